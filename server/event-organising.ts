@@ -5,7 +5,7 @@ import { createCheckInService } from '#server/features/check-in/service.ts'
 import type { AccountStates, BlockedBy, HiddenFrom } from '#server/features/connections/types.ts'
 import type { EventService } from '#server/features/events/service.ts'
 import type { MemberService } from '#server/features/members/service.ts'
-import type { Notify } from '#server/features/notifications/types.ts'
+import type { NotificationService } from '#server/features/notifications/service.ts'
 import { createRosterCommands } from '#server/features/roster/commands.ts'
 import { createRosterService } from '#server/features/roster/service.ts'
 import type { RsvpService } from '#server/features/rsvps/service.ts'
@@ -26,7 +26,7 @@ interface Deps {
 
 interface Parts {
   audit: RecordAudit
-  notify: Notify
+  notifications: NotificationService
   blocksBetween: BlockService['blocksBetween']
   events: EventService
   memberReadModel: {
@@ -43,7 +43,9 @@ interface Parts {
 
 /** Constructs what organisers do for an event’s attendees. A part of `createServices`. */
 export function createEventOrganising({ store, clock, newId, secret }: Deps, parts: Parts) {
-  const { audit, notify, blocksBetween, events, members, memberReadModel, blockReadModel, rsvps } = parts
+  const { audit, notifications, blocksBetween, events, members, memberReadModel, blockReadModel, rsvps } =
+    parts
+  const { notify } = notifications
   const lookUpCards = createCardLookup(members.cardsForOrganisers)
 
   /** Members who are suspended, or whom a block separates from the actor, look alike. */
@@ -87,6 +89,8 @@ export function createEventOrganising({ store, clock, newId, secret }: Deps, par
       cards: members.cards,
       accountStates: memberReadModel.accountStates,
       blockedBy: blockReadModel.blockedBy,
+      rsvpsTo: roster.rsvps,
+      notifiedAmong: notifications.notifiedAmong,
       progressOf: parts.progressOf,
     }),
     rosterCommands: createRosterCommands({

@@ -219,7 +219,7 @@ export function createServices(deps: ServiceDeps) {
     { store, clock, newId, secret: config.secret },
     {
       audit,
-      notify,
+      notifications,
       blocksBetween: blocks.blocksBetween,
       events,
       memberReadModel,

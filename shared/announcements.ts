@@ -34,4 +34,12 @@ export const AnnouncementSchema = Type.Object({
   delivery: Type.Optional(DeliveryProgressSchema),
 })
 export type Announcement = Static<typeof AnnouncementSchema>
+/** Whom an announcement would be sent to now: members, by their RSVP. */
+export const AnnouncementAudienceSchema = Type.Object({
+  going: Count,
+  waitlisted: Count,
+  offered: Count,
+  maybe: Count,
+})
+export type AnnouncementAudience = Static<typeof AnnouncementAudienceSchema>
 export const AnnouncementsSchema = Type.Object({ items: Type.Array(AnnouncementSchema) })

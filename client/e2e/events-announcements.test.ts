@@ -26,6 +26,11 @@ beforeEach(async () => {
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Message' })
 const send = (page: Page) => page.getByRole('button', { name: 'Send announcement' })
+const confirm = (page: Page) => page.getByRole('dialog').getByRole('button', { name: /^Send (to|now)/ })
+async function sendNow(page: Page) {
+  await send(page).click()
+  await confirm(page).click()
+}
 const received = async () =>
   (await call<{ items: Announcement[] }>(ada.page, 'GET', `/api/events/${id}/announcements`)).body.items
 
@@ -48,6 +53,12 @@ test('an announcement appears on open pages, with clickable links', async () => 
   await field(organiser).fill(`The door is blue.\n\nhttps://example.org/map. ${hostile}`)
   await expectAccessibleOnPhone(organiser)
   await send(organiser).click()
+  await organiser.getByRole('dialog').getByText('1 member will see this: 1 going.').waitFor()
+  await expectAccessibleInEveryViewport(organiser)
+  await organiser.getByRole('button', { name: 'Keep editing' }).click()
+  expect(await received()).toEqual([])
+  await send(organiser).click()
+  await organiser.getByRole('button', { name: 'Send to 1 member', exact: true }).click()
   await organiser.getByText('Announcement sent.').waitFor()
   await expect.poll(() => field(organiser).inputValue()).toBe('')
   await organiser.getByRole('listitem').getByText('just now').waitFor()
@@ -64,7 +75,8 @@ test('an announcement appears on open pages, with clickable links', async () => 
 test('a double click sends one announcement, and so does sending again after a lost response', async () => {
   await open(organiser)
   await field(organiser).fill('Bring a cup.')
-  await send(organiser).dblclick()
+  await send(organiser).click()
+  await confirm(organiser).dblclick()
   await organiser.getByRole('listitem').getByText('Bring a cup.').waitFor()
   expect(await received()).toHaveLength(1)
 
@@ -76,13 +88,13 @@ test('a double click sends one announcement, and so does sending again after a l
     await (arrived <= 2 ? route.abort() : route.fulfill({ response }))
   })
   await field(organiser).fill('Bring two cups.')
-  await send(organiser).click()
+  await sendNow(organiser)
   await organiser.getByRole('alert').getByText('What you typed is kept.').waitFor()
   expect(await field(organiser).inputValue()).toBe('Bring two cups.')
   await expectAccessibleOnPhone(organiser)
   await organiser.reload()
   expect(await field(organiser).inputValue()).toBe('Bring two cups.')
-  await send(organiser).click()
+  await sendNow(organiser)
   await organiser.getByText('Announcement sent.').waitFor()
   expect(arrived).toBe(3)
   expect((await received()).map(({ text }) => text)).toEqual(['Bring two cups.', 'Bring a cup.'])
@@ -112,7 +124,7 @@ test('an announcement that is empty or too long is not sent', async () => {
   await field(organiser).and(organiser.locator(':focus')).waitFor()
   await expectAccessibleOnPhone(organiser)
   await field(organiser).fill('\u200b')
-  await send(organiser).click()
+  await sendNow(organiser)
   await organiser.getByText('Write a message.').waitFor()
   await field(organiser).fill('x'.repeat(EVENT_LIMITS.announcement - 3))
   await organiser.getByText('3 characters left').waitFor()
@@ -143,7 +155,7 @@ test('an announcement can be sent for a cancelled event, but not for one that wa
   await call(organiser, 'POST', `/api/events/${id}/cancel`, { reason: 'The roof leaks.' })
   await open(organiser)
   await field(organiser).fill('You get your money back.')
-  await send(organiser).click()
+  await sendNow(organiser)
   await organiser.getByRole('listitem').getByText('You get your money back.').waitFor()
   await ada.page.goto(product.origin + paths.event(id))
   await ada.page.getByText('You get your money back.').waitFor()
@@ -154,7 +166,7 @@ test('an announcement can be sent for a cancelled event, but not for one that wa
   await field(organiser).fill('See you there.')
   const other = await newOrganiser(product, product.admins[2])
   await call(other, 'POST', `/api/events/${id}/unpublish`)
-  await send(organiser).click()
+  await sendNow(organiser)
   await organiser.getByRole('alert').getByText('This event isn’t published yet.').waitFor()
   expect(await field(organiser).inputValue()).toBe('See you there.')
 })

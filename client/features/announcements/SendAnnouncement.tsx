@@ -1,13 +1,16 @@
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type SyntheticEvent, useState } from 'react'
 
 import type { Announcement } from '#shared/announcements.ts'
 import { EVENT_LIMITS } from '#shared/event-rules.ts'
 import type { EventDetails } from '#shared/events.ts'
+import { pluralise } from '#client/features/events/labels.ts'
 import { PanelHeader, type PanelProps } from '#client/features/events/EventPanel.tsx'
-import { eventRoster, eventUrl } from '#client/features/events/queries.ts'
+import { eventUrl } from '#client/features/events/queries.ts'
 import { createOnce } from '#client/lib/create-once.ts'
 import { explainProblem, useForm } from '#client/lib/use-form.ts'
 import { Button } from '#client/ui/Button.tsx'
+import { Dialog } from '#client/ui/Dialog.tsx'
 import patterns from '#client/ui/patterns.module.css'
 import { Notice } from '#client/ui/Notice.tsx'
 import { Spinner } from '#client/ui/Spinner.tsx'
@@ -16,22 +19,36 @@ import { useToast } from '#client/ui/toast.ts'
 
 import { AnnouncementList } from './Announcements.tsx'
 import styles from './announcements.module.css'
-import { audienceLabel } from './audience.ts'
-import { eventAnnouncements, sentAnnouncements } from './queries.ts'
+import { audienceLabel, audienceSize } from './audience.ts'
+import { announcementAudience, eventAnnouncements, sentAnnouncements } from './queries.ts'
 
 export function SendAnnouncement({ event, onClose }: PanelProps) {
+  const [isAsking, setAsking] = useState(false)
   const form = useAnnouncementForm(event)
   // Without the counts, the hint names the audience without numbers.
-  const { data } = useInfiniteQuery({ ...eventRoster(event, { filter: 'all', q: '' }), throwOnError: false })
+  const { data, isFetching, refetch } = useQuery({ ...announcementAudience(event.id), throwOnError: false })
+
+  function ask(submit: SyntheticEvent) {
+    submit.preventDefault()
+    if (!form.values.text.trim()) return form.props.onSubmit(submit)
+    void refetch()
+    setAsking(true)
+  }
+
+  async function send() {
+    await form.send(form.values)
+    setAsking(false)
+  }
+
   return (
     <>
       <PanelHeader title="Announcements" event={event} onClose={onClose} />
       <div className={styles.columns}>
-        <form {...form.props} className={styles.form}>
+        <form {...form.props} onSubmit={ask} className={styles.form}>
           <TextField
             {...form.field('text')}
             label="Message"
-            hint={`${audienceLabel(event, data?.counts)} It appears on the event page and can’t be edited or deleted.`}
+            hint={`${audienceLabel(event, data)} It appears on the event page and can’t be edited or deleted.`}
             multiline
             rows={6}
             maxLength={EVENT_LIMITS.announcement}
@@ -39,12 +56,30 @@ export function SendAnnouncement({ event, onClose }: PanelProps) {
           />
           {form.failure && <Notice tone="danger">{form.failure}</Notice>}
           <div>
-            <Button type="submit" busy={form.busy && 'Sending…'}>
-              Send announcement
-            </Button>
+            <Button type="submit">Send announcement</Button>
           </div>
         </form>
         <SentAnnouncements event={event} />
+        <Dialog
+          open={isAsking}
+          onClose={() => setAsking(false)}
+          title="Send this announcement?"
+          actions={
+            <>
+              <Button variant="secondary" onClick={() => setAsking(false)}>
+                Keep editing
+              </Button>
+              <Button busy={form.busy ? 'Sending…' : isFetching && 'Counting…'} onClick={send}>
+                {data && audienceSize(data) > 0
+                  ? `Send to ${pluralise(audienceSize(data), 'member')}`
+                  : 'Send now'}
+              </Button>
+            </>
+          }
+        >
+          <p>{audienceLabel(event, data)}</p>
+          <p>It goes out at once, and you can’t take it back.</p>
+        </Dialog>
       </div>
     </>
   )

@@ -1,16 +1,17 @@
+import type { AnnouncementAudience } from '#shared/announcements.ts'
 import type { EventDetails } from '#shared/events.ts'
-import type { RosterPage } from '#shared/roster.ts'
 import { pluralise } from '#client/features/events/labels.ts'
-
-type Counts = Pick<RosterPage['counts'], 'going' | 'waitlisted' | 'offered' | 'maybe'>
 
 const list = new Intl.ListFormat('en-GB')
 
+export const audienceSize = ({ going, waitlisted, offered, maybe }: AnnouncementAudience) =>
+  going + waitlisted + offered + maybe
+
 /** Who will see an announcement; without numbers until `counts` are loaded. */
-export function audienceLabel({ status }: Pick<EventDetails, 'status'>, counts?: Counts) {
+export function audienceLabel({ status }: Pick<EventDetails, 'status'>, audience?: AnnouncementAudience) {
   const later = status === 'published' ? ' Members who RSVP later will see it, too.' : ''
-  if (!counts) return `Members who are going, on the waitlist or maybe will see this.${later}`
-  const { going, waitlisted, offered, maybe } = counts
+  if (!audience) return `Members who are going, on the waitlist or maybe will see this.${later}`
+  const { going, waitlisted, offered, maybe } = audience
   const groups = [
     [going, 'going'],
     [waitlisted + offered, 'on the waitlist'],
@@ -21,7 +22,6 @@ export function audienceLabel({ status }: Pick<EventDetails, 'status'>, counts?:
     return status === 'published'
       ? 'No one has RSVP’d yet. Members who RSVP later will see this.'
       : 'No one has RSVP’d.'
-  const total = present.reduce((sum, [count]) => sum + count, 0)
   const breakdown = list.format(present.map(([count, state]) => `${count} ${state}`))
-  return `${pluralise(total, 'member')} will see this: ${breakdown}.${later}`
+  return `${pluralise(audienceSize(audience), 'member')} will see this: ${breakdown}.${later}`
 }

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 
-import type { Announcement } from '#shared/announcements.ts'
+import type { Announcement, AnnouncementAudience } from '#shared/announcements.ts'
 import type { EventDetails } from '#shared/events.ts'
 import { eventUrl } from '#client/features/events/queries.ts'
 import { liveQuery } from '#client/lib/live-query.ts'
@@ -26,6 +26,15 @@ export const announcement = (eventId: string, id: string) =>
     queryKey: ['events', 'announcements', eventId, id],
     queryFn: ({ signal }) =>
       request<Announcement>(`${eventUrl(eventId, 'announcements')}/${encodeURIComponent(id)}`, { signal }),
+  })
+
+/** Counted again each time: RSVPs change it. */
+export const announcementAudience = (eventId: string) =>
+  queryOptions({
+    queryKey: ['events', 'announcement audience', eventId],
+    queryFn: ({ signal }) =>
+      request<AnnouncementAudience>(`${eventUrl(eventId, 'announcements')}/audience`, { signal }),
+    staleTime: 0,
   })
 
 /** The same for organisers, who watch how far the latest gets. */

@@ -54,3 +54,24 @@ test('an announcement notifies neither its author nor anyone while the author is
   await changeMember(organiser.uid, { status: 'active' })
   expect(shown).toEqual([0, 0])
 })
+
+test('the audience counts those to whom the announcement then goes', async () => {
+  const { ada, grace, rival, admin, organiser, changeMember, putEvent, putRsvp } = fixture
+  const event = await putEvent({ title: 'Supper' }, [ada.uid, organiser.uid])
+  await putRsvp(event, grace.uid, 'maybe')
+  await putRsvp(event, rival.uid, 'waitlisted', { ticket: 9 })
+  await putRsvp(event, admin.uid, 'declined')
+  await changeMember(grace.uid, { status: 'suspended' })
+  const path = `/api/events/${event.id}/announcements`
+  const audience = await organiser.call('GET', `${path}/audience`)
+  expect(audience.json()).toEqual({ going: 1, waitlisted: 1, offered: 0, maybe: 0 })
+  await organiser.call('POST', path, { body: { text: 'Bring bread' } })
+  await fixture.services.notifications.idle()
+  await changeMember(grace.uid, { status: 'active' })
+  const about = async (who: Person) => (await received(who)).filter(({ subject }) => subject.id === event.id)
+  const counts = await Promise.all(
+    [ada, rival, grace, organiser, admin].map(async (who) => (await about(who)).length),
+  )
+  expect(counts).toEqual([1, 1, 0, 0, 0])
+  expect((await ada.call('GET', `${path}/audience`)).statusCode).toBe(403)
+})

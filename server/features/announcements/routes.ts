@@ -1,7 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 
-import { AnnouncementEditSchema, AnnouncementSchema, AnnouncementsSchema } from '#shared/announcements.ts'
+import {
+  AnnouncementAudienceSchema,
+  AnnouncementEditSchema,
+  AnnouncementSchema,
+  AnnouncementsSchema,
+} from '#shared/announcements.ts'
 import { IdSchema } from '#shared/page.ts'
 import { IdempotencyKeyHeaderSchema } from '#server/http/idempotency-key.ts'
 
@@ -37,6 +42,15 @@ export const announcementRoutes: FastifyPluginAsyncTypebox<Options> = async (app
 
 /** `/api/events/:eventId/announcements` for organisers. */
 export const sendAnnouncementRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { announcements }) => {
+  app.get(`${PATH}/audience`, {
+    schema: {
+      summary: 'Count whom an announcement is sent to',
+      params: eventIdParams,
+      response: { 200: AnnouncementAudienceSchema },
+    },
+    handler: ({ actor, params }) => announcements.audience(actor, params.eventId),
+  })
+
   app.post(PATH, {
     schema: {
       summary: 'Send an announcement to an event’s attendees',

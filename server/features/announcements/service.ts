@@ -1,4 +1,4 @@
-import type { Announcement, DeliveryProgress } from '#shared/announcements.ts'
+import type { Announcement, AnnouncementAudience, DeliveryProgress } from '#shared/announcements.ts'
 import { eventPhase, type RsvpState } from '#shared/event-rules.ts'
 import type { MemberCard } from '#shared/members.ts'
 import { visibleLength } from '#shared/visible-length.ts'
@@ -34,6 +34,13 @@ interface Deps {
   cards: (viewerId: string, ids: readonly string[]) => Promise<MemberCard[]>
   accountStates: AccountStates
   blockedBy: BlockedBy
+  /** Everyone’s RSVP to the event. From memory. */
+  rsvpsTo: (eventId: string) => Promise<readonly { member: string; state: RsvpState }[]>
+  /** Of these members, those who are notified of what the actor announces. */
+  notifiedAmong: (
+    ids: readonly string[],
+    happening: { topic: typeof TOPIC; actor: string },
+  ) => Promise<readonly string[]>
   /** How far notifications and emails have got. */
   progressOf: (happening: HappeningKey) => Promise<DeliveryProgress>
 }
@@ -51,7 +58,7 @@ export type AnnouncementService = ReturnType<typeof createAnnouncementService>
 
 export function createAnnouncementService(deps: Deps) {
   const { store, clock, notify, newId, managedEvent, auditAdmin, eventDetails, cards, progressOf } = deps
-  const { accountStates, blockedBy } = deps
+  const { accountStates, blockedBy, rsvpsTo, notifiedAmong } = deps
 
   /** As the viewer may see them: none of a suspended author, and without the words of one whom the viewer blocked. */
   async function view(viewerId: string, items: readonly DocumentOf<typeof announcements>[]) {
@@ -94,6 +101,22 @@ export function createAnnouncementService(deps: Deps) {
 
   return {
     list,
+
+    /** Counts the members to whom the actor’s announcement would go now. */
+    async audience(actor: Actor, eventId: string): Promise<AnnouncementAudience> {
+      await managedEvent(actor, eventId)
+      const all = (await rsvpsTo(eventId)).filter(({ state }) => RECIPIENT_STATES.has(state))
+      const ids = all.map(({ member }) => member)
+      const notified = new Set(await notifiedAmong(ids, { topic: TOPIC, actor: actor.id }))
+      const counted = (asked: RsvpState) =>
+        all.filter(({ member, state }) => state === asked && notified.has(member)).length
+      return {
+        going: counted('going'),
+        waitlisted: counted('waitlisted'),
+        offered: counted('offered'),
+        maybe: counted('maybe'),
+      }
+    },
 
     /** One of the list, with its words also for a viewer who blocked the author: they asked for it. */
     async one(viewer: Actor, eventId: string, id: string): Promise<Announcement> {

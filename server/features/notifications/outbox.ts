@@ -9,7 +9,7 @@ import { joinedId } from '#server/lib/joined-id.ts'
 import type { Store } from '#server/store/port.ts'
 
 import { type NotificationDocument, notifications, outbox, type OutboxEntry } from './collection.ts'
-import type { HappeningKey, Notify } from './types.ts'
+import type { Happening, HappeningKey, Notify } from './types.ts'
 
 export interface OutboxDeps {
   store: Store
@@ -85,16 +85,27 @@ export function createOutbox({
 
   /** In the order of their ids, so that a delivery goes on where another ended. */
   async function recipientsOf({ topic, recipients, subject, actor, doneBy, deliveredTo }: OutboxEntry) {
-    const [stateOf, hidden, all] = await Promise.all([
+    const all = new Set(await candidatesOf(recipients, subject.id))
+    const notified = await notifiedAmong([...all], { topic, actor, doneBy })
+    return notified.filter((id) => id > deliveredTo).toSorted()
+  }
+
+  /** Of these members, those who are notified of what happens. */
+  async function notifiedAmong(
+    ids: readonly string[],
+    {
+      topic,
+      actor,
+      doneBy,
+    }: Pick<Happening, 'topic'> & Partial<Record<'actor' | 'doneBy', string | undefined>>,
+  ) {
+    const [stateOf, hidden] = await Promise.all([
       accountStates(),
       actor === undefined || TOPIC_SETTINGS[topic].despiteBlocks ? new Set<string>() : hiddenFrom(actor),
-      candidatesOf(recipients, subject.id),
     ])
     const isReachable = (id: string) =>
       ACCOUNT_TOPICS.includes(topic) ? stateOf(id) !== 'deleted' : stateOf(id) === 'active'
-    const isNotified = (id: string) =>
-      id > deliveredTo && id !== actor && id !== doneBy && !hidden.has(id) && isReachable(id)
-    return [...new Set(all)].filter(isNotified).toSorted()
+    return ids.filter((id) => id !== actor && id !== doneBy && !hidden.has(id) && isReachable(id))
   }
 
   /** @returns how it stands now, unless another replica has taken over */
@@ -173,6 +184,7 @@ export function createOutbox({
 
   return {
     notify,
+    notifiedAmong,
 
     /** Undefined once everyone has it; without numbers before the first have. */
     async progressOf(happening: HappeningKey): Promise<{ reached?: number; left?: number } | undefined> {

@@ -33,7 +33,7 @@ export type NotificationService = ReturnType<typeof createNotificationService>
 
 export function createNotificationService({ cards, aboutHidden, ...deps }: NotificationDeps) {
   const { store, clock, accountStates, hiddenFrom, blockedBy } = deps
-  const { notify, progressOf, undelivered, start, deliverDue, idle } = createOutbox(deps)
+  const { notify, notifiedAmong, progressOf, undelivered, start, deliverDue, idle } = createOutbox(deps)
   const unreadNotifications = createUnreadNotifications(store)
 
   /** Older ones are deleted, and not shown until they are. */
@@ -102,6 +102,7 @@ export function createNotificationService({ cards, aboutHidden, ...deps }: Notif
 
   return {
     notify,
+    notifiedAmong,
     progressOf,
     undelivered,
     start,

@@ -74,6 +74,7 @@ export const events: Record<string, RouteRule> = {
     showsBefore: true,
     differsFromSuspension: 'Attendees need announcements of a host who blocked them (decision 095).',
   },
+  'GET /api/events/:eventId/announcements/audience': 'Contains only numbers.',
   'GET /api/events/:eventId/announcements/:announcementId': 'Contains what the list of announcements does.',
   'GET /api/events/:eventId/worth-meeting': { calls: ofEvents('/worth-meeting'), showsBefore: true },
   'GET /api/events/:eventId/meet-again': {
