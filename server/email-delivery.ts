@@ -103,7 +103,7 @@ export function createEmailDelivery(
     announcements: about.announcements.list,
     meetingDetails: about.meetings.get,
     relationship: about.connections.relationship,
-    askedIntroductions: async (memberId) => (await about.memberIntroductions.list(memberId)).asked,
+    introductions: about.memberIntroductions.list,
     cards: members.cards,
     eventFile: about.calendar.file,
     meetingFile: about.calendar.meetingUpdateFile,

@@ -81,7 +81,7 @@ export function createMeetingPreparation(deps: Deps) {
     accountStateOf: members.accountStateOf,
     blocksBetween: blocks.blocksBetween,
     isConnected: connections.isConnected,
-    connect: connections.connect,
+    chosenByBoth: memberIntroductions.chosenByBoth,
   })
   return {
     availability,

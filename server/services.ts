@@ -288,9 +288,8 @@ export function createServices(deps: ServiceDeps) {
     eventSummaries: events.summaries,
     reasonsWith: introductions.exchangesWith,
     introductionOf: (reader, id, people) => memberIntroductions.introductionOf(reader, id, people),
-    introductionsBehind: (reader, people, metAt) =>
-      memberIntroductions.introductionsBehind(reader, people, metAt),
-    followUpIntroduction: (tx, id) => memberIntroductions.followUp(tx, id),
+    introductionsBehind: (...meeting) => memberIntroductions.introductionsBehind(...meeting),
+    followUpIntroductions: (...meeting) => memberIntroductions.followUp(...meeting),
     isEvent: async (eventId) => (await events.visible([eventId])).length > 0,
   })
 

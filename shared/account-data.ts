@@ -111,7 +111,9 @@ export const AccountDataSchema = Type.Object({
   /** Made by the member, or of them and someone else; `answer` is their own. */
   memberIntroductions: Type.Array(
     Type.Object({
-      introducer: Type.String(),
+      /** Absent where two members chose to meet again after this event. */
+      introducer: Type.Optional(Type.String()),
+      event: Type.Optional(Type.String()),
       people: Type.Array(Type.String()),
       reason: Type.String(),
       introducedAt: Type.String(),

@@ -18,6 +18,21 @@ export const newMeetingPath = ({ people = [], source }: Prefill = {}) =>
     ...(source && { [source.kind]: source.id }),
   })
 
+/** For the first meeting of two who were introduced, or who chose each other after an event. */
+export const firstMeetingPath = ({
+  id,
+  member,
+  event,
+}: {
+  id: string
+  member: { id: string }
+  event?: string
+}) =>
+  newMeetingPath({
+    people: [member.id],
+    source: event === undefined ? { kind: 'introduction', id } : { kind: 'event', id: event },
+  })
+
 /** `?new`, not `?new=`. */
 const pathWith = (query: Record<string, string>) =>
   `${paths.createGrowthMeeting}?${new URLSearchParams(query).toString().replace(/^new=(?=&|$)/, 'new')}`

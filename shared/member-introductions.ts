@@ -17,8 +17,10 @@ export type NewMemberIntroduction = Static<typeof NewMemberIntroductionSchema>
 /** A question to one of the two. Says nothing about the other's answer before both accepted. */
 export const AskedIntroductionSchema = Type.Object({
   id: Type.String(),
-  /** Who introduces them. */
-  introducer: MemberCardSchema,
+  /** Who introduces them. Absent where the two chose each other after an event. */
+  introducer: Type.Optional(MemberCardSchema),
+  /** Id of that event. */
+  event: Type.Optional(Type.String()),
   /** Whom they would meet. */
   member: MemberCardSchema,
   reason: Type.String(),

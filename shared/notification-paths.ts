@@ -12,7 +12,7 @@ export const notificationPath = ({ kind, id }: Subject): string =>
     meeting: meetingPath(id),
     connection: paths.connection(id),
     request: paths.connectionsTab('received'),
-    introduction: paths.dashboard,
+    introduction: paths.connections,
     prestige: ownPrestigePath,
     applicant: adminMemberPath(id),
     invitation: adminPath('invitations', { state: 'consent' }),

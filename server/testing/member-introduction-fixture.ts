@@ -46,6 +46,14 @@ export async function createMemberIntroductionFixture() {
       return answer.json<MadeIntroduction>().id
     },
 
+    /** What the person was notified of about introductions, the latest first. */
+    async news({ uid }: Person) {
+      const { notifications } = running.services
+      await notifications.idle()
+      const { items } = await notifications.list(uid)
+      return items.flatMap(({ topic, text }) => (topic === 'introduction' ? text : []))
+    },
+
     list: async ({ call }: Person) =>
       (await call('GET', '/api/member-introductions')).json<MemberIntroductions>(),
     accept: ({ call }: Person, id: string) => call('POST', `/api/member-introductions/${id}/accept`),

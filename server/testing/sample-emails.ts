@@ -233,16 +233,19 @@ const sampleDeps = ({ product, origin, documents, sample }: Situation): ComposeD
     state: sample?.subject.kind === 'connection' ? 'connected' : 'requestReceived',
     note: 'We talked about oak at the autumn fair. I’d like to hear more.',
   }),
-  askedIntroductions: async () => [
-    {
-      id: 'intro',
-      introducer: olga,
-      member: ken,
-      reason: 'You both restore old houses.',
-      state: 'open',
-      introducedAt: AT,
-    },
-  ],
+  introductions: async () => ({
+    asked: [
+      {
+        id: 'intro',
+        introducer: olga,
+        member: ken,
+        reason: 'You both restore old houses.',
+        state: 'open',
+        introducedAt: AT,
+      },
+    ],
+    made: [],
+  }),
   cards: async (_, ids) => [olga, ken].filter(({ id }) => ids.includes(id)),
   eventFile: async () => ({ text: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n' }),
   meetingFile: async () => ({ text: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n' }),

@@ -21,6 +21,7 @@ import { digestContent } from './digest.ts'
 import { eventEmail, isAboutEvent } from './event-emails.ts'
 import { formerAddressContent } from './former-address.ts'
 import { WHY_ADDRESSED } from './given-address.ts'
+import { introductionEmail } from './introduction-emails.ts'
 import { invitationContent } from './invitations.ts'
 import { isAboutMeeting, meetingEmail } from './meeting-emails.ts'
 import { type Cause, type Reader, type SubjectDeps, visible } from './subjects.ts'
@@ -91,6 +92,7 @@ export function createCompose(deps: ComposeDeps) {
     const sentence = sentenceOf(topic, { name: by?.displayName ?? 'Someone', data })
     if (isAboutEvent(cause)) return eventEmail(cause, reader, { deps, sentence, now })
     if (isAboutMeeting(cause)) return meetingEmail(cause, reader, { deps, sentence, now })
+    if (topic === 'introduction') return introductionEmail(cause, reader, { deps, sentence })
     return personEmail(cause, reader, sentence)
   }
 
@@ -117,14 +119,6 @@ export function createCompose(deps: ComposeDeps) {
       return simple('See the details', data['text'] ? [`“${data['text']}”`] : [])
     if (topic === 'memberAwaitsApproval')
       return isAdmin && (await accountStates())(id) === 'inactive' ? simple('See the request') : undefined
-    if (topic === 'introduction') {
-      const asked = (await deps.askedIntroductions(reader.actor.id)).find((each) => each.id === id)
-      if (asked?.state !== 'open') return undefined
-      return simple('See the introduction', [
-        `${asked.introducer.displayName} thinks you should meet ${asked.member.displayName}.`,
-        asked.reason,
-      ])
-    }
     const relationship = await visible(deps.relationship(reader.actor.id, actor))
     if (topic === 'connectionRequest') {
       if (relationship?.state !== 'requestReceived') return undefined

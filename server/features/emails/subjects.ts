@@ -3,7 +3,7 @@ import type { Relationship } from '#shared/connections.ts'
 import type { EventDetails } from '#shared/events.ts'
 import type { MeetingDetails } from '#shared/meetings.ts'
 import type { MemberCard } from '#shared/members.ts'
-import type { AskedIntroduction } from '#shared/member-introductions.ts'
+import type { MemberIntroductions } from '#shared/member-introductions.ts'
 import type { NotificationTopic } from '#shared/notification-topics.ts'
 import type { Subject } from '#shared/notifications.ts'
 import type { EmailDocument } from './collection.ts'
@@ -31,7 +31,7 @@ export interface SubjectDeps {
   announcements: (viewer: Actor, eventId: string) => Promise<Announcement[]>
   meetingDetails: (viewerId: string, meetingId: string) => Promise<MeetingDetails>
   relationship: (viewerId: string, memberId: string) => Promise<Relationship>
-  askedIntroductions: (viewerId: string) => Promise<AskedIntroduction[]>
+  introductions: (viewerId: string) => Promise<MemberIntroductions>
   /** Of active members whom the viewer may see. */
   cards: (viewerId: string, memberIds: readonly string[]) => Promise<MemberCard[]>
   /** iCalendar texts. */

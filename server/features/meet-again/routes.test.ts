@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type { AccountData } from '#shared/account-data.ts'
+import type { Dashboard } from '#shared/dashboard.ts'
+import type { AskedIntroduction } from '#shared/member-introductions.ts'
 import type { Relationship } from '#shared/connections.ts'
 import type { MeetAgainPage } from '#shared/meet-again.ts'
 import type { EventDocument } from '#server/features/events/collection.ts'
@@ -95,6 +97,34 @@ describe('whom to meet again', () => {
       [[ada.uid, 'connected']],
     ])
     expect((await relation(ada, ben)).state).toBe('connected')
+  })
+
+  test('notifies who chose first, and both are asked on the dashboard to pick a time', async () => {
+    const { notifications } = running.services
+    const news = async ({ uid }: Person) => {
+      await notifications.idle()
+      return (await notifications.list(uid)).items.map(({ topic, text }) => [topic, text])
+    }
+    const asked = async ({ call }: Person) =>
+      (await call('GET', '/api/dashboard')).json<Dashboard>().askedIntroductions
+    await choose(ada, ben)
+    expect([await news(ben), await asked(ben), await asked(ada)]).toEqual([[], [], []])
+    await choose(ben, ada)
+    await choose(ben, ada)
+    const [{ member }] = (await asked(ada)) as [AskedIntroduction]
+    const text = `You and ${member.displayName} would both like to meet again. You’re connected and can pick a time.`
+    expect([await news(ada), await news(ben)]).toEqual([[['introduction', text]], []])
+    for (const [person, other] of [
+      [ada, ben],
+      [ben, ada],
+    ] as const) {
+      expect(await asked(person)).toMatchObject([
+        { event: eventId, member: { id: other.uid }, state: 'connected' },
+      ])
+      expect((await asked(person))[0]).not.toHaveProperty('introducer')
+    }
+    await ada.call('PUT', `/api/blocks/${ben.uid}`)
+    expect([await asked(ada), await asked(ben), await news(ada)]).toEqual([[], [], []])
   })
 
   test('connects them once when both choose at the same moment', async () => {

@@ -48,8 +48,8 @@ interface Deps {
   accountStateOf: AccountStateOf
   blocksBetween: BlocksBetween
   isConnected: (reader: Pick<Reader, 'get'>, one: string, other: string) => Promise<boolean>
-  /** Connects the two, in the transaction that stores the second choice. */
-  connect: (tx: Transaction, one: string, other: string) => Promise<void>
+  /** Connects the two and notifies the one who chose first, in the transaction of the second choice. */
+  chosenByBoth: (tx: Transaction, choice: { event: string; by: string; of: string }) => Promise<void>
 }
 
 const DAY = 24 * 60 * 60 * 1_000
@@ -65,7 +65,7 @@ export type MeetAgainService = ReturnType<typeof createMeetAgainService>
 /** From an event to a meeting: whom to look out for before it, and a private list of whom to meet again after it. */
 export function createMeetAgainService(deps: Deps) {
   const { store, clock, eventOf, rsvpsTo, arrivals, attendeeIds, suggestionsAmong, cards } = deps
-  const { relationshipKindsOf, accountStateOf, blocksBetween, isConnected, connect } = deps
+  const { relationshipKindsOf, accountStateOf, blocksBetween, isConnected, chosenByBoth } = deps
 
   const attendees = new LRUCache<string, ReadonlySet<string>>({
     ...ATTENDEES_REMEMBERED,
@@ -159,7 +159,7 @@ export function createMeetAgainService(deps: Deps) {
         }
         // Spent: if one of them ends the connection, an old choice must not restore it.
         for (const choice of [own, theirs]) if (choice) tx.delete(meetAgainChoices, choice.id)
-        await connect(tx, by, of)
+        await chosenByBoth(tx, { event: eventId, by, of })
         return { state: 'connected' }
       })
     },

@@ -39,8 +39,12 @@ export interface InvitationDeps {
     introductionId: string,
     people: readonly string[],
   ) => Promise<object | undefined>
-  /** In the transaction that proposes a meeting because of this introduction. */
-  followUpIntroduction: (tx: Transaction, introductionId: string) => Promise<void>
+  /** In the transaction that proposes a meeting of the organiser with these members. */
+  followUpIntroductions: (
+    tx: Transaction,
+    organiser: string,
+    participants: readonly string[],
+  ) => Promise<void>
   isEvent: (eventId: string) => Promise<boolean>
 }
 
@@ -56,7 +60,7 @@ export function createInvitations(deps: InvitationDeps) {
     blocksAmong,
     cards,
     introductionOf,
-    followUpIntroduction,
+    followUpIntroductions,
     isEvent,
   } = deps
 
@@ -121,7 +125,7 @@ export function createInvitations(deps: InvitationDeps) {
       const meeting = withDerived(created, now)
       tx.create(meetings, meeting)
       for (const happening of happeningsOf(undefined, meeting, organiser)) notify(tx, happening)
-      if (source?.kind === 'introduction') await followUpIntroduction(tx, source.id)
+      await followUpIntroductions(tx, organiser, participants)
       return meeting
     })
     if ('unavailable' in result) throw await notAvailable(organiser, result.unavailable)

@@ -36,7 +36,7 @@ export type MeetingService = ReturnType<typeof createMeetingService>
 export function createMeetingService(deps: Deps) {
   const { store, clock, notify, newId, awards, accountStates, hiddenFrom, cards, timeZones, eventSummaries } =
     deps
-  const { accountStateOf, connectedAmong, blocksAmong, introductionOf, followUpIntroduction, isEvent } = deps
+  const { accountStateOf, connectedAmong, blocksAmong, introductionOf, followUpIntroductions, isEvent } = deps
   const { connectedIds, memberNames, reasonsWith, introductionsBehind } = deps
 
   async function meetableFor(actor: string): Promise<Command['isPresent']> {
@@ -76,7 +76,7 @@ export function createMeetingService(deps: Deps) {
     blocksAmong,
     cards,
     introductionOf,
-    followUpIntroduction,
+    followUpIntroductions,
     isEvent,
   })
 

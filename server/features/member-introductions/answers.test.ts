@@ -58,6 +58,59 @@ describe('an introduction', () => {
     expect((await fixture.list(ada)).made).toMatchObject([{ state: 'connected' }])
   })
 
+  test('notifies who accepted first and the introducer once both have accepted', async () => {
+    const id = await fixture.introduced(ada, [ben, cleo])
+    const asked = await fixture.news(cleo)
+    await fixture.accept(ben, id)
+    expect([await fixture.news(ada), await fixture.news(cleo)]).toEqual([[], asked])
+    await fixture.accept(cleo, id)
+    await fixture.accept(cleo, id)
+    const [{ member } = { member: undefined }] = (await fixture.list(ben)).asked
+    const name = member?.displayName ?? ''
+    expect((await fixture.news(ben))[0]).toBe(
+      `You and ${name} both accepted an introduction. You’re connected and can pick a time to meet.`,
+    )
+    expect(await fixture.news(ada)).toEqual([
+      `${name} and the member you introduced them to both accepted. They’re connected.`,
+    ])
+    expect(await fixture.news(cleo)).toEqual(asked)
+  })
+
+  test('that one declines notifies nobody', async () => {
+    const id = await fixture.introduced(ada, [ben, cleo])
+    const before = [await fixture.news(ada), await fixture.news(cleo)]
+    await fixture.accept(cleo, id)
+    await fixture.decline(ben, id)
+    expect([await fixture.news(ada), await fixture.news(cleo)]).toEqual(before)
+  })
+
+  test('does not notify an introducer whom one of the two has blocked since', async () => {
+    const id = await fixture.introduced(ada, [ben, cleo])
+    await fixture.accept(ben, id)
+    await ben.call('PUT', `/api/blocks/${ada.uid}`)
+    expect((await fixture.accept(cleo, id)).statusCode).toBe(200)
+    expect(await fixture.relation(ben, cleo)).toBe('connected')
+    expect(await fixture.news(ada)).toEqual([])
+  })
+
+  test('no longer asks for a time once one of the two proposes a meeting otherwise', async () => {
+    const id = await fixture.introduced(ada, [ben, cleo])
+    await fixture.accept(ben, id)
+    await fixture.accept(cleo, id)
+    const proposal = {
+      purpose: 'Who prints what',
+      kind: 'advice',
+      participants: [ben.uid, ada.uid],
+      durationMinutes: 30,
+      slots: [new Date(fixture.running.clock() + 24 * 60 * 60_000).toISOString()],
+      place: '',
+      joinUrl: '',
+      agenda: [],
+    }
+    expect((await cleo.call('POST', '/api/meetings', { body: proposal })).statusCode).toBe(201)
+    for (const person of [ben, cleo]) expect((await fixture.list(person)).asked).toEqual([])
+  })
+
   test('asks both to pick a time once they are connected, until one of them proposes a meeting', async () => {
     const id = await fixture.introduced(ada, [ben, cleo])
     await fixture.accept(ben, id)

@@ -2,11 +2,13 @@ import { Type, type Static } from 'typebox'
 
 import { defineCollection } from '#server/store/port.ts'
 
-/** A member introduces two of their connections to each other. */
+/** A member introduces two of their connections to each other, or two members chose each other after an event. */
 const MemberIntroductionDocumentSchema = Type.Object({
   id: Type.String(),
   /** Member ids. */
-  introducer: Type.String(),
+  introducer: Type.Optional(Type.String()),
+  /** The event after which both chose to meet again; then there is no introducer, and both have accepted. */
+  event: Type.Optional(Type.String()),
   people: Type.Array(Type.String(), { minItems: 2, maxItems: 2 }),
   /** `pairOf(people)` */
   pair: Type.String(),

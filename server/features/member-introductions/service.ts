@@ -49,18 +49,19 @@ export function createMemberIntroductionService(deps: Deps) {
     deps
   const { asAsked, asMade, cardsById } = createIntroductionViews({ clock, cards, relationshipKindsOf })
 
-  async function askedOf(memberId: string): Promise<AskedIntroduction[]> {
-    const { items } = await store.find(memberIntroductions, {
+  const askedOf = async (memberId: string): Promise<AskedIntroduction[]> =>
+    asAsked(memberId, await latestOf(store, memberId))
+
+  /** Those that can still be shown to one of the two. */
+  async function latestOf(reader: Pick<Reader, 'find'>, memberId: string) {
+    const { items } = await reader.find(memberIntroductions, {
       contains: { field: 'people', value: memberId },
       orderBy: 'introducedAt',
       direction: 'desc',
       range: { gt: isoInstant(clock() - LISTED_FOR) },
       limit: MOST,
     })
-    return asAsked(
-      memberId,
-      items.filter(({ followedUpAt }) => !followedUpAt),
-    )
+    return items.filter(({ followedUpAt }) => !followedUpAt)
   }
 
   /** Whether all of them still have to do with each other; decided in the transaction. */
@@ -70,12 +71,31 @@ export function createMemberIntroductionService(deps: Deps) {
     pair: readonly [string, string],
   ) {
     const [actor, other] = pair
-    const blocks = await Promise.all([blocksBetween(tx, actor, other), blocksBetween(tx, actor, introducer)])
-    const states = await Promise.all([accountStateOf(tx, other), accountStateOf(tx, introducer)])
-    return (
-      blocks.every(({ byViewer, ofViewer }) => !byViewer && !ofViewer) &&
-      states.every((state) => state === 'active')
-    )
+    const people = introducer === undefined ? [other] : [other, introducer]
+    const states = await Promise.all(people.map((id) => accountStateOf(tx, id)))
+    const blocked = await Promise.all(people.map((id) => isBlocked(tx, actor, id)))
+    return states.every((state) => state === 'active') && !blocked.includes(true)
+  }
+
+  async function isBlocked(tx: Transaction, one: string, other: string) {
+    const { byViewer, ofViewer } = await blocksBetween(tx, one, other)
+    return byViewer || ofViewer
+  }
+
+  /** Who answered last learns it from the response. */
+  async function connectBoth(
+    tx: Transaction,
+    { id, introducer, event }: MemberIntroductionDocument,
+    [actor, other]: readonly [string, string],
+  ) {
+    await connect(tx, actor, other)
+    const about = { topic: 'introduction', subject: { kind: 'introduction', id }, actor } as const
+    const news = event === undefined ? 'connected' : 'meetAgain'
+    notify(tx, { ...about, occurrence: `${id} connected`, recipients: [other], data: { news } })
+    // The actor can see the introducer; whether the other can is unknown.
+    if (introducer === undefined || (await isBlocked(tx, other, introducer))) return
+    const data = { news: 'accepted' }
+    notify(tx, { ...about, occurrence: `${id} accepted`, recipients: [introducer], data })
   }
 
   async function answer(actor: string, id: string, accepts: boolean) {
@@ -90,7 +110,7 @@ export function createMemberIntroductionService(deps: Deps) {
       const after = answered(before, { actor, accepts, now })
       if (after === before) return before
       tx.put(memberIntroductions, after)
-      if (after.connectedAt) await connect(tx, actor, other)
+      if (after.connectedAt) await connectBoth(tx, after, [actor, other])
       return after
     })
   }
@@ -191,26 +211,40 @@ export function createMemberIntroductionService(deps: Deps) {
       return introduction
     },
 
-    /** Those that connected two of these people, no longer before they met than they count. @param metAt ISO instant */
+    /** Those by which a member connected two of these people, no longer before they met than they count. @param metAt ISO instant */
     async introductionsBehind(reader: Pick<Reader, 'find'>, people: readonly string[], metAt: string) {
       const earliest = Date.parse(metAt) - INTRODUCTION_COUNTS_FOR
       const range = { gt: isoInstant(earliest - INTRODUCTION_LIFETIME), lte: metAt }
-      const found = new Map<string, MemberIntroductionDocument>()
+      const found = new Map<string, MemberIntroductionDocument & { introducer: string }>()
       // Of two of these people each, so that those of the first are among those of the others.
       for (const value of people.slice(1)) {
         const contains = { field: 'people', value }
         const query = { contains, orderBy: 'introducedAt', direction: 'desc', range } as const
         for (const introduction of await allOf(reader, memberIntroductions, query))
-          if (hasConnected(introduction, people, { earliest, metAt }))
+          if (isMade(introduction) && hasConnected(introduction, people, { earliest, metAt }))
             found.set(introduction.id, introduction)
       }
       return [...found.values()]
     },
 
-    /** In the transaction that proposes a meeting of the two: nothing is left to do about their introduction. */
-    async followUp(tx: Transaction, id: string): Promise<void> {
-      const introduction = await tx.get(memberIntroductions, id)
-      if (introduction) tx.put(memberIntroductions, { ...introduction, followedUpAt: isoInstant(clock()) })
+    /** In the transaction in which `by` chooses to meet `of` again after an event, as `of` has before. */
+    async chosenByBoth(tx: Transaction, { event, by, of }: { event: string; by: string; of: string }) {
+      const people = [by, of]
+      const pair = pairOf(people)
+      const at = isoInstant(clock())
+      const id = joinedId(event, 'meet again', pair)
+      const times = { introducedAt: at, connectedAt: at }
+      const agreed = { id, event, people, pair, reason: '', accepted: people, declined: [], ...times }
+      tx.put(memberIntroductions, agreed)
+      await connectBoth(tx, agreed, [by, of])
+    },
+
+    /** In the transaction that proposes a meeting: nothing is left to do about what connected the organiser with them. */
+    async followUp(tx: Transaction, organiser: string, participants: readonly string[]): Promise<void> {
+      const now = clock()
+      for (const introduction of await latestOf(tx, organiser))
+        if (introduction.connectedAt && participants.includes(otherOf(introduction, organiser)))
+          tx.put(memberIntroductions, { ...introduction, followedUpAt: isoInstant(now) })
     },
 
     /** In the transaction that creates a block: what the blocker accepted no longer counts. */
@@ -225,15 +259,18 @@ export function createMemberIntroductionService(deps: Deps) {
     /** Without the answers of others. */
     async exportOf(memberId: string) {
       const all = [...(await madeBy(memberId)), ...(await madeFor(memberId))]
-      return all.map(({ introducer, people, reason, introducedAt, connectedAt, accepted, declined }) => ({
-        introducer,
-        people,
-        reason,
-        introducedAt,
-        ...(connectedAt && { connectedAt }),
-        ...(accepted.includes(memberId) && { answer: 'accepted' as const }),
-        ...(declined.includes(memberId) && { answer: 'declined' as const }),
-      }))
+      return all.map(
+        ({ introducer, event, people, reason, introducedAt, connectedAt, accepted, declined }) => ({
+          ...(introducer !== undefined && { introducer }),
+          ...(event !== undefined && { event }),
+          people,
+          reason,
+          introducedAt,
+          ...(connectedAt && { connectedAt }),
+          ...(accepted.includes(memberId) && { answer: 'accepted' as const }),
+          ...(declined.includes(memberId) && { answer: 'declined' as const }),
+        }),
+      )
     },
 
     /** By the member and of them. Connections that came of it stay. */
@@ -244,6 +281,10 @@ export function createMemberIntroductionService(deps: Deps) {
     },
   }
 }
+
+const isMade = <I extends MemberIntroductionDocument>(
+  introduction: I,
+): introduction is I & { introducer: string } => introduction.introducer !== undefined
 
 const hasConnected = (
   { people, connectedAt = '' }: MemberIntroductionDocument,

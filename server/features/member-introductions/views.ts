@@ -20,18 +20,21 @@ export function createIntroductionViews({ clock, cards, relationshipKindsOf }: V
     const others = introductions.map((introduction) => otherOf(introduction, memberId))
     const [kinds, cardOf] = await Promise.all([
       relationshipKindsOf(memberId, others),
-      cardsById(memberId, [...others, ...introductions.map(({ introducer }) => introducer)]),
+      cardsById(memberId, [...others, ...introductions.flatMap(({ introducer }) => introducer ?? [])]),
     ])
     const now = clock()
     return introductions.flatMap((introduction, at): AskedIntroduction[] => {
-      const { id, reason, introducedAt } = introduction
+      const { id, reason, introducedAt, event } = introduction
       const state = askedState(introduction, memberId, now)
-      const [introducer, member] = [cardOf(introduction.introducer), cardOf(others[at]!)]
+      const introducer = introduction.introducer === undefined ? undefined : cardOf(introduction.introducer)
+      const member = cardOf(others[at]!)
+      const isIntroducerHidden = introduction.introducer !== undefined && !introducer
       // Either they met without it, or they have parted since.
       const isOver = (kinds.get(others[at]!) === 'connection') !== (state === 'connected')
-      if (!state || !introducer || !member || isOver) return []
+      if (!state || isIntroducerHidden || !member || isOver) return []
       const expiresAt = state === 'connected' ? {} : { expiresAt: isoInstant(expiryOf(introduction)) }
-      return [{ id, introducer, member, reason, state, introducedAt, ...expiresAt }]
+      const from = { ...(introducer && { introducer }), ...(event !== undefined && { event }) }
+      return [{ id, ...from, member, reason, state, introducedAt, ...expiresAt }]
     })
   }
 

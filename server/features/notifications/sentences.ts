@@ -24,6 +24,19 @@ const OWN: Readonly<Record<ReportKind, string>> = {
   note: 'the note of your request',
 }
 
+function introduction({ name, data: { news } }: Parts) {
+  switch (news) {
+    case 'connected':
+      return `You and ${name} both accepted an introduction. You’re connected and can pick a time to meet.`
+    case 'meetAgain':
+      return `You and ${name} would both like to meet again. You’re connected and can pick a time.`
+    case 'accepted':
+      return `${name} and the member you introduced them to both accepted. They’re connected.`
+    default:
+      return `${name} would like to introduce you to someone.`
+  }
+}
+
 function meetingChanged({ name, data: { purpose, news, change, place } }: Parts) {
   switch (news) {
     case 'place':
@@ -78,7 +91,7 @@ const SENTENCES: Record<NotificationTopic, (parts: Parts) => string> = {
   promiseDue: ({ data: { text, due } }) => `Your promise is due ${due}: ${text}`,
   thanks: ({ name, data: { text } }) => `${name} thanked you: ${text}`,
   prestigeChanged: ({ data: { change } }) => change ?? '',
-  introduction: ({ name }) => `${name} would like to introduce you to someone.`,
+  introduction,
   newRsvps: ({ data: { title, answers } }) => `New RSVPs for ${title}: ${answers}`,
   organiserChanged: ({ data: { title, change } }) =>
     change === 'assigned'

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 
-import { newMeetingPath } from '#shared/meeting-paths.ts'
+import { firstMeetingPath } from '#shared/meeting-paths.ts'
 import type { AskedIntroduction } from '#shared/member-introductions.ts'
 import { paths } from '#shared/paths.ts'
 import { DateOf } from '#client/lib/time/Time.tsx'
@@ -20,17 +20,21 @@ export function IntroductionQuestion({ introduction }: { introduction: AskedIntr
   const { introducer, member, reason, state, expiresAt } = introduction
   return (
     <div className={styles.question}>
-      <p>
-        <strong>{introducer.displayName}</strong>{' '}
-        {state === 'connected' ? 'introduced you to:' : 'would like to introduce you to:'}
-      </p>
+      {introducer ? (
+        <p>
+          <strong>{introducer.displayName}</strong>{' '}
+          {state === 'connected' ? 'introduced you to:' : 'would like to introduce you to:'}
+        </p>
+      ) : (
+        <p>You chose each other after an event:</p>
+      )}
       <Person
         name={member.displayName}
         photo={member.photo}
         lines={[member.headline, member.company]}
         to={paths.memberProfile(member.id)}
       />
-      <blockquote className={styles.reason}>{reason}</blockquote>
+      {reason && <blockquote className={styles.reason}>{reason}</blockquote>}
       <Answer introduction={introduction} />
       {expiresAt && (
         <p className={patterns.small}>
@@ -41,7 +45,8 @@ export function IntroductionQuestion({ introduction }: { introduction: AskedIntr
   )
 }
 
-function Answer({ introduction: { id, member, state } }: { introduction: AskedIntroduction }) {
+function Answer({ introduction }: { introduction: AskedIntroduction }) {
+  const { id, member, state } = introduction
   const { answer, running } = useAnswer(id, member)
   if (state === 'waiting')
     return <p>You accepted. If {member.displayName} accepts too, you’ll be connected.</p>
@@ -49,7 +54,7 @@ function Answer({ introduction: { id, member, state } }: { introduction: AskedIn
     return (
       <div className={patterns.actions}>
         <p>You’re connected.</p>
-        <LinkButton to={newMeetingPath({ people: [member.id], source: { kind: 'introduction', id } })}>
+        <LinkButton to={firstMeetingPath(introduction)}>
           <span>
             Pick a time<VisuallyHidden> with {member.displayName}</VisuallyHidden>
           </span>

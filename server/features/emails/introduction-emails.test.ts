@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import type { MadeIntroduction } from '#shared/member-introductions.ts'
+import { type EmailFixture, startEmailFixture, subjects } from '#server/testing/email-fixture.ts'
+
+let fixture: EmailFixture
+beforeAll(async () => {
+  fixture = await startEmailFixture()
+})
+afterAll(() => fixture.close())
+
+test('once both accept, the introducer gets an email with both names, and who accepted first one to pick a time', async () => {
+  const { ada, grace, organiser } = fixture
+  for (const person of [ada, grace]) {
+    await organiser.call('POST', '/api/connections', { body: { memberId: person.uid, note: '' } })
+    await person.call('POST', '/api/connections', { body: { memberId: organiser.uid, note: '' } })
+  }
+  const body = { people: [ada.uid, grace.uid], reason: 'You both print' }
+  const made = await organiser.call('POST', '/api/member-introductions', { body })
+  const { id } = made.json<MadeIntroduction>()
+  await ada.call('POST', `/api/member-introductions/${id}/accept`)
+  await fixture.sent()
+  fixture.server.clear()
+  await grace.call('POST', `/api/member-introductions/${id}/accept`)
+  const [toAda] = await fixture.sent(ada)
+  expect(toAda!.parsed.subject).toBe('You and Grace are connected')
+  const link = `/create-growth-meeting?new&with=${grace.uid}&introduction=${id}`
+  expect(toAda!.parsed.text).toContain(`https://guildhall.test${link}`)
+  expect(toAda!.parsed.text).toContain('Pick a time:')
+  const [toIntroducer] = await fixture.sent(organiser)
+  expect(toIntroducer!.parsed.text).toMatch(/(Ada and Grace|Grace and Ada) are connected now\./)
+  expect(toIntroducer!.parsed.text).toContain('See your introductions:')
+  expect(subjects(await fixture.sent(grace))).toEqual([])
+})
