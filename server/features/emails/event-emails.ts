@@ -53,7 +53,8 @@ interface EventEmail {
 const EVENT_EMAILS: Record<EventTopic, EventEmail> = {
   newEvent: { matters: isAhead, subject: 'New event', action: 'See the event' },
   eventChanged: {
-    matters: (now) => isOn(now) && isRecipient(now),
+    matters: (now) =>
+      isOn(now) && isRecipient(now) && (!now.data['is'] || now.data['was'] !== now.data['is']),
     subject: 'New time or place',
     action: 'See what’s new',
     hasCalendar: true,

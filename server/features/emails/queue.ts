@@ -46,13 +46,18 @@ export const createQueue =
     }
   }
 
-/** Whether a later email of the member says all that this one would. */
-export const isSuperseded = (email: EmailDocument, later: readonly EmailDocument[]) => {
-  const topics = SUPERSEDED_BY[email.topic] ?? []
-  const { kind, id } = email.subject ?? {}
-  return later.some(
-    ({ topic, subject }) => topics.includes(topic) && subject?.kind === kind && subject?.id === id,
+/** The later email of the member that says all that this one would: it tells what changed since before this one. */
+export function supersedingOf(
+  { topic, subject, data: { was }, handedOverAt }: EmailDocument,
+  later: readonly EmailDocument[],
+): EmailDocument | undefined {
+  if (handedOverAt !== undefined) return undefined
+  const topics = SUPERSEDED_BY[topic] ?? []
+  const found = later.find(
+    (each) =>
+      topics.includes(each.topic) && each.subject?.kind === subject?.kind && each.subject?.id === subject?.id,
   )
+  return found && was !== undefined ? { ...found, data: { ...found.data, was } } : found
 }
 
 const MEETING_CHANGES = ['meetingScheduled', 'meetingChanged'] as const

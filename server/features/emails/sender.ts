@@ -8,7 +8,7 @@ import type { Store } from '#server/store/port.ts'
 
 import { type EmailDocument, emails } from './collection.ts'
 import { givenAddressOf } from './given-address.ts'
-import { isSuperseded } from './queue.ts'
+import { supersedingOf } from './queue.ts'
 import type { Refusals } from './refusals.ts'
 
 export interface SenderDeps {
@@ -63,8 +63,10 @@ export function createSender(deps: SenderDeps) {
       const dueAt = Date.parse(first.dueAt ?? '')
       // A clock that stepped back must not hold an email for as long.
       if (first.lease !== undefined && dueAt > now && dueAt <= now + 2 * LEASE) return undefined
-      const reason = whyEnded(first, later)
+      const superseding = supersedingOf(first, later)
+      const reason = whyEnded(first, superseding !== undefined)
       if (reason) {
+        if (superseding) tx.put(emails, superseding)
         tx.put(emails, ended(first, reason, now))
         return 'again'
       }
@@ -231,9 +233,9 @@ class LeaseLost extends Error {
   override name = 'LeaseLost'
 }
 
-function whyEnded(email: EmailDocument, later: readonly EmailDocument[]): Ending | undefined {
+function whyEnded(email: EmailDocument, isSuperseded: boolean): Ending | undefined {
   if (email.handedOverAt !== undefined) return { state: 'unknown', reason: 'the process ended' }
-  if (isSuperseded(email, later)) return { state: 'dropped', reason: 'a later one says it' }
+  if (isSuperseded) return { state: 'dropped', reason: 'a later one says it' }
   if (email.attempts >= MAX_ATTEMPTS) return { state: 'failed', reason: 'tried too often' }
   return undefined
 }

@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 
+import { formatAddress } from '#shared/address.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { notFound } from '#server/lib/failure.ts'
+import { joinedId } from '#server/lib/joined-id.ts'
 import { retryOnContention } from '#server/lib/retry-on-contention.ts'
 import type { Notify } from '#server/features/notifications/types.ts'
 import { shortTime } from '#server/lib/when.ts'
@@ -77,13 +79,19 @@ export function createEventWriter({
     if (before.status !== status)
       return notify(tx, { ...happening, topic: 'eventCancelled', occurrence: id, sequence })
     const isOver = Date.parse(after.endsAt) < clock()
-    if (!isOver && WORTH_NOTIFYING.some((field) => !isDeepStrictEqual(before[field], after[field])))
+    const [was, is] = [whenAndWhere(before), whenAndWhere(after)]
+    if (!isOver && was !== is)
       notify(tx, {
         ...happening,
         topic: 'eventChanged',
         occurrence: `${id} ${sequence}`,
         sequence,
-        data: { title, when: [shortTime(after, after.timeZone), placeOf(after)].filter(Boolean).join(' · ') },
+        data: {
+          title,
+          when: [shortTime(after, after.timeZone), placeOf(after)].filter(Boolean).join(' · '),
+          was,
+          is,
+        },
       })
   }
 }
@@ -91,8 +99,17 @@ export function createEventWriter({
 const placeOf = ({ venue, format }: EventDocument) =>
   [venue?.name, format !== 'inPerson' && 'online'].filter(Boolean).join(', ')
 
-/** When and where it takes place. */
-const WORTH_NOTIFYING = ['startsAt', 'endsAt', 'timeZone', 'venue', 'format', 'joinUrl'] as const
+/** Equal for the same time and place, so that emails that wait tell nothing of an event that was moved back. */
+const whenAndWhere = ({ startsAt, endsAt, timeZone, venue, format, joinUrl = '' }: EventDocument) =>
+  joinedId(
+    startsAt,
+    endsAt,
+    timeZone,
+    venue?.name ?? '',
+    formatAddress(venue?.address ?? {}),
+    format,
+    joinUrl,
+  )
 
 const IN_CALENDARS = [
   'title',
