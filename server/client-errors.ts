@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { MemberRows } from '#server/features/admin/members/read-model.ts'
 import type { RecordAudit } from '#server/features/audit/types.ts'
 import { createEmailHash } from '#server/features/client-errors/email-hash.ts'
+import { networkOf } from '#server/features/client-errors/network.ts'
 import { fingerprintOf } from '#server/features/client-errors/fingerprint.ts'
 import { createClientErrorIntake } from '#server/features/client-errors/service.ts'
 import { createAdditions } from '#server/features/error-groups/additions.ts'
@@ -60,6 +61,7 @@ export function createClientErrorIntakeParts({
     newId,
     symbolicator,
     emailHashOf,
+    networkHashOf: (address) => keyedHash(`client-error-network:${networkOf(address)}`).slice(0, 16),
     grouping: additions,
   })
   return { intake, keyedHash, emailHashOf, history, symbolicator }
@@ -74,7 +76,7 @@ interface Parts {
 
 /** Constructs what becomes of client errors: the intake, their groups, and what admins see of them. A part of `createServices`. */
 export function createClientErrors(
-  { config, store, clock, newId, logger, logSink, sourceMaps }: ServiceDeps,
+  { config, store, clock, newId, logger, logSink, sourceMaps, metrics }: ServiceDeps,
   { audit, notify, namesOf, everyone }: Parts,
 ) {
   const { intake, keyedHash, emailHashOf, history, symbolicator } = createClientErrorIntakeParts({
@@ -86,7 +88,13 @@ export function createClientErrors(
     secret: config.secret,
   })
   const checkRegression = createRegressionCheck({ clock, audit, notify })
-  const { fold } = createFold({ store, clock, checkRegression, log: logger })
+  const { fold } = createFold({
+    store,
+    clock,
+    checkRegression,
+    log: logger,
+    countUngrouped: (count) => metrics?.clientErrors.ungrouped(count),
+  })
   const { mergeLate } = createLateMaps({
     store,
     clock,

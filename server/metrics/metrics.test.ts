@@ -149,11 +149,22 @@ test('client errors are counted when they are acknowledged, what browsers lost b
   expect(ours('s_total{outcome="duplicate"}')).toBe(1)
   expect(ours('s_total{outcome="rejected"}')).toBe(1)
   expect(ours('s_rejected_total{reason="invalid_url"}')).toBe(1)
-  expect(ours('s_lost_total{reason="full_outbox"}')).toBe(4)
-  expect(ours('s_lost_total{reason="other"}')).toBe(2 + 3)
+  expect(ours('s_lost_total{reason="full_outbox",by="visitor"}')).toBe(4)
+  expect(ours('s_lost_total{reason="other",by="visitor"}')).toBe(2 + 3)
   expect(ours('_noise_total{kind="layout"}')).toBe(3)
   expect(ours('_noise_total{kind="other"}')).toBe(10_000)
   expect(ours(`_batches_refused_total{reason="${code}"}`)).toBe(1)
+})
+
+test('errors beyond the limits of new groups are counted with their repeats', async () => {
+  const entries = Array.from({ length: 12 }, (_, at) =>
+    clientErrorEntry({ message: `Broken ${'abcdefghijkl'[at]}`, stack: '', count: 2 }),
+  )
+  const body = clientErrorBatch(entries)
+  expect((await started.visitor('POST', '/api/client-errors', { body })).statusCode).toBe(200)
+  await started.services.jobs.find(({ name }) => name === 'client error groups')?.run()
+  // The entry of the test before has a group, too.
+  expect((await series()).get('guildhall_client_errors_ungrouped_total')).toBe(2 * 3)
 })
 
 test('emails are counted by what became of them, but for those that another replica sends', async () => {

@@ -34,7 +34,13 @@ interface ClientErrorCounts {
   /** A whole batch. @param code of the problem that was answered */
   refused(code: string): void
   /** What the browser dropped, by its reasons. A claim: any client can send it. */
-  lost(dropped: number, byReason: Readonly<Record<string, number>> | undefined): void
+  lost(
+    dropped: number,
+    byReason: Readonly<Record<string, number>> | undefined,
+    by: 'member' | 'visitor',
+  ): void
+  /** With repeats: beyond the limits of new groups. */
+  ungrouped(count: number): void
   /** Reports that were no defects of ours, by kind. */
   noise(byKind: Readonly<Record<string, number>>): void
 }

@@ -83,8 +83,13 @@ export function createPrometheusMetrics({ release }: { release: string }) {
   })
   const lost = new Counter({
     name: 'guildhall_client_errors_lost_total',
-    help: 'Entries that browsers say they had to drop.',
-    labelNames: ['reason'],
+    help: 'Entries that browsers say they had to drop; by: whether a session sent it.',
+    labelNames: ['reason', 'by'],
+    registers,
+  })
+  const ungrouped = new Counter({
+    name: 'guildhall_client_errors_ungrouped_total',
+    help: 'Errors beyond the limits of new groups, with repeats: all of them are in the group other.',
     registers,
   })
   const noise = new Counter({
@@ -101,7 +106,8 @@ export function createPrometheusMetrics({ release }: { release: string }) {
   })
 
   // A counter that first appears with its first count shows Prometheus no increase.
-  for (const reason of [...LOSSES, 'other']) lost.inc({ reason }, 0)
+  for (const reason of [...LOSSES, 'other'])
+    for (const by of ['member', 'visitor']) lost.inc({ reason, by }, 0)
   for (const reason of ['log_stalled', 'log_unavailable']) refused.inc({ reason }, 0)
   for (const outcome of ['accepted', 'duplicate', 'rejected']) clientErrors.inc({ outcome }, 0)
   for (const result of ['remembered', 'checked', 'refused', 'unavailable']) sessionChecks.inc({ result }, 0)
@@ -128,12 +134,13 @@ export function createPrometheusMetrics({ release }: { release: string }) {
         for (const { code } of receipt.rejected) rejected.inc({ reason: code })
       },
       refused: (code) => refused.inc({ reason: code }),
-      lost(dropped, byReason = {}) {
+      lost(dropped, byReason = {}, by) {
         const given = Object.entries(byReason)
         const unexplained = dropped - given.reduce((sum, [, count]) => sum + count, 0)
         const all = [...given, ['other', Math.max(unexplained, 0)] as const]
-        for (const [reason, count] of claims(all, LOSSES)) lost.inc({ reason }, count)
+        for (const [reason, count] of claims(all, LOSSES)) lost.inc({ reason, by }, count)
       },
+      ungrouped: (count) => ungrouped.inc(count),
       noise(byKind) {
         for (const [kind, count] of claims(Object.entries(byKind), NOISE)) noise.inc({ kind }, count)
       },

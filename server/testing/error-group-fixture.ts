@@ -15,7 +15,7 @@ export async function createErrorGroupFixture({ env, ...options }: Parameters<ty
   const adminEmail = `${randomUUID()}@guildhall.test`
   const running = await startTestApp({
     liftRateLimits: true,
-    env: { ADMIN_EMAILS: adminEmail, ...env },
+    env: { ADMIN_EMAILS: adminEmail, TRUST_PROXY: '127.0.0.1', ...env },
     ...options,
   })
   const [admin, member] = await Promise.all([running.member({ email: adminEmail }), running.member()])
@@ -43,8 +43,18 @@ export async function createErrorGroupFixture({ env, ...options }: Parameters<ty
     if (answer.json<ClientErrorReceipt>().accepted !== entries.length) throw new Error(answer.body)
   }
 
+  /** A visitor whose requests come from an address. */
+  const visitorAt = (address: string): { call: Call } => ({
+    call: (method, url, options = {}) =>
+      running.visitor(method, url, {
+        ...options,
+        headers: { 'x-forwarded-for': address, ...options.headers },
+      }),
+  })
+
   return {
     ...running,
+    visitorAt,
     admin,
     ofMember: member,
     entry,

@@ -26,12 +26,15 @@ interface Entry {
   count?: number
   caught?: string
   message?: string
+  /** Absent: of a member. */
+  network?: string | undefined
 }
 export const clientError = ({
   fingerprint = 'f1',
   count = 1,
   caught = 'error',
   message = 'broken',
+  network,
 }: Entry = {}) =>
   logged((log) =>
     log.error(
@@ -39,16 +42,25 @@ export const clientError = ({
         event: { name: 'client.error', id: 'e1' },
         exception: { type: 'TypeError', message },
         error: { fingerprint },
-        client: { type: caught, release: '1.4.0', build: 'b1', count },
+        client: { type: caught, release: '1.4.0', build: 'b1', count, network },
         url: { path: '/events' },
-        user: { hash: 'h1' },
+        user: { hash: 'h1', id: network === undefined ? 'm1' : undefined },
       },
       'client error',
     ),
   )
-export const lostInBrowser = (dropped: number) =>
+/** @param network absent: of a member */
+export const lostInBrowser = (dropped: number, network?: string) =>
   logged((log) =>
-    log.warn({ dropped, dropped_by: { full_outbox: dropped } }, 'client errors were lost in the browser'),
+    log.warn(
+      {
+        dropped,
+        dropped_by: { full_outbox: dropped },
+        user: { id: network === undefined ? 'm1' : undefined },
+        client: { network },
+      },
+      'client errors were lost in the browser',
+    ),
   )
 export const refusal = (code: string) => logged((log) => log.warn({ status: 503, code }, 'request'))
 export const lostLines = (dropped: number) => logged((log) => log.warn({ dropped }, 'log lines dropped'))

@@ -25,6 +25,11 @@ const ALERTS = new Map(
     }),
 )
 
+/** One line of each of several networks of visitors. */
+function fromNetworks(count: number, lineOf: (network: string) => Given[number][1]): Given {
+  return Array.from({ length: count }, (_, at) => [5, lineOf(`n${at}`)])
+}
+
 /** By alert, what must and what must not fire it; minutes ago. */
 const CASES: [alert: string, given: Given, fires: boolean][] = [
   ['ClientErrorNew', [[5, group('spread')]], true],
@@ -72,6 +77,23 @@ const CASES: [alert: string, given: Given, fires: boolean][] = [
     ],
     false,
   ],
+  ['ClientErrorsSurge', fromNetworks(21, (network) => clientError({ network })), true],
+  [
+    'ClientErrorsSurge',
+    [
+      ...fromNetworks(20, (network) => clientError({ network })),
+      [5, clientError({ network: 'n1', count: 9_000 })],
+    ],
+    false,
+  ],
+  ['ClientCrashes', fromNetworks(6, (network) => clientError({ caught: 'crash', network })), true],
+  [
+    'ClientCrashes',
+    fromNetworks(1, (network) => clientError({ caught: 'crash', network, count: 9_000 })),
+    false,
+  ],
+  ['ClientErrorsLost', fromNetworks(6, (network) => lostInBrowser(1, network)), true],
+  ['ClientErrorsLost', fromNetworks(1, (network) => lostInBrowser(9_000, network)), false],
   [
     'ClientCrashes',
     [

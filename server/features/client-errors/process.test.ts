@@ -98,7 +98,13 @@ async function countedIn(dataDir: string) {
     throw new Error('No group was resolved, so none can regress.')
   }
   const checkRegression = createRegressionCheck({ clock: Date.now, audit: never, notify: never })
-  await createFold({ store, clock: Date.now, checkRegression, log: { warn: () => {} } }).fold()
+  await createFold({
+    store,
+    clock: Date.now,
+    checkRegression,
+    log: { warn: () => {} },
+    countUngrouped: () => {},
+  }).fold()
   const { items: groups } = await store.find(errorGroups, { orderBy: 'lastAt', limit: 10 })
   const ids = new Set<string>()
   let cursor: string | undefined

@@ -30,6 +30,8 @@ export interface Sender {
   receivedAt: number
   /** Of the verified session. */
   userId: string | undefined
+  /** Keyed hash of the network, of those without a session. */
+  network: string | undefined
 }
 
 /**
@@ -70,6 +72,7 @@ function toRecord(entry: CleanEntry, stacks: Stacks, sender: Sender, keyedHash: 
       last_at: entry.lastAt,
       skew_ms: sender.skewMs,
       count: entry.count,
+      network: sender.network,
       component_stack: stacks.components.text || undefined,
       metadata_json: entry.metadata && metadataText(entry.metadata),
     },
@@ -115,6 +118,7 @@ function toLogged(entry: CleanEntry, sender: Sender, record: Record): LoggedEntr
     tabId: client.tab_id,
     requestId: entry.requestId,
     userId: user.id,
+    network: sender.network,
     emailHash: user.hash || undefined,
   }
 }

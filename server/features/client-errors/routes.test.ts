@@ -44,6 +44,7 @@ describe('a batch', () => {
           last_at: entry.lastAt,
           skew_ms: -1000,
           count: 3,
+          network: expect.stringMatching(/^[\da-f]{16}$/),
           component_stack: '\n    at EventList',
           metadata_json: '{"name":"TypeError","online":true}',
         },

@@ -23,7 +23,7 @@ const PATIENCE = 5_000
 const IDENTITY_PATIENCE = 500
 
 interface Options {
-  intake: Pick<ClientErrorIntake, 'full' | 'take' | 'close'>
+  intake: Pick<ClientErrorIntake, 'full' | 'senderOf' | 'take' | 'close'>
   /** The user id of the verified session; rejects where there is none. */
   verifyUserId: (request: FastifyRequest) => Promise<string | undefined>
   counts?: ClientErrorCounts | undefined
@@ -34,7 +34,7 @@ interface ClientErrorCounts {
   /** Of a whole batch. @param code of the problem */
   refused: (code: string) => void
   /** What the browser had to drop, by its own account. */
-  lost: (dropped: number, byReason: ClientErrorBatch['droppedBy']) => void
+  lost: (dropped: number, byReason: ClientErrorBatch['droppedBy'], by: 'member' | 'visitor') => void
   noise: (byKind: NonNullable<ClientErrorBatch['noise']>) => void
 }
 
@@ -59,15 +59,19 @@ export const clientErrorRoutes: FastifyPluginAsyncTypebox<Options> = async (
     },
     onRequest: (_request, _reply, done) => done(intake.full ? stalled() : undefined),
     handler: async (request) => {
-      const userId = await userIdOf(request, verifyUserId)
+      const sender = intake.senderOf(await userIdOf(request, verifyUserId), request.ip)
       const tabId = nameOf(request.body.tabId)
       const { dropped, droppedBy, noise } = boundCounts(request.body)
-      const receipt = await startDeadline(PATIENCE, stalled)(intake.take(request.body, userId))
+      const receipt = await startDeadline(PATIENCE, stalled)(intake.take(request.body, sender))
       // Only now: what is refused or fails, the browser sends again.
       counts?.received(receipt)
       if (dropped > 0) {
-        counts?.lost(dropped, droppedBy)
-        request.log.warn({ dropped, dropped_by: droppedBy, tabId }, 'client errors were lost in the browser')
+        counts?.lost(dropped, droppedBy, sender.userId === undefined ? 'visitor' : 'member')
+        const { userId, network } = sender
+        request.log.warn(
+          { dropped, dropped_by: droppedBy, tabId, user: { id: userId }, client: { network } },
+          'client errors were lost in the browser',
+        )
       }
       if (noise) {
         counts?.noise(noise)

@@ -26,8 +26,13 @@ interface Deps<P> {
   symbolicator: Symbolicator
   /** Replaces an email in the log. */
   emailHashOf: (email: string) => string
+  /** Replaces the network of an address. */
+  networkHashOf: (address: string) => string
   grouping: Grouping<P>
 }
+
+/** Visitors can invent tabs and browsers; their networks they cannot. */
+type BatchSender = Pick<Sender, 'userId' | 'network'>
 
 export type ReceivedBatch = Omit<ClientErrorBatch, 'entries'> & { entries: unknown[] }
 
@@ -38,6 +43,7 @@ export function createClientErrorIntake<P>({
   newId,
   symbolicator,
   emailHashOf,
+  networkHashOf,
   grouping,
 }: Deps<P>) {
   const writtenIds = createWrittenIds({ store, clock, newId, grouping })
@@ -84,11 +90,17 @@ export function createClientErrorIntake<P>({
       return sink.full || underWayNow >= MOST_UNDER_WAY
     },
 
+    /** @param userId of the verified session */
+    senderOf: (userId: string | undefined, address: string): BatchSender => ({
+      userId,
+      network: userId === undefined ? networkHashOf(address) : undefined,
+    }),
+
     /**
      * Resolves once every accepted entry is in the hands of the kernel.
      * @throws Failure 503 when that cannot be; sending again does no harm
      */
-    async take(batch: ReceivedBatch, userId: string | undefined): Promise<ClientErrorReceipt> {
+    async take(batch: ReceivedBatch, from: BatchSender): Promise<ClientErrorReceipt> {
       const { fresh, underWay, rejected } = sort(batch.entries, recent.get)
       const repeats = batch.entries.length - fresh.size - rejected.length
       let known: ReadonlySet<string> = new Set()
@@ -96,7 +108,7 @@ export function createClientErrorIntake<P>({
         await turn()
         const receivedAt = clock()
         const skewMs = skewOf(batch.sentAt, receivedAt)
-        known = await write([...fresh.values()], { batch, userId, receivedAt, skewMs })
+        known = await write([...fresh.values()], { ...from, batch, receivedAt, skewMs })
       }
       underWayNow += 1
       try {

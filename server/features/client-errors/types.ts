@@ -30,6 +30,8 @@ export interface LoggedEntry {
   requestId: string | undefined
   /** Of the verified session. To be hashed before it is stored. */
   userId: string | undefined
+  /** Keyed hash of the network, of those without a session. */
+  network: string | undefined
   /** Keyed hash of the email that the browser claims. */
   emailHash: string | undefined
 }

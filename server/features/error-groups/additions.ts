@@ -13,6 +13,7 @@ import {
   type ErrorSampleDocument,
 } from './collection.ts'
 import { addTo } from './counts.ts'
+import { addPeople } from './group.ts'
 import { createSampleQuota } from './sample-quota.ts'
 
 const HOUR = 60 * 60_000
@@ -158,14 +159,14 @@ function additionOf(
     ...(!entry.symbolicated && entry.stack && { awaitedBuild: build }),
     members: person === undefined ? [] : [person],
     visitors: person === undefined ? [visitor] : [],
+    networks: entry.network === undefined ? [] : [entry.network],
   }
 }
 
 const joined = (known: Addition, more: Addition): Addition => ({
   ...addTo(known, more),
   fingerprint: known.fingerprint,
-  members: [...new Set([...known.members, ...more.members])],
-  visitors: [...new Set([...known.visitors, ...more.visitors])],
+  ...addPeople(known, more),
 })
 
 function termsOf({ id, requestId, emailHash }: LoggedEntry, person: string | undefined) {

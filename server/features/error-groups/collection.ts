@@ -47,6 +47,9 @@ const countedProperties = {
   awaitedBuild: Type.Optional(Type.String()),
 }
 
+/** Hashes of the networks of those without a session. Absent in what was stored before they were known. */
+const NetworksSchema = Type.Optional(Type.Array(Type.String()))
+
 /** What one write adds to a group. */
 const AdditionSchema = Type.Object({
   fingerprint: Type.String(),
@@ -54,6 +57,7 @@ const AdditionSchema = Type.Object({
   /** Hashes of members; and of tabs without a session. */
   members: Type.Array(Type.String()),
   visitors: Type.Array(Type.String()),
+  networks: NetworksSchema,
 })
 export type Addition = Static<typeof AdditionSchema>
 
@@ -113,6 +117,7 @@ export const errorPeople = defineCollection({
     id: Type.String(),
     members: Type.Array(Type.String()),
     visitors: Type.Array(Type.String()),
+    networks: NetworksSchema,
     /** Of the group. */
     lastAt: Type.String(),
   }),
@@ -194,7 +199,7 @@ const ErrorRegisterSchema = Type.Object({
   day: Type.String(),
   newReleases: Type.Integer(),
   newReleasesFromVisitors: Type.Optional(Type.Integer()),
-  /** New groups of the day, by who brought them. */
+  /** New groups of the day, by who brought them: a member, or a network of visitors. */
   newGroups: Type.Array(Type.Object({ person: Type.String(), count: Type.Integer() })),
 })
 export type ErrorRegister = Static<typeof ErrorRegisterSchema>

@@ -15,7 +15,7 @@ import {
   REGISTER,
 } from './collection.ts'
 import { addTo } from './counts.ts'
-import { addPeople, grown, NO_PEOPLE, type People } from './group.ts'
+import { addPeople, grown, networksOf, NO_PEOPLE, type People } from './group.ts'
 import { groupsOf, OTHER } from './groups.ts'
 import { openRegister, type OpenRegister } from './register.ts'
 import type { RegressionCheck } from './regressions.ts'
@@ -25,10 +25,13 @@ interface Deps {
   clock: Clock
   checkRegression: RegressionCheck
   log: Pick<BaseLogger, 'warn'>
+  /** Called with what went to the group `other`, with repeats. */
+  countUngrouped: (count: number) => void
 }
 
 /** Read, and put into their groups, in one transaction; the first one whatever its size. */
 const AT_ONCE = { additions: 50, groups: 100 }
+const PEOPLE = ['members', 'visitors', 'networks'] as const
 /** People after whom a new group is no single case, and somebody is alerted. */
 const SPREAD = 3
 
@@ -36,16 +39,18 @@ const SPREAD = 3
  * Puts what was logged into its groups, each addition once, whichever replica does it: a transaction counts additions and
  * deletes them.
  */
-export function createFold({ store, clock, checkRegression, log }: Deps) {
+export function createFold({ store, clock, checkRegression, log, countUngrouped }: Deps) {
   async function foldSome(ids: readonly string[]) {
     // Of the attempt that is committed.
     let changes: GroupChange[] = []
+    let ungrouped = 0
     await store.transact(async (tx) => {
       changes = []
+      ungrouped = 0
       const found = (await tx.getMany(errorAdditions, ids)).filter((each) => each !== undefined)
       // Another replica was faster.
       if (found.length === 0) return
-      await addAll(
+      ungrouped = await addAll(
         tx,
         found.flatMap(({ groups }) => groups),
         changes,
@@ -53,8 +58,10 @@ export function createFold({ store, clock, checkRegression, log }: Deps) {
       for (const { id } of found) tx.delete(errorAdditions, id)
     })
     for (const change of changes) logGroupChange(log, change)
+    if (ungrouped > 0) countUngrouped(ungrouped)
   }
 
+  /** @returns how many errors went to the group `other` */
   async function addAll(tx: Transaction, additions: readonly Addition[], changes: GroupChange[]) {
     const register = openRegister(await tx.get(errorRegisters, REGISTER), clock())
     const known = await groupsOf(tx, [
@@ -79,6 +86,7 @@ export function createFold({ store, clock, checkRegression, log }: Deps) {
       })
     }
     if (register.changed) tx.put(errorRegisters, register.current)
+    return byGroup.get(OTHER)?.count ?? 0
   }
 
   async function addOne(
@@ -101,10 +109,10 @@ export function createFold({ store, clock, checkRegression, log }: Deps) {
     const { releases } = addition
     const { group: checked, regression } = await checkRegression(tx, next, { releases, register })
     tx.put(errorGroups, checked)
-    const isSame = (which: keyof People) => all[which].length === people[which].length
-    if (!isSame('members') || !isSame('visitors') || dateOf(next.lastAt) !== dateOf(people.lastAt)) {
+    const isSame = PEOPLE.every((which) => all[which].length === people[which]?.length)
+    if (!isSame || dateOf(next.lastAt) !== dateOf(people.lastAt)) {
       const { id, lastAt } = next
-      tx.put(errorPeople, { id, lastAt, members: [...all.members], visitors: [...all.visitors] })
+      tx.put(errorPeople, { id, lastAt, ...all })
     }
     const kept = new Set(next.samples.map(({ id }) => id))
     for (const { id } of [...(group?.samples ?? []), ...addition.samples])
@@ -162,12 +170,13 @@ const withoutMapOf = ({ awaitedBuild, ...addition }: Addition, fingerprint: stri
   ...(awaitedBuild !== undefined && addition.fingerprint === fingerprint && { awaitedBuild }),
 })
 
-const sizeOf = ({ members, visitors }: People) => members.length + visitors.length
+/** Visitors count by network: the rest of what tells them apart can be invented. */
+const sizeOf = (people: People) => people.members.length + networksOf(people).length
 
 const dateOf = (instant = '') => instant.slice(0, 10)
 
-function joined(before: Addition, more: Addition): Addition {
-  const { members, visitors } = addPeople(before, more)
-  const { fingerprint } = before
-  return { ...addTo(before, more), fingerprint, members: [...members], visitors: [...visitors] }
-}
+const joined = (before: Addition, more: Addition): Addition => ({
+  ...addTo(before, more),
+  ...addPeople(before, more),
+  fingerprint: before.fingerprint,
+})

@@ -8,20 +8,26 @@ import { OTHER } from './groups.ts'
 export interface People {
   members: readonly string[]
   visitors: readonly string[]
+  networks?: readonly string[]
 }
-export const NO_PEOPLE: People = { members: [], visitors: [] }
+export const NO_PEOPLE: People = { members: [], visitors: [], networks: [] }
 
-export const addPeople = (known: People, more: People): People => ({
+export const addPeople = (known: People, more: People) => ({
   members: union(known.members, more.members),
   visitors: union(known.visitors, more.visitors),
+  networks: union(networksOf(known), networksOf(more)),
 })
+
+/** What was stored before networks were known counts by tab. */
+export const networksOf = ({ networks, visitors }: Pick<People, 'networks' | 'visitors'>) =>
+  networks ?? visitors
 
 const union = (some: readonly string[], others: readonly string[]) =>
   [...new Set([...some, ...others])].slice(0, ERROR_GROUP_LIMITS.people)
 
 /** The group with what was added, or the group that begins with it. */
 export function grown(group: ErrorGroup | undefined, addition: Addition, people: People): ErrorGroup {
-  const { fingerprint, members: _, visitors: __, ...counted } = addition
+  const { fingerprint, members: _, visitors: __, networks: ___, ...counted } = addition
   const isOther = fingerprint === OTHER
   const begun: Counted = isOther
     ? { ...counted, type: 'Other', message: 'Errors beyond the limit of new groups' }

@@ -77,8 +77,7 @@ export function createLateMaps({ store, clock, checkRegression, log, hasMaps, re
       tx.put(errorPeople, {
         id: fingerprint,
         lastAt: group.lastAt,
-        members: [...people.members],
-        visitors: [...people.visitors],
+        ...people,
       })
       tx.delete(errorPeople, id)
       const kept = new Set(group.samples.map((sample) => sample.id))

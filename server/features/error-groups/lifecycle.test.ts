@@ -29,12 +29,26 @@ test('a new group is logged for the alerts once, when the third person meets it'
   const message = fixture.newMessage()
   const counts: number[] = []
   for (let people = 1; people <= 4; people += 1) {
-    const { id } = await fixture.reportOne(message, { by: { call: fixture.visitor } })
+    const { id } = await fixture.reportOne(message, { by: fixture.visitorAt(`198.51.${people}.7`) })
     await fixture.groupOf(id)
     counts.push(fixture.changesOf(message).length)
   }
   expect(counts).toEqual([0, 0, 1, 1])
   expect(fixture.changesOf(message)).toEqual([{ change: 'spread', release: '1.4.0', people: 3 }])
+})
+
+test('a new group is not logged for the alerts when all who met it are visitors of one network', async () => {
+  const message = fixture.newMessage()
+  for (let tab = 1; tab <= 4; tab += 1) {
+    const { id } = await fixture.reportOne(message, { by: fixture.visitorAt(`203.0.113.${tab}`) })
+    expect(await fixture.groupOf(id)).toMatchObject({ visitors: tab })
+  }
+  expect(fixture.changesOf(message)).toEqual([])
+  const { id } = await fixture.reportOne(message)
+  await fixture.groupOf(id)
+  expect(fixture.changesOf(message)).toEqual([])
+  await fixture.groupOf((await fixture.reportOne(message, { by: fixture.visitorAt('2001:db8::1') })).id)
+  expect(fixture.changesOf(message)).toMatchObject([{ change: 'spread', people: 3 }])
 })
 
 describe('what an attacker sends', () => {
@@ -53,6 +67,23 @@ describe('what an attacker sends', () => {
     })
     const { fingerprint } = await fixture.groupOf((await fixture.reportOne(fixture.newMessage())).id)
     expect(fingerprint).not.toBe('other')
+  })
+
+  test('without a session becomes 10 groups a day of its network, and leaves room for other visitors', async () => {
+    const sent = async (by: { call: typeof fixture.visitor }) => {
+      const entries = Array.from({ length: 12 }, () =>
+        fixture.entry({ message: fixture.newMessage(), stack: '' }),
+      )
+      await fixture.report(by, entries)
+      const groups = await Promise.all(entries.map(({ id }) => fixture.groupOf(id)))
+      return new Set(groups.map(({ fingerprint }) => fingerprint))
+    }
+    const { count: before } = await fixture.group('other')
+    for (let batch = 1; batch <= 6; batch += 1) await sent(fixture.visitorAt(`192.0.2.${batch}`))
+    expect((await fixture.group('other')).count).toBe(before + 6 * 12 - 10)
+    const others = await sent(fixture.visitorAt('198.18.0.1'))
+    expect(others.size).toBe(11)
+    expect(others).toContain('other')
   })
 
   test('is counted exactly in a storm, in few documents', async () => {

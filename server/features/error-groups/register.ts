@@ -1,14 +1,15 @@
 import { type ErrorGroup, type ErrorRegister, REGISTER } from './collection.ts'
+import { networksOf, type People } from './group.ts'
 
 const MOST_RELEASES = { served: 100, all: 100, fromVisitors: 10 }
 /** New ones of a day. A release is what a browser claims; visitors must not use up what members need. */
 const DAILY = {
   releases: { members: 20, visitors: 5 },
   groups: 200,
-  /** Of one member; and of everyone without a session together. */
-  groupsOf: { member: 20, visitors: 50 },
+  /** Of one member; of one network, and of everyone without a session together. */
+  groupsOf: { member: 20, network: 10, visitors: 50 },
 }
-const VISITORS = 'visitors'
+const NETWORK = 'network:'
 const NUMBERS = /^v?(\d{1,9}(?:\.\d{1,9}){1,3})$/
 
 interface Release {
@@ -84,14 +85,20 @@ export function openRegister(stored: ErrorRegister | undefined, now: number) {
     },
 
     /** Whether one of these people may still bring a new group today. */
-    allowsGroup({ members, visitors }: { members: readonly string[]; visitors: readonly string[] }): boolean {
+    allowsGroup(people: People): boolean {
       const { newGroups } = current
       const countOf = (person: string) => newGroups.find((each) => each.person === person)?.count ?? 0
-      if (newGroups.reduce((all, { count }) => all + count, 0) >= DAILY.groups) return false
-      const { member, visitors: together } = DAILY.groupsOf
+      const countIf = (isTheirs: (person: string) => boolean) =>
+        newGroups.reduce((all, { person, count }) => all + (isTheirs(person) ? count : 0), 0)
+      if (countIf(() => true) >= DAILY.groups) return false
+      const { member, network, visitors } = DAILY.groupsOf
       const by =
-        members.find((person) => countOf(person) < member) ??
-        (visitors.length > 0 && countOf(VISITORS) < together ? VISITORS : undefined)
+        people.members.find((person) => countOf(person) < member) ??
+        (countIf((person) => person.startsWith(NETWORK)) < visitors
+          ? networksOf(people)
+              .map((each) => `${NETWORK}${each}`)
+              .find((each) => countOf(each) < network)
+          : undefined)
       if (by === undefined) return false
       change({
         newGroups: [
