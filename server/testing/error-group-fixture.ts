@@ -45,11 +45,8 @@ export async function createErrorGroupFixture({ env, ...options }: Parameters<ty
 
   /** A visitor whose requests come from an address. */
   const visitorAt = (address: string): { call: Call } => ({
-    call: (method, url, options = {}) =>
-      running.visitor(method, url, {
-        ...options,
-        headers: { 'x-forwarded-for': address, ...options.headers },
-      }),
+    call: (method, url, given) =>
+      running.visitor(method, url, { headers: { 'x-forwarded-for': address }, ...given }),
   })
 
   return {
