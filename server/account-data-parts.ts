@@ -81,6 +81,13 @@ export const accountDataParts = (features: Features): readonly AccountDataPart[]
     exportOf: features.notes.exportOf,
     forget: features.notes.forget,
   },
+  // Before the blocks, which say whom to notify.
+  {
+    name: 'growthMeetings',
+    collections: [meetings],
+    exportOf: features.meetings.exportOf,
+    forget: features.meetings.forget,
+  },
   {
     name: 'blockedMembers',
     collections: [blocks],
@@ -170,12 +177,6 @@ export const accountDataParts = (features: Features): readonly AccountDataPart[]
     collections: [meetAgainChoices],
     exportOf: features.meetAgain.exportOf,
     forget: features.meetAgain.forget,
-  },
-  {
-    name: 'growthMeetings',
-    collections: [meetings],
-    exportOf: features.meetings.exportOf,
-    forget: features.meetings.forget,
   },
   {
     name: 'prestige',

@@ -197,7 +197,7 @@ export function play(
     else if ('block' in step) {
       const [blocker, blocked] = step.block
       meeting = attendance.applyBlock(meeting, { blocker, blocked, now })
-    } else if ('forget' in step) meeting = attendance.forget(meeting, step.forget, now)
+    } else if ('forget' in step) meeting = attendance.forget(meeting, { actor: step.forget, now, isPresent })
     else if (meeting.participants.includes(step.actor) && !inactive.has(step.actor))
       meeting = perform(meeting, step, { actor: step.actor, now, isPresent })
     if (meeting !== before) meeting = withDerived(meeting, now)

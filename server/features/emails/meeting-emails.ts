@@ -86,8 +86,11 @@ const MEETING_EMAILS: Record<MeetingTopic, MeetingEmail> = {
   thanks: { matters: () => true, subject: 'Thanks', action: 'See the meeting', isTimeless: true },
 }
 
-/** To the organiser, when everyone has voted. */
-const CHOICE = { subject: 'Choose a time', action: 'Choose a time', deadline: 'Choose by' }
+/** What differs from the other emails of the topic, by `news`. */
+const NEWS: Partial<Record<string, Partial<MeetingEmail>>> = {
+  choice: { subject: 'Choose a time', action: 'Choose a time', deadline: 'Choose by' },
+  promisesEnded: { matters: () => true, subject: 'Promises ended', action: 'See the meeting' },
+}
 
 const TIMELESS = {
   startsAt: undefined,
@@ -108,7 +111,7 @@ export async function meetingEmail(
   { deps, sentence, now }: { deps: SubjectDeps; sentence: string; now: number },
 ): Promise<EmailContent | undefined> {
   const meeting = await visible(deps.meetingDetails(reader.actor.id, id))
-  const email: MeetingEmail = { ...MEETING_EMAILS[topic], ...(data['news'] === 'choice' && CHOICE) }
+  const email: MeetingEmail = { ...MEETING_EMAILS[topic], ...NEWS[data['news'] ?? ''] }
   const { matters, subject, action, deadline = 'Vote by', hasCalendar, isTimeless } = email
   if (!meeting || !matters({ meeting, now, data })) return undefined
   const { purpose, change } = meeting

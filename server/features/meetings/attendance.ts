@@ -2,6 +2,7 @@ import { isoInstant } from '#server/lib/clock.ts'
 import { conflict } from '#server/lib/failure.ts'
 
 import type { MeetingDocument } from './document.ts'
+import { endPromises } from './follow-up.ts'
 import {
   close,
   type Command,
@@ -28,6 +29,10 @@ export const hasLeft = ({ departures, participants }: MeetingDocument, memberId:
 export function decline(meeting: MeetingDocument, reason: string, command: Command): MeetingDocument {
   assertGuest(meeting, command)
   if (!isVoting(meeting, command)) throw refusal(meeting, command)
+  return withdraw(meeting, reason, command)
+}
+
+function withdraw(meeting: MeetingDocument, reason: string, command: Command) {
   const after = depart(meeting, reason, command)
   return isOpen(after) ? scheduleIfAgreed(after, command) : after
 }
@@ -75,11 +80,13 @@ export function applyBlock(
   return unlessAlone({ ...meeting, removed: [...meeting.removed, blocked] }, { now })
 }
 
-/** A deleted account leaves what is ahead, and stays in the history of others. */
-export const forget = (meeting: MeetingDocument, memberId: string, now: number) =>
-  isAhead(meeting, now) && meeting.participants.includes(memberId)
-    ? unlessAlone(without(meeting, memberId), { now })
-    : meeting
+/** A deleted account leaves what is ahead, as by declining or leaving, and stays in the history of others. */
+export function forget(meeting: MeetingDocument, command: Command): MeetingDocument {
+  const { actor, now } = command
+  if (!meeting.participants.includes(actor) || !isAhead(meeting, now)) return endPromises(meeting, actor)
+  if (isRemoved(meeting, actor)) return without(meeting, actor)
+  return withdraw(meeting, '', command)
+}
 
 /** The answer to whether the meeting took place can change until that is decided. */
 export function confirm(meeting: MeetingDocument, held: boolean, command: Command): MeetingDocument {

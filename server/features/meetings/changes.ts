@@ -8,7 +8,7 @@ import { applyBlock, forget } from './attendance.ts'
 import { meetings } from './collection.ts'
 import type { MeetingDocument } from './document.ts'
 import { happeningsOf } from './happenings.ts'
-import { isSilentlyOff, openPromises, present, settle, withDerived } from './state.ts'
+import { type Command, isSilentlyOff, openPromises, present, settle, withDerived } from './state.ts'
 import { withMember } from './lists.ts'
 
 interface Deps {
@@ -16,13 +16,15 @@ interface Deps {
   clock: Clock
   notify: Notify
   accountStates: AccountStates
+  /** Whom the member can meet: active, and no block between the two. From memory. */
+  meetableFor: (memberId: string) => Promise<Command['isPresent']>
 }
 
 /** The next run handles the others. */
 const MAX_PER_RUN = 500
 
 /** What happens to meetings without a command of a participant. */
-export function createMeetingChanges({ store, clock, notify, accountStates }: Deps) {
+export function createMeetingChanges({ store, clock, notify, accountStates, meetableFor }: Deps) {
   const put = (tx: Transaction, before: MeetingDocument, after: MeetingDocument) => {
     if (after !== before) tx.put(meetings, withDerived(after, clock()))
   }
@@ -85,12 +87,22 @@ export function createMeetingChanges({ store, clock, notify, accountStates }: De
         put(tx, meeting, applyBlock(meeting, { blocker, blocked, now: clock() }))
     },
 
-    /** Leaves what is ahead. The rest belongs to the history of the other participants. */
+    /**
+     * Leaves what is ahead, and ends the open promises of the member and to them. The rest belongs to the history of the
+     * other participants. Those whom a block separates from the member are not notified.
+     */
     async forget(memberId: string): Promise<void> {
-      for (const { id } of await allOf(store, meetings, ahead(memberId))) {
+      const isPresent = await meetableFor(memberId)
+      const all = { contains: withMember(memberId), orderBy: 'proposedAt', direction: 'desc' } as const
+      for (const { id } of await allOf(store, meetings, all)) {
         await store.transact(async (tx) => {
           const meeting = await tx.get(meetings, id)
-          if (meeting) put(tx, meeting, forget(meeting, memberId, clock()))
+          // What time has decided is stored by its own job.
+          if (!meeting || settle(meeting, clock()) !== meeting) return
+          const after = forget(meeting, { actor: memberId, now: clock(), isPresent })
+          put(tx, meeting, after)
+          for (const happening of happeningsOf(meeting, after))
+            notify(tx, { ...happening, recipients: happening.recipients.filter(isPresent) })
         })
       }
     },

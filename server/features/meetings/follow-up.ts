@@ -153,6 +153,18 @@ export const dropPromise = (
     return before.state === 'dropped' ? before : { ...before, state: 'dropped', reason }
   })
 
+/** Ends promises of the member and to them. After a deletion nobody is left to keep or to confirm them. */
+export const endPromises = (meeting: MeetingDocument, memberId: string): MeetingDocument => {
+  const isEnding = ({ state, owner, to }: MeetingPromise) =>
+    state === 'open' && [owner, to].includes(memberId)
+  if (!meeting.promises.some(isEnding)) return meeting
+  const reason = 'The account was deleted.'
+  return {
+    ...meeting,
+    promises: meeting.promises.map((each) => (isEnding(each) ? { ...each, state: 'dropped', reason } : each)),
+  }
+}
+
 /** Also when it was confirmed: it then counts as not kept until it is done and confirmed again. */
 export const reopenPromise = (meeting: MeetingDocument, promiseId: string, command: Command) =>
   changeOwn(meeting, promiseId, command, (before) => {

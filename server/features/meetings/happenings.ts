@@ -4,6 +4,7 @@ import type { MeetingDocument } from './document.ts'
 import { type Command, isOpen, remaining } from './state.ts'
 import { awaitsChoice } from './view.ts'
 
+type MeetingHappening = Happening & { recipients: readonly string[] }
 type Purpose = Pick<Happening, 'subject' | 'data'>
 
 /**
@@ -15,12 +16,13 @@ export function happeningsOf(
   before: MeetingDocument | undefined,
   after: MeetingDocument,
   actor?: string,
-): Happening[] {
+): MeetingHappening[] {
   const about: Purpose = { subject: { kind: 'meeting', id: after.id }, data: { purpose: after.purpose } }
   return [
     ...changesOfState(before, after, about),
     ...changesOfPlace(before, after, about),
-    ...departuresFrom(before, after, about),
+    ...departuresFrom(before, after, about, actor),
+    ...(actor === undefined ? endedPromises(before, after, about) : []),
     ...newThanks(before, after, about),
   ].map((happening) => ({
     ...happening,
@@ -29,7 +31,11 @@ export function happeningsOf(
 }
 
 /** For the organiser, once in each round of votes: all have voted, and none of the times suits everyone. */
-export function choiceDue(before: MeetingDocument, after: MeetingDocument, command: Command): Happening[] {
+export function choiceDue(
+  before: MeetingDocument,
+  after: MeetingDocument,
+  command: Command,
+): MeetingHappening[] {
   if (awaitsChoice(before, command) || !awaitsChoice(after, command)) return []
   const { id, organiser, purpose, votingSince } = after
   return [
@@ -48,12 +54,12 @@ function changesOfState(
   before: MeetingDocument | undefined,
   after: MeetingDocument,
   { subject, data }: Purpose,
-): Happening[] {
+): MeetingHappening[] {
   const { id, state, votingSince, sequence } = after
   if (before?.state === state) return []
   // Those who were in it: a participant who is its last has no one left to tell.
   const recipients = [...new Set([...remaining(before ?? after), ...remaining(after)])]
-  const changed = (change: string): Happening => ({
+  const changed = (change: string): MeetingHappening => ({
     topic: 'meetingChanged',
     subject,
     recipients,
@@ -90,7 +96,7 @@ function changesOfPlace(
   before: MeetingDocument | undefined,
   after: MeetingDocument,
   { subject, data }: Purpose,
-): Happening[] {
+): MeetingHappening[] {
   const { id, state, place, joinUrl, sequence } = after
   if (before?.state !== 'scheduled' || state !== 'scheduled') return []
   if (before.place === place && before.joinUrl === joinUrl) return []
@@ -113,7 +119,8 @@ const departuresFrom = (
   before: MeetingDocument | undefined,
   after: MeetingDocument,
   { subject, data }: Purpose,
-): Happening[] =>
+  actor: string | undefined,
+): MeetingHappening[] =>
   before === undefined || !(isOpen(after) || after.state === 'scheduled')
     ? []
     : after.departures.slice(before.departures.length).map(({ member, at }) => ({
@@ -121,14 +128,40 @@ const departuresFrom = (
         subject,
         recipients: [after.organiser],
         occurrence: `${after.id} without ${member} ${at}`,
-        data: { ...data, news: isOpen(before) ? 'declined' : 'left' },
+        data: { ...data, news: departureOf(before, actor) },
       }))
+
+/** Only those who delete their account leave without a command. */
+function departureOf(before: MeetingDocument, actor: string | undefined) {
+  if (actor === undefined) return 'accountDeleted'
+  return isOpen(before) ? 'declined' : 'left'
+}
+
+/** For those to whom the member of a deleted account had promised something, or the other way round. */
+function endedPromises(
+  before: MeetingDocument | undefined,
+  after: MeetingDocument,
+  { subject, data }: Purpose,
+): MeetingHappening[] {
+  const wasOpen = (id: string) => before?.promises.some((each) => each.id === id && each.state === 'open')
+  const ended = after.promises.filter(({ id, state }) => state === 'dropped' && wasOpen(id))
+  if (ended.length === 0) return []
+  return [
+    {
+      topic: 'promiseDue',
+      subject,
+      recipients: ended.flatMap(({ owner, to }) => [owner, to]),
+      occurrence: `${after.id} ended ${ended.map(({ id }) => id).join(' ')}`,
+      data: { ...data, news: 'promisesEnded' },
+    },
+  ]
+}
 
 const newThanks = (
   before: MeetingDocument | undefined,
   { thanks }: MeetingDocument,
   { subject, data }: Purpose,
-): Happening[] =>
+): MeetingHappening[] =>
   thanks
     .filter(({ id }) => !before?.thanks.some((old) => old.id === id))
     .map(({ id, from, to, text }) => ({

@@ -22,6 +22,7 @@ function violations(
   const voters = after.slots.flatMap(({ votes }) => votes.map(({ member }) => member))
   const yes = after.confirmations.filter(({ held }) => held)
   const actor = 'actor' in step ? step.actor : undefined
+  const deleted = 'forget' in step ? step.forget : undefined
   const wrong = {
     'a time was scheduled that nobody proposed':
       after.state === 'scheduled' && !starts.includes(after.startsAt!),
@@ -54,7 +55,8 @@ function violations(
       if (!is) return true
       const { confirmedAt: _was, ...old } = was
       const { confirmedAt: _is, ...present } = is
-      return actor !== was.owner && JSON.stringify(old) !== JSON.stringify(present)
+      const isEnded = is.state === 'dropped' && [was.owner, was.to].includes(deleted ?? '')
+      return actor !== was.owner && !isEnded && JSON.stringify(old) !== JSON.stringify(present)
     }),
     'a promise or outcome was confirmed by someone else': [
       ...after.promises.map((each) => [each, before.promises.find((was) => was.id === each.id)] as const),

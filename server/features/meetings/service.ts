@@ -100,7 +100,7 @@ export function createMeetingService(deps: Deps) {
     ...createMeetingCommands({ clock, newId, write }),
     ...createMeetingLists({ store, viewing, cards }),
     ...createMeetingCalendar({ store, viewing, found }),
-    ...createMeetingChanges({ store, clock, notify, accountStates }),
+    ...createMeetingChanges({ store, clock, notify, accountStates, meetableFor }),
     people: createPeople({ connectedIds, memberNames, reasonsWith, cards, meetableFor }),
 
     /** As one of its participants sees it. */

@@ -52,7 +52,7 @@ export function createMemberIntroductionService(deps: Deps) {
   const askedOf = async (memberId: string): Promise<AskedIntroduction[]> =>
     asAsked(memberId, await latestOf(store, memberId))
 
-  /** Those that can still be shown to one of the two. */
+  /** Introductions that can still be shown to one of the two. */
   async function latestOf(reader: Pick<Reader, 'find'>, memberId: string) {
     const { items } = await reader.find(memberIntroductions, {
       contains: { field: 'people', value: memberId },
@@ -211,12 +211,12 @@ export function createMemberIntroductionService(deps: Deps) {
       return introduction
     },
 
-    /** Those by which a member connected two of these people, no longer before they met than they count. @param metAt ISO instant */
+    /** Introductions by which a member connected two of these people, no longer before they met than they count. @param metAt ISO instant */
     async introductionsBehind(reader: Pick<Reader, 'find'>, people: readonly string[], metAt: string) {
       const earliest = Date.parse(metAt) - INTRODUCTION_COUNTS_FOR
       const range = { gt: isoInstant(earliest - INTRODUCTION_LIFETIME), lte: metAt }
       const found = new Map<string, MemberIntroductionDocument & { introducer: string }>()
-      // Of two of these people each, so that those of the first are among those of the others.
+      // Each is of two of these people, so that those of the first are among those of the others.
       for (const value of people.slice(1)) {
         const contains = { field: 'people', value }
         const query = { contains, orderBy: 'introducedAt', direction: 'desc', range } as const

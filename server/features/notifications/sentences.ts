@@ -47,6 +47,8 @@ function meetingChanged({ name, data: { purpose, news, change, place } }: Parts)
       return `Your growth meeting has a new join link: ${purpose}`
     case 'noJoinUrl':
       return `Your growth meeting no longer has a join link: ${purpose}`
+    case 'accountDeleted':
+      return `A participant of your growth meeting deleted their account: ${purpose}`
     case 'left':
     case 'declined':
       return `${name} ${news} your growth meeting: ${purpose}`
@@ -88,7 +90,10 @@ const SENTENCES: Record<NotificationTopic, (parts: Parts) => string> = {
   meetingChanged,
   meetingReminder: ({ data: { purpose, within } }) => `Your growth meeting starts in ${within}: ${purpose}`,
   meetingConfirm: ({ data: { purpose } }) => `Did your growth meeting take place? ${purpose}`,
-  promiseDue: ({ data: { text, due } }) => `Your promise is due ${due}: ${text}`,
+  promiseDue: ({ data: { text, due, purpose, news } }) =>
+    news === 'promisesEnded'
+      ? `Promises have ended because someone deleted their account, in your growth meeting: ${purpose}`
+      : `Your promise is due ${due}: ${text}`,
   thanks: ({ name, data: { text } }) => `${name} thanked you: ${text}`,
   prestigeChanged: ({ data: { change } }) => change ?? '',
   introduction,
