@@ -81,6 +81,9 @@ test('a member reads the statement, lists themselves and shares a link that anyo
   await showScreen(visitor, `${prestigePath}?tier=Silver`)
   await visitor.getByRole('link', { name }).waitFor()
   expect(await visitor.getByText('Bakes for cafés').count()).toBe(0)
+  await visitor
+    .getByText('After 2 events with the same organiser within 90 days, further ones earn nothing.')
+    .waitFor()
   await visitor.getByText('An example: eight weeks of Maya').waitFor()
   await expectAccessibleOnPhone(visitor)
 

@@ -17,6 +17,9 @@ const WRITTEN = [
 
 const EARNS = AWARD_KINDS.toSorted((a, b) => RULES_IN_FORCE.points[b] - RULES_IN_FORCE.points[a])
 
+const { samePairDays, samePairShares } = RULES_IN_FORCE
+const SAME_ORGANISER = ` After ${samePairShares.indexOf(0)} events with the same organiser within ${samePairDays} days, further ones earn nothing.`
+
 export const Ledger = () => (
   <section className={styles.sheet}>
     <div className={`${page.band} ${styles.inner}`}>
@@ -33,6 +36,7 @@ export const Ledger = () => (
               <dd>
                 {KIND_LABELS[kind].text}
                 {kind === 'eventHosted' && ` It takes at least ${RULES_IN_FORCE.hostedCheckIns}.`}
+                {kind === 'eventAttended' && SAME_ORGANISER}
               </dd>
               <dd className={styles.points}>{points(RULES_IN_FORCE.points[kind])}</dd>
             </div>
