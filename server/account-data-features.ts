@@ -1,5 +1,5 @@
 import type { ActivityService } from '#server/features/activity/service.ts'
-import type { AuditLog } from '#server/features/audit/service.ts'
+import type { MemberTrail } from '#server/features/audit/member-trail.ts'
 import type { AvailabilityService } from '#server/features/availability/service.ts'
 import type { BlockService } from '#server/features/blocks/service.ts'
 import type { CalendarFeeds } from '#server/features/calendar/feeds.ts'
@@ -29,7 +29,7 @@ import type { SessionService } from '#server/features/session/service.ts'
 /** What has data of members. A part of `accountDataParts`. */
 export interface Features {
   activity: ActivityService
-  auditLog: AuditLog
+  auditLog: MemberTrail
   availability: AvailabilityService
   blocks: BlockService
   calendarFeeds: CalendarFeeds

@@ -5,11 +5,13 @@ import { createActivityService } from '#server/features/activity/service.ts'
 import { createAdminAuditLog } from '#server/features/admin/audit/service.ts'
 import { createViewLog } from '#server/features/admin/audit/view-log.ts'
 import { createAdminEvents } from '#server/features/admin/events/service.ts'
+import { createListViewLog } from '#server/features/admin/members/list-views.ts'
 import { createMemberList } from '#server/features/admin/members/list.ts'
 import type { MemberRows } from '#server/features/admin/members/read-model.ts'
 import { createMembershipActions } from '#server/features/admin/members/service.ts'
 import { createVerificationResending } from '#server/features/admin/members/verification.ts'
 import { createOverview } from '#server/features/admin/overview/service.ts'
+import { createMemberTrail } from '#server/features/audit/member-trail.ts'
 import type { AuditLog } from '#server/features/audit/service.ts'
 import type { ConnectionReadModel } from '#server/features/connections/read-model.ts'
 import type { VerificationEmails } from '#server/features/emails/types.ts'
@@ -28,7 +30,7 @@ import type { PrestigeReadModel } from '#server/features/prestige/read-model.ts'
 import type { PrestigeService } from '#server/features/prestige/service.ts'
 import type { SessionService } from '#server/features/session/service.ts'
 import type { Actor } from '#server/features/session/types.ts'
-import type { Clock } from '#server/lib/clock.ts'
+import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import type { Job } from '#server/lib/jobs.ts'
 import type { Logger } from '#server/lib/logger.ts'
 import type { Store } from '#server/store/port.ts'
@@ -99,10 +101,12 @@ export function createAdministration({ config, store, clock, newId, logger }: De
     changeMembership: members.changeMembership,
   })
   const recordView = createViewLog({ clock, audit })
+  const recordListView = createListViewLog({ store, clock, audit, timesOf: auditLog.timesOf })
   const list = createMemberList({
     clock,
     audit,
     recordView,
+    recordListView,
     rows: everyone,
     facts: async () => {
       const [{ lastDayOf, hasMet }, { isConnected }, tiers] = await Promise.all([
@@ -134,6 +138,8 @@ export function createAdministration({ config, store, clock, newId, logger }: De
     seatsOf: parts.seatsOf,
     people: everyone,
     namesOf: members.namesForAdmins,
+    recordDraftView: parts.events.recordDraftView,
+    recordListView,
   })
   const adminAuditLog = createAdminAuditLog({
     log: auditLog,
@@ -183,8 +189,14 @@ export function createAdministration({ config, store, clock, newId, logger }: De
     serviceProblems: parts.serviceProblems,
   })
 
+  const memberTrail = createMemberTrail({
+    store,
+    joinedAtOf: async (id) => (await everyone()).joinedAtOf(id) ?? isoInstant(clock()),
+  })
+
   return {
     activity,
+    memberTrail,
     invitations: { ...invitations, ...invitationList, decide },
     jobs: [
       { name: 'ended suspensions', every: MINUTE, run: members.endDueSuspensions },

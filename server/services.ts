@@ -5,6 +5,7 @@ import { createCommunity } from '#server/community.ts'
 import { createAccountDataService } from '#server/features/account-data/service.ts'
 import { createMemberRows } from '#server/features/admin/members/read-model.ts'
 import { admissionOf } from '#server/features/admin/settings/joining.ts'
+import { createViewLog } from '#server/features/admin/audit/view-log.ts'
 import { createAuditLog } from '#server/features/audit/service.ts'
 import { createBlockReadModel } from '#server/features/blocks/read-model.ts'
 import { createBlockService } from '#server/features/blocks/service.ts'
@@ -204,6 +205,7 @@ export function createServices(deps: ServiceDeps) {
     participation: rsvps.participation,
     rsvpEventIds: rsvps.rsvpEventIds,
     canOrganise: members.canOrganise,
+    recordDraftView: createViewLog({ clock, audit, action: 'event.draft_viewed_by_admin' }),
   })
   const blocks = createBlockService({
     store,
@@ -335,7 +337,6 @@ export function createServices(deps: ServiceDeps) {
     invitationToSend: later.invitationToSend,
     newVerificationLink: sessions.verification.newLink,
   })
-
   const directory = createDirectoryService({
     index: memberReadModel.directory,
     listedProfiles: members.listedProfiles,
@@ -428,7 +429,7 @@ export function createServices(deps: ServiceDeps) {
       activity: administration.activity,
       announcements,
       attendeeMessages,
-      auditLog,
+      auditLog: administration.memberTrail,
       availability,
       blocks,
       calendarFeeds,
@@ -453,7 +454,7 @@ export function createServices(deps: ServiceDeps) {
       rsvps,
       sessions,
     }),
-    viewsOf: auditLog.viewsOf,
+    viewsOf: administration.memberTrail.viewsOf,
     dueForDeletion: members.dueForDeletion,
     anonymise: members.anonymise,
     completeDeletion: members.completeDeletion,

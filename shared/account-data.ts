@@ -25,7 +25,10 @@ export const DeletionSchema = Type.Object({
 export type Deletion = Static<typeof DeletionSchema>
 
 /** That an admin looked into what is private. */
-const AdminViewSchema = Type.Object({ of: Type.Enum(['account', 'report']), at: Type.String() })
+const AdminViewSchema = Type.Object({
+  of: Type.Enum(['account', 'report', 'draft', 'list', 'search', 'download']),
+  at: Type.String(),
+})
 export type AdminView = Static<typeof AdminViewSchema>
 /** The latest first. */
 export const AdminViewsSchema = Type.Object({ items: Type.Array(AdminViewSchema) })

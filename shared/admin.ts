@@ -5,6 +5,9 @@ import { CursorQuerySchema, pageOf } from './page.ts'
 
 const strict = { additionalProperties: false } as const
 
+/** The target of entries of the audit log that concern every member. */
+export const ALL_MEMBERS = 'members'
+
 /** One entry of the audit log. */
 export const AuditEntrySchema = Type.Object({
   id: Type.String(),

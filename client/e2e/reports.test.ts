@@ -73,7 +73,7 @@ test('a member reports a profile, an admin hides it, its owner reads why and the
   await page.getByText('Your report about a profile: We’ve taken action.').click()
   await page.getByRole('heading', { name: 'Your reports' }).waitFor()
   await page.getByText('We’ve taken action.').waitFor()
-  await page.getByText('No admin has opened your account').waitFor()
+  await page.getByText('No admin has looked at your private data.').waitFor()
   await expectAccessibleOnPhone(page)
   await rude.page.goto(product.origin + paths.ownProfile)
   await rude.page.getByText('Your profile is hidden from other members.').waitFor()

@@ -89,6 +89,7 @@ export function eventReplica(store: Store, clock: () => number) {
     hasRsvps: rsvps.hasRsvps,
     participation: rsvps.participation,
     rsvpEventIds: rsvps.rsvpEventIds,
+    recordDraftView: async () => {},
   })
   return {
     events,

@@ -211,7 +211,7 @@ test.for([
   ['/api/admin/settings/landing/changes', [1, 1]],
   ['/api/moderation/reports', [15, 1]],
   ['/api/moderation/warnings', [1, 1]],
-  ['/api/account/admin-views', [26, 2]],
+  ['/api/account/admin-views', [28, 4]],
   ['/api/me/consent', [0, 0]],
   ['/api/invitations/imported-profile', [1, 1]],
 ] as const)('%s costs an admin no more than its budget', async ([path, [documents, roundTrips]]) => {

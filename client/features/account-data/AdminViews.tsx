@@ -15,6 +15,10 @@ const adminViews = queryOptions({
 const LABELS: Record<AdminView['of'], string> = {
   account: 'Your account',
   report: 'A report about you',
+  draft: 'A draft event of yours',
+  list: 'The list of members, with email addresses',
+  search: 'A search among members, with email addresses',
+  download: 'A download of members, with email addresses',
 }
 
 /** When admins looked into what is private. */
@@ -25,8 +29,8 @@ export function AdminViews() {
     <Card title="Viewed by admins">
       <p className={patterns.muted}>
         {items.length === 0
-          ? 'No admin has opened your account or a report about you.'
-          : 'The latest times an admin opened your account in the admin area, or a report about you.'}
+          ? 'No admin has looked at your private data.'
+          : 'The latest times an admin looked at your account, a report about you, a draft of yours, or a list with email addresses.'}
       </p>
       {items.length > 0 && (
         <ul className={patterns.ruled}>

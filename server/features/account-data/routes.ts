@@ -46,7 +46,7 @@ export const accountDataRoutes: FastifyPluginAsyncTypebox<Options> = async (
 export const ownAccountRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { accountData, members }) => {
   app.get('/admin-views', {
     schema: {
-      summary: 'List when admins looked at your account or at reports about you',
+      summary: 'List when admins looked at what is private of you',
       response: { 200: AdminViewsSchema },
     },
     handler: ({ actor }) => accountData.adminViews(actor),

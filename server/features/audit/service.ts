@@ -1,11 +1,9 @@
 import { LRUCache } from 'lru-cache'
 import type { BaseLogger } from 'pino'
 
-import type { AdminView } from '#shared/account-data.ts'
 import type { AuditFilter } from '#shared/admin.ts'
 import { PAGE_SIZE } from '#shared/constants.ts'
 import type { Page } from '#shared/page.ts'
-import { eachOf } from '#server/lib/all-of.ts'
 import type { AuditEntry, AuditFact, RecordAudit, RecordDenial, TimesOf } from './types.ts'
 import { type Clock, isoInstant, normalInstant } from '#server/lib/clock.ts'
 import { notFound } from '#server/lib/failure.ts'
@@ -26,8 +24,6 @@ const REMEMBERED_DENIALS = 1_000
 /** Each has two whole states. */
 const CHANGES_PER_PAGE = 10
 const ENTRIES_AT_ONCE = 500
-
-const VIEWS = { account: 'member.viewed_by_admin', report: 'report.viewed_by_admin' } as const
 
 export type AuditLog = ReturnType<typeof createAuditLog>
 
@@ -62,26 +58,6 @@ export function createAuditLog({ store, clock, newId, log }: Deps) {
     record,
     recordDenial,
     timesOf,
-    /** What the member did and what was done to them, without the other person's data. */
-    async *exportOf(memberId: string) {
-      yield* eachOf(store, auditEntries, { where: { actor: memberId }, orderBy: 'at' })
-      for await (const entry of eachOf(store, auditEntries, { where: { target: memberId }, orderBy: 'at' })) {
-        if (entry.actor !== memberId) yield entry
-      }
-    },
-    /** The latest times that admins looked at the member's account or at reports about them, newest first. */
-    async viewsOf(target: string): Promise<AdminView[]> {
-      const found = await Promise.all(
-        (['account', 'report'] as const).map(async (of) => {
-          const { items } = await pageOf({ target, action: VIEWS[of] }, PAGE_SIZE)
-          return items.map(({ at }) => ({ of, at }))
-        }),
-      )
-      return found
-        .flat()
-        .toSorted((one, other) => (one.at < other.at ? 1 : -1))
-        .slice(0, PAGE_SIZE)
-    },
     /** What was changed of a thing, newest first, with its states before and after. */
     changesOf: (target: string, cursor?: string) =>
       store.find(auditEntries, {

@@ -24,6 +24,7 @@ export function createEventService(deps: Deps) {
   const { auditEvent, auditAdmin } = createEventAudit(audit)
   const { index, listed } = deps
   const { notify, prepareChange, onRescheduled, onDelete, hasRsvps, participation, rsvpEventIds } = deps
+  const { recordDraftView } = deps
   const write = createEventWriter({ store, clock, eventMutex, prepareChange, onRescheduled, notify })
 
   /** In the order of `ids`, at most 500; absent events, drafts and hidden ones are left out. */
@@ -41,7 +42,8 @@ export function createEventService(deps: Deps) {
     ...createEditing({ store, clock, newId, auditEvent, auditAdmin, useImage, onDelete, cards, write }),
     ...createLifecycle({ store, clock, audit, auditEvent, hasRsvps, write }),
     reassign: createReassigning({ audit, notify, canOrganise: deps.canOrganise, write }),
-    ...createViewing({ store, clock, index, listed, cards, participation, rsvpEventIds }),
+    recordDraftView,
+    ...createViewing({ store, clock, index, listed, cards, participation, rsvpEventIds, recordDraftView }),
 
     moderation: createEventModeration({ store, clock, prepareChange }),
 

@@ -8,7 +8,7 @@ import type { Store } from '#server/store/port.ts'
 
 import { type EventDocument, events } from './collection.ts'
 import { createListing, type EventFilter, type ListingDeps } from './listing.ts'
-import { assertAllowed, manages, refusal, visibleCoverOf } from './policy.ts'
+import { assertAllowed, manages, organiserOf, organises, refusal, visibleCoverOf } from './policy.ts'
 import type { ListedEvent } from './read-model.ts'
 
 export interface ViewingDeps extends ListingDeps {
@@ -21,11 +21,13 @@ export interface ViewingDeps extends ListingDeps {
     memberId: string,
     events: readonly ListedEvent[],
   ) => Promise<{ seats: Seats; hasRsvps: boolean; mine: Participation | undefined }[]>
+  /** Records that an admin saw a draft of the organiser's. */
+  recordDraftView: (admin: Actor, organiserId: string) => Promise<void>
 }
 
 /** Events as members see them. */
 export function createViewing(deps: ViewingDeps) {
-  const { store, clock, index, listed, rsvpEventIds, cards, participation } = deps
+  const { store, clock, index, listed, rsvpEventIds, cards, participation, recordDraftView } = deps
   const listing = createListing({ clock, index, rsvpEventIds })
 
   async function detailsOf(viewer: Actor, event: EventDocument): Promise<EventDetails> {
@@ -66,7 +68,10 @@ export function createViewing(deps: ViewingDeps) {
     detailsOf,
 
     async details(viewer: Actor, id: string) {
-      return detailsOf(viewer, assertAllowed('see', viewer, await store.get(events, id), clock()))
+      const event = assertAllowed('see', viewer, await store.get(events, id), clock())
+      if (event.status === 'draft' && !organises(viewer, event))
+        await recordDraftView(viewer, organiserOf(event))
+      return detailsOf(viewer, event)
     },
 
     async list(

@@ -170,6 +170,25 @@ test('what an admin does to an event of someone else is recorded as done by an a
   expect(await actionsOn(other)).toEqual(['event.cancelled_by_admin'])
 })
 
+test('an admin’s look at drafts of others is recorded once a visit, and in their own data', async () => {
+  const { admin, rival } = fixture
+  const viewsOf = async ({ call }: Person) =>
+    (await call('GET', '/api/account/admin-views'))
+      .json<{ items: { of: string }[] }>()
+      .items.flatMap(({ of }) => (of === 'draft' ? of : []))
+  await fixture.putEvent({ title: 'Quagga', createdBy: rival.uid })
+  await found('q=quagga')
+  expect(await viewsOf(rival)).toEqual([])
+  const draft = await fixture.putEvent({ title: 'Quagga draft', status: 'draft', createdBy: rival.uid })
+  await found('q=quagga')
+  await admin.call('GET', `/api/events/${draft.id}`)
+  expect(await viewsOf(rival)).toEqual(['draft'])
+  fixture.advance(60 * 60_000)
+  await admin.call('GET', `/api/events/${draft.id}`)
+  await rival.call('GET', `/api/events/${draft.id}`)
+  expect(await viewsOf(rival)).toEqual(['draft', 'draft'])
+})
+
 test('organisers are found by name or email, without members and those who are not active', async () => {
   const { organiser, rival } = fixture
   const names = async (q: string) => {

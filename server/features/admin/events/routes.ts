@@ -34,7 +34,7 @@ export const adminEventRoutes: FastifyPluginAsyncTypebox<Options> = async (app, 
       querystring: AdminEventQuerySchema,
       response: { 200: AdminEventPageSchema },
     },
-    handler: ({ query }) => events.page(query),
+    handler: ({ actor, query }) => events.page(actor, query),
   })
 
   app.get('/organisers', {
@@ -43,7 +43,7 @@ export const adminEventRoutes: FastifyPluginAsyncTypebox<Options> = async (app, 
       querystring: OrganiserQuerySchema,
       response: { 200: OrganiserChoicesSchema },
     },
-    handler: async ({ query }) => ({ items: await events.organisers(query.q) }),
+    handler: async ({ actor, query }) => ({ items: await events.organisers(actor, query.q) }),
   })
 
   app.put('/:eventId/organiser', {

@@ -3,6 +3,7 @@ import { PAGE_SIZE } from '#shared/constants.ts'
 import { ADMIN_EVENT_SORTS, type AdminEventSort } from '#shared/event-rules.ts'
 import { FORMER_MEMBER } from '#shared/profile.ts'
 import type { Seats } from '#shared/events.ts'
+import type { Actor } from '#server/features/session/types.ts'
 import type { ManagedEvent } from '#server/features/events/types.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { fingerprint } from '#server/views/cursor.ts'
@@ -29,6 +30,10 @@ interface Deps {
     organisers: (text: string, limit: number) => OrganiserChoice[]
   }>
   namesOf: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
+  /** Records that an admin saw a draft of the organiser's. */
+  recordDraftView: (admin: Actor, organiserId: string) => Promise<void>
+  /** Records that an admin saw members' email addresses. */
+  recordListView: (admin: Actor, kind: 'search') => Promise<void>
 }
 
 const MAX_CHOICES = 8
@@ -40,8 +45,15 @@ const KEYS: Readonly<Record<Exclude<AdminEventSort, `-${string}`>, (event: Known
   title: ({ title }) => fold(title),
 }
 
-/** Every event, drafts and hidden ones included, from memory. */
-export function createAdminEvents({ clock, events, organiserOf, seatsOf, people, namesOf }: Deps) {
+/** Every event, drafts and hidden ones included, from memory. That an admin saw the drafts of others is audited. */
+export function createAdminEvents(deps: Deps) {
+  const { clock, events, organiserOf, seatsOf, people, namesOf, recordDraftView, recordListView } = deps
+
+  async function recordDraftViews(admin: Actor, found: readonly KnownEvent[]) {
+    const drafts = found.filter(({ status, hosts }) => status === 'draft' && !hosts.includes(admin.id))
+    await Promise.all([...new Set(drafts.map(organiserOf))].map((id) => recordDraftView(admin, id)))
+  }
+
   return {
     /** Of those of the ids that are events', by id. */
     async titlesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
@@ -55,7 +67,7 @@ export function createAdminEvents({ clock, events, organiserOf, seatsOf, people,
     },
 
     /** @throws BadCursor */
-    async page(query: AdminEventQuery): Promise<AdminEventPage> {
+    async page(actor: Actor, query: AdminEventQuery): Promise<AdminEventPage> {
       const { q, state, time, organiser, organised, sort = ADMIN_EVENT_SORTS[0], cursor } = query
       const [{ index, eventOf }, { canOrganise }] = await Promise.all([events(), people()])
       const isOrganised = (event: KnownEvent) => [organiserOf(event), ...event.hosts].some(canOrganise)
@@ -80,6 +92,7 @@ export function createAdminEvents({ clock, events, organiserOf, seatsOf, people,
       const [seats, names] = await Promise.all([
         seatsOf(found),
         namesOf([...new Set(found.map(organiserOf))]),
+        recordDraftViews(actor, found),
       ])
       const items = found.map((event, at): AdminEventRow => {
         const id = organiserOf(event)
@@ -97,8 +110,10 @@ export function createAdminEvents({ clock, events, organiserOf, seatsOf, people,
     },
 
     /** Up to 8 active members with the role, by name. */
-    organisers: async (text: string): Promise<OrganiserChoice[]> =>
-      (await people()).organisers(text, MAX_CHOICES),
+    async organisers(actor: Actor, text: string): Promise<OrganiserChoice[]> {
+      await recordListView(actor, 'search')
+      return (await people()).organisers(text, MAX_CHOICES)
+    },
   }
 }
 

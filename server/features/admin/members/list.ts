@@ -6,6 +6,7 @@ import type {
   AdminMemberRow,
   AdminMemberSort,
 } from '#shared/admin-members.ts'
+import { ALL_MEMBERS } from '#shared/admin.ts'
 import { PAGE_SIZE } from '#shared/constants.ts'
 import { MEMBER_SORTS } from '#shared/membership-actions.ts'
 import type { OwnProfile } from '#shared/members.ts'
@@ -32,12 +33,14 @@ interface Deps {
   sendsEmail: boolean
   /** Records that an admin looked at a member's account. */
   recordView: (admin: Actor, memberId: string) => Promise<void>
+  /** Records that an admin saw members' email addresses. */
+  recordListView: (admin: Actor, kind: 'list' | 'search') => Promise<void>
 }
 
 /** The members as admins see them. Lists come from memory alone. */
 export function createMemberList(deps: Deps) {
   const { clock, audit, rows, facts, profile, sessions, admins, isConfiguredAdmin, recordView } = deps
-  const { sendsEmail } = deps
+  const { recordListView, sendsEmail } = deps
 
   async function searchFor({
     sort = MEMBER_SORTS[0],
@@ -48,7 +51,9 @@ export function createMemberList(deps: Deps) {
   }
 
   return {
-    async page({ cursor, ...query }: AdminMemberQuery): Promise<AdminMemberPage> {
+    /** That an admin saw the addresses in it is audited, and in the members' own data. */
+    async page(actor: Actor, { cursor, ...query }: AdminMemberQuery): Promise<AdminMemberPage> {
+      await recordListView(actor, query.q ? 'search' : 'list')
       const { all, search } = await searchFor(query)
       const { rows: found, total, next } = all.page(search, { cursor, limit: PAGE_SIZE })
       const items = found.map((row) => rowView(row, search.facts))
@@ -60,7 +65,8 @@ export function createMemberList(deps: Deps) {
       const { all, search } = await searchFor(query)
       const found = all.ordered(search)
       const after = { members: found.length, filter: search.filter }
-      await audit({ action: 'members.exported', actor: actor.id, sessionHash: actor.sessionHash, after })
+      const { id, sessionHash } = actor
+      await audit({ action: 'members.exported', actor: id, target: ALL_MEMBERS, sessionHash, after })
       return memberCsv(found.map((row) => rowView(row, search.facts)))
     },
 

@@ -106,6 +106,7 @@ export function createMemberRows() {
       for (const row of loadRows(saved)) keep({ ...row, id: intern(row.id) })
     },
 
+    joinedAtOf: (id: string) => rows.get(id)?.joinedAt,
     roleOf: (id: string) => rows.get(id)?.role,
 
     /** Whether the member is active and has the role of an organiser or an admin. */

@@ -64,7 +64,7 @@ export const adminMemberRoutes: FastifyPluginAsyncTypebox<Options> = async (
       querystring: AdminMemberQuerySchema,
       response: { 200: AdminMemberPageSchema },
     },
-    handler: ({ query }) => list.page(query),
+    handler: ({ actor, query }) => list.page(actor, query),
   })
 
   app.get('/export.csv', {
