@@ -8,8 +8,10 @@ import { AlreadyExists } from './port.ts'
 
 /** Not a collection of the features: a document for each lock that a process holds. */
 const LOCKS = 'locks'
-/** Milliseconds for which a process waits for a lock. Most transactions take a tenth of it. */
-const MAX_WAIT = 4_000
+/** Milliseconds after which another process removes a lock. Most transactions take a tenth of it. */
+const MAX_HOLD = 4_000
+/** Milliseconds for which a process waits for a lock that others keep taking. */
+const MAX_WAIT = 8_000
 /** Milliseconds between attempts: random, so that several processes that wait do not stay in step. */
 const MAX_PAUSE = 100
 
@@ -21,8 +23,8 @@ interface Deps {
 
 /**
  * Locks that spare transactions of several processes the seconds that they would wait for each other at Firestore, whose
- * own locks still decide. A process that waits in vain takes the holder for dead, removes the lock, and goes ahead; no
- * machine's clock is compared with another's.
+ * own locks still decide. A holder may die, and is taken for dead by those that have waited: no machine's clock is compared
+ * with another's. Decision 095.
  */
 export function createFirestoreLocks({ db, call }: Deps): KeyedMutex {
   const mutex = createKeyedMutex()
@@ -31,17 +33,19 @@ export function createFirestoreLocks({ db, call }: Deps): KeyedMutex {
   /** @returns when it was created, by which it is told from a later one; nothing without the lock */
   async function acquire(lock: DocumentReference): Promise<Timestamp | undefined> {
     const end = performance.now() + MAX_WAIT
-    let first: Timestamp | undefined
-    do {
+    let other: { since: number; holds: Timestamp } | undefined
+    while (performance.now() < end) {
       try {
         return (await call(() => lock.create({}))).writeTime
       } catch (error) {
         if (!(error instanceof AlreadyExists)) return undefined
       }
-      first ??= await createdAt(lock)
+      const holds = await createdAt(lock)
+      if (!holds) continue
+      if (!other?.holds.isEqual(holds)) other = { since: performance.now(), holds }
+      else if (performance.now() - other.since > MAX_HOLD) await release(lock, holds)
       await sleep(Math.random() * MAX_PAUSE)
-    } while (performance.now() < end)
-    if (first) await release(lock, first)
+    }
     return undefined
   }
 

@@ -49,8 +49,6 @@ export interface FirestoreOptions {
 const DEFAULT_DATABASE = '(default)'
 const READ_DEADLINE = 5_000
 const PING_DEADLINE = 3_000
-/** Work that has no lock by then goes ahead without. */
-const LOCK_DEADLINE = 4_000
 const SNAPSHOT_INTERVAL = 50 * 60_000
 
 let opened = 0
@@ -73,18 +71,14 @@ export function openFirestoreStore({
   const db = getFirestore(app, databaseId)
   db.settings(CLIENT_SETTINGS)
   const breaker = createCircuitBreaker({ ping: () => ping(db), reset: resetConnections, log })
-  const callWithin =
-    (milliseconds: number) =>
-    <T>(call: () => Promise<T>) =>
-      breaker.run(() => withDeadline(milliseconds, call))
-  const read = callWithin(readDeadline)
+  const read = <T>(call: () => Promise<T>) => breaker.run(() => withDeadline(readDeadline, call))
   const readerDeps = { db, declarations, cursors: createCursorSeal(secret), observe }
   const reader = createReader(readerDeps, outsideTransactions(db, read))
   const snapshots = createSnapshotReader({ db, read, observe })
   const snapshotWriter = createSnapshotWriter({ db, read, observe, interval })
   const feeds = createFirestoreFeeds({ db, declarations, reader, read, snapshots, observe, log })
   const deps = { ...readerDeps, breaker, feeds, rightOfWay: createRightOfWay(), retries: createKeyedMutex() }
-  const locks = createFirestoreLocks({ db, call: callWithin(LOCK_DEADLINE) })
+  const locks = createFirestoreLocks({ db, call: read })
   const inFlight = new Set<Promise<unknown>>()
   let replicaViews: ReplicaViews | undefined
   async function untilClosed<T>(operation: Promise<T>): Promise<T> {

@@ -20,7 +20,7 @@ export async function startDistantFirestore(collections: readonly AnyCollection[
   const projectId = `test-${randomUUID().slice(0, 20)}`
   return {
     proxy,
-    open() {
+    open({ readDeadline = 30_000 } = {}) {
       vi.stubEnv('FIRESTORE_EMULATOR_HOST', proxy.host)
       const secret = 'a secret of the test'
       const store = openFirestoreStore({
@@ -28,7 +28,7 @@ export async function startDistantFirestore(collections: readonly AnyCollection[
         secret,
         collections,
         views: viewsOf(collections),
-        readDeadline: 30_000,
+        readDeadline,
       })
       vi.unstubAllEnvs()
       onTestFinished(() => store.close())

@@ -27,7 +27,7 @@ beforeAll(async () => {
   const fixture = openEventFixture()
   await fixture.put({ id: 'event', capacity: SEATS })
   await answerAll([fixture]).finally(() => fixture.close())
-})
+}, 120_000)
 
 test.for([0, 30, 60])(
   '200 answers for 10 seats at a round trip of %i ms all succeed within seconds',
