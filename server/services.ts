@@ -200,7 +200,7 @@ export function createServices(deps: ServiceDeps) {
     onDelete: later.forgetAnnouncements,
     notify,
     prepareChange: rsvps.prepareEventChange,
-    onRescheduled: rsvps.rescheduleBatch,
+    onRescheduled: rsvps.reschedule,
     hasRsvps: rsvps.hasRsvps,
     participation: rsvps.participation,
     rsvpEventIds: rsvps.rsvpEventIds,

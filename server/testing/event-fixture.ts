@@ -85,7 +85,7 @@ export function eventReplica(store: Store, clock: () => number) {
     listed,
     notify,
     prepareChange: rsvps.prepareEventChange,
-    onRescheduled: rsvps.rescheduleBatch,
+    onRescheduled: rsvps.reschedule,
     hasRsvps: rsvps.hasRsvps,
     participation: rsvps.participation,
     rsvpEventIds: rsvps.rsvpEventIds,

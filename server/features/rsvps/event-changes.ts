@@ -5,7 +5,7 @@ import type { Transaction } from '#server/store/port.ts'
 
 import type { AwardedEvent, createAttendanceAwards } from './attendance-awards.ts'
 import { type EventSeats, eventSeats } from './collection.ts'
-import { movedEvents } from './moves.ts'
+import { leaseMove } from './moves.ts'
 import { hasRsvps } from './seat-counts.ts'
 import type { SeatRules } from './seats.ts'
 import { assertEnoughSeats, followVisibility, freezeOffers, rescheduleOffers } from './transactions.ts'
@@ -31,7 +31,7 @@ export const createEventChanges =
     const accountStateOf = await accountStates()
     /**
      * Applies a change of the event in the same transaction: moves its waitlist up, or freezes its offers. RSVPs to a
-     * moved event follow afterwards, by `rescheduleBatch` and `finishMoves`.
+     * moved event follow afterwards, by `reschedule` and `finishMoves`.
      * @throws Failure when there would be too few seats
      */
     return async (tx: Transaction, before: Event, event: Event) => {
@@ -43,7 +43,7 @@ export const createEventChanges =
       await attendance.eventChanged(tx, before, event)
       if (before.startsAt !== event.startsAt) {
         await rescheduleOffers(tx, event, clock())
-        tx.put(movedEvents, { id: event.id })
+        leaseMove(tx, event.id, clock())
       }
       await followVisibility(tx, before, event, clock(), notify)
       const isNewlyLimited = before.capacity === undefined && event.capacity !== undefined
