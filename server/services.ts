@@ -379,6 +379,7 @@ export function createServices(deps: ServiceDeps) {
     productSlug: config.client.PRODUCT_SLUG,
     cards: members.cards,
     namesForAdmins: members.namesForAdmins,
+    timeZonesOf: members.timeZonesOf,
     syncProfiles: memberReadModel.directory,
     publicProfiles: members.publicProfiles,
   })

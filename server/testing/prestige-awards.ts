@@ -27,5 +27,7 @@ export const awardPoints = (dataDir: string, member: string, earned: readonly Ea
         await award(tx, { kind, member, source, confirmedBy, at, subject: 'Opening a second shop' })
       }
     })
-    await createSummaries({ store, clock, notify: () => {} }).summaryOf(member)
+    await createSummaries({ store, clock, notify: () => {}, timeZonesOf: async () => new Map() }).summaryOf(
+      member,
+    )
   })

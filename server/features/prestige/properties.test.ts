@@ -168,7 +168,7 @@ async function ledgerAfter(steps: readonly Step[], { reading }: { reading: boole
   const clock = () => START + inMilliseconds(500)
   let revisions = 0
   const awards = createAwards({ clock, newId: () => `revision-${(revisions += 1)}` })
-  const summaries = createSummaries({ store, clock, notify: () => {} })
+  const summaries = createSummaries({ store, clock, notify: () => {}, timeZonesOf: async () => new Map() })
   for (const { undo, award } of steps) {
     await store.transact((tx) =>
       undo ? awards.voidAward(tx, { ...award, reason: 'Undone' }) : awards.award(tx, award),

@@ -25,6 +25,7 @@ interface Deps {
   clock: Clock
   newId: () => string
   notify: Notify
+  timeZonesOf: Parameters<typeof createSummaries>[0]['timeZonesOf']
   audit: RecordAudit
   readModel: PrestigeReadModel
   putEntry: ReturnType<typeof createAwards>['putEntry']
@@ -46,7 +47,7 @@ const BATCH = 400
 export function createPrestigeService(deps: Deps) {
   const { store, clock, newId, notify, audit, readModel, putEntry, secret, origin, productSlug } = deps
   const { namesForAdmins, syncProfiles, publicProfiles, cards } = deps
-  const summaries = createSummaries({ store, clock, notify })
+  const summaries = createSummaries({ store, clock, notify, timeZonesOf: deps.timeZonesOf })
   const sharing = createSharing({ store, clock, audit, newId, secret, origin, productSlug })
 
   return {

@@ -2,6 +2,7 @@ import { RULES_IN_FORCE, type Tier, TIERS } from '#shared/prestige-rules.ts'
 import type { Notify } from '#server/features/notifications/types.ts'
 import { allOf } from '#server/lib/all-of.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
+import { dayOf } from '#server/lib/when.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
 
 import {
@@ -42,22 +43,28 @@ interface Deps {
   store: Store
   clock: Clock
   notify: Notify
+  /** By member id; without those who are not active. */
+  timeZonesOf: (memberIds: readonly string[]) => Promise<ReadonlyMap<string, string>>
 }
 
-export function createSummaries({ store, clock, notify }: Deps) {
+export function createSummaries({ store, clock, notify, timeZonesOf }: Deps) {
   async function calculate(memberId: string, revision: string) {
     const now = clock()
     const entries = await allOf(store, prestigeEntries, ofMember(memberId))
     const evaluation = evaluate(entries, RULES_IN_FORCE, now)
     const evaluated = stored(evaluation, entries)
+    const zones = await timeZonesOf([memberId])
     await store.transact(async (tx) => {
-      if ((await tx.get(prestigeSummaries, memberId))?.revision !== revision) return
+      const summary = await tx.get(prestigeSummaries, memberId)
+      if (summary?.revision !== revision) return
       const dueAt = evaluation.changesAt
       tx.put(prestigeSummaries, { id: memberId, revision, evaluated, ...(dueAt && { dueAt }) })
       const before = await tx.get(prestigeCounts, memberId)
       const { tier } = evaluation
       tx.put(prestigeCounts, { id: memberId, revision, counts: encodeCounts(evaluation), tier })
       notifyOfTier(tx, memberId, before ? before.tier : 'Member', evaluation)
+      if (evaluated.graceUntil !== summary.evaluated?.graceUntil)
+        notifyOfGrace(tx, memberId, evaluated, zones.get(memberId))
     })
     return { evaluated, counts: evaluation.counts }
   }
@@ -77,6 +84,24 @@ export function createSummaries({ store, clock, notify }: Deps) {
       occurrence: `${memberId} ${before} ${tier} ${isoInstant(clock())}`,
       recipients: [memberId],
       data: { change: isHigher ? `You reached ${tier}, with ${from}.` : `Your tier is now ${tier}.` },
+    })
+  }
+
+  /** Once for each grace, however often the member's entries change in it. */
+  function notifyOfGrace(
+    tx: Transaction,
+    memberId: string,
+    { tier, graceUntil }: StoredEvaluation,
+    timeZone = 'UTC',
+  ) {
+    if (graceUntil === undefined) return
+    const day = dayOf(graceUntil, timeZone)
+    notify(tx, {
+      topic: 'prestigeChanged',
+      subject: { kind: 'prestige', id: memberId },
+      occurrence: `${memberId} ${tier} until ${graceUntil}`,
+      recipients: [memberId],
+      data: { change: `Your ${tier} tier ends on ${day}, unless you earn what is missing by then.` },
     })
   }
 
