@@ -68,7 +68,7 @@ async function untilPortIsFree() {
   }
 }
 
-test('people can sign in, email links are printed, and new accounts survive a killed demo', async () => {
+test('people can sign in, email links are printed and in the mailbox, and new accounts survive a killed demo', async () => {
   const newcomer = { email: 'newcomer@demo.test', password: 'correct horse' }
   const first = startDemo()
   expect(await first.untilShown(/Ready in/)).toContain(`http://localhost:${port}\n`)
@@ -81,7 +81,11 @@ test('people can sign in, email links are printed, and new accounts survive a ki
   const link = new RegExp(
     `${newcomer.email}[^]*http://localhost:${port}/verification\\?mode=verifyEmail&\\S*oobCode=`,
   )
-  await first.untilShown(link)
+  const shown = await first.untilShown(link)
+  const [mailbox = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(shown) ?? []
+  const list = await (await fetch(mailbox)).text()
+  expect(list).toContain(newcomer.email)
+  expect(await (await fetch(`${mailbox}/0/text`)).text()).toMatch(/\/verification\?mode=verifyEmail&/)
 
   first.kill('SIGKILL')
   await untilPortIsFree()

@@ -11,17 +11,25 @@ const PURPOSES: Record<OobCode['requestType'], string> = {
   EMAIL_SIGNIN: 'Sign in',
 }
 
-/** Prints each link that the identity provider would have sent by email, until `signal` aborts. */
-export async function printEmailLinks(emulator: AuthEmulator, origin: string, signal: AbortSignal) {
+interface LinkEmail {
+  to: string
+  subject: string
+  link: string
+}
+
+/** Passes on each link that the identity provider would have sent by email, until `signal` aborts. */
+export async function collectEmailLinks(
+  emulator: AuthEmulator,
+  origin: string,
+  { signal, onEmail }: { signal: AbortSignal; onEmail: (email: LinkEmail) => void },
+) {
   const shown = new Set<string>()
   while (!signal.aborted) {
     // While the emulator is restarted there are none.
     for (const code of await emulator.oobCodes().catch(() => [])) {
       if (shown.has(code.oobCode)) continue
       shown.add(code.oobCode)
-      console.log(
-        `\n  Email to ${code.email} · ${PURPOSES[code.requestType]}:\n  ${actionLink(origin, code)}`,
-      )
+      onEmail({ to: code.email, subject: PURPOSES[code.requestType], link: actionLink(origin, code) })
     }
     await wait(POLL_INTERVAL)
   }

@@ -6,7 +6,7 @@ import { startAuthEmulator } from '#server/testing/auth-emulator.ts'
 import { emulatorSettings } from '#server/testing/stack.ts'
 
 import { DEMO_ACCOUNTS, PASSWORD } from './accounts.ts'
-import { printEmailLinks } from './email-links.ts'
+import { collectEmailLinks } from './email-links.ts'
 import { startMailbox } from './mailbox.ts'
 import type { DemoOptions } from './options.ts'
 import { seed } from './seed/seed.ts'
@@ -54,7 +54,8 @@ export async function startEnvironment({ port, dataDir, fresh }: DemoOptions, sh
     mailbox: mailbox.address,
     settings,
     config,
-    printEmailLinks: () => printEmailLinks(emulator, origin, polling.signal),
+    printEmailLinks: () =>
+      collectEmailLinks(emulator, origin, { signal: polling.signal, onEmail: mailbox.addLink }),
   }
 }
 

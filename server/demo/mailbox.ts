@@ -3,25 +3,44 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 import { escapeHtml } from '#server/features/emails/escaping.ts'
-import { type MailServer, startMailServer } from '#server/testing/mail-server.ts'
+import { startMailServer } from '#server/testing/mail-server.ts'
 
-/** Takes every email that the server sends. Nothing leaves this machine. */
+interface Email {
+  to: string
+  subject: string
+  html: string
+  text: string
+}
+
+/** Takes every email that the server and the identity provider send. Nothing leaves this machine. */
 export async function startMailbox() {
+  const emails: Email[] = []
   const server = await startMailServer({
-    onEmail: ({ to, parsed }) => console.log(`\n  Email to ${to} · ${parsed.subject}:\n  ${address}`),
+    onEmail({ to, parsed: { subject = '', html, text = '' } }) {
+      emails.push({ to, subject, html: html || '', text })
+      print({ to, subject }, address)
+    },
   })
   const page = createServer(({ url = '' }, response) => {
     const [, at = '', part = ''] = /^\/(\d+)\/(html|text)$/.exec(url) ?? []
-    const { parsed } = server.received()[Number(at || -1)] ?? {}
+    const email = emails[Number(at || -1)]
     response.setHeader('content-type', `text/${part === 'text' ? 'plain' : 'html'}; charset=utf-8`)
-    if (!parsed) return response.end(listOf(server))
-    return response.end(part === 'text' ? parsed.text : parsed.html || '')
+    if (!email) return response.end(listOf(emails))
+    return response.end(part === 'text' ? email.text : email.html)
   }).listen(0, '127.0.0.1')
   await once(page, 'listening')
   const address = `http://127.0.0.1:${(page.address() as AddressInfo).port}`
   return {
     address,
     settings: { SMTP_URL: server.url, MAIL_FROM: 'hello@guildhall.example' },
+
+    /** An email of the identity provider, whose text is one link. */
+    addLink({ to, subject, link }: Pick<Email, 'to' | 'subject'> & { link: string }) {
+      const href = escapeHtml(link)
+      emails.push({ to, subject, text: link, html: `<!doctype html><p><a href="${href}">${href}</a></p>` })
+      print({ to, subject }, link)
+    },
+
     async close() {
       page.close()
       page.closeAllConnections()
@@ -30,8 +49,11 @@ export async function startMailbox() {
   }
 }
 
+const print = ({ to, subject }: Pick<Email, 'to' | 'subject'>, link: string) =>
+  console.log(`\n  Email to ${to} · ${subject}:\n  ${link}`)
+
 /** The latest first. Loads itself again, so that a new one appears. */
-const listOf = (server: MailServer) => `<!doctype html>
+const listOf = (emails: readonly Email[]) => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -42,11 +64,10 @@ const listOf = (server: MailServer) => `<!doctype html>
 <h1>Emails</h1>
 <p>What this demo would send. Nothing leaves this machine.</p>
 <ol reversed>
-${server
-  .received()
+${emails
   .map(
-    ({ to, parsed }, at) =>
-      `<li><a href="/${at}/html">${escapeHtml(parsed.subject ?? '')}</a> · <a href="/${at}/text">text</a><br>${escapeHtml(to)}</li>`,
+    ({ to, subject }, at) =>
+      `<li><a href="/${at}/html">${escapeHtml(subject)}</a> · <a href="/${at}/text">text</a><br>${escapeHtml(to)}</li>`,
   )
   .toReversed()
   .join('\n')}
