@@ -93,6 +93,7 @@ test('a draft without a venue is saved, but cannot be published', async () => {
   await page.getByRole('button', { name: 'Publish…' }).click()
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await page.getByText('Complete the event first. Enter a venue.').waitFor()
+  expect(await page.getByRole('button', { name: 'Publish', exact: true }).count()).toBe(0)
   await page.getByRole('link', { name: 'Edit event' }).click()
   await form.field('Venue name').fill('The old mill')
   await page.getByRole('button', { name: 'Save changes' }).click()

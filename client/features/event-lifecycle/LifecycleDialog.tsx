@@ -76,14 +76,13 @@ function CommandForm({ event, command, onClose }: Props & { command: LifecycleCo
           <Button variant="secondary" onClick={onClose}>
             Not now
           </Button>
-          {missing.length > 0 && (
-            <LinkButton variant="secondary" to="?manage=edit">
-              Edit event
-            </LinkButton>
+          {missing.length > 0 ? (
+            <LinkButton to="?manage=edit">Edit event</LinkButton>
+          ) : (
+            <Button type="submit" variant={tone} busy={form.busy && busy}>
+              {button}
+            </Button>
           )}
-          <Button type="submit" variant={tone} busy={form.busy && busy}>
-            {button}
-          </Button>
         </div>
       </Stack>
     </form>
