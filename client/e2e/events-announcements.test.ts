@@ -131,7 +131,33 @@ test('an announcement that is empty or too long is not sent', async () => {
   await field(organiser).press('End')
   await field(organiser).pressSequentially('yyyyy')
   expect(await field(organiser).inputValue()).toHaveLength(EVENT_LIMITS.announcement)
+  await field(organiser).fill('x'.repeat(EVENT_LIMITS.announcement - 500))
+  await field(organiser).press('ControlOrMeta+a')
+  await field(organiser).press('ControlOrMeta+c')
+  await field(organiser).press('End')
+  await field(organiser).press('ControlOrMeta+v')
+  await organiser
+    .getByText('Your text was too long, so its end is missing. At most 2,000 characters fit.')
+    .waitFor()
+  await expectAccessibleOnPhone(organiser)
+  await field(organiser).press('Backspace')
+  await organiser.getByText('1 character left').waitFor()
   expect(await received()).toEqual([])
+})
+
+test('the notice of a form that found no connection goes once the server answers again', async () => {
+  await open(organiser)
+  await field(organiser).fill('We moved to room B.')
+  await organiser.context().setOffline(true)
+  await sendNow(organiser)
+  const notice = organiser.getByRole('alert').getByText('What you typed is kept.')
+  await notice.waitFor()
+  await organiser.context().setOffline(false)
+  await notice.waitFor({ state: 'detached' })
+  await organiser.getByText('You’re back online. You can try again.').waitFor()
+  expect(await field(organiser).inputValue()).toBe('We moved to room B.')
+  await sendNow(organiser)
+  await organiser.getByRole('listitem').getByText('We moved to room B.').waitFor()
 })
 
 test('an organiser sees the announcement of another, with the author', async () => {

@@ -1,10 +1,12 @@
 import { createElement, type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 
 import { FormFailure } from '#client/ui/crash/FormFailure.tsx'
+import { useToast } from '#client/ui/toast.ts'
 
 import { readDraft, removeDraft, writeDraft } from './drafts.ts'
 import { entryOf } from './error-log/error-log.ts'
-import { ExplainedError, OfflineError, ProblemError } from './request-errors.ts'
+import { DeadlineError, ExplainedError, OfflineError, ProblemError } from './request-errors.ts'
+import { reachable } from './request.ts'
 
 /** Field name (dotted path) to what is wrong with it. */
 export type FieldErrors = Readonly<Record<string, string>>
@@ -42,6 +44,9 @@ export function useForm<V extends object>(options: FormOptions<V>) {
   const latest = useRef(values)
   const [errors, setErrors] = useState<FieldErrors>({})
   const [failure, setFailure] = useState<ReactNode>()
+  /** Whether the last attempt found no connection. */
+  const [wasOffline, setWasOffline] = useState(false)
+  const toast = useToast()
   const [busy, setBusy] = useState(false)
   const [attempt, setAttempt] = useState(0)
   const form = useRef<HTMLFormElement>(null)
@@ -51,6 +56,16 @@ export function useForm<V extends object>(options: FormOptions<V>) {
   useEffect(() => {
     if (attempt > 0) focusFirstInvalid(form.current)
   }, [attempt])
+
+  useEffect(() => {
+    if (!wasOffline) return
+    return reachable.subscribe(() => {
+      if (!reachable.get()) return
+      setWasOffline(false)
+      setFailure(undefined)
+      toast('You’re back online. You can try again.')
+    })
+  }, [wasOffline, toast])
 
   function set<K extends keyof V & string>(name: K, value: V[K]) {
     setAll({ ...latest.current, [name]: value })
@@ -77,6 +92,7 @@ export function useForm<V extends object>(options: FormOptions<V>) {
   function showErrors({ fields, message }: Explanation, error?: unknown) {
     const entry = fields ? undefined : entryOf(error)
     setErrors(fields ?? {})
+    setWasOffline(error instanceof OfflineError && !(error instanceof DeadlineError))
     setFailure(message && entry ? createElement(FormFailure, { message, entry }) : message)
     setAttempt((count) => count + 1)
   }
@@ -97,6 +113,7 @@ export function useForm<V extends object>(options: FormOptions<V>) {
     setBusy(true)
     setErrors({})
     setFailure(undefined)
+    setWasOffline(false)
     let stays = true
     try {
       await options.submit(sent)

@@ -1,4 +1,10 @@
-import type { CSSProperties, InputHTMLAttributes, TextareaHTMLAttributes } from 'react'
+import {
+  type ClipboardEvent,
+  type CSSProperties,
+  type InputHTMLAttributes,
+  type TextareaHTMLAttributes,
+  useState,
+} from 'react'
 
 import { Field, type FieldProps } from './Field.tsx'
 import styles from './Field.module.css'
@@ -19,9 +25,13 @@ export type TextFieldProps =
 export function TextField(props: TextFieldProps) {
   const { label, error, hint, labelHidden, optional, multiline, onChange, ...rest } = props
   const { value, maxLength } = rest
+  const { isCut, onPaste } = usePasteLimit(value, maxLength)
   const frame = { label, error, hint, ...(labelHidden && { labelHidden }), ...(optional && { optional }) }
   return (
-    <Field {...frame} aside={maxLength && <CharactersLeft value={value} maxLength={maxLength} />}>
+    <Field
+      {...frame}
+      aside={maxLength && <CharactersLeft value={value} maxLength={maxLength} isCut={isCut} />}
+    >
       {(control) =>
         multiline ? (
           <textarea
@@ -29,6 +39,7 @@ export function TextField(props: TextFieldProps) {
             {...control}
             className={styles.control}
             style={{ '--rows': (rest as { rows?: number }).rows } as CSSProperties}
+            onPaste={onPaste}
             onChange={(event) => onChange(event.target.value)}
           />
         ) : (
@@ -36,6 +47,7 @@ export function TextField(props: TextFieldProps) {
             {...(rest as Native<InputHTMLAttributes<HTMLInputElement>>)}
             {...control}
             className={styles.control}
+            onPaste={onPaste}
             onChange={(event) => onChange(event.target.value)}
           />
         )
@@ -44,13 +56,36 @@ export function TextField(props: TextFieldProps) {
   )
 }
 
+/** Tells when a pasted text was too long, since browsers cut it to `maxLength` without a word. */
+function usePasteLimit(value: string, maxLength = Infinity) {
+  const [wasCut, setCut] = useState(false)
+  return {
+    isCut: wasCut && value.length === maxLength,
+    onPaste({ clipboardData, currentTarget }: ClipboardEvent<HTMLInputElement | HTMLTextAreaElement>) {
+      const { selectionStart, selectionEnd } = currentTarget
+      const replaced = (selectionEnd ?? 0) - (selectionStart ?? 0)
+      const pasted = clipboardData.getData('text/plain').replaceAll('\r\n', '\n')
+      setCut(value.length - replaced + pasted.length > maxLength)
+    },
+  }
+}
+
+interface CharactersLeftProps {
+  value: string
+  maxLength: number
+  /** A pasted text did not fit. */
+  isCut: boolean
+}
+
 /** Silent until it matters: a count beside every short field would only be noise. */
-function CharactersLeft({ value, maxLength }: { value: string; maxLength: number }) {
+function CharactersLeft({ value, maxLength, isCut }: CharactersLeftProps) {
   const left = maxLength - value.length
   if (left > maxLength / 5) return null
   return (
     <span className={styles.count} aria-live="polite">
-      {left} {left === 1 ? 'character' : 'characters'} left
+      {isCut
+        ? `Your text was too long, so its end is missing. At most ${maxLength.toLocaleString('en')} characters fit.`
+        : `${left} ${left === 1 ? 'character' : 'characters'} left`}
     </span>
   )
 }

@@ -26,7 +26,11 @@ export function SendAnnouncement({ event, onClose }: PanelProps) {
   const [isAsking, setAsking] = useState(false)
   const form = useAnnouncementForm(event)
   // Without the counts, the hint names the audience without numbers.
-  const { data, isFetching, refetch } = useQuery({ ...announcementAudience(event.id), throwOnError: false })
+  const { data, error, isFetching, refetch } = useQuery({
+    ...announcementAudience(event.id),
+    throwOnError: false,
+  })
+  const audience = error ? undefined : data
 
   function ask(submit: SyntheticEvent) {
     submit.preventDefault()
@@ -48,7 +52,7 @@ export function SendAnnouncement({ event, onClose }: PanelProps) {
           <TextField
             {...form.field('text')}
             label="Message"
-            hint={`${audienceLabel(event, data)} It appears on the event page and can’t be edited or deleted.`}
+            hint={`${audienceLabel(event, audience)} It appears on the event page and can’t be edited or deleted.`}
             multiline
             rows={6}
             maxLength={EVENT_LIMITS.announcement}
@@ -70,14 +74,14 @@ export function SendAnnouncement({ event, onClose }: PanelProps) {
                 Keep editing
               </Button>
               <Button busy={form.busy ? 'Sending…' : isFetching && 'Counting…'} onClick={send}>
-                {data && audienceSize(data) > 0
-                  ? `Send to ${pluralise(audienceSize(data), 'member')}`
+                {audience && audienceSize(audience) > 0
+                  ? `Send to ${pluralise(audienceSize(audience), 'member')}`
                   : 'Send now'}
               </Button>
             </>
           }
         >
-          <p>{audienceLabel(event, data)}</p>
+          <p>{audienceLabel(event, audience)}</p>
           <p>It goes out at once, and you can’t take it back.</p>
         </Dialog>
       </div>

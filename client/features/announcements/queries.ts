@@ -35,6 +35,7 @@ export const announcementAudience = (eventId: string) =>
     queryFn: ({ signal }) =>
       request<AnnouncementAudience>(`${eventUrl(eventId, 'announcements')}/audience`, { signal }),
     staleTime: 0,
+    retry: false,
   })
 
 /** The same for organisers, who watch how far the latest gets. */
