@@ -33,7 +33,9 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, child
       <BaseTabs.List ref={list} className={styles.list} aria-label={label}>
         {tabs.map((tab) => (
           <BaseTabs.Tab key={tab.value} value={tab.value} className={styles.tab}>
-            {tab.label}
+            <span className={styles.label} data-label={tab.label}>
+              {tab.label}
+            </span>
             {tab.count !== undefined && <span className={styles.count}>{tab.count}</span>}
           </BaseTabs.Tab>
         ))}
