@@ -3,6 +3,8 @@ import { beforeEach, expect, test } from 'vitest'
 
 import { paths } from '#shared/paths.ts'
 
+import { lossyPixels, webpFile } from '#server/testing/webp.ts'
+
 import { hoursFromNow, newDraft, newEvent, newOrganiser, rsvp } from './events.ts'
 import { expectAccessibleInEveryViewport, expectAccessibleOnPhone } from './accessibility.ts'
 import { call, newMember } from './members.ts'
@@ -182,3 +184,57 @@ test('a calendar feed works until its link is replaced or deleted', async () => 
   await page.getByRole('button', { name: 'Create link' }).waitFor()
   expect((await feed(second)).status).toBe(404)
 })
+
+test('with text twice the size, the list fits a phone and its headings keep their words whole', async () => {
+  const picture = await organiser.request.post('/api/images?kind=cover', {
+    headers: { 'x-csrf': '1', 'sec-fetch-site': 'same-origin', 'content-type': 'image/webp' },
+    data: webpFile(lossyPixels(1280, 720)),
+  })
+  const { id: cover } = (await picture.json()) as { id: string }
+  await newEvent(organiser, {
+    title: 'Entrepreneurship breakfast',
+    cover,
+    tags: ['food'],
+    startsAt: hoursFromNow(1),
+  })
+  const page = await memberIn('Europe/Lisbon')
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const who of [page, organiser]) {
+    await who.setViewportSize({ width: 390, height: 844 })
+    await who.goto(product.origin + paths.events)
+    await title(who, 'Entrepreneurship breakfast').waitFor()
+    await who.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+    expect(await who.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    expect(await who.evaluate(brokenWords)).toEqual([])
+  }
+})
+
+test('tabs stay in their places when another one opens', async () => {
+  const page = await memberIn('Europe/Lisbon')
+  await page.goto(product.origin + paths.events)
+  const places = () =>
+    page.getByRole('tab').evaluateAll((tabs) => tabs.map((tab) => tab.getBoundingClientRect().left))
+  await page.getByRole('tab', { name: 'Past', exact: true }).waitFor()
+  await page.evaluate(() => document.fonts.ready)
+  const before = await places()
+  await page.getByRole('tab', { name: 'Past', exact: true }).click()
+  await page.getByRole('tab', { name: 'Past', selected: true }).waitFor()
+  expect(await places()).toEqual(before)
+})
+
+/** Words of headings that continue on the next line. */
+function brokenWords() {
+  const range = document.createRange()
+  return [...document.querySelectorAll('h1, h2, h3')].flatMap((heading) => {
+    const walker = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT)
+    const broken: string[] = []
+    for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+      for (const { 0: word, index } of (text.textContent ?? '').matchAll(/[^\s-]+/g)) {
+        range.setStart(text, index)
+        range.setEnd(text, index + word.length)
+        if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) broken.push(word)
+      }
+    }
+    return broken
+  })
+}
