@@ -6,7 +6,8 @@ import type { LogSink } from '#server/lib/log-sink.ts'
 import type { LoggedEntry } from './types.ts'
 import type { createWrittenIds } from './written-ids.ts'
 
-const MAX_AT_ONCE = 500
+/** Each 30 of them are one query. */
+const MAX_AT_ONCE = 250
 /** Each group costs about a kilobyte of the transaction; invented fingerprints make as many groups as entries. */
 const MAX_GROUPS_AT_ONCE = 100
 /**

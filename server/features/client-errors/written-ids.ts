@@ -11,6 +11,8 @@ const MAX_PAGE = 500
 /** The store's limit for members of an array. */
 const MAX_SOUGHT = 30
 const STORE_TIMEOUT = 1_000
+/** Milliseconds: longer, since the store has just answered, and a claim that was not compared with others may repeat lines. */
+const LOOKUP_TIMEOUT = 3_000
 /**
  * Milliseconds for which other replicas wait for the lines of a claim. Afterwards its replica is taken for dead, and its
  * entries may be written by another.
@@ -58,9 +60,9 @@ export function createWrittenIds<P>({ store, clock, newId, grouping }: Deps<P>) 
   let lost = 0
 
   /** @throws StoreContention */
-  async function attempt<T>(work: () => Promise<T>): Promise<T | undefined> {
+  async function attempt<T>(work: () => Promise<T>, timeout = STORE_TIMEOUT): Promise<T | undefined> {
     if (clock() < restsUntil) return undefined
-    const inTime = startDeadline(STORE_TIMEOUT, () => new StoreUnavailable('The store took too long.'))
+    const inTime = startDeadline(timeout, () => new StoreUnavailable('The store took too long.'))
     try {
       return await inTime(work())
     } catch (error) {
@@ -90,8 +92,13 @@ export function createWrittenIds<P>({ store, clock, newId, grouping }: Deps<P>) 
   async function announce({ id, until }: Pick<Claim, 'id' | 'until'>, ids: ReadonlySet<string>) {
     const at = isoInstant(clock())
     const claim = { id, ids: [...ids], at, claimedUntil: isoInstant(until) }
-    await store.transact(async (tx) => tx.create(writtenClientErrors, claim))
-    const others = (await find(claim.ids)).filter((other) => other.id !== id)
+    const isAnnounced = await attempt(() =>
+      store.transact(async (tx) => tx.create(writtenClientErrors, claim)).then(() => true),
+    )
+    const found = isAnnounced && (await attempt(() => find(claim.ids), LOOKUP_TIMEOUT))
+    // The store is out.
+    if (!found) return { claimed: ids, written: new Set<string>(), pending: new Set<string>() }
+    const others = found.filter((other) => other.id !== id)
     const now = isoInstant(clock())
     const idsOf = (batches: typeof others) => new Set(batches.flatMap((batch) => batch.ids)).intersection(ids)
     const written = idsOf(others.filter(({ claimedUntil }) => claimedUntil === undefined))
@@ -120,8 +127,7 @@ export function createWrittenIds<P>({ store, clock, newId, grouping }: Deps<P>) 
     async claim(ids: readonly string[]): Promise<Claim> {
       const lease = { id: newId(), until: clock() + CLAIM_LEASE }
       const asked = new Set(ids)
-      const found = await attempt(() => announce(lease, asked))
-      return { ...lease, ...(found ?? { claimed: asked, written: new Set(), pending: new Set() }) }
+      return { ...lease, ...(await announce(lease, asked)) }
     },
     /** Lets other replicas write what this one could not. Best effort: the claim expires anyway. */
     async release({ id }: Claim): Promise<void> {
