@@ -37,6 +37,9 @@ import { eventSeats, rsvps, waitlistPromotions } from '#server/features/rsvps/co
 import { movedEvents } from '#server/features/rsvps/moves.ts'
 import { sessionEnds, sessions } from '#server/features/session/collection.ts'
 import type { AnyCollection } from '#server/store/port.ts'
+import { blockView } from '#server/features/blocks/view.ts'
+import { connectionView } from '#server/features/connections/view.ts'
+import { personView } from '#server/features/members/view.ts'
 import type { View } from '#server/views/view.ts'
 
 /** Every collection there is: what the adapters prepare, the indexes are generated from and migrations walk. */
@@ -88,7 +91,7 @@ export const collections: readonly AnyCollection[] = [
 ]
 
 /** Every view there is. */
-export const views: readonly View[] = []
+export const views: readonly View[] = [blockView, connectionView, personView]
 
 /** The views of these collections. */
 export const viewsOf = (some: readonly AnyCollection[]) => views.filter((view) => some.includes(view.of))

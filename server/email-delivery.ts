@@ -3,7 +3,6 @@ import type { Config } from '#server/config.ts'
 import type { AnnouncementService } from '#server/features/announcements/service.ts'
 import type { CalendarService } from '#server/features/calendar/service.ts'
 import type { ConnectionService } from '#server/features/connections/service.ts'
-import type { AccountStates } from '#server/features/connections/types.ts'
 import type { ComposeDeps } from '#server/features/emails/compose.ts'
 import type { Refusals } from '#server/features/emails/refusals.ts'
 import { createEmailService } from '#server/features/emails/service.ts'
@@ -43,7 +42,6 @@ interface Parts {
   accent: () => Promise<Accent>
   recipients: {
     members: MemberService
-    memberReadModel: { accountStates: AccountStates }
     notifications: NotificationService
     preferences: PreferenceService
     refusals: Refusals
@@ -69,7 +67,7 @@ export function createEmailDelivery(
 ) {
   const { config, store, clock, newId, logger, mailer, identity } = deps
   const { members, notifications, preferences, refusals } = recipients
-  const { accountStates } = recipients.memberReadModel
+  const { accountStates } = recipients.members
   const [origin] = config.origins
   const unsubscribe = createUnsubscribe({
     secret: config.secret,

@@ -2,7 +2,8 @@ import { createAnnouncementService } from '#server/features/announcements/servic
 import { createAttendeeMessageService } from '#server/features/attendee-messages/service.ts'
 import type { BlockService } from '#server/features/blocks/service.ts'
 import { createCheckInService } from '#server/features/check-in/service.ts'
-import type { AccountStates, BlockedBy, HiddenFrom } from '#server/features/connections/types.ts'
+import type { BlockedBy } from '#server/features/connections/types.ts'
+import { searchDirectory } from '#server/features/directory/service.ts'
 import type { EventService } from '#server/features/events/service.ts'
 import type { MemberService } from '#server/features/members/service.ts'
 import type { NotificationService } from '#server/features/notifications/service.ts'
@@ -14,7 +15,6 @@ import type { Actor } from '#server/features/session/types.ts'
 import { createCardLookup } from '#server/lib/card-lookup.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { conflict } from '#server/lib/failure.ts'
-import type { SearchIndex } from '#server/search/index.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
 
 interface Deps {
@@ -30,21 +30,19 @@ interface Parts {
   blocksBetween: BlockService['blocksBetween']
   events: EventService
   memberReadModel: {
-    accountStates: AccountStates
-    /** Members in the directory, by name, company and headline. */
-    directory: () => Promise<SearchIndex>
+    /** Another number after each change of any member. */
+    changes: () => Promise<number>
     names: () => Promise<ReadonlyMap<string, string>>
   }
   members: MemberService
   rsvps: RsvpService
   progressOf: Parameters<typeof createAnnouncementService>[0]['progressOf']
-  blockReadModel: { blockedBy: BlockedBy; hiddenFrom: HiddenFrom }
+  blockedBy: BlockedBy
 }
 
 /** Constructs what organisers do for an event’s attendees. A part of `createServices`. */
 export function createEventOrganising({ store, clock, newId, secret }: Deps, parts: Parts) {
-  const { audit, notifications, blocksBetween, events, members, memberReadModel, blockReadModel, rsvps } =
-    parts
+  const { audit, notifications, blocksBetween, events, members, memberReadModel, rsvps } = parts
   const { notify } = notifications
   const lookUpCards = createCardLookup(members.cardsForOrganisers)
 
@@ -56,14 +54,6 @@ export function createEventOrganising({ store, clock, newId, secret }: Deps, par
     ])
     if (state === 'active' && !byViewer && !ofViewer) return
     throw conflict('member_unavailable', 'This member isn’t available.')
-  }
-
-  async function searchMembers(viewerId: string, text: string, limit: number) {
-    const [index, without] = await Promise.all([
-      memberReadModel.directory(),
-      blockReadModel.hiddenFrom(viewerId),
-    ])
-    return members.cards(viewerId, index.page({ list: 'roster candidates', text, without, limit }).ids)
   }
 
   const roster = createRosterService({
@@ -87,8 +77,8 @@ export function createEventOrganising({ store, clock, newId, secret }: Deps, par
       auditAdmin: events.auditAdmin,
       eventDetails: events.details,
       cards: members.cards,
-      accountStates: memberReadModel.accountStates,
-      blockedBy: blockReadModel.blockedBy,
+      accountStates: members.accountStates,
+      blockedBy: parts.blockedBy,
       rsvpsTo: roster.rsvps,
       notifiedAmong: notifications.notifiedAmong,
       progressOf: parts.progressOf,
@@ -100,7 +90,7 @@ export function createEventOrganising({ store, clock, newId, secret }: Deps, par
       auditEvent: events.auditEvent,
       assertReachable,
       commandRsvp: rsvps.command,
-      searchMembers,
+      searchMembers: (viewerId, text, rows) => searchDirectory(store, viewerId, { text, rows }),
       rsvpsTo: rsvps.rsvpsTo,
     }),
     attendeeMessages: createAttendeeMessageService({
@@ -121,7 +111,7 @@ export function createEventOrganising({ store, clock, newId, secret }: Deps, par
       eventDetails: events.details,
       rosterRsvps: roster.rsvps,
       lookUpCards,
-      memberChanges: members.changes,
+      memberChanges: memberReadModel.changes,
       updateCheckIns: rsvps.updateCheckIns,
     }),
   }

@@ -7,7 +7,6 @@ import type { createEventReadModel } from '#server/features/events/read-model.ts
 import type { EventService } from '#server/features/events/service.ts'
 import type { ImageService } from '#server/features/images/service.ts'
 import type { ImageUser } from '#server/features/images/types.ts'
-import type { MemberLookup } from '#server/features/members/read-model.ts'
 import type { MemberService } from '#server/features/members/service.ts'
 import type { NotificationService } from '#server/features/notifications/service.ts'
 import { createReportQueue, type QueueDeps } from '#server/features/reports/queue.ts'
@@ -31,7 +30,6 @@ interface Parts {
   notifications: NotificationService
   suspend: QueueDeps['suspend']
   memberReadModel: {
-    lookup: () => Promise<MemberLookup>
     everyone: () => Promise<{ admins: () => Iterable<string> }>
   }
   eventReadModel: Pick<ReturnType<typeof createEventReadModel>, 'listed'>
@@ -78,7 +76,7 @@ export function createModeration({ store, clock, newId }: Deps, parts: Parts) {
     /** Whether admins have hidden the picture that the member or the event has now. */
     async isPictureHidden(user: ImageUser): Promise<boolean> {
       const id = user.slice(user.indexOf(':') + 1)
-      if (user.startsWith('member:')) return (await memberReadModel.lookup()).isPhotoHidden(id)
+      if (user.startsWith('member:')) return members.hasHiddenPhoto(id)
       if (!user.startsWith('event:')) return false
       const [event] = await eventReadModel.listed([id])
       return event !== undefined && isCoverHidden(event)

@@ -35,12 +35,12 @@ interface Deps {
 }
 
 interface Parts extends Pick<NotificationDeps, 'attendeeIds' | 'aboutHidden'> {
-  blockReadModel: Pick<NotificationDeps, 'hiddenFrom' | 'blockedBy'>
+  blockLookups: Pick<NotificationDeps, 'hiddenFrom' | 'blockedBy'>
   sessions: SessionService
   members: MemberService
   /** From memory. */
   roleOf: (memberId: string) => MemberRole | undefined
-  memberReadModel: Pick<NotificationDeps, 'accountStates' | 'activeIds'> & {
+  memberReadModel: Pick<NotificationDeps, 'activeIds'> & {
     everyone: () => Promise<{ admins: () => Iterable<string> }>
   }
 }
@@ -48,9 +48,10 @@ interface Parts extends Pick<NotificationDeps, 'attendeeIds' | 'aboutHidden'> {
 /** Constructs what notifies members in the app and in browsers, and queues emails. A part of `createServices`. */
 export function createNotificationDelivery(
   { config, store, clock, logger, mailer, pushAgent }: Deps,
-  { sessions, members, roleOf, memberReadModel, blockReadModel, attendeeIds, aboutHidden }: Parts,
+  { sessions, members, roleOf, memberReadModel, blockLookups, attendeeIds, aboutHidden }: Parts,
 ) {
-  const { accountStates, activeIds, everyone } = memberReadModel
+  const { activeIds, everyone } = memberReadModel
+  const { accountStates } = members
   const refusals = createRefusals({ store, clock })
   const sendsEmail = mailer !== undefined
   const preferences = createPreferenceService({
@@ -65,8 +66,8 @@ export function createNotificationDelivery(
     clock,
     log: logger,
     accountStates,
-    hiddenFrom: blockReadModel.hiddenFrom,
-    blockedBy: blockReadModel.blockedBy,
+    hiddenFrom: blockLookups.hiddenFrom,
+    blockedBy: blockLookups.blockedBy,
     aboutHidden,
     activeIds,
     adminIds: async () => (await everyone()).admins(),

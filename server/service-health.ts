@@ -25,7 +25,6 @@ interface Parts {
   memberReadModel: { names: () => Promise<{ size: number }> }
   eventReadModel: { index: () => Promise<{ size: number }> }
   connectionReadModel: () => Promise<{ count: () => number }>
-  blockReadModel: { count: () => number }
 }
 
 /** Constructs what tells how this replica is doing: to load balancers, to metrics and to admins. A part of `createServices`. */
@@ -33,7 +32,7 @@ export function createServiceHealth(
   { config, store, identity, clock, logSink }: Deps,
   { notifications, notificationStreams, emailQueue, ...readModels }: Parts,
 ) {
-  const { memberReadModel, eventReadModel, connectionReadModel, blockReadModel } = readModels
+  const { memberReadModel, eventReadModel, connectionReadModel } = readModels
   const probes = { store: () => store.ping(), identity: () => identity.ping() }
   const jobRuns = createJobRuns(clock)
   const { store: kind, dataDir, imagesDir, backups } = config
@@ -60,7 +59,6 @@ export function createServiceHealth(
       members: (await memberReadModel.names()).size,
       events: (await eventReadModel.index()).size,
       connections: (await connectionReadModel()).count(),
-      blocks: blockReadModel.count(),
     }),
     openStreams: notificationStreams.count,
     /** Of the jobs that this process runs. */

@@ -7,7 +7,7 @@ import { createMemberRows } from '#server/features/admin/members/read-model.ts'
 import { admissionOf } from '#server/features/admin/settings/joining.ts'
 import { createViewLog } from '#server/features/admin/audit/view-log.ts'
 import { createAuditLog } from '#server/features/audit/service.ts'
-import { createBlockReadModel } from '#server/features/blocks/read-model.ts'
+import { createBlockLookups } from '#server/features/blocks/queries.ts'
 import { createBlockService } from '#server/features/blocks/service.ts'
 import { createCalendarFeeds } from '#server/features/calendar/feeds.ts'
 import { createCalendarService } from '#server/features/calendar/service.ts'
@@ -16,7 +16,7 @@ import { createConnectionReadModel } from '#server/features/connections/read-mod
 import { createConnectionService } from '#server/features/connections/service.ts'
 import { createOrganiserFigures } from '#server/features/dashboard/organiser-figures.ts'
 import { createDashboardService } from '#server/features/dashboard/service.ts'
-import { createDirectoryService, directoryEntryOf } from '#server/features/directory/service.ts'
+import { createDirectoryService } from '#server/features/directory/service.ts'
 import { createPublicEvents } from '#server/features/events/public-events.ts'
 import { createEventReadModel } from '#server/features/events/read-model.ts'
 import { createEventService } from '#server/features/events/service.ts'
@@ -110,8 +110,6 @@ export function createServices(deps: ServiceDeps) {
   const memberReadModel = createMemberReadModel({
     store,
     clock,
-    words,
-    directoryEntryOf,
     everyone: memberRows,
     topics: createTopicIndex(words),
     publicProfiles: prestigeReadModel.profiles,
@@ -129,7 +127,6 @@ export function createServices(deps: ServiceDeps) {
     adminEmails: config.adminEmails,
     invitations: { isInvited: later.isInvited, accept: later.acceptInvitation },
     emailChanged: later.emailChanged,
-    lookup: memberReadModel.lookup,
     relationshipKindOf: later.relationshipKindOf,
     relationshipKindsOf: later.relationshipKindsOf,
     hasBlocked: later.hasBlocked,
@@ -152,11 +149,12 @@ export function createServices(deps: ServiceDeps) {
     ...(metrics && { onCheck: metrics.sessionChecked }),
   })
 
-  const blockReadModel = createBlockReadModel(store)
+  const blockLookups = createBlockLookups(store)
+  const { hiddenFrom } = blockLookups
   const notificationDelivery = createNotificationDelivery(deps, {
     sessions,
     memberReadModel,
-    blockReadModel,
+    blockLookups,
     attendeeIds: later.respondentIds,
     aboutHidden: later.aboutHidden,
     roleOf: memberRows.roleOf,
@@ -177,7 +175,7 @@ export function createServices(deps: ServiceDeps) {
     summaries: later.eventSummaries,
     hostedEventIds: later.hostedEventIds,
     hiddenAmong: later.hiddenEvents,
-    accountStates: memberReadModel.accountStates,
+    accountStates: members.accountStates,
     notify,
     awards,
   })
@@ -228,7 +226,7 @@ export function createServices(deps: ServiceDeps) {
       members,
       rsvps,
       progressOf: notificationDelivery.progressOf,
-      blockReadModel,
+      blockedBy: blockLookups.blockedBy,
     },
   )
   const connectionReadModel = createConnectionReadModel(store)
@@ -242,8 +240,8 @@ export function createServices(deps: ServiceDeps) {
     names: members.names,
     profile: members.profile,
     accountStateOf: members.accountStateOf,
-    accountStates: memberReadModel.accountStates,
-    hiddenFrom: blockReadModel.hiddenFrom,
+    accountStates: members.accountStates,
+    hiddenFrom,
     blocksBetween: blocks.blocksBetween,
     eventsTogether: rsvps.eventsInCommon,
     meetingsTogether: later.meetingsTogether,
@@ -264,7 +262,7 @@ export function createServices(deps: ServiceDeps) {
     ownProfile: members.ownProfile,
     cards: members.cards,
     names: members.names,
-    hiddenFrom: blockReadModel.hiddenFrom,
+    hiddenFrom,
     relationshipsWith: connections.relationshipsWithoutNotes,
     connectedIds: connections.connectedIds,
     attendedEventIds: rsvps.attendedEventIds,
@@ -278,9 +276,9 @@ export function createServices(deps: ServiceDeps) {
     notify,
     newId,
     awards,
-    accountStates: memberReadModel.accountStates,
+    accountStates: members.accountStates,
     accountStateOf: members.accountStateOf,
-    hiddenFrom: blockReadModel.hiddenFrom,
+    hiddenFrom,
     blocksAmong: blocks.blocksAmong,
     connectedAmong: connections.connectedAmong,
     connectedIds: connections.connectedIds,
@@ -332,25 +330,20 @@ export function createServices(deps: ServiceDeps) {
 
   const { emails, emailJobs, unsubscribe } = createEmailDelivery(deps, {
     accent: community.accent,
-    recipients: { members, memberReadModel, notifications, preferences, refusals },
+    recipients: { members, notifications, preferences, refusals },
     about: { announcements, calendar, connections, events, meetings, memberIntroductions, rsvps },
     invitationToSend: later.invitationToSend,
     newVerificationLink: sessions.verification.newLink,
   })
   const directory = createDirectoryService({
-    index: memberReadModel.directory,
-    listedProfiles: members.listedProfiles,
-    hiddenFrom: blockReadModel.hiddenFrom,
+    store,
     relationshipsWith: connections.relationshipsWith,
   })
   const organiserFigures = createOrganiserFigures({
     clock,
     pastManaged: events.pastManaged,
     attendance: rsvps.attendance,
-    listedIds: memberReadModel.listedIds,
-    connections: connectionReadModel,
-    names: memberReadModel.names,
-    hiddenFrom: blockReadModel.hiddenFrom,
+    store,
   })
   const dashboard = createDashboardService({
     clock,
@@ -380,11 +373,11 @@ export function createServices(deps: ServiceDeps) {
     cards: members.cards,
     namesForAdmins: members.namesForAdmins,
     timeZonesOf: members.timeZonesOf,
-    syncProfiles: memberReadModel.directory,
+    syncProfiles: memberReadModel.sync,
     publicProfiles: members.publicProfiles,
   })
 
-  const readModels = { memberReadModel, eventReadModel, connectionReadModel, blockReadModel }
+  const readModels = { memberReadModel, eventReadModel, connectionReadModel }
   const health = createServiceHealth(deps, { ...readModels, ...notificationDelivery })
   const administration = createAdministration(deps, {
     auditLog,
@@ -530,11 +523,10 @@ export function createServices(deps: ServiceDeps) {
      */
     warmUp: async () => {
       await Promise.all([
-        memberReadModel.directory().then((index) => index.prepare()),
+        store.views(),
         memberReadModel.topics().then((topics) => topics.prepare()),
         eventReadModel.index(),
         connectionReadModel(),
-        blockReadModel.sync(),
         prestigeReadModel.listed(),
         sessions.syncEnds(),
         rsvps.syncSeats(),

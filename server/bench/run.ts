@@ -9,7 +9,6 @@ import { join } from 'node:path'
 import { adminFigures } from './admin.ts'
 import { capacityFigures } from './capacity.ts'
 import { clientErrorRows } from './client-errors.ts'
-import { directoryFigures } from './directory.ts'
 import { eventRows } from './events.ts'
 import { firestoreStartFigures } from './firestore-start.ts'
 import { growthRows } from './growth.ts'
@@ -17,7 +16,6 @@ import { httpRows } from './http.ts'
 import { notificationFigures } from './notifications.ts'
 import { type Figure, pageFigures } from './pages.ts'
 import { requestRows } from './requests.ts'
-import { rosterFigures } from './roster.ts'
 import type { Row } from './row.ts'
 import { sessionRows } from './session.ts'
 import { startFigures } from './start.ts'
@@ -30,9 +28,7 @@ const SUITES: Record<string, () => Promise<readonly (Row | Figure)[]>> = {
   store: storeRows,
   errors: clientErrorRows,
   events: eventRows,
-  directory: directoryFigures,
   admin: adminFigures,
-  roster: rosterFigures,
   streams: streamFigures,
   notifications: notificationFigures,
   requests: requestRows,

@@ -22,7 +22,7 @@ export const noteViews = [
       return {
         noteRow: { title, isPinned: pinned, rank },
         noteTag: tags.map((tag) => ({ tag })),
-        noteText: { title: indexed(title) },
+        noteText: [{ title: indexed(title) }],
       }
     },
   }),

@@ -1,6 +1,6 @@
 import type { MemberCard } from '#shared/members.ts'
 import { blocks } from '#server/features/blocks/collection.ts'
-import { createBlockReadModel } from '#server/features/blocks/read-model.ts'
+import { createBlockLookups } from '#server/features/blocks/queries.ts'
 import { createBlockService } from '#server/features/blocks/service.ts'
 import { connections } from '#server/features/connections/collection.ts'
 import { createConnectionReadModel } from '#server/features/connections/read-model.ts'
@@ -29,7 +29,7 @@ export function createConnectionFixture(
   }
   const names = async (ids: readonly string[]): Promise<MemberCard[]> =>
     ids.filter((id) => id !== 'nobody').map((id) => ({ id, displayName: NAMES[id] ?? id }))
-  const { hiddenFrom } = createBlockReadModel(store)
+  const { hiddenFrom } = createBlockLookups(store)
   const blocking = createBlockService({
     store,
     clock,

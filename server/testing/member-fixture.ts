@@ -1,11 +1,15 @@
 import { DEFAULT_VISIBILITY, INDUSTRIES } from '#shared/profile.ts'
 import { auditEntries } from '#server/features/audit/collection.ts'
 import { createAuditLog } from '#server/features/audit/service.ts'
+import { blocks } from '#server/features/blocks/collection.ts'
+import { type ConnectionDocument, connections } from '#server/features/connections/collection.ts'
+import { connectionIdOf } from '#server/features/connections/connection-state.ts'
 import { members } from '#server/features/members/collection.ts'
-import { createMemberReadModel } from '#server/features/members/read-model.ts'
 import { createMemberService } from '#server/features/members/service.ts'
 import type { Actor } from '#server/features/session/types.ts'
 import { allOf } from '#server/lib/all-of.ts'
+import { isoInstant } from '#server/lib/clock.ts'
+import { joinedId } from '#server/lib/joined-id.ts'
 import type { RelationshipKind } from '#server/features/connections/types.ts'
 
 import { openTemporaryStore } from './temporary-store.ts'
@@ -23,34 +27,29 @@ export type MemberFixture = ReturnType<typeof createMemberFixture>
 
 /** The members' service on a real store, with time moved by hand and what it tells others written down. */
 export function createMemberFixture() {
-  const store = openTemporaryStore([auditEntries, members])
+  const store = openTemporaryStore([auditEntries, blocks, connections, members])
   const accountRecords: string[] = []
   const followedUp: string[] = []
   const unreachable = new Set<string>()
   const warnings: object[] = []
-  const relationships = new Map<string, RelationshipKind>()
-  const blocked = new Set<string>()
   let now = NOW
   let made = 0
   const clock = () => now
   // Ids in the order in which they were made.
   const newId = () => `id-${String((made += 1)).padStart(4, '0')}`
   const audit = createAuditLog({ store, clock, newId, log: { warn: () => {}, error: () => {} } })
-  const { lookup } = createMemberReadModel({
-    store,
-    clock,
-    directoryEntryOf: ({ id }) => ({ id, key: id, words: [], facets: {} }),
-    topics: { put() {}, remove() {}, save() {}, load() {} },
-    everyone: { put() {}, remove() {}, save() {}, load() {} },
-    publicProfiles: { put() {}, remove() {}, save() {}, load() {} },
-    onMember() {},
-  })
+  const hasBlocked = async (blocker: string, blocked: string) =>
+    (await store.get(blocks, joinedId(blocker, blocked))) !== undefined
+  async function relationshipKindOf(viewerId: string, id: string): Promise<RelationshipKind> {
+    if ((await hasBlocked(viewerId, id)) || (await hasBlocked(id, viewerId))) return 'hidden'
+    const connection = await store.get(connections, connectionIdOf(viewerId, id))
+    return connection?.state === 'accepted' ? 'connection' : 'member'
+  }
   const service = createMemberService({
     store,
     clock,
     newId,
     audit: audit.record,
-    lookup,
     notify() {},
     emailChanged() {},
     admissionOf: async () => 'active',
@@ -58,9 +57,12 @@ export function createMemberFixture() {
     visibilityOfNewcomers: async () => DEFAULT_VISIBILITY,
     industries: async () => new Set(INDUSTRIES),
     adminEmails: new Set(['grace@example.org', 'lin@example.org']),
-    relationshipKindOf: async (_, id) => relationships.get(id) ?? 'member',
-    relationshipKindsOf: async (_, ids) => new Map(ids.map((id) => [id, relationships.get(id) ?? 'member'])),
-    hasBlocked: async (blocker, id) => blocked.has(`${blocker} ${id}`),
+    relationshipKindOf,
+    relationshipKindsOf: async (viewerId, ids) =>
+      new Map(
+        await Promise.all(ids.map(async (id) => [id, await relationshipKindOf(viewerId, id)] as const)),
+      ),
+    hasBlocked,
     useImage: async () => {},
     accountChanged: (id) => void accountRecords.push(id),
     async membershipChanged(id) {
@@ -87,11 +89,26 @@ export function createMemberFixture() {
     /** For whom that fails. */
     unreachable,
     warnings,
-    /** What others are to whoever looks; plain members unless set. */
-    relationships,
-    /** `<blocker> <blocked>`. */
-    blocked,
+    connect: (requester: string, receiver: string) =>
+      store.transact(async (tx) => tx.put(connections, connectionBetween(requester, receiver))),
+    block: (blocker: string, blocked: string) =>
+      store.transact(async (tx) =>
+        tx.put(blocks, { id: joinedId(blocker, blocked), blocker, blocked, blockedAt: isoInstant(clock()) }),
+      ),
     pass: (milliseconds: number) => void (now += milliseconds),
     close: () => store.close(),
   }
 }
+
+const connectionBetween = (requester: string, receiver: string): ConnectionDocument => ({
+  id: connectionIdOf(requester, receiver),
+  members: [requester, receiver].toSorted(),
+  requester,
+  receiver,
+  requestedAt: isoInstant(NOW),
+  note: '',
+  state: 'accepted',
+  changedAt: isoInstant(NOW),
+  changedBy: receiver,
+  unanswered: false,
+})

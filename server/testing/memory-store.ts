@@ -1,5 +1,5 @@
+import { views } from '#server/collections.ts'
 import { openReplicaViews } from '#server/views/replica.ts'
-import type { View } from '#server/views/view.ts'
 import { SILENT } from '#server/store/store-log.ts'
 import { createKeyedMutex } from '#server/lib/keyed-mutex.ts'
 import {
@@ -18,7 +18,7 @@ type Row = StoredDocument & Readonly<Record<string, unknown>>
  * A store for thousands of runs of a property, several times as fast as a file. It runs one transaction at a time and
  * checks neither schemas nor indexes, so a few runs belong on a real store.
  */
-export function openMemoryStore(views: readonly View[] = []): Store {
+export function openMemoryStore(): Store {
   const tables = new Map<string, Map<string, Row>>()
   const tableOf = ({ name }: AnyCollection) => tables.getOrInsertComputed(name, () => new Map())
   let last: Promise<unknown> = Promise.resolve()

@@ -14,6 +14,16 @@ export const comparePositions = (a: Position, b: Position) => {
   return a.id < b.id ? -1 : Number(a.id > b.id)
 }
 
+/**
+ * A page of rows of which one more than `limit` was asked for.
+ * @param query the fingerprint of the search
+ */
+export function pageOf<R extends Position>(rows: readonly R[], limit: number, query: string) {
+  const items = rows.slice(0, limit)
+  const last = items.at(-1)
+  return { items, ...(rows.length > limit && last && { next: encodeCursor(last, query) }) }
+}
+
 /** Short, and different for every list and query, so that a cursor is valid for its own only. */
 export const fingerprint = (...query: readonly unknown[]) =>
   hash('sha256', JSON.stringify(query), 'base64url').slice(0, 11)

@@ -29,7 +29,7 @@ export function createProjection(db: DatabaseSync, views: readonly View[], log: 
     } catch (err) {
       if (!isMisfit(err)) throw err
       writer.remove(id)
-      log.warn({ err, view: view.name, id }, 'a document does not fit its view')
+      log.warn({ err, view: view.name, id }, 'a document was left out of its view')
     }
   }
 
@@ -96,7 +96,7 @@ const defined = (columns: Readonly<Record<string, string>>) =>
     .map(([column, type]) => `, ${column} ${type}`)
     .join('')
 
-function createTables(db: DatabaseSync, { name, columns, indexes, lists, texts }: View) {
+function createTables(db: DatabaseSync, { name, columns, indexes, lists, texts, counts }: View) {
   db.exec(
     `CREATE TABLE ${name} (number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE${defined(columns)}) STRICT`,
   )
@@ -111,6 +111,24 @@ function createTables(db: DatabaseSync, { name, columns, indexes, lists, texts }
     db.exec(`CREATE VIRTUAL TABLE ${table} USING fts5(${names.join(', ')},
       content = '', contentless_delete = 1, detail = column, prefix = '1 2 3', ${TOKENIZER})`)
   }
+  for (const [table, count] of Object.entries(counts)) createCounts(db, table, count)
+}
+
+/** Triggers, because a count over a whole table would be most of what a list costs. */
+function createCounts(db: DatabaseSync, table: string, { of, by, indexes = [] }: View['counts'][string]) {
+  const key = by.join(', ')
+  const rowOf = (row: 'old' | 'new') => by.map((column) => `${row}.${column}`).join(', ')
+  const isOf = by.map((column) => `${column} = old.${column}`).join(' AND ')
+  const more = `INSERT INTO ${table} VALUES (${rowOf('new')}, 1) ON CONFLICT DO UPDATE SET count = count + 1;`
+  const less = `UPDATE ${table} SET count = count - 1 WHERE ${isOf};
+    DELETE FROM ${table} WHERE ${isOf} AND count = 0;`
+  db.exec(`
+    CREATE TABLE ${table} (${key}, count INTEGER NOT NULL, PRIMARY KEY (${key})) WITHOUT ROWID;
+    CREATE TRIGGER ${table}Insert AFTER INSERT ON ${of} BEGIN ${more} END;
+    CREATE TRIGGER ${table}Delete AFTER DELETE ON ${of} BEGIN ${less} END;
+    CREATE TRIGGER ${table}Update AFTER UPDATE OF ${key} ON ${of} WHEN (${rowOf('old')}) <> (${rowOf('new')})
+      BEGIN ${less} ${more} END;`)
+  createIndexes(db, table, indexes)
 }
 
 function createIndexes(db: DatabaseSync, table: string, indexes: readonly string[]) {

@@ -18,6 +18,15 @@ interface ListTable {
 
 const NONE = {}
 
+/** How many rows of a table have the same values, kept by triggers. Has these columns and `count`. */
+interface CountTable {
+  of: string
+  by: readonly string[]
+  indexes?: readonly string[]
+}
+
+/** Of full-text tables a document has one row or none. */
+type TextOf<T extends readonly string[]> = { [Column in T[number]]: string }
 type RowOf<C extends Columns> = { [Name in keyof C]: Value }
 
 /**
@@ -32,6 +41,7 @@ export interface View {
   lists: Readonly<Record<string, ListTable>>
   /** Full-text tables and their columns; `rowid` is the document's `number`. */
   texts: Readonly<Record<string, readonly string[]>>
+  counts: Readonly<Record<string, CountTable>>
   /** Another whenever the same document would lead to other rows and nothing else in this definition changes. */
   revision: number
   rowsOf(document: unknown): ViewRows | undefined
@@ -58,17 +68,18 @@ export function defineView<
   indexes?: readonly string[]
   lists?: Lists
   texts?: Texts
+  counts?: Readonly<Record<string, CountTable>>
   revision?: number
   rowsOf(document: DocumentOf<C>):
-    | ({ [Table in Name]: RowOf<Main> } & {
-        [Table in keyof Lists]: readonly RowOf<Lists[Table]['columns']>[]
-      } & { [Table in keyof Texts]: { [Column in Texts[Table][number]]: string } })
+    | ({ [Table in Name]: RowOf<NoInfer<Main>> } & {
+        [Table in keyof NoInfer<Lists>]: readonly RowOf<NoInfer<Lists>[Table]['columns']>[]
+      } & { [Table in keyof NoInfer<Texts>]: readonly TextOf<NoInfer<Texts>[Table]>[] })
     | undefined
 }): View {
   if (!definition.of.feeds.some((fields) => fields.length === 0)) {
     throw new StoreError(`${definition.of.name} has a view and so needs a feed of all documents`)
   }
-  return { indexes: [], lists: {}, texts: {}, revision: 1, ...definition } as View
+  return { indexes: [], lists: {}, texts: {}, counts: {}, revision: 1, ...definition } as View
 }
 
 /** Changes with whatever changes the rows of a view. */
@@ -76,8 +87,10 @@ export function hashOf({ of, rowsOf, ...tables }: View): string {
   return hash('sha256', JSON.stringify([of.name, of.schemaVersion, tables, rowsOf.toString()]), 'base64url')
 }
 
-export const tablesOf = ({ name, lists, texts }: View): string[] => [
+/** Dropping or emptying them in this order leaves nothing. */
+export const tablesOf = ({ name, lists, texts, counts }: View): string[] => [
   name,
   ...Object.keys(lists),
   ...Object.keys(texts),
+  ...Object.keys(counts),
 ]

@@ -1,7 +1,9 @@
 import type { OrganiserFigures } from '#shared/dashboard.ts'
-import type { HiddenFrom } from '#server/features/connections/types.ts'
 import type { Actor } from '#server/features/session/types.ts'
 import type { Clock } from '#server/lib/clock.ts'
+import type { Store } from '#server/store/port.ts'
+
+import { leftOut, listedTotal, unconnectedMembers, unconnectedTotal } from './queries.ts'
 
 interface Deps {
   clock: Clock
@@ -14,41 +16,29 @@ interface Deps {
   attendance: (
     events: readonly { id: string; capacity?: number }[],
   ) => Promise<{ seats: number; going: number; checkedIn: number }[]>
-  /** Ids of the members in the directory, by name. */
-  listedIds: () => Promise<readonly string[]>
-  connections: () => Promise<{ isConnected: (memberId: string) => boolean }>
-  names: () => Promise<ReadonlyMap<string, string>>
-  hiddenFrom: HiddenFrom
+  store: Pick<Store, 'views'>
 }
 
 const EVENTS_SHOWN = 6
 const MEMBERS_SHOWN = 5
-/** Milliseconds. At 100,000 members finding those without a connection takes tens of milliseconds. */
-const UNCONNECTED_KEPT = 60_000
+/** Milliseconds. Counting those without a connection goes through the whole directory. */
+const TOTAL_KEPT = 60_000
 
 /** Fill rates and no-shows of an organiser's events, and members who have no connection yet. */
-export function createOrganiserFigures(deps: Deps) {
-  const { clock, pastManaged, attendance, listedIds, connections, names, hiddenFrom } = deps
-  let kept: { at: number; listed: ReadonlySet<string>; ids: readonly string[] } | undefined
-
-  async function allUnconnected() {
-    if (kept && clock() - kept.at < UNCONNECTED_KEPT) return kept
-    const [listed, { isConnected }] = await Promise.all([listedIds(), connections()])
-    kept = { at: clock(), listed: new Set(listed), ids: listed.filter((id) => !isConnected(id)) }
-    return kept
-  }
+export function createOrganiserFigures({ store, clock, pastManaged, attendance }: Deps) {
+  let kept: { at: number; total: number } | undefined
 
   async function unconnected(viewerId: string): Promise<OrganiserFigures['unconnected']> {
-    const [{ listed, ids }, hidden, nameOf] = await Promise.all([
-      allUnconnected(),
-      hiddenFrom(viewerId),
-      names(),
-    ])
-    const visible = ids.filter((id) => id !== viewerId && !hidden.has(id))
+    const views = await store.views()
+    if (!kept || clock() - kept.at >= TOTAL_KEPT) kept = { at: clock(), total: unconnectedTotal(views) }
     // Without the hidden ones: a block must look like a suspension, which takes someone off the list.
-    const members = listed.size - listed.intersection(hidden).size
-    const items = visible.slice(0, MEMBERS_SHOWN).map((id) => ({ id, displayName: nameOf.get(id) ?? '' }))
-    return { total: visible.length, members, items }
+    const hidden = leftOut(views, viewerId)
+    const items = unconnectedMembers(views, viewerId, MEMBERS_SHOWN)
+    return {
+      total: Math.max(kept.total - hidden.unconnected, items.length),
+      members: listedTotal(views) - hidden.listed,
+      items,
+    }
   }
 
   async function events(actor: Actor): Promise<OrganiserFigures['events']> {

@@ -1,17 +1,16 @@
 import type { Relationship } from '#shared/connections.ts'
 import { PAGE_SIZE } from '#shared/constants.ts'
 import type { DirectoryEntry, DirectoryFacets, DirectoryPage } from '#shared/directory.ts'
-import type { MemberProfile } from '#shared/members.ts'
-import type { HiddenFrom } from '#server/features/connections/types.ts'
-import type { Entry, SearchIndex } from '#server/search/index.ts'
-import { fold } from '#server/views/words.ts'
+import type { MemberCard } from '#shared/members.ts'
+import type { PersonDetails } from '#server/features/members/types.ts'
+import type { Store } from '#server/store/port.ts'
+import { decodeCursor, fingerprint, pageOf } from '#server/views/cursor.ts'
+import { fold, isWordless, matching } from '#server/views/words.ts'
+
+import { directoryRows, type DirectorySearch, directoryTotal, facetValues } from './queries.ts'
 
 interface Deps {
-  /** Entries of all listed members, by `directoryEntryOf`. */
-  index: () => Promise<SearchIndex>
-  hiddenFrom: HiddenFrom
-  /** Without those who are no longer listed. */
-  listedProfiles: (viewerId: string, ids: readonly string[]) => Promise<MemberProfile[]>
+  store: Pick<Store, 'views'>
   relationshipsWith: (viewerId: string, ids: readonly string[]) => Promise<ReadonlyMap<string, Relationship>>
 }
 
@@ -25,62 +24,61 @@ export interface DirectoryFilter {
 
 const MAX_FACET_VALUES = 200
 
-/** @param profile as every member sees it */
-export const directoryEntryOf = (profile: MemberProfile): Entry => {
-  const { id, displayName, headline = '', company = '', keywords = [] } = profile
-  const { industry, address } = profile
-  return {
-    id,
-    key: fold(displayName),
-    words: [displayName, headline, company, ...keywords],
-    facets: {
-      industry: industry ? [industry] : [],
-      city: address?.city ? [address.city] : [],
-      keyword: keywords,
-    },
-  }
+/** Cards of listed members whom a text finds, for a choice of people. */
+export async function searchDirectory(
+  { views }: Pick<Store, 'views'>,
+  viewerId: string,
+  { text, rows }: { text: string; rows: number },
+): Promise<MemberCard[]> {
+  if (isWordless(text)) return []
+  const search = searchOf(viewerId, { q: text })
+  const found = directoryRows(await views(), search, { after: undefined, rows })
+  return found.slice(0, rows).map(({ card }) => JSON.parse(card) as MemberCard)
 }
 
 export type DirectoryService = ReturnType<typeof createDirectoryService>
 
-export function createDirectoryService({ index, hiddenFrom, listedProfiles, relationshipsWith }: Deps) {
+export function createDirectoryService({ store, relationshipsWith }: Deps) {
   return {
-    async page(viewerId: string, { q, cursor, ...facets }: DirectoryFilter): Promise<DirectoryPage> {
-      const [all, hidden] = await Promise.all([index(), hiddenFrom(viewerId)])
-      const pageFrom = (from: string | undefined, limit: number) =>
-        all.countedPage({ list: 'directory', text: q, facets, without: hidden, cursor: from, limit })
-
-      let found = pageFrom(cursor, PAGE_SIZE)
-      const items = await listedProfiles(viewerId, found.ids)
-      // The index is up to a second behind other replicas: some of the page may be listed no longer.
-      while (found.next && items.length < PAGE_SIZE) {
-        found = pageFrom(found.next, PAGE_SIZE - items.length)
-        items.push(...(await listedProfiles(viewerId, found.ids)))
-      }
-      const relationships = await relationshipsWith(
-        viewerId,
-        items.map(({ id }) => id),
+    /** @throws BadCursor */
+    async page(viewerId: string, { cursor, ...filter }: DirectoryFilter): Promise<DirectoryPage> {
+      const search = searchOf(viewerId, filter)
+      const query = fingerprint('directory', search.text, search.facets)
+      const after = cursor === undefined ? undefined : decodeCursor(cursor, query)
+      if (isWordless(filter.q ?? '')) return { items: [], total: 0 }
+      const views = await store.views()
+      const { items, next } = pageOf(
+        directoryRows(views, search, { after, rows: PAGE_SIZE }),
+        PAGE_SIZE,
+        query,
       )
+      const ids = items.map(({ id }) => id)
+      const relationships = await relationshipsWith(viewerId, ids)
       return {
-        items: items.map((profile) => entryOf(profile, relationships.get(profile.id))),
-        total: found.total,
-        ...(found.next && { next: found.next }),
+        items: items.map(({ id, card, details }): DirectoryEntry => {
+          const relationship = relationships.get(id)
+          return {
+            ...(JSON.parse(card) as MemberCard),
+            ...(JSON.parse(details) as PersonDetails),
+            ...(relationship && { relationship }),
+          }
+        }),
+        total: directoryTotal(views, search),
+        ...(next && { next }),
       }
     },
 
     async facets(viewerId: string): Promise<DirectoryFacets> {
-      const [all, without] = await Promise.all([index(), hiddenFrom(viewerId)])
-      const counts = (facet: string) => all.counts(facet, { without, limit: MAX_FACET_VALUES })
-      return { industries: counts('industry'), cities: counts('city'), keywords: counts('keyword') }
+      const views = await store.views()
+      const valuesOf = (facet: string) => facetValues(views, viewerId, facet, MAX_FACET_VALUES)
+      return { industries: valuesOf('industry'), cities: valuesOf('city'), keywords: valuesOf('keyword') }
     },
   }
 }
 
-const entryOf = (
-  { address, ...profile }: MemberProfile,
-  relationship: Relationship | undefined,
-): DirectoryEntry => ({
-  ...profile,
-  ...(address?.city && { city: address.city }),
-  ...(relationship && { relationship }),
-})
+function searchOf(viewerId: string, { q = '', keyword, city, industry }: DirectoryFilter): DirectorySearch {
+  const facets = Object.entries({ keyword, city, industry }).flatMap(([facet, value]) =>
+    value === undefined ? [] : [[facet, fold(value)] as const],
+  )
+  return { viewerId, text: matching(q), facets }
+}

@@ -12,7 +12,6 @@ import { createDeletion } from './deletion.ts'
 import { createEditing, type UseImage } from './editing.ts'
 import { createMembership } from './membership.ts'
 import { createMemberModeration } from './moderation.ts'
-import type { MemberLookup } from './read-model.ts'
 import { createViewing, type PrestigeOf } from './viewing.ts'
 import { createMemberWriter, loadMember } from './writer.ts'
 
@@ -26,8 +25,6 @@ interface Deps {
   admissionOf: (email: string) => Promise<'active' | 'pending' | 'uninvited'>
   invitations: Parameters<typeof createAdmission>[0]['invitations']
   emailChanged: Parameters<typeof createAdmission>[0]['emailChanged']
-  /** Members in memory. */
-  lookup: () => Promise<MemberLookup>
   relationshipKindOf: RelationshipKindOf
   relationshipKindsOf: RelationshipKindsOf
   hasBlocked: (blockerId: string, memberId: string) => Promise<boolean>
@@ -45,7 +42,7 @@ interface Deps {
 export type MemberService = ReturnType<typeof createMemberService>
 
 export function createMemberService(deps: Deps) {
-  const { store, clock, newId, audit, notify, adminEmails, admissionOf, invitations, lookup } = deps
+  const { store, clock, newId, audit, notify, adminEmails, admissionOf, invitations } = deps
   const { industries, visibilityOfNewcomers, useImage, timeZoneChanged, accountChanged } = deps
   const { relationshipKindOf, relationshipKindsOf, hasBlocked, prestigeOf } = deps
   const { write, writeIn, writeUnlessDeleted, moveIndustry } = createMemberWriter({ store, clock })
@@ -60,7 +57,6 @@ export function createMemberService(deps: Deps) {
   const viewing = createViewing({
     store,
     clock,
-    lookup,
     relationshipKindOf,
     relationshipKindsOf,
     hasBlocked,

@@ -15,3 +15,10 @@ export interface MembershipRecord {
   /** ISO instant. Present once the member has asked for the account to be deleted. */
   deletionDueAt?: string
 }
+
+/** What the directory shows of a member beside the card. */
+export interface PersonDetails {
+  industry?: string
+  city?: string
+  keywords?: string[]
+}

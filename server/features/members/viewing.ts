@@ -8,30 +8,19 @@ import type {
   RelationshipKind,
   RelationshipKindOf,
   RelationshipKindsOf,
-  AccountState,
+  AccountStateLookup,
   AccountStateOf,
 } from '#server/features/connections/types.ts'
 import type { Reader, Store } from '#server/store/port.ts'
 
 import { type MemberDocument, members } from './collection.ts'
-import type { MemberLookup } from './read-model.ts'
-import {
-  accountStateIn,
-  type Audience,
-  type CardSource,
-  isListed,
-  visibleCard,
-  visibleName,
-  VISIBLE_TO,
-  visibleProfile,
-} from './visibility.ts'
+import { accountStateById, activeAmong, hasHiddenPhoto, memberCards, visibleCards } from './queries.ts'
+import { accountStateIn, type Audience, isListed, VISIBLE_TO, visibleProfile } from './visibility.ts'
 import { loadMember } from './writer.ts'
 
 interface Deps {
   store: Store
   clock: Clock
-  /** Members in memory. */
-  lookup: () => Promise<MemberLookup>
   relationshipKindOf: RelationshipKindOf
   relationshipKindsOf: RelationshipKindsOf
   hasBlocked: (blockerId: string, memberId: string) => Promise<boolean>
@@ -49,27 +38,14 @@ export const accountStateOf: AccountStateOf = async (reader, id) => {
 }
 
 /**
- * Members as others see them, in the order of `ids`. Cards come from memory; profiles from the store, at most 500.
+ * Members as others see them, in the order of `ids`. Cards come from the views; profiles from documents, at most 500.
  */
 export function createViewing(deps: Deps) {
-  const { store, clock, lookup, relationshipKindOf, relationshipKindsOf, hasBlocked, prestigeOf } = deps
+  const { store, clock, relationshipKindOf, relationshipKindsOf, hasBlocked, prestigeOf } = deps
 
   /** Without ids that never were a member's. */
   const load = async (ids: readonly string[]) =>
     ids.length > 0 ? (await store.getMany(members, ids)).filter((member) => member !== undefined) : []
-
-  /** Cards of those who ever were members. Former ones have no name. */
-  async function cardsOf(
-    ids: readonly string[],
-    cardOf: (source: CardSource, accountState: AccountState) => MemberCard | undefined,
-  ): Promise<MemberCard[]> {
-    const { accountStateOf: stateOf, cardSourceOf } = await lookup()
-    return ids.flatMap((id) => {
-      const source = cardSourceOf(id)
-      if (source) return cardOf(source, stateOf(id)) ?? []
-      return stateOf(id) === 'deleted' ? formerCard(id) : []
-    })
-  }
 
   async function wholeProfile(member: MemberDocument, audience: Audience): Promise<MemberProfile> {
     const prestige = await prestigeOf(member.id)
@@ -101,12 +77,10 @@ export function createViewing(deps: Deps) {
 
     /** Of these ids, those whose profile the viewer can open. */
     async openProfileIds(viewerId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
-      const [{ accountStateOf: stateOf }, kinds] = await Promise.all([
-        lookup(),
-        relationshipKindsOf(viewerId, ids),
-      ])
+      const [views, kinds] = await Promise.all([store.views(), relationshipKindsOf(viewerId, ids)])
+      const active = activeAmong(views, ids)
       const open = ids.map(async (id) => {
-        if (stateOf(id) !== 'active') return []
+        if (!active.has(id)) return []
         return (await profileAudience(viewerId, id, kinds.get(id) ?? 'hidden')) === 'hidden' ? [] : [id]
       })
       return new Set((await Promise.all(open)).flat())
@@ -128,25 +102,8 @@ export function createViewing(deps: Deps) {
       wholeProfile(await loadMember(store, id), viewer),
 
     /** Without members hidden from the viewer. Former members are included, without a name. */
-    async cards(viewerId: string, ids: readonly string[]): Promise<MemberCard[]> {
-      const kinds = await relationshipKindsOf(viewerId, ids)
-      return cardsOf(ids, (source, accountState) => {
-        if (accountState !== 'active') return undefined
-        if (source.id === viewerId) return visibleCard(source, 'owner')
-        const kind = kinds.get(source.id) ?? 'hidden'
-        return kind === 'hidden' ? undefined : visibleCard(source, kind)
-      })
-    },
-
-    /** Profiles of those in the directory that the viewer can see, their own included. */
-    async listedProfiles(viewerId: string, ids: readonly string[]): Promise<MemberProfile[]> {
-      const now = clock()
-      const [found, kinds] = await Promise.all([load(ids), relationshipKindsOf(viewerId, ids)])
-      return found.flatMap((member) => {
-        const kind = kinds.get(member.id) ?? 'hidden'
-        return kind !== 'hidden' && isListed(member) ? visibleProfile(member, kind, now) : []
-      })
-    },
+    cards: async (viewerId: string, ids: readonly string[]): Promise<MemberCard[]> =>
+      visibleCards(await store.views(), viewerId, ids),
 
     /** As visitors see them: of active members without a scheduled deletion, or only of those in the directory. */
     async publicProfiles(ids: readonly string[], { listed }: { listed: boolean }): Promise<MemberProfile[]> {
@@ -157,8 +114,12 @@ export function createViewing(deps: Deps) {
     },
 
     /** Cards with names only, for lists of what the viewer did. The same for everyone, so that no block shows. */
-    names: (ids: readonly string[]) =>
-      cardsOf(ids, (source) => ({ id: source.id, displayName: visibleName(source) })),
+    names: async (ids: readonly string[]): Promise<MemberCard[]> =>
+      memberCards(await store.views(), ids).map(({ id, displayName, former }) => ({
+        id,
+        displayName,
+        ...(former && { former }),
+      })),
 
     /** Of active members. `visible`: whether the viewer may see the zone; the others are for calculating only. */
     async timeZones(viewerId: string, ids: readonly string[]) {
@@ -182,6 +143,13 @@ export function createViewing(deps: Deps) {
 
     accountStateOf,
 
+    async accountStates(): Promise<AccountStateLookup> {
+      const views = await store.views()
+      return (id) => accountStateById(views, id)
+    },
+
+    hasHiddenPhoto: async (id: string) => hasHiddenPhoto(await store.views(), id),
+
     /** Whether the member is active and has the role of an organiser or an admin. */
     async canOrganise(reader: Pick<Reader, 'get'>, id: string) {
       const member = await reader.get(members, id)
@@ -190,11 +158,9 @@ export function createViewing(deps: Deps) {
 
     isActive: async (id: string) => (await accountStateOf(store, id)) === 'active',
 
-    /** Another number after each change of any member. */
-    changes: async () => (await lookup()).changes(),
-
     /** As any member sees them, blocked or not: an organiser checks in everyone. */
-    cardsForOrganisers: (ids: readonly string[]) => cardsOf(ids, (source) => visibleCard(source, 'member')),
+    cardsForOrganisers: async (ids: readonly string[]): Promise<MemberCard[]> =>
+      memberCards(await store.views(), ids),
 
     /** Names by id; the email where the name is not set. */
     async namesForAdmins(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
@@ -202,8 +168,6 @@ export function createViewing(deps: Deps) {
     },
   }
 }
-
-const formerCard = (id: string): MemberCard => ({ id, displayName: FORMER_MEMBER, former: true })
 
 const nameForAdmins = ({ status, displayName, email }: MemberDocument) =>
   status === 'former' ? FORMER_MEMBER : displayName || email
