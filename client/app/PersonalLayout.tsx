@@ -1,8 +1,8 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, use, useCallback } from 'react'
+import { type ReactNode, use, useMemo } from 'react'
 import { Outlet } from 'react-router-dom'
 
-import { ForgetFailures } from '#client/lib/failed-queries.ts'
+import { CachedDataContext } from '#client/lib/cached-data.ts'
 
 import { PersonalContext } from './personal.ts'
 import { createQueryClient } from './query-client.ts'
@@ -24,16 +24,21 @@ export function PersonalCache({ children }: { children: ReactNode }) {
 }
 
 export function QueryCache({ client, children }: { client: QueryClient; children: ReactNode }) {
-  const forgetFailures = useCallback(
-    () =>
-      client.removeQueries({
-        predicate: (query) => query.state.status === 'error' && query.getObserversCount() === 0,
-      }),
+  const data = useMemo(
+    () => ({
+      forgetFailures: () =>
+        client.removeQueries({ predicate: (query) => query.state.status === 'error', type: 'inactive' }),
+      async reload() {
+        // A crash has removed the observers of what crashed. Data that others show too stay until the new ones are here.
+        client.removeQueries({ type: 'inactive' })
+        await client.refetchQueries({ type: 'active' })
+      },
+    }),
     [client],
   )
   return (
     <QueryClientProvider client={client}>
-      <ForgetFailures value={forgetFailures}>{children}</ForgetFailures>
+      <CachedDataContext value={data}>{children}</CachedDataContext>
     </QueryClientProvider>
   )
 }

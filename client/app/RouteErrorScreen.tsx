@@ -3,7 +3,7 @@ import { useRouteError } from 'react-router-dom'
 
 import { logError } from '#client/lib/error-log/error-log.ts'
 import { isStaleChunk } from '#client/lib/error-log/noise.ts'
-import { useForgottenFailures } from '#client/lib/failed-queries.ts'
+import { useCachedData } from '#client/lib/cached-data.ts'
 import { isStaleClient } from '#client/lib/request-errors.ts'
 import { reachable, requestOnce } from '#client/lib/request.ts'
 import { readSettings } from '#client/lib/settings.ts'
@@ -22,7 +22,7 @@ interface Logged {
 /** Replaces a screen that could not be loaded or was refused. */
 export function RouteErrorScreen() {
   const error = useRouteError()
-  useForgottenFailures()
+  useCachedData()
   const isStale = isStaleClient(error)
   const [entry, setEntry] = useState<ClientErrorEntry>()
   useEffect(() => {

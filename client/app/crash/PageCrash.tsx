@@ -26,13 +26,15 @@ export function PageCrash({ children }: { children: ReactNode }) {
 }
 
 function PageCrashScreen({ crash }: { crash: Crash }) {
-  const retry = useRetry(crash)
+  const { retry, busy } = useRetry(crash)
   return (
     <ErrorPanel
       title="This page encountered an error"
       actions={
         <>
-          <Button onClick={retry}>Try Again</Button>
+          <Button busy={busy} onClick={retry}>
+            Try Again
+          </Button>
           <GoToHome>Go Home</GoToHome>
         </>
       }

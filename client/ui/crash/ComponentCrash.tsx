@@ -23,7 +23,7 @@ export const ComponentCrash = ({ isolated = false, children }: ComponentCrashPro
 )
 
 function SectionNotice({ crash }: { crash: Crash }) {
-  const { retry, holder } = useRecovery(crash)
+  const { retry, busy, holder } = useRecovery(crash)
   return (
     <div ref={holder} tabIndex={-1}>
       <Notice
@@ -32,7 +32,7 @@ function SectionNotice({ crash }: { crash: Crash }) {
         actions={
           <>
             {retry && (
-              <Button variant="secondary" onClick={retry}>
+              <Button variant="secondary" busy={busy} onClick={retry}>
                 Retry
               </Button>
             )}
@@ -47,12 +47,12 @@ function SectionNotice({ crash }: { crash: Crash }) {
 }
 
 function IsolatedNotice({ crash }: { crash: Crash }) {
-  const { retry, holder } = useRecovery(crash)
+  const { retry, busy, holder } = useRecovery(crash)
   return (
     <div ref={holder} tabIndex={-1} role="alert" className={styles.isolated}>
       <span>This component failed to load</span>
       {retry && (
-        <Button variant="quiet" onClick={retry}>
+        <Button variant="quiet" busy={busy} onClick={retry}>
           Try again
         </Button>
       )}
@@ -62,7 +62,7 @@ function IsolatedNotice({ crash }: { crash: Crash }) {
 }
 
 function useRecovery(crash: Crash) {
-  const retry = useRetry(crash)
+  const { retry, busy } = useRetry(crash)
   const tryAgain = useEffectEvent(retry)
   const holder = useRef<HTMLDivElement>(null)
   const hasTriesLeft = crash.count < CRASH.tries
@@ -78,5 +78,5 @@ function useRecovery(crash: Crash) {
     if (wasRetried && document.activeElement === document.body) holder.current?.focus({ preventScroll: true })
   }, [wasRetried])
 
-  return { retry: hasTriesLeft ? retry : undefined, holder }
+  return { retry: hasTriesLeft ? retry : undefined, busy, holder }
 }
