@@ -11,12 +11,13 @@ interface Prefill {
 }
 
 /** The form for a new meeting. */
-export const newMeetingPath = ({ people = [], source }: Prefill = {}) =>
-  pathWith({
-    new: '',
+export function newMeetingPath({ people = [], source }: Prefill = {}) {
+  const prefill = {
     ...(people.length > 0 && { with: people.join(',') }),
     ...(source && { [source.kind]: source.id }),
-  })
+  }
+  return Object.keys(prefill).length > 0 ? pathWith(prefill) : paths.createGrowthMeeting
+}
 
 /** For the first meeting of two who were introduced, or who chose each other after an event. */
 export const firstMeetingPath = ({
@@ -33,6 +34,5 @@ export const firstMeetingPath = ({
     source: event === undefined ? { kind: 'introduction', id } : { kind: 'event', id: event },
   })
 
-/** `?new`, not `?new=`. */
 const pathWith = (query: Record<string, string>) =>
-  `${paths.createGrowthMeeting}?${new URLSearchParams(query).toString().replace(/^new=(?=&|$)/, 'new')}`
+  `${paths.createGrowthMeeting}?${new URLSearchParams(query).toString()}`

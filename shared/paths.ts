@@ -40,4 +40,5 @@ export const paths = {
   connection: (connectionId: string) => `/connections/${encodeURIComponent(connectionId)}`,
   memberProfile: (memberId: string) => `/profile/${encodeURIComponent(memberId)}`,
   createGrowthMeeting: '/create-growth-meeting',
+  growthMeetings: '/create-growth-meeting?list=all',
 } as const

@@ -42,7 +42,7 @@ const DESTINATIONS: readonly Destination[] = [
     within: paths.connection(''),
     Icon: PeopleIcon,
   },
-  { to: paths.createGrowthMeeting, label: 'Growth meetings', short: 'Meetings', Icon: SproutIcon },
+  { to: paths.growthMeetings, label: 'Growth meetings', short: 'Meetings', Icon: SproutIcon },
   { to: paths.ownProfile, label: 'Profile', short: 'Profile', Icon: PersonIcon },
 ]
 
@@ -78,7 +78,7 @@ export const MemberShell = ({ productName, person, isOpen, onSignOut, children }
 function DestinationLink({ to, label, short, within, Icon }: Destination) {
   const { pathname } = useLocation()
   const isWithin = within !== undefined && pathname.startsWith(within)
-  const current = pathname === to ? 'page' : isWithin
+  const current = pathname === to.split('?')[0] ? 'page' : isWithin
   return (
     <Link
       viewTransition

@@ -55,7 +55,7 @@ test('three people in three zones agree on a best time, meet, and keep what they
   await heading(ada.page, 'Waiting for Ben Osei and Chi Wu').waitFor()
 
   // Ben uses the keyboard alone, from here to the end.
-  await open(ben, paths.createGrowthMeeting)
+  await open(ben, paths.growthMeetings)
   await heading(ben.page, 'To answer').waitFor()
   await expectAccessibleOnPhone(ben.page)
   await ben.page.getByRole('link', { name: 'Find a cabinet maker for the bakery' }).focus()
@@ -174,7 +174,7 @@ test('a proposal survives a reload, and its errors are beside its fields', async
   await ada.page.getByText('Add at least one person.').waitFor()
   await ada.page.getByText('Choose a time in the future.').waitFor()
   await ada.page.locator('input[name=find-person]:focus').waitFor()
-  await showScreen(ada.page, paths.createGrowthMeeting)
+  await showScreen(ada.page, paths.growthMeetings)
   await ada.page.getByText('You have an unsaved new meeting').waitFor()
 })
 

@@ -29,6 +29,7 @@ const MEMBER_SCREENS = [
   paths.events,
   paths.connections,
   paths.createGrowthMeeting,
+  paths.growthMeetings,
   paths.ownProfile,
   `${paths.ownProfile}?edit=you`,
   settingsPath('data'),

@@ -151,6 +151,21 @@ test('on a phone the five destinations are at the bottom, and the account menu c
   await page.getByRole('button', { name: 'Sign out', exact: true }).waitFor({ state: 'hidden' })
 })
 
+test('the path for creating a growth meeting shows its form, and the navigation leads to the list', async () => {
+  const page = await product.newBrowser()
+  await openSignedIn(page, product.origin, await newPerson(product.emulator), '/create-growth-meeting')
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+  await heading('New growth meeting').waitFor()
+  await page.getByRole('button', { name: 'Propose meeting' }).waitFor()
+  const places = page.getByRole('navigation', { name: 'Main' })
+  const list = places.getByRole('link', { name: 'Growth meetings' })
+  expect(await list.getAttribute('aria-current')).toBe('page')
+  await list.click()
+  await heading('Growth meetings').waitFor()
+  await page.reload()
+  await heading('Growth meetings').waitFor()
+})
+
 test('at 400% zoom, or with text twice the size, the content has room and the five labels do not overlap', async () => {
   const page = await product.newBrowser({ viewport: { width: 1280 / 4, height: 800 / 4 } })
   await openSignedIn(page, product.origin, await newPerson(product.emulator))

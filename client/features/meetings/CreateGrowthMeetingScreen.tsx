@@ -8,11 +8,11 @@ const MeetingScreen = lazy(async () => ({
   default: (await import('./details/MeetingScreen.tsx')).MeetingScreen,
 }))
 
-/** The lists, with `?new` the form for a new meeting, or with `?meeting=` that meeting. */
+/** The form for a new meeting; with `?list=` the lists, or with `?meeting=` that meeting. */
 export function Component() {
   const [params] = useSearchParams()
   const meetingId = params.get('meeting')
   if (meetingId) return <MeetingScreen key={meetingId} meetingId={meetingId} view={params.get('view')} />
-  if (params.has('new')) return <NewMeeting key={params.toString()} params={params} />
-  return <MeetingLists />
+  if (params.has('list')) return <MeetingLists />
+  return <NewMeeting key={params.toString()} params={params} />
 }

@@ -23,7 +23,7 @@ test.for(['request', 'prestige'] as const)('the screen of this kind shows all of
   expect(at(notificationPath({ kind, id: 'one' }))).toEqual({ kind })
 })
 
-test.for(['/dashboard', '/event/', '/events', '/connections', '/create-growth-meeting?new'])(
+test.for(['/dashboard', '/event/', '/events', '/connections', '/create-growth-meeting?list=all'])(
   'no single subject is shown at %s',
   (path) => expect(at(path)).toBeUndefined(),
 )

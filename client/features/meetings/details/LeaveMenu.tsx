@@ -104,7 +104,7 @@ function CommandDialog({ meeting, command, onClose }: DialogProps) {
     } else {
       await request(meetingUrl(meeting.id, name), { method: 'POST', body: reason ? { reason } : {} })
       // The viewer can no longer see it.
-      await navigate(paths.createGrowthMeeting)
+      await navigate(paths.growthMeetings)
       cache.removeQueries({ queryKey: meetingDetails(meeting.id).queryKey })
       await meetingsChanged(cache)
     }

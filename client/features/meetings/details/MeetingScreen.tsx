@@ -61,7 +61,7 @@ function Meeting({ meeting, viewerId }: { meeting: MeetingDetails; viewerId: str
   return (
     <>
       <ScreenTitle>{title}</ScreenTitle>
-      <Link viewTransition to={paths.createGrowthMeeting} className={styles.back}>
+      <Link viewTransition to={paths.growthMeetings} className={styles.back}>
         All meetings
       </Link>
       <PageHeader

@@ -58,7 +58,7 @@ export function NewMeeting({ params }: { params: URLSearchParams }) {
         title="New growth meeting"
         lead="Propose a few times. Everyone answers which of them suit."
         actions={
-          <LinkButton variant="secondary" to={paths.createGrowthMeeting}>
+          <LinkButton variant="secondary" to={paths.growthMeetings}>
             Back to meetings
           </LinkButton>
         }
