@@ -9,14 +9,20 @@ export function watchConnection() {
   let nextTry: ReturnType<typeof setTimeout> | undefined
 
   function poll() {
+    clearTimeout(nextTry)
+    nextTry = undefined
     // `request` records whether there was a response; its content does not matter here.
     void requestOnce('/api/session')
       .catch(() => undefined)
-      .then(pollLater)
+      .finally(() => {
+        // Otherwise a change meanwhile has scheduled the next.
+        if (nextTry === undefined) pollLater()
+      })
   }
 
   function pollLater() {
     clearTimeout(nextTry)
+    nextTry = undefined
     if (reachable.get()) backoff.succeed()
     else nextTry = setTimeout(poll, backoff.fail())
   }
