@@ -16,7 +16,7 @@ import { LinkedText } from '#client/ui/LinkedText.tsx'
 
 import styles from './announcements.module.css'
 import { deliveryLabel } from './delivery.ts'
-import { announcement, eventAnnouncements } from './queries.ts'
+import { announcement, useEventAnnouncements } from './queries.ts'
 
 interface Props {
   event: EventDetails
@@ -27,10 +27,9 @@ interface Props {
 export function Announcements({ event, onReport }: Props) {
   const { mine, managed } = event
   const isAttendee = mine !== undefined && mine.state !== 'declined'
-  const { data } = useQuery({
-    ...eventAnnouncements(event),
+  const { data } = useEventAnnouncements(event, {
     enabled: isAttendee || managed,
-    throwOnError: false,
+    isNotified: isAttendee,
   })
   const items = data?.items ?? []
   return (

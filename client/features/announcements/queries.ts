@@ -1,10 +1,11 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 
 import type { Announcement, AnnouncementAudience } from '#shared/announcements.ts'
 import type { EventDetails } from '#shared/events.ts'
 import { eventUrl } from '#client/features/events/queries.ts'
-import { liveQuery } from '#client/lib/live-query.ts'
+import { liveQuery, useStreamConnected } from '#client/lib/live-query.ts'
 import { request } from '#client/lib/request.ts'
+import { DATA_CACHE } from '#shared/constants.ts'
 
 import { isUnderWay } from './delivery.ts'
 
@@ -38,7 +39,28 @@ export const announcementAudience = (eventId: string) =>
     retry: false,
   })
 
-/** The same for organisers, who watch how far the latest gets. */
+interface ViewerOptions {
+  enabled: boolean
+  /** Whether a notification tells the viewer of each: with a live stream, it makes the list stale. */
+  isNotified: boolean
+}
+
+export function useEventAnnouncements(
+  event: Pick<EventDetails, 'id' | 'status'>,
+  { enabled, isNotified }: ViewerOptions,
+) {
+  const announcements = eventAnnouncements(event)
+  // Who has switched off such notifications sees new announcements later.
+  const isToldByStream = useStreamConnected() && isNotified && announcements.refetchInterval !== false
+  return useQuery({
+    ...announcements,
+    ...(isToldByStream && { refetchInterval: DATA_CACHE.freshFor }),
+    enabled,
+    throwOnError: false,
+  })
+}
+
+/** The same for organisers, who watch how far the latest gets. No notification tells them of another's. */
 export const sentAnnouncements = (event: Pick<EventDetails, 'id' | 'status'>) =>
   queryOptions({
     ...eventAnnouncements(event),

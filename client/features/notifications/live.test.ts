@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
+import { streamConnected } from '#client/lib/live-query.ts'
+
 import { followUnread } from './live.ts'
 
 const SECOND = 1_000
@@ -68,6 +70,31 @@ test('the number arrives by the stream, without being asked for', async () => {
   send(': still here\n\ndata: {"unread":4}\n\n')
   await pass(1)
   expect([seen, asked]).toEqual([[3, 4], []])
+})
+
+test('the page is connected for as long as a stream is live', async () => {
+  await follow()
+  expect(streamConnected.get()).toBe(false)
+  send('data: {"unread":3}\n\n')
+  await pass(0)
+  expect(streamConnected.get()).toBe(true)
+  hasStreams = false
+  streams[0]?.controller.close()
+  await pass(0)
+  expect(streamConnected.get()).toBe(false)
+})
+
+test('a tab that is opened later knows that another has a live stream', async () => {
+  await follow()
+  send('data: {"unread":3}\n\n')
+  await pass(0)
+  const answered = Promise.withResolvers<unknown>()
+  const tab = new BroadcastChannel('stream ada')
+  tab.addEventListener('message', ({ data }) => answered.resolve(data))
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel takes no target
+  tab.postMessage('who')
+  expect(await answered.promise).toEqual({ isConnected: true })
+  tab.close()
 })
 
 test('without a stream it is asked for at growing intervals, at most a minute apart', async () => {

@@ -1,5 +1,6 @@
 import type { Unread } from '#shared/notifications.ts'
 import { readEvents } from '#client/lib/event-stream.ts'
+import { streamConnected } from '#client/lib/live-query.ts'
 import { createBackoff } from '#client/lib/offline-queue/backoff.ts'
 import { reachable, request } from '#client/lib/request.ts'
 
@@ -15,18 +16,34 @@ const PATIENCE = { first: 10 * SECOND, next: 60 * SECOND }
 const RECONNECTED_WITHIN = 1 * SECOND
 const DELAYS = { firstRetryDelay: 2 * SECOND, longestRetryDelay: 60 * SECOND }
 
+/** Between the tabs of a browser. `who`: whether there is a stream, for a tab that has just been opened. */
+type Message = { unread: Unread } | { isConnected: boolean } | 'who'
+
 /**
  * Passes on the number of unread notifications as it changes. The tabs of a browser share one stream: one has it, and
  * tells the others. Without a stream it is asked for at growing intervals, up to a minute.
  * @returns how to stop
  */
 export function followUnread(uid: string, onUnread: (unread: Unread) => void): () => void {
-  const channel = new BroadcastChannel(`notifications ${uid}`)
-  channel.addEventListener('message', ({ data }: MessageEvent<Unread>) => onUnread(data))
+  const channel = new BroadcastChannel(`stream ${uid}`)
+  let hasStream = false
+  // The rule means windows; a channel reaches this origin alone and takes no target.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  const tell = (message: Message) => channel.postMessage(message)
+  channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+    if (data === 'who') {
+      if (hasStream) tell({ isConnected: true })
+    } else if ('unread' in data) onUnread(data.unread)
+    else streamConnected.set(data.isConnected)
+  })
+  const onConnected = (isConnected: boolean) => {
+    if (hasStream === isConnected) return
+    hasStream = isConnected
+    streamConnected.set(isConnected)
+    tell({ isConnected })
+  }
   const publish = (unread: Unread) => {
-    // The rule means windows; a channel reaches this origin alone and takes no target.
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin
-    channel.postMessage(unread)
+    tell({ unread })
     onUnread(unread)
   }
 
@@ -39,7 +56,7 @@ export function followUnread(uid: string, onUnread: (unread: Unread) => void): (
     const { signal } = (joined = new AbortController())
     // Whoever waits for the lock takes over when the tab that has it is closed, or hidden for long.
     navigator.locks
-      .request(`notifications ${uid}`, { signal }, () => keepStream(publish, signal))
+      .request(`stream ${uid}`, { signal }, () => keepStream({ publish, onConnected }, signal))
       .catch((error: unknown) => {
         if (!signal.aborted) throw error
       })
@@ -56,6 +73,7 @@ export function followUnread(uid: string, onUnread: (unread: Unread) => void): (
     else hiding = setTimeout(leave, HIDDEN_FOR)
   }
 
+  tell('who')
   join()
   onVisibility()
   document.addEventListener('visibilitychange', onVisibility)
@@ -68,20 +86,29 @@ export function followUnread(uid: string, onUnread: (unread: Unread) => void): (
     removeEventListener('pagehide', leave)
     removeEventListener('pageshow', join)
     leave()
+    onConnected(false)
+    streamConnected.set(false)
     channel.close()
   }
 }
 
-async function keepStream(publish: (unread: Unread) => void, signal: AbortSignal) {
+interface Listeners {
+  publish: (unread: Unread) => void
+  onConnected: (isConnected: boolean) => void
+}
+
+async function keepStream({ publish, onConnected }: Listeners, signal: AbortSignal) {
   const backoff = createBackoff({ delays: DELAYS, now: Date.now })
   while (!signal.aborted) {
     let isLive = false
     const onEvent = (unread: Unread) => {
       isLive = true
       backoff.succeed()
+      onConnected(true)
       publish(unread)
     }
     await readEvents(STREAM_URL, { onEvent, signal, patience: PATIENCE }).catch(() => {})
+    onConnected(false)
     if (signal.aborted) return
     // As every call, this renews a session that has ended, or shows that the server is out of reach.
     if (!isLive) await request<Unread>(UNREAD_URL, { signal }).then(publish, () => {})
