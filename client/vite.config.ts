@@ -41,13 +41,19 @@ const FIRST_CHUNKS: Rolldown.CodeSplittingGroup[] = [
  */
 const SMALL_MODULES: Rolldown.CodeSplittingGroup = {
   name: 'small',
-  test: /[\\/]client[\\/](ui[\\/](Badge|Card|CopyField|Dialog|EmptyState|Facts|LinkedText|Menu|Stack|Table|patterns\.module)\.|lib[\\/](live-query|recent-sign-in|use-focus-fallback|edits[\\/]Unsaved|offline-queue[\\/]has-unsent)\.)|[\\/](check-in-codes|event-(labels|rules)|meeting-(labels|paths)|profile-edit|settings-paths|use-sign-out)\.ts$|[\\/]usePrefetchQuery\./,
+  test: /[\\/]client[\\/](ui[\\/](crash[\\/]ComponentCrash|Badge|Card|CopyField|Dialog|EmptyState|Facts|LinkedText|Menu|Stack|Table|patterns\.module)\.|lib[\\/](live-query|recent-sign-in|use-focus-fallback|edits[\\/]Unsaved|offline-queue[\\/]has-unsent)\.)|[\\/](check-in-codes|event-(labels|rules)|meeting-(labels|paths)|profile-edit|settings-paths|use-sign-out)\.ts$|[\\/]usePrefetchQuery\./,
 }
 
 /** As small, and on most screens with a form, public ones too. */
 const FIELDS: Rolldown.CodeSplittingGroup = {
   name: 'fields',
   test: /[\\/]client[\\/]ui[\\/]((Checkbox|Search|Select|Text)?Field|matches)\./,
+}
+
+/** What the screens for signing in and creating an account share. */
+const ACCOUNT: Rolldown.CodeSplittingGroup = {
+  name: 'account',
+  test: /[\\/]client[\\/](features[\\/]account[\\/](account\.module|AccountCard|auth-errors|checks|destination|GoogleButton|LinkedEvent|SignInFailure|use-command)\.|ui[\\/]PasswordField\.)/,
 }
 
 /** The panel and the screen show the same list: one file. */
@@ -76,7 +82,7 @@ export default defineConfig({
     // A data: URL would need its own permission in the content security policy.
     assetsInlineLimit: 0,
     rolldownOptions: {
-      output: { codeSplitting: { groups: [...FIRST_CHUNKS, SMALL_MODULES, FIELDS, NOTIFICATIONS] } },
+      output: { codeSplitting: { groups: [...FIRST_CHUNKS, SMALL_MODULES, FIELDS, NOTIFICATIONS, ACCOUNT] } },
     },
   },
   worker: { format: 'es' },

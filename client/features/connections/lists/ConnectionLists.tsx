@@ -3,6 +3,7 @@ import { paths } from '#shared/paths.ts'
 import { MemberIntroductions } from '#client/features/connections/member-introductions/MemberIntroductions.tsx'
 import { RelationshipMenu } from '#client/features/connections/relationship/RelationshipMenu.tsx'
 import { DateOf } from '#client/lib/time/Time.tsx'
+import { ComponentCrash } from '#client/ui/crash/ComponentCrash.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { CirclesMotif, QuietBellMotif } from '#client/ui/motifs.tsx'
@@ -20,7 +21,10 @@ const directoryLink = <LinkButton to={paths.connectionsTab('directory')}>Browse 
 
 export const AcceptedList = () => (
   <>
-    <MemberIntroductions />
+    {/* Without them the connections are still worth showing. */}
+    <ComponentCrash>
+      <MemberIntroductions />
+    </ComponentCrash>
     <List
       list="accepted"
       label="Your connections"

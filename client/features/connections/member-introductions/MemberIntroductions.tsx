@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 
 import type { MadeIntroduction } from '#shared/member-introductions.ts'
 import { DateOf } from '#client/lib/time/Time.tsx'
@@ -11,11 +11,13 @@ import { memberIntroductions } from './queries.ts'
 
 const MADE_SHOWN = 10
 
-/** On the list of connections: questions to the viewer, and what became of the introductions they made. */
+/**
+ * On the list of connections: questions to the viewer, and what became of the introductions they made. Waits for them,
+ * since they would move the list below.
+ */
 export function MemberIntroductions() {
-  // Without it the connections are still worth showing.
-  const { data } = useQuery({ ...memberIntroductions, throwOnError: false })
-  const { asked = [], made = [] } = data ?? {}
+  const { data } = useSuspenseQuery(memberIntroductions)
+  const { asked, made } = data
   const section = useFocusFallback<HTMLElement>(asked.map(({ id, state }) => `${id} ${state}`).join())
   if (asked.length + made.length === 0) return null
   return (
