@@ -41,7 +41,7 @@ const FIRST_CHUNKS: Rolldown.CodeSplittingGroup[] = [
  */
 const SMALL_MODULES: Rolldown.CodeSplittingGroup = {
   name: 'small',
-  test: /[\\/]client[\\/](ui[\\/](crash[\\/]ComponentCrash|Badge|Card|CopyField|Dialog|EmptyState|Facts|LinkedText|Menu|Stack|Table|patterns\.module)\.|lib[\\/](live-query|recent-sign-in|use-focus-fallback|edits[\\/]Unsaved|offline-queue[\\/]has-unsent)\.)|[\\/](check-in-codes|event-(labels|rules)|meeting-(labels|paths)|profile-edit|settings-paths|use-sign-out)\.ts$|[\\/]usePrefetchQuery\./,
+  test: /[\\/]client[\\/](ui[\\/](Badge|Card|CopyField|Dialog|EmptyState|Facts|LinkedText|Menu|Stack|Table|patterns\.module)\.|lib[\\/](live-query|recent-sign-in|use-focus-fallback|edits[\\/]Unsaved|offline-queue[\\/]has-unsent)\.)|[\\/](check-in-codes|event-(labels|rules)|meeting-(labels|paths)|profile-edit|settings-paths|use-sign-out)\.ts$|[\\/]usePrefetchQuery\./,
 }
 
 /** As small, and on most screens with a form, public ones too. */
