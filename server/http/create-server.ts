@@ -12,6 +12,7 @@ import { MAX_PARAM_LENGTH } from './methods.ts'
 import { answerProblem, answerProblems } from './problems.ts'
 import { readableAddress } from './readable-address.ts'
 import { type Answer, RequestLog } from './request-log.ts'
+import { limitUnreadBody } from './unread-bodies.ts'
 import { traceOf } from './traceparent.ts'
 import { serializerCompiler, validatorCompiler } from './schemas.ts'
 
@@ -66,6 +67,7 @@ export function createServer(options: Options) {
     // No hook runs for these, so neither does the one that logs.
     frameworkErrors(error, request, reply) {
       reply.raw.once('finish', () => requestLog.requestCompleted(undefined, request, reply))
+      limitUnreadBody(request, reply)
       const readable = readableAddress(error, request)
       if (readable) reply.redirect(readable)
       else answerProblem(error, request, reply)
@@ -91,6 +93,10 @@ export function createServer(options: Options) {
   // `inject` brings a response class of its own.
   app.addHook('onRequest', (_request, reply, done) => {
     if (!(reply.raw instanceof Response)) reply.headers(headers)
+    done()
+  })
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    limitUnreadBody(request, reply)
     done()
   })
   app.addHook('onRequestAbort', (request, done) => {

@@ -47,15 +47,13 @@ export const oneClickRoutes: FastifyPluginAsyncTypebox<OneClickOptions> = async 
 ) => {
   const params = Type.Object({ token: Type.String({ maxLength: 300 }) })
   app.removeAllContentTypeParsers()
-  // Whatever it says, the address says everything. Programs send a form, in either of its encodings.
-  app.addContentTypeParser('*', { bodyLimit: 1_024 }, (_request, body, done) => {
-    body
-      .resume()
-      .on('end', () => done(null))
-      .on('error', done)
-  })
+  // The address says everything. Programs send a form, in either of its encodings, and some an empty type.
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 1_024 }, (_request, _body, done) =>
+    done(null),
+  )
 
-  app.addHook('onRequest', (_request, reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
+    delete request.raw.headers['content-type']
     reply.headers({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' })
     done()
   })
