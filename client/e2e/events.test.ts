@@ -192,9 +192,9 @@ test('with text twice the size, the list fits a phone and its headings keep thei
   })
   const { id: cover } = (await picture.json()) as { id: string }
   await newEvent(organiser, {
-    title: 'Entrepreneurship breakfast',
+    title: 'Photography breakfast',
     cover,
-    tags: ['food'],
+    tags: ['Manufacturing, logistics and retail'],
     startsAt: hoursFromNow(1),
   })
   const page = await memberIn('Europe/Lisbon')
@@ -202,9 +202,12 @@ test('with text twice the size, the list fits a phone and its headings keep thei
   for (const who of [page, organiser]) {
     await who.setViewportSize({ width: 390, height: 844 })
     await who.goto(product.origin + paths.events)
-    await title(who, 'Entrepreneurship breakfast').waitFor()
+    await title(who, 'Photography breakfast').waitFor()
+    await who.getByLabel('Tag', { exact: true }).waitFor()
     await who.evaluate(() => (document.documentElement.style.fontSize = '200%'))
-    expect(await who.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    // Also transitions without motion take a moment.
+    await expect.poll(() => title(who, 'Photography breakfast').evaluate(fontSize)).toBe('36px')
+    expect(await who.evaluate(() => document.documentElement.scrollWidth), 'width of the page').toBe(390)
     expect(await who.evaluate(brokenWords)).toEqual([])
   }
 })
@@ -221,6 +224,8 @@ test('tabs stay in their places when another one opens', async () => {
   await page.getByRole('tab', { name: 'Past', selected: true }).waitFor()
   expect(await places()).toEqual(before)
 })
+
+const fontSize = (element: Element) => getComputedStyle(element).fontSize
 
 /** Words of headings that continue on the next line. */
 function brokenWords() {
