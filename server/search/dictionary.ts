@@ -1,4 +1,4 @@
-import { createPostingLists, type SavedLists } from './posting-lists.ts'
+import { createPostingLists } from './posting-lists.ts'
 import { createPosting, createSlotPool, type Posting, type Term } from './postings.ts'
 import { createSortedList, firstIndexWhere } from './sorted-list.ts'
 import { eachWord } from './tokens.ts'
@@ -61,11 +61,6 @@ export function createDictionary({ words = createWords(), ignored, leastLength =
       lists.invert()
       sorted.items()
     },
-
-    save: lists.save,
-
-    /** Before anything else. */
-    load: (saved: SavedLists) => lists.load(saved, createWord),
 
     equalTo(text: string): Term {
       lists.invert()

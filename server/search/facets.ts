@@ -1,4 +1,4 @@
-import { createPostingLists, type SavedLists } from './posting-lists.ts'
+import { createPostingLists } from './posting-lists.ts'
 import { createPosting, createSlotPool, type Posting, type Term } from './postings.ts'
 import { firstIndexWhere } from './sorted-list.ts'
 import { fold } from '#server/views/words.ts'
@@ -25,12 +25,6 @@ interface Values {
   vocabulary: Vocabulary
   /** Spellings of a value by its folded form. */
   byFolded: Map<string, Spelling[]>
-}
-
-export interface SavedFacets {
-  lists: SavedLists
-  /** By the number of a spelling. */
-  names: (string | undefined)[]
 }
 
 /** How many more values are known than are asked for, for viewers who have some entries hidden. */
@@ -123,16 +117,6 @@ export function createFacets(words: Words) {
     },
 
     prepare: lists.invert,
-
-    save: () => ({ lists: lists.save(), names: lists.all().map((spelling) => spelling?.name) }),
-
-    /** Before anything else. */
-    load({ lists: saved, names }: SavedFacets) {
-      known.clear()
-      lists.load(saved, (text, number) =>
-        createSpelling(number, { name: names[number]!, text, folded: fold(text) }),
-      )
-    },
 
     having(name: string, value: string): Term {
       lists.invert()

@@ -1,5 +1,3 @@
-import { type Intern, type PackedTexts, packTexts, unpackTexts } from '#server/lib/packed-texts.ts'
-
 import {
   comparePositions,
   decodeCursor,
@@ -8,8 +6,7 @@ import {
   type Position,
 } from '#server/views/cursor.ts'
 import { createDictionary } from './dictionary.ts'
-import { createFacets, type Facets, type SavedFacets } from './facets.ts'
-import type { SavedLists } from './posting-lists.ts'
+import { createFacets, type Facets } from './facets.ts'
 import { matchTerms, type Term } from './postings.ts'
 import { createSortedList, firstIndexWhere } from './sorted-list.ts'
 import { isWordless, tokenise } from '#server/views/words.ts'
@@ -60,17 +57,6 @@ interface Row extends Position {
 }
 
 export type SearchIndex = ReturnType<typeof createSearchIndex>
-
-export interface SavedIndex {
-  /** By slot; empty where it is free. */
-  ids: PackedTexts
-  keys: PackedTexts
-  /** Slots in order. */
-  ordered: Uint32Array
-  freeSlots: number[]
-  dictionary: SavedLists
-  facets: SavedFacets
-}
 
 const GROWTH = 1.25
 
@@ -163,33 +149,6 @@ export function createSearchIndex(words = createWords()) {
     },
 
     remove,
-
-    save(): SavedIndex {
-      const isFree = new Set(freeSlots)
-      const textsOf = (name: 'id' | 'key') =>
-        packTexts(bySlot.map((row) => (isFree.has(row.slot) ? '' : row[name])))
-      return {
-        ids: textsOf('id'),
-        keys: textsOf('key'),
-        ordered: Uint32Array.from(ordered.items()),
-        freeSlots,
-        dictionary: dictionary.save(),
-        facets: facets.save(),
-      }
-    },
-
-    /** Before anything else. */
-    load(saved: SavedIndex, intern: Intern) {
-      const keys = unpackTexts(saved.keys)
-      for (const [slot, id] of unpackTexts(saved.ids).entries())
-        bySlot.push({ id: intern(id), key: keys[slot]!, slot })
-      for (const slot of saved.ordered) rows.set(bySlot[slot]!.id, bySlot[slot]!)
-      ordered.load([...saved.ordered])
-      for (const slot of saved.freeSlots) freeSlots.push(slot)
-      dictionary.load(saved.dictionary)
-      facets.load(saved.facets)
-      revision += 1
-    },
 
     /** Does what the first search would otherwise wait for, once many entries are there. */
     prepare() {

@@ -1,20 +1,7 @@
-import { type PackedTexts, packTexts, unpackTexts } from '#server/lib/packed-texts.ts'
-
 import { addSlot, giveRoom, type Posting, removeSlot } from './postings.ts'
 
 const LEAST_ROOM = 1_024
 const GROWTH = 1.25
-
-/** What `save` returns: texts by the number of their posting, and the list of each slot. */
-export interface SavedLists {
-  /** Empty where a number is free. */
-  texts: PackedTexts
-  freeNumbers: number[]
-  starts: Uint32Array
-  words: Uint32Array
-  end: number
-  unused: number
-}
 
 /**
  * Which postings each slot is in. All in one array of numbers, as there are millions: a list is its length and the
@@ -24,7 +11,7 @@ export interface SavedLists {
  */
 export function createPostingLists<P extends Posting>(onEmpty: (posting: P) => void) {
   const postings: (P | undefined)[] = []
-  let freeNumbers: number[] = []
+  const freeNumbers: number[] = []
   /** Where the list of each slot starts; 0 for none. */
   let starts = new Uint32Array(LEAST_ROOM)
   let words = new Uint32Array(LEAST_ROOM)
@@ -93,32 +80,6 @@ export function createPostingLists<P extends Posting>(onEmpty: (posting: P) => v
 
     /** @param number −1 for none */
     posting: (number: number): P | undefined => (number < 0 ? undefined : postings[number]),
-
-    /** By number. */
-    all: (): readonly (P | undefined)[] => postings,
-
-    /** The slots of postings are left out: they follow from the lists. */
-    save: (): SavedLists => ({
-      texts: packTexts(postings.map((posting) => posting?.text ?? '')),
-      freeNumbers,
-      starts,
-      words: words.subarray(0, end),
-      end,
-      unused,
-    }),
-
-    /** Before anything else. @param create makes a posting without slots */
-    load(saved: SavedLists, create: (text: string, number: number) => P) {
-      const isFree = new Set(saved.freeNumbers)
-      for (const [number, text] of unpackTexts(saved.texts).entries())
-        postings[number] = isFree.has(number) ? undefined : create(text, number)
-      freeNumbers = saved.freeNumbers
-      // Copies: what was read is one buffer, which they would keep in memory.
-      starts = saved.starts.slice()
-      words = saved.words.slice()
-      end = saved.end
-      unused = saved.unused
-    },
 
     of: (slot: number): P[] => Array.from(numbersOf(slot), (number) => postings[number]!),
 

@@ -23,11 +23,6 @@ export function createSortedList<T>(compare: (a: T, b: T) => number) {
       merge()
       return sorted
     },
-    /** In place of all items. @param items in order */
-    load(items: readonly T[]) {
-      sorted = [...items]
-      pending = []
-    },
     add(item: T) {
       pending.push(item)
       if (pending.length > Math.max(MIN_PENDING, sorted.length / PENDING_SHARE)) merge()

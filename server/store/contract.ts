@@ -4,7 +4,6 @@ import { lockContract } from './contract-locks.ts'
 import { migrationContract } from './contract-migration.ts'
 import { pageContract } from './contract-pages.ts'
 import { queryContract } from './contract-queries.ts'
-import { stateContract } from './contract-states.ts'
 import { transactionContract } from './contract-transactions.ts'
 import { viewContract } from './contract-views.ts'
 import type { TestDatabase } from './contract-fixture.ts'
@@ -18,6 +17,5 @@ export function storeContract(newDatabase: () => TestDatabase) {
   lockContract(newDatabase)
   migrationContract(newDatabase)
   feedContract(newDatabase)
-  stateContract(newDatabase)
   viewContract(newDatabase)
 }

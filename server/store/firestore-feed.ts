@@ -10,8 +10,7 @@ import { type FeedDeps, isWhole, type OpenFeed, type Options } from './firestore
 import { createFeedLag } from './firestore-feed-lag.ts'
 import { createOwnWrites } from './firestore-own-writes.ts'
 import { watchSince } from './firestore-watch.ts'
-import { type StoredDocument, StoreUnavailable } from './port.ts'
-import { loadParts, versionOf, warnOfUnusable } from './saved-state.ts'
+import type { StoredDocument } from './port.ts'
 
 const PAGE = 250
 /** A document becomes visible at its commit, later than its `_changedAt`, but within a transaction's deadline. */
@@ -23,9 +22,9 @@ const RETRY_AFTER = 1_000
 
 /** By a snapshot listener. Only documents written since the start pass through it; the others are read once. */
 export function openFeed(
-  { db, reader, read, snapshots, observe, log }: FeedDeps,
+  { db, reader, read, snapshots, observe }: FeedDeps,
   declared: Declared,
-  { listener, where, from, state, onClose }: Options,
+  { listener, where, from, onClose }: Options,
 ): OpenFeed {
   const ownWrites = createOwnWrites()
   /** Server times of the documents that the listener has passed on. */
@@ -39,11 +38,6 @@ export function openFeed(
   let listening: Promise<() => void> | undefined
   /** From when on there may be changes that the listener does not have. */
   let through: Timestamp | undefined
-  /** Listens anew, which tells the present time. */
-  let renew: (() => void) | undefined
-  let loadingState: Promise<void> | undefined
-  let builtAt = Date.now()
-  let triedState = state === undefined
   const closing = new AbortController()
   /** Whether the changes of before have arrived. */
   let isListening = false
@@ -121,7 +115,6 @@ export function openFeed(
     }
 
     isListening = false
-    renew = relisten
     const { begun, stop } = watchSince(db, {
       name: declared.name,
       where,
@@ -170,10 +163,7 @@ export function openFeed(
   }
 
   async function load() {
-    if (manifest && (await snapshots.read(declared, manifest, putAll))) {
-      page = undefined
-      builtAt = manifest.builtAt.toMillis()
-    }
+    if (manifest && (await snapshots.read(declared, manifest, putAll))) page = undefined
     manifest = undefined
     while (page && !closing.signal.aborted) {
       const { items, next } = await reader.find(declared.collection, { where, limit: PAGE, ...page })
@@ -183,28 +173,7 @@ export function openFeed(
     changedWhileLoading = undefined
   }
 
-  /** Once: what the listener gets after it has had something is from the documents. */
-  async function loadState() {
-    const found = state && (await snapshots.state(declared, versionOf(declared, state)))
-    triedState = true
-    const onUnusable = warnOfUnusable(log, declared)
-    if (!found || !(await loadParts({ parts: found.parts, state, listener, onUnusable }))) return
-    through = found.through
-    builtAt = found.builtAt
-    page = undefined
-    changedWhileLoading = undefined
-  }
-
   return {
-    async saveState(write) {
-      if (!state?.isLarge() || page) return
-      await write(declared, async () => {
-        renew?.()
-        await listening
-        if (page) throw new StoreUnavailable('the feed was cut')
-        return { version: versionOf(declared, state), through: through!, builtAt, parts: state.save() }
-      })
-    },
     lags() {
       const milliseconds = lag.read()
       return milliseconds === undefined || Object.keys(where).length > 0
@@ -217,7 +186,6 @@ export function openFeed(
       ownWrites.sent(write.id, commitId, committed)
     },
     async sync() {
-      if (!triedState) await (loadingState ??= loadState().finally(() => (loadingState = undefined)))
       const following = (listening ??= startListening())
       following.catch(() => {
         if (listening === following) listening = undefined

@@ -1,6 +1,6 @@
 import { assertFeed, type Declared } from './declaration.ts'
 import { openFeed } from './firestore-feed.ts'
-import { type FeedDeps, isWhole, type OpenFeed, type WriteState } from './firestore-feed-types.ts'
+import { type FeedDeps, isWhole, type OpenFeed } from './firestore-feed-types.ts'
 import type { Write } from './pending-writes.ts'
 import type { AnyCollection, Feed, FeedListener, FeedOptions } from './port.ts'
 
@@ -17,13 +17,13 @@ export function createFirestoreFeeds(deps: FeedDeps) {
     open(
       collection: AnyCollection,
       listener: FeedListener<unknown>,
-      { where = {}, from = 'start', state }: FeedOptions = {},
+      { where = {}, from = 'start' }: FeedOptions = {},
     ): Feed {
       const declared = deps.declarations.of(collection)
       assertFeed(declared, where)
       if (isWhole({ where, from })) loadedWhole.add(declared)
       const onClose = () => feeds.delete(feed)
-      const feed = openFeed(deps, declared, { listener, where, from, state, onClose })
+      const feed = openFeed(deps, declared, { listener, where, from, onClose })
       feeds.add(feed)
       return feed
     },
@@ -31,10 +31,6 @@ export function createFirestoreFeeds(deps: FeedDeps) {
     /** Makes the next `sync` of the feeds concerned wait until the writes arrive, if they are committed. */
     wrote(writes: readonly Write[], commitId: string, committed: Promise<boolean>) {
       for (const write of writes) for (const feed of feeds) feed.wrote(write, commitId, committed)
-    },
-
-    async saveStates(write: WriteState) {
-      for (const feed of feeds) await feed.saveState(write)
     },
 
     lags: () => Object.fromEntries([...feeds].flatMap((feed) => feed.lags())),

@@ -12,10 +12,7 @@ import {
   type Line,
   type Manifest,
   SNAPSHOTS,
-  stateKeyOf,
-  type StateManifest,
 } from './firestore-snapshots.ts'
-import { encodeParts, isRecent, REBUILT_AFTER } from './saved-state.ts'
 
 const PAGE = 500
 /** A document of Firestore can have 1 MiB. */
@@ -27,6 +24,8 @@ const MINUTE = 60_000
 const OVERLAP = MINUTE
 /** How long a process has for a snapshot before another may take over. */
 const LEASE = 10 * MINUTE
+/** Milliseconds after which documents are read anew, in case something was changed by hand. */
+const REBUILT_AFTER = 30 * 24 * 60 * MINUTE
 /** Chunks that nothing refers to go by themselves. */
 const CHUNKS_KEPT = 2 * REBUILT_AFTER
 
@@ -41,15 +40,6 @@ interface Lease {
   id: string
   /** What was published last. */
   stored: DocumentData | undefined
-}
-
-/** What a listener has made of all documents, with every change before `through`. */
-export interface CapturedState {
-  version: string
-  through: Timestamp
-  /** When all documents were last read, in milliseconds since 1970. */
-  builtAt: number
-  parts: Iterable<unknown>
 }
 
 type Chunk = Manifest['chunks'][number]
@@ -73,7 +63,7 @@ export function createSnapshotWriter({ db, read, observe, interval }: Deps) {
     })
 
   /** Unless another process has taken over. */
-  const publish = (key: string, lease: Lease, manifest: Manifest | StateManifest) =>
+  const publish = (key: string, lease: Lease, manifest: Manifest) =>
     db.runTransaction(async (tx) => {
       const stored = await tx.get(snapshots.doc(key))
       if (stored.get('lease') !== lease.id) return
@@ -99,14 +89,10 @@ export function createSnapshotWriter({ db, read, observe, interval }: Deps) {
       const half = lines.length >> 1
       return [...(await store(lines.slice(0, half))), ...(await store(lines.slice(half)))]
     }
-    return [{ id: await storeData(data), first: lines[0]!.id }]
-  }
-
-  async function storeData(data: Buffer) {
     const id = randomUUID()
     const expiresAt = Timestamp.fromMillis(Date.now() + CHUNKS_KEPT)
     await read(() => snapshots.doc(id).set({ data, [EXPIRES_AT_FIELD]: expiresAt }))
-    return id
+    return [{ id, first: lines[0]!.id }]
   }
 
   async function build({ name }: Declared): Promise<Manifest> {
@@ -198,24 +184,11 @@ export function createSnapshotWriter({ db, read, observe, interval }: Deps) {
       const lease = await claim(declared.name)
       if (!lease) return
       const stored = lease.stored as Manifest | undefined
-      const manifest = isUsable(stored) && isRecent(stored.builtAt.toMillis()) ? stored : undefined
+      const manifest =
+        isUsable(stored) && Date.now() - stored.builtAt.toMillis() < REBUILT_AFTER ? stored : undefined
       const written = await (manifest ? update(declared, manifest) : build(declared))
       await publish(declared.name, lease, written)
       if (manifest && manifest.replaced.length > 0) await deleteChunks(manifest.replaced)
-    },
-
-    async writeState({ name }: Declared, capture: () => Promise<CapturedState>) {
-      const key = stateKeyOf(name)
-      const lease = await claim(key)
-      if (!lease) return
-      const { parts, ...captured } = await capture()
-      const bytes = await encodeParts(parts)
-      const pieces: string[] = []
-      for (let at = 0; at < bytes.length; at += MAX_BYTES)
-        pieces.push(await storeData(bytes.subarray(at, at + MAX_BYTES)))
-      const before = lease.stored as Partial<StateManifest> | undefined
-      await publish(key, lease, { ...captured, pieces, replaced: before?.pieces ?? [] })
-      if (before?.replaced?.length) await deleteChunks(before.replaced)
     },
   }
 }

@@ -8,7 +8,6 @@ import type { Declared } from './declaration.ts'
 import { DELETIONS_KEPT } from './firestore-feed-fields.ts'
 import { documentOf, type ReaderDeps } from './firestore-reader.ts'
 import type { StoredDocument } from './port.ts'
-import { decodeParts, isRecent } from './saved-state.ts'
 
 /**
  * Not a collection of the features: a manifest for each collection that is snapshotted, under its name, and the chunks
@@ -16,22 +15,6 @@ import { decodeParts, isRecent } from './saved-state.ts'
  */
 export const SNAPSHOTS = 'feed-snapshots'
 const CHUNKS_AT_ONCE = 8
-
-/** Of what a listener has made of the documents; beside the manifest of a collection. */
-export const stateKeyOf = (collection: string) => `${collection}-state`
-
-/** What a listener has made of all documents. */
-export interface StateManifest {
-  version: string
-  /** The listener has every change before it. The server's time. */
-  through: Timestamp
-  /** When all documents were last read, in milliseconds since 1970. */
-  builtAt: number
-  /** Ids of the documents that make up its bytes. */
-  pieces: string[]
-  /** Pieces of the one before, which processes that start may still be reading. */
-  replaced: string[]
-}
 
 /** Handled before anything else gets a turn. */
 const DOCUMENTS_AT_ONCE = 250
@@ -67,12 +50,11 @@ export async function decodeChunk(data: Uint8Array): Promise<Line[]> {
 
 const textsIn = async (data: Uint8Array) => String(await decompress(data)).split('\n')
 
+/** Whether all deletions since its time are on record. */
 export const isUsable = (manifest: Partial<Manifest> | undefined): manifest is Manifest =>
-  manifest?.chunks !== undefined && hasDeletionsSince(manifest.through)
-
-/** Whether all deletions since a time are on record. */
-const hasDeletionsSince = (through: Timestamp | undefined) =>
-  through !== undefined && Date.now() - through.toMillis() < DELETIONS_KEPT / 2
+  manifest?.chunks !== undefined &&
+  manifest.through !== undefined &&
+  Date.now() - manifest.through.toMillis() < DELETIONS_KEPT / 2
 
 interface Deps extends Pick<ReaderDeps, 'observe'> {
   db: Firestore
@@ -86,18 +68,12 @@ export type SnapshotReader = ReturnType<typeof createSnapshotReader>
 export function createSnapshotReader({ db, read, observe }: Deps) {
   const snapshots = db.collection(SNAPSHOTS)
 
-  /** Undefined if one of them is gone. */
-  async function dataOf(ids: readonly string[]) {
+  /** In JSON. Undefined if one of them is gone. */
+  async function documentsIn(ids: readonly string[]) {
     const found = await read(() => db.getAll(...ids.map((id) => snapshots.doc(id))))
     observe?.({ documents: ids.length })
-    const data = found.flatMap((chunk) => (chunk.get('data') as Uint8Array | undefined) ?? [])
-    return data.length === ids.length ? data : undefined
-  }
-
-  /** In JSON. */
-  async function documentsIn(ids: readonly string[]) {
-    const chunks = await dataOf(ids)
-    return chunks && (await Promise.all(chunks.map(textsIn))).flat()
+    const chunks = found.flatMap((chunk) => (chunk.get('data') as Uint8Array | undefined) ?? [])
+    return chunks.length === ids.length ? (await Promise.all(chunks.map(textsIn))).flat() : undefined
   }
 
   return {
@@ -106,23 +82,6 @@ export function createSnapshotReader({ db, read, observe }: Deps) {
       observe?.({ documents: 1 })
       const manifest = stored.data() as Partial<Manifest> | undefined
       return isUsable(manifest) ? manifest : undefined
-    },
-
-    /** The latest state of a version. Undefined where there is none that can be read. */
-    async state({ name }: Declared, version: string) {
-      const stored = await read(() => snapshots.doc(stateKeyOf(name)).get())
-      observe?.({ documents: 1 })
-      const manifest = stored.data() as Partial<StateManifest> | undefined
-      const { through, builtAt = 0, pieces = [] } = manifest ?? {}
-      if (manifest?.version !== version || !through || !hasDeletionsSince(through)) return undefined
-      if (!isRecent(builtAt)) return undefined
-      const bytes: Uint8Array[] = []
-      for (let at = 0; at < pieces.length; at += CHUNKS_AT_ONCE) {
-        const data = await dataOf(pieces.slice(at, at + CHUNKS_AT_ONCE))
-        if (!data) return undefined
-        bytes.push(...data)
-      }
-      return { through, builtAt, parts: decodeParts(Buffer.concat(bytes)) }
     },
 
     /** @returns whether every chunk was there: a newer snapshot may have replaced some */

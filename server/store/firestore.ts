@@ -34,7 +34,7 @@ export interface FirestoreOptions {
   collections: readonly AnyCollection[]
   /** Each of one of the collections. None for a program that reads documents alone. */
   views?: readonly View[]
-  /** Hears when Firestore is out of reach, and when it is back, and of stored states that cannot be used. */
+  /** Hears when Firestore is out of reach, and when it is back. */
   log?: StoreLog
   /** For tests. */
   observe?: (call: ObservedCall) => void
@@ -76,7 +76,7 @@ export function openFirestoreStore({
   const reader = createReader(readerDeps, outsideTransactions(db, read))
   const snapshots = createSnapshotReader({ db, read, observe })
   const snapshotWriter = createSnapshotWriter({ db, read, observe, interval })
-  const feeds = createFirestoreFeeds({ db, declarations, reader, read, snapshots, observe, log })
+  const feeds = createFirestoreFeeds({ db, declarations, reader, read, snapshots, observe })
   const deps = { ...readerDeps, breaker, feeds, rightOfWay: createRightOfWay(), retries: createKeyedMutex() }
   const locks = createFirestoreLocks({ db, call: read })
   const inFlight = new Set<Promise<unknown>>()
@@ -116,7 +116,6 @@ export function openFirestoreStore({
     feedLags: feeds.lags,
     async writeSnapshots() {
       for (const declared of feeds.loadedWhole) await snapshotWriter.write(declared)
-      await feeds.saveStates(snapshotWriter.writeState)
     },
     async ping() {
       await breaker.run(() => ping(db))

@@ -47,8 +47,8 @@ export interface Store extends Reader {
     options?: FeedOptions,
   ): Feed
   /**
-   * Stores what lets a process begin its feeds without reading whole collections: with Firestore their documents, with both
-   * stores the states of listeners. For a job of every process: one at a time does it.
+   * With Firestore, stores the documents of collections in chunks, from which a process begins its feeds. For a job of every
+   * process: one at a time does it.
    */
   writeSnapshots(): Promise<void>
   /**
@@ -80,26 +80,6 @@ export interface FeedOptions {
   where?: Readonly<Record<string, Scalar>>
   /** `now`: leaves out what was last changed before the first `sync`. Some older changes may still be passed on. */
   from?: 'start' | 'now'
-  /** For a feed of a whole collection. */
-  state?: FeedState
-}
-
-/**
- * What a listener has made of all documents, so that a process can begin with that, and with what has changed since, instead
- * of with the documents. Decision 087.
- */
-export interface FeedState {
-  /** Another one whenever the same documents would lead to another state. A state of another version is not loaded. */
-  version: string
-  /** Whether reading the documents takes so long that a state is worth storing. */
-  isLarge(): boolean
-  /**
-   * In parts for `v8.serialize`, each as it is when it is asked for. A document that was changed after the first was asked for
-   * is put or removed again after the load, so that parts need not agree about it.
-   */
-  save(): Iterable<unknown>
-  /** Called for each of these parts in turn, in this process or another, before anything was put. */
-  load(part: unknown, at: number): void
 }
 
 export interface Feed {

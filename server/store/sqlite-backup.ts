@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, linkSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { chmod, copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, open, rename, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 
@@ -8,7 +8,6 @@ import { decryptFile, encryptFile, kindOf } from './backup-file.ts'
 import { BackupRefused } from './backup-refused.ts'
 import { DATABASE_FILE } from './sqlite.ts'
 import { describeSqliteError, isBusy, isDamaged } from './sqlite-errors.ts'
-import { feedStatesIn } from './sqlite-feed-state.ts'
 
 const ALL_PAGES = 2 ** 31 - 1
 
@@ -81,7 +80,6 @@ export async function restore({ dataDir, file, key }: Paths): Promise<BackupCont
     await chmod(copy, 0o600)
     const content = checked(copy, file)
     await flush(copy)
-    await rm(feedStatesIn(dataDir), { recursive: true, force: true })
     const kept = existsSync(database) ? replace(database, copy) : undefined
     if (kept === undefined) {
       removeLogOf(database)

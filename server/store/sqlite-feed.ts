@@ -2,12 +2,9 @@ import { setImmediate as yieldToOthers } from 'node:timers/promises'
 
 import { assertFeed } from './declaration.ts'
 import { toCurrentVersion } from './documents.ts'
-import type { AnyCollection, Feed, FeedListener, FeedOptions, FeedState } from './port.ts'
-import { isRecent, loadParts, versionOf, warnOfUnusable } from './saved-state.ts'
+import type { AnyCollection, Feed, FeedListener, FeedOptions } from './port.ts'
 import { asStoreError, isBusy, withStoreErrors } from './sqlite-errors.ts'
-import { createFeedStateFile } from './sqlite-feed-state.ts'
 import { createReader, type ReaderDeps } from './sqlite-reader.ts'
-import type { StoreLog } from './store-log.ts'
 
 const PAGE = 250
 /** How many changes are on record. A process that was away for more reads everything again. */
@@ -16,18 +13,13 @@ const PRUNED_AT_ONCE = 10_000
 /** Milliseconds after which changes of other processes arrive by themselves. */
 const POLL_INTERVAL = 500
 
-export interface SqliteFeed extends Feed {
-  /** Stores the state of the listener, if it has one and reading the documents takes long. */
-  saveState(): Promise<void>
-}
-
 /** Reads the record of changes that triggers write. */
 export function openSqliteFeed(
-  deps: ReaderDeps & { dataDir: string; log: StoreLog },
+  deps: ReaderDeps,
   collection: AnyCollection,
   listener: FeedListener<unknown>,
-  { where = {}, from: beginning = 'start', state }: FeedOptions = {},
-): SqliteFeed {
+  { where = {}, from: beginning = 'start' }: FeedOptions = {},
+): Feed {
   const { statements, declarations } = deps
   const declared = declarations.of(collection)
   assertFeed(declared, where)
@@ -40,34 +32,10 @@ export function openSqliteFeed(
   let position: number | undefined
   /** Where loading resumes; undefined once it is done. */
   let page: { cursor?: string } | undefined = beginning === 'now' ? undefined : {}
-  const stateFile = createFeedStateFile(deps.dataDir, declared.name)
-  /** Up to which change the stored state has all, as far as it is known. */
-  let stored: number | undefined
-  /** Whether the listener has got anything. */
-  let isBegun = false
-  let builtAt = Date.now()
   let running: Promise<void> | undefined
   const closing = new AbortController()
 
-  /** A later one if it is not on record any more. */
-  const changeAt = (seq: number) => statements.changesAfter(seq - 1, 1).toString()
-
-  async function loadState(from: FeedState) {
-    const onUnusable = warnOfUnusable(deps.log, declared)
-    const found = await stateFile.read().catch(onUnusable)
-    if (!found) return
-    const { header, parts } = found
-    if (header.version !== versionOf(declared, from) || !isRecent(header.builtAt)) return
-    if (header.change !== changeAt(header.position)) return
-    if (!(await loadParts({ parts, state: from, listener, onUnusable }))) return
-    stored = position = header.position
-    builtAt = header.builtAt
-    page = undefined
-  }
-
   async function load() {
-    if (state && !isBegun) await loadState(state)
-    isBegun = true
     position ??= statements.lastChange()
     while (page && !closing.signal.aborted) {
       const { items, next } = await reader.find(collection, { where, limit: PAGE, ...page })
@@ -126,14 +94,6 @@ export function openSqliteFeed(
     }
   }
 
-  async function saveState() {
-    if (!state || page || position === undefined || position === stored) return
-    if (!state.isLarge()) return stateFile.remove()
-    const header = { version: versionOf(declared, state), position, change: changeAt(position), builtAt }
-    await stateFile.write(header, state.save())
-    stored = header.position
-  }
-
   const timer = setInterval(() => {
     // Who syncs gets the error.
     if (!page && position !== undefined) sync().catch(() => {})
@@ -142,7 +102,6 @@ export function openSqliteFeed(
 
   return {
     sync,
-    saveState,
     close() {
       clearInterval(timer)
       closing.abort()

@@ -8,11 +8,18 @@ import type { View } from '#server/views/view.ts'
 
 import { createCursorSeal } from './cursor.ts'
 import { declareAll, type Declarations } from './declaration.ts'
-import { type AnyCollection, type Store, StoreError, StoreUnavailable, TRANSACTION_DEADLINE } from './port.ts'
+import {
+  type AnyCollection,
+  type Feed,
+  type Store,
+  StoreError,
+  StoreUnavailable,
+  TRANSACTION_DEADLINE,
+} from './port.ts'
 import { asStoreError, isBusy, withStoreErrors } from './sqlite-errors.ts'
 import { createReader } from './sqlite-reader.ts'
 import { createMissing } from './sqlite-schema.ts'
-import { openSqliteFeed, type SqliteFeed } from './sqlite-feed.ts'
+import { openSqliteFeed } from './sqlite-feed.ts'
 import { createStatements } from './sqlite-statements.ts'
 import { createTurnQueue, projectOutstanding, transact } from './sqlite-transaction.ts'
 import { createSqliteViews } from './sqlite-views.ts'
@@ -69,12 +76,10 @@ export function openSqliteStore({
     declarations,
     views: sqliteViews,
     cursors: createCursorSeal(secret),
-    dataDir,
-    log,
   }
   const inTurn = createTurnQueue()
   const inFlight = new Set<Promise<unknown>>()
-  const feeds = new Set<SqliteFeed>()
+  const feeds = new Set<Feed>()
 
   function withViews() {
     try {
@@ -123,9 +128,8 @@ export function openSqliteStore({
     },
     outdated: (collection, limit) =>
       withStoreErrors(() => statements.documents(declarations.of(collection)).outdated(limit)),
-    async writeSnapshots() {
-      for (const feed of feeds) await feed.saveState()
-    },
+    // The file is read faster than a snapshot of it would be.
+    writeSnapshots: async () => {},
     feedLags: () => ({}),
     ping: () => withStoreErrors(() => void db.prepare('SELECT rowid FROM sqlite_schema LIMIT 1').get()),
     async close() {

@@ -1,8 +1,6 @@
 import type { Ask, MemberProfile } from '#shared/members.ts'
 import { isCurrent } from '#shared/profile.ts'
 import { createDictionary } from '#server/search/dictionary.ts'
-import { type Intern, type PackedTexts, packTexts, unpackTexts } from '#server/lib/packed-texts.ts'
-import type { SavedLists } from '#server/search/posting-lists.ts'
 import { slotsOf, type Term } from '#server/search/postings.ts'
 import { foldWords } from '#server/search/tokens.ts'
 import { fold } from '#server/views/words.ts'
@@ -58,14 +56,6 @@ interface Row {
 
 export type TopicIndex = ReturnType<typeof createTopicIndex>
 
-interface SavedTopics {
-  /** By slot; empty where it is free. */
-  ids: PackedTexts
-  texts: PackedTexts
-  freeSlots: number[]
-  dictionaries: Record<Topic, SavedLists>
-}
-
 /** Listed members by the words of their profiles, as every member sees them. In memory. */
 export function createTopicIndex(words = createWords()) {
   const contentWords = { words, ignored: STOP_WORDS, leastLength: MIN_LENGTH }
@@ -118,29 +108,6 @@ export function createTopicIndex(words = createWords()) {
       for (const topic of TOPICS) dictionaries[topic].replace(row.slot, [])
       idBySlot[row.slot] = ''
       freeSlots.push(row.slot)
-    },
-
-    save: (): SavedTopics => ({
-      ids: packTexts(idBySlot),
-      texts: packTexts(idBySlot.map((id) => rows.get(id)?.text ?? '')),
-      freeSlots,
-      dictionaries: {
-        asks: dictionaries.asks.save(),
-        offers: dictionaries.offers.save(),
-        keywords: dictionaries.keywords.save(),
-        city: dictionaries.city.save(),
-      },
-    }),
-
-    /** Before anything else. */
-    load(saved: SavedTopics, intern: Intern) {
-      const texts = unpackTexts(saved.texts)
-      for (const [slot, id] of unpackTexts(saved.ids).entries()) {
-        idBySlot.push(intern(id))
-        if (id !== '') rows.set(idBySlot[slot]!, { slot, text: texts[slot]! })
-      }
-      for (const slot of saved.freeSlots) freeSlots.push(slot)
-      for (const topic of TOPICS) dictionaries[topic].load(saved.dictionaries[topic])
     },
 
     /** Does what the first search would otherwise wait for, once many profiles are there. */

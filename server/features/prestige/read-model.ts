@@ -1,6 +1,5 @@
 import type { MemberProfile } from '#shared/members.ts'
 import { TIERS, type Tier } from '#shared/prestige-rules.ts'
-import { type Intern, packTexts, unpackTexts } from '#server/lib/packed-texts.ts'
 import { createSearchIndex } from '#server/search/index.ts'
 import { fold } from '#server/views/words.ts'
 import type { Store } from '#server/store/port.ts'
@@ -93,18 +92,6 @@ export function createPrestigeReadModel(store: Pick<Store, 'openFeed'>) {
         removeProfile(id)
         keepProfile(id, { name: displayName, industry, photo })
       },
-      save: () => saveProfiles([...profiles]),
-      /** Before anything else. */
-      load(saved: ReturnType<typeof saveProfiles>, intern: Intern) {
-        const [names, industries, photos] = [saved.names, saved.industries, saved.photos].map(unpackTexts)
-        for (const [at, id] of unpackTexts(saved.ids).entries()) {
-          keepProfile(intern(id), {
-            name: names![at]!,
-            industry: industries![at] || undefined,
-            photo: photos![at] || undefined,
-          })
-        }
-      },
       remove(id: string) {
         removeProfile(id)
         refresh(id)
@@ -121,12 +108,5 @@ export function createPrestigeReadModel(store: Pick<Store, 'openFeed'>) {
       settingsFeed.sync().then(() => [...(membersOfPhoto.get(photo) ?? [])].filter((id) => listed.has(id))),
   }
 }
-
-const saveProfiles = (profiles: readonly (readonly [id: string, PublicProfile])[]) => ({
-  ids: packTexts(profiles.map(([id]) => id)),
-  names: packTexts(profiles.map(([, { name }]) => name)),
-  industries: packTexts(profiles.map(([, { industry = '' }]) => industry)),
-  photos: packTexts(profiles.map(([, { photo = '' }]) => photo)),
-})
 
 export type PrestigeReadModel = ReturnType<typeof createPrestigeReadModel>

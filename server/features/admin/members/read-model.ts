@@ -1,13 +1,6 @@
 import type { AdminMemberFilter, AdminMemberSort } from '#shared/admin-members.ts'
 import type { Tier } from '#shared/prestige-rules.ts'
-import {
-  FORMER_MEMBER,
-  MEMBER_ROLES,
-  MEMBER_STATUSES,
-  type MemberRole,
-  type MemberStatus,
-} from '#shared/profile.ts'
-import { type Intern, packTexts, unpackTexts } from '#server/lib/packed-texts.ts'
+import { FORMER_MEMBER, type MemberRole, type MemberStatus } from '#shared/profile.ts'
 import { comparePositions, fingerprint } from '#server/views/cursor.ts'
 import { keysetPage } from '#server/search/keyset-page.ts'
 import { fold } from '#server/views/words.ts'
@@ -99,13 +92,6 @@ export function createMemberRows() {
       admins.delete(id)
     },
 
-    save: () => saveRows([...rows.values()]),
-
-    /** Before anything else. */
-    load(saved: SavedRows, intern: Intern) {
-      for (const row of loadRows(saved)) keep({ ...row, id: intern(row.id) })
-    },
-
     joinedAtOf: (id: string) => rows.get(id)?.joinedAt,
     roleOf: (id: string) => rows.get(id)?.role,
 
@@ -145,38 +131,6 @@ export function createMemberRows() {
         cursor,
         limit,
       }),
-  }
-}
-
-const saveRows = (rows: readonly MemberRow[]) => ({
-  ids: packTexts(rows.map(({ id }) => id)),
-  versions: Uint32Array.from(rows, ({ version }) => version),
-  names: packTexts(rows.map(({ displayName }) => displayName)),
-  keys: packTexts(rows.map(({ key }) => key)),
-  emails: packTexts(rows.map(({ email }) => email)),
-  joinedAt: packTexts(rows.map(({ joinedAt }) => joinedAt)),
-  suspendedUntil: packTexts(rows.map(({ suspendedUntil }) => suspendedUntil ?? '')),
-  roles: Uint8Array.from(rows, ({ role }) => MEMBER_ROLES.indexOf(role)),
-  statuses: Uint8Array.from(rows, ({ status }) => MEMBER_STATUSES.indexOf(status)),
-})
-
-type SavedRows = ReturnType<typeof saveRows>
-
-function* loadRows(saved: SavedRows): Iterable<MemberRow> {
-  const [names, keys, emails] = [saved.names, saved.keys, saved.emails].map(unpackTexts)
-  const [joinedAt, suspendedUntil] = [saved.joinedAt, saved.suspendedUntil].map(unpackTexts)
-  for (const [at, id] of unpackTexts(saved.ids).entries()) {
-    yield {
-      id,
-      version: saved.versions[at]!,
-      displayName: names![at]!,
-      email: emails![at]!,
-      role: MEMBER_ROLES[saved.roles[at]!]!,
-      status: MEMBER_STATUSES[saved.statuses[at]!]!,
-      joinedAt: joinedAt![at]!,
-      ...(suspendedUntil![at] && { suspendedUntil: suspendedUntil![at] }),
-      key: keys![at]!,
-    }
   }
 }
 
