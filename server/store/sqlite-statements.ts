@@ -21,7 +21,10 @@ export const LIMIT_PARAMETER = 'LIMIT ? + 0'
 /** Of a statement that selects one number and returns arrays. */
 const numberFrom = (statement: StatementSync) => (statement.get() as unknown as [number | null])[0] ?? 0
 
-/** Every statement is prepared once: there are as many as there are shapes of queries. */
+/**
+ * Every statement is prepared once: there are as many as there are shapes of queries. Writes use `all`, because `run` throws
+ * a RangeError when the connection's last rowid is one of those that full-text tables give their own pages.
+ */
 export function createStatements(db: DatabaseSync) {
   const prepared = new Map<string, StatementSync>()
   const byCollection = new Map<Declared, DocumentStatements>()
@@ -71,11 +74,10 @@ export function createStatements(db: DatabaseSync) {
     firstChange: () => numberFrom(firstChange),
     changesAfter: (seq: number, limit: number) =>
       changes.all(seq, limit) as unknown as [seq: number, collection: string, id: string][],
-    pruneChanges: (seq: number) => void prune.run(seq),
+    pruneChanges: (seq: number) => void prune.all(seq),
     run(text: string) {
-      const result = prepare(text).run()
+      prepare(text).all()
       forget()
-      return result
     },
     inTransaction: () => db.isTransaction,
     /** Rows as arrays: objects would be a sixth of what a page costs. Their types are those of the columns. */
@@ -99,7 +101,7 @@ function prepareDocuments({ name, collection }: Declared, prepare: (text: string
   // Random, so that a document deleted and made again shows as changed; 53 bits, to fit a JavaScript number.
   const insert = `INSERT INTO ${table} (id, revision, version, body) VALUES (?, random() >> 11, ${version}, ?)
     ON CONFLICT (id) DO`
-  const create = prepare(`${insert} NOTHING`)
+  const create = prepare(`${insert} NOTHING RETURNING 1`)
   const put = prepare(`${insert} UPDATE
     SET revision = excluded.revision, version = excluded.version, body = excluded.body`)
   const remove = prepare(`DELETE FROM ${table} WHERE id = ?`)
@@ -110,9 +112,9 @@ function prepareDocuments({ name, collection }: Declared, prepare: (text: string
     get: (id: string) => get.get(id) as unknown as Row | undefined,
     revision: (id: string) => revision.get(id)?.['revision'],
     /** @returns whether the id was free */
-    create: (id: string, body: string) => create.run(id, body).changes === 1,
-    put: (id: string, body: string) => put.run(id, body),
-    remove: (id: string) => remove.run(id),
+    create: (id: string, body: string) => create.get(id, body) !== undefined,
+    put: (id: string, body: string) => void put.all(id, body),
+    remove: (id: string) => void remove.all(id),
     outdated: (limit: number) => outdated.all(limit).map((row) => row['id'] as string),
   }
 }

@@ -54,7 +54,7 @@ export function createSqliteViews({ db, statements, declarations, views, log }: 
         position: number
       }
       catchUp(position)
-      db.prepare('INSERT OR REPLACE INTO _view_state SELECT 1, coalesce(max(seq), 0), ? FROM _changes').run(
+      db.prepare('INSERT OR REPLACE INTO _view_state SELECT 1, coalesce(max(seq), 0), ? FROM _changes').all(
         projection.definition,
       )
       db.exec('COMMIT')
@@ -143,7 +143,7 @@ export function createSqliteViews({ db, statements, declarations, views, log }: 
       if (!isOwn(now) || now.position === now.last) return
       if (wasCurrent) writes.forEach(projectWrite)
       else catchUp(now.position)
-      advance.run()
+      advance.all()
     },
   }
 }

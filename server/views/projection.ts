@@ -60,12 +60,12 @@ export function createProjection(db: DatabaseSync, views: readonly View[], log: 
       for (const name of [...dropped, ...changed.map((view) => view.name)]) {
         for (const table of JSON.parse(stored.get(name)?.tables ?? '[]') as string[])
           db.exec(`DROP TABLE IF EXISTS ${table}`)
-        db.prepare('DELETE FROM _views WHERE name = ?').run(name)
+        db.prepare('DELETE FROM _views WHERE name = ?').all(name)
       }
       for (const view of changed) {
         createTables(db, view)
         const row = [view.name, hashOf(view), JSON.stringify(tablesOf(view))]
-        db.prepare('INSERT INTO _views VALUES (?, ?, ?)').run(...row)
+        db.prepare('INSERT INTO _views VALUES (?, ?, ?)').all(...row)
       }
       return changed
     },
@@ -137,6 +137,8 @@ function createIndexes(db: DatabaseSync, table: string, indexes: readonly string
 
 type ViewWriter = ReturnType<typeof createWriter>
 
+// Writes use `all`: after one to a full-text table `run` can throw a RangeError about the last rowid.
+
 function createWriter(db: DatabaseSync, { name, columns, lists, texts }: View) {
   const names = Object.keys(columns)
   const find = db.prepare(`SELECT number FROM ${name} WHERE id = ?`)
@@ -161,7 +163,7 @@ function createWriter(db: DatabaseSync, { name, columns, lists, texts }: View) {
       const row = find.get(id) as { number: number } | undefined
       if (!row) return
       for (const { replace } of others) replace(row.number, [])
-      remove.run(id)
+      remove.all(id)
     },
   }
 }
@@ -179,8 +181,8 @@ function createInserts(
   return {
     table,
     replace(of: number, rows: readonly Row[]) {
-      remove.run(of)
-      for (const row of rows) insert.run(of, ...valuesOf(row, columns))
+      remove.all(of)
+      for (const row of rows) insert.all(of, ...valuesOf(row, columns))
     },
   }
 }

@@ -1,0 +1,74 @@
+import { isDeepStrictEqual } from 'node:util'
+
+import { views } from '#server/collections.ts'
+import type { AnyCollection, Store } from '#server/store/port.ts'
+import { SILENT } from '#server/store/store-log.ts'
+import { openReplicaViews } from '#server/views/replica.ts'
+import { sql, type ViewReader } from '#server/views/sql.ts'
+import { tablesOf, type View } from '#server/views/view.ts'
+
+/**
+ * Compares every view with one that is made again from the documents.
+ * @throws Error naming the table and the rows that differ
+ */
+export async function assertViewsEqualRebuild(store: Store, all: readonly View[] = views) {
+  const rebuilt = openReplicaViews({
+    file: ':memory:',
+    views: all,
+    log: SILENT,
+    openFeed: (collection, listener) => ({
+      async sync() {
+        for await (const document of documentsOf(store, collection)) listener.put(document)
+      },
+      close: () => {},
+    }),
+  })
+  try {
+    const [kept, made] = [await store.views(), await rebuilt.read()]
+    for (const view of all)
+      for (const table of tablesOf(view)) compare(table, rowsOf(kept, view, table), rowsOf(made, view, table))
+  } finally {
+    rebuilt.close()
+  }
+}
+
+async function* documentsOf(store: Store, collection: AnyCollection) {
+  let cursor: string | undefined
+  do {
+    const page = await store.find(collection, { limit: 500, ...(cursor !== undefined && { cursor }) })
+    yield* page.items
+    cursor = page.next
+  } while (cursor !== undefined)
+}
+
+/** By document instead of by number, in an order of their own. */
+function rowsOf(reader: ViewReader, view: View, table: string): string[] {
+  const named = { text: table, values: [] }
+  const main = { text: view.name, values: [] }
+  if (table in view.texts) {
+    const words = { text: `temp.${table}Words`, values: [] }
+    reader.all(sql`CREATE VIRTUAL TABLE ${words} USING fts5vocab(main, ${named}, instance)`)
+    const rows = reader.all<object>(sql`SELECT id, term, col FROM ${words} JOIN ${main} ON number = doc`)
+    reader.all(sql`DROP TABLE ${words}`)
+    return sorted(rows)
+  }
+  if (table in view.counts) return sorted(reader.all<object>(sql`SELECT * FROM ${named}`))
+  if (table === view.name) return sorted(reader.all<object>(sql`SELECT * FROM ${named}`))
+  return sorted(
+    reader.all<object>(sql`SELECT id AS documentId, t.* FROM ${named} AS t JOIN ${main} USING (number)`),
+  )
+}
+
+const sorted = (rows: readonly object[]) =>
+  rows.map((row) => JSON.stringify({ ...row, number: undefined })).toSorted()
+
+function compare(table: string, kept: readonly string[], made: readonly string[]) {
+  if (isDeepStrictEqual(kept, made)) return
+  const [tooMany, missing] = [
+    new Set(kept).difference(new Set(made)),
+    new Set(made).difference(new Set(kept)),
+  ]
+  throw new Error(
+    `The view ${table} differs from the documents.\nToo many: ${[...tooMany].join('\n')}\nMissing: ${[...missing].join('\n')}`,
+  )
+}
