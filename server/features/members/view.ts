@@ -57,6 +57,7 @@ export const personView = defineView({
     listedCount: { of: 'person', by: ['isListed'] },
     facetCount: { of: 'personFacet', by: ['facet', 'folded', 'value'] },
   },
+  revision: 2,
   rowsOf(member: MemberDocument) {
     const { status, role } = member
     const name = visibleName(member)

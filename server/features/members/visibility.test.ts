@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
 
-import { DEFAULT_VISIBILITY, VISIBILITIES, type Visibility, VISIBLE_FIELDS } from '#shared/profile.ts'
+import {
+  DEFAULT_VISIBILITY,
+  HIDDEN_MEMBER,
+  VISIBILITIES,
+  type Visibility,
+  VISIBLE_FIELDS,
+} from '#shared/profile.ts'
 
 import { newcomer } from './admission.ts'
 import type { MemberDocument } from './collection.ts'
@@ -29,6 +35,8 @@ const member: MemberDocument = {
   phone: '+44 20 7946 0000',
   timeZone: 'Europe/London',
 }
+
+const HIDDEN = { reason: 'Not them', at: '2026-02-01T00:00:00.000Z' }
 
 /** Which audiences each viewer belongs to, written out. */
 const ALLOWED: Record<Audience, Visibility[]> = {
@@ -91,6 +99,16 @@ test('a card contains only fields that the viewer can see', () => {
     photo: member.photo,
     headline: 'Engines',
   })
+})
+
+test('a card contains nothing that admins have hidden, except for its owner', () => {
+  const hiddenPhoto = { ...member, hidden: { photo: { ...HIDDEN, image: member.photo } } }
+  expect(visibleCard(hiddenPhoto, 'connection')).not.toHaveProperty('photo')
+  expect(visibleCard(hiddenPhoto, 'owner')).toHaveProperty('photo')
+
+  const hiddenProfile = { ...member, hidden: { profile: HIDDEN } }
+  expect(visibleCard(hiddenProfile, 'connection')).toEqual({ id: 'ada', displayName: HIDDEN_MEMBER })
+  expect(visibleCard(hiddenProfile, 'owner')).toEqual(visibleCard(member, 'owner'))
 })
 
 test('a member without a name is shown as a new member', () => {

@@ -63,19 +63,14 @@ export function visibleProfile(member: MemberDocument, audience: Audience, now: 
 }
 
 /** The fields of a card that have a visibility setting. */
-export const CARD_FIELDS = ['photo', 'headline', 'company'] as const
-type CardField = (typeof CARD_FIELDS)[number]
+const CARD_FIELDS = ['photo', 'headline', 'company'] as const
 
-/** What a member's card is made of. */
-export interface CardSource extends Pick<MemberDocument, 'id' | 'displayName' | 'hidden' | CardField> {
-  visibility: Pick<MemberDocument['visibility'], CardField>
-}
-
-export function visibleCard(member: CardSource, audience: Audience): MemberCard {
+export function visibleCard(member: MemberDocument, audience: Audience): MemberCard {
   const visible = VISIBLE_TO[audience]
+  const visibility = visibilityOf(member)
   const card: MemberCard = { id: member.id, displayName: visibleName(member, audience) }
   for (const field of CARD_FIELDS) {
-    if (member[field] && visible.has(member.visibility[field])) card[field] = member[field]
+    if (member[field] && visible.has(visibility[field])) card[field] = member[field]
   }
   return card
 }
