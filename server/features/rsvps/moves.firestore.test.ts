@@ -11,8 +11,8 @@ import { movedEvents } from './moves.ts'
 const GUESTS = Array.from({ length: 3_000 }, (_, at) => `guest-${at}`)
 /** In one transaction. */
 const MANY = 250
-/** Milliseconds. */
-const WITHIN = 15_000
+/** Milliseconds. It takes about nine seconds, and twice as long beside other tests on the same emulator. */
+const WITHIN = 30_000
 
 test('3,000 RSVPs to a moved event follow within seconds, while both replicas run their jobs', async () => {
   const { open } = await startDistantFirestore(EVENT_COLLECTIONS, 60)
