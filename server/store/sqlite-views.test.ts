@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { expect, onTestFinished, test } from 'vitest'
 
-import { assertViewsEqualRebuild } from '#server/testing/views-check.ts'
+import { expectViewsEqualRebuild } from '#server/testing/views-check.ts'
 import { sql } from '#server/views/sql.ts'
 import { defineView, type View } from '#server/views/view.ts'
 
@@ -60,20 +60,20 @@ test('views equal the documents after processes were killed at any moment', { ti
       writer.kill('SIGKILL')
       await once(writer, 'exit')
     }
-    await assertViewsEqualRebuild(open(dataDir), noteViews)
+    await expectViewsEqualRebuild(open(dataDir), noteViews)
   }
 })
 
 test('the comparison with a rebuild finds a row that was changed by hand', async () => {
   const store = open(emptyFolder())
   await putNotes(store, [note('a', { title: 'One', tags: ['x'] })])
-  await assertViewsEqualRebuild(store, noteViews)
+  await expectViewsEqualRebuild(store, noteViews)
   const views = await store.views()
   views.all(sql`UPDATE noteTag SET tag = 'y'`)
-  await expect(assertViewsEqualRebuild(store, noteViews)).rejects.toThrow('The view noteTag differs')
+  await expect(expectViewsEqualRebuild(store, noteViews)).rejects.toThrow('The view noteTag differs')
   views.all(sql`UPDATE noteTag SET tag = 'x'`)
   views.all(sql`DELETE FROM noteText WHERE rowid = 1`)
-  await expect(assertViewsEqualRebuild(store, noteViews)).rejects.toThrow('The view noteText differs')
+  await expect(expectViewsEqualRebuild(store, noteViews)).rejects.toThrow('The view noteText differs')
 })
 
 test('a view whose definition has changed is made again when the store opens', async () => {

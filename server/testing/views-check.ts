@@ -11,7 +11,7 @@ import { tablesOf, type View } from '#server/views/view.ts'
  * Compares every view with one that is made again from the documents.
  * @throws Error naming the table and the rows that differ
  */
-export async function assertViewsEqualRebuild(store: Store, all: readonly View[] = views) {
+export async function expectViewsEqualRebuild(store: Store, all: readonly View[] = views) {
   const rebuilt = openReplicaViews({
     file: ':memory:',
     views: all,
