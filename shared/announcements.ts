@@ -23,7 +23,7 @@ export const AnnouncementSchema = Type.Object({
   id: Type.String(),
   /** Empty when it is withheld. */
   text: Type.String(),
-  /** The viewer has blocked the author, and gets the text on request alone (decision 095). */
+  /** The viewer has blocked the author, and gets the text on request alone (decision 096). */
   withheld: Type.Optional(Type.Literal(true)),
   /** Absent when the viewer may not see the author. */
   by: Type.Optional(MemberCardSchema),

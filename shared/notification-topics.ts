@@ -66,7 +66,7 @@ interface TopicSettings {
   always?: true
   /** Its emails wait for the digest, for members who get one. */
   canWait?: true
-  /** It concerns an event more than the person who caused it: a block between two members does not silence it (decision 095). */
+  /** It concerns an event more than the person who caused it: a block between two members does not silence it (decision 096). */
   despiteBlocks?: true
 }
 

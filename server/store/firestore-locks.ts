@@ -24,7 +24,7 @@ interface Deps {
 /**
  * Locks that spare transactions of several processes the seconds that they would wait for each other at Firestore, whose
  * own locks still decide. A holder may die, and is taken for dead by those that have waited: no machine's clock is compared
- * with another's. Decision 095.
+ * with another's. Decision 098.
  */
 export function createFirestoreLocks({ db, call }: Deps): KeyedMutex {
   const mutex = createKeyedMutex()

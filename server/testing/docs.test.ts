@@ -39,6 +39,13 @@ describe.each(DOCUMENTS)('%s', (document) => {
   })
 })
 
+test('each decision has a number of its own, with which its title begins', () => {
+  const decisions = DOCUMENTS.filter((document) => document.startsWith('docs/decisions/'))
+  const numbers = decisions.map((document) => document.slice('docs/decisions/'.length).split('-', 1)[0]!)
+  expect(numbers.filter((number, at) => numbers.indexOf(number) !== at)).toEqual([])
+  expect(decisions.filter((document, at) => !read(document).startsWith(`# ${numbers[at]} `))).toEqual([])
+})
+
 test('every container with the data has the volume of compose.yaml, and the same backups', () => {
   const { name } = parse(read('server/deploy/one-machine/compose.yaml')) as { name: string }
   const commands = DOCUMENTS.flatMap((document) =>

@@ -28,7 +28,7 @@ interface Deps {
 const FRESH_FOR = 5_000
 const REMEMBERED = 200
 
-/** What anyone sees, with a session or without: a difference would reveal blocks (decision 095). */
+/** What anyone sees, with a session or without: a difference would reveal blocks (decision 097). */
 export function createPublicPage(deps: Deps) {
   const { clock, readModel, summaries, sharing, syncProfiles, publicProfiles } = deps
   const remembered = new LRUCache<string, { at: number; revision: number; page: Promise<PublicMemberPage> }>({

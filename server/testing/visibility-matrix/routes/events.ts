@@ -72,7 +72,7 @@ export const events: Record<string, RouteRule> = {
   'GET /api/events/:eventId/announcements': {
     calls: ofEvents('/announcements'),
     showsBefore: true,
-    differsFromSuspension: 'Attendees need announcements of a host who blocked them (decision 095).',
+    differsFromSuspension: 'Attendees need announcements of a host who blocked them (decision 096).',
   },
   'GET /api/events/:eventId/announcements/audience': 'Contains only numbers.',
   'GET /api/events/:eventId/announcements/:announcementId': 'Contains what the list of announcements does.',
