@@ -4,7 +4,10 @@ import { type Query, sql } from './sql.ts'
 export const isNotBlocked = (viewerId: string, memberId: Query): Query =>
   sql`${memberId} NOT IN (SELECT otherId FROM blockedPair WHERE viewerId = ${viewerId})`
 
-/** The two are connected. @param memberId a column */
+/**
+ * The two are connected. The `+` keeps SQLite from the index on the state, in which it would go through all connections of
+ * the viewer. @param memberId a column
+ */
 export const isConnected = (viewerId: string, memberId: Query): Query =>
   sql`EXISTS (SELECT 1 FROM connectionOf AS own
-    WHERE own.memberId = ${viewerId} AND own.otherId = ${memberId} AND own.state = 'accepted')`
+    WHERE own.memberId = ${viewerId} AND own.otherId = ${memberId} AND +own.state = 'accepted')`
