@@ -40,6 +40,7 @@ import type { AnyCollection } from '#server/store/port.ts'
 import { blockView } from '#server/features/blocks/view.ts'
 import { connectionView } from '#server/features/connections/view.ts'
 import { personView } from '#server/features/members/view.ts'
+import { rsvpView } from '#server/features/rsvps/view.ts'
 import type { View } from '#server/views/view.ts'
 
 /** Every collection there is: what the adapters prepare, the indexes are generated from and migrations walk. */
@@ -91,7 +92,7 @@ export const collections: readonly AnyCollection[] = [
 ]
 
 /** Every view there is. */
-export const views: readonly View[] = [blockView, connectionView, personView]
+export const views: readonly View[] = [blockView, connectionView, personView, rsvpView]
 
 /** The views of these collections. */
 export const viewsOf = (some: readonly AnyCollection[]) => views.filter((view) => some.includes(view.of))
