@@ -51,10 +51,10 @@ export function useEventAnnouncements(
 ) {
   const announcements = eventAnnouncements(event)
   // Who has switched off such notifications sees new announcements later.
-  const isToldByStream = useStreamConnected() && isNotified && announcements.refetchInterval !== false
+  const isStreamed = useStreamConnected() && isNotified && announcements.refetchInterval !== false
   return useQuery({
     ...announcements,
-    ...(isToldByStream && { refetchInterval: DATA_CACHE.freshFor }),
+    ...(isStreamed && { refetchInterval: DATA_CACHE.freshFor }),
     enabled,
     throwOnError: false,
   })

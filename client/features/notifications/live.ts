@@ -21,7 +21,7 @@ type Message = { unread: Unread } | { isConnected: boolean } | 'who'
 
 /**
  * Passes on the number of unread notifications as it changes. The tabs of a browser share one stream: one has it, and
- * tells the others. Without a stream it is asked for at growing intervals, up to a minute.
+ * passes what it brings to the others. Without a stream it is asked for at growing intervals, up to a minute.
  * @returns how to stop
  */
 export function followUnread(uid: string, onUnread: (unread: Unread) => void): () => void {
@@ -29,10 +29,10 @@ export function followUnread(uid: string, onUnread: (unread: Unread) => void): (
   let hasStream = false
   // The rule means windows; a channel reaches this origin alone and takes no target.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
-  const tell = (message: Message) => channel.postMessage(message)
+  const broadcast = (message: Message) => channel.postMessage(message)
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     if (data === 'who') {
-      if (hasStream) tell({ isConnected: true })
+      if (hasStream) broadcast({ isConnected: true })
     } else if ('unread' in data) onUnread(data.unread)
     else streamConnected.set(data.isConnected)
   })
@@ -40,10 +40,10 @@ export function followUnread(uid: string, onUnread: (unread: Unread) => void): (
     if (hasStream === isConnected) return
     hasStream = isConnected
     streamConnected.set(isConnected)
-    tell({ isConnected })
+    broadcast({ isConnected })
   }
   const publish = (unread: Unread) => {
-    tell({ unread })
+    broadcast({ unread })
     onUnread(unread)
   }
 
@@ -73,7 +73,7 @@ export function followUnread(uid: string, onUnread: (unread: Unread) => void): (
     else hiding = setTimeout(leave, HIDDEN_FOR)
   }
 
-  tell('who')
+  broadcast('who')
   join()
   onVisibility()
   document.addEventListener('visibilitychange', onVisibility)
