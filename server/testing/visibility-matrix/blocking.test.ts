@@ -16,6 +16,7 @@ afterAll(() => running.close())
 
 const checks = Object.entries(ROUTES).filter(isCheck)
 const reads = checks.filter(([route]) => route.startsWith('GET'))
+const shared = reads.filter(([, { sameForEveryone }]) => sameForEveryone !== undefined)
 const writes = checks.filter(([route]) => !route.startsWith('GET'))
 
 test('every route has a rule for what it shows of a member who blocked or was blocked', async () => {
@@ -48,7 +49,20 @@ describe('after a block', () => {
     await stranger?.call('POST', '/api/connections', { body })
   })
 
-  test.for([...reads, ...writes])('neither of the two sees the other: %s', async ([route, check]) => {
+  test.for(shared)('everyone gets the same response, also visitors: %s', async ([, { calls }]) => {
+    for (const [viewer, other] of pairs()) {
+      for (const { url } of calls(viewer, other)) {
+        const { verifiedAt: _, ...shown } = (await running.visitor('GET', url)).json<
+          object & { verifiedAt?: string }
+        >()
+        expect(JSON.stringify(shown)).toContain(other.details.name)
+        expect((await viewer.call('GET', url)).json()).toMatchObject(shown)
+      }
+    }
+  })
+
+  const separate = [...reads, ...writes].filter((check) => !shared.includes(check))
+  test.for(separate)('neither of the two sees the other: %s', async ([route, check]) => {
     const shown: string[] = []
     for (const [viewer, other] of pairs()) {
       const allowed = viewer === fixture.blocker ? check.allowed?.toBlocker : check.allowed?.toBlocked

@@ -16,6 +16,8 @@ export interface RouteCheck {
   showsBefore?: boolean
   /** Why the response tells whether the other blocked the viewer or is suspended. Otherwise it must not. */
   differsFromSuspension?: string
+  /** Why blocks change nothing: everyone gets the same response, with a session or without. */
+  sameForEveryone?: string
   /** What can show after the block. */
   allowed?: { toBlocker?: PersonalDetail[]; toBlocked?: PersonalDetail[]; because: string }
 }

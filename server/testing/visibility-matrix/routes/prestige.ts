@@ -16,6 +16,11 @@ const disputeOf = (entryId: string) => ({
   body: { reason: 'We never met.' },
 })
 
+const OF_THE_PUBLIC_PAGE = {
+  sameForEveryone: 'A difference between a member and a visitor would reveal the block (decision 097).',
+  differsFromSuspension: 'A suspension removes members from the page, and a block does not (decision 097).',
+}
+
 export const prestige: Record<string, RouteRule> = {
   'GET /api/prestige': showsMembers('/api/prestige'),
   'GET /api/prestige/confirmed': showsMembers('/api/prestige/confirmed'),
@@ -26,10 +31,12 @@ export const prestige: Record<string, RouteRule> = {
       { url: '/api/public/prestige/members?tier=Member' },
     ],
     showsBefore: true,
+    ...OF_THE_PUBLIC_PAGE,
   },
   'GET /api/public/prestige/statement': {
     calls: (_, other) => [{ url: `/api/public/prestige/statement?statement=${other.statement}` }],
     showsBefore: true,
+    ...OF_THE_PUBLIC_PAGE,
   },
   'POST /api/prestige/entries/:entryId/dispute': {
     calls: (viewer, other) => [disputeOf(entryOf(other, viewer)), disputeOf(entryOf(viewer, other))],
