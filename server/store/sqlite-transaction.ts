@@ -5,6 +5,8 @@ import { AlreadyExists, StoreContention, StoreUnavailable, type Transaction } fr
 import { asStoreError, isBusy } from './sqlite-errors.ts'
 import { createReader, type ReaderDeps } from './sqlite-reader.ts'
 import type { Statements } from './sqlite-statements.ts'
+import type { Checkpoints } from './sqlite-checkpoints.ts'
+import type { LogSync } from './sqlite-log-sync.ts'
 import type { SqliteViews } from './sqlite-views.ts'
 import type { TransactionDeadline } from './transaction-deadline.ts'
 
@@ -13,6 +15,9 @@ type Holds = () => boolean
 interface Deps extends ReaderDeps {
   /** Undefined in a program that opens the store without them. */
   views: SqliteViews | undefined
+  logSync: LogSync
+  /** Undefined where no other connection may have the file open. */
+  checkpoints: Checkpoints | undefined
 }
 
 interface Limits {
@@ -31,10 +36,9 @@ const LONGEST_DELAY = 64
 const TIME_IN_TURN = 5
 
 /**
- * One attempt after another, as many in a turn of the event loop as there is time for. A commit waits for the disk on
- * the thread that answers requests, and reads do not yield: in a burst, each transaction would begin before anyone else
- * is answered. One in a turn would be too few where requests make the turns long. One that waits for something
- * else holds up the others no longer than for its turn.
+ * One attempt after another, as many in a turn of the event loop as there is time for. Reads and commits do not yield: in a
+ * burst, each transaction would begin before anyone else is answered. One in a turn would be too few where requests make
+ * the turns long. One that waits for something else holds up the others no longer than for its turn.
  */
 export function createTurnQueue(): InTurn {
   const waiting: (() => Promise<true>)[] = []
@@ -99,17 +103,17 @@ async function attemptOnce<R>(
   } catch (error) {
     // A commit between two reads may have shown `work` a state that never was: then its error means nothing.
     const believed =
-      error instanceof StoreUnavailable || (await whenFree(limits, () => commit(deps, reads, [])))
+      error instanceof StoreUnavailable || (await whenFree(deps, limits, () => commit(deps, reads, [])))
     if (believed) throw error
     return undefined
   }
   const pending = writes.close()
-  return (await whenFree(limits, () => commit(deps, reads, pending))) ? { result } : undefined
+  return (await whenFree(deps, limits, () => commit(deps, reads, pending))) ? { result } : undefined
 }
 
 /** Projects what other programs have written without doing so. */
 export const projectOutstanding = (deps: Deps, limits: Pick<Limits, 'deadline' | 'lockTimeout'>) =>
-  whenFree(limits, () =>
+  whenFree(deps, limits, () =>
     within(deps.statements, 'BEGIN IMMEDIATE', () => {
       deps.views?.project([], false)
       return true
@@ -118,11 +122,13 @@ export const projectOutstanding = (deps: Deps, limits: Pick<Limits, 'deadline' |
 
 /** Waits without blocking the thread, unlike SQLite's own time-out. */
 async function whenFree<R>(
+  { checkpoints }: Pick<Deps, 'checkpoints'>,
   { deadline, lockTimeout }: Pick<Limits, 'deadline' | 'lockTimeout'>,
   attempt: () => R,
 ): Promise<R> {
   const end = performance.now() + lockTimeout
   for (;;) {
+    if (checkpoints?.pause) await checkpoints.pause
     deadline.assertInTime()
     try {
       return attempt()
@@ -134,15 +140,24 @@ async function whenFree<R>(
 }
 
 /** @returns whether everything read is unchanged; if not, nothing is written */
-const commit = ({ statements, views }: Deps, reads: readonly Holds[], writes: readonly Write[]) =>
-  within(statements, writes.length > 0 ? 'BEGIN IMMEDIATE' : 'BEGIN', () => {
-    if (!reads.every((isUnchanged) => isUnchanged())) return false
-    if (writes.length === 0) return true
+function commit(
+  { statements, views, logSync }: Deps,
+  reads: readonly Holds[],
+  writes: readonly Write[],
+): boolean {
+  const holds = () => reads.every((isUnchanged) => isUnchanged())
+  if (writes.length === 0) return within(statements, 'BEGIN', holds)
+  logSync.assertSound()
+  const isDone = within(statements, 'BEGIN IMMEDIATE', () => {
+    if (!holds()) return false
     const wereCurrent = views?.isCurrent() ?? true
     for (const write of writes) apply(statements, write)
     views?.project(writes, wereCurrent)
     return true
   })
+  if (isDone) logSync.committed()
+  return isDone
+}
 
 /** Commits if `work` returns true. */
 function within(statements: Statements, begin: string, work: () => boolean): boolean {

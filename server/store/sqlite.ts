@@ -16,7 +16,9 @@ import {
   StoreUnavailable,
   TRANSACTION_DEADLINE,
 } from './port.ts'
+import { createCheckpoints, FALLBACK_FRAMES } from './sqlite-checkpoints.ts'
 import { asStoreError, isBusy, withStoreErrors } from './sqlite-errors.ts'
+import { createLogSync } from './sqlite-log-sync.ts'
 import { createReader } from './sqlite-reader.ts'
 import { createMissing } from './sqlite-schema.ts'
 import { openSqliteFeed } from './sqlite-feed.ts'
@@ -43,6 +45,8 @@ export interface SqliteOptions {
   /** Milliseconds for a transaction. */
   deadline?: number
   log?: StoreLog
+  /** For tests, in place of `fdatasync`: makes durable what was written to a file before the call. */
+  sync?: (descriptor: number) => Promise<void>
 }
 
 export interface SqliteStore extends Store {
@@ -66,15 +70,21 @@ export function openSqliteStore({
   lockTimeout = 5000,
   deadline: transactionDeadline = TRANSACTION_DEADLINE,
   log = SILENT,
+  sync,
 }: SqliteOptions): SqliteStore {
   const declarations = declareAll(collections)
   const db = openDatabase(dataDir, declarations, { exclusive, openTimeout })
   const statements = createStatements(db)
   const sqliteViews = withViews()
+  const file = join(dataDir, DATABASE_FILE)
+  const checkpoints = exclusive ? undefined : createCheckpoints({ db, file, log })
+  const logSync = createLogSync(file, { log, sync, onSynced: () => checkpoints?.consider() })
   const deps = {
     statements,
     declarations,
     views: sqliteViews,
+    logSync,
+    checkpoints,
     cursors: createCursorSeal(secret),
   }
   const inTurn = createTurnQueue()
@@ -92,12 +102,22 @@ export function openSqliteStore({
     }
   }
 
+  let closing: Promise<void> | undefined
+  async function close() {
+    await Promise.allSettled(inFlight)
+    await logSync.close()
+    await checkpoints?.close()
+    db.close()
+  }
+
   return {
     ...createReader(deps),
     transactionDeadline,
     async transact(work, { deadline: within = transactionDeadline } = {}) {
       const deadline = startTransactionDeadline(within)
-      const transaction = deadline.inTime(transact(deps, work, { inTurn, lockTimeout, deadline }))
+      const transaction = logSync.whenDurable(
+        deadline.inTime(transact(deps, work, { inTurn, lockTimeout, deadline })),
+      )
       inFlight.add(transaction)
       try {
         return await transaction
@@ -131,11 +151,14 @@ export function openSqliteStore({
     // The file is read faster than a snapshot of it would be.
     writeSnapshots: async () => {},
     feedLags: () => ({}),
-    ping: () => withStoreErrors(() => void db.prepare('SELECT rowid FROM sqlite_schema LIMIT 1').get()),
-    async close() {
+    ping: () =>
+      withStoreErrors(() => {
+        logSync.assertSound()
+        db.prepare('SELECT rowid FROM sqlite_schema LIMIT 1').get()
+      }),
+    close() {
       for (const feed of feeds) feed.close()
-      await Promise.allSettled(inFlight)
-      if (db.isOpen) db.close()
+      return (closing ??= close())
     },
     sentStatements: () => [...statements.texts(), ...(sqliteViews?.texts() ?? [])],
   }
@@ -155,8 +178,10 @@ function openDatabase(
     db = new DatabaseSync(file, { timeout: openTimeout })
     // Before the log is opened: a process that has it open holds a lock on the file, even between reads.
     if (exclusive) db.exec('PRAGMA locking_mode = EXCLUSIVE')
-    // FULL: what was answered for survives a loss of power, not only of the process.
-    db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
+    db.exec('PRAGMA journal_mode = WAL')
+    // A commit does not wait for the disk: its transaction does (`sqlite-log-sync.ts`).
+    db.exec('PRAGMA synchronous = NORMAL')
+    if (!exclusive) db.exec(`PRAGMA wal_autocheckpoint = ${FALLBACK_FRAMES}`)
     createMissing(db, declarations)
     return db
   } catch (error) {
