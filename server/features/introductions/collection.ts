@@ -14,4 +14,5 @@ export const dismissals = defineCollection({
   name: 'introduction-dismissals',
   schema: DismissalSchema,
   indexes: [{ equal: ['by'] }, { equal: ['of'] }],
+  feeds: [[]],
 })

@@ -1,6 +1,6 @@
 import { fold } from '#server/views/words.ts'
 
-import { wordsMatch, contentWordsOf } from './matching.ts'
+import { wordsMatch, contentWordsOf } from '#server/views/content-words.ts'
 import type { CurrentProfile, Topic } from './topic-index.ts'
 
 export interface Reason {

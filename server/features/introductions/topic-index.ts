@@ -6,7 +6,7 @@ import { foldWords } from '#server/search/tokens.ts'
 import { fold } from '#server/views/words.ts'
 import { createWords } from '#server/search/vocabulary.ts'
 
-import { wordsMatch, stemsOf, contentWordsOf, MIN_LENGTH, STOP_WORDS } from './matching.ts'
+import { wordsMatch, stemsOf, contentWordsOf, MIN_LENGTH, STOP_WORDS } from '#server/views/content-words.ts'
 
 const TOPICS = ['asks', 'offers', 'keywords', 'city'] as const
 export type Topic = (typeof TOPICS)[number]

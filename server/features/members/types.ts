@@ -22,3 +22,8 @@ export interface PersonDetails {
   city?: string
   keywords?: string[]
 }
+
+type Exchange = 'asks' | 'offers'
+
+/** What introductions compare of a member beside the details. */
+export type PersonExchanges = Partial<Record<Exchange, readonly { text: string; expiresAt: string }[]>>

@@ -1,9 +1,10 @@
 import type { MemberCard } from '#shared/members.ts'
 import { defineView } from '#server/views/view.ts'
+import { contentWordsOf } from '#server/views/content-words.ts'
 import { fold, indexed } from '#server/views/words.ts'
 
 import { type MemberDocument, members } from './collection.ts'
-import type { PersonDetails } from './types.ts'
+import type { PersonDetails, PersonExchanges } from './types.ts'
 import {
   type Audience,
   isListed,
@@ -17,6 +18,7 @@ import {
 /**
  * Everyone who ever was a member. `card` and `details` are JSON, as members see them; those for connections and for the
  * owner are NULL where they are the same. `nameKey` is the name as lists are sorted by it.
+ * `exchanges` is JSON too: asks and offers, expired or not, as members see them, of those who are listed.
  */
 export const personView = defineView({
   of: members,
@@ -33,6 +35,7 @@ export const personView = defineView({
     cardForOwner: 'TEXT',
     details: 'TEXT NOT NULL',
     detailsForConnections: 'TEXT',
+    exchanges: 'TEXT',
   },
   indexes: ['isListed, nameKey, id', 'status'],
   lists: {
@@ -46,6 +49,11 @@ export const personView = defineView({
       },
       key: ['facet', 'folded', 'nameKey', 'number'],
     },
+    /** Words of `exchanges`, and when the last ask or offer with the word expires. */
+    exchangeWord: {
+      columns: { kind: 'TEXT NOT NULL', word: 'TEXT NOT NULL', expiresAt: 'TEXT NOT NULL' },
+      key: ['kind', 'word', 'number'],
+    },
   },
   texts: {
     /** What members find someone by who is listed. */
@@ -56,6 +64,7 @@ export const personView = defineView({
   counts: {
     listedCount: { of: 'person', by: ['isListed'] },
     facetCount: { of: 'personFacet', by: ['facet', 'folded', 'value'] },
+    exchangeWordCount: { of: 'exchangeWord', by: ['kind', 'word'] },
   },
   revision: 2,
   rowsOf(member: MemberDocument) {
@@ -66,6 +75,7 @@ export const personView = defineView({
     const card = visibleCard(member, 'member')
     const forConnections = visibleCard(member, 'connection')
     const details = detailsOf(member, 'member')
+    const exchanges = listed ? exchangesOf(member) : {}
     return {
       person: {
         status,
@@ -79,10 +89,14 @@ export const personView = defineView({
         cardForOwner: jsonUnlessSame(visibleCard(member, 'owner'), card),
         details: JSON.stringify(details),
         detailsForConnections: jsonUnlessSame(detailsOf(member, 'connection'), details),
+        exchanges: listed ? JSON.stringify(exchanges) : undefined,
       },
       personFacet: listed
         ? facetsOf(details).map(([facet, value]) => ({ facet, folded: fold(value), value, nameKey }))
         : [],
+      exchangeWord: EXCHANGES.flatMap((kind) =>
+        expiriesOfWords(exchanges[kind]).map(([word, expiresAt]) => ({ kind, word, expiresAt })),
+      ),
       directoryText: listed
         ? [{ name: indexed(name), other: indexed(...aboutOf(card), ...(details.keywords ?? [])) }]
         : [],
@@ -110,6 +124,27 @@ function detailsOf(member: MemberDocument, audience: Audience): PersonDetails {
     ...(address.city && isVisible('address') && { city: address.city }),
     ...(keywords.length > 0 && isVisible('keywords') && { keywords }),
   }
+}
+
+const EXCHANGES = ['asks', 'offers'] as const
+
+function exchangesOf(member: MemberDocument): PersonExchanges {
+  const visibility = visibilityOf(member)
+  return Object.fromEntries(
+    EXCHANGES.filter((kind) => VISIBLE_TO.member.has(visibility[kind])).map((kind) => [
+      kind,
+      member[kind].map(({ text, expiresAt }) => ({ text, expiresAt })),
+    ]),
+  )
+}
+
+function expiriesOfWords(said: PersonExchanges['asks'] = []) {
+  const inTurn = said.toSorted((a, b) => (a.expiresAt < b.expiresAt ? -1 : 1))
+  return new Map(
+    inTurn.flatMap(({ text, expiresAt }) => contentWordsOf(text).map((word) => [word, expiresAt] as const)),
+  )
+    .entries()
+    .toArray()
 }
 
 const facetsOf = ({ industry, city, keywords = [] }: PersonDetails): [facet: string, value: string][] => [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { wordsMatch, stemsOf, contentWordsOf } from './matching.ts'
+import { wordsMatch, stemsOf, contentWordsOf } from './content-words.ts'
 
 test('words that every ask contains do not match', () => {
   expect([

@@ -1,4 +1,4 @@
-import { tokenise } from '#server/views/words.ts'
+import { tokenise } from './words.ts'
 
 /** Frequent in asks and offers of any subject. */
 export const STOP_WORDS: ReadonlySet<string> = new Set(
