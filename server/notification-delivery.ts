@@ -3,18 +3,22 @@ import type { Agent } from 'node:https'
 import type { DeliveryProgress } from '#shared/announcements.ts'
 import type { MemberRole } from '#shared/profile.ts'
 import type { Config } from '#server/config.ts'
+import { announcements } from '#server/features/announcements/collection.ts'
 import { createEmailFigures } from '#server/features/emails/figures.ts'
 import { createFormerAddressNotice } from '#server/features/emails/former-address.ts'
 import { createInvitationEmails } from '#server/features/emails/invitations.ts'
 import { createQueue } from '#server/features/emails/queue.ts'
 import { createRefusals } from '#server/features/emails/refusals.ts'
 import { createVerificationEmails } from '#server/features/emails/verification.ts'
+import { events } from '#server/features/events/collection.ts'
+import { members as memberCollection } from '#server/features/members/collection.ts'
 import type { MemberService } from '#server/features/members/service.ts'
 import { createPreferenceService } from '#server/features/notification-preferences/service.ts'
 import { happeningId } from '#server/features/notifications/outbox.ts'
 import { createNotificationService, type NotificationDeps } from '#server/features/notifications/service.ts'
 import { createNotificationStreams } from '#server/features/notifications/streams.ts'
 import type { HappeningKey } from '#server/features/notifications/types.ts'
+import { createVisibilityChanges } from '#server/features/notifications/visibility-changes.ts'
 import { createPushSender } from '#server/features/push/sender.ts'
 import { createPushService } from '#server/features/push/service.ts'
 import type { SessionService } from '#server/features/session/service.ts'
@@ -83,6 +87,11 @@ export function createNotificationDelivery(
     unreadNotifications: notifications.unreadNotifications,
     roleOf,
   })
+  const visibilityChanges = createVisibilityChanges({
+    store,
+    collections: { members: memberCollection, events, announcements },
+    onChange: notifications.unreadNotifications.visibilityChanged,
+  })
   const push = createPushService({
     store,
     clock,
@@ -105,6 +114,7 @@ export function createNotificationDelivery(
   return {
     notifications,
     notificationStreams,
+    visibilityChanges,
     preferences,
     push,
     pushSender,

@@ -535,6 +535,7 @@ export function createServices(deps: ServiceDeps) {
         community.start(),
         notifications.start(),
         notificationStreams.start(),
+        notificationDelivery.visibilityChanges.start(),
         push.sync(),
       ])
     },

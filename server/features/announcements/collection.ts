@@ -18,4 +18,5 @@ export const announcements = defineCollection({
     { equal: ['event'], order: 'at', directions: ['asc', 'desc'] },
     { equal: ['by'], order: 'at' },
   ],
+  feeds: [[]],
 })

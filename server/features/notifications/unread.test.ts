@@ -1,9 +1,14 @@
+import type { AddressInfo } from 'node:net'
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import type { Notification } from '#shared/notifications.ts'
+import { API_VERSION, CLIENT_VERSION_HEADER } from '#shared/constants.ts'
+import type { Notification, Unread } from '#shared/notifications.ts'
 import type { Page } from '#shared/page.ts'
 import { announcements } from '#server/features/announcements/collection.ts'
 import { events } from '#server/features/events/collection.ts'
+import { ORIGIN } from '#server/testing/app.ts'
+import { openEventStream } from '#server/testing/event-stream.ts'
 import { inHours, type OrganiserFixture, startOrganiserFixture } from '#server/testing/organiser-fixture.ts'
 
 import type { Happening } from './types.ts'
@@ -61,4 +66,71 @@ test('the number is of what the list shows: nothing hidden, and nothing by suspe
   await expectUnread(3)
   await ada.call('POST', '/api/notifications/read', { body: {} })
   await expectUnread(0)
+})
+
+test('an open stream has the number without what is hidden, blocked or of suspended members within two seconds', async () => {
+  const { store, services, app } = fixture
+  await services.warmUp()
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const [reader, author, rude] = [await fixture.member(), await fixture.member(), await fixture.member()]
+  const event = await fixture.putEvent({ title: 'Lunch', startsAt: inHours(30) }, [reader.uid])
+  const announcement = { id: 'loud', event: event.id, text: 'Loud', at: inHours(0), by: author.uid }
+  await store.transact(async (tx) => tx.put(announcements, announcement))
+  const subject = { kind: 'event', id: event.id } as const
+  const data = { title: 'Lunch' }
+  const request = (from: string) => ({
+    topic: 'connectionRequest' as const,
+    subject: { kind: 'connection', id: from } as const,
+    actor: from,
+    occurrence: from,
+    data: {},
+  })
+  const happenings: Omit<Happening, 'recipients'>[] = [
+    { topic: 'eventChanged', subject, occurrence: 'lunch', data },
+    {
+      topic: 'announcement',
+      subject: { kind: 'event', id: 'another' },
+      occurrence: 'loud',
+      data: { ...data, announcement: 'loud', excerpt: 'Loud' },
+    },
+    request(author.uid),
+    request(rude.uid),
+  ]
+  await store.transact(async (tx) => {
+    for (const each of happenings) services.notifications.notify(tx, { ...each, recipients: [reader.uid] })
+  })
+  await services.notifications.idle()
+
+  const stream = await openEventStream<Unread>(
+    {
+      port: (app.server.address() as AddressInfo).port,
+      headers: {
+        host: new URL(ORIGIN).host,
+        'sec-fetch-site': 'same-origin',
+        'sec-fetch-dest': 'empty',
+        'sec-fetch-mode': 'cors',
+        [CLIENT_VERSION_HEADER]: String(API_VERSION),
+        cookie: reader.cookie,
+      },
+    },
+    '/api/notifications/stream',
+  )
+  async function expectUnread(count: number) {
+    const since = performance.now()
+    await stream.until(({ unread }) => unread === count)
+    expect(performance.now() - since).toBeLessThan(2_000)
+  }
+  await expectUnread(4)
+  const hidden = { at: inHours(0), reason: 'Spam' }
+  await store.transact(async (tx) => tx.put(events, { ...event, hidden: { event: hidden } }))
+  await expectUnread(3)
+  await store.transact(async (tx) => tx.put(announcements, { ...announcement, hidden }))
+  await expectUnread(2)
+  await fixture.changeMember(author.uid, { status: 'suspended' })
+  await expectUnread(1)
+  await reader.call('PUT', `/api/blocks/${rude.uid}`)
+  await expectUnread(0)
+  await fixture.changeMember(author.uid, { status: 'active' })
+  await expectUnread(1)
+  stream.close()
 })

@@ -32,8 +32,7 @@ export function createUnreadNotifications(store: Pick<Store, 'find' | 'openFeed'
         )
         emit(member)
       },
-      // Tells no member, so all are read again. Rare: after 90 days, blocks and deletions of accounts.
-      remove: () => held.clear(),
+      remove: (id) => change((found) => found.delete(id)),
       reset() {
         held.clear()
         emit()
@@ -41,6 +40,16 @@ export function createUnreadNotifications(store: Pick<Store, 'find' | 'openFeed'
     },
     { from: 'now' },
   )
+
+  /** Emits the members whose unread notifications `isChanged` has changed, or says are affected. */
+  function change(isChanged: (found: Unread) => boolean) {
+    for (const [member, reading] of held.entries()) {
+      reading.then(
+        (found) => isChanged(found) && emit(member),
+        () => {},
+      )
+    }
+  }
 
   async function read(member: string): Promise<Unread> {
     const found = await allOf(store, notifications, { where: { member, unread: true } })
@@ -61,6 +70,10 @@ export function createUnreadNotifications(store: Pick<Store, 'find' | 'openFeed'
 
     /** Calls `listener` with each member whose unread notifications may have changed; without one when any may have. */
     onChange: (listener: (member?: string) => void) => void listeners.add(listener),
+
+    /** Call when others may see more or less of some notifications. */
+    visibilityChanged: (isAffected: (about: NotificationAbout) => boolean) =>
+      change((found) => found.values().some(isAffected)),
 
     async of(member: string): Promise<NotificationAbout[]> {
       await sync()
