@@ -54,6 +54,7 @@ export function createServiceHealth(
     /** In the words of `ServiceProblem`. */
     problems: async () => problemsIn(await state()),
     feedLags: store.feedLags,
+    viewsBuilt: store.viewsBuilt,
     /** Entries in memory, by read model. */
     sizes: async () => ({
       members: (await memberReadModel.names()).size,

@@ -9,18 +9,24 @@ interface Options {
   failing: () => Promise<Readonly<Record<string, string>>>
   /** Words for what is wrong and is no reason to send requests elsewhere. */
   problems: () => Promise<readonly string[]>
+  /** From how many documents views have been built so far, while that goes on. */
+  viewsBuilt: () => number | undefined
   /** Milliseconds, by collection. */
   feedLags: () => Readonly<Record<string, number>>
 }
 
 /** Outside every guard: load balancers ask by IP address, without our host name. */
 export const healthRoutes: FastifyPluginAsync<Options> = async (app, options) => {
-  const { lifecycle, failing, problems, feedLags } = options
+  const { lifecycle, failing, problems, feedLags, viewsBuilt } = options
 
   app.get('/live', async () => ({ status: 'ok' }))
 
   app.get('/ready', async (request) => {
-    if (lifecycle.phase !== 'serving') throw unavailable(lifecycle.phase, `The server is ${lifecycle.phase}.`)
+    if (lifecycle.phase !== 'serving') {
+      const built = viewsBuilt()
+      const progress = built === undefined ? '' : ` It has built views of ${built} documents.`
+      throw unavailable(lifecycle.phase, `The server is ${lifecycle.phase}.${progress}`)
+    }
     const kinds = await failing()
     if (Object.keys(kinds).length === 0) {
       return { status: 'ok', problems: await problems(), feedLags: feedLags() }

@@ -106,6 +106,7 @@ export function openFirestoreStore({
       return replicaViews.read()
     },
     withLock: (id, work) => untilClosed(locks(id, work)),
+    viewsBuilt: () => undefined,
     async outdated(collection, limit) {
       if (collection.schemaVersion === 1) return []
       const { name } = declarations.of(collection)

@@ -31,6 +31,8 @@ export interface Store extends Reader {
    * @throws StoreUnavailable while the views are being built
    */
   views(): Promise<ViewReader>
+  /** From how many documents views have been built so far, while that goes on. */
+  viewsBuilt(): number | undefined
   /**
    * Ids of documents that are stored in an older shape, for the batch migration.
    * @param limit 1–500

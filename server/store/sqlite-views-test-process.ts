@@ -1,4 +1,6 @@
 /** Writes and deletes notes until it is killed, with their views: `sqlite-views-test-process.ts <dataDir>`. */
+import { setTimeout as sleep } from 'node:timers/promises'
+
 import { note, notes } from './contract-fixture.ts'
 import { noteViews } from './contract-views.ts'
 import { openSqliteStore } from './sqlite.ts'
@@ -26,5 +28,7 @@ for (let written = 0; ; written += 1) {
         }),
       )
   })
+  // Leaves the lock to the other process for a moment.
+  await sleep(random(5))
   if (written % 10 === 9) process.stdout.write(`${written}\n`)
 }

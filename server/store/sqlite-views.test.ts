@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 
 import { expectViewsEqualRebuild } from '#server/testing/views-check.ts'
 import { sql } from '#server/views/sql.ts'
@@ -93,6 +93,47 @@ test('a process of an earlier release writes beside a later one, which projects 
   await putNotes(later, [note('b', { title: 'Two' })])
   await putNotes(earlier, [note('c', { title: 'Three' })])
   expect(await titlesIn(later)).toEqual(['ONE', 'THREE', 'TWO'])
+})
+
+const MANY = 2_600
+async function withManyNotes() {
+  const dataDir = emptyFolder()
+  const tool = openSqliteStore({ dataDir, secret: 'a secret of the test', collections: [notes] })
+  const all = Array.from({ length: MANY }, (_, at) => note(`n${at}`, { title: `Title ${at}`, tags: ['x'] }))
+  for (let at = 0; at < MANY; at += 500) await putNotes(tool, all.slice(at, at + 500))
+  await tool.close()
+  return dataDir
+}
+
+test('views of many documents are built in the background, with what is written meanwhile', async () => {
+  const dataDir = await withManyNotes()
+  const store = open(dataDir)
+  expect(store.viewsBuilt()).toBe(0)
+  await putNotes(store, [note('n1', { title: 'Changed' }), note('new', { title: 'New' })])
+  await store.transact(async (tx) => tx.delete(notes, 'n2'))
+  await expectViewsEqualRebuild(store, noteViews)
+  expect(store.viewsBuilt()).toBeUndefined()
+})
+
+test('a build that was interrupted goes on where it ended, in any number of processes', async () => {
+  const dataDir = await withManyNotes()
+  const first = open(dataDir)
+  await vi.waitFor(() => expect(first.viewsBuilt()).toBeGreaterThan(0))
+  await first.close()
+  const [second, third] = [open(dataDir), open(dataDir)]
+  await Promise.all([second.views(), third.views()])
+  await expectViewsEqualRebuild(second, noteViews)
+  await expectViewsEqualRebuild(third, noteViews)
+})
+
+test('a process of the former release reads its views while the next ones are built', async () => {
+  const dataDir = await withManyNotes()
+  const former = open(dataDir, [titlesView(1)])
+  await former.views()
+  const next = open(dataDir, [titlesView(2, (title) => title.toUpperCase())])
+  await putNotes(former, [note('n0', { title: 'Written meanwhile' })])
+  expect(await titlesIn(former)).toContain('Written meanwhile')
+  expect(await titlesIn(next)).toContain('WRITTEN MEANWHILE')
 })
 
 test('a view that is no longer declared is dropped', async () => {

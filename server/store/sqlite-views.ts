@@ -9,12 +9,11 @@ import { toCurrentVersion } from './documents.ts'
 import type { Write } from './pending-writes.ts'
 import { asStoreError } from './sqlite-errors.ts'
 import { quoted } from './sqlite-schema.ts'
-import type { Row, Statements } from './sqlite-statements.ts'
+import type { Statements } from './sqlite-statements.ts'
+import { buildSqliteViews } from './sqlite-view-builds.ts'
 import type { StoreLog } from './store-log.ts'
 
-const PAGE = 500
-/** Documents of a collection above which building its views is logged. */
-const MANY = 10_000
+const BATCH = 500
 
 interface Deps {
   db: DatabaseSync
@@ -35,73 +34,40 @@ export function createSqliteViews({ db, statements, declarations, views, log }: 
   const projection = createProjection(db, views, log)
   const { reader, texts } = createViewReader(db, (error) => asStoreError(error) as Error)
   const declaredOf = new Map(declarations.all.map((declared) => [declared.name, declared]))
-
-  open()
-  const readState =
-    db.prepare(`SELECT position, definition, coalesce((SELECT max(seq) FROM _changes), 0) AS last
-    FROM _view_state`)
+  const { ready, definition, progress, close } = buildSqliteViews({
+    db,
+    statements,
+    declarations,
+    views,
+    log,
+    onReplaced(position) {
+      projection.forget()
+      catchUp(position)
+    },
+  })
+  const readState = db.prepare(
+    'SELECT position, definition, coalesce((SELECT max(seq) FROM _changes), 0) AS last FROM _view_state',
+  )
   const advance = db.prepare('UPDATE _view_state SET position = coalesce((SELECT max(seq) FROM _changes), 0)')
 
-  /** Creates the tables, and fills those that are new or have changed, in one transaction: readers see the former until then. */
-  function open() {
-    db.exec('BEGIN IMMEDIATE')
-    try {
-      const changed = projection.create()
-      db.exec(`CREATE TABLE IF NOT EXISTS _view_state (
-        one INTEGER PRIMARY KEY CHECK (one = 1), position INTEGER NOT NULL, definition TEXT NOT NULL)`)
-      for (const view of changed) fill(view)
-      const { position } = (db.prepare('SELECT position FROM _view_state').get() ?? { position: 0 }) as {
-        position: number
-      }
-      catchUp(position)
-      db.prepare('INSERT OR REPLACE INTO _view_state SELECT 1, coalesce(max(seq), 0), ? FROM _changes').all(
-        projection.definition,
-      )
-      db.exec('COMMIT')
-    } finally {
-      if (db.isTransaction) db.exec('ROLLBACK')
-    }
-  }
-
-  function fill(view: View) {
-    const declared = declarations.of(view.of)
-    const select = db.prepare(
-      `SELECT id, version, body FROM ${quoted(declared.name)} WHERE id > ? ORDER BY id LIMIT ${PAGE}`,
-    )
-    let documents = 0
-    const began = Date.now()
-    for (let after = ''; ;) {
-      const rows = select.all(after) as unknown as { id: string; version: number; body: string }[]
-      for (const { version, body } of rows) {
-        projection.put(declared.name, toCurrentVersion(declared, JSON.parse(body), version), [view])
-      }
-      documents += rows.length
-      if (rows.length < PAGE) break
-      after = rows.at(-1)!.id
-      if (documents % MANY === 0) log.info({ view: view.name, documents }, 'building a view')
-    }
-    if (documents >= MANY) log.info({ view: view.name, documents, ms: Date.now() - began }, 'built a view')
-  }
-
-  /** Projects the changes after `position`. */
+  /** Projects the changes after `position`, of which only the last 200,000 are on record. */
   function catchUp(position: number) {
     if (position + 1 < statements.firstChange()) {
       for (const view of views) {
         projection.clear(view)
-        fill(view)
+        for (const row of db.prepare(`SELECT id FROM ${quoted(view.of.name)}`).all())
+          projectStored(view.of.name, row['id'] as string)
       }
       return
     }
     for (let from = position; ;) {
-      const changes = statements.changesAfter(from, PAGE)
-      const seen = new Set<string>()
-      for (const [, collection, id] of changes) {
-        const key = `${collection} ${id}`
-        if (seen.has(key) || !projection.collections.has(collection)) continue
-        seen.add(key)
-        projectStored(collection, id)
-      }
-      if (changes.length < PAGE) return
+      const changes = statements.changesAfter(from, BATCH)
+      const changed = new Map(
+        changes.map(([, collection, id]) => [`${collection} ${id}`, { collection, id }]),
+      )
+      for (const { collection, id } of changed.values())
+        if (projection.collections.has(collection)) projectStored(collection, id)
+      if (changes.length < BATCH) return
       from = changes.at(-1)![0]
     }
   }
@@ -109,7 +75,7 @@ export function createSqliteViews({ db, statements, declarations, views, log }: 
   function projectStored(collection: string, id: string) {
     const declared = declaredOf.get(collection)
     if (!declared) return
-    const row: Row | undefined = statements.documents(declared).get(id)
+    const row = statements.documents(declared).get(id)
     if (row) projection.put(collection, toCurrentVersion(declared, JSON.parse(row[2]), row[1]))
     else projection.remove(collection, id)
   }
@@ -122,11 +88,15 @@ export function createSqliteViews({ db, statements, declarations, views, log }: 
   }
 
   const state = () => readState.get() as unknown as { position: number; definition: string; last: number }
-  const isOwn = ({ definition }: { definition: string }) => definition === projection.definition
+  const isOwn = (now: { definition: string }) => now.definition === definition
 
   return {
     reader,
     texts,
+
+    ready,
+    progress,
+    close,
 
     /** Whether the views have every commit so far. Always, where a later release keeps them by its own definitions. */
     isCurrent() {

@@ -104,7 +104,7 @@ export function openSqliteStore({
 
   let closing: Promise<void> | undefined
   async function close() {
-    await Promise.allSettled(inFlight)
+    await Promise.allSettled([...inFlight, sqliteViews?.ready])
     await logSync.close()
     await checkpoints?.close()
     db.close()
@@ -127,6 +127,7 @@ export function openSqliteStore({
     },
     async views() {
       if (!sqliteViews) throw new StoreError('The store was opened without views')
+      await sqliteViews.ready
       if (!(await withStoreErrors(sqliteViews.isCurrent))) {
         const deadline = startTransactionDeadline(transactionDeadline)
         await projectOutstanding(deps, { deadline, lockTimeout })
@@ -135,6 +136,7 @@ export function openSqliteStore({
     },
     // Writers of all processes already wait for each other.
     withLock: createKeyedMutex(),
+    viewsBuilt: () => sqliteViews?.progress(),
     openFeed(collection, listener, options) {
       const feed = openSqliteFeed(deps, collection, listener, options)
       feeds.add(feed)
@@ -158,6 +160,7 @@ export function openSqliteStore({
       }),
     close() {
       for (const feed of feeds) feed.close()
+      sqliteViews?.close()
       return (closing ??= close())
     },
     sentStatements: () => [...statements.texts(), ...(sqliteViews?.texts() ?? [])],

@@ -99,6 +99,7 @@ export function openMemoryStore(): Store {
     outdated: async () => [],
     writeSnapshots: async () => {},
     feedLags: () => ({}),
+    viewsBuilt: () => undefined,
     ping: async () => {},
     close: async () => opened?.close(),
   }

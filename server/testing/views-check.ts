@@ -5,7 +5,8 @@ import type { AnyCollection, Store } from '#server/store/port.ts'
 import { SILENT } from '#server/store/store-log.ts'
 import { openReplicaViews } from '#server/views/replica.ts'
 import { sql, type ViewReader } from '#server/views/sql.ts'
-import { tablesOf, type View } from '#server/views/view.ts'
+import { tablesOf } from '#server/views/tables.ts'
+import type { View } from '#server/views/view.ts'
 
 /**
  * Compares every view with one that is made again from the documents.

@@ -6,6 +6,7 @@ import { type AnyCollection, type Feed, type FeedListener, StoreUnavailable } fr
 import { createProjection } from './projection.ts'
 import { createViewReader } from './reader.ts'
 import type { ViewReader } from './sql.ts'
+import { createTables } from './tables.ts'
 import type { View } from './view.ts'
 
 interface Deps {
@@ -29,8 +30,8 @@ export function openReplicaViews({ file, views, openFeed, log }: Deps) {
   const db = new DatabaseSync(file)
   // Nothing needs to survive: the file is a cache.
   db.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE')
+  for (const view of views) createTables(db, view)
   const projection = createProjection(db, views, log)
-  projection.create()
   const { reader } = createViewReader(
     db,
     (cause) => new StoreUnavailable('The views cannot be read', { cause }),

@@ -87,10 +87,6 @@ export function hashOf({ of, rowsOf, ...tables }: View): string {
   return hash('sha256', JSON.stringify([of.name, of.schemaVersion, tables, rowsOf.toString()]), 'base64url')
 }
 
-/** Dropping or emptying them in this order leaves nothing. */
-export const tablesOf = ({ name, lists, texts, counts }: View): string[] => [
-  name,
-  ...Object.keys(lists),
-  ...Object.keys(texts),
-  ...Object.keys(counts),
-]
+/** The same for all processes whose views have the same definitions. */
+export const definitionOf = (views: readonly View[]) =>
+  hash('sha256', views.map((view) => `${view.name} ${hashOf(view)}`).join(), 'base64url')

@@ -1,0 +1,213 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { DatabaseSync } from 'node:sqlite'
+
+import { createProjection } from '#server/views/projection.ts'
+import { definitionOf, hashOf, type View } from '#server/views/view.ts'
+import { buildSuffix, createTables, dropTables, nameTables, tablesOf } from '#server/views/tables.ts'
+
+import type { Declarations } from './declaration.ts'
+import { toCurrentVersion } from './documents.ts'
+import { asStoreError, isBusy } from './sqlite-errors.ts'
+import { quoted } from './sqlite-schema.ts'
+import type { Statements } from './sqlite-statements.ts'
+import type { StoreLog } from './store-log.ts'
+
+const BATCH = 500
+/** Up to so many documents, views are built while the store opens. */
+const BUILT_AT_ONCE = 2_000
+const LOGGED_EACH = 20_000
+
+interface Deps {
+  db: DatabaseSync
+  statements: Statements
+  declarations: Declarations
+  views: readonly View[]
+  log: StoreLog
+  /** Called once the tables of views were replaced, in the same transaction: projects the changes after `position`. */
+  onReplaced: (position: number) => void
+}
+
+interface StoredView {
+  name: string
+  hash: string
+  /** JSON. */
+  tables: string
+}
+
+/** A view that is being built. `through`: the last id of a document that it has; `since`: the last change before it began. */
+interface Build extends StoredView {
+  through: string
+  isFilled: number
+  since: number
+}
+
+/**
+ * Builds views that are new or have changed from documents, beside the present ones, which a process of the former
+ * release keeps using. They take their place once they are complete. Any number of processes may build at the same time,
+ * and one that starts later goes on where another was interrupted.
+ */
+export function buildSqliteViews({ db, statements, declarations, views, log, onReplaced }: Deps) {
+  const building = createProjection(db, views, log, buildSuffix)
+  const definition = definitionOf(views)
+  let documentsBuilt = 0
+  let isClosed = false
+
+  within(() => {
+    db.exec(TABLES)
+    if (!isCurrentDefinition()) startBuilds()
+  })
+  if (!isCurrentDefinition() && documentsToBuild() <= BUILT_AT_ONCE) while (!buildNext());
+  const ready = isCurrentDefinition() ? undefined : buildInBackground()
+  // Whoever reads gets the error.
+  ready?.catch(() => {})
+
+  /** Commits what `work` writes. */
+  function within<R>(work: () => R): R {
+    db.exec('BEGIN IMMEDIATE')
+    try {
+      const result = work()
+      db.exec('COMMIT')
+      return result
+    } finally {
+      if (db.isTransaction) db.exec('ROLLBACK')
+    }
+  }
+
+  function isCurrentDefinition() {
+    return db.prepare('SELECT definition FROM _view_state').get()?.['definition'] === definition
+  }
+
+  function storedViews<S extends StoredView>(table: '_views' | '_view_builds') {
+    return new Map(
+      (db.prepare(`SELECT * FROM ${table}`).all() as unknown as S[]).map((stored) => [stored.name, stored]),
+    )
+  }
+
+  function changedViews() {
+    const stored = storedViews('_views')
+    return views.filter((view) => stored.get(view.name)?.hash !== hashOf(view))
+  }
+
+  function startBuilds() {
+    const builds = storedViews('_view_builds')
+    for (const view of changedViews()) {
+      const build = builds.get(view.name)
+      if (build?.hash === hashOf(view)) continue
+      if (build) dropTables(db, JSON.parse(build.tables) as string[])
+      createTables(db, view, buildSuffix(view))
+      const tables = JSON.stringify(tablesOf(view).map((table) => table + buildSuffix(view)))
+      db.prepare('INSERT OR REPLACE INTO _view_builds VALUES (?, ?, ?, ?, 0, ?)').all(
+        view.name,
+        hashOf(view),
+        tables,
+        '',
+        statements.lastChange(),
+      )
+    }
+  }
+
+  function documentsToBuild() {
+    return [...new Set(changedViews().map((view) => view.of.name))].reduce((sum, name) => {
+      const counted = db.prepare(
+        `SELECT count(*) AS count FROM (SELECT 1 FROM ${quoted(name)} LIMIT ${BUILT_AT_ONCE + 1})`,
+      )
+      return sum + Number(counted.get()?.['count'])
+    }, 0)
+  }
+
+  /** Builds a batch of one view. @returns whether all views are built */
+  function buildNext(): boolean {
+    return within(() => {
+      // Another process may have finished.
+      if (isCurrentDefinition()) return true
+      const builds = storedViews<Build>('_view_builds')
+      const next = changedViews().find((view) => builds.get(view.name)?.isFilled !== 1)
+      if (!next) {
+        replaceViews(builds)
+        return true
+      }
+      fillBatch(next, builds.get(next.name)!)
+      return false
+    })
+  }
+
+  function fillBatch(view: View, { through }: Build) {
+    const declared = declarations.of(view.of)
+    const select = db.prepare(
+      `SELECT id, version, body FROM ${quoted(declared.name)} WHERE id > ? ORDER BY id LIMIT ${BATCH}`,
+    )
+    const rows = select.all(through) as unknown as { id: string; version: number; body: string }[]
+    for (const { version, body } of rows)
+      building.putIn(view, toCurrentVersion(declared, JSON.parse(body), version))
+    db.prepare('UPDATE _view_builds SET through = ?, isFilled = ? WHERE name = ?').all(
+      rows.at(-1)?.id ?? through,
+      rows.length < BATCH ? 1 : 0,
+      view.name,
+    )
+    const before = documentsBuilt
+    documentsBuilt += rows.length
+    if (Math.floor(documentsBuilt / LOGGED_EACH) > Math.floor(before / LOGGED_EACH))
+      log.info({ view: view.name, documents: documentsBuilt }, 'building views')
+  }
+
+  /** Then what changed meanwhile, in the same transaction. */
+  function replaceViews(builds: ReadonlyMap<string, Build>) {
+    const stored = storedViews('_views')
+    const changed = changedViews()
+    const names = new Set(views.map(({ name }) => name))
+    for (const { name, tables } of stored.values()) {
+      if (names.has(name) && !changed.some((view) => view.name === name)) continue
+      dropTables(db, JSON.parse(tables) as string[])
+      db.prepare('DELETE FROM _views WHERE name = ?').all(name)
+    }
+    for (const view of changed) {
+      nameTables(db, view)
+      db.prepare('INSERT INTO _views VALUES (?, ?, ?)').all(
+        view.name,
+        hashOf(view),
+        JSON.stringify(tablesOf(view)),
+      )
+    }
+    db.exec('DELETE FROM _view_builds')
+    building.forget()
+    const { position } = db.prepare('SELECT position FROM _view_state').get() as { position: number }
+    const since = changed.map((view) => builds.get(view.name)!.since)
+    // Views that have not changed have everything up to `position`; where there was no view before, it is 0.
+    onReplaced(stored.size > 0 ? Math.min(position, ...since) : Math.min(...since))
+    db.prepare(
+      'UPDATE _view_state SET definition = ?, position = coalesce((SELECT max(seq) FROM _changes), 0)',
+    ).all(definition)
+  }
+
+  async function buildInBackground() {
+    const began = Date.now()
+    log.info({ views: changedViews().map(({ name }) => name) }, 'building views')
+    for (;;) {
+      await nextTurn()
+      if (isClosed) return
+      try {
+        if (buildNext()) break
+      } catch (error) {
+        if (!isBusy(error)) throw asStoreError(error)
+      }
+    }
+    log.info({ documents: documentsBuilt, ms: Date.now() - began }, 'built views')
+  }
+
+  return {
+    /** Resolves when the views are built; undefined once they are. */
+    ready,
+    definition,
+    /** Documents that this process has built views of, while it does. */
+    progress: () => (isCurrentDefinition() ? undefined : documentsBuilt),
+    close: () => void (isClosed = true),
+  }
+}
+
+const TABLES = `
+  CREATE TABLE IF NOT EXISTS _views (name TEXT PRIMARY KEY, hash TEXT NOT NULL, tables TEXT NOT NULL);
+  CREATE TABLE IF NOT EXISTS _view_builds (name TEXT PRIMARY KEY, hash TEXT NOT NULL, tables TEXT NOT NULL,
+    through TEXT NOT NULL, isFilled INTEGER NOT NULL, since INTEGER NOT NULL);
+  CREATE TABLE IF NOT EXISTS _view_state (
+    one INTEGER PRIMARY KEY CHECK (one = 1), position INTEGER NOT NULL, definition TEXT NOT NULL);
+  INSERT OR IGNORE INTO _view_state VALUES (1, 0, '')`

@@ -1,0 +1,82 @@
+import type { DatabaseSync } from 'node:sqlite'
+
+import { hashOf, type View } from './view.ts'
+
+/** `categories`: all characters but punctuation, spaces and control codes, as `tokenise` has it. */
+const TOKENIZER = `tokenize = "unicode61 remove_diacritics 0 categories 'L* M* N* S* Co'"`
+
+/** Appended to the names of tables that are being built, until they replace those of the same view. */
+export const buildSuffix = (view: View) => `_${hashOf(view).slice(0, 8).replaceAll('-', '_')}`
+
+/** Dropping or emptying them in this order leaves nothing. */
+export const tablesOf = ({ name, lists, texts, counts }: View): string[] => [
+  name,
+  ...Object.keys(lists),
+  ...Object.keys(texts),
+  ...Object.keys(counts),
+]
+
+/** @param suffix appended to the names of tables; names of indexes and triggers are the view's own in any case */
+export function createTables(db: DatabaseSync, view: View, suffix = '') {
+  const { name, columns, indexes, lists, texts, counts } = view
+  const own = buildSuffix(view)
+  const createIndexes = (table: string, all: readonly string[]) => {
+    for (const each of all) db.exec(`CREATE INDEX "${table}(${each})${own}" ON ${table}${suffix} (${each})`)
+  }
+  db.exec(
+    `CREATE TABLE ${name}${suffix} (number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE${defined(columns)}) STRICT`,
+  )
+  createIndexes(name, indexes)
+  for (const [table, list] of Object.entries(lists)) {
+    db.exec(`CREATE TABLE ${table}${suffix} (number INTEGER NOT NULL${defined(list.columns)},
+      PRIMARY KEY (${list.key.join(', ')})) STRICT, WITHOUT ROWID`)
+    createIndexes(table, [...(list.key[0] === 'number' ? [] : ['number']), ...(list.indexes ?? [])])
+  }
+  for (const [table, names] of Object.entries(texts)) {
+    db.exec(`CREATE VIRTUAL TABLE ${table}${suffix} USING fts5(${names.join(', ')},
+      content = '', contentless_delete = 1, detail = column, prefix = '1 2 3', ${TOKENIZER})`)
+  }
+  for (const [table, { of, by, indexes: more = [] }] of Object.entries(counts)) {
+    db.exec(countOf({ table, of, by, suffix, own }))
+    createIndexes(table, more)
+  }
+}
+
+const defined = (columns: Readonly<Record<string, string>>) =>
+  Object.entries(columns)
+    .map(([column, type]) => `, ${column} ${type}`)
+    .join('')
+
+interface Count {
+  table: string
+  of: string
+  by: readonly string[]
+  suffix: string
+  own: string
+}
+
+/** Triggers, because a count over a whole table would be most of what a list costs. */
+function countOf({ table, of, by, suffix, own }: Count) {
+  const key = by.join(', ')
+  const counted = `${table}${suffix}`
+  const rowOf = (row: 'old' | 'new') => by.map((column) => `${row}.${column}`).join(', ')
+  const isOf = by.map((column) => `${column} = old.${column}`).join(' AND ')
+  const more = `INSERT INTO ${counted} VALUES (${rowOf('new')}, 1) ON CONFLICT DO UPDATE SET count = count + 1;`
+  const less = `UPDATE ${counted} SET count = count - 1 WHERE ${isOf};
+    DELETE FROM ${counted} WHERE ${isOf} AND count = 0;`
+  return `
+    CREATE TABLE ${counted} (${key}, count INTEGER NOT NULL, PRIMARY KEY (${key})) WITHOUT ROWID;
+    CREATE TRIGGER ${table}Insert${own} AFTER INSERT ON ${of}${suffix} BEGIN ${more} END;
+    CREATE TRIGGER ${table}Delete${own} AFTER DELETE ON ${of}${suffix} BEGIN ${less} END;
+    CREATE TRIGGER ${table}Update${own} AFTER UPDATE OF ${key} ON ${of}${suffix}
+      WHEN (${rowOf('old')}) <> (${rowOf('new')}) BEGIN ${less} ${more} END;`
+}
+
+export function dropTables(db: DatabaseSync, tables: readonly string[]) {
+  for (const table of tables) db.exec(`DROP TABLE IF EXISTS ${table}`)
+}
+
+/** Gives tables that were built the names of the view. */
+export function nameTables(db: DatabaseSync, view: View) {
+  for (const table of tablesOf(view)) db.exec(`ALTER TABLE ${table}${buildSuffix(view)} RENAME TO ${table}`)
+}
