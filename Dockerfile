@@ -26,10 +26,8 @@ RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund \
 FROM ${NODE_IMAGE}
 ARG RELEASE=unreleased
 ENV NODE_ENV=production PORT=3000 DATA_DIR=/data RELEASE=${RELEASE}
-# What is freed goes back to the system: docs/decisions/066-freed-memory-goes-back-to-the-system.md
-ENV MALLOC_TRIM_THRESHOLD_=131072
-# Collecting garbage leaves room for requests: docs/decisions/088-collecting-garbage-leaves-room-for-requests.md
-ENV NODE_OPTIONS="--v8-pool-size=1 --max-semi-space-size=32"
+# Half as many collections of the whole heap: docs/decisions/103-node-runs-as-it-comes.md
+ENV NODE_OPTIONS="--max-semi-space-size=32"
 WORKDIR /app
 RUN mkdir /data /source-maps compile-cache && chown node:node /data /source-maps compile-cache
 COPY --from=dependencies /app/node_modules ./node_modules
@@ -41,12 +39,11 @@ COPY --from=sources /app/dist ./dist
 USER node
 # What a start compiles: docs/decisions/085-the-image-keeps-compiled-code.md
 ENV NODE_COMPILE_CACHE=/app/compile-cache
-RUN node --no-maglev-destroy-on-background server/tasks/fill-compile-cache.ts
+RUN node server/tasks/fill-compile-cache.ts
 # The only folder that is written to, with SOURCE_MAPS_DIR where that is another. The rest can be mounted read-only.
 VOLUME /data
 EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=4s --start-period=20s --retries=2 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/ready`).then((response) => process.exit(response.ok ? 0 : 1), () => process.exit(1))"]
-# The option: docs/decisions/091-compilers-give-memory-back.md. Node finds what was compiled with the same one.
-CMD ["node", "--no-maglev-destroy-on-background", "dist/server/main.js"]
+CMD ["node", "dist/server/main.js"]

@@ -12,11 +12,9 @@ import { buildApp } from '#server/app.ts'
 import { collections, views } from '#server/collections.ts'
 import { type Config, ConfigError, readConfig, storeSettings } from '#server/config.ts'
 import { openImageFolder } from '#server/image-files/folder.ts'
-import { listen } from '#server/http/listen.ts'
 import { createFirebaseIdentity } from '#server/identity/firebase.ts'
 import { systemClock } from '#server/lib/clock.ts'
 import { type Job, startJobs } from '#server/lib/jobs.ts'
-import { collectGarbage } from '#server/lib/collect-garbage.ts'
 import { createLifecycle } from '#server/lib/lifecycle.ts'
 import { createLogSink } from '#server/lib/log-sink.ts'
 import { createLogger, type Logger } from '#server/lib/logger.ts'
@@ -41,6 +39,11 @@ const CUT_CONNECTIONS_AFTER = 8_800
 const FORCE_EXIT_AFTER = 9_800
 const LAST_LINES = 500
 const RETRY_WARM_UP_AFTER = 1_000
+/**
+ * Connections that wait to be accepted; the kernel may have a lower limit (`net.core.somaxconn`). When another replica shuts
+ * down, thousands of streams are opened again within seconds, and whatever does not fit waits for seconds.
+ */
+const BACKLOG = 4_096
 
 await runOrExplain(() => run(readConfig(process.env)))
 
@@ -115,9 +118,8 @@ async function run(config: Config) {
     await sink.close(LAST_LINES)
   })
 
-  await listen(app, config)
+  await app.listen({ host: config.host, port: config.port, backlog: BACKLOG })
   await untilWarm(services.warmUp, logger)
-  collectGarbage()
   lifecycle.serve()
   logger.info({ origin: config.origins[0] }, 'serving')
   await warnOfOutdated(store, logger)

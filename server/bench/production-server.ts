@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import type { GoogleStandIn } from '#server/testing/google-stand-in.ts'
 import { freePort } from '#server/testing/server-process.ts'
 
-import { MEMORY_SETTINGS, NODE_ARGUMENTS } from './memory-settings.ts'
+import { MEMORY_SETTINGS } from './memory-settings.ts'
 
 const MAIN = join(import.meta.dirname, '../../dist/server/main.js')
 const END_WITH_PARENT = join(import.meta.dirname, '../testing/end-with-parent.ts')
@@ -66,7 +66,7 @@ export async function startProductionServer(
       ...files,
       ...env,
     },
-    execArgv: [...NODE_ARGUMENTS, '--import', END_WITH_PARENT, '--import', DETOUR],
+    execArgv: ['--import', END_WITH_PARENT, '--import', DETOUR],
     // Ctrl-C must not reach it: who started it decides when it drains.
     detached: true,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import type { ImportAnswer } from '#shared/invitations.ts'
-import { collectGarbage } from '#server/lib/collect-garbage.ts'
+import { collectGarbage } from '#server/testing/collect-garbage.ts'
 import { onFirestore } from '#server/testing/temporary-store.ts'
 import { INVITATIONS, invitationFixture, newAddress, newRows } from '#server/testing/invitation-fixture.ts'
 

@@ -1,10 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/**
- * Returns to the system what is no longer used. Blocks for some hundred milliseconds: for the end of a start, which
- * leaves more garbage than V8 would collect by itself in a day of little traffic.
- */
+/** Collects all that is no longer used, so that a test can measure what is. Blocks for some hundred milliseconds. */
 export function collectGarbage() {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as (options: { type: 'major'; flavor: 'last-resort' }) => void
