@@ -12,7 +12,6 @@ const ofPrograms = [
   'server/features/client-errors/process.test.ts',
   'server/features/emails/sender-process.test.ts',
   'server/testing/{auth-emulator,loki-rules}.test.ts',
-  'server/testing/previous-release/upgrade.test.ts',
 ]
 
 const unit = {

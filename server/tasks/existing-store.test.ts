@@ -37,7 +37,6 @@ describe('in a folder without a store', { timeout: HANG_TIMEOUT }, () => {
   test.for([
     ['check-store'],
     ['migrate'],
-    ['prepare-rollback'],
     ['move-images', '--to', 'folder'],
     ['move-images', '--to', 'store'],
     ['copy-store', '--from', 'sqlite', '--to', 'firestore'],

@@ -1,7 +1,6 @@
 import { defineCollection } from '#server/store/port.ts'
 
 import { MeetingDocumentSchema } from './document.ts'
-import { fromVersion1, type Version1 } from './version-1.ts'
 
 export const meetings = defineCollection({
   name: 'meetings',
@@ -16,6 +15,4 @@ export const meetings = defineCollection({
     { equal: ['state'], order: 'startsAt' },
     { order: 'dueAt' },
   ],
-  schemaVersion: 2,
-  migrate: (document) => fromVersion1(document as unknown as Version1),
 })

@@ -96,7 +96,7 @@ async function unlimitedInputs(
 }
 
 /** From all RSVPs: thousands of reads, for an organiser who introduces a limit. */
-export async function countSeats(tx: Transaction, event: SeatRules): Promise<EventSeats> {
+async function countSeats(tx: Transaction, event: SeatRules): Promise<EventSeats> {
   let seats = noSeats(event)
   for (const state of ['going', 'offered', 'waitlisted']) {
     const found = await allOf(tx, rsvps, { where: { event: event.id, state }, orderBy: 'ticket' })
