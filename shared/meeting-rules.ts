@@ -32,7 +32,6 @@ export const OUTCOME_KINDS = ['introduction', 'referral', 'advice', 'business'] 
 export type OutcomeKind = (typeof OUTCOME_KINDS)[number]
 
 export const PROMISE_STATES = ['open', 'done', 'dropped'] as const
-export type PromiseState = (typeof PROMISE_STATES)[number]
 
 /** What a participant can do about a meeting; which of them depends on its state and on who asks. */
 export const MEETING_ACTIONS = [

@@ -44,10 +44,6 @@ export async function seedCommunity(store: Store, count: number) {
 const distantOf = (at: number, more: number, count: number) =>
   CONNECTIONS + 1 + ((at * 37 + more * 101) % (count - CONNECTIONS - 1))
 
-/** One of the 40 whom each of the viewer's connections also knows. */
-export const connectionOf = (at: number, more: number, count: number) =>
-  `member-${distantOf(at, more, count)}`
-
 export function connected(one: number, other: number) {
   const [requester, receiver] = [`member-${one}`, `member-${other}`]
   const at = '2026-02-01T00:00:00.000Z'

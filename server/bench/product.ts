@@ -11,7 +11,7 @@ import { collections, views } from '#server/collections.ts'
 import { openSqliteStore } from '#server/store/sqlite.ts'
 import type { Store } from '#server/store/port.ts'
 
-import { MEMORY_SETTINGS, NODE_ARGUMENTS } from './memory-settings.ts'
+import { MEMORY_SETTINGS } from './memory-settings.ts'
 import { type Row, row } from './row.ts'
 
 const ROUNDS = 3
@@ -52,7 +52,6 @@ export async function startProduct(seed: (store: Store) => Promise<void>, member
   const store = openSqliteStore({ dataDir, secret: 'a secret of the benchmark', collections, views })
   await seed(store)
   await store.close()
-  await writeSnapshots(dataDir, members[0]!)
   const child = forkServer(dataDir, members)
   const ready = await messageFrom<Ready>(child)
   const { headers } = ready
@@ -182,24 +181,13 @@ function usageOf(child: ChildProcess) {
 }
 
 /** As `npm start` does. */
-export const forkServer = (dataDir: string, members: readonly string[]) =>
+const forkServer = (dataDir: string, members: readonly string[]) =>
   fork(join(import.meta.dirname, 'requests-server.ts'), [dataDir, ...members], {
     env: { ...process.env, ...MEMORY_SETTINGS },
-    execArgv: [...NODE_ARGUMENTS],
   })
 
-/** By a server on the data of a folder, or of the emulator: what later ones begin with. */
-export async function writeSnapshots(dataDir: string, member: string) {
-  const child = forkServer(dataDir, [member])
-  await messageFrom(child)
-  child.send('write snapshots')
-  await messageFrom(child)
-  child.disconnect()
-  await once(child, 'exit')
-}
-
 /** @throws when the process ends instead */
-export async function messageFrom<T>(child: ChildProcess) {
+async function messageFrom<T>(child: ChildProcess) {
   const ended = new AbortController()
   const onExit = () => ended.abort()
   child.once('exit', onExit)

@@ -1,8 +1,7 @@
 /**
- * A process of its own with the servers that `product.ts` and `firestore-start.ts` measure: the product on the data of a
- * folder (the first argument) or of a Firestore emulator, which counts against its rate limits but refuses nobody and logs
- * as in production but to nowhere, and a bare Fastify route. The other arguments are the ids of the members who are signed
- * in. It answers each message with its usage, and 'write snapshots' after it has written them.
+ * A process of its own with the servers that `product.ts` measures: the product on the data of a folder (the first
+ * argument), which counts against its rate limits but refuses nobody and logs as in production but to nowhere, and a bare
+ * Fastify route. The other arguments are the ids of the members who are signed in. It answers each message with its usage.
  */
 import { randomUUID } from 'node:crypto'
 import { openSync } from 'node:fs'
@@ -16,12 +15,10 @@ import { collections, views } from '#server/collections.ts'
 import { readConfig } from '#server/config.ts'
 import { createFirebaseIdentity } from '#server/identity/firebase.ts'
 import { systemClock } from '#server/lib/clock.ts'
-import { collectGarbage } from '#server/lib/collect-garbage.ts'
 import { createLifecycle } from '#server/lib/lifecycle.ts'
 import { createLogSink } from '#server/lib/log-sink.ts'
 import { createLogger } from '#server/lib/logger.ts'
 import { createServices } from '#server/services.ts'
-import type { Store } from '#server/store/port.ts'
 import { openSqliteStore } from '#server/store/sqlite.ts'
 import { startGoogleStandIn } from '#server/testing/google-stand-in.ts'
 
@@ -41,8 +38,8 @@ const config = readConfig({
   PORT: '0',
   DATA_DIR: dataDir,
 })
-let documentsRead = 0
-const store = await openStore()
+const { dataDir: folder, secret } = config
+const store = openSqliteStore({ dataDir: folder, secret, collections, views })
 const logSink = createLogSink(openSync(devNull, 'w'))
 const deps = {
   config: { ...config, origins: ['http://localhost'] as const },
@@ -63,7 +60,6 @@ const headers = { host: 'localhost', 'sec-fetch-site': 'same-origin' }
 
 // As main.ts starts.
 await services.warmUp()
-collectGarbage()
 const first = await product.inject({ url: '/api/directory', headers: { ...headers, cookie: cookies[0]! } })
 if (first.statusCode !== 200) throw new Error(first.body)
 /** Milliseconds from the start of the process. */
@@ -79,8 +75,7 @@ process.on('disconnect', async () => {
   await store.close()
   process.exit()
 })
-process.on('message', async (message) => {
-  if (message === 'write snapshots') await store.writeSnapshots()
+process.on('message', () => {
   const { user, system } = process.cpuUsage()
   process.send?.({ processorTime: (user + system) / 1_000_000, residentBytes: process.memoryUsage.rss() })
 })
@@ -91,22 +86,5 @@ process.send?.({
   cookies,
   startedIn,
   startedInProcessorTime: (startCpu.user + startCpu.system) / 1_000,
-  documentsRead,
   residentBytes: process.memoryUsage.rss(),
 })
-
-async function openStore(): Promise<Store> {
-  const { dataDir: folder, secret, client } = config
-  if (!process.env['FIRESTORE_EMULATOR_HOST'])
-    return openSqliteStore({ dataDir: folder, secret, collections, views })
-  const { openFirestoreStore } = await import('#server/store/firestore.ts')
-  return openFirestoreStore({
-    projectId: client.FIREBASE_PROJECT_ID,
-    secret,
-    collections,
-    views,
-    // The emulator on a busy machine is slower than Firestore.
-    readDeadline: 60_000,
-    observe: ({ documents }) => void (documentsRead += documents),
-  })
-}

@@ -6,36 +6,22 @@ import { writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 
-import { adminFigures } from './admin.ts'
 import { capacityFigures } from './capacity.ts'
-import { clientErrorRows } from './client-errors.ts'
-import { eventRows } from './events.ts'
-import { firestoreStartFigures } from './firestore-start.ts'
-import { growthRows } from './growth.ts'
 import { httpRows } from './http.ts'
-import { notificationFigures } from './notifications.ts'
 import { type Figure, pageFigures } from './pages.ts'
 import { requestRows } from './requests.ts'
 import type { Row } from './row.ts'
 import { sessionRows } from './session.ts'
 import { startFigures } from './start.ts'
 import { storeRows } from './store.ts'
-import { streamFigures } from './streams.ts'
 
 const SUITES: Record<string, () => Promise<readonly (Row | Figure)[]>> = {
   session: sessionRows,
   http: httpRows,
   store: storeRows,
-  errors: clientErrorRows,
-  events: eventRows,
-  admin: adminFigures,
-  streams: streamFigures,
-  notifications: notificationFigures,
   requests: requestRows,
-  growth: growthRows,
   start: startFigures,
   capacity: capacityFigures,
-  firestore: firestoreStartFigures,
   pages: pageFigures,
 }
 const DOCUMENT = join(import.meta.dirname, '../../docs/benchmarks.md')

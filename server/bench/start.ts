@@ -11,10 +11,9 @@ import { buildClient } from '#server/testing/client-build.ts'
 import { startGoogleStandIn } from '#server/testing/google-stand-in.ts'
 import { buildServer } from '#server/testing/server-build.ts'
 
-import { MEMORY_SETTINGS, NODE_ARGUMENTS } from './memory-settings.ts'
-import { memberId, seedMembers } from './members.ts'
+import { MEMORY_SETTINGS } from './memory-settings.ts'
+import { seedMembers } from './members.ts'
 import type { Figure } from './pages.ts'
-import { writeSnapshots } from './product.ts'
 import { startProductionServer } from './production-server.ts'
 
 const FILL_COMPILE_CACHE = join(import.meta.dirname, '../tasks/fill-compile-cache.ts')
@@ -25,8 +24,7 @@ const ROUNDS = 3
 const SETTLED_AFTER = 3_000
 
 /**
- * How soon the image's server serves a new community, and a large one with and without a stored state of its members, and
- * what it takes: with the settings of `Dockerfile`, and with what a start before has compiled. The median of some starts.
+ * How soon the image's server serves a new community, and a large one, and what it takes: with the settings of `Dockerfile`, and with what a start before has compiled. The median of some starts.
  */
 export async function startFigures(): Promise<Figure[]> {
   await buildClient()
@@ -38,7 +36,7 @@ export async function startFigures(): Promise<Figure[]> {
     ...MEMORY_SETTINGS,
     DRAIN_DELAY: '0',
   }
-  await promisify(execFile)(process.execPath, [...NODE_ARGUMENTS, FILL_COMPILE_CACHE], { env: image })
+  await promisify(execFile)(process.execPath, [FILL_COMPILE_CACHE], { env: image })
 
   async function start(dataDir: string) {
     const owner = { ...google, privateKey: google.idTokenKey.privateKey }
@@ -75,9 +73,7 @@ export async function startFigures(): Promise<Figure[]> {
     const [small, large] = [await seeded(folder, FEW), await seeded(folder, MANY)]
     const few = await startOften(`${FEW} members`, small, { milliseconds: 1_000, megabytes: 130 })
     const limits = { milliseconds: 5_000, megabytes: 350 }
-    const many = await startOften(`${MANY} members, from their documents`, large, limits)
-    await writeSnapshots(large, memberId(0))
-    return [...few, ...many, ...(await startOften(`${MANY} members, from a stored state`, large, limits))]
+    return [...few, ...(await startOften(`${MANY} members`, large, limits))]
   } finally {
     google.close()
     await rm(folder, { recursive: true })

@@ -15,6 +15,7 @@ const DOCUMENTS = 20_000
 const ROUNDS = 5
 const MILLISECONDS = 400
 const PAGE = 20
+const AT_ONCE = 16
 
 /** Work that is repeated, each time with another document. */
 type Work = (at: number) => unknown
@@ -51,10 +52,15 @@ async function statementRows(store: SqliteStore, file: string): Promise<Row[]> {
   const get = await rivals(ofStore.get, bare.get)
   const page = await rivals(ofStore.page, bare.page)
   const transaction = await rivals(ofStore.transaction, bare.transaction)
+  const [groups, oneByOne] = await rivals(
+    (at) => Promise.all(Array.from({ length: AT_ONCE }, (_, more) => ofStore.transaction(at + more))),
+    bare.transaction,
+  )
   return [
     row('store, get by id / bare node:sqlite', ...get, 0.7),
     row('store, page of 20 documents / bare node:sqlite', ...page, 0.7),
-    row('store, durable transaction / bare node:sqlite', ...transaction, 0.7),
+    row('store, durable transaction / bare node:sqlite', ...transaction, 0.5),
+    row(`store, ${AT_ONCE} durable transactions at once / one by one`, groups * AT_ONCE, oneByOne, 1.5),
   ]
 }
 
