@@ -59,7 +59,7 @@ const PORTS = [
   'lib/**',
   ...['store', 'identity', 'image-files', 'mail', 'metrics'].map((name) => `${name}/port.ts`),
   // How a view is declared and asked; not how it is kept.
-  ...['sql', 'view', 'words', 'content-words', 'cursor', 'rights'].map((name) => `views/${name}.ts`),
+  ...['sql', 'view', 'words', 'content-words', 'cursor', 'rights', 'cards'].map((name) => `views/${name}.ts`),
 ]
 const serverLayers = (message: string, ...more: string[]) => only('server', [...PORTS, ...more], message)
 const siblings = 'A feature declares the function that it needs, and services.ts passes it.'

@@ -12,7 +12,6 @@ import { createRosterService } from '#server/features/roster/service.ts'
 import type { RsvpService } from '#server/features/rsvps/service.ts'
 import type { RecordAudit } from '#server/features/audit/types.ts'
 import type { Actor } from '#server/features/session/types.ts'
-import { createCardLookup } from '#server/lib/card-lookup.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { conflict } from '#server/lib/failure.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
@@ -29,11 +28,6 @@ interface Parts {
   notifications: NotificationService
   blocksBetween: BlockService['blocksBetween']
   events: EventService
-  memberReadModel: {
-    /** Another number after each change of any member. */
-    changes: () => Promise<number>
-    names: () => Promise<ReadonlyMap<string, string>>
-  }
   members: MemberService
   rsvps: RsvpService
   progressOf: Parameters<typeof createAnnouncementService>[0]['progressOf']
@@ -42,9 +36,8 @@ interface Parts {
 
 /** Constructs what organisers do for an event’s attendees. A part of `createServices`. */
 export function createEventOrganising({ store, clock, newId, secret }: Deps, parts: Parts) {
-  const { audit, notifications, blocksBetween, events, members, memberReadModel, rsvps } = parts
+  const { audit, notifications, blocksBetween, events, members, rsvps } = parts
   const { notify } = notifications
-  const lookUpCards = createCardLookup(members.cardsForOrganisers)
 
   /** Members who are suspended, or whom a block separates from the actor, look alike. */
   async function assertReachable(tx: Transaction, actor: Actor, memberId: string) {
@@ -56,18 +49,8 @@ export function createEventOrganising({ store, clock, newId, secret }: Deps, par
     throw conflict('member_unavailable', 'This member isn’t available.')
   }
 
-  const roster = createRosterService({
-    clock,
-    audit,
-    managedEvent: events.managedEvent,
-    rosterRsvps: rsvps.rosterRsvps,
-    trackRoster: rsvps.trackRoster,
-    memberNames: memberReadModel.names,
-    lookUpCards,
-    visibleProfiles: members.openProfileIds,
-  })
   return {
-    roster,
+    roster: createRosterService({ store, clock, audit, managedEvent: events.managedEvent }),
     announcements: createAnnouncementService({
       store,
       clock,
@@ -79,7 +62,6 @@ export function createEventOrganising({ store, clock, newId, secret }: Deps, par
       cards: members.cards,
       accountStates: members.accountStates,
       blockedBy: parts.blockedBy,
-      rsvpsTo: roster.rsvps,
       notifiedAmong: notifications.notifiedAmong,
       progressOf: parts.progressOf,
     }),
@@ -104,14 +86,12 @@ export function createEventOrganising({ store, clock, newId, secret }: Deps, par
       rsvpsTo: rsvps.rsvpsTo,
     }),
     checkIn: createCheckInService({
+      store,
       clock,
       secret,
       managedEvent: events.managedEvent,
       auditAdmin: events.auditAdmin,
       eventDetails: events.details,
-      rosterRsvps: roster.rsvps,
-      lookUpCards,
-      memberChanges: memberReadModel.changes,
       updateCheckIns: rsvps.updateCheckIns,
     }),
   }

@@ -222,7 +222,6 @@ export function createServices(deps: ServiceDeps) {
       notifications,
       blocksBetween: blocks.blocksBetween,
       events,
-      memberReadModel,
       members,
       rsvps,
       progressOf: notificationDelivery.progressOf,

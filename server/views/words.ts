@@ -1,3 +1,5 @@
+import { type Query, sql } from './sql.ts'
+
 const APOSTROPHES = /['’‘ʼʻ`´′＇]/gu
 /** Accents and points, but not the vowel signs of scripts that need them. */
 const MARKS = /[\p{M}&&[\p{Script=Inherited}\p{Script=Hebrew}]]/gv
@@ -92,19 +94,30 @@ function endingsOf(word: string): string[] {
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
 
+/** What the words of an indexed text must begin with for the query to find it. Empty if the query has no words; see `isWordless`. */
+export const prefixesOf = (query: string): string[] =>
+  withoutPrefixes(
+    tokenise(query).flatMap((word) =>
+      word.search(UNSPACED) < 0 ? [word] : [...segmenter.segment(word)].map(({ segment }) => segment),
+    ),
+  )
+
 /**
- * What `MATCH` is asked: all words of the query, each as a prefix and in quotes, so that a query is never taken for syntax.
- * Undefined if the query has no words; see `isWordless`.
+ * What `MATCH` is asked: `prefixesOf` the query, in quotes, so that a query is never taken for syntax. Undefined if it has no
+ * words.
  */
 export function matching(query: string): string | undefined {
-  const tokens = tokenise(query).flatMap((word) =>
-    word.search(UNSPACED) < 0 ? [word] : [...segmenter.segment(word)].map(({ segment }) => segment),
-  )
-  if (tokens.length === 0) return undefined
-  return withoutPrefixes(tokens)
-    .map((token) => `"${token}"*`)
-    .join(' ')
+  const prefixes = prefixesOf(query)
+  return prefixes.length === 0 ? undefined : prefixes.map((prefix) => `"${prefix}"*`).join(' ')
 }
+
+/**
+ * Whether an indexed text has words with all these beginnings. For rows that another condition has found: a full-text
+ * table goes through all members first. @param text a column
+ */
+export const hasWords = (text: Query, prefixes: readonly string[]): Query =>
+  sql`NOT EXISTS (SELECT 1 FROM json_each(${JSON.stringify(prefixes)}) AS prefix
+    WHERE instr(' ' || ${text}, ' ' || prefix.value) = 0)`
 
 /** A word that starts with "anna" starts with "a" too: the shorter token is redundant. */
 const withoutPrefixes = (words: readonly string[]) =>

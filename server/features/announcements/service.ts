@@ -15,6 +15,7 @@ import type { DocumentOf, Store, Transaction } from '#server/store/port.ts'
 
 import { announcements } from './collection.ts'
 import { createAnnouncementModeration } from './moderation.ts'
+import { recipients } from './queries.ts'
 
 interface Deps {
   store: Store
@@ -34,8 +35,6 @@ interface Deps {
   cards: (viewerId: string, ids: readonly string[]) => Promise<MemberCard[]>
   accountStates: AccountStates
   blockedBy: BlockedBy
-  /** Everyone’s RSVP to the event. From memory. */
-  rsvpsTo: (eventId: string) => Promise<readonly { member: string; state: RsvpState }[]>
   /** Of these members, those who are notified of what the actor announces. */
   notifiedAmong: (
     ids: readonly string[],
@@ -58,7 +57,7 @@ export type AnnouncementService = ReturnType<typeof createAnnouncementService>
 
 export function createAnnouncementService(deps: Deps) {
   const { store, clock, notify, newId, managedEvent, auditAdmin, eventDetails, cards, progressOf } = deps
-  const { accountStates, blockedBy, rsvpsTo, notifiedAmong } = deps
+  const { accountStates, blockedBy, notifiedAmong } = deps
 
   /** As the viewer may see them: none of a suspended author, and without the words of one whom the viewer blocked. */
   async function view(viewerId: string, items: readonly DocumentOf<typeof announcements>[]) {
@@ -105,7 +104,7 @@ export function createAnnouncementService(deps: Deps) {
     /** Counts the members to whom the actor’s announcement would go now. */
     async audience(actor: Actor, eventId: string): Promise<AnnouncementAudience> {
       await managedEvent(actor, eventId)
-      const all = (await rsvpsTo(eventId)).filter(({ state }) => RECIPIENT_STATES.has(state))
+      const all = recipients(await store.views(), eventId, isoInstant(clock()))
       const ids = all.map(({ member }) => member)
       const notified = new Set(await notifiedAmong(ids, { topic: TOPIC, actor: actor.id }))
       const counted = (asked: RsvpState) =>

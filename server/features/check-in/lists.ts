@@ -3,65 +3,46 @@ import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 
 import type { CheckInList } from '#shared/check-in.ts'
-import type { RosterRsvp } from '#server/features/rsvps/types.ts'
-import type { CardLookup } from '#server/lib/card-lookup.ts'
+import type { Store } from '#server/store/port.ts'
+import { cardFrom } from '#server/views/cards.ts'
 
 import type { CheckInCodes } from './codes.ts'
+import { type SeatedRow, seatedMembers } from './queries.ts'
 
 interface Deps {
+  store: Pick<Store, 'views'>
   codes: CheckInCodes
-  /** The same array until one of them changes. */
-  rosterRsvps: (eventId: string) => Promise<readonly RosterRsvp[]>
-  lookUpCards: CardLookup
-  /** Another number after each change of any member. */
-  memberChanges: () => Promise<number>
 }
 
-interface Kept {
-  rsvps: readonly RosterRsvp[]
-  changes: number
-  codeHashes: Map<string, string>
-  list: Promise<CheckInList>
-}
-
-/** In all lists; a thousand take less than a megabyte, their text included. */
-const MAX_RSVPS = 30_000
+/** People in all lists; a thousand take less than a megabyte, their text included. */
+const MAX_KEPT = 30_000
 
 /**
- * Check-in lists, each kept until an RSVP to its event or any member changes: to make one of a thousand takes milliseconds,
- * and many devices ask for it, again and again.
+ * Check-in lists, the last of each event kept: to hash the codes of a thousand takes milliseconds, and many devices ask for
+ * the same one.
  */
-export function createLists({ codes, rosterRsvps, lookUpCards, memberChanges }: Deps) {
-  const lists = new LRUCache<string, Kept>({
-    maxSize: MAX_RSVPS,
-    sizeCalculation: ({ rsvps }) => 1 + rsvps.length,
+export function createLists({ store, codes }: Deps) {
+  const lists = new LRUCache<string, CheckInList>({
+    maxSize: MAX_KEPT,
+    sizeCalculation: ({ items }) => 1 + items.length,
   })
 
-  async function make(eventId: string, { rsvps, codeHashes }: Pick<Kept, 'rsvps' | 'codeHashes'>) {
-    const seated = rsvps.filter(({ state }) => state === 'going')
-    const cardOf = await lookUpCards(seated.map(({ member }) => member))
-    const attendees = seated.map(({ member, guests, checkedInAt }) => ({
-      member: cardOf(member),
-      guests,
-      ...(checkedInAt && { checkedInAt }),
-    }))
-    const codeHashOf = (id: string) =>
-      codeHashes.getOrInsertComputed(id, () => sha256(codes.codeOf(eventId, id)))
-    return {
-      // One code for all: they change together, with the secret.
-      revision: sha256(JSON.stringify([codes.codeOf(eventId, ''), attendees])),
-      items: attendees.map((attendee) => ({ ...attendee, codeHash: codeHashOf(attendee.member.id) })),
-    }
-  }
+  const itemOf = (eventId: string, { member, guests, checkedInAt, card }: SeatedRow) => ({
+    member: cardFrom(member, card),
+    guests,
+    ...(checkedInAt !== null && { checkedInAt }),
+    codeHash: sha256(codes.codeOf(eventId, member)),
+  })
 
+  /** The same object while nothing of it changes. */
   return async (eventId: string): Promise<CheckInList> => {
-    const [rsvps, changes] = await Promise.all([rosterRsvps(eventId), memberChanges()])
+    const rows = seatedMembers(await store.views(), eventId)
+    // One code for all: they change together, with the secret.
+    const revision = sha256(JSON.stringify([codes.codeOf(eventId, ''), rows]))
     const kept = lists.get(eventId)
-    if (kept?.rsvps === rsvps && kept.changes === changes) return kept.list
-    const codeHashes = kept?.codeHashes ?? new Map<string, string>()
-    const list = make(eventId, { rsvps, codeHashes })
-    lists.set(eventId, { rsvps, changes, codeHashes, list })
-    list.catch(() => lists.delete(eventId))
+    if (kept?.revision === revision) return kept
+    const list = { revision, items: rows.map((row) => itemOf(eventId, row)) }
+    lists.set(eventId, list)
     return list
   }
 }

@@ -2,10 +2,9 @@ import type { CheckInListAnswer, CheckInResults, CheckIns, CheckInUndone } from 
 import { CHECK_IN_CLOSES, CHECK_IN_OPENS, type EventStatus, type RsvpState } from '#shared/event-rules.ts'
 import type { AuditEvent, ManagedEvent } from '#server/features/events/types.ts'
 import type { Actor } from '#server/features/session/types.ts'
-import type { CardLookup } from '#server/lib/card-lookup.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { conflict } from '#server/lib/failure.ts'
-import type { RosterRsvp } from '#server/features/rsvps/types.ts'
+import type { Store } from '#server/store/port.ts'
 
 import {
   type Arrival,
@@ -17,8 +16,10 @@ import {
 } from './arrivals.ts'
 import { createCheckInCodes } from './codes.ts'
 import { createLists } from './lists.ts'
+import { cardsForCheckIn } from './queries.ts'
 
 interface Deps {
+  store: Pick<Store, 'views'>
   clock: Clock
   /** Signs check-in codes. */
   secret: string
@@ -31,11 +32,6 @@ interface Deps {
     viewer: Actor,
     eventId: string,
   ) => Promise<{ status: EventStatus; mine?: { state: RsvpState } | undefined }>
-  /** Every RSVP to the event, in the order they were made. The same array until one of them changes. */
-  rosterRsvps: (eventId: string) => Promise<readonly RosterRsvp[]>
-  lookUpCards: CardLookup
-  /** Another number after each change of any member. */
-  memberChanges: () => Promise<number>
   /**
    * Reads the RSVPs of these members, at most 500, and stores each that `update` returns, in one transaction.
    * `update` may run more than once.
@@ -62,10 +58,9 @@ type Result = CheckInResults['items'][number]
 export type CheckInService = ReturnType<typeof createCheckInService>
 
 export function createCheckInService(deps: Deps) {
-  const { clock, secret, managedEvent, auditAdmin, eventDetails, updateCheckIns } = deps
-  const { rosterRsvps, lookUpCards, memberChanges } = deps
+  const { store, clock, secret, managedEvent, auditAdmin, eventDetails, updateCheckIns } = deps
   const codes = createCheckInCodes(secret)
-  const listOf = createLists({ codes, rosterRsvps, lookUpCards, memberChanges })
+  const listOf = createLists({ store, codes })
 
   return {
     /** What the viewer shows at check-in. */
@@ -106,12 +101,12 @@ export function createCheckInService(deps: Deps) {
           after: { members: memberIds },
         })
       }
-      const cardOf = await lookUpCards(memberIds)
+      const cards = cardsForCheckIn(await store.views(), memberIds)
       return arrivals.map((arrival): Result => {
         if (!arrival) return { result: 'unknownCode' }
         const outcome: ArrivalResult = results.get(arrival)!
         // The card of someone who never RSVP’d is left out: otherwise ids could be guessed to learn names.
-        return { ...outcome, ...(outcome.guests !== undefined && { member: cardOf(arrival.memberId) }) }
+        return { ...outcome, ...(outcome.guests !== undefined && { member: cards.get(arrival.memberId)! }) }
       })
     },
 

@@ -38,7 +38,6 @@ export function createMemberReadModel<Topics extends ProfileIndex, List extends 
 }: Deps<Topics, List>) {
   const names = new Map<string, string>()
   const inactive = new Set<string>()
-  let changes = 0
 
   function unlist(id: string) {
     topics.remove(id)
@@ -46,7 +45,6 @@ export function createMemberReadModel<Topics extends ProfileIndex, List extends 
   }
 
   function remove(id: string) {
-    changes += 1
     everyone.remove(id)
     names.delete(id)
     inactive.delete(id)
@@ -56,7 +54,6 @@ export function createMemberReadModel<Topics extends ProfileIndex, List extends 
   const { sync } = store.openFeed(members, {
     put(member) {
       const { id, status } = member
-      changes += 1
       onMember(member)
       everyone.put(member)
       if (status === 'former') names.delete(id)
@@ -81,7 +78,5 @@ export function createMemberReadModel<Topics extends ProfileIndex, List extends 
     names: (): Promise<ReadonlyMap<string, string>> => sync().then(() => names),
     /** Suspended, not approved yet, or former. */
     inactive: (): Promise<ReadonlySet<string>> => sync().then(() => inactive),
-    /** Another number after each change of any member. */
-    changes: () => sync().then(() => changes),
   }
 }

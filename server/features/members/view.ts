@@ -1,4 +1,5 @@
 import type { MemberCard } from '#shared/members.ts'
+import { FORMER_MEMBER } from '#shared/profile.ts'
 import { defineView } from '#server/views/view.ts'
 import { contentWordsOf } from '#server/views/content-words.ts'
 import { fold, indexed } from '#server/views/words.ts'
@@ -17,7 +18,7 @@ import {
 
 /**
  * Everyone who ever was a member. `card` and `details` are JSON, as members see them; those for connections and for the
- * owner are NULL where they are the same. `nameKey` is the name as lists are sorted by it.
+ * owner are NULL where they are the same. `nameKey` is the name as lists are sorted by it. `nameWords` are indexed.
  * `exchanges` is JSON too: asks and offers, expired or not, as members see them, of those who are listed.
  */
 export const personView = defineView({
@@ -35,6 +36,7 @@ export const personView = defineView({
     cardForOwner: 'TEXT',
     details: 'TEXT NOT NULL',
     detailsForConnections: 'TEXT',
+    nameWords: 'TEXT NOT NULL',
     exchanges: 'TEXT',
   },
   indexes: ['isListed, nameKey, id', 'status'],
@@ -69,11 +71,11 @@ export const personView = defineView({
   revision: 2,
   rowsOf(member: MemberDocument) {
     const { status, role } = member
-    const name = visibleName(member)
+    const name = status === 'former' ? FORMER_MEMBER : visibleName(member)
     const nameKey = fold(name)
     const listed = isListed(member)
-    const card = visibleCard(member, 'member')
-    const forConnections = visibleCard(member, 'connection')
+    const card = cardOf(member, 'member')
+    const forConnections = cardOf(member, 'connection')
     const details = detailsOf(member, 'member')
     const exchanges = listed ? exchangesOf(member) : {}
     return {
@@ -86,9 +88,10 @@ export const personView = defineView({
         isPhotoHidden: isPhotoHidden(member),
         card: JSON.stringify(card),
         cardForConnections: jsonUnlessSame(forConnections, card),
-        cardForOwner: jsonUnlessSame(visibleCard(member, 'owner'), card),
+        cardForOwner: jsonUnlessSame(cardOf(member, 'owner'), card),
         details: JSON.stringify(details),
         detailsForConnections: jsonUnlessSame(detailsOf(member, 'connection'), details),
+        nameWords: indexed(name),
         exchanges: listed ? JSON.stringify(exchanges) : undefined,
       },
       personFacet: listed
@@ -113,6 +116,11 @@ export const personView = defineView({
     }
   },
 })
+
+const cardOf = (member: MemberDocument, audience: Audience): MemberCard =>
+  member.status === 'former'
+    ? { id: member.id, displayName: FORMER_MEMBER, former: true }
+    : visibleCard(member, audience)
 
 function detailsOf(member: MemberDocument, audience: Audience): PersonDetails {
   const visibility = visibilityOf(member)

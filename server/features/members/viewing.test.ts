@@ -58,17 +58,6 @@ describe('members as others see them', () => {
     await expect(service.profile(grace, 'ada')).rejects.toMatchObject({ code: 'member_not_found' })
   })
 
-  test('openProfileIds returns exactly the profiles that open', async () => {
-    await service.admit(user({ ...ada, id: 'gone', email: 'gone@example.org' }))
-    await status('gone', 'former')
-    const open = async () => [...(await service.openProfileIds('grace', ['ada', 'gone', 'nobody', 'grace']))]
-    expect(await open()).toEqual(['ada', 'grace'])
-    await fixture.block('grace', 'ada')
-    expect(await open()).toEqual(['ada', 'grace'])
-    await fixture.block('ada', 'grace')
-    expect(await open()).toEqual(['grace'])
-  })
-
   test('cards leave out hidden members and keep the order of the ids', async () => {
     const cards = await service.cards('ada', ['grace', 'gone', 'ada'])
     expect(cards.map(({ id }) => id)).toEqual(['grace', 'ada'])

@@ -14,7 +14,7 @@ import type {
 import type { Reader, Store } from '#server/store/port.ts'
 
 import { type MemberDocument, members } from './collection.ts'
-import { accountStateById, activeAmong, hasHiddenPhoto, memberCards, visibleCards } from './queries.ts'
+import { accountStateById, hasHiddenPhoto, memberCards, visibleCards } from './queries.ts'
 import { accountStateIn, type Audience, isListed, VISIBLE_TO, visibleProfile } from './visibility.ts'
 import { loadMember } from './writer.ts'
 
@@ -73,17 +73,6 @@ export function createViewing(deps: Deps) {
       const audience = await profileAudience(viewer.id, id, kind)
       if (audience === 'hidden') throw notFound('member')
       return wholeProfile(member, audience)
-    },
-
-    /** Of these ids, those whose profile the viewer can open. */
-    async openProfileIds(viewerId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
-      const [views, kinds] = await Promise.all([store.views(), relationshipKindsOf(viewerId, ids)])
-      const active = activeAmong(views, ids)
-      const open = ids.map(async (id) => {
-        if (!active.has(id)) return []
-        return (await profileAudience(viewerId, id, kinds.get(id) ?? 'hidden')) === 'hidden' ? [] : [id]
-      })
-      return new Set((await Promise.all(open)).flat())
     },
 
     /** Whether search engines may index the profile's page. Never while a deletion is scheduled. */
@@ -157,10 +146,6 @@ export function createViewing(deps: Deps) {
     },
 
     isActive: async (id: string) => (await accountStateOf(store, id)) === 'active',
-
-    /** As any member sees them, blocked or not: an organiser checks in everyone. */
-    cardsForOrganisers: async (ids: readonly string[]): Promise<MemberCard[]> =>
-      memberCards(await store.views(), ids),
 
     /** Names by id; the email where the name is not set. */
     async namesForAdmins(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {

@@ -1,8 +1,6 @@
 import type { RsvpState } from '#shared/event-rules.ts'
-import type { MemberCard } from '#shared/members.ts'
+import type { RosterEntry } from '#shared/roster.ts'
 import { writeCsv } from '#server/lib/csv.ts'
-
-import type { RosterEvent, RosterRow } from './entries.ts'
 
 const STATE_LABELS: Readonly<Record<RsvpState, string>> = {
   going: 'Going',
@@ -12,12 +10,11 @@ const STATE_LABELS: Readonly<Record<RsvpState, string>> = {
   declined: 'Can’t go',
 }
 
-/** Has no email addresses: each member decides who sees theirs, and files get passed on. */
-export function rosterCsv(
-  { timeZone }: Pick<RosterEvent, 'timeZone'>,
-  rows: readonly RosterRow[],
-  cardOf: (id: string) => MemberCard,
-) {
+/**
+ * Has no email addresses: each member decides who sees theirs, and files get passed on.
+ * @param timeZone IANA name
+ */
+export function rosterCsv(timeZone: string, entries: readonly RosterEntry[]) {
   const local = (instant: string | undefined) => (instant ? wallClock(instant, timeZone) : '')
   const header = [
     'Name',
@@ -29,19 +26,16 @@ export function rosterCsv(
     `Checked in (${timeZone})`,
     'No-show',
   ]
-  const lines = rows.map(({ member, state, guests, position, answeredAt, checkedInAt, noShow }) => {
-    const { displayName, company = '' } = cardOf(member)
-    return [
-      displayName,
-      company,
-      STATE_LABELS[state],
-      guests,
-      position ?? '',
-      local(answeredAt),
-      local(checkedInAt),
-      noShow ? 'Yes' : '',
-    ]
-  })
+  const lines = entries.map(({ member, state, guests, position, answeredAt, checkedInAt, noShow }) => [
+    member.displayName,
+    member.company ?? '',
+    STATE_LABELS[state],
+    guests,
+    position ?? '',
+    local(answeredAt),
+    local(checkedInAt),
+    noShow ? 'Yes' : '',
+  ])
   return writeCsv([header, ...lines])
 }
 

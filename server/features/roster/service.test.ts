@@ -64,6 +64,19 @@ describe('the roster', () => {
     expect((await rosterOf('?filter=maybe')).counts.going).toBe(2)
   })
 
+  test('former members are found by how they are shown, and a search without words finds nobody', async () => {
+    await fixture.putRsvp(event, 'nobody', 'maybe')
+    const former = await rosterOf('?q=form')
+    expect(former.items.map(({ member }) => member.id)).toEqual(['nobody'])
+    expect(await rosterOf('?q=--')).toMatchObject({ items: [], counts: { going: 2, maybe: 1 } })
+  })
+
+  test('a place on the waitlist stays the same in a search', async () => {
+    await fixture.putRsvp(event, 'nobody', 'waitlisted', { ticket: 1 })
+    await fixture.putRsvp(event, fixture.grace.uid, 'waitlisted', { ticket: 2 })
+    expect((await rosterOf('?q=gra')).items.map(({ position }) => position)).toEqual([2])
+  })
+
   test('the roster is sorted and searched by current names', async () => {
     await rosterOf()
     await fixture.changeMember(fixture.grace.uid, { displayName: 'Aaron', changedAt: inHours(1) })
@@ -149,6 +162,9 @@ describe('the roster', () => {
       ['Grace', false],
       ['Former member', false],
     ])
+    await fixture.ada.call('PUT', `/api/blocks/${fixture.organiser.uid}`)
+    expect((await rosterOf('?q=ada')).items.map(({ hasProfile }) => hasProfile)).toEqual([false])
+    await fixture.ada.call('DELETE', `/api/blocks/${fixture.organiser.uid}`)
     await fixture.organiser.call('DELETE', `/api/blocks/${fixture.ada.uid}`)
     await fixture.grace.call('DELETE', `/api/blocks/${fixture.organiser.uid}`)
   })

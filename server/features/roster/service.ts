@@ -1,23 +1,32 @@
-import { EVENT_LIMITS, type RosterFilter, type RsvpState } from '#shared/event-rules.ts'
-import type { RosterPage } from '#shared/roster.ts'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
+import { EVENT_LIMITS, type EventStatus, type RosterFilter, type RsvpState } from '#shared/event-rules.ts'
+import type { RosterEntry, RosterPage } from '#shared/roster.ts'
 import type { Actor } from '#server/features/session/types.ts'
 import type { RecordAudit } from '#server/features/audit/types.ts'
-import type { CardLookup } from '#server/lib/card-lookup.ts'
-import type { RosterRsvp } from '#server/features/rsvps/types.ts'
+import { type Clock, isoInstant } from '#server/lib/clock.ts'
+import type { Store } from '#server/store/port.ts'
+import { decodeCursor, fingerprint, pageOf } from '#server/views/cursor.ts'
+import type { ViewReader } from '#server/views/sql.ts'
+import { isWordless, prefixesOf } from '#server/views/words.ts'
 
 import { rosterCsv } from './csv.ts'
-import { createRowFormat, inRosterOrder, type RosterEvent } from './entries.ts'
-import { createRosters, type RostersDeps } from './read-model.ts'
+import { attendance, partyCounts, rosterEntries, rosterPositions } from './queries.ts'
 
-interface Deps extends RostersDeps {
+interface RosterEvent {
+  id: string
+  status: EventStatus
+  title: string
+  /** IANA name. */
+  timeZone: string
+}
+
+interface Deps {
+  store: Pick<Store, 'views'>
+  clock: Clock
   audit: RecordAudit
   /** @throws Failure when the actor does not manage the event */
   managedEvent: (actor: Actor, eventId: string) => Promise<RosterEvent>
-  /** Every RSVP to the event, in the order they were made. */
-  rosterRsvps: (eventId: string) => Promise<RosterRsvp[]>
-  lookUpCards: CardLookup
-  /** Of these members, those whose profile the viewer may open; at most 500. */
-  visibleProfiles: (viewerId: string, memberIds: readonly string[]) => Promise<ReadonlySet<string>>
 }
 
 interface RosterQuery {
@@ -28,90 +37,87 @@ interface RosterQuery {
 
 /** Large, because organisers scan through many people at check-in. */
 const PAGE_SIZE = 100
+/** To read 10,000 entries takes a while: other requests get a turn after so many. */
+const BATCH = 500
 
 export type RosterService = ReturnType<typeof createRosterService>
 
-export function createRosterService(deps: Deps) {
-  const { audit, managedEvent, rosterRsvps, lookUpCards, visibleProfiles } = deps
-  const { clock, trackRoster, memberNames } = deps
-  const rosterOf = createRosters({ clock, trackRoster, memberNames })
-
+export function createRosterService({ store, clock, audit, managedEvent }: Deps) {
   return {
-    /**
-     * Every RSVP to the event, from memory, in the order they were given. Reflects every commit before the call. The same
-     * array until one of them changes.
-     */
-    rsvps: async (eventId: string) => (await rosterOf(eventId)).inOrder(),
-
     /**
      * Everyone who RSVP’d, including members who are hidden from the organiser elsewhere: check-in is for everyone.
      * @throws BadCursor
      */
-    async page(actor: Actor, eventId: string, { filter, q, cursor }: RosterQuery): Promise<RosterPage> {
+    async page(actor: Actor, eventId: string, { filter, q = '', cursor }: RosterQuery): Promise<RosterPage> {
       const event = await managedEvent(actor, eventId)
-      const { rsvps, index, updateNames } = await rosterOf(eventId)
-      updateNames()
-      const all = [...rsvps.values()]
-      const { isNoShow, rowOf } = createRowFormat(event, all)
-      const keep = (id: string) => matches(rsvps.get(id)!, filter, isNoShow)
-      const list = `roster ${eventId} ${filter ?? ''}`
-      const { ids, next } = index.page({ list, text: q, keep, cursor, limit: PAGE_SIZE })
-      const counts = countsOf(all, isNoShow)
-      const rows = ids.map((id) => rowOf(rsvps.get(id)!))
-
-      const [cardOf, profiles] = await Promise.all([lookUpCards(ids), visibleProfiles(actor.id, ids)])
-      const items = rows.map(({ member: id, ...row }) => ({
-        ...row,
-        member: cardOf(id),
-        hasProfile: profiles.has(id),
-      }))
-      return { items, counts, parties: partiesOf(all), ...(next && { next }) }
+      const prefixes = prefixesOf(q)
+      const query = fingerprint('roster', eventId, filter, prefixes, isWordless(q))
+      const after = cursor === undefined ? undefined : decodeCursor(cursor, query)
+      const views = await store.views()
+      const time = { event: eventId, now: isoInstant(clock()) }
+      const { checkedIn, hasNoShows, noShow } = readAttendance(views, event)
+      const search = { ...time, filter, prefixes, hasNoShows }
+      const found = isWordless(q) ? [] : rosterPositions(views, search, { after, rows: PAGE_SIZE + 1 })
+      const { items, next } = pageOf(found, PAGE_SIZE, query)
+      const parties = partyCounts(views, time)
+      return {
+        items: rosterEntries(views, actor.id, search, idsOf(items)),
+        counts: { ...countsOf(parties), checkedIn, noShow },
+        parties: partiesOf(parties),
+        ...(next && { next }),
+      }
     },
 
     async csv(actor: Actor, eventId: string) {
       const event = await managedEvent(actor, eventId)
-      const all = await rosterRsvps(eventId)
-      const cardOf = await lookUpCards(all.map(({ member }) => member))
-      const { rowOf } = createRowFormat(event, all)
-      const rows = inRosterOrder(all, (id) => cardOf(id).displayName).map(rowOf)
+      const views = await store.views()
+      const { hasNoShows } = readAttendance(views, event)
+      const time = { event: eventId, now: isoInstant(clock()), hasNoShows }
+      const ids = idsOf(rosterPositions(views, { ...time, filter: undefined, prefixes: [] }))
+      const entries: RosterEntry[] = []
+      for (let at = 0; at < ids.length; at += BATCH) {
+        if (at > 0) await nextTurn()
+        entries.push(...rosterEntries(views, actor.id, time, ids.slice(at, at + BATCH)))
+      }
       const { id, sessionHash } = actor
       await audit({ action: 'event.roster_exported', actor: id, target: eventId, sessionHash })
-      return { title: event.title, text: rosterCsv(event, rows, cardOf) }
+      return { title: event.title, text: rosterCsv(event.timeZone, entries) }
     },
   }
 }
 
-type Predicate = (rsvp: RosterRsvp) => boolean
-
-function matches(rsvp: RosterRsvp, filter: RosterQuery['filter'], isNoShow: Predicate) {
-  if (filter === 'checkedIn') return rsvp.checkedInAt !== undefined
-  if (filter === 'noShow') return isNoShow(rsvp)
-  return filter === undefined || rsvp.state === filter
+/** There are no-shows once the event is completed, and only if anyone was checked in. */
+function readAttendance(views: ViewReader, { id, status }: RosterEvent) {
+  const { checkedIn, absent } = attendance(views, id)
+  const hasNoShows = status === 'completed' && checkedIn > 0
+  return { checkedIn, hasNoShows, noShow: hasNoShows ? absent : 0 }
 }
 
-function countsOf(rsvps: readonly RosterRsvp[], isNoShow: Predicate): RosterPage['counts'] {
-  const only = (predicate: Predicate) => rsvps.filter(predicate)
-  const going = only(({ state }) => state === 'going')
-  const offered = only(({ state }) => state === 'offered')
+const idsOf = (positions: readonly { id: string }[]) => positions.map(({ id }) => id)
+
+type Parties = ReturnType<typeof partyCounts>
+
+function countsOf(parties: Parties): Omit<RosterPage['counts'], 'checkedIn' | 'noShow'> {
+  const inState = (wanted: RsvpState) => parties.filter(({ state }) => state === wanted)
+  const peopleIn = (state: RsvpState) => inState(state).reduce((sum, { people }) => sum + people, 0)
+  const guestsIn = (state: RsvpState) =>
+    inState(state).reduce((sum, { guests, people }) => sum + guests * people, 0)
   return {
-    going: going.length,
-    maybe: only(({ state }) => state === 'maybe').length,
-    waitlisted: only(({ state }) => state === 'waitlisted').length,
-    offered: offered.length,
-    declined: only(({ state }) => state === 'declined').length,
-    checkedIn: only(({ checkedInAt }) => checkedInAt !== undefined).length,
-    noShow: only(isNoShow).length,
-    guests: guestsOf(going),
-    held: offered.length + guestsOf(offered),
+    going: peopleIn('going'),
+    maybe: peopleIn('maybe'),
+    waitlisted: peopleIn('waitlisted'),
+    offered: peopleIn('offered'),
+    declined: peopleIn('declined'),
+    guests: guestsIn('going'),
+    held: peopleIn('offered') + guestsIn('offered'),
   }
 }
 
 const HAVE_A_PLACE: ReadonlySet<RsvpState> = new Set(['going', 'offered', 'waitlisted'])
 
-const partiesOf = (rsvps: readonly RosterRsvp[]) =>
-  Array.from(
-    { length: EVENT_LIMITS.guests + 1 },
-    (_, count) => rsvps.filter(({ guests, state }) => guests === count && HAVE_A_PLACE.has(state)).length,
+const partiesOf = (parties: Parties) =>
+  Array.from({ length: EVENT_LIMITS.guests + 1 }, (_, count) =>
+    parties
+      .filter(({ guests, state }) => guests === count && HAVE_A_PLACE.has(state))
+      .reduce((sum, { people }) => sum + people, 0),
   )
-
-const guestsOf = (rsvps: readonly RosterRsvp[]) => rsvps.reduce((sum, { guests }) => sum + guests, 0)

@@ -13,6 +13,7 @@ import type { Reader, Transaction } from '#server/store/port.ts'
 
 import { type AwardedEvent, createAttendanceAwards, noLongerCheckedIn } from './attendance-awards.ts'
 import { createEventChanges } from './event-changes.ts'
+import { answersBetween } from './answers.ts'
 import { createRsvpQueue } from './rsvp-queue.ts'
 import { type RsvpDocument, rsvps } from './collection.ts'
 import type { RsvpChange } from './reconcile-seats.ts'
@@ -21,7 +22,6 @@ import { createMoves } from './moves.ts'
 import { createRsvpQueries, type QueryDeps } from './queries.ts'
 import { hasRsvps } from './seat-counts.ts'
 import { createRosterCommands } from './roster-commands.ts'
-import { createRosterRsvps } from './roster-rsvps.ts'
 import { createMembershipChanged } from './membership-changes.ts'
 import { newRsvp, OFFER_GRACE, type SeatRules, seatsView } from './seats.ts'
 import { putRsvp, reconcileStoredSeats } from './transactions.ts'
@@ -142,7 +142,7 @@ export function createRsvpService({ eventMutex, eventOf, awards, notify, hiddenA
     ...queries,
     hasRsvps,
     ofHiddenEvents: createHiddenRsvps({ clock, rsvpsOf, participationOf, hiddenAmong }),
-    ...createRosterRsvps({ store, clock }),
+    answersBetween: (after: string, until: string) => answersBetween(store, after, until),
     membershipChanged: createMembershipChanged({ clock, rsvpsOf, reconcileEvent }),
     prepareEventChange: createEventChanges({ clock, notify, accountStates, attendance, reconcile }),
     ...createMoves({ store, clock, eventOf, transactOnSeats }),

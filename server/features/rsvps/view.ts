@@ -1,9 +1,10 @@
+import { isoInstant } from '#server/lib/clock.ts'
 import { defineView } from '#server/views/view.ts'
 
 import { type RsvpDocument, rsvps } from './collection.ts'
-import { removalReasonOf } from './seats.ts'
+import { OFFER_GRACE, removalReasonOf } from './seats.ts'
 
-/** Every RSVP. An offer that has expired stays `offered` until its event is reconciled; see `isExpired`. */
+/** Every RSVP. An offer stays `offered` until its event is reconciled: after `expiresAt` it counts as declined. */
 export const rsvpView = defineView({
   of: rsvps,
   name: 'rsvp',
@@ -15,6 +16,7 @@ export const rsvpView = defineView({
     ticket: 'INTEGER',
     answeredAt: 'TEXT NOT NULL',
     offerUntil: 'TEXT',
+    expiresAt: 'TEXT',
     version: 'INTEGER',
     lapsed: 'INTEGER',
     removalReason: 'TEXT',
@@ -37,6 +39,8 @@ export const rsvpView = defineView({
         ticket,
         answeredAt,
         offerUntil,
+        expiresAt:
+          state === 'offered' && offerUntil ? isoInstant(Date.parse(offerUntil) + OFFER_GRACE) : undefined,
         version,
         lapsed,
         removalReason: removalReasonOf(rsvp),

@@ -1,0 +1,27 @@
+import type { MemberCard } from '#shared/members.ts'
+import { cardFrom } from '#server/views/cards.ts'
+import { sql, type ViewReader } from '#server/views/sql.ts'
+
+export interface SeatedRow {
+  member: string
+  guests: number
+  checkedInAt: string | null
+  /** JSON. */
+  card: string | null
+}
+
+/** Everyone with a seat, in the order in which they answered. */
+export const seatedMembers = (views: ViewReader, event: string) =>
+  views.all<SeatedRow>(sql`
+    SELECT r.member, r.guests, r.checkedInAt, p.card FROM rsvp AS r LEFT JOIN person AS p ON p.id = r.member
+    WHERE r.event = ${event} AND r.state = 'going' ORDER BY r.answeredAt, r.member`)
+
+/** As any member sees them, blocked or not: an organiser checks in everyone. */
+export const cardsForCheckIn = (views: ViewReader, ids: readonly string[]): ReadonlyMap<string, MemberCard> =>
+  new Map(
+    views
+      .all<{ id: string; card: string | null }>(sql`
+        SELECT wanted.value AS id, p.card
+        FROM json_each(${JSON.stringify(ids)}) AS wanted LEFT JOIN person AS p ON p.id = wanted.value`)
+      .map(({ id, card }) => [id, cardFrom(id, card)]),
+  )
