@@ -22,8 +22,6 @@ import { createInvitationService } from '#server/features/invitations/service.ts
 import type { MeetingService } from '#server/features/meetings/service.ts'
 import type { MemberService } from '#server/features/members/service.ts'
 import type { Notify } from '#server/features/notifications/types.ts'
-import { organiserOf } from '#server/features/events/policy.ts'
-import type { createEventReadModel } from '#server/features/events/read-model.ts'
 import type { EventService } from '#server/features/events/service.ts'
 import type { RsvpService } from '#server/features/rsvps/service.ts'
 import type { PrestigeReadModel } from '#server/features/prestige/read-model.ts'
@@ -61,7 +59,6 @@ interface Parts {
   prestige: PrestigeService
   prestigeReadModel: PrestigeReadModel
   events: EventService
-  everyEvent: ReturnType<typeof createEventReadModel>['everything']
   seatsOf: RsvpService['seatsOf']
   sessions: SessionService
   /** Reports that wait for this admin. */
@@ -132,9 +129,8 @@ export function createAdministration({ config, store, clock, newId, logger }: De
     emails: parts.notificationDelivery.verificationEmails,
   })
   const adminEvents = createAdminEvents({
+    store,
     clock,
-    events: parts.everyEvent,
-    organiserOf,
     seatsOf: parts.seatsOf,
     people: everyone,
     namesOf: members.namesForAdmins,

@@ -39,6 +39,7 @@ import { sessionEnds, sessions } from '#server/features/session/collection.ts'
 import type { AnyCollection } from '#server/store/port.ts'
 import { blockView } from '#server/features/blocks/view.ts'
 import { connectionView } from '#server/features/connections/view.ts'
+import { eventView } from '#server/features/events/view.ts'
 import { dismissalView } from '#server/features/introductions/view.ts'
 import { personView } from '#server/features/members/view.ts'
 import { rsvpView } from '#server/features/rsvps/view.ts'
@@ -93,7 +94,14 @@ export const collections: readonly AnyCollection[] = [
 ]
 
 /** Every view there is. */
-export const views: readonly View[] = [blockView, connectionView, dismissalView, personView, rsvpView]
+export const views: readonly View[] = [
+  blockView,
+  connectionView,
+  dismissalView,
+  eventView,
+  personView,
+  rsvpView,
+]
 
 /** The views of these collections. */
 export const viewsOf = (some: readonly AnyCollection[]) => views.filter((view) => some.includes(view.of))

@@ -9,7 +9,7 @@ import { createMemberIntroductionService } from '#server/features/member-introdu
 import type { MemberService } from '#server/features/members/service.ts'
 import type { Notify } from '#server/features/notifications/types.ts'
 import type { RsvpService } from '#server/features/rsvps/service.ts'
-import { type Clock, isoInstant } from '#server/lib/clock.ts'
+import type { Clock } from '#server/lib/clock.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
 
 interface Deps {
@@ -42,18 +42,13 @@ export function createMeetingPreparation(deps: Deps) {
     rsvps,
   } = deps
 
-  const hostedEvents = async (memberId: string, until: string) => {
-    const now = isoInstant(clock())
-    const hosted = await events.listedVisible(await events.hostedIds(memberId, until))
-    return hosted.filter(({ status, endsAt }) => status === 'published' && endsAt > now)
-  }
   const availability = createAvailabilityService({
     store,
     clock,
     ownProfile: members.ownProfile,
     timeZones: members.timeZones,
     events: async (memberId, until) =>
-      (await Promise.all([rsvps.agenda(memberId, until), hostedEvents(memberId, until)])).flat(),
+      (await Promise.all([rsvps.agenda(memberId, until), events.hostedUntil(memberId, until)])).flat(),
     meetings: meetings.scheduled,
   })
   const memberIntroductions = createMemberIntroductionService({

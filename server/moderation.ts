@@ -2,8 +2,6 @@ import type { AnnouncementService } from '#server/features/announcements/service
 import type { AuditLog } from '#server/features/audit/service.ts'
 import { createViewLog } from '#server/features/admin/audit/view-log.ts'
 import type { ConnectionService } from '#server/features/connections/service.ts'
-import { isCoverHidden } from '#server/features/events/policy.ts'
-import type { createEventReadModel } from '#server/features/events/read-model.ts'
 import type { EventService } from '#server/features/events/service.ts'
 import type { ImageService } from '#server/features/images/service.ts'
 import type { ImageUser } from '#server/features/images/types.ts'
@@ -32,13 +30,12 @@ interface Parts {
   memberReadModel: {
     everyone: () => Promise<{ admins: () => Iterable<string> }>
   }
-  eventReadModel: Pick<ReturnType<typeof createEventReadModel>, 'listed'>
 }
 
 /** Constructs what members report and what admins hide. A part of `createServices`. */
 export function createModeration({ store, clock, newId }: Deps, parts: Parts) {
   const { auditLog, announcements, connections, events, images, members, notifications, suspend } = parts
-  const { memberReadModel, eventReadModel } = parts
+  const { memberReadModel } = parts
   const audit = auditLog.record
   const sources = {
     profile: members.moderation.profiles,
@@ -77,19 +74,16 @@ export function createModeration({ store, clock, newId }: Deps, parts: Parts) {
     async isPictureHidden(user: ImageUser): Promise<boolean> {
       const id = user.slice(user.indexOf(':') + 1)
       if (user.startsWith('member:')) return members.hasHiddenPhoto(id)
-      if (!user.startsWith('event:')) return false
-      const [event] = await eventReadModel.listed([id])
-      return event !== undefined && isCoverHidden(event)
+      return user.startsWith('event:') && events.hasHiddenCover(id)
     },
 
     /** Of these notifications, by their places, those about events and announcements that admins have hidden. */
     async aboutHidden(found: readonly NotificationAbout[]): Promise<ReadonlySet<number>> {
       const eventIds = found.flatMap(({ subject: { kind, id } }) => (kind === 'event' ? [id] : []))
-      const [listed, announced] = await Promise.all([
-        eventReadModel.listed([...new Set(eventIds)]),
+      const [hidden, announced] = await Promise.all([
+        events.hiddenIds(eventIds),
         announcements.hiddenIds([...new Set(found.flatMap(({ data }) => data['announcement'] ?? []))]),
       ])
-      const hidden = new Set(listed.flatMap((event) => (event.hidden?.event ? [event.id] : [])))
       const isAbout = ({ subject: { kind, id }, data }: NotificationAbout) =>
         (kind === 'event' && hidden.has(id)) || announced.has(data['announcement'] ?? '')
       return new Set(found.flatMap((notification, at) => (isAbout(notification) ? [at] : [])))

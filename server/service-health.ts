@@ -23,7 +23,6 @@ interface Parts {
   /** Absent where no emails are sent. */
   emailQueue: (() => Promise<{ queued: number; dueSince?: string }>) | undefined
   memberReadModel: { names: () => Promise<{ size: number }> }
-  eventReadModel: { index: () => Promise<{ size: number }> }
   connectionReadModel: () => Promise<{ count: () => number }>
 }
 
@@ -32,7 +31,7 @@ export function createServiceHealth(
   { config, store, identity, clock, logSink }: Deps,
   { notifications, notificationStreams, emailQueue, ...readModels }: Parts,
 ) {
-  const { memberReadModel, eventReadModel, connectionReadModel } = readModels
+  const { memberReadModel, connectionReadModel } = readModels
   const probes = { store: () => store.ping(), identity: () => identity.ping() }
   const jobRuns = createJobRuns(clock)
   const { store: kind, dataDir, imagesDir, backups } = config
@@ -58,7 +57,6 @@ export function createServiceHealth(
     /** Entries in memory, by read model. */
     sizes: async () => ({
       members: (await memberReadModel.names()).size,
-      events: (await eventReadModel.index()).size,
       connections: (await connectionReadModel()).count(),
     }),
     openStreams: notificationStreams.count,

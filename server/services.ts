@@ -18,7 +18,6 @@ import { createOrganiserFigures } from '#server/features/dashboard/organiser-fig
 import { createDashboardService } from '#server/features/dashboard/service.ts'
 import { createDirectoryService } from '#server/features/directory/service.ts'
 import { createPublicEvents } from '#server/features/events/public-events.ts'
-import { createEventReadModel } from '#server/features/events/read-model.ts'
 import { createEventService } from '#server/features/events/service.ts'
 import { createImageService } from '#server/features/images/service.ts'
 import { filesInDocuments } from '#server/image-files/documents.ts'
@@ -164,7 +163,6 @@ export function createServices(deps: ServiceDeps) {
   const { notify } = notifications
 
   const awards = createAwards({ clock, newId })
-  const eventReadModel = createEventReadModel(store)
   const eventMutex: KeyedMutex = (id, work) => store.withLock(`event-${id}`, work)
   const rsvps = createRsvpService({
     store,
@@ -182,7 +180,6 @@ export function createServices(deps: ServiceDeps) {
   const publicEvents = createPublicEvents({
     store,
     clock,
-    index: eventReadModel.index,
     seatsOf: rsvps.seatsOf,
   })
   const events = createEventService({
@@ -191,8 +188,6 @@ export function createServices(deps: ServiceDeps) {
     newId,
     audit,
     eventMutex,
-    index: eventReadModel.index,
-    listed: eventReadModel.listed,
     cards: members.cards,
     useImage: images.use,
     onDelete: later.forgetAnnouncements,
@@ -201,7 +196,6 @@ export function createServices(deps: ServiceDeps) {
     onRescheduled: rsvps.reschedule,
     hasRsvps: rsvps.hasRsvps,
     participation: rsvps.participation,
-    rsvpEventIds: rsvps.rsvpEventIds,
     canOrganise: members.canOrganise,
     recordDraftView: createViewLog({ clock, audit, action: 'event.draft_viewed_by_admin' }),
   })
@@ -267,7 +261,7 @@ export function createServices(deps: ServiceDeps) {
     attendedEventIds: rsvps.attendedEventIds,
     hosted: events.hostedIds,
     attendeesOf: rsvps.attendeeIds,
-    eventsOf: events.listedVisible,
+    eventsOf: events.hosted,
   })
   const meetings = createMeetingService({
     store,
@@ -340,8 +334,6 @@ export function createServices(deps: ServiceDeps) {
   })
   const organiserFigures = createOrganiserFigures({
     clock,
-    pastManaged: events.pastManaged,
-    attendance: rsvps.attendance,
     store,
   })
   const dashboard = createDashboardService({
@@ -376,7 +368,7 @@ export function createServices(deps: ServiceDeps) {
     publicProfiles: members.publicProfiles,
   })
 
-  const readModels = { memberReadModel, eventReadModel, connectionReadModel }
+  const readModels = { memberReadModel, connectionReadModel }
   const health = createServiceHealth(deps, { ...readModels, ...notificationDelivery })
   const administration = createAdministration(deps, {
     auditLog,
@@ -389,7 +381,6 @@ export function createServices(deps: ServiceDeps) {
     prestige,
     prestigeReadModel,
     events,
-    everyEvent: eventReadModel.everything,
     seatsOf: rsvps.seatsOf,
     sessions,
     notificationDelivery,
@@ -406,7 +397,6 @@ export function createServices(deps: ServiceDeps) {
     notifications,
     suspend: administration.admin.actions.suspend,
     memberReadModel,
-    eventReadModel,
   })
 
   const clientErrors = createClientErrors(deps, {
@@ -524,11 +514,9 @@ export function createServices(deps: ServiceDeps) {
       await Promise.all([
         store.views(),
         memberReadModel.topics().then((topics) => topics.prepare()),
-        eventReadModel.index(),
         connectionReadModel(),
         prestigeReadModel.listed(),
         sessions.syncEnds(),
-        rsvps.syncSeats(),
         administration.warmUp(),
         clientErrors.groups.start(),
         community.start(),

@@ -4,7 +4,6 @@ import type { EventEdit } from '#shared/events.ts'
 import type { MemberRole } from '#shared/profile.ts'
 import { type EventDocument, events as eventDocuments } from '#server/features/events/collection.ts'
 import { createPublicEvents } from '#server/features/events/public-events.ts'
-import { createEventReadModel } from '#server/features/events/read-model.ts'
 import { createEventService } from '#server/features/events/service.ts'
 import { createAwards } from '#server/features/prestige/awards.ts'
 import { prestigeEntries, prestigeSummaries } from '#server/features/prestige/collection.ts'
@@ -51,7 +50,6 @@ export function eventReplica(store: Store, clock: () => number) {
       .filter((id) => id !== 'nobody' && !hidden.has(`${viewerId} ${id}`))
       .map((id) => ({ id, displayName: id }))
   const eventMutex: KeyedMutex = (id, work) => store.withLock(`event-${id}`, work)
-  const { index, listed } = createEventReadModel(store)
   const rsvps = createRsvpService({
     store,
     clock,
@@ -68,7 +66,6 @@ export function eventReplica(store: Store, clock: () => number) {
   const publicEvents = createPublicEvents({
     store,
     clock,
-    index,
     seatsOf: rsvps.seatsOf,
   })
   const events = createEventService({
@@ -81,14 +78,11 @@ export function eventReplica(store: Store, clock: () => number) {
     canOrganise: async (_, id) => id !== 'nobody',
     onDelete: async () => {},
     useImage: async (_, users, { id, oldId }) => void pictures.push({ users, id, oldId }),
-    index,
-    listed,
     notify,
     prepareChange: rsvps.prepareEventChange,
     onRescheduled: rsvps.reschedule,
     hasRsvps: rsvps.hasRsvps,
     participation: rsvps.participation,
-    rsvpEventIds: rsvps.rsvpEventIds,
     recordDraftView: async () => {},
   })
   return {

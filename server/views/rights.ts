@@ -1,3 +1,5 @@
+import type { MemberRole } from '#shared/profile.ts'
+
 import { type Query, sql } from './sql.ts'
 
 /** Neither of the two blocked the other. @param memberId a column */
@@ -11,3 +13,10 @@ export const isNotBlocked = (viewerId: string, memberId: Query): Query =>
 export const isConnected = (viewerId: string, memberId: Query): Query =>
   sql`EXISTS (SELECT 1 FROM connectionOf AS own
     WHERE own.memberId = ${viewerId} AND own.otherId = ${memberId} AND +own.state = 'accepted')`
+
+/** Whether the person manages the event `e`: admins manage all, organisers those that they organise or host. */
+export function isManagedBy({ id, role }: { id: string; role: MemberRole }): Query {
+  if (role !== 'organiser') return sql`${role === 'admin'}`
+  return sql`EXISTS (SELECT 1 FROM eventOrganiser AS managing
+    WHERE managing.memberId = ${id} AND managing.startsAt = e.startsAt AND managing.number = e.number)`
+}

@@ -1,21 +1,12 @@
 import type { OrganiserFigures } from '#shared/dashboard.ts'
 import type { Actor } from '#server/features/session/types.ts'
-import type { Clock } from '#server/lib/clock.ts'
+import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import type { Store } from '#server/store/port.ts'
 
-import { leftOut, listedTotal, unconnectedMembers, unconnectedTotal } from './queries.ts'
+import { latestManagedEvents, leftOut, listedTotal, unconnectedMembers, unconnectedTotal } from './queries.ts'
 
 interface Deps {
   clock: Clock
-  /** Events that the actor manages and that have ended, the latest first. */
-  pastManaged: (
-    actor: Actor,
-    limit: number,
-  ) => Promise<{ id: string; title: string; startsAt: string; timeZone: string; capacity?: number }[]>
-  /** For each event: seats taken, members with a seat, and those of them who were checked in. */
-  attendance: (
-    events: readonly { id: string; capacity?: number }[],
-  ) => Promise<{ seats: number; going: number; checkedIn: number }[]>
   store: Pick<Store, 'views'>
 }
 
@@ -25,7 +16,7 @@ const MEMBERS_SHOWN = 5
 const TOTAL_KEPT = 60_000
 
 /** Fill rates and no-shows of an organiser's events, and members who have no connection yet. */
-export function createOrganiserFigures({ store, clock, pastManaged, attendance }: Deps) {
+export function createOrganiserFigures({ store, clock }: Deps) {
   let kept: { at: number; total: number } | undefined
 
   async function unconnected(viewerId: string): Promise<OrganiserFigures['unconnected']> {
@@ -42,17 +33,8 @@ export function createOrganiserFigures({ store, clock, pastManaged, attendance }
   }
 
   async function events(actor: Actor): Promise<OrganiserFigures['events']> {
-    const latest = await pastManaged(actor, EVENTS_SHOWN)
-    const attended = await attendance(latest)
-    return latest
-      .map(({ id, title, startsAt, timeZone, capacity }, at) => ({
-        id,
-        title,
-        startsAt,
-        timeZone,
-        ...(capacity !== undefined && { capacity }),
-        ...attended[at]!,
-      }))
+    return latestManagedEvents(await store.views(), actor, isoInstant(clock()), EVENTS_SHOWN)
+      .map(({ capacity, ...event }) => ({ ...event, ...(capacity !== null && { capacity }) }))
       .toReversed()
   }
 

@@ -1,3 +1,4 @@
+import type { Actor } from '#server/features/session/types.ts'
 import { isNotBlocked } from '#server/views/rights.ts'
 import { limit, sql, type ViewReader } from '#server/views/sql.ts'
 
@@ -27,3 +28,33 @@ export const leftOut = (views: ViewReader, viewerId: string) =>
 
 export const listedTotal = (views: ViewReader) =>
   views.get<{ count: number }>(sql`SELECT count FROM listedCount WHERE isListed = 1`)?.count ?? 0
+
+interface EventFigures {
+  id: string
+  title: string
+  startsAt: string
+  timeZone: string
+  capacity: number | null
+  /** Guests included. */
+  seats: number
+  /** Members with a seat. */
+  going: number
+  checkedIn: number
+}
+
+/** Ended events that the actor manages, the latest first. */
+export function latestManagedEvents(views: ViewReader, { id, role }: Actor, now: string, rows: number) {
+  const managed =
+    role === 'admin'
+      ? sql`event AS e`
+      : sql`eventOrganiser AS own CROSS JOIN event AS e ON own.memberId = ${id} AND e.number = own.number`
+  return views.all<EventFigures>(sql`
+    SELECT e.id, e.title, e.startsAt, e.timeZone, e.capacity,
+      (SELECT coalesce(sum(count * (1 + guests)), 0) FROM rsvpCount WHERE event = e.id AND state = 'going') AS seats,
+      (SELECT coalesce(sum(count), 0) FROM rsvpCount WHERE event = e.id AND state = 'going') AS going,
+      (SELECT count(*) FROM rsvp WHERE event = e.id AND state = 'going' AND checkedInAt IS NOT NULL) AS checkedIn
+    FROM (
+      SELECT e.* FROM ${managed} WHERE e.isListed = 1 AND (e.status = 'completed' OR e.endsAt <= ${now})
+      ORDER BY e.startsAt DESC, e.id DESC ${limit(rows)}) AS e
+    ORDER BY e.startsAt DESC, e.id DESC`)
+}

@@ -9,9 +9,17 @@ import { type EventDocument, events } from './collection.ts'
 import { createEditing, type EditingDeps } from './editing.ts'
 import { createLifecycle, type LifecycleDeps } from './lifecycle.ts'
 import { createEventModeration } from './moderation.ts'
-import { assertAllowed, isVisible, manages } from './policy.ts'
+import { assertAllowed, isVisible } from './policy.ts'
+import {
+  eventIdsHiddenFrom,
+  eventSummaries,
+  hasHiddenCover,
+  hiddenEventIds,
+  hostedEvents,
+} from './queries.ts'
 import { createReassigning, type ReassigningDeps } from './reassigning.ts'
-import { createViewing, summaryOf, type ViewingDeps } from './viewing.ts'
+import { summaryOf } from './summary.ts'
+import { createViewing, type ViewingDeps } from './viewing.ts'
 import type { ManagedIn } from './types.ts'
 import { createEventWriter, type WritingDeps } from './writing.ts'
 
@@ -22,9 +30,7 @@ export type EventService = ReturnType<typeof createEventService>
 export function createEventService(deps: Deps) {
   const { store, clock, newId, audit, eventMutex, cards, useImage } = deps
   const { auditEvent, auditAdmin } = createEventAudit(audit)
-  const { index, listed } = deps
-  const { notify, prepareChange, onRescheduled, onDelete, hasRsvps, participation, rsvpEventIds } = deps
-  const { recordDraftView } = deps
+  const { notify, prepareChange, onRescheduled, onDelete, hasRsvps, participation, recordDraftView } = deps
   const write = createEventWriter({ store, clock, eventMutex, prepareChange, onRescheduled, notify })
 
   /** In the order of `ids`, at most 500; absent events, drafts and hidden ones are left out. */
@@ -36,14 +42,12 @@ export function createEventService(deps: Deps) {
   const managedIn: ManagedIn = async (reader, actor, id) =>
     assertAllowed('changeRoster', actor, await reader.get(events, id), clock())
 
-  const listedVisible = async (ids: readonly string[]) => (await listed(ids)).filter(isVisible)
-
   return {
     ...createEditing({ store, clock, newId, auditEvent, auditAdmin, useImage, onDelete, cards, write }),
     ...createLifecycle({ store, clock, audit, auditEvent, hasRsvps, write }),
     reassign: createReassigning({ audit, notify, canOrganise: deps.canOrganise, write }),
     recordDraftView,
-    ...createViewing({ store, clock, index, listed, cards, participation, rsvpEventIds, recordDraftView }),
+    ...createViewing({ store, clock, cards, participation, recordDraftView }),
 
     moderation: createEventModeration({ store, clock, prepareChange }),
 
@@ -61,21 +65,21 @@ export function createEventService(deps: Deps) {
       return event && isVisible(event) ? event : undefined
     },
 
-    /** From memory, in the order of `ids`; absent events, drafts and hidden ones are left out. */
-    listedVisible,
+    /** With their hosts, in the order of `ids`; absent events, drafts and hidden ones are left out. */
+    hosted: async (ids: readonly string[]) => hostedEvents(await store.views(), ids),
 
-    /** Of these ids, those of published events that have not ended, hidden by admins from the viewer. From memory. */
-    hiddenAmong: async (viewer: Actor, ids: readonly string[]): Promise<ReadonlySet<string>> => {
-      const now = isoInstant(clock())
-      const found = (await listed(ids)).filter(
-        (event) =>
-          event.status === 'published' && event.endsAt > now && !isVisible(event) && !manages(viewer, event),
-      )
-      return new Set(found.map(({ id }) => id))
-    },
+    /** Of these ids, those of published events that have not ended, hidden by admins from the viewer. */
+    hiddenAmong: async (viewer: Actor, ids: readonly string[]): Promise<ReadonlySet<string>> =>
+      eventIdsHiddenFrom(await store.views(), viewer, clock(), ids),
 
+    /** Of these ids, those of events that admins have hidden. */
+    hiddenIds: async (ids: readonly string[]) => hiddenEventIds(await store.views(), ids),
+
+    hasHiddenCover: async (id: string) => hasHiddenCover(await store.views(), id),
+
+    /** In the order of `ids`; absent events, drafts and hidden ones are left out. */
     summaries: async (ids: readonly string[]): Promise<EventSummary[]> =>
-      (await listedVisible(ids)).map(summaryOf),
+      eventSummaries(await store.views(), ids),
 
     /** @throws Failure when the actor does not manage it */
     managedEvent: async (actor: Actor, id: string): Promise<EventDocument> =>

@@ -1,35 +1,53 @@
-import type { EventList } from '#shared/event-rules.ts'
+import { PAGE_SIZE } from '#shared/constants.ts'
+import type { EventFormat, EventList } from '#shared/event-rules.ts'
 import type { EventDetails, EventListItem, EventSummary, Participation, Seats } from '#shared/events.ts'
 import type { MemberCard } from '#shared/members.ts'
 import type { Page } from '#shared/page.ts'
 import type { Actor } from '#server/features/session/types.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { Store } from '#server/store/port.ts'
+import { decodeCursor, fingerprint, pageOf } from '#server/views/cursor.ts'
+import { fold, isWordless, matching } from '#server/views/words.ts'
 
 import { type EventDocument, events } from './collection.ts'
-import { createListing, type EventFilter, type ListingDeps } from './listing.ts'
-import { assertAllowed, manages, organiserOf, organises, refusal, visibleCoverOf } from './policy.ts'
-import type { ListedEvent } from './read-model.ts'
+import { assertAllowed, manages, organiserOf, organises } from './policy.ts'
+import {
+  drafts,
+  eventsHostedUntil,
+  eventsStarting,
+  hostedEventIds,
+  ownEvents,
+  pastEvents,
+  upcomingEvents,
+  upcomingTags,
+} from './queries.ts'
+import { summaryOf } from './summary.ts'
 
-export interface ViewingDeps extends ListingDeps {
+export interface ViewingDeps {
   store: Store
   clock: Clock
-  listed: (ids: readonly string[]) => Promise<ListedEvent[]>
   cards: (viewerId: string, ids: readonly string[]) => Promise<MemberCard[]>
   /** For each of `events`: how full it is, and the member's RSVP, if any. */
   participation: (
     memberId: string,
-    events: readonly ListedEvent[],
+    events: readonly { id: string; capacity?: number | null }[],
   ) => Promise<{ seats: Seats; hasRsvps: boolean; mine: Participation | undefined }[]>
   /** Records that an admin saw a draft of the organiser's. */
   recordDraftView: (admin: Actor, organiserId: string) => Promise<void>
 }
 
-/** Events as members see them. */
-export function createViewing(deps: ViewingDeps) {
-  const { store, clock, index, listed, rsvpEventIds, cards, participation, recordDraftView } = deps
-  const listing = createListing({ clock, index, rsvpEventIds })
+interface EventFilter {
+  q?: string
+  tag?: string
+  format?: EventFormat
+}
 
+const LISTS = { upcoming: upcomingEvents, past: pastEvents, mine: ownEvents, drafts }
+const MAX_TAGS = 50
+const MAX_HOSTED = 250
+
+/** Events as members see them. */
+export function createViewing({ store, clock, cards, participation, recordDraftView }: ViewingDeps) {
   async function detailsOf(viewer: Actor, event: EventDocument): Promise<EventDetails> {
     const [[state], hosts] = await Promise.all([
       participation(viewer.id, [event]),
@@ -74,56 +92,49 @@ export function createViewing(deps: ViewingDeps) {
       return detailsOf(viewer, event)
     },
 
+    /** @throws BadCursor */
     async list(
       viewer: Actor,
       list: EventList,
-      filter: EventFilter,
+      { q = '', tag, format }: EventFilter,
       cursor?: string,
     ): Promise<Page<EventListItem>> {
-      const { ids, next } = await listing.idsOf(viewer, list, filter, cursor)
-      const visible = (await listed(ids)).filter((event) => !refusal('see', viewer, event, clock()))
-      const states = await participation(viewer.id, visible)
-      const items = visible.map((event, at) => {
+      const filter = { text: matching(q), tag: tag === undefined ? tag : fold(tag), format }
+      const query = fingerprint('events', list, filter, list === 'mine' && viewer.id)
+      const after = cursor === undefined ? undefined : decodeCursor(cursor, query)
+      if (isWordless(q)) return { items: [] }
+      const search = { ...filter, viewer, now: clock() }
+      const found = LISTS[list](await store.views(), search, { after, rows: PAGE_SIZE + 1 })
+      const { items: rows, next } = pageOf(found, PAGE_SIZE, query)
+      const states = await participation(viewer.id, rows)
+      const items = rows.map(({ card, isManaged }, at): EventListItem => {
         const { seats = { going: 0, waiting: 0 }, mine } = states[at] ?? {}
-        return { ...summaryOf(event), seats, managed: manages(viewer, event), ...(mine && { mine }) }
+        return {
+          ...(JSON.parse(card) as EventSummary),
+          seats,
+          managed: isManaged === 1,
+          ...(mine && { mine }),
+        }
       })
       return { items, ...(next && { next }) }
     },
 
     /** The next events of the list that everyone sees. */
-    async next(viewer: Actor, limit: number): Promise<EventSummary[]> {
-      const { ids } = await listing.idsOf(viewer, 'upcoming', {})
-      return (await listed(ids.slice(0, limit))).map(summaryOf)
-    },
+    next: async (viewer: Actor, rows: number) =>
+      upcomingEvents(await store.views(), { viewer, now: clock() }, { rows }).map(
+        ({ card }) => JSON.parse(card) as EventSummary,
+      ),
 
-    /** Those that the viewer manages and that have ended, the latest first. */
-    pastManaged: async (viewer: Actor, limit: number) => listed(await listing.pastManagedIds(viewer, limit)),
+    starting: async (after: string, until: string) => eventsStarting(await store.views(), after, until),
 
-    starting: async (after: string, until: string) => listed(await listing.startingIds(after, until)),
+    tags: async () => upcomingTags(await store.views(), clock(), MAX_TAGS),
 
-    tags: listing.tags,
+    /** Ids of the latest events that the member hosts, the latest first; of those that start before `until`, if given. */
+    hostedIds: async (memberId: string, until?: string) =>
+      hostedEventIds(await store.views(), memberId, until, MAX_HOSTED),
 
-    hostedIds: listing.hostedIds,
-  }
-}
-
-export const summaryOf = (event: ListedEvent): EventSummary => {
-  const { id, title, summary, startsAt, endsAt, allDay, timeZone, format, status, tags, venue } = event
-  const cover = visibleCoverOf(event)
-  const city = venue?.address.city
-  return {
-    id,
-    title,
-    summary,
-    startsAt,
-    endsAt,
-    allDay,
-    timeZone,
-    format,
-    status,
-    tags,
-    ...(venue?.name && { venueName: venue.name }),
-    ...(city && { city }),
-    ...(cover && { cover }),
+    /** Published events that the member hosts, that have not ended and that start before `until` (ISO instant). */
+    hostedUntil: async (memberId: string, until: string) =>
+      eventsHostedUntil(await store.views(), memberId, clock(), until),
   }
 }

@@ -18,7 +18,7 @@ interface Deps {
   store: Store
   clock: Clock
   notify: Notify
-  /** Published events that start after `after` and no later than `until` (ISO instants). From memory. */
+  /** Published events that start after `after` and no later than `until` (ISO instants). */
   eventsStarting: (
     after: string,
     until: string,

@@ -6,7 +6,7 @@ import type { Transaction } from '#server/store/port.ts'
 import type { AwardedEvent, createAttendanceAwards } from './attendance-awards.ts'
 import { type EventSeats, eventSeats } from './collection.ts'
 import { leaseMove } from './moves.ts'
-import { hasRsvps } from './seat-counts.ts'
+import { hasRsvps } from './transactions.ts'
 import type { SeatRules } from './seats.ts'
 import { assertEnoughSeats, followVisibility, freezeOffers, rescheduleOffers } from './transactions.ts'
 

@@ -1,9 +1,10 @@
 import type { Participation } from '#shared/events.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import type { Reader } from '#server/store/port.ts'
+import type { Store } from '#server/store/port.ts'
 
-import { type RsvpDocument, rsvps, waitlistPromotions } from './collection.ts'
-import { isExpired, removalReasonOf } from './seats.ts'
+import { waitlistPromotions } from './collection.ts'
+import { type RsvpRow, waitlistedBefore } from './queries.ts'
+import { isExpired } from './seats.ts'
 
 const MOST_PROMOTIONS = 500
 
@@ -12,27 +13,24 @@ export function createParticipation({
   store,
   clock,
 }: {
-  store: Pick<Reader, 'count' | 'find'>
+  store: Pick<Store, 'views' | 'find'>
   clock: Clock
 }) {
-  const positionOf = async ({ event, state, ticket = 0 }: RsvpDocument) =>
-    state === 'waitlisted'
-      ? 1 + (await store.count(rsvps, { where: { event, state }, orderBy: 'ticket', range: { lt: ticket } }))
-      : undefined
+  const positionOf = async ({ event, state, ticket }: RsvpRow) =>
+    state === 'waitlisted' ? 1 + waitlistedBefore(await store.views(), event, ticket ?? 0) : undefined
 
   /** Why the member was passed over on the waitlist; the latest reason. */
-  async function passedOverReasonOf({ event, state, ticket = 0 }: RsvpDocument) {
+  async function passedOverReasonOf({ event, state, ticket }: RsvpRow) {
     if (state !== 'waitlisted') return undefined
-    const query = { where: { event }, orderBy: 'ticket', range: { gt: ticket }, limit: MOST_PROMOTIONS }
+    const query = { where: { event }, orderBy: 'ticket', range: { gt: ticket ?? 0 }, limit: MOST_PROMOTIONS }
     const { items } = await store.find(waitlistPromotions, query)
     return items.toSorted((a, b) => (a.at < b.at ? 1 : -1))[0]?.reason
   }
 
-  return async (rsvp: RsvpDocument): Promise<Participation> => {
-    const { guests, checkedInAt, offerUntil } = rsvp
+  return async (rsvp: RsvpRow): Promise<Participation> => {
+    const { guests, checkedInAt, offerUntil, removalReason } = rsvp
     if (isExpired(rsvp, clock())) return { state: 'declined', guests: 0, lapsed: true }
     const [position, passedOverReason] = await Promise.all([positionOf(rsvp), passedOverReasonOf(rsvp)])
-    const removalReason = removalReasonOf(rsvp)
     return {
       state: rsvp.state,
       guests,

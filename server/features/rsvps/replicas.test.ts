@@ -8,7 +8,6 @@ import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } f
 
 import type { RsvpState } from '#shared/event-rules.ts'
 import type { EventDetails, RsvpOutcome } from '#shared/events.ts'
-import { viewsOf } from '#server/collections.ts'
 import { events } from '#server/features/events/collection.ts'
 import { isoInstant } from '#server/lib/clock.ts'
 import { joinedId } from '#server/lib/joined-id.ts'
@@ -20,13 +19,9 @@ import { ask, signInAt, startReplicas } from '#server/testing/replicas.ts'
 
 import { eventSeats, rsvps } from './collection.ts'
 
+/** Without views, of which the servers have more. */
 const openStore = (dataDir: string) =>
-  openSqliteStore({
-    dataDir,
-    secret: 'a secret of the test',
-    collections: EVENT_COLLECTIONS,
-    views: viewsOf(EVENT_COLLECTIONS),
-  })
+  openSqliteStore({ dataDir, secret: 'a secret of the test', collections: EVENT_COLLECTIONS })
 
 describe('two replicas', () => {
   const SEATS = 10

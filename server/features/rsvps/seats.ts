@@ -1,4 +1,4 @@
-import { type EventStatus, OFFER_LIFETIME } from '#shared/event-rules.ts'
+import { type EventStatus, OFFER_LIFETIME, type RsvpState } from '#shared/event-rules.ts'
 import type { Seats } from '#shared/events.ts'
 import { isoInstant } from '#server/lib/clock.ts'
 import { invalidFields } from '#server/lib/failure.ts'
@@ -24,8 +24,10 @@ export interface SeatRules {
 /** Nobody loses a seat to a replica whose clock is ahead by up to this. Milliseconds. */
 export const OFFER_GRACE = 10_000
 
-export const isExpired = ({ state, offerUntil }: RsvpDocument, now: number) =>
-  state === 'offered' && offerUntil !== undefined && now > Date.parse(offerUntil) + OFFER_GRACE
+export const isExpired = (
+  { state, offerUntil }: { state: RsvpState; offerUntil?: string | null },
+  now: number,
+) => state === 'offered' && Boolean(offerUntil) && now > Date.parse(offerUntil!) + OFFER_GRACE
 
 /** When an offer that is made now expires (ISO instant): never after the start. */
 export const offerEnd = ({ startsAt }: SeatRules, now: number) =>
@@ -69,9 +71,12 @@ export function withoutSeat(before: RsvpDocument): RsvpDocument {
 }
 
 /** How full an event is, for everyone. */
-export const seatsView = ({ capacity }: Pick<SeatRules, 'capacity'>, seats?: Partial<EventSeats>): Seats => {
+export const seatsView = (
+  { capacity }: { capacity?: number | null },
+  seats?: Omit<EventSeats, 'id' | 'lastTicket'>,
+): Seats => {
   const { going = 0, held = 0, waiting = 0 } = seats ?? {}
-  return { going, waiting, ...(capacity !== undefined && { left: Math.max(0, capacity - going - held) }) }
+  return { going, waiting, ...(capacity && { left: Math.max(0, capacity - going - held) }) }
 }
 
 /**

@@ -19,14 +19,13 @@ import { type RsvpDocument, rsvps } from './collection.ts'
 import type { RsvpChange } from './reconcile-seats.ts'
 import { createHiddenRsvps, type HiddenAmong } from './hidden-events.ts'
 import { createMoves } from './moves.ts'
-import { createRsvpQueries, type QueryDeps } from './queries.ts'
-import { hasRsvps } from './seat-counts.ts'
+import { createRsvpViewing, type ViewingDeps } from './viewing.ts'
 import { createRosterCommands } from './roster-commands.ts'
 import { createMembershipChanged } from './membership-changes.ts'
-import { newRsvp, OFFER_GRACE, type SeatRules, seatsView } from './seats.ts'
-import { putRsvp, reconcileStoredSeats } from './transactions.ts'
+import { newRsvp, OFFER_GRACE, removalReasonOf, type SeatRules, seatsView } from './seats.ts'
+import { hasRsvps, putRsvp, reconcileStoredSeats } from './transactions.ts'
 
-interface Deps extends QueryDeps {
+interface Deps extends ViewingDeps {
   notify: Notify
   /** By event id. Whatever moves seats of an event holds it, so requests are served in the order they arrive. */
   eventMutex: KeyedMutex
@@ -57,8 +56,10 @@ const BATCH = 500
 
 export function createRsvpService({ eventMutex, eventOf, awards, notify, hiddenAmong, ...deps }: Deps) {
   const { store, clock, accountStates } = deps
-  const queries = createRsvpQueries(deps)
-  const { rsvpsOf, participationOf } = queries
+  const viewing = createRsvpViewing(deps)
+  const { rsvpsOf } = viewing
+  const participationOf = (rsvp: RsvpDocument) =>
+    viewing.participationOf({ ...rsvp, removalReason: removalReasonOf(rsvp) })
   const attendance = createAttendanceAwards(awards)
 
   const transactOnSeats = <R>(eventId: string, work: (tx: Transaction) => Promise<R>) =>
@@ -139,7 +140,7 @@ export function createRsvpService({ eventMutex, eventOf, awards, notify, hiddenA
   })
 
   return {
-    ...queries,
+    ...viewing,
     hasRsvps,
     ofHiddenEvents: createHiddenRsvps({ clock, rsvpsOf, participationOf, hiddenAmong }),
     answersBetween: (after: string, until: string) => answersBetween(store, after, until),
@@ -152,15 +153,15 @@ export function createRsvpService({ eventMutex, eventOf, awards, notify, hiddenA
     async respond({ id: memberId }: Actor, eventId: string, edit: RsvpEdit): Promise<RsvpOutcome> {
       const accountStateOf = await accountStates()
       const { event, seats, mine } = await enqueue(eventId, { memberId, edit, accountStateOf })
-      const [view] = event.capacity === undefined ? await queries.seatsOf([event]) : [seatsView(event, seats)]
-      return { mine: await queries.participationOf(mine), seats: view! }
+      const [view] = event.capacity === undefined ? await viewing.seatsOf([event]) : [seatsView(event, seats)]
+      return { mine: await participationOf(mine), seats: view! }
     },
 
     /** Those going, in the order of their seats. Pages stay full when some are hidden from the viewer. */
     async attendees(viewerId: string, eventId: string, cursor?: string) {
       const event = await eventOf(store, eventId)
       if (!event || event.hidden?.event) throw notFound('event')
-      return queries.attendees(viewerId, eventId, cursor)
+      return viewing.attendees(viewerId, eventId, cursor)
     },
 
     /**
@@ -201,7 +202,7 @@ export function createRsvpService({ eventMutex, eventOf, awards, notify, hiddenA
 
     /** Frees the member's seats at events that haven't started. RSVPs to past events stay. */
     async forget(memberId: string) {
-      for (const { event: eventId } of await queries.rsvpsOf(memberId, isoInstant(clock()))) {
+      for (const { event: eventId } of await viewing.rsvpsOf(memberId, isoInstant(clock()))) {
         const accountStateOf = await accountStates()
         await transactOnSeats(eventId, async (tx) => {
           const event = await eventOf(tx, eventId)
@@ -213,7 +214,7 @@ export function createRsvpService({ eventMutex, eventOf, awards, notify, hiddenA
       }
     },
 
-    exportOf: (memberId: string) => queries.rsvpsOf(memberId),
+    exportOf: (memberId: string) => viewing.rsvpsOf(memberId),
 
     /** RSVPs of those whom this member checked in. */
     checkInsBy: (memberId: string) =>

@@ -2,7 +2,7 @@ import { allOf } from '#server/lib/all-of.ts'
 import type { AccountStateLookup } from '#server/features/connections/types.ts'
 import type { Notify } from '#server/features/notifications/types.ts'
 import { isoInstant } from '#server/lib/clock.ts'
-import type { Transaction } from '#server/store/port.ts'
+import type { Reader, Transaction } from '#server/store/port.ts'
 
 import { type EventSeats, eventSeats, type RsvpDocument, rsvps } from './collection.ts'
 import {
@@ -202,4 +202,10 @@ export async function assertEnoughSeats(
     limit: 1,
   })
   assertCapacity(before, event, seats, items[0])
+}
+
+/** Whether anyone has ever RSVP’d. */
+export async function hasRsvps(reader: Pick<Reader, 'find'>, event: string) {
+  const { items } = await reader.find(rsvps, { where: { event }, limit: 1 })
+  return items.length > 0
 }

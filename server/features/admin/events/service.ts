@@ -1,34 +1,22 @@
 import type { AdminEventPage, AdminEventQuery, AdminEventRow, OrganiserChoice } from '#shared/admin-events.ts'
 import { PAGE_SIZE } from '#shared/constants.ts'
-import { ADMIN_EVENT_SORTS, type AdminEventSort } from '#shared/event-rules.ts'
+import { ADMIN_EVENT_SORTS } from '#shared/event-rules.ts'
 import { FORMER_MEMBER } from '#shared/profile.ts'
 import type { Seats } from '#shared/events.ts'
 import type { Actor } from '#server/features/session/types.ts'
-import type { ManagedEvent } from '#server/features/events/types.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
-import { fingerprint } from '#server/views/cursor.ts'
-import type { SearchIndex } from '#server/search/index.ts'
-import { keysetPage } from '#server/search/keyset-page.ts'
-import { fold } from '#server/views/words.ts'
+import type { Store } from '#server/store/port.ts'
+import { decodeCursor, fingerprint, pageOf } from '#server/views/cursor.ts'
+import { isWordless, matching } from '#server/views/words.ts'
 
-/** An event in memory. */
-type KnownEvent = ManagedEvent &
-  Pick<AdminEventRow, 'version' | 'startsAt' | 'endsAt' | 'allDay' | 'timeZone' | 'createdAt'> & {
-    capacity?: number
-  }
+import { adminEventRows, adminEventTotal, type EventRow, eventTitles } from './queries.ts'
 
 interface Deps {
+  store: Pick<Store, 'views'>
   clock: Clock
-  /** All events for searches, and each by its id. */
-  events: () => Promise<{ index: SearchIndex; eventOf: (id: string) => KnownEvent | undefined }>
-  organiserOf: (event: KnownEvent) => string
   /** How full each is. */
-  seatsOf: (events: readonly KnownEvent[]) => Promise<Seats[]>
-  people: () => Promise<{
-    /** Whether the member is active and has the role. */
-    canOrganise: (id: string) => boolean
-    organisers: (text: string, limit: number) => OrganiserChoice[]
-  }>
+  seatsOf: (events: readonly { id: string }[]) => Promise<Seats[]>
+  people: () => Promise<{ organisers: (text: string, limit: number) => OrganiserChoice[] }>
   namesOf: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
   /** Records that an admin saw a draft of the organiser's. */
   recordDraftView: (admin: Actor, organiserId: string) => Promise<void>
@@ -38,70 +26,59 @@ interface Deps {
 
 const MAX_CHOICES = 8
 
-/** What each sort goes by. Not by RSVPs: those to events without a limit are counted when they are shown (decision 051). */
-const KEYS: Readonly<Record<Exclude<AdminEventSort, `-${string}`>, (event: KnownEvent) => string>> = {
-  starts: ({ startsAt }) => startsAt,
-  created: ({ createdAt }) => createdAt,
-  title: ({ title }) => fold(title),
-}
-
-/** Every event, drafts and hidden ones included, from memory. That an admin saw the drafts of others is audited. */
+/** Every event, drafts and hidden ones included. That an admin saw the drafts of others is audited. */
 export function createAdminEvents(deps: Deps) {
-  const { clock, events, organiserOf, seatsOf, people, namesOf, recordDraftView, recordListView } = deps
+  const { store, clock, seatsOf, people, namesOf, recordDraftView, recordListView } = deps
 
-  async function recordDraftViews(admin: Actor, found: readonly KnownEvent[]) {
-    const drafts = found.filter(({ status, hosts }) => status === 'draft' && !hosts.includes(admin.id))
-    await Promise.all([...new Set(drafts.map(organiserOf))].map((id) => recordDraftView(admin, id)))
+  async function recordDraftViews(admin: Actor, found: readonly EventRow[]) {
+    const drafts = found.filter(({ status, isHost }) => status === 'draft' && !isHost)
+    const organisers = new Set(drafts.map(({ organiser }) => organiser))
+    await Promise.all([...organisers].map((id) => recordDraftView(admin, id)))
   }
 
   return {
     /** Of those of the ids that are events', by id. */
-    async titlesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-      const { eventOf } = await events()
-      const titles = new Map<string, string>()
-      for (const id of ids) {
-        const event = eventOf(id)
-        if (event) titles.set(id, event.title)
-      }
-      return titles
-    },
+    titlesOf: async (ids: readonly string[]) => eventTitles(await store.views(), ids),
 
     /** @throws BadCursor */
     async page(actor: Actor, query: AdminEventQuery): Promise<AdminEventPage> {
-      const { q, state, time, organiser, organised, sort = ADMIN_EVENT_SORTS[0], cursor } = query
-      const [{ index, eventOf }, { canOrganise }] = await Promise.all([events(), people()])
-      const isOrganised = (event: KnownEvent) => [organiserOf(event), ...event.hosts].some(canOrganise)
-      const now = isoInstant(clock())
-      const isWanted = (event: KnownEvent | undefined): event is KnownEvent =>
-        event !== undefined &&
-        (time === undefined || event.endsAt > now === (time === 'coming')) &&
-        (organised === undefined || !isOrganised(event))
-      const facets = { state, organiser }
-      const ids = index.page({ text: q, facets, limit: Infinity }).ids
-      const {
-        rows: found,
-        total,
-        next,
-      } = keysetPage(ids.map(eventOf).filter(isWanted), {
-        keyOf: KEYS[sort.replace('-', '') as keyof typeof KEYS],
-        descending: sort.startsWith('-'),
-        query: fingerprint('admin events', { q, time, organised, ...facets }, sort),
-        cursor,
-        limit: PAGE_SIZE,
-      })
+      const { q = '', sort = ADMIN_EVENT_SORTS[0], cursor, ...filter } = query
+      const text = matching(q)
+      const list = fingerprint('admin events', text, filter, sort)
+      const after = cursor === undefined ? undefined : decodeCursor(cursor, list)
+      if (isWordless(q)) return { items: [], total: 0 }
+      const views = await store.views()
+      const search = { ...filter, text, now: isoInstant(clock()) }
+      const rows = adminEventRows(views, search, { adminId: actor.id, sort, after, rows: PAGE_SIZE + 1 })
+      const { items: found, next } = pageOf(rows, PAGE_SIZE, list)
+      const total = adminEventTotal(views, search)
       const [seats, names] = await Promise.all([
         seatsOf(found),
-        namesOf([...new Set(found.map(organiserOf))]),
+        namesOf([...new Set(found.map(({ organiser }) => organiser))]),
         recordDraftViews(actor, found),
       ])
       const items = found.map((event, at): AdminEventRow => {
-        const id = organiserOf(event)
+        const { id, version, title, startsAt, endsAt, timeZone, createdAt, status, organiser, capacity } =
+          event
         const { going, waiting } = seats[at]!
         return {
-          ...event,
-          hidden: event.hidden?.event !== undefined,
-          organiser: { id, displayName: names.get(id) ?? FORMER_MEMBER, active: canOrganise(id) },
-          organised: isOrganised(event),
+          id,
+          version,
+          title,
+          startsAt,
+          endsAt,
+          allDay: event.allDay === 1,
+          timeZone,
+          createdAt,
+          status,
+          hidden: event.hidden === 1,
+          organiser: {
+            id: organiser,
+            displayName: names.get(organiser) ?? FORMER_MEMBER,
+            active: event.isOrganiserActive === 1,
+          },
+          organised: event.organised === 1,
+          ...(capacity !== null && { capacity }),
           going,
           waiting,
         }
