@@ -26,7 +26,7 @@ RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund \
 FROM ${NODE_IMAGE}
 ARG RELEASE=unreleased
 ENV NODE_ENV=production PORT=3000 DATA_DIR=/data RELEASE=${RELEASE}
-# Half as many collections of the whole heap: docs/decisions/103-node-runs-as-it-comes.md
+# Half as many collections of the whole heap: docs/decisions/104-node-runs-as-it-comes.md
 ENV NODE_OPTIONS="--max-semi-space-size=32"
 WORKDIR /app
 RUN mkdir /data /source-maps compile-cache && chown node:node /data /source-maps compile-cache
