@@ -13,7 +13,6 @@ import { createVerificationResending } from '#server/features/admin/members/veri
 import { createOverview } from '#server/features/admin/overview/service.ts'
 import { createMemberTrail } from '#server/features/audit/member-trail.ts'
 import type { AuditLog } from '#server/features/audit/service.ts'
-import type { ConnectionReadModel } from '#server/features/connections/read-model.ts'
 import type { VerificationEmails } from '#server/features/emails/types.ts'
 import type { InvitationEmails } from '#server/features/invitations/types.ts'
 import { createConsent } from '#server/features/invitations/consent.ts'
@@ -52,7 +51,7 @@ interface Parts {
     /** What members are called. */
     names: () => Promise<ReadonlyMap<string, string>>
   }
-  connectionReadModel: ConnectionReadModel
+  hasConnections: () => Promise<(memberId: string) => boolean>
   /** Industries that members can choose. */
   industries: () => Promise<ReadonlySet<string>>
   meetings: MeetingService
@@ -77,7 +76,7 @@ interface Parts {
 export function createAdministration({ config, store, clock, newId, logger }: Deps, parts: Parts) {
   const { auditLog, notify } = parts
   const { everyone } = parts.memberReadModel
-  const { members, connectionReadModel, meetings, prestige, prestigeReadModel, sessions } = parts
+  const { members, meetings, prestige, prestigeReadModel, sessions } = parts
   const audit = auditLog.record
   const isConfiguredAdmin = (email: string) => config.adminEmails.has(email.toLowerCase())
 
@@ -106,9 +105,9 @@ export function createAdministration({ config, store, clock, newId, logger }: De
     recordListView,
     rows: everyone,
     facts: async () => {
-      const [{ lastDayOf, hasMet }, { isConnected }, tiers] = await Promise.all([
+      const [{ lastDayOf, hasMet }, isConnected, tiers] = await Promise.all([
         activityReadModel(),
-        connectionReadModel(),
+        parts.hasConnections(),
         prestigeReadModel.tiers(),
       ])
       return { lastDayOf, hasMet, isConnected, tierOf: (id) => tiers.get(id) ?? 'Member' }
@@ -173,9 +172,9 @@ export function createAdministration({ config, store, clock, newId, logger }: De
   })
 
   const overview = createOverview({
+    store,
     clock,
     rows: everyone,
-    connections: connectionReadModel,
     activity: activityReadModel,
     meetingsByWeek: activity.meetingsByWeek,
     openDisputes: prestige.countOpenDisputes,

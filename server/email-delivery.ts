@@ -100,7 +100,7 @@ export function createEmailDelivery(
     eventDetails: about.events.details,
     announcements: about.announcements.list,
     meetingDetails: about.meetings.get,
-    relationship: about.connections.relationship,
+    relationship: about.connections.relationshipWith,
     introductions: about.memberIntroductions.list,
     cards: members.cards,
     eventFile: about.calendar.file,

@@ -23,15 +23,13 @@ interface Parts {
   /** Absent where no emails are sent. */
   emailQueue: (() => Promise<{ queued: number; dueSince?: string }>) | undefined
   memberReadModel: { names: () => Promise<{ size: number }> }
-  connectionReadModel: () => Promise<{ count: () => number }>
 }
 
 /** Constructs what tells how this replica is doing: to load balancers, to metrics and to admins. A part of `createServices`. */
 export function createServiceHealth(
   { config, store, identity, clock, logSink }: Deps,
-  { notifications, notificationStreams, emailQueue, ...readModels }: Parts,
+  { notifications, notificationStreams, emailQueue, memberReadModel }: Parts,
 ) {
-  const { memberReadModel, connectionReadModel } = readModels
   const probes = { store: () => store.ping(), identity: () => identity.ping() }
   const jobRuns = createJobRuns(clock)
   const { store: kind, dataDir, imagesDir, backups } = config
@@ -57,7 +55,6 @@ export function createServiceHealth(
     /** Entries in memory, by read model. */
     sizes: async () => ({
       members: (await memberReadModel.names()).size,
-      connections: (await connectionReadModel()).count(),
     }),
     openStreams: notificationStreams.count,
     /** Of the jobs that this process runs. */

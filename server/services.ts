@@ -12,7 +12,6 @@ import { createBlockService } from '#server/features/blocks/service.ts'
 import { createCalendarFeeds } from '#server/features/calendar/feeds.ts'
 import { createCalendarService } from '#server/features/calendar/service.ts'
 import { createConnectionNoteService } from '#server/features/connection-notes/service.ts'
-import { createConnectionReadModel } from '#server/features/connections/read-model.ts'
 import { createConnectionService } from '#server/features/connections/service.ts'
 import { createOrganiserFigures } from '#server/features/dashboard/organiser-figures.ts'
 import { createDashboardService } from '#server/features/dashboard/service.ts'
@@ -222,19 +221,13 @@ export function createServices(deps: ServiceDeps) {
       blockedBy: blockLookups.blockedBy,
     },
   )
-  const connectionReadModel = createConnectionReadModel(store)
   const connections = createConnectionService({
     store,
     clock,
     notify,
     requestAnswered: (memberId, id) => notifications.markRead(memberId, { subject: { kind: 'request', id } }),
-    readModel: connectionReadModel,
-    cards: members.cards,
-    names: members.names,
     profile: members.profile,
     accountStateOf: members.accountStateOf,
-    accountStates: members.accountStates,
-    hiddenFrom,
     blocksBetween: blocks.blocksBetween,
     eventsTogether: rsvps.eventsInCommon,
     meetingsTogether: later.meetingsTogether,
@@ -256,7 +249,7 @@ export function createServices(deps: ServiceDeps) {
     cards: members.cards,
     names: members.names,
     hiddenFrom,
-    relationshipsWith: connections.relationshipsWithoutNotes,
+    relationshipsWith: connections.relationshipsWith,
     connectedIds: connections.connectedIds,
     attendedEventIds: rsvps.attendedEventIds,
     hosted: events.hostedIds,
@@ -368,14 +361,13 @@ export function createServices(deps: ServiceDeps) {
     publicProfiles: members.publicProfiles,
   })
 
-  const readModels = { memberReadModel, connectionReadModel }
-  const health = createServiceHealth(deps, { ...readModels, ...notificationDelivery })
+  const health = createServiceHealth(deps, { memberReadModel, ...notificationDelivery })
   const administration = createAdministration(deps, {
     auditLog,
     notify,
     members,
     memberReadModel,
-    connectionReadModel,
+    hasConnections: connections.hasConnections,
     industries: community.industries,
     meetings,
     prestige,
@@ -514,7 +506,6 @@ export function createServices(deps: ServiceDeps) {
       await Promise.all([
         store.views(),
         memberReadModel.topics().then((topics) => topics.prepare()),
-        connectionReadModel(),
         prestigeReadModel.listed(),
         sessions.syncEnds(),
         administration.warmUp(),

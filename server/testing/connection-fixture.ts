@@ -1,39 +1,51 @@
-import type { MemberCard } from '#shared/members.ts'
 import { blocks } from '#server/features/blocks/collection.ts'
-import { createBlockLookups } from '#server/features/blocks/queries.ts'
 import { createBlockService } from '#server/features/blocks/service.ts'
 import { connections } from '#server/features/connections/collection.ts'
-import { createConnectionReadModel } from '#server/features/connections/read-model.ts'
 import { recentRequests } from '#server/features/connections/recent-requests.ts'
 import { createConnectionService } from '#server/features/connections/service.ts'
+import { newcomer } from '#server/features/members/admission.ts'
+import { type MemberDocument, members } from '#server/features/members/collection.ts'
+import { createViewing } from '#server/features/members/viewing.ts'
 import type { Happening } from '#server/features/notifications/types.ts'
-
+import { isoInstant } from '#server/lib/clock.ts'
 import type { Store } from '#server/store/port.ts'
 
+import { setStatus } from './member-status.ts'
 import { openTemporaryStore } from './temporary-store.ts'
 
 const NAMES: Record<string, string> = { emile: 'Émile Noether' }
 
-/** The connection and block services among members whose name is their id. A real store unless one is given. */
+/**
+ * The connection and block services among members whose name is their id, and who join when they are first named. Only
+ * `nobody` is no member. A real store unless one is given.
+ */
 export function createConnectionFixture(
-  store: Store = openTemporaryStore([blocks, connections, recentRequests]),
+  store: Store = openTemporaryStore([blocks, connections, members, recentRequests]),
 ) {
   let now = Date.parse('2026-03-01T12:00:00Z')
   const clock = () => now
-  /** Ids of suspended members. */
-  const inactive = new Set<string>()
+  const joined = new Map<string, Promise<void>>()
+  const join = (...ids: string[]) =>
+    Promise.all(
+      ids
+        .filter((id) => id !== 'nobody')
+        .map((id) =>
+          joined.getOrInsertComputed(id, () => store.transact(async (tx) => tx.put(members, memberOf(id)))),
+        ),
+    )
 
-  const stateOf = (id: string) => {
-    if (id === 'nobody') return 'unknown'
-    return inactive.has(id) ? 'inactive' : 'active'
-  }
-  const names = async (ids: readonly string[]): Promise<MemberCard[]> =>
-    ids.filter((id) => id !== 'nobody').map((id) => ({ id, displayName: NAMES[id] ?? id }))
-  const { hiddenFrom } = createBlockLookups(store)
+  const viewing = createViewing({
+    store,
+    clock,
+    relationshipKindOf: (viewerId, memberId) => service.relationshipKindOf(viewerId, memberId),
+    relationshipKindsOf: (viewerId, memberIds) => service.relationshipKindsOf(viewerId, memberIds),
+    hasBlocked: (blocker, memberId) => blocking.hasBlocked(blocker, memberId),
+    prestigeOf: async () => undefined,
+  })
   const blocking = createBlockService({
     store,
     clock,
-    names,
+    names: viewing.names,
     endConnection: (tx, blocker, blocked) => service.endByBlock(tx, blocker, blocked),
     leaveMeetings: async () => {},
   })
@@ -43,28 +55,49 @@ export function createConnectionFixture(
     clock,
     notify: (_, happening) => void happenings.push(happening),
     requestAnswered: async () => {},
-    readModel: createConnectionReadModel(store),
-    names,
-    accountStateOf: async (_, id) => stateOf(id),
-    accountStates: async () => stateOf,
-    cards: async (viewerId, ids) => {
-      const hidden = await hiddenFrom(viewerId)
-      return names(ids.filter((id) => !hidden.has(id) && !inactive.has(id)))
-    },
-    profile: async ({ id: viewerId }, id) => ({ id, displayName: id, joinedAt: viewerId, timeZone: 'UTC' }),
-    hiddenFrom,
+    accountStateOf: viewing.accountStateOf,
+    profile: viewing.profile,
     blocksBetween: blocking.blocksBetween,
     eventsTogether: async () => [],
     meetingsTogether: async () => [],
   })
   return {
     ...service,
-    block: blocking.block,
+    async sendRequest(...request: Parameters<typeof service.sendRequest>) {
+      await join(request[0], request[1].memberId)
+      return service.sendRequest(...request)
+    },
+    async relationshipWith(viewerId: string, memberId: string) {
+      await join(viewerId, memberId)
+      return service.relationshipWith(viewerId, memberId)
+    },
+    async block(blocker: string, blocked: string) {
+      await join(blocker, blocked)
+      return blocking.block(blocker, blocked)
+    },
     unblock: blocking.unblock,
     happenings,
-    inactive,
+    async suspend(id: string) {
+      await join(id)
+      await setStatus(store, id, 'suspended', now)
+    },
+    readmit: (id: string) => setStatus(store, id, 'active', now),
+    /** Changes the member's profile. */
+    edit: (id: string, edit: Partial<MemberDocument>) =>
+      store.transact(async (tx) => tx.put(members, { ...(await tx.get(members, id))!, ...edit })),
     now: clock,
     advance: (milliseconds: number) => void (now += milliseconds),
     close: store.close,
+  }
+
+  function memberOf(id: string): MemberDocument {
+    const at = isoInstant(now)
+    return {
+      ...newcomer(id, at),
+      version: 1,
+      changedAt: at,
+      email: `${id}@example.org`,
+      displayName: NAMES[id] ?? id,
+    }
   }
 }

@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(() => fixture.close())
 
 const sendRequest = (actor: string, memberId: string) => fixture.sendRequest(actor, { memberId, note: '' })
-const stateOf = async (viewer: string, other: string) => (await fixture.relationship(viewer, other)).state
+const stateOf = async (viewer: string, other: string) => (await fixture.relationshipWith(viewer, other)).state
 const views = async () => [await stateOf('ada', 'grace'), await stateOf('grace', 'ada')]
 
 describe('a block', () => {
@@ -54,7 +54,7 @@ test('a suppressed request stays hidden after unblocking, and open to its reques
   const asked = await fixture.sendRequest('ada', { memberId: 'grace', note: 'Hello' })
   await fixture.block('grace', 'ada')
   await fixture.unblock('grace', 'ada')
-  expect(await fixture.relationship('ada', 'grace')).toEqual(asked)
-  expect(await fixture.relationship('grace', 'ada')).toEqual({ memberId: 'ada', state: 'none' })
+  expect(await fixture.relationshipWith('ada', 'grace')).toEqual(asked)
+  expect(await fixture.relationshipWith('grace', 'ada')).toEqual({ memberId: 'ada', state: 'none' })
   expect(await fixture.counts('grace')).toMatchObject({ received: 0 })
 })

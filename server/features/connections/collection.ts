@@ -39,12 +39,7 @@ export type ConnectionDocument = Static<typeof ConnectionDocumentSchema>
 export const connections = defineCollection({
   name: 'connections',
   schema: ConnectionDocumentSchema,
-  indexes: [
-    { equal: ['state'], contains: 'members', order: 'changedAt', directions: ['desc'] },
-    { equal: ['receiver', 'state'], order: 'requestedAt' },
-    { equal: ['requester', 'unanswered'], order: 'requestedAt', directions: ['desc'] },
-    { contains: 'members', order: 'changedAt' },
-  ],
+  indexes: [{ contains: 'members', order: 'changedAt' }],
   feeds: [[]],
   schemaVersion: 4,
   migrate: (document, version) =>

@@ -14,7 +14,7 @@ beforeEach(() => {
 afterEach(() => fixture.close())
 
 const asking = (actor: string, memberId: string, note = '') => fixture.sendRequest(actor, { memberId, note })
-const stateOf = async (viewer: string, other: string) => (await fixture.relationship(viewer, other)).state
+const stateOf = async (viewer: string, other: string) => (await fixture.relationshipWith(viewer, other)).state
 const views = async () => [await stateOf('ada', 'grace'), await stateOf('grace', 'ada')]
 const listOf = async (viewer: string, list: 'received' | 'sent') =>
   (await fixture.list(viewer, { list })).items.map(({ member }) => member.id)
@@ -22,7 +22,7 @@ const listOf = async (viewer: string, list: 'received' | 'sent') =>
 describe('a request', () => {
   test('is shown to the receiver with its note, and connects the two once accepted', async () => {
     await asking('ada', 'grace', ' We met at the breakfast.\u202E ')
-    expect(await fixture.relationship('grace', 'ada')).toMatchObject({
+    expect(await fixture.relationshipWith('grace', 'ada')).toMatchObject({
       state: 'requestReceived',
       note: 'We met at the breakfast.',
     })
@@ -64,7 +64,7 @@ describe('a request', () => {
     fixture.advance(REQUEST_LIFETIME - 1)
     await asking('ada', 'grace', 'Hello!')
     fixture.advance(REQUEST_LIFETIME - 1)
-    expect(await fixture.relationship('grace', 'ada')).toMatchObject({
+    expect(await fixture.relationshipWith('grace', 'ada')).toMatchObject({
       state: 'requestReceived',
       note: 'Hello!',
     })
@@ -110,7 +110,7 @@ describe('declining', () => {
     expect(await stateOf('grace', 'ada')).toBe('none')
     fixture.advance(1)
     await asking('ada', 'grace', 'Once more')
-    expect(await fixture.relationship('grace', 'ada')).toMatchObject({
+    expect(await fixture.relationshipWith('grace', 'ada')).toMatchObject({
       state: 'requestReceived',
       note: 'Once more',
     })
@@ -147,7 +147,7 @@ describe('withdrawing', () => {
   })
 
   test('stops new requests of the same member, and only theirs, for 21 days', async () => {
-    expect(await fixture.relationship('ada', 'grace')).toMatchObject({
+    expect(await fixture.relationshipWith('ada', 'grace')).toMatchObject({
       nextRequestAt: '2026-03-22T12:00:00.000Z',
     })
     await expect(asking('ada', 'grace')).rejects.toMatchObject({
@@ -160,7 +160,7 @@ describe('withdrawing', () => {
 
   test('stops no request after 21 days', async () => {
     fixture.advance(REQUEST_COOLDOWN)
-    expect(await fixture.relationship('ada', 'grace')).not.toHaveProperty('nextRequestAt')
+    expect(await fixture.relationshipWith('ada', 'grace')).not.toHaveProperty('nextRequestAt')
     expect(await asking('ada', 'grace')).toMatchObject({ state: 'requestSent' })
   })
 

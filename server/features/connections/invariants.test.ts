@@ -34,7 +34,7 @@ const ofAnyone = stepOf(COMMANDS, 'one', 'other')
 async function perform(fixture: Fixture, { who, command }: Exclude<Step, { advance: number }>) {
   const other = otherThan(who)
   try {
-    if (command === 'getSuspended') return void fixture.inactive.add(who)
+    if (command === 'getSuspended') return await fixture.suspend(who)
     if (command === 'sendRequest') return await fixture.sendRequest(who, { memberId: other, note: 'Hello' })
     if (command === 'block' || command === 'unblock') return await fixture[command](who, other)
     return await fixture[command](who, ID)
@@ -51,8 +51,8 @@ async function run(fixture: Fixture, step: Step) {
 }
 
 const views = async (fixture: Fixture) => ({
-  one: await fixture.relationship('one', 'other'),
-  other: await fixture.relationship('other', 'one'),
+  one: await fixture.relationshipWith('one', 'other'),
+  other: await fixture.relationshipWith('other', 'one'),
 })
 
 const inMemory = {
@@ -89,7 +89,7 @@ describe.for(onFirestore ? [inStore] : [inMemory, inStore])('whatever two member
         const response = await run(fixture, step)
         const shown = 'who' in step && step.who === 'other' ? undefined : response
         const lists = await Promise.all(Object.values(LISTS).map((list) => fixture.list('one', { list })))
-        seen.push(shown, await fixture.relationship('one', 'other'), lists, await fixture.counts('one'))
+        seen.push(shown, await fixture.relationshipWith('one', 'other'), lists, await fixture.counts('one'))
         seen.push(await fixture.details({ id: 'one' } as Actor, ID).catch(codeOf))
       }
       return JSON.parse(JSON.stringify(seen)) as unknown

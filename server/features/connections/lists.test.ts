@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
+import { DEFAULT_VISIBILITY } from '#shared/profile.ts'
 import { BadCursor } from '#server/store/port.ts'
 import { createConnectionFixture } from '#server/testing/connection-fixture.ts'
 import { openMemoryStore } from '#server/testing/memory-store.ts'
@@ -53,7 +54,7 @@ describe('lists', () => {
       fixture.advance(1_000)
       await fixture.accept('ada', connectionIdOf('ada', other))
     }
-    for (const other of others.slice(20, 40)) fixture.inactive.add(other)
+    for (const other of others.slice(20, 40)) await fixture.suspend(other)
     const pages = await everyPage('ada', 'accepted')
     const present = [...others.slice(0, 20), ...others.slice(40)].toReversed()
     expect([pages.map(({ length }) => length), pages.flat()]).toEqual([[24, 16], present])
@@ -71,10 +72,32 @@ describe('lists', () => {
   test('of sent requests include members who are suspended or blocked the viewer', async () => {
     await asking('ada', 'grace')
     await asking('ada', 'eve')
-    fixture.inactive.add('grace')
+    await fixture.suspend('grace')
     await fixture.block('eve', 'ada')
     expect((await listOf('ada', 'sent')).toSorted()).toEqual(['eve', 'grace'])
     expect(await fixture.counts('ada')).toMatchObject({ sent: 2 })
+  })
+
+  test('find members by what their cards show, and those hidden from the viewer by their names', async () => {
+    await asking('ada', 'grace')
+    await asking('ada', 'eve')
+    const visibility = { ...DEFAULT_VISIBILITY, company: 'connections' } as const
+    await fixture.edit('grace', { headline: 'Printer', company: 'Analytical Engines', visibility })
+    await fixture.edit('eve', { headline: 'Printer' })
+    expect(await listOf('ada', 'sent', 'print')).toEqual(['grace', 'eve'])
+    expect(await listOf('ada', 'sent', 'engines')).toEqual([])
+    await fixture.accept('grace', ID)
+    expect(await listOf('ada', 'accepted', 'eng grace')).toEqual(['grace'])
+    await fixture.block('eve', 'ada')
+    expect(await listOf('ada', 'sent', 'print')).toEqual([])
+    expect(await listOf('ada', 'sent', 'eve')).toEqual(['eve'])
+  })
+
+  test('leave out who blocked the viewer after the page before, and stay full', async () => {
+    const { next = '' } = await fixture.list('ada', { list: 'received' })
+    await fixture.block(others[30]!, 'ada')
+    const { items } = await fixture.list('ada', { list: 'received', cursor: next })
+    expect(items.map(({ member }) => member.id)).toEqual([...others.slice(24, 30), ...others.slice(31, 49)])
   })
 
   test('refuse the cursor of another list or search', async () => {
@@ -105,7 +128,7 @@ test('mutual connections leave out members hidden from the viewer', async () => 
     await connect('grace', friend)
   }
   await connect('grace', 'stranger')
-  fixture.inactive.add('joan')
+  await fixture.suspend('joan')
   const { mutual } = await fixture.details(actor('ada'), ID)
   expect(mutual).toMatchObject({ total: 2, items: [{ id: 'eve' }, { id: 'mary' }] })
 })

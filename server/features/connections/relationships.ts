@@ -1,41 +1,27 @@
 import type { Relationship } from '#shared/connections.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import type {
-  AccountStateOf,
-  BlocksBetween,
-  HiddenFrom,
-  RelationshipKind,
-  RelationshipKindOf,
-  RelationshipKindsOf,
-} from './types.ts'
+import { notFound } from '#server/lib/failure.ts'
+import type { AccountStateOf, BlocksBetween, RelationshipKindOf, RelationshipKindsOf } from './types.ts'
 import type { Reader, Store } from '#server/store/port.ts'
 
 import { connections } from './collection.ts'
 import { connectionIdOf } from './connection-state.ts'
-import type { ConnectionReadModel } from './read-model.ts'
+import { connectedIds, connectionsWith, hasConnection, relationshipKinds } from './queries.ts'
 import { relationshipOf } from './relationship.ts'
 
 interface Deps {
   store: Store
   clock: Clock
-  readModel: ConnectionReadModel
-  hiddenFrom: HiddenFrom
   accountStateOf: AccountStateOf
   blocksBetween: BlocksBetween
 }
 
-/** Relationships of the viewer to other members. Those to several come from memory, that to one from the store. */
+/** Relationships of the viewer to other members. Those to several come from the views, that to one from documents. */
 export function createRelationships(deps: Deps) {
-  const { store, clock, readModel, hiddenFrom, accountStateOf, blocksBetween } = deps
+  const { store, clock, accountStateOf, blocksBetween } = deps
 
-  const relationshipKindsOf: RelationshipKindsOf = async (viewerId, memberIds) => {
-    const [hidden, all] = await Promise.all([hiddenFrom(viewerId), readModel()])
-    const kindOf = (memberId: string): RelationshipKind => {
-      if (hidden.has(memberId)) return 'hidden'
-      return all.areConnected(viewerId, memberId) ? 'connection' : 'member'
-    }
-    return new Map(memberIds.map((memberId) => [memberId, kindOf(memberId)]))
-  }
+  const relationshipKindsOf: RelationshipKindsOf = async (viewerId, memberIds) =>
+    relationshipKinds(await store.views(), viewerId, memberIds)
 
   const relationshipKindOf: RelationshipKindOf = async (viewerId, memberId) => {
     const [connection, { byViewer, ofViewer }] = await Promise.all([
@@ -46,49 +32,33 @@ export function createRelationships(deps: Deps) {
     return connection?.state === 'accepted' ? 'connection' : 'member'
   }
 
-  /** For members that the viewer can see, so it ignores blocks. Without the notes of requests. */
-  async function relationshipsWithoutNotes(
-    viewerId: string,
-    memberIds: readonly string[],
-  ): Promise<Map<string, Relationship>> {
-    const all = await readModel()
-    const now = clock()
-    return new Map(
-      memberIds.map((memberId) => [
-        memberId,
-        relationshipOf(all.between(viewerId, memberId), { viewerId, memberId, now }),
-      ]),
-    )
-  }
-
   return {
     relationshipKindsOf,
     relationshipKindOf,
-    relationshipsWithoutNotes,
 
-    /** For cards of members that the viewer can see, so it ignores blocks. */
+    /** For members that the viewer can see, so it ignores blocks. */
     async relationshipsWith(
       viewerId: string,
       memberIds: readonly string[],
     ): Promise<ReadonlyMap<string, Relationship>> {
-      const relationships = await relationshipsWithoutNotes(viewerId, memberIds)
-      const open = memberIds.filter((memberId) => relationships.get(memberId)?.note !== undefined)
-      if (open.length === 0) return relationships
-      const ids = open.map((memberId) => connectionIdOf(viewerId, memberId))
-      const stored = await store.getMany(connections, ids)
+      const found = connectionsWith(await store.views(), viewerId, memberIds)
       const now = clock()
-      for (const [at, memberId] of open.entries()) {
-        relationships.set(memberId, relationshipOf(stored[at], { viewerId, memberId, now }))
-      }
-      return relationships
+      return new Map(
+        memberIds.map((memberId) => [
+          memberId,
+          relationshipOf(found.get(memberId), { viewerId, memberId, now }),
+        ]),
+      )
     },
 
+    /** @throws Failure 404 unless they ever were a member, so that it does not reveal a block */
     async relationshipWith(viewerId: string, memberId: string): Promise<Relationship> {
       const [connection, { byViewer }, accountState] = await Promise.all([
         store.get(connections, connectionIdOf(viewerId, memberId)),
         blocksBetween(store, viewerId, memberId),
         accountStateOf(store, memberId),
       ])
+      if (accountState === 'unknown') throw notFound('member')
       const now = clock()
       return relationshipOf(connection, { viewerId, memberId, now, blockedByViewer: byViewer, accountState })
     },
@@ -102,7 +72,13 @@ export function createRelationships(deps: Deps) {
       return new Set(others.filter((_, at) => found[at]?.state === 'accepted'))
     },
 
+    /** Looks up whether members have any connection. */
+    async hasConnections() {
+      const views = await store.views()
+      return (memberId: string) => hasConnection(views, memberId)
+    },
+
     /** All connections of a member, latest first. */
-    connectedIds: async (memberId: string) => (await readModel()).connectedIds(memberId),
+    connectedIds: async (memberId: string) => connectedIds(await store.views(), memberId),
   }
 }

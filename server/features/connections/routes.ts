@@ -47,7 +47,7 @@ export const connectionRoutes: FastifyPluginAsyncTypebox<{ connections: Connecti
       params: Type.Object({ memberId: IdSchema }),
       response: { 200: RelationshipSchema },
     },
-    handler: ({ actor, params }) => connections.relationship(actor.id, params.memberId),
+    handler: ({ actor, params }) => connections.relationshipWith(actor.id, params.memberId),
   })
 
   app.post('/', {

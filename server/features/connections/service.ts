@@ -1,11 +1,10 @@
 import type { EventSummary } from '#shared/events.ts'
 import type { MeetingTogether } from '#shared/meetings.ts'
-import type { MemberCard, MemberProfile } from '#shared/members.ts'
+import type { MemberProfile } from '#shared/members.ts'
 import type { Notify } from '#server/features/notifications/types.ts'
 import type { Actor } from '#server/features/session/types.ts'
 import { allOf, eachOf } from '#server/lib/all-of.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import { notFound } from '#server/lib/failure.ts'
 import type { Store } from '#server/store/port.ts'
 
 import { connections } from './collection.ts'
@@ -14,25 +13,18 @@ import { otherOf, withoutFormer } from './connection-state.ts'
 import { createConnectionDetails } from './details.ts'
 import { createConnectionLists } from './lists.ts'
 import { createNoteModeration } from './moderation.ts'
-import type { ConnectionReadModel } from './read-model.ts'
 import { recentRequests } from './recent-requests.ts'
 import { relationshipOf } from './relationship.ts'
 import { createRelationships } from './relationships.ts'
-import type { AccountStateOf, AccountStates, BlocksBetween, HiddenFrom } from './types.ts'
+import type { AccountStateOf, BlocksBetween } from './types.ts'
 
 interface Deps {
   store: Store
   clock: Clock
   notify: Notify
   requestAnswered: (memberId: string, connectionId: string) => Promise<void>
-  readModel: ConnectionReadModel
   accountStateOf: AccountStateOf
-  accountStates: AccountStates
-  hiddenFrom: HiddenFrom
   blocksBetween: BlocksBetween
-  cards: (viewerId: string, memberIds: readonly string[]) => Promise<MemberCard[]>
-  /** Cards with names only, for every viewer. */
-  names: (memberIds: readonly string[]) => Promise<MemberCard[]>
   profile: (viewer: Actor, memberId: string) => Promise<MemberProfile>
   /** Events that both attended or are going to, latest first. */
   eventsTogether: (viewerId: string, memberId: string) => Promise<EventSummary[]>
@@ -42,52 +34,17 @@ interface Deps {
 export type ConnectionService = ReturnType<typeof createConnectionService>
 
 export function createConnectionService(deps: Deps) {
-  const {
-    store,
-    clock,
-    notify,
-    requestAnswered,
-    readModel,
-    accountStateOf,
-    accountStates,
-    hiddenFrom,
-    blocksBetween,
-  } = deps
-  const { cards, names, profile, eventsTogether, meetingsTogether } = deps
-  const relationships = createRelationships({
-    store,
-    clock,
-    readModel,
-    hiddenFrom,
-    accountStateOf,
-    blocksBetween,
-  })
+  const { store, clock, notify, requestAnswered, accountStateOf, blocksBetween } = deps
+  const { profile, eventsTogether, meetingsTogether } = deps
+  const relationships = createRelationships({ store, clock, accountStateOf, blocksBetween })
 
   return {
     ...relationships,
     ...createConnectionCommands({ store, clock, notify, requestAnswered, accountStateOf, blocksBetween }),
-    ...createConnectionLists({ store, clock, readModel, hiddenFrom, accountStates, cards, names }),
-    ...createConnectionDetails({
-      store,
-      cards,
-      names,
-      accountStateOf,
-      accountStates,
-      hiddenFrom,
-      profile,
-      eventsTogether,
-      meetingsTogether,
-      connectedIds: relationships.connectedIds,
-    }),
+    ...createConnectionLists({ store, clock }),
+    ...createConnectionDetails({ store, accountStateOf, profile, eventsTogether, meetingsTogether }),
 
     moderation: createNoteModeration({ store, relationshipWith: relationships.relationshipWith }),
-
-    /** With anyone who ever was a member, so that a 404 does not reveal a block. */
-    async relationship(viewerId: string, memberId: string) {
-      const [member] = await names([memberId])
-      if (!member) throw notFound('member')
-      return relationships.relationshipWith(viewerId, memberId)
-    },
 
     /** As the member sees them: an export must not reveal a decline. */
     async *exportOf(viewerId: string) {

@@ -16,7 +16,7 @@ afterEach(() => fixture.close())
 
 const asking = (actor: string, memberId: string) => fixture.sendRequest(actor, { memberId, note: 'Hello' })
 const views = async () =>
-  [await fixture.relationship('ada', 'grace'), await fixture.relationship('grace', 'ada')].map(
+  [await fixture.relationshipWith('ada', 'grace'), await fixture.relationshipWith('grace', 'ada')].map(
     ({ state }) => state,
   )
 const connect = async () => {
@@ -25,38 +25,38 @@ const connect = async () => {
 }
 
 test('a request to a suspended member is there when they return', async () => {
-  fixture.inactive.add('grace')
+  await fixture.suspend('grace')
   expect(await asking('ada', 'grace')).toMatchObject({ state: 'requestSent', note: 'Hello' })
   expect(await fixture.counts('ada')).toMatchObject({ sent: 1 })
-  fixture.inactive.delete('grace')
+  await fixture.readmit('grace')
   expect(await views()).toEqual(['requestSent', 'requestReceived'])
 })
 
 test('a connection with a suspended member is hidden, and back when they return', async () => {
   await connect()
-  fixture.inactive.add('grace')
-  expect(await fixture.relationship('ada', 'grace')).toEqual({ memberId: 'grace', state: 'none' })
+  await fixture.suspend('grace')
+  expect(await fixture.relationshipWith('ada', 'grace')).toEqual({ memberId: 'grace', state: 'none' })
   await expect(fixture.details(ada, ID)).rejects.toMatchObject({ code: 'connection_not_found' })
   expect(await fixture.counts('ada')).toMatchObject({ accepted: 0 })
-  fixture.inactive.delete('grace')
+  await fixture.readmit('grace')
   expect(await views()).toEqual(['connected', 'connected'])
 })
 
 test('a member removed while suspended stays removed', async () => {
   await connect()
-  fixture.inactive.add('grace')
+  await fixture.suspend('grace')
   expect(await fixture.remove('ada', ID)).toEqual({ memberId: 'grace', state: 'none' })
   await expect(fixture.undo('ada', ID)).rejects.toMatchObject({ code: 'too_late_to_undo' })
-  fixture.inactive.delete('grace')
+  await fixture.readmit('grace')
   expect(await views()).toEqual(['none', 'none'])
 })
 
 test('a request of a suspended member can be answered once they return', async () => {
   await asking('grace', 'ada')
-  fixture.inactive.add('grace')
+  await fixture.suspend('grace')
   for (const command of [fixture.accept, fixture.decline]) {
     await expect(command('ada', ID)).rejects.toMatchObject({ code: 'request_withdrawn' })
   }
-  fixture.inactive.delete('grace')
+  await fixture.readmit('grace')
   expect(await fixture.accept('ada', ID)).toMatchObject({ state: 'connected' })
 })

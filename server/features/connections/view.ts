@@ -12,13 +12,15 @@ export const connectionView = defineView({
     state: 'TEXT NOT NULL',
     requestedAt: 'TEXT NOT NULL',
     changedAt: 'TEXT NOT NULL',
+    /** `YYYY-MM-DD`, in UTC. */
+    changedOn: 'TEXT NOT NULL',
     changedBy: 'TEXT NOT NULL',
     note: 'TEXT NOT NULL',
     /** JSON. */
     hiddenNote: 'TEXT',
     unanswered: 'INTEGER NOT NULL',
   },
-  indexes: ['receiver, state, requestedAt, id', 'requester, unanswered, requestedAt, id'],
+  indexes: ['receiver, state, requestedAt, requester', 'requester, unanswered, requestedAt, receiver'],
   lists: {
     /** Each of the two with the other. */
     connectionOf: {
@@ -32,7 +34,7 @@ export const connectionView = defineView({
       indexes: ['memberId, state, changedAt, otherId'],
     },
   },
-  counts: { connectionCount: { of: 'connection', by: ['state'] } },
+  counts: { connectionCount: { of: 'connection', by: ['state', 'changedOn'] } },
   rowsOf({ members, hiddenNote, ...connection }: ConnectionDocument) {
     const { requester, receiver, state, requestedAt, changedAt, changedBy, note, unanswered } = connection
     if (state === 'removed') return undefined
@@ -44,6 +46,7 @@ export const connectionView = defineView({
         state,
         requestedAt,
         changedAt,
+        changedOn: changedAt.slice(0, 'YYYY-MM-DD'.length),
         changedBy,
         note,
         hiddenNote: hiddenNote && JSON.stringify(hiddenNote),

@@ -18,8 +18,9 @@ import {
 
 /**
  * Everyone who ever was a member. `card` and `details` are JSON, as members see them; those for connections and for the
- * owner are NULL where they are the same. `nameKey` is the name as lists are sorted by it. `nameWords` are indexed.
- * `exchanges` is JSON too: asks and offers, expired or not, as members see them, of those who are listed.
+ * owner are NULL where they are the same. `nameKey` is the name as lists are sorted by it. `exchanges` is JSON too: asks and
+ * offers, expired or not, as members see them, of those who are listed. `nameWords` and `words` (those of
+ * the card) are indexed.
  */
 export const personView = defineView({
   of: members,
@@ -36,8 +37,10 @@ export const personView = defineView({
     cardForOwner: 'TEXT',
     details: 'TEXT NOT NULL',
     detailsForConnections: 'TEXT',
-    nameWords: 'TEXT NOT NULL',
     exchanges: 'TEXT',
+    nameWords: 'TEXT NOT NULL',
+    words: 'TEXT NOT NULL',
+    wordsForConnections: 'TEXT',
   },
   indexes: ['isListed, nameKey, id', 'status'],
   lists: {
@@ -60,8 +63,6 @@ export const personView = defineView({
   texts: {
     /** What members find someone by who is listed. */
     directoryText: ['name', 'other'],
-    /** What someone is found by in lists of connections and requests. */
-    contactText: ['name', 'forMembers', 'forConnections'],
   },
   counts: {
     listedCount: { of: 'person', by: ['isListed'] },
@@ -78,6 +79,7 @@ export const personView = defineView({
     const forConnections = cardOf(member, 'connection')
     const details = detailsOf(member, 'member')
     const exchanges = listed ? exchangesOf(member) : {}
+    const words = wordsOf(card)
     return {
       person: {
         status,
@@ -91,8 +93,10 @@ export const personView = defineView({
         cardForOwner: jsonUnlessSame(cardOf(member, 'owner'), card),
         details: JSON.stringify(details),
         detailsForConnections: jsonUnlessSame(detailsOf(member, 'connection'), details),
-        nameWords: indexed(name),
         exchanges: listed ? JSON.stringify(exchanges) : undefined,
+        nameWords: indexed(name),
+        words,
+        wordsForConnections: unlessSame(wordsOf(forConnections), words),
       },
       personFacet: listed
         ? facetsOf(details).map(([facet, value]) => ({ facet, folded: fold(value), value, nameKey }))
@@ -103,16 +107,6 @@ export const personView = defineView({
       directoryText: listed
         ? [{ name: indexed(name), other: indexed(...aboutOf(card), ...(details.keywords ?? [])) }]
         : [],
-      contactText:
-        status === 'former'
-          ? []
-          : [
-              {
-                name: indexed(name),
-                forMembers: indexed(...aboutOf(card)),
-                forConnections: indexed(...aboutOf(forConnections)),
-              },
-            ],
     }
   },
 })
@@ -161,9 +155,11 @@ const facetsOf = ({ industry, city, keywords = [] }: PersonDetails): [facet: str
   ...keywords.map((keyword): [string, string] => ['keyword', keyword]),
 ]
 
+const wordsOf = (card: MemberCard) => indexed(card.displayName, ...aboutOf(card))
+
 const aboutOf = ({ headline = '', company = '' }: MemberCard) => [headline, company]
 
-function jsonUnlessSame(value: object, other: object) {
-  const json = JSON.stringify(value)
-  return json === JSON.stringify(other) ? undefined : json
-}
+const jsonUnlessSame = (value: object, other: object) =>
+  unlessSame(JSON.stringify(value), JSON.stringify(other))
+
+const unlessSame = (value: string, other: string) => (value === other ? undefined : value)

@@ -32,7 +32,7 @@ export type PrestigeOf = (
   memberId: string,
 ) => Promise<{ visibility: Visibility; statement: TierStatement } | undefined>
 
-export const accountStateOf: AccountStateOf = async (reader, id) => {
+const accountStateOf: AccountStateOf = async (reader, id) => {
   const member = await reader.get(members, id)
   return member ? accountStateIn(member) : 'unknown'
 }

@@ -1,7 +1,10 @@
 import type { EmailFigures, Overview, ServiceProblem } from '#shared/admin-overview.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { dayOf, mondayOf, weekOfDay } from '#server/lib/weeks.ts'
+import type { Store } from '#server/store/port.ts'
 import type { MemberStatus } from '#shared/profile.ts'
+
+import { connectionsByDay, unconnectedTotal } from './queries.ts'
 
 interface MemberRow {
   id: string
@@ -10,14 +13,10 @@ interface MemberRow {
 }
 
 interface Deps {
+  store: Pick<Store, 'views'>
   clock: Clock
   /** Every member. */
   rows: () => Promise<{ all: () => Iterable<MemberRow> }>
-  connections: () => Promise<{
-    isConnected: (memberId: string) => boolean
-    /** When each accepted connection was accepted. Milliseconds. */
-    acceptedTimes: () => Iterable<number>
-  }>
   activity: () => Promise<{
     hasMet: (memberId: string) => boolean
     activeByWeek: (today: number, count: number) => number[]
@@ -34,12 +33,12 @@ interface Deps {
 }
 
 const WEEKS = 12
-/** Milliseconds. Weeks are counted over all members and connections, which takes some milliseconds per 100,000. */
+/** Milliseconds. Weeks are counted over all members, which takes some milliseconds per 100,000. */
 const WEEKS_KEPT = 60_000
 
-/** What waits for an admin, and how the community is doing. From memory, and a few reads. */
+/** What waits for an admin, and how the community is doing. */
 export function createOverview(deps: Deps) {
-  const { clock, rows, connections, activity, meetingsByWeek, openDisputes, openReports, emails } = deps
+  const { store, clock, rows, activity, meetingsByWeek, openDisputes, openReports, emails } = deps
   const { serviceProblems } = deps
   let kept: { at: number; weeks: Overview['weeks'] } | undefined
 
@@ -47,21 +46,25 @@ export function createOverview(deps: Deps) {
     if (kept && clock() - kept.at < WEEKS_KEPT) return kept.weeks
     const today = dayOf(clock())
     const first = weekOfDay(today) - WEEKS + 1
-    const countByWeek = (times: Iterable<number>) => {
+    const byWeek = (times: Iterable<{ at: number; count: number }>) => {
       const counts = Array.from({ length: WEEKS }, () => 0)
-      for (const time of times) {
+      for (const { at: time, count } of times) {
         const at = weekOfDay(dayOf(time)) - first
-        if (at >= 0 && at < WEEKS) counts[at]! += 1
+        if (at >= 0 && at < WEEKS) counts[at]! += count
       }
       return counts
     }
-    const [pairs, { activeByWeek }, met] = await Promise.all([
-      connections(),
+    const [views, { activeByWeek }, met] = await Promise.all([
+      store.views(),
       activity(),
       meetingsByWeek(WEEKS),
     ])
-    const joined = countByWeek(Iterator.from(members).map(({ joinedAt }) => Date.parse(joinedAt)))
-    const connected = countByWeek(pairs.acceptedTimes())
+    const joined = byWeek(
+      Iterator.from(members).map(({ joinedAt }) => ({ at: Date.parse(joinedAt), count: 1 })),
+    )
+    const connected = byWeek(
+      connectionsByDay(views, mondayOf(first)).map(({ day, count }) => ({ at: Date.parse(day), count })),
+    )
     const active = activeByWeek(today, WEEKS)
     const all = joined.map((count, at) => ({
       startsOn: mondayOf(first + at),
@@ -75,24 +78,22 @@ export function createOverview(deps: Deps) {
   }
 
   return async (admin: { id: string }): Promise<Overview> => {
-    const [all, { isConnected }, { hasMet }, disputes, reports, requests, emailFigures, problems] =
-      await Promise.all([
-        rows(),
-        connections(),
-        activity(),
-        openDisputes(),
-        openReports(admin),
-        deps.openRequests(),
-        emails?.(),
-        serviceProblems(),
-      ])
+    const [all, views, { hasMet }, disputes, reports, requests, emailFigures, problems] = await Promise.all([
+      rows(),
+      store.views(),
+      activity(),
+      openDisputes(),
+      openReports(admin),
+      deps.openRequests(),
+      emails?.(),
+      serviceProblems(),
+    ])
     const members = { active: 0, pending: 0, suspended: 0, declined: 0 }
-    const without = { connection: 0, meeting: 0 }
+    const without = { connection: unconnectedTotal(views), meeting: 0 }
     for (const { id, status } of all.all()) {
       if (status === 'former') continue
       members[status] += 1
       if (status !== 'active') continue
-      if (!isConnected(id)) without.connection += 1
       if (!hasMet(id)) without.meeting += 1
     }
     return {

@@ -1,0 +1,191 @@
+import type { ConnectionList, ConnectionState } from '#shared/connection-rules.ts'
+import type { ConnectionCounts } from '#shared/connections.ts'
+import type { MemberCard } from '#shared/members.ts'
+import type { Position } from '#server/views/cursor.ts'
+import { isConnected, isNotBlocked } from '#server/views/rights.ts'
+import { among, limit, type Query, sql, type ViewReader, when } from '#server/views/sql.ts'
+import { hasWords } from '#server/views/words.ts'
+
+import type { ConnectionDocument } from './collection.ts'
+import type { RelationshipKind } from './types.ts'
+
+interface PairRow {
+  connectionId: string
+  requester: string
+  receiver: string
+  state: ConnectionState
+  requestedAt: string
+  changedAt: string
+  changedBy: string
+  note: string
+  /** JSON. */
+  hiddenNote: string | null
+  unanswered: number
+}
+
+/** The columns of a `PairRow`. */
+const PAIR = sql`c.id AS connectionId, c.requester, c.receiver, c.state, c.requestedAt, c.changedAt, c.changedBy, c.note,
+  c.hiddenNote, c.unanswered`
+
+/** Without what only undoing needs. */
+const connectionIn = (row: PairRow): ConnectionDocument => {
+  const { connectionId, requester, receiver, state, requestedAt, changedAt, changedBy, note } = row
+  return {
+    id: connectionId,
+    members: [requester, receiver].toSorted(),
+    requester,
+    receiver,
+    state,
+    requestedAt,
+    changedAt,
+    changedBy,
+    note,
+    ...(row.hiddenNote && {
+      hiddenNote: JSON.parse(row.hiddenNote) as NonNullable<ConnectionDocument['hiddenNote']>,
+    }),
+    unanswered: row.unanswered === 1,
+  }
+}
+
+export const relationshipKinds = (
+  views: ViewReader,
+  viewerId: string,
+  memberIds: readonly string[],
+): ReadonlyMap<string, RelationshipKind> =>
+  new Map(
+    views
+      .all<{ id: string; kind: RelationshipKind }>(sql`
+        SELECT wanted.value AS id, CASE
+          WHEN NOT ${isNotBlocked(viewerId, sql`wanted.value`)} THEN 'hidden'
+          WHEN ${isConnected(viewerId, sql`wanted.value`)} THEN 'connection'
+          ELSE 'member' END AS kind
+        FROM json_each(${JSON.stringify(memberIds)}) AS wanted`)
+      .map(({ id, kind }) => [id, kind]),
+  )
+
+/** By the id of the other. */
+export const connectionsWith = (
+  views: ViewReader,
+  viewerId: string,
+  memberIds: readonly string[],
+): ReadonlyMap<string, ConnectionDocument> =>
+  new Map(
+    views
+      .all<PairRow & { otherId: string }>(sql`
+        SELECT own.otherId, ${PAIR} FROM connectionOf AS own JOIN connection AS c USING (number)
+        WHERE own.memberId = ${viewerId} AND own.otherId IN ${among(memberIds)}`)
+      .map((row) => [row.otherId, connectionIn(row)]),
+  )
+
+/** All connections of a member, latest first. */
+export const connectedIds = (views: ViewReader, memberId: string): string[] =>
+  views
+    .all<{ id: string }>(sql`
+      SELECT otherId AS id FROM connectionOf WHERE memberId = ${memberId} AND state = 'accepted'
+      ORDER BY changedAt DESC, otherId`)
+    .map(({ id }) => id)
+
+export const hasConnection = (views: ViewReader, memberId: string) =>
+  views.get(sql`SELECT 1 FROM connectionOf WHERE memberId = ${memberId} AND state = 'accepted' LIMIT 1`) !==
+  undefined
+
+/** Active members with whom both are connected, the viewer's latest connection first. */
+export function mutualConnections(views: ViewReader, viewerId: string, memberId: string, rows: number) {
+  const found = views.all<{ card: string; total: number }>(sql`
+    SELECT coalesce(p.cardForConnections, p.card) AS card, count(*) OVER () AS total
+    FROM connectionOf AS own JOIN connectionOf AS theirs USING (otherId) JOIN person AS p ON p.id = own.otherId
+    WHERE own.memberId = ${viewerId} AND own.state = 'accepted'
+      AND theirs.memberId = ${memberId} AND +theirs.state = 'accepted'
+      AND p.status = 'active' AND ${isNotBlocked(viewerId, sql`p.id`)}
+    ORDER BY own.changedAt DESC, own.otherId ${limit(rows)}`)
+  return { items: found.map(({ card }) => JSON.parse(card) as MemberCard), total: found[0]?.total ?? 0 }
+}
+
+interface ListSearch {
+  viewerId: string
+  list: ConnectionList
+  /** Requests sent until this ISO instant have expired. */
+  expiredAt: string
+  /** Beginnings of words. */
+  words: readonly string[]
+}
+
+/** The other member, as the viewer sees them in the list, and what is between the two. */
+export interface ListRow extends Position {
+  member: MemberCard
+  connection: ConnectionDocument
+}
+
+/** Up to `rows` and one more. Accepted and sent: latest first. Received: longest waiting first. */
+export function listedConnections(
+  views: ViewReader,
+  search: ListSearch,
+  { after, rows }: { after: Position | undefined; rows: number },
+): ListRow[] {
+  const { from, where, key, id, card, text } = selectionOf(search)
+  const isAscending = search.list === 'received'
+  const position = sql`(${key}, ${id})`
+  return views
+    .all<PairRow & Position & { card: string }>(sql`
+      SELECT ${key} AS key, ${id} AS id, ${card} AS card, ${PAIR} FROM ${from} WHERE ${where}
+        ${when(search.words.length > 0, () => sql`AND ${hasWords(text, search.words)}`)}
+        ${when(after, () => sql`AND ${position} ${isAscending ? sql`>` : sql`<`} (${after!.key}, ${after!.id})`)}
+      ORDER BY ${isAscending ? sql`${key}, ${id}` : sql`${key} DESC, ${id} DESC`} ${limit(rows + 1)}`)
+    .map((row) => ({
+      key: row.key,
+      id: row.id,
+      member: JSON.parse(row.card) as MemberCard,
+      connection: connectionIn(row),
+    }))
+}
+
+/** How long each list is. */
+export function connectionCounts(views: ViewReader, viewerId: string, expiredAt: string): ConnectionCounts {
+  const total = (list: ConnectionList) => {
+    const { from, where } = selectionOf({ viewerId, list, expiredAt })
+    return sql`(SELECT count(*) FROM ${from} WHERE ${where})`
+  }
+  return {
+    ...views.get<ConnectionCounts>(sql`
+      SELECT ${total('accepted')} AS accepted, ${total('received')} AS received, ${total('sent')} AS sent`)!,
+  }
+}
+
+/** `key` and `id`: where a row is in the list. `text`: what the other is found by, which is no more than the card shows. */
+function selectionOf({
+  viewerId,
+  list,
+  expiredAt,
+}: Omit<ListSearch, 'words'>): Record<'from' | 'where' | 'key' | 'id' | 'card' | 'text', Query> {
+  const isVisible = sql`(p.status = 'former' OR p.status = 'active' AND ${isNotBlocked(viewerId, sql`p.id`)})`
+  if (list === 'accepted') {
+    return {
+      from: sql`connectionOf AS own JOIN connection AS c USING (number) JOIN person AS p ON p.id = own.otherId`,
+      where: sql`own.memberId = ${viewerId} AND own.state = 'accepted' AND ${isVisible}`,
+      key: sql`own.changedAt`,
+      id: sql`own.otherId`,
+      card: sql`coalesce(p.cardForConnections, p.card)`,
+      text: sql`coalesce(p.wordsForConnections, p.words)`,
+    }
+  }
+  if (list === 'received') {
+    return {
+      from: sql`connection AS c JOIN person AS p ON p.id = c.requester`,
+      where: sql`c.receiver = ${viewerId} AND c.state = 'requested' AND c.requestedAt > ${expiredAt}
+        AND p.status = 'active' AND ${isNotBlocked(viewerId, sql`p.id`)}`,
+      key: sql`c.requestedAt`,
+      id: sql`c.requester`,
+      card: sql`p.card`,
+      text: sql`p.words`,
+    }
+  }
+  // With those who are hidden from the viewer: a request that is missing would reveal a block or a suspension.
+  return {
+    from: sql`connection AS c JOIN person AS p ON p.id = c.receiver`,
+    where: sql`c.requester = ${viewerId} AND c.unanswered = 1 AND c.requestedAt > ${expiredAt}`,
+    key: sql`c.requestedAt`,
+    id: sql`c.receiver`,
+    card: sql`CASE WHEN ${isVisible} THEN p.card ELSE json_object('id', p.id, 'displayName', p.name) END`,
+    text: sql`CASE WHEN ${isVisible} THEN p.words ELSE p.nameWords END`,
+  }
+}
