@@ -35,9 +35,9 @@ const BUDGETS = {
   '/api/notifications/preferences': [2, 2],
   '/api/introductions': [3, 3],
   '/api/directory': [0, 0],
-  '/api/events': [6, 1],
+  '/api/events': [0, 0],
   '/api/events/hidden-rsvps': [1, 1],
-  '/api/events/event-1': [2, 2],
+  '/api/events/event-1': [1, 1],
   '/api/events/event-1/attendees': [26, 2],
   '/api/events/event-1/roster': [1, 1],
   // The event, and the RSVPs of up to 8 members.
