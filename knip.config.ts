@@ -13,7 +13,7 @@ const config: KnipConfig = {
     'server/tasks/*.{ts,mjs}',
     'server/tasks/checks/slowest-files.ts',
     'server/lib/source-maps/worker.ts',
-    'server/store/sqlite-{checkpoint-worker,test-process}.ts',
+    'server/store/sqlite-{checkpoint-worker,test-process,views-test-process}.ts',
     'server/testing/{end-with-parent,google-detour,*-process,*-server}.ts',
   ],
   project: ['{client,server,shared}/**/*.{ts,tsx,mjs}'],

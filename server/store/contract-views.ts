@@ -86,13 +86,13 @@ export function viewContract(newDatabase: () => TestDatabase) {
 
   test('a transaction that fails leaves the views as they were', async () => {
     const store = open()
-    await putNotes(store, [note('a', { title: 'One' })])
+    await putNotes(store, [note('a', { title: 'One' }), note('b', { title: 'Two' })])
     const work = store.transact(async (tx) => {
-      tx.put(notes, note('a', { title: 'Two' }))
-      tx.create(notes, note('a'))
+      tx.put(notes, note('a', { title: 'Changed' }))
+      tx.create(notes, note('b'))
     })
     await expect(work).rejects.toBeInstanceOf(AlreadyExists)
-    expect(await titles(store)).toEqual(['One'])
+    expect(await titles(store)).toEqual(['One', 'Two'])
   })
 
   test('a store that opens has what others wrote before, and hears of what they write later', async () => {

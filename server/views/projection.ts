@@ -12,8 +12,6 @@ export interface ProjectionLog {
   info(facts: object, message: string): void
 }
 
-export type Projection = ReturnType<typeof createProjection>
-
 /**
  * Writes the rows of documents into the tables of views. Everything runs in the caller's transaction.
  * @param suffix of the tables' names
@@ -81,30 +79,35 @@ function createWriter(db: DatabaseSync, { name, columns, lists, texts }: View, s
   const others = [
     ...Object.entries(lists).map(([table, list]) => ({
       table,
-      replace: createReplace(db, `${table}${suffix}`, ['number', ...Object.keys(list.columns)]),
+      ...createDependent(db, `${table}${suffix}`, ['number', ...Object.keys(list.columns)]),
     })),
     ...Object.entries(texts).map(([table, own]) => ({
       table,
-      replace: createReplace(db, `${table}${suffix}`, ['rowid', ...own]),
+      ...createDependent(db, `${table}${suffix}`, ['rowid', ...own]),
     })),
   ]
 
   return {
     put(id: string, rows: ViewRows) {
+      const isNew = find.get(id) === undefined
       const { number } = put.get(id, ...valuesOf(rows[name] as Row, names)) as { number: number }
-      for (const { table, replace } of others) replace(number, [rows[table]!].flat())
+      for (const { table, remove: clear, insert } of others) {
+        // A full-text table writes down each deletion, also of a row that it does not have.
+        if (!isNew) clear(number)
+        insert(number, [rows[table]!].flat())
+      }
     },
     remove(id: string) {
       const row = find.get(id) as { number: number } | undefined
       if (!row) return
-      for (const { replace } of others) replace(row.number, [])
+      for (const { remove: clear } of others) clear(row.number)
       remove.all(id)
     },
   }
 }
 
 /** For a table of which each document has any number of rows. The first column is the document's number. */
-function createReplace(
+function createDependent(
   db: DatabaseSync,
   table: string,
   [number, ...columns]: readonly [string, ...string[]],
@@ -113,9 +116,11 @@ function createReplace(
   const insert = db.prepare(
     `INSERT INTO ${table} (${[number, ...columns].join(', ')}) VALUES (?${', ?'.repeat(columns.length)})`,
   )
-  return (of: number, rows: readonly Row[]) => {
-    remove.all(of)
-    for (const row of rows) insert.all(of, ...valuesOf(row, columns))
+  return {
+    remove: (of: number) => void remove.all(of),
+    insert(of: number, rows: readonly Row[]) {
+      for (const row of rows) insert.all(of, ...valuesOf(row, columns))
+    },
   }
 }
 
