@@ -71,7 +71,7 @@ interface TopicSettings {
 }
 
 const EVERYWHERE: Channels = { inApp: true, email: true, push: true }
-const IN_APP: Channels = { inApp: true, email: false, push: false }
+const WITHOUT_PUSH: Channels = { inApp: true, email: true, push: false }
 
 /** In the order in which settings list them. */
 export const TOPIC_SETTINGS: Readonly<Record<NotificationTopic, TopicSettings>> = {
@@ -79,7 +79,7 @@ export const TOPIC_SETTINGS: Readonly<Record<NotificationTopic, TopicSettings>> 
   connectionAccepted: { label: 'Accepted requests', group: 'people', defaults: EVERYWHERE, canWait: true },
   introduction: { label: 'Introductions', group: 'people', defaults: EVERYWHERE, canWait: true },
   thanks: { label: 'Thanks', group: 'people', defaults: EVERYWHERE, canWait: true },
-  prestigeChanged: { label: 'Prestige', group: 'people', defaults: IN_APP, canWait: true },
+  prestigeChanged: { label: 'Prestige', group: 'people', defaults: WITHOUT_PUSH, canWait: true },
   newEvent: { label: 'New events', group: 'events', defaults: EVERYWHERE, canWait: true },
   eventChanged: { label: 'New time or place', group: 'events', defaults: EVERYWHERE, always: true },
   eventCancelled: { label: 'Cancelled events', group: 'events', defaults: EVERYWHERE, always: true },

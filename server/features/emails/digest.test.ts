@@ -77,3 +77,25 @@ test('what waits when the digest is switched off comes with one more', async () 
     expect.stringMatching(/^New event: At once/),
   ])
 })
+
+test('points that a member earned are in the digest, and in no other email', async () => {
+  const change = 'You earned 10 points: Growth meeting held: Printers'
+  const earn = (who: { uid: string }) =>
+    fixture.record({
+      topic: 'prestigeChanged',
+      subject: { kind: 'prestige', id: who.uid },
+      recipients: [who.uid],
+      digestOnly: true,
+      data: { change },
+    })
+  await choose('daily')
+  for (const who of [fixture.ada, fixture.grace]) await earn(who)
+  expect(await fixture.sent()).toEqual([])
+  expect((await hours(30)).map(({ parsed }) => parsed.text)).toEqual([expect.stringContaining(change)])
+  expect(await fixture.sent(fixture.ada)).toEqual([])
+
+  fixture.server.clear()
+  await fixture.services.preferences.setEmail(fixture.grace.uid, 'prestigeChanged', false)
+  await earn(fixture.grace)
+  expect(await hours(30)).toEqual([])
+})

@@ -27,6 +27,7 @@ const OutboxSchema = Type.Object({
     Type.Literal('admins'),
   ]),
   doneBy: Type.Optional(Type.String()),
+  digestOnly: Type.Optional(Type.Literal(true)),
   /** Recipients up to this id have it. */
   deliveredTo: Type.String(),
   /** How many have it, and how many do not yet. Absent before the first have it. */

@@ -114,7 +114,16 @@ export function createOutbox({
     let created: NotificationDocument[] = []
     const delivered = await store.transact(async (tx) => {
       created = []
-      const { recipients: _, doneBy: __, deliveredTo, progress, leasedUntil, id, ...happening } = entry
+      const {
+        recipients: _,
+        doneBy: __,
+        digestOnly,
+        deliveredTo,
+        progress,
+        leasedUntil,
+        id,
+        ...happening
+      } = entry
       const ids = page.map((member) => notificationId(entry, member))
       const [current, existing] = await Promise.all([
         tx.get(outbox, id),
@@ -129,7 +138,8 @@ export function createOutbox({
           created.push(notification)
         }
         const cause = { ...happening, id: joinedId(id, member), happening: id, member }
-        return delivery ? [{ cause, delivery }] : []
+        const isEmailed = digestOnly === undefined || delivery?.digest !== undefined
+        return delivery && isEmailed ? [{ cause, delivery }] : []
       })
       await queueEmails(tx, wanted)
       if (left === 0) {

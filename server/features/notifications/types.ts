@@ -28,6 +28,8 @@ export interface Happening {
    * replaced by it. Integer.
    */
   sequence?: number
+  /** Only members who get a digest get it by email. */
+  digestOnly?: true
   /** What the sentence needs, such as a title. */
   data: Readonly<Record<string, string>>
 }

@@ -1,4 +1,4 @@
-import { RULES_IN_FORCE, type Tier, TIERS } from '#shared/prestige-rules.ts'
+import { RULES_IN_FORCE, sentenceOf, type Tier, TIERS } from '#shared/prestige-rules.ts'
 import type { Notify } from '#server/features/notifications/types.ts'
 import { allOf } from '#server/lib/all-of.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
@@ -62,7 +62,14 @@ export function createSummaries({ store, clock, notify, timeZonesOf }: Deps) {
       const before = await tx.get(prestigeCounts, memberId)
       const { tier } = evaluation
       tx.put(prestigeCounts, { id: memberId, revision, counts: encodeCounts(evaluation), tier })
-      notifyOfTier(tx, memberId, before ? before.tier : 'Member', evaluation)
+      const isHigher = notifyOfTier(tx, memberId, before ? before.tier : 'Member', evaluation)
+      // What a higher tier is notified with has the points.
+      if (!isHigher) {
+        const counted = idsCountedIn(before?.counts ?? '')
+        const isNew = ({ id }: EntryDocument) =>
+          evaluation.counts.get(id)!.counted > 0 && !counted.has(shortId(id))
+        notifyOfPoints(tx, memberId, entries.filter(isNew), evaluation)
+      }
       if (evaluated.graceUntil !== summary.evaluated?.graceUntil)
         notifyOfGrace(tx, memberId, evaluated, zones.get(memberId))
     })
@@ -75,15 +82,37 @@ export function createSummaries({ store, clock, notify, timeZonesOf }: Deps) {
     before: Tier | undefined,
     { tier, points, confirmers }: Evaluation,
   ) {
-    if (before === undefined || before === tier) return
+    if (before === undefined || before === tier) return false
     const isHigher = TIERS.indexOf(tier) > TIERS.indexOf(before)
-    const from = `${points} ${points === 1 ? 'point' : 'points'} from ${confirmers.size} people`
+    const from = `${pointsText(points)} from ${confirmers.size} people`
     notify(tx, {
       topic: 'prestigeChanged',
       subject: { kind: 'prestige', id: memberId },
       occurrence: `${memberId} ${before} ${tier} ${isoInstant(clock())}`,
       recipients: [memberId],
       data: { change: isHigher ? `You reached ${tier}, with ${from}.` : `Your tier is now ${tier}.` },
+    })
+    return isHigher
+  }
+
+  /** Once for each entry, however often it is calculated. @param earned entries that count and did not before */
+  function notifyOfPoints(
+    tx: Transaction,
+    memberId: string,
+    earned: readonly EntryDocument[],
+    { counts }: Evaluation,
+  ) {
+    const [first, ...others] = earned
+    if (!first) return
+    const points = earned.reduce((sum, { id }) => sum + counts.get(id)!.counted, 0)
+    const more = others.length > 0 ? `, and ${others.length} more` : ''
+    notify(tx, {
+      topic: 'prestigeChanged',
+      subject: { kind: 'prestige', id: memberId },
+      occurrence: `${memberId} earned ${earned.map(({ id }) => id).join(' ')}`,
+      recipients: [memberId],
+      digestOnly: true,
+      data: { change: `You earned ${pointsText(points)}: ${sentenceOf(first.kind, first.subject)}${more}` },
     })
   }
 
@@ -177,6 +206,8 @@ function stored(
   }
 }
 
+const pointsText = (points: number) => `${points} ${points === 1 ? 'point' : 'points'}`
+
 const shortId = (id: string) => id.slice(0, ID_CHARACTERS)
 
 /** One text, so that the store indexes nothing of it: `<id>:<points><code>` for each entry that is valid. */
@@ -189,6 +220,15 @@ const encodeCounts = ({ counts }: Evaluation) =>
         : []
     })
     .join(' ')
+
+/** Of entries that count more than nothing: their short ids. */
+const idsCountedIn = (text: string): ReadonlySet<string> =>
+  new Set(
+    text
+      .split(' ')
+      .filter((count) => !/:0[a-z]?$/.test(count))
+      .map(shortId),
+  )
 
 /** A page shows few of them: splitting the text of thousands would cost more than all else. */
 function countIn(text: string, id: string): Count | undefined {
