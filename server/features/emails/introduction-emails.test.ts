@@ -24,7 +24,7 @@ test('once both accept, the introducer gets an email with both names, and who ac
   await grace.call('POST', `/api/member-introductions/${id}/accept`)
   const [toAda] = await fixture.sent(ada)
   expect(toAda!.parsed.subject).toBe('You and Grace are connected')
-  const link = `/create-growth-meeting?new&with=${grace.uid}&introduction=${id}`
+  const link = `/create-growth-meeting?with=${grace.uid}&introduction=${id}`
   expect(toAda!.parsed.text).toContain(`https://guildhall.test${link}`)
   expect(toAda!.parsed.text).toContain('Pick a time:')
   const [toIntroducer] = await fixture.sent(organiser)

@@ -140,10 +140,10 @@ function exchangesOf(member: MemberDocument): PersonExchanges {
   )
 }
 
-function expiriesOfWords(said: PersonExchanges['asks'] = []) {
-  const inTurn = said.toSorted((a, b) => (a.expiresAt < b.expiresAt ? -1 : 1))
+function expiriesOfWords(exchanges: PersonExchanges['asks'] = []) {
+  const byExpiry = exchanges.toSorted((a, b) => (a.expiresAt < b.expiresAt ? -1 : 1))
   return new Map(
-    inTurn.flatMap(({ text, expiresAt }) => contentWordsOf(text).map((word) => [word, expiresAt] as const)),
+    byExpiry.flatMap(({ text, expiresAt }) => contentWordsOf(text).map((word) => [word, expiresAt] as const)),
   )
     .entries()
     .toArray()

@@ -83,7 +83,7 @@ const RULED_OUT: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** What sample members wrote about themselves, and stop words of the search. */
-const OTHER_PEOPLES_WORDS = /^server\/(demo\/(community|seed|accounts)|features\/introductions\/matching)/
+const OTHER_PEOPLES_WORDS = /^server\/(demo\/(community|seed|accounts)|views\/content-words)/
 
 const texts = sources()
   .filter((file) => !OTHER_PEOPLES_WORDS.test(file))
