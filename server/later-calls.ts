@@ -32,8 +32,6 @@ export interface LaterCalls {
   membershipChanged: RsvpService['membershipChanged']
   respondentIds: RsvpService['respondentIds']
   eventOf: Parameters<typeof createRsvpService>[0]['eventOf']
-  eventSummaries: Parameters<typeof createRsvpService>[0]['summaries']
-  hostedEventIds: Parameters<typeof createRsvpService>[0]['hostedEventIds']
   hiddenEvents: Parameters<typeof createRsvpService>[0]['hiddenAmong']
   isPictureHidden: Parameters<typeof createImageService>[0]['isHidden']
   aboutHidden: NotificationDeps['aboutHidden']

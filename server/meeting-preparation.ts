@@ -67,11 +67,9 @@ export function createMeetingPreparation(deps: Deps) {
     clock,
     eventOf: events.visibleEvent,
     rsvpsTo: rsvps.rsvpsTo,
-    arrivals: rsvps.arrivals,
     attendeeIds: rsvps.attendeeIds,
     suggestionsAmong: async (memberId, candidates, limit) =>
       introductions.suggestions(await members.ownProfile({ id: memberId }), limit, candidates),
-    cards: members.cards,
     relationshipKindsOf: connections.relationshipKindsOf,
     accountStateOf: members.accountStateOf,
     blocksBetween: blocks.blocksBetween,

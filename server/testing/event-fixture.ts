@@ -2,9 +2,13 @@ import { randomUUID } from 'node:crypto'
 
 import type { EventEdit } from '#shared/events.ts'
 import type { MemberRole } from '#shared/profile.ts'
+import { blocks } from '#server/features/blocks/collection.ts'
+import { connections } from '#server/features/connections/collection.ts'
 import { type EventDocument, events as eventDocuments } from '#server/features/events/collection.ts'
 import { createPublicEvents } from '#server/features/events/public-events.ts'
 import { createEventService } from '#server/features/events/service.ts'
+import { newcomer } from '#server/features/members/admission.ts'
+import { members } from '#server/features/members/collection.ts'
 import { createAwards } from '#server/features/prestige/awards.ts'
 import { prestigeEntries, prestigeSummaries } from '#server/features/prestige/collection.ts'
 import { eventSeats, rsvps as rsvpDocuments, waitlistPromotions } from '#server/features/rsvps/collection.ts'
@@ -13,6 +17,7 @@ import { createRsvpService } from '#server/features/rsvps/service.ts'
 import type { Happening, Notify } from '#server/features/notifications/types.ts'
 import type { Actor } from '#server/features/session/types.ts'
 import type { AuditFact } from '#server/features/audit/types.ts'
+import { joinedId } from '#server/lib/joined-id.ts'
 import type { KeyedMutex } from '#server/lib/keyed-mutex.ts'
 import type { Store } from '#server/store/port.ts'
 
@@ -20,8 +25,11 @@ import { eventDocument } from './events.ts'
 import { openTemporaryStore } from './temporary-store.ts'
 
 export const EVENT_COLLECTIONS = [
+  blocks,
+  connections,
   eventDocuments,
   eventSeats,
+  members,
   movedEvents,
   prestigeEntries,
   prestigeSummaries,
@@ -36,7 +44,10 @@ export const person = (id: string, role: MemberRole = 'member'): Actor => ({
   sessionHash: 'hash',
 })
 
-/** The events and RSVPs of one replica, on a store that it may share with others. Members are only ids. */
+/**
+ * The events and RSVPs of one replica, on a store that it may share with others. Members are only ids, except those who
+ * were admitted.
+ */
 export function eventReplica(store: Store, clock: () => number) {
   const facts: AuditFact[] = []
   const pictures: { users: readonly string[]; id: string; oldId: string }[] = []
@@ -54,10 +65,7 @@ export function eventReplica(store: Store, clock: () => number) {
     store,
     clock,
     eventMutex,
-    cards,
     eventOf: (reader, id) => events.nonDraft(reader, id),
-    summaries: (all) => events.summaries(all),
-    hostedEventIds: (memberId) => events.hostedIds(memberId),
     hiddenAmong: (viewer, all) => events.hiddenAmong(viewer, all),
     accountStates: async () => (id) => (suspended.has(id) ? 'inactive' : 'active'),
     awards: createAwards({ clock, newId: randomUUID }),
@@ -106,6 +114,18 @@ export function eventReplica(store: Store, clock: () => number) {
       store.transact(async (tx) => {
         const at = new Date(clock()).toISOString()
         await events.moderation.whole.setHidden(tx, id, isHidden ? { reason: 'Rude', at } : undefined)
+      }),
+    admit: (names: readonly string[]) =>
+      store.transact(async (tx) => {
+        const joinedAt = new Date(clock()).toISOString()
+        for (const name of names)
+          tx.put(members, { ...newcomer(name, joinedAt), version: 1, displayName: name })
+      }),
+    block: (blocker: string, blockedIds: readonly string[]) =>
+      store.transact(async (tx) => {
+        const blockedAt = new Date(clock()).toISOString()
+        for (const blocked of blockedIds)
+          tx.put(blocks, { id: joinedId(blocker, blocked), blocker, blocked, blockedAt })
       }),
     hide: (viewer: string, id: string) => void hidden.add(`${viewer} ${id}`),
   }

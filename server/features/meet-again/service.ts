@@ -1,11 +1,8 @@
-import { LRUCache } from 'lru-cache'
-
 import { PAGE_SIZE } from '#shared/constants.ts'
 import type { Introduction } from '#shared/connections.ts'
 import type { EventStatus, RsvpState } from '#shared/event-rules.ts'
 import type { MeetAgainChoice, MeetAgainPage } from '#shared/meet-again.ts'
 import type { MemberCard } from '#shared/members.ts'
-import type { Page } from '#shared/page.ts'
 import type {
   AccountStateOf,
   BlocksBetween,
@@ -16,8 +13,10 @@ import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { conflict, notFound } from '#server/lib/failure.ts'
 import { joinedId } from '#server/lib/joined-id.ts'
 import type { Reader, Store, Transaction } from '#server/store/port.ts'
+import { decodeCursor, fingerprint, pageOf } from '#server/views/cursor.ts'
 
 import { meetAgainChoices } from './collection.ts'
+import { presentRows } from './queries.ts'
 
 interface Deps {
   store: Store
@@ -33,8 +32,6 @@ interface Deps {
     eventId: string,
     memberIds: readonly string[],
   ) => Promise<ReadonlyMap<string, { state: RsvpState; checkedInAt?: string }>>
-  /** Ids of those who were checked in, first to arrive first. */
-  arrivals: (eventId: string, page: { limit: number; cursor?: string | undefined }) => Promise<Page<string>>
   /** Ids of those going. */
   attendeeIds: (eventId: string) => Promise<string[]>
   /** The best of these for the member to meet, with reasons. */
@@ -43,7 +40,6 @@ interface Deps {
     candidates: ReadonlySet<string>,
     limit: number,
   ) => Promise<Introduction[]>
-  cards: (viewerId: string, ids: readonly string[]) => Promise<MemberCard[]>
   relationshipKindsOf: RelationshipKindsOf
   accountStateOf: AccountStateOf
   blocksBetween: BlocksBetween
@@ -57,21 +53,13 @@ const DAY = 24 * 60 * 60 * 1_000
 const OPEN_FOR = 3 * DAY
 const SUGGESTED = 3
 const MAX_CHOICES = 500
-/** Who goes to an event changes slowly, and reading all of them is expensive. */
-const ATTENDEES_REMEMBERED = { max: 200, ttl: 10 * 60_000 }
 
 export type MeetAgainService = ReturnType<typeof createMeetAgainService>
 
 /** From an event to a meeting: whom to look out for before it, and a private list of whom to meet again after it. */
 export function createMeetAgainService(deps: Deps) {
-  const { store, clock, eventOf, rsvpsTo, arrivals, attendeeIds, suggestionsAmong, cards } = deps
+  const { store, clock, eventOf, rsvpsTo, attendeeIds, suggestionsAmong } = deps
   const { relationshipKindsOf, accountStateOf, blocksBetween, isConnected, chosenByBoth } = deps
-
-  const attendees = new LRUCache<string, ReadonlySet<string>>({
-    ...ATTENDEES_REMEMBERED,
-    perf: { now: clock },
-    fetchMethod: async (eventId) => new Set(await attendeeIds(eventId)),
-  })
 
   async function existingEvent(reader: Pick<Reader, 'get'>, eventId: string) {
     const event = await eventOf(reader, eventId)
@@ -79,17 +67,13 @@ export function createMeetAgainService(deps: Deps) {
     return event
   }
 
-  /** Others on the list, those on earlier pages left out. Pages stay full when some are hidden from the viewer. */
+  /** @throws BadCursor */
   async function presentMembers(viewerId: string, eventId: string, cursor: string | undefined) {
-    const items: MemberCard[] = []
-    let next = cursor
-    do {
-      const page = await arrivals(eventId, { limit: PAGE_SIZE - items.length, cursor: next })
-      const others = page.items.filter((id) => id !== viewerId)
-      items.push(...(await cards(viewerId, others)).filter(({ former }) => !former))
-      next = page.next
-    } while (next && items.length < PAGE_SIZE)
-    return { items, next }
+    const query = fingerprint('meet again', eventId)
+    const after = cursor === undefined ? undefined : decodeCursor(cursor, query)
+    const found = presentRows(await store.views(), viewerId, eventId, { after, rows: PAGE_SIZE })
+    const { items, next } = pageOf(found, PAGE_SIZE, query)
+    return { items: items.map(({ card }) => JSON.parse(card) as MemberCard), next }
   }
 
   /** Decided in the transaction: a block or a suspension looks like someone who was not there. */
@@ -113,7 +97,7 @@ export function createMeetAgainService(deps: Deps) {
       ])
       const isAhead = event.status === 'published' && clock() < Date.parse(event.endsAt)
       if (!isAhead || rsvps.get(memberId)?.state !== 'going') return { items: [] }
-      const going = (await attendees.fetch(eventId)) ?? new Set<string>()
+      const going = new Set(await attendeeIds(eventId))
       return { items: await suggestionsAmong(memberId, going, SUGGESTED) }
     },
 

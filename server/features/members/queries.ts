@@ -1,7 +1,7 @@
 import type { MemberCard } from '#shared/members.ts'
 import type { MemberStatus } from '#shared/profile.ts'
 import type { AccountState } from '#server/features/connections/types.ts'
-import { isConnected, isNotBlocked } from '#server/views/rights.ts'
+import { cardSeenBy, isInListsOf } from '#server/views/cards.ts'
 import { sql, type ViewReader } from '#server/views/sql.ts'
 
 import { accountStateIn } from './visibility.ts'
@@ -15,12 +15,9 @@ interface CardRow {
 export const visibleCards = (views: ViewReader, viewerId: string, ids: readonly string[]) =>
   views
     .all<CardRow>(sql`
-      SELECT CASE
-        WHEN p.id = ${viewerId} THEN coalesce(p.cardForOwner, p.card)
-        WHEN ${isConnected(viewerId, sql`p.id`)} THEN coalesce(p.cardForConnections, p.card)
-        ELSE p.card END AS card
+      SELECT ${cardSeenBy(viewerId)} AS card
       FROM json_each(${JSON.stringify(ids)}) AS wanted JOIN person AS p ON p.id = wanted.value
-      WHERE p.status = 'former' OR (p.status = 'active' AND ${isNotBlocked(viewerId, sql`p.id`)})
+      WHERE ${isInListsOf(viewerId)}
       ORDER BY wanted.key`)
     .map(cardOf)
 

@@ -1,5 +1,8 @@
 import type { RsvpState } from '#shared/event-rules.ts'
-import { among, sql, type ViewReader } from '#server/views/sql.ts'
+import type { EventSummary } from '#shared/events.ts'
+import { cardSeenBy, isInListsOf } from '#server/views/cards.ts'
+import type { Position } from '#server/views/cursor.ts'
+import { among, limit, type Query, sql, type ViewReader, when } from '#server/views/sql.ts'
 
 import type { EventSeats } from './collection.ts'
 
@@ -43,3 +46,96 @@ export const waitlistedBefore = (views: ViewReader, event: string, ticket: numbe
   views.get<{ count: number }>(sql`
     SELECT count(*) AS count FROM rsvp WHERE event = ${event} AND state = 'waitlisted' AND ticket < ${ticket}`)!
     .count
+
+interface AttendeeRow extends Position {
+  guests: number
+  /** JSON. */
+  card: string
+}
+
+/** Those going whom the viewer may see, in the order of their seats; `rows` and one more. */
+export const attendeeRows = (
+  views: ViewReader,
+  viewerId: string,
+  event: string,
+  { after, rows }: { after: Position | undefined; rows: number },
+) =>
+  views.all<AttendeeRow>(sql`
+    SELECT r.member AS id, CAST(r.ticket AS TEXT) AS key, r.guests, ${cardSeenBy(viewerId)} AS card
+    FROM rsvp AS r JOIN person AS p ON p.id = r.member
+    WHERE r.event = ${event} AND r.state = 'going' AND ${isInListsOf(viewerId)}
+      ${when(after, () => sql`AND (r.ticket, r.member) > (CAST(${after!.key} AS INTEGER), ${after!.id})`)}
+    ORDER BY r.ticket, r.member ${limit(rows + 1)}`)
+
+/** Ids of those going, in the order of their seats. */
+export const attendeeIds = (views: ViewReader, event: string, rows: number) =>
+  membersOf(
+    views,
+    sql`SELECT member FROM rsvp WHERE event = ${event} AND state = 'going' ORDER BY ticket, member ${limit(rows)}`,
+  )
+
+/** Ids of those going, or of all with an RSVP other than can’t go. */
+export const respondentIds = (views: ViewReader, event: string, who: 'going' | 'all') =>
+  membersOf(
+    views,
+    sql`SELECT member FROM rsvp WHERE event = ${event}
+      AND ${who === 'going' ? sql`state = 'going'` : sql`state <> 'declined'`} ORDER BY answeredAt, member`,
+  )
+
+const membersOf = (views: ViewReader, query: Query) =>
+  views.all<{ member: string }>(query).map(({ member }) => member)
+
+/** Ids of events that the member was going to and that started before `now` (ISO instant), the latest first. */
+export const attendedEventIds = (views: ViewReader, memberId: string, now: string, rows: number) =>
+  views
+    .all<{ event: string }>(sql`
+      SELECT event FROM rsvp WHERE member = ${memberId} AND state = 'going' AND startsAt < ${now}
+      ORDER BY startsAt DESC, event ${limit(rows)}`)
+    .map(({ event }) => event)
+
+/** `CROSS` keeps SQLite from going through all published events instead. */
+const OWN_EVENTS = sql`rsvp AS r CROSS JOIN event AS e ON e.id = r.event`
+const isVisible = sql`e.status <> 'draft' AND e.isHidden = 0`
+
+/** Published events the member is going to, that have not ended and start before `until` (ISO instants). */
+export const agenda = (views: ViewReader, memberId: string, now: string, until: string) =>
+  views
+    .all<{ card: string }>(sql`
+      SELECT e.card FROM ${OWN_EVENTS}
+      WHERE r.member = ${memberId} AND r.state = 'going' AND e.status = 'published' AND ${isVisible}
+        AND e.endsAt > ${now} AND e.startsAt < ${until}
+      ORDER BY e.startsAt, e.id`)
+    .map(summaryFrom)
+
+/** Seats held for the member at published events, the first to expire first. */
+export const seatOffers = (views: ViewReader, memberId: string, now: string) =>
+  views
+    .all<{ card: string; until: string }>(sql`
+      SELECT e.card, r.offerUntil AS until FROM ${OWN_EVENTS}
+      WHERE r.member = ${memberId} AND r.state = 'offered' AND r.offerUntil > ${now} AND e.startsAt >= ${now}
+        AND e.status = 'published' AND ${isVisible}
+      ORDER BY r.offerUntil, e.id`)
+    .map(({ card, until }) => ({ event: summaryFrom({ card }), until }))
+
+/** Whether the member has an RSVP, other than can’t go, to an event that starts at `from` (ISO instant) or later. */
+export const hasRsvpSince = (views: ViewReader, memberId: string, from: string) =>
+  views.get(sql`
+    SELECT 1 FROM rsvp WHERE member = ${memberId} AND state <> 'declined' AND startsAt >= ${from}`) !==
+  undefined
+
+/** Events that each of the two hosts or is going to, the latest first, without cancelled ones. */
+export const eventsInCommon = (views: ViewReader, one: string, other: string, rows: number) =>
+  views
+    .all<{ card: string }>(sql`
+      SELECT e.card FROM event AS e WHERE e.number IN (${partOf(one)} INTERSECT ${partOf(other)})
+        AND ${isVisible} AND e.status <> 'cancelled'
+      ORDER BY e.startsAt DESC, e.id ${limit(rows)}`)
+    .map(summaryFrom)
+
+/** Numbers of events that the member hosts or is going to. */
+const partOf = (memberId: string) => sql`SELECT * FROM (
+  SELECT number FROM eventOrganiser WHERE memberId = ${memberId} AND isHost = 1
+  UNION SELECT e.number FROM rsvp AS r JOIN event AS e ON e.id = r.event
+  WHERE r.member = ${memberId} AND r.state = 'going')`
+
+const summaryFrom = ({ card }: { card: string }) => JSON.parse(card) as EventSummary
