@@ -21,7 +21,6 @@ import { createEventService } from '#server/features/events/service.ts'
 import { createImageService } from '#server/features/images/service.ts'
 import { filesInDocuments } from '#server/image-files/documents.ts'
 import { createIntroductionService } from '#server/features/introductions/service.ts'
-import { createTopicIndex } from '#server/features/introductions/topic-index.ts'
 import { createEventOrganising } from '#server/event-organising.ts'
 import { createEmailDelivery } from '#server/email-delivery.ts'
 import { createMeetingPreparation } from '#server/meeting-preparation.ts'
@@ -36,7 +35,6 @@ import { createRsvpService } from '#server/features/rsvps/service.ts'
 import { createSessionService } from '#server/features/session/service.ts'
 import { createScheduledJobs } from '#server/scheduled-jobs.ts'
 import { createNotificationDelivery } from '#server/notification-delivery.ts'
-import { createWords } from '#server/search/vocabulary.ts'
 import type { KeyedMutex } from '#server/lib/keyed-mutex.ts'
 import type { LaterCalls } from '#server/later-calls.ts'
 import type { ServiceDeps } from '#server/service-deps.ts'
@@ -102,12 +100,10 @@ export function createServices(deps: ServiceDeps) {
   const community = createCommunity({ store, clock, auditLog, logger, images, later })
   const prestigeReadModel = createPrestigeReadModel(store)
   const memberRows = createMemberRows()
-  const words = createWords()
   const memberReadModel = createMemberReadModel({
     store,
     clock,
     everyone: memberRows,
-    topics: createTopicIndex(words),
     publicProfiles: prestigeReadModel.profiles,
     onMember: later.memberChanged,
   })
@@ -238,17 +234,8 @@ export function createServices(deps: ServiceDeps) {
   const introductions = createIntroductionService({
     store,
     clock,
-    topics: memberReadModel.topics,
-    inactive: memberReadModel.inactive,
     ownProfile: members.ownProfile,
-    cards: members.cards,
-    names: members.names,
-    hiddenFrom,
-    relationshipsWith: connections.relationshipsWith,
-    connectedIds: connections.connectedIds,
-    attendedEventIds: rsvps.attendedEventIds,
     hosted: events.hostedIds,
-    attendeesOf: rsvps.attendeeIds,
     eventsOf: events.hosted,
   })
   const meetings = createMeetingService({
@@ -500,7 +487,7 @@ export function createServices(deps: ServiceDeps) {
     warmUp: async () => {
       await Promise.all([
         store.views(),
-        memberReadModel.topics().then((topics) => topics.prepare()),
+        memberReadModel.sync(),
         prestigeReadModel.listed(),
         sessions.syncEnds(),
         administration.warmUp(),

@@ -1,4 +1,4 @@
-import { searchTokens, tokenise } from '#server/views/words.ts'
+import { searchTokens } from '#server/views/words.ts'
 
 import { finishHash, hashWith } from './vocabulary.ts'
 
@@ -21,6 +21,3 @@ export function eachWord(text: string, visit: (from: number, to: number, hash: n
 
 /** What a text is found by, folded, for `eachWord`. */
 export const searchableWords = (text: string) => searchTokens(text).join(' ')
-
-/** Folded words with spaces between them, for `eachWord`. */
-export const foldWords = (text: string) => tokenise(text).join(' ')

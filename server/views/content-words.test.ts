@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { wordsMatch, stemsOf, contentWordsOf } from './content-words.ts'
+import { wordRange, wordsMatch, contentWordsOf } from './content-words.ts'
 
 test('words that every ask contains do not match', () => {
   expect([
@@ -19,8 +19,14 @@ test.each([
   expect([wordsMatch(a, b), wordsMatch(b, a)]).toEqual([same, same])
 })
 
-test('a longer word matches its shorter forms', () => {
-  expect(stemsOf('wines')).toEqual(['wine'])
-  expect(stemsOf('marketing')).toEqual(['marketin', 'marketi', 'market', 'marke'])
-  expect(stemsOf('tax')).toEqual([])
+test.each([
+  ['marketing', ['marke', 'market', 'marketing', 'marketingsxyz'], ['mark', 'marl']],
+  ['wines', ['wine', 'wines', 'winesmith'], ['win', 'winf']],
+  ['tax', ['tax'], ['ta', 'taxi']],
+])('the words that match %s lie between two words', (word, inside, outside) => {
+  const [from, to] = wordRange(word)
+  const isInside = (other: string) => other >= from && other <= to
+  expect(inside.filter((other) => wordsMatch(other, word))).toEqual(inside)
+  expect(inside.filter(isInside)).toEqual(inside)
+  expect(outside.filter(isInside)).toEqual([])
 })

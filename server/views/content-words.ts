@@ -1,7 +1,7 @@
 import { tokenise } from './words.ts'
 
 /** Frequent in asks and offers of any subject. */
-export const STOP_WORDS: ReadonlySet<string> = new Set(
+const STOP_WORDS: ReadonlySet<string> = new Set(
   `a about advice after again all also always am an and any anyone are around as at available be been before best
   better bit business can company could day days develop different do each every everyone experience few find first
   five for four from get getting give good great grow growing guidance half happy have having help helping hour hours
@@ -14,7 +14,7 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
   yet you your`.split(/\s+/),
 )
 
-export const MIN_LENGTH = 3
+const MIN_LENGTH = 3
 const MIN_STEM = 4
 /** "market" matches "marketing", "port" does not match "portfolio". */
 const MAX_ENDING = 4
@@ -31,8 +31,9 @@ export function wordsMatch(a: string, b: string) {
   return short.length >= MIN_STEM && long.length - short.length <= MAX_ENDING && long.startsWith(short)
 }
 
-/** The shorter words that match this one. */
-export const stemsOf = (word: string) =>
-  Array.from({ length: MAX_ENDING }, (_, at) => word.slice(0, word.length - 1 - at)).filter((stem) =>
-    wordsMatch(stem, word),
-  )
+/** Words that match this one are between these two, and few others. */
+export function wordRange(word: string): [from: string, to: string] {
+  if (word.length < MIN_STEM) return [word, word]
+  const start = word.slice(0, Math.max(MIN_STEM, word.length - MAX_ENDING))
+  return [start, `${start}\u{10FFFF}`]
+}

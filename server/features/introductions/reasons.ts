@@ -1,7 +1,7 @@
+import { contentWordsOf, wordsMatch } from '#server/views/content-words.ts'
 import { fold } from '#server/views/words.ts'
 
-import { wordsMatch, contentWordsOf } from '#server/views/content-words.ts'
-import type { CurrentProfile, Topic } from './topic-index.ts'
+import type { ComparedProfile } from './profile.ts'
 
 export interface Reason {
   text: string
@@ -12,7 +12,7 @@ export interface Facts {
   /** Titles of events that both attended. */
   events: readonly string[]
   mutual: number
-  weight: (topic: Topic, word: string) => number
+  weight: (kind: 'asks' | 'offers', word: string) => number
 }
 
 /** One reason of a kind outweighs all reasons of the kinds after it. */
@@ -23,18 +23,18 @@ const MAX_KEYWORDS_SHOWN = 5
 const OTHER_INDUSTRY = 'Other'
 
 /** Why others should meet this member, strongest reason first. */
-export function createReasons(own: CurrentProfile) {
+export function createReasons(own: ComparedProfile) {
   const [ownAsks, ownOffers] = [own.asks.map(withWords), own.offers.map(withWords)]
 
-  return (other: CurrentProfile, facts: Facts): Reason[] => {
+  return (other: ComparedProfile, facts: Facts): Reason[] => {
     const { displayName: name } = other
     const exchange = (
       asks: readonly Worded[],
       offers: readonly Worded[],
-      topic: Topic,
+      kind: 'asks' | 'offers',
       sentence: (ask: string, offer: string) => string,
     ) => {
-      const best = bestMatch(asks, offers, (word) => facts.weight(topic, word))
+      const best = bestMatch(asks, offers, (word) => facts.weight(kind, word))
       return best ? [{ text: sentence(best.ask, best.offer), points: POINTS.exchange + best.weight }] : []
     }
     return [
@@ -98,7 +98,7 @@ function mutualReason(count: number): Reason[] {
   return [{ text: `You have ${connections} in common.`, points: POINTS.mutual + bonus('mutual', count) }]
 }
 
-function keywordReason(own: CurrentProfile, other: CurrentProfile): Reason[] {
+function keywordReason(own: ComparedProfile, other: ComparedProfile): Reason[] {
   const theirs = new Set(other.keywords?.map(fold))
   const shared = (own.keywords ?? []).filter((keyword) => theirs.has(fold(keyword)))
   if (shared.length === 0) return []
@@ -107,9 +107,9 @@ function keywordReason(own: CurrentProfile, other: CurrentProfile): Reason[] {
   return [{ text, points: POINTS.keyword + bonus('keyword', shared.length) }]
 }
 
-function placeReason(own: CurrentProfile, other: CurrentProfile): Reason[] {
-  const city = own.address?.city
-  if (!city || fold(city) !== fold(other.address?.city ?? '')) return []
+function placeReason(own: ComparedProfile, other: ComparedProfile): Reason[] {
+  const { city } = own
+  if (!city || fold(city) !== fold(other.city ?? '')) return []
   if (own.industry && own.industry !== OTHER_INDUSTRY && own.industry === other.industry) {
     return [{ text: `You both work in ${own.industry} in ${city}.`, points: POINTS.industry }]
   }

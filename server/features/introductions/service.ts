@@ -2,39 +2,49 @@ import { hash } from 'node:crypto'
 
 import { LRUCache } from 'lru-cache'
 
-import { INTRODUCTIONS_SHOWN, type RelationshipState } from '#shared/connection-rules.ts'
+import { INTRODUCTIONS_SHOWN } from '#shared/connection-rules.ts'
 import type { Introduction } from '#shared/connections.ts'
 import type { MemberCard, OwnProfile } from '#shared/members.ts'
+import type { PersonDetails, PersonExchanges } from '#server/features/members/types.ts'
 import { allOf } from '#server/lib/all-of.ts'
-import { isoInstant } from '#server/lib/clock.ts'
+import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { invalid, notFound } from '#server/lib/failure.ts'
 import { joinedId } from '#server/lib/joined-id.ts'
-import type { HiddenFrom } from '#server/features/connections/types.ts'
 import type { Store } from '#server/store/port.ts'
+import type { ViewReader } from '#server/views/sql.ts'
 
-import { candidatesFor } from './candidates.ts'
 import { dismissals } from './collection.ts'
-import { createSharedHistory, type SharedHistoryDeps } from './shared-history.ts'
+import { comparedProfile, ownComparedProfile, topicWordsOf } from './profile.ts'
+import {
+  type AttendedEvent,
+  attendances,
+  attendedEventIds,
+  isKnown,
+  latestConnection,
+  listedProfiles,
+  mostInCommon,
+  mutualConnections,
+  type ProfileRow,
+  suggestable,
+} from './queries.ts'
 import { createReasons } from './reasons.ts'
-import { atPresent, topicWordsOf, type TopicIndex } from './topic-index.ts'
+import { createTopics } from './topics.ts'
 
-interface Deps extends SharedHistoryDeps {
+interface Deps {
   store: Store
-  /** Of all listed members. */
-  topics: () => Promise<TopicIndex>
+  clock: Clock
   ownProfile: (member: { id: string }) => Promise<OwnProfile>
-  cards: (viewerId: string, ids: readonly string[]) => Promise<MemberCard[]>
-  names: (ids: readonly string[]) => Promise<MemberCard[]>
-  hiddenFrom: HiddenFrom
-  relationshipsWith: (
-    viewerId: string,
+  /** Ids of events that the member hosts and that start before `until` (ISO instant), latest first. */
+  hosted: (memberId: string, until: string) => Promise<string[]>
+  eventsOf: (
     ids: readonly string[],
-  ) => Promise<ReadonlyMap<string, { state: RelationshipState }>>
+  ) => Promise<readonly (AttendedEvent & { status: string; startsAt: string })[]>
 }
 
 const MAX_REASONS = 3
-/** How many candidates are checked for a relationship, and how many of them are then scored. */
-const MAX_CHECKED = 100
+/** The latest ones are enough. */
+const MAX_EVENTS = 5
+/** How many candidates are scored. */
 const MAX_SCORED = 24
 /**
  * Who is worth suggesting changes slowly; reasons, and whom the member may see, are as they are now. Kept for as many as
@@ -45,25 +55,22 @@ const BEST = { max: 20_000, ttl: 60 * 60_000 }
 export type IntroductionService = ReturnType<typeof createIntroductionService>
 
 /** Suggested introductions with their reasons. Deterministic for the same data. */
-export function createIntroductionService(deps: Deps) {
-  const { store, clock, topics, ownProfile, cards, names, hiddenFrom, relationshipsWith } = deps
-  const { connectedIds, inactive, attendedEventIds, hosted, attendeesOf, eventsOf } = deps
-  const sharedHistory = createSharedHistory({
-    connectedIds,
-    inactive,
-    clock,
-    attendedEventIds,
-    hosted,
-    attendeesOf,
-    eventsOf,
-  })
+export function createIntroductionService({ store, clock, ownProfile, hosted, eventsOf }: Deps) {
   /** Ids of the best candidates, best first, by what they were chosen by. Only where there are many. */
   const best = new LRUCache<string, readonly string[]>({ ...BEST, perf: { now: clock } })
   const dismissedBy = (by: string) => allOf(store, dismissals, { where: { by } })
 
-  async function shortlist(id: string, candidates: readonly string[]) {
-    const relationships = await relationshipsWith(id, candidates)
-    return candidates.filter((other) => relationships.get(other)?.state === 'none').slice(0, MAX_SCORED)
+  /** The latest events that the member attended or hosted. */
+  async function latestEvents(views: ViewReader, viewing: { viewerId: string; now: number }) {
+    const { viewerId, now } = viewing
+    const hostedIds = await hosted(viewerId, isoInstant(now))
+    const ids = new Set([...attendedEventIds(views, viewing, MAX_EVENTS), ...hostedIds.slice(0, MAX_EVENTS)])
+    const found = ids.size > 0 ? await eventsOf([...ids]) : []
+    return found
+      .toSorted((a, b) => b.startsAt.localeCompare(a.startsAt))
+      .slice(0, MAX_EVENTS)
+      .filter(({ status }) => status !== 'cancelled')
+      .map(({ id, title, hosts }): AttendedEvent => ({ id, title, hosts }))
   }
 
   /**
@@ -71,56 +78,49 @@ export function createIntroductionService(deps: Deps) {
    * @param among absent: everyone listed
    */
   async function scoredSuggestions(profile: OwnProfile, limit: number, among?: ReadonlySet<string>) {
-    const { id } = profile
-    const [topicIndex, hidden, dismissed, history] = await Promise.all([
-      topics(),
-      hiddenFrom(id),
-      dismissedBy(id),
-      sharedHistory(id),
-    ])
-    const now = clock()
-    const own = atPresent(profile, now)
+    const viewing = { viewerId: profile.id, now: clock() }
+    const { viewerId, now } = viewing
+    const views = await store.views()
+    const events = await latestEvents(views, viewing)
+    const own = ownComparedProfile(profile, now)
     const reasonsWith = createReasons(own)
-    const unwanted = hidden.union(new Set(dismissed.map(({ of }) => of)))
-    const score = async (candidates: readonly string[]) => {
-      const profiles = candidates.flatMap((other) => topicIndex.profileOf(other, now) ?? [])
-      const scored = await Promise.all(
-        profiles.map(async (other) => {
-          const reasons = reasonsWith(other, {
-            events: await history.eventsWith(other.id),
-            mutual: await history.mutualWith(other.id),
-            weight: topicIndex.weight,
+    const topics = createTopics(views)
+
+    function score(rows: readonly ProfileRow[]) {
+      const ids = rows.map(({ id }) => id)
+      const mutual = mutualConnections(views, viewerId, ids)
+      const together = eventsTogether(views, events, ids)
+      return rows
+        .map((row) => {
+          const reasons = reasonsWith(profileIn(row, now), {
+            events: together.get(row.id) ?? [],
+            mutual: mutual.get(row.id) ?? 0,
+            weight: topics.weight,
           })
-          return { id: other.id, reasons, points: reasons.reduce((sum, { points }) => sum + points, 0) }
-        }),
-      )
-      return scored
+          return { ...row, reasons, points: reasons.reduce((sum, { points }) => sum + points, 0) }
+        })
         .filter(({ reasons }) => reasons.length > 0)
         .toSorted((a, b) => b.points - a.points || (a.id < b.id ? -1 : 1))
     }
 
-    const { asks, offers, keywords, address } = own
-    const [latestConnection] = history.connected
-    const chosenBy = [id, asks, offers, keywords, address?.city, await history.eventIds(), latestConnection]
+    const chosenBy = [
+      viewerId,
+      topicWordsOf(own),
+      events.map(({ id }) => id),
+      latestConnection(views, viewerId),
+    ]
     const key = hash('sha256', JSON.stringify(chosenBy), 'base64url')
-    const known = (among ? undefined : best.get(key))?.filter((other) => !unwanted.has(other)) ?? []
-    for (const some of [known.slice(0, 2 * limit), known]) {
-      const scored = await score((await shortlist(id, some)).slice(0, limit))
+    const known = among ? undefined : best.get(key)
+    if (known) {
+      const scored = score(suggestable(views, viewing, known, limit))
       if (scored.length >= limit) return scored
     }
-    const candidates = candidatesFor(topicWordsOf(own), {
-      topics: topicIndex,
-      eventsTogether: await history.eventsTogether(),
-      mutualCounts: await history.mutualCounts(),
-      excluded: [id, ...unwanted, ...history.connected],
-      among,
-      limit: MAX_CHECKED,
-    })
-    const scored = await score(await shortlist(id, candidates))
+    const common = { matches: topics.matchesOf(own), events, ids: among }
+    const scored = score(mostInCommon(views, viewing, common, MAX_SCORED))
     if (!among && scored.length === MAX_SCORED)
       best.set(
         key,
-        scored.map(({ id: other }) => other),
+        scored.map(({ id }) => id),
       )
     return scored
   }
@@ -131,12 +131,10 @@ export function createIntroductionService(deps: Deps) {
     among?: ReadonlySet<string>,
   ): Promise<Introduction[]> {
     const shown = (await scoredSuggestions(own, limit, among)).slice(0, limit)
-    const ids = shown.map(({ id }) => id)
-    const byId = new Map((await cards(own.id, ids)).map((card) => [card.id, card]))
-    return shown.flatMap(({ id, reasons }) => {
-      const member = byId.get(id)
-      return member ? [{ member, reasons: reasons.slice(0, MAX_REASONS).map(({ text }) => text) }] : []
-    })
+    return shown.map(({ card, reasons }) => ({
+      member: JSON.parse(card) as MemberCard,
+      reasons: reasons.slice(0, MAX_REASONS).map(({ text }) => text),
+    }))
   }
 
   return {
@@ -149,17 +147,18 @@ export function createIntroductionService(deps: Deps) {
      * Only for those in the directory. The viewer's profile is all that is read.
      */
     async exchangesWith(memberId: string, others: readonly string[]) {
-      const [topicIndex, profile] = await Promise.all([topics(), ownProfile({ id: memberId })])
+      const [views, profile] = await Promise.all([store.views(), ownProfile({ id: memberId })])
       const now = clock()
-      const reasonsWith = createReasons(atPresent(profile, now))
+      const reasonsWith = createReasons(ownComparedProfile(profile, now))
+      const { weight } = createTopics(views)
       return new Map(
-        others.flatMap((id) => {
-          const other = topicIndex.profileOf(id, now)
-          if (!other) return []
-          const facts = { events: [], mutual: 0, weight: topicIndex.weight }
-          const found = reasonsWith(other, facts).slice(0, MAX_REASONS)
+        listedProfiles(views, others).map((row) => {
+          const found = reasonsWith(profileIn(row, now), { events: [], mutual: 0, weight }).slice(
+            0,
+            MAX_REASONS,
+          )
           const points = found.reduce((sum, reason) => sum + reason.points, 0)
-          return [[id, { reasons: found.map(({ text }) => text), points }] as const]
+          return [row.id, { reasons: found.map(({ text }) => text), points }] as const
         }),
       )
     },
@@ -167,8 +166,7 @@ export function createIntroductionService(deps: Deps) {
     /** Stored until it is undone. Safe to repeat. */
     async dismiss(by: string, of: string): Promise<void> {
       if (by === of) throw invalid('own_self', 'You can’t dismiss yourself.')
-      const [known] = await names([of])
-      if (!known) throw notFound('member')
+      if (!isKnown(await store.views(), of)) throw notFound('member')
       const dismissal = { id: joinedId(by, of), by, of, dismissedAt: isoInstant(clock()) }
       await store.transact(async (tx) => {
         if (!(await tx.get(dismissals, dismissal.id))) tx.create(dismissals, dismissal)
@@ -190,4 +188,23 @@ export function createIntroductionService(deps: Deps) {
       for (const { id } of both) await store.transact(async (tx) => tx.delete(dismissals, id))
     },
   }
+}
+
+const profileIn = ({ details, exchanges, ...person }: ProfileRow, now: number) =>
+  comparedProfile(
+    person,
+    { ...(JSON.parse(details) as PersonDetails), ...(JSON.parse(exchanges) as PersonExchanges) },
+    now,
+  )
+
+/** Titles of the events that each of these members attended, too, in the order of the events. */
+function eventsTogether(views: ViewReader, events: readonly AttendedEvent[], ids: readonly string[]) {
+  const eventIds = events.map(({ id }) => id)
+  const present = Map.groupBy(attendances(views, eventIds, ids), ({ event }) => event)
+  const titles = new Map<string, string[]>()
+  for (const { id, title, hosts } of events) {
+    for (const member of new Set([...hosts, ...(present.get(id) ?? []).map((rsvp) => rsvp.member)]))
+      titles.getOrInsertComputed(member, () => []).push(title)
+  }
+  return titles
 }

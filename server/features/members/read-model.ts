@@ -3,7 +3,7 @@ import type { Clock } from '#server/lib/clock.ts'
 import type { Store } from '#server/store/port.ts'
 
 import { type MemberDocument, members } from './collection.ts'
-import { accountStateIn, listedProfile, visibleName, visibleProfile } from './visibility.ts'
+import { accountStateIn, isListed, visibleName, visibleProfile } from './visibility.ts'
 
 interface Kept<T> {
   put(about: T): void
@@ -14,11 +14,9 @@ type ProfileIndex = Kept<MemberProfile>
 /** Told about every member, whatever their status. */
 type MemberList = Kept<MemberDocument>
 
-interface Deps<Topics extends ProfileIndex, List extends MemberList> {
+interface Deps<List extends MemberList> {
   store: Pick<Store, 'openFeed'>
   clock: Clock
-  /** What introductions compare. */
-  topics: Topics
   /** What admins search. */
   everyone: List
   /** Told about everyone in the directory, as visitors see them. */
@@ -28,27 +26,21 @@ interface Deps<Topics extends ProfileIndex, List extends MemberList> {
 }
 
 /** Members in memory: their names, who is inactive, and what is kept of those who are listed. */
-export function createMemberReadModel<Topics extends ProfileIndex, List extends MemberList>({
+export function createMemberReadModel<List extends MemberList>({
   store,
   clock,
-  topics,
   everyone,
   publicProfiles,
   onMember,
-}: Deps<Topics, List>) {
+}: Deps<List>) {
   const names = new Map<string, string>()
   const inactive = new Set<string>()
-
-  function unlist(id: string) {
-    topics.remove(id)
-    publicProfiles.remove(id)
-  }
 
   function remove(id: string) {
     everyone.remove(id)
     names.delete(id)
     inactive.delete(id)
-    unlist(id)
+    publicProfiles.remove(id)
   }
 
   const { sync } = store.openFeed(members, {
@@ -60,23 +52,18 @@ export function createMemberReadModel<Topics extends ProfileIndex, List extends 
       else names.set(id, visibleName(member))
       if (accountStateIn(member) !== 'active') inactive.add(id)
       else inactive.delete(id)
-      const profile = listedProfile(member, clock())
-      if (!profile) return unlist(id)
-      topics.put(profile)
-      publicProfiles.put(visibleProfile(member, 'visitor', clock()))
+      if (isListed(member)) publicProfiles.put(visibleProfile(member, 'visitor', clock()))
+      else publicProfiles.remove(id)
     },
     remove,
     reset: () => [...names.keys(), ...inactive].forEach(remove),
   })
   return {
     sync,
-    topics: () => sync().then(() => topics),
     everyone: () => sync().then(() => everyone),
     /** Ids of those who are neither suspended nor waiting for approval. */
     activeIds: () => sync().then(() => names.keys().filter((id) => !inactive.has(id))),
     /** By id, without former members. */
     names: (): Promise<ReadonlyMap<string, string>> => sync().then(() => names),
-    /** Suspended, not approved yet, or former. */
-    inactive: (): Promise<ReadonlySet<string>> => sync().then(() => inactive),
   }
 }

@@ -95,9 +95,5 @@ export const isListed = ({
   !deletionDueAt &&
   !hidden?.profile
 
-/** What every member sees of a listed member, and can search by. */
-export const listedProfile = (member: MemberDocument, now: number): MemberProfile | undefined =>
-  isListed(member) ? visibleProfile(member, 'member', now) : undefined
-
 const isEmpty = (value: unknown) =>
   value === '' || (typeof value === 'object' && value !== null && Object.keys(value).length === 0)
