@@ -2,7 +2,6 @@ import { useEffect, useMemo } from 'react'
 import { RouterProvider } from 'react-router-dom'
 
 import { AuthProvider, useAuth } from '#client/lib/auth.tsx'
-import { rememberUser } from '#client/lib/error-log/user.ts'
 import { watchConnection } from '#client/lib/connection.ts'
 import { Toaster } from '#client/ui/Toaster.tsx'
 
@@ -27,7 +26,6 @@ function Frame({ router }: { router: Router }) {
   useEffect(() => watchConnection(), [])
   useEffect(() => {
     if (auth.state === 'loading') return
-    rememberUser(email ?? null)
     document.documentElement.toggleAttribute('data-signed-in', email != null)
   }, [auth.state, email])
 

@@ -22,6 +22,9 @@ beforeEach(async () => {
 
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
+/** To whom the error log attributes errors. */
+const rememberedEmail = () => first.evaluate(() => localStorage.getItem('userEmail'))
+
 async function signOut(page: Page) {
   await page.getByRole('button', { name: 'Your account' }).click()
   await page.getByRole('button', { name: 'Sign out', exact: true }).click()
@@ -75,10 +78,24 @@ test('while the server is unreachable nobody is partly signed out', async () => 
   await first.getByRole('button', { name: 'Your account' }).click()
   await first.getByRole('button', { name: 'Sign out', exact: true }).click()
   await first.getByText('You’re still signed in').waitFor()
+  expect(await rememberedEmail()).toBe(person.email)
   await first.unroute('**/api/session/logout')
   await first.goto(`${product.origin}/dashboard`)
   await title(first, 'Welcome').waitFor()
   await second.reload()
   await title(second, 'Your profile').waitFor()
   expect(new URL(second.url()).pathname).toBe('/profile')
+})
+
+test('what fails while a person signs out is not attributed to them', async () => {
+  const asked = Promise.withResolvers<() => void>()
+  await first.route('**/api/session/logout', (route) => asked.resolve(() => void route.continue()))
+  expect(await rememberedEmail()).toBe(person.email)
+  await first.getByRole('button', { name: 'Your account' }).click()
+  await first.getByRole('button', { name: 'Sign out', exact: true }).click()
+  const letThrough = await asked.promise
+  expect(await rememberedEmail()).toBeNull()
+  letThrough()
+  await first.getByRole('link', { name: 'Sign in' }).first().waitFor()
+  expect(await rememberedEmail()).toBeNull()
 })

@@ -2,6 +2,7 @@ import { DATA_CACHE } from '#shared/constants.ts'
 import type { SessionUser } from '#shared/session.ts'
 
 import { claimDrafts, removeDraftsOf } from './drafts.ts'
+import { rememberUser } from './error-log/user.ts'
 import type { IdentityProvider, IdentityUser } from './firebase.ts'
 import { createObservable } from './observable.ts'
 import { createBackoff } from './offline-queue/backoff.ts'
@@ -46,6 +47,13 @@ export function createAuth(openProvider: () => Promise<IdentityProvider>) {
   let signInsInProgress = 0
   const backoff = createBackoff({ delays: DATA_CACHE, now: Date.now })
   let retryTimer: ReturnType<typeof setTimeout> | undefined
+
+  // At once, and not when the screens follow: what fails in between is not of someone who has signed out.
+  state.subscribe(rememberSignedIn)
+  function rememberSignedIn() {
+    const now = state.get()
+    if (now.state !== 'loading') rememberUser(now.state === 'signed-in' ? now.user.email : null)
+  }
 
   const provider = () => (opening ??= open())
   const start = () => void synchronise().catch(() => undefined)
@@ -178,11 +186,18 @@ export function createAuth(openProvider: () => Promise<IdentityProvider>) {
    */
   async function signOut({ everywhere = false } = {}) {
     const before = state.get()
-    await withLock(async (deadline) => {
-      await endSession(everywhere, deadline)
-      current = undefined
-      await (await provider()).signOut()
-    })
+    // From here on calls may fail because the session is over.
+    rememberUser(null)
+    try {
+      await withLock(async (deadline) => {
+        await endSession(everywhere, deadline)
+        current = undefined
+        await (await provider()).signOut()
+      })
+    } catch (error) {
+      rememberSignedIn()
+      throw error
+    }
     if (before.state === 'signed-in') {
       // The rule means windows; a channel reaches this origin alone and takes no target.
       // oxlint-disable-next-line unicorn/require-post-message-target-origin
