@@ -1,6 +1,12 @@
 import { Type, type Static } from 'typebox'
 
-import { ERROR_GROUP_LIMITS, ERROR_STATES, SEEN_WITHIN, type SeenWithin } from './client-error-rules.ts'
+import {
+  ERROR_GROUP_LIMITS,
+  ERROR_KINDS,
+  ERROR_STATES,
+  SEEN_WITHIN,
+  type SeenWithin,
+} from './client-error-rules.ts'
 import { CLIENT_ERRORS } from './constants.ts'
 import { CursorQuerySchema, pageOf } from './page.ts'
 
@@ -12,6 +18,8 @@ export const ErrorGroupQuerySchema = Type.Object(
     /** A code, a request id, a member's email or a fingerprint. The other filters are then ignored. */
     q: Type.Optional(Type.String({ maxLength: ERROR_GROUP_LIMITS.search })),
     state: Type.Optional(Type.Enum([...ERROR_STATES])),
+    /** Defects by default. */
+    kind: Type.Optional(Type.Enum([...ERROR_KINDS])),
     release: Type.Optional(Type.String({ maxLength: CLIENT_ERRORS.releaseCharacters })),
     /** Without its version. */
     browser: Type.Optional(Type.String({ maxLength: 40 })),
@@ -44,6 +52,8 @@ const ErrorGroupRowSchema = Type.Object({
   releases: Type.Array(Type.String()),
   /** Counts of the last 24 hours, the present one last. */
   hours: Type.Array(Type.Integer()),
+  /** All that is in it are expected refusals. */
+  isRefusal: Type.Boolean(),
   /** First seen within 24 hours. */
   isNew: Type.Boolean(),
   /** When and in which release it was seen again after it had been resolved. */

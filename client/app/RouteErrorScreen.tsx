@@ -15,6 +15,12 @@ import { GoBack, GoToHome, GoToLogin, Reload } from './crash/error-actions.tsx'
 import { type RouteError, routeErrorOf } from './crash/route-error.ts'
 import { NotFoundScreen } from './NotFoundScreen.tsx'
 
+/** With the status, by which the server tells an expected refusal from a defect. */
+function logRouteError(error: unknown) {
+  const status = routeErrorOf(error)?.status
+  return logError(error, { type: 'route error', ...(status !== undefined && { metadata: { status } }) })
+}
+
 interface Logged {
   entry: ClientErrorEntry | undefined
 }
@@ -27,7 +33,7 @@ export function RouteErrorScreen() {
   const [entry, setEntry] = useState<ClientErrorEntry>()
   useEffect(() => {
     // oxlint-disable-next-line react/set-state-in-effect -- the error log is outside React, and names the entry
-    if (!isStale) setEntry(logError(error, { type: 'route error' }))
+    if (!isStale) setEntry(logRouteError(error))
   }, [error, isStale])
   useReloadOnReturn(error)
 

@@ -98,4 +98,13 @@ test('an admin finds by the code on the screen whose request failed, among other
   const selected = admin.getByRole('combobox', { name: 'Sample' }).locator('option:checked')
   expect(await selected.textContent()).toContain(code)
   await admin.getByRole('definition').filter({ hasText: code }).first().waitFor()
+
+  // A 404 is an expected refusal, so that the list has it only when it is asked for.
+  await showScreen(admin, adminPath('errors'))
+  const kind = admin.getByRole('combobox', { name: 'Kind' })
+  await kind.waitFor()
+  const refusals = admin.getByRole('listitem').filter({ hasText: 'Not found.' })
+  expect(await refusals.count()).toBe(0)
+  await kind.selectOption('Expected refusals')
+  await refusals.getByText('Expected', { exact: true }).waitFor()
 })

@@ -63,7 +63,9 @@ test.each(SCREENS)('a route that answers $status', async ({ status, title, words
   expect(await actions()).toEqual(buttons)
   await expect
     .poll(logged)
-    .toMatchObject([{ type: 'route error', message: expect.stringContaining(String(status)) }])
+    .toMatchObject([
+      { type: 'route error', message: expect.stringContaining(String(status)), metadata: { status } },
+    ])
   await expectCode()
   await expectAccessibleOnPhone(page)
 })
@@ -75,7 +77,9 @@ test.each(SCREENS)(
     await heading(title).waitFor()
     await text(words).waitFor()
     expect(await actions()).toEqual(buttons)
-    await expect.poll(logged).toMatchObject([{ type: 'route error', requestId: AS_ASKED_ID }])
+    await expect
+      .poll(logged)
+      .toMatchObject([{ type: 'route error', requestId: AS_ASKED_ID, metadata: { status } }])
     await expectCode()
   },
 )

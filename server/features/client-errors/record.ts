@@ -12,6 +12,8 @@ import type { LoggedEntry } from './types.ts'
 const LONGEST_LINE = 15 * 1024
 /** Milliseconds. */
 const LONGEST_OFFLINE = 7 * 24 * 60 * 60_000
+/** Statuses of expected refusals. */
+const REFUSALS: ReadonlySet<unknown> = new Set([403, 404])
 const STACK_HEADER = /^([A-Z][\w$]{0,63})(?::|$)/
 const MESSAGE_HEADER = /^(?:Uncaught (?:\(in promise\) )?)?([A-Z]\w{0,55}(?:Error|Exception)):/
 const ERROR_NAME = /^[A-Z][\w$]{0,63}$/
@@ -102,6 +104,7 @@ function toLogged(entry: CleanEntry, sender: Sender, record: Record): LoggedEntr
     errorType: exception.type,
     caughtAs: entry.type,
     message: entry.message,
+    isRefusal: entry.type === 'route error' && REFUSALS.has(entry.metadata?.['status']),
     normalisedMessage: normalise(entry.message),
     stack: entry.stack,
     readableStack: exception.stacktrace,

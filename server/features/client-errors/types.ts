@@ -7,6 +7,8 @@ export interface LoggedEntry {
   /** `error`, `crash`, `api`, … */
   caughtAs: string
   message: string
+  /** An expected refusal: the screen of a page that the person may not see, or that does not exist. */
+  isRefusal: boolean
   /** The message without what varies. */
   normalisedMessage: string
   /** As the browser sent it. */

@@ -150,6 +150,7 @@ function additionOf(
     type: entry.errorType,
     message: cutText(entry.normalisedMessage, LONGEST.title),
     count,
+    isRefusal: entry.isRefusal,
     firstAt,
     lastAt,
     hours: [{ hour: Math.floor(Date.parse(lastAt) / HOUR), count }],

@@ -36,6 +36,8 @@ const countedProperties = {
   type: Type.String(),
   message: Type.String(),
   count: Type.Integer(),
+  /** Whether all that it counts are expected refusals. Absent in what was stored before they were told apart. */
+  isRefusal: Type.Optional(Type.Boolean()),
   firstAt: Type.String(),
   lastAt: Type.String(),
   hours: Type.Array(HourSchema),

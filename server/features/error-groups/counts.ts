@@ -8,6 +8,7 @@ export type Counted = Pick<
   | 'type'
   | 'message'
   | 'count'
+  | 'isRefusal'
   | 'firstAt'
   | 'lastAt'
   | 'hours'
@@ -26,6 +27,7 @@ export function addTo(known: Counted, more: Counted): Counted {
     type: known.type,
     message: known.message,
     count: sum(known, more),
+    isRefusal: known.isRefusal === true && more.isRefusal === true,
     firstAt: earlier(known, more),
     lastAt: later(known, more),
     hours: joinBy([...known.hours, ...more.hours], ({ hour }) => hour, addCount)

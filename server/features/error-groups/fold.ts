@@ -119,7 +119,7 @@ export function createFold({ store, clock, checkRegression, log, countUngrouped 
       if (!kept.has(id)) tx.delete(errorSamples, id)
     const { id: fingerprint, type, message, state } = next
     if (regression) changes.push(regression)
-    else if (state === 'open' && fingerprint !== OTHER && sizeOf(people) < SPREAD && sizeOf(all) >= SPREAD) {
+    else if (state === 'open' && fingerprint !== OTHER && isSpread(next, all) && !isSpread(group, people)) {
       const release = releases.at(-1)?.release ?? ''
       changes.push({ change: 'spread', fingerprint, type, message, people: sizeOf(all), release })
     }
@@ -172,6 +172,10 @@ const withoutMapOf = ({ awaitedBuild, ...addition }: Addition, fingerprint: stri
 
 /** Visitors count by network: the rest of what tells them apart can be invented. */
 const sizeOf = (people: People) => people.members.length + networksOf(people).length
+
+/** Of expected refusals nobody is alerted, however many get one. */
+const isSpread = (group: ErrorGroup | undefined, people: People) =>
+  group?.isRefusal !== true && sizeOf(people) >= SPREAD
 
 const dateOf = (instant = '') => instant.slice(0, 10)
 

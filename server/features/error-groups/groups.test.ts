@@ -80,6 +80,42 @@ describe('a group', () => {
     expect((await fixture.list()).releases).toContain('1.6.0')
   })
 
+  test('of refusals that are expected is in the list when it is asked for, and alerts nobody', async () => {
+    const refusal = (message: string, status: number, more: object = {}) =>
+      fixture.entry({ type: 'route error', message, stack: 'Error: no', metadata: { status }, ...more })
+    const [missing, denied, failed] = [fixture.newMessage(), fixture.newMessage(), fixture.newMessage()]
+    const crash = fixture.entry({ message: fixture.newMessage(), stack: 'Error', metadata: { status: 404 } })
+    await fixture.report(fixture.ofMember, [
+      ...Array.from({ length: 3 }, () => refusal(missing, 404)),
+      refusal(denied, 403),
+      refusal(failed, 500),
+      crash,
+    ])
+    for (const network of [1, 2, 3])
+      await fixture.report(fixture.visitorAt(`203.0.${network}.1`), [refusal(missing, 404)])
+    const messages = async (query: Record<string, string>) =>
+      (await fixture.list(query)).items.map(({ message, isRefusal }) => [message, isRefusal])
+    const [expected, defects] = [
+      [missing, denied].map((message) => [message, true]),
+      [failed, crash.message].map((message) => [message, false]),
+    ]
+    for (const query of [{}, { kind: 'defects' }]) {
+      expect(await messages(query)).toEqual(expect.arrayContaining(defects))
+      expect(await messages(query)).not.toEqual(expect.arrayContaining([expected[0]]))
+    }
+    expect(new Set(await messages({ kind: 'refusals' }))).toEqual(new Set(expected))
+    expect(await messages({ kind: 'any' })).toEqual(expect.arrayContaining([...expected, ...defects]))
+    expect(fixture.changesOf(missing)).toEqual([])
+    const { fingerprint } = (await fixture.list({ kind: 'refusals' })).items.find(
+      ({ message }) => message === denied,
+    )!
+    expect((await fixture.list({ q: fingerprint })).items).toHaveLength(1)
+
+    await fixture.report(fixture.ofMember, [refusal(missing, 404, { type: 'error' })])
+    expect(await messages({})).toEqual(expect.arrayContaining([[missing, false]]))
+    expect(fixture.changesOf(missing)).toMatchObject([{ change: 'spread' }])
+  })
+
   test('opens the sample whose code a screen showed, also after a request failed', async () => {
     const message = fixture.newMessage()
     const stack = 'Error: no'

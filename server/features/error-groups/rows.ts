@@ -42,6 +42,7 @@ function rowOf(group: ErrorGroup, now: number): Omit<ErrorGroupRow, 'resolved' |
     members,
     visitors,
     releases: [...new Set(releases.map(({ release }) => release))],
+    isRefusal: group.isRefusal === true,
     hours: Array.from({ length: HOURS }, (_, at) => counts.get(present - HOURS + 1 + at) ?? 0),
     isNew: now - Date.parse(firstAt) < HOURS * HOUR,
     ...(regressed && { regressed }),

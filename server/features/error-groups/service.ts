@@ -51,9 +51,10 @@ export function createErrorGroupService(deps: ErrorGroupDeps) {
   const rowsOf = createRows(deps)
   const search = createSearch(deps)
 
-  async function page({ state, release, browser, since, cursor }: ErrorGroupQuery) {
+  async function page({ state, kind = 'defects', release, browser, since, cursor }: ErrorGroupQuery) {
     const fits = (group: ErrorGroup) =>
       group.state !== 'merged' &&
+      (kind === 'any' || (group.isRefusal === true) === (kind === 'refusals')) &&
       (release === undefined || group.releases.some((each) => each.release === release)) &&
       (browser === undefined || group.browsers.some((each) => each.browser.replace(/ \d+$/, '') === browser))
     const query = {

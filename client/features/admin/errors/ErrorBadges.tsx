@@ -4,12 +4,17 @@ import patterns from '#client/ui/patterns.module.css'
 
 import { STATE_LABELS } from './labels.ts'
 
-/** What is special about a group: new, seen again after it was resolved, resolved or ignored. */
-export function ErrorBadges({ group: { state, isNew, regressed, resolved } }: { group: ErrorGroupRow }) {
+/** What is special about a group: expected refusals, new, seen again after it was resolved, resolved or ignored. */
+export function ErrorBadges({
+  group: { state, isRefusal, isNew, regressed, resolved },
+}: {
+  group: ErrorGroupRow
+}) {
   const isOpen = state === 'open'
-  if (isOpen && !isNew && !regressed) return null
+  if (isOpen && !isRefusal && !isNew && !regressed) return null
   return (
     <div className={patterns.actions}>
+      {isRefusal && <Badge tone="neutral">Expected</Badge>}
       {isOpen && regressed && <Badge tone="danger">Regressed in {regressed.release}</Badge>}
       {isOpen && isNew && <Badge tone="gold">New</Badge>}
       {!isOpen && (

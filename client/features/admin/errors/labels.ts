@@ -1,10 +1,21 @@
 import type { ErrorGroupRow } from '#shared/client-error-groups.ts'
-import { ERROR_GROUP_LIMITS, type ErrorState, type SeenWithin } from '#shared/client-error-rules.ts'
+import {
+  ERROR_GROUP_LIMITS,
+  type ErrorKind,
+  type ErrorState,
+  type SeenWithin,
+} from '#shared/client-error-rules.ts'
 
 export const STATE_LABELS: Record<ErrorState, string> = {
   open: 'Open',
   resolved: 'Resolved',
   ignored: 'Ignored',
+}
+
+export const KIND_LABELS: Record<ErrorKind, string> = {
+  defects: 'Defects',
+  refusals: 'Expected refusals',
+  any: 'Any kind',
 }
 
 export const SINCE_LABELS: Record<SeenWithin, string> = {
