@@ -1,13 +1,12 @@
 import type { Config } from '#server/config.ts'
 import type { EmailFigures, ServiceProblem } from '#shared/admin-overview.ts'
-import { createActivityReadModel } from '#server/features/activity/read-model.ts'
 import { createActivityService } from '#server/features/activity/service.ts'
 import { createAdminAuditLog } from '#server/features/admin/audit/service.ts'
 import { createViewLog } from '#server/features/admin/audit/view-log.ts'
 import { createAdminEvents } from '#server/features/admin/events/service.ts'
 import { createListViewLog } from '#server/features/admin/members/list-views.ts'
 import { createMemberList } from '#server/features/admin/members/list.ts'
-import type { MemberRows } from '#server/features/admin/members/read-model.ts'
+import { organisers } from '#server/features/admin/members/queries.ts'
 import { createMembershipActions } from '#server/features/admin/members/service.ts'
 import { createVerificationResending } from '#server/features/admin/members/verification.ts'
 import { createOverview } from '#server/features/admin/overview/service.ts'
@@ -23,7 +22,6 @@ import type { MemberService } from '#server/features/members/service.ts'
 import type { Notify } from '#server/features/notifications/types.ts'
 import type { EventService } from '#server/features/events/service.ts'
 import type { RsvpService } from '#server/features/rsvps/service.ts'
-import type { PrestigeReadModel } from '#server/features/prestige/read-model.ts'
 import type { PrestigeService } from '#server/features/prestige/service.ts'
 import type { SessionService } from '#server/features/session/service.ts'
 import type { Actor } from '#server/features/session/types.ts'
@@ -47,16 +45,13 @@ interface Parts {
   notify: Notify
   members: MemberService
   memberReadModel: {
-    everyone: () => Promise<MemberRows>
     /** What members are called. */
     names: () => Promise<ReadonlyMap<string, string>>
   }
-  hasConnections: () => Promise<(memberId: string) => boolean>
   /** Industries that members can choose. */
   industries: () => Promise<ReadonlySet<string>>
   meetings: MeetingService
   prestige: PrestigeService
-  prestigeReadModel: PrestigeReadModel
   events: EventService
   seatsOf: RsvpService['seatsOf']
   sessions: SessionService
@@ -75,17 +70,14 @@ interface Parts {
 /** Constructs the services of the admin area. A part of `createServices`. */
 export function createAdministration({ config, store, clock, newId, logger }: Deps, parts: Parts) {
   const { auditLog, notify } = parts
-  const { everyone } = parts.memberReadModel
-  const { members, meetings, prestige, prestigeReadModel, sessions } = parts
+  const { members, meetings, prestige, sessions } = parts
   const audit = auditLog.record
   const isConfiguredAdmin = (email: string) => config.adminEmails.has(email.toLowerCase())
 
-  const activityReadModel = createActivityReadModel(store)
   const activity = createActivityService({
     store,
     clock,
     log: logger,
-    readModel: activityReadModel,
     heldMeetings: meetings.heldSince,
   })
   const actions = createMembershipActions({
@@ -99,19 +91,11 @@ export function createAdministration({ config, store, clock, newId, logger }: De
   const recordView = createViewLog({ clock, audit })
   const recordListView = createListViewLog({ store, clock, audit, timesOf: auditLog.timesOf })
   const list = createMemberList({
+    store,
     clock,
     audit,
     recordView,
     recordListView,
-    rows: everyone,
-    facts: async () => {
-      const [{ lastDayOf, hasMet }, isConnected, tiers] = await Promise.all([
-        activityReadModel(),
-        parts.hasConnections(),
-        prestigeReadModel.tiers(),
-      ])
-      return { lastDayOf, hasMet, isConnected, tierOf: (id) => tiers.get(id) ?? 'Member' }
-    },
     profile: (id) => members.ownProfile({ id }),
     sessions: sessions.exportOf,
     admins: async () => (await members.memberships([])).admins,
@@ -131,7 +115,7 @@ export function createAdministration({ config, store, clock, newId, logger }: De
     store,
     clock,
     seatsOf: parts.seatsOf,
-    people: everyone,
+    organisers: async (text, limit) => organisers(await store.views(), text, limit),
     namesOf: members.namesForAdmins,
     recordDraftView: parts.events.recordDraftView,
     recordListView,
@@ -153,7 +137,7 @@ export function createAdministration({ config, store, clock, newId, logger }: De
     names: parts.memberReadModel.names,
     industries: parts.industries,
     notify,
-    hasMember: async (email) => (await everyone()).hasAddress(email),
+    hasMember: async (email) => (await members.idOfAddress(email)) !== undefined,
   })
   const decide = createConsent({
     store,
@@ -174,8 +158,7 @@ export function createAdministration({ config, store, clock, newId, logger }: De
   const overview = createOverview({
     store,
     clock,
-    rows: everyone,
-    activity: activityReadModel,
+    activeByWeek: activity.activeByWeek,
     meetingsByWeek: activity.meetingsByWeek,
     openDisputes: prestige.countOpenDisputes,
     openReports: parts.openReports,
@@ -186,7 +169,7 @@ export function createAdministration({ config, store, clock, newId, logger }: De
 
   const memberTrail = createMemberTrail({
     store,
-    joinedAtOf: async (id) => (await everyone()).joinedAtOf(id) ?? isoInstant(clock()),
+    joinedAtOf: async (id) => (await members.joinedAtOf(id)) ?? isoInstant(clock()),
   })
 
   return {
@@ -198,7 +181,6 @@ export function createAdministration({ config, store, clock, newId, logger }: De
       { name: 'meeting counts', every: MINUTE, run: activity.countMeetings },
       { name: 'ended invitations', every: 60 * MINUTE, run: invitations.deleteExpired },
     ] satisfies Job[],
-    warmUp: activityReadModel,
     /** What the routes of the admin area call. */
     admin: {
       events: { ...adminEvents, reassign: parts.events.reassign },

@@ -2,7 +2,6 @@ import { createHmac } from 'node:crypto'
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-import type { MemberRows } from '#server/features/admin/members/read-model.ts'
 import type { RecordAudit } from '#server/features/audit/types.ts'
 import { createEmailHash } from '#server/features/client-errors/email-hash.ts'
 import { networkOf } from '#server/features/client-errors/network.ts'
@@ -71,13 +70,14 @@ interface Parts {
   audit: RecordAudit
   notify: Notify
   namesOf: NamesOf
-  everyone: () => Promise<Pick<MemberRows, 'idOf'>>
+  /** @param email in lower case */
+  idOfAddress: (email: string) => Promise<string | undefined>
 }
 
 /** Constructs what becomes of client errors: the intake, their groups, and what admins see of them. A part of `createServices`. */
 export function createClientErrors(
   { config, store, clock, newId, logger, logSink, sourceMaps, metrics }: ServiceDeps,
-  { audit, notify, namesOf, everyone }: Parts,
+  { audit, notify, namesOf, idOfAddress }: Parts,
 ) {
   const { intake, keyedHash, emailHashOf, history, symbolicator } = createClientErrorIntakeParts({
     store,
@@ -117,7 +117,7 @@ export function createClientErrors(
     audit,
     keyedHash,
     emailHashOf,
-    userIdOf: async (email) => (await everyone()).idOf(email),
+    userIdOf: idOfAddress,
     namesOf,
     currentRelease: config.client.RELEASE,
     framesOf: symbolicator.framesOf,

@@ -37,10 +37,12 @@ import { eventSeats, rsvps, waitlistPromotions } from '#server/features/rsvps/co
 import { movedEvents } from '#server/features/rsvps/moves.ts'
 import { sessionEnds, sessions } from '#server/features/session/collection.ts'
 import type { AnyCollection } from '#server/store/port.ts'
+import { activityView } from '#server/features/activity/view.ts'
 import { blockView } from '#server/features/blocks/view.ts'
 import { connectionView } from '#server/features/connections/view.ts'
 import { eventView } from '#server/features/events/view.ts'
 import { dismissalView } from '#server/features/introductions/view.ts'
+import { prestigeSharingView, prestigeTierView } from '#server/features/prestige/view.ts'
 import { personView } from '#server/features/members/view.ts'
 import { rsvpView } from '#server/features/rsvps/view.ts'
 import type { View } from '#server/views/view.ts'
@@ -95,11 +97,14 @@ export const collections: readonly AnyCollection[] = [
 
 /** Every view there is. */
 export const views: readonly View[] = [
+  activityView,
   blockView,
   connectionView,
   dismissalView,
   eventView,
   personView,
+  prestigeSharingView,
+  prestigeTierView,
   rsvpView,
 ]
 

@@ -27,15 +27,11 @@ interface Parts {
   members: MemberService
   notifications: NotificationService
   suspend: QueueDeps['suspend']
-  memberReadModel: {
-    everyone: () => Promise<{ admins: () => Iterable<string> }>
-  }
 }
 
 /** Constructs what members report and what admins hide. A part of `createServices`. */
 export function createModeration({ store, clock, newId }: Deps, parts: Parts) {
   const { auditLog, announcements, connections, events, images, members, notifications, suspend } = parts
-  const { memberReadModel } = parts
   const audit = auditLog.record
   const sources = {
     profile: members.moderation.profiles,
@@ -50,7 +46,7 @@ export function createModeration({ store, clock, newId }: Deps, parts: Parts) {
     clock,
     newId,
     notify: notifications.notify,
-    adminIds: async () => (await memberReadModel.everyone()).admins(),
+    adminIds: members.adminIds,
     sources,
     picture: images.file,
     warningAcknowledged: notifications.acknowledge,

@@ -1,7 +1,6 @@
 import type { Agent } from 'node:https'
 
 import type { DeliveryProgress } from '#shared/announcements.ts'
-import type { MemberRole } from '#shared/profile.ts'
 import type { Config } from '#server/config.ts'
 import { announcements } from '#server/features/announcements/collection.ts'
 import { createEmailFigures } from '#server/features/emails/figures.ts'
@@ -42,19 +41,13 @@ interface Parts extends Pick<NotificationDeps, 'attendeeIds' | 'aboutHidden'> {
   blockLookups: Pick<NotificationDeps, 'hiddenFrom' | 'blockedBy'>
   sessions: SessionService
   members: MemberService
-  /** From memory. */
-  roleOf: (memberId: string) => MemberRole | undefined
-  memberReadModel: Pick<NotificationDeps, 'activeIds'> & {
-    everyone: () => Promise<{ admins: () => Iterable<string> }>
-  }
 }
 
 /** Constructs what notifies members in the app and in browsers, and queues emails. A part of `createServices`. */
 export function createNotificationDelivery(
   { config, store, clock, logger, mailer, pushAgent }: Deps,
-  { sessions, members, roleOf, memberReadModel, blockLookups, attendeeIds, aboutHidden }: Parts,
+  { sessions, members, blockLookups, attendeeIds, aboutHidden }: Parts,
 ) {
-  const { activeIds, everyone } = memberReadModel
   const { accountStates } = members
   const refusals = createRefusals({ store, clock })
   const sendsEmail = mailer !== undefined
@@ -73,8 +66,8 @@ export function createNotificationDelivery(
     hiddenFrom: blockLookups.hiddenFrom,
     blockedBy: blockLookups.blockedBy,
     aboutHidden,
-    activeIds,
-    adminIds: async () => (await everyone()).admins(),
+    activeIds: members.activeIds,
+    adminIds: members.adminIds,
     attendeeIds,
     deliveriesOf: preferences.deliveriesOf,
     queueEmails: createQueue({ clock, sendsEmail }),
@@ -85,7 +78,7 @@ export function createNotificationDelivery(
     clock,
     unread: notifications.unread,
     unreadNotifications: notifications.unreadNotifications,
-    roleOf,
+    roleOf: members.roleOf,
   })
   const visibilityChanges = createVisibilityChanges({
     store,

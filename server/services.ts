@@ -3,7 +3,6 @@ import { createAdministration } from '#server/administration.ts'
 import { createClientErrors } from '#server/client-errors.ts'
 import { createCommunity } from '#server/community.ts'
 import { createAccountDataService } from '#server/features/account-data/service.ts'
-import { createMemberRows } from '#server/features/admin/members/read-model.ts'
 import { admissionOf } from '#server/features/admin/settings/joining.ts'
 import { createViewLog } from '#server/features/admin/audit/view-log.ts'
 import { createAuditLog } from '#server/features/audit/service.ts'
@@ -29,7 +28,6 @@ import { createMeetingService } from '#server/features/meetings/service.ts'
 import { createMemberReadModel } from '#server/features/members/read-model.ts'
 import { createMemberService } from '#server/features/members/service.ts'
 import { createAwards } from '#server/features/prestige/awards.ts'
-import { createPrestigeReadModel } from '#server/features/prestige/read-model.ts'
 import { createPrestigeService } from '#server/features/prestige/service.ts'
 import { createRsvpService } from '#server/features/rsvps/service.ts'
 import { createSessionService } from '#server/features/session/service.ts'
@@ -98,13 +96,8 @@ export function createServices(deps: ServiceDeps) {
   const audit = auditLog.record
   const images = createImageService({ store, files: imageFiles, clock, isHidden: later.isPictureHidden })
   const community = createCommunity({ store, clock, auditLog, logger, images, later })
-  const prestigeReadModel = createPrestigeReadModel(store)
-  const memberRows = createMemberRows()
   const memberReadModel = createMemberReadModel({
     store,
-    clock,
-    everyone: memberRows,
-    publicProfiles: prestigeReadModel.profiles,
     onMember: later.memberChanged,
   })
   const members = createMemberService({
@@ -145,11 +138,9 @@ export function createServices(deps: ServiceDeps) {
   const { hiddenFrom } = blockLookups
   const notificationDelivery = createNotificationDelivery(deps, {
     sessions,
-    memberReadModel,
     blockLookups,
     attendeeIds: later.respondentIds,
     aboutHidden: later.aboutHidden,
-    roleOf: memberRows.roleOf,
     members,
   })
   const { notifications, notificationStreams, preferences, push, pushSender, refusals } = notificationDelivery
@@ -331,7 +322,6 @@ export function createServices(deps: ServiceDeps) {
     newId,
     notify,
     audit,
-    readModel: prestigeReadModel,
     putEntry: awards.putEntry,
     secret: config.secret,
     origin,
@@ -339,8 +329,7 @@ export function createServices(deps: ServiceDeps) {
     cards: members.cards,
     namesForAdmins: members.namesForAdmins,
     timeZonesOf: members.timeZonesOf,
-    syncProfiles: memberReadModel.sync,
-    publicProfiles: members.publicProfiles,
+    publicProfile: members.publicProfile,
   })
 
   const health = createServiceHealth(deps, { memberReadModel, ...notificationDelivery })
@@ -349,11 +338,9 @@ export function createServices(deps: ServiceDeps) {
     notify,
     members,
     memberReadModel,
-    hasConnections: connections.hasConnections,
     industries: community.industries,
     meetings,
     prestige,
-    prestigeReadModel,
     events,
     seatsOf: rsvps.seatsOf,
     sessions,
@@ -370,14 +357,13 @@ export function createServices(deps: ServiceDeps) {
     members,
     notifications,
     suspend: administration.admin.actions.suspend,
-    memberReadModel,
   })
 
   const clientErrors = createClientErrors(deps, {
     audit,
     notify,
     namesOf: members.namesForAdmins,
-    everyone: memberReadModel.everyone,
+    idOfAddress: members.idOfAddress,
   })
   const accountData = createAccountDataService({
     clock,
@@ -488,9 +474,7 @@ export function createServices(deps: ServiceDeps) {
       await Promise.all([
         store.views(),
         memberReadModel.sync(),
-        prestigeReadModel.listed(),
         sessions.syncEnds(),
-        administration.warmUp(),
         clientErrors.groups.start(),
         community.start(),
         notifications.start(),

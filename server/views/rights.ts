@@ -20,3 +20,7 @@ export function isManagedBy({ id, role }: { id: string; role: MemberRole }): Que
   return sql`EXISTS (SELECT 1 FROM eventOrganiser AS managing
     WHERE managing.memberId = ${id} AND managing.startsAt = e.startsAt AND managing.number = e.number)`
 }
+
+/** The member is connected with anyone. @param memberId a column */
+export const hasConnection = (memberId: Query): Query =>
+  sql`EXISTS (SELECT 1 FROM connectionOf AS any WHERE any.memberId = ${memberId} AND any.state = 'accepted')`

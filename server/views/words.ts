@@ -119,6 +119,15 @@ export const hasWords = (text: Query, prefixes: readonly string[]): Query =>
   sql`NOT EXISTS (SELECT 1 FROM json_each(${JSON.stringify(prefixes)}) AS prefix
     WHERE instr(' ' || ${text}, ' ' || prefix.value) = 0)`
 
+/**
+ * The text, folded, as one word of a full-text table: letters of private use stand for punctuation and spaces. For addresses,
+ * which are found by how they begin.
+ */
+export const asOneWord = (text: string) =>
+  fold(text).replace(BETWEEN_WORDS, (separators) =>
+    String.fromCodePoint(...[...separators].map((each) => 0xe000 + (each.codePointAt(0)! % 0x1000))),
+  )
+
 /** A word that starts with "anna" starts with "a" too: the shorter token is redundant. */
 const withoutPrefixes = (words: readonly string[]) =>
   [...new Set(words)].filter((word) => !words.some((other) => other !== word && other.startsWith(word)))

@@ -6,7 +6,7 @@ import { dateOfDay, dayOf, mondayOf, weekOfDay } from '#server/lib/weeks.ts'
 import type { Store } from '#server/store/port.ts'
 
 import { type ActivityDocument, meetingCounts, memberActivity } from './collection.ts'
-import { type ActivityReadModel, WEEKS_KEPT } from './read-model.ts'
+import { activeByWeek, metAmong } from './queries.ts'
 
 export interface HeldMeeting {
   startsAt: string
@@ -18,11 +18,12 @@ interface Deps {
   store: Store
   clock: Clock
   log: Pick<BaseLogger, 'warn'>
-  readModel: ActivityReadModel
   /** By their start, from an ISO instant on; the empty string stands for all. */
   heldMeetings: (from: string) => AsyncIterable<HeldMeeting>
 }
 
+/** Weeks of activity that are kept. */
+const WEEKS_KEPT = 12
 const HOUR = 60 * 60 * 1_000
 /** A meeting can be confirmed for two weeks after it. */
 const WEEKS_RECOUNTED = 4
@@ -32,7 +33,7 @@ const COUNTS = 'held'
 export type ActivityService = ReturnType<typeof createActivityService>
 
 /** Records when members are active and who has met someone; by the day, never what they did. */
-export function createActivityService({ store, clock, log, readModel, heldMeetings }: Deps) {
+export function createActivityService({ store, clock, log, heldMeetings }: Deps) {
   /** Nothing is asked of the store twice on one day. */
   let today = -1
   const recorded = new Set<string>()
@@ -56,9 +57,9 @@ export function createActivityService({ store, clock, log, readModel, heldMeetin
     })
 
   async function markMet(people: ReadonlyMap<string, string>) {
-    const { hasMet } = await readModel()
+    const known = metAmong(await store.views(), people.keys())
     for (const [id, metOn] of people) {
-      if (!hasMet(id)) await change(id, (before) => (before.metOn ? before : { ...before, metOn }))
+      if (!known.has(id)) await change(id, (before) => (before.metOn ? before : { ...before, metOn }))
     }
   }
 
@@ -110,6 +111,9 @@ export function createActivityService({ store, clock, log, readModel, heldMeetin
       const present = weekOfDay(dayOf(clock()))
       return Array.from({ length: count }, (_, at) => stored?.weeks[mondayOf(present - count + 1 + at)] ?? 0)
     },
+
+    /** How many members were active in each of the last weeks, the present one last. */
+    activeByWeek: async (count = WEEKS_KEPT) => activeByWeek(await store.views(), dayOf(clock()), count),
 
     async exportOf(id: string) {
       const { activeOn, weeks = 0, metOn } = (await store.get(memberActivity, id)) ?? {}

@@ -85,10 +85,6 @@ export const connectedIds = (views: ViewReader, memberId: string): string[] =>
       ORDER BY changedAt DESC, otherId`)
     .map(({ id }) => id)
 
-export const hasConnection = (views: ViewReader, memberId: string) =>
-  views.get(sql`SELECT 1 FROM connectionOf WHERE memberId = ${memberId} AND state = 'accepted' LIMIT 1`) !==
-  undefined
-
 /** Active members with whom both are connected, the viewer's latest connection first. */
 export function mutualConnections(views: ViewReader, viewerId: string, memberId: string, rows: number) {
   const found = views.all<{ card: string; total: number }>(sql`

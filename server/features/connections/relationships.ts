@@ -6,7 +6,7 @@ import type { Reader, Store } from '#server/store/port.ts'
 
 import { connections } from './collection.ts'
 import { connectionIdOf } from './connection-state.ts'
-import { connectedIds, connectionsWith, hasConnection, relationshipKinds } from './queries.ts'
+import { connectedIds, connectionsWith, relationshipKinds } from './queries.ts'
 import { relationshipOf } from './relationship.ts'
 
 interface Deps {
@@ -70,12 +70,6 @@ export function createRelationships(deps: Deps) {
         others.map((other) => connectionIdOf(memberId, other)),
       )
       return new Set(others.filter((_, at) => found[at]?.state === 'accepted'))
-    },
-
-    /** Looks up whether members have any connection. */
-    async hasConnections() {
-      const views = await store.views()
-      return (memberId: string) => hasConnection(views, memberId)
     },
 
     /** All connections of a member, latest first. */

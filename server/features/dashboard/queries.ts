@@ -1,10 +1,9 @@
 import type { Actor } from '#server/features/session/types.ts'
-import { isNotBlocked } from '#server/views/rights.ts'
+import { hasConnection, isNotBlocked } from '#server/views/rights.ts'
 import { limit, sql, type ViewReader } from '#server/views/sql.ts'
 
 /** Without a connection, in the directory. */
-const IS_UNCONNECTED = sql`p.isListed = 1 AND NOT EXISTS (
-  SELECT 1 FROM connectionOf AS any WHERE any.memberId = p.id AND any.state = 'accepted')`
+const IS_UNCONNECTED = sql`p.isListed = 1 AND NOT ${hasConnection(sql`p.id`)}`
 
 /** Goes through the whole directory. */
 export const unconnectedTotal = (views: ViewReader) =>

@@ -1,8 +1,8 @@
 import type { MemberCard } from '#shared/members.ts'
-import type { MemberStatus } from '#shared/profile.ts'
+import type { MemberRole, MemberStatus } from '#shared/profile.ts'
 import type { AccountState } from '#server/features/connections/types.ts'
 import { cardSeenBy, isInListsOf } from '#server/views/cards.ts'
-import { sql, type ViewReader } from '#server/views/sql.ts'
+import { type Query, sql, type ViewReader } from '#server/views/sql.ts'
 
 import { accountStateIn } from './visibility.ts'
 
@@ -41,3 +41,21 @@ export function accountStateById(views: ViewReader, id: string): AccountState {
 export const hasHiddenPhoto = (views: ViewReader, id: string) =>
   views.get<{ isPhotoHidden: number }>(sql`SELECT isPhotoHidden FROM person WHERE id = ${id}`)
     ?.isPhotoHidden === 1
+
+export const roleOf = (views: ViewReader, id: string) =>
+  views.get<{ role: MemberRole }>(sql`SELECT role FROM person WHERE id = ${id}`)?.role
+
+export const joinedAtOf = (views: ViewReader, id: string) =>
+  views.get<{ joinedAt: string }>(sql`SELECT joinedAt FROM person WHERE id = ${id}`)?.joinedAt
+
+/** Member with the address, in lower case. */
+export const idOfAddress = (views: ViewReader, email: string) =>
+  views.get<{ id: string }>(sql`SELECT id FROM person WHERE email = ${email} AND status <> 'former'`)?.id
+
+export const activeIds = (views: ViewReader) =>
+  idsOf(views, sql`SELECT id FROM person WHERE status = 'active'`)
+
+export const adminIds = (views: ViewReader) =>
+  idsOf(views, sql`SELECT id FROM person WHERE role = 'admin' AND status = 'active'`)
+
+const idsOf = (views: ViewReader, query: Query) => views.all<{ id: string }>(query).map(({ id }) => id)

@@ -2,7 +2,7 @@ import type { MemberCard } from '#shared/members.ts'
 import { FORMER_MEMBER } from '#shared/profile.ts'
 import { defineView } from '#server/views/view.ts'
 import { contentWordsOf } from '#server/views/content-words.ts'
-import { fold, indexed } from '#server/views/words.ts'
+import { asOneWord, fold, indexed } from '#server/views/words.ts'
 
 import { type MemberDocument, members } from './collection.ts'
 import type { PersonDetails, PersonExchanges } from './types.ts'
@@ -18,16 +18,22 @@ import {
 
 /**
  * Everyone who ever was a member. `card` and `details` are JSON, as members see them; those for connections and for the
- * owner are NULL where they are the same. `nameKey` is the name as lists are sorted by it. `exchanges` is JSON too: asks and
- * offers, expired or not, as members see them, of those who are listed. `nameWords` and `words` (those of
- * the card) are indexed.
+ * owner are NULL where they are the same. `nameKey` is the name as lists are sorted by it. `nameWords` and `words` (those of
+ * the card) are indexed. `displayName`, its key and `email` are for admins. What visitors see, and `exchanges`, are of those who
+ * are listed: asks and offers, expired or not, as members see them.
  */
 export const personView = defineView({
   of: members,
   name: 'person',
   columns: {
+    version: 'INTEGER NOT NULL',
     status: 'TEXT NOT NULL',
     role: 'TEXT NOT NULL',
+    joinedAt: 'TEXT NOT NULL',
+    suspendedUntil: 'TEXT',
+    email: 'TEXT NOT NULL',
+    displayName: 'TEXT NOT NULL',
+    displayNameKey: 'TEXT NOT NULL',
     name: 'TEXT NOT NULL',
     nameKey: 'TEXT NOT NULL',
     isListed: 'INTEGER NOT NULL',
@@ -41,8 +47,19 @@ export const personView = defineView({
     nameWords: 'TEXT NOT NULL',
     words: 'TEXT NOT NULL',
     wordsForConnections: 'TEXT',
+    publicCard: 'TEXT',
+    publicIndustry: 'TEXT',
+    publicPhoto: 'TEXT',
   },
-  indexes: ['isListed, nameKey, id', 'status'],
+  indexes: [
+    'isListed, nameKey, id',
+    'status, joinedAt, id',
+    'role, status, displayNameKey, id',
+    'joinedAt, id',
+    'displayNameKey, id',
+    'email',
+    'publicPhoto',
+  ],
   lists: {
     /** Filters of the directory. `folded` is `value` without case and accents. Only of those who are listed. */
     personFacet: {
@@ -63,15 +80,19 @@ export const personView = defineView({
   texts: {
     /** What members find someone by who is listed. */
     directoryText: ['name', 'other'],
+    /** What admins find someone by. An address is one word, and so is its domain, with and without the `@`. */
+    accountText: ['name', 'email'],
   },
   counts: {
+    accountCount: { of: 'person', by: ['status', 'role'] },
     listedCount: { of: 'person', by: ['isListed'] },
     facetCount: { of: 'personFacet', by: ['facet', 'folded', 'value'] },
     exchangeWordCount: { of: 'exchangeWord', by: ['kind', 'word'] },
   },
   revision: 2,
   rowsOf(member: MemberDocument) {
-    const { status, role } = member
+    const { version, status, role, joinedAt, suspendedUntil, email } = member
+    const displayName = status === 'former' ? FORMER_MEMBER : member.displayName
     const name = status === 'former' ? FORMER_MEMBER : visibleName(member)
     const nameKey = fold(name)
     const listed = isListed(member)
@@ -82,8 +103,14 @@ export const personView = defineView({
     const words = wordsOf(card)
     return {
       person: {
+        version,
         status,
         role,
+        joinedAt,
+        suspendedUntil,
+        email,
+        displayName,
+        displayNameKey: fold(displayName),
         name,
         nameKey,
         isListed: listed,
@@ -97,6 +124,7 @@ export const personView = defineView({
         nameWords: indexed(name),
         words,
         wordsForConnections: unlessSame(wordsOf(forConnections), words),
+        ...publicColumns(listed ? member : undefined),
       },
       personFacet: listed
         ? facetsOf(details).map(([facet, value]) => ({ facet, folded: fold(value), value, nameKey }))
@@ -107,6 +135,7 @@ export const personView = defineView({
       directoryText: listed
         ? [{ name: indexed(name), other: indexed(...aboutOf(card), ...(details.keywords ?? [])) }]
         : [],
+      accountText: [{ name: indexed(displayName), email: addressWords(email) }],
     }
   },
 })
@@ -115,6 +144,20 @@ const cardOf = (member: MemberDocument, audience: Audience): MemberCard =>
   member.status === 'former'
     ? { id: member.id, displayName: FORMER_MEMBER, former: true }
     : visibleCard(member, audience)
+
+function publicColumns(member: MemberDocument | undefined) {
+  const card = member && publicCard(member)
+  return {
+    publicCard: card && JSON.stringify(card),
+    publicIndustry: card?.industry,
+    publicPhoto: card?.photo,
+  }
+}
+
+function publicCard(member: MemberDocument) {
+  const { keywords: _, ...details } = detailsOf(member, 'visitor')
+  return { ...visibleCard(member, 'visitor'), ...details }
+}
 
 function detailsOf(member: MemberDocument, audience: Audience): PersonDetails {
   const visibility = visibilityOf(member)
@@ -156,6 +199,12 @@ const facetsOf = ({ industry, city, keywords = [] }: PersonDetails): [facet: str
 ]
 
 const wordsOf = (card: MemberCard) => indexed(card.displayName, ...aboutOf(card))
+
+function addressWords(email: string) {
+  const at = email.indexOf('@')
+  const parts = at < 0 ? [email] : [email, email.slice(at), email.slice(at + 1)]
+  return parts.map(asOneWord).join(' ')
+}
 
 const aboutOf = ({ headline = '', company = '' }: MemberCard) => [headline, company]
 

@@ -14,7 +14,17 @@ import type {
 import type { Reader, Store } from '#server/store/port.ts'
 
 import { type MemberDocument, members } from './collection.ts'
-import { accountStateById, hasHiddenPhoto, memberCards, visibleCards } from './queries.ts'
+import {
+  accountStateById,
+  activeIds,
+  adminIds,
+  hasHiddenPhoto,
+  idOfAddress,
+  joinedAtOf,
+  memberCards,
+  roleOf,
+  visibleCards,
+} from './queries.ts'
 import { accountStateIn, type Audience, isListed, VISIBLE_TO, visibleProfile } from './visibility.ts'
 import { loadMember } from './writer.ts'
 
@@ -94,12 +104,11 @@ export function createViewing(deps: Deps) {
     cards: async (viewerId: string, ids: readonly string[]): Promise<MemberCard[]> =>
       visibleCards(await store.views(), viewerId, ids),
 
-    /** As visitors see them: of active members without a scheduled deletion, or only of those in the directory. */
-    async publicProfiles(ids: readonly string[], { listed }: { listed: boolean }): Promise<MemberProfile[]> {
-      const now = clock()
-      const isShown = (member: MemberDocument) =>
-        isListed(listed ? member : { ...member, directoryHidden: false })
-      return (await load(ids)).filter(isShown).map((member) => visibleProfile(member, 'visitor', now))
+    /** As visitors see it; undefined unless the member is active without a scheduled deletion. */
+    async publicProfile(id: string): Promise<MemberProfile | undefined> {
+      const member = await store.get(members, id)
+      if (!member || !isListed({ ...member, directoryHidden: false })) return undefined
+      return visibleProfile(member, 'visitor', clock())
     },
 
     /** Cards with names only, for lists of what the viewer did. The same for everyone, so that no block shows. */
@@ -136,6 +145,20 @@ export function createViewing(deps: Deps) {
       const views = await store.views()
       return (id) => accountStateById(views, id)
     },
+
+    roleOf: async (id: string) => roleOf(await store.views(), id),
+
+    /** ISO instant. */
+    joinedAtOf: async (id: string) => joinedAtOf(await store.views(), id),
+
+    /** Id of the member with the address, in lower case; undefined after the account was deleted. */
+    idOfAddress: async (email: string) => idOfAddress(await store.views(), email),
+
+    /** Ids of everyone who is active. */
+    activeIds: async () => activeIds(await store.views()),
+
+    /** Ids of active admins. */
+    adminIds: async () => adminIds(await store.views()),
 
     hasHiddenPhoto: async (id: string) => hasHiddenPhoto(await store.views(), id),
 

@@ -119,7 +119,7 @@ function openStreams() {
     clock: () => now,
     unread: async () => 0,
     unreadNotifications: createUnreadNotifications(openTemporaryStore([notifications])),
-    roleOf: () => 'member',
+    roleOf: async () => 'member',
   })
   const output = {
     write: vi.fn<StreamOutput['write']>(),

@@ -11,8 +11,7 @@ interface Deps {
   unread: (memberId: string) => Promise<number>
   /** One change feed serves all streams. */
   unreadNotifications: Pick<UnreadNotifications, 'onChange' | 'sync'>
-  /** From memory. */
-  roleOf: (memberId: string) => MemberRole | undefined
+  roleOf: (memberId: string) => Promise<MemberRole | undefined>
 }
 
 /** Where a stream is written, such as the response of a request. */
@@ -90,8 +89,8 @@ export function createNotificationStreams({ clock, unread, unreadNotifications, 
   }
 
   async function sendUnread(member: string) {
-    const text = await unread(member).then(
-      (count) => eventOf(count, roleOf(member)),
+    const text = await Promise.all([unread(member), roleOf(member)]).then(
+      ([count, role]) => eventOf(count, role),
       () => undefined,
     )
     for (const stream of byMember.get(member) ?? []) {

@@ -87,8 +87,6 @@ const EvaluatedSchema = Type.Object({
       at: Type.String(),
     }),
   ),
-  /** Members who confirmed what counts, if they are few enough for a closed ring. */
-  confirmers: Type.Array(Type.String()),
 })
 export type StoredEvaluation = Static<typeof EvaluatedSchema>
 
@@ -109,10 +107,9 @@ export const prestigeSummaries = defineCollection({
   name: 'prestige-summaries',
   schema: SummaryDocumentSchema,
   indexes: [{ order: 'dueAt' }],
-  feeds: [[]],
 })
 
-/** The part of the cache that only the member's own statement needs. */
+/** The part of the cache that is kept until the summary is calculated again, and what only the member's own statement needs. */
 export const prestigeCounts = defineCollection({
   name: 'prestige-counts',
   schema: Type.Object({
@@ -122,9 +119,16 @@ export const prestigeCounts = defineCollection({
     revision: Type.String(),
     /** What each entry counts, by `encodeCounts`. */
     counts: Type.String(),
-    /** Which the member was last notified of. Absent in older documents. */
+    /** Which the member was last notified of. */
     tier: Type.Optional(Type.Enum([...TIERS])),
+    points: Type.Optional(Type.Number()),
+    people: Type.Optional(Type.Integer()),
+    /** ISO instant. */
+    since: Type.Optional(Type.String()),
+    /** Members who confirmed what counts, if they are few enough for a closed ring. */
+    confirmers: Type.Optional(Type.Array(Type.String())),
   }),
+  feeds: [[]],
 })
 
 const SettingsDocumentSchema = Type.Object({

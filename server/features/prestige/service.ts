@@ -13,7 +13,7 @@ import { createDisputes } from './disputes.ts'
 import { createDryRun } from './dry-run.ts'
 import { workedExample } from './example.ts'
 import { createPublicPage } from './public-page.ts'
-import type { PrestigeReadModel } from './read-model.ts'
+import { confirmedMembers } from './queries.ts'
 import { closedRings } from './rings.ts'
 import { createSharing, sharingOf } from './sharing.ts'
 import { createStatements } from './statements.ts'
@@ -27,7 +27,6 @@ interface Deps {
   notify: Notify
   timeZonesOf: Parameters<typeof createSummaries>[0]['timeZonesOf']
   audit: RecordAudit
-  readModel: PrestigeReadModel
   putEntry: ReturnType<typeof createAwards>['putEntry']
   /** Of the server, at least 32 characters. */
   secret: string
@@ -36,8 +35,7 @@ interface Deps {
   /** Of those whom the viewer may see, in the order of `ids`. From memory. */
   cards: (viewerId: string, ids: readonly string[]) => Promise<MemberCard[]>
   namesForAdmins: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
-  syncProfiles: () => Promise<unknown>
-  publicProfiles: Parameters<typeof createPublicPage>[0]['publicProfiles']
+  publicProfile: Parameters<typeof createPublicPage>[0]['publicProfile']
 }
 
 export type PrestigeService = ReturnType<typeof createPrestigeService>
@@ -45,23 +43,16 @@ export type PrestigeService = ReturnType<typeof createPrestigeService>
 const BATCH = 400
 
 export function createPrestigeService(deps: Deps) {
-  const { store, clock, newId, notify, audit, readModel, putEntry, secret, origin, productSlug } = deps
-  const { namesForAdmins, syncProfiles, publicProfiles, cards } = deps
+  const { store, clock, newId, notify, audit, putEntry, secret, origin, productSlug } = deps
+  const { namesForAdmins, publicProfile, cards } = deps
   const summaries = createSummaries({ store, clock, notify, timeZonesOf: deps.timeZonesOf })
   const sharing = createSharing({ store, clock, audit, newId, secret, origin, productSlug })
 
   return {
     ...createStatements({ store, clock, summaries, cards }),
     ...createDisputes({ store, clock, audit, putEntry, cards, namesForAdmins }),
-    ...createPublicPage({
-      clock,
-      readModel,
-      summaries,
-      sharing,
-      syncProfiles,
-      publicProfiles,
-    }),
-    calculateDue: summaries.calculateDue,
+    ...createPublicPage({ store, clock, summaries, sharing, publicProfile }),
+    calculateDue: () => summaries.calculateDue(),
     share: sharing.share,
     createLink: sharing.createLink,
     revokeLink: sharing.revokeLink,
@@ -86,7 +77,7 @@ export function createPrestigeService(deps: Deps) {
 
     /** Groups of members who only confirm each other, the largest first. */
     async rings(): Promise<Rings> {
-      const confirmed = await readModel.confirmed()
+      const confirmed = confirmedMembers(await store.views())
       const rings = closedRings(confirmed).toSorted((a, b) => b.length - a.length)
       const names = await namesForAdmins(rings.flat().slice(0, BATCH))
       return {

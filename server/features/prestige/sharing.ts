@@ -106,12 +106,6 @@ export function createSharing({
       return (await store.find(prestigeSettings, { where, limit: 1 })).items[0]?.id
     },
 
-    /** Of these members, at most 500, those who are listed. */
-    async listedAmong(memberIds: readonly string[]): Promise<ReadonlySet<string>> {
-      const found = memberIds.length > 0 ? await store.getMany(prestigeSettings, memberIds) : []
-      return new Set(found.flatMap((settings) => (settings?.listed ? [settings.id] : [])))
-    },
-
     visibilityOf: async (memberId: string) =>
       sharingOf(await store.get(prestigeSettings, memberId)).visibility,
   }

@@ -32,7 +32,6 @@ const EMPTY: StoredEvaluation = {
   points: 0,
   people: 0,
   latest: [],
-  confirmers: [],
 }
 
 /**
@@ -60,8 +59,7 @@ export function createSummaries({ store, clock, notify, timeZonesOf }: Deps) {
       const dueAt = evaluation.changesAt
       tx.put(prestigeSummaries, { id: memberId, revision, evaluated, ...(dueAt && { dueAt }) })
       const before = await tx.get(prestigeCounts, memberId)
-      const { tier } = evaluation
-      tx.put(prestigeCounts, { id: memberId, revision, counts: encodeCounts(evaluation), tier })
+      tx.put(prestigeCounts, { id: memberId, revision, ...keptPart(evaluation) })
       const isHigher = notifyOfTier(tx, memberId, before ? before.tier : 'Member', evaluation)
       // What a higher tier is notified with has the points.
       if (!isHigher) {
@@ -138,20 +136,11 @@ export function createSummaries({ store, clock, notify, timeZonesOf }: Deps) {
     summary.evaluated?.rules === RULES_IN_FORCE.version &&
     (summary.dueAt === undefined || Date.parse(summary.dueAt) > clock())
 
-  async function evaluatedOf(memberId: string, summary: SummaryDocument | undefined) {
-    if (!summary) return EMPTY
-    return isCurrent(summary) ? summary.evaluated : (await calculate(memberId, summary.revision)).evaluated
-  }
-
   return {
-    summaryOf: async (memberId: string): Promise<StoredEvaluation> =>
-      evaluatedOf(memberId, await store.get(prestigeSummaries, memberId)),
-
-    /** At most 500, in the order of `memberIds`. */
-    async summariesOf(memberIds: readonly string[]): Promise<StoredEvaluation[]> {
-      if (memberIds.length === 0) return []
-      const found = await store.getMany(prestigeSummaries, memberIds)
-      return Promise.all(memberIds.map((memberId, at) => evaluatedOf(memberId, found[at])))
+    async summaryOf(memberId: string): Promise<StoredEvaluation> {
+      const summary = await store.get(prestigeSummaries, memberId)
+      if (!summary) return EMPTY
+      return isCurrent(summary) ? summary.evaluated : (await calculate(memberId, summary.revision)).evaluated
     },
 
     /** With what each entry counts while it is valid, by the entry's id. */
@@ -168,14 +157,19 @@ export function createSummaries({ store, clock, notify, timeZonesOf }: Deps) {
       return { evaluated: calculated.evaluated, countOf: (id: string) => calculated.counts.get(id) }
     },
 
-    /** Safe to run on several replicas at once. */
-    async calculateDue() {
+    /**
+     * Safe to run on several replicas at once.
+     * @param chosen which of the due members to calculate
+     */
+    async calculateDue(chosen: (ids: readonly string[]) => Promise<readonly string[]> = async (ids) => ids) {
       const { items } = await store.find(prestigeSummaries, {
         orderBy: 'dueAt',
         range: { lte: isoInstant(clock()) },
         limit: MAX_PER_RUN,
       })
-      for (const { id, revision } of items) await calculate(id, revision)
+      if (items.length === 0) return
+      const wanted = new Set(await chosen(items.map(({ id }) => id)))
+      for (const { id, revision } of items) if (wanted.has(id)) await calculate(id, revision)
     },
   }
 }
@@ -199,7 +193,6 @@ function stored(
       .slice(-LATEST)
       .toReversed()
       .map(({ id, kind, subject, at }) => ({ id, kind, subject, points: counts.get(id)?.counted ?? 0, at })),
-    confirmers: confirmers.size < MAX_RING ? [...confirmers].toSorted() : [],
     ...(since && { since }),
     ...(graceUntil && { graceUntil }),
     ...(changesAt && { changesAt }),
@@ -208,10 +201,19 @@ function stored(
 
 const pointsText = (points: number) => `${points} ${points === 1 ? 'point' : 'points'}`
 
+const keptPart = ({ tier, points, confirmers, since, counts }: Evaluation) => ({
+  counts: encodeCounts(counts),
+  tier,
+  points,
+  people: confirmers.size,
+  ...(since && { since }),
+  ...(confirmers.size < MAX_RING && { confirmers: [...confirmers].toSorted() }),
+})
+
 const shortId = (id: string) => id.slice(0, ID_CHARACTERS)
 
 /** One text, so that the store indexes nothing of it: `<id>:<points><code>` for each entry that is valid. */
-const encodeCounts = ({ counts }: Evaluation) =>
+const encodeCounts = (counts: Evaluation['counts']) =>
   [...counts]
     .flatMap(([id, { counted, less }]) => {
       if (less === undefined) return [`${shortId(id)}:${counted}`]

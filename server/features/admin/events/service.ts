@@ -16,7 +16,7 @@ interface Deps {
   clock: Clock
   /** How full each is. */
   seatsOf: (events: readonly { id: string }[]) => Promise<Seats[]>
-  people: () => Promise<{ organisers: (text: string, limit: number) => OrganiserChoice[] }>
+  organisers: (text: string, limit: number) => Promise<OrganiserChoice[]>
   namesOf: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
   /** Records that an admin saw a draft of the organiser's. */
   recordDraftView: (admin: Actor, organiserId: string) => Promise<void>
@@ -28,7 +28,7 @@ const MAX_CHOICES = 8
 
 /** Every event, drafts and hidden ones included. That an admin saw the drafts of others is audited. */
 export function createAdminEvents(deps: Deps) {
-  const { store, clock, seatsOf, people, namesOf, recordDraftView, recordListView } = deps
+  const { store, clock, seatsOf, organisers, namesOf, recordDraftView, recordListView } = deps
 
   async function recordDraftViews(admin: Actor, found: readonly EventRow[]) {
     const drafts = found.filter(({ status, isHost }) => status === 'draft' && !isHost)
@@ -89,7 +89,7 @@ export function createAdminEvents(deps: Deps) {
     /** Up to 8 active members with the role, by name. */
     async organisers(actor: Actor, text: string): Promise<OrganiserChoice[]> {
       await recordListView(actor, 'search')
-      return (await people()).organisers(text, MAX_CHOICES)
+      return organisers(text, MAX_CHOICES)
     },
   }
 }

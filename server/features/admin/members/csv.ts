@@ -3,8 +3,6 @@ import { setImmediate } from 'node:timers/promises'
 import type { AdminMemberRow } from '#shared/admin-members.ts'
 import { csvRows, writeCsv } from '#server/lib/csv.ts'
 
-const ROWS_AT_ONCE = 1_000
-
 const HEADER = [
   'Name',
   'Email',
@@ -18,11 +16,11 @@ const HEADER = [
   'Has met someone',
 ]
 
-/** In pieces of a thousand members, so that other requests are served in between. */
-export async function* memberCsv(members: readonly AdminMemberRow[]) {
+/** Other requests are served between two pieces. */
+export async function* memberCsv(pieces: Iterable<readonly AdminMemberRow[]>) {
   yield writeCsv([HEADER])
-  for (let at = 0; at < members.length; at += ROWS_AT_ONCE) {
-    yield csvRows(members.slice(at, at + ROWS_AT_ONCE).map(cellsOf))
+  for (const members of pieces) {
+    yield csvRows(members.map(cellsOf))
     await setImmediate()
   }
 }

@@ -3,7 +3,6 @@ import type {
   AdminMemberFilter,
   AdminMemberPage,
   AdminMemberQuery,
-  AdminMemberRow,
   AdminMemberSort,
 } from '#shared/admin-members.ts'
 import { ALL_MEMBERS } from '#shared/admin.ts'
@@ -14,17 +13,19 @@ import type { RecordAudit } from '#server/features/audit/types.ts'
 import type { MembershipRecord } from '#server/features/members/types.ts'
 import type { Actor } from '#server/features/session/types.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import { dateOfDay, dayOf } from '#server/lib/weeks.ts'
+import { dayOf } from '#server/lib/weeks.ts'
+import type { Store } from '#server/store/port.ts'
+import { decodeCursor, fingerprint, pageOf } from '#server/views/cursor.ts'
+import type { ViewReader } from '#server/views/sql.ts'
 
 import { permittedActions } from './actions.ts'
 import { memberCsv } from './csv.ts'
-import type { Facts, MemberRow, MemberRows } from './read-model.ts'
+import { adminFacts, memberRows, type MemberSearch, memberTotal } from './queries.ts'
 
 interface Deps {
+  store: Pick<Store, 'views'>
   clock: Clock
   audit: RecordAudit
-  rows: () => Promise<MemberRows>
-  facts: () => Promise<Facts>
   profile: (memberId: string) => Promise<OwnProfile>
   /** When each session of the member ends or would have ended. */
   sessions: (memberId: string) => Promise<{ expiresAt: string; live: boolean }[]>
@@ -37,44 +38,49 @@ interface Deps {
   recordListView: (admin: Actor, kind: 'list' | 'search') => Promise<void>
 }
 
-/** The members as admins see them. Lists come from memory alone. */
+const ROWS_AT_ONCE = 1_000
+
+/** The members as admins see them. */
 export function createMemberList(deps: Deps) {
-  const { clock, audit, rows, facts, profile, sessions, admins, isConfiguredAdmin, recordView } = deps
+  const { store, clock, audit, profile, sessions, admins, isConfiguredAdmin, recordView } = deps
   const { recordListView, sendsEmail } = deps
 
-  async function searchFor({
+  const searchOf = ({
     sort = MEMBER_SORTS[0],
     ...filter
-  }: AdminMemberFilter & { sort?: AdminMemberSort }) {
-    const [all, known] = await Promise.all([rows(), facts()])
-    return { all, search: { filter, sort, today: dayOf(clock()), facts: known } }
-  }
+  }: AdminMemberFilter & { sort?: AdminMemberSort }): MemberSearch => ({
+    filter,
+    sort,
+    today: dayOf(clock()),
+  })
 
   return {
     /** That an admin saw the addresses in it is audited, and in the members' own data. */
-    async page(actor: Actor, { cursor, ...query }: AdminMemberQuery): Promise<AdminMemberPage> {
-      await recordListView(actor, query.q ? 'search' : 'list')
-      const { all, search } = await searchFor(query)
-      const { rows: found, total, next } = all.page(search, { cursor, limit: PAGE_SIZE })
-      const items = found.map((row) => rowView(row, search.facts))
-      return { items, total, sendsEmail, ...(next && { next }) }
+    async page(actor: Actor, { cursor, ...given }: AdminMemberQuery): Promise<AdminMemberPage> {
+      await recordListView(actor, given.q ? 'search' : 'list')
+      const search = searchOf(given)
+      const query = fingerprint('admin members', search.filter, search.sort)
+      const after = cursor === undefined ? undefined : decodeCursor(cursor, query)
+      const views = await store.views()
+      const page = pageOf(memberRows(views, search, { after, rows: PAGE_SIZE }), PAGE_SIZE, query)
+      return { ...page, total: memberTotal(views, search), sendsEmail }
     },
 
     /** The same list as CSV, in pieces: the whole of it would hold up other requests. */
     async csv(actor: Actor, query: AdminMemberFilter & { sort?: AdminMemberSort }) {
-      const { all, search } = await searchFor(query)
-      const found = all.ordered(search)
-      const after = { members: found.length, filter: search.filter }
+      const search = searchOf(query)
+      const views = await store.views()
+      const after = { members: memberTotal(views, search), filter: search.filter }
       const { id, sessionHash } = actor
       await audit({ action: 'members.exported', actor: id, target: ALL_MEMBERS, sessionHash, after })
-      return memberCsv(found.map((row) => rowView(row, search.facts)))
+      return memberCsv(piecesOf(views, search))
     },
 
     /** A member's account. That an admin saw it is audited, and in the member's own data. */
     async member(actor: Actor, memberId: string): Promise<AdminMember> {
-      const [member, known, ended, active] = await Promise.all([
+      const [member, views, ended, active] = await Promise.all([
         profile(memberId),
-        facts(),
+        store.views(),
         sessions(memberId),
         admins(),
       ])
@@ -87,20 +93,16 @@ export function createMemberList(deps: Deps) {
         isConfiguredAdmin,
       })
       const live = ended.filter((session) => session.live && Date.parse(session.expiresAt) > now)
-      return { ...member, ...factsOf(memberId, known), sessions: live.length, actions }
+      return { ...member, ...adminFacts(views, memberId), sessions: live.length, actions }
     },
   }
 }
 
-/** The response schema leaves out what only searches need. */
-const rowView = (row: MemberRow, facts: Facts): AdminMemberRow => ({ ...row, ...factsOf(row.id, facts) })
-
-function factsOf(id: string, { lastDayOf, hasMet, isConnected, tierOf }: Facts) {
-  const day = lastDayOf(id)
-  return {
-    ...(day >= 0 && { activeOn: dateOfDay(day) }),
-    tier: tierOf(id),
-    connected: isConnected(id),
-    met: hasMet(id),
+function* piecesOf(views: ViewReader, search: MemberSearch) {
+  for (let after; ;) {
+    const found = memberRows(views, search, { after, rows: ROWS_AT_ONCE })
+    yield found.slice(0, ROWS_AT_ONCE)
+    if (found.length <= ROWS_AT_ONCE) return
+    after = found[ROWS_AT_ONCE - 1]
   }
 }
