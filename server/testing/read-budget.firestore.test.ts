@@ -38,7 +38,7 @@ const BUDGETS = {
   '/api/events': [0, 0],
   '/api/events/hidden-rsvps': [1, 1],
   '/api/events/event-1': [1, 1],
-  '/api/events/event-1/attendees': [26, 2],
+  '/api/events/event-1/attendees': [1, 1],
   '/api/events/event-1/roster': [1, 1],
   // The event, and the RSVPs of up to 8 members.
   '/api/events/event-1/roster/candidates?q=a': [9, 2],
