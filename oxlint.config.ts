@@ -145,7 +145,7 @@ export default defineConfig({
       [...serverBans, serverLayers('Only app.ts, services.ts and main.ts know everything.')],
     ),
     rule(['server/lib/**'], [...serverBans, serverLayers('lib/ is below everything.', 'config.ts')]),
-    rule(['server/features/**'], [...serverBans, noHttp, serverLayers(siblings, 'search/**', FEATURE_TYPES)]),
+    rule(['server/features/**'], [...serverBans, noHttp, serverLayers(siblings, FEATURE_TYPES)]),
     rule(
       [
         'server/features/*/routes.ts',
@@ -153,10 +153,6 @@ export default defineConfig({
         'server/features/session/{hooks,cookie}.ts',
       ],
       [...serverBans, serverLayers(siblings, 'http/**', FEATURE_TYPES)],
-    ),
-    rule(
-      ['server/search/**'],
-      [...serverBans, noHttp, serverLayers('search/ is below the features: it knows the port of the store.')],
     ),
     rule(['server/http/**'], [...serverBans, serverLayers('HTTP knows no feature.', 'config.ts')]),
     rule(['server/metrics/**'], [...serverBans, serverLayers('Metrics know no feature.', 'config.ts')]),
