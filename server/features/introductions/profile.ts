@@ -15,8 +15,8 @@ export interface ComparedProfile extends PersonDetails {
 /** What profiles have in common. The last two have the names of filters of the directory. */
 export type Topic = 'asks' | 'offers' | 'keyword' | 'city'
 
-const currentTexts = (said: PersonExchanges['asks'] = [], now: number) =>
-  said.filter((each) => isCurrent(each, now)).map(({ text }) => text)
+const currentTexts = (exchanges: PersonExchanges['asks'] = [], now: number) =>
+  exchanges.filter((each) => isCurrent(each, now)).map(({ text }) => text)
 
 /** @param now milliseconds */
 export const comparedProfile = (
