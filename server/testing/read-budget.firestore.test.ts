@@ -176,6 +176,8 @@ test.for([
 /** Of a few equal requests, once everything that can be held is held. */
 async function leastCost(send: () => ReturnType<typeof viewer.call>) {
   await send()
+  // Points that it calculated are notified of.
+  await running.services.notifications.idle()
   let least = { documents: Infinity, roundTrips: Infinity }
   for (let call = 0; call < CALLS; call += 1) {
     cost = { documents: 0, roundTrips: 0 }
