@@ -95,6 +95,8 @@ beforeAll(async () => {
   await addPrestige(viewer.uid)
   running.services.sessions.evict(viewer.uid)
   await running.services.warmUp()
+  // As a job does each minute.
+  await running.services.prestige.calculateDue()
 })
 afterAll(async () => {
   await running?.close()

@@ -32,8 +32,8 @@ export function createAdminEvents(deps: Deps) {
 
   async function recordDraftViews(admin: Actor, found: readonly EventRow[]) {
     const drafts = found.filter(({ status, isHost }) => status === 'draft' && !isHost)
-    const organisers = new Set(drafts.map(({ organiser }) => organiser))
-    await Promise.all([...organisers].map((id) => recordDraftView(admin, id)))
+    const others = new Set(drafts.map(({ organiser }) => organiser))
+    await Promise.all([...others].map((id) => recordDraftView(admin, id)))
   }
 
   return {
