@@ -8,12 +8,6 @@ export interface Position {
   id: string
 }
 
-/** By key, by UTF-16 code units; ties break on the id. */
-export const comparePositions = (a: Position, b: Position) => {
-  if (a.key !== b.key) return a.key < b.key ? -1 : 1
-  return a.id < b.id ? -1 : Number(a.id > b.id)
-}
-
 /**
  * A page of rows of which one more than `limit` was asked for.
  * @param query the fingerprint of the search
@@ -29,7 +23,7 @@ export const fingerprint = (...query: readonly unknown[]) =>
   hash('sha256', JSON.stringify(query), 'base64url').slice(0, 11)
 
 /** @param query the fingerprint of the search */
-export const encodeCursor = ({ key, id }: Position, query: string) =>
+const encodeCursor = ({ key, id }: Position, query: string) =>
   Buffer.from(JSON.stringify([key, id, query])).toString('base64url')
 
 /** @throws BadCursor when it is malformed or of another query. Not signed: a forged position reveals nothing. */
