@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox'
+import { Type } from 'typebox'
 
 import { AuditEntrySchema } from '#shared/admin.ts'
 import { defineCollection } from '#server/store/port.ts'
@@ -28,20 +28,4 @@ export const auditEntries = defineCollection({
     { equal: ['action', 'actor', 'target'], order: 'at', directions: ['desc'] },
   ],
   appendOnly: true,
-  schemaVersion: 2,
-  migrate: (document) => fromVersion1(document as Version1),
-})
-
-type Version1 = Static<typeof AuditDocumentSchema>
-
-/** Actions by the names that they had in version 1. */
-const RENAMED_ACTIONS: Readonly<Record<string, string>> = {
-  'own_data.exported': 'member.data_exported',
-  'member.deletion_asked': 'member.deletion_requested',
-  'member.deletion_taken_back': 'member.deletion_cancelled',
-}
-
-const fromVersion1 = (entry: Version1) => ({
-  ...entry,
-  action: RENAMED_ACTIONS[entry.action] ?? entry.action,
 })

@@ -16,10 +16,5 @@ export const writtenClientErrors = defineCollection({
     claimedUntil: Type.Optional(Type.String()),
   }),
   indexes: [{ order: 'at' }, { contains: 'ids' }],
-  schemaVersion: 2,
-  migrate: (document) => withIds(document as { id: string; at: string }),
   expiresAt: ({ at }) => Date.parse(at) + KEPT_FOR,
 })
-
-/** Version 1 was a document for each entry, under its id. */
-const withIds = ({ id, at }: { id: string; at: string }) => ({ id, ids: [id], at })

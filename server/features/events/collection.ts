@@ -36,7 +36,6 @@ export type EventDocument = Static<typeof EventDocumentSchema>
 export const events = defineCollection({
   name: 'events',
   schema: EventDocumentSchema,
-  schemaVersion: 2,
   indexes: [
     { equal: ['status'], order: 'endsAt' },
     { equal: ['createdBy'], order: 'startsAt' },
