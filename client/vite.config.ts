@@ -50,7 +50,7 @@ const FIELDS: Rolldown.CodeSplittingGroup = {
   test: /[\\/]client[\\/]ui[\\/]((Checkbox|Search|Select|Text)?Field|matches)\./,
 }
 
-/** What the screens for signing in and creating an account share. */
+/** Shared by the screens for signing in and creating an account. */
 const ACCOUNT: Rolldown.CodeSplittingGroup = {
   name: 'account',
   test: /[\\/]client[\\/](features[\\/]account[\\/](account\.module|AccountCard|auth-errors|checks|destination|GoogleButton|LinkedEvent|SignInFailure|use-command)\.|ui[\\/]PasswordField\.)/,

@@ -23,7 +23,7 @@ const session = (url: URL) => url.pathname === '/api/session'
 type Status = number | null
 const RETRY_AFTER = 40
 
-/** What `POST /api/session` answers from now on; other calls go to the server. */
+/** Answers `POST /api/session` from now on; other calls go to the server. */
 async function answerExchanges(status: Status) {
   const exchanges: number[] = []
   await page.unroute(session)

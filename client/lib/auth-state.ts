@@ -173,7 +173,7 @@ export function createAuth(openProvider: () => Promise<IdentityProvider>) {
     }
   }
 
-  /** Of an earlier sign-in. */
+  /** Left by an earlier sign-in. */
   function forgetFailure() {
     const before = state.get()
     if (before.state !== 'signed-in') state.set({ state: before.state })

@@ -1,6 +1,6 @@
 import { createContext, use, useEffect } from 'react'
 
-/** What error screens may do to the data cache above them. */
+/** Actions of error screens on the data cache above them. */
 interface CachedData {
   /**
    * A query that failed while a screen waited for it stores its error and throws it again at the next visit, without a

@@ -18,7 +18,7 @@ export function sessionFailureOf(auth: AuthState): unknown {
 interface Props {
   /** The form's own. */
   failure: ReactNode
-  /** Of what has been done nevertheless. */
+  /** A sentence about what has been done nevertheless. */
   title?: string | undefined
 }
 

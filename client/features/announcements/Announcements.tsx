@@ -82,7 +82,7 @@ export function AnnouncementList({ event, items, withDelivery = false, onReport 
   )
 }
 
-/** Of an author whom the viewer blocked: their words are shown on request alone. */
+/** The words of an author whom the viewer blocked are shown on request alone. */
 function WithheldText({ eventId, id }: { eventId: string; id: string }) {
   const [isOpen, setOpen] = useState(false)
   const { data, error, isFetching } = useQuery({

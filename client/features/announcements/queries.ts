@@ -50,7 +50,7 @@ export function useEventAnnouncements(
   { enabled, isNotified }: ViewerOptions,
 ) {
   const announcements = eventAnnouncements(event)
-  // Who has switched off such notifications sees new announcements later.
+  // A member who has switched off such notifications sees new announcements later.
   const isStreamed = useStreamConnected() && isNotified && announcements.refetchInterval !== false
   return useQuery({
     ...announcements,

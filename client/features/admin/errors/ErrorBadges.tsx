@@ -4,7 +4,7 @@ import patterns from '#client/ui/patterns.module.css'
 
 import { STATE_LABELS } from './labels.ts'
 
-/** What is special about a group: expected refusals, new, seen again after it was resolved, resolved or ignored. */
+/** Labels of a group: expected refusals, new, seen again after it was resolved, resolved or ignored. */
 export function ErrorBadges({
   group: { state, isRefusal, isNew, regressed, resolved },
 }: {

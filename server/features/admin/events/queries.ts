@@ -30,7 +30,7 @@ export interface EventRow
   isHost: number
 }
 
-/** What each sort goes by. Not by RSVPs, which change while someone pages. */
+/** Columns of each sort. RSVPs are not among them, because they change while someone pages. */
 const KEYS: Readonly<Record<Exclude<AdminEventSort, `-${string}`>, Query>> = {
   starts: sql`e.startsAt`,
   created: sql`e.createdAt`,
@@ -78,7 +78,7 @@ const matches = ({ text, state, time, organiser, organised, now }: AdminEventSea
   ${when(organiser, () => sql`AND e.number IN (SELECT number FROM eventOrganiser WHERE memberId = ${organiser})`)}
   ${when(organised, () => sql`AND NOT ${IS_ORGANISED}`)}`
 
-/** Of those of the ids that are events', by id. */
+/** Titles by id, without ids that are no event's. */
 export const eventTitles = (views: ViewReader, ids: readonly string[]): ReadonlyMap<string, string> =>
   new Map(
     views

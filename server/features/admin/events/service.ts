@@ -37,7 +37,7 @@ export function createAdminEvents(deps: Deps) {
   }
 
   return {
-    /** Of those of the ids that are events', by id. */
+    /** Titles by id, without ids that are no event's. */
     titlesOf: async (ids: readonly string[]) => eventTitles(await store.views(), ids),
 
     /** @throws BadCursor */

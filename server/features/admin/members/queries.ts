@@ -9,7 +9,7 @@ import { asOneWord, fold, matching } from '#server/views/words.ts'
 export interface MemberSearch {
   filter: AdminMemberFilter
   sort: AdminMemberSort
-  /** As `dayOf`. */
+  /** A day in the format of `dayOf`. */
   today: number
 }
 

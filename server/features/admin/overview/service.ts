@@ -26,7 +26,7 @@ const WEEKS = 12
 /** Milliseconds. To count goes through all members, which takes a tenth of a second per 100,000. */
 const KEPT_FOR = 60_000
 
-/** What waits for an admin, and how the community is doing. */
+/** Tasks that wait for an admin, and figures of the community. */
 export function createOverview(deps: Deps) {
   const { store, clock, activeByWeek, meetingsByWeek, openDisputes, openReports, emails } = deps
   const { serviceProblems } = deps
