@@ -8,6 +8,7 @@ import { openNewEvent } from './event-form.ts'
 import { newOrganiser } from './events.ts'
 import { expectAccessibleOnPhone } from './accessibility.ts'
 import { call, openSignedIn } from './members.ts'
+import { loseResponses, startOutage } from './outage.ts'
 import { runProduct } from './product.ts'
 
 const product = runProduct()
@@ -59,24 +60,21 @@ test('unsaved changes are restored after the session expired and the organiser s
 
 test('unsaved changes stay while the server cannot be reached', async () => {
   await form.field('Title').fill('A picnic')
-  await page.route('**/api/events', (route) => route.abort())
+  const endOutage = await startOutage(page)
   await form.createDraft()
   await page.getByRole('alert').getByText('What you typed is kept.').waitFor()
   expect(await form.field('Title').inputValue()).toBe('A picnic')
-  await page.unroute('**/api/events')
+  await endOutage()
   await form.createDraft()
   await form.created()
 })
 
 test('a draft whose response was lost is updated, not created twice, when it is sent again', async () => {
   await form.field('Title').fill('A pinic by the river')
-  await page.route('**/api/events', async (route) => {
-    await route.fetch()
-    await route.abort()
-  })
+  const endOutage = await loseResponses(page, '**/api/events')
   await form.createDraft()
   await page.getByRole('alert').getByText('What you typed is kept.').waitFor()
-  await page.unroute('**/api/events')
+  await endOutage()
   await page.reload()
   await form.field('Title').fill('A picnic by the river')
   await form.createDraft()
@@ -89,13 +87,12 @@ test('a draft whose response was lost and that was published since is not change
   await form.field('Title').fill('A walk by the river')
   await form.field('Venue name').fill('The old mill')
   let made: EventDetails | undefined
-  await page.route('**/api/events', async (route) => {
-    made = (await (await route.fetch()).json()) as EventDetails
-    await route.abort()
+  const endOutage = await loseResponses(page, '**/api/events', async (response) => {
+    made = (await response.json()) as EventDetails
   })
   await form.createDraft()
   await page.getByRole('alert').getByText('What you typed is kept.').waitFor()
-  await page.unroute('**/api/events')
+  await endOutage()
   await form.field('Title').fill('A walk by the sea')
   const { id } = made!
   await call(page, 'POST', `/api/events/${id}/publish`)

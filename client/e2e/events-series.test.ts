@@ -7,6 +7,7 @@ import { paths } from '#shared/paths.ts'
 import { newEvent, newOrganiser } from './events.ts'
 import { expectAccessibleInEveryViewport, expectAccessibleOnPhone } from './accessibility.ts'
 import { call } from './members.ts'
+import { startOutage } from './outage.ts'
 import { runProduct } from './product.ts'
 
 const product = runProduct()
@@ -129,10 +130,10 @@ test('errors are shown, and values survive a failed request and a reload', async
   await page.getByRole('radio', { name: 'Every month' }).check()
   await page.reload()
   expect(await page.getByLabel('Start date').inputValue()).toBe('2030-05-05')
-  await page.route('**/duplicate', (route) => route.abort())
+  const endOutage = await startOutage(page)
   await button('Create 6 drafts').click()
   await page.getByRole('alert').getByText('What you typed is kept.').waitFor()
-  await page.unroute('**/duplicate')
+  await endOutage()
   await button('Create 6 drafts').click()
   await page.getByText('6 drafts created.').waitFor()
   expect(await drafts(title)).toHaveLength(6)
