@@ -6,8 +6,11 @@ import type { Write } from './pending-writes.ts'
 /** As long as a snapshot can be of use, twice. */
 export const DELETIONS_KEPT = 7 * 24 * 60 * 60_000
 
+/** The last part of where records of deletions are: the same for all collections, so that they share their indexes. */
+export const DELETIONS = 'deletions'
+
 /** Deleted documents are in no query, so each leaves a record here, of the same id. */
-export const deletionsOf = (name: string) => `${name}-deletions`
+export const deletionsOf = (name: string) => `feeds/${name}/${DELETIONS}`
 
 /**
  * What a write stores beside the document's own fields, for feeds. Records a deletion in the transaction.

@@ -1,6 +1,7 @@
 import { type Declared, type DeclaredIndex, declareAll } from './declaration.ts'
-import { deletionsOf } from './firestore-feed-fields.ts'
+import { DELETIONS } from './firestore-feed-fields.ts'
 import { SNAPSHOTS } from './firestore-snapshots.ts'
+import { isByName, isComposite } from './firestore-queries.ts'
 import { CHANGED_AT_FIELD, EXPIRES_AT_FIELD, VERSION_FIELD } from './firestore-reader.ts'
 import type { AnyCollection, Direction } from './port.ts'
 
@@ -29,11 +30,9 @@ export function firestoreIndexes(collections: readonly AnyCollection[]) {
   )
   return {
     indexes: [...queried, ...followed],
-    fieldOverrides: [...all.flatMap(fieldOverridesOf), ...SNAPSHOT_OVERRIDES],
+    fieldOverrides: [...all.flatMap(fieldOverridesOf), ...DELETION_OVERRIDES, ...SNAPSHOT_OVERRIDES],
   }
 }
-
-const isComposite = ({ equal, contains }: DeclaredIndex) => equal.length > 0 || contains !== undefined
 
 function compositeIndex(
   collectionGroup: string,
@@ -56,11 +55,10 @@ function compositeIndex(
  * would not fit. One override for a whole collection, as Firestore takes 200 in all, and one for each field that is
  * queried alone.
  */
-function fieldOverridesOf({ name, indexes, collection, hasFeed }: Declared): FieldOverride[] {
-  const alone = [...indexes.values()].filter((index) => !isComposite(index))
+function fieldOverridesOf({ name, indexes, collection }: Declared): FieldOverride[] {
   const overrides = [
     exempted(name, '*'),
-    ...alone.map(({ order = 'id', directions }) => indexed(name, order, directions)),
+    ...[...indexes.values()].flatMap((index) => indexedAlone(name, index)),
     // Of the first version nothing is outdated.
     ...(collection.schemaVersion > 1 ? [indexed(name, VERSION_FIELD, ['asc'])] : []),
   ]
@@ -68,14 +66,13 @@ function fieldOverridesOf({ name, indexes, collection, hasFeed }: Declared): Fie
     overrides.push(indexed(name, CHANGED_AT_FIELD, ['asc']))
   }
   if (collection.expiresAt) overrides.push({ ...exempted(name, EXPIRES_AT_FIELD), ttl: true })
-  if (!hasFeed) return overrides
-  const deletions = deletionsOf(name)
-  return [
-    ...overrides,
-    exempted(deletions, '*'),
-    indexed(deletions, CHANGED_AT_FIELD, ['asc']),
-    { ...exempted(deletions, EXPIRES_AT_FIELD), ttl: true },
-  ]
+  return overrides
+}
+
+function indexedAlone(name: string, index: DeclaredIndex): FieldOverride[] {
+  if (isComposite(index)) return []
+  const directions = index.directions.filter((direction) => !isByName(index, direction))
+  return directions.length > 0 ? [indexed(name, index.order ?? 'id', directions)] : []
 }
 
 const exempted = (collectionGroup: string, fieldPath: string) => indexed(collectionGroup, fieldPath, [])
@@ -89,6 +86,12 @@ const indexed = (
   fieldPath,
   indexes: directions.map((direction) => ({ order: DIRECTIONS[direction], queryScope: 'COLLECTION' })),
 })
+
+const DELETION_OVERRIDES: FieldOverride[] = [
+  exempted(DELETIONS, '*'),
+  indexed(DELETIONS, CHANGED_AT_FIELD, ['asc']),
+  { ...exempted(DELETIONS, EXPIRES_AT_FIELD), ttl: true },
+]
 
 /** Chunks that no snapshot refers to any more. */
 const SNAPSHOT_OVERRIDES: FieldOverride[] = [

@@ -1,12 +1,23 @@
 import { FieldPath, type Firestore, type Query } from 'firebase-admin/firestore'
 
+import type { DeclaredIndex } from './declaration.ts'
 import type { Plan, Selection } from './plan.ts'
+import type { Direction } from './port.ts'
+
+type Index = Pick<DeclaredIndex, 'equal' | 'contains' | 'order'>
+
+/** Whether it takes an index of several fields. */
+export const isComposite = ({ equal, contains }: Index) => equal.length > 0 || contains !== undefined
+
+/** Whether documents are walked by their names, which are their ids: upwards, Firestore needs no index for that. */
+export const isByName = (index: Index, direction: Direction) =>
+  index.order === undefined && direction === 'asc' && !isComposite(index)
 
 /** Ordered by the indexed field and then, as Firestore does unasked, by the document's name, which is the id. */
 export function queryOf(db: Firestore, plan: Plan): Query {
   const { order } = plan.index
   const direction = plan.descending ? 'desc' : 'asc'
-  let query = selectionQueryOf(db, plan).orderBy(order ?? 'id', direction)
+  let query = orderedQueryOf(db, plan, direction)
   if (order) query = query.orderBy(FieldPath.documentId(), direction)
   if (plan.after) {
     const { value, id } = plan.after
@@ -17,19 +28,22 @@ export function queryOf(db: Firestore, plan: Plan): Query {
 }
 
 /** Ordered by the one index that there is: unasked, Firestore would look for the ascending one. */
-export function countQueryOf(db: Firestore, selection: Selection): Query {
-  const { order, directions } = selection.index
-  const [direction] = directions
-  return selectionQueryOf(db, selection).orderBy(order ?? 'id', direction)
-}
+export const countQueryOf = (db: Firestore, selection: Selection): Query =>
+  orderedQueryOf(db, selection, selection.index.directions[0]!)
 
-function selectionQueryOf(db: Firestore, { declared, index, equal, contains, lower, upper }: Selection) {
+function orderedQueryOf(db: Firestore, selection: Selection, direction: Direction) {
+  const { declared, index, equal, contains, lower, upper } = selection
+  let query: Query = db.collection(declared.name)
+  if (isByName(index, direction)) return query.orderBy(FieldPath.documentId())
   const ordered = index.order ?? 'id'
-  let query = db.collection(declared.name).where(ordered, lower.inclusive ? '>=' : '>', lower.value)
+  query = query.where(ordered, lower.inclusive ? '>=' : '>', lower.value)
   if (upper) query = query.where(ordered, upper.inclusive ? '<=' : '<', upper.value)
   for (const [at, field] of index.equal.entries()) query = query.where(field, '==', equal[at])
-  if (index.contains === undefined || !contains) return query
-  return contains.length === 1
-    ? query.where(index.contains, 'array-contains', contains[0])
-    : query.where(index.contains, 'array-contains-any', contains)
+  if (index.contains !== undefined && contains) {
+    query =
+      contains.length === 1
+        ? query.where(index.contains, 'array-contains', contains[0])
+        : query.where(index.contains, 'array-contains-any', contains)
+  }
+  return query.orderBy(ordered, direction)
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import { type DocumentData, type Firestore, type Query, Timestamp } from 'firebase-admin/firestore'
+import { type DocumentData, FieldPath, type Firestore, type Query, Timestamp } from 'firebase-admin/firestore'
 
 import type { Declared } from './declaration.ts'
 import { deletionsOf } from './firestore-feed-fields.ts'
@@ -100,7 +100,7 @@ export function createSnapshotWriter({ db, read, observe, interval }: Deps) {
     let through: Timestamp | undefined
     let lines: Line[] = []
     let length = 0
-    for await (const { docs, readTime } of pages(db.collection(name).orderBy('id'))) {
+    for await (const { docs, readTime } of pages(db.collection(name).orderBy(FieldPath.documentId()))) {
       through ??= readTime
       for (const line of docs.map((doc) => lineOf(doc.data()))) {
         lines.push(line)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { collections } from '#server/collections.ts'
-import { deletionsOf } from '#server/store/firestore-feed-fields.ts'
+import { DELETIONS } from '#server/store/firestore-feed-fields.ts'
 import type { ObservedCall } from '#server/store/firestore-reader.ts'
 
 interface StructuredQuery {
@@ -21,7 +21,7 @@ interface DeclaredField {
 }
 
 const FILE = join(import.meta.dirname, '../../firestore.indexes.json')
-const OURS = new Set(collections.flatMap(({ name }) => [name, deletionsOf(name)]))
+const OURS = new Set([...collections.map(({ name }) => name), DELETIONS])
 
 const seen = new Set<string>()
 
