@@ -8,7 +8,9 @@ import { type VapidKeys, vapidProblems } from '#server/lib/push-settings.ts'
 /** Those of `Config` that can be wrong in ways that their type does not show. */
 interface Settings {
   port: number
+  workers: number
   metricsPort: number | undefined
+  store: 'sqlite' | 'firestore'
   client: ClientSettings
   trustProxy: readonly string[]
   adminEmails: ReadonlySet<string>
@@ -28,7 +30,9 @@ const HOST_AND_PORT = /^([a-z0-9.-]+|\[[0-9a-f:]+\]):\d{1,5}$/i
 /** A sentence for each value that cannot be right. */
 export function* settingProblems({
   port,
+  workers,
   metricsPort,
+  store,
   client,
   trustProxy,
   adminEmails,
@@ -47,6 +51,9 @@ export function* settingProblems({
   }
   if (authEmulator && !HOST_AND_PORT.test(authEmulator)) {
     yield `FIREBASE_AUTH_EMULATOR_HOST: ${authEmulator} is not a host and port like 127.0.0.1:9099.`
+  }
+  if (workers > 1 && store === 'firestore') {
+    yield 'WORKERS: more than one needs STORE=sqlite. With Firestore, run more replicas.'
   }
   if (metricsPort === port) yield 'METRICS_PORT must be another port than PORT: metrics are not for browsers.'
   // With a longer one, every batch of client errors would be refused, and so lost.

@@ -237,9 +237,18 @@ describe('in production', () => {
   })
 })
 
+test('several workers need the SQLite store', () => {
+  expect(readConfig(FIREBASE).workers).toBe(1)
+  expect(readConfig({ ...FIREBASE, WORKERS: '2' }).workers).toBe(2)
+  expect(validate({ ...FIREBASE, WORKERS: '2', STORE: 'firestore' })).toEqual([
+    'WORKERS: more than one needs STORE=sqlite. With Firestore, run more replicas.',
+  ])
+})
+
 test('metrics are off unless they have a port of their own', () => {
   expect(readConfig(FIREBASE).metricsPort).toBeUndefined()
   expect(readConfig({ ...FIREBASE, METRICS_PORT: '9464' }).metricsPort).toBe(9464)
+  expect(readConfig({ ...FIREBASE, METRICS_PORT: '9464' }, 3).metricsPort).toBe(9466)
   expect(validate({ ...FIREBASE, METRICS_PORT: '3000' })).toEqual([
     'METRICS_PORT must be another port than PORT: metrics are not for browsers.',
   ])

@@ -13,6 +13,10 @@ export interface Config {
   production: boolean
   host: string
   port: number
+  /** Processes that share the port and the SQLite store. */
+  workers: number
+  /** The number of this process among them, from 1. */
+  worker: number
   /** Where metrics are served; without it there are none. */
   metricsPort: number | undefined
   /** Scheme and host under which people reach this server; links use the first. */
@@ -61,19 +65,22 @@ export class ConfigError extends Error {
 }
 
 const MODES = ['development', 'test', 'production'] as const
+const MOST_WORKERS = 64
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 /**
  * The only reader of the environment. An empty variable counts as absent.
+ * @param worker the number of this process among those that share the port, from 1; each has its own port for metrics
  * @throws ConfigError with every problem at once, one sentence each
  */
-export function readConfig(env: Env): Config {
+export function readConfig(env: Env, worker = 1): Config {
   const problems: string[] = []
   const reader = createEnvironmentReader(env, problems)
   const { text, list, integer, oneOf, required } = reader
   const mode = oneOf('NODE_ENV', MODES, 'development')
   const production = mode === 'production'
   const port = integer('PORT', 3000, 0, 65_535)
+  const metricsPort = integer('METRICS_PORT', 0, 0, 65_535)
   const dataDir = text('DATA_DIR', '.data')
   const authEmulator = text('FIREBASE_AUTH_EMULATOR_HOST', '') || undefined
   const [shortest, longest] = [SESSION.shortestMaxAge / 1000, SESSION.longestMaxAge / 1000]
@@ -82,7 +89,9 @@ export function readConfig(env: Env): Config {
     production,
     host: text('HOST', production ? '0.0.0.0' : '127.0.0.1'),
     port,
-    metricsPort: integer('METRICS_PORT', 0, 0, 65_535) || undefined,
+    workers: integer('WORKERS', 1, 1, MOST_WORKERS),
+    worker,
+    metricsPort: metricsPort === 0 ? undefined : metricsPort + worker - 1,
     origins: readOrigins(list('PUBLIC_ORIGIN'), { mode, port }, problems),
     trustProxy: list('TRUST_PROXY'),
     dataDir,

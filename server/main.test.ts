@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -145,6 +145,64 @@ describe.concurrent('on SIGTERM', () => {
     expect(performance.now() - begun).toBeLessThan(5_000)
   })
 })
+
+describe.concurrent('with several workers', () => {
+  test('they share the port, one that is killed is replaced, and all drain on SIGTERM', async (context) => {
+    const metricsPort = await freePort()
+    const env = { WORKERS: '2', METRICS_PORT: String(metricsPort) }
+    const { port, origin, pid, signal, ended, logs } = await start(context, env)
+    const requestsOf = async (worker: number) => {
+      const metrics = await (await fetch(`http://localhost:${metricsPort + worker - 1}/metrics`)).text()
+      expect(metrics).toContain('guildhall_ready 1')
+      return Number(/route="\/health\/live",status="200"} (\d+)/.exec(metrics)?.[1] ?? 0)
+    }
+    const ask = async () => {
+      const connection = await openRawConnection(port)
+      connection.send(request(port, 'GET /health/live HTTP/1.1', ['connection: close']))
+      await connection.closed
+      return parseAnswer(connection.received()).status
+    }
+    const askTenTimes = async () => {
+      const statuses = await Promise.all(Array.from({ length: 10 }, ask))
+      expect(new Set(statuses)).toEqual(new Set([200]))
+    }
+    await vi.waitFor(() => requestsOf(2), PATIENCE)
+    await askTenTimes()
+    expect(await requestsOf(1)).toBeGreaterThan(0)
+    expect(await requestsOf(2)).toBeGreaterThan(0)
+
+    const [killed] = await childrenOf(pid)
+    process.kill(killed!, 'SIGKILL')
+    await vi.waitFor(() => expect(logs()).toContain('a worker ended and is started again'), PATIENCE)
+    await askTenTimes()
+    await vi.waitFor(async () => {
+      expect(await childrenOf(pid)).toHaveLength(2)
+      await Promise.all([requestsOf(1), requestsOf(2)])
+    }, PATIENCE)
+
+    const slow = await openSlowRequest(port, origin)
+    signal()
+    await wait(200)
+    slow.finish()
+    await slow.closed
+    expect(parseAnswer(slow.received()).status).toBe(401)
+    expect(await ended).toBe(0)
+    expect(logs().match(/"msg":"drained"/g)).toHaveLength(2)
+  })
+
+  test('a server that cannot have the port ends', async ({ onTestFinished }) => {
+    const port = await freePort()
+    const other = createServer().listen(port, '127.0.0.1')
+    onTestFinished(() => void other.close())
+    await once(other, 'listening')
+    const { code, said } = await attempt({ ...settings(port), WORKERS: '2' })
+    expect(code).toBe(1)
+    expect(said).toContain(`Port ${port} is already in use.`)
+  })
+})
+
+const childrenOf = async (pid: number) =>
+  (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(' ').map(Number)
 
 async function attempt(env: Record<string, string | undefined>) {
   const main = join(import.meta.dirname, 'main.ts')

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import cluster from 'node:cluster'
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -28,6 +29,7 @@ import { openStore } from '#server/store/open.ts'
 import { createScheduledBackups } from '#server/store/scheduled-backups.ts'
 import { outdatedCollections } from '#server/store/outdated.ts'
 import type { Store } from '#server/store/port.ts'
+import { DRAIN, startWorkers, workerNumber } from '#server/workers.ts'
 
 // By their names in the package: the bundle of this file is in another folder.
 const DIST = fileURLToPath(new URL('../dist', import.meta.resolve('#server/main.ts')))
@@ -45,13 +47,18 @@ const RETRY_WARM_UP_AFTER = 1_000
  */
 const BACKLOG = 4_096
 
-await runOrExplain(() => run(readConfig(process.env)))
+await runOrExplain(async () => {
+  const config = readConfig(process.env, workerNumber())
+  if (config.workers > 1 && cluster.isPrimary) startWorkers(config)
+  else await run(config)
+})
 
 async function run(config: Config) {
   // The last file that a build writes.
   const clientIsBuilt = existsSync(join(CLIENT_FOLDER, 'landing.html'))
   if (config.production && !clientIsBuilt) throw new ConfigError(['Run npm run build first.'])
-  const sink = createLogSink(process.stdout.fd)
+  const sink = createLogSink(process.stdout.fd, { shared: config.workers > 1 })
+  const isFirst = config.worker === 1
   const logger = createLogger(config, sink)
   const lifecycle = createLifecycle()
   const projectId = config.client.FIREBASE_PROJECT_ID
@@ -88,7 +95,7 @@ async function run(config: Config) {
     ...(metrics && { metrics }),
     ...(clientIsBuilt && { clientFolder: CLIENT_FOLDER }),
   }
-  if (clientIsBuilt) {
+  if (clientIsBuilt && isFirst) {
     // Nobody waits for it: with a slow volume it takes long, and with a read-only or full one it fails.
     void keepSourceMaps({ dist: DIST, folder: config.sourceMapsDir, clock: systemClock }).catch(
       (err: unknown) => logger.warn({ err, folder: config.sourceMapsDir }, 'source maps were not kept'),
@@ -99,9 +106,12 @@ async function run(config: Config) {
   const scrapes = await measured?.listen(services.health)
   const stopping = new AbortController()
   const { jobRuns } = services.health
-  const backups = startJobs(backupJobs(config, logger, stopping.signal), { logger, runs: jobRuns })
+  const backups = startJobs(isFirst ? backupJobs(config, logger, stopping.signal) : [], {
+    logger,
+    runs: jobRuns,
+  })
 
-  closeWithGrace({ delay: FORCE_EXIT_AFTER, logger }, async ({ signal, err }) => {
+  const closing = closeWithGrace({ delay: FORCE_EXIT_AFTER, logger }, async ({ signal, err }) => {
     lifecycle.drain()
     if (err) logger.fatal({ err }, 'crashed')
     else logger.info({ signal }, 'draining')
@@ -116,6 +126,9 @@ async function run(config: Config) {
     await scrapes?.close()
     logger.info('drained')
     await sink.close(LAST_LINES)
+  })
+  process.on('message', (message) => {
+    if (message === DRAIN && lifecycle.phase !== 'draining') closing.close()
   })
 
   await app.listen({ host: config.host, port: config.port, backlog: BACKLOG })

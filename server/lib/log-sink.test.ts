@@ -101,7 +101,7 @@ describe('to a pipe', () => {
 
   test('a reader that takes nothing for 15 seconds has stalled, however little waits', async () => {
     let now = 0
-    const sink = createLogSink(writer, () => now)
+    const sink = createLogSink(writer, { now: () => now })
     const settled = [sink.append(line('x'.repeat(100_000)))]
     await vi.waitFor(() => expect(sink.status().waitingBytes).toBeLessThan(100_000))
     now = 15_000
@@ -143,6 +143,46 @@ describe('to a pipe', () => {
     const impatience = setTimeout(() => child.kill('SIGKILL'), 10_000)
     expect(await once(child, 'exit')).toEqual([7, null])
     clearTimeout(impatience)
+  })
+
+  test('lines of several processes do not mix, and a slow reader gets all of them', async () => {
+    const script = `
+      import { createLogSink } from ${JSON.stringify(join(import.meta.dirname, 'log-sink.ts'))}
+      const sink = createLogSink(1, { shared: true })
+      const [, name] = process.argv
+      for (let count = 0; count < 400; count++) {
+        const text = JSON.stringify({ name, count, text: name.repeat(count * 8) }) + '\\n'
+        if (count % 3 === 0) await sink.append(text + text)
+        else sink.write(text)
+      }
+      await sink.close(30_000)
+      process.exit()`
+    const children = ['a', 'b', 'c'].map((name) =>
+      spawn(process.execPath, ['--input-type=module', '-e', script, name], {
+        stdio: ['ignore', writer, 'inherit'],
+      }),
+    )
+    const buffer = Buffer.alloc(3_000)
+    let text = ''
+    while (children.some(({ exitCode }) => exitCode === null)) {
+      try {
+        text += buffer.toString('utf8', 0, readSync(reader, buffer))
+      } catch {
+        await pause(1)
+      }
+      await tick()
+    }
+    text += await readUntilQuiet()
+    const lines = text.trimEnd().split('\n')
+    const counts = Map.groupBy(
+      lines.map((each) => JSON.parse(each) as { name: string; count: number; text: string }),
+      ({ name }) => name,
+    )
+    for (const name of ['a', 'b', 'c']) {
+      const own = counts.get(name)?.map(({ count }) => count) ?? []
+      expect(own).toEqual(own.toSorted((one, other) => one - other))
+      expect(new Set(own).size).toBe(400)
+    }
   })
 
   test('a half-written line does not corrupt the next', async () => {

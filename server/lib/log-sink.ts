@@ -8,6 +8,9 @@ const MOST_WAITING = MIB
 /** The application's own lines cannot be repeated, so they have room beyond that. */
 const MOST_WAITING_LINES = 2 * MIB
 const MOST_CHUNKS = 512
+/** Bytes that Linux writes to a pipe whole or not at all (`PIPE_BUF`). */
+const PIPE_ATOM = 4_096
+const NEWLINE = 0x0a
 const RETRY = { first: 1, longest: 64 }
 /** Milliseconds that a line waits for others: each write costs a visit to a thread of the pool. */
 const GATHERED_FOR = 5
@@ -56,8 +59,15 @@ interface Chunk {
   done: PromiseWithResolvers<void> | undefined
 }
 
-/** @param now milliseconds, of a clock that never steps back */
-export function createLogSink(fileDescriptor: number, now = () => performance.now()): LogSink {
+/**
+ * @param options.shared whether other processes write to the same descriptor. Then lines are written whole, so that they do not mix.
+ * A line of more than 4,096 bytes can still be cut by another while the reader has stalled.
+ * @param options.now milliseconds, of a clock that never steps back
+ */
+export function createLogSink(
+  fileDescriptor: number,
+  { shared = false, now = () => performance.now() }: { shared?: boolean; now?: () => number } = {},
+): LogSink {
   const target = openWithoutBlocking(fileDescriptor)
   let waiting: Chunk[] = []
   let waitingBytes = 0
@@ -92,7 +102,7 @@ export function createLogSink(fileDescriptor: number, now = () => performance.no
   function pump() {
     if (writing || waiting.length === 0) return
     writing = true
-    const buffers = waiting.slice(0, MOST_CHUNKS).map(({ bytes }) => bytes)
+    const buffers = shared ? wholeLines(waiting) : waiting.slice(0, MOST_CHUNKS).map(({ bytes }) => bytes)
     writev(target, buffers, null, (error, written) => {
       if (error && isTemporary(error)) {
         retryTimer = setTimeout(retry, retryDelay)
@@ -102,7 +112,7 @@ export function createLogSink(fileDescriptor: number, now = () => performance.no
       writing = false
       if (error) refuse(error)
       else release(written)
-      if (waiting.some(({ done }) => done)) pump()
+      if (waitingBytes > PIPE_ATOM || waiting.some(({ done }) => done)) pump()
       else if (waiting.length > 0) gather()
     })
   }
@@ -126,8 +136,9 @@ export function createLogSink(fileDescriptor: number, now = () => performance.no
     const whole = firstPartial < 0 ? waiting.length : firstPartial
     for (const { done } of waiting.slice(0, whole)) done?.resolve()
     waiting = waiting.slice(whole)
-    midLine = left > 0
-    if (waiting[0] && midLine) waiting[0].bytes = waiting[0].bytes.subarray(left)
+    const cut = left > 0 ? waiting[0] : undefined
+    midLine = cut !== undefined && cut.bytes[left - 1] !== NEWLINE
+    if (cut) cut.bytes = cut.bytes.subarray(left)
     if (droppedLines > 0 && waiting.length === 0) reportDropped()
   }
 
@@ -182,6 +193,24 @@ export function createLogSink(fileDescriptor: number, now = () => performance.no
       clearTimeout(retryTimer)
     },
   }
+}
+
+/** The first lines that fit into one write that is not divided, or the first line if that alone is longer. */
+function wholeLines(waiting: readonly Chunk[]): Buffer[] {
+  const buffers: Buffer[] = []
+  let room = PIPE_ATOM
+  for (const { bytes } of waiting) {
+    if (bytes.length > room) {
+      const end = (room > 0 ? bytes.lastIndexOf(NEWLINE, room - 1) : -1) + 1
+      if (end > 0) buffers.push(bytes.subarray(0, end))
+      else if (buffers.length === 0)
+        buffers.push(bytes.subarray(0, bytes.indexOf(NEWLINE) + 1 || bytes.length))
+      break
+    }
+    buffers.push(bytes)
+    room -= bytes.length
+  }
+  return buffers
 }
 
 const isTemporary = ({ code }: NodeJS.ErrnoException) => code === 'EAGAIN' || code === 'EBUSY'

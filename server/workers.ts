@@ -1,0 +1,64 @@
+import cluster, { type Worker } from 'node:cluster'
+import { once } from 'node:events'
+
+import closeWithGrace from 'close-with-grace'
+
+import type { Config } from './config.ts'
+import { createLogSink } from './lib/log-sink.ts'
+import { createLogger } from './lib/logger.ts'
+
+/** The message that ends a worker. A terminal sends its signals to every process, and the second one would cut the drain short. */
+export const DRAIN = 'drain'
+
+/** The number of this process, which it was started with. */
+export const workerNumber = () => (cluster.isWorker ? Number(process.argv[2]) : 1)
+
+/** Milliseconds. A worker that drains ends within 9.8 s. */
+const LONGEST_DRAIN = 10_000
+const RESTART_AFTER = 1_000
+
+/**
+ * Starts the workers, which share the port, and replaces one that ends. When one ends before it has listened, all end with
+ * exit code 1: what kept it from starting would keep the next one, too.
+ */
+export function startWorkers(config: Config) {
+  const sink = createLogSink(process.stdout.fd, { shared: true })
+  const logger = createLogger(config, sink)
+  let draining = false
+  let exitCode = 0
+
+  const start = (number: number) => {
+    cluster.setupPrimary({ args: [String(number)] })
+    const worker = cluster.fork()
+    let listened = false
+    worker.on('listening', ({ port }) => (listened ||= port === config.port))
+    worker.once('exit', (code, signal) => {
+      if (draining) return
+      if (listened) {
+        logger.error({ worker: number, code, signal }, 'a worker ended and is started again')
+        setTimeout(() => draining || start(number), RESTART_AFTER)
+      } else {
+        exitCode = 1
+        closing.close()
+      }
+    })
+  }
+
+  const closing = closeWithGrace({ delay: LONGEST_DRAIN, logger }, async ({ signal, err }) => {
+    draining = true
+    if (err) logger.fatal({ err }, 'crashed')
+    else logger.info({ signal }, 'draining the workers')
+    await Promise.all(Object.values(cluster.workers ?? {}).map(drain))
+    await sink.close()
+    if (exitCode !== 0) process.exit(exitCode)
+  })
+
+  for (let number = 1; number <= config.workers; number++) start(number)
+}
+
+async function drain(worker: Worker | undefined) {
+  if (!worker?.isConnected()) return
+  const ended = once(worker, 'exit')
+  worker.send(DRAIN)
+  await ended
+}
