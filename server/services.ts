@@ -226,8 +226,6 @@ export function createServices(deps: ServiceDeps) {
     store,
     clock,
     ownProfile: members.ownProfile,
-    hosted: events.hostedIds,
-    eventsOf: events.hosted,
   })
   const meetings = createMeetingService({
     store,

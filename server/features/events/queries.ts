@@ -143,30 +143,8 @@ export const eventSummaries = (views: ViewReader, ids: readonly string[]) =>
       SELECT e.card FROM ${eventsIn(ids)} WHERE ${isVisible} ORDER BY wanted.key`)
     .map(({ card }) => JSON.parse(card) as EventSummary)
 
-/** The same with their hosts. */
-export const hostedEvents = (views: ViewReader, ids: readonly string[]) =>
-  views
-    .all<{ id: string; title: string; status: string; startsAt: string; hosts: string }>(sql`
-      SELECT e.id, e.title, e.status, e.startsAt, e.hosts FROM ${eventsIn(ids)} WHERE ${isVisible}
-      ORDER BY wanted.key`)
-    .map((event) => ({ ...event, hosts: JSON.parse(event.hosts) as string[] }))
-
 const eventsIn = (ids: readonly string[]) =>
   sql`json_each(${JSON.stringify(ids)}) AS wanted JOIN event AS e ON e.id = wanted.value`
-
-/** Ids of events that the member hosts, the latest first; of those that start before `until`, if given. */
-export const hostedEventIds = (
-  views: ViewReader,
-  memberId: string,
-  until: string | undefined,
-  rows: number,
-) =>
-  views
-    .all<{ id: string }>(sql`
-      SELECT e.id FROM ${eventsHostedBy(memberId)} AND ${isVisible}
-        ${when(until, () => sql`AND hosting.startsAt < ${until}`)}
-      ORDER BY hosting.startsAt DESC, e.id DESC ${limit(rows)}`)
-    .map(({ id }) => id)
 
 /** Published events that the member hosts, that have not ended and that start before `until` (ISO instant). */
 export const eventsHostedUntil = (views: ViewReader, memberId: string, now: number, until: string) =>

@@ -10,13 +10,7 @@ import { createEditing, type EditingDeps } from './editing.ts'
 import { createLifecycle, type LifecycleDeps } from './lifecycle.ts'
 import { createEventModeration } from './moderation.ts'
 import { assertAllowed, isVisible } from './policy.ts'
-import {
-  eventIdsHiddenFrom,
-  eventSummaries,
-  hasHiddenCover,
-  hiddenEventIds,
-  hostedEvents,
-} from './queries.ts'
+import { eventIdsHiddenFrom, eventSummaries, hasHiddenCover, hiddenEventIds } from './queries.ts'
 import { createReassigning, type ReassigningDeps } from './reassigning.ts'
 import { summaryOf } from './summary.ts'
 import { createViewing, type ViewingDeps } from './viewing.ts'
@@ -64,9 +58,6 @@ export function createEventService(deps: Deps) {
       const event = await reader.get(events, id)
       return event && isVisible(event) ? event : undefined
     },
-
-    /** With their hosts, in the order of `ids`; absent events, drafts and hidden ones are left out. */
-    hosted: async (ids: readonly string[]) => hostedEvents(await store.views(), ids),
 
     /** Of these ids, those of published events that have not ended, hidden by admins from the viewer. */
     hiddenAmong: async (viewer: Actor, ids: readonly string[]): Promise<ReadonlySet<string>> =>

@@ -15,7 +15,6 @@ import {
   drafts,
   eventsHostedUntil,
   eventsStarting,
-  hostedEventIds,
   ownEvents,
   pastEvents,
   upcomingEvents,
@@ -44,7 +43,6 @@ interface EventFilter {
 
 const LISTS = { upcoming: upcomingEvents, past: pastEvents, mine: ownEvents, drafts }
 const MAX_TAGS = 50
-const MAX_HOSTED = 250
 
 /** Events as members see them. */
 export function createViewing({ store, clock, cards, participation, recordDraftView }: ViewingDeps) {
@@ -128,10 +126,6 @@ export function createViewing({ store, clock, cards, participation, recordDraftV
     starting: async (after: string, until: string) => eventsStarting(await store.views(), after, until),
 
     tags: async () => upcomingTags(await store.views(), clock(), MAX_TAGS),
-
-    /** Ids of the latest events that the member hosts, the latest first; of those that start before `until`, if given. */
-    hostedIds: async (memberId: string, until?: string) =>
-      hostedEventIds(await store.views(), memberId, until, MAX_HOSTED),
 
     /** Published events that the member hosts, that have not ended and that start before `until` (ISO instant). */
     hostedUntil: async (memberId: string, until: string) =>

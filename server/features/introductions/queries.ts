@@ -146,13 +146,25 @@ export const attendances = (views: ViewReader, eventIds: readonly string[], memb
     SELECT event, member FROM rsvp
     WHERE member IN ${among(memberIds)} AND event IN ${among(eventIds)} AND state = 'going'`)
 
-/** Ids of events that the member had a seat at, the latest first. */
-export const attendedEventIds = (views: ViewReader, { viewerId, now }: Viewing, rows: number) =>
+/** The latest events that the viewer had a seat at or hosted, without those that were cancelled. */
+export const attendedEvents = (views: ViewReader, { viewerId, now }: Viewing, rows: number) =>
   views
-    .all<{ event: string }>(sql`
-      SELECT event FROM rsvp WHERE member = ${viewerId} AND state = 'going' AND startsAt < ${isoInstant(now)}
-      ORDER BY startsAt DESC, event DESC ${limit(rows)}`)
-    .map(({ event }) => event)
+    .all<{ id: string; title: string; status: string; hosts: string }>(sql`
+      SELECT e.id, e.title, e.status, e.hosts
+      FROM (
+        SELECT event AS id FROM (
+          SELECT event FROM rsvp WHERE member = ${viewerId} AND state = 'going' AND startsAt < ${isoInstant(now)}
+          ORDER BY startsAt DESC, event DESC ${limit(rows)})
+        UNION
+        SELECT id FROM (
+          SELECT hosted.id FROM eventOrganiser AS hosting JOIN event AS hosted USING (number)
+          WHERE hosting.memberId = ${viewerId} AND hosting.isHost = 1 AND hosting.startsAt < ${isoInstant(now)}
+            AND hosted.status <> 'draft' AND hosted.isHidden = 0
+          ORDER BY hosting.startsAt DESC, hosted.id DESC ${limit(rows)})
+      ) CROSS JOIN event AS e USING (id)
+      WHERE e.status <> 'draft' AND e.isHidden = 0 ORDER BY e.startsAt DESC, e.id DESC ${limit(rows)}`)
+    .filter(({ status }) => status !== 'cancelled')
+    .map(({ id, title, hosts }): AttendedEvent => ({ id, title, hosts: JSON.parse(hosts) as string[] }))
 
 /** The member whom the viewer was connected with last. */
 export const latestConnection = (views: ViewReader, viewerId: string) =>

@@ -18,7 +18,7 @@ import { comparedProfile, ownComparedProfile, topicWordsOf } from './profile.ts'
 import {
   type AttendedEvent,
   attendances,
-  attendedEventIds,
+  attendedEvents,
   isKnown,
   latestConnection,
   listedProfiles,
@@ -34,11 +34,6 @@ interface Deps {
   store: Store
   clock: Clock
   ownProfile: (member: { id: string }) => Promise<OwnProfile>
-  /** Ids of events that the member hosts and that start before `until` (ISO instant), latest first. */
-  hosted: (memberId: string, until: string) => Promise<string[]>
-  eventsOf: (
-    ids: readonly string[],
-  ) => Promise<readonly (AttendedEvent & { status: string; startsAt: string })[]>
 }
 
 const MAX_REASONS = 3
@@ -55,23 +50,10 @@ const BEST = { max: 20_000, ttl: 60 * 60_000 }
 export type IntroductionService = ReturnType<typeof createIntroductionService>
 
 /** Suggested introductions with their reasons. Deterministic for the same data. */
-export function createIntroductionService({ store, clock, ownProfile, hosted, eventsOf }: Deps) {
+export function createIntroductionService({ store, clock, ownProfile }: Deps) {
   /** Ids of the best candidates, best first, by what they were chosen by. Only where there are many. */
   const best = new LRUCache<string, readonly string[]>({ ...BEST, perf: { now: clock } })
   const dismissedBy = (by: string) => allOf(store, dismissals, { where: { by } })
-
-  /** The latest events that the member attended or hosted. */
-  async function latestEvents(views: ViewReader, viewing: { viewerId: string; now: number }) {
-    const { viewerId, now } = viewing
-    const hostedIds = await hosted(viewerId, isoInstant(now))
-    const ids = new Set([...attendedEventIds(views, viewing, MAX_EVENTS), ...hostedIds.slice(0, MAX_EVENTS)])
-    const found = ids.size > 0 ? await eventsOf([...ids]) : []
-    return found
-      .toSorted((a, b) => b.startsAt.localeCompare(a.startsAt))
-      .slice(0, MAX_EVENTS)
-      .filter(({ status }) => status !== 'cancelled')
-      .map(({ id, title, hosts }): AttendedEvent => ({ id, title, hosts }))
-  }
 
   /**
    * Best first, at least `limit` where there are as many.
@@ -81,7 +63,7 @@ export function createIntroductionService({ store, clock, ownProfile, hosted, ev
     const viewing = { viewerId: profile.id, now: clock() }
     const { viewerId, now } = viewing
     const views = await store.views()
-    const events = await latestEvents(views, viewing)
+    const events = attendedEvents(views, viewing, MAX_EVENTS)
     const own = ownComparedProfile(profile, now)
     const reasonsWith = createReasons(own)
     const topics = createTopics(views)

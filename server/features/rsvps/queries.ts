@@ -85,14 +85,6 @@ export const respondentIds = (views: ViewReader, event: string, who: 'going' | '
 const membersOf = (views: ViewReader, query: Query) =>
   views.all<{ member: string }>(query).map(({ member }) => member)
 
-/** Ids of events that the member was going to and that started before `now` (ISO instant), the latest first. */
-export const attendedEventIds = (views: ViewReader, memberId: string, now: string, rows: number) =>
-  views
-    .all<{ event: string }>(sql`
-      SELECT event FROM rsvp WHERE member = ${memberId} AND state = 'going' AND startsAt < ${now}
-      ORDER BY startsAt DESC, event ${limit(rows)}`)
-    .map(({ event }) => event)
-
 /** `CROSS` keeps SQLite from going through all published events instead. */
 const OWN_EVENTS = sql`rsvp AS r CROSS JOIN event AS e ON e.id = r.event`
 const isVisible = sql`e.status <> 'draft' AND e.isHidden = 0`

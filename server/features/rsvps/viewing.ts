@@ -12,7 +12,6 @@ import { rsvps } from './collection.ts'
 import { createParticipation } from './participation.ts'
 import {
   agenda,
-  attendedEventIds,
   attendeeIds,
   attendeeRows,
   eventsInCommon,
@@ -109,10 +108,6 @@ export function createRsvpViewing({ store, clock }: ViewingDeps) {
     /** Past and future events that each of both hosts or is going to, the latest first. */
     eventsInCommon: async (one: string, other: string) =>
       eventsInCommon(await store.views(), one, other, MAX_IN_COMMON),
-
-    /** Ids of the events that the member had a seat at and that have started, the latest first. */
-    attendedEventIds: async (memberId: string, rows: number) =>
-      attendedEventIds(await store.views(), memberId, now(), rows),
 
     /** Ids of members with a seat, in the order of their seats; at most 500. */
     attendeeIds: async (eventId: string) => attendeeIds(await store.views(), eventId, MAX_ATTENDEES),
