@@ -44,10 +44,6 @@ interface Parts {
   auditLog: AuditLog
   notify: Notify
   members: MemberService
-  memberReadModel: {
-    /** What members are called. */
-    names: () => Promise<ReadonlyMap<string, string>>
-  }
   /** Industries that members can choose. */
   industries: () => Promise<ReadonlySet<string>>
   meetings: MeetingService
@@ -134,7 +130,7 @@ export function createAdministration({ config, store, clock, newId, logger }: De
     secret: config.secret,
     origin: config.origins[0],
     emails: parts.notificationDelivery.invitationEmails,
-    names: parts.memberReadModel.names,
+    nameOf: members.nameOf,
     industries: parts.industries,
     notify,
     hasMember: async (email) => (await members.idOfAddress(email)) !== undefined,

@@ -3,7 +3,7 @@ import type { createConnectionService } from '#server/features/connections/servi
 import type { RelationshipKindOf, RelationshipKindsOf } from '#server/features/connections/types.ts'
 import type { createImageService } from '#server/features/images/service.ts'
 import type { InvitationService } from '#server/features/invitations/service.ts'
-import type { createMemberReadModel } from '#server/features/members/read-model.ts'
+import type { watchMembers } from '#server/features/members/changes.ts'
 import type { createMemberService } from '#server/features/members/service.ts'
 import type { NotificationDeps } from '#server/features/notifications/service.ts'
 import type { Notify } from '#server/features/notifications/types.ts'
@@ -19,7 +19,8 @@ export interface LaterCalls {
   acceptInvitation: InvitationService['accept']
   invitationToSend: InvitationService['toSend']
   admit: Parameters<typeof createSessionService>[0]['admit']
-  memberChanged: Parameters<typeof createMemberReadModel>[0]['onMember']
+  memberChanged: Parameters<typeof watchMembers>[1]['onChange']
+  memberChangesMissed: () => void
   emailChanged: Parameters<typeof createMemberService>[0]['emailChanged']
   sessionEnded: (sessionId?: string) => void
   relationshipKindOf: RelationshipKindOf

@@ -22,13 +22,13 @@ interface Parts {
   notificationStreams: Pick<NotificationStreams, 'count'>
   /** Absent where no emails are sent. */
   emailQueue: (() => Promise<{ queued: number; dueSince?: string }>) | undefined
-  memberReadModel: { names: () => Promise<{ size: number }> }
+  members: { count: () => Promise<number> }
 }
 
 /** Constructs what tells how this replica is doing: to load balancers, to metrics and to admins. A part of `createServices`. */
 export function createServiceHealth(
   { config, store, identity, clock, logSink }: Deps,
-  { notifications, notificationStreams, emailQueue, memberReadModel }: Parts,
+  { notifications, notificationStreams, emailQueue, members }: Parts,
 ) {
   const probes = { store: () => store.ping(), identity: () => identity.ping() }
   const jobRuns = createJobRuns(clock)
@@ -52,10 +52,7 @@ export function createServiceHealth(
     problems: async () => problemsIn(await state()),
     feedLags: store.feedLags,
     viewsBuilt: store.viewsBuilt,
-    /** Entries in memory, by read model. */
-    sizes: async () => ({
-      members: (await memberReadModel.names()).size,
-    }),
+    sizes: async () => ({ members: await members.count() }),
     openStreams: notificationStreams.count,
     /** Of the jobs that this process runs. */
     jobRuns,

@@ -25,7 +25,7 @@ import { createEmailDelivery } from '#server/email-delivery.ts'
 import { createMeetingPreparation } from '#server/meeting-preparation.ts'
 import { createModeration } from '#server/moderation.ts'
 import { createMeetingService } from '#server/features/meetings/service.ts'
-import { createMemberReadModel } from '#server/features/members/read-model.ts'
+import { watchMembers } from '#server/features/members/changes.ts'
 import { createMemberService } from '#server/features/members/service.ts'
 import { createAwards } from '#server/features/prestige/awards.ts'
 import { createPrestigeService } from '#server/features/prestige/service.ts'
@@ -57,6 +57,10 @@ export function createServices(deps: ServiceDeps) {
     memberChanged({ id, role, status, onboardedAt }) {
       sessions.memberChanged(id, { role, status, onboarded: onboardedAt !== undefined })
       notificationStreams.memberChanged(id)
+    },
+    memberChangesMissed() {
+      sessions.evictAll()
+      notificationStreams.sessionEnded()
     },
     sessionEnded: (id) => notificationStreams.sessionEnded(id),
     async admit(user) {
@@ -96,9 +100,9 @@ export function createServices(deps: ServiceDeps) {
   const audit = auditLog.record
   const images = createImageService({ store, files: imageFiles, clock, isHidden: later.isPictureHidden })
   const community = createCommunity({ store, clock, auditLog, logger, images, later })
-  const memberReadModel = createMemberReadModel({
-    store,
-    onMember: later.memberChanged,
+  const syncMemberChanges = watchMembers(store, {
+    onChange: later.memberChanged,
+    onMissed: later.memberChangesMissed,
   })
   const members = createMemberService({
     store,
@@ -238,8 +242,6 @@ export function createServices(deps: ServiceDeps) {
     hiddenFrom,
     blocksAmong: blocks.blocksAmong,
     connectedAmong: connections.connectedAmong,
-    connectedIds: connections.connectedIds,
-    memberNames: memberReadModel.names,
     cards: members.cards,
     timeZones: members.timeZones,
     eventSummaries: events.summaries,
@@ -330,12 +332,11 @@ export function createServices(deps: ServiceDeps) {
     publicProfile: members.publicProfile,
   })
 
-  const health = createServiceHealth(deps, { memberReadModel, ...notificationDelivery })
+  const health = createServiceHealth(deps, { members, ...notificationDelivery })
   const administration = createAdministration(deps, {
     auditLog,
     notify,
     members,
-    memberReadModel,
     industries: community.industries,
     meetings,
     prestige,
@@ -471,7 +472,7 @@ export function createServices(deps: ServiceDeps) {
     warmUp: async () => {
       await Promise.all([
         store.views(),
-        memberReadModel.sync(),
+        syncMemberChanges(),
         sessions.syncEnds(),
         clientErrors.groups.start(),
         community.start(),

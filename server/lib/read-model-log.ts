@@ -4,11 +4,11 @@ interface Deps {
   logger: Pick<BaseLogger, 'info'>
   /** Milliseconds by which each feed is behind the store. */
   feedLags: () => Readonly<Record<string, number>>
-  /** Entries in memory, by read model. */
+  /** How many there are, by what they are. */
   counts: () => Promise<Readonly<Record<string, number>>>
 }
 
-/** Logs what is in memory, and how far it is behind the store. */
+/** Logs how much there is, and how far feeds are behind the store. */
 export const createReadModelLog =
   ({ logger, feedLags, counts }: Deps) =>
   async (): Promise<void> => {

@@ -41,7 +41,7 @@ export function createGauges(registry: Registry, sources: Sources): () => Promis
   )
   const diskSize = gauge('data_disk_size_bytes', 'Size of that disk.')
   const lag = gauge('read_model_lag_seconds', 'How long the latest change took to arrive.', 'collection')
-  const entries = gauge('read_model_entries', 'Entries in memory.', 'model')
+  const entries = gauge('read_model_entries', 'How many there are.', 'model')
   const outbox = gauge('outbox_entries', 'Happenings whose notifications are not delivered yet.')
   const outboxAge = gauge('outbox_oldest_age_seconds', 'Age of the oldest of them; 0 when there is none.')
   const queued = gauge('emails_queued', 'Emails to be sent, also later. Only where emails are sent.')

@@ -71,13 +71,6 @@ export function searchTokens(text: string): string[] {
   return [...words, ...tokenise(text.replace(APOSTROPHES, ' '))]
 }
 
-/** Whether every token of a query is a prefix of a word of the text. */
-export function matchesTokens(tokens: readonly string[], text: string) {
-  if (tokens.length === 0) return true
-  const own = searchTokens(text)
-  return tokens.every((token) => own.some((each) => each.startsWith(token)))
-}
-
 /**
  * What a full-text table indexes: folded words with spaces between them. Of scripts without spaces every ending of a run
  * is a word, so that a query finds each part of it by a prefix.

@@ -40,7 +40,7 @@ const importing = (on: Store) =>
     secret,
     origin: 'https://guildhall.test',
     emails: createInvitationEmails({ store: on, clock: systemClock, sendsEmail: true }),
-    names: async () => new Map(),
+    nameOf: async () => undefined,
     industries: async () => new Set(),
     hasMember: async () => false,
   })

@@ -24,8 +24,8 @@ export interface SendingDeps {
   secret: string
   origin: string
   emails: InvitationEmails
-  /** What members are called. */
-  names: () => Promise<ReadonlyMap<string, string>>
+  /** Name of the member; undefined after the account was deleted. */
+  nameOf: (memberId: string) => Promise<string | undefined>
   /** That members can choose. */
   industries: () => Promise<ReadonlySet<string>>
   /** Whether someone who is no former member has this address, in lower case. */
@@ -36,7 +36,7 @@ type Row = ReturnType<typeof readRow>
 
 /** What admins do with invitations. */
 export function createSending(deps: SendingDeps) {
-  const { store, clock, newId, audit, secret, origin, emails, names, hasMember } = deps
+  const { store, clock, newId, audit, secret, origin, emails, nameOf, hasMember } = deps
   const tokenOf = createTokens(secret)
 
   const linked = (id: string, linkKey: string) => ({
@@ -118,7 +118,7 @@ export function createSending(deps: SendingDeps) {
       return {
         path: pathOf(invitation),
         displayName: profile.displayName ?? '',
-        invitedBy: (await names()).get(sentBy),
+        invitedBy: await nameOf(sentBy),
         expiresAt,
       }
     },

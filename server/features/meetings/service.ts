@@ -37,7 +37,7 @@ export function createMeetingService(deps: Deps) {
   const { store, clock, notify, newId, awards, accountStates, hiddenFrom, cards, timeZones, eventSummaries } =
     deps
   const { accountStateOf, connectedAmong, blocksAmong, introductionOf, followUpIntroductions, isEvent } = deps
-  const { connectedIds, memberNames, reasonsWith, introductionsBehind } = deps
+  const { reasonsWith, introductionsBehind } = deps
 
   async function meetableFor(actor: string): Promise<Command['isPresent']> {
     const [stateOf, hidden] = await Promise.all([accountStates(), hiddenFrom(actor)])
@@ -101,7 +101,7 @@ export function createMeetingService(deps: Deps) {
     ...createMeetingLists({ store, viewing, cards }),
     ...createMeetingCalendar({ store, viewing, found }),
     ...createMeetingChanges({ store, clock, notify, accountStates, meetableFor }),
-    people: createPeople({ connectedIds, memberNames, reasonsWith, cards, meetableFor }),
+    people: createPeople({ store, reasonsWith, cards }),
 
     /** As one of its participants sees it. */
     details,

@@ -45,6 +45,16 @@ export const hasHiddenPhoto = (views: ViewReader, id: string) =>
 export const roleOf = (views: ViewReader, id: string) =>
   views.get<{ role: MemberRole }>(sql`SELECT role FROM person WHERE id = ${id}`)?.role
 
+/** Undefined for former members. */
+export const nameOf = (views: ViewReader, id: string) =>
+  views.get<{ name: string }>(sql`SELECT name FROM person WHERE id = ${id} AND status <> 'former'`)?.name
+
+/** Without former members. */
+export const memberCount = (views: ViewReader) =>
+  views.get<{ members: number }>(
+    sql`SELECT coalesce(sum(count), 0) AS members FROM accountCount WHERE status <> 'former'`,
+  )!.members
+
 export const joinedAtOf = (views: ViewReader, id: string) =>
   views.get<{ joinedAt: string }>(sql`SELECT joinedAt FROM person WHERE id = ${id}`)?.joinedAt
 

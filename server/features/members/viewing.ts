@@ -22,6 +22,8 @@ import {
   idOfAddress,
   joinedAtOf,
   memberCards,
+  memberCount,
+  nameOf,
   roleOf,
   visibleCards,
 } from './queries.ts'
@@ -145,6 +147,12 @@ export function createViewing(deps: Deps) {
       const views = await store.views()
       return (id) => accountStateById(views, id)
     },
+
+    /** Undefined for former members. */
+    nameOf: async (id: string) => nameOf(await store.views(), id),
+
+    /** Without former members. */
+    count: async () => memberCount(await store.views()),
 
     roleOf: async (id: string) => roleOf(await store.views(), id),
 

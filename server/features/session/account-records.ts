@@ -85,6 +85,8 @@ export function createAccountRecords({
   return {
     evict,
 
+    evictAll: () => [...known.keys(), ...inFlight.keys()].forEach(evict),
+
     /** Evicts what no longer holds. */
     memberChanged(uid: string, membership: Membership) {
       const member = known.get(uid)?.member

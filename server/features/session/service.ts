@@ -157,6 +157,8 @@ export function createSessionService(deps: Deps) {
     /** Call after a change of what someone may do: their next request is checked without the cache. */
     evict: (uid: string) => accountRecords.evict(uid),
 
+    evictAll: accountRecords.evictAll,
+
     /** When each of the user's sessions ends or would have ended, and from which device. */
     async exportOf(uid: string) {
       const records = await registry.ofUser(uid)
