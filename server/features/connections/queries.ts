@@ -77,14 +77,6 @@ export const connectionsWith = (
       .map((row) => [row.otherId, connectionIn(row)]),
   )
 
-/** All connections of a member, latest first. */
-export const connectedIds = (views: ViewReader, memberId: string): string[] =>
-  views
-    .all<{ id: string }>(sql`
-      SELECT otherId AS id FROM connectionOf WHERE memberId = ${memberId} AND state = 'accepted'
-      ORDER BY changedAt DESC, otherId`)
-    .map(({ id }) => id)
-
 /** Active members with whom both are connected, the viewer's latest connection first. */
 export function mutualConnections(views: ViewReader, viewerId: string, memberId: string, rows: number) {
   const found = views.all<{ card: string; total: number }>(sql`

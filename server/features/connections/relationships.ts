@@ -6,7 +6,7 @@ import type { Reader, Store } from '#server/store/port.ts'
 
 import { connections } from './collection.ts'
 import { connectionIdOf } from './connection-state.ts'
-import { connectedIds, connectionsWith, relationshipKinds } from './queries.ts'
+import { connectionsWith, relationshipKinds } from './queries.ts'
 import { relationshipOf } from './relationship.ts'
 
 interface Deps {
@@ -71,8 +71,5 @@ export function createRelationships(deps: Deps) {
       )
       return new Set(others.filter((_, at) => found[at]?.state === 'accepted'))
     },
-
-    /** All connections of a member, latest first. */
-    connectedIds: async (memberId: string) => connectedIds(await store.views(), memberId),
   }
 }
