@@ -38,10 +38,12 @@ import { movedEvents } from '#server/features/rsvps/moves.ts'
 import { sessionEnds, sessions } from '#server/features/session/collection.ts'
 import type { AnyCollection } from '#server/store/port.ts'
 import { activityView } from '#server/features/activity/view.ts'
+import { announcementView } from '#server/features/announcements/view.ts'
 import { blockView } from '#server/features/blocks/view.ts'
 import { connectionView } from '#server/features/connections/view.ts'
 import { eventView } from '#server/features/events/view.ts'
 import { dismissalView } from '#server/features/introductions/view.ts'
+import { notificationView } from '#server/features/notifications/view.ts'
 import { prestigeSharingView, prestigeTierView } from '#server/features/prestige/view.ts'
 import { personView } from '#server/features/members/view.ts'
 import { rsvpView } from '#server/features/rsvps/view.ts'
@@ -98,10 +100,12 @@ export const collections: readonly AnyCollection[] = [
 /** Every view there is. */
 export const views: readonly View[] = [
   activityView,
+  announcementView,
   blockView,
   connectionView,
   dismissalView,
   eventView,
+  notificationView,
   personView,
   prestigeSharingView,
   prestigeTierView,

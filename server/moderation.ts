@@ -72,22 +72,5 @@ export function createModeration({ store, clock, newId }: Deps, parts: Parts) {
       if (user.startsWith('member:')) return members.hasHiddenPhoto(id)
       return user.startsWith('event:') && events.hasHiddenCover(id)
     },
-
-    /** Of these notifications, by their places, those about events and announcements that admins have hidden. */
-    async aboutHidden(found: readonly NotificationAbout[]): Promise<ReadonlySet<number>> {
-      const eventIds = found.flatMap(({ subject: { kind, id } }) => (kind === 'event' ? [id] : []))
-      const [hidden, announced] = await Promise.all([
-        events.hiddenIds(eventIds),
-        announcements.hiddenIds([...new Set(found.flatMap(({ data }) => data['announcement'] ?? []))]),
-      ])
-      const isAbout = ({ subject: { kind, id }, data }: NotificationAbout) =>
-        (kind === 'event' && hidden.has(id)) || announced.has(data['announcement'] ?? '')
-      return new Set(found.flatMap((notification, at) => (isAbout(notification) ? [at] : [])))
-    },
   }
-}
-
-interface NotificationAbout {
-  subject: { kind: string; id: string }
-  data: Readonly<Record<string, string>>
 }

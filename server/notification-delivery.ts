@@ -3,6 +3,7 @@ import type { Agent } from 'node:https'
 import type { DeliveryProgress } from '#shared/announcements.ts'
 import type { Config } from '#server/config.ts'
 import { announcements } from '#server/features/announcements/collection.ts'
+import { blocks } from '#server/features/blocks/collection.ts'
 import { createEmailFigures } from '#server/features/emails/figures.ts'
 import { createFormerAddressNotice } from '#server/features/emails/former-address.ts'
 import { createInvitationEmails } from '#server/features/emails/invitations.ts'
@@ -13,11 +14,11 @@ import { events } from '#server/features/events/collection.ts'
 import { members as memberCollection } from '#server/features/members/collection.ts'
 import type { MemberService } from '#server/features/members/service.ts'
 import { createPreferenceService } from '#server/features/notification-preferences/service.ts'
-import { happeningId } from '#server/features/notifications/outbox.ts'
-import { createNotificationService, type NotificationDeps } from '#server/features/notifications/service.ts'
+import { happeningId, type OutboxDeps } from '#server/features/notifications/outbox.ts'
+import { createNotificationService } from '#server/features/notifications/service.ts'
 import { createNotificationStreams } from '#server/features/notifications/streams.ts'
 import type { HappeningKey } from '#server/features/notifications/types.ts'
-import { createVisibilityChanges } from '#server/features/notifications/visibility-changes.ts'
+import { createUnreadNotifications } from '#server/features/notifications/unread.ts'
 import { createPushSender } from '#server/features/push/sender.ts'
 import { createPushService } from '#server/features/push/service.ts'
 import type { SessionService } from '#server/features/session/service.ts'
@@ -37,8 +38,7 @@ interface Deps {
   pushAgent?: Agent | undefined
 }
 
-interface Parts extends Pick<NotificationDeps, 'attendeeIds' | 'aboutHidden'> {
-  blockLookups: Pick<NotificationDeps, 'hiddenFrom' | 'blockedBy'>
+interface Parts extends Pick<OutboxDeps, 'attendeeIds' | 'hiddenFrom'> {
   sessions: SessionService
   members: MemberService
 }
@@ -46,7 +46,7 @@ interface Parts extends Pick<NotificationDeps, 'attendeeIds' | 'aboutHidden'> {
 /** Constructs what notifies members in the app and in browsers, and queues emails. A part of `createServices`. */
 export function createNotificationDelivery(
   { config, store, clock, logger, mailer, pushAgent }: Deps,
-  { sessions, members, blockLookups, attendeeIds, aboutHidden }: Parts,
+  { sessions, members, hiddenFrom, attendeeIds }: Parts,
 ) {
   const { accountStates } = members
   const refusals = createRefusals({ store, clock })
@@ -63,27 +63,22 @@ export function createNotificationDelivery(
     clock,
     log: logger,
     accountStates,
-    hiddenFrom: blockLookups.hiddenFrom,
-    blockedBy: blockLookups.blockedBy,
-    aboutHidden,
+    hiddenFrom,
     activeIds: members.activeIds,
     adminIds: members.adminIds,
     attendeeIds,
     deliveriesOf: preferences.deliveriesOf,
     queueEmails: createQueue({ clock, sendsEmail }),
     onPush: (memberId, notificationId) => pushSender.send(memberId, notificationId),
-    cards: members.cards,
   })
   const notificationStreams = createNotificationStreams({
     clock,
     unread: notifications.unread,
-    unreadNotifications: notifications.unreadNotifications,
+    unreadNotifications: createUnreadNotifications({
+      store,
+      collections: { announcements, blocks, events, members: memberCollection },
+    }),
     roleOf: members.roleOf,
-  })
-  const visibilityChanges = createVisibilityChanges({
-    store,
-    collections: { members: memberCollection, events, announcements },
-    onChange: notifications.unreadNotifications.visibilityChanged,
   })
   const push = createPushService({
     store,
@@ -107,7 +102,6 @@ export function createNotificationDelivery(
   return {
     notifications,
     notificationStreams,
-    visibilityChanges,
     preferences,
     push,
     pushSender,

@@ -88,7 +88,6 @@ export function createServices(deps: ServiceDeps) {
     eventOf: (reader, eventId) => events.nonDraft(reader, eventId),
     hiddenEvents: (viewer, ids) => events.hiddenAmong(viewer, ids),
     isPictureHidden: (user) => moderation.isPictureHidden(user),
-    aboutHidden: (found) => moderation.aboutHidden(found),
     openReports: (admin) => moderation.reportQueue.countOpen(admin),
     forgetAnnouncements: (tx, eventId) => announcements.deleteOfEvent(tx, eventId),
     timeZoneChanged: (tx, memberId, timeZone) => preferences.moveDigest(tx, memberId, timeZone),
@@ -142,9 +141,8 @@ export function createServices(deps: ServiceDeps) {
   const { hiddenFrom } = blockLookups
   const notificationDelivery = createNotificationDelivery(deps, {
     sessions,
-    blockLookups,
+    hiddenFrom,
     attendeeIds: later.respondentIds,
-    aboutHidden: later.aboutHidden,
     members,
   })
   const { notifications, notificationStreams, preferences, push, pushSender, refusals } = notificationDelivery
@@ -478,7 +476,6 @@ export function createServices(deps: ServiceDeps) {
         community.start(),
         notifications.start(),
         notificationStreams.start(),
-        notificationDelivery.visibilityChanges.start(),
         push.sync(),
       ])
     },

@@ -30,7 +30,7 @@ const BUDGETS = {
   '/api/me': [1, 1],
   '/api/dashboard': [8, 9],
   '/api/notifications/unread': [0, 0],
-  '/api/notifications': [24, 1],
+  '/api/notifications': [0, 0],
   '/api/push': [1, 1],
   '/api/notifications/preferences': [2, 2],
   '/api/introductions': [1, 1],

@@ -128,12 +128,6 @@ export function createAnnouncementService(deps: Deps) {
 
     moderation: createAnnouncementModeration({ store, list }),
 
-    /** Of these ids, those that admins have hidden. */
-    async hiddenIds(ids: readonly string[]): Promise<ReadonlySet<string>> {
-      const found = ids.length > 0 ? await store.getMany(announcements, ids) : []
-      return new Set(found.flatMap((announcement) => (announcement?.hidden ? [announcement.id] : [])))
-    },
-
     /**
      * @param key the same when a request is repeated because its response was lost: the same text is then stored once.
      * Another text is another announcement, since the first may have been read.

@@ -4,7 +4,7 @@ import type { Actor } from '#server/features/session/types.ts'
 import { isoInstant } from '#server/lib/clock.ts'
 import type { Position } from '#server/views/cursor.ts'
 import { isManagedBy } from '#server/views/rights.ts'
-import { among, limit, type Query, sql, type ViewReader, when } from '#server/views/sql.ts'
+import { limit, type Query, sql, type ViewReader, when } from '#server/views/sql.ts'
 
 type Person = Pick<Actor, 'id' | 'role'>
 
@@ -160,10 +160,6 @@ export const eventsStarting = (views: ViewReader, after: string, until: string) 
   views.all<{ id: string; title: string; startsAt: string }>(sql`
     SELECT e.id, e.title, e.startsAt FROM event AS e
     WHERE e.isListed = 1 AND e.startsAt > ${after} AND e.startsAt <= ${until} ORDER BY e.startsAt, e.id`)
-
-/** Of these ids, those of events that an admin has hidden. */
-export const hiddenEventIds = (views: ViewReader, ids: readonly string[]) =>
-  idsOf(views.all(sql`SELECT id FROM event WHERE id IN ${among(ids)} AND isHidden = 1`))
 
 /** Of these ids, those of published events that have not ended, hidden by an admin from the viewer. `+`: not by the status index. */
 export const eventIdsHiddenFrom = (views: ViewReader, viewer: Person, now: number, ids: readonly string[]) =>

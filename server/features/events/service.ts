@@ -10,7 +10,7 @@ import { createEditing, type EditingDeps } from './editing.ts'
 import { createLifecycle, type LifecycleDeps } from './lifecycle.ts'
 import { createEventModeration } from './moderation.ts'
 import { assertAllowed, isVisible } from './policy.ts'
-import { eventIdsHiddenFrom, eventSummaries, hasHiddenCover, hiddenEventIds } from './queries.ts'
+import { eventIdsHiddenFrom, eventSummaries, hasHiddenCover } from './queries.ts'
 import { createReassigning, type ReassigningDeps } from './reassigning.ts'
 import { summaryOf } from './summary.ts'
 import { createViewing, type ViewingDeps } from './viewing.ts'
@@ -62,9 +62,6 @@ export function createEventService(deps: Deps) {
     /** Of these ids, those of published events that have not ended, hidden by admins from the viewer. */
     hiddenAmong: async (viewer: Actor, ids: readonly string[]): Promise<ReadonlySet<string>> =>
       eventIdsHiddenFrom(await store.views(), viewer, clock(), ids),
-
-    /** Of these ids, those of events that admins have hidden. */
-    hiddenIds: async (ids: readonly string[]) => hiddenEventIds(await store.views(), ids),
 
     hasHiddenCover: async (id: string) => hasHiddenCover(await store.views(), id),
 

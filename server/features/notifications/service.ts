@@ -1,29 +1,18 @@
 import { PAGE_SIZE } from '#shared/constants.ts'
-import { isNotification, NOTIFICATION_LIFETIME, TOPIC_SETTINGS } from '#shared/notification-topics.ts'
+import { NOTIFICATION_LIFETIME, TOPIC_SETTINGS } from '#shared/notification-topics.ts'
 import type { MarkRead, Notification } from '#shared/notifications.ts'
 import type { MemberCard } from '#shared/members.ts'
 import type { Page } from '#shared/page.ts'
-import type { BlockedBy, HiddenFrom } from '#server/features/connections/types.ts'
-import { allOf, eachOf } from '#server/lib/all-of.ts'
+import { allOf } from '#server/lib/all-of.ts'
 import { isoInstant } from '#server/lib/clock.ts'
 import { deleteBefore } from '#server/lib/delete-before.ts'
 import type { Transaction } from '#server/store/port.ts'
+import { decodeCursor, fingerprint, pageOf } from '#server/views/cursor.ts'
 
 import { type NotificationDocument, notifications } from './collection.ts'
 import { createOutbox, type OutboxDeps } from './outbox.ts'
+import { type NotificationRow, notificationsOf, unreadNotification, unreadTotal } from './queries.ts'
 import { sentenceOf } from './sentences.ts'
-import { createUnreadNotifications, type NotificationAbout } from './unread.ts'
-
-export interface NotificationDeps extends OutboxDeps {
-  hiddenFrom: HiddenFrom
-  blockedBy: BlockedBy
-  /** The places of those that are about what admins have hidden. */
-  aboutHidden: (
-    found: readonly Pick<NotificationDocument, 'subject' | 'data'>[],
-  ) => Promise<ReadonlySet<number>>
-  /** Of those whom the viewer can see. From memory. */
-  cards: (viewerId: string, memberIds: readonly string[]) => Promise<MemberCard[]>
-}
 
 /** Writes of one transaction. */
 const BATCH = 200
@@ -31,49 +20,14 @@ const SOMEONE = 'Someone'
 
 export type NotificationService = ReturnType<typeof createNotificationService>
 
-export function createNotificationService({ cards, aboutHidden, ...deps }: NotificationDeps) {
-  const { store, clock, accountStates, hiddenFrom, blockedBy } = deps
+export function createNotificationService(deps: OutboxDeps) {
+  const { store, clock } = deps
   const { notify, notifiedAmong, progressOf, undelivered, start, deliverDue, idle } = createOutbox(deps)
-  const unreadNotifications = createUnreadNotifications(store)
 
   /** Older ones are deleted, and not shown until they are. */
   const expiry = () => isoInstant(clock() - NOTIFICATION_LIFETIME)
 
-  /** Without those that the member may not see any more. Reads the announcements that some are about. */
-  async function visibleOf<N extends NotificationAbout>(memberId: string, found: readonly N[]) {
-    const [hidden, stateOf, concealed] = await Promise.all([
-      hiddenFrom(memberId),
-      accountStates(),
-      aboutHidden(found),
-    ])
-    const oldest = expiry()
-    return found.filter(
-      ({ topic, actor, at }, place) =>
-        // A later release can have stored others.
-        isNotification(topic) &&
-        at >= oldest &&
-        !concealed.has(place) &&
-        (actor === undefined ||
-          (stateOf(actor) !== 'inactive' && (!hidden.has(actor) || TOPIC_SETTINGS[topic].despiteBlocks))),
-    )
-  }
-
-  async function view(memberId: string, found: readonly NotificationDocument[]): Promise<Notification[]> {
-    const visible = await visibleOf(memberId, found)
-    const [actors, blocked] = await Promise.all([
-      cards(memberId, [...new Set(visible.flatMap(({ actor }) => actor ?? []))]),
-      blockedBy(memberId),
-    ])
-    const byId = new Map(actors.map((card) => [card.id, card]))
-    return visible.map(({ id, topic, subject, at, unread = false, actor = '', data }) => {
-      const card = byId.get(actor)
-      // A blocked person's words do not reach who blocked them.
-      const { text: _words, ...rest } = data
-      const shown = blocked.has(actor) ? rest : data
-      const text = sentenceOf(topic, { name: card?.displayName ?? SOMEONE, data: shown })
-      return { id, topic, text, subject, at, unread, ...(card && { actor: card }) }
-    })
-  }
+  const viewing = (memberId: string) => ({ memberId, since: expiry() })
 
   const unreadOf = (memberId: string) =>
     allOf(store, notifications, { where: { member: memberId, unread: true } })
@@ -109,23 +63,20 @@ export function createNotificationService({ cards, aboutHidden, ...deps }: Notif
     deliverDue,
     idle,
 
-    /** Latest first. A page has fewer where a block has come between since. */
+    /** Latest first. @throws BadCursor */
     async list(memberId: string, cursor?: string): Promise<Page<Notification>> {
-      const { items, next } = await store.find(notifications, {
-        where: { member: memberId },
-        orderBy: 'at',
-        direction: 'desc',
-        range: { gte: expiry() },
-        limit: PAGE_SIZE,
-        ...(cursor && { cursor }),
-      })
-      return { items: await view(memberId, items), ...(next && { next }) }
+      const query = fingerprint('notifications')
+      const after = cursor === undefined ? undefined : decodeCursor(cursor, query)
+      const page = { after, rows: PAGE_SIZE + 1 }
+      const rows = notificationsOf(await store.views(), viewing(memberId), page)
+      const { items, next } = pageOf(rows, PAGE_SIZE, query)
+      return { items: items.map(notificationIn), ...(next && { next }) }
     },
 
     /** As the member sees it. Undefined once it is read, or may not be seen. */
     async unreadOne(memberId: string, id: string): Promise<Notification | undefined> {
-      const found = await store.get(notifications, id)
-      return found?.unread && found.member === memberId ? (await view(memberId, [found]))[0] : undefined
+      const found = unreadNotification(await store.views(), viewing(memberId), id)
+      return found && notificationIn(found)
     },
 
     /** Of these notifications, those that were read. @param ids at most 500 */
@@ -134,11 +85,8 @@ export function createNotificationService({ cards, aboutHidden, ...deps }: Notif
       return new Set(stored.flatMap((each) => (each && !each.unread ? [each.id] : [])))
     },
 
-    /** As many as the list shows. From memory, but for the announcements that some are about. */
-    unread: async (memberId: string): Promise<number> =>
-      (await visibleOf(memberId, await unreadNotifications.of(memberId))).length,
-
-    unreadNotifications,
+    /** As many as the list shows. */
+    unread: async (memberId: string): Promise<number> => unreadTotal(await store.views(), viewing(memberId)),
 
     /** Those about the subject, or of its kind, or all. Warnings stay unread until acknowledged. Safe to repeat. */
     markRead: (memberId: string, { subject }: MarkRead): Promise<void> =>
@@ -167,19 +115,15 @@ export function createNotificationService({ cards, aboutHidden, ...deps }: Notif
     deleteExpired: (): Promise<void> => deleteBefore(store, notifications, 'at', expiry()),
 
     /** As the member reads them. */
-    async *exportOf(memberId: string) {
-      const all = eachOf(store, notifications, {
-        where: { member: memberId },
-        orderBy: 'at',
-        direction: 'desc',
-      })
-      for await (const notification of all) {
-        const [shown] = await view(memberId, [notification])
-        if (shown) yield { text: shown.text, at: shown.at, unread: shown.unread }
-      }
+    async exportOf(memberId: string) {
+      const all = notificationsOf(await store.views(), viewing(memberId))
+      return all.map(notificationIn).map(({ text, at, unread }) => ({ text, at, unread }))
     },
 
-    /** The member's own, and the name of the member in those of others. */
+    /**
+     * The member's own, and what they caused. That expires at once instead: of a change, unlike of a deletion, open pages
+     * learn whose number it is about.
+     */
     async forget(memberId: string): Promise<void> {
       const own = await allOf(store, notifications, {
         where: { member: memberId },
@@ -188,7 +132,28 @@ export function createNotificationService({ cards, aboutHidden, ...deps }: Notif
       })
       await inBatches(own, (tx, { id }) => tx.delete(notifications, id))
       const caused = await allOf(store, notifications, { where: { actor: memberId } })
-      await inBatches(caused, (tx, { id }) => tx.delete(notifications, id))
+      await inBatches(caused, (tx, { id, topic, subject, member }) =>
+        tx.put(notifications, { id, topic, subject, member, data: {}, at: isoInstant(0) }),
+      )
     },
   }
+}
+
+function notificationIn({
+  id,
+  topic,
+  subjectKind,
+  subjectId,
+  at,
+  unread,
+  data,
+  card,
+}: NotificationRow): Notification {
+  const actor = card === null ? undefined : (JSON.parse(card) as MemberCard)
+  const text = sentenceOf(topic, {
+    name: actor?.displayName ?? SOMEONE,
+    data: JSON.parse(data) as NotificationDocument['data'],
+  })
+  const subject = { kind: subjectKind, id: subjectId }
+  return { id, topic, text, subject, at, unread: unread === 1, ...(actor && { actor }) }
 }

@@ -7,11 +7,8 @@ import type { Unread } from '#shared/notifications.ts'
 import { ORIGIN } from '#server/testing/app.ts'
 import { openEventStream } from '#server/testing/event-stream.ts'
 import { type OrganiserFixture, startOrganiserFixture } from '#server/testing/organiser-fixture.ts'
-import { openTemporaryStore } from '#server/testing/temporary-store.ts'
 
-import { notifications } from './collection.ts'
 import { createNotificationStreams, type StreamOutput } from './streams.ts'
-import { createUnreadNotifications } from './unread.ts'
 
 const STREAM = '/api/notifications/stream'
 /** What the product promises, in milliseconds. */
@@ -112,13 +109,13 @@ test('a page of an older build is told to reload, as by every call', async () =>
 
 const viewer = { memberId: 'ada', sessionId: 'one', expiresAt: Infinity, isAllowed: async () => true }
 
-/** Streams on a store without notifications. */
+/** Streams of members without notifications. */
 function openStreams() {
   let now = Date.parse('2026-01-05T10:00:00Z')
   const streams = createNotificationStreams({
     clock: () => now,
     unread: async () => 0,
-    unreadNotifications: createUnreadNotifications(openTemporaryStore([notifications])),
+    unreadNotifications: { onChange: () => {}, sync: async () => {} },
     roleOf: async () => 'member',
   })
   const output = {

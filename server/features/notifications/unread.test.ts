@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { API_VERSION, CLIENT_VERSION_HEADER } from '#shared/constants.ts'
+import { API_VERSION, CLIENT_VERSION_HEADER, PAGE_SIZE } from '#shared/constants.ts'
 import type { Notification, Unread } from '#shared/notifications.ts'
 import type { Page } from '#shared/page.ts'
 import { announcements } from '#server/features/announcements/collection.ts'
@@ -11,6 +11,7 @@ import { ORIGIN } from '#server/testing/app.ts'
 import { openEventStream } from '#server/testing/event-stream.ts'
 import { inHours, type OrganiserFixture, startOrganiserFixture } from '#server/testing/organiser-fixture.ts'
 
+import { notifications } from './collection.ts'
 import type { Happening } from './types.ts'
 
 let fixture: OrganiserFixture
@@ -132,5 +133,34 @@ test('an open stream has the number without what is hidden, blocked or of suspen
   await expectUnread(0)
   await fixture.changeMember(author.uid, { status: 'active' })
   await expectUnread(1)
+  await services.notifications.forget(author.uid)
+  await expectUnread(0)
   stream.close()
+})
+
+test('pages are full, whatever of the latest the member may not see', async () => {
+  const [reader, suspended] = [await fixture.member(), await fixture.member()]
+  const put = (id: string, at: string, actor: { actor?: string }) => ({
+    id,
+    topic: 'thanks' as const,
+    subject: { kind: 'meeting' as const, id },
+    data: { text: id },
+    at,
+    member: reader.uid,
+    ...actor,
+  })
+  await fixture.store.transact(async (tx) => {
+    for (let at = 0; at < PAGE_SIZE + 2; at++) {
+      tx.put(notifications, put(`own-${at}`, inHours(-100 - at), {}))
+      tx.put(notifications, put(`suspended-${at}`, inHours(-at), { actor: suspended.uid }))
+    }
+  })
+  await fixture.changeMember(suspended.uid, { status: 'suspended' })
+  const path = '/api/notifications'
+  const page = (await reader.call('GET', path)).json<Page<Notification>>()
+  expect(page.items).toHaveLength(PAGE_SIZE)
+  const last = (await reader.call('GET', `${path}?cursor=${page.next}`)).json<Page<Notification>>()
+  expect(last.items.map(({ id }) => id)).toEqual([`own-${PAGE_SIZE}`, `own-${PAGE_SIZE + 1}`])
+  expect(last.next).toBeUndefined()
+  expect((await reader.call('GET', `${path}?cursor=${page.next}x`)).statusCode).toBe(400)
 })
