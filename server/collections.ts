@@ -46,6 +46,7 @@ import { dismissalView } from '#server/features/introductions/view.ts'
 import { notificationView } from '#server/features/notifications/view.ts'
 import { prestigeSharingView, prestigeTierView } from '#server/features/prestige/view.ts'
 import { personView } from '#server/features/members/view.ts'
+import { pushSubscriptionView } from '#server/features/push/view.ts'
 import { rsvpView } from '#server/features/rsvps/view.ts'
 import type { View } from '#server/views/view.ts'
 
@@ -109,6 +110,7 @@ export const views: readonly View[] = [
   personView,
   prestigeSharingView,
   prestigeTierView,
+  pushSubscriptionView,
   rsvpView,
 ]
 

@@ -476,7 +476,6 @@ export function createServices(deps: ServiceDeps) {
         community.start(),
         notifications.start(),
         notificationStreams.start(),
-        push.sync(),
       ])
     },
   }

@@ -37,7 +37,6 @@ type Person = Awaited<ReturnType<TestApp['member']>>
 async function subscribe(who: Person) {
   const browser = service.subscribe()
   expect((await who.call('POST', PATH, { body: browser.subscription })).statusCode).toBe(204)
-  await running.services.push.sync()
   return browser
 }
 const own = async (who: Person) => (await who.call('GET', PATH)).json<Push>()
@@ -141,7 +140,6 @@ test.for([404, 410])('a browser that is gone (%d) is forgotten', async (status) 
   phone.answerWith(status)
   await notify(ada)
   expect((await own(ada)).browsers).toEqual([])
-  await running.services.push.sync()
   await notify(ada)
   expect(phone.requests()).toBe(1)
 })
@@ -182,7 +180,6 @@ test('the eleventh browser takes the place of the first, and one can be switched
   const grace = await running.member()
   await grace.call('DELETE', `${PATH}/${browsers[1]!.id}`)
   expect((await own(ada)).browsers).toEqual(browsers.slice(1))
-  await running.services.push.sync()
   await notify(ada)
   expect(first.requests()).toBe(0)
 })
@@ -191,7 +188,6 @@ test('the member who signed in to a browser last has its notifications', async (
   const phone = await subscribe(ada)
   const grace = await running.member()
   await grace.call('POST', PATH, { body: phone.subscription })
-  await running.services.push.sync()
   await notify(ada)
   expect(phone.requests()).toBe(0)
   expect((await own(ada)).browsers).toEqual([])

@@ -41,7 +41,8 @@ function setup(
     productName: 'Guildhall',
     log: { warn },
     push: {
-      of: (member) =>
+      hasAny: async (member) => browsers.has(member),
+      of: async (member) =>
         browsers.get(member)!.map(({ subscription: { endpoint, keys } }) => ({
           id: endpoint,
           member,

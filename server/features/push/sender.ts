@@ -24,7 +24,7 @@ interface Deps {
   vapid: VapidKeys | undefined
   productName: string
   log: Pick<BaseLogger, 'warn'>
-  push: Pick<PushService, 'of' | 'remove'>
+  push: Pick<PushService, 'hasAny' | 'of' | 'remove'>
   /** As the member sees it now; undefined if they may not see it, have read it, or are not active. */
   shown: (memberId: string, notificationId: string) => Promise<Notification | undefined>
   /** Whether the session, or what it was replaced by, was ended: not merely expired. */
@@ -70,10 +70,21 @@ export function createPushSender(deps: Deps) {
   let running = Promise.resolve()
 
   async function notifyMember(member: string, notificationId: string) {
+    if (!(await push.hasAny(member)) || waiting >= MAX_WAITING || signal.aborted) return
+    waiting += 1
+    try {
+      await sendToBrowsers(member, notificationId)
+    } finally {
+      waiting -= 1
+    }
+  }
+
+  async function sendToBrowsers(member: string, notificationId: string) {
     const notification = await withLimit(member, () => shown(member, notificationId))
     if (!notification) return
     const payload = JSON.stringify(messageOf(notification, productName))
-    await Promise.all(push.of(member).map((subscription) => sendOrForget(subscription, payload)))
+    const subscriptions = await push.of(member)
+    await Promise.all(subscriptions.map((subscription) => sendOrForget(subscription, payload)))
   }
 
   async function sendOrForget(subscription: PushSubscriptionDocument, payload: string) {
@@ -131,11 +142,10 @@ export function createPushSender(deps: Deps) {
   return {
     /** Returns at once. */
     send(member: string, notificationId: string) {
-      if (!vapid || push.of(member).length === 0 || waiting >= MAX_WAITING || signal.aborted) return
-      waiting += 1
-      const sending = notifyMember(member, notificationId)
-        .catch((err: unknown) => log.warn({ err }, 'push failed'))
-        .finally(() => (waiting -= 1))
+      if (!vapid || signal.aborted) return
+      const sending = notifyMember(member, notificationId).catch((err: unknown) =>
+        log.warn({ err }, 'push failed'),
+      )
       running = Promise.all([running, sending]).then(() => undefined)
     },
 

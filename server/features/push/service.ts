@@ -4,8 +4,9 @@ import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { conflict } from '#server/lib/failure.ts'
 import type { Store } from '#server/store/port.ts'
 
-import { pushSubscriptions, type PushSubscriptionDocument } from './collection.ts'
+import { pushSubscriptions } from './collection.ts'
 import { assertUsable, subscriptionIdOf } from './endpoint.ts'
+import { hasSubscription } from './queries.ts'
 
 interface Deps {
   store: Store
@@ -21,39 +22,15 @@ export type PushService = ReturnType<typeof createPushService>
 
 /** The browsers in which members get push notifications. */
 export function createPushService({ store, clock, publicKey }: Deps) {
-  /** By member: most notifications concern nobody who has switched them on, which is known without a read. */
-  const byMember = new Map<string, Map<string, PushSubscriptionDocument>>()
-  const memberOf = new Map<string, string>()
-
-  function forgetHere(id: string) {
-    byMember.get(memberOf.get(id) ?? '')?.delete(id)
-    memberOf.delete(id)
-  }
-  const feed = store.openFeed(pushSubscriptions, {
-    put(subscription) {
-      const { id, member } = subscription
-      forgetHere(id)
-      memberOf.set(id, member)
-      byMember.getOrInsertComputed(member, () => new Map()).set(id, subscription)
-    },
-    remove: forgetHere,
-    reset() {
-      byMember.clear()
-      memberOf.clear()
-    },
-  })
-
   const ofMember = (memberId: string) =>
     allOf(store, pushSubscriptions, { where: { member: memberId } }).then((found) =>
       found.toSorted((a, b) => (a.since < b.since ? 1 : -1)),
     )
 
   return {
-    /** Resolves once what every process has stored before the call is known. */
-    sync: feed.sync,
+    hasAny: async (memberId: string) => hasSubscription(await store.views(), memberId),
 
-    /** From memory. */
-    of: (memberId: string): PushSubscriptionDocument[] => [...(byMember.get(memberId)?.values() ?? [])],
+    of: ofMember,
 
     async own(memberId: string): Promise<Push> {
       const browsers = (await ofMember(memberId)).map(({ id, since }) => ({ id, since }))
