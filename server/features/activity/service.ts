@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { BaseLogger } from 'pino'
 
 import type { Clock } from '#server/lib/clock.ts'
@@ -24,6 +25,7 @@ interface Deps {
 
 /** Weeks of activity that are kept. */
 const WEEKS_KEPT = 12
+const REMEMBERED = 50_000
 const HOUR = 60 * 60 * 1_000
 /** A meeting can be confirmed for two weeks after it. */
 const WEEKS_RECOUNTED = 4
@@ -34,20 +36,8 @@ export type ActivityService = ReturnType<typeof createActivityService>
 
 /** Records when members are active and who has met someone; by the day, never what they did. */
 export function createActivityService({ store, clock, log, heldMeetings }: Deps) {
-  /** Nothing is asked of the store twice on one day. */
-  let today = -1
-  const recorded = new Set<string>()
-
-  function isRecorded(id: string) {
-    const day = dayOf(clock())
-    if (day !== today) {
-      today = day
-      recorded.clear()
-    }
-    if (recorded.has(id)) return true
-    recorded.add(id)
-    return false
-  }
+  /** Days by member: nothing is asked of the store twice on one day. */
+  const recorded = new LRUCache<string, number>({ max: REMEMBERED })
 
   const change = (id: string, update: (before: ActivityDocument) => ActivityDocument) =>
     store.transact(async (tx) => {
@@ -68,8 +58,9 @@ export function createActivityService({ store, clock, log, heldMeetings }: Deps)
   return {
     /** Never throws and does not block: using the product does not depend on being recorded. */
     recordActive(id: string): void {
-      if (isRecorded(id)) return
       const day = dayOf(clock())
+      if (recorded.get(id) === day) return
+      recorded.set(id, day)
       change(id, (before) => active(before, day)).catch((error: unknown) => {
         recorded.delete(id)
         log.warn({ err: error }, 'a member’s activity could not be recorded')

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import type { Store } from '#server/store/port.ts'
 
@@ -5,19 +7,20 @@ import { refusedAddresses } from './collection.ts'
 
 const DAY = 24 * 60 * 60 * 1_000
 const LONGEST = 32 * DAY
+const REMEMBERED = 10_000
 
 export type Refusals = ReturnType<typeof createRefusals>
 
 /** Addresses that a mail server has refused for good get no email for a day, then two, up to a month. */
 export function createRefusals({ store, clock }: { store: Store; clock: Clock }) {
   /** Members with a refused address, as far as this process knows: so that a send that succeeds need not read. */
-  const known = new Set<string>()
+  const known = new LRUCache<string, true>({ max: REMEMBERED })
 
   return {
     async isRefused(member: string, address: string): Promise<boolean> {
       const stored = await store.get(refusedAddresses, member)
       if (!stored) return false
-      known.add(member)
+      known.set(member, true)
       return stored.address === address && Date.parse(stored.retryAt) > clock()
     },
 
