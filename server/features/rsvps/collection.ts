@@ -87,7 +87,7 @@ export const rsvps = defineCollection({
     { equal: ['member', 'state'], order: 'startsAt', directions: ['asc', 'desc'] },
     { equal: ['state'], order: 'offerUntil' },
   ],
-  feeds: [[], ['event']],
+  feeds: [[]],
   schemaVersion: 2,
   migrate: (document) => addChangedAt(document as Omit<RsvpDocument, 'changedAt'>),
 })
