@@ -78,6 +78,28 @@ export function transactionContract(newDatabase: () => TestDatabase) {
     expect((await store.get(counters, 'one'))?.count).toBe(winner)
   })
 
+  test('of transactions at the same time, one that fails writes nothing and takes no other with it', async () => {
+    const store = newDatabase().open()
+    await store.transact(async (tx) => tx.create(counters, { id: 'taken', count: 1 }))
+    const results = await Promise.allSettled(
+      TWENTY.map((count) =>
+        store.transact(async (tx) => {
+          tx.put(counters, { id: `counter-${count}`, count })
+          if (count % 3 === 0) tx.create(counters, { id: 'taken', count })
+          if (count % 5 === 4) throw new Error('changed its mind')
+        }),
+      ),
+    )
+    const stored = await store.getMany(
+      counters,
+      TWENTY.map((count) => `counter-${count}`),
+    )
+    const fails = TWENTY.map((count) => count % 3 === 0 || count % 5 === 4)
+    expect(results.map(({ status }) => status === 'rejected')).toEqual(fails)
+    expect(stored.map((document) => document === undefined)).toEqual(fails)
+    expect(await store.get(counters, 'taken')).toEqual({ id: 'taken', count: 1 })
+  })
+
   test('a document can be created and written again in one transaction', async () => {
     const store = newDatabase().open()
     await store.transact(async (tx) => {

@@ -13,8 +13,13 @@ export interface ReaderDeps {
   cursors: CursorSeal
 }
 
-/** Receives a cheap check for each read: whether it would still return the same. */
-export type Watch = (isUnchanged: () => boolean) => void
+/** Of a transaction. */
+interface Watch {
+  /** Called before each read, without ids for a query. */
+  before: (collection: string, ids?: readonly string[]) => void
+  /** Receives a cheap check for each read: whether it would still return the same. */
+  after: (isUnchanged: () => boolean) => void
+}
 
 const MOST_IDS = 500
 
@@ -23,7 +28,7 @@ export function createReader({ statements, declarations, cursors }: ReaderDeps, 
     if (!isDocumentId(id)) return undefined
     const documents = statements.documents(declared)
     const row = documents.get(id)
-    watch?.(() => documents.revision(id) === row?.[0])
+    watch?.after(() => documents.revision(id) === row?.[0])
     if (!row) return undefined
     const [, version, body] = row
     return toCurrentVersion(declared, JSON.parse(body), version)
@@ -41,22 +46,28 @@ export function createReader({ statements, declarations, cursors }: ReaderDeps, 
   }
 
   return {
-    get: (collection, id) => withStoreErrors(() => load(declarations.of(collection), id)),
+    get: (collection, id) =>
+      withStoreErrors(() => {
+        watch?.before(collection.name, [id])
+        return load(declarations.of(collection), id)
+      }),
 
     getMany: (collection, ids) =>
       withStoreErrors(() => {
         if (ids.length > MOST_IDS) throw new StoreError(`At most ${MOST_IDS} documents at once`)
+        watch?.before(collection.name, ids)
         return loadAll(declarations.of(collection), ids)
       }),
 
     find: (collection, query) =>
       withStoreErrors(() => {
+        watch?.before(collection.name)
         const declared = declarations.of(collection)
         const plan = planOf(declared, query, cursors)
         const rows = statements.all<Row>(selectPage(plan, 'revision, version, body'))
         if (watch) {
           const seen = revisionsOf(rows)
-          watch(() => revisionsOf(statements.all(selectPage(plan, 'revision'))) === seen)
+          watch.after(() => revisionsOf(statements.all(selectPage(plan, 'revision'))) === seen)
         }
         let seal: (() => string) | undefined
         const items = rows.slice(0, plan.limit).map(([, version, body], at) => {

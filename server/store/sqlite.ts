@@ -18,12 +18,13 @@ import {
 } from './port.ts'
 import { createCheckpoints, FALLBACK_FRAMES } from './sqlite-checkpoints.ts'
 import { asStoreError, isBusy, withStoreErrors } from './sqlite-errors.ts'
+import { createCommits } from './sqlite-commits.ts'
 import { createLogSync } from './sqlite-log-sync.ts'
 import { createReader } from './sqlite-reader.ts'
 import { createMissing } from './sqlite-schema.ts'
 import { openSqliteFeed } from './sqlite-feed.ts'
 import { createStatements } from './sqlite-statements.ts'
-import { createTurnQueue, projectOutstanding, transact } from './sqlite-transaction.ts'
+import { createTurns, transact } from './sqlite-transaction.ts'
 import { createSqliteViews } from './sqlite-views.ts'
 import { SILENT, type StoreLog } from './store-log.ts'
 import { startTransactionDeadline } from './transaction-deadline.ts'
@@ -79,15 +80,14 @@ export function openSqliteStore({
   const file = join(dataDir, DATABASE_FILE)
   const checkpoints = exclusive ? undefined : createCheckpoints({ db, file, log })
   const logSync = createLogSync(file, { log, sync, onSynced: () => checkpoints?.consider() })
+  const commits = createCommits({ statements, views: sqliteViews, logSync, checkpoints, lockTimeout })
   const deps = {
     statements,
     declarations,
-    views: sqliteViews,
-    logSync,
-    checkpoints,
     cursors: createCursorSeal(secret),
+    commits,
+    turns: createTurns(commits),
   }
-  const inTurn = createTurnQueue()
   const inFlight = new Set<Promise<unknown>>()
   const feeds = new Set<Feed>()
 
@@ -115,9 +115,7 @@ export function openSqliteStore({
     transactionDeadline,
     async transact(work, { deadline: within = transactionDeadline } = {}) {
       const deadline = startTransactionDeadline(within)
-      const transaction = logSync.whenDurable(
-        deadline.inTime(transact(deps, work, { inTurn, lockTimeout, deadline })),
-      )
+      const transaction = logSync.whenDurable(deadline.inTime(transact(deps, work, deadline)))
       inFlight.add(transaction)
       try {
         return await transaction
@@ -129,8 +127,7 @@ export function openSqliteStore({
       if (!sqliteViews) throw new StoreError('The store was opened without views')
       await sqliteViews.ready
       if (!(await withStoreErrors(sqliteViews.isCurrent))) {
-        const deadline = startTransactionDeadline(transactionDeadline)
-        await projectOutstanding(deps, { deadline, lockTimeout })
+        await commits.projectOutstanding(startTransactionDeadline(transactionDeadline))
       }
       return sqliteViews.reader
     },

@@ -42,7 +42,7 @@ const REFUSALS = [
 ]
 
 async function seatStateOf({ store, clock, ...fixture }: EventFixture): Promise<SeatState> {
-  const query = { where: { event: 'event' }, orderBy: 'answeredAt', limit: 500 }
+  const query = { where: { event: 'event' }, limit: 500 }
   const [event, seats, found] = await Promise.all([
     store.get(events, 'event'),
     store.get(eventSeats, 'event'),
