@@ -43,6 +43,7 @@ import { blockView } from '#server/features/blocks/view.ts'
 import { connectionView } from '#server/features/connections/view.ts'
 import { eventView } from '#server/features/events/view.ts'
 import { dismissalView } from '#server/features/introductions/view.ts'
+import { meetingView } from '#server/features/meetings/view.ts'
 import { notificationView } from '#server/features/notifications/view.ts'
 import { prestigeSharingView, prestigeTierView } from '#server/features/prestige/view.ts'
 import { personView } from '#server/features/members/view.ts'
@@ -106,6 +107,7 @@ export const views: readonly View[] = [
   connectionView,
   dismissalView,
   eventView,
+  meetingView,
   notificationView,
   personView,
   prestigeSharingView,

@@ -4,7 +4,6 @@ import type { ConnectionService } from '#server/features/connections/service.ts'
 import type { EventService } from '#server/features/events/service.ts'
 import type { IntroductionService } from '#server/features/introductions/service.ts'
 import { createMeetAgainService } from '#server/features/meet-again/service.ts'
-import type { MeetingService } from '#server/features/meetings/service.ts'
 import { createMemberIntroductionService } from '#server/features/member-introductions/service.ts'
 import type { MemberService } from '#server/features/members/service.ts'
 import type { Notify } from '#server/features/notifications/types.ts'
@@ -21,35 +20,19 @@ interface Deps {
   connections: ConnectionService
   events: EventService
   introductions: IntroductionService
-  meetings: MeetingService
   members: MemberService
   rsvps: RsvpService
 }
 
 /** Constructs the services for what leads to a growth meeting. A part of `createServices`. */
 export function createMeetingPreparation(deps: Deps) {
-  const {
-    store,
-    clock,
-    newId,
-    notify,
-    blocks,
-    connections,
-    events,
-    introductions,
-    meetings,
-    members,
-    rsvps,
-  } = deps
+  const { store, clock, newId, notify, blocks, connections, events, introductions, members, rsvps } = deps
 
   const availability = createAvailabilityService({
     store,
     clock,
     ownProfile: members.ownProfile,
     timeZones: members.timeZones,
-    events: async (memberId, until) =>
-      (await Promise.all([rsvps.agenda(memberId, until), events.hostedUntil(memberId, until)])).flat(),
-    meetings: meetings.scheduled,
   })
   const memberIntroductions = createMemberIntroductionService({
     store,

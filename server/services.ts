@@ -259,7 +259,6 @@ export function createServices(deps: ServiceDeps) {
     connections,
     events,
     introductions,
-    meetings,
     members,
     rsvps,
   })

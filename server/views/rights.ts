@@ -24,3 +24,12 @@ export function isManagedBy({ id, role }: { id: string; role: MemberRole }): Que
 /** The member is connected with anyone. @param memberId a column */
 export const hasConnection = (memberId: Query): Query =>
   sql`EXISTS (SELECT 1 FROM connectionOf AS any WHERE any.memberId = ${memberId} AND any.state = 'accepted')`
+
+/** Whether the person `p` can meet the member of `own`, a row of `meetingMember`. */
+export const canMeet = sql`(p.status = 'active' AND NOT EXISTS (
+  SELECT 1 FROM blockedPair WHERE viewerId = own.memberId AND otherId = p.id))`
+
+/** Whether the meeting `m`, which has not ended, is off for the member of `own` without anyone having said so. `CROSS` keeps SQLite from going through all active members. */
+export const isSilentlyOff = sql`(own.part = 'removed' OR NOT (
+  SELECT count(*) >= 2 AND max(p.id = m.organiser) FROM meetingMember AS other CROSS JOIN person AS p ON p.id = other.memberId
+  WHERE other.number = m.number AND other.part = 'in' AND ${canMeet}))`

@@ -7,6 +7,7 @@ import type { Store } from '#server/store/port.ts'
 
 import { availability, type AvailabilityDocument } from './collection.ts'
 import { bestTimes, type Participant } from './best-times.ts'
+import { busyTimes } from './queries.ts'
 
 interface Deps {
   store: Store
@@ -17,17 +18,9 @@ interface Deps {
     viewerId: string,
     memberIds: readonly string[],
   ) => Promise<{ memberId: string; timeZone: string; connected: boolean; visible: boolean }[]>
-  /** What a member goes to or hosts that is not over and starts before `until` (ISO instant). */
-  events: (memberId: string, until: string) => Promise<readonly { startsAt: string; endsAt: string }[]>
-  /** Their scheduled meetings, likewise. */
-  meetings: (
-    memberId: string,
-    until: string,
-  ) => Promise<readonly { startsAt?: string; durationMinutes: number }[]>
 }
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
+const HOUR = 60 * 60_000
 /** Nobody is surprised by a meeting on the same day, and nobody plans further ahead. */
 const EARLIEST = 12 * HOUR
 const LATEST = 14 * 24 * HOUR
@@ -37,19 +30,7 @@ const UNSET: AvailabilityEdit = { windows: USUAL_HOURS, daysOff: [] }
 export type AvailabilityService = ReturnType<typeof createAvailabilityService>
 
 /** Weekly windows in which members are happy to meet. Only their owner ever sees them. */
-export function createAvailabilityService({ store, clock, ownProfile, timeZones, events, meetings }: Deps) {
-  async function busyTimes(memberId: string, until: string) {
-    const [attended, scheduled] = await Promise.all([events(memberId, until), meetings(memberId, until)])
-    return [
-      ...attended.map(({ startsAt, endsAt }) => ({ start: Date.parse(startsAt), end: Date.parse(endsAt) })),
-      ...scheduled.flatMap(({ startsAt, durationMinutes }) => {
-        if (!startsAt) return []
-        const start = Date.parse(startsAt)
-        return [{ start, end: start + durationMinutes * MINUTE }]
-      }),
-    ]
-  }
-
+export function createAvailabilityService({ store, clock, ownProfile, timeZones }: Deps) {
   return {
     async own(memberId: string): Promise<Availability> {
       const [stored, { timeZone }] = await Promise.all([
@@ -94,13 +75,16 @@ export function createAvailabilityService({ store, clock, ownProfile, timeZones,
       if (zones.length !== ids.length || invited.length !== participants.length) throw notAvailable()
       const now = clock()
       const range = { start: now + EARLIEST, end: now + LATEST }
-      const [stored, busy] = await Promise.all([
-        store.getMany(availability, ids),
-        Promise.all(ids.map((id) => busyTimes(id, isoInstant(range.end)))),
-      ])
-      const [viewer, ...others] = zones.map(({ timeZone }, at): Participant => {
+      const [stored, views] = await Promise.all([store.getMany(availability, ids), store.views()])
+      const busy = busyTimes(views, ids, { now: isoInstant(now), until: isoInstant(range.end) })
+      const [viewer, ...others] = zones.map(({ memberId, timeZone }, at): Participant => {
         const { windows, daysOff } = stored[at] ?? UNSET
-        return { timeZone, windows, daysOff, busy: busy[at]! }
+        const own = busy.filter((time) => time.memberId === memberId)
+        const times = own.map(({ startsAt, endsAt }) => ({
+          start: Date.parse(startsAt),
+          end: Date.parse(endsAt),
+        }))
+        return { timeZone, windows, daysOff, busy: times }
       })
       const found = bestTimes({ participants: [viewer!, ...others], durationMinutes, range })
       const soonest = found.length > 1 ? Math.min(...found) : undefined

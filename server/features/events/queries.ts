@@ -146,15 +146,6 @@ export const eventSummaries = (views: ViewReader, ids: readonly string[]) =>
 const eventsIn = (ids: readonly string[]) =>
   sql`json_each(${JSON.stringify(ids)}) AS wanted JOIN event AS e ON e.id = wanted.value`
 
-/** Published events that the member hosts, that have not ended and that start before `until` (ISO instant). */
-export const eventsHostedUntil = (views: ViewReader, memberId: string, now: number, until: string) =>
-  views.all<{ startsAt: string; endsAt: string }>(sql`
-    SELECT e.startsAt, e.endsAt FROM ${eventsHostedBy(memberId)} AND e.isHidden = 0 AND e.status = 'published'
-      AND e.endsAt > ${isoInstant(now)} AND hosting.startsAt < ${until}`)
-
-const eventsHostedBy = (memberId: string) => sql`
-  eventOrganiser AS hosting JOIN event AS e USING (number) WHERE hosting.memberId = ${memberId} AND hosting.isHost = 1`
-
 /** Those that take place and start after `after` and no later than `until` (ISO instants). */
 export const eventsStarting = (views: ViewReader, after: string, until: string) =>
   views.all<{ id: string; title: string; startsAt: string }>(sql`

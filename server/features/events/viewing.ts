@@ -11,15 +11,7 @@ import { fold, isWordless, matching } from '#server/views/words.ts'
 
 import { type EventDocument, events } from './collection.ts'
 import { assertAllowed, manages, organiserOf, organises } from './policy.ts'
-import {
-  drafts,
-  eventsHostedUntil,
-  eventsStarting,
-  ownEvents,
-  pastEvents,
-  upcomingEvents,
-  upcomingTags,
-} from './queries.ts'
+import { drafts, eventsStarting, ownEvents, pastEvents, upcomingEvents, upcomingTags } from './queries.ts'
 import { summaryOf } from './summary.ts'
 
 export interface ViewingDeps {
@@ -126,9 +118,5 @@ export function createViewing({ store, clock, cards, participation, recordDraftV
     starting: async (after: string, until: string) => eventsStarting(await store.views(), after, until),
 
     tags: async () => upcomingTags(await store.views(), clock(), MAX_TAGS),
-
-    /** Published events that the member hosts, that have not ended and that start before `until` (ISO instant). */
-    hostedUntil: async (memberId: string, until: string) =>
-      eventsHostedUntil(await store.views(), memberId, clock(), until),
   }
 }

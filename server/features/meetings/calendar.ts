@@ -1,36 +1,32 @@
-import { allOf } from '#server/lib/all-of.ts'
+import type { Clock } from '#server/lib/clock.ts'
 import { conflict, notFound } from '#server/lib/failure.ts'
 import type { Store } from '#server/store/port.ts'
 
-import { meetings } from './collection.ts'
 import type { MeetingDocument } from './document.ts'
-import { withMember } from './lists.ts'
+import { meetingsStartingFrom } from './queries.ts'
 import { type Command, isSilentlyOff, isVoting, statusOf } from './state.ts'
 
 interface Deps {
-  store: Store
+  store: Pick<Store, 'views'>
+  clock: Clock
   viewing: (viewerId: string) => Promise<Command>
   /** @throws Failure 404 unless the viewer is in it */
   found: (viewerId: string, meetingId: string) => Promise<MeetingDocument>
 }
 
 /** Meetings for calendars. */
-export function createMeetingCalendar({ store, viewing, found }: Deps) {
+export function createMeetingCalendar({ store, clock, viewing, found }: Deps) {
   return {
     /**
      * Meetings that were scheduled to start at `from` (ISO instant) or later. Where someone was removed without a word, the
      * entry just leaves.
      */
     async inCalendar(actor: string, from: string) {
-      const viewer = await viewing(actor)
-      const scheduled = await allOf(store, meetings, {
-        contains: withMember(actor),
-        orderBy: 'startsAt',
-        range: { gte: from },
+      const now = clock()
+      return meetingsStartingFrom(await store.views(), actor, from).flatMap(({ meeting, isPresent }) => {
+        const viewer = { actor, now, isPresent }
+        return isSilentlyOff(meeting, viewer) ? [] : [entryOf(meeting, viewer)]
       })
-      return scheduled
-        .filter((meeting) => !isSilentlyOff(meeting, viewer))
-        .map((meeting) => entryOf(meeting, viewer))
     },
 
     /** Also when it was cancelled, so that it leaves a calendar. @throws Failure 404 where it never had a time */

@@ -9,7 +9,6 @@ import { meetings } from './collection.ts'
 import type { MeetingDocument } from './document.ts'
 import { happeningsOf } from './happenings.ts'
 import { type Command, isSilentlyOff, openPromises, present, settle, withDerived } from './state.ts'
-import { withMember } from './lists.ts'
 
 interface Deps {
   store: Store
@@ -93,7 +92,7 @@ export function createMeetingChanges({ store, clock, notify, accountStates, meet
      */
     async forget(memberId: string): Promise<void> {
       const isPresent = await meetableFor(memberId)
-      const all = { contains: withMember(memberId), orderBy: 'proposedAt', direction: 'desc' } as const
+      const all = { contains: withMember(memberId), orderBy: 'closesAt' } as const
       for (const { id } of await allOf(store, meetings, all)) {
         await store.transact(async (tx) => {
           const meeting = await tx.get(meetings, id)
@@ -108,3 +107,5 @@ export function createMeetingChanges({ store, clock, notify, accountStates, meet
     },
   }
 }
+
+const withMember = (memberId: string) => ({ field: 'participants', value: memberId })

@@ -6,13 +6,11 @@ export const meetings = defineCollection({
   name: 'meetings',
   schema: MeetingDocumentSchema,
   indexes: [
-    { contains: 'participants', order: 'closesAt', directions: ['asc', 'desc'] },
-    { contains: 'participants', order: 'startsAt' },
-    { contains: 'participants', order: 'proposedAt', directions: ['desc'] },
-    { contains: 'attentionOf', order: 'closesAt', directions: ['desc'] },
+    { contains: 'participants', order: 'closesAt' },
     { equal: ['organiser', 'state'], order: 'closesAt' },
     { contains: 'dueDays' },
     { equal: ['state'], order: 'startsAt' },
     { order: 'dueAt' },
   ],
+  feeds: [[]],
 })

@@ -1,6 +1,6 @@
 import type { MeetingDocument } from './document.ts'
 import { type Command, isSilentlyOff, shownParticipants } from './state.ts'
-import { summaryOf } from './view.ts'
+import { summaryOf } from './viewing.ts'
 
 /** What is stored of the member in a meeting, and what they shared with the others there. */
 export function exportedMeeting(

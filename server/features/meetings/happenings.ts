@@ -2,7 +2,7 @@ import type { Happening } from '#server/features/notifications/types.ts'
 
 import type { MeetingDocument } from './document.ts'
 import { type Command, isOpen, remaining } from './state.ts'
-import { awaitsChoice } from './view.ts'
+import { awaitsChoice } from './viewing.ts'
 
 type MeetingHappening = Happening & { recipients: readonly string[] }
 type Purpose = Pick<Happening, 'subject' | 'data'>

@@ -1,6 +1,83 @@
-import { isNotBlocked } from '#server/views/rights.ts'
-import { limit, sql, type ViewReader, when } from '#server/views/sql.ts'
+import { cardSeenBy, isInListsOf } from '#server/views/cards.ts'
+import type { MemberCard } from '#shared/members.ts'
+import type { Position } from '#server/views/cursor.ts'
+import { canMeet, isNotBlocked, isSilentlyOff } from '#server/views/rights.ts'
+import { limit, type Query, sql, type ViewReader, when } from '#server/views/sql.ts'
 import { hasWords } from '#server/views/words.ts'
+
+import type { MeetingDocument } from './document.ts'
+import type { Command } from './state.ts'
+
+/** A meeting, and what its viewer sees of everyone in it and of those who left. */
+export interface MeetingRow extends Position {
+  meeting: MeetingDocument
+  isPresent: Command['isPresent']
+  /** Of those whom the viewer can see, former members included. */
+  cardOf: (memberId: string) => MemberCard | undefined
+}
+
+/** What is not over, and what was held with something left to do for the member. The first to close comes first. */
+export const currentMeetings = (views: ViewReader, memberId: string, now: string) =>
+  meetingRows(views, memberId, {
+    where: sql`(own.closesAt > ${now} OR own.needsAttention = 1)`,
+    order: sql`own.closesAt, m.id`,
+  })
+
+/**
+ * What is over or off, but for what the member can still confirm; the last to close comes first. Up to `rows`.
+ */
+export const pastMeetings = (
+  views: ViewReader,
+  { memberId, now }: { memberId: string; now: string },
+  { after, rows }: { after: Position | undefined; rows: number },
+) =>
+  meetingRows(views, memberId, {
+    where: sql`CASE WHEN own.closesAt <= ${now} THEN coalesce(own.confirmUntil <= ${now}, 1) ELSE ${isSilentlyOff} END
+      ${when(after, () => sql`AND own.closesAt <= ${after!.key} AND (own.closesAt, m.id) < (${after!.key}, ${after!.id})`)}`,
+    order: sql`own.closesAt DESC, m.id DESC ${limit(rows)}`,
+  })
+
+/** The latest proposal first. */
+export const meetingsTogether = (views: ViewReader, memberId: string, otherId: string, rows: number) =>
+  meetingRows(views, memberId, {
+    where: sql`EXISTS (SELECT 1 FROM meetingMember AS theirs
+      WHERE theirs.number = own.number AND theirs.memberId = ${otherId} AND theirs.part = 'in')`,
+    order: sql`m.proposedAt DESC, m.id DESC ${limit(rows)}`,
+  })
+
+/** All that the member is in, the latest proposal first. */
+export const meetingsOf = (views: ViewReader, memberId: string) =>
+  meetingRows(views, memberId, { where: sql`1`, order: sql`m.proposedAt DESC, m.id DESC` })
+
+/** Those that were scheduled to start at `from` (ISO instant) or later, the earliest first. */
+export const meetingsStartingFrom = (views: ViewReader, memberId: string, from: string) =>
+  meetingRows(views, memberId, { where: sql`m.startsAt >= ${from}`, order: sql`m.startsAt, m.id` })
+
+function meetingRows(
+  views: ViewReader,
+  memberId: string,
+  { where, order }: Record<'where' | 'order', Query>,
+): MeetingRow[] {
+  return views
+    .all<Position & { document: string; people: string }>(sql`
+      SELECT own.closesAt AS key, m.id, m.document, (
+        SELECT json_group_array(json_object('id', p.id, 'isPresent', ${canMeet},
+          'card', json(CASE WHEN ${isInListsOf(memberId)} THEN ${cardSeenBy(memberId)} END)))
+        FROM meetingMember AS other JOIN person AS p ON p.id = other.memberId WHERE other.number = m.number) AS people
+      FROM meetingMember AS own JOIN meeting AS m USING (number)
+      WHERE own.memberId = ${memberId} AND own.part <> 'left' AND ${where} ORDER BY ${order}`)
+    .map(({ key, id, document, people }) => {
+      const known = JSON.parse(people) as { id: string; isPresent: number; card: MemberCard | null }[]
+      const byId = new Map(known.map((person) => [person.id, person]))
+      return {
+        key,
+        id,
+        meeting: JSON.parse(document) as MeetingDocument,
+        isPresent: (of) => byId.get(of)?.isPresent === 1,
+        cardOf: (of) => byId.get(of)?.card ?? undefined,
+      }
+    })
+}
 
 /** Ids of the viewer's active connections whose names have words that begin so, the latest connection first. */
 export const connectionsNamed = (

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { PAGE_SIZE } from '#shared/constants.ts'
 import type { MeetingListItem, MeetingLists, MeetingPeople } from '#shared/meetings.ts'
+import type { Page } from '#shared/page.ts'
 import { events } from '#server/features/events/collection.ts'
+import { meetings } from '#server/features/meetings/collection.ts'
 import { eventDocument } from '#server/testing/events.ts'
 import {
   HOUR,
@@ -9,6 +12,7 @@ import {
   type MeetingPerson,
   openMeetingFixture,
 } from '#server/testing/meeting-fixture.ts'
+import { meetingDocument } from '#server/testing/meetings.ts'
 
 let fixture: MeetingFixture
 beforeAll(async () => {
@@ -27,6 +31,32 @@ const listsOf = async (person: MeetingPerson) => {
     ),
   )
 }
+
+test('pages of what is over are full, without what can still be confirmed, and begin with what is off', async () => {
+  const { people, app, inHours } = fixture
+  const [ada, grace, lin] = await people(2)
+  const ids = [ada.uid, grace.uid, lin.uid]
+  const endedAt = (hours: number) => {
+    const startsAt = inHours(-hours)
+    return { state: 'held' as const, startsAt, closesAt: inHours(1 - hours) }
+  }
+  await app.store.transact(async (tx) => {
+    for (let at = 0; at < PAGE_SIZE; at += 1) {
+      tx.put(meetings, meetingDocument(`over-${at}`, ids, endedAt(500 + at)))
+      const confirmations = [grace, lin].map(({ uid: member }) => ({ member, held: true }))
+      tx.put(meetings, meetingDocument(`unconfirmed-${at}`, ids, { ...endedAt(24 + at), confirmations }))
+    }
+    tx.put(meetings, meetingDocument('off', ids, { removed: [ada.uid], organiser: grace.uid }))
+  })
+  const pageOf = async (query = '') =>
+    (await fixture.send(ada, 'GET', `/past${query}`)).json<Page<MeetingListItem>>()
+  const first = await pageOf()
+  expect(first.items).toHaveLength(PAGE_SIZE)
+  expect(first.items.slice(0, 2).map(({ id }) => id)).toEqual(['off', 'over-0'])
+  const last = await pageOf(`?cursor=${first.next}`)
+  expect([last.items.map(({ id }) => id), last.next]).toEqual([[`over-${PAGE_SIZE - 1}`], undefined])
+  expect((await fixture.send(ada, 'GET', '/past?cursor=none')).statusCode).toBe(400)
+})
 
 test('three people agree on a time, meet, confirm it and follow up', async () => {
   const { people, propose, succeed, get, age } = fixture

@@ -11,10 +11,11 @@ import { createMeetingCommands } from './commands.ts'
 import type { MeetingDocument } from './document.ts'
 import { exportedMeeting } from './export.ts'
 import { createInvitations, type InvitationDeps } from './invitations.ts'
-import { createMeetingLists, withMember } from './lists.ts'
+import { createMeetingLists } from './lists.ts'
 import { createPeople, type PeopleDeps } from './people.ts'
+import { meetingsOf } from './queries.ts'
 import type { Command } from './state.ts'
-import { detailsOf } from './view.ts'
+import { detailsOf } from './viewing.ts'
 import { createMeetingWriter, type WritingDeps } from './writing.ts'
 
 interface Deps extends InvitationDeps, PeopleDeps, Pick<WritingDeps, 'introductionsBehind'> {
@@ -98,8 +99,8 @@ export function createMeetingService(deps: Deps) {
     },
 
     ...createMeetingCommands({ clock, newId, write }),
-    ...createMeetingLists({ store, viewing, cards }),
-    ...createMeetingCalendar({ store, viewing, found }),
+    ...createMeetingLists({ store, clock }),
+    ...createMeetingCalendar({ store, clock, viewing, found }),
     ...createMeetingChanges({ store, clock, notify, accountStates, meetableFor }),
     people: createPeople({ store, reasonsWith, cards }),
 
@@ -111,13 +112,11 @@ export function createMeetingService(deps: Deps) {
     propose: (actor: string, proposal: MeetingProposal, key?: string) => propose(actor, proposal, key),
 
     /** The member's part in each meeting; the others by id. */
-    async *exportOf(memberId: string) {
-      const query = { contains: withMember(memberId), orderBy: 'proposedAt', direction: 'desc' } as const
-      const viewer = await viewing(memberId)
-      for await (const meeting of eachOf(store, meetings, query)) {
-        const shown = new Set((await cards(memberId, meeting.participants)).map(({ id }) => id))
-        yield exportedMeeting(meeting, viewer, (id) => shown.has(id))
-      }
+    async exportOf(actor: string) {
+      const now = clock()
+      return meetingsOf(await store.views(), actor).map(({ meeting, isPresent, cardOf }) =>
+        exportedMeeting(meeting, { actor, now, isPresent }, (id) => cardOf(id) !== undefined),
+      )
     },
   }
 }

@@ -143,9 +143,12 @@ describe('an edit of the event', () => {
     const startsAt = fixture.inHours(30)
     await fixture.events.edit(organiser, 'event', 1, editOf(startsAt))
     expect(await fixture.rsvps.rsvpsOf('ada', fixture.inHours(29))).toMatchObject([{ startsAt }])
-    expect(await fixture.rsvps.agenda('ada', fixture.inHours(31))).toMatchObject([{ id: 'event' }])
+    expect(await agenda('ada', fixture.inHours(31))).toMatchObject([{ id: 'event' }])
   })
 })
+
+const agenda = async (memberId: string, until: string) =>
+  (await fixture.rsvps.overview(memberId, until)).events
 
 describe('attendees', () => {
   beforeEach(() => fixture.put({ id: 'event', guestsMax: 1 }))
@@ -217,7 +220,7 @@ describe('queries for other features', () => {
     await fixture.put({ id: 'short', startsAt: fixture.inHours(0.5) })
     for (const id of ['long', 'short']) await respond('ada', 'going', 0, id)
     fixture.advance(10 * 60 * MINUTE)
-    expect(await fixture.rsvps.agenda('ada', fixture.inHours(24))).toMatchObject([{ id: 'long' }])
+    expect(await agenda('ada', fixture.inHours(24))).toMatchObject([{ id: 'long' }])
   })
 })
 

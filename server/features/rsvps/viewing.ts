@@ -92,7 +92,10 @@ export function createRsvpViewing({ store, clock }: ViewingDeps) {
       return new Map(found.flatMap((rsvp) => (rsvp ? [[rsvp.member, rsvp]] : [])))
     },
 
-    /** For the dashboard. `events`: as in `agenda`. `hasRsvp`: other than can't go, to an event since 60 days ago. */
+    /**
+     * For the dashboard. `events`: those the member is going to that are under way or start before `until` (ISO instant).
+     * `hasRsvp`: other than can't go, to an event since 60 days ago.
+     */
     async overview(memberId: string, until: string) {
       const views = await store.views()
       return {
@@ -101,9 +104,6 @@ export function createRsvpViewing({ store, clock }: ViewingDeps) {
         hasRsvp: hasRsvpSince(views, memberId, isoInstant(clock() - RECENT)),
       }
     },
-
-    /** Events the member is going to that are under way or start before `until` (ISO instant). */
-    agenda: async (memberId: string, until: string) => agenda(await store.views(), memberId, now(), until),
 
     /** Past and future events that each of both hosts or is going to, the latest first. */
     eventsInCommon: async (one: string, other: string) =>
