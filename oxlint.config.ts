@@ -170,7 +170,7 @@ export default defineConfig({
     ),
     rule(
       [
-        'server/{app,services,client-errors,meeting-preparation,event-organising,administration,community,moderation,service-deps,later-calls,notification-delivery,email-delivery,scheduled-jobs,service-health,areas,collections,account-data-parts,account-data-features}.ts',
+        'server/{app,services,client-errors,meeting-preparation,event-organising,administration,community,moderation,service-deps,later-calls,notification-delivery,live-views,email-delivery,scheduled-jobs,service-health,areas,collections,account-data-parts,account-data-features}.ts',
       ],
       [
         ...serverBans,

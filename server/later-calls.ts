@@ -5,6 +5,7 @@ import type { createImageService } from '#server/features/images/service.ts'
 import type { InvitationService } from '#server/features/invitations/service.ts'
 import type { watchMembers } from '#server/features/members/changes.ts'
 import type { createMemberService } from '#server/features/members/service.ts'
+import type { createLiveViews } from '#server/features/notifications/live-views.ts'
 import type { Notify } from '#server/features/notifications/types.ts'
 import type { createRsvpService, RsvpService } from '#server/features/rsvps/service.ts'
 import type { createSessionService } from '#server/features/session/service.ts'
@@ -34,6 +35,7 @@ export interface LaterCalls {
   eventOf: Parameters<typeof createRsvpService>[0]['eventOf']
   hiddenEvents: Parameters<typeof createRsvpService>[0]['hiddenAmong']
   isPictureHidden: Parameters<typeof createImageService>[0]['isHidden']
+  permittedAmong: Parameters<typeof createLiveViews>[0]['permittedAmong']
   openReports: Parameters<typeof createAdministration>[1]['openReports']
   forgetAnnouncements: (tx: Transaction, eventId: string) => Promise<void>
   timeZoneChanged: (tx: Transaction, memberId: string, timeZone: string) => Promise<void>

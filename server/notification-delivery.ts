@@ -14,6 +14,7 @@ import { events } from '#server/features/events/collection.ts'
 import { members as memberCollection } from '#server/features/members/collection.ts'
 import type { MemberService } from '#server/features/members/service.ts'
 import { createPreferenceService } from '#server/features/notification-preferences/service.ts'
+import { createLiveViews } from '#server/features/notifications/live-views.ts'
 import { happeningId, type OutboxDeps } from '#server/features/notifications/outbox.ts'
 import { createNotificationService } from '#server/features/notifications/service.ts'
 import { createNotificationStreams } from '#server/features/notifications/streams.ts'
@@ -41,12 +42,13 @@ interface Deps {
 interface Parts extends Pick<OutboxDeps, 'attendeeIds' | 'hiddenFrom'> {
   sessions: SessionService
   members: MemberService
+  permittedAmong: Parameters<typeof createLiveViews>[0]['permittedAmong']
 }
 
 /** Constructs what notifies members in the app and in browsers, and queues emails. A part of `createServices`. */
 export function createNotificationDelivery(
   { config, store, clock, logger, mailer, pushAgent }: Deps,
-  { sessions, members, hiddenFrom, attendeeIds }: Parts,
+  { sessions, members, hiddenFrom, attendeeIds, permittedAmong }: Parts,
 ) {
   const { accountStates } = members
   const refusals = createRefusals({ store, clock })
@@ -71,6 +73,7 @@ export function createNotificationDelivery(
     queueEmails: createQueue({ clock, sendsEmail }),
     onPush: (memberId, notificationId) => pushSender.send(memberId, notificationId),
   })
+  const liveViews = createLiveViews({ permittedAmong })
   const notificationStreams = createNotificationStreams({
     clock,
     unread: notifications.unread,
@@ -79,6 +82,7 @@ export function createNotificationDelivery(
       collections: { announcements, blocks, events, members: memberCollection },
     }),
     roleOf: members.roleOf,
+    liveViews,
   })
   const push = createPushService({
     store,
@@ -100,6 +104,7 @@ export function createNotificationDelivery(
   })
   const emailFigures = createEmailFigures(store)
   return {
+    liveViews,
     notifications,
     notificationStreams,
     preferences,

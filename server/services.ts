@@ -34,6 +34,7 @@ import { createSessionService } from '#server/features/session/service.ts'
 import { createScheduledJobs } from '#server/scheduled-jobs.ts'
 import { createNotificationDelivery } from '#server/notification-delivery.ts'
 import type { KeyedMutex } from '#server/lib/keyed-mutex.ts'
+import { connectLiveViews } from '#server/live-views.ts'
 import type { LaterCalls } from '#server/later-calls.ts'
 import type { ServiceDeps } from '#server/service-deps.ts'
 import { createServiceHealth } from '#server/service-health.ts'
@@ -88,6 +89,7 @@ export function createServices(deps: ServiceDeps) {
     eventOf: (reader, eventId) => events.nonDraft(reader, eventId),
     hiddenEvents: (viewer, ids) => events.hiddenAmong(viewer, ids),
     isPictureHidden: (user) => moderation.isPictureHidden(user),
+    permittedAmong: (...asked) => liveViewing.permittedAmong(...asked),
     openReports: (admin) => moderation.reportQueue.countOpen(admin),
     forgetAnnouncements: (tx, eventId) => announcements.deleteOfEvent(tx, eventId),
     timeZoneChanged: (tx, memberId, timeZone) => preferences.moveDigest(tx, memberId, timeZone),
@@ -143,6 +145,7 @@ export function createServices(deps: ServiceDeps) {
     sessions,
     hiddenFrom,
     attendeeIds: later.respondentIds,
+    permittedAmong: later.permittedAmong,
     members,
   })
   const { notifications, notificationStreams, preferences, push, pushSender, refusals } = notificationDelivery
@@ -205,6 +208,13 @@ export function createServices(deps: ServiceDeps) {
       blockedBy: blockLookups.blockedBy,
     },
   )
+  const liveViewing = connectLiveViews({
+    store,
+    clock,
+    liveViews: notificationDelivery.liveViews,
+    rsvpsTo: rsvps.rsvpsTo,
+    deliveriesOf: announcements.deliveriesOf,
+  })
   const connections = createConnectionService({
     store,
     clock,
@@ -475,6 +485,7 @@ export function createServices(deps: ServiceDeps) {
         community.start(),
         notifications.start(),
         notificationStreams.start(),
+        liveViewing.start(),
       ])
     },
   }

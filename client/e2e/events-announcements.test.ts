@@ -40,23 +40,6 @@ async function open(page: Page) {
   await field(page).waitFor()
 }
 
-test('an open page with a live stream asks for announcements when there is one, and for nothing on a timer', async () => {
-  await ada.page.clock.install()
-  const asked: string[] = []
-  const loaded = ['notifications/stream', 'notifications/unread', `events/${id}/announcements`].map((path) =>
-    ada.page.waitForResponse(`**/api/${path}`),
-  )
-  await ada.page.goto(product.origin + paths.event(id))
-  await ada.page.getByRole('heading', { name: 'Are you going?' }).waitFor()
-  await Promise.all(loaded)
-  ada.page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  await ada.page.clock.runFor(65_000)
-  expect(asked.filter((path) => /announcements|unread/.test(path))).toEqual([])
-
-  await call(organiser, 'POST', `/api/events/${id}/announcements`, { text: 'The door is blue.' })
-  await ada.page.getByText('The door is blue.').waitFor()
-})
-
 test('an announcement appears on open pages without a stream, with clickable links', async () => {
   await withoutStream(ada.page)
   await ada.page.clock.install()

@@ -92,7 +92,7 @@ export async function openSignedIn(page: Page, origin: string, person: Credentia
  * page notices what has become of its session.
  */
 export const withoutStream = (page: Page) =>
-  page.route('**/api/notifications/stream', (route) => route.abort())
+  page.route('**/api/notifications/stream*', (route) => route.abort())
 
 /** A call to the server as the page's own scripts make it, without the page. */
 // As `request` does, the caller says what the answer is.

@@ -15,9 +15,9 @@ test('a notification shows in every tab within two seconds by one stream, and is
   const [ada, ben] = await Promise.all([newMember(product, 'Ada Álvarez'), newMember(product, 'Ben Osei')])
   const streams: string[] = []
   ada.page.context().on('request', (request) => {
-    if (request.url().endsWith('/stream')) streams.push(request.url())
+    if (request.url().includes('/stream')) streams.push(request.url())
   })
-  const opened = ada.page.waitForResponse('**/api/notifications/stream')
+  const opened = ada.page.waitForResponse('**/api/notifications/stream*')
   await ada.page.goto(`${product.origin}/dashboard`)
   await opened
   const second = await ada.page.context().newPage()
@@ -43,7 +43,7 @@ test('a notification shows in every tab within two seconds by one stream, and is
   await Promise.all([ada.page, second].map((page) => bell(page, 'Notifications').waitFor()))
 
   // The tab without the stream takes it over.
-  const takenOver = second.waitForRequest('**/api/notifications/stream')
+  const takenOver = second.waitForRequest('**/api/notifications/stream*')
   await ada.page.close()
   await takenOver
 })

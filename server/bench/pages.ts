@@ -54,7 +54,7 @@ async function weights({ origin, emulator }: Awaited<ReturnType<typeof startStac
     const page = await browser.newPage()
     await signIn(page, origin)
     // While the stream is open, the network never rests.
-    await page.route('**/api/notifications/stream', (route) => route.abort())
+    await page.route('**/api/notifications/stream*', (route) => route.abort())
     const screen = await weigh(page, async () => {
       await page.goto(`${origin}/dashboard`, { waitUntil: 'networkidle' })
       await page.getByRole('heading', { level: 1, name: 'Welcome' }).waitFor()

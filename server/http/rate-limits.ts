@@ -17,7 +17,7 @@ export const QUOTAS = {
   member: { reads: 600, writes: 120 },
   /** A directory page alone shows 24, and a browser that has stored none asks for all. */
   pictures: { visitor: 1200, member: 3000 },
-  /** Streams opened: one for each browser, and again when its connection breaks. */
+  /** Streams opened: one for each browser, and again when it shows other live views or its connection breaks. */
   streams: { visitor: 300, member: 60 },
   /** Exchanges and sign-outs without a session: a venue signs in within minutes. */
   signIns: 300,

@@ -5,15 +5,19 @@ import { promisify } from 'node:util'
 
 import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest'
 
-import type { Unread } from '#shared/notifications.ts'
+import type { StreamEvent, Unread } from '#shared/notifications.ts'
 import { collections, views } from '#server/collections.ts'
 import { events } from '#server/features/events/collection.ts'
+import { meetings } from '#server/features/meetings/collection.ts'
+import { members } from '#server/features/members/collection.ts'
 import { notifications } from '#server/features/notifications/collection.ts'
 import { isoInstant } from '#server/lib/clock.ts'
 import { openSqliteStore } from '#server/store/sqlite.ts'
 
 import { authEmulatorAt } from './auth-emulator.ts'
+import { bulkMember } from './bulk-members.ts'
 import { eventDocument } from './events.ts'
+import { meetingDocument } from './meetings.ts'
 import { openEventStream } from './event-stream.ts'
 import { HANG_TIMEOUT } from './hang-timeout.ts'
 import { startNginx } from './nginx.ts'
@@ -49,6 +53,7 @@ async function startBalanced() {
     dataDir: replicas.dataDir,
     first: first.process,
     second: second.process,
+    secondPort: second.port,
     firstOrigin: first.origin,
     secondOrigin: second.origin,
     complaints: nginx.complaints,
@@ -163,6 +168,33 @@ function followUnread(session: Record<string, string>) {
     },
   }
 }
+
+test('a change through one replica is told to streams at the other within two seconds', async () => {
+  const { firstOrigin, secondOrigin, secondPort } = fixture
+  const [writing, watching] = [await signIn(firstOrigin), await signIn(secondOrigin)]
+  const store = openSqliteStore({ dataDir: fixture.dataDir, collections, views, secret: 'unused' })
+  onTestFinished(() => store.close())
+  const other = bulkMember(1, Date.now())
+  const meeting = meetingDocument('advice', [uid, other.id], { state: 'proposed' })
+  await store.transact(async (tx) => {
+    tx.put(members, other)
+    tx.put(meetings, meeting)
+  })
+  const headers = { ...watching, host: new URL(secondOrigin).host, 'sec-fetch-site': 'same-origin' }
+  const stream = await openEventStream<StreamEvent>(
+    { port: secondPort, headers },
+    '/api/notifications/stream?view=meeting:advice',
+  )
+  onTestFinished(stream.close)
+  const told = () => stream.events.filter((event) => 'stale' in event).length
+  // The proposal itself, stored just before, is told first.
+  await wait(2_000)
+  const before = told()
+  const votes = [{ slot: meeting.slots[0]!.startsAt, vote: 'no' }]
+  const url = `${firstOrigin}/api/meetings/advice/votes`
+  expect((await ask('PUT', url, { headers: writing, body: { votes } })).status).toBe(200)
+  await vi.waitFor(() => expect(told()).toBeGreaterThan(before), 2_000)
+})
 
 /** As a replica that delivers. */
 async function putNotifications(dataDir: string, count: number) {

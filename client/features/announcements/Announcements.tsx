@@ -16,7 +16,7 @@ import { LinkedText } from '#client/ui/LinkedText.tsx'
 
 import styles from './announcements.module.css'
 import { deliveryLabel } from './delivery.ts'
-import { announcement, useEventAnnouncements } from './queries.ts'
+import { announcement, eventAnnouncements } from './queries.ts'
 
 interface Props {
   event: EventDetails
@@ -27,9 +27,10 @@ interface Props {
 export function Announcements({ event, onReport }: Props) {
   const { mine, managed } = event
   const isAttendee = mine !== undefined && mine.state !== 'declined'
-  const { data } = useEventAnnouncements(event, {
+  const { data } = useQuery({
+    ...eventAnnouncements(event),
     enabled: isAttendee || managed,
-    isNotified: isAttendee,
+    throwOnError: false,
   })
   const items = data?.items ?? []
   return (

@@ -20,7 +20,7 @@ import { useToast } from '#client/ui/toast.ts'
 import { AnnouncementList } from './Announcements.tsx'
 import styles from './announcements.module.css'
 import { audienceLabel, audienceSize } from './audience.ts'
-import { announcementAudience, eventAnnouncements, sentAnnouncements } from './queries.ts'
+import { announcementAudience, eventAnnouncements } from './queries.ts'
 
 export function SendAnnouncement({ event, onClose }: PanelProps) {
   const [isAsking, setAsking] = useState(false)
@@ -122,7 +122,7 @@ function useAnnouncementForm(event: EventDetails) {
 /** So that two organisers do not send the same twice. */
 function SentAnnouncements({ event }: { event: EventDetails }) {
   const { data, error, isPending, isFetching, refetch } = useQuery({
-    ...sentAnnouncements(event),
+    ...eventAnnouncements(event),
     throwOnError: false,
   })
   return (

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 
+import { isUnderWay } from '#shared/announcement-rules.ts'
 import type { DeliveryProgress } from '#shared/announcements.ts'
 
-import { deliveryLabel, isUnderWay } from './delivery.ts'
+import { deliveryLabel } from './delivery.ts'
 
 test.for<[DeliveryProgress, string, boolean]>([
   [{ notifying: {} }, 'Notifying members', true],
@@ -21,5 +22,5 @@ test.for<[DeliveryProgress, string, boolean]>([
   [{}, 'Everyone has been notified', false],
 ])('%j is labelled “%s”', ([delivery, label, underWay]) => {
   expect(deliveryLabel(delivery)).toBe(label)
-  expect(isUnderWay({ delivery })).toBe(underWay)
+  expect(isUnderWay(delivery)).toBe(underWay)
 })

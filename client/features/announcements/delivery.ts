@@ -1,8 +1,4 @@
-import type { Announcement, DeliveryProgress } from '#shared/announcements.ts'
-
-/** Whether someone is still to get it. */
-export const isUnderWay = ({ delivery }: Pick<Announcement, 'delivery'>) =>
-  delivery !== undefined && (delivery.notifying !== undefined || (delivery.emails?.queued ?? 0) > 0)
+import type { DeliveryProgress } from '#shared/announcements.ts'
 
 /** How far an announcement has got, for its organiser. */
 export const deliveryLabel = ({ notifying, emails }: DeliveryProgress) =>

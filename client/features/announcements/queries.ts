@@ -1,24 +1,32 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 
+import { isUnderWay } from '#shared/announcement-rules.ts'
 import type { Announcement, AnnouncementAudience } from '#shared/announcements.ts'
 import type { EventDetails } from '#shared/events.ts'
 import { eventUrl } from '#client/features/events/queries.ts'
-import { liveQuery, useStreamConnected } from '#client/lib/live-query.ts'
+import { liveQuery } from '#client/lib/live-query.ts'
 import { request } from '#client/lib/request.ts'
-import { DATA_CACHE } from '#shared/constants.ts'
-
-import { isUnderWay } from './delivery.ts'
 
 const MINUTE = 60_000
 /** While an announcement is being delivered. */
 const UNDER_WAY = 5_000
 
-/** Attendees have the page open on the day, so it polls. */
-export const eventAnnouncements = ({ id, status }: Pick<EventDetails, 'id' | 'status'>) =>
+/** Attendees have the page open on the day, and those who manage the event watch how far delivery gets, so it is live. */
+export const eventAnnouncements = ({
+  id,
+  status,
+  managed,
+}: Pick<EventDetails, 'id' | 'status' | 'managed'>) =>
   queryOptions({
     queryKey: ['events', 'announcements', id],
     queryFn: ({ signal }) => request<{ items: Announcement[] }>(eventUrl(id, 'announcements'), { signal }),
-    ...liveQuery(status === 'published' && MINUTE),
+    ...liveQuery<{ items: Announcement[] }>({
+      view: managed ? `deliveries:${id}` : `announcements:${id}`,
+      pollEvery: (data) =>
+        data?.items.some(({ delivery }) => delivery && isUnderWay(delivery))
+          ? UNDER_WAY
+          : status === 'published' && MINUTE,
+    }),
   })
 
 /** With its words, also for a viewer who blocked the author. */
@@ -37,33 +45,4 @@ export const announcementAudience = (eventId: string) =>
       request<AnnouncementAudience>(`${eventUrl(eventId, 'announcements')}/audience`, { signal }),
     staleTime: 0,
     retry: false,
-  })
-
-interface ViewerOptions {
-  enabled: boolean
-  /** Whether a notification tells the viewer of each: with a live stream, it makes the list stale. */
-  isNotified: boolean
-}
-
-export function useEventAnnouncements(
-  event: Pick<EventDetails, 'id' | 'status'>,
-  { enabled, isNotified }: ViewerOptions,
-) {
-  const announcements = eventAnnouncements(event)
-  // A member who has switched off such notifications sees new announcements later.
-  const isStreamed = useStreamConnected() && isNotified && announcements.refetchInterval !== false
-  return useQuery({
-    ...announcements,
-    ...(isStreamed && { refetchInterval: DATA_CACHE.freshFor }),
-    enabled,
-    throwOnError: false,
-  })
-}
-
-/** The same for organisers, who watch how far the latest gets. No notification tells them of another's. */
-export const sentAnnouncements = (event: Pick<EventDetails, 'id' | 'status'>) =>
-  queryOptions({
-    ...eventAnnouncements(event),
-    refetchInterval: ({ state }) =>
-      state.data?.items.some(isUnderWay) ? UNDER_WAY : event.status === 'published' && MINUTE,
   })

@@ -16,7 +16,7 @@ export type CheckInResult = CheckInResults['items'][number]
 
 const SECOND = 1_000
 
-/** Everyone with a seat. Polls, since other devices may check people in, too. */
+/** Everyone with a seat. Live, since other devices may check people in, too. */
 export const checkInList = (eventId: string) => {
   const queryKey = ['events', 'check-in-list', eventId]
   return queryOptions({
@@ -28,7 +28,7 @@ export const checkInList = (eventId: string) => {
       const { revision, items = known?.items ?? [] } = await request<CheckInListAnswer>(url, { signal })
       return { revision, items }
     },
-    ...liveQuery(20 * SECOND),
+    ...liveQuery({ view: `roster:${eventId}`, pollEvery: () => 20 * SECOND }),
   })
 }
 

@@ -3,7 +3,7 @@ import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions 
 import type { EventFormat, EventList, RosterFilter } from '#shared/event-rules.ts'
 import type { RosterEntry, RosterPage } from '#shared/roster.ts'
 import type { Attendee, EventDetails, EventListItem, HiddenRsvpList } from '#shared/events.ts'
-import { liveQuery } from '#client/lib/live-query.ts'
+import { changesAt, liveQuery } from '#client/lib/live-query.ts'
 import { pagedQuery, urlWith } from '#client/lib/pages.ts'
 import { request } from '#client/lib/request.ts'
 
@@ -19,6 +19,8 @@ export const eventUrl = (eventId: string, ...rest: string[]) =>
   ['/api/events', encodeURIComponent(eventId), ...rest].join('/')
 
 const MINUTE = 60_000
+/** Milliseconds, less than for which the server remembers changes for pages that were loading. */
+const JUST_LOADED = 5_000
 
 export const hiddenRsvps = queryOptions({
   queryKey: ['events', 'hidden-rsvps'],
@@ -37,18 +39,25 @@ export const eventDetails = (eventId: string) =>
   queryOptions({
     queryKey: ['events', 'details', eventId],
     queryFn: ({ signal }) => request<EventDetails>(eventUrl(eventId), { signal }),
-    refetchInterval: ({ state }) => pollInterval(state.data, Date.now()),
+    // People on the waitlist see without reloading when they move up, get an offer, and when it expires.
+    ...liveQuery<EventDetails>({
+      view: `waitlist:${eventId}`,
+      pollEvery: (event) => isWaiting(event) && MINUTE,
+      changesIn(event) {
+        const offerUntil = isWaiting(event) && event?.mine?.offerUntil
+        return offerUntil ? changesAt(Date.parse(offerUntil)) : false
+      },
+    }),
+    // No stream told of it while it was not shown.
+    refetchOnMount: ({ state }) =>
+      !isWaiting(state.data) || Date.now() - state.dataUpdatedAt < JUST_LOADED || 'always',
+    refetchOnReconnect: ({ state }) => !isWaiting(state.data) || 'always',
   })
 
-/** People on the waitlist see without reloading when they move up, get an offer, and when it expires. */
-function pollInterval(event: EventDetails | undefined, now: number) {
-  const { state, offerUntil } = event?.mine ?? {}
-  if (event?.status !== 'published' || Date.parse(event.endsAt) < now) return false
-  if (state === 'waitlisted') return MINUTE
-  if (state !== 'offered' || !offerUntil) return false
-  const left = Date.parse(offerUntil) - now
-  return left > 0 ? Math.min(left + 1_000, MINUTE) : MINUTE / 4
-}
+const isWaiting = (event: EventDetails | undefined) =>
+  event?.status === 'published' &&
+  Date.parse(event.endsAt) >= Date.now() &&
+  (event.mine?.state === 'waitlisted' || event.mine?.state === 'offered')
 
 export const eventAttendees = (eventId: string) =>
   pagedQuery<Attendee>(['events', 'attendees', eventId], eventUrl(eventId, 'attendees'))
@@ -77,7 +86,7 @@ export const eventRoster = ({ id, status }: EventDetails, { filter, q }: RosterV
       counts: pages[0]!.counts,
       parties: pages[0]!.parties,
     }),
-    ...liveQuery(status === 'published' && ROSTER_INTERVAL),
+    ...liveQuery({ view: `roster:${id}`, pollEvery: () => status === 'published' && ROSTER_INTERVAL }),
     placeholderData: keepPreviousData,
   })
 

@@ -9,7 +9,7 @@ import type {
   MeetingPeople,
 } from '#shared/meetings.ts'
 import type { MemberCard, MemberProfile } from '#shared/members.ts'
-import { liveQuery } from '#client/lib/live-query.ts'
+import { changesAt, liveQuery, LONGEST_INTERVAL } from '#client/lib/live-query.ts'
 import { pagedQuery, urlWith } from '#client/lib/pages.ts'
 import { ProblemError } from '#client/lib/request-errors.ts'
 import { request } from '#client/lib/request.ts'
@@ -27,7 +27,7 @@ const LISTS_INTERVAL = 60_000
 export const meetingLists = queryOptions({
   queryKey: ['meetings', 'lists'],
   queryFn: ({ signal }) => request<MeetingLists>(MEETINGS_URL, { signal }),
-  ...liveQuery(LISTS_INTERVAL),
+  ...liveQuery({ view: 'meetings', pollEvery: () => LISTS_INTERVAL }),
 })
 
 export const pastMeetings = pagedQuery<MeetingListItem>(['meetings', 'past'], `${MEETINGS_URL}/past`)
@@ -36,31 +36,31 @@ export const meetingDetails = (meetingId: string) =>
   queryOptions({
     queryKey: ['meetings', 'details', meetingId],
     queryFn: ({ signal }) => request<MeetingDetails>(meetingUrl(meetingId), { signal }),
-    ...liveQuery(false),
-    refetchInterval: ({ state }) => pollInterval(state.data, Date.now()),
+    ...liveQuery<MeetingDetails>({ view: `meeting:${meetingId}`, pollEvery: pollInterval, changesIn }),
   })
 
 /** Votes come in from others, and may schedule the meeting at any time. */
 const VOTES_INTERVAL = 15_000
 const CONFIRMATIONS_INTERVAL = 60_000
-/** Timers of browsers cannot wait much longer. */
-const LONGEST_INTERVAL = 24 * 60 * 60_000
 
-/** @param now milliseconds */
-export function pollInterval(meeting: MeetingDetails | undefined, now: number): number | false {
+export function pollInterval(meeting: MeetingDetails | undefined): number | false {
   switch (meeting?.status) {
     case 'proposed':
     case 'rescheduled':
       return VOTES_INTERVAL
-    case 'scheduled': {
-      const left = Date.parse(endOf(meeting)) + CONFIRMATION_OPENS - now
-      return Math.min(Math.max(left + 1_000, VOTES_INTERVAL), LONGEST_INTERVAL)
-    }
+    case 'scheduled':
+      // Others may cancel it; without a stream that is seen when the page is opened again.
+      return LONGEST_INTERVAL
     case 'awaitingConfirmation':
       return CONFIRMATIONS_INTERVAL
     default:
       return false
   }
+}
+
+/** A scheduled meeting can be confirmed a while after its end. */
+export function changesIn(meeting: MeetingDetails | undefined): number | false {
+  return meeting?.status === 'scheduled' && changesAt(Date.parse(endOf(meeting)) + CONFIRMATION_OPENS)
 }
 
 /** @param q prefixes of words; empty for those with the best reasons */

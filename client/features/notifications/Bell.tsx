@@ -3,12 +3,14 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 
 import { useAuth } from '#client/lib/auth.tsx'
+import { streamedViews } from '#client/lib/live-query.ts'
 import { BellIcon } from '#client/ui/member-icons.tsx'
 import { Spinner } from '#client/ui/Spinner.tsx'
 
-import { followUnread } from './live.ts'
+import { followStream } from './live.ts'
 import styles from './notifications.module.css'
-import { markRead, unreadNotifications, updateUnread } from './queries.ts'
+import { markRead, unreadNotifications } from './queries.ts'
+import { applyStreamedViews, streamedPage } from './streamed-page.ts'
 import { subjectAt } from './subjects.ts'
 
 const PANEL_ID = 'notifications'
@@ -58,10 +60,8 @@ function useUnread() {
   const auth = useAuth()
   const uid = auth.state === 'signed-in' ? auth.user.uid : undefined
   const { refresh } = auth
-  useEffect(
-    () => (uid === undefined ? undefined : followUnread(uid, (next) => void updateUnread(cache, next))),
-    [cache, uid],
-  )
+  useEffect(() => (uid === undefined ? undefined : followStream(uid, streamedPage(cache))), [cache, uid])
+  useEffect(() => streamedViews.subscribe(() => applyStreamedViews(cache)), [cache])
   useEffect(() => {
     // Without it, the app works all the same.
     if (uid) import('./push/device.ts').then(({ prepareDevice }) => prepareDevice(uid)).catch(() => {})

@@ -1,19 +1,25 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { streamConnected } from '#client/lib/live-query.ts'
+import { streamedViews } from '#client/lib/live-query.ts'
 
-import { followUnread } from './live.ts'
+import type { LiveView } from '#shared/live-views.ts'
+
+import { followStream } from './live.ts'
 
 const SECOND = 1_000
 const encoder = new TextEncoder()
 
 /** A page of the browser, as far as following needs one. */
 let page: EventTarget & { visibilityState: string }
-let streams: { controller: ReadableStreamDefaultController; signal: AbortSignal }[]
+let streams: { url: string; controller: ReadableStreamDefaultController; signal: AbortSignal }[]
 let hasStreams: boolean
 /** When the number was asked for without a stream, in seconds. */
 let asked: number[]
 let seen: number[]
+/** What the page shows, and what the stream told of it. */
+let shown: LiveView[]
+let stale: (readonly LiveView[])[]
+let showOther: () => void
 let stop: () => void
 
 beforeEach(() => {
@@ -26,6 +32,8 @@ beforeEach(() => {
   streams = []
   asked = []
   seen = []
+  shown = []
+  stale = []
   hasStreams = true
 })
 afterEach(() => {
@@ -35,14 +43,14 @@ afterEach(() => {
 })
 
 async function answer(url: string, { signal }: { signal: AbortSignal }) {
-  if (!url.endsWith('/stream')) {
+  if (!url.includes('/stream')) {
     asked.push(Date.now() / SECOND)
     return Response.json({ unread: asked.length })
   }
   if (!hasStreams) return new Response('', { status: 502 })
   const body = new ReadableStream({
     start(controller) {
-      streams.push({ controller, signal })
+      streams.push({ url, controller, signal })
       signal.addEventListener('abort', () => controller.error(signal.reason))
     },
   })
@@ -53,7 +61,15 @@ const send = (text: string) => streams.at(-1)?.controller.enqueue(encoder.encode
 const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * SECOND)
 
 function follow() {
-  stop = followUnread('ada', ({ unread }) => seen.push(unread))
+  stop = followStream('ada', {
+    onUnread: ({ unread }) => seen.push(unread),
+    onStale: (views) => stale.push(views),
+    shownViews: () => shown,
+    onShown(listener) {
+      showOther = listener
+      return () => {}
+    },
+  })
   return pass(0)
 }
 
@@ -74,14 +90,14 @@ test('the number arrives by the stream, without being asked for', async () => {
 
 test('the page is connected for as long as a stream is live', async () => {
   await follow()
-  expect(streamConnected.get()).toBe(false)
+  expect(streamedViews.get()).toBe(undefined)
   send('data: {"unread":3}\n\n')
   await pass(0)
-  expect(streamConnected.get()).toBe(true)
+  expect(streamedViews.get()).toEqual(new Set())
   hasStreams = false
   streams[0]?.controller.close()
   await pass(0)
-  expect(streamConnected.get()).toBe(false)
+  expect(streamedViews.get()).toBe(undefined)
 })
 
 test('a tab that is opened later knows that another has a live stream', async () => {
@@ -93,7 +109,7 @@ test('a tab that is opened later knows that another has a live stream', async ()
   tab.addEventListener('message', ({ data }) => answered.resolve(data))
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel takes no target
   tab.postMessage('who')
-  expect(await answered.promise).toEqual({ isConnected: true })
+  expect(await answered.promise).toEqual({ streamed: new Set() })
   tab.close()
 })
 
@@ -132,4 +148,87 @@ test('a page that is hidden for a moment keeps its stream', async () => {
   await show('visible')
   await pass(40)
   expect(streams.map(({ signal }) => signal.aborted)).toEqual([false])
+})
+
+function open(...views: LiveView[]) {
+  shown = views
+  showOther()
+}
+const viewsOf = ({ url }: (typeof streams)[number]) =>
+  new URL(url, 'http://localhost').searchParams.getAll('view')
+
+test('a page that shows another live view opens a stream for it, and none when it shows less', async () => {
+  shown = ['meetings']
+  await follow()
+  send('data: {"unread":0}\n\n')
+  await pass(0)
+  open('roster:1', 'waitlist:1')
+  await pass(0.1)
+  open('roster:1')
+  await pass(0.2)
+  expect(streams.map((stream) => [viewsOf(stream), stream.signal.aborted])).toEqual([
+    [['meetings'], true],
+    [['roster:1'], false],
+  ])
+  // Until the new one is open, the page polls what it did not name before, and nothing else.
+  expect(streamedViews.get()).toEqual(new Set(['meetings']))
+  send('data: {"unread":0}\n\n')
+  await pass(0)
+  expect(streamedViews.get()).toEqual(new Set(['roster:1']))
+  open()
+  await pass(10)
+  expect([streams.length, stale, asked]).toEqual([2, [], []])
+})
+
+test('stale views are told to the page and to the other tabs', async () => {
+  shown = ['roster:1']
+  await follow()
+  const tab = new BroadcastChannel('stream ada')
+  const told = Promise.withResolvers<unknown>()
+  tab.addEventListener('message', ({ data }) => 'stale' in data && told.resolve(data))
+  send('data: {"unread":0}\n\ndata: {"stale":["roster:1"]}\n\n')
+  await pass(0)
+  expect(stale).toEqual([['roster:1']])
+  expect(await told.promise).toEqual({ stale: ['roster:1'] })
+  tab.close()
+})
+
+test('a stream is for what the other tabs show, too', async () => {
+  shown = ['roster:1']
+  await follow()
+  send('data: {"unread":0}\n\n')
+  await pass(0)
+  const tab = new BroadcastChannel('stream ada')
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel takes no target
+  tab.postMessage({ tab: 'other', shows: ['meeting:2'] })
+  await vi.waitFor(async () => {
+    await pass(0.3)
+    expect(streams).toHaveLength(2)
+  })
+  expect(viewsOf(streams[1]!)).toEqual(['roster:1', 'meeting:2'])
+  tab.close()
+})
+
+test('after an outage everything that the page shows is stale, and the first time nothing', async () => {
+  shown = ['roster:1', 'announcements:1']
+  await follow()
+  send('data: {"unread":0}\n\n')
+  await pass(0)
+  expect(stale).toEqual([])
+  streams[0]?.controller.close()
+  await pass(1)
+  send('data: {"unread":0}\n\n')
+  await pass(0)
+  expect([streams.length, stale]).toEqual([2, [['roster:1', 'announcements:1']]])
+})
+
+test('a stream that cannot be opened for another view leaves the page without one', async () => {
+  shown = ['meetings']
+  await follow()
+  send('data: {"unread":0}\n\n')
+  await pass(0)
+  hasStreams = false
+  open('roster:1')
+  await pass(0.3)
+  expect(streamedViews.get()).toBe(undefined)
 })

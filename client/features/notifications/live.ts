@@ -1,6 +1,8 @@
-import type { Unread } from '#shared/notifications.ts'
+import { type LiveView, MAX_LIVE_VIEWS } from '#shared/live-views.ts'
+import type { StreamEvent, Unread } from '#shared/notifications.ts'
 import { readEvents } from '#client/lib/event-stream.ts'
-import { streamConnected } from '#client/lib/live-query.ts'
+import { streamedViews } from '#client/lib/live-query.ts'
+import { createObservable } from '#client/lib/observable.ts'
 import { createBackoff } from '#client/lib/offline-queue/backoff.ts'
 import { reachable, request } from '#client/lib/request.ts'
 
@@ -15,37 +17,91 @@ const PATIENCE = { first: 10 * SECOND, next: 60 * SECOND }
 /** So that not all browsers connect at once to what is left when a server shuts down. */
 const RECONNECTED_WITHIN = 1 * SECOND
 const DELAYS = { firstRetryDelay: 2 * SECOND, longestRetryDelay: 60 * SECOND }
-
-/** Between the tabs of a browser. `who`: whether there is a stream, for a tab that has just been opened. */
-type Message = { unread: Unread } | { isConnected: boolean } | 'who'
+/** Until a page that is opened shows all that it will. */
+const SHOWN_WITHIN = SECOND / 4
 
 /**
- * Passes on the number of unread notifications as it changes. The tabs of a browser share one stream: one has it, and
- * passes what it brings to the others. Without a stream it is asked for at growing intervals, up to a minute.
+ * Between the tabs of a browser. `who`: whether there is a stream, for a tab that has just been opened; `shown`: what each
+ * shows, for a tab that is about to open the stream.
+ */
+type Message =
+  | StreamEvent
+  | { streamed: ReadonlySet<LiveView> | undefined }
+  | { tab: string; shows: readonly LiveView[] }
+  | 'who'
+  | 'shown'
+
+interface Page {
+  onUnread: (unread: Unread) => void
+  /** @param views all that the page shows where changes may have been missed */
+  onStale: (views: readonly LiveView[]) => void
+  shownViews: () => readonly LiveView[]
+  /** Calls back when the page may show others. @returns how to stop */
+  onShown: (listener: () => void) => () => void
+}
+
+/**
+ * Passes on the number of unread notifications as it changes, and which views are stale. The tabs of a browser share one
+ * stream for what any of them shows: one has it, and passes what it brings to the others. Without a stream the number is
+ * asked for at growing intervals, up to a minute.
  * @returns how to stop
  */
-export function followUnread(uid: string, onUnread: (unread: Unread) => void): () => void {
+export function followStream(uid: string, { onUnread, onStale, shownViews, onShown }: Page): () => void {
   const channel = new BroadcastChannel(`stream ${uid}`)
+  const tab = crypto.randomUUID()
+  const shownElsewhere = new Map<string, readonly LiveView[]>()
+  const wanted = createObservable<readonly LiveView[]>([])
   let hasStream = false
+  let hasMissed = false
   // The rule means windows; a channel reaches this origin alone and takes no target.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   const broadcast = (message: Message) => channel.postMessage(message)
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     if (data === 'who') {
-      if (hasStream) broadcast({ isConnected: true })
-    } else if ('unread' in data) onUnread(data.unread)
-    else streamConnected.set(data.isConnected)
+      if (hasStream) broadcast({ streamed: streamedViews.get() })
+    } else if (data === 'shown') broadcast({ tab, shows: shownViews() })
+    else if ('tab' in data) {
+      shownElsewhere.set(data.tab, data.shows)
+      want()
+    } else if ('streamed' in data) setStreamed(data.streamed)
+    else take(data)
   })
-  const onConnected = (isConnected: boolean) => {
-    if (hasStream === isConnected) return
-    hasStream = isConnected
-    streamConnected.set(isConnected)
-    broadcast({ isConnected })
+
+  function take(event: StreamEvent) {
+    if ('unread' in event) onUnread(event)
+    else onStale(event.stale)
   }
-  const publish = (unread: Unread) => {
-    broadcast({ unread })
-    onUnread(unread)
+
+  function publish(event: StreamEvent) {
+    broadcast(event)
+    take(event)
   }
+
+  function setStreamed(views: ReadonlySet<LiveView> | undefined) {
+    streamedViews.set(views)
+    if (views && hasMissed) onStale(shownViews())
+    hasMissed = !views
+  }
+
+  function onStreamed(views: ReadonlySet<LiveView> | undefined) {
+    hasStream = views !== undefined
+    setStreamed(views)
+    broadcast({ streamed: views })
+  }
+
+  function want() {
+    const views = new Set([...shownViews(), ...[...shownElsewhere.values()].flat()])
+    wanted.set([...views].slice(0, MAX_LIVE_VIEWS))
+  }
+
+  let shown = ''
+  const stopWatching = onShown(() => {
+    const views = shownViews()
+    if (views.join() === shown) return
+    shown = views.join()
+    broadcast({ tab, shows: views })
+    want()
+  })
 
   let joined: AbortController | undefined
   let hiding: ReturnType<typeof setTimeout> | undefined
@@ -53,10 +109,18 @@ export function followUnread(uid: string, onUnread: (unread: Unread) => void): (
   function join() {
     clearTimeout(hiding)
     if (joined) return
+    broadcast('who')
+    broadcast({ tab, shows: shownViews() })
     const { signal } = (joined = new AbortController())
-    // Whoever waits for the lock takes over when the tab that has it is closed, or hidden for long.
+    // A tab that waits for the lock takes over when the one that has it is closed, or hidden for long.
     navigator.locks
-      .request(`stream ${uid}`, { signal }, () => keepStream({ publish, onConnected }, signal))
+      .request(`stream ${uid}`, { signal }, () => {
+        // A tab that crashed leaves this behind.
+        if (streamedViews.get()) onStreamed(undefined)
+        broadcast('shown')
+        want()
+        return keepStream({ publish, onStreamed, wanted }, signal)
+      })
       .catch((error: unknown) => {
         if (!signal.aborted) throw error
       })
@@ -73,46 +137,77 @@ export function followUnread(uid: string, onUnread: (unread: Unread) => void): (
     else hiding = setTimeout(leave, HIDDEN_FOR)
   }
 
-  broadcast('who')
+  function onPageHide() {
+    leave()
+    setStreamed(undefined)
+    broadcast({ tab, shows: [] })
+  }
+
   join()
   onVisibility()
   document.addEventListener('visibilitychange', onVisibility)
   // A page with an open connection could not be kept for the way back.
-  addEventListener('pagehide', leave)
+  addEventListener('pagehide', onPageHide)
   addEventListener('pageshow', join)
 
   return () => {
     document.removeEventListener('visibilitychange', onVisibility)
-    removeEventListener('pagehide', leave)
+    removeEventListener('pagehide', onPageHide)
     removeEventListener('pageshow', join)
-    leave()
-    onConnected(false)
-    streamConnected.set(false)
+    stopWatching()
+    onPageHide()
+    if (hasStream) broadcast({ streamed: undefined })
     channel.close()
   }
 }
 
-interface Listeners {
-  publish: (unread: Unread) => void
-  onConnected: (isConnected: boolean) => void
+interface Stream {
+  publish: (event: StreamEvent) => void
+  /** Undefined when there is no stream any more. */
+  onStreamed: (views: ReadonlySet<LiveView> | undefined) => void
+  wanted: Pick<ReturnType<typeof createObservable<readonly LiveView[]>>, 'get' | 'subscribe'>
 }
 
-async function keepStream({ publish, onConnected }: Listeners, signal: AbortSignal) {
+async function keepStream({ publish, onStreamed, wanted }: Stream, signal: AbortSignal) {
   const backoff = createBackoff({ delays: DELAYS, now: Date.now })
   while (!signal.aborted) {
     let isLive = false
-    const onEvent = (unread: Unread) => {
+    const views = wanted.get()
+    const replaced = new AbortController()
+    const onEvent = (event: StreamEvent) => {
+      if (!isLive) onStreamed(new Set(views))
       isLive = true
       backoff.succeed()
-      onConnected(true)
-      publish(unread)
+      publish(event)
     }
-    await readEvents(STREAM_URL, { onEvent, signal, patience: PATIENCE }).catch(() => {})
-    onConnected(false)
+    const stop = onceMissing(wanted, views, () => replaced.abort())
+    const either = AbortSignal.any([signal, replaced.signal])
+    await readEvents(urlOf(views), { onEvent, signal: either, patience: PATIENCE }).catch(() => {})
+    stop()
+    // The server tells the next one what changes in between.
+    if (replaced.signal.aborted && !signal.aborted) continue
+    onStreamed(undefined)
     if (signal.aborted) return
     // As every call, this renews a session that has ended, or shows that the server is out of reach.
     if (!isLive) await request<Unread>(UNREAD_URL, { signal }).then(publish, () => {})
     await pause(isLive ? Math.random() * RECONNECTED_WITHIN : backoff.fail(), signal)
+  }
+}
+
+const urlOf = (views: readonly LiveView[]) =>
+  views.length > 0 ? `${STREAM_URL}?${new URLSearchParams(views.map((view) => ['view', view]))}` : STREAM_URL
+
+/** Calls back a moment after more is wanted than these views. @returns how to stop */
+function onceMissing(wanted: Stream['wanted'], views: readonly LiveView[], onMissing: () => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const check = () => {
+    if (wanted.get().some((view) => !views.includes(view))) timer ??= setTimeout(onMissing, SHOWN_WITHIN)
+  }
+  const unsubscribe = wanted.subscribe(check)
+  check()
+  return () => {
+    clearTimeout(timer)
+    unsubscribe()
   }
 }
 

@@ -51,7 +51,7 @@ const WITH_PROGRESS = { most: 3, milliseconds: 5 * 24 * 60 * 60 * 1_000 }
 /** Characters of a text in its notification. */
 const EXCERPT = 140
 
-const RECIPIENT_STATES: ReadonlySet<RsvpState> = new Set(['going', 'maybe', 'waitlisted', 'offered'])
+export const RECIPIENT_STATES: ReadonlySet<RsvpState> = new Set(['going', 'maybe', 'waitlisted', 'offered'])
 
 export type AnnouncementService = ReturnType<typeof createAnnouncementService>
 
@@ -77,29 +77,40 @@ export function createAnnouncementService(deps: Deps) {
   }
 
   async function withProgress(items: readonly Announcement[]) {
+    const deliveries = await progressOfLatest(items)
+    return items.map((item, at) => ({ ...item, ...(deliveries[at] && { delivery: deliveries[at] }) }))
+  }
+
+  /** @param items the latest first */
+  function progressOfLatest(items: readonly Pick<Announcement, 'id' | 'at'>[]) {
     const since = isoInstant(clock() - WITH_PROGRESS.milliseconds)
-    const ofItem = async (item: Announcement, at: number): Promise<Announcement> =>
-      at < WITH_PROGRESS.most && item.at > since
-        ? { ...item, delivery: await progressOf({ topic: TOPIC, occurrence: item.id }) }
-        : item
-    return Promise.all(items.map(ofItem))
+    const latest = items.slice(0, WITH_PROGRESS.most).filter(({ at }) => at > since)
+    return Promise.all(latest.map(({ id }) => progressOf({ topic: TOPIC, occurrence: id })))
   }
 
   /** The latest first; none for members who are not their recipients. Organisers see how far delivery has got. */
   async function list(viewer: Actor, eventId: string): Promise<Announcement[]> {
     const { managed, mine } = await eventDetails(viewer, eventId)
     if (!managed && !(mine && RECIPIENT_STATES.has(mine.state))) return []
+    const items = await latestOf(eventId, MAX_LISTED)
+    return managed ? withProgress(await view(viewer.id, items)) : view(viewer.id, items.filter(isVisible))
+  }
+
+  async function latestOf(eventId: string, limit: number) {
     const { items } = await store.find(announcements, {
       where: { event: eventId },
       orderBy: 'at',
       direction: 'desc',
-      limit: MAX_LISTED,
+      limit,
     })
-    return managed ? withProgress(await view(viewer.id, items)) : view(viewer.id, items.filter(isVisible))
+    return items
   }
 
   return {
     list,
+
+    /** How far the latest have got, for those who manage the event. */
+    deliveriesOf: async (eventId: string) => progressOfLatest(await latestOf(eventId, WITH_PROGRESS.most)),
 
     /** Counts the members to whom the actor’s announcement would go now. */
     async audience(actor: Actor, eventId: string): Promise<AnnouncementAudience> {

@@ -2,7 +2,12 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 
-import { MarkReadSchema, NotificationPageSchema, UnreadSchema } from '#shared/notifications.ts'
+import {
+  MarkReadSchema,
+  NotificationPageSchema,
+  StreamQuerySchema,
+  UnreadSchema,
+} from '#shared/notifications.ts'
 import { CursorQuerySchema } from '#shared/page.ts'
 
 import type { NotificationService } from './service.ts'
@@ -56,7 +61,8 @@ export const notificationStreamRoutes: FastifyPluginAsyncTypebox<StreamOptions> 
     schema: {
       summary: 'Follow the number of your unread notifications',
       description:
-        'Server-sent events. Each has `{"unread": <number>, "role": <role>}`; the first comes at once.',
+        'Server-sent events. Each has `{"unread": <number>, "role": <role>}`, the first at once, or `{"stale": [<view>]}` when a `view` of the query that you can see has changed.',
+      querystring: StreamQuerySchema,
       response: { 200: { content: { 'text/event-stream': { schema: Type.String() } } } },
     },
     handler(request, reply) {
@@ -75,6 +81,7 @@ export const notificationStreamRoutes: FastifyPluginAsyncTypebox<StreamOptions> 
           memberId: actor.id,
           sessionId: session.id,
           expiresAt: session.expiresAt,
+          views: request.query.view ?? [],
           isAllowed: () => isActiveMember(request),
         },
         {

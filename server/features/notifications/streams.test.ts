@@ -8,6 +8,7 @@ import { ORIGIN } from '#server/testing/app.ts'
 import { openEventStream } from '#server/testing/event-stream.ts'
 import { type OrganiserFixture, startOrganiserFixture } from '#server/testing/organiser-fixture.ts'
 
+import { createLiveViews } from './live-views.ts'
 import { createNotificationStreams, type StreamOutput } from './streams.ts'
 
 const STREAM = '/api/notifications/stream'
@@ -107,7 +108,13 @@ test('a page of an older build is told to reload, as by every call', async () =>
   await expect(open(fixture.ada, { [CLIENT_VERSION_HEADER]: '0' })).rejects.toThrow('503')
 })
 
-const viewer = { memberId: 'ada', sessionId: 'one', expiresAt: Infinity, isAllowed: async () => true }
+const viewer = {
+  memberId: 'ada',
+  sessionId: 'one',
+  expiresAt: Infinity,
+  views: [],
+  isAllowed: async () => true,
+}
 
 /** Streams of members without notifications. */
 function openStreams() {
@@ -117,6 +124,7 @@ function openStreams() {
     unread: async () => 0,
     unreadNotifications: { onChange: () => {}, sync: async () => {} },
     roleOf: async () => 'member',
+    liveViews: createLiveViews({ permittedAmong: async () => new Set() }),
   })
   const output = {
     write: vi.fn<StreamOutput['write']>(),

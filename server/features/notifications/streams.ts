@@ -1,9 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
+import type { LiveView } from '#shared/live-views.ts'
 import type { MemberRole } from '#shared/profile.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { unavailable } from '#server/lib/failure.ts'
 
+import type { LiveViews } from './live-views.ts'
 import type { UnreadNotifications } from './unread.ts'
 
 interface Deps {
@@ -12,6 +14,7 @@ interface Deps {
   /** One change feed serves all streams. */
   unreadNotifications: Pick<UnreadNotifications, 'onChange' | 'sync'>
   roleOf: (memberId: string) => Promise<MemberRole | undefined>
+  liveViews: Pick<LiveViews, 'watch'>
 }
 
 /** Where a stream is written, such as the response of a request. */
@@ -29,6 +32,8 @@ interface Viewer {
   sessionId: string
   /** Epoch milliseconds. */
   expiresAt: number
+  /** What the browser shows. */
+  views: readonly LiveView[]
   /** Whether the session is still live, of an active member. */
   isAllowed: () => Promise<boolean>
 }
@@ -37,6 +42,7 @@ interface Stream extends Viewer {
   output: StreamOutput
   heartbeat: NodeJS.Timeout
   heartbeats: number
+  watching: ReturnType<LiveViews['watch']> | undefined
 }
 
 /** A browser needs one, for all of its tabs. The others are of connections that broke without a sign. */
@@ -61,8 +67,11 @@ const MAX_BACKLOG = 4 * 1024
 
 export type NotificationStreams = ReturnType<typeof createNotificationStreams>
 
-/** Server-sent events with the number of a member's unread notifications and their role, for all streams of this process from one feed. */
-export function createNotificationStreams({ clock, unread, unreadNotifications, roleOf }: Deps) {
+/**
+ * Server-sent events with the number of a member's unread notifications and their role, for all streams of this process from
+ * one feed, and with the names of live views that have changed.
+ */
+export function createNotificationStreams({ clock, unread, unreadNotifications, roleOf, liveViews }: Deps) {
   const byMember = new Map<string, Set<Stream>>()
   const bySession = new Map<string, Set<Stream>>()
   /** Members whose number may have changed. */
@@ -115,11 +124,13 @@ export function createNotificationStreams({ clock, unread, unreadNotifications, 
   }
 
   async function check(stream: Stream) {
-    if (!(await stream.isAllowed().catch(() => false))) end(stream)
+    if (await stream.isAllowed().catch(() => false)) stream.watching?.check()
+    else end(stream)
   }
 
   function forget(stream: Stream) {
     clearInterval(stream.heartbeat)
+    stream.watching?.stop()
     for (const [streams, key] of [
       [byMember, stream.memberId],
       [bySession, stream.sessionId],
@@ -156,11 +167,16 @@ export function createNotificationStreams({ clock, unread, unreadNotifications, 
         ...viewer,
         output,
         heartbeats: 0,
+        watching: undefined,
         heartbeat: setInterval(() => beat(stream), HEARTBEAT),
       }
       const ofSession = bySession.getOrInsertComputed(viewer.sessionId, () => new Set())
       ofSession.add(stream)
       byMember.getOrInsertComputed(viewer.memberId, () => new Set()).add(stream)
+      stream.watching = liveViews.watch(
+        { memberId: viewer.memberId, write: (text) => write(stream, text), end: () => end(stream) },
+        viewer.views,
+      )
       if (ofSession.size > MAX_PER_SESSION) end(ofSession.values().next().value!)
       // After the feed has it: what changes meanwhile is another event.
       noteChange(viewer.memberId)

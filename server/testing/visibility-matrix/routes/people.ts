@@ -32,7 +32,8 @@ export const people: Record<string, RouteRule> = {
   'GET /api/dashboard': showsMembers('/api/dashboard'),
   'GET /api/notifications': { calls: () => [{ url: '/api/notifications' }] },
   'GET /api/notifications/unread': { calls: () => [{ url: '/api/notifications/unread' }] },
-  'GET /api/notifications/stream': 'Contains only the number that `/unread` does.',
+  'GET /api/notifications/stream':
+    'Contains the number that `/unread` does, and names of live views that the request named.',
   'POST /api/notifications/read': { calls: () => [{ url: '/api/notifications/read', body: {} }] },
   'POST /api/moderation/reports': {
     calls: (_, other) => [
