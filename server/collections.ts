@@ -40,10 +40,13 @@ import type { AnyCollection } from '#server/store/port.ts'
 import { activityView } from '#server/features/activity/view.ts'
 import { announcementView } from '#server/features/announcements/view.ts'
 import { blockView } from '#server/features/blocks/view.ts'
+import { reminderView } from '#server/features/connection-notes/view.ts'
 import { connectionView } from '#server/features/connections/view.ts'
 import { eventView } from '#server/features/events/view.ts'
 import { dismissalView } from '#server/features/introductions/view.ts'
+import { meetAgainView } from '#server/features/meet-again/view.ts'
 import { meetingView } from '#server/features/meetings/view.ts'
+import { memberIntroductionView } from '#server/features/member-introductions/view.ts'
 import { notificationView } from '#server/features/notifications/view.ts'
 import { prestigeSharingView, prestigeTierView } from '#server/features/prestige/view.ts'
 import { personView } from '#server/features/members/view.ts'
@@ -107,12 +110,15 @@ export const views: readonly View[] = [
   connectionView,
   dismissalView,
   eventView,
+  meetAgainView,
   meetingView,
+  memberIntroductionView,
   notificationView,
   personView,
   prestigeSharingView,
   prestigeTierView,
   pushSubscriptionView,
+  reminderView,
   rsvpView,
 ]
 

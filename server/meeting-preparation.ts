@@ -39,8 +39,6 @@ export function createMeetingPreparation(deps: Deps) {
     clock,
     newId,
     notify,
-    cards: members.cards,
-    relationshipKindsOf: connections.relationshipKindsOf,
     accountStateOf: members.accountStateOf,
     blocksBetween: blocks.blocksBetween,
     connect: connections.connect,
@@ -53,7 +51,6 @@ export function createMeetingPreparation(deps: Deps) {
     attendeeIds: rsvps.attendeeIds,
     suggestionsAmong: async (memberId, candidates, limit) =>
       introductions.suggestions(await members.ownProfile({ id: memberId }), limit, candidates),
-    relationshipKindsOf: connections.relationshipKindsOf,
     accountStateOf: members.accountStateOf,
     blocksBetween: blocks.blocksBetween,
     isConnected: connections.isConnected,

@@ -230,8 +230,6 @@ export function createServices(deps: ServiceDeps) {
     store,
     clock,
     acceptedConnection: connections.acceptedConnection,
-    relationshipKindsOf: connections.relationshipKindsOf,
-    cards: members.cards,
   })
 
   const introductions = createIntroductionService({

@@ -22,5 +22,6 @@ export type ConnectionNoteDocument = Static<typeof ConnectionNoteDocumentSchema>
 export const connectionNotes = defineCollection({
   name: 'connection-notes',
   schema: ConnectionNoteDocumentSchema,
-  indexes: [{ equal: ['owner'], order: 'getInTouchOn' }, { equal: ['owner'] }, { equal: ['about'] }],
+  indexes: [{ equal: ['owner'] }, { equal: ['about'] }],
+  feeds: [[]],
 })

@@ -1,37 +1,27 @@
 import type { PrivateNote, PrivateNoteEdit, Reminder } from '#shared/connections.ts'
 import { PAGE_SIZE } from '#shared/constants.ts'
-import type { MemberCard } from '#shared/members.ts'
 import { allOf, eachOf } from '#server/lib/all-of.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { stale } from '#server/lib/failure.ts'
 import { joinedId } from '#server/lib/joined-id.ts'
-import type { RelationshipKindsOf } from '#server/features/connections/types.ts'
 import type { Store } from '#server/store/port.ts'
 
 import { type ConnectionNoteDocument, connectionNotes } from './collection.ts'
+import { dueReminders } from './queries.ts'
 
 interface Deps {
   store: Store
   clock: Clock
   /** @throws Failure 404 unless the viewer is connected by it */
   acceptedConnection: (viewerId: string, connectionId: string) => Promise<{ memberId: string }>
-  relationshipKindsOf: RelationshipKindsOf
-  cards: (viewerId: string, memberIds: readonly string[]) => Promise<MemberCard[]>
 }
 
 const EMPTY_NOTE: PrivateNote = { text: '', version: 0 }
-const MAX_DUE = 500
 
 export type ConnectionNoteService = ReturnType<typeof createConnectionNoteService>
 
 /** Private notes. While the two are not connected, a note stays stored but cannot be read. */
-export function createConnectionNoteService({
-  store,
-  clock,
-  acceptedConnection,
-  relationshipKindsOf,
-  cards,
-}: Deps) {
+export function createConnectionNoteService({ store, clock, acceptedConnection }: Deps) {
   return {
     async note(owner: string, connectionId: string): Promise<PrivateNote> {
       const { memberId } = await acceptedConnection(owner, connectionId)
@@ -69,22 +59,8 @@ export function createConnectionNoteService({
     },
 
     /** Reminders for this day (`YYYY-MM-DD`) and earlier, longest due first. */
-    async dueReminders(owner: string, today: string): Promise<Reminder[]> {
-      const due = await store.find(connectionNotes, {
-        where: { owner },
-        orderBy: 'getInTouchOn',
-        range: { lte: today },
-        limit: MAX_DUE,
-      })
-      const about = due.items.map((note) => note.about)
-      const [kinds, visible] = await Promise.all([relationshipKindsOf(owner, about), cards(owner, about)])
-      const byId = new Map(visible.map((card) => [card.id, card]))
-      const reminders = due.items.flatMap(({ about: id, connection, getInTouchOn }): Reminder[] => {
-        const member = kinds.get(id) === 'connection' ? byId.get(id) : undefined
-        return member && getInTouchOn ? [{ connectionId: connection, member, getInTouchOn }] : []
-      })
-      return reminders.slice(0, PAGE_SIZE)
-    },
+    dueReminders: async (owner: string, today: string): Promise<Reminder[]> =>
+      dueReminders(await store.views(), owner, today, PAGE_SIZE),
 
     exportOf: (owner: string) => eachOf(store, connectionNotes, { where: { owner } }),
 

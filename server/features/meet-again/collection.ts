@@ -15,5 +15,6 @@ const MeetAgainChoiceDocumentSchema = Type.Object({
 export const meetAgainChoices = defineCollection({
   name: 'meet-again-choices',
   schema: MeetAgainChoiceDocumentSchema,
-  indexes: [{ equal: ['by', 'event'] }, { equal: ['by', 'of'] }, { equal: ['by'] }, { equal: ['of'] }],
+  indexes: [{ equal: ['by', 'of'] }, { equal: ['by'] }, { equal: ['of'] }],
+  feeds: [[]],
 })

@@ -1,12 +1,22 @@
+import type { EventStatus, RsvpState } from '#shared/event-rules.ts'
+import type { MeetAgainChoice } from '#shared/meet-again.ts'
 import { cardSeenBy } from '#server/views/cards.ts'
 import type { Position } from '#server/views/cursor.ts'
-import { isNotBlocked } from '#server/views/rights.ts'
+import { isConnected, isNotBlocked } from '#server/views/rights.ts'
 import { limit, sql, type ViewReader, when } from '#server/views/sql.ts'
 
 interface PresentRow extends Position {
   /** JSON. */
   card: string
+  state: MeetAgainChoice['state']
 }
+
+/** The event, unless members may not see it, and the member’s RSVP to it. */
+export const visitOf = (views: ViewReader, memberId: string, event: string) =>
+  views.get<{ status: EventStatus; endsAt: string; state: RsvpState | null; checkedInAt: string | null }>(sql`
+    SELECT e.status, e.endsAt, r.state, r.checkedInAt
+    FROM event AS e LEFT JOIN rsvp AS r ON r.member = ${memberId} AND r.event = e.id
+    WHERE e.id = ${event} AND e.status <> 'draft' AND e.isHidden = 0`)
 
 /** Others who were checked in, the first to arrive first; `rows` and one more. */
 export const presentRows = (
@@ -16,7 +26,10 @@ export const presentRows = (
   { after, rows }: { after: Position | undefined; rows: number },
 ) =>
   views.all<PresentRow>(sql`
-    SELECT r.member AS id, r.checkedInAt AS key, ${cardSeenBy(viewerId)} AS card
+    SELECT r.member AS id, r.checkedInAt AS key, ${cardSeenBy(viewerId)} AS card,
+      CASE WHEN ${isConnected(viewerId, sql`p.id`)} THEN 'connected'
+        WHEN EXISTS (SELECT 1 FROM meetAgainChoice AS c WHERE c.by = ${viewerId} AND c.event = ${event} AND c.of = p.id)
+        THEN 'chosen' ELSE 'none' END AS state
     FROM rsvp AS r JOIN person AS p ON p.id = r.member
     WHERE r.event = ${event} AND r.state = 'going' AND r.checkedInAt IS NOT NULL AND p.id <> ${viewerId}
       AND p.status = 'active' AND ${isNotBlocked(viewerId, sql`p.id`)}

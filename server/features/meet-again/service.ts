@@ -3,11 +3,7 @@ import type { Introduction } from '#shared/connections.ts'
 import type { EventStatus, RsvpState } from '#shared/event-rules.ts'
 import type { MeetAgainChoice, MeetAgainPage } from '#shared/meet-again.ts'
 import type { MemberCard } from '#shared/members.ts'
-import type {
-  AccountStateOf,
-  BlocksBetween,
-  RelationshipKindsOf,
-} from '#server/features/connections/types.ts'
+import type { AccountStateOf, BlocksBetween } from '#server/features/connections/types.ts'
 import { allOf } from '#server/lib/all-of.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { conflict, notFound } from '#server/lib/failure.ts'
@@ -16,7 +12,7 @@ import type { Reader, Store, Transaction } from '#server/store/port.ts'
 import { decodeCursor, fingerprint, pageOf } from '#server/views/cursor.ts'
 
 import { meetAgainChoices } from './collection.ts'
-import { presentRows } from './queries.ts'
+import { presentRows, visitOf } from './queries.ts'
 
 interface Deps {
   store: Store
@@ -40,7 +36,6 @@ interface Deps {
     candidates: ReadonlySet<string>,
     limit: number,
   ) => Promise<Introduction[]>
-  relationshipKindsOf: RelationshipKindsOf
   accountStateOf: AccountStateOf
   blocksBetween: BlocksBetween
   isConnected: (reader: Pick<Reader, 'get'>, one: string, other: string) => Promise<boolean>
@@ -59,7 +54,7 @@ export type MeetAgainService = ReturnType<typeof createMeetAgainService>
 /** From an event to a meeting: whom to look out for before it, and a private list of whom to meet again after it. */
 export function createMeetAgainService(deps: Deps) {
   const { store, clock, eventOf, rsvpsTo, attendeeIds, suggestionsAmong } = deps
-  const { relationshipKindsOf, accountStateOf, blocksBetween, isConnected, chosenByBoth } = deps
+  const { accountStateOf, blocksBetween, isConnected, chosenByBoth } = deps
 
   async function existingEvent(reader: Pick<Reader, 'get'>, eventId: string) {
     const event = await eventOf(reader, eventId)
@@ -67,13 +62,10 @@ export function createMeetAgainService(deps: Deps) {
     return event
   }
 
-  /** @throws BadCursor */
-  async function presentMembers(viewerId: string, eventId: string, cursor: string | undefined) {
-    const query = fingerprint('meet again', eventId)
-    const after = cursor === undefined ? undefined : decodeCursor(cursor, query)
-    const found = presentRows(await store.views(), viewerId, eventId, { after, rows: PAGE_SIZE })
-    const { items, next } = pageOf(found, PAGE_SIZE, query)
-    return { items: items.map(({ card }) => JSON.parse(card) as MemberCard), next }
+  async function visit(memberId: string, eventId: string) {
+    const found = visitOf(await store.views(), memberId, eventId)
+    if (!found) throw notFound('event')
+    return found
   }
 
   /** Decided in the transaction: a block or a suspension looks like someone who was not there. */
@@ -91,38 +83,23 @@ export function createMeetAgainService(deps: Deps) {
   return {
     /** For those going, until the event ends: at most three others who are going, with reasons. */
     async worthMeeting(memberId: string, eventId: string): Promise<{ items: Introduction[] }> {
-      const [event, rsvps] = await Promise.all([
-        existingEvent(store, eventId),
-        rsvpsTo(store, eventId, [memberId]),
-      ])
-      const isAhead = event.status === 'published' && clock() < Date.parse(event.endsAt)
-      if (!isAhead || rsvps.get(memberId)?.state !== 'going') return { items: [] }
+      const { status, endsAt, state } = await visit(memberId, eventId)
+      const isAhead = status === 'published' && clock() < Date.parse(endsAt)
+      if (!isAhead || state !== 'going') return { items: [] }
       const going = new Set(await attendeeIds(eventId))
       return { items: await suggestionsAmong(memberId, going, SUGGESTED) }
     },
 
-    /** Open to those who were checked in, until three days after the event. */
+    /** Open to those who were checked in, until three days after the event. @throws BadCursor */
     async list(memberId: string, eventId: string, cursor?: string): Promise<MeetAgainPage> {
-      const [event, rsvps] = await Promise.all([
-        existingEvent(store, eventId),
-        rsvpsTo(store, eventId, [memberId]),
-      ])
-      if (!isOpen(event, clock()) || !rsvps.get(memberId)?.checkedInAt) return { items: [] }
-      const [{ items, next }, chosen] = await Promise.all([
-        presentMembers(memberId, eventId, cursor),
-        store.find(meetAgainChoices, { where: { by: memberId, event: eventId }, limit: MAX_CHOICES }),
-      ])
-      const kinds = await relationshipKindsOf(
-        memberId,
-        items.map(({ id }) => id),
-      )
-      const chosenIds = new Set(chosen.items.map(({ of }) => of))
-      const stateOf = (id: string): MeetAgainChoice['state'] => {
-        if (kinds.get(id) === 'connection') return 'connected'
-        return chosenIds.has(id) ? 'chosen' : 'none'
-      }
+      const event = await visit(memberId, eventId)
+      if (!isOpen(event, clock()) || event.checkedInAt === null) return { items: [] }
+      const query = fingerprint('meet again', eventId)
+      const after = cursor === undefined ? undefined : decodeCursor(cursor, query)
+      const found = presentRows(await store.views(), memberId, eventId, { after, rows: PAGE_SIZE })
+      const { items, next } = pageOf(found, PAGE_SIZE, query)
       return {
-        items: items.map((member) => ({ member, state: stateOf(member.id) })),
+        items: items.map(({ card, state }) => ({ member: JSON.parse(card) as MemberCard, state })),
         ...(next && { next }),
         openUntil: isoInstant(closesAt(event)),
       }

@@ -32,4 +32,5 @@ export const memberIntroductions = defineCollection({
     { equal: ['introducer'], order: 'introducedAt', directions: ['desc'] },
     { equal: ['pair'], order: 'introducedAt', directions: ['desc'] },
   ],
+  feeds: [[]],
 })

@@ -1,5 +1,4 @@
-import { INTRODUCTION_LIFETIME, INTRODUCTION_SHOWN } from '#shared/member-introduction-rules.ts'
-import type { AskedIntroduction, MadeIntroduction } from '#shared/member-introductions.ts'
+import { INTRODUCTION_LIFETIME } from '#shared/member-introduction-rules.ts'
 import { isoInstant } from '#server/lib/clock.ts'
 import { joinedId } from '#server/lib/joined-id.ts'
 
@@ -13,28 +12,11 @@ export const pairOf = (people: readonly string[]) => joinedId(...people.toSorted
 export const otherOf = ({ people }: Introduction, memberId: string) =>
   people.find((id) => id !== memberId) ?? memberId
 
-export const expiryOf = ({ introducedAt }: Introduction) => Date.parse(introducedAt) + INTRODUCTION_LIFETIME
+const expiryOf = ({ introducedAt }: Introduction) => Date.parse(introducedAt) + INTRODUCTION_LIFETIME
 
 /** Whether it still waits for an answer. A decline changes nothing about that, since it must not show. */
 export const isOpen = (introduction: Introduction, now: number) =>
   !introduction.connectedAt && now < expiryOf(introduction)
-
-/** What someone who was asked finds in their list; undefined: nothing. */
-export function askedState(
-  introduction: Introduction,
-  memberId: string,
-  now: number,
-): AskedIntroduction['state'] | undefined {
-  const { connectedAt, accepted, declined } = introduction
-  if (connectedAt) return now < Date.parse(connectedAt) + INTRODUCTION_SHOWN ? 'connected' : undefined
-  if (!isOpen(introduction, now) || declined.includes(memberId)) return undefined
-  return accepted.includes(memberId) ? 'waiting' : 'open'
-}
-
-export function madeState(introduction: Introduction, now: number): MadeIntroduction['state'] {
-  if (introduction.connectedAt) return 'connected'
-  return isOpen(introduction, now) ? 'waiting' : 'lapsed'
-}
 
 /** The last answer counts until both have accepted. The same answer again changes nothing. */
 export function answered(

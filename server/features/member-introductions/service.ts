@@ -14,7 +14,7 @@ import type {
 import type { AccountStateOf, BlocksBetween } from '#server/features/connections/types.ts'
 import type { Notify } from '#server/features/notifications/types.ts'
 import { allOf } from '#server/lib/all-of.ts'
-import { isoInstant } from '#server/lib/clock.ts'
+import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { conflict, invalidFields, notFound } from '#server/lib/failure.ts'
 import { joinedId } from '#server/lib/joined-id.ts'
 import { paragraphs } from '#server/lib/plain-text.ts'
@@ -22,10 +22,11 @@ import type { Reader, Store, Transaction } from '#server/store/port.ts'
 
 import { type MemberIntroductionDocument, memberIntroductions } from './collection.ts'
 import { answered, isOpen, otherOf, pairOf } from './introduction-state.ts'
-import { createIntroductionViews, type ViewDeps } from './views.ts'
+import { acquaintanceOf, askedIntroductions, madeIntroductions } from './queries.ts'
 
-interface Deps extends ViewDeps {
+interface Deps {
   store: Store
+  clock: Clock
   newId: () => string
   notify: Notify
   accountStateOf: AccountStateOf
@@ -45,12 +46,10 @@ export type MemberIntroductionService = ReturnType<typeof createMemberIntroducti
  * decline: to the introducer and to the other it looks like no answer.
  */
 export function createMemberIntroductionService(deps: Deps) {
-  const { store, clock, newId, notify, cards, relationshipKindsOf, accountStateOf, blocksBetween, connect } =
-    deps
-  const { asAsked, asMade, cardsById } = createIntroductionViews({ clock, cards, relationshipKindsOf })
+  const { store, clock, newId, notify, accountStateOf, blocksBetween, connect } = deps
 
   const askedOf = async (memberId: string): Promise<AskedIntroduction[]> =>
-    asAsked(memberId, await latestOf(store, memberId))
+    askedIntroductions(await store.views(), { memberId, now: clock() }, MOST)
 
   /** Introductions that can still be shown to one of the two. */
   async function latestOf(reader: Pick<Reader, 'find'>, memberId: string) {
@@ -99,7 +98,7 @@ export function createMemberIntroductionService(deps: Deps) {
   }
 
   async function answer(actor: string, id: string, accepts: boolean) {
-    return store.transact(async (tx) => {
+    await store.transact(async (tx) => {
       const before = await tx.get(memberIntroductions, id)
       if (!before?.people.includes(actor)) throw notFound('introduction')
       const other = otherOf(before, actor)
@@ -108,24 +107,16 @@ export function createMemberIntroductionService(deps: Deps) {
       const now = clock()
       if (!before.connectedAt && !isOpen(before, now)) throw lapsed()
       const after = answered(before, { actor, accepts, now })
-      if (after === before) return before
+      if (after === before) return
       tx.put(memberIntroductions, after)
       if (after.connectedAt) await connectBoth(tx, after, [actor, other])
-      return after
     })
   }
 
-  async function assertIntroducible(introducer: string, people: readonly string[]) {
-    const [one = '', other = ''] = people
-    const [own, between, cardOf] = await Promise.all([
-      relationshipKindsOf(introducer, people),
-      relationshipKindsOf(one, [other]),
-      cardsById(introducer, people),
-    ])
-    if (!people.every((id) => own.get(id) === 'connection' && cardOf(id))) {
-      throw invalidFields({ people: 'Choose two of your connections.' })
-    }
-    if (between.get(other) !== 'member') throw notPossible()
+  async function assertIntroducible(introducer: string, [one = '', other = '']: readonly string[]) {
+    const { areKnown, areStrangers } = acquaintanceOf(await store.views(), introducer, [one, other])
+    if (!areKnown) throw invalidFields({ people: 'Choose two of your connections.' })
+    if (!areStrangers) throw notPossible()
   }
 
   function madeBy(memberId: string) {
@@ -155,9 +146,8 @@ export function createMemberIntroductionService(deps: Deps) {
       await assertIntroducible(introducer, people)
       const pair = pairOf(people)
       const id = joinedId(introducer, pair, key, reason)
-      const introduction = await store.transact(async (tx) => {
-        const repeated = await tx.get(memberIntroductions, id)
-        if (repeated) return repeated
+      await store.transact(async (tx) => {
+        if (await tx.get(memberIntroductions, id)) return
         const now = clock()
         const [last] = (await latest(tx, { pair }, 1)).items
         if (last && isOpen(last, now)) throw last.introducer === introducer ? alreadyAsked() : notPossible()
@@ -175,33 +165,36 @@ export function createMemberIntroductionService(deps: Deps) {
           recipients: people,
           data: {},
         })
-        return created
       })
-      const [made] = await asMade(introducer, [introduction])
+      const viewing = { memberId: introducer, now: clock() }
+      const [made] = madeIntroductions(await store.views(), viewing, 1, id)
       if (!made) throw notPossible()
       return made
     },
 
     async list(memberId: string): Promise<MemberIntroductions> {
-      const [asked, made] = await Promise.all([
-        askedOf(memberId),
-        latest(store, { introducer: memberId }, MOST).then(({ items }) => asMade(memberId, items)),
-      ])
-      return { asked, made }
+      const views = await store.views()
+      const viewing = { memberId, now: clock() }
+      return {
+        asked: askedIntroductions(views, viewing, MOST),
+        made: madeIntroductions(views, viewing, MOST),
+      }
     },
 
-    /** Questions to the member, and introductions by which they are connected now but have no meeting yet; latest first. One query. */
+    /** Questions to the member, and introductions by which they are connected now but have no meeting yet; latest first. */
     askedOf,
 
     /** Accepting twice succeeds. @throws Failure 409 after it has lapsed */
     async accept(actor: string, id: string): Promise<AskedIntroduction> {
-      const [asked] = await asAsked(actor, [await answer(actor, id, true)])
+      await answer(actor, id, true)
+      const viewing = { memberId: actor, now: clock() }
+      const [asked] = askedIntroductions(await store.views(), viewing, 1, id)
       if (!asked) throw notFound('introduction')
       return asked
     },
 
     /** Silent: neither the introducer nor the other can notice. Declining twice succeeds. */
-    decline: async (actor: string, id: string): Promise<void> => void (await answer(actor, id, false)),
+    decline: (actor: string, id: string): Promise<void> => answer(actor, id, false),
 
     /** The introduction, if it connected two of these people. @param people of a meeting, in any order */
     async introductionOf(reader: Pick<Reader, 'get'>, id: string, people: readonly string[]) {
