@@ -108,3 +108,17 @@ test('an admin finds by the code on the screen whose request failed, among other
   await kind.selectOption('Expected refusals')
   await refusals.getByText('Expected', { exact: true }).waitFor()
 })
+
+test('a request that ends because the person leaves the page is no error', async () => {
+  const { page } = await newMember(product, 'Lena Leaves')
+  for (let times = 0; times < 3; times += 1) {
+    await page.route('**/api/dashboard', () => {})
+    const asked = page.waitForRequest('**/api/dashboard')
+    await page.goto(product.origin + paths.dashboard)
+    await asked
+    await page.goto(product.origin + paths.events)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.unroute('**/api/dashboard')
+  }
+  expect(await page.evaluate(() => localStorage.getItem('errorLog') ?? '')).not.toContain('OfflineError')
+})

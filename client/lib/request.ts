@@ -33,6 +33,9 @@ export interface RequestOptions {
   file?: string
 }
 
+/** Milliseconds. Browsers end the requests of a page that the person leaves, as if the server could not be reached. */
+const GONE_WITHIN = 500
+
 /** Resolves to true when there is a session again, so that the call is worth repeating. */
 type RenewSession = () => Promise<boolean>
 let renewSession: RenewSession | undefined
@@ -74,8 +77,11 @@ export async function requestOnce<T = void>(url: string, options: RequestOptions
     return await repeatWrite<T>(url, withDeadline(options))
   } catch (error) {
     if (isStaleClient(error)) outdated.set(true)
-    else if (isWorthLogging(error, wasReachable))
-      logApiError(url, options.method ?? 'GET', statusOf(error), options.body, error)
+    else if (isWorthLogging(error, wasReachable)) {
+      const log = () => logApiError(url, options.method ?? 'GET', statusOf(error), options.body, error)
+      if (error instanceof OfflineError) setTimeout(log, GONE_WITHIN)
+      else log()
+    }
     throw error
   }
 }
