@@ -50,8 +50,7 @@ export function fold(text: string) {
 /** The folded words of a text. */
 export const tokenise = (text: string): string[] =>
   fold(text)
-    .replace(BETWEEN_WORDS, ' ')
-    .split(' ')
+    .split(BETWEEN_WORDS)
     .filter((word) => word !== '')
 
 /** Whether a query has characters but no words, such as `--`. */
@@ -76,7 +75,12 @@ export function searchTokens(text: string): string[] {
  * is a word, so that a query finds each part of it by a prefix.
  */
 export const indexed = (...texts: readonly string[]) =>
-  texts.flatMap((text) => searchTokens(text).flatMap((word) => [word, ...endingsOf(word)])).join(' ')
+  texts
+    .flatMap((text) => {
+      const words = searchTokens(text)
+      return PLAIN.test(text) ? words : words.flatMap((word) => [word, ...endingsOf(word)])
+    })
+    .join(' ')
 
 function endingsOf(word: string): string[] {
   return [...word.matchAll(UNSPACED)].flatMap(({ 0: run, index }) => {
