@@ -68,13 +68,16 @@ const isMisfit = (error: unknown) =>
 
 type ViewWriter = ReturnType<typeof createWriter>
 
-// Writes use `all`: after one to a full-text table `run` can throw a RangeError about the last rowid.
+// Other writes use `all`: after one to a full-text table `run` can throw a RangeError about the last rowid.
 function createWriter(db: DatabaseSync, { name, columns, lists, texts }: View, suffix: string) {
   const names = Object.keys(columns)
   const find = db.prepare(`SELECT number FROM ${name}${suffix} WHERE id = ?`)
-  const update = names.map((column) => `${column} = excluded.${column}`).join(', ') || 'id = id'
-  const put = db.prepare(`INSERT INTO ${name}${suffix} (${['id', ...names].join(', ')})
-    VALUES (?${', ?'.repeat(names.length)}) ON CONFLICT (id) DO UPDATE SET ${update} RETURNING number`)
+  const add = db.prepare(
+    `INSERT INTO ${name}${suffix} (${['id', ...names].join(', ')}) VALUES (?${', ?'.repeat(names.length)})`,
+  )
+  const change = db.prepare(
+    `UPDATE ${name}${suffix} SET ${['id', ...names].map((column) => `${column} = ?`).join(', ')} WHERE number = ?`,
+  )
   const remove = db.prepare(`DELETE FROM ${name}${suffix} WHERE id = ?`)
   const others = [
     ...Object.entries(lists).map(([table, list]) => ({
@@ -89,11 +92,13 @@ function createWriter(db: DatabaseSync, { name, columns, lists, texts }: View, s
 
   return {
     put(id: string, rows: ViewRows) {
-      const isNew = find.get(id) === undefined
-      const { number } = put.get(id, ...valuesOf(rows[name] as Row, names)) as { number: number }
+      const row = find.get(id) as { number: number } | undefined
+      const values = valuesOf(rows[name] as Row, names)
+      const number = row?.number ?? Number(add.run(id, ...values).lastInsertRowid)
+      if (row) change.all(id, ...values, number)
       for (const { table, remove: clear, insert } of others) {
         // A full-text table writes down each deletion, also of a row that it does not have.
-        if (!isNew) clear(number)
+        if (row) clear(number)
         insert(number, [rows[table]!].flat())
       }
     },
