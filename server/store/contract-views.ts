@@ -17,6 +17,7 @@ export const noteViews = [
       noteTag: { columns: { tag: 'TEXT NOT NULL' }, key: ['tag', 'number'] },
     },
     texts: { noteText: ['title'] },
+    counts: { tagCount: { of: 'noteTag', by: ['tag'] } },
     rowsOf({ title, pinned, rank, tags, shelf }: Note) {
       if (shelf === 'blue') return undefined
       return {

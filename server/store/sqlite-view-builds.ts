@@ -3,7 +3,14 @@ import type { DatabaseSync } from 'node:sqlite'
 
 import { createProjection } from '#server/views/projection.ts'
 import { definitionOf, hashOf, type View } from '#server/views/view.ts'
-import { buildSuffix, createTables, dropTables, nameTables, tablesOf } from '#server/views/tables.ts'
+import {
+  buildSuffix,
+  completions,
+  createTables,
+  dropTables,
+  nameTables,
+  tablesOf,
+} from '#server/views/tables.ts'
 
 import type { Declarations } from './declaration.ts'
 import { toCurrentVersion } from './documents.ts'
@@ -16,6 +23,8 @@ const BATCH = 500
 /** Up to so many documents, views are built while the store opens. */
 const BUILT_AT_ONCE = 2_000
 const LOGGED_EACH = 20_000
+
+const isBuilt = (view: View, { completed }: Build) => completed === completions(view).length
 
 interface Deps {
   db: DatabaseSync
@@ -34,10 +43,13 @@ interface StoredView {
   tables: string
 }
 
-/** A view that is being built. `through`: the last id of a document that it has; `since`: the last change before it began. */
+/**
+ * A view that is being built. `through`: the last id of a document that it has; `completed`: how many of its completions are
+ * done, NULL before it has all documents; `since`: the last change before it began.
+ */
 interface Build extends StoredView {
   through: string
-  isFilled: number
+  completed: number | null
   since: number
 }
 
@@ -77,7 +89,7 @@ export function buildSqliteViews({ db, statements, declarations, views, log, onR
     return db.prepare('SELECT definition FROM _view_state').get()?.['definition'] === definition
   }
 
-  function storedViews<S extends StoredView>(table: '_views' | '_view_builds') {
+  function storedViews<S extends StoredView>(table: '_views' | '_view_progress') {
     return new Map(
       (db.prepare(`SELECT * FROM ${table}`).all() as unknown as S[]).map((stored) => [stored.name, stored]),
     )
@@ -89,14 +101,14 @@ export function buildSqliteViews({ db, statements, declarations, views, log, onR
   }
 
   function startBuilds() {
-    const builds = storedViews('_view_builds')
+    const builds = storedViews('_view_progress')
     for (const view of changedViews()) {
       const build = builds.get(view.name)
       if (build?.hash === hashOf(view)) continue
       if (build) dropTables(db, JSON.parse(build.tables) as string[])
       createTables(db, view, buildSuffix(view))
       const tables = JSON.stringify(tablesOf(view).map((table) => table + buildSuffix(view)))
-      db.prepare('INSERT OR REPLACE INTO _view_builds VALUES (?, ?, ?, ?, 0, ?)').all(
+      db.prepare('INSERT OR REPLACE INTO _view_progress VALUES (?, ?, ?, ?, NULL, ?)').all(
         view.name,
         hashOf(view),
         tables,
@@ -120,15 +132,23 @@ export function buildSqliteViews({ db, statements, declarations, views, log, onR
     return within(() => {
       // Another process may have finished.
       if (isCurrentDefinition()) return true
-      const builds = storedViews<Build>('_view_builds')
-      const next = changedViews().find((view) => builds.get(view.name)?.isFilled !== 1)
+      const builds = storedViews<Build>('_view_progress')
+      const next = changedViews().find((view) => !isBuilt(view, builds.get(view.name)!))
       if (!next) {
         replaceViews(builds)
         return true
       }
-      fillBatch(next, builds.get(next.name)!)
+      const build = builds.get(next.name)!
+      if (build.completed === null) fillBatch(next, build)
+      else complete(next, build.completed)
       return false
     })
+  }
+
+  /** By one statement, so that no other process waits long for its turn to write. */
+  function complete(view: View, completed: number) {
+    db.exec(completions(view, buildSuffix(view))[completed]!)
+    db.prepare('UPDATE _view_progress SET completed = ? WHERE name = ?').all(completed + 1, view.name)
   }
 
   function fillBatch(view: View, { through }: Build) {
@@ -139,9 +159,9 @@ export function buildSqliteViews({ db, statements, declarations, views, log, onR
     const rows = select.all(through) as unknown as { id: string; version: number; body: string }[]
     for (const { version, body } of rows)
       building.putIn(view, toCurrentVersion(declared, JSON.parse(body), version))
-    db.prepare('UPDATE _view_builds SET through = ?, isFilled = ? WHERE name = ?').all(
+    db.prepare('UPDATE _view_progress SET through = ?, completed = ? WHERE name = ?').all(
       rows.at(-1)?.id ?? through,
-      rows.length < BATCH ? 1 : 0,
+      rows.length < BATCH ? 0 : null,
       view.name,
     )
     const before = documentsBuilt
@@ -168,7 +188,7 @@ export function buildSqliteViews({ db, statements, declarations, views, log, onR
         JSON.stringify(tablesOf(view)),
       )
     }
-    db.exec('DELETE FROM _view_builds')
+    db.exec('DELETE FROM _view_progress')
     building.forget()
     const { position } = db.prepare('SELECT position FROM _view_state').get() as { position: number }
     const since = changed.map((view) => builds.get(view.name)!.since)
@@ -206,8 +226,8 @@ export function buildSqliteViews({ db, statements, declarations, views, log, onR
 
 const TABLES = `
   CREATE TABLE IF NOT EXISTS _views (name TEXT PRIMARY KEY, hash TEXT NOT NULL, tables TEXT NOT NULL);
-  CREATE TABLE IF NOT EXISTS _view_builds (name TEXT PRIMARY KEY, hash TEXT NOT NULL, tables TEXT NOT NULL,
-    through TEXT NOT NULL, isFilled INTEGER NOT NULL, since INTEGER NOT NULL);
+  CREATE TABLE IF NOT EXISTS _view_progress (name TEXT PRIMARY KEY, hash TEXT NOT NULL, tables TEXT NOT NULL,
+    through TEXT NOT NULL, completed INTEGER, since INTEGER NOT NULL);
   CREATE TABLE IF NOT EXISTS _view_state (
     one INTEGER PRIMARY KEY CHECK (one = 1), position INTEGER NOT NULL, definition TEXT NOT NULL);
   INSERT OR IGNORE INTO _view_state VALUES (1, 0, '')`

@@ -6,7 +6,7 @@ import { type AnyCollection, type Feed, type FeedListener, StoreUnavailable } fr
 import { createProjection } from './projection.ts'
 import { createViewReader } from './reader.ts'
 import type { ViewReader } from './sql.ts'
-import { createTables } from './tables.ts'
+import { completions, createTables } from './tables.ts'
 import type { View } from './view.ts'
 
 interface Deps {
@@ -53,6 +53,12 @@ export function openReplicaViews({ file, views, openFeed, log }: Deps) {
     if (pending.push(change) === 1) setImmediate(() => db.isOpen && flush())
   }
 
+  let isComplete = false
+  function complete() {
+    for (const statement of views.flatMap((view) => completions(view))) db.exec(statement)
+    isComplete = true
+  }
+
   const collections = new Set(views.map((view) => view.of))
   const feeds = [...collections].map((collection) => {
     const { name } = collection
@@ -69,6 +75,7 @@ export function openReplicaViews({ file, views, openFeed, log }: Deps) {
     async read(): Promise<ViewReader> {
       await Promise.all(feeds.map((feed) => feed.sync()))
       flush()
+      if (!isComplete) complete()
       return reader
     },
     close() {

@@ -16,30 +16,45 @@ export const tablesOf = ({ name, lists, texts, counts }: View): string[] => [
   ...Object.keys(counts),
 ]
 
-/** @param suffix appended to the names of tables; names of indexes and triggers are the view's own in any case */
-export function createTables(db: DatabaseSync, view: View, suffix = '') {
-  const { name, columns, indexes, lists, texts, counts } = view
-  const own = buildSuffix(view)
-  const createIndexes = (table: string, all: readonly string[]) => {
-    for (const each of all) db.exec(`CREATE INDEX "${table}(${each})${own}" ON ${table}${suffix} (${each})`)
-  }
+/**
+ * Tables to be filled: without what would have to be kept with each row, which `completions` brings.
+ * @param suffix appended to the names of tables; names of indexes and triggers are the view's own in any case
+ */
+export function createTables(db: DatabaseSync, { name, columns, lists, texts }: View, suffix = '') {
   db.exec(
     `CREATE TABLE ${name}${suffix} (number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE${defined(columns)}) STRICT`,
   )
-  createIndexes(name, indexes)
-  for (const [table, list] of Object.entries(lists)) {
-    db.exec(`CREATE TABLE ${table}${suffix} (number INTEGER NOT NULL${defined(list.columns)},
-      PRIMARY KEY (${list.key.join(', ')})) STRICT, WITHOUT ROWID`)
-    createIndexes(table, [...(list.key[0] === 'number' ? [] : ['number']), ...(list.indexes ?? [])])
+  for (const [table, { columns: own, key }] of Object.entries(lists)) {
+    const byNumber = new Set(['number', ...key])
+    db.exec(`CREATE TABLE ${table}${suffix} (number INTEGER NOT NULL${defined(own)},
+      PRIMARY KEY (${[...byNumber].join(', ')})) STRICT, WITHOUT ROWID`)
   }
   for (const [table, names] of Object.entries(texts)) {
     db.exec(`CREATE VIRTUAL TABLE ${table}${suffix} USING fts5(${names.join(', ')},
       content = '', contentless_delete = 1, detail = column, prefix = '1 2 3', ${TOKENIZER})`)
   }
-  for (const [table, { of, by, indexes: more = [] }] of Object.entries(counts)) {
-    db.exec(countOf({ table, of, by, suffix, own }))
-    createIndexes(table, more)
-  }
+}
+
+/**
+ * Statements that a view's tables become complete by, once they are filled: sorting all rows for an index takes a fraction
+ * of finding the place of each.
+ */
+export function completions(view: View, suffix = ''): string[] {
+  const { name, indexes, lists, counts } = view
+  const own = buildSuffix(view)
+  const index = (table: string, columns: string) =>
+    `CREATE INDEX "${table}(${columns})${own}" ON ${table}${suffix} (${columns})`
+  return [
+    ...indexes.map((columns) => index(name, columns)),
+    ...Object.entries(lists).flatMap(([table, { columns, key, indexes: more = [] }]) => {
+      const covering = [...new Set([...key, ...Object.keys(columns)])].join(', ')
+      return (key[0] === 'number' ? more : [covering, ...more]).map((each) => index(table, each))
+    }),
+    ...Object.entries(counts).flatMap(([table, { of, by, indexes: more = [] }]) => [
+      countOf({ table, of, by, suffix, own }),
+      ...more.map((columns) => index(table, columns)),
+    ]),
+  ]
 }
 
 const defined = (columns: Readonly<Record<string, string>>) =>
@@ -66,6 +81,7 @@ function countOf({ table, of, by, suffix, own }: Count) {
     DELETE FROM ${counted} WHERE ${isOf} AND count = 0;`
   return `
     CREATE TABLE ${counted} (${key}, count INTEGER NOT NULL, PRIMARY KEY (${key})) WITHOUT ROWID;
+    INSERT INTO ${counted} SELECT ${key}, count(*) FROM ${of}${suffix} GROUP BY ${key};
     CREATE TRIGGER ${table}Insert${own} AFTER INSERT ON ${of}${suffix} BEGIN ${more} END;
     CREATE TRIGGER ${table}Delete${own} AFTER DELETE ON ${of}${suffix} BEGIN ${less} END;
     CREATE TRIGGER ${table}Update${own} AFTER UPDATE OF ${key} ON ${of}${suffix}

@@ -10,7 +10,7 @@ type Columns = Readonly<Record<string, string>>
 /** Any number of rows for each document. `number` refers to the view's row of the same document. */
 interface ListTable {
   columns: Columns
-  /** Columns of the primary key. Must hold `number`. */
+  /** Columns that no two rows share, in the order that queries go through them. Must hold `number`. */
   key: readonly string[]
   /** Each a list of columns, as in CREATE INDEX. */
   indexes?: readonly string[]
