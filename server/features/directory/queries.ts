@@ -1,7 +1,7 @@
 import type { Facet } from '#shared/directory.ts'
 import type { Position } from '#server/views/cursor.ts'
 import { isConnected, isNotBlocked } from '#server/views/rights.ts'
-import { limit, type Query, sql, type ViewReader, when } from '#server/views/sql.ts'
+import { among, limit, type Query, sql, type ViewReader, when } from '#server/views/sql.ts'
 
 export interface DirectorySearch {
   viewerId: string
@@ -17,50 +17,105 @@ export interface DirectoryRow extends Position {
   details: string
 }
 
+interface Selection {
+  from: Query
+  where: Query
+  nameKey: Query
+}
+
+/** Rows sorted by name. Keys of later parts have greater prefixes. */
+interface Part extends Selection {
+  prefix: '' | '0' | '1'
+}
+
+/** Beyond this it takes longer to sort what a text finds than to go through names until a page is full. */
+const MAX_SORTED = 1_000
+
 /** Up to `rows` and one more, by name; those whose name matches the text come first. */
 export function directoryRows(
   views: ViewReader,
   search: DirectorySearch,
   { after, rows }: { after: Position | undefined; rows: number },
 ) {
-  const { viewerId } = search
-  const { from, where, key } = selectionOf(search)
+  const found: DirectoryRow[] = []
+  for (const part of partsOf(views, search)) {
+    if (found.length > rows || (after && after.key[0]! > part.prefix && part.prefix)) continue
+    const within = after?.key.startsWith(part.prefix) ? after : undefined
+    found.push(...rowsOf(views, search.viewerId, part, { after: within, rows: rows + 1 - found.length }))
+  }
+  return found
+}
+
+function rowsOf(
+  views: ViewReader,
+  viewerId: string,
+  { from, where, nameKey, prefix }: Part,
+  { after, rows }: { after: Position | undefined; rows: number },
+) {
+  const position = after && sql`(${after.key.slice(prefix.length)}, ${after.id})`
   return views.all<DirectoryRow>(sql`
-    SELECT p.id, ${key} AS key,
+    SELECT p.id, ${prefix} || ${nameKey} AS key,
       CASE WHEN ${isConnected(viewerId, sql`p.id`)} THEN coalesce(p.cardForConnections, p.card) ELSE p.card END AS card,
       CASE WHEN ${isConnected(viewerId, sql`p.id`)} THEN coalesce(p.detailsForConnections, p.details)
         ELSE p.details END AS details
-    FROM ${from} WHERE ${where} ${when(after, () => sql`AND (${key}, p.id) > (${after!.key}, ${after!.id})`)}
-    ORDER BY ${key}, p.id ${limit(rows + 1)}`)
+    FROM ${from} WHERE ${where} ${when(position, () => sql`AND (${nameKey}, p.id) > ${position!}`)}
+    ORDER BY ${nameKey}, p.id ${limit(rows)}`)
+}
+
+function partsOf(views: ViewReader, search: DirectorySearch): Part[] {
+  const { text } = search
+  if (text === undefined) return [{ ...selectionOf(search), prefix: '' }]
+  const named = `{name} : (${text})`
+  const hits = hitsOf(views, named)
+  const others = selectionOf(search, hitsOf(views, text) - hits)
+  return [
+    { ...selectionOf({ ...search, text: named }, hits), prefix: '0' },
+    { ...others, where: sql`${others.where} AND p.number NOT IN ${found(named)}`, prefix: '1' },
+  ]
 }
 
 /** All that a search finds. */
 export function directoryTotal(views: ViewReader, search: DirectorySearch): number {
-  if (search.text === undefined && search.facets.length === 0) return listedTotal(views, search.viewerId)
-  const { from, where } = selectionOf(search)
-  return views.get<{ total: number }>(sql`SELECT count(*) AS total FROM ${from} WHERE ${where}`)!.total
+  const { viewerId, text, facets } = search
+  if (facets.length > 0) {
+    const { from, where } = selectionOf(search)
+    return views.get<{ total: number }>(sql`SELECT count(*) AS total FROM ${from} WHERE ${where}`)!.total
+  }
+  const hidden = hiddenNumbers(views, viewerId)
+  if (text === undefined) return listedTotal(views) - hidden.length
+  return hitsOf(views, text) - (hidden.length > 0 ? hitsOf(views, text, hidden) : 0)
 }
 
-function listedTotal(views: ViewReader, viewerId: string) {
-  const { total } = views.get<{ total: number }>(sql`
-    SELECT coalesce((SELECT count FROM listedCount WHERE isListed = 1), 0) - (
-      SELECT count(DISTINCT p.id) FROM blockedPair JOIN person AS p ON p.id = otherId AND p.isListed = 1
-      WHERE viewerId = ${viewerId}) AS total`)!
-  return total
-}
+const listedTotal = (views: ViewReader) =>
+  views.get<{ count: number }>(sql`SELECT count FROM listedCount WHERE isListed = 1`)?.count ?? 0
 
-function selectionOf({ viewerId, text, facets }: DirectorySearch): Record<'from' | 'where' | 'key', Query> {
+/** Listed members whom the viewer does not see. */
+const hiddenNumbers = (views: ViewReader, viewerId: string) =>
+  views
+    .all<{ number: number }>(sql`
+      SELECT DISTINCT p.number FROM blockedPair JOIN person AS p ON p.id = otherId AND p.isListed = 1
+      WHERE viewerId = ${viewerId}`)
+    .map(({ number }) => number)
+
+/** How many members a text finds, all or of these. */
+const hitsOf = (views: ViewReader, text: string, numbers?: readonly number[]) =>
+  views.get<{ hits: number }>(sql`SELECT count(*) AS hits FROM directoryText
+    WHERE directoryText MATCH ${text} ${when(numbers, () => sql`AND +rowid IN ${among(numbers!)}`)}`)!.hits
+
+const found = (text: string) => sql`(SELECT rowid FROM directoryText WHERE directoryText MATCH ${text})`
+
+/** @param hits how many the text finds */
+function selectionOf({ viewerId, text, facets }: DirectorySearch, hits = 0): Selection {
   const [first, ...others] = text === undefined ? facets : [undefined, ...facets]
   const rest = sql`${isNotBlocked(viewerId, sql`p.id`)} ${others.reduce(
-    (found, facet) => sql`${found} AND ${hasFacet(facet!)}`,
+    (conditions, facet) => sql`${conditions} AND ${hasFacet(facet!)}`,
     sql``,
   )}`
-  if (text !== undefined) {
+  if (text !== undefined && hits <= MAX_SORTED) {
     return {
-      from: sql`directoryText JOIN person AS p ON p.number = directoryText.rowid`,
+      from: sql`directoryText CROSS JOIN person AS p ON p.number = directoryText.rowid`,
       where: sql`directoryText MATCH ${text} AND ${rest}`,
-      key: sql`(p.number NOT IN (SELECT rowid FROM directoryText WHERE directoryText MATCH ${`{name} : (${text})`})
-        || p.nameKey)`,
+      nameKey: sql`p.nameKey`,
     }
   }
   if (first !== undefined) {
@@ -68,10 +123,14 @@ function selectionOf({ viewerId, text, facets }: DirectorySearch): Record<'from'
     return {
       from: sql`personFacet AS f JOIN person AS p USING (number)`,
       where: sql`f.facet = ${facet} AND f.folded = ${folded} AND ${rest}`,
-      key: sql`f.nameKey`,
+      nameKey: sql`f.nameKey`,
     }
   }
-  return { from: sql`person AS p`, where: sql`p.isListed = 1 AND ${rest}`, key: sql`p.nameKey` }
+  return {
+    from: sql`person AS p`,
+    where: sql`p.isListed = 1 ${when(text, () => sql`AND +p.number IN ${found(text!)}`)} AND ${rest}`,
+    nameKey: sql`p.nameKey`,
+  }
 }
 
 const hasFacet = ([facet, folded]: readonly [string, string]) => sql`EXISTS (

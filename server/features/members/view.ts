@@ -53,6 +53,9 @@ export const personView = defineView({
   },
   indexes: [
     'isListed, nameKey, id',
+    // For counts by id, as the tables that they join are in order: in another order each row is on a page of its own.
+    'isListed, id, nameKey, publicIndustry',
+    'id, status, role',
     'status, joinedAt, id',
     'role, status, displayNameKey, id',
     'joinedAt, id',

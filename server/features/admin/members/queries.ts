@@ -19,11 +19,11 @@ const NOT_WITHIN: Readonly<Record<string, number>> = { notLast30: 30, notLast90:
 type Row = Omit<AdminMemberRow, 'suspendedUntil' | 'activeOn' | 'connected' | 'met'> &
   Position & { suspendedUntil: string | null; activeOn: string | null; connected: number; met: number }
 
-/** Rows in one order, `key` being what they are ordered by. */
+/** Rows in one order, `key` being what they are ordered by. Without it all have the same, `''`. */
 interface Part {
   from: Query
   where: Query
-  key: Query
+  key?: Query
   id: Query
 }
 
@@ -91,13 +91,16 @@ function rowsOf(
   const isDescending = search.sort.startsWith('-')
   const direction = isDescending ? sql`DESC` : sql``
   const comparison = isDescending ? sql`<` : sql`>`
-  // The columns only of those that are shown.
+  const isAfter = key
+    ? sql`(${key}, ${id}) ${comparison} (${after?.key}, ${after?.id})`
+    : sql`${id} ${comparison} ${after?.id}`
+  // The columns only of those that are shown. SQLite would sort by a constant key instead of following an index.
   return views.all<Row>(sql`
     SELECT ${COLUMNS}, found.key FROM (
-      SELECT p.number, ${key} AS key FROM ${from}
+      SELECT p.number, ${key ?? sql`''`} AS key FROM ${from}
       WHERE ${where} AND ${conditions(search)}
-        ${when(after, () => sql`AND (${key}, ${id}) ${comparison} (${after!.key}, ${after!.id})`)}
-      ORDER BY ${key} ${direction}, ${id} ${direction} ${limit(rows)}) AS found
+        ${when(after && (key || after.key === ''), () => sql`AND ${isAfter}`)}
+      ORDER BY ${when(key, () => sql`${key} ${direction},`)} ${id} ${direction} ${limit(rows)}) AS found
     JOIN person AS p ON p.number = found.number LEFT JOIN activity AS a ON a.id = p.id
     ORDER BY found.key ${direction}, p.id ${direction}`)
 }
@@ -116,7 +119,7 @@ function partsOf({ sort, filter }: MemberSearch, after: Position | undefined): P
     key: sql`a.activeOn`,
     id: sql`a.id`,
   }
-  const never = { ...whole, where: sql`a.activeOn IS NULL`, key: sql`''` }
+  const never = { ...whole, where: sql`a.activeOn IS NULL` }
   if (sort === '-active') return after?.key === '' ? [never] : [active, never]
   return after && after.key !== '' ? [active] : [never, active]
 }

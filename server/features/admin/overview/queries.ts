@@ -14,14 +14,17 @@ export const memberCounts = (views: ViewReader): ReadonlyMap<MemberStatus, numbe
       .map(({ status, members }) => [status, members]),
   )
 
-/** How many active members never had a connection or a growth meeting. Goes through all of them. */
+/**
+ * How many active members never had a connection or a growth meeting. Goes through all of them; by id, because of the plus
+ * sign.
+ */
 export const membersWithout = (views: ViewReader) =>
   views.get<Overview['without']>(sql`
     SELECT
       count(*) FILTER (WHERE NOT ${hasConnection(sql`p.id`)}) AS connection,
       count(*) FILTER (WHERE NOT EXISTS (
         SELECT 1 FROM activity AS a WHERE a.id = p.id AND a.metOn IS NOT NULL)) AS meeting
-    FROM person AS p WHERE p.status = 'active'`)!
+    FROM person AS p WHERE +p.status = 'active'`)!
 
 /** Newcomers of each week, the present one last. @param today as `dayOf` */
 export const joinedByWeek = (views: ViewReader, today: number, count: number) =>
