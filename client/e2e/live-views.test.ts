@@ -96,6 +96,22 @@ test('a roster polls once its stream is gone', async () => {
   await row(organiser, 'Ada Álvarez').waitFor()
 })
 
+test('a roster shows at once what changed while its stream was gone', async () => {
+  const [organiser, ada] = await Promise.all([newOrganiser(product), newMember(product, 'Ada Álvarez')])
+  const event = await newEvent(organiser)
+  await open(organiser, `${paths.event(event)}?manage=roster`, `roster:${event}`)
+  await organiser.getByRole('heading', { name: 'Roster' }).waitFor()
+  const calls = recordCalls(organiser)
+  await organiser.route('**/api/notifications/stream*', (route) => route.abort())
+  await organiser.clock.runFor(61_000)
+  await expect.poll(() => calls).toContain('/api/notifications/unread')
+  await rsvp(ada.page, event, 'going')
+  expect(calls.filter((path) => path.endsWith('/roster'))).toEqual([])
+  await organiser.unroute('**/api/notifications/stream*')
+  await organiser.clock.runFor(5_000)
+  await row(organiser, 'Ada Álvarez').waitFor()
+})
+
 test('a page of an event with a waitlist asks for nothing while its stream is live, and shows a change within two seconds', async () => {
   const organiser = await newOrganiser(product)
   const [ada, ben, cleo, dora] = await Promise.all(
