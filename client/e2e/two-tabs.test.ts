@@ -87,7 +87,7 @@ test('while the server is unreachable nobody is partly signed out', async () => 
   expect(new URL(second.url()).pathname).toBe('/profile')
 })
 
-test('what fails while a person signs out is not attributed to them', async () => {
+test('an error while a person signs out is not attributed to them', async () => {
   const asked = Promise.withResolvers<() => void>()
   await first.route('**/api/session/logout', (route) => asked.resolve(() => void route.continue()))
   expect(await rememberedEmail()).toBe(person.email)
