@@ -50,8 +50,8 @@ test('the ids of a batch are one document, and each of them is known', async () 
   await other.close()
 })
 
-describe('the same entry again', () => {
-  test('is a duplicate, in another batch and in another case', async () => {
+describe('repeated entries', () => {
+  test('an entry that is sent again in another batch and another case is a duplicate', async () => {
     const entry = await once()
     const again = { ...entry, id: entry.id.toUpperCase() }
     const { body } = await fixture.send(clientErrorBatch([again, clientErrorEntry(), entry]))
@@ -59,14 +59,14 @@ describe('the same entry again', () => {
     expect(fixture.entries()).toHaveLength(2)
   })
 
-  test('is a duplicate within one batch', async () => {
+  test('an entry that is twice in one batch is a duplicate', async () => {
     const entry = clientErrorEntry()
     const { body } = await fixture.send(clientErrorBatch([entry, entry]))
     expect(body).toEqual({ accepted: 1, duplicate: 1, rejected: [] })
     expect(fixture.entries()).toHaveLength(1)
   })
 
-  test('is a duplicate on another replica', async () => {
+  test('an entry that is sent again to another replica is a duplicate', async () => {
     const entry = await once()
     const other = await fixture.startReplica()
     const { body } = await fixture.send(clientErrorBatch([entry, clientErrorEntry()]), { to: other })
@@ -75,7 +75,7 @@ describe('the same entry again', () => {
     await other.close()
   })
 
-  test('is one line when two replicas get it at the same moment, alone and among others', async () => {
+  test('an entry that two replicas get at the same moment, alone and among others, is one line', async () => {
     const other = await fixture.startReplica()
     const rounds = 5
     for (let round = 0; round < rounds; round++) {
@@ -94,7 +94,7 @@ describe('the same entry again', () => {
     await other.close()
   })
 
-  test('waits for the pending line and writes no other', async () => {
+  test('a request with an entry whose line is pending waits for it and writes no other', async () => {
     const held = Promise.withResolvers<void>()
     fixture.sink.hold = held.promise
     const entry = clientErrorEntry()
@@ -108,7 +108,7 @@ describe('the same entry again', () => {
     expect(fixture.entries()).toHaveLength(1)
   })
 
-  test('is new when the first could not be written, also for requests that waited', async () => {
+  test('an entry whose first line could not be written is new, also for requests that waited', async () => {
     const held = Promise.withResolvers<void>()
     fixture.sink.hold = held.promise
     fixture.sink.refuse = new SinkFull()
@@ -131,7 +131,7 @@ describe('the same entry again', () => {
     expect(fixture.entries()).toHaveLength(1)
   })
 
-  test('is written once more by another replica when the first one claimed it and died before it wrote', async () => {
+  test('a replica writes an entry that another one claimed and died before it wrote', async () => {
     const entry = clientErrorEntry()
     // All that a replica does before it writes.
     await writtenIdsAt(() => fixture.now).claim([entry.id])
@@ -144,7 +144,7 @@ describe('the same entry again', () => {
     expect(await fixture.send(clientErrorBatch([entry]))).toMatchObject({ body: { duplicate: 1 } })
   })
 
-  test('is not acknowledged while another replica has claimed and not written it', async () => {
+  test('a replica does not acknowledge an entry that another one has claimed and not written', async () => {
     const entry = clientErrorEntry()
     await writtenIdsAt(() => fixture.now).claim([entry.id])
     expect(await fixture.send(clientErrorBatch([entry]))).toMatchObject({
@@ -154,7 +154,7 @@ describe('the same entry again', () => {
     expect(fixture.entries()).toHaveLength(0)
   })
 
-  test('is forgotten after a week', async () => {
+  test('an entry is forgotten after a week', async () => {
     const entry = await once()
     const day = 24 * 60 * 60_000
     await writtenIdsAt(() => fixture.now + 6 * day).deleteExpired()
