@@ -80,7 +80,7 @@ describe('a group', () => {
     expect((await fixture.list()).releases).toContain('1.6.0')
   })
 
-  test('of refusals that are expected is in the list when it is asked for, and alerts nobody', async () => {
+  test('a group of expected refusals is in the list when it is asked for, and alerts nobody', async () => {
     const refusal = (message: string, status: number, more: object = {}) =>
       fixture.entry({ type: 'route error', message, stack: 'Error: no', metadata: { status }, ...more })
     const [missing, denied, failed] = [fixture.newMessage(), fixture.newMessage(), fixture.newMessage()]

@@ -26,7 +26,7 @@ describe('the next public events', () => {
     expect(await ids()).toEqual(['day-1', 'day-2', 'day-3', 'day-4', 'day-5', 'day-6'])
   })
 
-  test('are the same list, however many ask, until something that it shows changes', async () => {
+  test('a list of public events serves every request until something that it shows changes', async () => {
     await put('public', { capacity: 2 })
     const first = await fixture.publicEvents.next()
     fixture.advance(5_000)
