@@ -63,7 +63,7 @@ describe('a link', () => {
     expect(await open(await tokenOf(email))).toMatchObject({ state: 'open' })
   })
 
-  test('that was revoked and sent again still brings the prepared profile fields', async () => {
+  test('an invitation that was revoked and sent again still brings the prepared profile fields', async () => {
     const profile = { displayName: 'Ada', company: 'Engines' }
     const email = await invite(profile)
     await act(email, 'revocation')

@@ -60,7 +60,7 @@ describe('a deleted account', () => {
     expect(await fixture.get(grace, id)).toMatchObject({ status: 'cancelled', change: { by: ada.uid } })
   })
 
-  test('that alone had not voted yet leaves a meeting on which the others agree', async () => {
+  test('a meeting on which all others agree is scheduled when the one account without a vote is deleted', async () => {
     const [ada, grace, lin] = await fixture.people(2)
     const { id, slots } = await fixture.propose(ada, [grace, lin])
     const vote = { votes: [{ slot: slots[0]!.startsAt, vote: 'yes' }] }
