@@ -27,7 +27,7 @@ async function succeed(response: ReturnType<Person['call']>) {
   expect(answer.statusCode).toBeLessThan(300)
 }
 
-test('whoever publishes, moves, announces to and cancels an event is not told of it, and others are', async () => {
+test('an organiser who publishes, moves, announces to and cancels an event is not notified, and attendees are', async () => {
   const { ada, organiser, putEvent, putRsvp, advance } = fixture
   const event = await putEvent({ title: 'Harvest', status: 'draft', startsAt: inHours(60) })
   const path = `/api/events/${event.id}`
@@ -49,7 +49,7 @@ test('whoever publishes, moves, announces to and cancels an event is not told of
   expect(await topicsOf(organiser, event)).toEqual([])
 })
 
-test('an admin who takes over an event is not told of it, and the former organiser is', async () => {
+test('an admin who takes over an event is not notified, and the former organiser is', async () => {
   const { admin, organiser, putEvent } = fixture
   const event = await putEvent({ title: 'Handover', startsAt: inHours(60) })
   const body = { organiser: admin.uid }
@@ -59,7 +59,7 @@ test('an admin who takes over an event is not told of it, and the former organis
   expect(await topicsOf(admin, event)).toEqual([])
 })
 
-test('an organiser who moves themselves up from the waitlist, or removes themselves, is not told of it', async () => {
+test('an organiser who moves themselves up from the waitlist, or removes themselves, is not notified', async () => {
   const { ada, grace, organiser, putEvent } = fixture
   const event = await putEvent({ title: 'Supper', startsAt: inHours(60), capacity: 1 }, [])
   for (const who of [ada, grace, organiser])
