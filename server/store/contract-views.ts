@@ -96,7 +96,7 @@ export function viewContract(newDatabase: () => TestDatabase) {
     expect(await titles(store)).toEqual(['One', 'Two'])
   })
 
-  test('a store that opens has what others wrote before, and hears of what they write later', async () => {
+  test('a store that opens has what others wrote before, and gets what they write later', async () => {
     const database = newDatabase()
     const first = open(database)
     await putNotes(first, [note('a', { title: 'One' })])
