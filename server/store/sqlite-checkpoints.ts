@@ -10,7 +10,7 @@ const FRAMES = 1_000
 const MAX_FRAMES = 8_000
 /** Pages from which writes wait for whatever is left: 64 MB. */
 const TOO_MANY_FRAMES = 2 * MAX_FRAMES
-/** Pages from which SQLite checkpoints by itself, and blocks the process: when the thread has failed. */
+/** Pages from which SQLite checkpoints in the writing thread, which blocks the process. Only reached if the worker has failed. */
 export const FALLBACK_FRAMES = 32_000
 /** MB. Node itself needs most of it. */
 const WORKER_MEMORY = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 }

@@ -27,8 +27,8 @@ export type SqliteViews = ReturnType<typeof createSqliteViews>
 
 /**
  * Views in the store's own file, written in the transaction of the documents. The number of the last change that they have
- * is stored with them, so that what another release or a repair by hand writes is noticed, and projected by whoever reads
- * or writes next.
+ * is stored with them, so that what another release or a repair by hand writes is noticed, and projected with the next read
+ * or write.
  */
 export function createSqliteViews({ db, statements, declarations, views, log }: Deps) {
   const projection = createProjection(db, views, log)
