@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { blocks } from '#server/features/blocks/collection.ts'
 import { members } from '#server/features/members/collection.ts'
-import { visibleName } from '#server/features/members/visibility.ts'
+import { isListed, visibleName } from '#server/features/members/visibility.ts'
 import { bulkMember } from '#server/testing/bulk-members.ts'
 import { NOW } from '#server/testing/member-fixture.ts'
 import { viewsOfDocuments } from '#server/testing/views-of-documents.ts'
@@ -23,7 +23,7 @@ test('a search with thousands of hits finds each of them once, names first and t
     [blocks.name]: hidden.map(({ id }) => ({ id, blocker: viewer.id, blocked: id, at: '' })),
   })
   const reader = await views.read()
-  const visible = everyone.filter((member) => !hidden.includes(member))
+  const visible = everyone.filter((member) => isListed(member) && !hidden.includes(member))
   for (const letter of LETTERS) {
     const search = { viewerId: viewer.id, text: matching(letter), facets: [] }
     const found: Position[] = []
