@@ -2,7 +2,6 @@ import { createAnnouncementService } from '#server/features/announcements/servic
 import { createAttendeeMessageService } from '#server/features/attendee-messages/service.ts'
 import type { BlockService } from '#server/features/blocks/service.ts'
 import { createCheckInService } from '#server/features/check-in/service.ts'
-import type { BlockedBy } from '#server/features/connections/types.ts'
 import { searchDirectory } from '#server/features/directory/service.ts'
 import type { EventService } from '#server/features/events/service.ts'
 import type { MemberService } from '#server/features/members/service.ts'
@@ -31,7 +30,6 @@ interface Parts {
   members: MemberService
   rsvps: RsvpService
   progressOf: Parameters<typeof createAnnouncementService>[0]['progressOf']
-  blockedBy: BlockedBy
 }
 
 /** Constructs what organisers do for an event’s attendees. A part of `createServices`. */
@@ -59,9 +57,6 @@ export function createEventOrganising({ store, clock, newId, secret }: Deps, par
       managedEvent: events.managedEvent,
       auditAdmin: events.auditAdmin,
       eventDetails: events.details,
-      cards: members.cards,
-      accountStates: members.accountStates,
-      blockedBy: parts.blockedBy,
       notifiedAmong: notifications.notifiedAmong,
       progressOf: parts.progressOf,
     }),

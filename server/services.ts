@@ -6,7 +6,7 @@ import { createAccountDataService } from '#server/features/account-data/service.
 import { admissionOf } from '#server/features/admin/settings/joining.ts'
 import { createViewLog } from '#server/features/admin/audit/view-log.ts'
 import { createAuditLog } from '#server/features/audit/service.ts'
-import { createBlockLookups } from '#server/features/blocks/queries.ts'
+import { createHiddenFrom } from '#server/features/blocks/queries.ts'
 import { createBlockService } from '#server/features/blocks/service.ts'
 import { createCalendarFeeds } from '#server/features/calendar/feeds.ts'
 import { createCalendarService } from '#server/features/calendar/service.ts'
@@ -139,8 +139,7 @@ export function createServices(deps: ServiceDeps) {
     ...(metrics && { onCheck: metrics.sessionChecked }),
   })
 
-  const blockLookups = createBlockLookups(store)
-  const { hiddenFrom } = blockLookups
+  const hiddenFrom = createHiddenFrom(store)
   const notificationDelivery = createNotificationDelivery(deps, {
     sessions,
     hiddenFrom,
@@ -205,7 +204,6 @@ export function createServices(deps: ServiceDeps) {
       members,
       rsvps,
       progressOf: notificationDelivery.progressOf,
-      blockedBy: blockLookups.blockedBy,
     },
   )
   const liveViewing = connectLiveViews({

@@ -15,7 +15,7 @@ export const announcements = defineCollection({
     hidden: Type.Optional(HiddenSchema),
   }),
   indexes: [
-    { equal: ['event'], order: 'at', directions: ['asc', 'desc'] },
+    { equal: ['event'], order: 'at' },
     { equal: ['by'], order: 'at' },
   ],
   feeds: [[]],

@@ -1,9 +1,7 @@
 import type { Announcement, AnnouncementAudience, DeliveryProgress } from '#shared/announcements.ts'
 import { eventPhase, type RsvpState } from '#shared/event-rules.ts'
-import type { MemberCard } from '#shared/members.ts'
 import { visibleLength } from '#shared/visible-length.ts'
 import type { AuditEvent, ManagedEvent } from '#server/features/events/types.ts'
-import type { AccountStates, BlockedBy } from '#server/features/connections/types.ts'
 import type { HappeningKey, Notify } from '#server/features/notifications/types.ts'
 import type { Actor } from '#server/features/session/types.ts'
 import { allOf } from '#server/lib/all-of.ts'
@@ -11,11 +9,11 @@ import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { conflict, invalidFields, notFound } from '#server/lib/failure.ts'
 import { joinedId } from '#server/lib/joined-id.ts'
 import { oneLine, paragraphs } from '#server/lib/plain-text.ts'
-import type { DocumentOf, Store, Transaction } from '#server/store/port.ts'
+import type { Store, Transaction } from '#server/store/port.ts'
 
 import { announcements } from './collection.ts'
 import { createAnnouncementModeration } from './moderation.ts'
-import { recipients } from './queries.ts'
+import { announcementById, announcementsOf, latestAnnouncements, recipients } from './queries.ts'
 
 interface Deps {
   store: Store
@@ -31,10 +29,6 @@ interface Deps {
     viewer: Actor,
     eventId: string,
   ) => Promise<{ managed: boolean; mine?: { state: RsvpState } | undefined }>
-  /** Of those whom the viewer may see. */
-  cards: (viewerId: string, ids: readonly string[]) => Promise<MemberCard[]>
-  accountStates: AccountStates
-  blockedBy: BlockedBy
   /** Of these members, those who are notified of what the actor announces. */
   notifiedAmong: (
     ids: readonly string[],
@@ -56,25 +50,8 @@ export const RECIPIENT_STATES: ReadonlySet<RsvpState> = new Set(['going', 'maybe
 export type AnnouncementService = ReturnType<typeof createAnnouncementService>
 
 export function createAnnouncementService(deps: Deps) {
-  const { store, clock, notify, newId, managedEvent, auditAdmin, eventDetails, cards, progressOf } = deps
-  const { accountStates, blockedBy, notifiedAmong } = deps
-
-  /** As the viewer may see them: none of a suspended author, and without the words of one whom the viewer blocked. */
-  async function view(viewerId: string, items: readonly DocumentOf<typeof announcements>[]) {
-    const [authors, stateOf, blocked] = await Promise.all([
-      cards(viewerId, [...new Set(items.map(({ by }) => by))]),
-      accountStates(),
-      blockedBy(viewerId),
-    ])
-    const byId = new Map(authors.map((card) => [card.id, card]))
-    return items
-      .filter(({ by }) => stateOf(by) !== 'inactive')
-      .map(({ id, text, at, by, hidden }): Announcement => {
-        const author = byId.get(by)
-        const words = blocked.has(by) ? { text: '', withheld: true as const } : { text }
-        return { id, ...words, at, ...(author && { by: author }), ...(hidden && { hidden }) }
-      })
-  }
+  const { store, clock, notify, newId, managedEvent, auditAdmin, eventDetails, notifiedAmong, progressOf } =
+    deps
 
   async function withProgress(items: readonly Announcement[]) {
     const deliveries = await progressOfLatest(items)
@@ -92,25 +69,17 @@ export function createAnnouncementService(deps: Deps) {
   async function list(viewer: Actor, eventId: string): Promise<Announcement[]> {
     const { managed, mine } = await eventDetails(viewer, eventId)
     if (!managed && !(mine && RECIPIENT_STATES.has(mine.state))) return []
-    const items = await latestOf(eventId, MAX_LISTED)
-    return managed ? withProgress(await view(viewer.id, items)) : view(viewer.id, items.filter(isVisible))
-  }
-
-  async function latestOf(eventId: string, limit: number) {
-    const { items } = await store.find(announcements, {
-      where: { event: eventId },
-      orderBy: 'at',
-      direction: 'desc',
-      limit,
-    })
-    return items
+    const views = await store.views()
+    const items = announcementsOf(views, viewer.id, { event: eventId, managed }, MAX_LISTED)
+    return managed ? withProgress(items) : items
   }
 
   return {
     list,
 
     /** How far the latest have got, for those who manage the event. */
-    deliveriesOf: async (eventId: string) => progressOfLatest(await latestOf(eventId, WITH_PROGRESS.most)),
+    deliveriesOf: async (eventId: string) =>
+      progressOfLatest(latestAnnouncements(await store.views(), eventId, WITH_PROGRESS.most)),
 
     /** Counts the members to whom the actor’s announcement would go now. */
     async audience(actor: Actor, eventId: string): Promise<AnnouncementAudience> {
@@ -151,9 +120,8 @@ export function createAnnouncementService(deps: Deps) {
       const text = paragraphs(body)
       if (visibleLength(text) === 0) throw emptyText()
       const id = joinedId(actor.id, eventId, key, text)
-      const announcement = await store.transact(async (tx) => {
-        const before = await tx.get(announcements, id)
-        if (before) return before
+      await store.transact(async (tx) => {
+        if (await tx.get(announcements, id)) return
         const created = { id, event: eventId, text, by: actor.id, at: isoInstant(clock()) }
         tx.create(announcements, created)
         notify(tx, {
@@ -165,9 +133,8 @@ export function createAnnouncementService(deps: Deps) {
           data: { title, text: excerptOf(text), announcement: id, phase: eventPhase(managed, clock()) },
         })
         await auditAdmin(tx, actor, managed, { action: 'event.announcement_sent' })
-        return created
       })
-      return (await view(actor.id, [announcement]))[0]!
+      return announcementById(await store.views(), actor.id, id)!
     },
 
     /** For the deletion of a draft that had been published before. */
@@ -180,8 +147,6 @@ export function createAnnouncementService(deps: Deps) {
     exportOf: (memberId: string) => allOf(store, announcements, { where: { by: memberId }, orderBy: 'at' }),
   }
 }
-
-const isVisible = ({ hidden }: DocumentOf<typeof announcements>) => hidden === undefined
 
 const excerptOf = (text: string) => {
   const line = oneLine(text)

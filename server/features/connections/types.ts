@@ -18,9 +18,6 @@ export type RelationshipKindOf = (viewerId: string, memberId: string) => Promise
 /** Members who blocked the viewer or whom the viewer blocked. Neither must see the other. */
 export type HiddenFrom = (viewerId: string) => Promise<ReadonlySet<string>>
 
-/** Members whom the viewer blocked. */
-export type BlockedBy = (viewerId: string) => Promise<ReadonlySet<string>>
-
 /**
  * `inactive`: suspended or not approved yet, so hidden from everyone, and able to return.
  * `deleted`: a former member, who stays without a name in the history of others.
