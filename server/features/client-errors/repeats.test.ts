@@ -133,12 +133,12 @@ describe('repeated entries', () => {
 
   test('a replica writes an entry that another one claimed and died before it wrote', async () => {
     const entry = clientErrorEntry()
-    // All that a replica does before it writes.
-    await writtenIdsAt(() => fixture.now).claim([entry.id])
+    // All that a replica does before it writes, long enough ago that no claim of the other one expires with it.
+    await writtenIdsAt(() => fixture.now - CLAIM_LEASE / 2).claim([entry.id])
     const waiting = fixture.send(clientErrorBatch([entry]))
     await expect(Promise.race([waiting, pause(500)])).resolves.toBeUndefined()
     expect(fixture.entries()).toHaveLength(0)
-    fixture.now += CLAIM_LEASE
+    fixture.now += CLAIM_LEASE / 2
     expect(await waiting).toMatchObject({ status: 200, body: { accepted: 1, duplicate: 0 } })
     expect(fixture.entries()).toHaveLength(1)
     expect(await fixture.send(clientErrorBatch([entry]))).toMatchObject({ body: { duplicate: 1 } })
