@@ -85,7 +85,7 @@ export const TOPIC_SETTINGS: Readonly<Record<NotificationTopic, TopicSettings>> 
   eventCancelled: { label: 'Cancelled events', group: 'events', defaults: EVERYWHERE, always: true },
   seatOffered: { label: 'Offered seats', group: 'events', defaults: EVERYWHERE },
   seatPromoted: { label: 'Seats from the waitlist', group: 'events', defaults: EVERYWHERE },
-  passedOver: { label: 'Others given a seat before you', group: 'events', defaults: EVERYWHERE },
+  passedOver: { label: 'Waitlist passed over', group: 'events', defaults: EVERYWHERE },
   addedToEvent: { label: 'Added to an event', group: 'events', defaults: EVERYWHERE },
   removedFromEvent: {
     label: 'Removed from an event',

@@ -144,7 +144,7 @@ test('an organiser adds, promotes, messages and removes members, who read why', 
   await dialog.getByRole('button', { name: 'Give seat above the limit' }).click()
   await row(organiser, 'Cleo').getByText('Going', { exact: true }).waitFor()
   await ben.page.goto(product.origin + paths.event(id))
-  await ben.page.getByText('Someone behind you got a seat: She gives the talk.').waitFor()
+  await ben.page.getByText('An organiser gave a seat to someone behind you: She gives the talk.').waitFor()
 
   // Two organisers act at once: the other one has changed this RSVP.
   await act('Ada', 'Remove…')

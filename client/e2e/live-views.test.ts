@@ -163,7 +163,7 @@ test('meetings ask for nothing while their stream is live, and show a change wit
   await Promise.all([connect(ada!, ben!), connect(ada!, cleo!)])
   const meeting = await propose(ada!, [ben!])
   await open(ada!.page, meetingPath(meeting.id), `meeting:${meeting.id}`)
-  await ada!.page.getByText('Hasn’t answered yet').waitFor()
+  await ada!.page.getByText('Hasn’t voted yet').waitFor()
   await open(cleo!.page, paths.growthMeetings, 'meetings')
   await ada!.page.waitForTimeout(3_000)
   const calls = [recordCalls(ada!.page), recordCalls(cleo!.page)]
@@ -174,7 +174,7 @@ test('meetings ask for nothing while their stream is live, and show a change wit
   const votes = meeting.slots.map(({ startsAt }) => ({ slot: startsAt, vote: 'no' }))
   const voted = await call(ben!.page, 'PUT', `/api/meetings/${meeting.id}/votes`, { votes })
   expect(voted.status).toBe(200)
-  await ada!.page.getByText('Hasn’t answered yet').waitFor({ state: 'detached', timeout: LIVE_WITHIN })
+  await ada!.page.getByText('Hasn’t voted yet').waitFor({ state: 'detached', timeout: LIVE_WITHIN })
   await propose(ada!, [cleo!])
   await cleo!.page.getByText('Compare notes on hiring').waitFor({ timeout: LIVE_WITHIN })
 })

@@ -53,7 +53,7 @@ test('a member reads the statement, lists themselves and shares a link that anyo
   await page.getByText('Members appear here once they choose to show their tier.').waitFor()
   await showScreen(page, ownPrestigePath)
   const entry = page.getByRole('listitem').filter({ hasText: 'Thanks received' })
-  await entry.filter({ hasText: 'Less with the same person' }).first().waitFor()
+  await entry.filter({ hasText: 'Reduced: same person within 90 days' }).first().waitFor()
   await page.getByRole('heading', { name: 'Silver' }).waitFor()
   await expectAccessibleInEveryViewport(page)
 

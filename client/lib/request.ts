@@ -34,7 +34,7 @@ export interface RequestOptions {
 }
 
 /** Milliseconds. Browsers end the requests of a page that the person leaves, as if the server could not be reached. */
-const GONE_WITHIN = 500
+const OUTAGE_LOGGED_AFTER = 500
 
 /** Resolves to true when there is a session again, so that the call is worth repeating. */
 type RenewSession = () => Promise<boolean>
@@ -79,7 +79,7 @@ export async function requestOnce<T = void>(url: string, options: RequestOptions
     if (isStaleClient(error)) outdated.set(true)
     else if (isWorthLogging(error, wasReachable)) {
       const log = () => logApiError(url, options.method ?? 'GET', statusOf(error), options.body, error)
-      if (error instanceof OfflineError) setTimeout(log, GONE_WITHIN)
+      if (error instanceof OfflineError) setTimeout(log, OUTAGE_LOGGED_AFTER)
       else log()
     }
     throw error

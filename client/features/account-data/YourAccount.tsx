@@ -94,8 +94,8 @@ function DeletionDialog({ open, onClose }: { open: boolean; onClose: () => void 
       <p>For 14 days nothing is lost: you can come back to this page and keep your account. After that:</p>
       <ul className={patterns.bulleted}>
         <li>your profile, photo, connections, notes and requests are deleted for good,</li>
-        <li>your seats at coming events go to others,</li>
-        <li>where others’ history needs someone, it says “Former member”,</li>
+        <li>your seats at upcoming events are released,</li>
+        <li>your name is replaced with “Former member”,</li>
         <li>you cannot sign in any more; you could join again as someone new.</li>
       </ul>
       <FailureNotice error={deletion.error} />

@@ -27,7 +27,7 @@ export const Ledger = () => (
         <h2 className={page.heading}>What earns points</h2>
         <p>
           What you do for other members, once the other side confirms it. What you say about yourself doesn’t
-          count. Rule set {RULES_IN_FORCE.version} is in force.
+          count. These are the current rules (version {RULES_IN_FORCE.version}).
         </p>
         <dl className={styles.terms}>
           {EARNS.map((kind) => (

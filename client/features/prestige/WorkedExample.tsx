@@ -4,6 +4,7 @@ import { formatShortDate } from '#client/lib/time/dates.ts'
 import page from '#client/ui/public-page.module.css'
 import { Table } from '#client/ui/Table.tsx'
 
+import type { PublicPrestige } from '#shared/prestige.ts'
 import { people, points } from '#shared/prestige-labels.ts'
 import { confirmedByLabel, LESS_LABELS } from './labels.ts'
 import styles from './PrestigeScreen.module.css'
@@ -40,10 +41,14 @@ export function WorkedExample() {
         </Table>
         <p>
           {points(summary.points)}, confirmed by {people(summary.people)}: {name} is {summary.tier}.
-          {summary.missing &&
-            ` To reach ${summary.missing.tier}, ${name} needs ${points(summary.missing.points)} more, and ${people(summary.missing.people)} more to confirm.`}
+          {summary.missing && ` ${missingLabel(summary.missing)}`}
         </p>
       </div>
     </section>
   )
+}
+
+function missingLabel(missing: NonNullable<PublicPrestige['example']['summary']['missing']>) {
+  const more = missing.people === 1 ? '1 more person' : `${missing.people} more people`
+  return `${missing.tier} needs ${missing.points} more points${missing.people > 0 ? `, confirmed by ${more}` : ''}.`
 }

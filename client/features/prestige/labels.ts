@@ -1,4 +1,4 @@
-import type { AwardKind, LessReason } from '#shared/prestige-rules.ts'
+import { type AwardKind, type LessReason, RULES_IN_FORCE } from '#shared/prestige-rules.ts'
 
 /** What earns points, for the published rules. */
 export const KIND_LABELS: Readonly<Record<AwardKind, { title: string; text: string }>> = {
@@ -33,6 +33,6 @@ export const LESS_LABELS: Readonly<Record<LessReason, string>> = {
   voided: 'Void',
   pending: 'Starts to count on its date',
   expired: 'No longer counts: too long ago',
-  samePair: 'Less with the same person',
+  samePair: `Reduced: same person within ${RULES_IN_FORCE.samePairDays} days`,
   weeklyCap: 'Over the weekly cap',
 }

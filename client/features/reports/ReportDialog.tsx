@@ -99,7 +99,7 @@ function ReportForm({ kind, id, parts, onSent }: FormProps) {
   return (
     <form {...form.props}>
       <Stack gap={4}>
-        <p>Only admins see your report. Nobody else learns that it was you.</p>
+        <p>Only admins see your report. We never reveal who sent a report.</p>
         {form.failure && <Notice tone="danger">{form.failure}</Notice>}
         {parts && <RadioCards {...form.field('kind')} label="What do you want to report?" options={parts} />}
         <SelectField

@@ -40,11 +40,11 @@ const PLACES: readonly { value: RosterPlace; label: string; hint: string }[] = [
   {
     value: 'waitlist',
     label: 'Add to the waitlist',
-    hint: 'They’re last, and get a seat like everyone else.',
+    hint: 'They join at the end.',
   },
   {
     value: 'aboveLimit',
-    label: 'Add above the limit',
+    label: 'Add over capacity',
     hint: 'They get a seat now, although the event is full.',
   },
 ]

@@ -95,7 +95,7 @@ function PromotionForm({ event, entry: { member, version, guests, position = 1 }
           label="Reason"
           hint={
             position > 1
-              ? `Everyone ahead of ${member.displayName} on the waitlist gets it in a notification, without the name.`
+              ? `We’ll send this reason to everyone ahead of them, without naming ${member.displayName}.`
               : 'It’s recorded with this change.'
           }
           multiline

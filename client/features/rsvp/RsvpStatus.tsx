@@ -30,7 +30,7 @@ function statusLabel({ mine, seats, capacity, guestsMax }: EventDetails, isSoon:
     case 'waitlisted':
       return `You’re ${mine.position ? `#${mine.position} ` : ''}on the waitlist. ${
         mine.passedOverReason
-          ? `Someone behind you got a seat: ${mine.passedOverReason.replace(/\.?$/, '.')} `
+          ? `An organiser gave a seat to someone behind you: ${mine.passedOverReason.replace(/\.?$/, '.')} `
           : ''
       }${
         isSoon

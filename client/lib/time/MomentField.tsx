@@ -8,6 +8,8 @@ import { formatMoment } from './when.ts'
 interface Props {
   /** `Start` labels its two fields `Start date` and `Start time`. */
   label: string
+  /** For one of several moments: the label names the group of its two fields, `Date` and `Start time`. */
+  isGroup?: boolean
   name: string
   value: WallClock
   onChange: (value: WallClock) => void
@@ -19,16 +21,29 @@ interface Props {
 }
 
 /** A date and a time in a zone. If the clocks change at that time, it asks which of two instants is meant. */
-export function MomentField({ label, name, value, onChange, timeZone, dayOnly, optional, error }: Props) {
+export function MomentField({
+  label,
+  isGroup,
+  name,
+  value,
+  onChange,
+  timeZone,
+  dayOnly,
+  optional,
+  error,
+}: Props) {
+  const labels = isGroup
+    ? { date: 'Date', time: 'Start time' }
+    : { date: dayOnly ? label : `${label} date`, time: `${label} time` }
   const reading = dayOnly ? undefined : readWallClock(value, timeZone)
   const isAmbiguous = reading !== undefined && 'choices' in reading
   // A new date or time drops the choice.
   const change = ({ date = value.date, time = value.time }) => onChange({ date, time })
   return (
-    <div className={styles.moment}>
+    <div className={styles.moment} {...(isGroup && { role: 'group', 'aria-label': label })}>
       <div className={dayOnly ? undefined : styles.clock}>
         <TextField
-          label={dayOnly ? label : `${label} date`}
+          label={labels.date}
           name={name}
           type="date"
           // Otherwise browsers accept years of six digits.
@@ -40,7 +55,7 @@ export function MomentField({ label, name, value, onChange, timeZone, dayOnly, o
         />
         {!dayOnly && (
           <TextField
-            label={`${label} time`}
+            label={labels.time}
             name={`${name}.time`}
             type="time"
             value={value.time}

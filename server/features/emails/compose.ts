@@ -58,7 +58,7 @@ const WORTH_TELLING = 5 * DAY
 const WORTH_A_DIGEST = 8 * DAY
 
 const whyAlways = (topic: NotificationTopic) =>
-  ACCOUNT_TOPICS.includes(topic) ? 'You get this because it concerns your membership.' : CHANGES_ARE_SENT
+  ACCOUNT_TOPICS.includes(topic) ? 'About your membership.' : CHANGES_ARE_SENT
 const CHANGES_ARE_SENT =
   'You get this because it concerns something you’re part of. Cancellations and changes of time are always sent.'
 

@@ -169,7 +169,7 @@ function paragraphsOf(topic: EventTopic, sentence: string, reason = '') {
     case 'eventChanged':
       return ['The time or place has changed. This is how it is now.']
     case 'eventReminder':
-      return ['You’re going. If you can’t come after all, tell us, so that someone else gets your seat.']
+      return ['You’re going. Can’t make it? Update your RSVP so someone else can have your seat.']
     default:
       return sentence.split(/\n{2,}/)
   }

@@ -71,7 +71,7 @@ export function recordOutcome(
   if (wasAdded(meeting.outcomes, outcome, 'outcome')) return meeting
   assertHeld(meeting, command)
   const { from, to } = outcome
-  if (from === to) throw invalidFields({ to: 'Choose someone else than the person who helped.' })
+  if (from === to) throw invalidFields({ to: 'Choose someone other than the person who helped.' })
   assertPresent(meeting, { from, to }, command)
   assertBelow(meeting.outcomes, 'outcomes')
   const { actor, now } = command

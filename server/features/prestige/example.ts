@@ -16,7 +16,7 @@ const SAMPLE: readonly (readonly [
   [15, 'thanks', 'A useful hour', 'Tomás'],
   [22, 'referral', 'A printer for the spring catalogue', 'Ines'],
   [30, 'introductionMet', 'Ines and Noah', 'Ines', 'Noah'],
-  [31, 'eventAttended', 'Autumn open house', 'Olga'],
+  [31, 'eventAttended', 'Winter open house', 'Olga'],
   [37, 'meetingHeld', 'First steps in exports', 'Priya'],
   [45, 'business', 'A website for the bakery', 'Noah'],
   [50, 'meetingHeld', 'Hiring the first employee', 'Sam'],

@@ -30,7 +30,7 @@ export function InvitationNotice({ invitation, error }: Props) {
   if (invitation.state !== 'open') return <Closed state={invitation.state} />
   return (
     <Notice tone="success" title={`You’re invited to ${readSettings().PRODUCT_NAME}`}>
-      The invitation is for {invitation.email}. With another address, an admin has to let you in first.
+      The invitation is for {invitation.email}. If you use a different email, an admin must approve you.
     </Notice>
   )
 }

@@ -42,7 +42,7 @@ export function OtherAddress({ token, email }: { token: string; email: string })
             )}
             {state === 'refused' && (
               <Notice tone="warning">
-                An admin didn’t agree. Sign out and create an account with {invitation.email}.
+                Your request was declined. Sign out and create an account with {invitation.email}.
               </Notice>
             )}
           </>

@@ -31,7 +31,7 @@ export function Sample({ fingerprint, id }: { fingerprint: string; id: string })
         )}
         <StackFrames frames={sample.frames} />
         {stack && <Raw title="Show as text" text={stack} />}
-        {!stack && <p className={patterns.muted}>The browser gave no stack.</p>}
+        {!stack && <p className={patterns.muted}>No stack trace</p>}
       </section>
       {componentStack && (
         <section>
@@ -63,7 +63,7 @@ function SampleFacts({ sample }: { sample: ErrorSample }) {
           {type}: {message}
         </bdi>
       </Fact>
-      <Fact name="Caught as">{caughtAs}</Fact>
+      <Fact name="Source">{caughtAs}</Fact>
       <Fact name="Page">
         <bdi className={styles.text}>{path}</bdi>
       </Fact>
@@ -78,7 +78,7 @@ function SampleFacts({ sample }: { sample: ErrorSample }) {
       <Fact name="Member">
         {person ? (
           <>
-            <code>{person}</code> <span className={patterns.small}>(a code in place of the name)</span>
+            <code>{person}</code> <span className={patterns.small}>Anonymised ID</span>
           </>
         ) : (
           'Signed out'
@@ -108,8 +108,8 @@ function Requests({ sample: { requests, person, at } }: { sample: ErrorSample })
     <section>
       <h3>The member’s requests a minute before and after</h3>
       <p className={patterns.small}>
-        As far as the server that took the report, or the one that answers you, still remembers them. With
-        several servers there may be more in the log: <code>npm run logs -- --request</code>.
+        Recent requests from this server’s memory. Older ones are in the log:{' '}
+        <code>npm run logs -- --request</code>.
       </p>
       {requests.length === 0 ? (
         <p className={patterns.muted}>No requests are known.</p>

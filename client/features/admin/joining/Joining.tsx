@@ -51,7 +51,7 @@ function JoiningForm({ settings: { value, version } }: { settings: Settings<'joi
       access === 'domains' && domains.length === 0 ? { domains: DOMAINS_RULE } : {},
     async submit(edit) {
       await save.mutateAsync({ value: edit, version })
-      toast('Saved. It applies from now on.', { tone: 'success' })
+      toast('Saved.', { tone: 'success' })
     },
   })
   return (

@@ -35,7 +35,7 @@ const ROLE_HINTS: Record<MemberRole, string> = {
 const ROLES = MEMBER_ROLES.map((value) => ({ value, label: ROLE_LABELS[value], hint: ROLE_HINTS[value] }))
 
 const CONSEQUENCES: Record<MembershipActionKind, string> = {
-  approve: 'They get access at once, and a notification.',
+  approve: 'They’ll get access right away and be notified.',
   decline: 'They get no access, and will see the note. You can approve them later.',
   suspend: 'They lose access at once, and other members can’t find them. They’ll see the reason.',
   restore: 'They get access again at once.',
@@ -65,7 +65,7 @@ export function ActionForm({ kind, role, suspension, submitLabel, onSubmit }: Pr
           <TextField
             {...form.field('note')}
             label="Note"
-            hint="The person reads it."
+            hint="Shown to the member."
             optional
             multiline
             rows={3}

@@ -39,7 +39,7 @@ export const CHOICES = {
   never: {
     label: 'Has not yet',
     options: [
-      { value: '', label: 'Anyone' },
+      { value: '', label: 'No filter' },
       { value: 'connected', label: 'Connected with anyone' },
       { value: 'met', label: 'Met anyone' },
     ],

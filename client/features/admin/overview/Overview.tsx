@@ -61,8 +61,8 @@ const Waiting = ({ approvals, disputes, reports, requests }: Figures['waiting'])
           <li>
             <Link to={adminPath('invitations', { state: 'consent' })}>
               {requests === 1
-                ? '1 person asks to join with another address'
-                : `${requests} people ask to join with another address`}
+                ? '1 request to join with a different email'
+                : `${requests} requests to join with a different email`}
             </Link>
           </li>
         )}
@@ -90,7 +90,7 @@ const Community = ({ members, without }: Figures) => (
     <dl className={styles.numbers}>
       <Count label="Active members" value={members.active} to={adminPath('members', { status: 'active' })} />
       <Count
-        label="Have met no one yet"
+        label="Haven’t met anyone yet"
         value={without.meeting}
         to={adminPath('members', { status: 'active', never: 'met' })}
       />

@@ -5,7 +5,7 @@ import patterns from '#client/ui/patterns.module.css'
 
 const SENTENCES: Record<ServiceProblem, string> = {
   log_refused: 'The log can’t be written. Until it can, error reports are refused.',
-  log_stalled: 'The log isn’t being read. Until it is, error reports are refused.',
+  log_stalled: 'Log collection has stalled. Error reports are rejected until it recovers.',
   disk_almost_full:
     'A disk with data, images or backups is almost full. Once it is full, nothing can be saved there.',
   read_models_behind: 'Lists and searches are more than a minute behind.',
@@ -20,7 +20,7 @@ export const Service = ({ problems }: Overview['service']) => (
     {problems.length === 0 ? (
       <p className={patterns.muted}>Everything is working.</p>
     ) : (
-      <Notice tone="warning" title="Tell the people who run this server.">
+      <Notice tone="warning" title="Contact your server operator.">
         <ul className={patterns.ruled}>
           {problems.map((problem) => (
             <li key={problem}>{SENTENCES[problem]}</li>

@@ -14,8 +14,8 @@ export function ClosedRings() {
     <Stack gap={3}>
       <h2>Closed rings</h2>
       <p className={patterns.muted}>
-        Groups in which nobody was confirmed by anyone outside the group. That can be a coincidence, so
-        nothing happens automatically.
+        Groups whose members only confirm each other. That can be a coincidence, so nothing happens
+        automatically.
       </p>
       {data.items.length === 0 ? (
         <p>No closed rings.</p>

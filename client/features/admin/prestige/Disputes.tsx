@@ -70,7 +70,7 @@ const OUTCOMES: readonly { value: DisputeDecision; label: string; hint: string }
   {
     value: 'voided',
     label: 'Void the entry',
-    hint: 'It stops counting, and stays in the statement as void.',
+    hint: 'No longer counts. Stays in the history, marked void.',
   },
 ]
 const BUTTON_LABELS: Record<DisputeDecision | '', string> = {
@@ -106,7 +106,7 @@ function DecisionForm({ entry, onSent }: { entry: DisputedEntry; onSent: () => v
         <TextField
           {...form.field('reason')}
           label="Reason"
-          hint="Everyone concerned sees it."
+          hint="Everyone involved can see this."
           multiline
           rows={3}
           maxLength={max}

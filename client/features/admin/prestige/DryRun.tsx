@@ -13,12 +13,12 @@ import { TextField } from '#client/ui/TextField.tsx'
 import styles from './DryRun.module.css'
 import { type DryRunProgress, runDry } from './prestige-queries.ts'
 
-const COLUMNS = ['Member', 'Now', 'By these rules']
+const COLUMNS = ['Member', 'Now', 'With these rules']
 
 const PLAIN = {
-  weeklyCap: 'Points that count in a week, at most',
-  samePairDays: 'Days in which the same two people earn less',
-  graceDays: 'Days of grace',
+  weeklyCap: 'Weekly point limit',
+  samePairDays: 'Repeat window for the same two people (days)',
+  graceDays: 'Grace period (days)',
 } as const
 
 const initial: Record<string, string> = {

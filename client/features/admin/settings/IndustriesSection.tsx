@@ -52,7 +52,7 @@ export const IndustriesSection = () => (
     <SectionForm<'industries', Values>
       section="industries"
       title="Industries"
-      lead="What members choose from. When you rename one, its members follow."
+      lead="Members pick one of these. Renaming updates their profiles."
       labels={{ names: 'Industries', moves: 'Where members go', rows: 'Industries', removed: 'Removed' }}
       valuesOf={valuesOf}
       valueOf={valueOf}

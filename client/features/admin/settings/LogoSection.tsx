@@ -14,7 +14,7 @@ export const LogoSection = () => (
     <SectionForm<'logo', SettingsOf<'logo'>>
       section="logo"
       title="Logo"
-      lead="Shown beside the name at the top of every page, in place of the arch."
+      lead="Shown beside the name at the top of every page. Replaces the default logo."
       labels={{ image: 'Logo' }}
       valuesOf={same}
       valueOf={same}

@@ -9,7 +9,7 @@ import { SectionForm } from './SectionForm.tsx'
 type Value = SettingsOf<'profiles'>
 
 const AUDIENCES: readonly { value: Value['visibility']; label: string; hint: string }[] = [
-  { value: 'members', label: 'Members', hint: 'The standard. Every member sees new profiles.' },
+  { value: 'members', label: 'Members', hint: 'Default. All members can see new profiles.' },
   {
     value: 'connections',
     label: 'Connections',
@@ -45,7 +45,7 @@ export const ProfilesSection = () => (
           <CheckboxField
             name="searchEngines"
             label="Search engines may list profiles"
-            hint="Only of members who allow it themselves. Without this, none is listed."
+            hint="Only profiles whose owners allow it."
             checked={form.values.searchEngines}
             onChange={(checked) => form.set('searchEngines', checked)}
           />

@@ -67,7 +67,7 @@ function Editor<S extends SettingsSection, V extends object>(props: Props<S, V> 
     check,
     send: (value, version) => save.mutateAsync({ value, version }),
     reload: async () => baseOf(await cache.fetchQuery({ ...settings(section), staleTime: 0 })),
-    onSaved: async () => toast('Saved. It applies from now on.', { tone: 'success' }),
+    onSaved: async () => toast('Saved.', { tone: 'success' }),
   })
   const labelOf = (path: string) => labels[path] ?? labels[path.split('.')[0]!] ?? path
   return (

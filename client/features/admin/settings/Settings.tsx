@@ -34,7 +34,7 @@ const PARTS: Record<string, { label: string; content: ReactNode }> = {
       <PlainTextSection
         section="terms"
         title="Terms"
-        lead="On the about page, with a link at the end of every public page. Without a text there is no link."
+        lead="On the about page, with a link at the end of every public page. Leave empty to hide the link."
       />
     ),
   },
@@ -44,7 +44,7 @@ const PARTS: Record<string, { label: string; content: ReactNode }> = {
       <PlainTextSection
         section="privacy"
         title="Privacy"
-        lead="On the about page, with a link at the end of every public page. Without a text there is no link."
+        lead="On the about page, with a link at the end of every public page. Leave empty to hide the link."
       />
     ),
   },
@@ -54,7 +54,7 @@ const PARTS: Record<string, { label: string; content: ReactNode }> = {
       <PlainTextSection
         section="contact"
         title="Contact"
-        lead="On the about page, with a link at the end of every public page. Without a text there is no link."
+        lead="On the about page, with a link at the end of every public page. Leave empty to hide the link."
       />
     ),
   },

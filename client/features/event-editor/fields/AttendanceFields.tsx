@@ -66,7 +66,7 @@ export const AttendanceFields = ({ form, event }: Props) => (
         {
           value: 'members',
           label: VISIBILITY_NAMES.members,
-          hint: 'Sharing it sends a link that only members can open.',
+          hint: 'Only members can open a shared link.',
         },
         {
           value: 'public',

@@ -42,8 +42,8 @@ const roleLabel = (isViewer: boolean, isOrganiser: boolean) =>
 type Answers = Pick<MeetingDetails['participants'][number], 'voted' | 'confirmed'>
 
 function answerLabel({ slots, status }: MeetingDetails, { voted, confirmed }: Answers) {
-  if (slots.length > 0) return voted ? 'Has answered' : 'Hasn’t answered yet'
+  if (slots.length > 0) return voted ? 'Voted' : 'Hasn’t voted yet'
   if (status !== 'awaitingConfirmation' && status !== 'held' && status !== 'followedUp') return undefined
   if (confirmed === undefined) return status === 'awaitingConfirmation' ? 'Hasn’t confirmed yet' : undefined
-  return confirmed ? 'Confirmed it' : 'Said it didn’t happen'
+  return confirmed ? 'Confirmed' : 'Said it didn’t happen'
 }

@@ -122,7 +122,7 @@ function OutcomeForm({ meeting, viewerId, onClose }: MeetingProps & { onClose: (
     part: 'outcomes',
     initial: { kind: 'introduction', from: others[0]?.id ?? viewerId, to: viewerId, note: '' },
     check: ({ from, to }): Record<string, string> =>
-      from === to ? { to: 'Choose someone else than the person who helped.' } : {},
+      from === to ? { to: 'Choose someone other than the person who helped.' } : {},
     bodyOf: (values) => ({ ...values, note: values.note.trim() }),
     done: 'Outcome added.',
     onDone: onClose,

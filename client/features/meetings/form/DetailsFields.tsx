@@ -28,7 +28,7 @@ export const PurposeField = ({ form, children }: Props & { children?: ReactNode 
     <TextField
       {...form.field('purpose')}
       label="Purpose"
-      hint="What you want to achieve together. It names the meeting in everyone’s calendar."
+      hint="What you want to achieve together. Used as the calendar title."
       multiline
       rows={2}
       maxLength={MEETING_LIMITS.purpose.max}
@@ -40,7 +40,7 @@ export const PurposeField = ({ form, children }: Props & { children?: ReactNode 
 const KIND_HINTS: Record<MeetingKind, string> = {
   introduction: 'Learn what each of you does and who you’d like to meet.',
   referral: 'Recommend each other to customers and partners.',
-  advice: 'Talk a question or a decision through.',
+  advice: 'Talk through a question or decision.',
   mentoring: 'Share experience, once or regularly.',
 }
 

@@ -56,7 +56,7 @@ export function NewMeeting({ params }: { params: URLSearchParams }) {
       <ScreenTitle>New growth meeting</ScreenTitle>
       <PageHeader
         title="New growth meeting"
-        lead="Propose a few times. Everyone answers which of them suit."
+        lead="Propose a few times. Everyone votes on the times."
         actions={
           <LinkButton variant="secondary" to={paths.growthMeetings}>
             Back to meetings

@@ -74,6 +74,7 @@ export function TimesFields({ draft, people, durationMinutes, errors, onChange }
               <div className={styles.slot}>
                 <MomentField
                   label={`Time ${index + 1}`}
+                  isGroup
                   name={`slots.${index}`}
                   value={slot}
                   timeZone={timeZone}

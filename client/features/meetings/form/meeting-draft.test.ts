@@ -53,7 +53,7 @@ describe('readSlots', () => {
   })
 
   test('refuses the same time twice, at the second', () => {
-    expect(errorsOf(morning, morning)).toEqual({ 'slots.1': 'You already propose this time.' })
+    expect(errorsOf(morning, morning)).toEqual({ 'slots.1': 'You’ve already added this time.' })
   })
 
   test('takes a time that clocks skip once it says which is meant', () => {

@@ -81,7 +81,7 @@ function slotError(instant: string, earlier: readonly string[], now: number) {
   const at = Date.parse(instant)
   if (at <= now) return 'Choose a time in the future.'
   if (at > now + MEETING_LIMITS.daysAhead * DAY) return 'Choose a time within the next 365 days.'
-  return earlier.includes(instant) ? 'You already propose this time.' : undefined
+  return earlier.includes(instant) ? 'You’ve already added this time.' : undefined
 }
 
 /** @param now milliseconds */

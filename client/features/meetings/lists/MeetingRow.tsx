@@ -66,5 +66,5 @@ function When({ meeting }: { meeting: MeetingListItem }) {
   const length = `${durationMinutes} minutes`
   if (endedAt) return `${length} · ${MEETING_STATUS_NAMES[status].toLowerCase()} ${moment(endedAt)}`
   if (!slots || !expiresAt) return length
-  return `${slots === 1 ? '1 time' : `${slots} times`} proposed · ${length} · answers until ${moment(expiresAt)}`
+  return `${slots === 1 ? '1 possible time' : `${slots} possible times`} · ${length} · answers until ${moment(expiresAt)}`
 }

@@ -25,7 +25,7 @@ const DIGEST_OPTIONS: readonly { value: Digest; label: string; hint: string }[] 
   {
     value: 'daily',
     label: 'Daily',
-    hint: 'Emails that can wait arrive together at 08:00 in your time zone.',
+    hint: 'Non-urgent emails arrive together at 08:00 in your time zone.',
   },
   { value: 'weekly', label: 'Weekly', hint: 'The same, on Mondays.' },
 ]
@@ -62,7 +62,7 @@ export function NotificationSettings() {
             {saved.email.refused && <RefusedAddress {...saved.email.refused} />}
             <CheckboxField
               label="Pause emails"
-              hint="You only get emails that always arrive. The list in the app stays complete."
+              hint="You’ll only get essential emails. The list in the app stays complete."
               name="quiet"
               checked={quiet}
               onChange={(checked) => form.set('quiet', checked)}

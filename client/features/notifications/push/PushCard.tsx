@@ -40,8 +40,8 @@ export function PushCard() {
     <Card title="Notifications in this browser">
       <p>
         {isOn
-          ? 'New notifications appear on this device, also while the app is closed.'
-          : 'Get notifications on this device, also while the app is closed.'}
+          ? 'New notifications appear on this device, even when the app is closed.'
+          : 'Get notifications on this device, even when the app is closed.'}
       </p>
       {device.data === 'blocked' ? (
         <Notice tone="info">
