@@ -57,7 +57,6 @@ export function createModeration({ store, clock, newId }: Deps, parts: Parts) {
     notify: notifications.notify,
     sources,
     audit,
-    namesOf: members.namesForAdmins,
     recordView: createViewLog({ clock, audit, action: 'report.viewed_by_admin' }),
     suspend,
   })

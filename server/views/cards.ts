@@ -17,3 +17,8 @@ export const cardSeenBy = (viewerId: string): Query => sql`CASE
 /** @param json a card of `person`; null where a document names someone whom the view does not have */
 export const cardFrom = (id: string, json: string | null): MemberCard =>
   json === null ? { id, displayName: FORMER_MEMBER, former: true } : (JSON.parse(json) as MemberCard)
+
+/** What admins see of a member in lists: the name, or the address where it is not set. NULL for unknown ids. @param id a column */
+export const nameForAdmins = (id: Query): Query => sql`(
+  SELECT CASE named.displayName WHEN '' THEN named.email ELSE named.displayName END
+  FROM person AS named WHERE named.id = ${id})`

@@ -48,14 +48,12 @@ export const reports = defineCollection({
   name: 'reports',
   schema: ReportDocumentSchema,
   indexes: [
-    { equal: ['state'], order: 'at', directions: ['asc', 'desc'] },
-    { equal: ['state'], contains: 'concerned' },
     { equal: ['owner'], order: 'at', directions: ['desc'] },
     { equal: ['reporter'], order: 'at', directions: ['desc'] },
     { equal: ['openKey'] },
-    { equal: ['awaits'] },
     { equal: ['image'] },
   ],
+  feeds: [[]],
 })
 
 /** Pictures as they were when reported, since their owners can remove them. Named by the SHA-256 of their bytes. */

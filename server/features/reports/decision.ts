@@ -1,5 +1,5 @@
 import type { ReportDecision } from '#shared/report-rules.ts'
-import type { ReportDecisionEdit } from '#shared/reports.ts'
+import type { OwnReport, ReportDecisionEdit } from '#shared/reports.ts'
 import type { Happening } from '#server/features/notifications/types.ts'
 import type { Actor } from '#server/features/session/types.ts'
 import { conflict, forbidden, notFound, stale } from '#server/lib/failure.ts'
@@ -14,10 +14,11 @@ export const AUDITED: Record<ReportDecision, string> = {
   suspend: 'report.member_suspended',
 }
 
-export const notAbout =
-  ({ id }: Actor) =>
-  ({ concerned }: ReportDocument) =>
-    !concerned.includes(id)
+/** What the reporter learns of a decision. */
+export const outcomeOf = (decision: ReportDocument['decision']): Pick<OwnReport, 'outcome' | 'decidedAt'> =>
+  decision
+    ? { outcome: decision.kind === 'dismiss' ? 'dismissed' : 'actionTaken', decidedAt: decision.at }
+    : {}
 
 /** What a report is about may not be decided, nor the reporter be seen, by who is responsible for it. */
 export function assertNotConcerned({ id }: Actor, report: ReportDocument | undefined): ReportDocument {

@@ -2,7 +2,6 @@ import { DECISION_NOTE_RULE, REPORT_LIMITS } from '#shared/report-rules.ts'
 import type { ReportDecisionEdit, ReportDetails, ReportRow } from '#shared/reports.ts'
 import { PAGE_SIZE } from '#shared/constants.ts'
 import type { Page } from '#shared/page.ts'
-import { FORMER_MEMBER } from '#shared/profile.ts'
 import { visibleLength } from '#shared/visible-length.ts'
 import type { RecordAudit } from '#server/features/audit/types.ts'
 import type { Actor } from '#server/features/session/types.ts'
@@ -10,15 +9,15 @@ import { isoInstant } from '#server/lib/clock.ts'
 import { conflict, invalidFields, notFound, stale } from '#server/lib/failure.ts'
 import { paragraphs } from '#server/lib/plain-text.ts'
 import type { Transaction } from '#server/store/port.ts'
+import { decodeCursor, fingerprint, pageOf } from '#server/views/cursor.ts'
 
 import { reportedPictures, type ReportDocument, reports } from './collection.ts'
-import { assertNotConcerned, AUDITED, happeningsOf, notAbout, undecided } from './decision.ts'
+import { assertNotConcerned, AUDITED, happeningsOf, undecided } from './decision.ts'
+import { latestReports, openTotal, reportQueue, reportRow } from './queries.ts'
 import type { ReportDeps } from './service.ts'
 
 export interface QueueDeps extends Pick<ReportDeps, 'store' | 'clock' | 'notify' | 'sources'> {
   audit: RecordAudit
-  /** Names by member id; former members have none. */
-  namesOf: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
   /** Records that the admin looked at a report about the member. */
   recordView: (actor: Actor, memberId: string) => Promise<void>
   /** Suspends the member; `inTransaction` is part of it. */
@@ -37,40 +36,11 @@ export type ReportQueue = ReturnType<typeof createReportQueue>
 
 /** What admins see of reports and decide about them. Nobody handles a report about their own content. */
 export function createReportQueue(deps: QueueDeps) {
-  const { store, clock, notify, sources, audit, namesOf, recordView, suspend } = deps
-
-  async function rowsOf(found: readonly ReportDocument[]): Promise<ReportRow[]> {
-    const ids = found.flatMap(({ owner, reporter, decision }) =>
-      [owner, reporter ?? [], decision?.by ?? []].flat(),
-    )
-    const names = await namesOf([...new Set(ids)])
-    const person = (id: string) => ({ id, displayName: names.get(id) ?? FORMER_MEMBER })
-    return found.map(({ id, version, kind, reason, text, at, owner, reporter, decision }) => ({
-      id,
-      version,
-      kind,
-      reason,
-      text,
-      at,
-      owner: person(owner),
-      ...(reporter !== undefined && { reporter: person(reporter) }),
-      ...(decision && { decision: { ...decision, by: person(decision.by) } }),
-    }))
-  }
+  const { store, clock, notify, sources, audit, recordView, suspend } = deps
 
   async function load(actor: Actor, id: string) {
     const report = await store.get(reports, id)
     return assertNotConcerned(actor, report)
-  }
-
-  const latest = async (actor: Actor, where: { owner: string } | { reporter: string }, except: string) => {
-    const { items } = await store.find(reports, {
-      where,
-      orderBy: 'at',
-      direction: 'desc',
-      limit: HISTORY + 1,
-    })
-    return items.filter((report) => report.id !== except && notAbout(actor)(report)).slice(0, HISTORY)
   }
 
   async function settle(
@@ -119,44 +89,33 @@ export function createReportQueue(deps: QueueDeps) {
   return {
     /** Open ones: longest waiting first. Decided ones: latest first. */
     async list(actor: Actor, state: ReportDocument['state'], cursor?: string): Promise<Page<ReportRow>> {
-      const { items, next } = await store.find(reports, {
-        where: { state },
-        orderBy: 'at',
-        direction: state === 'open' ? 'asc' : 'desc',
-        limit: PAGE_SIZE,
-        ...(cursor !== undefined && { cursor }),
-      })
-      return { items: await rowsOf(items.filter(notAbout(actor))), ...(next && { next }) }
+      const query = fingerprint('reports', state)
+      const after = cursor === undefined ? undefined : decodeCursor(cursor, query)
+      const rows = reportQueue(await store.views(), actor.id, state, { after, rows: PAGE_SIZE })
+      return pageOf(rows, PAGE_SIZE, query)
     },
 
     /** Those that wait for the admin. */
-    async countOpen({ id }: Pick<Actor, 'id'>): Promise<number> {
-      const [all, own] = await Promise.all([
-        store.count(reports, { where: { state: 'open' }, orderBy: 'at' }),
-        store.count(reports, { where: { state: 'open' }, contains: { field: 'concerned', value: id } }),
-      ])
-      return all - own
-    },
+    countOpen: async ({ id }: Pick<Actor, 'id'>) => openTotal(await store.views(), id),
 
     /** That an admin saw it is audited, and in the reported member's own data. */
     async details(actor: Actor, id: string): Promise<ReportDetails> {
       const report = await load(actor, id)
       const { kind, subject, audience, content, owner, reporter } = report
-      const [now, aboutOwner, byReporter] = await Promise.all([
-        sources[kind].current(subject, audience),
-        latest(actor, { owner }, id),
-        reporter === undefined ? [] : latest(actor, { reporter }, id),
-      ])
+      const now = await sources[kind].current(subject, audience)
       await recordView(actor, owner)
-      const rows = await rowsOf([report, ...aboutOwner, ...byReporter])
+      const views = await store.views()
+      const row = reportRow(views, id)
+      if (!row) throw notFound('report')
       return {
-        ...rows[0]!,
+        ...row,
         subject,
         was: content,
         ...(now && { now: now.content }),
         ...(now?.hidden && { hidden: now.hidden }),
-        aboutOwner: rows.slice(1, 1 + aboutOwner.length),
-        byReporter: rows.slice(1 + aboutOwner.length),
+        aboutOwner: latestReports(views, actor.id, { owner, except: id }, HISTORY),
+        byReporter:
+          reporter === undefined ? [] : latestReports(views, actor.id, { reporter, except: id }, HISTORY),
       }
     },
 

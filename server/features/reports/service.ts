@@ -12,8 +12,11 @@ import { conflict, Failure, invalid, invalidFields, notFound } from '#server/lib
 import { joinedId } from '#server/lib/joined-id.ts'
 import { paragraphs } from '#server/lib/plain-text.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
+import { decodeCursor, fingerprint, pageOf } from '#server/views/cursor.ts'
 
 import { reportedPictures, type ReportDocument, reports } from './collection.ts'
+import { outcomeOf } from './decision.ts'
+import { openWarnings, ownReports } from './queries.ts'
 import type { Reportable, ReportSource } from './types.ts'
 
 export interface ReportDeps {
@@ -133,21 +136,13 @@ export function createReportService(deps: ReportDeps) {
 
     /** The member's own, latest first. */
     async list(reporter: string, cursor?: string): Promise<Page<OwnReport>> {
-      const { items, next } = await store.find(reports, {
-        ...inOrder({ reporter }),
-        limit: PAGE_SIZE,
-        ...(cursor !== undefined && { cursor }),
-      })
-      return { items: items.map(ownView), ...(next && { next }) }
+      const query = fingerprint('own reports', reporter)
+      const after = cursor === undefined ? undefined : decodeCursor(cursor, query)
+      return pageOf(ownReports(await store.views(), reporter, { after, rows: PAGE_SIZE }), PAGE_SIZE, query)
     },
 
     /** Those that the member has to acknowledge. */
-    async warnings(awaits: string): Promise<Warning[]> {
-      const found = await allOf(store, reports, { where: { awaits } })
-      return found.flatMap(({ id, kind, decision }) =>
-        decision ? [{ id, kind, text: decision.note, at: decision.at }] : [],
-      )
-    },
+    warnings: async (memberId: string): Promise<Warning[]> => openWarnings(await store.views(), memberId),
 
     /** Safe to repeat. @throws Failure 404 for a warning of someone else */
     async acknowledge(memberId: string, id: string): Promise<void> {
@@ -204,8 +199,5 @@ const ownView = ({ id, kind, reason, text, at, decision }: ReportDocument): OwnR
   reason,
   text,
   at,
-  ...(decision && {
-    outcome: decision.kind === 'dismiss' ? 'dismissed' : 'actionTaken',
-    decidedAt: decision.at,
-  }),
+  ...outcomeOf(decision),
 })
