@@ -184,6 +184,45 @@ test('paging shows everyone once while members join and leave', async () => {
   expect(third.next).toBeUndefined()
 })
 
+test.each([
+  ['"', false],
+  ['"grammar', true],
+  ['grammar*', true],
+  ['*', false],
+  ['-grammar', true],
+  ['NOT grammar', false],
+  ['grammar OR "', false],
+  ['grammar AND', false],
+  ['NEAR(grammar test, 3)', false],
+  ['name : grammar', false],
+  ['{name other} : grammar', false],
+  ['^grammar', false],
+  ['grammar + test', false],
+  ['(grammar', true],
+  ["'; DROP TABLE person; --", false],
+  ['grammar\u0000', true],
+  ['\u202egrammar\u202c', true],
+  ['🏛️'.repeat(40), false],
+  ['ﷺ'.repeat(60), false],
+])('a query is text, never syntax: %j', async (q, isFound) => {
+  await join({ displayName: 'Grammar Test' })
+  const page = await viewer.call('GET', url({ q }))
+  expect(page.statusCode).toBe(200)
+  const names = page.json<DirectoryPage>().items.map(({ displayName }) => displayName)
+  expect(names.includes('Grammar Test')).toBe(isFound)
+})
+
+test('a member who blocks the viewer between two pages is not on the second', async () => {
+  const blocker = await running.member()
+  const names = Array.from({ length: PAGE_SIZE + 2 }, (_, at) => ({ displayName: `Between ${at + 100}` }))
+  const ids = await join(...names, { id: blocker.uid, displayName: 'Between 999' })
+  const first = await search({ q: 'between' })
+  await blocker.call('PUT', `/api/blocks/${viewer.uid}`)
+  const second = await search({ q: 'between', cursor: first.next ?? '' })
+  expect(second.items.map(({ id }) => id)).toEqual(ids.slice(PAGE_SIZE, -1))
+  expect(second.total).toBe(PAGE_SIZE + 2)
+})
+
 test('a page is filled up when a member on it was just suspended in another process', async () => {
   const [gone = ''] = await join(
     ...Array.from({ length: PAGE_SIZE + 2 }, (_, at) => ({ displayName: `Filled ${at + 100}` })),
