@@ -14,7 +14,6 @@ import { createLateMaps } from '#server/features/error-groups/late-maps.ts'
 import { createOwnErrors } from '#server/features/error-groups/own-errors.ts'
 import { createRegressionCheck } from '#server/features/error-groups/regressions.ts'
 import { createRequestHistory } from '#server/features/error-groups/request-history.ts'
-import type { NamesOf } from '#server/features/error-groups/rows.ts'
 import { createErrorGroupService } from '#server/features/error-groups/service.ts'
 import type { Notify } from '#server/features/notifications/types.ts'
 import { deviceOf } from '#server/features/session/device.ts'
@@ -69,7 +68,6 @@ export function createClientErrorIntakeParts({
 interface Parts {
   audit: RecordAudit
   notify: Notify
-  namesOf: NamesOf
   /** @param email in lower case */
   idOfAddress: (email: string) => Promise<string | undefined>
 }
@@ -77,7 +75,7 @@ interface Parts {
 /** Constructs what becomes of client errors: the intake, their groups, and what admins see of them. A part of `createServices`. */
 export function createClientErrors(
   { config, store, clock, newId, logger, logSink, sourceMaps, metrics }: ServiceDeps,
-  { audit, notify, namesOf, idOfAddress }: Parts,
+  { audit, notify, idOfAddress }: Parts,
 ) {
   const { intake, keyedHash, emailHashOf, history, symbolicator } = createClientErrorIntakeParts({
     store,
@@ -118,7 +116,6 @@ export function createClientErrors(
     keyedHash,
     emailHashOf,
     userIdOf: idOfAddress,
-    namesOf,
     currentRelease: config.client.RELEASE,
     framesOf: symbolicator.framesOf,
     requestsAround: history.ofPerson,

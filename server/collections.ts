@@ -42,6 +42,7 @@ import { announcementView } from '#server/features/announcements/view.ts'
 import { blockView } from '#server/features/blocks/view.ts'
 import { reminderView } from '#server/features/connection-notes/view.ts'
 import { connectionView } from '#server/features/connections/view.ts'
+import { errorGroupView } from '#server/features/error-groups/view.ts'
 import { eventView } from '#server/features/events/view.ts'
 import { dismissalView } from '#server/features/introductions/view.ts'
 import { meetAgainView } from '#server/features/meet-again/view.ts'
@@ -110,6 +111,7 @@ export const views: readonly View[] = [
   blockView,
   connectionView,
   dismissalView,
+  errorGroupView,
   eventView,
   meetAgainView,
   meetingView,

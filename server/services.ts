@@ -364,7 +364,6 @@ export function createServices(deps: ServiceDeps) {
   const clientErrors = createClientErrors(deps, {
     audit,
     notify,
-    namesOf: members.namesForAdmins,
     idOfAddress: members.idOfAddress,
   })
   const accountData = createAccountDataService({

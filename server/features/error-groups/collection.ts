@@ -104,11 +104,8 @@ export type ErrorGroup = Static<typeof ErrorGroupSchema>
 export const errorGroups = defineCollection({
   name: 'client-error-groups',
   schema: ErrorGroupSchema,
-  indexes: [
-    { equal: ['state'], order: 'lastAt', directions: ['desc'] },
-    { order: 'lastAt', directions: ['asc', 'desc'] },
-    { equal: ['awaitsMap'], order: 'lastAt', directions: ['desc'] },
-  ],
+  indexes: [{ order: 'lastAt' }, { equal: ['awaitsMap'], order: 'lastAt', directions: ['desc'] }],
+  feeds: [[]],
   expiresAt: ({ lastAt }) => Date.parse(lastAt) + GROUPS_KEPT_FOR,
 })
 

@@ -6,17 +6,18 @@ import type {
   SeenRequest,
   SourceFrame,
 } from '#shared/client-error-groups.ts'
-import { type ErrorState, SEEN_WITHIN } from '#shared/client-error-rules.ts'
+import type { ErrorState } from '#shared/client-error-rules.ts'
 import { PAGE_SIZE } from '#shared/constants.ts'
 import { codeOf, shortCode } from '#shared/short-code.ts'
 import type { RecordAudit } from '#server/features/audit/types.ts'
 import type { Actor } from '#server/features/session/types.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { notFound, stale } from '#server/lib/failure.ts'
+import { decodeCursor, fingerprint, pageOf } from '#server/views/cursor.ts'
 
 import { type ErrorGroup, errorGroups, errorRegisters, errorSamples, REGISTER } from './collection.ts'
 import { groupsOf } from './groups.ts'
-import { createRows, type NamesOf } from './rows.ts'
+import { errorGroupPage, errorGroupRow } from './queries.ts'
 import { createSearch, type SearchDeps } from './search.ts'
 import { registerServed } from './served-release.ts'
 
@@ -27,16 +28,12 @@ export interface ErrorGroupDeps extends SearchDeps {
   fold: () => Promise<void>
   /** The server's own. */
   currentRelease: string
-  namesOf: NamesOf
   /** Of a stack as the browser sent it, by the source maps of the build as far as there are any. */
   framesOf: (build: string, stack: string) => Promise<SourceFrame[]>
   /** Requests to this process around an instant, of the member whom samples name so. */
   requestsAround: (person: string, at: string) => SeenRequest[]
 }
 
-/** Groups that are looked through for a page of those with a release or in a browser. */
-const MOST_LOOKED_THROUGH = 480
-const HOUR = 60 * 60_000
 const AUDITED: Record<ErrorState, string> = {
   open: 'client_error.reopened',
   resolved: 'client_error.resolved',
@@ -48,31 +45,23 @@ export type ErrorGroupService = ReturnType<typeof createErrorGroupService>
 /** What admins see of client errors, and decide about them. */
 export function createErrorGroupService(deps: ErrorGroupDeps) {
   const { store, clock, audit, fold, currentRelease, framesOf, requestsAround } = deps
-  const rowsOf = createRows(deps)
   const search = createSearch(deps)
 
-  async function page({ state, kind = 'defects', release, browser, since, cursor }: ErrorGroupQuery) {
-    const fits = (group: ErrorGroup) =>
-      group.state !== 'merged' &&
-      (kind === 'any' || (group.isRefusal === true) === (kind === 'refusals')) &&
-      (release === undefined || group.releases.some((each) => each.release === release)) &&
-      (browser === undefined || group.browsers.some((each) => each.browser.replace(/ \d+$/, '') === browser))
-    const query = {
-      ...(state && { where: { state } }),
-      orderBy: 'lastAt',
-      direction: 'desc',
-      ...(since && { range: { gte: isoInstant(clock() - SEEN_WITHIN[since] * HOUR) } }),
-      limit: PAGE_SIZE,
-    } as const
-    const groups: ErrorGroup[] = []
-    let next = cursor
-    for (let looked = 0; looked < MOST_LOOKED_THROUGH && groups.length < PAGE_SIZE; looked += PAGE_SIZE) {
-      const found = await store.find(errorGroups, { ...query, ...(next !== undefined && { cursor: next }) })
-      groups.push(...found.items.filter(fits))
-      next = found.next
-      if (next === undefined) break
-    }
-    return { groups, ...(next !== undefined && { next }) }
+  async function page({ cursor, ...filter }: Omit<ErrorGroupQuery, 'q'>) {
+    const query = fingerprint('error groups', filter)
+    const after = cursor === undefined ? undefined : decodeCursor(cursor, query)
+    const views = await store.views()
+    return pageOf(errorGroupPage(views, filter, { after, rows: PAGE_SIZE, now: clock() }), PAGE_SIZE, query)
+  }
+
+  async function resultsOf(text: string) {
+    const groups = await search(text)
+    const views = await store.views()
+    const items = groups.flatMap(({ group, sample }) => {
+      const row = errorGroupRow(views, group.id, clock())
+      return row ? [{ ...row, ...(sample !== undefined && { sample }) }] : []
+    })
+    return { items }
   }
 
   /** Latest first. */
@@ -82,8 +71,8 @@ export function createErrorGroupService(deps: ErrorGroupDeps) {
   }
 
   /** @throws Failure 404 */
-  async function load(fingerprint: string): Promise<ErrorGroup> {
-    const group = (await groupsOf(store, [fingerprint])).get(fingerprint)
+  async function load(id: string): Promise<ErrorGroup> {
+    const group = (await groupsOf(store, [id])).get(id)
     if (!group) throw notFound('error')
     return group
   }
@@ -98,25 +87,23 @@ export function createErrorGroupService(deps: ErrorGroupDeps) {
     async list({ q = '', ...query }: ErrorGroupQuery): Promise<ErrorGroupPage> {
       await fold()
       const text = q.trim()
-      const [{ groups, ...rest }, choices] = await Promise.all([
-        text ? { groups: [] } : page(query),
-        releases(),
-      ])
-      const found = text ? await search(text) : groups.map((group) => ({ group }))
-      return { items: await rowsOf(found), releases: choices, ...rest }
+      const [groups, choices] = await Promise.all([text ? resultsOf(text) : page(query), releases()])
+      return { ...groups, releases: choices }
     },
 
     /** @throws Failure 404 */
-    async details(fingerprint: string): Promise<ErrorGroupDetails> {
+    async details(id: string): Promise<ErrorGroupDetails> {
       await fold()
-      const group = await load(fingerprint)
-      const ids = group.samples.map(({ id }) => id)
-      const [[row], samples] = await Promise.all([
-        rowsOf([{ group }]),
+      const group = await load(id)
+      const ids = group.samples.map((sample) => sample.id)
+      const [views, samples] = await Promise.all([
+        store.views(),
         ids.length > 0 ? store.getMany(errorSamples, ids) : [],
       ])
+      const row = errorGroupRow(views, group.id, clock())
+      if (!row) throw notFound('error')
       return {
-        ...row!,
+        ...row,
         byRelease: group.releases,
         byBrowser: group.browsers,
         samples: samples.flatMap((sample) => {
@@ -129,8 +116,8 @@ export function createErrorGroupService(deps: ErrorGroupDeps) {
     },
 
     /** @throws Failure 404, also for a sample of another group */
-    async sample(fingerprint: string, id: string): Promise<ErrorSample> {
-      const group = await load(fingerprint)
+    async sample(groupId: string, id: string): Promise<ErrorSample> {
+      const group = await load(groupId)
       const found = group.samples.some((each) => each.id === id) && (await store.get(errorSamples, id))
       if (!found) throw notFound('sample')
       const { requestId, stack, readableStack, requests, person, ...sample } = found
@@ -151,9 +138,9 @@ export function createErrorGroupService(deps: ErrorGroupDeps) {
     },
 
     /** Safe to repeat. @throws Failure 404, and 412 when `version` is no longer the latest */
-    changeState: (actor: Actor, fingerprint: string, version: number, state: ErrorState): Promise<void> =>
+    changeState: (actor: Actor, id: string, version: number, state: ErrorState): Promise<void> =>
       store.transact(async (tx) => {
-        const group = (await groupsOf(tx, [fingerprint])).get(fingerprint)
+        const group = (await groupsOf(tx, [id])).get(id)
         if (!group) throw notFound('error')
         if (group.state === state) return
         if (group.version !== version) throw stale('error')
