@@ -105,7 +105,7 @@ test('a tab that is opened later knows that another has a live stream', async ()
   send('data: {"unread":3}\n\n')
   await pass(0)
   const answered = Promise.withResolvers<unknown>()
-  const tab = new BroadcastChannel('stream ada')
+  const tab = new BroadcastChannel('live ada')
   tab.addEventListener('message', ({ data }) => answered.resolve(data))
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel takes no target
   tab.postMessage('who')
@@ -183,7 +183,7 @@ test('a page that shows another live view opens a stream for it, and none when i
 test('stale views are told to the page and to the other tabs', async () => {
   shown = ['roster:1']
   await follow()
-  const tab = new BroadcastChannel('stream ada')
+  const tab = new BroadcastChannel('live ada')
   const told = Promise.withResolvers<unknown>()
   tab.addEventListener('message', ({ data }) => 'stale' in data && told.resolve(data))
   send('data: {"unread":0}\n\ndata: {"stale":["roster:1"]}\n\n')
@@ -198,7 +198,7 @@ test('a stream is for what the other tabs show, too', async () => {
   await follow()
   send('data: {"unread":0}\n\n')
   await pass(0)
-  const tab = new BroadcastChannel('stream ada')
+  const tab = new BroadcastChannel('live ada')
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel takes no target
   tab.postMessage({ tab: 'other', shows: ['meeting:2'] })
   await vi.waitFor(async () => {
@@ -206,6 +206,17 @@ test('a stream is for what the other tabs show, too', async () => {
     expect(streams).toHaveLength(2)
   })
   expect(viewsOf(streams[1]!)).toEqual(['roster:1', 'meeting:2'])
+  tab.close()
+})
+
+test('a page takes nothing from tabs of an earlier build, whose messages differ', async () => {
+  await follow()
+  const tab = new BroadcastChannel('stream ada')
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel takes no target
+  tab.postMessage({ unread: { unread: 5 } })
+  send('data: {"unread":3}\n\n')
+  await pass(1)
+  expect(seen).toEqual([3])
   tab.close()
 })
 

@@ -47,7 +47,9 @@ interface Page {
  * @returns how to stop
  */
 export function followStream(uid: string, { onUnread, onStale, shownViews, onShown }: Page): () => void {
-  const channel = new BroadcastChannel(`stream ${uid}`)
+  // Tabs of a build with other messages, which call it "stream", have a stream of their own.
+  const name = `live ${uid}`
+  const channel = new BroadcastChannel(name)
   const tab = crypto.randomUUID()
   const shownElsewhere = new Map<string, readonly LiveView[]>()
   const wanted = createObservable<readonly LiveView[]>([])
@@ -114,7 +116,7 @@ export function followStream(uid: string, { onUnread, onStale, shownViews, onSho
     const { signal } = (joined = new AbortController())
     // A tab that waits for the lock takes over when the one that has it is closed, or hidden for long.
     navigator.locks
-      .request(`stream ${uid}`, { signal }, () => {
+      .request(name, { signal }, () => {
         // A tab that crashed leaves this behind.
         if (streamedViews.get()) onStreamed(undefined)
         broadcast('shown')
