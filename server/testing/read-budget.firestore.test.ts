@@ -12,6 +12,7 @@ import { createAwards } from '#server/features/prestige/awards.ts'
 import { prestigeSettings } from '#server/features/prestige/collection.ts'
 import type { Award } from '#server/features/prestige/types.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
+import type { ViewReader } from '#server/views/sql.ts'
 
 import { putAdminWork } from './admin-work.ts'
 import { startTestApp, type TestApp } from './app.ts'
@@ -21,38 +22,39 @@ import { meetingDocument } from './meetings.ts'
 import { newTestDatabase } from './temporary-store.ts'
 
 /**
- * Most documents and round trips that a request may cost when the same member has just sent it before. What Firestore
- * bills for: to be lowered with each improvement, never raised.
+ * Most documents, round trips and statements that a request may cost when the same member has just sent it before. Firestore
+ * bills for the documents. To be lowered with each improvement, never raised.
  */
 const BUDGETS = {
-  '/api/session': [0, 0],
-  '/api/sessions': [1, 1],
-  '/api/me': [1, 1],
-  '/api/dashboard': [2, 2],
-  '/api/notifications/unread': [0, 0],
-  '/api/notifications': [0, 0],
-  '/api/push': [1, 1],
-  '/api/notifications/preferences': [2, 2],
-  '/api/introductions': [1, 1],
-  '/api/directory': [0, 0],
-  '/api/events': [0, 0],
-  '/api/events/hidden-rsvps': [1, 1],
-  '/api/events/event-1': [1, 1],
-  '/api/events/event-1/attendees': [1, 1],
-  '/api/events/event-1/roster': [1, 1],
+  '/api/session': [0, 0, 0],
+  '/api/sessions': [1, 1, 0],
+  '/api/me': [1, 1, 0],
+  // Of an organiser, with figures.
+  '/api/dashboard': [2, 2, 15],
+  '/api/notifications/unread': [0, 0, 1],
+  '/api/notifications': [0, 0, 1],
+  '/api/push': [1, 1, 0],
+  '/api/notifications/preferences': [2, 2, 0],
+  '/api/introductions': [1, 1, 6],
+  '/api/directory': [0, 0, 4],
+  '/api/events': [0, 0, 3],
+  '/api/events/hidden-rsvps': [1, 1, 1],
+  '/api/events/event-1': [1, 1, 3],
+  '/api/events/event-1/attendees': [1, 1, 1],
+  '/api/events/event-1/roster': [1, 1, 4],
   // The event, and the RSVPs of up to 8 members.
-  '/api/events/event-1/roster/candidates?q=a': [9, 2],
-  '/api/events/event-1/check-in-list': [1, 1],
-  '/api/connections': [0, 0],
-  '/api/connections/counts': [0, 0],
-  '/api/me/availability': [2, 2],
-  '/api/member-introductions': [0, 0],
-  '/api/events/event-1/worth-meeting': [1, 1],
-  '/api/meetings/best-times': [18, 2],
+  '/api/events/event-1/roster/candidates?q=a': [9, 2, 3],
+  '/api/events/event-1/check-in-list': [1, 1, 1],
+  '/api/connections': [0, 0, 1],
+  '/api/connections/counts': [0, 0, 1],
+  '/api/me/availability': [2, 2, 0],
+  '/api/member-introductions': [0, 0, 2],
+  '/api/events/event-1/worth-meeting': [1, 1, 8],
+  '/api/meetings/best-times': [18, 2, 2],
   // A page of 24 entries.
-  '/api/prestige': [28, 4],
-  '/api/public/prestige/members': [1, 1],
-} as const satisfies Record<string, readonly [documents: number, roundTrips: number]>
+  '/api/prestige': [28, 4, 1],
+  '/api/public/prestige/members': [1, 1, 2],
+} as const satisfies Record<string, readonly [documents: number, roundTrips: number, statements: number]>
 
 /**
  * Requests with a body; all others are reads. Best times: of the most people that a meeting can have, two documents each.
@@ -74,14 +76,18 @@ const CALLS = 3
 let store: Store
 let running: TestApp
 let viewer: Awaited<ReturnType<TestApp['member']>>
-let cost = { documents: 0, roundTrips: 0 }
+const NOTHING = { documents: 0, roundTrips: 0, statements: 0 }
+let cost = { ...NOTHING }
 
 beforeAll(async () => {
-  store = newTestDatabase().open(collections, {
-    observe({ documents }) {
-      cost = { documents: cost.documents + documents, roundTrips: cost.roundTrips + 1 }
-    },
-  })
+  store = countingStatements(
+    newTestDatabase().open(collections, {
+      observe({ documents }) {
+        cost.documents += documents
+        cost.roundTrips += 1
+      },
+    }),
+  )
   running = await startTestApp({ store })
   viewer = await running.member()
   await store.transact(async (tx) => {
@@ -101,6 +107,22 @@ afterAll(async () => {
   await running?.close()
   await store?.close()
 })
+
+function countingStatements(opened: Store): Store {
+  const counted =
+    <Args extends unknown[], R>(read: (...args: Args) => R) =>
+    (...args: Args) => {
+      cost.statements += 1
+      return read(...args)
+    }
+  return {
+    ...opened,
+    async views() {
+      const { all, get } = await opened.views()
+      return { all: counted(all), get: counted(get) } as ViewReader
+    },
+  }
+}
 
 /** The viewer earned more entries than a page shows, and all neighbours are listed with an entry each. */
 async function addPrestige(viewerId: string) {
@@ -147,19 +169,30 @@ function addNeighbourhood(tx: Transaction, viewerId: string) {
   }
 }
 
+test('the dashboard of a member without a role costs no more than its budget', async () => {
+  const member = await running.member()
+  await store.transact(async (tx) => {
+    const profile = await tx.get(members, member.uid)
+    tx.put(members, { ...bulkMember(90, Date.now()), ...profile! })
+    const event = eventDocument('event-of-member', { createdBy: viewer.uid })
+    putSeated(tx, event, [member.uid])
+  })
+  expectWithin(await leastCost(() => member.call('GET', '/api/dashboard')), [2, 2, 12])
+})
+
 test('the first page of a roster reads each answer once', async () => {
-  cost = { documents: 0, roundTrips: 0 }
+  cost = { ...NOTHING }
   expect((await viewer.call('GET', '/api/events/event-1/roster')).statusCode).toBe(200)
   expect(cost.documents).toBeLessThanOrEqual(SEATED + 4)
 })
 
 /** Of someone with two meetings ahead, each with three people, and one that was held and needs confirming. */
 test.for([
-  ['', [0, 0]],
-  ['/past', [0, 0]],
-  ['/people', [1, 1]],
-  ['/ahead', [4, 2]],
-] as const)('meetings%s: costs no more than its budget', async ([path, [documents, roundTrips]]) => {
+  ['', [0, 0, 1]],
+  ['/past', [0, 0, 1]],
+  ['/people', [1, 1, 4]],
+  ['/ahead', [4, 2, 4]],
+] as const)('meetings%s: costs no more than its budget', async ([path, budget]) => {
   const planner = await running.member()
   const [one, two] = [98, 99].map((number) => bulkMember(number, Date.now()).id) as [string, string]
   const people = [planner.uid, one, two]
@@ -170,59 +203,65 @@ test.for([
     tx.put(meetings, meetingDocument('held', people, { state: 'held', confirmations }))
   })
   const least = await leastCost(() => planner.call('GET', `/api/meetings${path}`))
-  expect(least.documents, 'documents').toBeLessThanOrEqual(documents)
-  expect(least.roundTrips, 'round trips').toBeLessThanOrEqual(roundTrips)
+  expectWithin(least, budget)
 })
+
+function expectWithin(
+  least: typeof cost,
+  [documents, roundTrips, statements]: readonly [number, number, number],
+) {
+  expect(least, 'documents').toSatisfy(() => least.documents <= documents)
+  expect(least, 'round trips').toSatisfy(() => least.roundTrips <= roundTrips)
+  expect(least, 'statements').toSatisfy(() => least.statements <= statements)
+}
 
 /** Of a few equal requests, once everything that can be held is held. */
 async function leastCost(send: () => ReturnType<typeof viewer.call>) {
   await send()
   // Points that it calculated are notified of.
   await running.services.notifications.idle()
-  let least = { documents: Infinity, roundTrips: Infinity }
+  let least = { documents: Infinity, roundTrips: Infinity, statements: Infinity }
   for (let call = 0; call < CALLS; call += 1) {
-    cost = { documents: 0, roundTrips: 0 }
+    cost = { ...NOTHING }
     expect((await send()).statusCode).toBe(200)
     if (cost.documents < least.documents) least = cost
   }
   return least
 }
 
-test.for(Object.entries(BUDGETS) as [keyof typeof BUDGETS, readonly [number, number]][])(
+test.for(Object.entries(BUDGETS) as [keyof typeof BUDGETS, readonly [number, number, number]][])(
   '%s costs no more than its budget',
-  async ([url, [documents, roundTrips]]) => {
+  async ([url, budget]) => {
     const body = bodies[url]?.()
     const least = await leastCost(() => viewer.call(body ? 'POST' : 'GET', url, body ? { body } : {}))
-    expect(least, 'documents').toSatisfy(() => least.documents <= documents)
-    expect(least, 'round trips').toSatisfy(() => least.roundTrips <= roundTrips)
+    expectWithin(least, budget)
   },
 )
 
 // A page and one document more, names in one call, and how the emails of invitations fared in another.
 test.for([
-  ['/api/admin/overview', [4, 4]],
-  ['/api/admin/members', [0, 0]],
-  ['/api/admin/members/{member}', [4, 4]],
-  ['/api/admin/members/{member}/history', [27, 2]],
-  ['/api/admin/audit', [40, 2]],
-  ['/api/admin/audit?action=test.one&actor={member}', [26, 2]],
-  ['/api/admin/audit/entry-1', [2, 2]],
-  ['/api/admin/reports', [28, 2]],
-  ['/api/admin/reports/report-1', [29, 5]],
-  ['/api/admin/invitations', [50, 3]],
-  ['/api/admin/settings/landing', [0, 0]],
-  ['/api/admin/settings/landing/changes', [1, 1]],
-  ['/api/moderation/reports', [15, 1]],
-  ['/api/moderation/warnings', [1, 1]],
-  ['/api/account/admin-views', [28, 4]],
-  ['/api/me/consent', [0, 0]],
-  ['/api/invitations/imported-profile', [1, 1]],
-] as const)('%s costs an admin no more than its budget', async ([path, [documents, roundTrips]]) => {
+  ['/api/admin/overview', [4, 4, 1]],
+  ['/api/admin/members', [0, 0, 2]],
+  ['/api/admin/members/{member}', [4, 4, 1]],
+  ['/api/admin/members/{member}/history', [27, 2, 1]],
+  ['/api/admin/audit', [40, 2, 1]],
+  ['/api/admin/audit?action=test.one&actor={member}', [26, 2, 1]],
+  ['/api/admin/audit/entry-1', [2, 2, 1]],
+  ['/api/admin/reports', [28, 2, 0]],
+  ['/api/admin/reports/report-1', [29, 5, 0]],
+  ['/api/admin/invitations', [50, 3, 0]],
+  ['/api/admin/settings/landing', [0, 0, 0]],
+  ['/api/admin/settings/landing/changes', [1, 1, 0]],
+  ['/api/moderation/reports', [15, 1, 0]],
+  ['/api/moderation/warnings', [1, 1, 0]],
+  ['/api/account/admin-views', [28, 4, 1]],
+  ['/api/me/consent', [0, 0, 0]],
+  ['/api/invitations/imported-profile', [1, 1, 0]],
+] as const)('%s costs an admin no more than its budget', async ([path, budget]) => {
   const admin = await adminWithWork()
   const url = path.replace('{member}', bulkMember(1, Date.now()).id)
   const least = await leastCost(() => admin.call('GET', url))
-  expect(least, 'documents').toSatisfy(() => least.documents <= documents)
-  expect(least, 'round trips').toSatisfy(() => least.roundTrips <= roundTrips)
+  expectWithin(least, budget)
 })
 
 let working: Promise<typeof viewer> | undefined
@@ -246,5 +285,5 @@ test('the list of whom to meet again reads no document', async () => {
   const url = '/api/events/attended/meet-again'
   expect((await viewer.call('GET', url)).json<{ items: unknown[] }>().items).toHaveLength(PAGE_SIZE)
   const least = await leastCost(() => viewer.call('GET', url))
-  expect(least).toEqual({ documents: 0, roundTrips: 0 })
+  expectWithin(least, [0, 0, 2])
 })

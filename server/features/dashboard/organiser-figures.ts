@@ -3,7 +3,7 @@ import type { Actor } from '#server/features/session/types.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import type { Store } from '#server/store/port.ts'
 
-import { latestManagedEvents, leftOut, listedTotal, unconnectedMembers, unconnectedTotal } from './queries.ts'
+import { directoryFigures, latestManagedEvents, unconnectedMembers, unconnectedTotal } from './queries.ts'
 
 interface Deps {
   clock: Clock
@@ -23,11 +23,11 @@ export function createOrganiserFigures({ store, clock }: Deps) {
     const views = await store.views()
     if (!kept || clock() - kept.at >= TOTAL_KEPT) kept = { at: clock(), total: unconnectedTotal(views) }
     // Without the hidden ones: a block must look like a suspension, which takes someone off the list.
-    const hidden = leftOut(views, viewerId)
+    const { listed, hidden, hiddenUnconnected } = directoryFigures(views, viewerId)
     const items = unconnectedMembers(views, viewerId, MEMBERS_SHOWN)
     return {
-      total: Math.max(kept.total - hidden.unconnected, items.length),
-      members: listedTotal(views) - hidden.listed,
+      total: Math.max(kept.total - hiddenUnconnected, items.length),
+      members: listed - hidden,
       items,
     }
   }

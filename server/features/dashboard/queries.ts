@@ -18,17 +18,17 @@ export const unconnectedMembers = (views: ViewReader, viewerId: string, rows: nu
       AND p.id <> ${viewerId} AND ${isNotBlocked(viewerId, sql`p.id`)}
     ORDER BY p.nameKey, p.id ${limit(rows)}`)
 
-/** How many of the directory and of its unconnected members the viewer does not see or is. */
-export const leftOut = (views: ViewReader, viewerId: string) =>
-  views.get<{ listed: number; unconnected: number }>(sql`
+/**
+ * How many are in the directory; how many of those, and of its unconnected members, the viewer does not see or is.
+ */
+export const directoryFigures = (views: ViewReader, viewerId: string) =>
+  views.get<{ listed: number; hidden: number; hiddenUnconnected: number }>(sql`
     SELECT
+      coalesce((SELECT count FROM listedCount WHERE isListed = 1), 0) AS listed,
       (SELECT count(*) FROM person AS p WHERE p.isListed = 1 AND p.id IN (
-        SELECT otherId FROM blockedPair WHERE viewerId = ${viewerId})) AS listed,
+        SELECT otherId FROM blockedPair WHERE viewerId = ${viewerId})) AS hidden,
       (SELECT count(*) FROM person AS p WHERE ${IS_UNCONNECTED} AND p.id IN (
-        SELECT otherId FROM blockedPair WHERE viewerId = ${viewerId} UNION SELECT ${viewerId})) AS unconnected`)!
-
-export const listedTotal = (views: ViewReader) =>
-  views.get<{ count: number }>(sql`SELECT count FROM listedCount WHERE isListed = 1`)?.count ?? 0
+        SELECT otherId FROM blockedPair WHERE viewerId = ${viewerId} UNION SELECT ${viewerId})) AS hiddenUnconnected`)!
 
 interface EventFigures {
   id: string

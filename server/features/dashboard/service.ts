@@ -21,11 +21,9 @@ interface Deps {
   requests: (memberId: string) => Promise<Connection[]>
   /** Due on this day (`YYYY-MM-DD`) or earlier. */
   reminders: (memberId: string, today: string) => Promise<Reminder[]>
-  /** Events they are going to that are not over and start before `until` (ISO instant), offers, and whether there is any RSVP. */
-  rsvps: (
-    memberId: string,
-    until: string,
-  ) => Promise<{ events: EventSummary[]; offers: SeatOffer[]; hasRsvp: boolean }>
+  /** Events they are going to that are not over and start before `until` (ISO instant), and offers. */
+  agenda: (memberId: string, until: string) => Promise<{ events: EventSummary[]; offers: SeatOffer[] }>
+  hasRecentRsvp: (memberId: string) => Promise<boolean>
   meetingTasks: (memberId: string) => Promise<MeetingTasks & { coming: MeetingSummary[] }>
   askedIntroductions: (memberId: string) => Promise<AskedIntroduction[]>
   prestige: (memberId: string) => Promise<LatestPrestige>
@@ -49,23 +47,32 @@ export type DashboardService = ReturnType<typeof createDashboardService>
 export function createDashboardService(deps: Deps) {
   const { clock, ownProfile } = deps
 
+  /** Undefined once all are done, or when the member is no longer new. */
+  async function firstSteps(profile: OwnProfile, now: number): Promise<FirstSteps | undefined> {
+    if (now - Date.parse(profile.joinedAt) > FIRST_STEPS_SHOWN) return undefined
+    const steps = {
+      photo: profile.photo !== '',
+      asksAndOffers: [profile.asks, profile.offers].every((all) => all.some((one) => isCurrent(one, now))),
+      firstEvent: await deps.hasRecentRsvp(profile.id),
+    }
+    return Object.values(steps).every(Boolean) ? undefined : steps
+  }
+
   return {
     async get(actor: Actor): Promise<Dashboard> {
       const now = clock()
       const until = isoInstant(now + SEVEN_DAYS)
       const own = ownProfile(actor)
-      const rsvps = deps.rsvps(actor.id, until)
+      const rsvps = deps.agenda(actor.id, until)
       const tasks = deps.meetingTasks(actor.id)
-      const steps = Promise.all([own, rsvps]).then(([profile, { hasRsvp }]) =>
-        firstStepsOf(profile, hasRsvp, now),
-      )
+      const steps = own.then((profile) => firstSteps(profile, now))
       const agenda = Promise.all([rsvps, tasks]).then(([{ events }, { coming }]) => ({
         events,
         meetings: coming.filter((meeting) => isWithin(meeting, now, until)),
       }))
       const [
         profile,
-        firstSteps,
+        unfinished,
         { offers },
         { coming: _, ...meetingTasks },
         nextSevenDays,
@@ -85,8 +92,8 @@ export function createDashboardService(deps: Deps) {
         agenda.then((days) =>
           Object.values(days).flat().length === 0 ? deps.upcoming(actor, UPCOMING_SHOWN) : [],
         ),
-        Promise.all([own, steps]).then(([self, unfinished]) =>
-          deps.introductions(self, unfinished ? INTRODUCTIONS_TO_NEW : INTRODUCTIONS),
+        Promise.all([own, steps]).then(([self, isNew]) =>
+          deps.introductions(self, isNew ? INTRODUCTIONS_TO_NEW : INTRODUCTIONS),
         ),
         deps.requests(actor.id),
         deps.askedIntroductions(actor.id),
@@ -105,22 +112,12 @@ export function createDashboardService(deps: Deps) {
         upcoming,
         introductions,
         prestige,
-        ...(firstSteps && { firstSteps }),
+        ...(unfinished && { firstSteps: unfinished }),
         ...(organiser && { organiser }),
         profile: completenessOf(profile, now),
       }
     },
   }
-}
-
-function firstStepsOf(profile: OwnProfile, hasRsvp: boolean, now: number): FirstSteps | undefined {
-  if (now - Date.parse(profile.joinedAt) > FIRST_STEPS_SHOWN) return undefined
-  const steps = {
-    photo: profile.photo !== '',
-    asksAndOffers: [profile.asks, profile.offers].every((all) => all.some((one) => isCurrent(one, now))),
-    firstEvent: hasRsvp,
-  }
-  return Object.values(steps).every(Boolean) ? undefined : steps
 }
 
 /** @param now milliseconds @param until ISO instant */

@@ -3,19 +3,24 @@ import { conflict, notFound } from '#server/lib/failure.ts'
 import type { Store } from '#server/store/port.ts'
 
 import type { MeetingDocument } from './document.ts'
-import { meetingsStartingFrom } from './queries.ts'
+import { meetingsStartingFrom, peopleSeenBy } from './queries.ts'
 import { type Command, isSilentlyOff, isVoting, statusOf } from './state.ts'
 
 interface Deps {
   store: Pick<Store, 'views'>
   clock: Clock
-  viewing: (viewerId: string) => Promise<Command>
   /** @throws Failure 404 unless the viewer is in it */
   found: (viewerId: string, meetingId: string) => Promise<MeetingDocument>
 }
 
 /** Meetings for calendars. */
-export function createMeetingCalendar({ store, clock, viewing, found }: Deps) {
+export function createMeetingCalendar({ store, clock, found }: Deps) {
+  const viewing = async (actor: string, { participants }: MeetingDocument): Promise<Command> => ({
+    actor,
+    now: clock(),
+    isPresent: peopleSeenBy(await store.views(), actor, participants).isPresent,
+  })
+
   return {
     /**
      * Meetings that were scheduled to start at `from` (ISO instant) or later. Where someone was removed without a word, the
@@ -31,16 +36,16 @@ export function createMeetingCalendar({ store, clock, viewing, found }: Deps) {
 
     /** Also when it was cancelled, so that it leaves a calendar. @throws Failure 404 where it never had a time */
     async lastCalendarEntry(actor: string, meetingId: string) {
-      const viewer = await viewing(actor)
       const meeting = await found(actor, meetingId)
+      const viewer = await viewing(actor, meeting)
       if (meeting.startsAt === undefined || isSilentlyOff(meeting, viewer)) throw notFound('meeting')
       return entryOf(meeting, viewer)
     },
 
     /** @throws Failure 409 unless it has a time */
     async calendarEntry(actor: string, meetingId: string) {
-      const viewer = await viewing(actor)
       const meeting = await found(actor, meetingId)
+      const viewer = await viewing(actor, meeting)
       if (meeting.startsAt === undefined || isCancelled(meeting, viewer))
         throw conflict('not_scheduled', 'This meeting has no time that could be in a calendar.')
       return entryOf(meeting, viewer)

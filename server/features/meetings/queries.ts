@@ -2,18 +2,22 @@ import { cardSeenBy, isInListsOf } from '#server/views/cards.ts'
 import type { MemberCard } from '#shared/members.ts'
 import type { Position } from '#server/views/cursor.ts'
 import { canMeet, isNotBlocked, isSilentlyOff } from '#server/views/rights.ts'
-import { limit, type Query, sql, type ViewReader, when } from '#server/views/sql.ts'
+import { among, limit, type Query, sql, type ViewReader, when } from '#server/views/sql.ts'
 import { hasWords } from '#server/views/words.ts'
 
 import type { MeetingDocument } from './document.ts'
 import type { Command } from './state.ts'
 
-/** A meeting, and what its viewer sees of everyone in it and of those who left. */
-export interface MeetingRow extends Position {
-  meeting: MeetingDocument
+/** What a viewer sees of these people. */
+interface People {
   isPresent: Command['isPresent']
   /** Of those whom the viewer can see, former members included. */
   cardOf: (memberId: string) => MemberCard | undefined
+}
+
+/** With everyone in it, and those who left. */
+export interface MeetingRow extends Position, People {
+  meeting: MeetingDocument
 }
 
 /** What is not over, and what was held with something left to do for the member. The first to close comes first. */
@@ -61,22 +65,37 @@ function meetingRows(
   return views
     .all<Position & { document: string; people: string }>(sql`
       SELECT own.closesAt AS key, m.id, m.document, (
-        SELECT json_group_array(json_object('id', p.id, 'isPresent', ${canMeet},
-          'card', json(CASE WHEN ${isInListsOf(memberId)} THEN ${cardSeenBy(memberId)} END)))
+        SELECT ${seenBy(memberId)}
         FROM meetingMember AS other JOIN person AS p ON p.id = other.memberId WHERE other.number = m.number) AS people
       FROM meetingMember AS own JOIN meeting AS m USING (number)
       WHERE own.memberId = ${memberId} AND own.part <> 'left' AND ${where} ORDER BY ${order}`)
-    .map(({ key, id, document, people }) => {
-      const known = JSON.parse(people) as { id: string; isPresent: number; card: MemberCard | null }[]
-      const byId = new Map(known.map((person) => [person.id, person]))
-      return {
-        key,
-        id,
-        meeting: JSON.parse(document) as MeetingDocument,
-        isPresent: (of) => byId.get(of)?.isPresent === 1,
-        cardOf: (of) => byId.get(of)?.card ?? undefined,
-      }
-    })
+    .map(({ key, id, document, people }) => ({
+      key,
+      id,
+      meeting: JSON.parse(document) as MeetingDocument,
+      ...peopleIn(people),
+    }))
+}
+
+/** What the viewer sees of these members. */
+export const peopleSeenBy = (views: ViewReader, viewerId: string, ids: Iterable<string>) =>
+  peopleIn(
+    views.get<{ people: string }>(sql`
+      SELECT ${seenBy(viewerId)} AS people
+      FROM (SELECT ${viewerId} AS memberId) AS own CROSS JOIN person AS p ON p.id IN ${among(ids)}`)!.people,
+  )
+
+/** Persons `p` to the viewer, who is the member of `own`. JSON. */
+const seenBy = (viewerId: string) => sql`json_group_array(json_object('id', p.id, 'isPresent', ${canMeet},
+  'card', json(CASE WHEN ${isInListsOf(viewerId)} THEN ${cardSeenBy(viewerId)} END)))`
+
+function peopleIn(json: string): People {
+  const people = JSON.parse(json) as { id: string; isPresent: number; card: MemberCard | null }[]
+  const byId = new Map(people.map((person) => [person.id, person]))
+  return {
+    isPresent: (id) => byId.get(id)?.isPresent === 1,
+    cardOf: (id) => byId.get(id)?.card ?? undefined,
+  }
 }
 
 /** Ids of the viewer's active connections whose names have words that begin so, the latest connection first. */

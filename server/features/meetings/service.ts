@@ -13,7 +13,7 @@ import { exportedMeeting } from './export.ts'
 import { createInvitations, type InvitationDeps } from './invitations.ts'
 import { createMeetingLists } from './lists.ts'
 import { createPeople, type PeopleDeps } from './people.ts'
-import { meetingsOf } from './queries.ts'
+import { meetingsOf, peopleSeenBy } from './queries.ts'
 import type { Command } from './state.ts'
 import { detailsOf } from './viewing.ts'
 import { createMeetingWriter, type WritingDeps } from './writing.ts'
@@ -44,11 +44,6 @@ export function createMeetingService(deps: Deps) {
     const [stateOf, hidden] = await Promise.all([accountStates(), hiddenFrom(actor)])
     return (memberId) => stateOf(memberId) === 'active' && !hidden.has(memberId)
   }
-  const viewing = async (actor: string): Promise<Command> => ({
-    actor,
-    now: clock(),
-    isPresent: await meetableFor(actor),
-  })
   async function found(actor: string, meetingId: string): Promise<MeetingDocument> {
     const meeting = await store.get(meetings, meetingId)
     if (!meeting?.participants.includes(actor)) throw notFound('meeting')
@@ -57,13 +52,17 @@ export function createMeetingService(deps: Deps) {
   async function details(actor: string, meeting: MeetingDocument): Promise<MeetingDetails> {
     const ids = [...new Set([...meeting.participants, ...meeting.departures.map(({ member }) => member)])]
     const eventIds = meeting.source?.kind === 'event' ? [meeting.source.id] : []
-    const [viewer, known, zones, [event]] = await Promise.all([
-      viewing(actor),
-      cards(actor, ids),
+    const [views, zones, [event]] = await Promise.all([
+      store.views(),
       timeZones(actor, ids),
       eventSummaries(eventIds),
     ])
-    return detailsOf(meeting, viewer, { cards: known, zones: zones.filter(({ visible }) => visible), event })
+    const { isPresent, cardOf } = peopleSeenBy(views, actor, ids)
+    const known = {
+      cards: ids.flatMap((id) => cardOf(id) ?? []),
+      zones: zones.filter(({ visible }) => visible),
+    }
+    return detailsOf(meeting, { actor, now: clock(), isPresent }, { ...known, event })
   }
 
   const write = createMeetingWriter({ store, clock, notify, awards, introductionsBehind, meetableFor })
@@ -100,7 +99,7 @@ export function createMeetingService(deps: Deps) {
 
     ...createMeetingCommands({ clock, newId, write }),
     ...createMeetingLists({ store, clock }),
-    ...createMeetingCalendar({ store, clock, viewing, found }),
+    ...createMeetingCalendar({ store, clock, found }),
     ...createMeetingChanges({ store, clock, notify, accountStates, meetableFor }),
     people: createPeople({ store, reasonsWith, cards }),
 

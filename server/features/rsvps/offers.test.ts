@@ -70,7 +70,7 @@ describe('the offer of an event that is cancelled', () => {
     expect(await mineOf('ben')).toEqual({ state: 'offered', guests: 0 })
     expect(await mineOf('cleo')).toMatchObject({ state: 'waitlisted', position: 1 })
     expect(await stored('ben')).toMatchObject({ state: 'offered' })
-    expect((await fixture.rsvps.overview('ben', fixture.inHours(1))).offers).toEqual([])
+    expect((await fixture.rsvps.agenda('ben', fixture.inHours(1))).offers).toEqual([])
   })
 
   test('an offer that expired before stays expired', async () => {

@@ -89,25 +89,24 @@ const membersOf = (views: ViewReader, query: Query) =>
 const OWN_EVENTS = sql`rsvp AS r CROSS JOIN event AS e ON e.id = r.event`
 const isVisible = sql`e.status <> 'draft' AND e.isHidden = 0`
 
-/** Published events the member is going to, that have not ended and start before `until` (ISO instants). */
-export const agenda = (views: ViewReader, memberId: string, now: string, until: string) =>
-  views
-    .all<{ card: string }>(sql`
-      SELECT e.card FROM ${OWN_EVENTS}
-      WHERE r.member = ${memberId} AND r.state = 'going' AND e.status = 'published' AND ${isVisible}
-        AND e.endsAt > ${now} AND e.startsAt < ${until}
-      ORDER BY e.startsAt, e.id`)
-    .map(summaryFrom)
-
-/** Seats held for the member at published events, the first to expire first. */
-export const seatOffers = (views: ViewReader, memberId: string, now: string) =>
-  views
-    .all<{ card: string; until: string }>(sql`
-      SELECT e.card, r.offerUntil AS until FROM ${OWN_EVENTS}
-      WHERE r.member = ${memberId} AND r.state = 'offered' AND r.offerUntil > ${now} AND e.startsAt >= ${now}
-        AND e.status = 'published' AND ${isVisible}
-      ORDER BY r.offerUntil, e.id`)
-    .map(({ card, until }) => ({ event: summaryFrom({ card }), until }))
+/**
+ * Published events: those the member is going to that have not ended and start before `until`, the first to start first, and
+ * those where a seat is held for the member, the first to expire first. @param times ISO instants
+ */
+export function agenda(views: ViewReader, memberId: string, { now, until }: { now: string; until: string }) {
+  const rows = views.all<{ card: string; offerUntil: string | null }>(sql`
+    SELECT e.card, iif(r.state = 'offered', r.offerUntil, NULL) AS offerUntil FROM ${OWN_EVENTS}
+    WHERE r.member = ${memberId} AND e.status = 'published' AND ${isVisible} AND (
+      (r.state = 'going' AND e.endsAt > ${now} AND e.startsAt < ${until})
+      OR (r.state = 'offered' AND r.offerUntil > ${now} AND e.startsAt >= ${now}))
+    ORDER BY iif(r.state = 'offered', r.offerUntil, e.startsAt), e.id`)
+  return {
+    events: rows.filter(({ offerUntil }) => offerUntil === null).map(summaryFrom),
+    offers: rows.flatMap(({ card, offerUntil }) =>
+      offerUntil === null ? [] : [{ event: summaryFrom({ card }), until: offerUntil }],
+    ),
+  }
+}
 
 /** Whether the member has an RSVP, other than can’t go, to an event that starts at `from` (ISO instant) or later. */
 export const hasRsvpSince = (views: ViewReader, memberId: string, from: string) =>

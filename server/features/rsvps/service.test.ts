@@ -147,8 +147,7 @@ describe('an edit of the event', () => {
   })
 })
 
-const agenda = async (memberId: string, until: string) =>
-  (await fixture.rsvps.overview(memberId, until)).events
+const agenda = async (memberId: string, until: string) => (await fixture.rsvps.agenda(memberId, until)).events
 
 describe('attendees', () => {
   beforeEach(() => fixture.put({ id: 'event', guestsMax: 1 }))

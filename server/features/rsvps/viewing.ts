@@ -19,7 +19,6 @@ import {
   respondentIds,
   rsvpsOfMember,
   seatCounts,
-  seatOffers,
 } from './queries.ts'
 import { seatsView } from './seats.ts'
 
@@ -93,17 +92,15 @@ export function createRsvpViewing({ store, clock }: ViewingDeps) {
     },
 
     /**
-     * For the dashboard. `events`: those the member is going to that are under way or start before `until` (ISO instant).
-     * `hasRsvp`: other than can't go, to an event since 60 days ago.
+     * Seats offered to the member, and events that the member is going to and that are under way or start before `until`
+     * (ISO instant).
      */
-    async overview(memberId: string, until: string) {
-      const views = await store.views()
-      return {
-        events: agenda(views, memberId, now(), until),
-        offers: seatOffers(views, memberId, now()),
-        hasRsvp: hasRsvpSince(views, memberId, isoInstant(clock() - RECENT)),
-      }
-    },
+    agenda: async (memberId: string, until: string) =>
+      agenda(await store.views(), memberId, { now: now(), until }),
+
+    /** Whether the member has an RSVP, other than can't go, to an event since 60 days ago. */
+    hasRecentRsvp: async (memberId: string) =>
+      hasRsvpSince(await store.views(), memberId, isoInstant(clock() - RECENT)),
 
     /** Past and future events that each of both hosts or is going to, the latest first. */
     eventsInCommon: async (one: string, other: string) =>
