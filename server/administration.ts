@@ -148,7 +148,6 @@ export function createAdministration({ config, store, clock, newId, logger }: De
     audit,
     urlOf: invitations.urlOf,
     emails: parts.notificationDelivery.invitationEmails,
-    namesOf: members.namesForAdmins,
   })
 
   const overview = createOverview({

@@ -52,6 +52,7 @@ import { notificationView } from '#server/features/notifications/view.ts'
 import { prestigeSharingView, prestigeTierView } from '#server/features/prestige/view.ts'
 import { personView } from '#server/features/members/view.ts'
 import { pushSubscriptionView } from '#server/features/push/view.ts'
+import { invitationView } from '#server/features/invitations/view.ts'
 import { reportView } from '#server/features/reports/view.ts'
 import { rsvpView } from '#server/features/rsvps/view.ts'
 import type { View } from '#server/views/view.ts'
@@ -117,6 +118,7 @@ export const views: readonly View[] = [
   meetingView,
   memberIntroductionView,
   notificationView,
+  invitationView,
   personView,
   prestigeSharingView,
   prestigeTierView,

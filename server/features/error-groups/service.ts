@@ -92,10 +92,10 @@ export function createErrorGroupService(deps: ErrorGroupDeps) {
     },
 
     /** @throws Failure 404 */
-    async details(id: string): Promise<ErrorGroupDetails> {
+    async details(groupId: string): Promise<ErrorGroupDetails> {
       await fold()
-      const group = await load(id)
-      const ids = group.samples.map((sample) => sample.id)
+      const group = await load(groupId)
+      const ids = group.samples.map(({ id }) => id)
       const [views, samples] = await Promise.all([
         store.views(),
         ids.length > 0 ? store.getMany(errorSamples, ids) : [],

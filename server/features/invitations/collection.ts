@@ -48,11 +48,9 @@ export const invitations = defineCollection({
     { equal: ['acceptedBy'] },
     { equal: ['request.memberId'] },
     { equal: ['request.email', 'request.consent'] },
-    { order: 'email' },
-    { order: 'expiresAt', directions: ['desc'] },
-    { equal: ['state'], order: 'expiresAt', directions: ['asc', 'desc'] },
-    { equal: ['state', 'request.consent'], order: 'expiresAt', directions: ['desc'] },
+    { equal: ['state'], order: 'expiresAt', directions: ['desc'] },
     { order: 'deleteAt' },
   ],
+  feeds: [[]],
   expiresAt: ({ deleteAt }) => Date.parse(deleteAt),
 })

@@ -1,18 +1,19 @@
 import { setImmediate } from 'node:timers/promises'
 
 import { PAGE_SIZE } from '#shared/constants.ts'
-import type { InvitationFilter, InvitationPage, InvitationQuery } from '#shared/invitations.ts'
-import { FORMER_MEMBER } from '#shared/profile.ts'
+import type { InvitationPage, InvitationQuery } from '#shared/invitations.ts'
 import type { RecordAudit } from '#server/features/audit/types.ts'
 import type { Actor } from '#server/features/session/types.ts'
 import { eachOf } from '#server/lib/all-of.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { csvRows, writeCsv } from '#server/lib/csv.ts'
 import type { Store } from '#server/store/port.ts'
+import { decodeCursor, fingerprint, pageOf } from '#server/views/cursor.ts'
 
 import type { InvitationEmails } from './types.ts'
 import { type InvitationDocument, invitations } from './collection.ts'
-import { stateOf, viewOf } from './state.ts'
+import { invitationRows, waitingTotal } from './queries.ts'
+import { stateOf } from './state.ts'
 
 interface Deps {
   store: Store
@@ -21,43 +22,29 @@ interface Deps {
   /** The link; undefined where it cannot be calculated any more. */
   urlOf: (invitation: InvitationDocument) => string | undefined
   emails: Pick<InvitationEmails, 'sendsEmail' | 'progressOf'>
-  /** The names of those of the ids that are members'. */
-  namesOf: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
 }
 
 const ROWS_AT_ONCE = 500
 
 /** Invitations as admins list them, the latest sent first. */
-export function createInvitationList({ store, clock, audit, urlOf, emails, namesOf }: Deps) {
-  const hasExpired = (invitation: InvitationDocument) => stateOf(invitation, clock()) === 'expired'
-
+export function createInvitationList({ store, clock, audit, urlOf, emails }: Deps) {
   return {
     async page({ cursor, ...filter }: InvitationQuery): Promise<InvitationPage> {
-      const query = { ...queryOf(filter), limit: PAGE_SIZE, ...(cursor && { cursor }) }
-      const found = await store.find(invitations, query)
-      // The time is no part of the query, or the next page would be one of another query.
-      const end = found.items.findIndex((item) => isPast(filter, hasExpired(item)))
-      const items = end < 0 ? found.items : found.items.slice(0, end)
-      const next = end < 0 ? found.next : undefined
-      const [names, emailed] = await Promise.all([
-        namesOf([...new Set(items.map(({ sentBy }) => sentBy))]),
-        emails.progressOf(items),
-      ])
-      const views = items.map((item, at) => ({
-        ...viewOf(item, clock()),
-        ...(emailed[at] && { emailed: emailed[at] }),
-        sentByName: names.get(item.sentBy) ?? FORMER_MEMBER,
-      }))
-      return { items: views, sendsEmail: emails.sendsEmail, ...(next && { next }) }
+      const query = fingerprint('invitations', filter.state, filter.q?.toLowerCase())
+      const after = cursor === undefined ? undefined : decodeCursor(cursor, query)
+      const now = isoInstant(clock())
+      const rows = invitationRows(await store.views(), filter, { after, rows: PAGE_SIZE, now })
+      const { items, ...next } = pageOf(rows, PAGE_SIZE, query)
+      const emailed = await emails.progressOf(items)
+      return {
+        items: items.map((item, at) => ({ ...item, ...(emailed[at] && { emailed: emailed[at] }) })),
+        sendsEmail: emails.sendsEmail,
+        ...next,
+      }
     },
 
     /** Those that wait for an admin to decide whether someone with another address can join. */
-    countRequests: (): Promise<number> =>
-      store.count(invitations, {
-        where: { state: 'open', 'request.consent': 'waiting' },
-        orderBy: 'expiresAt',
-        range: { gt: isoInstant(clock()) },
-      }),
+    countRequests: async () => waitingTotal(await store.views(), isoInstant(clock())),
 
     /** The links of all open invitations, for those who send them in another way. */
     async linksCsv({ id: actor, sessionHash }: Actor): Promise<AsyncIterable<string>> {
@@ -69,8 +56,8 @@ export function createInvitationList({ store, clock, audit, urlOf, emails, names
   async function* lines() {
     yield writeCsv([['Email', 'Name', 'Link', 'Expires (UTC)']])
     let rows: string[][] = []
-    for await (const invitation of eachOf(store, invitations, queryOf({ state: 'open' }))) {
-      if (hasExpired(invitation)) break
+    for await (const invitation of eachOf(store, invitations, OPEN)) {
+      if (stateOf(invitation, clock()) === 'expired') break
       const url = urlOf(invitation)
       if (!url) continue
       const { email, profile, expiresAt } = invitation
@@ -84,18 +71,5 @@ export function createInvitationList({ store, clock, audit, urlOf, emails, names
   }
 }
 
-/** The latest sent first, or the first that expired. */
-function queryOf({ state, q }: InvitationFilter) {
-  if (q) return { orderBy: 'email', range: { gte: q.toLowerCase(), lt: `${q.toLowerCase()}\u{10FFFF}` } }
-  const latest = { orderBy: 'expiresAt', direction: 'desc' as const }
-  if (state === 'expired') return { orderBy: 'expiresAt', where: { state: 'open' } }
-  if (state === 'consent') return { ...latest, where: { state: 'open', 'request.consent': 'waiting' } }
-  return { ...latest, ...(state && { where: { state } }) }
-}
-
-/** Whether an invitation is where, in its order, the filter's end. */
-const isPast = ({ state, q }: InvitationFilter, hasExpired: boolean) => {
-  if (q) return false
-  if (state === 'expired') return !hasExpired
-  return (state === 'open' || state === 'consent') && hasExpired
-}
+/** The latest sent first. */
+const OPEN = { where: { state: 'open' }, orderBy: 'expiresAt', direction: 'desc' } as const
