@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 
-import type { MemberRole } from '#shared/profile.ts'
+import { type RoleAction, rolesThatCan } from '#shared/roles.ts'
 import { adminEventRoutes } from '#server/features/admin/events/routes.ts'
 import { adminMemberRoutes } from '#server/features/admin/members/routes.ts'
 import { auditRoutes } from '#server/features/admin/audit/routes.ts'
@@ -46,7 +46,7 @@ import {
   memberOrApplicant,
   memberOrNewcomer,
   recentSignIn,
-  withRole,
+  whoCan,
 } from '#server/features/session/hooks.ts'
 import { sensitiveSessionRoutes, ownSessionRoutes } from '#server/features/session/routes.ts'
 import { describeRoles } from '#server/http/openapi.ts'
@@ -139,7 +139,7 @@ export const organiserArea: FastifyPluginAsync<Options> = async (
   app,
   { services: { announcements, attendeeMessages, checkIn, events, roster, rosterCommands } },
 ) => {
-  onlyWithRole(app, 'organiser', 'admin')
+  onlyWhoCan(app, 'organise')
   await app.register(eventEditingRoutes, { prefix: '/events', events })
   await app.register(sendAnnouncementRoutes, { prefix: '/events', announcements })
   await app.register(rosterRoutes, { prefix: '/events', roster, rosterCommands })
@@ -154,7 +154,7 @@ export const adminArea: FastifyPluginAsync<Options & { clock: Clock }> = async (
     clock,
   },
 ) => {
-  onlyWithRole(app, 'admin')
+  onlyWhoCan(app, 'administer')
   const recently = { recentSignIn: recentSignIn(sessions, clock) }
   await app.register(adminRoutes, { prefix: '/admin', ...admin })
   await app.register(auditRoutes, { prefix: '/admin/audit', ...admin })
@@ -167,9 +167,9 @@ export const adminArea: FastifyPluginAsync<Options & { clock: Clock }> = async (
   await app.register(prestigeAdminRoutes, { prefix: '/admin/prestige', prestige })
 }
 
-function onlyWithRole(app: FastifyInstance, ...roles: MemberRole[]) {
-  describeRoles(app, roles)
-  app.addHook('preHandler', withRole(...roles))
+function onlyWhoCan(app: FastifyInstance, action: RoleAction) {
+  describeRoles(app, rolesThatCan(action))
+  app.addHook('preHandler', whoCan(action))
 }
 
 /** For calendar and mail programs, which have neither a session nor the headers of a browser. */

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 
 import { InstantSchema } from './instant.ts'
-import { MEMBER_ROLES } from './profile.ts'
+import { MEMBER_ROLES } from './roles.ts'
 import {
   ACTIVITY_FILTERS,
   MEMBER_SORTS,

@@ -5,13 +5,13 @@ import { HiddenSchema } from './hidden.ts'
 import { ImageIdSchema } from './images.ts'
 import { TierStatementSchema } from './prestige-tier.ts'
 import {
-  MEMBER_ROLES,
   MEMBER_STATUSES,
   PROFILE_LIMITS,
   VISIBILITIES,
   VISIBLE_FIELDS,
   type VisibleField,
 } from './profile.ts'
+import { MEMBER_ROLES } from './roles.ts'
 
 const addressPart = (maxLength: number) => Type.Optional(Type.String({ maxLength }))
 

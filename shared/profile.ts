@@ -1,8 +1,5 @@
 /** Lists, limits and messages of a member's profile. Imports nothing, so that the browser can import it. */
 
-export const MEMBER_ROLES = ['member', 'organiser', 'admin'] as const
-export type MemberRole = (typeof MEMBER_ROLES)[number]
-
 /**
  * `pending`: waits for an admin's approval, and `declined` did not get it. `former`: the account was deleted; they stay
  * anonymous in other members' history.

@@ -1,3 +1,4 @@
+import { can } from '#shared/roles.ts'
 import { lazy } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
@@ -34,5 +35,5 @@ export function Component() {
 
 function useIsOrganiser() {
   const auth = useAuth()
-  return auth.state === 'signed-in' && ['organiser', 'admin'].includes(auth.user.member?.role ?? 'member')
+  return auth.state === 'signed-in' && can(auth.user.member?.role ?? 'member', 'organise')
 }

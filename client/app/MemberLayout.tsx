@@ -1,3 +1,4 @@
+import { can } from '#shared/roles.ts'
 import { usePrefetchQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -31,7 +32,10 @@ export function Component() {
     <MemberShell
       productName={readSettings().PRODUCT_NAME}
       isOpen={status === 'active'}
-      person={{ email: auth.user.email ?? '', isAdmin: auth.user.member?.role === 'admin' }}
+      person={{
+        email: auth.user.email ?? '',
+        isAdmin: can(auth.user.member?.role ?? 'member', 'administer'),
+      }}
       onSignOut={(everywhere) => void signOut(everywhere)}
     >
       <RecentSignIn email={auth.user.email ?? ''}>

@@ -1,6 +1,7 @@
 import type { NewUser } from '#server/testing/auth-emulator.ts'
 import type { ProfileEdit } from '#shared/members.ts'
-import { DEFAULT_VISIBILITY, type MemberRole } from '#shared/profile.ts'
+import { DEFAULT_VISIBILITY } from '#shared/profile.ts'
+import type { MemberRole } from '#shared/roles.ts'
 
 export const PASSWORD = 'guildhall'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import type { EventEdit } from '#shared/events.ts'
-import type { MemberRole } from '#shared/profile.ts'
+import type { MemberRole } from '#shared/roles.ts'
 import { blocks } from '#server/features/blocks/collection.ts'
 import { connections } from '#server/features/connections/collection.ts'
 import { type EventDocument, events as eventDocuments } from '#server/features/events/collection.ts'

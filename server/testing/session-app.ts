@@ -13,7 +13,7 @@ import {
   prepareSessions,
   recentSignIn,
   signedIn,
-  withRole,
+  whoCan,
 } from '#server/features/session/hooks.ts'
 import type { Identity } from '#server/identity/port.ts'
 import type { Clock } from '#server/lib/clock.ts'
@@ -71,7 +71,7 @@ export async function createSessionApp({
       await sensitive.register(sensitiveSessionRoutes, { prefix: '/api/sessions', sessions })
     })
     members.register(async (admins) => {
-      admins.addHook('preHandler', withRole('admin'))
+      admins.addHook('preHandler', whoCan('administer'))
       admins.get('/admin', () => ({}))
       admins.register(async (sensitive) => {
         sensitive.addHook('preHandler', recentSignIn(sessions, clock))

@@ -1,4 +1,4 @@
-import type { MemberRole } from '#shared/profile.ts'
+import { can, type MemberRole } from '#shared/roles.ts'
 
 import { type Query, sql } from './sql.ts'
 
@@ -14,9 +14,10 @@ export const isConnected = (viewerId: string, memberId: Query): Query =>
   sql`EXISTS (SELECT 1 FROM connectionOf AS own
     WHERE own.memberId = ${viewerId} AND own.otherId = ${memberId} AND +own.state = 'accepted')`
 
-/** Whether the person manages the event `e`: admins manage all, organisers those that they organise or host. */
+/** Whether the person manages the event `e`: all, those that they organise or host, or none, by their role. */
 export function isManagedBy({ id, role }: { id: string; role: MemberRole }): Query {
-  if (role !== 'organiser') return sql`${role === 'admin'}`
+  if (!can(role, 'organise')) return sql`0`
+  if (can(role, 'manageAllEvents')) return sql`1`
   return sql`EXISTS (SELECT 1 FROM eventOrganiser AS managing
     WHERE managing.memberId = ${id} AND managing.startsAt = e.startsAt AND managing.number = e.number)`
 }

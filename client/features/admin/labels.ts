@@ -1,5 +1,6 @@
 import type { MembershipActionKind } from '#shared/membership-actions.ts'
-import type { MemberRole, MemberStatus } from '#shared/profile.ts'
+import type { MemberStatus } from '#shared/profile.ts'
+import type { MemberRole } from '#shared/roles.ts'
 
 export const ROLE_LABELS: Record<MemberRole, string> = {
   member: 'Member',

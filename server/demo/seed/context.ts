@@ -10,7 +10,7 @@ import { createLogger } from '#server/lib/logger.ts'
 import { createServices, type Services } from '#server/services.ts'
 import { openSqliteStore } from '#server/store/sqlite.ts'
 import type { Store } from '#server/store/port.ts'
-import type { MemberRole } from '#shared/profile.ts'
+import type { MemberRole } from '#shared/roles.ts'
 
 /** Seeds through the product's own services, with a clock that each step sets. */
 export interface SeedContext {

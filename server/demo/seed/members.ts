@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 
 import type { ProfileEdit } from '#shared/members.ts'
-import { DEFAULT_VISIBILITY, type MemberRole } from '#shared/profile.ts'
+import { DEFAULT_VISIBILITY } from '#shared/profile.ts'
+import type { MemberRole } from '#shared/roles.ts'
 import { DEMO_ACCOUNTS, type DemoAccount } from '#server/demo/accounts.ts'
 import { portraitFile } from '#server/demo/community/portraits.ts'
 import type { SampleMember } from '#server/demo/community/sample-member.ts'

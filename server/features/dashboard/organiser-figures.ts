@@ -1,3 +1,4 @@
+import { can } from '#shared/roles.ts'
 import type { OrganiserFigures } from '#shared/dashboard.ts'
 import type { Actor } from '#server/features/session/types.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
@@ -38,9 +39,9 @@ export function createOrganiserFigures({ store, clock }: Deps) {
       .toReversed()
   }
 
-  /** Undefined for members without the role. */
+  /** Undefined for members who cannot organise events. */
   return async (actor: Actor): Promise<OrganiserFigures | undefined> => {
-    if (actor.role === 'member') return undefined
+    if (!can(actor.role, 'organise')) return undefined
     const [ended, members] = await Promise.all([events(actor), unconnected(actor.id)])
     return { events: ended, unconnected: members }
   }

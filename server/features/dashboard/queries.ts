@@ -1,3 +1,4 @@
+import { can } from '#shared/roles.ts'
 import type { Actor } from '#server/features/session/types.ts'
 import { hasConnection, isNotBlocked } from '#server/views/rights.ts'
 import { limit, sql, type ViewReader } from '#server/views/sql.ts'
@@ -45,10 +46,9 @@ interface EventFigures {
 
 /** Ended events that the actor manages, the latest first. */
 export function latestManagedEvents(views: ViewReader, { id, role }: Actor, now: string, rows: number) {
-  const managed =
-    role === 'admin'
-      ? sql`event AS e`
-      : sql`eventOrganiser AS own CROSS JOIN event AS e ON own.memberId = ${id} AND e.number = own.number`
+  const managed = can(role, 'manageAllEvents')
+    ? sql`event AS e`
+    : sql`eventOrganiser AS own CROSS JOIN event AS e ON own.memberId = ${id} AND e.number = own.number`
   return views.all<EventFigures>(sql`
     SELECT e.id, e.title, e.startsAt, e.timeZone, e.capacity,
       (SELECT coalesce(sum(count * (1 + guests)), 0) FROM rsvpCount WHERE event = e.id AND state = 'going') AS seats,

@@ -1,3 +1,4 @@
+import { can } from '#shared/roles.ts'
 import type { Accent } from '#shared/accent.ts'
 import { notificationPath } from '#shared/notification-paths.ts'
 import {
@@ -110,7 +111,7 @@ export function createCompose(deps: ComposeDeps) {
     })
     if (topic === 'prestigeChanged') return simple('See your prestige')
     if (ACCOUNT_TOPICS.includes(topic)) return simple('Open your dashboard')
-    const isAdmin = reader.actor.role === 'admin'
+    const isAdmin = can(reader.actor.role, 'administer')
     if (topic === 'clientErrorRegressed') return isAdmin ? simple('See the error') : undefined
     if (topic === 'reportReceived') return isAdmin ? simple('See the report') : undefined
     if (topic === 'consentRequested') return isAdmin ? simple('See the request') : undefined

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { EVENT_STATUSES, type EventStatus } from '#shared/event-rules.ts'
-import { MEMBER_ROLES, type MemberRole } from '#shared/profile.ts'
+import { MEMBER_ROLES, type MemberRole } from '#shared/roles.ts'
 
 import { type EventCommand, refusal } from './policy.ts'
 

@@ -1,3 +1,4 @@
+import { can } from '#shared/roles.ts'
 import type { EventStatus } from '#shared/event-rules.ts'
 import type { Actor } from '#server/features/session/types.ts'
 import { conflict, type Failure, forbidden, notFound } from '#server/lib/failure.ts'
@@ -30,7 +31,7 @@ export const organises = ({ id }: Pick<Person, 'id'>, event: Organised) =>
   organiserOf(event) === id || event.hosts.includes(id)
 
 export const manages = (person: Person, event: Organised) =>
-  person.role === 'admin' || (person.role === 'organiser' && organises(person, event))
+  can(person.role, 'manageAllEvents') || (can(person.role, 'organise') && organises(person, event))
 
 type Published = Pick<EventDocument, 'visibility' | 'status' | 'cover' | 'hidden'>
 
@@ -79,9 +80,9 @@ export function refusal(
     // Those who may not see it must not learn that it exists.
     if (!isVisible(event)) return notFound('event')
     if (command === 'see') return undefined
-    return person.role === 'member'
-      ? forbidden('role_required', 'Your role doesn’t allow this.')
-      : forbidden('not_your_event', 'Only organisers of this event can do this.')
+    return can(person.role, 'organise')
+      ? forbidden('not_your_event', 'Only organisers of this event can do this.')
+      : forbidden('role_required', 'Your role doesn’t allow this.')
   }
   // A copy would show again what was hidden.
   if ((command === 'changeRoster' || command === 'duplicate') && event.hidden?.event) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import type { EventDetails } from '#shared/events.ts'
-import type { MemberRole } from '#shared/profile.ts'
+import type { MemberRole } from '#shared/roles.ts'
 import { members } from '#server/features/members/collection.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { eventEdit } from '#server/testing/event-fixture.ts'

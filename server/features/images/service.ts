@@ -1,3 +1,4 @@
+import { can } from '#shared/roles.ts'
 import { createHash } from 'node:crypto'
 
 import { IMAGE_KINDS, IMAGE_TYPE, type ImageKind } from '#shared/image-rules.ts'
@@ -52,7 +53,7 @@ export function createImageService({ store, files, clock, isHidden }: Deps) {
     const { usedBy } = image
     if (viewer && isUploader(image, viewer.id)) return false
     if (viewer?.onlyOwn) return true
-    if (viewer?.role === 'admin' || usedBy.length === 0) return false
+    if (usedBy.length === 0 || (viewer?.role && can(viewer.role, 'administer'))) return false
     const hidden = await Promise.all((usedBy as ImageUser[]).map(isHidden))
     return hidden.every(Boolean)
   }

@@ -1,3 +1,4 @@
+import { can } from '#shared/roles.ts'
 import { DEFAULT_VISIBILITY } from '#shared/profile.ts'
 import type { Notify } from '#server/features/notifications/types.ts'
 import type { RecordAudit } from '#server/features/audit/types.ts'
@@ -94,7 +95,7 @@ export function createAdmission(deps: Deps) {
   }
 }
 
-const isActiveAdmin = ({ role, status }: MemberDocument) => role === 'admin' && status === 'active'
+const isActiveAdmin = ({ role, status }: MemberDocument) => can(role, 'administer') && status === 'active'
 
 function asActiveAdmin(member: MemberDocument): MemberDocument {
   const { statusReason: _, suspendedUntil: __, ...rest } = member

@@ -1,3 +1,4 @@
+import { can } from '#shared/roles.ts'
 import { type Deletion, DELETION_DELAY } from '#shared/account-data.ts'
 import type { Actor } from '#server/features/session/types.ts'
 import { allOf } from '#server/lib/all-of.ts'
@@ -93,7 +94,7 @@ export function createDeletion({
 
 /** The others who can act as admins, without those who are leaving too. */
 async function assertAnotherAdmin({ id, role, status }: MemberDocument, tx: Transaction) {
-  if (role !== 'admin' || status !== 'active') return
+  if (!can(role, 'administer') || status !== 'active') return
   const others = (await activeAdmins(tx)).filter((admin) => admin.id !== id && !admin.deletionDueAt)
   if (others.length === 0)
     throw conflict('last_admin', 'You’re the only admin. Make someone else an admin before you leave.')

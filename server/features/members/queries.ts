@@ -1,8 +1,9 @@
 import type { MemberCard } from '#shared/members.ts'
-import type { MemberRole, MemberStatus } from '#shared/profile.ts'
+import type { MemberStatus } from '#shared/profile.ts'
+import { type MemberRole, rolesThatCan } from '#shared/roles.ts'
 import type { AccountState } from '#server/features/connections/types.ts'
 import { cardSeenBy, isInListsOf } from '#server/views/cards.ts'
-import { type Query, sql, type ViewReader } from '#server/views/sql.ts'
+import { among, type Query, sql, type ViewReader } from '#server/views/sql.ts'
 
 import { accountStateIn } from './visibility.ts'
 
@@ -66,6 +67,9 @@ export const activeIds = (views: ViewReader) =>
   idsOf(views, sql`SELECT id FROM person WHERE status = 'active'`)
 
 export const adminIds = (views: ViewReader) =>
-  idsOf(views, sql`SELECT id FROM person WHERE role = 'admin' AND status = 'active'`)
+  idsOf(
+    views,
+    sql`SELECT id FROM person WHERE role IN ${among(rolesThatCan('administer'))} AND status = 'active'`,
+  )
 
 const idsOf = (views: ViewReader, query: Query) => views.all<{ id: string }>(query).map(({ id }) => id)

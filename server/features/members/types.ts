@@ -1,4 +1,5 @@
-import type { MemberRole, MemberStatus } from '#shared/profile.ts'
+import type { MemberStatus } from '#shared/profile.ts'
+import type { MemberRole } from '#shared/roles.ts'
 
 /** What decides who a person is in the community. */
 export interface MembershipRecord {

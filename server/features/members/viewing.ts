@@ -1,3 +1,4 @@
+import { can } from '#shared/roles.ts'
 import type { MemberCard, MemberProfile } from '#shared/members.ts'
 import type { TierStatement } from '#shared/prestige-tier.ts'
 import { FORMER_MEMBER, type Viewer, type Visibility } from '#shared/profile.ts'
@@ -170,10 +171,10 @@ export function createViewing(deps: Deps) {
 
     hasHiddenPhoto: async (id: string) => hasHiddenPhoto(await store.views(), id),
 
-    /** Whether the member is active and has the role of an organiser or an admin. */
+    /** Whether the member is active and can organise events. */
     async canOrganise(reader: Pick<Reader, 'get'>, id: string) {
       const member = await reader.get(members, id)
-      return member?.status === 'active' && member.role !== 'member'
+      return member?.status === 'active' && can(member.role, 'organise')
     },
 
     isActive: async (id: string) => (await accountStateOf(store, id)) === 'active',

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
 import type { LiveView } from '#shared/live-views.ts'
-import type { MemberRole } from '#shared/profile.ts'
+import type { MemberRole } from '#shared/roles.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { unavailable } from '#server/lib/failure.ts'
 

@@ -7,7 +7,8 @@ import type {
 } from 'fastify'
 
 import { SESSION } from '#shared/constants.ts'
-import type { MemberRole, MembershipStatus } from '#shared/profile.ts'
+import type { MembershipStatus } from '#shared/profile.ts'
+import { can, type RoleAction } from '#shared/roles.ts'
 import type { RecordDenial } from '#server/features/audit/types.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { Failure, forbidden, unauthenticated } from '#server/lib/failure.ts'
@@ -99,10 +100,10 @@ function refusal(status: MembershipStatus | undefined): Failure {
   return forbidden('member_suspended', 'Your membership is suspended.')
 }
 
-export const withRole =
-  (...roles: MemberRole[]): preHandlerHookHandler =>
+export const whoCan =
+  (action: RoleAction): preHandlerHookHandler =>
   (request, _reply, done) => {
-    if (roles.includes(request.actor.role)) done()
+    if (can(request.actor.role, action)) done()
     else done(denied(request, forbidden('role_required', 'You don’t have permission to do this.')))
   }
 

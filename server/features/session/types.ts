@@ -1,4 +1,4 @@
-import type { MemberRole } from '#shared/profile.ts'
+import type { MemberRole } from '#shared/roles.ts'
 import type { Membership, Session } from '#shared/session.ts'
 import type { IdentityUser, TokenClaims } from '#server/identity/port.ts'
 

@@ -1,4 +1,5 @@
-import { MEMBER_ROLES, MEMBER_STATUSES, type MemberRole, type MemberStatus } from '#shared/profile.ts'
+import { MEMBER_STATUSES, type MemberStatus } from '#shared/profile.ts'
+import { MEMBER_ROLES, type MemberRole } from '#shared/roles.ts'
 import { members } from '#server/features/members/collection.ts'
 import { bulkMember } from '#server/testing/bulk-members.ts'
 

@@ -5,7 +5,7 @@ import {
   SUSPENSION_END_RULE,
   SUSPENSION_REASON_RULE,
 } from '#shared/membership-actions.ts'
-import { MEMBER_ROLES, type MemberRole } from '#shared/profile.ts'
+import { MEMBER_ROLES, type MemberRole } from '#shared/roles.ts'
 import { ROLE_LABELS } from '#client/features/admin/labels.ts'
 import { useViewerZone } from '#client/lib/time/use-viewer-zone.ts'
 import { endOfDay, lastDayBefore } from '#client/lib/time/wall-clock.ts'

@@ -1,6 +1,7 @@
 import { ACTIVITY_FILTERS, MEMBER_SORTS } from '#shared/membership-actions.ts'
 import { TIERS } from '#shared/prestige-rules.ts'
-import { MEMBER_ROLES, MEMBER_STATUSES } from '#shared/profile.ts'
+import { MEMBER_STATUSES } from '#shared/profile.ts'
+import { MEMBER_ROLES } from '#shared/roles.ts'
 import { ROLE_LABELS, STATUS_LABELS } from '#client/features/admin/labels.ts'
 import { useUrlFilter } from '#client/features/admin/url-filter.ts'
 

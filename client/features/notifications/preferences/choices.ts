@@ -6,16 +6,16 @@ import {
   TOPIC_GROUPS,
   TOPIC_SETTINGS,
 } from '#shared/notification-topics.ts'
-import type { MemberRole } from '#shared/profile.ts'
+import { can, type MemberRole, type RoleAction } from '#shared/roles.ts'
 
 type Group = keyof typeof TOPIC_GROUPS
 
 const GROUPS = Object.keys(TOPIC_GROUPS) as Group[]
 
 /** Groups that concern only some. */
-const ROLES: Partial<Record<Group, readonly MemberRole[]>> = {
-  organising: ['organiser', 'admin'],
-  community: ['admin'],
+const ACTIONS: Partial<Record<Group, RoleAction>> = {
+  organising: 'organise',
+  community: 'administer',
 }
 
 export interface TopicGroup {
@@ -25,7 +25,7 @@ export interface TopicGroup {
 
 /** What a member with this role can choose, in groups. */
 export const topicGroups = (role: MemberRole): TopicGroup[] =>
-  GROUPS.filter((group) => ROLES[group]?.includes(role) ?? true).map((group) => ({
+  GROUPS.filter((group) => !ACTIONS[group] || can(role, ACTIONS[group])).map((group) => ({
     label: TOPIC_GROUPS[group],
     topics: topicsOf((settings) => settings.group === group && !settings.always),
   }))

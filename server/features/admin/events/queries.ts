@@ -1,3 +1,4 @@
+import { rolesThatCan } from '#shared/roles.ts'
 import type { AdminEventQuery, AdminEventRow } from '#shared/admin-events.ts'
 import type { AdminEventSort } from '#shared/event-rules.ts'
 import type { Position } from '#server/views/cursor.ts'
@@ -37,7 +38,7 @@ const KEYS: Readonly<Record<Exclude<AdminEventSort, `-${string}`>, Query>> = {
   title: sql`e.titleKey`,
 }
 
-const CAN_ORGANISE = sql`p.status = 'active' AND p.role <> 'member'`
+const CAN_ORGANISE = sql`p.status = 'active' AND p.role IN ${among(rolesThatCan('organise'))}`
 const IS_ORGANISED = sql`EXISTS (
   SELECT 1 FROM eventOrganiser AS o JOIN person AS p ON p.id = o.memberId AND ${CAN_ORGANISE}
   WHERE o.number = e.number)`

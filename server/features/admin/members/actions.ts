@@ -1,4 +1,5 @@
-import type { MemberRole, MemberStatus } from '#shared/profile.ts'
+import type { MemberStatus } from '#shared/profile.ts'
+import { can, MEMBER_ROLES, type MemberRole } from '#shared/roles.ts'
 import { SUSPENSION_END_RULE } from '#shared/membership-actions.ts'
 import type { MembershipRecord } from '#server/features/members/types.ts'
 import { conflict, Failure, forbidden, invalidFields } from '#server/lib/failure.ts'
@@ -83,7 +84,7 @@ const EXAMPLES: readonly ((now: number, member: MembershipRecord) => MembershipA
   (now) => ({ kind: 'decline', note: `${now}` }),
   (now) => ({ kind: 'suspend', reason: `${now}` }),
   () => ({ kind: 'restore' }),
-  (_, { role }) => ({ kind: 'changeRole', role: role === 'organiser' ? 'member' : 'organiser' }),
+  (_, { role }) => ({ kind: 'changeRole', role: MEMBER_ROLES.find((other) => other !== role)! }),
 ]
 
 function assertAllowed(
@@ -124,7 +125,7 @@ function assertAnotherAdmin({ id }: MembershipRecord, { admins }: Circumstances)
     throw conflict('last_admin', 'The community needs at least one admin. Make someone else an admin first.')
 }
 
-const isAdmin = ({ role, status }: MembershipRecord) => role === 'admin' && status === 'active'
+const isAdmin = ({ role, status }: MembershipRecord) => can(role, 'administer') && status === 'active'
 
 function applied(before: MembershipRecord, action: MembershipAction): MembershipRecord {
   const { statusReason: _, suspendedUntil: __, ...rest } = before

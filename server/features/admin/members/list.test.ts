@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { AdminMember, AdminMemberPage } from '#shared/admin-members.ts'
 import type { AuditPage } from '#shared/admin.ts'
-import type { MemberRole, MemberStatus } from '#shared/profile.ts'
+import type { MemberStatus } from '#shared/profile.ts'
+import type { MemberRole } from '#shared/roles.ts'
 import { members } from '#server/features/members/collection.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 

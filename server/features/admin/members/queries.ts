@@ -1,9 +1,10 @@
+import { rolesThatCan } from '#shared/roles.ts'
 import type { OrganiserChoice } from '#shared/admin-events.ts'
 import type { AdminMemberFilter, AdminMemberRow, AdminMemberSort } from '#shared/admin-members.ts'
 import { dateOfDay } from '#server/lib/weeks.ts'
 import type { Position } from '#server/views/cursor.ts'
 import { hasConnection } from '#server/views/rights.ts'
-import { limit, type Query, sql, type ViewReader, when } from '#server/views/sql.ts'
+import { among, limit, type Query, sql, type ViewReader, when } from '#server/views/sql.ts'
 import { asOneWord, fold, matching } from '#server/views/words.ts'
 
 export interface MemberSearch {
@@ -64,7 +65,7 @@ export function organisers(views: ViewReader, text: string, rows: number) {
   const words = wordsOf(text)
   return views.all<OrganiserChoice>(sql`
     SELECT p.id, p.displayName, p.email, p.role FROM person AS p
-    WHERE p.status = 'active' AND p.role IN ('organiser', 'admin') ${when(words.length > 0, () => sql`AND ${isFoundBy(words)}`)}
+    WHERE p.status = 'active' AND p.role IN ${among(rolesThatCan('organise'))} ${when(words.length > 0, () => sql`AND ${isFoundBy(words)}`)}
     ORDER BY p.displayNameKey, p.id ${limit(rows)}`)
 }
 
