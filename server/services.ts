@@ -270,12 +270,11 @@ export function createServices(deps: ServiceDeps) {
   })
   const { availability, meetAgain, memberIntroductions } = preparation
   const calendar = createCalendarService({
+    store,
     clock,
     origin,
     product: config.client.PRODUCT_NAME,
-    events: events.visible,
     eventDetails: events.details,
-    rsvps: rsvps.rsvpsOf,
     meetings: meetings.inCalendar,
     meeting: meetings.calendarEntry,
     lastMeeting: meetings.lastCalendarEntry,

@@ -45,8 +45,6 @@ export interface CalendarMeeting {
 export interface CalendarAnswer {
   state: RsvpState
   answeredAt: string
-  /** When the offered seat expires. */
-  offerUntil?: string
 }
 
 const MINUTE = 60_000

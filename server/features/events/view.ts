@@ -6,7 +6,7 @@ import { isCoverHidden, isPublic, isVisible, organiserOf, publicCoverOf } from '
 import { summaryOf } from './summary.ts'
 
 /**
- * Every event, drafts and hidden ones included. `card` is JSON, an `EventSummary`. `isListed`: it takes or took place, and
+ * Every event, drafts and hidden ones included. `card` is JSON, an `EventSummary`; so is `calendar`, what calendars show. `isListed`: it takes or took place, and
  * every member may see it. `isHidden`: an admin has hidden it.
  */
 export const eventView = defineView({
@@ -33,6 +33,7 @@ export const eventView = defineView({
     isCoverHidden: 'INTEGER NOT NULL',
     publicCover: 'TEXT',
     card: 'TEXT NOT NULL',
+    calendar: 'TEXT NOT NULL',
   },
   indexes: [
     'isListed, startsAt, id, status, endsAt, isPublic',
@@ -80,6 +81,7 @@ export const eventView = defineView({
         isCoverHidden: isCoverHidden(event),
         publicCover: publicCoverOf(event) || undefined,
         card: JSON.stringify(summaryOf(event)),
+        calendar: JSON.stringify(calendarOf(event)),
       },
       eventOrganiser: [...new Set([organiser, ...hosts])].map((memberId) => ({
         memberId,
@@ -91,3 +93,10 @@ export const eventView = defineView({
     }
   },
 })
+
+function calendarOf(event: EventDocument) {
+  const { id, sequence, changedAt, status, title, summary, tags, startsAt, endsAt, allDay, timeZone } = event
+  const { format, venue, joinUrl, reason } = event
+  const when = { startsAt, endsAt, allDay, timeZone }
+  return { id, sequence, changedAt, status, title, summary, tags, ...when, format, venue, joinUrl, reason }
+}

@@ -12,7 +12,6 @@ export interface PeopleDeps {
     memberId: string,
     others: readonly string[],
   ) => Promise<ReadonlyMap<string, { reasons: string[]; points: number }>>
-  cards: (viewerId: string, ids: readonly string[]) => Promise<MemberCard[]>
 }
 
 const MAX_SHOWN = 24
@@ -20,19 +19,21 @@ const MAX_SHOWN = 24
 const MAX_COMPARED = 200
 
 /** Whom a member can invite. */
-export function createPeople({ store, reasonsWith, cards }: PeopleDeps) {
+export function createPeople({ store, reasonsWith }: PeopleDeps) {
   return async (viewerId: string, q = ''): Promise<MeetingPeople> => {
     if (isWordless(q)) return { items: [] }
     const found = connectionsNamed(await store.views(), viewerId, prefixesOf(q), MAX_COMPARED)
-    const reasons = await reasonsWith(viewerId, found)
-    const pointsOf = (id: string) => reasons.get(id)?.points ?? 0
+    const reasons = await reasonsWith(
+      viewerId,
+      found.map(({ id }) => id),
+    )
+    const pointsOf = ({ id }: { id: string }) => reasons.get(id)?.points ?? 0
     const best = found.toSorted((a, b) => pointsOf(b) - pointsOf(a)).slice(0, MAX_SHOWN)
-    const shown = new Map((await cards(viewerId, best)).map((card) => [card.id, card]))
     return {
-      items: best.flatMap((id) => {
-        const member = shown.get(id)
-        return member ? [{ member, reasons: reasons.get(id)?.reasons ?? [] }] : []
-      }),
+      items: best.map(({ id, card }) => ({
+        member: JSON.parse(card) as MemberCard,
+        reasons: reasons.get(id)?.reasons ?? [],
+      })),
     }
   }
 }

@@ -98,18 +98,17 @@ function peopleIn(json: string): People {
   }
 }
 
-/** Ids of the viewer's active connections whose names have words that begin so, the latest connection first. */
+/** The viewer's active connections whose names have words that begin so, the latest connection first. Cards are JSON. */
 export const connectionsNamed = (
   views: ViewReader,
   viewerId: string,
   prefixes: readonly string[],
   rows: number,
 ) =>
-  views
-    .all<{ id: string }>(sql`
-      SELECT p.id FROM connectionOf AS own JOIN person AS p ON p.id = own.otherId
-      WHERE own.memberId = ${viewerId} AND own.state = 'accepted' AND p.status = 'active'
-        AND ${isNotBlocked(viewerId, sql`p.id`)}
-        ${when(prefixes.length > 0, () => sql`AND ${hasWords(sql`p.nameWords`, prefixes)}`)}
-      ORDER BY own.changedAt DESC, own.otherId ${limit(rows)}`)
-    .map(({ id }) => id)
+  views.all<{ id: string; card: string }>(sql`
+    SELECT p.id, coalesce(p.cardForConnections, p.card) AS card
+    FROM connectionOf AS own JOIN person AS p ON p.id = own.otherId
+    WHERE own.memberId = ${viewerId} AND own.state = 'accepted' AND p.status = 'active'
+      AND ${isNotBlocked(viewerId, sql`p.id`)}
+      ${when(prefixes.length > 0, () => sql`AND ${hasWords(sql`p.nameWords`, prefixes)}`)}
+    ORDER BY own.changedAt DESC, own.otherId ${limit(rows)}`)

@@ -114,7 +114,7 @@ test('awards that were written step by step are those that the meeting justifies
       for (const { kind } of justified) kinds.add(kind)
       expect(new Set(ledger.values())).toEqual(new Set(justified))
     }),
-    // With 300, one run in a few dozen never reaches a referral.
+    // With 300, a run now and then never reaches a referral.
     { numRuns: 1_000 },
   )
   expect([...kinds].toSorted()).toEqual(['meetingHeld', 'promiseKept', 'referral', 'thanks'])

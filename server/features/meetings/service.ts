@@ -101,7 +101,7 @@ export function createMeetingService(deps: Deps) {
     ...createMeetingLists({ store, clock }),
     ...createMeetingCalendar({ store, clock, found }),
     ...createMeetingChanges({ store, clock, notify, accountStates, meetableFor }),
-    people: createPeople({ store, reasonsWith, cards }),
+    people: createPeople({ store, reasonsWith }),
 
     /** As one of its participants sees it. */
     details,
