@@ -52,6 +52,7 @@ export function createServiceHealth(
     problems: async () => problemsIn(await state()),
     feedLags: store.feedLags,
     viewsBuilt: store.viewsBuilt,
+    viewsBytes: store.viewsBytes,
     sizes: async () => ({ members: await members.count() }),
     openStreams: notificationStreams.count,
     /** Of the jobs that this process runs. */

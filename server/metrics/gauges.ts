@@ -13,6 +13,8 @@ export interface Sources {
   isServing: () => boolean
   /** Entries in memory, by read model. */
   sizes: () => Promise<Readonly<Record<string, number>>>
+  /** Of the file that views are in. */
+  viewsBytes: () => number | undefined
   openStreams: () => number
   /** Scheduled jobs of this process. */
   jobRuns: { all: () => readonly JobRun[] }
@@ -42,6 +44,7 @@ export function createGauges(registry: Registry, sources: Sources): () => Promis
   const diskSize = gauge('data_disk_size_bytes', 'Size of that disk.')
   const lag = gauge('read_model_lag_seconds', 'How long the latest change took to arrive.', 'collection')
   const entries = gauge('read_model_entries', 'How many there are.', 'model')
+  const viewsBytes = gauge('views_file_bytes', 'Size of the file that views are in.')
   const outbox = gauge('outbox_entries', 'Happenings whose notifications are not delivered yet.')
   const outboxAge = gauge('outbox_oldest_age_seconds', 'Age of the oldest of them; 0 when there is none.')
   const queued = gauge('emails_queued', 'Emails to be sent, also later. Only where emails are sent.')
@@ -91,6 +94,7 @@ export function createGauges(registry: Registry, sources: Sources): () => Promis
     lag.reset()
     for (const [collection, value] of Object.entries(state.feedLags)) lag.set({ collection }, seconds(value))
     for (const [model, size] of Object.entries(sizes)) entries.set({ model }, size)
+    viewsBytes.set(sources.viewsBytes() ?? 0)
     outbox.set(state.outbox.entries)
     outboxAge.set(seconds(state.outbox.oldestAge))
     if (state.emails) {

@@ -190,6 +190,7 @@ test('what is in memory and waits is read when somebody asks', async () => {
   expect(found.get('guildhall_ready')).toBe(1)
   expect(found.get('guildhall_dependency_up{dependency="identity"}')).toBe(1)
   expect(found.get('guildhall_read_model_entries{model="members"}')).toBeGreaterThan(0)
+  expect(found.get('guildhall_views_file_bytes')).toBeGreaterThan(0)
   expect(found.get('guildhall_build_info{release="1.4.0"}')).toBe(1)
   for (const name of [
     'outbox_entries',

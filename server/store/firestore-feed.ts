@@ -5,8 +5,7 @@ import { type QuerySnapshot, Timestamp } from 'firebase-admin/firestore'
 import type { Declared } from './declaration.ts'
 import { CHANGED_AT_FIELD, COMMIT_FIELD, documentOf } from './firestore-reader.ts'
 import { DELETIONS_KEPT } from './firestore-feed-fields.ts'
-import type { Manifest } from './firestore-snapshots.ts'
-import { type FeedDeps, isWhole, type OpenFeed, type Options } from './firestore-feed-types.ts'
+import type { FeedDeps, OpenFeed, Options } from './firestore-feed-types.ts'
 import { createFeedLag } from './firestore-feed-lag.ts'
 import { createOwnWrites } from './firestore-own-writes.ts'
 import { watchSince } from './firestore-watch.ts'
@@ -15,6 +14,8 @@ import type { StoredDocument } from './port.ts'
 const PAGE = 250
 /** A document becomes visible at its commit, later than its `_changedAt`, but within a transaction's deadline. */
 const OVERLAP = 60_000
+/** How much earlier than its position a feed goes on: the machine's clock may differ, and a cut is noticed after two minutes. */
+const RESUMED_BEFORE = 4 * 60_000
 /** A listener keeps what it has seen in memory, so that it is replaced by one that begins later. */
 const MAX_WATCHED = 5_000
 const MIN_WATCHED_FOR = 10 * 60_000
@@ -22,22 +23,22 @@ const RETRY_AFTER = 1_000
 
 /** By a snapshot listener. Only documents written since the start pass through it; the others are read once. */
 export function openFeed(
-  { db, reader, read, snapshots, observe }: FeedDeps,
+  { db, reader, read, observe }: FeedDeps,
   declared: Declared,
-  { listener, where, from, onClose }: Options,
+  { listener, where, from, since: position, onClose }: Options,
 ): OpenFeed {
   const ownWrites = createOwnWrites()
   /** Server times of the documents that the listener has passed on. */
   const changedAt = new Map<string, Timestamp>()
+  const isLoaded = from === 'now' || position !== undefined
   /** What the listener has passed on while the feed was loaded: newer than what is read then. */
-  let changedWhileLoading: Set<string> | undefined = from === 'now' ? undefined : new Set()
-  let page: { cursor?: string } | undefined = from === 'now' ? undefined : {}
-  /** Of the snapshot that is read instead of pages. */
-  let manifest: Manifest | undefined
+  let changedWhileLoading: Set<string> | undefined = isLoaded ? undefined : new Set()
+  let page: { cursor?: string } | undefined = isLoaded ? undefined : {}
   let loading: Promise<void> | undefined
   let listening: Promise<() => void> | undefined
   /** From when on there may be changes that the listener does not have. */
-  let through: Timestamp | undefined
+  let through =
+    position === undefined ? undefined : Timestamp.fromMillis(Date.parse(position) - RESUMED_BEFORE)
   const closing = new AbortController()
   /** Whether the changes of before have arrived. */
   let isListening = false
@@ -79,10 +80,6 @@ export function openFeed(
 
   async function startListening(): Promise<() => void> {
     if (!page && through) return listen(through)
-    if (page && isWhole({ where, from })) {
-      manifest = await snapshots.latest(declared)
-      if (manifest) return listen(manifest.through)
-    }
     // Any query tells the server's time.
     const { readTime } = await read(() => db.collection(declared.name).select().limit(1).get())
     return listen(readTime)
@@ -107,6 +104,7 @@ export function openFeed(
     function relisten() {
       if (ended || closing.signal.aborted) return
       ended = true
+      isListening = false
       lag.cut()
       stop()
       listening = listenAgain(latest)
@@ -163,8 +161,6 @@ export function openFeed(
   }
 
   async function load() {
-    if (manifest && (await snapshots.read(declared, manifest, putAll))) page = undefined
-    manifest = undefined
     while (page && !closing.signal.aborted) {
       const { items, next } = await reader.find(declared.collection, { where, limit: PAGE, ...page })
       putAll(items)
@@ -179,6 +175,11 @@ export function openFeed(
       return milliseconds === undefined || Object.keys(where).length > 0
         ? []
         : [[declared.name, milliseconds]]
+    },
+    cutFor: lag.cutFor,
+    position() {
+      if (page) return undefined
+      return isListening ? new Date().toISOString() : through?.toDate().toISOString()
     },
     wrote(write, commitId, committed) {
       if (write.declared !== declared) return

@@ -1,29 +1,24 @@
-import { assertFeed, type Declared } from './declaration.ts'
+import { assertFeed } from './declaration.ts'
 import { openFeed } from './firestore-feed.ts'
-import { type FeedDeps, isWhole, type OpenFeed } from './firestore-feed-types.ts'
+import type { FeedDeps, OpenFeed } from './firestore-feed-types.ts'
 import type { Write } from './pending-writes.ts'
-import type { AnyCollection, Feed, FeedListener, FeedOptions } from './port.ts'
+import type { AnyCollection, FeedListener, FeedOptions } from './port.ts'
 
 export type FirestoreFeeds = ReturnType<typeof createFirestoreFeeds>
 
 /** Feeds by snapshot listeners. Only documents written since the start pass through a listener; the others are read once. */
 export function createFirestoreFeeds(deps: FeedDeps) {
   const feeds = new Set<OpenFeed>()
-  const loadedWhole = new Set<Declared>()
   return {
-    /** Collections that this process has read as a whole. */
-    loadedWhole: loadedWhole as ReadonlySet<Declared>,
-
     open(
       collection: AnyCollection,
       listener: FeedListener<unknown>,
-      { where = {}, from = 'start' }: FeedOptions = {},
-    ): Feed {
+      { where = {}, from = 'start', since }: FeedOptions & { since?: string | undefined } = {},
+    ): OpenFeed {
       const declared = deps.declarations.of(collection)
       assertFeed(declared, where)
-      if (isWhole({ where, from })) loadedWhole.add(declared)
       const onClose = () => feeds.delete(feed)
-      const feed = openFeed(deps, declared, { listener, where, from, onClose })
+      const feed = openFeed(deps, declared, { listener, where, from, since, onClose })
       feeds.add(feed)
       return feed
     },
@@ -34,6 +29,9 @@ export function createFirestoreFeeds(deps: FeedDeps) {
     },
 
     lags: () => Object.fromEntries([...feeds].flatMap((feed) => feed.lags())),
+
+    /** Milliseconds since the first feed was cut of those that are; 0 while none is. */
+    cutFor: () => Math.max(0, ...[...feeds].map((feed) => feed.cutFor())),
 
     close: () => feeds.forEach((feed) => feed.close()),
   }

@@ -66,7 +66,7 @@ test('no field has an index of its own but those that are queried alone', () => 
 test('Firestore deletes what expires, and records of deletions, and finds documents of an earlier version', () => {
   expect(overridesOf('tickets')).toEqual(['*', 'until DESCENDING', '_version ASCENDING', '_expiresAt TTL'])
   expect(overridesOf('deletions')).toEqual(['*', '_changedAt ASCENDING', '_expiresAt TTL'])
-  expect(overridesOf('feed-snapshots')).toEqual(['*', '_expiresAt TTL'])
+  expect(overridesOf('view-snapshots')).toEqual(['*', '_expiresAt TTL'])
 })
 
 test('records of deletions have the same few indexes, however many collections there are', () => {

@@ -1,8 +1,8 @@
 import { type Declared, type DeclaredIndex, declareAll } from './declaration.ts'
 import { DELETIONS } from './firestore-feed-fields.ts'
-import { SNAPSHOTS } from './firestore-snapshots.ts'
 import { isByName, isComposite } from './firestore-queries.ts'
 import { CHANGED_AT_FIELD, EXPIRES_AT_FIELD, VERSION_FIELD } from './firestore-reader.ts'
+import { SNAPSHOTS } from './firestore-view-snapshots.ts'
 import type { AnyCollection, Direction } from './port.ts'
 
 const DIRECTIONS = { asc: 'ASCENDING', desc: 'DESCENDING' } as const

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { accessSync, constants, mkdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -17,9 +18,8 @@ import { asStoreError } from './firestore-errors.ts'
 import { createFirestoreFeeds } from './firestore-feeds.ts'
 import { createFirestoreLocks } from './firestore-locks.ts'
 import { createReader, type ObservedCall, type Source, VERSION_FIELD } from './firestore-reader.ts'
-import { createSnapshotWriter } from './firestore-snapshot-writer.ts'
-import { createSnapshotReader } from './firestore-snapshots.ts'
 import { transact } from './firestore-transaction.ts'
+import { createViewSnapshots, USABLE_FOR } from './firestore-view-snapshots.ts'
 import { type AnyCollection, type Store, StoreError, StoreUnavailable, TRANSACTION_DEADLINE } from './port.ts'
 import { createRightOfWay } from './right-of-way.ts'
 import { SILENT, type StoreLog } from './store-log.ts'
@@ -34,6 +34,8 @@ export interface FirestoreOptions {
   collections: readonly AnyCollection[]
   /** Each of one of the collections. None for a program that reads documents alone. */
   views?: readonly View[]
+  /** Where the file of views is kept for the next process. One of this process without it. */
+  viewsDir?: string
   /** Hears when Firestore is out of reach, and when it is back. */
   log?: StoreLog
   /** For tests. */
@@ -42,7 +44,7 @@ export interface FirestoreOptions {
   deadline?: number
   /** Milliseconds for a read outside transactions. */
   readDeadline?: number
-  /** Milliseconds from a snapshot to the next one, by whichever process. */
+  /** Milliseconds from a snapshot of the views to the next one, by whichever process. */
   snapshotInterval?: number
 }
 
@@ -50,6 +52,8 @@ const DEFAULT_DATABASE = '(default)'
 const READ_DEADLINE = 5_000
 const PING_DEADLINE = 3_000
 const SNAPSHOT_INTERVAL = 50 * 60_000
+/** Milliseconds. A process whose feeds were cut for longer shows what is no longer so. */
+const LONGEST_CUT = 60_000
 
 let opened = 0
 
@@ -60,6 +64,7 @@ export function openFirestoreStore({
   secret,
   collections,
   views = [],
+  viewsDir,
   log = SILENT,
   observe,
   deadline: transactionDeadline = TRANSACTION_DEADLINE,
@@ -74,13 +79,27 @@ export function openFirestoreStore({
   const read = <T>(call: () => Promise<T>) => breaker.run(() => withDeadline(readDeadline, call))
   const readerDeps = { db, declarations, cursors: createCursorSeal(secret), observe }
   const reader = createReader(readerDeps, outsideTransactions(db, read))
-  const snapshots = createSnapshotReader({ db, read, observe })
-  const snapshotWriter = createSnapshotWriter({ db, read, observe, interval })
-  const feeds = createFirestoreFeeds({ db, declarations, reader, read, snapshots, observe })
+  const snapshots = createViewSnapshots({ db, read, observe, interval, log })
+  const feeds = createFirestoreFeeds({ db, declarations, reader, read, observe })
   const deps = { ...readerDeps, breaker, feeds, rightOfWay: createRightOfWay(), retries: createKeyedMutex() }
   const locks = createFirestoreLocks({ db, call: read })
   const inFlight = new Set<Promise<unknown>>()
+  const temporary = join(tmpdir(), `guildhall-views-${randomUUID()}`)
   let replicaViews: ReplicaViews | undefined
+  let opening: Promise<ReplicaViews> | undefined
+  async function openViews() {
+    if (views.length === 0) throw new StoreError('The store was opened without views')
+    replicaViews = await openReplicaViews({
+      folder: viewsDir !== undefined && isWritable(viewsDir, log) ? viewsDir : temporary,
+      source: await read(snapshots.source),
+      oldest: new Date(Date.now() - USABLE_FOR).toISOString(),
+      restore: snapshots.restore,
+      views,
+      openFeed: (collection, listener, since) => feeds.open(collection, listener, { since }),
+      log,
+    })
+    return replicaViews
+  }
   async function untilClosed<T>(operation: Promise<T>): Promise<T> {
     inFlight.add(operation)
     try {
@@ -100,13 +119,15 @@ export function openFirestoreStore({
       return untilClosed(breaker.run(() => deadline.inTime(transact(deps, work, deadline))))
     },
     async views() {
-      if (views.length === 0) throw new StoreError('The store was opened without views')
-      const file = join(tmpdir(), `guildhall-views-${randomUUID()}.sqlite`)
-      replicaViews ??= openReplicaViews({ file, views, openFeed: feeds.open, log })
-      return replicaViews.read()
+      opening ??= openViews().catch((error: unknown) => {
+        opening = undefined
+        throw error
+      })
+      return (await opening).read()
     },
     withLock: (id, work) => untilClosed(locks(id, work)),
-    viewsBuilt: () => undefined,
+    viewsBuilt: () => replicaViews?.progress(),
+    viewsBytes: () => replicaViews?.bytes(),
     async outdated(collection, limit) {
       if (collection.schemaVersion === 1) return []
       const { name } = declarations.of(collection)
@@ -116,19 +137,34 @@ export function openFirestoreStore({
     },
     feedLags: feeds.lags,
     async writeSnapshots() {
-      for (const declared of feeds.loadedWhole) await snapshotWriter.write(declared)
+      if (replicaViews && replicaViews.progress() === undefined) await snapshots.save(replicaViews.copy)
     },
     async ping() {
       await breaker.run(() => ping(db))
+      if (feeds.cutFor() > LONGEST_CUT) throw new StoreUnavailable('No changes have arrived for a minute')
     },
     close() {
       replicaViews?.close()
       feeds.close()
-      return (closing ??= Promise.allSettled(inFlight).then(() => {
-        breaker.stop()
-        return deleteApp(app)
-      }))
+      return (closing ??= Promise.allSettled([...inFlight, opening?.then((replica) => replica.close())]).then(
+        () => {
+          rmSync(temporary, { recursive: true, force: true })
+          breaker.stop()
+          return deleteApp(app)
+        },
+      ))
     },
+  }
+}
+
+function isWritable(folder: string, log: StoreLog) {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    accessSync(folder, constants.W_OK)
+    return true
+  } catch (err) {
+    log.warn({ err, folder }, 'views are in a temporary folder: each start has to fill them')
+    return false
   }
 }
 

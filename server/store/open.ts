@@ -5,7 +5,7 @@ import type { StoreLog } from './store-log.ts'
 
 export interface StoreOptions {
   store: 'sqlite' | 'firestore'
-  /** For SQLite. */
+  /** Of SQLite; with Firestore, of the file of views. */
   dataDir: string
   /** For SQLite: refuse to open what another process has open, and keep it from opening it. */
   exclusive?: boolean
@@ -30,7 +30,7 @@ export async function openStore({
   if (store === 'firestore') {
     // Its client takes a good part of a second to load, so only where it is used.
     const { openFirestoreStore } = await import('./firestore.ts')
-    return openFirestoreStore({ projectId, databaseId, ...rest })
+    return openFirestoreStore({ projectId, databaseId, viewsDir: dataDir, ...rest })
   }
   const { openSqliteStore } = await import('./sqlite.ts')
   return openSqliteStore({ dataDir, exclusive, ...rest })

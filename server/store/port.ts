@@ -33,6 +33,8 @@ export interface Store extends Reader {
   views(): Promise<ViewReader>
   /** From how many documents views have been built so far, while that goes on. */
   viewsBuilt(): number | undefined
+  /** Size of the file that views are in; with SQLite, documents too. Undefined before there is one. */
+  viewsBytes(): number | undefined
   /**
    * Ids of documents that are stored in an older shape, for the batch migration.
    * @param limit 1–500
@@ -49,8 +51,8 @@ export interface Store extends Reader {
     options?: FeedOptions,
   ): Feed
   /**
-   * With Firestore, stores the documents of collections in chunks, from which a process begins its feeds. For a job of every
-   * process: one at a time does it.
+   * With Firestore, stores the file of views in chunks, from which new replicas start. For a job of every process: one at a
+   * time does it.
    */
   writeSnapshots(): Promise<void>
   /**

@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 
 import { createKeyedMutex } from '#server/lib/keyed-mutex.ts'
 import { describeSystemError } from '#server/lib/system-errors.ts'
+import { bytesOf } from '#server/views/replica-file.ts'
 import type { View } from '#server/views/view.ts'
 
 import { createCursorSeal } from './cursor.ts'
@@ -134,6 +135,7 @@ export function openSqliteStore({
     // Writers of all processes already wait for each other.
     withLock: createKeyedMutex(),
     viewsBuilt: () => sqliteViews?.progress(),
+    viewsBytes: () => bytesOf(db),
     openFeed(collection, listener, options) {
       const feed = openSqliteFeed(deps, collection, listener, options)
       feeds.add(feed)

@@ -1,6 +1,4 @@
 import { views } from '#server/collections.ts'
-import { openReplicaViews } from '#server/views/replica.ts'
-import { SILENT } from '#server/store/store-log.ts'
 import { createKeyedMutex } from '#server/lib/keyed-mutex.ts'
 import {
   type AnyCollection,
@@ -11,6 +9,8 @@ import {
   type Transaction,
   TRANSACTION_DEADLINE,
 } from '#server/store/port.ts'
+
+import { openMemoryViews } from './views-of-documents.ts'
 
 type Row = StoredDocument & Readonly<Record<string, unknown>>
 
@@ -61,17 +61,14 @@ export function openMemoryStore(): Store {
     return result
   }
 
-  let opened: ReturnType<typeof openReplicaViews> | undefined
+  let opened: ReturnType<typeof openMemoryViews> | undefined
 
   const store: Store = {
     ...reader,
     views: () =>
-      (opened ??= openReplicaViews({
-        file: ':memory:',
-        views,
-        openFeed: store.openFeed,
-        log: SILENT,
-      })).read(),
+      (opened ??= openMemoryViews(views, (collection, listener) =>
+        store.openFeed(collection, listener),
+      )).read(),
     transactionDeadline: TRANSACTION_DEADLINE,
     transact(work) {
       const result = last.then(() => run(work))
@@ -100,6 +97,7 @@ export function openMemoryStore(): Store {
     writeSnapshots: async () => {},
     feedLags: () => ({}),
     viewsBuilt: () => undefined,
+    viewsBytes: () => undefined,
     ping: async () => {},
     close: async () => opened?.close(),
   }

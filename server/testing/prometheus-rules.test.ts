@@ -72,6 +72,7 @@ const SOURCES = {
   isServing: () => true,
   sizes: async () => ({ members: 9 }),
   openStreams: () => 10,
+  viewsBytes: () => 1_000_000,
   jobRuns: { all: () => [{ name: 'deletions', every: 60_000, succeeded: 11, failed: 12, succeededAt: 13 }] },
 }
 

@@ -19,6 +19,7 @@ interface StoreOptions {
   /** On Firestore only. */
   observe?: (call: ObservedCall) => void
   snapshotInterval?: number
+  viewsDir?: string
   /** All of the collections by default. */
   views?: readonly View[]
 }

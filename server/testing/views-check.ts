@@ -2,28 +2,23 @@ import { isDeepStrictEqual } from 'node:util'
 
 import { views } from '#server/collections.ts'
 import type { AnyCollection, Store } from '#server/store/port.ts'
-import { SILENT } from '#server/store/store-log.ts'
-import { openReplicaViews } from '#server/views/replica.ts'
 import { sql, type ViewReader } from '#server/views/sql.ts'
 import { tablesOf } from '#server/views/tables.ts'
 import type { View } from '#server/views/view.ts'
+
+import { openMemoryViews } from './views-of-documents.ts'
 
 /**
  * Compares every view with one that is made again from the documents.
  * @throws Error naming the table and the rows that differ
  */
 export async function expectViewsEqualRebuild(store: Store, all: readonly View[] = views) {
-  const rebuilt = openReplicaViews({
-    file: ':memory:',
-    views: all,
-    log: SILENT,
-    openFeed: (collection, listener) => ({
-      async sync() {
-        for await (const document of documentsOf(store, collection)) listener.put(document)
-      },
-      close: () => {},
-    }),
-  })
+  const rebuilt = openMemoryViews(all, (collection, listener) => ({
+    async sync() {
+      for await (const document of documentsOf(store, collection)) listener.put(document)
+    },
+    close: () => {},
+  }))
   try {
     const [kept, made] = [await store.views(), await rebuilt.read()]
     for (const view of all)

@@ -1,16 +1,21 @@
-import { views } from '#server/collections.ts'
-import type { AnyCollection } from '#server/store/port.ts'
+import { DatabaseSync } from 'node:sqlite'
+
+import { views as allViews } from '#server/collections.ts'
 import { SILENT } from '#server/store/store-log.ts'
-import { openReplicaViews } from '#server/views/replica.ts'
+import { createReplicaViews, type OpenReplicaFeed } from '#server/views/replica.ts'
+import { prepareReplica } from '#server/views/replica-file.ts'
+import type { View } from '#server/views/view.ts'
+
+/** Views in memory, filled by these feeds. */
+export function openMemoryViews(views: readonly View[], openFeed: OpenReplicaFeed) {
+  const db = new DatabaseSync(':memory:')
+  prepareReplica(db)
+  return createReplicaViews({ db, views, openFeed, source: '', oldest: '', discard: () => {}, log: SILENT })
+}
 
 /** All views, in memory, of documents that are in no store. By the names of collections. */
 export const viewsOfDocuments = (documents: Readonly<Record<string, readonly { id: string }[]>>) =>
-  openReplicaViews({
-    file: ':memory:',
-    views,
-    log: SILENT,
-    openFeed: ({ name }: AnyCollection, listener) => ({
-      sync: async () => documents[name]?.forEach((document) => listener.put(document)),
-      close: () => {},
-    }),
-  })
+  openMemoryViews(allViews, ({ name }, listener) => ({
+    sync: async () => documents[name]?.forEach((document) => listener.put(document)),
+    close: () => {},
+  }))

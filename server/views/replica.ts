@@ -1,89 +1,237 @@
-import { rmSync } from 'node:fs'
-import { DatabaseSync } from 'node:sqlite'
+import { closeSync, mkdirSync, openSync, rmSync } from 'node:fs'
+import { backup, type DatabaseSync } from 'node:sqlite'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 
 import { type AnyCollection, type Feed, type FeedListener, StoreUnavailable } from '#server/store/port.ts'
 
-import { createProjection } from './projection.ts'
+import { createProjection, type ProjectionLog } from './projection.ts'
 import { createViewReader } from './reader.ts'
+import { bytesOf, openReplicaFile, removeReplicaFile, type StoredCollection } from './replica-file.ts'
 import type { ViewReader } from './sql.ts'
-import { completions, createTables } from './tables.ts'
-import type { View } from './view.ts'
+import { completions, createTables, dropTables, tablesOf } from './tables.ts'
+import { definitionOf, type View } from './view.ts'
+
+/** A feed that can go on later where it is now. */
+interface ResumableFeed extends Feed {
+  /** Instant (ISO) up to which everything has been passed on. Undefined before that is all documents. */
+  position?(): string | undefined
+}
+
+/** @param since go on from here, instead of with all documents */
+export type OpenReplicaFeed = (
+  collection: AnyCollection,
+  listener: FeedListener<{ id: string }>,
+  since: string | undefined,
+) => ResumableFeed
 
 interface Deps {
-  /** Created anew: it is a cache of this process. */
-  file: string
   views: readonly View[]
-  openFeed: (collection: AnyCollection, listener: FeedListener<{ id: string }>) => Feed
-  log: { warn(facts: object, message: string): void; info(facts: object, message: string): void }
+  openFeed: OpenReplicaFeed
+  log: ProjectionLog
 }
 
 type Change = () => void
 
-export type ReplicaViews = ReturnType<typeof openReplicaViews>
+export type ReplicaViews = Awaited<ReturnType<typeof openReplicaViews>>
+
+const SAVED_EVERY = 60_000
+const BACKUP_PAGES = 1_000
+/** Errors of SQLite about a file that is damaged. */
+const DAMAGED: ReadonlySet<unknown> = new Set([11, 26])
 
 /**
- * Views in a file of this process, filled by the feeds of the collections that they are of. What arrives in one go is one
- * transaction.
+ * Views in a file of this process, which the next one goes on with.
+ * @throws StoreUnavailable when there can be no file in the folder
  */
-export function openReplicaViews({ file, views, openFeed, log }: Deps) {
-  removeFile(file)
-  const db = new DatabaseSync(file)
-  // Nothing needs to survive: the file is a cache.
-  db.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE')
-  for (const view of views) createTables(db, view)
-  const projection = createProjection(db, views, log)
-  const { reader } = createViewReader(
-    db,
-    (cause) => new StoreUnavailable('The views cannot be read', { cause }),
-  )
-  const pending: Change[] = []
+export async function openReplicaViews({
+  folder,
+  source,
+  oldest,
+  restore,
+  ...deps
+}: Deps & Omit<Parameters<typeof openReplicaFile>[0], 'log'>) {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    const { db, file } = await openReplicaFile({ folder, source, oldest, restore, log: deps.log })
+    return {
+      ...createReplicaViews({ db, source, oldest, discard: () => removeReplicaFile(file), ...deps }),
 
-  function flush() {
-    if (pending.length === 0) return
+      /** Copies the file, as it is at some moment of the call. @returns where the copy is */
+      async copy() {
+        const copy = `${file}.copy`
+        rmSync(copy, { force: true })
+        closeSync(openSync(copy, 'a', 0o600))
+        await backup(db, copy, { rate: BACKUP_PAGES })
+        return copy
+      },
+    }
+  } catch (cause) {
+    if (cause instanceof StoreUnavailable) throw cause
+    throw new StoreUnavailable(`The views cannot be kept in ${folder}`, { cause })
+  }
+}
+
+/**
+ * Views filled by the feeds of the collections that they are of. What arrives in one go is one transaction, with how far
+ * each feed is.
+ */
+export function createReplicaViews({
+  db,
+  views,
+  openFeed,
+  log,
+  source,
+  oldest,
+  discard,
+}: Deps & {
+  db: DatabaseSync
+  source: string
+  oldest: string
+  /** Removes a file that is damaged, so that the next process makes another. */
+  discard: () => void
+}) {
+  const byCollection = Map.groupBy(views, (view) => view.of)
+  const positions = atomically(prepareTables)
+  const projection = createProjection(db, views, log)
+  const { reader } = createViewReader(db, (cause) => failed('The views cannot be read', cause))
+  const save = db.prepare('UPDATE _replica SET position = ? WHERE collection = ?')
+  const pending: Change[] = []
+  let isScheduled = false
+  /** Collections whose tables have not had all documents yet. */
+  const filling = new Set([...byCollection.keys()].filter(({ name }) => positions.get(name) === undefined))
+  let documents = 0
+  const toComplete = [...filling].flatMap((of) => byCollection.get(of)!.flatMap((view) => completions(view)))
+  let completing: Promise<void> | undefined
+
+  async function complete() {
+    while (toComplete.length > 0) {
+      await nextTurn()
+      if (!db.isOpen) return
+      db.exec(toComplete[0]!)
+      toComplete.shift()
+    }
+    filling.clear()
+    flush()
+  }
+
+  function failed(message: string, cause: unknown) {
+    if (cause instanceof Error && 'errcode' in cause && DAMAGED.has((cause.errcode as number) & 0xff)) {
+      log.warn({ err: cause }, 'the file of views is damaged: the next start replaces it')
+      discard()
+    }
+    return new StoreUnavailable(message, { cause })
+  }
+
+  function atomically<R>(work: () => R): R {
     db.exec('BEGIN')
     try {
-      for (const change of pending) change()
-    } finally {
-      pending.length = 0
+      const result = work()
       db.exec('COMMIT')
+      return result
+    } finally {
+      if (db.isTransaction) db.exec('ROLLBACK')
+    }
+  }
+
+  /** @returns by collection, where the feed of tables that are kept goes on */
+  function prepareTables() {
+    const rows = db.prepare('SELECT * FROM _replica').all() as unknown as StoredCollection[]
+    const stored = new Map(rows.map((row) => [row.collection, row]))
+    for (const [{ name }, own] of byCollection) {
+      const row = stored.get(name)
+      const isSame = row?.source === source && row.definition === definitionOf(own)
+      if (isSame && (row.position ?? '') > oldest) continue
+      drop(row)
+      stored.delete(name)
+      for (const view of own) createTables(db, view)
+      db.prepare('INSERT INTO _replica VALUES (?, ?, ?, ?, NULL)').run(
+        name,
+        source,
+        definitionOf(own),
+        JSON.stringify(own.flatMap(tablesOf)),
+      )
+    }
+    const names = new Set(byCollection.keys().map(({ name }) => name))
+    for (const row of rows) if (!names.has(row.collection)) drop(row)
+    return new Map([...stored].map(([name, { position }]) => [name, position ?? undefined]))
+  }
+
+  function drop(row: StoredCollection | undefined) {
+    if (!row) return
+    dropTables(db, JSON.parse(row.tables) as string[])
+    db.prepare('DELETE FROM _replica WHERE collection = ?').run(row.collection)
+  }
+
+  /** What could not be written is tried again with what comes next. */
+  function flush() {
+    try {
+      atomically(() => {
+        for (const change of pending) change()
+        for (const { collection, feed } of feeds) {
+          const position = filling.has(collection) ? undefined : feed.position?.()
+          if (position !== undefined) save.all(position, collection.name)
+        }
+      })
+      pending.length = 0
+    } catch (error) {
+      throw failed('The views cannot be written', error)
+    }
+  }
+
+  function flushLater() {
+    if (!db.isOpen) return
+    try {
+      flush()
+    } catch (err) {
+      log.warn({ err }, 'what has changed is not in the views yet')
     }
   }
 
   function add(change: Change) {
-    if (pending.push(change) === 1) setImmediate(() => db.isOpen && flush())
+    pending.push(change)
+    if (isScheduled) return
+    isScheduled = true
+    setImmediate(() => {
+      isScheduled = false
+      flushLater()
+    })
   }
 
-  let isComplete = false
-  function complete() {
-    for (const statement of views.flatMap((view) => completions(view))) db.exec(statement)
-    isComplete = true
-  }
-
-  const collections = new Set(views.map((view) => view.of))
-  const feeds = [...collections].map((collection) => {
+  const feeds = [...byCollection].map(([collection, own]) => {
     const { name } = collection
-    const own = views.filter((view) => view.of === collection)
-    return openFeed(collection, {
-      put: (document) => add(() => projection.put(name, document)),
+    const listener: FeedListener<{ id: string }> = {
+      put(document) {
+        if (filling.has(collection)) documents += 1
+        add(() => projection.put(name, document))
+      },
       remove: (id) => add(() => projection.remove(name, id)),
       reset: () => add(() => own.forEach(projection.clear)),
-    })
+    }
+    return { collection, feed: openFeed(collection, listener, positions.get(name)) }
   })
+  const timer = setInterval(flushLater, SAVED_EVERY)
+  timer.unref()
 
   return {
     /** After every commit of this process before the call. The first call fills the views. */
     async read(): Promise<ViewReader> {
-      await Promise.all(feeds.map((feed) => feed.sync()))
-      flush()
-      if (!isComplete) complete()
+      await Promise.all(feeds.map(({ feed }) => feed.sync()))
+      if (pending.length > 0 || filling.size > 0) flush()
+      if (filling.size > 0) await (completing ??= complete().finally(() => (completing = undefined)))
       return reader
     },
+
+    /** From how many documents tables have been filled, while that goes on. */
+    progress: () => (filling.size > 0 ? documents : undefined),
+
+    /** Of the file. */
+    bytes: () => bytesOf(db),
+
     close() {
-      for (const feed of feeds) feed.close()
+      clearInterval(timer)
+      if (db.isOpen) flushLater()
+      for (const { feed } of feeds) feed.close()
       if (db.isOpen) db.close()
-      removeFile(file)
     },
   }
 }
-
-const removeFile = (file: string) => rmSync(file, { force: true })

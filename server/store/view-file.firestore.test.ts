@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { getApps } from 'firebase-admin/app'
+import { getFirestore } from 'firebase-admin/firestore'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+
+import { newTestDatabase, type TestDatabase } from '#server/testing/temporary-store.ts'
+import { sql } from '#server/views/sql.ts'
+
+import { note, notes, putNotes } from './contract-fixture.ts'
+import { noteViews } from './contract-views.ts'
+import type { Store } from './port.ts'
+
+let database: TestDatabase
+beforeEach(() => {
+  database = newTestDatabase()
+})
+
+function emptyFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'views-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return folder
+}
+
+/** Another process, and how many documents it has read, but through listeners. */
+function start(viewsDir = emptyFolder(), snapshotInterval?: number) {
+  let documents = 0
+  const store = database.open([notes], {
+    viewsDir,
+    views: noteViews,
+    observe: (call) => void (documents += call.documents),
+    ...(snapshotInterval !== undefined && { snapshotInterval }),
+  })
+  onTestFinished(() => store.close())
+  return {
+    store,
+    viewsDir,
+    reads: () => documents,
+    async titles() {
+      const rows = (await store.views()).all<{ id: string; title: string }>(
+        sql`SELECT id, title FROM noteRow`,
+      )
+      return new Map(rows.map(({ id, title }) => [id, title]))
+    },
+  }
+}
+
+const titled = (count: number, more: object = {}) =>
+  Array.from({ length: count }, (_, at) => note(`n${1_000 + at}`, { title: `${at}`, ...more }))
+const titlesOf = (all: ReturnType<typeof titled>) => new Map(all.map(({ id, title }) => [id, title]))
+const remove = (store: Store, id: string) => store.transact(async (tx) => tx.delete(notes, id))
+
+/** What is beside the collections of the features. */
+const snapshotDocuments = async () => {
+  const firestore = getFirestore(getApps().at(-1)!)
+  const { docs } = await firestore.collection('view-snapshots').get()
+  return docs.filter(({ id }) => id !== 'source')
+}
+
+/** @returns what the views have then */
+async function changeSome(store: Store) {
+  await putNotes(store, [note('n1001', { title: 'changed' }), note('new', { title: 'new' })])
+  await remove(store, 'n1002')
+  const expected = titlesOf(titled(400)).set('n1001', 'changed').set('new', 'new')
+  expected.delete('n1002')
+  return expected
+}
+
+test('a process that starts again goes on with its file, and reads what has changed since', async () => {
+  const other = start()
+  await putNotes(other.store, titled(400))
+  const first = start()
+  await first.titles()
+  expect(first.reads()).toBeGreaterThanOrEqual(400)
+  await first.store.close()
+  const expected = await changeSome(other.store)
+  const second = start(first.viewsDir)
+  expect(await second.titles()).toEqual(expected)
+  expect(second.reads()).toBeLessThanOrEqual(1)
+  await remove(other.store, 'n1003')
+  expected.delete('n1003')
+  await expect.poll(second.titles).toEqual(expected)
+})
+
+test('a new process starts from the file that another has stored, and reads what has changed since', async () => {
+  const first = start()
+  await putNotes(first.store, titled(400))
+  await first.titles()
+  await first.store.writeSnapshots()
+  const expected = await changeSome(first.store)
+  const second = start()
+  expect(await second.titles()).toEqual(expected)
+  expect(second.reads()).toBeLessThanOrEqual(3)
+})
+
+test('a file that is stored again takes as many chunks as it needs, and the former ones go', async () => {
+  const first = start(undefined, 0)
+  // Random texts cannot be compressed.
+  const large = () => titled(20).map((each) => ({ ...each, title: randomBytes(60_000).toString('base64') }))
+  for (let round = 0; round < 3; round += 1) {
+    const some = large()
+    for (let at = 0; at < 20; at += 5) await putNotes(first.store, some.slice(at, at + 5))
+    await first.titles()
+    await first.store.writeSnapshots()
+  }
+  const stored = (await snapshotDocuments()).length
+  expect(stored).toBeGreaterThan(3)
+  await first.store.writeSnapshots()
+  expect((await snapshotDocuments()).length).toBeLessThan(stored * 1.5)
+  expect(await start().titles()).toEqual(await first.titles())
+})
+
+test('views of another database are not shown, wherever the file was before', async () => {
+  const first = start()
+  await putNotes(first.store, titled(20))
+  await first.titles()
+  await first.store.close()
+  database = newTestDatabase()
+  expect(await start(first.viewsDir).titles()).toEqual(new Map())
+})
+
+test('of processes that store their files at once, one does it', async () => {
+  const [first, second] = [start(), start()]
+  await putNotes(first.store, titled(20))
+  await Promise.all([first.titles(), second.titles()])
+  await Promise.all([first.store.writeSnapshots(), second.store.writeSnapshots()])
+  expect(await snapshotDocuments()).toHaveLength(2)
+})
+
+test('without one of the chunks, documents are read', async () => {
+  const first = start()
+  await putNotes(first.store, titled(20))
+  await first.titles()
+  await first.store.writeSnapshots()
+  for (const doc of await snapshotDocuments()) if (doc.id !== 'latest') await doc.ref.delete()
+  expect(await start().titles()).toEqual(titlesOf(titled(20)))
+})

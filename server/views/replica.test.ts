@@ -1,0 +1,158 @@
+import { mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+import { expect, onTestFinished, test } from 'vitest'
+
+import { type Note, note } from '#server/store/contract-fixture.ts'
+import { noteViews } from '#server/store/contract-views.ts'
+import { StoreUnavailable } from '#server/store/port.ts'
+
+import { openReplicaViews } from './replica.ts'
+import { sql } from './sql.ts'
+import type { View } from './view.ts'
+
+const NOW = '2026-06-02T12:00:00.000Z'
+const OLDEST = '2026-06-01T12:00:00.000Z'
+const NOTES = [note('a', { title: 'One', tags: ['x'] }), note('b', { title: 'Two', tags: ['x', 'y'] })]
+
+function emptyFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'views-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return folder
+}
+
+/** A process whose feed passes on `documents`, all of them or what has changed since, and is at `position` then. */
+async function open(
+  folder: string,
+  {
+    documents = NOTES,
+    position = NOW,
+    source = 'database',
+    views = noteViews,
+  }: { documents?: readonly Note[]; position?: string; source?: string; views?: readonly View[] } = {},
+) {
+  const asked: (string | undefined)[] = []
+  const warnings: string[] = []
+  const replica = await openReplicaViews({
+    folder,
+    source,
+    oldest: OLDEST,
+    views,
+    restore: async () => false,
+    log: { info: () => {}, warn: (_facts, message) => void warnings.push(message) },
+    openFeed(_collection, listener, since) {
+      asked.push(since)
+      let isRead = false
+      return {
+        async sync() {
+          if (!isRead) for (const document of documents) listener.put(document)
+          isRead = true
+        },
+        position: () => position,
+        close: () => {},
+      }
+    },
+  })
+  onTestFinished(replica.close)
+  const titles = async () =>
+    (await replica.read())
+      .all<{ title: string }>(sql`SELECT title FROM noteRow ORDER BY title`)
+      .map(({ title }) => title)
+  const tags = async () =>
+    (await replica.read()).all<object>(sql`SELECT tag, count FROM tagCount ORDER BY tag`)
+  return { ...replica, asked, warnings, titles, tags }
+}
+
+async function filled() {
+  const folder = emptyFolder()
+  const first = await open(folder)
+  expect(await first.titles()).toEqual(['One', 'Two'])
+  first.close()
+  return { folder, file: join(folder, 'views-0.sqlite') }
+}
+
+test('a process goes on with the file of the one before, from its position', async () => {
+  const { folder } = await filled()
+  const changed = [note('b', { title: 'Three', tags: ['z'] })]
+  const second = await open(folder, { documents: changed })
+  expect(await second.titles()).toEqual(['One', 'Three'])
+  expect(await second.tags()).toEqual([
+    { tag: 'x', count: 1 },
+    { tag: 'z', count: 1 },
+  ])
+  expect(second.asked).toEqual([NOW])
+  expect(second.warnings).toEqual([])
+  expect(second.bytes()).toBeGreaterThan(10_000)
+})
+
+test('a file whose changes are no longer on record is filled again', async () => {
+  const folder = emptyFolder()
+  const first = await open(folder, { position: '2026-05-01T00:00:00.000Z' })
+  await first.titles()
+  first.close()
+  const second = await open(folder, { documents: NOTES.slice(1) })
+  expect(await second.titles()).toEqual(['Two'])
+  expect(second.asked).toEqual([undefined])
+})
+
+test('a file that was not filled to the end is filled again', async () => {
+  const folder = emptyFolder()
+  const first = await open(folder)
+  first.close()
+  const second = await open(folder)
+  expect(second.progress()).toBe(0)
+  expect(await second.titles()).toEqual(['One', 'Two'])
+  expect(second.progress()).toBeUndefined()
+})
+
+test('views whose definition has changed are filled again', async () => {
+  const { folder } = await filled()
+  const second = await open(folder, { views: noteViews.map((view) => ({ ...view, revision: 2 })) })
+  expect(await second.titles()).toEqual(['One', 'Two'])
+  expect(second.asked).toEqual([undefined])
+})
+
+test('views of another database are not shown', async () => {
+  const { folder } = await filled()
+  const second = await open(folder, { source: 'other database', documents: NOTES.slice(1) })
+  expect(await second.titles()).toEqual(['Two'])
+})
+
+test.each([
+  ['is truncated', (file: string) => truncateSync(file, 20_000)],
+  ['is empty', (file: string) => truncateSync(file, 0)],
+  ['is no database', (file: string) => writeFileSync(file, 'something else'.repeat(1_000))],
+  ['is of a later format', (file: string) => execIn(file, 'PRAGMA user_version = 99')],
+  ['is of another program', (file: string) => execIn(file, 'DROP TABLE _replica; PRAGMA user_version = 0')],
+])('a file that %s is replaced', async (_, damage) => {
+  const { folder, file } = await filled()
+  damage(file)
+  const second = await open(folder)
+  expect(await second.titles()).toEqual(['One', 'Two'])
+  expect(second.asked).toEqual([undefined])
+})
+
+test('processes that share a folder have a file each', async () => {
+  const folder = emptyFolder()
+  const [first, second] = [await open(folder), await open(folder, { documents: NOTES.slice(1) })]
+  expect(await first.titles()).toEqual(['One', 'Two'])
+  expect(await second.titles()).toEqual(['Two'])
+  expect(readdirSync(folder).filter((name) => name.endsWith('.sqlite'))).toEqual([
+    'views-0.sqlite',
+    'views-1.sqlite',
+  ])
+})
+
+test('a folder that cannot be is an outage that names it', async () => {
+  const { file } = await filled()
+  await expect(open(join(file, 'below'))).rejects.toThrow(StoreUnavailable)
+  await expect(open(join(file, 'below'))).rejects.toThrow(`The views cannot be kept in ${file}`)
+})
+
+function execIn(file: string, statements: string) {
+  const db = new DatabaseSync(file)
+  db.exec(statements)
+  db.close()
+}
