@@ -191,7 +191,7 @@ test.for([
   ['', [0, 0, 1]],
   ['/past', [0, 0, 1]],
   ['/people', [1, 1, 3]],
-  ['/ahead', [4, 2, 4]],
+  ['/ahead', [4, 2, 3]],
 ] as const)('meetings%s: costs no more than its budget', async ([path, budget]) => {
   const planner = await running.member()
   const [one, two] = [98, 99].map((number) => bulkMember(number, Date.now()).id) as [string, string]
@@ -240,20 +240,20 @@ test.for(Object.entries(BUDGETS) as [keyof typeof BUDGETS, readonly [number, num
 
 // A page and one document more, names in one call, and how the emails of invitations fared in another.
 test.for([
-  ['/api/admin/overview', [4, 4, 1]],
+  ['/api/admin/overview', [1, 1, 3]],
   ['/api/admin/members', [0, 0, 2]],
   ['/api/admin/members/{member}', [4, 4, 1]],
   ['/api/admin/members/{member}/history', [27, 2, 1]],
   ['/api/admin/audit', [40, 2, 1]],
   ['/api/admin/audit?action=test.one&actor={member}', [26, 2, 1]],
   ['/api/admin/audit/entry-1', [2, 2, 1]],
-  ['/api/admin/reports', [28, 2, 0]],
-  ['/api/admin/reports/report-1', [29, 5, 0]],
-  ['/api/admin/invitations', [50, 3, 0]],
+  ['/api/admin/reports', [0, 0, 1]],
+  ['/api/admin/reports/report-1', [2, 2, 3]],
+  ['/api/admin/invitations', [24, 1, 1]],
   ['/api/admin/settings/landing', [0, 0, 0]],
   ['/api/admin/settings/landing/changes', [1, 1, 0]],
-  ['/api/moderation/reports', [15, 1, 0]],
-  ['/api/moderation/warnings', [1, 1, 0]],
+  ['/api/moderation/reports', [0, 0, 1]],
+  ['/api/moderation/warnings', [0, 0, 1]],
   ['/api/account/admin-views', [28, 4, 1]],
   ['/api/me/consent', [0, 0, 0]],
   ['/api/invitations/imported-profile', [1, 1, 0]],
