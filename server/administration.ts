@@ -117,9 +117,8 @@ export function createAdministration({ config, store, clock, newId, logger }: De
     recordListView,
   })
   const adminAuditLog = createAdminAuditLog({
+    store,
     log: auditLog,
-    namesOf: members.namesForAdmins,
-    titlesOf: adminEvents.titlesOf,
     recordView,
   })
   const invitations = createInvitationService({

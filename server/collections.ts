@@ -39,6 +39,7 @@ import { sessionEnds, sessions } from '#server/features/session/collection.ts'
 import type { AnyCollection } from '#server/store/port.ts'
 import { activityView } from '#server/features/activity/view.ts'
 import { announcementView } from '#server/features/announcements/view.ts'
+import { auditView } from '#server/features/audit/view.ts'
 import { blockView } from '#server/features/blocks/view.ts'
 import { reminderView } from '#server/features/connection-notes/view.ts'
 import { connectionView } from '#server/features/connections/view.ts'
@@ -109,6 +110,7 @@ export const collections: readonly AnyCollection[] = [
 export const views: readonly View[] = [
   activityView,
   announcementView,
+  auditView,
   blockView,
   connectionView,
   dismissalView,

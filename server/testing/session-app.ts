@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 
 import fastify from 'fastify'
 
+import { auditEntries } from '#server/features/audit/collection.ts'
 import { createAuditLog } from '#server/features/audit/service.ts'
+import { allOf } from '#server/lib/all-of.ts'
 import { sensitiveSessionRoutes, ownSessionRoutes, sessionRoutes } from '#server/features/session/routes.ts'
 import { createSessionService } from '#server/features/session/service.ts'
 import type { Admit } from '#server/features/session/account-records.ts'
@@ -80,5 +82,7 @@ export async function createSessionApp({
     })
   })
 
-  return { app, sessions, audit, denials }
+  /** Newest first. */
+  const audited = () => allOf(store, auditEntries, { orderBy: 'at', direction: 'desc' })
+  return { app, sessions, audited, denials }
 }

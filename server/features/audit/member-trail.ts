@@ -5,6 +5,7 @@ import { eachOf } from '#server/lib/all-of.ts'
 import type { DocumentOf, Store } from '#server/store/port.ts'
 
 import { auditEntries } from './collection.ts'
+import { latestAbout } from './queries.ts'
 
 interface Deps {
   store: Store
@@ -12,12 +13,12 @@ interface Deps {
   joinedAtOf: (memberId: string) => Promise<string>
 }
 
-/** By what an admin looked at. */
-const VIEWS = {
-  account: 'member.viewed_by_admin',
-  report: 'report.viewed_by_admin',
-  draft: 'event.draft_viewed_by_admin',
-} as const
+/** By the action of an entry about a member. */
+const VIEWS: Readonly<Record<string, AdminView['of']>> = {
+  'member.viewed_by_admin': 'account',
+  'report.viewed_by_admin': 'report',
+  'event.draft_viewed_by_admin': 'draft',
+}
 
 /** By the action of an entry about all members. */
 const VIEWS_OF_ALL: Readonly<Record<string, AdminView['of']>> = {
@@ -25,34 +26,10 @@ const VIEWS_OF_ALL: Readonly<Record<string, AdminView['of']>> = {
   'members.searched_by_admin': 'search',
   'members.exported': 'download',
 }
+const OF = { ...VIEWS, ...VIEWS_OF_ALL }
 
 /** What of the audit log is a member's own data. */
 export function createMemberTrail({ store, joinedAtOf }: Deps) {
-  /** The latest, about all members since this one joined. */
-  async function viewsOfAll(memberId: string): Promise<AdminView[]> {
-    const { items } = await store.find(auditEntries, {
-      where: { target: ALL_MEMBERS },
-      orderBy: 'at',
-      range: { gte: await joinedAtOf(memberId) },
-      direction: 'desc',
-      limit: PAGE_SIZE,
-    })
-    return items.filter(isByOther(memberId)).flatMap(({ action, at }) => {
-      const of = VIEWS_OF_ALL[action]
-      return of ? { of, at } : []
-    })
-  }
-
-  async function viewsOf(memberId: string, of: keyof typeof VIEWS): Promise<AdminView[]> {
-    const { items } = await store.find(auditEntries, {
-      where: { target: memberId, action: VIEWS[of] },
-      orderBy: 'at',
-      direction: 'desc',
-      limit: PAGE_SIZE,
-    })
-    return items.map(({ at }) => ({ of, at }))
-  }
-
   return {
     /** What the member did and what was done to them, without the other person's data. */
     async *exportOf(memberId: string) {
@@ -67,14 +44,9 @@ export function createMemberTrail({ store, joinedAtOf }: Deps) {
 
     /** The latest times that admins looked at what is private of the member, newest first. */
     async viewsOf(memberId: string): Promise<AdminView[]> {
-      const found = await Promise.all([
-        ...(['account', 'report', 'draft'] as const).map((of) => viewsOf(memberId, of)),
-        viewsOfAll(memberId),
-      ])
-      return found
-        .flat()
-        .toSorted((one, other) => (one.at < other.at ? 1 : -1))
-        .slice(0, PAGE_SIZE)
+      const [own, all] = [Object.keys(VIEWS), Object.keys(VIEWS_OF_ALL)]
+      const found = latestAbout(await store.views(), memberId, { own, all, rows: PAGE_SIZE })
+      return found.map(({ action, at }) => ({ of: OF[action]!, at }))
     },
   }
 }

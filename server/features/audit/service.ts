@@ -1,11 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import type { BaseLogger } from 'pino'
 
-import type { AuditFilter } from '#shared/admin.ts'
-import { PAGE_SIZE } from '#shared/constants.ts'
-import type { Page } from '#shared/page.ts'
 import type { AuditEntry, AuditFact, RecordAudit, RecordDenial, TimesOf } from './types.ts'
-import { type Clock, isoInstant, normalInstant } from '#server/lib/clock.ts'
+import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { notFound } from '#server/lib/failure.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
 
@@ -23,7 +20,6 @@ const DENIAL_WINDOW = 10 * 60_000
 const REMEMBERED_DENIALS = 1_000
 /** Each has two whole states. */
 const CHANGES_PER_PAGE = 10
-const ENTRIES_AT_ONCE = 500
 
 export type AuditLog = ReturnType<typeof createAuditLog>
 
@@ -67,38 +63,13 @@ export function createAuditLog({ store, clock, newId, log }: Deps) {
         limit: CHANGES_PER_PAGE,
         ...(cursor !== undefined && { cursor }),
       }),
-    /** Newest first. */
-    list: (filter: AuditFilter = {}, cursor?: string): Promise<Page<AuditEntry>> =>
-      pageOf(filter, PAGE_SIZE, cursor),
-    /** The same, all of them, in pieces. */
-    async *pieces(filter: AuditFilter): AsyncGenerator<AuditEntry[], void> {
-      let cursor: string | undefined
-      do {
-        const page = await pageOf(filter, ENTRIES_AT_ONCE, cursor)
-        yield page.items
-        cursor = page.next
-      } while (cursor !== undefined)
-    },
+    entries: (ids: readonly string[]) => store.getMany(auditEntries, ids),
     /** @throws Failure 404 */
     async entry(id: string): Promise<AuditEntry> {
       const found = await store.get(auditEntries, id)
       if (!found) throw notFound('entry')
       return found
     },
-  }
-
-  async function pageOf(filter: AuditFilter, limit: number, cursor?: string): Promise<Page<AuditEntry>> {
-    const { from, before, ...where } = filter
-    const range = { ...(from && { gte: normalInstant(from) }), ...(before && { lt: normalInstant(before) }) }
-    if (range.gte && range.lt && range.gte >= range.lt) return { items: [] }
-    return store.find(auditEntries, {
-      where,
-      orderBy: 'at',
-      range,
-      direction: 'desc',
-      limit,
-      ...(cursor !== undefined && { cursor }),
-    })
   }
 }
 

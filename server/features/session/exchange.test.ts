@@ -205,8 +205,7 @@ test('another account replaces a live session, and is audited', async () => {
 
   expect(answer.json()).toMatchObject({ user: { uid: other } })
   expect((await fixture.get('/member', cookie)).json()).toMatchObject({ code: 'session_ended' })
-  const { items } = await fixture.audit.list()
-  expect(items).toContainEqual(
+  expect(await fixture.audited()).toContainEqual(
     expect.objectContaining({ action: 'session.switched', actor: other, target: uid }),
   )
 })

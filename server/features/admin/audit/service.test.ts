@@ -6,30 +6,29 @@ import type { AuditFilter } from '#shared/admin.ts'
 import { auditEntries } from '#server/features/audit/collection.ts'
 import { createAuditLog } from '#server/features/audit/service.ts'
 import type { AuditFact } from '#server/features/audit/types.ts'
+import { events } from '#server/features/events/collection.ts'
+import { newcomer } from '#server/features/members/admission.ts'
+import { members } from '#server/features/members/collection.ts'
 import type { Actor } from '#server/features/session/types.ts'
+import { eventDocument } from '#server/testing/events.ts'
 import { openTemporaryStore } from '#server/testing/temporary-store.ts'
 
 import { auditCsv } from './csv.ts'
 import { createAdminAuditLog } from './service.ts'
 import { createViewLog } from './view-log.ts'
 
-const store = openTemporaryStore([auditEntries])
+const store = openTemporaryStore([auditEntries, events, members])
 afterAll(() => store.close())
 
 let time = Date.parse('2026-11-21T10:00:00.000Z')
 const clock = () => time
 const silent = { warn: () => undefined, error: () => undefined }
 const log = createAuditLog({ store, clock, newId: randomUUID, log: silent })
-const names = new Map([
-  ['ada', 'Ada Lovelace'],
-  ['grace', '=HYPERLINK("https://evil.test")'],
-])
-const titles = new Map([['event-1', 'Breakfast']])
+const names = { ada: 'Ada Lovelace', grace: '=HYPERLINK("https://evil.test")' }
 const admin = { id: 'anna', sessionHash: 'hash' } as Actor
 const audit = createAdminAuditLog({
+  store,
   log,
-  namesOf: async (ids) => new Map([...names].filter(([id]) => ids.includes(id))),
-  titlesOf: async (ids) => new Map([...titles].filter(([id]) => ids.includes(id))),
   recordView: createViewLog({ clock, audit: log.record }),
 })
 const listed = async (filter: AuditFilter) =>
@@ -41,6 +40,18 @@ async function record(...facts: AuditFact[]) {
     await log.record(fact)
   }
 }
+
+await store.transact(async (tx) => {
+  for (const [id, displayName] of Object.entries(names))
+    tx.put(members, {
+      ...newcomer(id, new Date(time).toISOString()),
+      version: 1,
+      changedAt: '',
+      email: '',
+      displayName,
+    })
+  tx.put(events, eventDocument('event-1', { title: 'Breakfast' }))
+})
 
 const started = new Date(time).toISOString()
 await record(
@@ -62,7 +73,7 @@ const ended = new Date(time - 1).toISOString()
 test('members appear by name, anything else by its id', async () => {
   const { items } = await audit.page(admin, { before: ended })
   expect(items.map(({ actorName, targetName, target }) => [actorName, targetName ?? target])).toEqual([
-    [names.get('grace'), 'Ada Lovelace'],
+    [names.grace, 'Ada Lovelace'],
     ['Ada Lovelace', 'GET /api/admin/members'],
     ['Ada Lovelace', 'Ada Lovelace'],
   ])
@@ -156,4 +167,17 @@ test('events appear by title, once they are deleted by id, also in the file; loo
   expect(text).toContain('event.deleted,Ada Lovelace,ada,,event-2')
   expect(text).toContain('event.published,Ada Lovelace,ada,Breakfast,event-1')
   expect(await listed({ from })).not.toContain('member.viewed_by_admin')
+})
+
+test('the log lists the newest first, page by page', async () => {
+  time += 60 * 60_000
+  const from = new Date(time).toISOString()
+  await record(...Array.from({ length: 30 }, (_, entry) => ({ action: `test.${entry}`, actor: 'ada' })))
+
+  const first = await audit.page(admin, { from })
+  const second = await audit.page(admin, { from }, first.next)
+
+  const actions = [...first.items, ...second.items].map(({ action }) => action)
+  expect(actions).toEqual(Array.from({ length: 30 }, (_, index) => `test.${29 - index}`))
+  expect(second.next).toBeUndefined()
 })

@@ -1,106 +1,76 @@
-import type { AuditDetails, AuditFilter, AuditLine, AuditPage } from '#shared/admin.ts'
-import type { Page } from '#shared/page.ts'
+import type { AuditDetails, AuditFilter, AuditPage } from '#shared/admin.ts'
+import { PAGE_SIZE } from '#shared/constants.ts'
 import type { AuditEntry, RecordAudit } from '#server/features/audit/types.ts'
 import type { Actor } from '#server/features/session/types.ts'
+import type { Store } from '#server/store/port.ts'
+import { decodeCursor, fingerprint, pageOf, type Position } from '#server/views/cursor.ts'
 
 import { auditCsv } from './csv.ts'
 import { fieldsOf } from './fields.ts'
-
-type Names = ReadonlyMap<string, string>
-
-/** By id: names of members, titles of events. */
-interface Known {
-  names: Names
-  titles: Names
-}
+import { auditLines, membersAmong, namesOf } from './queries.ts'
 
 interface Deps {
+  store: Pick<Store, 'views'>
   log: {
     record: RecordAudit
-    /** Newest first. */
-    list: (filter: AuditFilter, cursor?: string) => Promise<Page<AuditEntry>>
-    pieces: (filter: AuditFilter) => AsyncIterable<AuditEntry[]>
     /** @throws Failure 404 */
     entry: (id: string) => Promise<AuditEntry>
+    /** In the order of the ids. */
+    entries: (ids: readonly string[]) => Promise<(AuditEntry | undefined)[]>
   }
-  /** The names of those of the ids that are members'. */
-  namesOf: (ids: readonly string[]) => Promise<Names>
-  /** The titles of those of the ids that are events'. From memory; deleted events have none. */
-  titlesOf: (ids: readonly string[]) => Promise<Names>
   /** Records that the admin looked at what a member did or what was done to them. */
   recordView: (admin: Actor, memberId: string) => Promise<void>
 }
 
+const ENTRIES_AT_ONCE = 500
+
 export type AdminAuditLog = ReturnType<typeof createAdminAuditLog>
 
 /** The audit log with names and titles instead of ids. That an admin looked for a member in it is audited. */
-export function createAdminAuditLog({ log, namesOf, titlesOf, recordView }: Deps) {
-  async function knownIn(found: readonly People[]): Promise<Known> {
-    const ids = idsOf(found)
-    const [names, titles] = await Promise.all([namesOf(ids), titlesOf(ids)])
-    return { names, titles }
-  }
-
-  async function recordViews(admin: Actor, { actor, target }: People, names: Names) {
-    const members = new Set([actor ?? '', target ?? ''].filter((id) => names.has(id)))
-    await Promise.all([...members].map((id) => recordView(admin, id)))
+export function createAdminAuditLog({ store, log, recordView }: Deps) {
+  async function recordViews(admin: Actor, { actor, target }: AuditFilter) {
+    const members = membersAmong(await store.views(), [actor ?? [], target ?? []].flat())
+    await Promise.all(members.map((id) => recordView(admin, id)))
   }
 
   return {
     async page(admin: Actor, filter: AuditFilter, cursor?: string): Promise<AuditPage> {
-      const { items, next } = await log.list(filter, cursor)
-      const known = await knownIn([...items, filter])
-      await recordViews(admin, filter, known.names)
-      return {
-        items: items.map((entry) => ({ ...entry, ...namesIn(entry, known) })),
-        ...(next !== undefined && { next }),
-        ...namesIn(filter, known),
-      }
+      const query = fingerprint('audit', filter)
+      const after = cursor === undefined ? undefined : decodeCursor(cursor, query)
+      const views = await store.views()
+      const page = pageOf(auditLines(views, filter, { after, rows: PAGE_SIZE }), PAGE_SIZE, query)
+      await recordViews(admin, filter)
+      return { ...page, ...namesOf(views, filter) }
     },
 
     /** @throws Failure 404 */
     async entry(id: string): Promise<AuditDetails> {
       const entry = await log.entry(id)
-      return { ...entry, ...namesIn(entry, await knownIn([entry])), fields: fieldsOf(entry) }
+      return { ...entry, ...namesOf(await store.views(), entry), fields: fieldsOf(entry) }
     },
 
     /** The newest entries as CSV, in pieces. @throws before the first piece if it cannot be recorded */
     async csv(admin: Actor, filter: AuditFilter) {
-      await recordViews(admin, filter, await namesOf(idsOf([filter])))
+      await recordViews(admin, filter)
       await log.record({
         action: 'audit.exported',
         actor: admin.id,
         sessionHash: admin.sessionHash,
         after: { filter },
       })
-      return auditCsv(linesOf(filter))
+      return auditCsv(piecesOf(filter))
     },
   }
 
-  async function* linesOf(filter: AuditFilter) {
-    const names = new Map<string, string>()
-    const asked = new Set<string>()
-    for await (const entries of log.pieces(filter)) {
-      const ids = idsOf(entries).filter((id) => !asked.has(id))
-      for (const id of ids) asked.add(id)
-      for (const [id, name] of await namesOf(ids)) names.set(id, name)
-      const known = { names, titles: await titlesOf(idsOf(entries)) }
-      yield entries.map((entry) => ({ ...entry, ...namesIn(entry, known) }))
+  /** With what was changed, which only documents have. */
+  async function* piecesOf(filter: AuditFilter) {
+    for (let after: Position | undefined; ;) {
+      const lines = auditLines(await store.views(), filter, { after, rows: ENTRIES_AT_ONCE })
+      const shown = lines.slice(0, ENTRIES_AT_ONCE)
+      const entries = await log.entries(shown.map(({ id }) => id))
+      yield shown.map((line, at) => ({ ...entries[at], ...line }))
+      if (lines.length <= ENTRIES_AT_ONCE) return
+      after = shown.at(-1)
     }
   }
-}
-
-type People = { actor?: string | null | undefined; target?: string | undefined }
-
-const idsOf = (found: readonly People[]) => [
-  ...new Set(found.flatMap(({ actor, target }) => [actor ?? [], target ?? []].flat())),
-]
-
-function namesIn(
-  { actor, target = '' }: People,
-  { names, titles }: Known,
-): Pick<AuditLine, 'actorName' | 'targetName'> {
-  const actorName = names.get(actor ?? '')
-  const targetName = names.get(target) ?? titles.get(target)
-  return { ...(actorName && { actorName }), ...(targetName && { targetName }) }
 }

@@ -78,11 +78,3 @@ const matches = ({ text, state, time, organiser, organised, now }: AdminEventSea
   ${when(time, () => (time === 'coming' ? sql`AND e.endsAt > ${now}` : sql`AND e.endsAt <= ${now}`))}
   ${when(organiser, () => sql`AND e.number IN (SELECT number FROM eventOrganiser WHERE memberId = ${organiser})`)}
   ${when(organised, () => sql`AND NOT ${IS_ORGANISED}`)}`
-
-/** Titles by id, without ids that are no event's. */
-export const eventTitles = (views: ViewReader, ids: readonly string[]): ReadonlyMap<string, string> =>
-  new Map(
-    views
-      .all<{ id: string; title: string }>(sql`SELECT id, title FROM event WHERE id IN ${among(ids)}`)
-      .map(({ id, title }) => [id, title]),
-  )

@@ -9,7 +9,7 @@ import type { Store } from '#server/store/port.ts'
 import { decodeCursor, fingerprint, pageOf } from '#server/views/cursor.ts'
 import { isWordless, matching } from '#server/views/words.ts'
 
-import { adminEventRows, adminEventTotal, type EventRow, eventTitles } from './queries.ts'
+import { adminEventRows, adminEventTotal, type EventRow } from './queries.ts'
 
 interface Deps {
   store: Pick<Store, 'views'>
@@ -37,9 +37,6 @@ export function createAdminEvents(deps: Deps) {
   }
 
   return {
-    /** Titles by id, without ids that are no event's. */
-    titlesOf: async (ids: readonly string[]) => eventTitles(await store.views(), ids),
-
     /** @throws BadCursor */
     async page(actor: Actor, query: AdminEventQuery): Promise<AdminEventPage> {
       const { q = '', sort = ADMIN_EVENT_SORTS[0], cursor, ...filter } = query
