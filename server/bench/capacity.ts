@@ -35,7 +35,7 @@ interface Step extends Offered, Usage {
 /**
  * How many members servers with SQLite carry on one machine: they are online with a stream each, and ask for screens at
  * a rate that rises until the p99 is above 100 ms. Then a soak, if asked for, and a handover of the first server to
- * another under load. docs/benchmarks.md has the options.
+ * another under load. The options are `DEFAULTS`.
  */
 export async function capacityFigures(): Promise<Figure[]> {
   const { servers: count, online, from, step, to, seconds, minutes, rate } = options()
@@ -147,13 +147,21 @@ function options() {
 }
 
 const DEFAULTS = {
+  /** Servers on the same file. */
   servers: 1,
+  /** Members with a stream; 5 % more sign in meanwhile. Needs `ulimit -n` of 12,000. */
   online: 10_000,
+  /** Screens a second of the first step. */
   from: 25,
+  /** How many more each step has. */
   step: 25,
+  /** The last step. */
   to: 1_000,
+  /** Length of a step. */
   seconds: 20,
+  /** Length of a soak after the steps. Its growth of memory is the slope of its second half. */
   minutes: 0,
+  /** Screens a second of the soak and the handover. 0: half of what was carried. */
   rate: 0,
 }
 

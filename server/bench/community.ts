@@ -13,7 +13,7 @@ export const FULL_EVENT = 'full'
 
 const CONNECTIONS = 350
 const OF_OTHERS = 40
-const UPCOMING = 200
+export const UPCOMING = 200
 const ATTENDED = 20
 const DAY = 24 * 60 * 60_000
 
@@ -37,9 +37,14 @@ export async function seedCommunity(store: Store, count: number) {
   for (let at = 0; at < UPCOMING + ATTENDED; at++) {
     const [days, who] =
       at < ATTENDED ? [-7 - at, going.slice(0, 50)] : [1 + (at % 90), going.slice(at, at + 10)]
-    await store.transact(async (tx) => putSeated(tx, upcomingEvent(`event-${at}`, days), who))
+    await store.transact(async (tx) => putSeated(tx, upcomingEvent(eventId(at), days), who))
   }
 }
+
+const eventId = (at: number) => `event-${at}`
+
+/** @param at below `UPCOMING` */
+export const upcomingId = (at: number) => eventId(ATTENDED + at)
 
 const distantOf = (at: number, more: number, count: number) =>
   CONNECTIONS + 1 + ((at * 37 + more * 101) % (count - CONNECTIONS - 1))

@@ -82,8 +82,15 @@ function documentOf(lines: string) {
   const [cpu] = cpus()
   return `# Benchmarks
 
-Made by \`npm run bench -- --write\`, with Node ${process.version} on ${cpus().length} cores (${cpu?.model ?? 'unknown'}),
+Made by \`npm run bench -- ${wanted.join(' ')}${wanted.length > 0 ? ' ' : ''}--write\`, with Node ${process.version} on ${cpus().length} cores (${cpu?.model ?? 'unknown'}),
 including the load generator. Compare ratios, not rates: each baseline is from the same run.
+
+- **Requests** go through the whole stack, with 16 connections, for a member with 350 connections in a community of 100,000. They are
+  counted per second of the server's processor time; p50 and p99 are of the clock, so that they include what else the machine did.
+- **A start** is that of the built server, with the image's settings and its code compiled, until \`/health/ready\` is 200. Its memory is
+  that of three seconds later. Medians of three.
+- **Capacity**: members hold a stream each and ask for screens, at a rate that rises until the p99 is above 100 ms or a request fails. A
+  screen is all requests that the client makes for it, and counts from when it was due. Then a second server takes over under load.
 
 ${lines}
 `
