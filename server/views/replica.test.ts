@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -9,7 +9,8 @@ import { type Note, note } from '#server/store/contract-fixture.ts'
 import { noteViews } from '#server/store/contract-views.ts'
 import { StoreUnavailable } from '#server/store/port.ts'
 
-import { openReplicaViews } from './replica.ts'
+import { createReplicaViews, openReplicaViews } from './replica.ts'
+import { prepareReplica } from './replica-file.ts'
 import { sql } from './sql.ts'
 import type { View } from './view.ts'
 
@@ -132,6 +133,44 @@ test.each([
   const second = await open(folder)
   expect(await second.titles()).toEqual(['One', 'Two'])
   expect(second.asked).toEqual([undefined])
+})
+
+test('what a process that was killed had in its file, the next one has', async () => {
+  const folder = emptyFolder()
+  const first = await open(folder)
+  await first.titles()
+  const left = emptyFolder()
+  for (const name of readdirSync(folder)) copyFileSync(join(folder, name), join(left, name))
+  const second = await open(left, { documents: [] })
+  expect(await second.titles()).toEqual(['One', 'Two'])
+  expect(second.asked).toEqual([NOW])
+})
+
+test('what could not be written is written once there is room', async () => {
+  const db = new DatabaseSync(':memory:')
+  prepareReplica(db)
+  let passOn = (_document: Note) => {}
+  const replica = createReplicaViews({
+    db,
+    views: noteViews,
+    source: '',
+    oldest: '',
+    discard: () => {},
+    log: { info: () => {}, warn: () => {} },
+    openFeed(_collection, listener) {
+      passOn = listener.put
+      return { sync: async () => {}, close: () => {} }
+    },
+  })
+  onTestFinished(replica.close)
+  await replica.read()
+  const titles = async () => (await replica.read()).all<object>(sql`SELECT title FROM noteRow`)
+  const room = (pages: number) => db.exec(`PRAGMA max_page_count = ${pages}`)
+  room(1)
+  for (const each of NOTES) passOn({ ...each, title: `${each.title}${'-'.repeat(50_000)}` })
+  await expect(titles()).rejects.toThrow(StoreUnavailable)
+  room(1_000_000)
+  expect(await titles()).toHaveLength(2)
 })
 
 test('processes that share a folder have a file each', async () => {
