@@ -38,6 +38,7 @@ beforeEach(() => {
 afterEach(() => {
   for (const stop of stops) stop()
   streamedViews.set(undefined)
+  environmentManager.setIsServer(() => true)
   client.clear()
   vi.useRealTimers()
 })

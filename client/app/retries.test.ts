@@ -13,10 +13,11 @@ beforeEach(() => {
   vi.stubGlobal('removeEventListener', () => {})
 })
 afterEach(() => {
+  // First, since an unmounted client no longer follows it. The files of a worker share what it decides.
+  reachable.set(true)
   stop()
   vi.useRealTimers()
   vi.unstubAllGlobals()
-  reachable.set(true)
 })
 
 /** When the query was sent, in milliseconds since the first time, while some addresses get no answer. */

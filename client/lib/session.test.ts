@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { answeringServer } from '#server/testing/answering-server.ts'
 
 import { DeadlineError } from './request-errors.ts'
-import { requestOnce } from './request.ts'
+import { reachable, requestOnce } from './request.ts'
 import { withLock } from './session.ts'
 
 const server = answeringServer()
@@ -18,7 +18,10 @@ beforeEach(() => {
     return deadline.signal
   })
 })
-afterEach(() => vi.restoreAllMocks())
+afterEach(() => {
+  vi.restoreAllMocks()
+  reachable.set(true)
+})
 
 /** Holds the lock with a request that the server never answers. */
 function holdLock() {
