@@ -7,7 +7,7 @@ import { paths } from '#shared/paths.ts'
 
 import { newDraft, newEvent, newOrganiser, rsvp } from './events.ts'
 import { expectAccessibleOnPhone } from './accessibility.ts'
-import { call, newMember } from './members.ts'
+import { call, newMember, withoutStream } from './members.ts'
 import { runProduct } from './product.ts'
 import { openRoster, row, tab } from './roster.ts'
 
@@ -71,12 +71,15 @@ test('if the server cannot be reached, the loaded rows stay, and the request can
   await rsvp(ada.page, id, 'going')
   const response = { status: 500, contentType: 'application/problem+json' }
   const body = JSON.stringify({ status: 500, code: 'internal', title: 'Something broke.' })
+  // The stream would have the list loaded again before anyone clicks.
+  await withoutStream(organiser)
   await organiser.route('**/roster?*', (route) => route.fulfill({ ...response, body }))
   await organiser.route('**/roster', (route) => route.fulfill({ ...response, body }))
   await open(id)
   await organiser.getByRole('alert').getByText('We couldn’t load the roster.').waitFor()
   await expectAccessibleOnPhone(organiser)
-  await organiser.unrouteAll()
+  await organiser.unroute('**/roster?*')
+  await organiser.unroute('**/roster')
   await organiser.getByRole('button', { name: 'Try again' }).click()
   await row(organiser, 'Ada Álvarez').waitFor()
 
