@@ -13,7 +13,7 @@ import { Failure } from '#server/lib/failure.ts'
 const HOUR = 60 * 60 * 1_000
 export const DAY = 24 * HOUR
 const START = Date.parse('2026-03-27T12:00:00Z')
-const PEOPLE = ['ada', 'grace', 'lin', 'noor'] as const
+export const PEOPLE = ['ada', 'grace', 'lin', 'noor'] as const
 const SLOTS = [1, 2, 9].map((days) => new Date(START + days * DAY).toISOString())
 const IDS = ['one', 'two']
 

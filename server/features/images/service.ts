@@ -18,7 +18,7 @@ interface Deps {
   store: Store
   files: ImageFiles
   clock: Clock
-  /** Whether admins have hidden this picture of the member or the event. From memory. */
+  /** Whether admins have hidden this picture of the member or the event. */
   isHidden: (user: ImageUser) => Promise<boolean>
 }
 

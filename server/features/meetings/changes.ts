@@ -15,7 +15,7 @@ interface Deps {
   clock: Clock
   notify: Notify
   accountStates: AccountStates
-  /** Whom the member can meet: active, and no block between the two. From memory. */
+  /** Whom the member can meet: active, and no block between the two. */
   meetableFor: (memberId: string) => Promise<Command['isPresent']>
 }
 

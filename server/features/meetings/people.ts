@@ -7,7 +7,7 @@ import { connectionsNamed } from './queries.ts'
 
 export interface PeopleDeps {
   store: Store
-  /** What each could do for the member or the other way round, best first, with points to compare by. From memory. */
+  /** What each could do for the member or the other way round, best first, with points to compare by. */
   reasonsWith: (
     memberId: string,
     others: readonly string[],

@@ -27,7 +27,7 @@ interface Deps extends InvitationDeps, PeopleDeps, Pick<WritingDeps, 'introducti
     viewerId: string,
     ids: readonly string[],
   ) => Promise<readonly { memberId: string; timeZone: string; visible: boolean }[]>
-  /** Without absent events and drafts. From memory. */
+  /** Without absent events and drafts. */
   eventSummaries: (ids: readonly string[]) => Promise<readonly { id: string; title: string }[]>
 }
 

@@ -22,7 +22,7 @@ export interface WritingDeps {
     people: readonly string[],
     metAt: string,
   ) => Promise<Introduction[]>
-  /** Whom the actor can meet: active, and no block between the two. From memory. */
+  /** Whom the actor can meet: active, and no block between the two. */
   meetableFor: (actorId: string) => Promise<Command['isPresent']>
 }
 

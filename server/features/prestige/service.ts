@@ -32,7 +32,7 @@ interface Deps {
   secret: string
   origin: string
   productSlug: string
-  /** Of those whom the viewer may see, in the order of `ids`. From memory. */
+  /** Of those whom the viewer may see, in the order of `ids`. */
   cards: (viewerId: string, ids: readonly string[]) => Promise<MemberCard[]>
   namesForAdmins: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
   publicProfile: Parameters<typeof createPublicPage>[0]['publicProfile']

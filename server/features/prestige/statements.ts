@@ -22,7 +22,7 @@ interface Deps {
   store: Store
   clock: Clock
   summaries: Pick<Summaries, 'summaryOf' | 'summaryWithCounts'>
-  /** Of those whom the viewer may see, in the order of `ids`. From memory. */
+  /** Of those whom the viewer may see, in the order of `ids`. */
   cards: (viewerId: string, ids: readonly string[]) => Promise<MemberCard[]>
 }
 
