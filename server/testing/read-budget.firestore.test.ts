@@ -238,14 +238,14 @@ test.for(Object.entries(BUDGETS) as [keyof typeof BUDGETS, readonly [number, num
   },
 )
 
-// A page and one document more, names in one call, and how the emails of invitations fared in another.
+// Of invitations, how the emails of a page fared.
 test.for([
   ['/api/admin/overview', [1, 1, 3]],
   ['/api/admin/members', [0, 0, 2]],
   ['/api/admin/members/{member}', [4, 4, 1]],
-  ['/api/admin/members/{member}/history', [27, 2, 1]],
-  ['/api/admin/audit', [40, 2, 1]],
-  ['/api/admin/audit?action=test.one&actor={member}', [26, 2, 1]],
+  ['/api/admin/members/{member}/history', [0, 0, 3]],
+  ['/api/admin/audit', [0, 0, 3]],
+  ['/api/admin/audit?action=test.one&actor={member}', [0, 0, 3]],
   ['/api/admin/audit/entry-1', [2, 2, 1]],
   ['/api/admin/reports', [0, 0, 1]],
   ['/api/admin/reports/report-1', [2, 2, 3]],
