@@ -251,7 +251,7 @@ test.for([
   ['/api/admin/reports/report-1', [2, 2, 3]],
   ['/api/admin/invitations', [24, 1, 1]],
   ['/api/admin/settings/landing', [0, 0, 0]],
-  ['/api/admin/settings/landing/changes', [1, 1, 0]],
+  ['/api/admin/settings/landing/changes', [1, 1, 1]],
   ['/api/moderation/reports', [0, 0, 1]],
   ['/api/moderation/warnings', [0, 0, 1]],
   ['/api/account/admin-views', [28, 4, 1]],

@@ -12,7 +12,7 @@ export interface DirectorySearch {
 }
 
 /** Card and details are JSON. */
-export interface DirectoryRow extends Position {
+interface DirectoryRow extends Position {
   card: string
   details: string
 }

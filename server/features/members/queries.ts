@@ -2,7 +2,7 @@ import type { MemberCard } from '#shared/members.ts'
 import type { MemberStatus } from '#shared/profile.ts'
 import { type MemberRole, rolesThatCan } from '#shared/roles.ts'
 import type { AccountState } from '#server/features/connections/types.ts'
-import { cardSeenBy, isInListsOf } from '#server/views/cards.ts'
+import { cardSeenBy, isInListsOf, nameForAdmins } from '#server/views/cards.ts'
 import { among, type Query, sql, type ViewReader } from '#server/views/sql.ts'
 
 import { accountStateIn } from './visibility.ts'
@@ -58,6 +58,16 @@ export const memberCount = (views: ViewReader) =>
 
 export const joinedAtOf = (views: ViewReader, id: string) =>
   views.get<{ joinedAt: string }>(sql`SELECT joinedAt FROM person WHERE id = ${id}`)?.joinedAt
+
+/** By id; the email where the name is not set. */
+export const namesForAdmins = (views: ViewReader, ids: readonly string[]): ReadonlyMap<string, string> =>
+  new Map(
+    views
+      .all<{ id: string; name: string }>(
+        sql`SELECT p.id, ${nameForAdmins(sql`p.id`)} AS name FROM person AS p WHERE p.id IN ${among(ids)}`,
+      )
+      .map(({ id, name }) => [id, name]),
+  )
 
 /** Member with the address, in lower case. */
 export const idOfAddress = (views: ViewReader, email: string) =>

@@ -1,7 +1,7 @@
 import { can } from '#shared/roles.ts'
 import type { MemberCard, MemberProfile } from '#shared/members.ts'
 import type { TierStatement } from '#shared/prestige-tier.ts'
-import { FORMER_MEMBER, type Viewer, type Visibility } from '#shared/profile.ts'
+import type { Viewer, Visibility } from '#shared/profile.ts'
 import type { Actor } from '#server/features/session/types.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { notFound } from '#server/lib/failure.ts'
@@ -22,6 +22,7 @@ import {
   hasHiddenPhoto,
   idOfAddress,
   joinedAtOf,
+  namesForAdmins,
   memberCards,
   memberCount,
   nameOf,
@@ -180,11 +181,6 @@ export function createViewing(deps: Deps) {
     isActive: async (id: string) => (await accountStateOf(store, id)) === 'active',
 
     /** Names by id; the email where the name is not set. */
-    async namesForAdmins(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-      return new Map((await load(ids)).map((member) => [member.id, nameForAdmins(member)]))
-    },
+    namesForAdmins: async (ids: readonly string[]) => namesForAdmins(await store.views(), ids),
   }
 }
-
-const nameForAdmins = ({ status, displayName, email }: MemberDocument) =>
-  status === 'former' ? FORMER_MEMBER : displayName || email
