@@ -28,9 +28,8 @@ export function openFeed(
   { listener, where, from, since: position, onClose }: Options,
 ): OpenFeed {
   const ownWrites = createOwnWrites()
-  /** Server times of what the listeners have passed on: they are not in step. */
+  /** Server times of the documents that the listener has passed on. */
   const changedAt = new Map<string, Timestamp>()
-  const deletedAt = new Map<string, Timestamp>()
   const isLoaded = from === 'now' || position !== undefined
   /** What the listener has passed on while the feed was loaded: newer than what is read then. */
   let changedWhileLoading: Set<string> | undefined = isLoaded ? undefined : new Set()
@@ -59,7 +58,7 @@ export function openFeed(
         const time = stored[CHANGED_AT_FIELD] as Timestamp
         changedAt.set(doc.id, time)
         if (isListening) lag.arrived(time.toMillis())
-        if (!isBefore(time, deletedAt.get(doc.id))) listener.put(documentOf(declared, stored))
+        listener.put(documentOf(declared, stored))
       }
       ownWrites.arrived(doc.id, stored[COMMIT_FIELD] as string)
     }
@@ -69,10 +68,9 @@ export function openFeed(
     for (const { type, doc } of snapshot.docChanges()) {
       if (type === 'removed') continue
       const deletion = doc.data()
-      const time = deletion[CHANGED_AT_FIELD] as Timestamp
-      deletedAt.set(doc.id, time)
-      // The document may have been created again since.
-      if (!isBefore(time, changedAt.get(doc.id))) {
+      const written = changedAt.get(doc.id)
+      // The two listeners are not in step: the document may have been created again since.
+      if (!written || written.valueOf() <= (deletion[CHANGED_AT_FIELD] as Timestamp).valueOf()) {
         changedWhileLoading?.add(doc.id)
         listener.remove(doc.id)
       }
@@ -91,8 +89,6 @@ export function openFeed(
   async function listen(time: Timestamp): Promise<() => void> {
     const since = Timestamp.fromMillis(time.toMillis() - OVERLAP)
     let latest = time
-    changedAt.clear()
-    deletedAt.clear()
 
     const passedOn = (passOn: (snapshot: QuerySnapshot) => void) => (snapshot: QuerySnapshot) => {
       if (closing.signal.aborted) return
@@ -141,6 +137,7 @@ export function openFeed(
       if (closing.signal.aborted) return () => {}
       if (Date.now() - since.toMillis() > DELETIONS_KEPT / 2) {
         listener.reset()
+        changedAt.clear()
         through = undefined
         if (from === 'start') {
           changedWhileLoading = new Set()
@@ -209,6 +206,3 @@ export function openFeed(
     },
   }
 }
-
-const isBefore = (time: Timestamp, other: Timestamp | undefined) =>
-  other !== undefined && time.valueOf() < other.valueOf()
