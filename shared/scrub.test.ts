@@ -72,6 +72,7 @@ describe('scrubText', () => {
     ['an id', 'id 3f2a91c0-5d7e-4b64-8c1d-000011112222'],
     ['letters like an IBAN’s', 'AB12 CDEF 3456 GHIJ'],
     ['a path of the calendar’s own', 'GET /api/calendar-feed'],
+    ['digits within an id that could be a card’s', 'No event bce6ad54-6a8d-4f33-9502-69750276ad40'],
     ['digits that are no card', '4111111111111112 at 1763715482123'],
   ])('leaves %s alone', (_, text) => {
     expect(scrubText(text)).toBe(text)

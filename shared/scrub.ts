@@ -21,7 +21,8 @@ const BEARER = /\b(bearer\s{1,4})[\w.~+/=-]{8,}/gi
 const DOTTED_RUN = /[\w.-]{20,}/g
 const EMAIL =
   /(?<![^\s@<>()[\]{}"'`,;:/\\=&?#|])[^\s@<>()[\]{}"'`,;:/\\=&?#|]+(?:@|%40)(?:[\p{L}\d-]+\.)+\p{L}{2,}/giu
-const CARD = /(?<![\d.])\d(?:[ -]?\d){13,18}(?!\d)/g
+/** Or a UUID, of which no part is one. */
+const CARD = /\b[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}\b|(?<![\d.])\d(?:[ -]?\d){13,18}(?!\d)/gi
 /** The address of a member's calendar feed is its password. */
 const SECRET_PATH = /(\/calendars?(?:\/|%2f))[^\s"'`<>()?#]+/gi
 /** Stripe, Google, GitHub, GitLab, Slack, AWS, SendGrid. */
@@ -79,6 +80,7 @@ function hideJwt(run: string) {
 }
 
 function hideCard(run: string) {
+  if (/[a-f]/i.test(run)) return run
   let sum = 0
   let doubled = false
   for (let index = run.length - 1; index >= 0; index--) {
