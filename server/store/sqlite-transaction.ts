@@ -15,8 +15,9 @@ type Turns = ReturnType<typeof createTurns>
 
 const ATTEMPTS = 16
 const LONGEST_DELAY = 64
-/** Milliseconds of each turn of the event loop in which transactions begin. */
+/** Milliseconds of each turn of the event loop in which transactions begin, and how many: their commit takes longer. */
 const TIME_IN_TURN = 5
+const MAX_IN_TURN = 16
 
 /**
  * One attempt after another, as many in a turn of the event loop as there is time for, and then one commit for all. Reads and
@@ -36,7 +37,7 @@ export function createTurns({ flush }: Pick<Commits, 'flush'>) {
       const over = nextTurn(false)
       const end = performance.now() + TIME_IN_TURN
       let goesOn = true
-      while (goesOn && performance.now() < end) {
+      for (let begun = 0; goesOn && begun < MAX_IN_TURN && performance.now() < end; begun++) {
         goesOn = await Promise.race([waiting.shift()?.() ?? false, over])
       }
       isTurn = false
