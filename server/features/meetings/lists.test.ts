@@ -56,7 +56,6 @@ test('a meeting is in exactly one list of each participant, whoever is blocked o
     ),
     { numRuns: storedRuns(400) },
   )
-  // A generator that never got there would prove nothing. With Google's emulator the runs are few.
-  if (!onFirestore)
-    expect([...reached].toSorted()).toEqual(['coming', 'past', 'toAnswer', 'toConfirm', 'waiting'])
+  // A generator that never got there would prove nothing. There are five lists; with Google's emulator the runs are few.
+  expect(reached.size).toBeGreaterThanOrEqual(onFirestore ? 3 : 5)
 })
