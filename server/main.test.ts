@@ -167,9 +167,11 @@ describe.concurrent('with several workers', () => {
       expect(new Set(statuses)).toEqual(new Set([200]))
     }
     await vi.waitFor(() => requestsOf(2), PATIENCE)
-    await askTenTimes()
-    expect(await requestsOf(1)).toBeGreaterThan(0)
-    expect(await requestsOf(2)).toBeGreaterThan(0)
+    // One that is busy is passed over.
+    await vi.waitFor(async () => {
+      await askTenTimes()
+      expect(Math.min(await requestsOf(1), await requestsOf(2))).toBeGreaterThan(0)
+    }, PATIENCE)
 
     const [killed] = await childrenOf(pid)
     process.kill(killed!, 'SIGKILL')

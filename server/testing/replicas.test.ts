@@ -91,6 +91,30 @@ test('a session that was ended through one replica is dead at the other within t
   }, 2_000)
 })
 
+test('a choice about the public list shows at the other replica within two seconds', async () => {
+  const { firstOrigin, secondOrigin, dataDir } = fixture
+  const session = await signIn(firstOrigin)
+  const store = openSqliteStore({ dataDir, secret: 'of no use here', collections: [members] })
+  onTestFinished(() => store.close())
+  await store.transact(async (tx) => {
+    const member = await tx.get(members, uid)
+    const now = isoInstant(Date.now())
+    tx.put(members, { ...member!, displayName: 'Grace Public', onboardedAt: now, changedAt: now })
+  })
+  const listed = async () => {
+    const answer = await fetch(`${secondOrigin}/api/public/prestige/members`)
+    return ((await answer.json()) as { items: { displayName: string }[] }).items.map(
+      ({ displayName }) => displayName,
+    )
+  }
+  for (const isListed of [true, false]) {
+    const body = { listed: isListed, visibility: 'members' }
+    const answer = await ask('PUT', `${firstOrigin}/api/prestige/listing`, { headers: session, body })
+    expect(answer.ok).toBe(true)
+    await vi.waitFor(async () => expect(await listed()).toEqual(isListed ? ['Grace Public'] : []), 2_000)
+  }
+})
+
 test('a replica that was paused shows no ended session and no outdated list when it continues', async () => {
   const { firstOrigin, secondOrigin, second, dataDir } = fixture
   const listAt = async (headers: Record<string, string>) => {
