@@ -144,7 +144,7 @@ export const eventSummaries = (views: ViewReader, ids: readonly string[]) =>
     .map(({ card }) => JSON.parse(card) as EventSummary)
 
 const eventsIn = (ids: readonly string[]) =>
-  sql`json_each(${JSON.stringify(ids)}) AS wanted JOIN event AS e ON e.id = wanted.value`
+  sql`json_each(${JSON.stringify(ids)}) AS wanted CROSS JOIN event AS e ON e.id = wanted.value`
 
 /** Those that take place and start after `after` and no later than `until` (ISO instants). */
 export const eventsStarting = (views: ViewReader, after: string, until: string) =>

@@ -17,7 +17,7 @@ export const visibleCards = (views: ViewReader, viewerId: string, ids: readonly 
   views
     .all<CardRow>(sql`
       SELECT ${cardSeenBy(viewerId)} AS card
-      FROM json_each(${JSON.stringify(ids)}) AS wanted JOIN person AS p ON p.id = wanted.value
+      FROM json_each(${JSON.stringify(ids)}) AS wanted CROSS JOIN person AS p ON p.id = wanted.value
       WHERE ${isInListsOf(viewerId)}
       ORDER BY wanted.key`)
     .map(cardOf)
@@ -27,7 +27,7 @@ export const memberCards = (views: ViewReader, ids: readonly string[]) =>
   views
     .all<CardRow>(sql`
       SELECT p.card
-      FROM json_each(${JSON.stringify(ids)}) AS wanted JOIN person AS p ON p.id = wanted.value
+      FROM json_each(${JSON.stringify(ids)}) AS wanted CROSS JOIN person AS p ON p.id = wanted.value
       ORDER BY wanted.key`)
     .map(cardOf)
 

@@ -89,7 +89,7 @@ export function rosterEntries(
         p.status = 'active' AND NOT EXISTS (
           SELECT 1 FROM block WHERE blocker = p.id AND blocked = ${viewerId}) AS hasProfile
       FROM json_each(${JSON.stringify(memberIds)}) AS wanted
-        JOIN rsvp AS r ON r.member = wanted.value AND r.event = ${event}
+        CROSS JOIN rsvp AS r ON r.member = wanted.value AND r.event = ${event}
         LEFT JOIN person AS p ON p.id = r.member
       ORDER BY wanted.key`)
   const waitlist = rows.some(({ state }) => state === 'waitlisted') ? waitlisted(views, event) : []
