@@ -31,7 +31,7 @@ const FED_WITHIN = 5_000
 /** Who may see which live view, and what changes it. A part of `createServices`. */
 export function connectLiveViews({ store, clock, liveViews, rsvpsTo, deliveriesOf }: Parts) {
   const { changed, anyChanged } = liveViews
-  /** By event: what was last seen of its deliveries, and whether they go on. */
+  /** The deliveries as last counted, and whether they go on, by event. */
   const deliveries = new Map<string, { seen: string; isUnderWay: boolean }>()
 
   const feedOf = <C extends AnyCollection>(

@@ -12,7 +12,7 @@ import { runProduct } from './product.ts'
 import { row } from './roster.ts'
 
 const product = runProduct()
-/** What the product promises, in milliseconds. */
+/** The product's limit, in milliseconds. */
 const LIVE_WITHIN = 2_000
 /** A page with a fast clock waits for a minute before it takes a silent stream for broken. */
 const SHORTER_THAN_SILENCE = 45_000
@@ -48,7 +48,7 @@ async function passMinutes(page: Page, notifiers: [Member, Member, Member], { id
     await page.clock.runFor(SHORTER_THAN_SILENCE)
     await call(notifier.page, 'POST', '/api/connections', { memberId: id, note: '' })
     await expect.poll(() => bell(page).getAttribute('aria-label')).not.toBe(before)
-    // What is being asked for would time out by the fast clock, such as to mark notifications as read.
+    // Requests under way, such as to mark notifications as read, would time out by the fast clock.
     await page.waitForTimeout(1_000)
   }
 }

@@ -6,7 +6,7 @@ import { newMember, requestConnection } from './members.ts'
 import { runProduct } from './product.ts'
 
 const product = runProduct()
-/** What the product promises, in milliseconds. */
+/** The product's limit, in milliseconds. */
 const LIVE_WITHIN = 2_000
 
 const bell = (page: Page, name: string) => page.getByRole('button', { name, exact: true })

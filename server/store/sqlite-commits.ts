@@ -106,7 +106,7 @@ export function createCommits(deps: CommitDeps) {
     try {
       return attemptOne(candidate)
     } catch (error) {
-      // A full disk and the like have SQLite roll back the whole transaction by itself.
+      // After an error such as a full disk, SQLite has rolled back the whole transaction.
       if (!statements.inTransaction()) throw error
       statements.run('ROLLBACK TO candidate')
       return asStoreError(error) as Error

@@ -122,7 +122,7 @@ test('views of another database are not shown, wherever the file was before', as
   expect(await start(first.viewsDir).titles()).toEqual(new Map())
 })
 
-test('of processes that store their files at once, one does it', async () => {
+test('one process stores its file when several try at once', async () => {
   const [first, second] = [start(), start()]
   await putNotes(first.store, titled(20))
   await Promise.all([first.titles(), second.titles()])

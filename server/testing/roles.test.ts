@@ -14,7 +14,7 @@ const COMPARISONS = [
   /\['(?:organiser|admin)'[^\]]*\]\.includes/,
 ]
 
-test('what a role allows is written in one table', () => {
+test('one table says what a role allows', () => {
   const comparing = sources()
     .filter((file) => !file.startsWith('server/demo/'))
     .flatMap((file) =>

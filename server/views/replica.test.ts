@@ -135,7 +135,7 @@ test.each([
   expect(second.asked).toEqual([undefined])
 })
 
-test('what a process that was killed had in its file, the next one has', async () => {
+test('the next process has the rows of one that was killed', async () => {
   const folder = emptyFolder()
   const first = await open(folder)
   await first.titles()
@@ -146,7 +146,7 @@ test('what a process that was killed had in its file, the next one has', async (
   expect(second.asked).toEqual([NOW])
 })
 
-test('what could not be written is written once there is room', async () => {
+test('a write that failed on a full disk is repeated once there is room', async () => {
   const db = new DatabaseSync(':memory:')
   prepareReplica(db)
   let passOn = (_document: Note) => {}

@@ -16,7 +16,7 @@ let hasStreams: boolean
 /** When the number was asked for without a stream, in seconds. */
 let asked: number[]
 let seen: number[]
-/** What the page shows, and what the stream told of it. */
+/** Views on the page, and the messages that named stale ones. */
 let shown: LiveView[]
 let stale: (readonly LiveView[])[]
 let showOther: () => void

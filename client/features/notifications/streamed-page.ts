@@ -6,7 +6,7 @@ import { liveOf } from '#client/lib/live-query.ts'
 
 import { notificationList, unreadNotifications } from './queries.ts'
 
-/** What the stream is for, and what it changes. */
+/** Connects the stream with the page's queries: names the views that are shown, and applies messages. */
 export function streamedPage(cache: QueryClient) {
   const refresh = createRefresh(cache)
   return {
@@ -31,7 +31,7 @@ const shownQueries = (cache: QueryClient) =>
     .getAll()
     .filter((query) => query.isActive() && liveOf(query))
 
-/** Those on this page that other people may still change. */
+/** The views on this page that other people may still change. */
 export function shownViews(cache: QueryClient): LiveView[] {
   const live = shownQueries(cache).filter((query) => liveOf(query)!.pollEvery(query.state.data) !== false)
   return [...new Set(live.map((query) => liveOf(query)!.view))]

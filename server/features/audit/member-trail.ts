@@ -13,14 +13,14 @@ interface Deps {
   joinedAtOf: (memberId: string) => Promise<string>
 }
 
-/** By the action of an entry about a member. */
+/** Kinds of view, by the action of an entry about one member. */
 const VIEWS: Readonly<Record<string, AdminView['of']>> = {
   'member.viewed_by_admin': 'account',
   'report.viewed_by_admin': 'report',
   'event.draft_viewed_by_admin': 'draft',
 }
 
-/** By the action of an entry about all members. */
+/** Kinds of view, by the action of an entry about all members. */
 const VIEWS_OF_ALL: Readonly<Record<string, AdminView['of']>> = {
   'members.listed_by_admin': 'list',
   'members.searched_by_admin': 'search',

@@ -16,7 +16,7 @@ export const seatedMembers = (views: ViewReader, event: string) =>
     SELECT r.member, r.guests, r.checkedInAt, p.card FROM rsvp AS r LEFT JOIN person AS p ON p.id = r.member
     WHERE r.event = ${event} AND r.state = 'going' ORDER BY r.answeredAt, r.member`)
 
-/** As any member sees them, blocked or not: an organiser checks in everyone. */
+/** Cards as any member sees them. Blocks are ignored, because an organiser checks in everyone. */
 export const cardsForCheckIn = (views: ViewReader, ids: readonly string[]): ReadonlyMap<string, MemberCard> =>
   new Map(
     views

@@ -63,7 +63,7 @@ export const relationshipKinds = (
       .map(({ id, kind }) => [id, kind]),
   )
 
-/** By the id of the other. */
+/** The viewer's connections with these members, by the member's id. */
 export const connectionsWith = (
   views: ViewReader,
   viewerId: string,

@@ -28,6 +28,12 @@ interface Part extends Selection {
   prefix: '' | '0' | '1'
 }
 
+/** How many members a text finds, and in how many names. */
+export interface Hits {
+  all: number
+  named: number
+}
+
 /** Beyond this it takes longer to sort what a text finds than to go through names until a page is full. */
 const MAX_SORTED = 1_000
 
@@ -36,9 +42,10 @@ export function directoryRows(
   views: ViewReader,
   search: DirectorySearch,
   { after, rows }: { after: Position | undefined; rows: number },
+  hits = countHits(views, search),
 ) {
   const found: DirectoryRow[] = []
-  for (const part of partsOf(views, search)) {
+  for (const part of partsOf(search, hits)) {
     if (found.length > rows || (after && after.key[0]! > part.prefix && part.prefix)) continue
     const within = after?.key.startsWith(part.prefix) ? after : undefined
     found.push(...rowsOf(views, search.viewerId, part, { after: within, rows: rows + 1 - found.length }))
@@ -62,20 +69,23 @@ function rowsOf(
     ORDER BY ${nameKey}, p.id ${limit(rows)}`)
 }
 
-function partsOf(views: ViewReader, search: DirectorySearch): Part[] {
+function partsOf(search: DirectorySearch, { all, named: names }: Hits): Part[] {
   const { text } = search
   if (text === undefined) return [{ ...selectionOf(search), prefix: '' }]
-  const named = `{name} : (${text})`
-  const hits = hitsOf(views, named)
-  const others = selectionOf(search, hitsOf(views, text) - hits)
+  const named = inNames(text)
+  const others = selectionOf(search, all - names)
   return [
-    { ...selectionOf({ ...search, text: named }, hits), prefix: '0' },
+    { ...selectionOf({ ...search, text: named }, names), prefix: '0' },
     { ...others, where: sql`${others.where} AND p.number NOT IN ${found(named)}`, prefix: '1' },
   ]
 }
 
 /** All that a search finds. */
-export function directoryTotal(views: ViewReader, search: DirectorySearch): number {
+export function directoryTotal(
+  views: ViewReader,
+  search: DirectorySearch,
+  { all } = countHits(views, search),
+): number {
   const { viewerId, text, facets } = search
   if (facets.length > 0) {
     const { from, where } = selectionOf(search)
@@ -83,7 +93,7 @@ export function directoryTotal(views: ViewReader, search: DirectorySearch): numb
   }
   const hidden = hiddenNumbers(views, viewerId)
   if (text === undefined) return listedTotal(views) - hidden.length
-  return hitsOf(views, text) - (hidden.length > 0 ? hitsOf(views, text, hidden) : 0)
+  return all - (hidden.length > 0 ? hitsOf(views, text, hidden) : 0)
 }
 
 const listedTotal = (views: ViewReader) =>
@@ -96,6 +106,13 @@ const hiddenNumbers = (views: ViewReader, viewerId: string) =>
       SELECT DISTINCT p.number FROM blockedPair JOIN person AS p ON p.id = otherId AND p.isListed = 1
       WHERE viewerId = ${viewerId}`)
     .map(({ number }) => number)
+
+export const countHits = (views: ViewReader, { text }: DirectorySearch): Hits =>
+  text === undefined
+    ? { all: 0, named: 0 }
+    : { all: hitsOf(views, text), named: hitsOf(views, inNames(text)) }
+
+const inNames = (text: string) => `{name} : (${text})`
 
 /** How many members a text finds, all or of these. */
 const hitsOf = (views: ViewReader, text: string, numbers?: readonly number[]) =>

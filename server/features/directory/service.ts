@@ -7,7 +7,7 @@ import type { Store } from '#server/store/port.ts'
 import { decodeCursor, fingerprint, pageOf } from '#server/views/cursor.ts'
 import { fold, isWordless, matching } from '#server/views/words.ts'
 
-import { directoryRows, type DirectorySearch, directoryTotal, facetValues } from './queries.ts'
+import { countHits, directoryRows, type DirectorySearch, directoryTotal, facetValues } from './queries.ts'
 
 interface Deps {
   store: Pick<Store, 'views'>
@@ -47,8 +47,9 @@ export function createDirectoryService({ store, relationshipsWith }: Deps) {
       const after = cursor === undefined ? undefined : decodeCursor(cursor, query)
       if (isWordless(filter.q ?? '')) return { items: [], total: 0 }
       const views = await store.views()
+      const hits = countHits(views, search)
       const { items, next } = pageOf(
-        directoryRows(views, search, { after, rows: PAGE_SIZE }),
+        directoryRows(views, search, { after, rows: PAGE_SIZE }, hits),
         PAGE_SIZE,
         query,
       )
@@ -63,7 +64,7 @@ export function createDirectoryService({ store, relationshipsWith }: Deps) {
             ...(relationship && { relationship }),
           }
         }),
-        total: directoryTotal(views, search),
+        total: directoryTotal(views, search, hits),
         ...(next && { next }),
       }
     },

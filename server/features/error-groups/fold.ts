@@ -173,7 +173,7 @@ const withoutMapOf = ({ awaitedBuild, ...addition }: Addition, fingerprint: stri
 /** Visitors count by network: the rest of what tells them apart can be invented. */
 const sizeOf = (people: People) => people.members.length + networksOf(people).length
 
-/** Of expected refusals nobody is alerted, however many get one. */
+/** Expected refusals alert nobody, however many people get one. */
 const isSpread = (group: ErrorGroup | undefined, people: People) =>
   group?.isRefusal !== true && sizeOf(people) >= SPREAD
 

@@ -47,7 +47,7 @@ export const errorGroupPage = (
     now,
   )
 
-/** By fingerprint. @param now milliseconds */
+/** The group with the fingerprint. @param now milliseconds */
 export const errorGroupRow = (views: ViewReader, fingerprint: string, now: number) =>
   rowsWhere(views, sql`g.id = ${fingerprint}`, now).at(0)
 

@@ -26,7 +26,7 @@ export const errorGroupView = defineView({
   indexes: ['lastAt, id', 'state, lastAt, id'],
   lists: {
     errorGroupRelease: { columns: { release: 'TEXT NOT NULL' }, key: ['number', 'release'] },
-    /** By name, without its version. */
+    /** Names of browsers, without versions. */
     errorGroupBrowser: { columns: { browser: 'TEXT NOT NULL' }, key: ['number', 'browser'] },
   },
   rowsOf(group) {

@@ -17,7 +17,7 @@ import { type OrganiserFixture, startOrganiserFixture } from '#server/testing/or
 
 import { createLiveViews } from './live-views.ts'
 
-/** What the product promises, in milliseconds. */
+/** The product's limit, in milliseconds. */
 const LIVE_WITHIN = 2_000
 /** Milliseconds. Emails of an announcement are counted every 5 s. */
 const COUNTED_WITHIN = 6_500
@@ -67,7 +67,7 @@ async function show({ cookie }: Person, ...views: string[]) {
 /** Waits until what comes of a change has come. */
 const settled = () => wait(1_500)
 
-/** An event with a waitlist, stored long enough ago that no stream hears of that any more. */
+/** An event with a waitlist, stored long enough ago that no stream gets a message of that. */
 async function fullEvent() {
   const event = await fixture.putEvent({ capacity: 1 }, [fixture.grace.uid])
   await fixture.putRsvp(event, fixture.ada.uid, 'waitlisted', { ticket: 5 })

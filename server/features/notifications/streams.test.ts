@@ -12,7 +12,7 @@ import { createLiveViews } from './live-views.ts'
 import { createNotificationStreams, type StreamOutput } from './streams.ts'
 
 const STREAM = '/api/notifications/stream'
-/** What the product promises, in milliseconds. */
+/** The product's limit, in milliseconds. */
 const LIVE_WITHIN = 2_000
 
 let fixture: OrganiserFixture

@@ -1,5 +1,5 @@
 import { MEMBER_STATUSES, type MemberStatus } from '#shared/profile.ts'
-import { MEMBER_ROLES, type MemberRole } from '#shared/roles.ts'
+import { can, MEMBER_ROLES, type MemberRole } from '#shared/roles.ts'
 import { members } from '#server/features/members/collection.ts'
 import { bulkMember } from '#server/testing/bulk-members.ts'
 
@@ -134,7 +134,7 @@ const single = Object.entries(COMMANDS).flatMap(([name, { path, body, changes, o
 /** Of a batch, each item has an outcome of its own: the code of the refusal that the single command gets. */
 const batches = (['approve', 'suspend'] as const).flatMap((kind) => {
   const { body, outcomes: expected } = COMMANDS[kind]!
-  return TARGETS.filter(({ role }) => role === 'admin').map((target): CommandCase => ({
+  return TARGETS.filter(({ role }) => can(role, 'administer')).map((target): CommandCase => ({
     route: 'POST /api/admin/members/batch',
     state: `${kind} ${target.name}`,
     async prepare(fixture) {

@@ -56,6 +56,6 @@ export function namesOf(
 export const membersAmong = (views: ViewReader, ids: readonly string[]) =>
   views.all<{ id: string }>(sql`SELECT id FROM person WHERE id IN ${among(ids)}`).map(({ id }) => id)
 
-/** Of a member, or the title of an event. */
+/** The name of a member, or the title of an event. */
 const nameOfTarget = (id: Query): Query =>
   sql`coalesce(${nameForAdmins(id)}, (SELECT title FROM event WHERE event.id = ${id}))`
