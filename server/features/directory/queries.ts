@@ -103,7 +103,7 @@ const listedTotal = (views: ViewReader) =>
 const hiddenNumbers = (views: ViewReader, viewerId: string) =>
   views
     .all<{ number: number }>(sql`
-      SELECT DISTINCT p.number FROM blockedPair JOIN person AS p ON p.id = otherId AND p.isListed = 1
+      SELECT DISTINCT p.number FROM blockedPair CROSS JOIN person AS p ON p.id = otherId AND p.isListed = 1
       WHERE viewerId = ${viewerId}`)
     .map(({ number }) => number)
 
@@ -162,7 +162,7 @@ export const facetValues = (views: ViewReader, viewerId: string, facet: string, 
       SELECT folded, value, max(count), sum(count) AS total FROM facetCount WHERE facet = ${facet} GROUP BY folded)
     LEFT JOIN (
       SELECT folded, count(DISTINCT p.number) AS hidden
-      FROM blockedPair JOIN person AS p ON p.id = otherId JOIN personFacet ON personFacet.number = p.number
+      FROM blockedPair CROSS JOIN person AS p ON p.id = otherId CROSS JOIN personFacet ON personFacet.number = p.number
       WHERE viewerId = ${viewerId} AND facet = ${facet} GROUP BY folded) USING (folded)
     WHERE total > coalesce(hidden, 0)
     ORDER BY count DESC, folded ${limit(rows)}`)
