@@ -11,10 +11,10 @@ RUN npm run build
 
 # Commands run the server's TypeScript as it is. This stage only removes what production does not need.
 FROM build AS sources
-RUN find server shared -name '*.test.ts' -delete \
-  && rm -rf server/bench server/demo server/deploy server/testing server/tasks/checks server/store/contract*.ts \
+RUN find server shared -name '*.test.ts' -delete -o -name '*test-process.ts' -delete \
+  && rm -rf server/bench server/demo server/deploy server/testing server/tools server/tasks/checks server/store/contract \
     server/vite.config.ts \
-  && cd server/tasks && rm bootstrap.mjs emails.ts firestore-indexes.ts pictures.ts seed.ts test.ts
+  && cd server/tasks && rm bootstrap.mjs build-client.ts emails.ts firestore-indexes.ts guide-pictures.ts module-map.ts pictures.ts reference.ts seed.ts test.ts
 
 FROM ${NODE_IMAGE} AS dependencies
 WORKDIR /app
@@ -26,7 +26,7 @@ RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund \
 FROM ${NODE_IMAGE}
 ARG RELEASE=unreleased
 ENV NODE_ENV=production PORT=3000 DATA_DIR=/data RELEASE=${RELEASE}
-# Half as many collections of the whole heap: docs/decisions/104-node-runs-as-it-comes.md
+# Half as many collections of the whole heap: docs/decisions/086-production-runs-a-bundle-in-workers.md
 ENV NODE_OPTIONS="--max-semi-space-size=32"
 WORKDIR /app
 RUN mkdir /data /source-maps compile-cache && chown node:node /data /source-maps compile-cache
@@ -37,7 +37,7 @@ COPY --from=sources /app/server ./server
 # The server's bundle, and the client. Only dist/client is served: no source maps.
 COPY --from=sources /app/dist ./dist
 USER node
-# What a start compiles: docs/decisions/085-the-image-keeps-compiled-code.md
+# What a start compiles: docs/decisions/086-production-runs-a-bundle-in-workers.md
 ENV NODE_COMPILE_CACHE=/app/compile-cache
 RUN node server/tasks/fill-compile-cache.ts
 # The only folder that is written to, with SOURCE_MAPS_DIR where that is another. The rest can be mounted read-only.

@@ -1,29 +1,54 @@
 import type { KnipConfig } from 'knip'
 
-/** Finds files, exports and dependencies that nothing uses. What is started by its file name is listed here. */
+import { NOTIFICATION_TOPICS } from './shared/notifications/topics.ts'
+
+const textsOf = (topic: string) => {
+  const name = topic.charAt(0).toUpperCase() + topic.slice(1)
+  return [`sentence${name}`, `subject${name}`]
+}
+
+/** Finds files, exports and dependencies that nothing uses. Files that are started by their name are listed here. */
 const config: KnipConfig = {
   entry: [
-    'client/boot.ts',
-    'client/offline/{page,worker}.ts',
+    'client/{boot.ts,main.tsx,index.html,vite.config.ts}',
+    'client/offline/{page.ts,page.html,worker.ts}',
     'client/app/prerender.tsx',
-    'client/e2e/harness/page/main.tsx',
+    'client/e2e/harness/page/{index.html,main.tsx}',
     'server/main.ts',
     'server/demo/{start,dev}.ts',
     'server/bench/{run,*-server}.ts',
     'server/tasks/*.{ts,mjs}',
     'server/tasks/checks/slowest-files.ts',
-    'server/lib/source-maps/worker.ts',
-    'server/store/sqlite-{checkpoint-worker,test-process,views-test-process}.ts',
-    'server/testing/{end-with-parent,google-detour,*-process,*-server}.ts',
+    'server/lib/{preview-images,source-maps}/worker.ts',
+    'server/store/sqlite/checkpoint-worker.ts',
+    'server/store/{sqlite,firestore}/*test-process.ts',
+    'server/testing/{processes/*-process,stand-ins/google-detour}.ts',
+    'server/tools/end-with-parent.ts',
+    'server/tools/auth-emulator/auth-emulator-host.ts',
   ],
-  project: ['{client,server,shared}/**/*.{ts,tsx,mjs}'],
+  project: ['{client,server,shared}/**/*.{ts,tsx,mjs,html}'],
   ignoreDependencies: [
-    // Named in a style sheet.
-    '@fontsource-variable/fraunces',
+    // Named in a style sheet, and composed in `server/lib/preview-images/fonts.ts`.
+    /^@fontsource-variable\//,
   ],
   ignoreBinaries: ['mkfifo', 'nginx'],
+  compilers: {
+    // Topics name their texts.
+    ts: (code: string, path: string) =>
+      path.endsWith('server/modules/notifications/topic-texts.ts')
+        ? code +
+          NOTIFICATION_TOPICS.flatMap(textsOf)
+            .map((name) => `\nm.${name}`)
+            .join('')
+        : code,
+    // Pages name their texts: `{{app.offlineTitle}}`.
+    html: (page: string) =>
+      [...page.matchAll(/\{\{(\w+)\.(\w+)\}\}/g)]
+        .map(([, module, name]) => `import { ${name} } from '#shared/${module}/messages.ts'`)
+        .join('\n'),
+  },
   // The router passes the whole module on.
-  ignoreIssues: { 'client/app/MemberLayout.tsx': ['exports'] },
+  ignoreIssues: { 'client/app/shells/MemberLayout.tsx': ['exports'] },
 }
 
 export default config

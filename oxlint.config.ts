@@ -1,11 +1,8 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
-
 import { defineConfig, type OxlintOverride } from 'oxlint'
 
 /**
- * Who may import what (ARCHITECTURE.md). Each side starts from its strictest rule, and only named places get more,
- * so that a new feature or folder is restricted from its first file. `server/testing/import-rules.test.ts` breaks
+ * Import rules (ARCHITECTURE.md). Each side starts from its strictest rule, and only named places get more, so that
+ * a new feature or folder is restricted from its first file. `server/testing/architecture/import-rules.test.ts` breaks
  * every rule on purpose. Patterns are those of gitignore, where a leading `#` has to be escaped.
  */
 interface Ban {
@@ -52,19 +49,27 @@ const clientLayersAnd = (...own: string[]) =>
   only(
     'client',
     ['lib/**', 'ui/**', ...own],
-    'Features and ui/ take what they need from lib/, ui/ or their parent; never from app/ or a sibling feature.',
+    'Modules take what they need from lib/, ui/ or an earlier module; never from app/ or a later module.',
   )
 const clientLayers = clientLayersAnd()
 const PORTS = [
   'lib/**',
+  'platform.ts',
+  // A collection that the store's transactions need and that no module owns.
+  'image-files/collection.ts',
   ...['store', 'identity', 'image-files', 'mail', 'metrics'].map((name) => `${name}/port.ts`),
-  // How a view is declared and asked; not how it is kept.
-  ...['sql', 'view', 'words', 'content-words', 'cursor', 'rights', 'cards'].map((name) => `views/${name}.ts`),
+  // The declarations of views and their queries, without their storage.
+  ...['sql', 'view', 'words', 'content-words', 'sort-keys', 'cursor', 'rights', 'cards'].map(
+    (name) => `views/${name}.ts`,
+  ),
 ]
 const serverLayers = (message: string, ...more: string[]) => only('server', [...PORTS, ...more], message)
-const siblings = 'A feature declares the function that it needs, and services.ts passes it.'
-/** What a feature publishes to the others, such as `Actor`. A test ensures that these files contain only types. */
-const FEATURE_TYPES = 'features/*/types.ts'
+const siblings = 'A module takes the modules before it whole, and imports their module.ts and types.ts.'
+/**
+ * The types that a module publishes to the others, such as `Actor`. A test ensures that these files contain only
+ * types.
+ */
+const MODULE_TYPES = 'modules/**/types.ts'
 
 const clientBans = [parents, noServer, noNode, noFirebaseSdk, noBaseUi, noValidator]
 const serverBans = [parents, noClient, noAdapterSdk]
@@ -74,35 +79,86 @@ const rule = (files: string[], bans: Ban[]): OxlintOverride => ({
   rules: { 'no-restricted-imports': ['error', { patterns: bans }] },
 })
 
-/** The features about one event share its data, its labels and the header of their panels; nothing else. */
-const EVENT_FEATURES = [
-  'announcements',
-  'check-in',
-  'event-editor',
-  'event-lifecycle',
-  'meet-again',
-  'roster',
-  'rsvp',
+/**
+ * The modules in their order. A module uses those before it, on every side. It is notified about those after it only
+ * through subscriptions.
+ */
+export const MODULES = [
+  'operations',
+  'community',
+  'people',
+  'accounts',
+  'prestige',
+  'events',
+  'meetings',
+  'notifications',
+  'moderation',
+  'dashboard',
+  'search',
+  'admin',
 ]
-const EVENT_MODEL = ['queries.ts', 'labels.ts', 'rsvp-phase.ts', 'EventPanel.tsx'].map(
-  (file) => `features/events/${file}`,
-)
 
-/** So that a feature's subfolders reach the rest of it. */
-const clientFeatures = readdirSync(join(import.meta.dirname, 'client/features')).map((name) =>
+/** Files that people read from: their texts are in catalogues (docs/languages.md). */
+const TRANSLATED = ['client/**', 'shared/**', 'server/{http,lib,modules}/**']
+/** Texts for developers and operators, names that are the same in all languages, and SQL. */
+const NOT_TRANSLATED = [
+  '**/*.test.{ts,tsx}',
+  'client/{build,e2e,testing}/**',
+  'client/lib/error-log/{early-errors,recorder}.ts',
+  'client/ui/{form/TextListField.tsx,overlays/{Dialog.tsx,menu-keys.ts}}',
+  'client/ui/picture/webp.ts',
+  'shared/*/{api,settings-api}.ts',
+  'shared/lib/{client-settings,date-style,plain-link,time-zone-labels}.ts',
+  'shared/lib/language/{languages,parse}.ts',
+  'shared/lib/markdown/elements.ts',
+  'server/http/{health,openapi}.ts',
+  'server/http/pages/{spa,theme}.ts',
+  'server/lib/{device,failure,startup,system-errors}.ts',
+  'server/lib/logging/**',
+  'server/lib/preview-images/drawing.ts',
+  'server/modules/*/module.ts',
+  'server/modules/**/view.ts',
+  'server/modules/accounts/{language/service,sessions/exchange}.ts',
+  'server/modules/operations/{client-errors,error-groups}/**',
+  'server/modules/notifications/emails/content/styles.ts',
+  'server/modules/events/calendar/atom.ts',
+]
+
+const clientModules = MODULES.map((name, index) =>
   rule(
-    [`client/features/${name}/**`],
+    [`client/modules/${name}/**`],
     [
       ...clientBans,
-      clientLayersAnd(`features/${name}/**`, ...(EVENT_FEATURES.includes(name) ? EVENT_MODEL : [])),
+      clientLayersAnd(...MODULES.slice(0, index + 1).map((earlier) => `modules/${earlier}/**`)),
     ],
   ),
 )
 
+/** A module's own files, the types that the other modules publish, and the `module.ts` of each module before it. */
+const ofModule = (name: string, index: number) => [
+  `modules/${name}/**`,
+  ...MODULES.slice(0, index).map((earlier) => `modules/${earlier}/module.ts`),
+  MODULE_TYPES,
+]
+
+const serverModules = MODULES.flatMap((name, index) => [
+  rule(
+    [`server/modules/${name}/**`],
+    [...serverBans, noHttp, serverLayers(siblings, ...ofModule(name, index))],
+  ),
+  rule(
+    [`server/modules/${name}/**/routes.ts`, `server/modules/${name}/sessions/{hooks,cookie}.ts`],
+    [...serverBans, serverLayers(siblings, ...ofModule(name, index), 'http/**')],
+  ),
+])
+
 export default defineConfig({
+  jsPlugins: ['./server/tools/lint/prose.ts'],
   plugins: ['typescript', 'unicorn', 'oxc', 'import', 'react', 'jsx-a11y', 'promise', 'vitest', 'node'],
   categories: { correctness: 'error', suspicious: 'error' },
   rules: {
+    'prose/comment-opening': 'error',
+    'prose/test-title': 'error',
     'import/no-cycle': ['error', { ignoreTypes: false }],
     'import/no-unassigned-import': ['error', { allow: ['**/*.css'] }],
     'react/react-in-jsx-scope': 'off',
@@ -121,60 +177,66 @@ export default defineConfig({
     'node/no-process-env': 'error',
     'vitest/no-disabled-tests': 'error',
     'vitest/no-focused-tests': 'error',
-    'max-lines': ['error', { max: 400 }],
   },
   overrides: [
     rule(['shared/**'], [parents, noServer, noClient, noNode]),
 
+    {
+      files: TRANSLATED,
+      excludeFiles: NOT_TRANSLATED,
+      rules: { 'prose/untranslated': 'error' },
+    },
     rule(['client/**'], [...clientBans, clientLayers]),
-    ...clientFeatures,
+    ...clientModules,
     rule(['client/lib/**'], [parents, noServer, noNode, noBaseUi, noValidator, clientLayers]),
     rule(['client/ui/**'], [parents, noServer, noNode, noFirebaseSdk, noValidator, clientLayers]),
-    rule(['client/app/**', 'client/*.ts', 'client/*.tsx'], clientBans),
+    rule(['client/app/**', 'client/offline/**', 'client/*.ts', 'client/*.tsx'], clientBans),
     rule(['client/build/**', 'client/*.config.ts'], [parents, noServer]),
     rule(
       ['client/**/*.test.ts', 'client/**/*.test.tsx', 'client/e2e/**'],
       [
         parents,
-        only('server', ['testing/**'], 'Tests of the client start the server, and then meet it over HTTP.'),
+        only(
+          'server',
+          ['testing/**', 'tools/**'],
+          'Tests of the client start the server, and then meet it over HTTP.',
+        ),
       ],
     ),
 
     rule(
       ['server/**'],
-      [...serverBans, serverLayers('Only app.ts, services.ts and main.ts know everything.')],
+      [...serverBans, serverLayers('Only app.ts, modules.ts and main.ts know everything.')],
+    ),
+    rule(
+      ['server/config/**'],
+      [...serverBans, serverLayers('The configuration is below everything.', 'config.ts', 'config/**')],
     ),
     rule(['server/lib/**'], [...serverBans, serverLayers('lib/ is below everything.', 'config.ts')]),
-    rule(['server/features/**'], [...serverBans, noHttp, serverLayers(siblings, FEATURE_TYPES)]),
-    rule(
-      [
-        'server/features/*/routes.ts',
-        'server/features/admin/*/routes.ts',
-        'server/features/session/{hooks,cookie}.ts',
-      ],
-      [...serverBans, serverLayers(siblings, 'http/**', FEATURE_TYPES)],
-    ),
-    rule(['server/http/**'], [...serverBans, serverLayers('HTTP knows no feature.', 'config.ts')]),
-    rule(['server/metrics/**'], [...serverBans, serverLayers('Metrics know no feature.', 'config.ts')]),
+    ...serverModules,
+    rule(['server/http/**'], [...serverBans, serverLayers('HTTP knows no module.', 'config.ts', 'http/**')]),
+    rule(['server/metrics/**'], [...serverBans, serverLayers('Metrics know no module.', 'config.ts')]),
     rule(
       ['server/store/**', 'server/identity/**', 'server/mail/**'],
       [parents, noClient, serverLayers('An adapter knows only its port.')],
     ),
     rule(
       ['server/store/**'],
-      [parents, noClient, serverLayers('A store knows its port, and how views are kept.', 'views/**')],
+      [
+        parents,
+        noClient,
+        serverLayers('A store knows its port, and how views are kept.', 'store/**', 'views/**'),
+      ],
     ),
     rule(
       ['server/views/**'],
       [parents, noClient, serverLayers('Views know the port of the store.', 'views/**')],
     ),
     rule(
-      [
-        'server/{app,services,client-errors,meeting-preparation,event-organising,administration,community,moderation,service-deps,later-calls,notification-delivery,live-views,email-delivery,scheduled-jobs,service-health,areas,collections,account-data-parts,account-data-features}.ts',
-      ],
+      ['server/{app,modules,platform,areas,collections}.ts'],
       [
         ...serverBans,
-        none('Only main.ts opens adapters.', '\\#server/store/*', '!\\#server/store/port.ts'),
+        none('Only main.ts opens adapters.', '\\#server/store/**', '!\\#server/store/port.ts'),
         none('Only main.ts opens adapters.', '\\#server/identity/*', '!\\#server/identity/port.ts'),
         none('Only main.ts opens adapters.', '\\#server/mail/*', '!\\#server/mail/port.ts'),
         none('Only main.ts opens adapters.', '\\#server/image-files/folder.ts'),
@@ -182,29 +244,29 @@ export default defineConfig({
       ],
     ),
     rule(
-      ['server/main.ts', 'server/{demo,tasks,testing,bench}/**', 'server/**/*.test.ts'],
-      [parents, noClient],
+      ['server/{demo,tasks,tools}/**'],
+      [
+        parents,
+        noClient,
+        none('Only tests and benchmarks use what is made for tests.', '\\#server/testing/**'),
+      ],
     ),
+    rule(['server/main.ts', 'server/{testing,bench}/**', 'server/**/*.test.ts'], [parents, noClient]),
 
     {
-      // One place that constructs every service, or lists all personal data, is worth more than two short ones.
-      files: ['server/{services,account-data-parts}.ts'],
-      rules: { 'max-lines': ['error', { max: 550 }] },
-    },
-    {
-      files: ['**/*.test.ts', '**/*.test.tsx', 'client/e2e/**', 'server/{testing,bench}/**'],
+      files: ['**/*.test.ts', '**/*.test.tsx', 'client/e2e/**', 'server/{testing,tools,bench}/**'],
       rules: {
-        // What only one test needs is best read inside it.
+        // Helpers of a single test are easiest to read inside it.
         'unicorn/consistent-function-scoping': 'off',
         'vitest/expect-expect': ['error', { assertFunctionNames: ['expect', 'expect*'] }],
       },
     },
     {
-      // They start the processes whose environment it is; everyone else is passed a Config.
+      // These start the processes that own the environment; all other code receives a Config.
       files: [
         'server/main.ts',
         'server/identity/sdk.ts',
-        'server/{demo,tasks,testing,bench}/**',
+        'server/{demo,tasks,testing,tools,bench}/**',
         '**/*.test.ts',
         'client/build/**',
         'client/*.config.ts',

@@ -1,55 +1,52 @@
 import { defineConfig } from 'vitest/config'
 
 import { LongestFirst } from '#server/tasks/checks/longest-first.ts'
-import { findFirestoreEmulator } from '#server/testing/firestore-emulator.ts'
+import { findFirestoreEmulator } from '#server/tools/firestore-emulator.ts'
 
-/** How long something may take to become true: on a busy machine a page takes more than Vitest's one second. */
+/**
+ * Milliseconds in which an expectation has to become true: on a busy machine a page takes more than Vitest's one
+ * second.
+ */
 const patience = (timeout: number) => ({ poll: { timeout } })
 
-/** These start programs and mostly wait for them. None measures time, so that `npm test` runs them beside other checks. */
+/** Tests that start programs and mostly wait for them. */
 const ofPrograms = [
   'server/demo/demo.test.ts',
-  'server/features/client-errors/process.test.ts',
-  'server/features/emails/sender-process.test.ts',
-  'server/testing/{auth-emulator,loki-rules}.test.ts',
+  'server/main.test.ts',
+  'server/modules/operations/client-errors/process.test.ts',
+  'server/modules/notifications/emails/sending/sender-process.test.ts',
+  'server/testing/deployment/loki-rules.test.ts',
+  'server/tools/auth-emulator/auth-emulator.test.ts',
 ]
 
 const unit = {
   // Loading the libraries for each file would be a third of the work.
   isolate: false,
-  setupFiles: ['server/testing/unit-environment.ts'],
+  setupFiles: ['server/testing/setup/unit-environment.ts'],
   testTimeout: 15_000,
   hookTimeout: 60_000,
   expect: patience(10_000),
 }
 
-/** What uses the store, once more on Google's Firestore emulator, where there is one. */
+/**
+ * Tests of commands, of races and of processing in the background run again on Google's Firestore emulator, if there
+ * is one: the two stores differ in transactions, conflicts, retries and the feed. What only reads has the same SQL
+ * with both.
+ */
 const firestore = {
   test: {
     name: 'firestore',
     include: [
       'server/**/*.firestore.test.ts',
-      'server/features/**/*.test.ts',
-      'server/http/{guards,health}.test.ts',
+      'server/modules/**/{service,commands,editor,deletion,export,session,exchange,joining,links,import}.test.ts',
+      'server/modules/**/{race,invariants,requests,offers,moves,undo,suspension,suspended-members}.test.ts',
+      'server/modules/**/{emails/sender,sender-killed,streams,rsvp-summaries,later-topics}.test.ts',
+      'server/http/{checks/guards,health}.test.ts',
     ],
-    // These start processes, which have SQLite, break its file, measure time, or take long for what needs no store.
-    exclude: [
-      ...ofPrograms,
-      '**/*.browser.test.ts',
-      'server/features/invitations/import-outage.test.ts',
-      'server/features/session/many-at-once.test.ts',
-      'server/features/rsvps/{replicas,reconcile-*}.test.ts',
-      'server/features/admin/members/actions.test.ts',
-      'server/features/calendar/{content-line,ical,zone-definition}.test.ts',
-      'server/features/push/sender.test.ts',
-      'server/features/connections/pair-table.test.ts',
-      'server/features/{check-in/codes,images/webp,meetings/rules,members/visibility}.test.ts',
-      'server/features/{prestige/properties,push/endpoint,session/cookie}.test.ts',
-    ],
-    globalSetup: ['server/testing/firestore-setup.ts'],
-    setupFiles: ['server/testing/firestore-environment.ts'],
+    globalSetup: ['server/testing/setup/firestore-setup.ts'],
+    setupFiles: ['server/testing/setup/firestore-environment.ts'],
     isolate: false,
-    // Mostly waiting for the emulator, or it for them: three keep two cores busy.
+    // Tests and the emulator mostly wait for each other: three keep two cores busy.
     maxWorkers: 3,
     sequence: { groupOrder: 2 },
     testTimeout: 60_000,
@@ -60,7 +57,7 @@ const firestore = {
 
 export default defineConfig({
   test: {
-    globalSetup: ['server/testing/global-setup.ts'],
+    globalSetup: ['server/testing/setup/global-setup.ts'],
     sequence: { sequencer: LongestFirst },
     projects: [
       {
@@ -69,8 +66,8 @@ export default defineConfig({
           name: 'unit',
           include: ['{shared,server,client}/**/*.test.{ts,tsx}'],
           exclude: [...ofPrograms, 'client/e2e/**', '**/*.{browser,firestore}.test.ts'],
-          // By default one core of two is left idle.
-          maxWorkers: '100%',
+          // Tests wait for the disk and for other processes about a third of the time.
+          maxWorkers: '150%',
         },
       },
       {
@@ -78,7 +75,8 @@ export default defineConfig({
           ...unit,
           name: 'programs',
           include: ofPrograms,
-          maxWorkers: 3,
+          // Servers that tests stop must drain in time.
+          maxWorkers: 1,
           sequence: { groupOrder: 3 },
         },
       },
@@ -87,12 +85,12 @@ export default defineConfig({
           name: 'browser',
           // The files of a worker share a server and a browser.
           isolate: false,
-          // One more than the smallest machine has cores: what a test waits for is often no work.
+          // One more than the smallest machine has cores, because tests mostly wait.
           maxWorkers: 3,
-          // Apart from the others, some of which measure time.
+          // Runs separately from the others, some of which measure time.
           sequence: { groupOrder: 1 },
           include: ['client/e2e/**/*.test.ts', '{client,server}/**/*.browser.test.ts'],
-          // Ends what hangs. What a test waits for gives up long before, and says what it was.
+          // Ends tests that hang. Their own waits time out long before, and name what was awaited.
           testTimeout: 120_000,
           expect: patience(20_000),
           hookTimeout: 120_000,

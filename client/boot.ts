@@ -1,16 +1,19 @@
 /**
- * The head loads this before everything else, as a tiny bundle of its own. It applies the theme and whether someone is
- * signed in before the first paint, and collects errors until the app's error log has loaded. If the app never loads,
- * it shows and reports them.
+ * The head loads this before everything else, as a tiny bundle of its own. It applies the theme and the sign-in
+ * state before the first paint, sends the first calls of members' screens, and collects errors until the app's error
+ * log has loaded. If the app never loads, it shows and reports them.
  */
+import * as m from '#shared/app/messages.ts'
+import * as words from '#shared/lib/messages.ts'
 import { homePath } from '#client/app/crash/home-path.ts'
-import { APP_CRASH } from '#client/app/crash/texts.ts'
+import { readAhead } from '#client/lib/early-reads.ts'
 import { earlyEntries, reportEarlyErrors } from '#client/lib/error-log/early-errors.ts'
-import { COPY_DETAILS, detailsOf, ERROR_CODE, timeOf } from '#client/lib/error-log/reference.ts'
+import { detailsOf, timeOf } from '#client/lib/error-log/reference.ts'
 import { rememberedUser } from '#client/lib/error-log/user.ts'
 import { deviceStorage } from '#client/lib/storage.ts'
-import type { ClientErrorEntry } from '#shared/client-errors.ts'
-import { codeOf } from '#shared/short-code.ts'
+import { ownWhen } from '#client/lib/time/own-when.ts'
+import type { ClientErrorEntry } from '#shared/operations/client-errors.ts'
+import { codeOf } from '#shared/lib/short-code.ts'
 
 const LIMIT = 20
 const errors: Event[] = []
@@ -19,7 +22,16 @@ const collecting = new AbortController()
 const { dataset } = document.documentElement
 const theme = deviceStorage.read('theme')
 if (theme) dataset['theme'] = theme
-if (rememberedUser()) dataset['signedIn'] = ''
+if (rememberedUser()) {
+  dataset['signedIn'] = ''
+  const { reads } = dataset
+  if (reads) {
+    // They are those of an address without a query.
+    if (!location.search) globalThis.earlyReads = readAhead(reads)
+    // The first object of `Intl` takes a phone a tenth of a second, which the page has while it waits for its files.
+    setTimeout(() => (0).toLocaleString())
+  }
+}
 
 function collect(event: Event) {
   if (errors.length < LIMIT) errors.push(event)
@@ -30,31 +42,32 @@ function reportErrors() {
   const entries = earlyEntries(errors.splice(0))
   // Its own failure must not be reported in turn.
   reportEarlyErrors(entries).catch(() => {})
-  const root = document.querySelector('#root:empty')
+  // Public pages can be read without their app. A form that does not answer is worth nothing.
+  const root = document.querySelector('#root:empty,[data-shell],#root:has([inert])')
   if (root) showCrash(root, entries[0]!)
 }
 
 function showCrash(root: Element, entry: ClientErrorEntry) {
   const message = createElement(
     'div',
-    createElement('h1', APP_CRASH.title),
-    createElement('p', APP_CRASH.text),
+    createElement('h1', m.appCrashTitle()),
+    createElement('p', m.appCrashText()),
   )
   message.role = 'alert'
   const actions = createElement(
     'p',
-    createButton(APP_CRASH.reload, () => location.reload()),
-    createButton(APP_CRASH.home, () => location.assign(homePath())),
+    createButton(m.reloadPage(), () => location.reload()),
+    createButton(m.goToHome(), () => location.assign(homePath())),
   )
-  const details = createElement('pre', `${ERROR_CODE} ${codeOf(entry)}\n${timeOf(entry)}`)
-  const copy = createButton(COPY_DETAILS, () => {
-    // Shown too, since the browser may refuse.
+  const details = createElement('pre', `${words.errorCode()} ${codeOf(entry)}\n${timeOf(entry)}`)
+  const copy = createButton(words.errorCopy(), () => {
+    // Also shown as text, since the browser may refuse to copy.
     details.textContent = detailsOf(entry)
     navigator.clipboard?.writeText(detailsOf(entry)).catch(() => {})
   })
   const main = createElement('main', message, actions, details, copy)
   main.className = 'never-started'
-  root.append(main)
+  root.replaceChildren(main)
 }
 
 function createButton(label: string, onClick: () => void) {
@@ -70,36 +83,51 @@ function createElement(name: string, ...content: (string | Node)[]) {
 }
 
 const { signal } = collecting
-// Capturing, since the error of a script that fails to load does not bubble.
+// Capturing, because the error of a script that fails to load does not bubble.
 addEventListener('error', collect, { capture: true, signal })
 addEventListener('unhandledrejection', collect, { signal })
-// The app's own scripts run before `load`. By then they have taken the errors over, unless they failed.
+// The app's own scripts run before `load`. By then they have taken over the errors, unless they failed.
 addEventListener('load', reportErrors, { signal })
 addEventListener('pagehide', reportErrors, { signal })
 
-// The landing works without its app, which loads at the first interaction. A person whom the browser knows is likely to
-// continue, so for them it loads as soon as the browser is idle.
-const { app } = dataset
-if (app) onInteraction(app)
+// The server fills in the event's own time; only the browser knows the visitor's clock.
+addEventListener('DOMContentLoaded', () => {
+  for (const time of document.querySelectorAll<HTMLTimeElement>('time[data-time-zone]')) {
+    const { endsAt = '', timeZone = '', allDay } = time.dataset
+    const span = { startsAt: time.dateTime, endsAt, timeZone, allDay: allDay === 'true' }
+    time.textContent ||= ownWhen(span) ?? ''
+  }
+})
 
-function onInteraction(script: string) {
-  const interaction = new AbortController()
-  // A second time imports nothing.
+// Public pages can be read without their app. The landing's loads at the first interaction, or when the browser is
+// idle for a person whom it knows, who is likely to continue. Those of other pages name their scripts, which load once
+// the page has been painted.
+const { app, scripts } = dataset
+if (app) startLater(app, scripts)
+
+function startLater(script: string, others = '') {
+  const waiting = new AbortController()
+  const { signal: stopped } = waiting
+  // A second import does nothing.
   const start = () => {
-    interaction.abort()
-    void import(/* @vite-ignore */ script)
+    waiting.abort()
+    for (const href of others.split(' ').filter(Boolean)) {
+      document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
+    }
+    // If it fails, the rejection is collected first.
+    void import(/* @vite-ignore */ script).finally(() => setTimeout(reportErrors))
   }
   const onSign = (event: Event) => isAtRest(event) || start()
   for (const sign of ['pointermove', 'pointerdown', 'keydown', 'focusin']) {
-    addEventListener(sign, onSign, { signal: interaction.signal, passive: true })
+    addEventListener(sign, onSign, { signal: stopped, passive: true })
   }
-  if (!('signedIn' in dataset)) return
+  if (!others && !('signedIn' in dataset)) return
   // Safari has no requestIdleCallback.
   const soon = () =>
     'requestIdleCallback' in globalThis
       ? requestIdleCallback(start, { timeout: 3_000 })
       : setTimeout(start, 200)
-  addEventListener('load', soon, { signal: interaction.signal })
+  addEventListener('load', soon, { signal: stopped })
 }
 
 /** On a computer the browser reports a resting pointer over every page that opens. */

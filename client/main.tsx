@@ -1,6 +1,13 @@
-import './ui/tokens.css'
-import './ui/base.css'
-import './ui/fonts.css'
+import './ui/styles/tokens.css'
+import './ui/styles/base.css'
+import './ui/styles/fonts.css'
+// oxlint-disable import/no-unassigned-import -- The landing and the account screens need these, which are too small
+// for a file of their own.
+import '#client/lib/time/own-when.ts'
+import '#client/ui/rich.tsx'
+import '#shared/lib/language/format.ts'
+import '#shared/people/image-rules.ts'
+// oxlint-enable import/no-unassigned-import
 
 import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -8,31 +15,36 @@ import { createRoot } from 'react-dom/client'
 import { App } from '#client/app/App.tsx'
 import { AppCrash } from '#client/app/crash/AppCrash.tsx'
 import { firstScreen, createRouter } from '#client/app/router.tsx'
+import { openAuth } from '#client/lib/auth/auth.tsx'
 import { installErrorLog } from '#client/lib/error-log/error-log.ts'
+import { holdInstallPrompt } from '#client/lib/install-prompt.ts'
 import { readSettings } from '#client/lib/settings.ts'
-import { moveInMenu } from '#client/ui/menu-keys.ts'
+import { moveInMenu } from '#client/ui/overlays/menu-keys.ts'
 
 installErrorLog({ settings: readSettings() })
 addEventListener('keydown', moveInMenu)
+holdInstallPrompt()
 
-const root = document.querySelector('#root')
+const root = document.querySelector<HTMLElement>('#root')
 if (!root) throw new Error('The page has no #root')
 
 const router = createRouter()
+const auth = openAuth()
 
 function draw(container: Element) {
   container.removeAttribute('data-still')
+  container.removeAttribute('data-shell')
   keepPlace(container)
   createRoot(container).render(
     <StrictMode>
       <AppCrash>
-        <App router={router} />
+        <App router={router} auth={auth} />
       </AppCrash>
     </StrictMode>,
   )
 }
 
-/** The focus, and a menu that was opened, are in the app where they were in the page as it came, until it replaces it. */
+/** Moves the focus and an open menu from the prerendered page to the app that replaces it. */
 function keepPlace(container: Element) {
   const controls = () => [...container.querySelectorAll<HTMLElement>('a,button')]
   let focused = -1
@@ -55,13 +67,13 @@ function keepPlace(container: Element) {
       button.focus()
       button.click()
     }
-    // Last: a control in a menu can have the focus once the menu is open.
+    // Focused last: a control in a menu can have the focus only once the menu is open.
     controls()[focused]?.focus()
   })
   observer.observe(container, { childList: true })
 }
 
-/** A click goes to nothing when what was pressed is replaced before it is released. */
+/** A click is lost when its target is replaced between press and release. */
 const pointerReleased = () =>
   new Promise<void>((resolve) => {
     if (!document.querySelector(':active')) return resolve()
@@ -69,10 +81,16 @@ const pointerReleased = () =>
       addEventListener(end, () => setTimeout(resolve), { once: true })
   })
 
-// `/` comes with its screen in the page, which stays until the app can draw the same: no blank moment between. It can
-// be read meanwhile, so the drawing yields to whatever else there is to do.
+// The prerendered page stays until the app can render the same, without a blank moment in between. It can be read
+// meanwhile, so rendering yields to all other work.
 if (root.hasChildNodes())
-  void firstScreen(router)
+  void Promise.all([firstScreen(router), 'shell' in root.dataset && identified()])
     .then(pointerReleased)
     .then(() => startTransition(() => draw(root)))
 else draw(root)
+
+/** Until then, members' screens are a spinner. */
+async function identified() {
+  void auth.resume()
+  await auth.whenKnown()
+}

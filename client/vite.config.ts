@@ -1,23 +1,30 @@
 import { fileURLToPath } from 'node:url'
-
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Rolldown } from 'vite'
 
 import { bootScript } from './build/boot-script.ts'
+import { breakpoints } from './build/breakpoints.ts'
 import { buildId } from './build/build-id.ts'
 import { fontPreload } from './build/font-preload.ts'
-import { landingPage } from './build/landing-page.ts'
+import { guide } from './build/guide.ts'
+import { languageOfBuild, messages, pageTexts } from './build/messages.ts'
 import { noFallbackThrottle } from './build/no-fallback-throttle.ts'
 import { offlinePage } from './build/offline.ts'
 import { precompress } from './build/precompress.ts'
+import { screenPages } from './build/screen-pages.ts'
+
+const LANGUAGE = languageOfBuild()
 
 const server = process.env['SERVER_ORIGIN'] ?? 'http://127.0.0.1:3000'
 
-/** What the page asks of its own origin and the Vite server cannot answer; the Auth emulator's paths included. */
+/** Paths on the page's origin that the Vite server cannot answer, including those of the Auth emulator. */
 const SERVER_PATHS = [
   '/api',
   '/images',
   '/theme',
+  '/previews',
+  '/robots.txt',
+  '/sitemap.xml',
   '/calendar',
   '/unsubscribe',
   '/__',
@@ -27,52 +34,88 @@ const SERVER_PATHS = [
 ]
 
 /**
- * Two files for every visit: libraries, which change with their versions only, and the app's own frame. Whatever of
- * a library only a later screen needs is not `$initial`, and comes with that screen.
+ * Groups of modules that are loaded together: on a slow line each file costs as much as ten kilobytes. The first that
+ * matches has a module, and everything it imports. Parts of a library that only a later screen needs are not
+ * `$initial`, and are loaded with that screen.
  */
-const FIRST_CHUNKS: Rolldown.CodeSplittingGroup[] = [
-  { name: 'libraries', tags: ['$initial'], test: /[\\/]node_modules[\\/]/, priority: 1 },
+const GROUPS: readonly Rolldown.CodeSplittingGroup[] = [
+  // Two files for every visit: libraries, which change only with their versions, and the app's own frame.
+  { name: 'libraries', tags: ['$initial'], test: /[\\/]node_modules[\\/]/ },
   { name: 'app', tags: ['$initial'] },
+  // Forms, above all those for signing in and creating an account.
+  {
+    name: 'form',
+    test: /[\\/]client[\\/](lib[\\/](agreement|community-texts|use-form)|ui[\\/](form[\\/]((Checkbox|Password|Search|Select|Text)?Field|matches)|Notice|markdown[\\/](SanitisedHtml|Markdown\.module)))\.|[\\/]accounts[\\/]sign-in[\\/]/,
+  },
+  // The data cache, for screens that load a person's data.
+  {
+    name: 'data',
+    test: /[\\/](PersonalLayout|invitation-rules|own-profile|profile-edit|profile)\.|[\\/]shared[\\/]lib[\\/]lists\.|[\\/]@tanstack[\\/]/,
+  },
+  { name: 'onboarding', test: /[\\/]app[\\/]screens[\\/]Onboarding\./ },
+  // The members' shell, the first screen behind the sign-in, and small modules that most members' screens share.
+  {
+    name: 'member',
+    test: /[\\/](MemberLayout|Dashboard|Bell|RelationshipMenu|draft-base|stored-drafts|Unsaved|kept-codes|countries|industries|failures|use-report)\.|[\\/]ui[\\/](form[\\/]CopyField|lists[\\/](EmptyState|ShowMore)|Facts|LinkedText|Stack)\.|[\\/]shared[\\/](events|meetings)[\\/](labels|paths|rules)\.|[\\/]events[\\/](events[\\/](labels|queries)|check-in[\\/]queries)\.|[\\/]shared[\\/]prestige[\\/]|[\\/]modules[\\/]prestige[\\/](labels|queries|Rosette|tier-petals)\.|[\\/]rsvps[\\/]unsent[\\/]|[\\/]calendar[\\/]CalendarFeedButton\.|[\\/]events[\\/]EventMotif\.|[\\/]ui[\\/]people[\\/]AvatarPile\./,
+  },
+  { name: 'notifications', test: /[\\/]in-app[\\/]Notification/ },
+  { name: 'tabs', test: /[\\/]ui[\\/](lists[\\/]FoldedFilters|page[\\/]Tabs)\./ },
+  // Lists, and what they lead to.
+  { name: 'events', test: /[\\/]app[\\/]screens[\\/]Events\./ },
+  { name: 'event', test: /[\\/]app[\\/]screens[\\/]Event\./ },
+  { name: 'meetings', test: /CreateGrowthMeetingScreen\./ },
+  {
+    name: 'people',
+    test: /[\\/](Connections|ConnectionScreen|MemberProfile|OwnProfile|ProfilePage)\./,
+  },
+  // Controls of longer forms and filtered lists.
+  {
+    name: 'controls',
+    test: /[\\/]ui[\\/](form[\\/](Combobox|FieldGroup|RadioCards|Stepper|TextListField)|lists[\\/](DataTable|FilterBar)|MarkedText)\.|[\\/]lib[\\/](edits[\\/]|use-new-draft|time[\\/](MomentField|TimeZoneField|zone-options))|[\\/]people[\\/]picker[\\/]/,
+  },
+  {
+    name: 'settings',
+    test: /[\\/]app[\\/]screens[\\/]Settings\.|[\\/]accounts[\\/](account-data|settings)[\\/]/,
+  },
+  { name: 'admin', test: /[\\/]modules[\\/]admin[\\/](?!invitations|settings)/ },
+  // The reader of CSV files, with the smaller of its two users.
+  {
+    name: 'tables',
+    test: /[\\/](lib[\\/]read-table|admin[\\/]invitations[\\/]import[\\/].*)\.|[\\/]papaparse[\\/]/,
+  },
+  { name: 'messages', test: /[\\/]events[\\/]messages[\\/]/ },
+  // Parts that a screen opens, with all that they need.
+  {
+    name: 'profile-editor',
+    test: /[\\/]people[\\/](members[\\/]edit[\\/]|images[\\/])|[\\/]ui[\\/]picture[\\/]/,
+  },
+  {
+    name: 'event-editor',
+    test: /[\\/]events[\\/](editor[\\/]|questions[\\/]QuestionsField|announcements[\\/])/,
+  },
+  // Parts below the facts of an event, and those that its hosts open.
+  {
+    name: 'event-more',
+    test: /[\\/]events[\\/](discussion[\\/]|feedback[\\/]|recaps[\\/]Recap\.|series[\\/]parts\.)/,
+  },
+  { name: 'event-desk', test: /[\\/]events[\\/](desk|invitations|recaps|series)[\\/]/ },
+  { name: 'meeting-form', test: /[\\/]meetings[\\/]meetings[\\/]form[\\/]/ },
+  { name: 'qr', test: /[\\/]ui[\\/]qr[\\/]|node_modules[\\/]qr[\\/]index/ },
 ]
-
-/**
- * A few lines each, which many member screens share and no public one: every file that a screen needs costs its name in
- * the app's own frame.
- */
-const SMALL_MODULES: Rolldown.CodeSplittingGroup = {
-  name: 'small',
-  test: /[\\/]client[\\/](ui[\\/](Badge|Card|CopyField|Dialog|EmptyState|Facts|LinkedText|Menu|Stack|Table|patterns\.module)\.|lib[\\/](live-query|recent-sign-in|use-focus-fallback|edits[\\/]Unsaved|offline-queue[\\/]has-unsent)\.)|[\\/](check-in-codes|event-(labels|rules)|meeting-(labels|paths)|profile-edit|settings-paths|use-sign-out)\.ts$|[\\/]usePrefetchQuery\./,
-}
-
-/** As small, and on most screens with a form, public ones too. */
-const FIELDS: Rolldown.CodeSplittingGroup = {
-  name: 'fields',
-  test: /[\\/]client[\\/]ui[\\/]((Checkbox|Search|Select|Text)?Field|matches)\./,
-}
-
-/** Shared by the screens for signing in and creating an account. */
-const ACCOUNT: Rolldown.CodeSplittingGroup = {
-  name: 'account',
-  test: /[\\/]client[\\/](features[\\/]account[\\/](account\.module|AccountCard|auth-errors|checks|destination|GoogleButton|LinkedEvent|SignInFailure|use-command)\.|ui[\\/]PasswordField\.)/,
-}
-
-/** The panel and the screen show the same list: one file. */
-const NOTIFICATIONS: Rolldown.CodeSplittingGroup = {
-  name: 'notifications',
-  test: /[\\/]notifications[\\/]Notification/,
-}
 
 export default defineConfig({
   root: import.meta.dirname,
-  // The Host check of the server allows one origin, so the proxy must not rewrite it.
+  // The server's Host check allows one origin, so the proxy must not rewrite it.
   server: {
     proxy: Object.fromEntries(SERVER_PATHS.map((path) => [path, { target: server, changeOrigin: false }])),
   },
   build: {
-    outDir: fileURLToPath(new URL('../dist/client', import.meta.url)),
+    outDir: fileURLToPath(
+      new URL(LANGUAGE === 'en' ? '../dist/client' : `../dist/languages/${LANGUAGE}`, import.meta.url),
+    ),
     emptyOutDir: true,
     target: 'es2023',
-    // Every browser with popovers has it.
+    // Every browser with popovers supports modulepreload.
     modulePreload: { polyfill: false },
     sourcemap: 'hidden',
     // For the test of the bundle budgets; the server serves no folder that starts with a dot.
@@ -82,20 +125,27 @@ export default defineConfig({
     // A data: URL would need its own permission in the content security policy.
     assetsInlineLimit: 0,
     rolldownOptions: {
-      output: { codeSplitting: { groups: [...FIRST_CHUNKS, SMALL_MODULES, FIELDS, NOTIFICATIONS, ACCOUNT] } },
+      output: {
+        codeSplitting: { groups: GROUPS.map((group, at) => ({ ...group, priority: GROUPS.length - at })) },
+      },
     },
   },
   worker: { format: 'es' },
-  // Its binary is found beside its code, where the development server's bundler would not put it.
+  // Its binary is loaded from beside its code, where the development server's bundler would not put it.
   optimizeDeps: { exclude: ['@jsquash/webp'] },
   plugins: [
     react(),
+    messages(LANGUAGE),
+    pageTexts(LANGUAGE),
     noFallbackThrottle(),
-    bootScript(),
+    breakpoints(),
+    bootScript(LANGUAGE),
     fontPreload(),
-    buildId(),
-    landingPage(),
-    offlinePage(),
-    precompress(),
+    guide(),
+    buildId(LANGUAGE),
+    screenPages(LANGUAGE),
+    offlinePage(LANGUAGE),
+    // Browsers of tests load the pseudo-locale over no network.
+    LANGUAGE === 'en-XA' ? [] : precompress(),
   ],
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { AccountDataSchema } from '#shared/account-data.ts'
+import { AccountDataSchema } from '#shared/accounts/account-data.ts'
 import { collections } from '#server/collections.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 
@@ -11,14 +11,16 @@ beforeAll(async () => {
 afterAll(() => running.close())
 
 test('every collection has a rule for the download and for the deletion of an account', () => {
-  const covered = running.services.accountData.parts.flatMap((part) =>
+  const covered = running.services.accounts.accountData.parts.flatMap((part) =>
     part.collections.map(({ name }) => name),
   )
   expect(covered.toSorted()).toEqual(collections.map(({ name }) => name).toSorted())
 })
 
 test('the download has the parts of its schema', () => {
-  const exported = running.services.accountData.parts.filter((part) => typeof part.exportOf !== 'string')
+  const exported = running.services.accounts.accountData.parts.filter(
+    (part) => typeof part.exportOf !== 'string',
+  )
   const names = ['exportedAt', ...exported.map(({ name }) => name)]
   expect(names.toSorted()).toEqual(Object.keys(AccountDataSchema.properties).toSorted())
 })

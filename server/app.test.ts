@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
-
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import type { Problem } from '#shared/problem.ts'
-import type { MemberStatus } from '#shared/profile.ts'
-import { members } from '#server/features/members/collection.ts'
+import type { Problem } from '#shared/lib/problem.ts'
+import type { MemberStatus } from '#shared/people/profile.ts'
+import { members } from '#server/modules/people/members/collection.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
+
 import { compileUnusedSchemas } from './http/schemas.ts'
-import { setStatus } from './testing/member-status.ts'
+import { setStatus } from './testing/fixtures/member-status.ts'
 
 const ADMIN = `${randomUUID()}@guildhall.test`
 
@@ -37,7 +37,7 @@ async function describedRoutes() {
   )
 }
 
-/** An address that the route's own schema takes. */
+/** An address that matches the route's own schema. */
 const addressOf = (path: string, { parameters = [] }: Route) =>
   parameters.reduce(
     (url, { name, schema }) => url.replace(`{${name}}`, schema.enum?.[0] ?? 'f'.repeat(64)),
@@ -64,7 +64,7 @@ const OPEN = [
 ]
 
 describe('the OpenAPI description', () => {
-  test('has every route with its responses', async () => {
+  test('the OpenAPI description has every route with its responses', async () => {
     const routes = await describedRoutes()
     expect(routes.map(({ method, path }) => `${method} ${path}`)).toEqual(
       expect.arrayContaining([
@@ -83,7 +83,10 @@ describe('the OpenAPI description', () => {
 })
 
 describe('access', () => {
-  /** Asks for everything in an area, but for what is open to all. What it got, by the route; no problem has no code. */
+  /**
+   * Calls every route in an area except public ones. Returns the problem code of each route; undefined for a
+   * success.
+   */
   async function answersOf(call: TestApp['visitor'], area = '/api/') {
     const closed = (await describedRoutes()).filter(
       ({ path }) => path.startsWith(area) && !OPEN.includes(path),
@@ -99,13 +102,13 @@ describe('access', () => {
         return { route: `${method} ${url}`, code }
       }),
     )
-    // What is missing from a body is noticed before the session is.
+    // Missing fields of a body are noticed before the session is checked.
     return answers.filter(({ code }) => code !== 'invalid_input')
   }
   const answersTo = async (call: TestApp['visitor']) =>
     new Set((await answersOf(call)).map(({ code }) => code))
 
-  test('visitors can call only what is open to all', async () => {
+  test('visitors can call only public routes', async () => {
     expect(await answersTo(started.visitor)).toEqual(new Set(['session_required']))
   })
 
@@ -126,14 +129,15 @@ describe('access', () => {
     expect(await answersTo((await memberWhoIs('former')).call)).toEqual(new Set(['member_former']))
   })
 
-  /** Of someone who is no active member. */
+  /** The routes of one's own account, for people who are not active members. */
   const OWN_ACCOUNT = [
     'DELETE /api/account/deletion',
     'DELETE /api/sessions',
     `DELETE /api/sessions/${'f'.repeat(64)}`,
     'GET /api/account/admin-views',
     'GET /api/me',
-    'GET /api/me/consent',
+    'GET /api/me/agreement',
+    'GET /api/me/language',
     'GET /api/sessions',
     'POST /api/account/deletion',
     'POST /api/account/export',
@@ -157,6 +161,7 @@ describe('access', () => {
       new Set([
         'GET /api/invitations/imported-profile',
         'GET /api/me/view-as/visitor',
+        'POST /api/me/first-steps-dismissed',
         'POST /api/me/asks/ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff/renewal',
       ]),
     )
@@ -170,7 +175,7 @@ describe('access', () => {
         const member = await tx.get(members, person.uid)
         if (member) tx.put(members, { ...member, role })
       })
-      started.services.sessions.evict(person.uid)
+      started.services.accounts.sessions.evict(person.uid)
       const answers = await answersOf(person.call, '/api/admin/')
       expect(answers.length).toBeGreaterThan(40)
       expect(answers.filter(({ code }) => code !== 'role_required')).toEqual([])

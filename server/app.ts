@@ -1,87 +1,100 @@
 import type { Agent } from 'node:https'
-
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 
-import { accountArea, adminArea, memberArea, organiserArea, programArea, streamArea } from '#server/areas.ts'
-import { clientErrorRoutes } from '#server/features/client-errors/routes.ts'
-import { publicTextRoutes } from '#server/features/community-settings/routes.ts'
-import { subscriptionRoutes } from '#server/features/emails/routes.ts'
-import { publicEventRoutes } from '#server/features/events/routes.ts'
-import { openInvitationRoutes } from '#server/features/invitations/routes.ts'
-import { imageRoutes, publicPictures } from '#server/features/images/routes.ts'
-import { publicPrestigeRoutes } from '#server/features/prestige/routes.ts'
-import { sessionRoutes } from '#server/features/session/routes.ts'
+import {
+  accountArea,
+  adminArea,
+  eventTeamArea,
+  memberArea,
+  organiserArea,
+  programArea,
+  streamArea,
+} from '#server/areas.ts'
+import { clientErrorRoutes } from '#server/modules/operations/client-errors/routes.ts'
+import { rememberRequest } from '#server/modules/operations/error-groups/routes.ts'
+import { publicTextRoutes } from '#server/modules/community/settings/routes.ts'
+import { subscriptionRoutes } from '#server/modules/notifications/emails/routes.ts'
+import { publicEventRoutes } from '#server/modules/events/events/routes.ts'
+import { openInvitationRoutes } from '#server/modules/accounts/invitations/routes.ts'
+import { imageRoutes, publicPictures } from '#server/modules/people/images/routes.ts'
+import { publicPrestigeRoutes } from '#server/modules/prestige/routes.ts'
+import { languageFormRoutes } from '#server/modules/accounts/language/routes.ts'
+import { sessionRoutes } from '#server/modules/accounts/sessions/routes.ts'
 import { authEmulator, authPages } from '#server/http/auth-proxy.ts'
-import { createSessionCookie } from '#server/features/session/cookie.ts'
+import { createSessionCookie } from '#server/modules/accounts/sessions/cookie.ts'
 import { createServer, TIMEOUTS, type Timeouts } from '#server/http/create-server.ts'
-import { onlyDeliberateWrites, onlyOwnPages } from '#server/http/csrf.ts'
+import { onlyDeliberateWrites, onlyOwnPages } from '#server/http/checks/csrf.ts'
 import { type FixedHeaders, passedOnHeaders, securityHeaders } from '#server/http/headers.ts'
 import { healthRoutes } from '#server/http/health.ts'
-import { allowOwnHosts } from '#server/http/host.ts'
-import { createRouteClosing } from '#server/http/methods.ts'
+import { allowOwnHosts } from '#server/http/checks/host.ts'
+import { createRouteCloser } from '#server/http/checks/methods.ts'
 import { describeChecks, describeRoutes } from '#server/http/openapi.ts'
 import { answerNotFound } from '#server/http/problems.ts'
-import { assertCurrentPage, onlyCurrentPages } from '#server/http/page-version.ts'
-import { createRateLimits, type RateLimits } from '#server/http/rate-limits.ts'
+import { assertCurrentPage, onlyCurrentPages } from '#server/http/checks/page-version.ts'
+import { createRateLimits, type RateLimits } from '#server/http/checks/rate-limits.ts'
 import { reportRoutes } from '#server/http/reports.ts'
-import { createIndexing } from '#server/http/robots.ts'
+import { isVisit } from '#server/http/pages/page-visits.ts'
+import type { PreviewSite } from '#server/http/pages/link-preview.ts'
+import { previewImageRoutes } from '#server/http/pages/preview-images.ts'
+import { createPreviewRenderer } from '#server/lib/preview-images/renderer.ts'
+import { createIndexingRule } from '#server/http/pages/robots.ts'
 import { requireStrictSchemas } from '#server/http/schemas.ts'
 import {
-  activeMember,
-  anyPerson,
   createCallers,
-  memberOrApplicant,
+  requireStatus,
   prepareSessions,
   signedIn,
-} from '#server/features/session/hooks.ts'
-import { createShedding, type Shedding } from '#server/http/shedding.ts'
-import { spa } from '#server/http/spa.ts'
-import { themeRoutes } from '#server/http/theme.ts'
+} from '#server/modules/accounts/sessions/hooks.ts'
+import { createLoadShedder, type Shedding } from '#server/http/checks/shedding.ts'
+import { speakLanguages } from '#server/http/languages.ts'
+import { spa } from '#server/http/pages/spa.ts'
+import { themeRoutes } from '#server/http/pages/theme.ts'
 import type { Lifecycle } from '#server/lib/lifecycle.ts'
-import { startJobs, type RunningJobs } from '#server/lib/jobs.ts'
-import type { ServiceDeps } from '#server/service-deps.ts'
-import { createServices, type Services } from '#server/services.ts'
+import { startJobs, type RunningJobs } from '#server/lib/jobs/jobs.ts'
+import type { Platform } from '#server/platform.ts'
+import { createModules, type Modules } from '#server/modules.ts'
 
-export interface AppDeps extends ServiceDeps {
+export interface AppDeps extends Platform {
   lifecycle: Lifecycle
-  /** The built client; without it only the interface is served. */
+  /** Folder of the built client; without it only the API is served. */
   clientFolder?: string
-  /** For requests to the identity provider's own pages. Tests pass one that trusts a stand-in. */
+  /** Agent for requests to the identity provider's own pages. Tests pass one that trusts a stand-in. */
   httpAgent?: Agent
   timeouts?: Partial<Timeouts>
-  /** By which work is refused, in milliseconds. By default measured. */
+  /** Event-loop delay in ms above which work is shed. Measured by default. */
   eventLoopDelay?: (() => number) | undefined
   /** Whether this process runs the scheduled jobs. Tests run them by hand. */
   jobs?: boolean
-  /** For load tests. */
+  /** Disables the limits for load tests. */
   liftRateLimits?: boolean
 }
 
 /**
- * The whole application, wired by hand: who is asked what, in which order, on the way to which feature.
+ * Builds the app: scopes, the checks of each scope, and the routes in it.
  * @param services made by the caller who needs them too, such as a test that runs jobs by hand
  */
-export async function buildApp(deps: AppDeps, services = createServices(deps)) {
+export async function buildApp(deps: AppDeps, services = createModules(deps)) {
   const { config, newId, logger, lifecycle, eventLoopDelay } = deps
   const onAnswer = deps.metrics?.answered
   const headers = securityHeaders(config)
 
   const timeouts = { ...TIMEOUTS, ...deps.timeouts }
   const app = createServer({ config, headers, lifecycle, logger, newId, timeouts, onAnswer })
-  const closeRoutes = createRouteClosing(app)
-  const callers = createCallers(services.sessions)
+  const closeRoutes = createRouteCloser(app)
+  const callers = createCallers(services.accounts.sessions)
   const limits = await createRateLimits(app, { lifted: deps.liftRateLimits ?? false, callers })
   const cookie = await createSessionCookie(app, config.origins[0])
-  prepareSessions(app, { cookie, recordDenial: services.auditLog.recordDenial })
+  prepareSessions(app, { cookie, recordDenial: services.operations.audit.recordDenial })
   if (deps.jobs) runJobsWhileServing(app, deps, services)
 
-  await app.register(healthRoutes, { prefix: '/health', lifecycle, ...services.health })
+  await app.register(healthRoutes, { prefix: '/health', lifecycle, ...services.operations.health })
   closeRoutes(app, { prefix: '/health' })
   await app.register(async (site) => {
+    speakLanguages(site, config.languages)
     allowOwnHosts(site, config.origins)
     site.setNotFoundHandler({ preHandler: limits.misses }, answerNotFound)
     const { hasSessionCookie } = callers
-    const shedding = createShedding(site, { eventLoopDelay, hasSessionCookie })
+    const shedding = createLoadShedder(site, { eventLoopDelay, hasSessionCookie })
     site.addHook('onRequest', shedding.everything)
     await describeRoutes(site, {
       title: config.client.PRODUCT_NAME,
@@ -99,22 +112,30 @@ export async function buildApp(deps: AppDeps, services = createServices(deps)) {
     })
     await site.register(pictures, { prefix: '/images', deps, services, limits, shedding })
     await site.register(programArea, { services, limits, shedding })
+    if (config.languages.length > 1) await site.register(languageForm, { deps, services, limits, shedding })
     await site.register(identityPages, { deps, shedding, headers: passedOnHeaders(headers) })
     await site.register(themeRoutes, { prefix: '/theme' })
+    const previewSite = previewSiteOf(deps, services)
+    await site.register(previews, { deps, services, limits, shedding, site: previewSite })
     if (deps.clientFolder) {
       await site.register(spa, {
         folder: deps.clientFolder,
         settings: config.client,
         config,
         origin: config.origins[0],
-        events: services.publicEvents,
-        community: services.community.ofPages,
+        events: services.events.publicEvents,
+        community: services.community.publicSettings,
+        site: previewSite,
         limit: limits.open,
-        mayBeIndexed: createIndexing({
+        mayBeIndexed: createIndexingRule({
           productSlug: config.client.PRODUCT_SLUG,
-          allowsSearchEngines: services.allowsSearchEngines,
+          allowsSearchEngines: services.people.members.allowsSearchEngines,
           limit: limits.open,
         }),
+        onEvent(eventId, request) {
+          if (isVisit(request, { hasSession: hasSessionCookie(request) }))
+            services.events.pageViews.countVisitor(eventId)
+        },
         onMiss: limits.misses,
       })
     }
@@ -122,17 +143,20 @@ export async function buildApp(deps: AppDeps, services = createServices(deps)) {
   return app
 }
 
-function runJobsWhileServing(app: FastifyInstance, { logger }: AppDeps, services: Services) {
+function runJobsWhileServing(app: FastifyInstance, { logger }: AppDeps, services: Modules) {
   let jobs: RunningJobs | undefined
   app.addHook('onReady', async () => {
-    jobs = startJobs(services.jobs, { logger, runs: services.health.jobRuns })
+    jobs = startJobs(services.jobs, { logger, runs: services.operations.health.jobRuns })
   })
-  app.addHook('onClose', () => jobs?.stop())
+  app.addHook('onClose', async () => {
+    await jobs?.stop()
+    await services.events.pageViews.writeWaiting()
+  })
 }
 
 interface ApiOptions {
   deps: AppDeps
-  services: Services
+  services: Modules
   limits: RateLimits
   shedding: Shedding
 }
@@ -153,8 +177,8 @@ const reports: FastifyPluginAsync<ApiOptions> = async (app, { limits, shedding }
 
 /** Beacons cannot carry a header of ours. */
 const beacons: FastifyPluginAsync<ApiOptions> = async (app, { deps, services, limits, shedding }) => {
-  const { intake } = services.clientErrors
-  const { verifyUserId } = createCallers(services.sessions)
+  const { clientErrors: intake } = services.operations
+  const { verifyUserId } = createCallers(services.accounts.sessions)
   app.addHook('onRequest', shedding.background)
   app.addHook('onRequest', limits.clientErrors)
   app.addHook('onRequest', onlyOwnPages(deps.config.origins))
@@ -171,7 +195,12 @@ const calls: FastifyPluginAsync<ApiOptions> = async (app, { deps, services, limi
     open.addHook('onRequest', onlyOwnPages(origins))
     open.addHook('onRequest', onlyDeliberateWrites)
     describeChecks(open, { origins, csrf: true })
-    await open.register(sessionRoutes, { prefix: '/session', sessions: services.sessions, clock: deps.clock })
+    await open.register(sessionRoutes, {
+      prefix: '/session',
+      sessions: services.accounts.sessions,
+      languages: services.accounts.languages,
+      clock: deps.clock,
+    })
   })
   await app.register(async (open) => {
     open.addHook('onRequest', limits.open)
@@ -179,21 +208,36 @@ const calls: FastifyPluginAsync<ApiOptions> = async (app, { deps, services, limi
     open.addHook('onRequest', onlyDeliberateWrites)
     open.addHook('onRequest', onlyCurrentPages)
     describeChecks(open, { origins, csrf: true, version: true })
-    const { invitations, unsubscribe } = services
+    const { unsubscribe } = services.notifications
+    const { invitations } = services.accounts
     await open.register(openInvitationRoutes, { prefix: '/invitations', invitations })
-    await open.register(publicEventRoutes, { prefix: '/public-events', publicEvents: services.publicEvents })
+    await open.register(publicEventRoutes, {
+      prefix: '/public-events',
+      publicEvents: services.events.publicEvents,
+    })
     await open.register(subscriptionRoutes, { prefix: '/public/subscription', unsubscribe })
-    await open.register(publicTextRoutes, { prefix: '/public/texts', texts: services.community.texts })
-    await open.register(publicPrestigeRoutes, { prefix: '/public/prestige', prestige: services.prestige })
+    await open.register(publicTextRoutes, {
+      prefix: '/public/texts',
+      publicSettings: services.community.publicSettings,
+    })
+    await open.register(publicPrestigeRoutes, {
+      prefix: '/public/prestige',
+      prestige: services.prestige.prestige,
+    })
   })
   await app.register(async (own) => {
-    onlyForMembers(own, { deps, services, limits }, { requireMember: anyPerson })
+    onlyForMembers(
+      own,
+      { deps, services, limits },
+      { requireMember: requireStatus('active', 'pending', 'suspended', 'declined', 'uninvited') },
+    )
     await own.register(accountArea, { services, clock: deps.clock })
   })
   await app.register(async (closed) => {
     onlyForMembers(closed, { deps, services, limits })
     await closed.register(memberArea, { services })
     await closed.register(organiserArea, { services })
+    await closed.register(eventTeamArea, { services })
     await closed.register(adminArea, { services, clock: deps.clock })
   })
   await app.register(async (live) => {
@@ -202,39 +246,97 @@ const calls: FastifyPluginAsync<ApiOptions> = async (app, { deps, services, limi
   })
 }
 
-/** @param publicFirst for what pages show by address, some of it to everyone */
+/** @param publicFirst for pages that are served by address, some of them to everyone */
 function onlyForMembers(
   app: FastifyInstance,
   { deps, services, limits }: Omit<ApiOptions, 'shedding'>,
-  { requireMember = activeMember, quotas = limits.calls, publicFirst = false } = {},
+  { requireMember = requireStatus('active'), quotas = limits.calls, publicFirst = false } = {},
 ) {
   app.addHook('onRequest', quotas.withoutCookie)
   app.addHook('onRequest', onlyOwnPages(deps.config.origins))
   app.addHook('onRequest', onlyDeliberateWrites)
   if (!publicFirst) app.addHook('onRequest', onlyCurrentPages)
   describeChecks(app, { origins: deps.config.origins, csrf: true, session: true, version: !publicFirst })
-  for (const hook of [signedIn(services.sessions, quotas.refused), quotas.member, requireMember]) {
-    // Before the body is read: nobody uncounted can have one parsed and checked (decision 094).
+  for (const hook of [signedIn(services.accounts.sessions, quotas.refused), quotas.member, requireMember]) {
+    // Rate limits run first, so that unauthenticated bodies are never parsed (decision 094).
     if (publicFirst) app.addHook('preHandler', hook)
     else app.addHook('onRequest', hook)
   }
-  app.addHook('onResponse', services.clientErrors.rememberRequest)
+  app.addHook('onResponse', rememberRequest(services.operations.requestHistory))
 }
 
-/** Members' and events' pictures: outside `/api`, whose answers no browser keeps. */
+/** Members' and events' pictures: outside `/api`, whose answers browsers do not cache. */
 const pictures: FastifyPluginAsync<ApiOptions> = async (app, { deps, services, limits, shedding }) => {
   app.addHook('onRequest', shedding.calls)
   app.addHook('onRoute', requireStrictSchemas)
   const everyones = {
-    file: services.images.file,
-    isPublic: services.isPublicPicture,
-    callers: createCallers(services.sessions),
+    picture: services.people.images.picture,
+    isPublic: isPublicPicture(services),
+    callers: createCallers(services.accounts.sessions),
     refused: limits.pictures.refused,
   }
   app.addHook('preHandler', publicPictures(everyones))
-  const ofPictures = { quotas: limits.pictures, requireMember: memberOrApplicant, publicFirst: true }
+  const ofPictures = {
+    quotas: limits.pictures,
+    requireMember: requireStatus('active', 'pending'),
+    publicFirst: true,
+  }
   onlyForMembers(app, { deps, services, limits }, ofPictures)
-  await app.register(imageRoutes, { images: services.images })
+  await app.register(imageRoutes, { images: services.people.images })
+}
+
+/** Whether visitors may see a picture, too. */
+const isPublicPicture =
+  ({ community, events, prestige }: Modules) =>
+  async (imageId: string) =>
+    (await community.settings.isLogo(imageId)) ||
+    (await events.publicEvents.isCover(imageId)) ||
+    prestige.prestige.isPublicPhoto(imageId)
+
+/** How previews of links name the community. */
+const previewSiteOf =
+  ({ config }: AppDeps, { community }: Modules) =>
+  async (): Promise<PreviewSite> => {
+    const { organisation, accent, hasFeeds } = await community.publicSettings()
+    return {
+      origin: config.origins[0],
+      productName: config.client.PRODUCT_NAME,
+      organisation,
+      accent,
+      hasFeeds,
+    }
+  }
+
+/** Images of public events in previews of their links. */
+const previews: FastifyPluginAsync<ApiOptions & { site: () => Promise<PreviewSite> }> = async (
+  app,
+  { deps, services, limits, shedding, site },
+) => {
+  const renderer = deps.renderer ?? createPreviewRenderer()
+  app.addHook('onClose', renderer.close)
+  app.addHook('onRequest', shedding.background)
+  await app.register(previewImageRoutes, {
+    prefix: '/previews',
+    find: services.events.publicEvents.find,
+    file: services.people.images.file,
+    site,
+    renderer,
+    limit: limits.open,
+    onMiss: limits.misses,
+  })
+}
+
+/** The choice of a language in the footer of public pages. */
+const languageForm: FastifyPluginAsync<ApiOptions> = async (app, { deps, services, limits, shedding }) => {
+  const { origins } = deps.config
+  app.addHook('onRequest', shedding.calls)
+  app.addHook('onRequest', limits.open)
+  app.addHook('onRequest', onlyOwnPages(origins))
+  await app.register(languageFormRoutes, {
+    prefix: '/language',
+    origin: origins[0],
+    languages: services.accounts.languages,
+  })
 }
 
 /** The identity provider's pages, on our own origin. */

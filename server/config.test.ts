@@ -58,7 +58,7 @@ describe('emails', () => {
   const mail = (env: Record<string, string>) => readConfig({ ...FIREBASE, ...env }).mail
   const SMTP_URL = 'smtps://user:secret@mail.example'
 
-  test('are sent with a server and a sender, whose name is the product’s where it has none', () => {
+  test('emails are sent with a server and a sender, whose name defaults to the product’s', () => {
     expect(mail({})).toBeUndefined()
     expect(mail({ SMTP_URL, MAIL_FROM: 'hello@guildhall.example', PRODUCT_NAME: 'The Guild, Ltd' })).toEqual({
       url: SMTP_URL,
@@ -132,6 +132,13 @@ test('surrounding blanks and empty list items are ignored', () => {
   expect(config.origins).toEqual(['https://one.example', 'https://two.example:8443'])
 })
 
+test('a community offers English only, or the complete languages that it names, the first by default', () => {
+  expect(readConfig(FIREBASE).languages).toEqual(['en'])
+  expect(readConfig({ ...FIREBASE, LANGUAGES: 'de, en, de' }).languages).toEqual(['de', 'en'])
+  const problems = validate({ ...FIREBASE, NODE_ENV: 'production', LANGUAGES: 'en,pt' })
+  expect(problems).toContain('LANGUAGES: pt is none of en, de.')
+})
+
 describe('an invalid setting is refused', () => {
   test.each([
     ['NODE_ENV', 'prod'],
@@ -145,6 +152,7 @@ describe('an invalid setting is refused', () => {
     ['DRAIN_DELAY', '9'],
     ['STATIC_CACHE', 'maybe'],
     ['SERVICE_WORKER', 'maybe'],
+    ['LANGUAGES', 'en,tlh'],
     ['LOG_LEVEL', 'loud'],
     ['PRODUCT_SLUG', 'Guild Hall'],
     ['PRODUCT_SLUG', 'guild--hall'],
@@ -166,7 +174,7 @@ describe('an invalid setting is refused', () => {
     ['FIREBASE_AUTH_DOMAIN', 'https://a.example'],
     ['FIREBASE_AUTH_EMULATOR_HOST', 'http://127.0.0.1:9099'],
     ['FIREBASE_AUTH_EMULATOR_HOST', '127.0.0.1'],
-  ])('%s=%s', (name, value) => {
+  ])('an invalid setting is refused: %s=%s', (name, value) => {
     const [problem, ...others] = validate({ ...FIREBASE, [name]: value })
     expect(problem).toContain(name)
     expect(others).toEqual([])

@@ -1,39 +1,43 @@
 import { join } from 'node:path'
 
-import { type ClientSettings, missingSetting, REQUIRED_SETTINGS } from '#shared/client-settings.ts'
-import { SESSION } from '#shared/constants.ts'
-import { type BackupSettings, readBackups } from '#server/lib/backup-settings.ts'
-import { createEnvironmentReader, type Env } from '#server/lib/environment.ts'
-import { type MailSettings, readMail } from '#server/lib/mail-settings.ts'
-import { readVapidKeys, type VapidKeys } from '#server/lib/push-settings.ts'
+import { type ClientSettings, missingSetting, REQUIRED_SETTINGS } from '#shared/lib/client-settings.ts'
+import { isLanguage, type Language, LANGUAGES, namesOf } from '#shared/lib/language/languages.ts'
+import { SESSION } from '#shared/accounts/session-limits.ts'
+import { recordOf } from '#shared/lib/records.ts'
 
-import { DEVELOPMENT_SECRET, productionProblems, settingProblems } from './config-checks.ts'
+import { type BackupSettings, readBackups } from './config/backups.ts'
+import { createEnvironmentReader, type Env } from './config/environment.ts'
+import { type MailSettings, readMail } from './config/mail.ts'
+import { readVapidKeys, type VapidKeys } from './config/push.ts'
+import { DEVELOPMENT_SECRET, productionProblems, settingProblems } from './config/checks.ts'
 
 export interface Config {
   production: boolean
   host: string
   port: number
-  /** Processes that share the port and the SQLite store. */
+  /** Number of processes that share the port and the SQLite store. */
   workers: number
-  /** The number of this process among them, from 1. */
+  /** Number of this process among them, from 1. */
   worker: number
-  /** Where metrics are served; without it there are none. */
+  /** Port of the metrics. Without it there are none. */
   metricsPort: number | undefined
-  /** Scheme and host under which people reach this server; links use the first. */
+  /** Schemes and hosts under which people reach this server; links use the first. */
   origins: readonly [string, ...string[]]
   /** The load balancer's networks (CIDR). */
   trustProxy: readonly string[]
   dataDir: string
-  /** Where the bytes of images are kept; without it they are in the store. */
+  /** Folder for the bytes of images. Without it they are in the store. */
   imagesDir: string | undefined
-  /** Where the source maps of the last builds are kept. */
+  /** Folder for the source maps of the last builds. */
   sourceMapsDir: string
   store: 'sqlite' | 'firestore'
-  /** Of the SQLite store. */
+  /** Backups of the SQLite store. */
   backups: BackupSettings
   /** The database's id in the Firebase project. */
   firestoreDatabase: string
   client: ClientSettings
+  /** Languages that members can choose from. The first is the community's default. */
+  languages: readonly [Language, ...Language[]]
   /** Whether the built client is served from memory. */
   staticCache: boolean
   /** Whether browsers get the service worker. */
@@ -43,11 +47,11 @@ export interface Config {
   /** Milliseconds. */
   sessionMaxAge: number
   adminEmails: ReadonlySet<string>
-  /** For push notifications. Without them there are none. */
+  /** Keys for push notifications. Without them there are none. */
   vapid: VapidKeys | undefined
-  /** Without it there are notifications in the app only. */
+  /** Without it there are only notifications in the app. */
   mail: MailSettings | undefined
-  /** Keys hashes in logs and signs cursors; the same on every replica. */
+  /** Keys hashes in logs and signs cursors; must be the same on every replica. */
   secret: string
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
   /** Milliseconds for which the server reports "not ready" after SIGTERM, so that the load balancer notices. */
@@ -65,13 +69,13 @@ export class ConfigError extends Error {
 }
 
 const MODES = ['development', 'test', 'production'] as const
-const MOST_WORKERS = 64
+const MAX_WORKERS = 64
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 /**
- * The only reader of the environment. An empty variable counts as absent.
- * @param worker the number of this process among those that share the port, from 1; each has its own port for metrics
- * @throws ConfigError with every problem at once, one sentence each
+ * The only reader of the environment. An empty variable counts as unset.
+ * @param worker number of this process among those that share the port, from 1; each has its own port for metrics
+ * @throws ConfigError with all problems at once, one sentence each
  */
 export function readConfig(env: Env, worker = 1): Config {
   const problems: string[] = []
@@ -84,12 +88,13 @@ export function readConfig(env: Env, worker = 1): Config {
   const dataDir = text('DATA_DIR', '.data')
   const authEmulator = text('FIREBASE_AUTH_EMULATOR_HOST', '') || undefined
   const [shortest, longest] = [SESSION.shortestMaxAge / 1000, SESSION.longestMaxAge / 1000]
+  const languages = readLanguages(list('LANGUAGES'), { production }, problems)
 
   const config: Config = {
     production,
     host: text('HOST', production ? '0.0.0.0' : '127.0.0.1'),
     port,
-    workers: integer('WORKERS', 1, 1, MOST_WORKERS),
+    workers: integer('WORKERS', 1, 1, MAX_WORKERS),
     worker,
     metricsPort: metricsPort === 0 ? undefined : metricsPort + worker - 1,
     origins: readOrigins(list('PUBLIC_ORIGIN'), { mode, port }, problems),
@@ -101,12 +106,14 @@ export function readConfig(env: Env, worker = 1): Config {
     store: oneOf('STORE', ['sqlite', 'firestore'], 'sqlite'),
     backups: readBackups(reader, problems),
     client: {
-      ...(Object.fromEntries(REQUIRED_SETTINGS.map((name) => [name, required(name)])) as RequiredSettings),
+      ...recordOf(REQUIRED_SETTINGS, required),
       PRODUCT_NAME: text('PRODUCT_NAME', 'Guildhall'),
       PRODUCT_SLUG: text('PRODUCT_SLUG', 'guildhall'),
       RELEASE: text('RELEASE', 'unreleased'),
       AUTH_EMULATOR: authEmulator !== undefined,
+      ...(languages.length > 1 && { LANGUAGES: namesOf(languages), LANGUAGE: languages[0] }),
     },
+    languages,
     staticCache: oneOf('STATIC_CACHE', ['on', 'off'], 'on') === 'on',
     serviceWorker: oneOf('SERVICE_WORKER', ['on', 'off'], 'on') === 'on',
     authEmulator,
@@ -123,7 +130,7 @@ export function readConfig(env: Env, worker = 1): Config {
   return config
 }
 
-/** What it takes to open the store, whichever it is. */
+/** The settings for opening the store of either kind. */
 export const storeSettings = ({ store, dataDir, client, firestoreDatabase, secret }: Config) => ({
   store,
   dataDir,
@@ -132,11 +139,24 @@ export const storeSettings = ({ store, dataDir, client, firestoreDatabase, secre
   secret,
 })
 
-type RequiredSettings = Record<(typeof REQUIRED_SETTINGS)[number], string>
-
 interface Place {
   mode: (typeof MODES)[number]
   port: number
+}
+
+/** Members are never offered a language of which texts are missing. Elsewhere it can be tried. */
+function readLanguages(
+  tags: readonly string[],
+  { production }: { production: boolean },
+  problems: string[],
+): readonly [Language, ...Language[]] {
+  const ready = Object.entries(LANGUAGES).flatMap(([tag, { complete }]) =>
+    complete || !production ? [tag] : [],
+  )
+  for (const tag of tags)
+    if (!ready.includes(tag)) problems.push(`LANGUAGES: ${tag} is none of ${ready.join(', ')}.`)
+  const [first = 'en', ...others] = [...new Set(tags.filter(isLanguage))]
+  return [first, ...others]
 }
 
 function readOrigins(values: readonly string[], { mode, port }: Place, problems: string[]) {

@@ -5,17 +5,18 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-
 import { afterAll, beforeAll, describe, expect, inject, test, type TestContext, vi } from 'vitest'
 
 import { HANG_TIMEOUT } from '#server/testing/hang-timeout.ts'
 import { openRawConnection, parseAnswer } from '#server/testing/raw-connection.ts'
-import { freePort, startServerProcess } from '#server/testing/server-process.ts'
-import { emulatorSettings } from '#server/testing/stack.ts'
+import { freePort, startServerProcess } from '#server/tools/server-process.ts'
+import { emulatorSettings } from '#server/tools/stack.ts'
 
 vi.setConfig({ testTimeout: HANG_TIMEOUT, hookTimeout: HANG_TIMEOUT })
-/** Milliseconds for what takes a moment on a machine that is free. */
-const PATIENCE = 10_000
+/** Milliseconds for something that is immediate on an idle machine. */
+const TIMEOUT = 10_000
+/** Milliseconds for the start of a worker, which takes seconds on an idle machine. */
+const START_TIMEOUT = 60_000
 
 let folder: string
 beforeAll(async () => {
@@ -44,7 +45,7 @@ async function start({ onTestFinished }: TestContext, env: Record<string, string
 const request = (port: number, line: string, headers: string[] = [], body = '') =>
   [line, `host: localhost:${port}`, ...headers, '', body].join('\r\n')
 
-/** An exchange whose body has not come whole: a request under way for as long as the test wants. */
+/** An exchange with an incomplete body: a request that is under way for as long as the test wants. */
 async function openSlowRequest(port: number, origin: string) {
   const connection = await openRawConnection(port)
   const body = '{"idToken":"no token"}'
@@ -59,20 +60,21 @@ async function openSlowRequest(port: number, origin: string) {
   return { ...connection, finish: () => connection.send(body.slice(5)) }
 }
 
-// At the same time, as they mostly wait.
+// Concurrent, because they mostly wait.
 describe.concurrent('on SIGTERM', () => {
   test('the server is not ready, finishes pending and new requests, and exits with 0', async (context) => {
     const metricsPort = await freePort()
     const env = { DRAIN_DELAY: '3', METRICS_PORT: String(metricsPort) }
     const { port, origin, signal, ended, logs } = await start(context, env)
-    // Looked up in the store, unless the machine is busy with the start of other servers.
+    // Reads the store, unless the machine is busy with the start of other servers.
     const askForCalendar = async () => (await fetch(`${origin}/calendar/${'a'.repeat(43)}.ics`)).status
-    await vi.waitFor(async () => expect(await askForCalendar()).toBe(404), PATIENCE)
+    await vi.waitFor(async () => expect(await askForCalendar()).toBe(404), TIMEOUT)
     const scrape = async () => (await fetch(`http://localhost:${metricsPort}/metrics`)).text()
     const serving = await scrape()
     expect(serving).toContain('guildhall_ready 1')
-    // What an empty server takes (docs/benchmarks.md), with much room: a start that loads far more fails here.
-    expect(Number(/^process_resident_memory_bytes (.+)$/m.exec(serving)?.[1])).toBeLessThan(250 * 2 ** 20)
+    // An empty server needs about 240 MiB when it runs from sources, and 190 MiB as built. A start that loads far
+    // more fails here.
+    expect(Number(/^process_resident_memory_bytes (.+)$/m.exec(serving)?.[1])).toBeLessThan(320 * 2 ** 20)
     const idle = await openRawConnection(port)
     idle.send(request(port, 'GET /health/live HTTP/1.1'))
     const slow = await openSlowRequest(port, origin)
@@ -106,7 +108,8 @@ describe.concurrent('on SIGTERM', () => {
     const ask = async () => {
       while (balancer.routes) {
         const answer = await fetch(`${origin}/api/session`)
-        // Busy with the start of other servers, the machine may have no time for it. That is an answer, not a loss.
+        // The machine may be too busy with the start of other servers. An `overloaded` answer is not a lost
+        // request.
         if (!(await answer.text()).includes('"code":"overloaded"')) statuses.push(answer.status)
       }
     }
@@ -117,7 +120,7 @@ describe.concurrent('on SIGTERM', () => {
       }
     }
     const traffic = Promise.all([heed(), ...Array.from({ length: 4 }, ask)])
-    await vi.waitFor(() => expect(statuses.length).toBeGreaterThan(5), PATIENCE)
+    await vi.waitFor(() => expect(statuses.length).toBeGreaterThan(5), TIMEOUT)
     signal()
     await traffic
 
@@ -129,25 +132,25 @@ describe.concurrent('on SIGTERM', () => {
     const { port, origin, signal, ended, logs } = await start(context)
     await openSlowRequest(port, origin)
     signal()
-    // After 9.8 s, within the ten that a container gets, the process would have ended itself with 1.
+    // After 9.8 s, within the ten that a container gets, the process would have exited with 1.
     expect(await ended).toBe(0)
     expect(logs()).toContain('"msg":"drained"')
   })
 
   test('a second signal exits at once', async (context) => {
-    const { port, origin, signal, ended } = await start(context)
+    const { port, origin, signal, ended, logs } = await start(context)
     await openSlowRequest(port, origin)
-    const begun = performance.now()
     signal()
-    await wait(200)
+    // Two signals that a busy process has not handled yet are one.
+    await vi.waitFor(() => expect(logs()).toContain('"msg":"draining"'), TIMEOUT)
     signal()
+    // After a single signal it exits with 0, as above.
     expect(await ended).toBe(1)
-    expect(performance.now() - begun).toBeLessThan(5_000)
   })
 })
 
 describe.concurrent('with several workers', () => {
-  test('they share the port, one that is killed is replaced, and all drain on SIGTERM', async (context) => {
+  test('several workers share the port, one that is killed is replaced, and all drain on SIGTERM', async (context) => {
     const metricsPort = await freePort()
     const env = { WORKERS: '2', METRICS_PORT: String(metricsPort) }
     const { port, origin, pid, signal, ended, logs } = await start(context, env)
@@ -166,21 +169,21 @@ describe.concurrent('with several workers', () => {
       const statuses = await Promise.all(Array.from({ length: 10 }, ask))
       expect(new Set(statuses)).toEqual(new Set([200]))
     }
-    await vi.waitFor(() => requestsOf(2), PATIENCE)
-    // One that is busy is passed over.
+    await vi.waitFor(() => requestsOf(2), START_TIMEOUT)
+    // A busy worker is skipped.
     await vi.waitFor(async () => {
       await askTenTimes()
       expect(Math.min(await requestsOf(1), await requestsOf(2))).toBeGreaterThan(0)
-    }, PATIENCE)
+    }, TIMEOUT)
 
     const [killed] = await childrenOf(pid)
     process.kill(killed!, 'SIGKILL')
-    await vi.waitFor(() => expect(logs()).toContain('a worker ended and is started again'), PATIENCE)
+    await vi.waitFor(() => expect(logs()).toContain('a worker ended and is started again'), TIMEOUT)
     await askTenTimes()
     await vi.waitFor(async () => {
       expect(await childrenOf(pid)).toHaveLength(2)
       await Promise.all([requestsOf(1), requestsOf(2)])
-    }, PATIENCE)
+    }, START_TIMEOUT)
 
     const slow = await openSlowRequest(port, origin)
     signal()
@@ -217,7 +220,7 @@ async function attempt(env: Record<string, string | undefined>) {
 }
 
 describe.concurrent('the server does not start', () => {
-  test('with invalid settings, and names them all', async () => {
+  test('the server does not start with invalid settings, and names them all', async () => {
     const { FIREBASE_APP_ID: _, ...without } = settings(0)
     expect(await attempt({ ...without, PORT: 'x' })).toEqual({
       code: 1,
@@ -225,7 +228,7 @@ describe.concurrent('the server does not start', () => {
     })
   })
 
-  test('on a port that is in use', async ({ onTestFinished }) => {
+  test('the server does not start on a port that is in use', async ({ onTestFinished }) => {
     const port = await freePort()
     const other = createServer().listen(port, '127.0.0.1')
     onTestFinished(() => void other.close())
@@ -233,7 +236,7 @@ describe.concurrent('the server does not start', () => {
     expect(await attempt(settings(port))).toEqual({ code: 1, said: `Port ${port} is already in use.\n` })
   })
 
-  test('without a writable data folder', async () => {
+  test('the server does not start without a writable data folder', async () => {
     const { code, said } = await attempt({ ...settings(0), DATA_DIR: '/dev/null/data' })
     expect(code).toBe(1)
     expect(said).toMatch(/^Cannot open the data: .*\n$/)

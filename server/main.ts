@@ -6,44 +6,50 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-
 import closeWithGrace from 'close-with-grace'
 
+import { MINUTE } from '#shared/lib/durations.ts'
 import { buildApp } from '#server/app.ts'
 import { collections, views } from '#server/collections.ts'
 import { type Config, ConfigError, readConfig, storeSettings } from '#server/config.ts'
+import { filesInDocuments } from '#server/image-files/documents.ts'
 import { openImageFolder } from '#server/image-files/folder.ts'
 import { createFirebaseIdentity } from '#server/identity/firebase.ts'
 import { systemClock } from '#server/lib/clock.ts'
-import { type Job, startJobs } from '#server/lib/jobs.ts'
+import { type Job, startJobs } from '#server/lib/jobs/jobs.ts'
+import { setDefaultLanguage } from '#server/lib/language.ts'
 import { createLifecycle } from '#server/lib/lifecycle.ts'
-import { createLogSink } from '#server/lib/log-sink.ts'
-import { createLogger, type Logger } from '#server/lib/logger.ts'
+import { createPreviewRenderer } from '#server/lib/preview-images/renderer.ts'
+import { createLogSink } from '#server/lib/logging/log-sink.ts'
+import { createLogger, type Logger } from '#server/lib/logging/logger.ts'
 import { keepSourceMaps } from '#server/lib/source-maps/kept-builds.ts'
 import { runOrExplain } from '#server/lib/startup.ts'
 import { measureMailer } from '#server/metrics/mailer.ts'
 import { openMetrics } from '#server/metrics/open.ts'
 import { measureStore } from '#server/metrics/store.ts'
-import { createServices } from '#server/services.ts'
+import { createModules } from '#server/modules.ts'
 import { openStore } from '#server/store/open.ts'
-import { createScheduledBackups } from '#server/store/scheduled-backups.ts'
+import { createScheduledBackups } from '#server/store/backups/scheduled.ts'
 import { outdatedCollections } from '#server/store/outdated.ts'
 import type { Store } from '#server/store/port.ts'
 import { DRAIN, startWorkers, workerNumber } from '#server/workers.ts'
 
-// By their names in the package: the bundle of this file is in another folder.
+// Resolved by their names in the package: the bundle of this file is in another folder.
 const DIST = fileURLToPath(new URL('../dist', import.meta.resolve('#server/main.ts')))
 const BACKUP_COMMAND = fileURLToPath(import.meta.resolve('#server/tasks/backup.ts'))
 const CLIENT_FOLDER = join(DIST, 'client')
 
-/** The process exits within 10 s of the first signal. Most of that is for requests in flight, the rest for the store and the log. */
+/**
+ * The process exits within 10 s of the first signal. Most of that is for pending requests, the rest for the store
+ * and the log.
+ */
 const CUT_CONNECTIONS_AFTER = 8_800
 const FORCE_EXIT_AFTER = 9_800
 const LAST_LINES = 500
 const RETRY_WARM_UP_AFTER = 1_000
 /**
- * Connections that wait to be accepted; the kernel may have a lower limit (`net.core.somaxconn`). When another replica shuts
- * down, thousands of streams are opened again within seconds, and whatever does not fit waits for seconds.
+ * Connections that wait to be accepted; the kernel may have a lower limit (`net.core.somaxconn`). When another
+ * replica shuts down, thousands of streams are reopened within seconds, and those that do not fit wait for seconds.
  */
 const BACKLOG = 4_096
 
@@ -64,6 +70,8 @@ async function run(config: Config) {
   const projectId = config.client.FIREBASE_PROJECT_ID
   const measured = await openMetrics({ config, logger, lifecycle })
   const metrics = measured?.metrics
+  // Before views are opened, which are sorted in it.
+  setDefaultLanguage(config.languages[0])
   const opened = await openStore({
     ...storeSettings(config),
     collections,
@@ -72,12 +80,16 @@ async function run(config: Config) {
   })
   const store = metrics ? measureStore(opened, metrics) : opened
   const { mail, imagesDir: folder } = config
-  const imageFiles = folder && (await openImageFolder({ store, folder, clock: systemClock, log: logger }))
+  const imageFiles = folder
+    ? await openImageFolder({ store, folder, clock: systemClock, log: logger })
+    : filesInDocuments
   const smtp = mail && (await openSmtp(mail))
   const mailer = smtp && metrics ? measureMailer(smtp, metrics) : smtp
   const deps = {
     config,
     store,
+    imageFiles,
+    renderer: createPreviewRenderer(),
     identity: createFirebaseIdentity({
       projectId,
       clock: systemClock,
@@ -90,22 +102,21 @@ async function run(config: Config) {
     sourceMaps: join(DIST, 'source-maps'),
     lifecycle,
     jobs: true,
-    ...(imageFiles && { imageFiles }),
     ...(mailer && { mailer }),
     ...(metrics && { metrics }),
     ...(clientIsBuilt && { clientFolder: CLIENT_FOLDER }),
   }
   if (clientIsBuilt && isFirst) {
-    // Nobody waits for it: with a slow volume it takes long, and with a read-only or full one it fails.
+    // Not awaited: with a slow volume it takes long, and with a read-only or full one it fails.
     void keepSourceMaps({ dist: DIST, folder: config.sourceMapsDir, clock: systemClock }).catch(
       (err: unknown) => logger.warn({ err, folder: config.sourceMapsDir }, 'source maps were not kept'),
     )
   }
-  const services = createServices(deps)
+  const services = createModules(deps)
   const app = await buildApp(deps, services)
-  const scrapes = await measured?.listen(services.health)
+  const scrapes = await measured?.listen(services.operations.health)
   const stopping = new AbortController()
-  const { jobRuns } = services.health
+  const { jobRuns } = services.operations.health
   const backups = startJobs(isFirst ? backupJobs(config, logger, stopping.signal) : [], {
     logger,
     runs: jobRuns,
@@ -139,12 +150,12 @@ async function run(config: Config) {
 }
 
 async function openSmtp(mail: NonNullable<Config['mail']>) {
-  // Its library takes megabytes, so only where emails are sent.
+  // Its library takes megabytes, so it is loaded only when emails are sent.
   const { createSmtpMailer } = await import('#server/mail/smtp.ts')
   return createSmtpMailer({ ...mail, clock: systemClock })
 }
 
-/** Looks often whether one is due: a restart must not put it off for a whole period. */
+/** Polls every minute so that a restart does not delay the schedule. */
 function backupJobs({ backups }: Config, logger: Logger, signal: AbortSignal): Job[] {
   const { folder } = backups
   if (folder === undefined) return []
@@ -153,10 +164,10 @@ function backupJobs({ backups }: Config, logger: Logger, signal: AbortSignal): J
   }
   const settings = { ...backups, folder }
   const backUpWhenDue = createScheduledBackups({ settings, clock: systemClock, backUpTo, log: logger })
-  return [{ name: 'backups', every: 60_000, run: backUpWhenDue }]
+  return [{ name: 'backups', every: MINUTE, run: backUpWhenDue }]
 }
 
-/** They are read in their present shape, but queries by new fields leave them out. */
+/** They are read in their current shape, but queries by new fields miss them. */
 async function warnOfOutdated(store: Store, logger: Logger) {
   try {
     const outdated = await outdatedCollections(store, collections)
@@ -166,17 +177,20 @@ async function warnOfOutdated(store: Store, logger: Logger) {
         'documents of an earlier release: run server/tasks/migrate.ts once no earlier release runs',
       )
   } catch (err) {
-    logger.warn({ err }, 'documents of an earlier release could not be looked for')
+    logger.warn({ err }, 'could not check for documents of an earlier release')
   }
 }
 
-/** Until then the server is not ready. It lives, so that nobody restarts it, and answers what needs no memory. */
+/**
+ * Until then the server is not ready. It is live, so that it is not restarted, and answers requests that need no
+ * memory.
+ */
 async function untilWarm(warmUp: () => Promise<void>, logger: Logger) {
   for (;;) {
     try {
       return await warmUp()
     } catch (err) {
-      logger.warn({ err }, 'starting: what is answered from memory could not be read yet')
+      logger.warn({ err }, 'still starting: data for memory could not be loaded yet')
       await wait(RETRY_WARM_UP_AFTER)
     }
   }

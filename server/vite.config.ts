@@ -1,20 +1,19 @@
 import { fileURLToPath } from 'node:url'
-
 import { defineConfig } from 'vite'
 
-/** What few servers load, and only when they need it: from its package, as without a bundle. */
+/** Packages that few servers load, and only on demand: they are loaded from their folder, as without a bundle. */
 const LOADED_LATER = ['@google-cloud/firestore', 'nodemailer', 'prom-client', 'web-push']
 
-/** The server and what it needs of its packages in a few files, for a fast start: docs/decisions/086-production-runs-a-bundle.md */
+/** Bundles the server and its packages into a few files, for a fast start. */
 export default defineConfig({
   build: {
     ssr: fileURLToPath(new URL('main.ts', import.meta.url)),
     outDir: fileURLToPath(new URL('../dist/server', import.meta.url)),
     emptyOutDir: true,
     target: 'esnext',
-    // For stacks in the log: server/lib/source-positions.ts
+    // Source maps for stacks in the log: server/lib/logging/source-positions.ts
     sourcemap: true,
-    // The sources are beside it in the image, and comments would be in memory.
+    // The sources are beside it in the image, and comments would take memory.
     rolldownOptions: { output: { sourcemapExcludeSources: true, comments: false } },
   },
   ssr: { noExternal: true, external: LOADED_LATER },

@@ -1,25 +1,24 @@
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
-
 import closeWithGrace from 'close-with-grace'
 
 import type { Config } from './config.ts'
-import { createLogSink } from './lib/log-sink.ts'
-import { createLogger } from './lib/logger.ts'
+import { createLogSink } from './lib/logging/log-sink.ts'
+import { createLogger } from './lib/logging/logger.ts'
 
 /** The message that ends a worker. A terminal sends its signals to every process, and the second one would cut the drain short. */
 export const DRAIN = 'drain'
 
-/** The number of this process, which it was started with. */
+/** The number with which this process was started. */
 export const workerNumber = () => (cluster.isWorker ? Number(process.argv[2]) : 1)
 
 /** Milliseconds. A worker that drains ends within 9.8 s. */
-const LONGEST_DRAIN = 10_000
+const MAX_DRAIN = 10_000
 const RESTART_AFTER = 1_000
 
 /**
- * Starts the workers, which share the port, and replaces one that ends. When one ends before it has listened, all end with
- * exit code 1: what kept it from starting would keep the next one, too.
+ * Starts the workers, which share the port, and replaces one that ends. When one ends before it has listened, all
+ * end with exit code 1, because the next one would fail for the same reason.
  */
 export function startWorkers(config: Config) {
   const sink = createLogSink(process.stdout.fd, { shared: true })
@@ -44,7 +43,7 @@ export function startWorkers(config: Config) {
     })
   }
 
-  const closing = closeWithGrace({ delay: LONGEST_DRAIN, logger }, async ({ signal, err }) => {
+  const closing = closeWithGrace({ delay: MAX_DRAIN, logger }, async ({ signal, err }) => {
     draining = true
     if (err) logger.fatal({ err }, 'crashed')
     else logger.info({ signal }, 'draining the workers')

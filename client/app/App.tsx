@@ -1,17 +1,18 @@
 import { useEffect, useMemo } from 'react'
 import { RouterProvider } from 'react-router-dom'
 
-import { AuthProvider, useAuth } from '#client/lib/auth.tsx'
+import { AuthProvider, useAuth } from '#client/lib/auth/auth.tsx'
+import type { Auth } from '#client/lib/auth/auth-state.ts'
 import { watchConnection } from '#client/lib/connection.ts'
-import { Toaster } from '#client/ui/Toaster.tsx'
+import { Toaster } from '#client/ui/overlays/Toaster.tsx'
 
-import { ConnectionBanner } from './ConnectionBanner.tsx'
+import { ConnectionBanner } from './shells/ConnectionBanner.tsx'
 import type { Router } from './router.tsx'
 import { type Personal, PersonalContext } from './personal.ts'
-import { UpdateBanner } from './UpdateBanner.tsx'
+import { UpdateBanner } from './shells/UpdateBanner.tsx'
 
-export const App = ({ router }: { router: Router }) => (
-  <AuthProvider>
+export const App = ({ router, auth }: { router: Router; auth: Auth }) => (
+  <AuthProvider auth={auth}>
     <Frame router={router} />
   </AuthProvider>
 )
@@ -19,7 +20,8 @@ export const App = ({ router }: { router: Router }) => (
 function Frame({ router }: { router: Router }) {
   const auth = useAuth()
   const { uid, email } = auth.state === 'signed-in' ? auth.user : {}
-  // One person's data is never shown to the next person.
+  // One person's data must never be shown to the next person.
+  //
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new person is the reason for a new one
   const personal = useMemo((): Personal => ({}), [uid])
 

@@ -1,28 +1,34 @@
 import { environmentManager, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { eventAnnouncements } from '#client/features/announcements/queries.ts'
-import { checkInList } from '#client/features/check-in/queries.ts'
-import { eventDetails, eventRoster } from '#client/features/events/queries.ts'
-import { changesIn, meetingDetails, meetingLists, pollInterval } from '#client/features/meetings/queries.ts'
-import { unreadNotifications } from '#client/features/notifications/queries.ts'
+import { eventAnnouncements } from '#client/modules/events/announcements/queries.ts'
+import { checkInList } from '#client/modules/events/check-in/queries.ts'
+import { eventDetails, eventRoster } from '#client/modules/events/events/queries.ts'
+import {
+  changesIn,
+  meetingDetails,
+  meetingLists,
+  pollInterval,
+} from '#client/modules/meetings/meetings/queries.ts'
+import { unreadNotifications } from '#client/modules/notifications/in-app/queries.ts'
 import {
   applyStreamedViews,
   createRefresh,
   shownViews,
-} from '#client/features/notifications/streamed-page.ts'
+} from '#client/modules/notifications/in-app/streamed-page.ts'
 import { streamedViews } from '#client/lib/live-query.ts'
 import { proposedMeeting } from '#client/testing/meetings.ts'
-import type { EventDetails } from '#shared/events.ts'
-import type { LiveView } from '#shared/live-views.ts'
+import type { EventDetails } from '#shared/events/schema.ts'
+import { MINUTE } from '#shared/lib/durations.ts'
+import type { LiveView } from '#shared/notifications/live-views.ts'
+import { partOf } from '#server/tools/part-of.ts'
 
 import { createQueryClient } from './query-client.ts'
 
-const MINUTE = 60_000
 const NOW = Date.parse('2030-01-01T10:00:00Z')
 
 const event = (status: EventDetails['status'], more: Partial<EventDetails> = {}) =>
-  ({ id: '1', status, endsAt: '2030-02-01T10:00:00Z', ...more }) as EventDetails
+  partOf<EventDetails>({ id: '1', status, endsAt: '2030-02-01T10:00:00Z', ...more })
 const roster = (status: EventDetails['status']) => eventRoster(event(status), { filter: 'all', q: '' })
 const waiting = { state: 'waitlisted', guests: 0 } as const
 let client: ReturnType<typeof createQueryClient>
@@ -30,7 +36,7 @@ let stops: (() => void)[]
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW })
-  // On servers nothing polls.
+  // Queries do not poll on servers.
   environmentManager.setIsServer(() => false)
   client = createQueryClient()
   stops = [streamedViews.subscribe(() => applyStreamedViews(client))]
@@ -43,7 +49,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A page that shows the query, of which each request gets the next answer. @returns how often it was asked for */
+/** A page that shows the query, each request of which gets the next answer. @returns the number of requests */
 async function show(query: { queryKey: readonly unknown[]; meta?: object }, ...answers: object[]) {
   const queryFn = vi.fn<() => Promise<unknown>>(async () =>
     answers.length > 1 ? answers.shift() : answers[0],
@@ -62,7 +68,7 @@ const LIVE = [
   ['announcements', eventAnnouncements(event('published')), { items: [] }, 'announcements:1', MINUTE],
   [
     'announcements to those who manage the event',
-    eventAnnouncements(event('published', { managed: true })),
+    eventAnnouncements(event('published', { right: 'edit' })),
     { items: [{ delivery: { notifying: {} } }] },
     'deliveries:1',
     5_000,
@@ -79,7 +85,7 @@ const LIVE = [
 ] as const
 
 test.for(LIVE)(
-  '%s: polls at an interval of its own without a stream, and never while the stream tells of it',
+  '%s polls at its own interval without a stream, and never while the stream covers it',
   async ([, query, data, view, interval]) => {
     const asked = await show(query, data)
     expect([asked(), shownViews(client)]).toEqual([1, [view]])
@@ -96,7 +102,7 @@ test.for(LIVE)(
   },
 )
 
-test.for(LIVE)('%s: is loaded anew when the stream tells that it is stale', async ([, query, data, view]) => {
+test.for(LIVE)('%s is refetched when the stream reports that it is stale', async ([, query, data, view]) => {
   stream(view)
   const asked = await show(query, data)
   const refresh = createRefresh(client)
@@ -107,7 +113,7 @@ test.for(LIVE)('%s: is loaded anew when the stream tells that it is stale', asyn
 })
 
 test.for([...LIVE.slice(0, -1), ['unread notifications', unreadNotifications]] as const)(
-  '%s: fresh for 10 minutes, loaded anew when opened and after an outage, not on focus',
+  '%s is fresh for 10 minutes, and refetched when opened and after an outage, not on focus',
   ([, query]) => {
     expect(client.defaultQueryOptions<unknown, Error, unknown, unknown>(query as never)).toMatchObject({
       staleTime: 600_000,
@@ -201,7 +207,7 @@ test('the page of an event with a waitlist is loaded anew when it is opened agai
 test.each([
   ['proposed', 15_000],
   ['rescheduled', 15_000],
-  ['awaitingConfirmation', 60_000],
+  ['awaitingConfirmation', MINUTE],
   ['held', false],
   ['cancelled', false],
 ] as const)('a meeting that is %s is polled every %s ms', (status, interval) => {
@@ -215,7 +221,7 @@ test('a scheduled meeting is loaded again when it can be confirmed', () => {
     durationMinutes: 30,
   })
   vi.setSystemTime('2030-01-01T11:00:00Z')
-  expect(changesIn(meeting)).toBe(30 * 60_000 + 1_000)
+  expect(changesIn(meeting)).toBe(30 * MINUTE + 1_000)
   vi.setSystemTime('2030-01-01T12:00:00Z')
-  expect(changesIn(meeting)).toBe(30 * 60_000)
+  expect(changesIn(meeting)).toBe(30 * MINUTE)
 })

@@ -1,31 +1,127 @@
+import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
 
-import { Landing, type Product } from '#client/features/landing/Landing.tsx'
-import { paths } from '#shared/paths.ts'
+import { About, DefaultLead } from '#client/modules/community/about/About.tsx'
+import { StillSignIn } from '#client/modules/accounts/sign-in/SignInForm.tsx'
+import { Landing, type Product } from '#client/modules/community/landing/Landing.tsx'
+import { PrestigeRules } from '#client/modules/prestige/PrestigeRules.tsx'
+import { Avatar } from '#client/ui/people/Avatar.tsx'
+import { SanitisedHtml } from '#client/ui/markdown/SanitisedHtml.tsx'
+import { ScreenSpinner } from '#client/ui/Spinner.tsx'
+import * as community from '#shared/community/messages.ts'
+import * as m from '#shared/app/messages.ts'
+import { HOST_NAME } from '#shared/community/rules.ts'
+import type { PublicTexts } from '#shared/community/settings.ts'
+import type { AboutSection } from '#shared/lib/client-settings.ts'
+import { paths } from '#shared/lib/paths.ts'
 
-import { PublicShell } from './PublicShell.tsx'
+import { MemberShell, PendingButton } from './shells/MemberShell.tsx'
+import { PublicShell } from './shells/PublicShell.tsx'
 
-/** The server repeats its entry for each event, with the event's texts in the place of their names. */
+/** The build sets its language. */
+export { setLanguageSource } from '#shared/lib/language/current.ts'
+
+/** The server repeats its entry for each event, replacing the names of fields by the event's texts. */
 const EVENT = {
   id: '__event-id__',
   title: '__event-title__',
   summary: '__event-summary__',
   startsAt: '__event-startsAt__',
+  endsAt: '__event-endsAt__',
+  timeZone: '__event-timeZone__',
+  // The server writes it as text, which `boot.ts` compares.
+  allDay: '__event-allDay__' as unknown as boolean,
   when: '__event-when__',
   place: '__event-place__',
   seats: '__event-seats__',
+  cover: '__event-cover__',
 }
 
-/** The server leaves out those without a text. */
-const LINKS = ['Terms', 'Privacy', 'Contact']
+/** The server removes the links without a text, and the line of a host without a name. */
+const LINKS: readonly AboutSection[] = ['terms', 'privacy', 'contact']
+
+const renderPublic = (product: Product, path: string, screen: ReactNode) =>
+  renderToStaticMarkup(
+    <StaticRouter location={path}>
+      <PublicShell product={product} links={LINKS}>
+        {screen}
+      </PublicShell>
+    </StaticRouter>,
+  )
 
 /** The landing as a visitor first sees it. Runs in the build, never in a browser. */
 export const renderLanding = (product: Product) =>
+  renderPublic(
+    product,
+    paths.landing,
+    <Landing product={product} host={HOST_NAME} events={[EVENT]} feedHost="__feed-host__" />,
+  )
+
+/** The server fills in the texts that the community has set, and removes the others. */
+const ownText = (name: keyof PublicTexts) => ({ html: `__text-${name}__` })
+
+/** Other public screens as a visitor first sees them, with their titles. */
+export const stillScreens = (product: Product) =>
+  [
+    {
+      path: paths.about,
+      title: community.about(),
+      screen: (
+        <About
+          lead={
+            <>
+              <DefaultLead productName={product.name} />
+              <section data-about-text>
+                <SanitisedHtml {...ownText('about')} />
+              </section>
+            </>
+          }
+          texts={{ terms: ownText('terms'), privacy: ownText('privacy'), contact: ownText('contact') }}
+        />
+      ),
+    },
+    { path: paths.prestige('product'), title: m.prestige(), screen: <PrestigeRules /> },
+    {
+      path: paths.login,
+      title: community.signIn(),
+      screen: (
+        <>
+          <div data-for="visitor">
+            <StillSignIn />
+          </div>
+          {/* The app is about to open another screen. */}
+          <div data-for="member">
+            <ScreenSpinner />
+          </div>
+        </>
+      ),
+    },
+  ].map(({ path, title, screen }) => ({ path, title, html: renderPublic(product, path, screen) }))
+
+const account = (
+  <PendingButton>
+    <Avatar name="" size="small" />
+  </PendingButton>
+)
+
+/** A member's screen that is still loading. Visitors are about to be asked to sign in. */
+export const renderMemberShell = (product: Product, path: string) =>
   renderToStaticMarkup(
-    <StaticRouter location={paths.landing}>
-      <PublicShell product={product} links={LINKS}>
-        <Landing product={product} events={[EVENT]} />
-      </PublicShell>
+    <StaticRouter location={path}>
+      <div data-for="member">
+        <MemberShell
+          productName={product.name}
+          person={{ email: '', role: 'member' }}
+          isOpen
+          onSignOut={() => {}}
+          account={account}
+        >
+          <ScreenSpinner />
+        </MemberShell>
+      </div>
+      <div data-for="visitor">
+        <ScreenSpinner />
+      </div>
     </StaticRouter>,
   )

@@ -1,8 +1,9 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
+import { MINUTE } from '#shared/lib/durations.ts'
 import { DeadlineError, OfflineError, ProblemError } from '#client/lib/request-errors.ts'
-import { reachable } from '#client/lib/request.ts'
+import { reachable } from '#client/lib/http.ts'
 
 import { createQueryClient } from './query-client.ts'
 
@@ -15,7 +16,7 @@ afterEach(() => {
   reachable.set(true)
 })
 
-test('data stay fresh for 10 minutes and cached for 15', async () => {
+test('data stays fresh for 10 minutes and cached for 15', async () => {
   const client = createQueryClient()
   let asked = 0
   const query = { queryKey: ['events'], queryFn: async () => (asked += 1) }
@@ -45,7 +46,7 @@ test('the retry delay doubles from 1 s and stays at 30 s', () => {
   ])
 })
 
-/** When each was made, in milliseconds since the first. */
+/** Time of each attempt, in milliseconds since the first. */
 async function triesOf(error: Error) {
   const client = createQueryClient()
   const startedAt = Date.now()
@@ -54,7 +55,7 @@ async function triesOf(error: Error) {
     tries.push(Date.now() - startedAt)
     return Promise.reject(error)
   }
-  // Asked for as screens do, since `fetchQuery` has a default of its own.
+  // Fetched through an observer like screens do, since `fetchQuery` has its own defaults.
   const stop = new QueryObserver(client, { queryKey: ['any'], queryFn }).subscribe(() => {})
   await vi.advanceTimersByTimeAsync(120_000)
   stop()
@@ -96,7 +97,7 @@ test('a query pauses while the server is unreachable, and resumes automatically'
   client.mount()
   reachable.set(false)
   const answer = client.fetchQuery({ queryKey: ['dashboard'], queryFn: async () => 'here' })
-  await vi.advanceTimersByTimeAsync(60_000)
+  await vi.advanceTimersByTimeAsync(MINUTE)
   expect(client.getQueryState(['dashboard'])?.fetchStatus).toBe('paused')
   reachable.set(true)
   expect(await answer).toBe('here')

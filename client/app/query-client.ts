@@ -1,17 +1,17 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query'
 
 import { isStaleClient, isWorthRepeating, ProblemError } from '#client/lib/request-errors.ts'
-import { reachable } from '#client/lib/request.ts'
-import { DATA_CACHE } from '#shared/constants.ts'
+import { reachable } from '#client/lib/http.ts'
+import { DATA_CACHE } from '#shared/lib/request-limits.ts'
 
-/** A 4xx would only be repeated, and would keep people waiting. */
+/** Repeating a 4xx would only keep people waiting. */
 const retry = (failures: number, error: Error) =>
   failures < DATA_CACHE.queryRetries && isWorthRepeating(error)
 
 const retryDelay = (failures: number) =>
   Math.min(DATA_CACHE.firstRetryDelay * 2 ** failures, DATA_CACHE.longestRetryDelay)
 
-/** 401, 403, 404 and a page out of date replace the whole screen, unless it still has data to show. */
+/** 401, 403, 404 and an outdated page replace the whole screen, unless it still has data to show. */
 const hasRouteErrorScreen = (error: Error) =>
   isStaleClient(error) || (error instanceof ProblemError && [401, 403, 404].includes(error.status))
 
@@ -35,9 +35,9 @@ export const createQueryClient = () =>
         throwOnError: (error, query) => query.state.data === undefined && hasRouteErrorScreen(error),
       },
       mutations: {
-        // `request` repeats every write once, those of forms too.
+        // `request` repeats every write once, including those of forms.
         retry: false,
-        // Offline, a command must fail visibly; by default it would wait silently.
+        // A command must fail visibly while offline; by default it would wait silently.
         networkMode: 'always',
       },
     },

@@ -1,8 +1,10 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
+import { MINUTE } from '#shared/lib/durations.ts'
 import { watchConnection } from '#client/lib/connection.ts'
-import { reachable, request } from '#client/lib/request.ts'
+import { reachable } from '#client/lib/http.ts'
+import { call } from '#client/lib/http.ts'
 
 import { createQueryClient } from './query-client.ts'
 
@@ -13,14 +15,14 @@ beforeEach(() => {
   vi.stubGlobal('removeEventListener', () => {})
 })
 afterEach(() => {
-  // First, since an unmounted client no longer follows it. The files of a worker share what it decides.
+  // Runs first, since an unmounted client no longer follows it. The files of a worker share its state.
   reachable.set(true)
   stop()
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
-/** When the query was sent, in milliseconds since the first time, while some addresses get no answer. */
+/** Time of each query, in milliseconds since the first, while some addresses get no answer. */
 async function triesWithout(answers: (url: string) => boolean) {
   const startedAt = Date.now()
   const tries: number[] = []
@@ -35,25 +37,25 @@ async function triesWithout(answers: (url: string) => boolean) {
   const unwatch = watchConnection()
   const unobserve = new QueryObserver(client, {
     queryKey: ['any'],
-    queryFn: () => request('/api/any'),
+    queryFn: () => call('/api/any'),
   }).subscribe(() => {})
   stop = () => {
     unobserve()
     unwatch()
     client.unmount()
   }
-  await vi.advanceTimersByTimeAsync(60_000)
+  await vi.advanceTimersByTimeAsync(MINUTE)
   return { tries, polls }
 }
 
 test('a query that gets no answer, while the server answers others, is retried 1 s and then 2 s later', async () => {
   const { tries } = await triesWithout((url) => url !== '/api/any')
   const gaps = tries.slice(1).map((at, index) => at - tries[index]!)
-  // The server is reachable again a second after each last retry, which begins anew.
+  // The server is reachable again a second after each last retry, which resets the delays.
   expect(gaps.slice(0, 8)).toEqual([1_000, 2_000, 1_000, 1_000, 2_000, 1_000, 1_000, 2_000])
 })
 
-test('while nothing gets an answer only the connection is tried, 1 s later and then doubling', async () => {
+test('while the server does not answer, only the connection is tried, after 1 s and then doubling', async () => {
   const { tries, polls } = await triesWithout(() => false)
   expect(tries).toEqual([0])
   expect(polls).toEqual([1_000, 3_000, 7_000, 15_000, 31_000])

@@ -9,26 +9,30 @@ import {
 
 import { readSettings } from '#client/lib/settings.ts'
 import { ScreenSpinner } from '#client/ui/Spinner.tsx'
-import { paths } from '#shared/paths.ts'
+import { paths } from '#shared/lib/paths.ts'
 
 import { loadRoute } from './crash/load-route.ts'
 import { Guard } from './Guard.tsx'
-import { NotFoundScreen } from './NotFoundScreen.tsx'
-import { PublicLayout } from './PublicLayout.tsx'
-import { BareRouteErrorScreen, RouteErrorScreen } from './RouteErrorScreen.tsx'
-import { ScreenFrame } from './ScreenFrame.tsx'
+import { NotFoundScreen } from './screens/NotFoundScreen.tsx'
+import { PublicLayout } from './shells/PublicLayout.tsx'
+import { BareRouteErrorScreen, RouteErrorScreen } from './screens/RouteErrorScreen.tsx'
+import { ScreenFrame } from './shells/ScreenFrame.tsx'
 
-/** Errors outside of every screen have no shell around them. */
+/** Errors outside every screen have no shell around them. */
 const frame = { ErrorBoundary: BareRouteErrorScreen, HydrateFallback: ScreenSpinner }
 
 const insideShell = { ErrorBoundary: RouteErrorScreen, HydrateFallback: ScreenSpinner }
 
+interface ScreenModule {
+  Component: ComponentType | Promise<ComponentType>
+}
+
 /** @param load imports the screen's own file, so that its code is downloaded when it is first shown */
-const screen = (path: string, load: () => Promise<{ Component: ComponentType }>): RouteObject => ({
+const screen = (path: string, load: () => Promise<ScreenModule>): RouteObject => ({
   ...insideShell,
   path,
   lazy: loadRoute(async () => {
-    const { Component } = await load()
+    const Component = await (await load()).Component
     return {
       element: (
         <ScreenFrame>
@@ -46,41 +50,50 @@ async function provideTemporal() {
   install()
 }
 
-const personalLayout = loadRoute(() => import('./PersonalLayout.tsx'))
+const personalLayout = loadRoute(() => import('./shells/PersonalLayout.tsx'))
 
 /** Its screens calculate with time zones. */
 const memberLayout = loadRoute(async () => {
-  const [layout] = await Promise.all([import('./MemberLayout.tsx'), provideTemporal()])
+  const [layout] = await Promise.all([import('./shells/MemberLayout.tsx'), provideTemporal()])
   return layout
 })
 
 const publicScreens = (productSlug: string) => [
-  screen(paths.landing, () => import('#client/features/landing/LandingScreen.tsx')),
-  screen(paths.about, () => import('#client/features/about/AboutScreen.tsx')),
-  screen(paths.prestige(productSlug), () => import('./Prestige.tsx')),
-  screen(paths.login, () => import('#client/features/account/LoginScreen.tsx')),
-  screen(paths.resetPassword, () => import('#client/features/account/ResetPasswordScreen.tsx')),
-  screen(paths.verification, () => import('#client/features/account/action-links/VerificationScreen.tsx')),
+  screen(paths.landing, () => import('#client/modules/community/landing/LandingScreen.tsx')),
+  screen(paths.about, () => import('#client/modules/community/about/AboutScreen.tsx')),
+  screen(paths.prestige(productSlug), () => import('./screens/Prestige.tsx')),
+  screen(paths.login, () => import('#client/modules/accounts/sign-in/LoginScreen.tsx')),
+  screen(paths.resetPassword, () => import('#client/modules/accounts/sign-in/ResetPasswordScreen.tsx')),
+  screen(paths.verification, () => import('#client/modules/accounts/action-links/VerificationScreen.tsx')),
   {
     ...insideShell,
     lazy: personalLayout,
-    children: [screen(paths.onboarding, () => import('./Onboarding.tsx'))],
+    children: [screen(paths.onboarding, () => import('./screens/Onboarding.tsx'))],
   },
 ]
 
 const memberScreens = [
-  screen(paths.events, () => import('./Events.tsx')),
-  screen('/event/:eventId', () => import('./Event.tsx')),
-  screen(paths.ownProfile, () => import('./OwnProfile.tsx')),
-  screen(paths.dashboard, () => import('./Dashboard.tsx')),
-  screen(paths.admin, () => import('#client/features/admin/AdminScreen.tsx')),
-  screen(paths.connections, () => import('#client/features/connections/ConnectionsScreen.tsx')),
-  screen('/connections/:connectionId', () => import('#client/features/connections/ConnectionScreen.tsx')),
-  screen('/profile/:memberId', () => import('./MemberProfile.tsx')),
-  screen(paths.createGrowthMeeting, () => import('#client/features/meetings/CreateGrowthMeetingScreen.tsx')),
+  screen(paths.events, () => import('./screens/Events.tsx')),
+  screen('/event/:eventId', () => import('./screens/Event.tsx')),
+  screen(paths.ownProfile, () => import('./screens/OwnProfile.tsx')),
+  screen(paths.dashboard, () => import('./screens/Dashboard.tsx')),
+  screen(paths.admin, () => import('#client/modules/admin/AdminScreen.tsx')),
+  screen(paths.connections, () => import('./screens/Connections.tsx')),
+  screen(
+    '/connections/:connectionId',
+    () => import('#client/modules/people/connections/ConnectionScreen.tsx'),
+  ),
+  screen('/profile/:memberId', () => import('./screens/MemberProfile.tsx')),
+  screen(
+    paths.createGrowthMeeting,
+    () => import('#client/modules/meetings/meetings/CreateGrowthMeetingScreen.tsx'),
+  ),
 ]
 
-/** Every page that a tab was opened with has the same key, `default`: a link would start where another page was left. */
+/**
+ * The first page of every tab has the same key, `default`: with it, a link would start at the scroll position of another
+ * page.
+ */
 const placeOf = ({ key, pathname, search }: Location) => (key === 'default' ? pathname + search : key)
 
 const Root = () => (

@@ -2,14 +2,19 @@ import { fileURLToPath } from 'node:url'
 
 import { build, type Plugin, type Rolldown } from 'vite'
 
+import type { Language } from '#shared/lib/language/languages.ts'
+
+import { messages } from './messages.ts'
+
 const SOURCE = fileURLToPath(new URL('../boot.ts', import.meta.url))
 
-/** One classic script with everything in it: shared chunks would have to be modules. */
-async function bundle() {
+/** Bundled into one classic script: shared chunks would have to be modules. */
+async function bundle(language: Language) {
   const result = await build({
     configFile: false,
     publicDir: false,
     logLevel: 'warn',
+    plugins: [messages(language)],
     build: {
       write: false,
       target: 'es2023',
@@ -23,18 +28,18 @@ async function bundle() {
  * Puts `boot.ts` first in the head as a classic script: it has to run before the first paint (colours) and
  * before any module can fail (errors), and a module is always deferred.
  */
-export function bootScript(): Plugin {
+export function bootScript(language: Language): Plugin {
   let url = '/boot.js'
   return {
     name: 'boot-script',
     configureServer(server) {
       server.middlewares.use('/boot.js', async (_request, response) => {
-        response.setHeader('content-type', 'text/javascript').end(await bundle())
+        response.setHeader('content-type', 'text/javascript').end(await bundle(language))
       })
     },
     async buildStart() {
       if (this.meta.watchMode || this.environment.config.command !== 'build') return
-      const reference = this.emitFile({ type: 'asset', name: 'boot.js', source: await bundle() })
+      const reference = this.emitFile({ type: 'asset', name: 'boot.js', source: await bundle(language) })
       url = `/${this.getFileName(reference)}`
     },
     transformIndexHtml: () => [{ tag: 'script', attrs: { src: url }, injectTo: 'head-prepend' }],

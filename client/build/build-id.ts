@@ -4,14 +4,17 @@ import { basename, join } from 'node:path'
 
 import type { Plugin } from 'vite'
 
+import type { Language } from '#shared/lib/language/languages.ts'
+
 import { type SourceMap, withFunctionNames } from './function-names.ts'
 
 /**
- * Identifies the build by its content and keeps its source maps out of what the server serves: `dist/build.json` holds
- * the id, `dist/source-maps/<build>/` the maps, and `<html data-build>` passes the id to the browser.
- * A constant in the scripts would change the hash of every file that imports it, for each change anywhere.
+ * Identifies the build by its content and keeps its source maps out of the served files: `dist/build.json` contains
+ * the id, `dist/build-<language>.json` that of another language, `dist/source-maps/<build>/` the maps, and
+ * `<html data-build>` passes the id to the browser. A constant in the scripts would change the hash of every file that
+ * imports it with each change anywhere.
  */
-export function buildId(): Plugin {
+export function buildId(language: Language): Plugin {
   return {
     name: 'build-id',
     apply: 'build',
@@ -21,7 +24,8 @@ export function buildId(): Plugin {
       const hashed = files.filter((file) => file.startsWith('assets/') && !file.endsWith('.map')).toSorted()
       const id = createHash('sha256').update(hashed.join('\n')).digest('hex').slice(0, 16)
 
-      const dist = join(dir, '..')
+      // Other languages are one folder deeper (client/vite.config.ts).
+      const dist = join(dir, language === 'en' ? '..' : '../..')
       const maps = join(dist, 'source-maps', id)
       await mkdir(maps, { recursive: true })
       for (const file of files.filter((name) => name.endsWith('.map'))) {
@@ -31,7 +35,8 @@ export function buildId(): Plugin {
       }
       const page = join(dir, 'index.html')
       await writeFile(page, (await readFile(page, 'utf8')).replace('data-build="dev"', `data-build="${id}"`))
-      await writeFile(join(dist, 'build.json'), `${JSON.stringify({ build: id })}\n`)
+      const name = language === 'en' ? 'build.json' : `build-${language}.json`
+      await writeFile(join(dist, name), `${JSON.stringify({ build: id })}\n`)
     },
   }
 }

@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 
 /**
- * Headings are the first thing read; without this the font would only be asked for once the styles are there. Only the
- * letters that every page has: the others wait for a page that needs them.
+ * Headings are read first; without this the font would be requested only once the styles have loaded. Preloads only
+ * the subset that every page needs: the others wait for a page that uses them.
  */
 export function fontPreload(): Plugin {
   return {
@@ -12,7 +12,7 @@ export function fontPreload(): Plugin {
       order: 'post',
       handler: (_html, { bundle = {} }) =>
         Object.keys(bundle)
-          .filter((file) => /-latin-wght-.*\.woff2$/.test(file))
+          .filter((file) => /-560-latin-[\w-]{8}\.woff2$/.test(file))
           .map((file) => ({
             tag: 'link',
             attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: true },

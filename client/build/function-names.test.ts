@@ -13,7 +13,7 @@ module.exports.later = async () => {}
 class Crash extends Component { retry = () => this.setState({}); override render() { return null } }
 `
 
-test('functions are named as the code names them, each after those around it', () => {
+test('functions have their names in the source, each after those around it', () => {
   const found = namedFunctions('agenda.tsx', CODE)
   expect(found.map(([name, line]) => `${name} ${line}`)).toEqual([
     'Agenda 2',

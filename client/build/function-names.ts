@@ -1,6 +1,6 @@
 import { parseSync } from 'vite'
 
-/** In lines from 1 and columns from 0, as source maps count. */
+/** Lines start at 1 and columns at 0, as in source maps. */
 export type NamedFunction = readonly [
   name: string,
   startLine: number,
@@ -23,7 +23,7 @@ interface Node {
 
 const SCRIPT = /\.[jt]sx?$/
 const DEPENDENCY = /(?:^|\/)node_modules\//
-/** These hold an expression and say nothing about its name. */
+/** Nodes that contain an expression without affecting its name. */
 const WRAPPERS = new Set([
   'TSAsExpression',
   'TSSatisfiesExpression',
@@ -32,8 +32,8 @@ const WRAPPERS = new Set([
 ])
 
 /**
- * Adds `x_functions` to a source map: for each source of ours its named functions, each after those around it. The format
- * tells where a position is in the source, but not in which function, and minifying leaves no names to go by.
+ * Adds `x_functions` to a source map: the named functions of each source of ours, each after those around it. The
+ * format maps a position to the source, but not to a function, and minifying removes the names.
  */
 export const withFunctionNames = <T extends SourceMap>(map: T) => ({
   ...map,
@@ -47,7 +47,7 @@ export function namedFunctions(fileName: string, text: string): NamedFunction[] 
   const found: NamedFunction[] = []
   const positionOf = createPositions(text)
 
-  /** @param name what the code around calls the value of this node */
+  /** @param name the surrounding code's name for the value of this node */
   function visit(node: Node, name?: string, className?: string) {
     if (/^(?:Function|Arrow)/.test(node.type)) {
       const ownName = nameOf(node['id']) ?? name
@@ -71,7 +71,7 @@ export function namedFunctions(fileName: string, text: string): NamedFunction[] 
         return visitParts(node, {}, nameOf(node['id']) ?? name)
       case 'ClassBody':
         return visitParts(node, {}, className)
-      // `memo(…)`, `useCallback(…)`: what they return is called like what they are given.
+      // `memo(…)`, `useCallback(…)`: the result takes the name of the argument.
       case 'CallExpression':
         return visitParts(node, (node['callee'] as Node).type === 'Identifier' ? { arguments: name } : {})
       default:
@@ -98,7 +98,7 @@ export function namedFunctions(fileName: string, text: string): NamedFunction[] 
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Partial<Node>).type === 'string'
 
-/** Of an identifier, a text as a key, or the last part of `a.b`. */
+/** The name of an identifier, a text as a key, or the last part of `a.b`. */
 function nameOf(value: unknown): string | undefined {
   if (!isNode(value)) return undefined
   const { type, name, value: text, property } = value

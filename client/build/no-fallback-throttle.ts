@@ -1,14 +1,14 @@
 import type { Plugin } from 'vite'
 
-/** Where React's production build compares with its FALLBACK_THROTTLE_MS, and the same without a wait. */
+/** React's comparisons with its FALLBACK_THROTTLE_MS in the production build, and replacements without the delay. */
 const THROTTLES = [
   ['globalMostRecentFallbackTime + 300 - now()', 'globalMostRecentFallbackTime - now()'],
   ['300 > now() - globalMostRecentFallbackTime', '0 > now() - globalMostRecentFallbackTime'],
 ] as const
 
 /**
- * React 19 shows what has loaded 300 ms after the last fallback at the earliest, and has no option for that
- * (https://github.com/facebook/react/issues/31819). Decision 082. Fails the build when React's code has changed.
+ * React 19 reveals loaded content 300 ms after the last fallback at the earliest, without an option to change that
+ * (https://github.com/facebook/react/issues/31819). Fails the build when React's code has changed.
  */
 export function noFallbackThrottle(): Plugin {
   return {
@@ -17,10 +17,11 @@ export function noFallbackThrottle(): Plugin {
     transform: {
       filter: { id: /react-dom-client\.production\.js$/ },
       handler(code) {
-        return THROTTLES.reduce((result, [throttled, immediate]) => {
+        const replaced = THROTTLES.reduce((result, [throttled, immediate]) => {
           if (!result.includes(throttled)) this.error(`React no longer has: ${throttled}`)
           return result.replace(throttled, immediate)
         }, code)
+        return { code: replaced, map: null }
       },
     },
   }

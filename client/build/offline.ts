@@ -4,22 +4,27 @@ import { fileURLToPath } from 'node:url'
 
 import { build, type Plugin, type Rolldown } from 'vite'
 
+import type { Language } from '#shared/lib/language/languages.ts'
+
+import { messages, pageIn } from './messages.ts'
+
 const at = (name: string) => fileURLToPath(new URL(`../offline/${name}`, import.meta.url))
 
 const SETTINGS = { configFile: false, publicDir: false, logLevel: 'warn' } as const
 
-/** One classic script with everything in it. */
-async function bundle(name: string, define: Record<string, string> = {}) {
+/** Bundles everything into one classic script. */
+async function bundle(name: string, language: Language, define: Record<string, string> = {}) {
   const rolldownOptions = { input: at(name), output: { format: 'iife' } } as const
   const result = await build({
     ...SETTINGS,
+    plugins: [messages(language)],
     define,
     build: { write: false, target: 'es2023', rolldownOptions },
   })
   return (result as Rolldown.RolldownOutput).output[0].code
 }
 
-/** Apart from the script, which would otherwise insert them: our policy forbids that. */
+/** Separate from the script, which would otherwise insert them: our policy forbids that. */
 async function stylesOf(name: string) {
   const result = await build({
     ...SETTINGS,
@@ -31,22 +36,22 @@ async function stylesOf(name: string) {
 }
 
 /**
- * Writes the service worker and the page that it shows without a connection. Their names stay the same: the worker's
- * address is its identity. The server fills in the product's name.
+ * Writes the service worker and its offline page. Their names never change: the worker's address is its identity.
+ * The server fills in the product's name.
  */
-export function offlinePage(): Plugin {
+export function offlinePage(language: Language): Plugin {
   return {
     name: 'offline-page',
     apply: 'build',
     async buildStart() {
       if (this.meta.watchMode) return
-      const page = await readFile(at('page.html'), 'utf8')
-      const [script, styles] = await Promise.all([bundle('page.ts'), stylesOf('page.css')])
+      const page = await pageIn(language, await readFile(at('page.html'), 'utf8'))
+      const [script, styles] = await Promise.all([bundle('page.ts', language), stylesOf('page.css')])
       const version = createHash('sha256')
         .update([page, script, styles].join('\0'))
         .digest('hex')
         .slice(0, 12)
-      const worker = await bundle('worker.ts', { OFFLINE_VERSION: JSON.stringify(version) })
+      const worker = await bundle('worker.ts', language, { OFFLINE_VERSION: JSON.stringify(version) })
       const files = {
         'offline.html': page,
         'offline.js': script,

@@ -8,10 +8,13 @@ import type { Plugin } from 'vite'
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
-/** What is named by its content and not yet compressed by nature. */
+/** Files that are named by their content and not in a compressed format. */
 const COMPRESSIBLE = /^assets\/.*\.(?:css|js|svg|wasm)$/
 
-/** Writes `.br` and `.gz` beside each hashed file: at full strength that takes seconds, too slow for a server start. */
+/**
+ * Writes `.br` and `.gz` beside each hashed file: at the highest level that takes seconds, too long for a server
+ * start.
+ */
 export function precompress(): Plugin {
   return {
     name: 'precompress',

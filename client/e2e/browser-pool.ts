@@ -1,26 +1,25 @@
 import { randomInt } from 'node:crypto'
-
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 
-import { newContext } from '#server/testing/browser.ts'
+import { newContext } from '#server/tools/browser.ts'
 
 const DESKTOP = { width: 1280, height: 720 }
-/** All but cookies and the cache. */
+/** All storage except cookies and the cache. */
 const STORAGE = 'local_storage,indexeddb,cache_storage,service_workers'
 
-/** In any pool. */
+/** Contexts that are ready, in any pool. */
 const ready = new WeakSet<BrowserContext>()
 
 /**
- * Browser contexts to use again, each with one page: a page whose process has shown the product before opens a screen
- * with half the work of a new one. What the product stores, and what a test changed, is reset; the cache stays.
+ * Reuses browser contexts, each with one page: a page whose process has shown the product before opens a screen with
+ * half the work of a new one. Stored data and changes by a test are reset; the cache stays.
  */
 export function createBrowserPool(browser: Browser) {
   const idle = new Map<string, Page[]>()
   const lent = new Map<Page, { kind: string; origin: string }>()
 
   return {
-    /** @param options with the `baseURL` of the product */
+    /** @param options must include the `baseURL` of the product */
     async take({
       viewport = DESKTOP,
       colorScheme = 'light',
@@ -37,7 +36,7 @@ export function createBrowserPool(browser: Browser) {
       return page
     },
 
-    /** Ends what tests have opened. */
+    /** Closes everything that tests have opened. */
     async reset() {
       const open = browser.contexts().filter((context) => !ready.has(context))
       await Promise.all(
@@ -61,14 +60,14 @@ export function createBrowserPool(browser: Browser) {
 
 const addresses = new WeakMap<BrowserContext, string>()
 
-/** Each browser calls from an address of its own: sign-ins and writes are limited by address. */
+/** Each browser calls from its own address: sign-ins and writes are limited by address. */
 export function addressOf(context: BrowserContext) {
   const address = addresses.get(context) ?? `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
   addresses.set(context, address)
   return address
 }
 
-/** Resolves to whether the page is as good as new. */
+/** Resolves to whether the page can be reused. */
 async function clean(page: Page, origin: string) {
   const context = page.context()
   for (const event of ['request', 'requestfailed', 'requestfinished', 'response'] as const)
@@ -80,7 +79,7 @@ async function clean(page: Page, origin: string) {
       context.setOffline(false),
       ...context.pages().map((each) => each !== page && each.close()),
     ])
-    // Of the same origin, so that the page keeps its process, and without scripts that would write again.
+    // A page of the same origin, so that the page keeps its process, without scripts that would write again.
     const blank = `${origin}/icon.svg`
     if (page.url() !== blank) await page.goto(blank, { timeout: 5_000 })
     await clearStorage(page, context, origin)
@@ -91,7 +90,7 @@ async function clean(page: Page, origin: string) {
       return !('__pwClock' in globalThis)
     })
   } catch {
-    // Such as a page that has crashed. A new one takes its place.
+    // For example a page that has crashed. A new one replaces it.
     return false
   }
 }

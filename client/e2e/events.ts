@@ -1,11 +1,10 @@
 import type { Page } from 'playwright-core'
 
-import type { EventDetails, EventEdit } from '#shared/events.ts'
+import type { EventDetails, EventEdit } from '#shared/events/schema.ts'
+import { HOUR } from '#shared/lib/durations.ts'
 
 import { call, startSession } from './members.ts'
 import type { runProduct } from './product.ts'
-
-const HOUR = 60 * 60 * 1_000
 
 /** @param email one of `product.admins` */
 export async function newOrganiser(
@@ -21,7 +20,7 @@ export async function newOrganiser(
 
 export const hoursFromNow = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString()
 
-/** Unless overridden: two hours long, in a week, in person. */
+/** Defaults to two hours, in a week, in person. */
 export async function newDraft(organiser: Page, more: Partial<EventEdit> = {}) {
   const startsAt = more.startsAt ?? hoursFromNow(7 * 24)
   const edit: EventEdit = {

@@ -1,32 +1,31 @@
 import { setTimeout as wait } from 'node:timers/promises'
-
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { inject } from 'vitest'
 
-import type { ConnectionList } from '#shared/connection-rules.ts'
-import type { Connection, Relationship } from '#shared/connections.ts'
-import type { OwnProfile, ProfileEdit } from '#shared/members.ts'
-import { editOf } from '#shared/profile-edit.ts'
-import { authEmulatorAt } from '#server/testing/auth-emulator.ts'
-import { emulatorSettings } from '#server/testing/stack.ts'
+import { HOUR } from '#shared/lib/durations.ts'
+import type { ConnectionList } from '#shared/people/connection-rules.ts'
+import type { Connection, Relationship } from '#shared/people/connections.ts'
+import type { OwnProfile, ProfileEdit } from '#shared/people/members.ts'
+import { editOf } from '#shared/people/profile-edit.ts'
+import { authEmulatorAt } from '#server/tools/auth-emulator/auth-emulator.ts'
+import { emulatorSettings } from '#server/tools/stack.ts'
 
 import { addressOf } from './browser-pool.ts'
 import { type Credentials, newPerson, type Person } from './people.ts'
 import type { runProduct } from './product.ts'
 
-const HOUR = 60 * 60_000
-/** As the server asks for. */
+/** Milliseconds that the server asks clients to wait. */
 const RETRY_AFTER = 1_000
 
 export interface Member {
   id: string
   name: string
   page: Page
-  /** To sign in again. */
+  /** For signing in again. */
   person: Person
 }
 
-/** Someone signed in whom others can find, with a browser of their own. */
+/** A signed-in member whom others can find, with their own browser. */
 export async function newMember(
   product: ReturnType<typeof runProduct>,
   name: string,
@@ -46,8 +45,8 @@ export async function newMember(
 }
 
 /**
- * Signs in without the screens: the session's cookie, and what the identity provider's SDK stores for its user. The
- * page is left on a file of the product, so that `page.goto` leads to a screen.
+ * Signs in without the screens: sets the session's cookie, and the user as the identity provider's SDK stores it.
+ * Leaves the page on a file of the product, so that `page.goto` can open a screen.
  */
 export async function startSession(page: Page, origin: string, { email, password }: Credentials) {
   const emulator = authEmulatorAt(inject('authEmulator'))
@@ -59,12 +58,12 @@ export async function startSession(page: Page, origin: string, { email, password
     await wait(RETRY_AFTER)
     return open(attempts - 1)
   }
-  // 503 where the machine is so busy with other tests that the server sheds load.
+  // 503 when the machine is so busy with other tests that the server sheds load.
   const status = await open(20)
   if (status !== 200) throw new Error(`${email} got no session: ${status}`)
-  // Where a browser that is used again starts.
+  // A reused browser starts there.
   if (page.url() !== `${origin}/icon.svg`) await page.goto(`${origin}/icon.svg`)
-  // The rest of the record is looked up when the SDK starts.
+  // The SDK looks up the rest of the record when it starts.
   const user = {
     uid,
     email,
@@ -81,21 +80,22 @@ export async function startSession(page: Page, origin: string, { email, password
   ] as const)
 }
 
-/** Signs in someone without the screens and opens `path`. */
+/** Signs a person in without the screens and opens `path`. */
 export async function openSignedIn(page: Page, origin: string, person: Credentials, path = '/dashboard') {
   await startSession(page, origin, person)
   await page.goto(origin + path)
 }
 
 /**
- * While the stream of notifications is open, the network never rests, and once the server is back after a restart, the
- * page notices what has become of its session.
+ * Disables the stream of notifications. With it the network never becomes idle, and after a restart of the server
+ * the page notices that its session has changed.
  */
 export const withoutStream = (page: Page) =>
   page.route('**/api/notifications/stream*', (route) => route.abort())
 
-/** A call to the server as the page's own scripts make it, without the page. */
-// As `request` does, the caller says what the answer is.
+/** Calls the server like the page's own scripts, without the page. */
+// The caller states the type of the answer, as with `request`.
+//
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
 export async function call<T = unknown>(
   page: Page,
@@ -121,7 +121,7 @@ export async function call<T = unknown>(
 export const requestConnection = (from: Member, to: Member, note = '') =>
   call<{ connectionId: string }>(from.page, 'POST', '/api/connections', { memberId: to.id, note })
 
-/** Both of them agreed. Resolves to the connection's id. */
+/** Connects two members who both agree. Resolves to the connection's id. */
 export async function connect(a: Member, b: Member) {
   await requestConnection(a, b)
   return (await requestConnection(b, a)).body.connectionId
@@ -135,7 +135,7 @@ export const listed = async ({ page }: Member, list: ConnectionList) =>
     ({ member }) => member.displayName,
   )
 
-/** Waits until the page says so in passing. Each time it says so answers one wait, however long it stays. */
+/** Waits for a toast. Each toast satisfies one wait, however long it stays. */
 export const waitForToast = (page: Page, words: string | RegExp) =>
   page
     .getByRole('region', { name: 'Messages' })

@@ -1,14 +1,13 @@
 import type { Page, Request } from 'playwright-core'
 
 /**
- * Shows the screen at `path` as a link to it would, with a tenth of the work of loading the page; loads it where the page
- * does not show the product yet. Data that the page has stay as they are: for what has changed on the server since,
- * `page.goto`.
+ * Shows the screen at `path` like a link, with a tenth of the work of loading the page; loads it if the page does
+ * not show the product yet. Cached data stays: use `page.goto` for changes on the server.
  */
 export async function showScreen(page: Page, path: string) {
   const isShown = await page.evaluate(async (to) => {
     const root = document.querySelector('#root')
-    // The landing comes drawn, and starts the app at the first interaction.
+    // The landing is prerendered, and starts the app at the first interaction.
     if (!root?.hasChildNodes() || root.hasAttribute('data-still')) return false
     const next = new URL(to, location.href)
     const section = ({ search }: URL | Location) => new URLSearchParams(search).get('section')
@@ -18,7 +17,7 @@ export async function showScreen(page: Page, path: string) {
     const heading = left ? document.querySelector(left) : null
     history.pushState(null, '', to)
     dispatchEvent(new PopStateEvent('popstate'))
-    // Otherwise what the test waits for could be found in the screen that is being left.
+    // Otherwise a test could find its expected content in the screen that is being left.
     const isThere = () => heading?.isConnected
     while (isThere()) await new Promise((resolve) => requestAnimationFrame(resolve))
     return true
@@ -26,13 +25,16 @@ export async function showScreen(page: Page, path: string) {
   if (!isShown) await page.goto(path)
 }
 
-/** Counts the page's requests from now on. Resolves, each time, once all are answered and what they brought is drawn. */
+/**
+ * Counts the page's requests from now on. Each call of the result resolves once all are answered and their data is
+ * rendered.
+ */
 export function waitForRequests(page: Page) {
   const open = new Set<Request>()
   page.on('request', (request) => open.add(request))
   page.on('requestfinished', (request) => open.delete(request))
   page.on('requestfailed', (request) => open.delete(request))
-  /** After all that the page has to do now: an idle callback may never come. */
+  /** Resolves after all pending work of the page: an idle callback may never come. */
   const idle = () => page.evaluate(() => scheduler.postTask(() => undefined, { priority: 'background' }))
   return async () => {
     for (let rounds = 0; rounds < 2; rounds += 1) {

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-
 import type { Page } from 'playwright-core'
 import { vi } from 'vitest'
 
-import { actionLink, type AuthEmulator } from '#server/testing/auth-emulator.ts'
+import { actionLink, type AuthEmulator } from '#server/tools/auth-emulator/auth-emulator.ts'
 
 export interface Person {
   uid: string
@@ -13,7 +12,7 @@ export interface Person {
 
 export type Credentials = Pick<Person, 'email' | 'password'>
 
-/** Someone of their own for each test, since all tests share one Auth emulator. */
+/** A separate person for each test, since all tests share one Auth emulator. */
 export async function newPerson(emulator: AuthEmulator, { emailVerified = true } = {}): Promise<Person> {
   const email = `${randomUUID()}@people.test`
   const password = 'a long enough password'
@@ -21,7 +20,7 @@ export async function newPerson(emulator: AuthEmulator, { emailVerified = true }
   return { uid, email, password }
 }
 
-/** Fills in the sign-in form that is shown, or goes to it first. */
+/** Fills in the sign-in form, opening it first if necessary. */
 export async function signIn(page: Page, origin: string, { email, password }: Credentials) {
   if (!page.url().startsWith(`${origin}/login`)) await page.goto(`${origin}/login`)
   await page.getByLabel('Email').fill(email)
@@ -29,13 +28,24 @@ export async function signIn(page: Page, origin: string, { email, password }: Cr
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-/** What the person's newest email leads to; waits for one that is on its way. */
+/** Ends the session and forgets the sign-in in this browser, but not its drafts; then opens the same address again. */
+export async function loseSession(page: Page) {
+  const address = page.url()
+  // A file, where the provider’s SDK does not run: it could renew the session, or store its user again.
+  await page.goto(new URL('/icon.svg', address).href)
+  await page.context().clearCookies()
+  await page.evaluate(() => localStorage.clear())
+  await page.goto(address)
+  await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
+}
+
+/** The target of the link in the person's newest email; waits for one that is on its way. */
 export async function newestLink(emulator: AuthEmulator, origin: string, email: string) {
   const code = await vi.waitUntil(async () => (await emulator.oobCodes(email)).at(-1), 20_000)
   return actionLink(origin, code)
 }
 
-/** The next call of this address fails as it would five minutes after the sign-in. */
+/** Makes the next call of this address fail as it would five minutes after the sign-in. */
 export const signedInLongAgo = (page: Page, url: string) =>
   page.route(
     url,

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** A JPEG whose left half is red and whose right half is blue, as a camera would write it. */
+/** A JPEG whose left half is red and whose right half is blue, as from a camera. */
 export async function twoColours(page: Page, { width, height }: { width: number; height: number }) {
   const base64 = await page.evaluate(
     async ([w, h]) => {
@@ -90,7 +90,7 @@ export async function inspect(page: Page, picture: Buffer, spots: readonly (read
   )
 }
 
-/** Adds a photo where a form asks for one, and waits until the form shows it as the server sends it. */
+/** Adds a photo to a form, and waits until the form shows the server's copy. */
 export async function addPhoto(page: Page) {
   const buffer = await twoColours(page, { width: 600, height: 600 })
   await page.locator('input[type=file]').setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer })

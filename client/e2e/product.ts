@@ -1,25 +1,24 @@
 import { randomUUID } from 'node:crypto'
-
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, inject, test } from 'vitest'
 
-import { launchBrowser, newContext } from '#server/testing/browser.ts'
-import { startStack } from '#server/testing/stack.ts'
+import { launchBrowser, newContext } from '#server/tools/browser.ts'
+import { startStack } from '#server/tools/stack.ts'
 
 import { createBrowserPool } from './browser-pool.ts'
 
 type Stack = Awaited<ReturnType<typeof startStack>>
 
 interface Options {
-  /** Starts a server for this file: `dataDir` is empty, `logs()` are about it alone. */
+  /** Starts a separate server for this file: `dataDir` is empty, and `logs()` contains only its lines. */
   ownServer?: boolean
-  /** Settings of that server. */
+  /** Settings of the separate server. */
   env?: Record<string, string>
-  /** Starts a browser for this file, such as one with a camera. */
+  /** Starts a separate browser for this file, such as one with a camera. */
   browserArguments?: readonly string[]
 }
 
-/** Addresses that make their owners admins. Each file takes some that no other uses. */
+/** Addresses that make their owners admins. Each file uses its own. */
 const ADMINS = Array.from({ length: 300 }, () => `${randomUUID()}@admins.test`)
 const unusedAdmins = [...ADMINS]
 
@@ -31,7 +30,8 @@ const start = (env: Record<string, string> = {}) =>
 
 /** Starting a server and a browser takes as long as a test or two: the files of a worker share them. */
 const shared = test
-  // Vitest takes nothing but a pattern here.
+  // Vitest accepts only a pattern here.
+  //
   // oxlint-disable-next-line no-empty-pattern
   .extend('stack', { scope: 'worker' }, async ({}, { onCleanup }) => {
     const stack = await start()
@@ -45,7 +45,7 @@ const shared = test
     return { browser, pool: createBrowserPool(browser) }
   })
 
-/** The whole product and a browser for the tests of a file; what a test opens ends with it. */
+/** The whole product and a browser for the tests of a file; everything that a test opens is closed after it. */
 export function runProduct({ ownServer = false, env, browserArguments }: Options = {}) {
   const [admin = '', second = '', third = ''] = unusedAdmins.splice(0, 3)
   let stack: Stack
@@ -89,11 +89,11 @@ export function runProduct({ ownServer = false, env, browserArguments }: Options
     get emulator() {
       return stack.emulator
     },
-    /** Whoever has one of these addresses is an admin. */
+    /** The owners of these addresses are admins. */
     admins: [admin, second, third] as const,
-    /** A browser that knows nobody yet; further tabs come from `page.context()`. */
+    /** A browser without stored data; further tabs come from `page.context()`. */
     newBrowser: (options?: BrowserContextOptions) => pool.take({ baseURL: stack.origin, ...options }),
-    /** With an empty cache too: for what is downloaded, and for scripts that are added to pages. */
+    /** A browser that also has an empty cache: for tests of downloads, and for scripts that are added to pages. */
     async newColdBrowser(options?: BrowserContextOptions): Promise<Page> {
       return (await newContext(browser, { baseURL: stack.origin, ...options })).newPage()
     },

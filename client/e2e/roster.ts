@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-import { paths } from '#shared/paths.ts'
+import { paths } from '#shared/lib/paths.ts'
 
 import type { runProduct } from './product.ts'
 

@@ -1,9 +1,10 @@
-import { DATA_CACHE } from '#shared/constants.ts'
+import { DATA_CACHE } from '#shared/lib/request-limits.ts'
 
 import { createBackoff } from './offline-queue/backoff.ts'
-import { reachable, requestOnce } from './request.ts'
+import { reachable } from './http.ts'
+import { requestOnce } from './request.ts'
 
-/** When the server stops answering, polls it until it answers again. @returns how to stop */
+/** When the server stops answering, polls it until it answers again. @returns a function that stops it */
 export function watchConnection() {
   const backoff = createBackoff({ delays: DATA_CACHE, now: Date.now })
   let nextTry: ReturnType<typeof setTimeout> | undefined
@@ -12,10 +13,10 @@ export function watchConnection() {
     clearTimeout(nextTry)
     nextTry = undefined
     // `request` records whether there was a response; its content does not matter here.
-    void requestOnce('/api/session')
+    void requestOnce('GET /api/session')
       .catch(() => undefined)
       .finally(() => {
-        // Otherwise a change meanwhile has scheduled the next.
+        // Otherwise a change in the meantime has scheduled the next.
         if (nextTry === undefined) pollLater()
       })
   }
@@ -27,7 +28,7 @@ export function watchConnection() {
     else nextTry = setTimeout(poll, backoff.fail())
   }
 
-  // The browser's own idea of being online is only a hint: a server on this machine answers without a network.
+  // The browser's online state is only a hint: a server on this machine answers without a network.
   addEventListener('offline', poll)
   addEventListener('online', poll)
   const unsubscribe = reachable.subscribe(pollLater)

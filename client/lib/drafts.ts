@@ -1,6 +1,6 @@
 import { keysUnder, tabStorage } from './storage.ts'
 
-/** Stores what was typed and not yet sent, so that it survives a reload or an expired session. Never a password. */
+/** Stores unsent input, so that it survives a reload or an expired session. Never stores passwords. */
 const PREFIX = 'draft:'
 const OWNER = 'drafts-of'
 
@@ -39,7 +39,7 @@ export function claimDrafts(uid: string) {
   tabStorage.write(OWNER, uid)
 }
 
-/** For a sign-out that the person asked for; after an expired session they find their drafts again. */
+/** Called at a sign-out that the person asked for; after an expired session they find their drafts again. */
 export function removeDraftsOf(uid: string) {
   if (tabStorage.read(OWNER) === uid) removeAllDrafts()
 }

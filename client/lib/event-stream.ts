@@ -1,17 +1,17 @@
-import { API_VERSION, CLIENT_VERSION_HEADER } from '#shared/constants.ts'
+import { API_VERSION, CLIENT_VERSION_HEADER } from '#shared/lib/api-version.ts'
 
 const PREFIX = 'data: '
 
 interface Options<T> {
   onEvent: (event: T) => void
   signal: AbortSignal
-  /** Milliseconds without a byte after which it counts as broken: to the first, and from then on. */
+  /** Milliseconds without a byte after which the stream counts as broken: until the first byte, and afterwards. */
   patience: { first: number; next: number }
 }
 
 /**
- * Server-sent events of our own server, each a line of JSON. `EventSource` cannot send the version of the page.
- * Resolves when the server ends the stream.
+ * Reads server-sent events of our own server, each a line of JSON. `EventSource` cannot send the version of the
+ * page. Resolves when the server ends the stream.
  * @throws when it cannot be opened or breaks
  */
 export async function readEvents<T>(url: string, { onEvent, signal, patience }: Options<T>): Promise<void> {

@@ -1,42 +1,42 @@
 import type { Query } from '@tanstack/react-query'
 
-import type { LiveView } from '#shared/live-views.ts'
+import { DAY, SECOND } from '#shared/lib/durations.ts'
+import type { LiveView } from '#shared/notifications/live-views.ts'
 
 import { createObservable } from './observable.ts'
 
 /**
- * The views of which the server's stream tells this page when they change; undefined without a stream. Another tab of the
+ * The views whose changes the server's stream reports to this page; undefined without a stream. Another tab of the
  * browser may have it.
  */
 export const streamedViews = createObservable<ReadonlySet<LiveView> | undefined>(undefined)
 
 interface Live<T> {
   view: LiveView
-  /** Milliseconds between two requests without a stream; false once other people no longer change it. */
+  /** Milliseconds between two requests without a stream; false once other people can no longer change it. */
   pollEvery: (data: T | undefined) => number | false
-  /** Milliseconds until it changes although nobody does anything; by default never. */
+  /** Milliseconds until it changes by time alone. Never by default. */
   changesIn?: (data: T | undefined) => number | false
 }
 
-const SECOND = 1_000
-/** Timers of browsers cannot wait much longer. */
-export const LONGEST_INTERVAL = 24 * 60 * 60 * SECOND
+/** Browser timers cannot wait much longer. */
+export const MAX_INTERVAL = DAY
 
 /**
- * Milliseconds until what this time (epoch milliseconds) changes can be loaded. A page whose clock is fast asks in vain, at
- * intervals that double.
+ * Milliseconds until a change at this time (epoch milliseconds) can be loaded. A page whose clock is fast asks too
+ * early, and again at intervals that double.
  */
 export function changesAt(time: number) {
   const left = time - Date.now()
-  return Math.min(left > 0 ? left + SECOND : Math.max(-left, 15 * SECOND), LONGEST_INTERVAL)
+  return Math.min(left > 0 ? left + SECOND : Math.max(-left, 15 * SECOND), MAX_INTERVAL)
 }
 
-/** For what is loaded anew when opened, and after an outage. */
+/** Options of queries that are refetched when opened, and after an outage. */
 export const loadedAnew = { refetchOnMount: 'always', refetchOnReconnect: 'always' } as const
 
 /**
- * For views that other people change while they are open: loaded anew when opened, after an outage, and whenever the stream
- * tells that they have changed. Without a stream they poll.
+ * Options of views that other people change while they are open: refetched when opened, after an outage, and
+ * whenever the stream reports a change. Without a stream they poll.
  */
 export const liveQuery = <T>({ view, pollEvery, changesIn = () => false }: Live<T>) => ({
   meta: { live: { view, pollEvery } },

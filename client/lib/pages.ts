@@ -1,26 +1,30 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
+import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query'
 
-import type { Page } from '#shared/page.ts'
+interface PageOf<T> {
+  items: T[]
+  next?: string
+}
 
-import { request } from './request.ts'
+interface Asked {
+  /** Empty for the first page. */
+  cursor: string
+  signal: AbortSignal
+}
 
-/** A list that the server answers page by page, as one query. */
-export const pagedQuery = <T>(
+/** A list that the server returns page by page, as one query. @param select turns the pages so far into what screens use */
+export const pagesQuery = <P extends PageOf<unknown>, Selected>(
   queryKey: readonly unknown[],
-  path: string,
-  filter: Readonly<Record<string, string | undefined>> = {},
+  load: (asked: Asked) => Promise<P>,
+  select: (data: InfiniteData<P, string>) => Selected,
 ) =>
   infiniteQueryOptions({
     queryKey,
-    queryFn: ({ signal, pageParam }) =>
-      request<Page<T>>(urlWith(path, { ...filter, cursor: pageParam }), { signal }),
+    queryFn: ({ signal, pageParam }) => load({ cursor: pageParam, signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
-    select: ({ pages }) => pages.flatMap(({ items }) => items),
+    select,
   })
 
-/** Adds a query to one of our own paths, without empty parameters. */
-export function urlWith(path: string, query: Readonly<Record<string, string | undefined>>) {
-  const given = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]))
-  return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path
-}
+/** A `pagesQuery` whose screens need nothing but the items. */
+export const pagedQuery = <T>(queryKey: readonly unknown[], load: (asked: Asked) => Promise<PageOf<T>>) =>
+  pagesQuery(queryKey, load, ({ pages }) => pages.flatMap(({ items }) => items))

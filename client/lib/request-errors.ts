@@ -1,5 +1,6 @@
-import { STALE_CLIENT } from '#shared/constants.ts'
-import type { Problem } from '#shared/problem.ts'
+import * as m from '#shared/lib/messages.ts'
+import { STALE_CLIENT } from '#shared/lib/api-version.ts'
+import type { Problem } from '#shared/lib/problem.ts'
 
 /** An error response of the server. `message` may be shown to people. */
 export class ProblemError extends Error {
@@ -8,13 +9,13 @@ export class ProblemError extends Error {
   /** Stable and in snake_case: for decisions in code. */
   readonly code: string
   readonly title: string
-  /** Of the response; HTTP/2 sends none. */
+  /** Status text of the response; HTTP/2 sends none. */
   readonly statusText: string
   readonly detail: string | undefined
   /** Field name (dotted path) to what is wrong with it. */
   readonly fields: Readonly<Record<string, string>> | undefined
   readonly requestId: string | undefined
-  /** When the server asked to be tried again, in milliseconds from the answer; 0 if it did not say. */
+  /** Milliseconds from the answer after which the server wants to be tried again; 0 if it named none. */
   readonly retryAfter: number
 
   constructor(
@@ -41,14 +42,13 @@ export class ExplainedError extends Error {
   override name = 'ExplainedError'
 }
 
-/** No response of our server: no network, or a load balancer without a server behind it, whose answer is the cause. */
+/**
+ * No response of our server: no network, or a load balancer without a server behind it, whose answer is the cause.
+ */
 export class OfflineError extends ExplainedError {
   override name = 'OfflineError'
 
-  constructor(
-    options?: ErrorOptions,
-    message = 'Can’t reach the server. Check your connection and try again.',
-  ) {
+  constructor(options?: ErrorOptions, message = m.offline()) {
     super(message, options)
   }
 }
@@ -58,7 +58,7 @@ export class DeadlineError extends OfflineError {
   override name = 'DeadlineError'
 
   constructor(options?: ErrorOptions) {
-    super(options, 'The server didn’t answer in time. Try again.')
+    super(options, m.deadline())
   }
 }
 

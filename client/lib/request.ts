@@ -1,211 +1,39 @@
-import { API_VERSION, CLIENT_VERSION_HEADER, DATA_CACHE, DEADLINES } from '#shared/constants.ts'
-import type { Problem } from '#shared/problem.ts'
+import type { Answer, Body, FileRoute, Params, Query, Route } from '#shared/api.ts'
 
-import { logApiError } from './error-log/error-log.ts'
-import { createObservable } from './observable.ts'
-import { parseRetryAfter } from './offline-queue/backoff.ts'
-import {
-  DeadlineError,
-  isStaleClient,
-  isWorthRepeating,
-  OfflineError,
-  ProblemError,
-} from './request-errors.ts'
+import { call, callOnce, type CallOptions } from './http.ts'
 
-/** Whether the server answered the last request. The connection banner shows it. */
-export const reachable = createObservable(true)
+type Part<Name extends string, Value> = [Value] extends [undefined]
+  ? unknown
+  : Partial<Value> extends Value
+    ? { [N in Name]?: Value }
+    : { [N in Name]: Value }
 
-/** Whether the server has refused this page because it was built for another version of the API. Only a reload helps. */
-export const outdated = createObservable(false)
+/** Input of the route, and options of the call. The request of a file states its media type. */
+type RequestOptions<R extends Route> = Omit<CallOptions, 'method' | 'body' | 'file'> &
+  Part<'params', Params<R>> &
+  Part<'query', Query<R>> &
+  Part<'body', Body<R>> &
+  (R extends FileRoute ? Required<Pick<CallOptions, 'file'>> : unknown)
 
-export interface RequestOptions {
-  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Sent as JSON; a `Blob` as it is, under its own type. */
-  body?: unknown
-  signal?: AbortSignal
-  /** For several requests that are one step to the person. By default each has its own: 15 s to read, 30 s to write. */
-  deadline?: AbortSignal
-  /** Version that the edit started from; the server refuses with 412 when it is no longer the latest. */
-  ifMatch?: number | string
-  /** Repeating a request with the same key, after a lost response, creates only one thing. */
-  idempotencyKey?: string
-  /** Media type of the requested file. Returned as a `Blob`: as text it would lose its byte order mark. */
-  file?: string
-}
+type Rest<Options> = Partial<Options> extends Options ? [options?: Options] : [options: Options]
 
-/** Milliseconds. Browsers end the requests of a page that the person leaves, as if the server could not be reached. */
-const OUTAGE_LOGGED_AFTER = 500
+/** Calls a route of our own server. Input and answer have the types of the server's schemas. */
+type Request = <R extends Route>(route: R, ...options: Rest<RequestOptions<R>>) => Promise<Answer<R>>
 
-/** Resolves to true when there is a session again, so that the call is worth repeating. */
-type RenewSession = () => Promise<boolean>
-let renewSession: RenewSession | undefined
+type Given = CallOptions & { params: Texts; query?: Texts }
+type Texts = Readonly<Record<string, string>>
 
-let membershipListener: (() => void) | undefined
+/** Leaves empty parameters out of the query. */
+const through = (send: typeof call) =>
+  ((route: string, given: object = {}) => {
+    const { params, query = {}, ...options } = given as Given
+    const [method, path] = route.split(' ') as [NonNullable<CallOptions['method']>, string]
+    const texts = Object.entries(query).filter(([, text]) => text)
+    const url = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name]!))
+    return send(texts[0] ? `${url}?${new URLSearchParams(texts)}` : url, { ...options, method })
+  }) as Request
 
-/** Auth registers itself here: it needs `request`, so `request` cannot import it. */
-export function onSessionMissing(renew: RenewSession) {
-  renewSession = renew
-}
+export const request = through(call)
 
-/** @param listener called when a refusal shows that the person's membership has changed, such as to suspended */
-export function onMembershipChanged(listener: () => void) {
-  membershipListener = listener
-}
-
-/**
- * Calls our own server. A 401 leads to one silent renewal of the session and one repetition. A write is repeated once
- * after 5xx or no answer, so every write must be idempotent or have a key.
- * @throws ProblemError for an error answer, OfflineError for none, and the signal's reason when aborted
- */
-export async function request<T = void>(url: string, options: RequestOptions = {}): Promise<T> {
-  const limited = withDeadline(options)
-  try {
-    return await requestOnce<T>(url, limited)
-  } catch (error) {
-    if (!(error instanceof ProblemError)) throw error
-    if (error.status === 403 && error.code.startsWith('member_')) membershipListener?.()
-    if (error.status !== 401 || !renewSession) throw error
-    if (!(await inTime(renewSession(), limited.deadline))) throw error
-    return requestOnce<T>(url, limited)
-  }
-}
-
-/** As `request`, but a 401 is the answer: for the calls that make and end the session itself. */
-export async function requestOnce<T = void>(url: string, options: RequestOptions = {}): Promise<T> {
-  const wasReachable = reachable.get()
-  try {
-    return await repeatWrite<T>(url, withDeadline(options))
-  } catch (error) {
-    if (isStaleClient(error)) outdated.set(true)
-    else if (isWorthLogging(error, wasReachable)) {
-      const log = () => logApiError(url, options.method ?? 'GET', statusOf(error), options.body, error)
-      if (error instanceof OfflineError) setTimeout(log, OUTAGE_LOGGED_AFTER)
-      else log()
-    }
-    throw error
-  }
-}
-
-type Limited = RequestOptions & Required<Pick<RequestOptions, 'deadline'>>
-
-const withDeadline = (options: RequestOptions): Limited => ({
-  ...options,
-  deadline: options.deadline ?? AbortSignal.timeout(isRead(options) ? DEADLINES.read : DEADLINES.write),
-})
-
-const isRead = ({ method = 'GET' }: RequestOptions) => method === 'GET'
-
-const inTime = <T>(work: Promise<T>, deadline: AbortSignal) =>
-  new Promise<T>((resolve, reject) => {
-    const pass = () => reject(new DeadlineError())
-    if (deadline.aborted) pass()
-    else deadline.addEventListener('abort', pass, { once: true })
-    work.then(resolve, reject)
-  })
-
-/** The query cache repeats reads itself. */
-async function repeatWrite<T>(
-  url: string,
-  options: Limited,
-  repeats = isRead(options) ? 0 : DATA_CACHE.mutationRetries,
-): Promise<T> {
-  try {
-    return await exchange<T>(url, options)
-  } catch (error) {
-    if (repeats === 0 || !isWorthRepeating(error)) throw error
-    await new Promise((resolve) => void setTimeout(resolve, DATA_CACHE.firstRetryDelay))
-    return repeatWrite<T>(url, options, repeats - 1).catch((again: unknown) => {
-      // The one before deleted it.
-      if (options.method !== 'DELETE' || statusOf(again) !== 404) throw again
-      return undefined as T
-    })
-  }
-}
-
-/**
- * A refusal is expected, and so is being offline: neither is a defect. An outage is logged once, when it begins: its
- * retries would push every other error out of the log.
- */
-function isWorthLogging(error: unknown, wasReachable: boolean) {
-  if (error instanceof OfflineError) return navigator.onLine && wasReachable
-  return error instanceof ProblemError && (error.status >= 500 || error.status === 400)
-}
-
-const statusOf = (error: unknown) => (error instanceof ProblemError ? error.status : 0)
-
-async function exchange<T>(url: string, options: Limited): Promise<T> {
-  try {
-    const response = await send(url, options)
-    reachable.set(!isOutage(response))
-    if (!response.ok) throw await problemOf(response)
-    return await read<T>(response, options.file)
-  } catch (cause) {
-    throw errorOf(cause, options)
-  }
-}
-
-/** @returns the reason of an abort, which is no error of ours, even while the body arrives */
-function errorOf(cause: unknown, { signal, deadline }: Limited): unknown {
-  if (cause instanceof ProblemError || cause instanceof OfflineError) return cause
-  if (signal?.aborted) return signal.reason
-  if (!deadline.aborted) return new OfflineError({ cause })
-  reachable.set(false)
-  return new DeadlineError({ cause })
-}
-
-async function send(
-  url: string,
-  { method = 'GET', body, signal, deadline, ifMatch, idempotencyKey, file }: Limited,
-) {
-  const headers = new Headers({
-    accept: file ?? 'application/json',
-    [CLIENT_VERSION_HEADER]: String(API_VERSION),
-  })
-  if (method !== 'GET') headers.set('x-csrf', '1')
-  if (body !== undefined) headers.set('content-type', body instanceof Blob ? body.type : 'application/json')
-  if (ifMatch !== undefined) headers.set('if-match', `"${ifMatch}"`)
-  if (idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey)
-  try {
-    return await fetch(url, {
-      method,
-      headers,
-      credentials: 'same-origin',
-      ...(body !== undefined && { body: body instanceof Blob ? body : JSON.stringify(body) }),
-      signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
-    })
-  } catch (cause) {
-    if (!signal?.aborted) reachable.set(false)
-    throw cause
-  }
-}
-
-/** A load balancer answers for a missing server with its own page; our own 503 is a problem document. */
-const isOutage = (response: Response) => [502, 503, 504].includes(response.status) && !isProblem(response)
-
-const isProblem = (response: Response) =>
-  response.headers.get('content-type')?.startsWith('application/problem+json') ?? false
-
-/** Throws for a body that was cut off on the way, or is the sign-in page of a public network. */
-async function read<T>(response: Response, file: string | undefined): Promise<T> {
-  if (response.status === 204) return undefined as T
-  return (file === undefined ? await response.json() : await readFile(response, file)) as T
-}
-
-async function readFile(response: Response, type: string) {
-  const content = await response.blob()
-  if (!content.type.startsWith(type)) throw new TypeError(`The answer is ${content.type}, not ${type}.`)
-  return content
-}
-
-async function problemOf(response: Response) {
-  const { status, statusText } = response
-  if (isProblem(response)) {
-    const retryAfter = parseRetryAfter(response.headers.get('retry-after'), Date.now())
-    return new ProblemError((await response.json()) as Problem, { retryAfter, statusText })
-  }
-  const problem = new ProblemError(
-    { status, code: 'unexpected_answer', title: 'Something went wrong on our side. Try again.' },
-    { statusText },
-  )
-  return isOutage(response) ? new OfflineError({ cause: problem }) : problem
-}
+/** Like `request`, but a 401 is the answer: for the calls that start and end the session itself. */
+export const requestOnce = through(callOnce)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { REQUIRED_SETTINGS } from '#shared/client-settings.ts'
+import { REQUIRED_SETTINGS } from '#shared/lib/client-settings.ts'
 
 import { authDomainOf, parseSettings } from './settings.ts'
 
@@ -19,7 +19,7 @@ test('the page’s settings are read as the server wrote them', () => {
   expect(parseSettings(JSON.stringify(settings))).toEqual(settings)
 })
 
-test.for(REQUIRED_SETTINGS)('without %s the error names it', (name) => {
+test.for(REQUIRED_SETTINGS)('an error names %s when it is missing', (name) => {
   const message = `Missing required env: ${name}`
   expect(() => parseSettings(JSON.stringify({ ...settings, [name]: undefined }))).toThrow(message)
   expect(() => parseSettings(JSON.stringify({ ...settings, [name]: ' ' }))).toThrow(message)

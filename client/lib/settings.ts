@@ -1,8 +1,11 @@
-import { type ClientSettings, missingSetting, REQUIRED_SETTINGS } from '#shared/client-settings.ts'
+import type { PublicTexts } from '#shared/community/settings.ts'
+import type { PublicEvent } from '#shared/events/public-events.ts'
+import { type ClientSettings, missingSetting, REQUIRED_SETTINGS } from '#shared/lib/client-settings.ts'
 
 /**
- * What the server wrote into the page's `#settings` data block, so that one image serves every environment.
- * @throws Error `Missing required env: {name}` when one that the identity provider needs is absent or empty
+ * The settings that the server wrote into the page's `#settings` data block, so that one image serves every
+ * environment.
+ * @throws Error `Missing required env: {name}` when a setting of the identity provider is missing or empty
  */
 export function parseSettings(json: string | null | undefined): ClientSettings {
   const settings = JSON.parse(json || '{}') as Partial<ClientSettings>
@@ -13,7 +16,7 @@ export function parseSettings(json: string | null | undefined): ClientSettings {
 }
 
 /**
- * Where the identity SDK finds the provider's pages. Our own server proxies them: browsers partition the storage of
+ * Host of the identity provider's pages, for its SDK. Our own server proxies them: browsers partition the storage of
  * other sites, which breaks sign-in by redirect. The SDK always uses https.
  */
 export const authDomainOf = (
@@ -24,8 +27,15 @@ export const authDomainOf = (
 /** Text of a JSON data block that the server wrote into the page. */
 const dataBlock = (id: string) => document.getElementById(id)?.textContent
 
+/** Data that the server writes into pages, so that their screens start from it, by the id of its block. */
+interface PageData {
+  'linked-event': PublicEvent
+  'next-events': PublicEvent[]
+  texts: PublicTexts
+}
+
 /** @returns undefined on pages without the block */
-export function pageData(id: string): unknown {
+export function pageData<Id extends keyof PageData>(id: Id): PageData[Id] | undefined {
   const json = dataBlock(id)
   return json ? JSON.parse(json) : undefined
 }

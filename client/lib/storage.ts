@@ -7,7 +7,7 @@ const createStorage = (open: () => Storage) => ({
       return null
     }
   },
-  /** False when it is full or off: stored values are a convenience, the page works without them. */
+  /** Returns false when storage is full or off: stored values are a convenience, and the page works without them. */
   write(key: string, value: string): boolean {
     try {
       open().setItem(key, value)
@@ -20,7 +20,7 @@ const createStorage = (open: () => Storage) => ({
     try {
       open().removeItem(key)
     } catch {
-      // As when writing.
+      // Storage may be off here, too.
     }
   },
   keys(): string[] {
@@ -40,5 +40,5 @@ export const keysUnder = (storage: TextStorage, prefix: string) =>
 /** Shared by all tabs, until the person clears it. */
 export const deviceStorage = createStorage(() => localStorage)
 
-/** This tab's, until it is closed; survives a reload. */
+/** Specific to this tab, until it is closed; survives a reload. */
 export const tabStorage = createStorage(() => sessionStorage)

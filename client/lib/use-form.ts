@@ -1,36 +1,37 @@
 import { createElement, type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 
+import * as m from '#shared/lib/messages.ts'
 import { FormFailure } from '#client/ui/crash/FormFailure.tsx'
-import { useToast } from '#client/ui/toast.ts'
+import { useToast } from '#client/ui/overlays/toast.ts'
 
 import { readDraft, removeDraft, writeDraft } from './drafts.ts'
 import { entryOf } from './error-log/error-log.ts'
 import { DeadlineError, ExplainedError, OfflineError, ProblemError } from './request-errors.ts'
-import { reachable } from './request.ts'
+import { reachable } from './http.ts'
 
 /** Field name (dotted path) to what is wrong with it. */
 export type FieldErrors = Readonly<Record<string, string>>
 
 export interface Explanation {
   fields?: FieldErrors
-  /** For errors of no single field. */
+  /** An error that belongs to no single field. */
   message?: string
 }
 
-interface FormOptions<V extends object> {
+export interface FormOptions<V extends object> {
   initial: V
   submit: (values: V) => Promise<void>
   /** Normalises the values, in the fields too: the server reports errors in a list by index. */
   normalise?: ((values: V) => V) | undefined
   /** Finds errors without asking the server. */
   check?: (values: V) => FieldErrors
-  /** Explains a failure of `submit`; where it returns nothing, `explainProblem` does. */
+  /** Explains a failure of `submit`; `explainProblem` is used where it returns undefined. */
   explain?: (error: unknown) => Explanation | undefined
   /** Stores the values under this name until they are sent, so that they survive a reload or an expired session. */
   draft?: string
-  /** `submit` leads to another screen. Until that is shown, another click must not submit the same again. */
+  /** `submit` leads to another screen. Until that is shown, another click must not submit again. */
   leaves?: boolean
-  /** Never stored: passwords. */
+  /** Fields that are never stored: passwords. */
   secret?: readonly (keyof V)[]
 }
 
@@ -40,7 +41,7 @@ export function useForm<V extends object>(options: FormOptions<V>) {
   const { initial, draft, secret = [] } = options
   const [stored] = useState(() => (draft ? readDraft<V>(draft) : undefined))
   const [values, setValues] = useState<V>({ ...initial, ...stored })
-  // State is one render late: a value set after an await must not overwrite what was typed meanwhile.
+  // State is one render late: a value set after an await must not overwrite later input.
   const latest = useRef(values)
   const [errors, setErrors] = useState<FieldErrors>({})
   const [failure, setFailure] = useState<ReactNode>()
@@ -52,7 +53,7 @@ export function useForm<V extends object>(options: FormOptions<V>) {
   const form = useRef<HTMLFormElement>(null)
   const running = useRef(false)
 
-  // Once the errors are rendered: focuses the first invalid field in page order, not in object order.
+  // Runs once the errors are rendered: focuses the first invalid field in page order, not in object order.
   useEffect(() => {
     if (attempt > 0) focusFirstInvalid(form.current)
   }, [attempt])
@@ -63,7 +64,7 @@ export function useForm<V extends object>(options: FormOptions<V>) {
       if (!reachable.get()) return
       setWasOffline(false)
       setFailure(undefined)
-      toast('You’re back online. You can try again.')
+      toast(m.backOnline())
     })
   }, [wasOffline, toast])
 
@@ -88,7 +89,7 @@ export function useForm<V extends object>(options: FormOptions<V>) {
     if (draft) removeDraft(draft)
   }
 
-  /** @param error what the server, or this page, failed with */
+  /** @param error the failure of the server or of this page */
   function showErrors({ fields, message }: Explanation, error?: unknown) {
     const entry = fields ? undefined : entryOf(error)
     setErrors(fields ?? {})
@@ -140,13 +141,13 @@ export function useForm<V extends object>(options: FormOptions<V>) {
     /** Submits these values instead of those in the fields. */
     send,
     errors,
-    /** Why the last attempt failed, for errors of no single field. */
+    /** The reason why the last attempt failed, for errors of no single field. */
     failure,
     busy,
-    /** How often submitting failed: a form in parts can show the part with the error. */
+    /** Number of failed submissions: a form in parts can show the part with the error. */
     attempt,
     props: { ref: form, onSubmit, noValidate: true },
-    /** The props of the field of this name. */
+    /** Props of the field of this name. */
     field: <K extends keyof V & string>(name: K) => ({
       name,
       value: values[name],
@@ -156,7 +157,7 @@ export function useForm<V extends object>(options: FormOptions<V>) {
   }
 }
 
-/** For an invalid radio group, its first option. */
+/** Focuses the first invalid field; in an invalid radio group, its first option. */
 export const focusFirstInvalid = (form: HTMLElement | null) =>
   form
     ?.querySelector<HTMLElement>('[aria-invalid="true"]:not(fieldset), fieldset[aria-invalid="true"] input')
@@ -169,11 +170,11 @@ export function explainProblem(error: unknown): Explanation {
   }
   if (error instanceof ExplainedError) return { message: error.message }
   reportError(error)
-  return { message: 'Something went wrong on our side. Try again.' }
+  return { message: m.problemInternal() }
 }
 
 const withReassurance = ({ message, ...rest }: Explanation): Explanation =>
-  message ? { ...rest, message: `${message} What you typed is kept.` } : rest
+  message ? { ...rest, message: m.typedIsKept({ problem: message }) } : rest
 
 /** A changed field may be valid now. */
 const ofUnchanged = (errors: FieldErrors, before: object, after: object): FieldErrors =>

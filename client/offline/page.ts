@@ -1,5 +1,9 @@
-/** The page that shows while there is no connection: it has the check-in codes that this browser has shown before. */
-import { keptCheckInCodes, type KeptCheckInCode } from '#client/lib/check-in-codes.ts'
+/** The page that is shown without a connection: it has the check-in codes that this browser has shown before. */
+import * as m from '#shared/app/messages.ts'
+import { CLOCK, formatAt } from '#shared/lib/date-style.ts'
+import { locale } from '#shared/lib/language/current.ts'
+import { zoneLabel } from '#shared/lib/time-zone-labels.ts'
+import { keptCheckInCodes, type KeptCheckInCode } from '#client/modules/events/check-in/kept-codes.ts'
 import { deviceStorage } from '#client/lib/storage.ts'
 import { qrDrawing } from '#client/ui/qr/drawing.ts'
 
@@ -30,16 +34,10 @@ function entryOf({ title, startsAt, timeZone, code }: KeptCheckInCode) {
   const heading = document.createElement('h3')
   heading.textContent = title
   const when = document.createElement('p')
-  when.textContent = new Date(startsAt).toLocaleString('en-GB', {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZone,
-    timeZoneName: 'short',
-  })
-  entry.append(heading, when, pictureOf(code, `Check-in code for ${title}`))
+  const day = formatAt(new Date(startsAt), { dateStyle: 'full', timeZone })
+  const time = formatAt(new Date(startsAt), { ...CLOCK, timeZone })
+  when.textContent = `${day}, ${time} ${zoneLabel(timeZone, startsAt, locale())}`
+  entry.append(heading, when, pictureOf(code, m.offlineCode({ event: title })))
   return entry
 }
 

@@ -1,4 +1,7 @@
-/** What the service worker uses of its global scope. TypeScript's own types of it cannot stand beside those of pages. */
+/**
+ * The part of its global scope that the service worker uses. TypeScript's own types of it conflict with those of
+ * pages.
+ */
 interface ExtendableEvent extends Event {
   waitUntil(work: Promise<unknown>): void
 }
@@ -31,5 +34,5 @@ interface WorkerScope {
   addEventListener(type: 'notificationclick', listener: (event: NotificationEvent) => void): void
 }
 
-/** Of the offline page's files, by their content. */
+/** Version of the offline page's files, by their content. */
 declare const OFFLINE_VERSION: string

@@ -1,8 +1,9 @@
 /**
- * The service worker. It answers navigations from the network, and only if there is none with the offline page, so that
- * nobody sees the app of an earlier release. It stores nothing but that page, and shows push messages.
+ * The service worker. It answers navigations from the network, and with the offline page only if there is none, so
+ * that an earlier release of the app is never shown. It stores only that page, and shows push messages.
  */
-import type { PushMessage } from '#shared/push.ts'
+import * as m from '#shared/app/messages.ts'
+import type { PushMessage } from '#shared/notifications/push.ts'
 
 const scope = globalThis as unknown as WorkerScope
 /** Filled in by the server. */
@@ -23,7 +24,7 @@ scope.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== location.origin) return
-  // Frames of the identity provider are none of ours.
+  // Frames of the identity provider are not ours.
   if (request.mode === 'navigate') {
     if (request.destination === 'document') event.respondWith(orStored(request, PAGE))
   } else if (FILES.includes(pathname)) event.respondWith(orStored(request, pathname))
@@ -31,10 +32,10 @@ scope.addEventListener('fetch', (event) => {
 
 scope.addEventListener('push', (event) => {
   const message = event.data?.json() as Partial<PushMessage> | undefined
-  // Browsers take the permission away from pages that show nothing.
+  // Browsers revoke the permission of pages that show nothing.
   event.waitUntil(
     scope.registration.showNotification(message?.title ?? PRODUCT_NAME, {
-      body: message?.text ?? 'You have a new notification.',
+      body: message?.text ?? m.pushText(),
       icon: '/icon-192.png',
       badge: '/badge-96.png',
       data: { path: message?.path ?? '/dashboard' },
@@ -69,7 +70,7 @@ async function orStored(request: Request, file: string) {
   }
 }
 
-/** In a window that shows it already, otherwise in a new one: what is being written elsewhere is left alone. */
+/** Uses a window that already shows it, otherwise a new one, so that unsent input elsewhere is left alone. */
 async function show(url: string) {
   const windows = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const shown = windows.find((each) => each.url === url)

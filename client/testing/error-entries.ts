@@ -1,6 +1,6 @@
-import type { ClientErrorEntry } from '#shared/client-errors.ts'
+import type { ClientErrorEntry } from '#shared/operations/client-errors.ts'
 
-/** Noon of some day; tests count from here. */
+/** A fixed time from which tests count. */
 export const NOON = Date.UTC(2027, 2, 1, 12)
 
 let made = 0

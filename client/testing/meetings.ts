@@ -1,4 +1,4 @@
-import type { MeetingDetails } from '#shared/meetings.ts'
+import type { MeetingDetails } from '#shared/meetings/schema.ts'
 
 export const SLOTS = ['2030-12-03T09:00:00.000Z', '2030-12-04T13:00:00.000Z'] as const
 

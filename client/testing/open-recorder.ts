@@ -1,7 +1,7 @@
 import { createCounter, createLocalLog } from '#client/lib/error-log/local-log.ts'
 import { createOutbox } from '#client/lib/error-log/outbox.ts'
 import { createRecorder } from '#client/lib/error-log/recorder.ts'
-import type { ClientErrorEntry } from '#shared/client-errors.ts'
+import type { ClientErrorEntry } from '#shared/operations/client-errors.ts'
 
 import { NOON } from './error-entries.ts'
 import { createMemoryStorage } from './memory-storage.ts'

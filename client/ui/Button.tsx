@@ -7,7 +7,7 @@ export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
 
 export interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant
-  /** Text to show while the work runs; until it is false again, presses do nothing. */
+  /** Text to show while the work runs; presses do nothing until it is false again. */
   busy?: false | string
 }
 
@@ -22,7 +22,7 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const idle = busy === false
-  // aria-disabled rather than disabled while busy: a disabled button would drop the focus.
+  // Uses aria-disabled rather than disabled while busy: a disabled button would lose the focus.
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (idle) onClick?.(event)
     else event.preventDefault()

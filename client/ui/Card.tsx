@@ -6,7 +6,7 @@ import { classNames } from './class-names.ts'
 interface CardProps extends Omit<HTMLAttributes<HTMLElement>, 'title'> {
   as?: 'div' | 'section' | 'article' | 'li'
   title?: ReactNode
-  /** To the right of the title. */
+  /** Shown to the right of the title. */
   actions?: ReactNode
 }
 

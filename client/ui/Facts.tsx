@@ -3,14 +3,16 @@ import type { ReactNode } from 'react'
 import styles from './Facts.module.css'
 
 interface FactsProps {
-  /** For one-word names: they stay beside their values on phones too. */
+  /** True for one-word names: they stay beside their values on phones too. */
   short?: boolean
+  /** True for a box in which each name is above its value. */
+  boxed?: boolean
   children: ReactNode
 }
 
 /** Names and values, one per line. */
-export const Facts = ({ short, children }: FactsProps) => (
-  <dl className={styles.facts} data-short={short || undefined}>
+export const Facts = ({ short, boxed, children }: FactsProps) => (
+  <dl className={styles.facts} data-short={short || undefined} data-boxed={boxed || undefined}>
     {children}
   </dl>
 )

@@ -1,15 +1,16 @@
+import * as m from '#shared/lib/messages.ts'
 import { Notice } from './Notice.tsx'
 
 interface Props {
-  /** What is hidden, such as `Your photo`. */
-  what: string
+  /** Says what is hidden: `Your photo is hidden from other members.` */
+  title: string
   hidden: { reason: string } | undefined
 }
 
-/** For the owner of what an admin has hidden from everyone else. */
-export const HiddenNotice = ({ what, hidden }: Props) =>
+/** Tells the owner that an admin has hidden their content from everyone else. */
+export const HiddenNotice = ({ title, hidden }: Props) =>
   hidden && (
-    <Notice tone="warning" title={`${what} is hidden from other members.`}>
-      An admin’s reason: {hidden.reason}
+    <Notice tone="warning" title={title}>
+      {m.hiddenReason({ reason: hidden.reason })}
     </Notice>
   )

@@ -19,6 +19,6 @@ test.for<[string, string]>([
   ['"https://example.org/"onclick="x"', `&quot;${link('https://example.org/')}&quot;onclick=&quot;x&quot;`],
   ['javascript:alert(1) http://plain.example https://', 'javascript:alert(1) http://plain.example https://'],
   ['https://[nowhere', 'https://[nowhere'],
-])('%j', ([text, expected]) => {
+])('addresses become links: %j', ([text, expected]) => {
   expect(html(text)).toBe(expected)
 })

@@ -1,9 +1,9 @@
 import { Fragment } from 'react'
 
-/** Up to what only ends the sentence, or closes the bracket, around an address. */
+/** An address without trailing punctuation, which ends the sentence or closes the bracket around it. */
 const ADDRESS = /\bhttps:\/\/[^\s<>"]*[^\s<>".,;:!?()[\]{}'’”]/gu
 
-/** Text as it was typed, in which addresses can be followed. */
+/** Plain text with links for its addresses. */
 export function LinkedText({ children }: { children: string }) {
   const between = children.split(ADDRESS)
   const addresses = children.match(ADDRESS) ?? []

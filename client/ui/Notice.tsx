@@ -18,7 +18,7 @@ const MARKS = {
   danger: 'M10 5.5v5.5M10 13.8v.4',
 }
 
-/** Stays in the page where it is about something. What is over in a moment is a toast. */
+/** A message that stays in the page beside its subject. Short-lived messages are toasts. */
 export const Notice = ({ tone, title, actions, children }: NoticeProps) => (
   <div className={classNames(styles.notice, styles[tone])} role={tone === 'danger' ? 'alert' : 'status'}>
     <svg className={styles.mark} viewBox="0 0 20 20" aria-hidden="true">

@@ -1,8 +1,9 @@
+import * as m from '#shared/lib/messages.ts'
 import styles from './Spinner.module.css'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 
-/** There at once for assistive technology; for the eye it fades in, so that quick loads do not flicker. */
-export const Spinner = ({ label = 'Loading' }: { label?: string }) => (
+/** Announced to assistive technology at once; fades in visually, so that quick loads do not flicker. */
+export const Spinner = ({ label = m.loadingScreen() }: { label?: string }) => (
   <output className={styles.spinner}>
     <svg viewBox="0 0 32 32" className={styles.ring} aria-hidden="true">
       <circle cx="16" cy="16" r="13" className={styles.track} />
@@ -12,7 +13,7 @@ export const Spinner = ({ label = 'Loading' }: { label?: string }) => (
   </output>
 )
 
-/** In the place of a whole screen that is still loading. */
+/** Replaces a whole screen that is still loading. */
 export const ScreenSpinner = ({ label }: { label?: string }) => (
   <div className={styles.screen}>
     <Spinner {...(label && { label })} />

@@ -1,2 +1,2 @@
-/** Joins what is there: `classNames(styles.button, busy && styles.busy)`. */
+/** Joins the truthy names: `classNames(styles.button, busy && styles.busy)`. */
 export const classNames = (...names: (string | false | undefined)[]) => names.filter(Boolean).join(' ')

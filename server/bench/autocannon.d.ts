@@ -1,4 +1,4 @@
-/** Only what is used here; the package has no types. */
+/** Declares only the parts that are used here; the package has no types. */
 declare module 'autocannon' {
   export default function autocannon(options: {
     url: string

@@ -1,23 +1,23 @@
-import { connections } from '#server/features/connections/collection.ts'
-import { connectionIdOf } from '#server/features/connections/connection-state.ts'
-import { members } from '#server/features/members/collection.ts'
+import { DAY } from '#shared/lib/durations.ts'
+import { connections } from '#server/modules/people/connections/collection.ts'
+import { connectionIdOf } from '#server/modules/people/connections/connection-state.ts'
+import { members } from '#server/modules/people/members/collection.ts'
 import type { Store } from '#server/store/port.ts'
-import { eventDocument, putSeated } from '#server/testing/events.ts'
+import { eventDocument, putSeated } from '#server/testing/fixtures/events.ts'
 
 import { seedMembers } from './members.ts'
 
 export const VIEWER = 'member-0'
 export const ORGANISER = 'member-1'
-/** Has a thousand members with a seat, the viewer among them. */
+/** Event for which a thousand members have a seat, the viewer among them. */
 export const FULL_EVENT = 'full'
 
 const CONNECTIONS = 350
 const OF_OTHERS = 40
 export const UPCOMING = 200
 const ATTENDED = 20
-const DAY = 24 * 60 * 60_000
 
-/** What a member of a large community sees: so many members, 350 connections, and 220 events. */
+/** Seeds a large community as a member sees it: `count` members, 350 connections, and 220 events. */
 export async function seedCommunity(store: Store, count: number) {
   await seedMembers(store, count)
   await store.transact(async (tx) => {

@@ -1,24 +1,24 @@
 /**
- * A process of its own with the servers that `http.ts` measures: the product, counting requests and logging as in
+ * A separate process with the servers that `http.ts` measures: the product, counting requests and logging as in
  * production but to nowhere, and a bare Fastify route with an answer of the same size.
  */
 import { randomUUID } from 'node:crypto'
 import { openSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
 import { devNull } from 'node:os'
 import { join } from 'node:path'
-
 import { fastify } from 'fastify'
 
 import { buildApp } from '#server/app.ts'
 import { collections } from '#server/collections.ts'
 import { readConfig } from '#server/config.ts'
+import { filesInDocuments } from '#server/image-files/documents.ts'
 import { createFirebaseIdentity } from '#server/identity/firebase.ts'
 import { systemClock } from '#server/lib/clock.ts'
 import { createLifecycle } from '#server/lib/lifecycle.ts'
-import { createLogSink } from '#server/lib/log-sink.ts'
-import { createLogger } from '#server/lib/logger.ts'
+import { createLogSink } from '#server/lib/logging/log-sink.ts'
+import { createLogger } from '#server/lib/logging/logger.ts'
 import { openTemporaryStore } from '#server/testing/temporary-store.ts'
+import { portOf } from '#server/tools/port-of.ts'
 
 const config = readConfig({
   FIREBASE_API_KEY: 'bench',
@@ -31,6 +31,7 @@ const logSink = createLogSink(openSync(devNull, 'w'))
 const product = await buildApp({
   config: { ...config, origins: ['http://localhost'] },
   store,
+  imageFiles: filesInDocuments,
   identity: createFirebaseIdentity({ projectId: 'demo-bench', clock: systemClock }),
   clock: systemClock,
   newId: randomUUID,
@@ -47,10 +48,8 @@ const bare = fastify()
 bare.get('/api/session', async () => ({ authenticated: false }))
 
 for (const app of [product, bare]) await app.listen({ host: '127.0.0.1', port: 0 })
-const portOf = (app: { server: { address(): unknown } }) => (app.server.address() as AddressInfo).port
-
 process.on('disconnect', async () => {
   await store.close()
   process.exit()
 })
-process.send?.({ product: portOf(product), bare: portOf(bare) })
+process.send?.({ product: portOf(product.server), bare: portOf(bare.server) })

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { buildClient } from '#server/testing/client-build.ts'
+import { buildClient } from '#server/tools/client-build.ts'
 
 import { requestsPerSecond } from './load.ts'
 import { startNginx } from './nginx.ts'

@@ -11,8 +11,8 @@ const SECONDS = 3
 const CONNECTIONS = 32
 
 /**
- * The best of some rounds for each target. They take turns, so that what else the machine does hits all alike.
- * @throws when any answer is not 2xx: a fast refusal is no result
+ * The best of some rounds for each target. Targets take turns, so that other load on the machine affects all alike.
+ * @throws when any answer is not 2xx: fast refusals would count as speed
  */
 export async function requestsPerSecond(targets: readonly Target[]): Promise<number[]> {
   const best = targets.map(() => 0)

@@ -1,6 +1,6 @@
-import { INDUSTRIES } from '#shared/profile.ts'
-import { newcomer } from '#server/features/members/admission.ts'
-import { type MemberDocument, members } from '#server/features/members/collection.ts'
+import { INDUSTRIES } from '#shared/people/industries.ts'
+import { newcomer } from '#server/modules/people/members/newcomer.ts'
+import { type MemberDocument, members } from '#server/modules/people/members/collection.ts'
 import type { Store } from '#server/store/port.ts'
 
 const BATCH = 5_000
@@ -8,7 +8,7 @@ const CITIES = 400
 const WORDS = 30_000
 const SYLLABLES = 'ba do fi ge hu ja ki lo ma ne po ra sa ti vo we ya zu an er il os un ar el'.split(' ')
 
-/** As in any language, few words are frequent and most are rare. */
+/** Few words are frequent and most are rare, as in any language. */
 const wordOf = (draw: () => number, words = WORDS) => spelt(Math.floor(words * draw() ** 3))
 
 const spelt = (at: number) =>
@@ -18,7 +18,7 @@ const spelt = (at: number) =>
 
 export const memberId = (at: number) => `member-${at}`
 
-/** The same members each time, with about 20 searchable words and two asks and offers. */
+/** The same member for the same number, with about 20 searchable words and two asks and offers. */
 function measuredMember(at: number): MemberDocument {
   const draw = drawing(at + 1)
   const words = (count: number) => Array.from({ length: count }, () => wordOf(draw)).join(' ')
@@ -27,7 +27,6 @@ function measuredMember(at: number): MemberDocument {
   return {
     ...newcomer(memberId(at), '2026-01-01T00:00:00.000Z'),
     version: 1,
-    changedAt: new Date(Date.UTC(2026, 0, 1) + at * 1_000).toISOString(),
     email: `member-${at}@example.org`,
     onboardedAt: '2026-01-01T00:00:00.000Z',
     displayName: words(2),
@@ -51,7 +50,7 @@ export async function seedMembers(store: Store, count: number) {
   }
 }
 
-/** Park and Miller's generator: the same on every machine. */
+/** Park and Miller's generator, which is the same on every machine. */
 function drawing(seed: number) {
   let state = (seed * 16_807) % 2_147_483_647
   return () => {

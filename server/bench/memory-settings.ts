@@ -1,4 +1,4 @@
-import { read } from '#server/testing/deployment.ts'
+import { read } from '#server/testing/deployment/deployment.ts'
 
 const valueOf = (name: string) => {
   const value = new RegExp(`^ENV ${name}="?([^"\n]+)"?$`, 'm').exec(read('Dockerfile'))?.[1]
@@ -6,7 +6,7 @@ const valueOf = (name: string) => {
   return value
 }
 
-/** Environment variables with which the image has its server treat memory. */
+/** Environment variables that configure the memory of the server in the image. */
 export const MEMORY_SETTINGS = {
   NODE_OPTIONS: valueOf('NODE_OPTIONS'),
 }

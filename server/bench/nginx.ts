@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 
-import { freePort } from '#server/testing/server-process.ts'
+import { freePort } from '#server/tools/server-process.ts'
 
-/** One nginx process that serves copies of `files`, precompressed; undefined where nginx is not installed. */
+/** One nginx process that serves copies of `files`, precompressed. Undefined when nginx is not installed. */
 export async function startNginx(root: string, files: readonly string[]) {
   const folder = await mkdtemp(join(tmpdir(), 'bench-nginx-'))
   for (const file of files) {
@@ -36,7 +36,7 @@ async function untilAnswering(port: number) {
   while (!(await fetch(`http://127.0.0.1:${port}/`).catch(() => undefined))) await wait(50)
 }
 
-/** Configured for static files, on one core, as our server. */
+/** Configuration for static files, on one core like our server. */
 const configuration = (folder: string, port: number) => `
 daemon off;
 master_process off;

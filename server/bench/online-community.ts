@@ -1,11 +1,11 @@
-import { connections } from '#server/features/connections/collection.ts'
+import { connections } from '#server/modules/people/connections/collection.ts'
 import type { Store } from '#server/store/port.ts'
-import { putSeated } from '#server/testing/events.ts'
+import { putSeated } from '#server/testing/fixtures/events.ts'
 
 import { connected, upcomingEvent } from './community.ts'
 import { memberId, seedMembers } from './members.ts'
 
-/** Each member is connected with those so many places before and after: ten people who know others. */
+/** Distances in the list at which members are connected, in both directions: ten connections each. */
 const CONNECTED_WITH = [1, 7, 31, 101, 301]
 const EVENTS = 40
 const GOING = 20
@@ -14,7 +14,7 @@ const BATCH = 1_000
 
 export const EVENT_IDS = Array.from({ length: EVENTS }, (_, at) => `event-${at}`)
 
-/** As many members, ten connections of each, and 40 events of the next weeks, of which every other has 200 seats. */
+/** Seeds `count` members with ten connections each, and 40 events of the next weeks, half of them with 200 seats. */
 export async function seedOnlineCommunity(store: Store, count: number) {
   await seedMembers(store, count)
   for (let from = 0; from < count; from += BATCH) {

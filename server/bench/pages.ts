@@ -1,13 +1,12 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-
 import { launch } from 'chrome-launcher'
 import lighthouse, { type Result } from 'lighthouse'
 import type { Page, Response } from 'playwright-core'
 
-import { startAuthEmulator } from '#server/testing/auth-emulator.ts'
-import { BROWSER_ARGUMENTS, findBrowser, launchBrowser, NO_BROWSER } from '#server/testing/browser.ts'
-import { startStack } from '#server/testing/stack.ts'
+import { startAuthEmulator } from '#server/tools/auth-emulator/auth-emulator.ts'
+import { BROWSER_ARGUMENTS, findBrowser, launchBrowser, NO_BROWSER } from '#server/tools/browser.ts'
+import { startStack } from '#server/tools/stack.ts'
+import { portOf } from '#server/tools/port-of.ts'
 
 /** A measurement with a limit instead of a baseline. */
 export interface Figure {
@@ -19,7 +18,7 @@ export interface Figure {
 }
 
 const PASSWORD = 'a long enough password'
-/** Other load on the machine can only add, so the smallest of a few rounds counts. */
+/** Other load on the machine can only add to a value, so the smallest of a few rounds counts. */
 const AUDITS = 5
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 // The smallest page with a heading: no page with the same text can be faster.
@@ -53,7 +52,7 @@ async function weights({ origin, emulator }: Awaited<ReturnType<typeof startStac
     await emulator.createUser({ email: 'bench@guildhall.test', password: PASSWORD, emailVerified: true })
     const page = await browser.newPage()
     await signIn(page, origin)
-    // While the stream is open, the network never rests.
+    // The network would never become idle while the stream is open.
     await page.route('**/api/notifications/stream*', (route) => route.abort())
     const screen = await weigh(page, async () => {
       await page.goto(`${origin}/dashboard`, { waitUntil: 'networkidle' })
@@ -104,7 +103,7 @@ async function lighthouseFigures(origin: string): Promise<Figure[]> {
     response.writeHead(200, { 'content-type': 'text/html' }).end(STATIC_PAGE),
   )
   await new Promise<void>((resolve) => plain.listen(0, '127.0.0.1', resolve))
-  const { port } = plain.address() as AddressInfo
+  const port = portOf(plain)
   try {
     const [baselines, landings]: [Result[], Result[]] = [[], []]
     for (let round = 0; round < AUDITS; round++) {

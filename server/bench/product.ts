@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import autocannon from 'autocannon'
 
 import { collections, views } from '#server/collections.ts'
-import { openSqliteStore } from '#server/store/sqlite.ts'
+import { openSqliteStore } from '#server/store/sqlite/store.ts'
 import type { Store } from '#server/store/port.ts'
 
 import { MEMORY_SETTINGS } from './memory-settings.ts'
@@ -23,7 +23,7 @@ interface Ready {
   product: number
   bare: number
   headers: Record<string, string>
-  /** In the order of the members. */
+  /** Cookies in the order of the members. */
   cookies: string[]
   startedIn: number
   startedInProcessorTime: number
@@ -33,9 +33,9 @@ interface Ready {
 interface Read {
   name: string
   path: string
-  /** Member id; absent: signed out. */
+  /** Id of the member who asks. Undefined for a visitor. */
   as?: string
-  /** Least share of what bare Fastify does. */
+  /** Minimum share of bare Fastify's rate. */
   target: number
   /** Milliseconds. */
   slowestP99?: number
@@ -48,7 +48,7 @@ interface Write {
   body: object
 }
 
-/** A server in a process of its own on what is seeded, for some members who are signed in. */
+/** A server in a separate process on seeded data, with some members signed in. */
 export async function startProduct(seed: (store: Store) => Promise<void>, members: readonly string[]) {
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-'))
   const store = openSqliteStore({ dataDir, secret: 'a secret of the benchmark', collections, views })
@@ -66,8 +66,8 @@ export async function startProduct(seed: (store: Store) => Promise<void>, member
     ready,
 
     /**
-     * The median of some rounds, each right after one of bare Fastify. Requests are counted per second of the server's
-     * processor time, so that it matters little what else the machine does; latencies include it.
+     * The median of some rounds, each right after one of bare Fastify. Requests are counted per second of the
+     * server's processor time, so that other load on the machine matters little; latencies include it.
      */
     async read({ name, path, as, target, slowestP99 }: Read): Promise<Row> {
       const own = { port: ready.product, path, headers: headersOf(as) }
@@ -80,7 +80,7 @@ export async function startProduct(seed: (store: Store) => Promise<void>, member
       return rowOf(name, median, target, slowestP99)
     },
 
-    /** Each once, counted as in `read`. The first quarter is a warm-up. */
+    /** Sends each write once and counts as `read` does. The first quarter is a warm-up. */
     async write(name: string, writes: readonly Write[], target: number): Promise<Row> {
       const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
       const send = (all: readonly Write[]) =>
@@ -132,7 +132,7 @@ interface Target {
   headers: Record<string, string>
 }
 
-/** @throws when any answer is not 2xx: a fast refusal is no result */
+/** @throws when any answer is not 2xx: fast refusals would count as speed */
 async function load(child: ChildProcess, { port, path, headers }: Target, duration: number) {
   const url = `http://127.0.0.1:${port}${path}`
   const before = await usageOf(child)
@@ -144,7 +144,7 @@ async function load(child: ChildProcess, { port, path, headers }: Target, durati
   return { rate, p50: result.latency.p50, p99: result.latency.p99 }
 }
 
-/** @returns what each took, in milliseconds */
+/** @returns the time that each took, in milliseconds */
 async function inParallel<T>(all: readonly T[], work: (each: T) => Promise<void>) {
   const took: number[] = []
   const left = all.values()
@@ -187,7 +187,7 @@ function usageOf(child: ChildProcess) {
   return messageFrom<{ processorTime: number; residentBytes: number }>(child)
 }
 
-/** As `npm start` does. */
+/** Forks a server like `npm start`. */
 const forkServer = (dataDir: string, members: readonly string[]) =>
   fork(join(import.meta.dirname, 'requests-server.ts'), [dataDir, ...members], {
     env: { ...process.env, ...MEMORY_SETTINGS },

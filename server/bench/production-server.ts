@@ -5,22 +5,22 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
-import type { GoogleStandIn } from '#server/testing/google-stand-in.ts'
-import { freePort } from '#server/testing/server-process.ts'
+import type { GoogleStandIn } from '#server/testing/stand-ins/google-stand-in.ts'
+import { freePort } from '#server/tools/server-process.ts'
 
 import { MEMORY_SETTINGS } from './memory-settings.ts'
 
 const MAIN = join(import.meta.dirname, '../../dist/server/main.js')
-const END_WITH_PARENT = join(import.meta.dirname, '../testing/end-with-parent.ts')
-const DETOUR = join(import.meta.dirname, '../testing/google-detour.ts')
+const END_WITH_PARENT = join(import.meta.dirname, '../tools/end-with-parent.ts')
+const DETOUR = join(import.meta.dirname, '../testing/stand-ins/google-detour.ts')
 const POLL_INTERVAL = 5
 
-/** What a server in another process has to know of the stand-in for Google. */
+/** The parts of the stand-in for Google that a server in another process needs. */
 export type Google = Pick<GoogleStandIn, 'projectId' | 'port' | 'certificate'> & { privateKey: string }
 
 export const ORIGIN = 'https://guildhall.example'
 
-/** What the server needs to use it: a service account's key, and a certificate to trust. */
+/** Writes the files that the server needs to use it: a service account's key, and a certificate to trust. */
 async function writeGoogleFiles(google: Google, folder: string) {
   const [key, certificate] = [join(folder, 'google-key.json'), join(folder, 'google.pem')]
   const account = {
@@ -37,8 +37,8 @@ async function writeGoogleFiles(google: Google, folder: string) {
 }
 
 /**
- * What `buildServer` has built, with SQLite, as the image starts it, logging to nowhere. Resolves once it is ready.
- * @param options.env beside the required settings
+ * Starts the output of `buildServer` with SQLite like the image, logging to nowhere. Resolves once it is ready.
+ * @param options.env in addition to the required settings
  */
 export async function startProductionServer(
   google: Google,
@@ -67,7 +67,7 @@ export async function startProductionServer(
       ...env,
     },
     execArgv: ['--import', END_WITH_PARENT, '--import', DETOUR],
-    // Ctrl-C must not reach it: who started it decides when it drains.
+    // Shields it from Ctrl-C: its parent decides when it drains.
     detached: true,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })

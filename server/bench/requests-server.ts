@@ -1,26 +1,27 @@
 /**
- * A process of its own with the servers that `product.ts` measures: the product on the data of a folder (the first
- * argument), which counts against its rate limits but refuses nobody and logs as in production but to nowhere, and a bare
- * Fastify route. The other arguments are the ids of the members who are signed in. It answers each message with its usage.
+ * A separate process with the servers that `product.ts` measures: the product on the data of a folder (the first
+ * argument), which counts against its rate limits but refuses no request and logs as in production but to nowhere,
+ * and a bare Fastify route. The other arguments are the ids of the members who are signed in. It answers each
+ * message with its usage.
  */
 import { randomUUID } from 'node:crypto'
 import { openSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
 import { devNull } from 'node:os'
-
 import { fastify } from 'fastify'
 
 import { buildApp } from '#server/app.ts'
 import { collections, views } from '#server/collections.ts'
 import { readConfig } from '#server/config.ts'
+import { filesInDocuments } from '#server/image-files/documents.ts'
 import { createFirebaseIdentity } from '#server/identity/firebase.ts'
 import { systemClock } from '#server/lib/clock.ts'
 import { createLifecycle } from '#server/lib/lifecycle.ts'
-import { createLogSink } from '#server/lib/log-sink.ts'
-import { createLogger } from '#server/lib/logger.ts'
-import { createServices } from '#server/services.ts'
-import { openSqliteStore } from '#server/store/sqlite.ts'
-import { startGoogleStandIn } from '#server/testing/google-stand-in.ts'
+import { createLogSink } from '#server/lib/logging/log-sink.ts'
+import { createLogger } from '#server/lib/logging/logger.ts'
+import { createModules } from '#server/modules.ts'
+import { openSqliteStore } from '#server/store/sqlite/store.ts'
+import { startGoogleStandIn } from '#server/testing/stand-ins/google-stand-in.ts'
+import { portOf } from '#server/tools/port-of.ts'
 
 const clock = systemClock
 const google = await startGoogleStandIn()
@@ -44,6 +45,7 @@ const logSink = createLogSink(openSync(devNull, 'w'))
 const deps = {
   config: { ...config, origins: ['http://localhost'] as const },
   store,
+  imageFiles: filesInDocuments,
   identity: createFirebaseIdentity({ ...google, clock }),
   clock,
   newId: randomUUID,
@@ -54,11 +56,11 @@ const deps = {
   liftRateLimits: true,
   eventLoopDelay: () => 0,
 }
-const services = createServices(deps)
+const services = createModules(deps)
 const product = await buildApp(deps, services)
 const headers = { host: 'localhost', 'sec-fetch-site': 'same-origin' }
 
-// As main.ts starts.
+// main.ts warms up before it listens, too.
 await services.warmUp()
 const first = await product.inject({ url: '/api/directory', headers: { ...headers, cookie: cookies[0]! } })
 if (first.statusCode !== 200) throw new Error(first.body)
@@ -69,8 +71,6 @@ const startCpu = process.cpuUsage()
 const bare = fastify()
 bare.get('/', async () => ({ authenticated: false }))
 for (const app of [product, bare]) await app.listen({ host: '127.0.0.1', port: 0 })
-const portOf = (app: { server: { address(): unknown } }) => (app.server.address() as AddressInfo).port
-
 process.on('disconnect', async () => {
   await store.close()
   process.exit()
@@ -80,8 +80,8 @@ process.on('message', () => {
   process.send?.({ processorTime: (user + system) / 1_000_000, residentBytes: process.memoryUsage.rss() })
 })
 process.send?.({
-  product: portOf(product),
-  bare: portOf(bare),
+  product: portOf(product.server),
+  bare: portOf(bare.server),
   headers,
   cookies,
   startedIn,

@@ -6,13 +6,13 @@ import type { Row } from './row.ts'
 
 const MEMBERS = 100_000
 
-/** What members ask for, and how much of what bare Fastify does they should get. */
+/** Requests of members, with the required share of bare Fastify's rate. */
 const REQUESTS = [
   { name: 'GET /api/session', path: '/api/session', target: 0.6 },
   { name: 'GET /api/session, signed out', path: '/api/session', signedOut: true, target: 0.55 },
   { name: 'GET /api/me', path: '/api/me', target: 0.4 },
   { name: 'dashboard', path: '/api/dashboard', target: 0.04, slowestP99: 25 },
-  { name: 'introductions', path: '/api/introductions', target: 0.1 },
+  { name: 'introductions', path: '/api/suggestions', target: 0.1 },
   { name: 'directory, first page', path: '/api/directory', target: 0.073 },
   { name: 'directory, names with “an”', path: '/api/directory?q=an', target: 0.06 },
   { name: 'event list', path: '/api/events', target: 0.12 },
@@ -32,10 +32,10 @@ const REQUESTS = [
   },
 ]
 
-/** Members who RSVP at the same time, each to another event. */
+/** Members who RSVP at the same time, each to a different event. */
 const GUESTS = Array.from({ length: 16 }, (_, at) => memberId(2_000 + at))
 
-/** Through the whole stack, at 100,000 members and for one with 350 connections. */
+/** Measures the whole stack at 100,000 members, for one with 350 connections. */
 export async function requestRows(): Promise<(Row | Figure)[]> {
   const members = [VIEWER, ORGANISER, ...GUESTS]
   const product = await startProduct((store) => seedCommunity(store, MEMBERS), members)

@@ -3,7 +3,7 @@ export interface Row {
   name: string
   /** Operations per second. */
   ops: number
-  /** The same for the baseline. */
+  /** Operations per second of the baseline. */
   baselineOps: number
   /** `ops / baselineOps`. */
   ratio: number

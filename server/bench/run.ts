@@ -1,17 +1,18 @@
 /**
- * `npm run bench`: every measurement beside a baseline from the same run, since machines differ and are noisy.
+ * `npm run bench` runs every measurement beside a baseline in the same run, since machines differ and are noisy.
  * `npm run bench -- store pages` runs some of them; `--write` saves the table in docs/benchmarks.md.
  */
 import { writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 
-import { capacityFigures } from './capacity.ts'
+import { capacityFigures } from './capacity/capacity.ts'
 import { httpRows } from './http.ts'
 import { type Figure, pageFigures } from './pages.ts'
 import { requestRows } from './requests.ts'
 import type { Row } from './row.ts'
 import { sessionRows } from './session.ts'
+import { lineFigures } from './slow-line.ts'
 import { startFigures } from './start.ts'
 import { storeRows } from './store.ts'
 
@@ -23,6 +24,7 @@ const SUITES: Record<string, () => Promise<readonly (Row | Figure)[]>> = {
   start: startFigures,
   capacity: capacityFigures,
   pages: pageFigures,
+  line: lineFigures,
 }
 const DOCUMENT = join(import.meta.dirname, '../../docs/benchmarks.md')
 
@@ -42,7 +44,7 @@ for (const [name, suite] of Object.entries(SUITES)) {
 const table = tableOf(measured)
 console.log(table)
 if (process.argv.includes('--write')) await writeFile(DOCUMENT, documentOf(table))
-// Open pipes of children and idle sockets of agents must not keep it running.
+// Exits although pipes of children and idle sockets of agents are open.
 process.exit()
 
 function tableOf(lines: readonly (Row | Figure)[]) {
@@ -91,6 +93,8 @@ including the load generator. Compare ratios, not rates: each baseline is from t
   that of three seconds later. Medians of three.
 - **Capacity**: members hold a stream each and ask for screens, at a rate that rises until the p99 is above 100 ms or a request fails. A
   screen is all requests that the client makes for it, and counts from when it was due. Then a second server takes over under load.
+- **A slow line** has a latency of 300 ms and 200 KB/s, and its phone a quarter of this processor. The demo's community is shown; the
+  best of three.
 
 ${lines}
 `

@@ -1,18 +1,18 @@
-/** What changed in the metrics of servers between two scrapes: all of them together. */
+/** Differences in the metrics of all servers together between two scrapes. */
 export interface Usage {
-  /** Shares of one core, in per cent. */
+  /** Percentages of one core. */
   processor: number
   residentBytes: number
-  /** Milliseconds: the slowest of a hundred turns of the event loop, of the slowest server. */
+  /** Milliseconds: the 99th percentile of the event loop delay, of the slowest server. */
   eventLoopDelay: number
-  /** Requests refused for lack of time. */
+  /** Requests that were shed. */
   shed: number
-  /** Transactions a second, and milliseconds that one took on average. */
+  /** Transactions per second, and the average duration of one in milliseconds. */
   transactions: number
   transactionTime: number
 }
 
-/** @returns scrapes: what has been since the call before */
+/** @returns a function that reports the differences since its previous call */
 export async function createScraper(metricsPorts: readonly number[]): Promise<() => Promise<Usage>> {
   let before = await scrape(metricsPorts)
   return async () => {
@@ -24,7 +24,7 @@ export async function createScraper(metricsPorts: readonly number[]): Promise<()
     const usage = {
       processor: Math.round((since('process_cpu_seconds_total') / seconds) * 100),
       residentBytes: now.sum('process_resident_memory_bytes'),
-      // Measured anew from each scrape on.
+      // Each scrape starts a new measurement.
       eventLoopDelay: Math.round(Math.max(...now.valuesOf('nodejs_eventloop_lag_p99_seconds')) * 1_000),
       shed: since('guildhall_http_requests_total', 'status="503"'),
       transactions: Math.round(transactions / seconds),
@@ -41,7 +41,7 @@ async function scrape(ports: readonly number[]) {
     ports.map(async (port) => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()),
   )
   const lines = texts.flatMap((text) => text.split('\n')).filter((line) => line && !line.startsWith('#'))
-  /** Of all series of the name that have the label. */
+  /** The values of all series of the name that have the label. */
   const valuesOf = (name: string, label = '') =>
     lines
       .filter((line) => /^\w+/.exec(line)?.[0] === name && line.includes(label))

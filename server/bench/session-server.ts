@@ -1,26 +1,26 @@
 /**
- * A process of its own with the servers that `session.ts` measures: the product, which counts against its rate limits
- * but refuses nobody and logs as in production but to nowhere; sessions on Fastify and nothing else; and bare Fastify
- * routes with the same answers.
+ * A separate process with the servers that `session.ts` measures: the product, which counts against its rate limits
+ * but refuses no request and logs as in production but to nowhere; sessions on Fastify and nothing else; and bare
+ * Fastify routes with the same answers.
  */
 import { randomUUID } from 'node:crypto'
 import { openSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
 import { devNull } from 'node:os'
-
 import { fastify } from 'fastify'
 
 import { buildApp } from '#server/app.ts'
 import { collections } from '#server/collections.ts'
 import { readConfig } from '#server/config.ts'
+import { filesInDocuments } from '#server/image-files/documents.ts'
 import { createFirebaseIdentity } from '#server/identity/firebase.ts'
 import { systemClock } from '#server/lib/clock.ts'
 import { createLifecycle } from '#server/lib/lifecycle.ts'
-import { createLogSink } from '#server/lib/log-sink.ts'
-import { createLogger } from '#server/lib/logger.ts'
-import { startGoogleStandIn } from '#server/testing/google-stand-in.ts'
-import { createSessionApp } from '#server/testing/session-app.ts'
+import { createLogSink } from '#server/lib/logging/log-sink.ts'
+import { createLogger } from '#server/lib/logging/logger.ts'
+import { startGoogleStandIn } from '#server/testing/stand-ins/google-stand-in.ts'
+import { createSessionApp } from '#server/testing/fixtures/session-app.ts'
 import { openTemporaryStore } from '#server/testing/temporary-store.ts'
+import { portOf } from '#server/tools/port-of.ts'
 
 const clock = systemClock
 const uid = 'measured'
@@ -40,6 +40,7 @@ const origin = 'http://localhost'
 const product = await buildApp({
   config: { ...config, origins: [origin] },
   store,
+  imageFiles: filesInDocuments,
   identity: createFirebaseIdentity({ ...google, clock }),
   clock,
   newId: randomUUID,
@@ -63,11 +64,13 @@ for (const url of ['/api/session', '/api/me']) {
 }
 
 for (const app of [product, sessions, bare]) await app.listen({ host: '127.0.0.1', port: 0 })
-const portOf = (app: { server: { address(): unknown } }) => (app.server.address() as AddressInfo).port
-
 process.on('disconnect', async () => {
   await store.close()
   process.exit()
 })
-const ports = { product: portOf(product), sessions: portOf(sessions), bare: portOf(bare) }
+const ports = {
+  product: portOf(product.server),
+  sessions: portOf(sessions.server),
+  bare: portOf(bare.server),
+}
 process.send?.({ ...ports, headers: asOwnPage, cookie })

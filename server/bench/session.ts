@@ -1,14 +1,16 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { createPublicKey, hash, verify } from 'node:crypto'
+import { createPublicKey, hash, randomUUID, verify } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
-import { auditEntries } from '#server/features/audit/collection.ts'
-import { sessionEnds, sessions as sessionRecords } from '#server/features/session/collection.ts'
-import { createSessionService } from '#server/features/session/service.ts'
+import { DAY } from '#shared/lib/durations.ts'
+import { auditEntries } from '#server/modules/operations/audit/collection.ts'
+import { createAuditLog } from '#server/modules/operations/audit/service.ts'
+import { sessionEnds, sessions as sessionRecords } from '#server/modules/accounts/sessions/collection.ts'
+import { createSessionService } from '#server/modules/accounts/sessions/service.ts'
 import { createFirebaseIdentity } from '#server/identity/firebase.ts'
 import { systemClock } from '#server/lib/clock.ts'
-import { startGoogleStandIn } from '#server/testing/google-stand-in.ts'
+import { startGoogleStandIn } from '#server/testing/stand-ins/google-stand-in.ts'
 import { openTemporaryStore } from '#server/testing/temporary-store.ts'
 
 import { requestsPerSecond } from './load.ts'
@@ -22,8 +24,8 @@ export async function sessionRows(): Promise<Row[]> {
 }
 
 /**
- * What one check costs, beside the RSA verification or the hash that it cannot do without. The best of some rounds, in
- * which they take turns: the first lets the code be compiled, and what else the machine does hits all alike.
+ * The cost of one check beside the RSA verification or the hash that it cannot do without. The best of some rounds,
+ * in which they take turns: the first lets the code be compiled, and other load on the machine affects all alike.
  */
 async function verificationRows(): Promise<Row[]> {
   const google = await startGoogleStandIn()
@@ -34,11 +36,9 @@ async function verificationRows(): Promise<Row[]> {
     identity,
     store,
     clock: systemClock,
-    secret: 'a secret of this measurement',
-    onEnd: () => {},
-    maxAge: 5 * 24 * 60 * 60_000,
-    audit: async () => {},
-    admit: async () => ({ role: 'member', status: 'active', onboarded: true }),
+    config: { secret: 'a secret of this measurement', sessionMaxAge: 5 * DAY },
+    audit: createAuditLog({ store, clock: systemClock, newId: randomUUID, log: { warn() {}, error() {} } }),
+    admission: { admit: async () => ({ role: 'member', status: 'active', onboarded: true }) },
   })
   const key = createPublicKey(google.sessionKey.certificate)
   await service.authenticate(google.sessionCookie({ sub: 'measured' }))
@@ -76,7 +76,7 @@ async function routeRows(): Promise<Row[]> {
   const child = fork(join(import.meta.dirname, 'session-server.ts'))
   try {
     const { product, sessions, bare, headers, cookie } = await ready(child)
-    // The same bytes for all: parsing a long cookie costs every server something.
+    // All send the same bytes, because parsing a long cookie costs every server something.
     const signedIn = { path: '/api/session', headers: { ...headers, cookie } }
     const signedOut = {
       path: '/api/session',
@@ -132,7 +132,7 @@ function syncOpsPerSecond<T>(items: readonly T[], work: (item: T) => unknown, se
   return (done * 1_000) / (processorTime() - startedAt)
 }
 
-/** Milliseconds of CPU time, without that of other processes. */
+/** Milliseconds of CPU time of this process. */
 function processorTime() {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1_000

@@ -6,10 +6,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
 import { collections, views } from '#server/collections.ts'
-import { openSqliteStore } from '#server/store/sqlite.ts'
-import { buildClient } from '#server/testing/client-build.ts'
-import { startGoogleStandIn } from '#server/testing/google-stand-in.ts'
-import { buildServer } from '#server/testing/server-build.ts'
+import { openSqliteStore } from '#server/store/sqlite/store.ts'
+import { buildClient } from '#server/tools/client-build.ts'
+import { startGoogleStandIn } from '#server/testing/stand-ins/google-stand-in.ts'
+import { buildServer } from '#server/tools/server-build.ts'
 
 import { MEMORY_SETTINGS } from './memory-settings.ts'
 import { seedMembers } from './members.ts'
@@ -20,13 +20,14 @@ const FILL_COMPILE_CACHE = join(import.meta.dirname, '../tasks/fill-compile-cach
 const FEW = 60
 const MANY = 100_000
 /** With `--million`: the store takes minutes to fill, and 2 GB. */
-const MOST = 1_000_000
+const MAX_MEMBERS = 1_000_000
 const ROUNDS = 3
-/** Milliseconds after which what the start left behind has been collected, and the jobs have run for the first time. */
+/** Milliseconds after which the garbage of the start has been collected, and the jobs have run for the first time. */
 const SETTLED_AFTER = 3_000
 
 /**
- * How soon the image's server serves a new community, and a large one, and what it takes: with the settings of `Dockerfile`, and with what a start before has compiled. The median of some starts.
+ * Measures how soon the image's server serves a new and a large community, and its memory, with the settings of
+ * `Dockerfile` and the compile cache of an earlier start. The median of some starts.
  */
 export async function startFigures(): Promise<Figure[]> {
   await buildClient()
@@ -75,7 +76,7 @@ export async function startFigures(): Promise<Figure[]> {
     const sizes = [
       { members: FEW, milliseconds: 1_000, megabytes: 130 },
       { members: MANY, milliseconds: 1_000, megabytes: 220 },
-      { members: MOST, milliseconds: 1_500, megabytes: 300 },
+      { members: MAX_MEMBERS, milliseconds: 1_500, megabytes: 300 },
     ].slice(0, process.argv.includes('--million') ? 3 : 2)
     const figures: Figure[] = []
     for (const { members, ...limits } of sizes)
@@ -93,7 +94,7 @@ export async function startFigures(): Promise<Figure[]> {
   }
 }
 
-/** @returns the folder of a store with so many members */
+/** @returns the folder of a store with `members` members */
 async function seeded(folder: string, members: number) {
   const dataDir = join(folder, String(members))
   const store = openSqliteStore({ dataDir, secret: 'a secret of the benchmark', collections, views })

@@ -1,10 +1,10 @@
 /** A separate process with the two routes that `store.ts` compares. */
-import type { AddressInfo } from 'node:net'
 
 import { fastify } from 'fastify'
 import { Type } from 'typebox'
 
 import { openTemporaryStore } from '#server/testing/temporary-store.ts'
+import { portOf } from '#server/tools/port-of.ts'
 
 import { measured, measuredDocument, MeasuredSchema } from './measured-documents.ts'
 
@@ -29,4 +29,4 @@ process.on('disconnect', async () => {
   await store.close()
   process.exit()
 })
-process.send?.((app.server.address() as AddressInfo).port)
+process.send?.(portOf(app.server))

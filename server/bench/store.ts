@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-import { DATABASE_FILE, openSqliteStore, type SqliteStore } from '#server/store/sqlite.ts'
+import { DATABASE_FILE, openSqliteStore, type SqliteStore } from '#server/store/sqlite/store.ts'
 
 import { requestsPerSecond } from './load.ts'
 import { measured, type MeasuredDocument, measuredDocument } from './measured-documents.ts'
@@ -15,9 +15,9 @@ const DOCUMENTS = 20_000
 const ROUNDS = 5
 const MILLISECONDS = 400
 const PAGE = 20
-const AT_ONCE = 16
+const CONCURRENCY = 16
 
-/** Work that is repeated, each time with another document. */
+/** Work that is repeated, each time with a different document. */
 type Work = (at: number) => unknown
 
 export async function storeRows(): Promise<Row[]> {
@@ -53,14 +53,19 @@ async function statementRows(store: SqliteStore, file: string): Promise<Row[]> {
   const page = await rivals(ofStore.page, bare.page)
   const transaction = await rivals(ofStore.transaction, bare.transaction)
   const [groups, oneByOne] = await rivals(
-    (at) => Promise.all(Array.from({ length: AT_ONCE }, (_, more) => ofStore.transaction(at + more))),
+    (at) => Promise.all(Array.from({ length: CONCURRENCY }, (_, more) => ofStore.transaction(at + more))),
     bare.transaction,
   )
   return [
     row('store, get by id / bare node:sqlite', ...get, 0.7),
     row('store, page of 20 documents / bare node:sqlite', ...page, 0.7),
     row('store, durable transaction / bare node:sqlite', ...transaction, 0.5),
-    row(`store, ${AT_ONCE} durable transactions at once / one by one`, groups * AT_ONCE, oneByOne, 1.5),
+    row(
+      `store, ${CONCURRENCY} durable transactions at once / one by one`,
+      groups * CONCURRENCY,
+      oneByOne,
+      1.5,
+    ),
   ]
 }
 
@@ -86,7 +91,7 @@ function bareWork(db: DatabaseSync, sent: readonly string[]): Record<'get' | 'pa
 
 const parsed = (stored: unknown): MeasuredDocument => JSON.parse((stored as { body: string }).body)
 
-/** The best rounds of both, which take turns, so that what else the machine does hits both alike. */
+/** The best rounds of both, which take turns, so that other load on the machine affects both alike. */
 async function rivals(ours: Work, baseline: Work): Promise<[number, number]> {
   let best: [number, number] = [0, 0]
   for (let round = 0; round < ROUNDS; round++) {

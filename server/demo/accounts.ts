@@ -1,7 +1,8 @@
-import type { NewUser } from '#server/testing/auth-emulator.ts'
-import type { ProfileEdit } from '#shared/members.ts'
-import { DEFAULT_VISIBILITY } from '#shared/profile.ts'
-import type { MemberRole } from '#shared/roles.ts'
+import type { NewUser } from '#server/tools/auth-emulator/auth-emulator.ts'
+import type { ProfileEdit } from '#shared/people/members.ts'
+import { DEFAULT_VISIBILITY } from '#shared/people/profile.ts'
+import { forEachText } from '#shared/people/profile-fields.ts'
+import type { MemberRole } from '#shared/accounts/roles.ts'
 
 export const PASSWORD = 'guildhall'
 
@@ -13,6 +14,7 @@ export interface DemoAccount extends NewUser {
 }
 
 const NO_PROFILE = {
+  ...forEachText(() => ''),
   photo: '',
   address: {},
   phone: '',
@@ -31,7 +33,7 @@ const account = (role: MemberRole) => ({
   role,
 })
 
-/** One for each role. */
+/** One account for each role. */
 export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   {
     ...account('member'),

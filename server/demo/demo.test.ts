@@ -5,12 +5,11 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 import { HANG_TIMEOUT } from '#server/testing/hang-timeout.ts'
-import { ask } from '#server/testing/replicas.ts'
-import { freePort } from '#server/testing/server-process.ts'
+import { ask } from '#server/testing/processes/replicas.ts'
+import { freePort } from '#server/tools/server-process.ts'
 
 import { PASSWORD, DEMO_ACCOUNTS } from './accounts.ts'
 

@@ -1,13 +1,12 @@
 /** `npm run dev`: the demo, with hot reload of the client and restarts of the server. */
 import { watch } from 'node:fs'
 import { join } from 'node:path'
-
 import { createServer } from 'vite'
 
 import { storeSettings } from '#server/config.ts'
-import { communitySettings } from '#server/features/community-settings/collection.ts'
+import { communitySettings } from '#server/modules/community/settings/collection.ts'
 import { openStore } from '#server/store/open.ts'
-import { freePort, type ServerProcess, startServerProcess } from '#server/testing/server-process.ts'
+import { freePort, type ServerProcess, startServerProcess } from '#server/tools/server-process.ts'
 
 import { startEnvironment, startupMessage } from './environment.ts'
 import { describeError } from './errors.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { actionLink, type AuthEmulator, type OobCode } from '#server/testing/auth-emulator.ts'
+import { actionLink, type AuthEmulator, type OobCode } from '#server/tools/auth-emulator/auth-emulator.ts'
 
 const POLL_INTERVAL = 500
 const PURPOSES: Record<OobCode['requestType'], string> = {
@@ -25,7 +25,7 @@ export async function collectEmailLinks(
 ) {
   const shown = new Set<string>()
   while (!signal.aborted) {
-    // While the emulator is restarted there are none.
+    // There are no codes while the emulator restarts.
     for (const code of await emulator.oobCodes().catch(() => [])) {
       if (shown.has(code.oobCode)) continue
       shown.add(code.oobCode)

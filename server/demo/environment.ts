@@ -2,8 +2,8 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { readConfig } from '#server/config.ts'
-import { startAuthEmulator } from '#server/testing/auth-emulator.ts'
-import { emulatorSettings } from '#server/testing/stack.ts'
+import { startAuthEmulator } from '#server/tools/auth-emulator/auth-emulator.ts'
+import { emulatorSettings } from '#server/tools/stack.ts'
 
 import { DEMO_ACCOUNTS, PASSWORD } from './accounts.ts'
 import { collectEmailLinks } from './email-links.ts'
@@ -13,7 +13,7 @@ import { seed } from './seed/seed.ts'
 import type { Shutdown } from './shutdown.ts'
 import { supervise } from './supervise.ts'
 
-/** What the server needs to run: a data folder, an identity provider and sample data. */
+/** The environment of the server: a data folder, an identity provider and sample data. */
 export async function startEnvironment({ port, dataDir, fresh }: DemoOptions, shutdown: Shutdown) {
   if (fresh) await rm(dataDir, { recursive: true, force: true })
   await mkdir(dataDir, { recursive: true })
@@ -23,7 +23,7 @@ export async function startEnvironment({ port, dataDir, fresh }: DemoOptions, sh
     {
       name: 'The Auth emulator',
       advice: 'Start the demo again; accounts are kept.',
-      // Again on its first port, which the server knows.
+      // Starts again on its first port, which the server knows.
       async start() {
         const started = await startAuthEmulator({ accountsFile, ...(emulatorPort && { port: emulatorPort }) })
         emulatorPort = Number(started.host.split(':')[1])

@@ -1,23 +1,29 @@
+import { randomUUID } from 'node:crypto'
+
 import type { Plugin } from 'vite'
 
-import type { ClientSettings } from '#shared/client-settings.ts'
-import { paths } from '#shared/paths.ts'
-import { createPublicSettings } from '#server/features/community-settings/public.ts'
-import { createCommunitySettings } from '#server/features/community-settings/service.ts'
-import { withCommunity } from '#server/http/community-pages.ts'
-import { fillPage } from '#server/http/page-data.ts'
+import type { ClientSettings } from '#shared/lib/client-settings.ts'
+import { paths } from '#shared/lib/paths.ts'
+import { createAuditLog } from '#server/modules/operations/audit/service.ts'
+import { createPublicSettings } from '#server/modules/community/settings/public.ts'
+import { createCommunitySettings } from '#server/modules/community/settings/service.ts'
+import { withCommunity } from '#server/http/pages/community-pages.ts'
+import { fillPage } from '#server/http/pages/page-data.ts'
 import { systemClock } from '#server/lib/clock.ts'
 import type { Store } from '#server/store/port.ts'
 
-/** Writes into the pages that Vite serves what the server writes into those of a build: settings, texts and colours. */
+/** Only the server changes settings, so nothing is recorded. */
+const SILENT = { warn: () => {}, error: () => {} }
+
+/** Fills the pages that Vite serves as the server fills those of a build: with settings, texts and colours. */
 export function filledPages(settings: ClientSettings, store: Store): Plugin {
   const community = createPublicSettings(
     createCommunitySettings({
       store,
       clock: systemClock,
-      audit: () => Promise.reject(new Error('Only the server changes settings.')),
-      onChange: {},
+      audit: createAuditLog({ store, clock: systemClock, newId: randomUUID, log: SILENT }),
     }),
+    { sendsEmail: true, languages: ['en'] },
   )
   return {
     name: 'filled-pages',
@@ -31,6 +37,9 @@ export function filledPages(settings: ClientSettings, store: Store): Plugin {
   }
 }
 
-/** Vite adds the product's own styles to the head while the page runs: after those, the community's take effect. */
+/**
+ * Vite adds the product's own styles to the head while the page runs. The community's have to come after those to
+ * take effect.
+ */
 const withThemeLast = (html: string) =>
   html.replace(/(<link rel="stylesheet" href="\/theme\/[^>]*>)(.*)<\/body>/s, '$2$1</body>')

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 
-import { escapeHtml } from '#server/features/emails/escaping.ts'
-import { startMailServer } from '#server/testing/mail-server.ts'
+import { escapeHtml } from '#server/modules/notifications/emails/content/escaping.ts'
+import { startMailServer } from '#server/tools/mail-server.ts'
+import { portOf } from '#server/tools/port-of.ts'
 
 interface Email {
   to: string
@@ -12,7 +12,7 @@ interface Email {
   text: string
 }
 
-/** Takes every email that the server and the identity provider send. Nothing leaves this machine. */
+/** Receives every email of the server and the identity provider. Nothing leaves this machine. */
 export async function startMailbox() {
   const emails: Email[] = []
   const server = await startMailServer({
@@ -29,12 +29,12 @@ export async function startMailbox() {
     return response.end(part === 'text' ? email.text : email.html)
   }).listen(0, '127.0.0.1')
   await once(page, 'listening')
-  const address = `http://127.0.0.1:${(page.address() as AddressInfo).port}`
+  const address = `http://127.0.0.1:${portOf(page)}`
   return {
     address,
     settings: { SMTP_URL: server.url, MAIL_FROM: 'hello@guildhall.example' },
 
-    /** An email of the identity provider, whose text is one link. */
+    /** Adds an email of the identity provider, whose text is one link. */
     addLink({ to, subject, link }: Pick<Email, 'to' | 'subject'> & { link: string }) {
       const href = escapeHtml(link)
       emails.push({ to, subject, text: link, html: `<!doctype html><p><a href="${href}">${href}</a></p>` })
@@ -52,7 +52,7 @@ export async function startMailbox() {
 const print = ({ to, subject }: Pick<Email, 'to' | 'subject'>, link: string) =>
   console.log(`\n  Email to ${to} · ${subject}:\n  ${link}`)
 
-/** The latest first. Loads itself again, so that a new one appears. */
+/** Lists the latest first. The page reloads itself, so that a new email appears. */
 const listOf = (emails: readonly Email[]) => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

@@ -27,7 +27,7 @@ export function readOptions(command: DemoOptions['command']): DemoOptions {
   }
 }
 
-/** Checked before anything slow, so that a port in use is reported at once. */
+/** Called before anything slow, so that a port in use is reported at once. */
 export function checkPort({ port, command }: DemoOptions) {
   const other = `PORT=${port === 3000 ? 3001 : 3000} npm run ${command}`
   const reasons: Partial<Record<string, string>> = {

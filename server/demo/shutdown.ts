@@ -2,8 +2,8 @@
 const SAME_PRESS = 1000
 
 /**
- * Runs the added steps once, last first: on a signal, when the launcher ends, or when asked. A second Ctrl-C exits at
- * once; child processes end with this one.
+ * Runs the added steps once, last first: on a signal, when the launcher ends, or on request. A second Ctrl-C exits
+ * at once; child processes end with this one.
  */
 export function createShutdown() {
   const steps: (() => Promise<void>)[] = []
@@ -25,7 +25,7 @@ export function createShutdown() {
   process.on('SIGTERM', () => void close(143))
   process.on('SIGHUP', () => void close(129))
   process.on('disconnect', () => void close(143))
-  // The terminal may be gone while the rest is still being stopped.
+  // The terminal may have closed while the rest is still being stopped.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 
   return {

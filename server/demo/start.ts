@@ -2,8 +2,8 @@
 import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 
-import { buildClient } from '#server/testing/client-build.ts'
-import { startServerProcess } from '#server/testing/server-process.ts'
+import { buildClient } from '#server/tools/client-build.ts'
+import { startServerProcess } from '#server/tools/server-process.ts'
 
 import { startEnvironment, startupMessage } from './environment.ts'
 import { describeError } from './errors.ts'
@@ -27,7 +27,8 @@ async function start() {
 
   console.log('Building the client, starting the Auth emulator …')
   const [environment] = await Promise.all([startEnvironment(options, shutdown), buildClient()])
-  const { settings, printEmailLinks } = environment
+  const { config, settings, printEmailLinks } = environment
+  for (const language of config.languages) await buildClient(language)
 
   const logFile = join(options.dataDir, 'server.log')
   const log = createWriteStream(logFile)

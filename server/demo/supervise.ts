@@ -2,22 +2,22 @@ import { describeError } from './errors.ts'
 import type { Shutdown } from './shutdown.ts'
 
 interface Part {
-  /** Resolves with the exit code, null when it was killed. */
+  /** Resolves with the exit code, or null when it was killed. */
   ended: Promise<number | null>
   stop(): Promise<void>
 }
 
 interface Supervised<P extends Part> {
-  /** As the terminal names it: `The server`. */
+  /** Name for the terminal, such as `The server`. */
   name: string
-  /** What to do when it does not stay up, as a sentence. */
+  /** Advice for the case that it does not stay up, as a sentence. */
   advice: string
   start: () => Promise<P>
 }
 
 /**
- * Starts a part of the demo and stops it with the demo. When it ends unexpectedly the terminal says so and it is
- * started again, once; the second time the demo ends.
+ * Starts a part of the demo and stops it with the demo. When it ends unexpectedly, the terminal says so and it is
+ * started again, once; the second time, the demo ends.
  */
 export async function supervise<P extends Part>(
   { name, advice, start }: Supervised<P>,

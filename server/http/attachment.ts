@@ -1,9 +1,9 @@
-const LONGEST_NAME = 120
+const MAX_NAME = 120
 const UNSAFE = /[\s\p{Cc}\p{Cf}/\\:*?"<>|]+/gu
 
 /** `Content-Disposition` of a download: its name in UTF-8, and in ASCII for clients that support nothing else. */
 export function attachment(name: string, extension: string) {
-  const base = [...name.toWellFormed().replace(UNSAFE, ' ').trim()].slice(0, LONGEST_NAME).join('')
+  const base = [...name.toWellFormed().replace(UNSAFE, ' ').trim()].slice(0, MAX_NAME).join('')
   const file = `${base || 'download'}.${extension}`
   const plain = file
     .normalize('NFD')

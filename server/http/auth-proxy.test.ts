@@ -1,12 +1,11 @@
 import { once } from 'node:events'
 import { type IncomingHttpHeaders, type IncomingMessage, request, type RequestListener } from 'node:http'
 import { Agent, createServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
-
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { selfSigned } from '#server/testing/certificate.ts'
+import { selfSigned } from '#server/testing/stand-ins/certificate.ts'
+import { portOf } from '#server/tools/port-of.ts'
 
 const AUTH_DOMAIN = 'guildhall.firebaseapp.test'
 
@@ -25,7 +24,7 @@ let port: number
 beforeAll(async () => {
   authDomain.listen(0, '127.0.0.1')
   await once(authDomain, 'listening')
-  const { port: authPort } = authDomain.address() as AddressInfo
+  const authPort = portOf(authDomain)
   const httpAgent = new Agent({ ca: certificate, servername: AUTH_DOMAIN })
   const connect = httpAgent.createConnection.bind(httpAgent)
   httpAgent.createConnection = (options, callback) =>
@@ -34,7 +33,7 @@ beforeAll(async () => {
   const env = { FIREBASE_AUTH_DOMAIN: AUTH_DOMAIN, FIREBASE_AUTH_EMULATOR_HOST: '' }
   started = await startTestApp({ httpAgent, env, liftRateLimits: true })
   await started.app.listen({ port: 0, host: '127.0.0.1' })
-  port = (started.app.server.address() as AddressInfo).port
+  port = portOf(started.app.server)
 })
 afterAll(async () => {
   await started.close()
@@ -152,7 +151,7 @@ test('a provider can post its answer to the handler as a form', async () => {
 })
 
 test.each<[string, RequestListener]>([
-  ['is out of reach', (incoming) => incoming.destroy()],
+  ['is unreachable', (incoming) => incoming.destroy()],
   [
     'breaks off',
     (_, response) =>

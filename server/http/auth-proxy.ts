@@ -9,11 +9,14 @@ import type {
   onRequestHookHandler,
 } from 'fastify'
 
+import * as m from '#shared/lib/messages.ts'
 import { unavailable } from '#server/lib/failure.ts'
 
 import type { FixedHeaders, FixedHeaderResponse } from './headers.ts'
 
-/** The paths that the identity SDK's popup and redirect sign-in load from `authDomain`. No other path is forwarded. */
+/**
+ * The paths that the identity SDK's popup and redirect sign-in load from `authDomain`. No other path is forwarded.
+ */
 const AUTH_PAGES = [
   '/__/auth/handler',
   '/__/auth/handler.js',
@@ -30,7 +33,7 @@ const POSTED = '/__/auth/handler'
 const EMULATOR_PATHS = ['/identitytoolkit.googleapis.com/*', '/securetoken.googleapis.com/*', '/emulator/*']
 
 const DEADLINE = 10_000
-const MOST_BYTES = 2 * 1024 * 1024
+const MAX_BYTES = 2 * 1024 * 1024
 const BODY_LIMIT = 64 * 1024
 
 /** Cookies are never forwarded, in either direction. */
@@ -48,7 +51,7 @@ const BACK = ['content-type', 'cache-control', 'etag', 'last-modified', 'locatio
 interface Upstream {
   origin: string
   forwarded: readonly string[]
-  /** In tests: one that trusts the stand-in's certificate. */
+  /** In tests, an agent that trusts the stand-in's certificate. */
   agent?: Agent | undefined
 }
 
@@ -64,7 +67,7 @@ export const authPages: FastifyPluginAsync<{
   app.post(POSTED, { schema: { hide: true }, bodyLimit: BODY_LIMIT }, handler)
 }
 
-/** For demo and tests, so that one origin serves everything. The emulator accepts any caller, hence the guard. */
+/** Serves demo and tests, so that one origin serves everything. The emulator accepts any caller, hence the guard. */
 export const authEmulator: FastifyPluginAsync<{
   host: string
   guard: onRequestHookHandler
@@ -103,11 +106,7 @@ async function ask({ origin, forwarded, agent }: Upstream, { raw, method, body }
     const incoming = await promise
     return { status: incoming.statusCode ?? 502, headers: incoming.headers, body: await collect(incoming) }
   } catch (cause) {
-    throw unavailable(
-      'identity_unavailable',
-      'We can’t reach the sign-in service right now. Try again in a moment.',
-      { cause },
-    )
+    throw unavailable('identity_unavailable', m.problemSignInService(), { cause })
   }
 }
 
@@ -116,7 +115,7 @@ async function collect(incoming: IncomingMessage) {
   let size = 0
   for await (const chunk of incoming as AsyncIterable<Buffer>) {
     size += chunk.length
-    if (size > MOST_BYTES) throw new Error(`more than ${MOST_BYTES} bytes`)
+    if (size > MAX_BYTES) throw new Error(`more than ${MAX_BYTES} bytes`)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

@@ -1,41 +1,42 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import { fastify, type FastifyBaseLogger } from 'fastify'
 
+import { MINUTE, SECOND } from '#shared/lib/durations.ts'
 import type { Config } from '#server/config.ts'
 import type { Lifecycle } from '#server/lib/lifecycle.ts'
-import type { Logger } from '#server/lib/logger.ts'
+import type { Logger } from '#server/lib/logging/logger.ts'
 
-import { answerConnectionErrors, refuseExpectation } from './connection-errors.ts'
+import { answerConnectionErrors, refuseExpectation } from './checks/connection-errors.ts'
 import { createResponseClass, type FixedHeaders } from './headers.ts'
-import { acceptOnlyJson } from './json-body.ts'
-import { MAX_PARAM_LENGTH } from './methods.ts'
+import { acceptOnlyJson } from './checks/json-body.ts'
+import { MAX_PARAM_LENGTH } from './checks/methods.ts'
+import { inLanguageOf } from './languages.ts'
 import { answerProblem, answerProblems } from './problems.ts'
 import { readableAddress } from './readable-address.ts'
 import { type Answer, RequestLog } from './request-log.ts'
-import { limitUnreadBody } from './unread-bodies.ts'
+import { limitUnreadBody } from './checks/unread-bodies.ts'
 import { traceOf } from './traceparent.ts'
 import { serializerCompiler, validatorCompiler } from './schemas.ts'
 
 const KIB = 1024
-const SECOND = 1_000
 
 /** Milliseconds. Each closes the connection, so that slow clients cannot hold connections open. */
 export const TIMEOUTS = {
-  /** From the connection, or the request before, to the last header. */
+  /** From the connection, or the previous request, to the last header. */
   headers: 10 * SECOND,
   /** To the last byte of the body. */
   request: 30 * SECOND,
-  /** Without any byte in either direction while a request is under way. */
+  /** Time without any byte in either direction while a request is in progress. */
   stalled: 30 * SECOND,
-  /** Between requests; longer than the balancer's own, or it would send a request into a closing connection. */
+  /** Time between requests; longer than the balancer's own, or it would send a request into a closing connection. */
   idle: 75 * SECOND,
-  /** How often Node checks; its default is 30 s. */
+  /** Interval at which Node checks; its default is 30 s. */
   checkEvery: 1 * SECOND,
 }
 export type Timeouts = typeof TIMEOUTS
 
 interface Options {
-  config: Pick<Config, 'trustProxy'>
+  config: Pick<Config, 'trustProxy' | 'languages'>
   headers: FixedHeaders
   lifecycle: Lifecycle
   logger: Logger
@@ -48,7 +49,7 @@ interface Options {
 export function createServer(options: Options) {
   const { config, headers, lifecycle, logger, newId, timeouts, onAnswer } = options
   const Response = createResponseClass(headers, lifecycle)
-  // Typed as the framework's own, or every plugin would have to name pino's type.
+  // Typed as the framework's own; otherwise every plugin would have to name pino's type.
   const loggerInstance: FastifyBaseLogger = logger
   const isBehindProxy = config.trustProxy.length > 0
   const requestLog = new RequestLog(onAnswer)
@@ -58,6 +59,8 @@ export function createServer(options: Options) {
     genReqId: newId,
     trustProxy: isBehindProxy ? [...config.trustProxy] : false,
     bodyLimit: 16 * KIB,
+    // Fastify's ten seconds end a start on a busy machine. The probes of an orchestrator decide how long is too long.
+    pluginTimeout: MINUTE,
     connectionTimeout: timeouts.stalled,
     requestTimeout: timeouts.request,
     keepAliveTimeout: timeouts.idle,
@@ -70,7 +73,7 @@ export function createServer(options: Options) {
       limitUnreadBody(request, reply)
       const readable = readableAddress(error, request)
       if (readable) reply.redirect(readable)
-      else answerProblem(error, request, reply)
+      else inLanguageOf(request, config.languages, () => answerProblem(error, request, reply))
     },
     clientErrorHandler: answerConnectionErrors(headers, newId, logger),
     http: {
@@ -83,14 +86,14 @@ export function createServer(options: Options) {
     },
   }).withTypeProvider<TypeBoxTypeProvider>()
 
-  // Each line about a request has the trace that the load balancer put it into.
+  // Each line about a request has the trace that the load balancer assigned to it.
   if (isBehindProxy) {
     app.setChildLoggerFactory((parent, bindings, childOptions, { headers: { traceparent } }) =>
       parent.child({ ...bindings, ...traceOf(traceparent) }, childOptions),
     )
   }
 
-  // `inject` brings a response class of its own.
+  // `inject` uses a response class of its own.
   app.addHook('onRequest', (_request, reply, done) => {
     if (!(reply.raw instanceof Response)) reply.headers(headers)
     done()

@@ -32,8 +32,8 @@ export function securityHeaders({ origins, client }: Pick<Config, 'origins' | 'c
 }
 
 /**
- * For forwarded pages of the identity provider: they contain inline scripts that change without notice, our own page
- * frames one of them, and an opener policy would cut the sign-in popup off from its opener.
+ * Headers for forwarded pages of the identity provider: they contain inline scripts that change without notice, our
+ * own page frames one of them, and an opener policy would cut the sign-in popup off from its opener.
  */
 export function passedOnHeaders(own: FixedHeaders): FixedHeaders {
   const { 'cross-origin-opener-policy': _opener, 'reporting-endpoints': _reports, ...rest } = own
@@ -70,8 +70,8 @@ function contentSecurityPolicy(client: Config['client']) {
 type HeaderArgument = OutgoingHttpHeaders | OutgoingHttpHeader[]
 
 /**
- * A response that cannot leave without the fixed headers, whichever way it is written: route, plugin, framework
- * error, or Node itself. Merged in `writeHead`, they cost less than through `reply.headers()` in a hook.
+ * A response that cannot be sent without the fixed headers, however it is written: by a route, a plugin, a framework
+ * error, or Node itself. Merging them in `writeHead` costs less than `reply.headers()` in a hook.
  */
 export function createResponseClass(fixed: FixedHeaders, lifecycle: Lifecycle) {
   return class FixedHeaderResponse<
@@ -89,7 +89,7 @@ export function createResponseClass(fixed: FixedHeaders, lifecycle: Lifecycle) {
 
     #merge(given: HeaderArgument | undefined): OutgoingHttpHeaders {
       const merged: OutgoingHttpHeaders = { ...this.fixedHeaders }
-      // Set one by one before, as streams do: `writeHead` would override them.
+      // Streams set headers one by one before: `writeHead` would override them.
       for (const name of this.getHeaderNames()) delete merged[name]
       if (lifecycle.phase === 'draining') merged['connection'] = 'close'
       return Object.assign(merged, Array.isArray(given) ? pairs(given) : given)
@@ -98,7 +98,7 @@ export function createResponseClass(fixed: FixedHeaders, lifecycle: Lifecycle) {
 }
 export type FixedHeaderResponse = InstanceType<ReturnType<typeof createResponseClass>>
 
-/** Node's own answers give their headers as a flat list. */
+/** Node's own answers pass their headers as a flat list. */
 function pairs(list: OutgoingHttpHeader[]): OutgoingHttpHeaders {
   const headers: OutgoingHttpHeaders = {}
   for (let at = 0; at + 1 < list.length; at += 2) headers[String(list[at]).toLowerCase()] = list[at + 1]

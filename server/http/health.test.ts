@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto'
+
 import { expect, onTestFinished, test } from 'vitest'
 
-import type { Overview } from '#shared/admin-overview.ts'
+import type { Overview } from '#shared/admin/overview.ts'
+import { MINUTE } from '#shared/lib/durations.ts'
 import { collections } from '#server/collections.ts'
-import { members } from '#server/features/members/collection.ts'
+import { members } from '#server/modules/people/members/collection.ts'
 import { createLifecycle } from '#server/lib/lifecycle.ts'
 import { StorePermissionDenied } from '#server/store/port.ts'
 import { startTestApp } from '#server/testing/app.ts'
@@ -11,13 +14,13 @@ import { openTemporaryStore } from '#server/testing/temporary-store.ts'
 async function start(options: Parameters<typeof startTestApp>[0] = {}) {
   const started = await startTestApp(options)
   onTestFinished(started.close)
-  // Connecting to Firestore takes longer on a busy machine than a check waits.
+  // Opens the connection to Firestore, which takes longer on a busy machine than a check waits.
   await started.store.get(members, 'nobody')
   const ask = async (path: 'live' | 'ready') => (await started.visitor('GET', `/health/${path}`)).statusCode
   return { ...started, ask }
 }
 
-test('live always succeeds, ready reports the phase of the server', async () => {
+test('the liveness check always succeeds, the readiness check reports the phase of the server', async () => {
   const { ask, lifecycle } = await start()
   expect([await ask('live'), await ask('ready')]).toEqual([200, 200])
   lifecycle.drain()
@@ -26,7 +29,7 @@ test('live always succeeds, ready reports the phase of the server', async () => 
   expect(await ask('ready')).toBe(503)
 })
 
-test('ready tells how far behind the store the read models are', async () => {
+test('the readiness check reports how far the read models are behind the store', async () => {
   const store = openTemporaryStore(collections)
   onTestFinished(store.close)
   const { visitor } = await start({ store: { ...store, feedLags: () => ({ members: 40 }) } })
@@ -36,19 +39,20 @@ test('ready tells how far behind the store the read models are', async () => {
   })
 })
 
-test('what is wrong and no reason to send requests elsewhere is told, to admins too', async () => {
+test('problems that are no reason to send requests elsewhere are reported, to admins too', async () => {
   const sink = { ...brokenLog, write: () => {}, append: async () => {}, close: async () => {} }
-  const started = await start({ logSink: sink, env: { ADMIN_EMAILS: 'admin@guildhall.test' } })
+  const email = `${randomUUID()}@guildhall.test`
+  const started = await start({ logSink: sink, env: { ADMIN_EMAILS: email } })
   const { visitor, member, services, advance } = started
   const answer = await visitor('GET', '/health/ready')
   expect(answer.statusCode).toBe(200)
   expect(answer.json<{ problems: string[] }>().problems).toContain('log_refused')
-  const admin = await member({ email: 'admin@guildhall.test' })
+  const admin = await member({ email })
   const overview = (await admin.call('GET', '/api/admin/overview')).json<Overview>()
   expect(overview.service.problems).toContain('log_refused')
 
-  services.health.jobRuns.scheduled({ name: 'deletions', every: 60_000 })
-  advance(13 * 60_000)
+  services.operations.health.jobRuns.scheduled({ name: 'deletions', every: 60_000 })
+  advance(13 * MINUTE)
   const later = await visitor('GET', '/health/ready')
   expect(later.statusCode).toBe(200)
   expect(later.json<{ problems: string[] }>().problems).toContain('jobs_overdue')
@@ -91,7 +95,7 @@ test('the reason why the store cannot answer is given in one word', async () => 
   const ping = () => Promise.reject(new StorePermissionDenied('project secret-project: no role'))
   const { visitor } = await start({ store: { ...store, ping } })
   const answer = await visitor('GET', '/health/ready')
-  expect(answer.json()).toMatchObject({ code: 'not_ready', title: 'Out of reach: store (permission).' })
+  expect(answer.json()).toMatchObject({ code: 'not_ready', title: 'Unreachable: store (permission).' })
 })
 
 test('the server is not ready when the identity provider is unreachable', async () => {

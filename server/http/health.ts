@@ -5,11 +5,11 @@ import type { Lifecycle } from '#server/lib/lifecycle.ts'
 
 interface Options {
   lifecycle: Lifecycle
-  /** By name of each dependency that is out of reach, the kind of the failure. */
+  /** The kind of failure of each unreachable dependency, by its name. */
   failing: () => Promise<Readonly<Record<string, string>>>
-  /** Words for what is wrong and is no reason to send requests elsewhere. */
+  /** Problems that are no reason to send requests elsewhere, in words. */
   problems: () => Promise<readonly string[]>
-  /** From how many documents views have been built so far, while that goes on. */
+  /** Number of documents from which views have been built so far, while that lasts. */
   viewsBuilt: () => number | undefined
   /** Milliseconds, by collection. */
   feedLags: () => Readonly<Record<string, number>>
@@ -33,6 +33,6 @@ export const healthRoutes: FastifyPluginAsync<Options> = async (app, options) =>
     }
     request.log.warn({ failing: kinds }, 'not ready')
     const reasons = Object.entries(kinds).map(([name, kind]) => `${name} (${kind})`)
-    throw unavailable('not_ready', `Out of reach: ${reasons.join(', ')}.`)
+    throw unavailable('not_ready', `Unreachable: ${reasons.join(', ')}.`)
   })
 }

@@ -4,6 +4,7 @@ import { Ajv } from 'ajv'
 import { sample, stringMatching } from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { HOUR } from '#shared/lib/durations.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 
 interface Schema {
@@ -73,7 +74,7 @@ let hour = 0
 const FORMATS: Record<string, string> = {
   // Each later than the one before, within the next year.
   get 'date-time'() {
-    return new Date(Date.now() + (720 + hour++) * 3_600_000).toISOString()
+    return new Date(Date.now() + (720 + hour++) * HOUR).toISOString()
   },
   date: '2030-01-01',
   email: 'ada@guildhall.test',
@@ -81,7 +82,7 @@ const FORMATS: Record<string, string> = {
   uuid: randomUUID(),
 }
 
-/** A value that the schema takes: of optional properties none, of alternatives the simplest. */
+/** A minimal value for the schema: without optional properties, and the simplest of alternatives. */
 function exampleOf(schema: Schema): unknown {
   const { anyOf, type, items, minItems = 0, properties = {}, required = [] } = schema
   if (schema.examples) return schema.examples[0]
@@ -96,7 +97,7 @@ function exampleOf(schema: Schema): unknown {
   return textOf(schema)
 }
 
-/** Items of a list are to differ. */
+/** Items of a list have to differ. */
 const itemOf = (example: unknown, at: number) =>
   typeof example === 'string' && at > 0 ? `${example}${at}` : example
 
@@ -109,7 +110,7 @@ function textOf({ format, pattern, minLength = 0 }: Schema) {
   return text.padEnd(minLength, 'x')
 }
 
-/** A request by what the description says and nothing else. */
+/** Builds a request from the description alone. */
 function requestFor({ method, path, operation }: Described, session: string, without?: string) {
   const { parameters = [], requestBody, security = [] } = operation
   const valuesIn = (place: Parameter['in']) =>
@@ -138,7 +139,7 @@ function requestFor({ method, path, operation }: Described, session: string, wit
   }
 }
 
-/** Signed in as an admin; where a request ends its session, as someone else. */
+/** Signs in as an admin, or as someone else when the request ends its session. */
 async function sessionFor({ path }: Described) {
   const { cookie } = /logout|deletion/.test(path) ? await started.member() : admin
   return cookie.slice(cookie.indexOf('=') + 1)
@@ -162,8 +163,8 @@ test('pictures and browser reports are described', () => {
 })
 
 /**
- * What no schema says: a token, a picture, the latest version, that the name comes first, and whom the caller is connected
- * with. Nothing has the other ids.
+ * Refusals for reasons that no schema states: a token, a picture, the latest version, a missing name, the caller's
+ * connections, and unknown ids.
  */
 const REFUSALS: Record<string, string> = {
   postSession: 'id_token_invalid',
@@ -173,19 +174,23 @@ const REFUSALS: Record<string, string> = {
   putMeAvailability: 'stale_version',
   putNotificationsPreferences: 'stale_version',
   putAdminSettingsIndustries: 'stale_version',
-  putMeConsent: 'consent_changed',
+  putMeAgreement: 'terms_changed',
   postAdminMembersVerificationEmails: 'email_unavailable',
+  putAdminSettingsJoining: 'stale_version',
   putAdminSettingsProfiles: 'stale_version',
+  putAdminSettingsOrganisation: 'stale_version',
+  putAdminSettingsPublicEvents: 'stale_version',
+  postInvitations: 'friends_not_invited',
   postPush: 'push_unavailable',
   postMeetings: 'invalid_input',
-  postMemberIntroductions: 'invalid_input',
+  postIntroductions: 'invalid_input',
   postMeetingsBestTimes: 'invalid_input',
   postMeOnboarded: 'invalid_input',
 }
 
 const ajv = new Ajv({ strict: false, validateFormats: false })
 
-/** Whether the answer is one that the operation describes, and no complaint about the request. */
+/** Whether the operation describes the answer, and it is not about the form of the request. */
 function isExpected({ operationId = '', responses }: Operation, answer: Answer) {
   if (answer.statusCode >= 400) {
     const { code } = answer.json<{ code: string }>()
@@ -198,7 +203,7 @@ function isExpected({ operationId = '', responses }: Operation, answer: Answer) 
   return media !== undefined && (type !== 'application/json' || ajv.validate(media.schema, answer.json()))
 }
 
-/** They do not end. `features/notifications/streams.test.ts` opens them. */
+/** Streams do not end. `server/modules/notifications/in-app/streams.test.ts` opens them. */
 const isStream = ({ operation: { responses } }: Described) =>
   'text/event-stream' in (responses['200']?.content ?? {})
 

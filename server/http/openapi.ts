@@ -2,14 +2,17 @@ import swagger from '@fastify/swagger'
 import type { FastifyInstance, FastifySchema, onRequestAsyncHookHandler, RouteOptions } from 'fastify'
 import { Type, type TSchema } from 'typebox'
 
-import { API_VERSION, CLIENT_VERSION_HEADER } from '#shared/constants.ts'
-import { ProblemSchema } from '#shared/problem.ts'
+import { API_VERSION, CLIENT_VERSION_HEADER } from '#shared/lib/api-version.ts'
+import { ProblemSchema } from '#shared/lib/problem.ts'
 
 type Headers = Readonly<Record<string, TSchema>>
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What a hook or the handler checks. They answer better than the schema would, so it is only described. */
+    /**
+     * Headers that a hook or the handler checks. They give better answers than the schema would, so it is only
+     * described.
+     */
     headers?: Headers
   }
 }
@@ -69,7 +72,7 @@ const operationIdOf = (method: string, path: string) =>
     .reduce((id, word) => id + word.charAt(0).toUpperCase() + word.slice(1), method.toLowerCase())
 
 interface Checks {
-  /** Where writes must come from. */
+  /** Origins from which writes are accepted. */
   origins: readonly string[]
   /** Whether writes need a header that no form can send. */
   csrf?: boolean
@@ -78,7 +81,7 @@ interface Checks {
   version?: boolean
 }
 
-/** Describes what the hooks of a scope ask of its routes. */
+/** Describes the checks that the hooks of a scope run for its routes. */
 export function describeChecks(app: FastifyInstance, { origins, csrf, session, version }: Checks) {
   const ofAll: Headers = version ? { [CLIENT_VERSION_HEADER]: VersionSchema } : {}
   const ofWrites: Headers = { origin: originSchema(origins), ...(csrf && { 'x-csrf': CsrfSchema }) }
@@ -93,8 +96,8 @@ export function describeChecks(app: FastifyInstance, { origins, csrf, session, v
 }
 
 /**
- * Describes that the routes of a scope are for people with one of the roles, as OpenAPI 3.1 has it: the requirements are
- * alternatives. Register inside the scopes that `describeChecks` describes.
+ * Describes that the routes of a scope require one of the roles. In OpenAPI 3.1 such requirements are alternatives.
+ * Register inside the scopes that `describeChecks` describes.
  */
 export function describeRoles(app: FastifyInstance, roles: readonly string[]) {
   const security = roles.map((role) => ({ session: [role] }))

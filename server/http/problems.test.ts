@@ -1,11 +1,11 @@
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { ProblemSchema } from '#shared/problem.ts'
+import { ProblemSchema } from '#shared/lib/problem.ts'
 import { IdentityError } from '#server/identity/port.ts'
 import { notFound, tooMany } from '#server/lib/failure.ts'
 import { createLifecycle } from '#server/lib/lifecycle.ts'
-import { createLogger } from '#server/lib/logger.ts'
+import { createLogger } from '#server/lib/logging/logger.ts'
 import {
   AlreadyExists,
   BadCursor,
@@ -71,7 +71,7 @@ describe('a body is refused', () => {
     expect(answer.statusCode).toBe(status)
   })
 
-  test('when the route takes none', async () => {
+  test('a body is refused when the route takes none', async () => {
     const answer = await started.visitor('POST', '/api/session/logout', { body: {} })
     expect(answer.json()).toMatchObject({ status: 400, code: 'unexpected_body' })
   })
@@ -165,7 +165,7 @@ describe('an error thrown by a route', () => {
 async function answerTo(error: Error) {
   const lines: string[] = []
   const app = createServer({
-    config: { trustProxy: [] },
+    config: { trustProxy: [], languages: ['en'] },
     headers: {},
     lifecycle: createLifecycle(),
     logger: createLogger({ logLevel: 'info' }, { write: (line) => void lines.push(line) }),

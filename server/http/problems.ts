@@ -6,24 +6,32 @@ import type {
   FastifySchemaValidationError,
 } from 'fastify'
 
-import type { Problem } from '#shared/problem.ts'
-import { shortCode } from '#shared/short-code.ts'
+import * as m from '#shared/lib/messages.ts'
+import type { Problem } from '#shared/lib/problem.ts'
+import { shortCode } from '#shared/lib/short-code.ts'
 import { IdentityError } from '#server/identity/port.ts'
-import { Failure, invalid, invalidFields, unauthenticated, unavailable } from '#server/lib/failure.ts'
+import {
+  Failure,
+  invalid,
+  invalidFields,
+  unauthenticated,
+  unavailable,
+  UnreadableBody,
+} from '#server/lib/failure.ts'
 import { AlreadyExists, BadCursor, StoreContention, StoreUnavailable } from '#server/store/port.ts'
 
 import { fieldErrors } from './field-errors.ts'
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** Of the problem that was answered, for the request log. */
+    /** Code of the problem that was answered, for the request log. */
     problemCode: string | undefined
   }
 }
 
 export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
 
-/** Makes every error of this application one problem document (RFC 9457). */
+/** Turns every error of this application into a problem document (RFC 9457). */
 export function answerProblems(app: FastifyInstance) {
   app.decorateReply('problemCode', undefined)
   app.setErrorHandler(answerProblem)
@@ -64,61 +72,55 @@ export function toProblem({ status, code, message, more }: Failure, requestId: s
   }
 }
 
-/** What each kind of error means to the caller. Any other error is a defect: 500. */
+/** Maps each kind of error to its meaning for the caller. Any other error is a defect: 500. */
 function toFailure(error: unknown): Failure {
   if (error instanceof Failure) return error
+  if (error instanceof UnreadableBody) return error.toFailure()
   if (error instanceof IdentityError) return fromIdentity(error)
-  if (error instanceof BadCursor)
-    return invalid(
-      'bad_cursor',
-      'This page of the list is no longer available. Start again from the first page.',
-    )
-  if (error instanceof AlreadyExists) return new Failure(409, 'already_exists', 'This already exists.')
+  if (error instanceof BadCursor) return invalid('bad_cursor', m.problemCursor())
+  if (error instanceof AlreadyExists) return new Failure(409, 'already_exists', m.problemExists())
   if (error instanceof StoreContention) {
-    return unavailable('busy', 'Too many people are changing this right now. Try again.', {
+    return unavailable('busy', m.problemBusy(), {
       cause: error,
       retryAfter: 1,
     })
   }
   if (error instanceof StoreUnavailable) {
-    return unavailable('store_unavailable', 'We can’t reach our data right now. Try again in a moment.', {
+    return unavailable('store_unavailable', m.problemStore(), {
       cause: error,
     })
   }
-  return (
-    fromFramework(error) ??
-    new Failure(500, 'internal', 'Something went wrong on our side. Try again.', { cause: error })
-  )
+  return fromFramework(error) ?? new Failure(500, 'internal', m.problemInternal(), { cause: error })
 }
 
 function fromIdentity(error: IdentityError) {
   return error.kind === 'unavailable'
-    ? unavailable('identity_unavailable', 'We can’t check your sign-in right now. Try again in a moment.', {
+    ? unavailable('identity_unavailable', m.problemSignInCheck(), {
         cause: error,
       })
-    : unauthenticated(`sign_in_${error.kind}`, 'Sign in again.')
+    : unauthenticated(`sign_in_${error.kind}`, m.problemSignIn())
 }
 
-const FRAMEWORK_ERRORS: Readonly<Record<number, readonly [code: string, message: string]>> = {
-  400: ['bad_request', 'The request is malformed.'],
-  404: ['not_found', 'There’s nothing at this address.'],
-  408: ['request_timeout', 'The request took too long.'],
-  413: ['body_too_large', 'The request is too large.'],
-  414: ['url_too_long', 'The address is too long.'],
-  415: ['unsupported_media_type', 'The body must be application/json.'],
-  417: ['expectation_failed', 'The Expect header can’t be satisfied.'],
-  431: ['headers_too_large', 'The request headers are too large.'],
+const FRAMEWORK_ERRORS: Readonly<Record<number, readonly [code: string, message: () => string]>> = {
+  400: ['bad_request', m.problemMalformed],
+  404: ['not_found', m.problemNothingHere],
+  408: ['request_timeout', m.problemTimeout],
+  413: ['body_too_large', m.problemTooLarge],
+  414: ['url_too_long', m.problemAddressTooLong],
+  415: ['unsupported_media_type', m.problemMediaType],
+  417: ['expectation_failed', m.problemExpectation],
+  431: ['headers_too_large', m.problemHeadersTooLarge],
 }
 
 export function frameworkFailure(status: number, cause?: unknown) {
   const [code, message] = FRAMEWORK_ERRORS[status] ?? FRAMEWORK_ERRORS[400]!
-  return new Failure(status in FRAMEWORK_ERRORS ? status : 400, code, message, { cause })
+  return new Failure(status in FRAMEWORK_ERRORS ? status : 400, code, message(), { cause })
 }
 
 function fromFramework(error: unknown): Failure | undefined {
   if (!(error instanceof Error)) return undefined
   const { statusCode = 500, validation, validationContext } = error as Partial<FastifyError>
-  // A person who followed a broken link sees the same as for any other address that leads nowhere.
+  // A broken link gets the same answer as any other address that leads nowhere.
   if (validation && validationContext === 'params') return frameworkFailure(404, error)
   if (validation) return invalidInput(validation, validationContext)
   return statusCode >= 400 && statusCode < 500 ? frameworkFailure(statusCode, error) : undefined
@@ -126,7 +128,5 @@ function fromFramework(error: unknown): Failure | undefined {
 
 function invalidInput(errors: FastifySchemaValidationError[], part = 'body') {
   const fields = fieldErrors(errors)
-  return part === 'body'
-    ? invalidFields(fields)
-    : invalid('invalid_input', 'Part of the address is invalid.', { fields })
+  return part === 'body' ? invalidFields(fields) : invalid('invalid_input', m.problemAddress(), { fields })
 }

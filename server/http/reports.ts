@@ -1,18 +1,14 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
-import { Type, type Static } from 'typebox'
+import type { Static } from 'typebox'
 
-import { badJson, jsonText } from './json-body.ts'
+import { operationsApi } from '#shared/operations/api.ts'
+import { BROWSER_REPORT_TYPES, type BrowserReportsSchema } from '#shared/operations/browser-reports.ts'
+
+import { badJson, jsonText } from './checks/json-body.ts'
 import { pathOf } from './request-log.ts'
 
-const TYPES = ['application/reports+json', 'application/csp-report']
-const MOST_REPORTS = 20
-
-/** Both wire forms: the Reporting API's, and Firefox's and Safari's. */
-const ReportsSchema = Type.Union([
-  Type.Array(Type.Unknown(), { description: 'Reports, each `{type, body}`.' }),
-  Type.Record(Type.String(), Type.Unknown(), { description: 'One report as `{"csp-report": …}`.' }),
-])
+const MAX_REPORTS = 20
 
 interface Report {
   type: string
@@ -24,22 +20,17 @@ interface Report {
 }
 
 /**
- * Logs what browsers report that our content security policy blocked, one line each. A report means a defect or an
- * attack. Nothing in it is trusted or stored.
+ * Logs browsers' reports of violations of our content security policy, one line each. A report means a defect or an
+ * attack. Its content is neither trusted nor stored.
  */
 export const reportRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser<Buffer>(
-    TYPES,
+    BROWSER_REPORT_TYPES,
     { parseAs: 'buffer' },
     async (_request: FastifyRequest, body: Buffer) => parse(jsonText(body)),
   )
-  const schema = {
-    summary: 'Report violations of the content security policy',
-    consumes: TYPES,
-    body: ReportsSchema,
-    response: { 204: Type.Null() },
-  }
+  const schema = operationsApi['POST /api/reports']
   app.post('/', { schema }, async (request, reply) => {
     for (const report of readReports(request.body)) request.log.warn({ report }, 'browser report')
     return reply.code(204).send(null)
@@ -54,10 +45,10 @@ const FIELDS = {
   line: ['lineNumber', 'line-number'],
 } as const
 
-function readReports(sent: Static<typeof ReportsSchema>): Report[] {
+function readReports(sent: Static<typeof BrowserReportsSchema>): Report[] {
   return [sent]
     .flat()
-    .slice(0, MOST_REPORTS)
+    .slice(0, MAX_REPORTS)
     .filter((entry) => typeof entry === 'object' && entry !== null)
     .map((entry) => readReport(entry as Record<string, unknown>))
 }

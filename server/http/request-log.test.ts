@@ -1,12 +1,11 @@
-import type { AddressInfo } from 'node:net'
-
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
 import { createLifecycle } from '#server/lib/lifecycle.ts'
-import { createLogger, safeLine } from '#server/lib/logger.ts'
+import { createLogger, safeLine } from '#server/lib/logging/logger.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { openRawConnection } from '#server/testing/raw-connection.ts'
-import { shortCode } from '#shared/short-code.ts'
+import { shortCode } from '#shared/lib/short-code.ts'
+import { portOf } from '#server/tools/port-of.ts'
 
 import { createServer, TIMEOUTS } from './create-server.ts'
 import { traceOf } from './traceparent.ts'
@@ -42,7 +41,7 @@ test('each request is one line with method, route, status, duration and address'
 test('an aborted request is logged too', async () => {
   const lines: string[] = []
   const app = createServer({
-    config: { trustProxy: [] },
+    config: { trustProxy: [], languages: ['en'] },
     headers: {},
     lifecycle: createLifecycle(),
     logger: createLogger({ logLevel: 'info' }, { write: (line) => void lines.push(line) }),
@@ -57,7 +56,7 @@ test('an aborted request is logged too', async () => {
   await app.listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(() => app.close())
 
-  const connection = await openRawConnection((app.server.address() as AddressInfo).port)
+  const connection = await openRawConnection(portOf(app.server))
   connection.send('GET /slow HTTP/1.1\r\nhost: x\r\n\r\n')
   await asked.promise
   connection.end()
@@ -76,7 +75,7 @@ describe('the trace of the load balancer', () => {
   const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736'
   const SPAN = '00f067aa0ba902b7'
 
-  test('is on each line about a request that came through it', async () => {
+  test('the load balancer’s trace is on each line about its request', async () => {
     const behindProxy = await startTestApp({ env: { TRUST_PROXY: '127.0.0.1' } })
     onTestFinished(behindProxy.close)
     const headers = { traceparent: `00-${TRACE}-${SPAN}-01` }
@@ -86,7 +85,7 @@ describe('the trace of the load balancer', () => {
     expect(behindProxy.logs().at(-1)).not.toHaveProperty('traceId')
   })
 
-  test('is not believed without a load balancer', async () => {
+  test('a trace header is ignored without a load balancer', async () => {
     await started.visitor('GET', '/api/me', { headers: { traceparent: `00-${TRACE}-${SPAN}-01` } })
     expect(JSON.stringify(started.logs())).not.toContain(TRACE)
   })
@@ -188,7 +187,7 @@ test('long hostile lines are escaped in linear time', () => {
   const line = JSON.stringify({
     text: `${'a'.repeat(50_000)}@${'eyJ'.repeat(20_000)}@${'a.'.repeat(20_000)}`,
   })
-  // Of the processor, which others may keep busy.
+  // Processor time of this thread, because others may keep the machine busy.
   const begun = process.threadCpuUsage()
   safeLine(line)
   expect(process.threadCpuUsage(begun).user).toBeLessThan(500_000)

@@ -1,13 +1,13 @@
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 
-import { STALE_CLIENT } from '#shared/constants.ts'
-import { shortCode } from '#shared/short-code.ts'
+import { STALE_CLIENT } from '#shared/lib/api-version.ts'
+import { shortCode } from '#shared/lib/short-code.ts'
 
-const LONGEST_PATH = 200
+const MAX_PATH = 200
 
 export interface Answer {
   method: string
-  /** The route's template. Undefined where none matched. */
+  /** The route's template. Undefined when none matched. */
   route: string | undefined
   status: number
   seconds: number
@@ -17,8 +17,8 @@ export interface Answer {
 const REFUSALS = new Set([403, 421, 429])
 
 /**
- * One line per request, when it is over. It has the route's pattern instead of the address, so that ids and secret links
- * stay out of the log. A request that matched no route is logged with its path, without the query.
+ * One line per completed request. It contains the route's pattern instead of the address, so that ids and secret
+ * links stay out of the log. A request that matched no route is logged with its path, without the query.
  */
 export class RequestLog extends LogController {
   readonly #onAnswer: ((answer: Answer) => void) | undefined
@@ -48,7 +48,7 @@ export class RequestLog extends LogController {
       ms,
       ...(code !== undefined && { code, shortCode: shortCode(request.id) }),
     }
-    if (error) reply.log.warn({ ...line, err: error }, 'request broke off')
+    if (error) reply.log.warn({ ...line, err: error }, 'request interrupted')
     else if ((status >= 500 && code !== STALE_CLIENT) || REFUSALS.has(status)) reply.log.warn(line, 'request')
     else reply.log.info(line, 'request')
   }
@@ -68,10 +68,13 @@ const origin = (request: FastifyRequest) => ({
 
 function place({ routeOptions: { url }, raw }: FastifyRequest) {
   if (url !== undefined && !url.endsWith('*')) return { route: url }
-  return { path: withoutSecrets(pathOf(raw.url ?? '')).slice(0, LONGEST_PATH) }
+  return { path: withoutSecrets(pathOf(raw.url ?? '')).slice(0, MAX_PATH) }
 }
 
-/** The address of a calendar, and of a link that unsubscribes, is secret, also when it is mistyped or requested with an unsupported method. */
+/**
+ * The addresses of calendars and unsubscribe links are secret, even when mistyped or requested with an unsupported
+ * method.
+ */
 const withoutSecrets = (path: string) => path.replace(/(\/(?:calendars?|unsubscribe)(?:\/|%2f)).+/i, '$1…')
 
 export const pathOf = (url: string) => {

@@ -2,7 +2,9 @@ import type { RouteOptions } from 'fastify'
 import { Type, type TSchema } from 'typebox'
 import { describe, expect, test } from 'vitest'
 
-import { ProfileEditSchema } from '#shared/members.ts'
+import * as m from '#shared/lib/messages.ts'
+import { ProfileEditSchema } from '#shared/people/members.ts'
+import { inLanguage } from '#server/lib/language.ts'
 
 import { fieldErrors } from './field-errors.ts'
 import { compileUnusedSchemas, requireStrictSchemas, validatorCompiler } from './schemas.ts'
@@ -50,9 +52,9 @@ describe('a field error is a sentence', () => {
     [Type.String({ pattern: '\\S' }), '  ', 'This field can’t be blank.'],
     [Type.String({ pattern: '^https://' }), 'http://x', 'Enter an address that starts with https://.'],
     [Type.String({ pattern: '^x$' }), 'y', 'This format isn’t accepted.'],
-    [Type.String({ pattern: '^x$', explain: 'Enter an x.' }), 'y', 'Enter an x.'],
+    [Type.String({ pattern: '^x$', explain: () => 'Enter an x.' }), 'y', 'Enter an x.'],
     [
-      Type.String({ pattern: '^x$', maxLength: 1, explain: 'Enter an x.' }),
+      Type.String({ pattern: '^x$', maxLength: 1, explain: () => 'Enter an x.' }),
       'xx',
       'Enter at most 1 character.',
     ],
@@ -60,8 +62,25 @@ describe('a field error is a sentence', () => {
     [Type.Enum('abcdefghi'.split('')), 'z', 'Choose one of the options.'],
     [Type.Literal('a'), 'b', 'This must be a.'],
     [Type.Union([Type.Enum(['a', 'b']), Type.Literal('')]), 'c', 'Choose one of a, b.'],
-  ])('%j given %j', (schema, value, words) => {
+  ])('a field error is a sentence: %j given %j', (schema, value, words) => {
     expect(check(closed({ field: schema }), { field: value }).fields).toEqual({ field: words })
+  })
+
+  test('a field error is in the language of the request, also the sentence of a schema', () => {
+    const schema = closed({
+      name: Type.String({ maxLength: 3 }),
+      at: Type.String({ pattern: '^[12]', explain: m.fieldYear }),
+    })
+    expect(inLanguage('de', () => check(schema, { name: 'four', at: '0' }).fields)).toEqual({
+      name: 'Gib höchstens 3 Zeichen ein.',
+      at: 'Gib ein Jahr zwischen 1000 und 2999 ein.',
+    })
+  })
+
+  test('schemas that differ in their sentences are explained differently', () => {
+    const explained = (text: string) => closed({ x: Type.String({ pattern: '^x$', explain: () => text }) })
+    expect(check(explained('One.'), { x: 'y' }).fields).toEqual({ x: 'One.' })
+    expect(check(explained('Two.'), { x: 'y' }).fields).toEqual({ x: 'Two.' })
   })
 
   test('every invalid field is named by its path', () => {
@@ -87,11 +106,11 @@ describe('a field error is a sentence', () => {
     expect(Math.max(...Object.keys(fields).map((key) => key.length))).toBeLessThanOrEqual(100)
   })
 
-  test('of an input too large for a form, the first error is enough', () => {
+  test('an input too large for a form gets only the first error', () => {
     const row = closed({ name: Type.String(), email: Type.String() })
     const schema = closed({ rows: Type.Array(row, { maxItems: 1_000_000 }) })
     const rows = Array.from({ length: 200_000 }, () => ({}))
-    // The schema is compiled before it is timed.
+    // Compiles the schema before the timing starts.
     check(schema, { rows: rows.slice(0, 2_500) })
     const before = process.threadCpuUsage()
     expect(check(schema, { rows }).fields).toEqual({ 'rows.0.name': 'This field is required.' })

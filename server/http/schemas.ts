@@ -6,6 +6,7 @@ import formats from 'ajv-formats'
 import type { FastifySchemaCompiler, FastifySerializerCompiler, RouteOptions } from 'fastify'
 import { Type, type TSchema } from 'typebox'
 
+import * as m from '#shared/lib/messages.ts'
 import { invalid } from '#server/lib/failure.ts'
 
 const STRICT: Options = {
@@ -32,11 +33,11 @@ const compileAnswer = onceForEach((schema) => {
   return (answer: unknown) => serialize()(answer)
 })
 
-/** Values in an input whose errors are all collected. Forms are far smaller. */
-const MOST_COLLECTED = 2_000
+/** Number of values up to which all errors of an input are collected. Forms are far smaller. */
+const MAX_COLLECTED = 2_000
 
 /**
- * A form shows all its errors at once. Of a larger input the first error is enough: to collect those of 2 MB takes
+ * A form shows all its errors at once. For a larger input the first error is enough: collecting those of 2 MB takes
  * seconds and hundreds of megabytes.
  */
 function validatorWith(options: Options) {
@@ -44,11 +45,11 @@ function validatorWith(options: Options) {
   return (schema: TSchema) => {
     const compiled = whenUsed(() => first.compile(schema))
     let collecting: ValidateFunction | undefined
-    // Fastify reads the errors from the function, as Ajv leaves them.
+    // Fastify reads the errors from the function, where Ajv leaves them.
     const validate: Validate = (input) => {
       let validator = compiled()
       let isValid = validator(input)
-      if (!isValid && countValues(input, MOST_COLLECTED) < MOST_COLLECTED) {
+      if (!isValid && countValues(input, MAX_COLLECTED) < MAX_COLLECTED) {
         validator = collecting ??= all.compile(schema)
         isValid = validator(input)
       }
@@ -66,7 +67,7 @@ function ajvWith(options: Options) {
   return ajv
 }
 
-/** The values in it, itself included, but no more than `most`. JSON has a limited depth. */
+/** Counts the values in the input, including itself, up to `most`. JSON has a limited depth. */
 function countValues(input: unknown, most: number): number {
   if (typeof input !== 'object' || input === null) return 1
   let count = 1
@@ -80,15 +81,20 @@ function countValues(input: unknown, most: number): number {
 type Validate = Pick<ValidateFunction, 'errors'> & ((input: unknown) => boolean)
 
 /**
- * Hundreds of routes share some schemas, such as that of a problem. By a digest: as text, they would take megabytes.
+ * Compiles equal schemas once: hundreds of routes share some, such as that of a problem. Keyed by a digest, because
+ * the texts would take megabytes.
  */
 function onceForEach<R>(compile: (schema: TSchema) => R): (schema: TSchema) => R {
   const compiled = new Map<string, R>()
   return (schema) =>
-    compiled.getOrInsertComputed(hash('sha256', JSON.stringify(schema)), () => compile(schema))
+    compiled.getOrInsertComputed(hash('sha256', JSON.stringify(schema, withTexts)), () => compile(schema))
 }
 
-/** To compile a schema takes milliseconds and tens of kilobytes: for all of them, a good part of a start. */
+/** Rules that equal schemas explain differently stay apart. */
+const withTexts = (_name: string, value: unknown) =>
+  typeof value === 'function' ? (value as () => unknown)() : value
+
+/** Compiles on first use. A schema takes milliseconds and tens of kilobytes, all of them a good part of a start. */
 function whenUsed<R>(compile: () => R): () => R {
   let compiled: R | undefined
   const use = () => {
@@ -99,7 +105,10 @@ function whenUsed<R>(compile: () => R): () => R {
   return use
 }
 
-/** Compiles what no request has used yet. @throws where a schema is wrong, which its first request would find otherwise */
+/**
+ * Compiles schemas that no request has used yet. @throws when a schema is invalid, which otherwise only its first
+ * request would show
+ */
 export function compileUnusedSchemas() {
   for (const compile of unused) compile()
 }
@@ -107,9 +116,9 @@ export function compileUnusedSchemas() {
 const NOTHING = Type.Object({}, { additionalProperties: false })
 
 /**
- * Refuses at start a route without a summary, or that would take unchecked input: parameters without a schema,
- * objects open to unknown keys, unless they say so (`additionalProperties: true`). A route without a schema for its
- * query or body accepts none.
+ * Rejects at start a route without a summary, or one that would take unchecked input: parameters without a schema,
+ * or objects open to unknown keys unless they declare it (`additionalProperties: true`). A route without a schema
+ * for its query or body accepts none.
  */
 export function requireStrictSchemas(route: RouteOptions) {
   const { body, querystring, params, ...rest } = route.schema ?? {}
@@ -133,7 +142,7 @@ const refuseBody: NonNullable<Extract<RouteOptions['preValidation'], (...args: n
   request,
   _reply,
   done,
-) => done(request.body === undefined ? undefined : invalid('unexpected_body', 'This address takes no body.'))
+) => done(request.body === undefined ? undefined : invalid('unexpected_body', m.problemBody()))
 
 function hasOpenObject(schema: unknown): boolean {
   if (typeof schema !== 'object' || schema === null) return false

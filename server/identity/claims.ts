@@ -10,8 +10,8 @@ const LAST_SECOND = 8.64e12
 const UID = /^(?!\.\.?$|__.*__$)[\w:.-]{1,128}$/
 
 /**
- * Checks what the SDK does not: it accepts a token without `exp`, and any `iat` and `auth_time`.
- * @param payload of a token whose signature, audience and issuer hold
+ * Checks claims that the SDK does not check: it accepts a token without `exp`, and any `iat` and `auth_time`.
+ * @param payload of a token whose signature, audience and issuer are valid
  */
 export function readClaims(payload: Readonly<Record<string, unknown>>, now: number): TokenClaims {
   const { sub, email } = payload
@@ -36,9 +36,9 @@ function instant(payload: Readonly<Record<string, unknown>>, name: string) {
 }
 
 /**
- * Refuses what the SDK would crash on, and every spelling of a token but the canonical one. base64url leaves
- * bits unused, so a signature has several spellings that all verify; with one of them accepted, the text of a
- * token identifies it.
+ * Refuses tokens on which the SDK would crash, and every spelling but the canonical one. base64url leaves bits
+ * unused, so a signature has several spellings that all verify; with one of them accepted, the text of a token
+ * identifies it.
  */
 export function assertCanonical(token: string) {
   const parts = token.split('.')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { systemClock } from '#server/lib/clock.ts'
-import { type GoogleStandIn, outage, startGoogleStandIn } from '#server/testing/google-stand-in.ts'
+import { type GoogleStandIn, outage, startGoogleStandIn } from '#server/testing/stand-ins/google-stand-in.ts'
 
 import { createFirebaseIdentity } from './firebase.ts'
 

@@ -16,16 +16,16 @@ const KINDS: Readonly<Record<string, IdentityErrorKind>> = {
 }
 
 /** The SDK turns any error of a key fetcher into a bad argument and keeps only its message. */
-export const KEYS_OUT_OF_REACH = 'the signing keys are out of reach'
+export const KEYS_UNREACHABLE = 'the signing keys are unreachable'
 
 /**
- * An unknown code counts as an outage, so that nobody is signed out by one.
- * @param uncoded what an error means that the SDK gave no code
+ * An unknown code counts as an outage, so that no one is signed out by one.
+ * @param uncoded meaning of an error without a code
  */
 export function toIdentityError(error: unknown, uncoded: IdentityErrorKind): IdentityError {
   if (error instanceof IdentityError) return error
   const { code, message } = error as { code?: unknown; message?: unknown }
-  if (typeof message === 'string' && message.startsWith(KEYS_OUT_OF_REACH)) {
+  if (typeof message === 'string' && message.startsWith(KEYS_UNREACHABLE)) {
     return new IdentityError('unavailable', { cause: error })
   }
   const kind = typeof code === 'string' ? (KINDS[code] ?? 'unavailable') : uncoded

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
+import { HOUR, MINUTE } from '#shared/lib/durations.ts'
 import { systemClock } from '#server/lib/clock.ts'
-import { type GoogleStandIn, startGoogleStandIn, type Trouble } from '#server/testing/google-stand-in.ts'
+import {
+  type GoogleStandIn,
+  startGoogleStandIn,
+  type Trouble,
+} from '#server/testing/stand-ins/google-stand-in.ts'
 import {
   type Claims,
   createSigningKey,
@@ -9,7 +14,7 @@ import {
   signHs256,
   signRs256,
   unsigned,
-} from '#server/testing/tokens.ts'
+} from '#server/testing/stand-ins/tokens.ts'
 
 import { createFirebaseIdentity } from './firebase.ts'
 import type { IdentityErrorKind } from './port.ts'
@@ -37,7 +42,7 @@ const answer =
 const error = (kind: IdentityErrorKind) => expect.objectContaining({ kind })
 
 describe('a session cookie', () => {
-  test('with a valid signature gives its claims', async () => {
+  test('a session cookie with a valid signature yields its claims', async () => {
     const cookie = google.sessionCookie({ ...ada, auth_time: 1_700_000_000 })
 
     expect(await openIdentity().verifySessionCookie(cookie)).toMatchObject({
@@ -95,20 +100,20 @@ describe('a session cookie', () => {
     ['an auth_time of text', () => ({ auth_time: 'NaN' }), 'invalid'],
     ['an auth_time in the future', () => ({ auth_time: now() + 60 }), 'premature'],
   ]
-  test.for(wrongClaims)('with %s is refused', async ([, claims, expected]) => {
+  test.for(wrongClaims)('a session cookie with %s is refused', async ([, claims, expected]) => {
     const cookie = google.sessionCookie({ ...ada, ...claims() })
 
     await expect(openIdentity().verifySessionCookie(cookie)).rejects.toEqual(error(expected))
   })
 
-  test('with an infinite exp is refused', async () => {
+  test('a session cookie with an infinite exp is refused', async () => {
     const claims = JSON.stringify(google.cookieClaims({ ...ada, exp: 0 })).replace('"exp":0', '"exp":1e999')
     const cookie = signRs256(claims, google.sessionKey)
 
     await expect(openIdentity().verifySessionCookie(cookie)).rejects.toEqual(error('invalid'))
   })
 
-  test('minted by a machine whose clock is slightly ahead is valid', async () => {
+  test('a session cookie from a machine whose clock is slightly ahead is valid', async () => {
     const cookie = google.sessionCookie({ ...ada, iat: now() + 5, auth_time: now() + 5 })
 
     expect(await openIdentity().verifySessionCookie(cookie)).toMatchObject({ uid: 'ada' })
@@ -116,27 +121,27 @@ describe('a session cookie', () => {
 })
 
 describe('an ID token', () => {
-  test('is exchanged for a session cookie that verifies', async () => {
+  test('an ID token is exchanged for a session cookie that verifies', async () => {
     const identity = openIdentity()
-    const cookie = await identity.mintSessionCookie(google.idToken(ada), 60 * 60_000)
+    const cookie = await identity.mintSessionCookie(google.idToken(ada), HOUR)
 
     const { issuedAt, expiresAt } = await identity.verifySessionCookie(cookie)
-    expect(expiresAt - issuedAt).toBe(60 * 60_000)
+    expect(expiresAt - issuedAt).toBe(HOUR)
   })
 
-  test('of a disabled account is refused', async () => {
+  test('an ID token of a disabled account is refused', async () => {
     google.accounts.set('ada', { localId: 'ada', disabled: true })
 
     await expect(openIdentity().verifyIdToken(google.idToken(ada))).rejects.toEqual(error('disabled'))
   })
 
-  test('of a deleted account is refused', async () => {
+  test('an ID token of a deleted account is refused', async () => {
     google.accounts.delete('ada')
 
     await expect(openIdentity().verifyIdToken(google.idToken(ada))).rejects.toEqual(error('user_not_found'))
   })
 
-  test('from before the revocation is refused, and a later one is valid', async () => {
+  test('an ID token from before the revocation is refused, and a later one is valid', async () => {
     const identity = openIdentity()
     await identity.revokeRefreshTokens('ada')
 
@@ -145,7 +150,7 @@ describe('an ID token', () => {
     expect(await identity.verifyIdToken(google.idToken(ada))).toMatchObject({ uid: 'ada' })
   })
 
-  test('that is a session cookie is invalid', async () => {
+  test('a session cookie is no valid ID token', async () => {
     const cookie = google.sessionCookie(ada)
 
     await expect(openIdentity().verifyIdToken(cookie)).rejects.toEqual(error('invalid'))
@@ -165,25 +170,31 @@ describe('an outage is not a forgery', () => {
     'answers null': answer(200, 'null'),
   }
 
-  test.for(Object.entries(troubles))('when the key endpoint %s', async ([, trouble]) => {
-    google.troubles.set('sessionKeys', trouble)
-    const identity = openIdentity({ deadline: 100 })
+  test.for(Object.entries(troubles))(
+    'an outage is reported when the key endpoint %s',
+    async ([, trouble]) => {
+      google.troubles.set('sessionKeys', trouble)
+      const identity = openIdentity({ deadline: 100 })
 
-    await expect(identity.verifySessionCookie(google.sessionCookie(ada))).rejects.toEqual(
-      error('unavailable'),
-    )
-    await expect(identity.ping()).rejects.toEqual(error('unavailable'))
-  })
+      await expect(identity.verifySessionCookie(google.sessionCookie(ada))).rejects.toEqual(
+        error('unavailable'),
+      )
+      await expect(identity.ping()).rejects.toEqual(error('unavailable'))
+    },
+  )
 
-  test.for(Object.entries(troubles).slice(0, 6))('when a look-up of the user %s', async ([, trouble]) => {
-    google.troubles.set('lookup', trouble)
-    const identity = openIdentity({ deadline: 100 })
+  test.for(Object.entries(troubles).slice(0, 6))(
+    'an outage is reported when a look-up of the user %s',
+    async ([, trouble]) => {
+      google.troubles.set('lookup', trouble)
+      const identity = openIdentity({ deadline: 100 })
 
-    await expect(identity.lookupUser('ada')).rejects.toEqual(error('unavailable'))
-    await expect(identity.verifyIdToken(google.idToken(ada))).rejects.toEqual(error('unavailable'))
-  })
+      await expect(identity.lookupUser('ada')).rejects.toEqual(error('unavailable'))
+      await expect(identity.verifyIdToken(google.idToken(ada))).rejects.toEqual(error('unavailable'))
+    },
+  )
 
-  test('and is detected within three seconds', async () => {
+  test('an outage is detected within three seconds', async () => {
     google.troubles.set('sessionKeys', troubles['never answers']!)
     google.troubles.set('lookup', troubles['never answers']!)
     const identity = openIdentity()
@@ -197,7 +208,7 @@ describe('an outage is not a forgery', () => {
     expect(Date.now() - startedAt).toBeLessThan(4_000)
   })
 
-  test('and sessions are valid again soon afterwards', async () => {
+  test('sessions are valid again soon after an outage', async () => {
     let time = Date.now()
     const identity = createFirebaseIdentity({ ...google, clock: () => time })
     const cookie = google.sessionCookie(ada)
@@ -229,11 +240,11 @@ test('expired keys are fetched again, once', async () => {
   await identity.verifySessionCookie(cookie)
   const before = google.callsOf('sessionKeys')
 
-  time += 59 * 60_000
+  time += 59 * MINUTE
   await identity.verifySessionCookie(cookie)
   expect(google.callsOf('sessionKeys')).toBe(before)
 
-  time += 60_000
+  time += MINUTE
   await Promise.all([identity.verifySessionCookie(cookie), identity.verifySessionCookie(cookie)])
   expect(google.callsOf('sessionKeys')).toBe(before + 1)
 })

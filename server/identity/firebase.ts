@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { Agent } from 'node:https'
-
 import DataLoader from 'dataloader'
 import { type Credential, initializeApp } from 'firebase-admin/app'
 import type { DecodedIdToken, UserRecord } from 'firebase-admin/auth'
 
 import type { Clock } from '#server/lib/clock.ts'
-import { startDeadline } from '#server/lib/deadline.ts'
+import { startDeadline } from '#server/lib/concurrency/deadline.ts'
 
 import { assertCanonical, readClaims } from './claims.ts'
 import { toIdentityError } from './errors.ts'
@@ -14,18 +13,18 @@ import { type Identity, IdentityError, type IdentityErrorKind, type IdentityUser
 import { openAuth, replaceKeyFetcher } from './sdk.ts'
 import { createSigningKeys } from './signing-keys.ts'
 
-/** Milliseconds between two calls that look users up; who asks meanwhile shares the next one. */
+/** Milliseconds between two calls that look users up; callers in between share the next one. */
 const LOOKUP_INTERVAL = 10
-/** Users that one call looks up: a limit of the Admin SDK. */
-const MOST_USERS = 100
+/** Users per lookup call: a limit of the Admin SDK. */
+const MAX_USERS = 100
 
 interface Options {
   projectId: string
   clock: Clock
-  /** host:port. Only with it are unsigned tokens accepted, whatever the environment variables are. */
+  /** host:port. Unsigned tokens are accepted only if it is set, whatever the environment variables are. */
   authEmulatorHost?: string | undefined
   httpAgent?: Agent
-  /** By default, application default credentials. */
+  /** Credential for Google; application default credentials unless given. */
   credential?: Credential
   /** Milliseconds that each call may take before it counts as an outage. */
   deadline?: number
@@ -50,7 +49,7 @@ export function createFirebaseIdentity({
   const remote = <T>(call: Promise<T>) => answered(call, deadline)
   const verified = async (token: string, verify: (token: string) => Promise<DecodedIdToken>) => {
     assertCanonical(token)
-    // Apart from coded errors, what the SDK throws here is a parser's complaint about a hostile token.
+    // Apart from coded errors, the SDK throws here only a parser's complaints about a hostile token.
     return readClaims(await answered(verify(token), deadline, 'invalid'), clock())
   }
 
@@ -66,9 +65,9 @@ export function createFirebaseIdentity({
       return uids.map((uid) => found.get(uid) ?? new IdentityError('user_not_found'))
     },
     {
-      // Records of users are remembered by those who know for how long they hold.
+      // The callers cache users, because they know for how long a record is valid.
       cache: false,
-      maxBatchSize: MOST_USERS,
+      maxBatchSize: MAX_USERS,
       batchScheduleFn(send) {
         const delay = Math.max(0, nextLookupAt - performance.now())
         nextLookupAt = performance.now() + delay + LOOKUP_INTERVAL
@@ -84,7 +83,7 @@ export function createFirebaseIdentity({
 
     lookupUserByEmail: async (email) => toUser(await remote(auth.getUserByEmail(email))),
 
-    // Only the code: the link itself leads to wherever the project's console says.
+    // Only the code is used: the link itself leads to the address in the project's console.
     async createVerificationCode(email) {
       const link = await remote(auth.generateEmailVerificationLink(email))
       const code = URL.parse(link)?.searchParams.get('oobCode')
@@ -133,7 +132,7 @@ const toUser = (user: UserRecord): IdentityUser => ({
   tokensValidAfter: user.tokensValidAfterTime ? Date.parse(user.tokensValidAfterTime) : 0,
 })
 
-/** @param uncoded what an error means that the SDK gave no code */
+/** @param uncoded meaning of an error without a code */
 async function answered<T>(call: Promise<T>, deadline: number, uncoded: IdentityErrorKind = 'unavailable') {
   const inTime = startDeadline(deadline, () => new IdentityError('unavailable', { cause: 'deadline' }))
   try {

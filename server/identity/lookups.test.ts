@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { systemClock } from '#server/lib/clock.ts'
-import { type GoogleStandIn, outage, startGoogleStandIn } from '#server/testing/google-stand-in.ts'
+import { type GoogleStandIn, outage, startGoogleStandIn } from '#server/testing/stand-ins/google-stand-in.ts'
 
 import { createFirebaseIdentity } from './firebase.ts'
 import type { Identity, IdentityErrorKind } from './port.ts'
@@ -19,7 +19,7 @@ beforeEach(() => {
   google.accounts.set('ada', { localId: 'ada' })
 })
 
-/** All at once. Their ids, or what went wrong. */
+/** Looks up all at once. Returns their ids, or the kinds of error. */
 const lookUp = (...uids: string[]) =>
   Promise.all(
     uids.map((uid) =>
@@ -30,7 +30,7 @@ const lookUp = (...uids: string[]) =>
     ),
   )
 
-test('users who are looked up at the same time are asked for in calls of a hundred', async () => {
+test('concurrent user look-ups are batched in calls of a hundred', async () => {
   const uids = Array.from({ length: 250 }, (_, at) => `user-${at}`)
   for (const uid of uids) google.accounts.set(uid, { localId: uid })
   const before = google.callsOf('lookup')
@@ -39,7 +39,7 @@ test('users who are looked up at the same time are asked for in calls of a hundr
   expect(google.callsOf('lookup')).toBe(before + 3)
 })
 
-test('who has no account fails alone', async () => {
+test('a user without an account fails alone', async () => {
   expect(await lookUp('nobody', 'ada', 'ada')).toEqual(['user_not_found', 'ada', 'ada'])
 })
 

@@ -1,22 +1,27 @@
-/** The identity provider as the server needs it. `firebase.ts` is the one adapter. */
+/** The identity provider as the server needs it. `firebase.ts` is the only adapter. */
 export interface Identity {
-  /** Signature, audience, issuer, times, and that neither the user nor the token has been revoked or disabled. */
+  /**
+   * Checks signature, audience, issuer and times, and that neither the user nor the token has been revoked or
+   * disabled.
+   */
   verifyIdToken(idToken: string): Promise<TokenClaims>
   /** @param maxAge milliseconds, 5 minutes to 14 days */
   mintSessionCookie(idToken: string, maxAge: number): Promise<string>
-  /** Local: signature and claims only, against cached keys. Revocation is the caller's (`lookupUser`). */
+  /**
+   * Local: checks signature and claims against cached keys. Checking revocation is up to the caller (`lookupUser`).
+   */
   verifySessionCookie(cookie: string): Promise<TokenClaims>
   lookupUser(uid: string): Promise<IdentityUser>
-  /** By id, without those who have no account. @param uids at most 100 */
+  /** Users by id, without ids that have no account. @param uids at most 100 */
   lookupUsers(uids: readonly string[]): Promise<ReadonlyMap<string, IdentityUser>>
   lookupUserByEmail(email: string): Promise<IdentityUser>
-  /** For one link to our `/verification`: it verifies the address once, and works for a few days. */
+  /** The code of a link to our `/verification`: it verifies the address once, and works for a few days. */
   createVerificationCode(email: string): Promise<string>
   /** Ends every session and refresh token that was issued before now. */
   revokeRefreshTokens(uid: string): Promise<void>
   /** Deletes the account; succeeds when there is none. */
   deleteUser(uid: string): Promise<void>
-  /** Resolves when sessions can be verified; rejects when the provider's keys are out of reach. */
+  /** Resolves when sessions can be verified; rejects when the provider's keys are unreachable. */
   ping(): Promise<void>
 }
 
@@ -35,15 +40,15 @@ export interface IdentityUser {
   email: string | undefined
   emailVerified: boolean
   disabled: boolean
-  /** Whether they can sign in with one. */
+  /** Whether the account has a password to sign in with. */
   hasPassword: boolean
-  /** Tokens with an `authTime` before this are dead. Epoch milliseconds; 0 when never revoked. */
+  /** Tokens with an `authTime` before this are revoked. Epoch milliseconds; 0 when never revoked. */
   tokensValidAfter: number
 }
 
 export type IdentityErrorKind =
   | 'invalid'
-  /** A time in it lies in the future. */
+  /** One of its times is in the future. */
   | 'premature'
   | 'expired'
   | 'revoked'

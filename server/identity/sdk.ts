@@ -27,7 +27,7 @@ interface SignatureVerifier {
 
 /**
  * Reaches into the SDK, which has no option for it.
- * @throws when a new version of the SDK has moved it: an upgrade fails at start, never in a session check
+ * @throws when a new version of the SDK has moved it: an upgrade then fails at start, never in a session check
  */
 export function replaceKeyFetcher(
   auth: Auth,

@@ -4,9 +4,10 @@ import type { Agent, IncomingMessage } from 'node:http'
 import { get } from 'node:https'
 import { json } from 'node:stream/consumers'
 
+import { DAY, MINUTE } from '#shared/lib/durations.ts'
 import type { Clock } from '#server/lib/clock.ts'
 
-import { KEYS_OUT_OF_REACH } from './errors.ts'
+import { KEYS_UNREACHABLE } from './errors.ts'
 
 type Keys = Readonly<Record<string, KeyObject>>
 
@@ -18,17 +19,17 @@ interface Deps {
   deadline: number
 }
 
-const SHORTEST_LIFE = 60_000
-const LONGEST_LIFE = 24 * 60 * 60_000
-/** An endpoint that is down is asked once in this time, not once for each request. */
+const MIN_LIFE = MINUTE
+const MAX_LIFE = DAY
+/** Milliseconds between requests to an endpoint that is down, however many callers wait. */
 const PAUSE_AFTER_FAILURE = 1_000
 
 export type SigningKeys = ReturnType<typeof createSigningKeys>
 
 /**
- * The provider's public keys by key id, fetched once however many wait, and kept as long as the answer allows.
- * In place of the SDK's own fetcher, which fetches for each caller while cold, never gives up, and keeps
- * whatever JSON it gets, so that one garbled answer would sign everyone out.
+ * The provider's public keys by key id, fetched once for all concurrent callers, and kept as long as the answer
+ * allows. Replaces the SDK's own fetcher, which fetches for each caller while cold, never times out, and keeps any
+ * JSON it gets, so that one garbled answer would sign everyone out.
  */
 export function createSigningKeys({ url, httpAgent, clock, deadline }: Deps) {
   let keys: Promise<Keys> | undefined
@@ -38,7 +39,8 @@ export function createSigningKeys({ url, httpAgent, clock, deadline }: Deps) {
     try {
       const request = get(url, { agent: httpAgent, signal: AbortSignal.timeout(deadline) })
       const [response] = (await once(request, 'response')) as [IncomingMessage]
-      // From here on the response reports what breaks; a request that nobody listens to would end the process.
+      // From here on the response reports errors; without a listener, one on the request would end the
+      // process.
       request.on('error', () => {})
       if (response.statusCode !== 200) throw new Error(`status ${response.resume().statusCode}`)
       const fetched = readKeys(await json(response))
@@ -46,7 +48,7 @@ export function createSigningKeys({ url, httpAgent, clock, deadline }: Deps) {
       return fetched
     } catch (error) {
       validUntil = clock() + PAUSE_AFTER_FAILURE
-      throw new Error(`${KEYS_OUT_OF_REACH}: ${String(error)}`, { cause: error })
+      throw new Error(`${KEYS_UNREACHABLE}: ${String(error)}`, { cause: error })
     }
   }
 
@@ -61,7 +63,7 @@ export function createSigningKeys({ url, httpAgent, clock, deadline }: Deps) {
   }
 }
 
-/** @throws when it is anything but a set of certificates */
+/** @throws unless it is a set of certificates */
 function readKeys(answer: unknown): Keys {
   const entries = Object.entries(answer as Record<string, string>)
   if (entries.length === 0) throw new Error('no keys')
@@ -70,5 +72,5 @@ function readKeys(answer: unknown): Keys {
 
 function lifeOf(response: IncomingMessage) {
   const seconds = Number(/max-age=(\d+)/.exec(response.headers['cache-control'] ?? '')?.[1] ?? 0)
-  return Math.min(Math.max(seconds * 1000, SHORTEST_LIFE), LONGEST_LIFE)
+  return Math.min(Math.max(seconds * 1000, MIN_LIFE), MAX_LIFE)
 }

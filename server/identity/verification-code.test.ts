@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, onTestFinished, test } from 'vitest'
 
 import { systemClock } from '#server/lib/clock.ts'
-import { authEmulatorAt } from '#server/testing/auth-emulator.ts'
+import { authEmulatorAt } from '#server/tools/auth-emulator/auth-emulator.ts'
 import {
   type GoogleStandIn,
   outage,
   startGoogleStandIn,
   type Trouble,
-} from '#server/testing/google-stand-in.ts'
+} from '#server/testing/stand-ins/google-stand-in.ts'
 
 import { createFirebaseIdentity } from './firebase.ts'
 import type { IdentityErrorKind } from './port.ts'
@@ -53,9 +53,12 @@ test('the code verifies the address at the emulator', async () => {
   expect(await identity.lookupUserByEmail(email)).toMatchObject({ uid, emailVerified: true })
 })
 
-test.for(['nobody@guildhall.test', 'no address', 'ada@-'])('there is no account of %s', async (absent) => {
-  await expect(openIdentity().lookupUserByEmail(absent)).rejects.toEqual(error('user_not_found'))
-})
+test.for(['nobody@guildhall.test', 'no address', 'ada@-'])(
+  'an address without an account gets no code: %s',
+  async (absent) => {
+    await expect(openIdentity().lookupUserByEmail(absent)).rejects.toEqual(error('user_not_found'))
+  },
+)
 
 test('an account that is deleted meanwhile gets no code', async () => {
   google.troubles.set('sendOobCode', answer(400, '{"error":{"message":"EMAIL_NOT_FOUND"}}'))

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { Type } from 'typebox'
 import { describe, expect, onTestFinished, test } from 'vitest'
 
+import { HOUR, MINUTE } from '#shared/lib/durations.ts'
 import { defineCollection, type Store } from '#server/store/port.ts'
 import { openTemporaryStore } from '#server/testing/temporary-store.ts'
 
@@ -13,7 +14,7 @@ import { filesInDocuments } from './documents.ts'
 import { openImageFolder } from './folder.ts'
 import type { ImageFiles, ImagePlace } from './port.ts'
 
-/** Whatever has an image. */
+/** Documents that have an image. */
 const owners = defineCollection({
   name: 'owners',
   schema: Type.Object({
@@ -68,9 +69,8 @@ describe.each(ADAPTERS)('bytes in $name', ({ open }) => {
       },
     }
   }
-  const HOUR = 60 * 60_000
 
-  test('are read as they were added, for as long as they are kept', async () => {
+  test('bytes are read as they were added, for as long as they are kept', async () => {
     const { files, pass, addTo, readOf } = await setup()
     await addTo('ada', BYTES)
     await addTo('empty', Buffer.alloc(0))
@@ -80,7 +80,7 @@ describe.each(ADAPTERS)('bytes in $name', ({ open }) => {
     expect(await readOf('empty')).toEqual(Buffer.alloc(0))
   })
 
-  test('of two images are apart, even if they are the same', async () => {
+  test('equal bytes of two images are stored separately', async () => {
     const { store, files, pass, addTo, readOf } = await setup()
     const place = await addTo('ada', BYTES)
     await addTo('grace', BYTES)
@@ -94,7 +94,7 @@ describe.each(ADAPTERS)('bytes in $name', ({ open }) => {
     expect(await Promise.all(['ada', 'grace', 'mary'].map(readOf))).toEqual([undefined, BYTES, OTHERS])
   })
 
-  test('replace others in the transaction of their document', async () => {
+  test('bytes are replaced in the transaction of their document', async () => {
     const { store, files, pass, addTo, readOf } = await setup()
     const before = await addTo('ada', BYTES)
     const next = await files.add(OTHERS)
@@ -106,7 +106,7 @@ describe.each(ADAPTERS)('bytes in $name', ({ open }) => {
         if (fail) throw new Error('too late')
       })
     await expect(replace(true)).rejects.toThrow('too late')
-    pass(30 * 60_000)
+    pass(30 * MINUTE)
     await files.deleteReleased()
     expect(await readOf('ada')).toEqual(BYTES)
     await replace(false)
@@ -115,7 +115,7 @@ describe.each(ADAPTERS)('bytes in $name', ({ open }) => {
     expect(await readOf('ada')).toEqual(OTHERS)
   })
 
-  test('are read by who has read the document when another transaction releases them', async () => {
+  test('a reader of the document can read its bytes although another transaction releases them', async () => {
     const { store, files, addTo } = await setup()
     const place = await addTo('ada', BYTES)
     await store.transact(async (tx) => files.release(tx, place))
@@ -123,13 +123,13 @@ describe.each(ADAPTERS)('bytes in $name', ({ open }) => {
     expect(await files.read(place)).toEqual(BYTES)
   })
 
-  test('that documents have are read, whatever is added now', async () => {
+  test('bytes of existing documents stay readable, whichever adapter adds new ones', async () => {
     const { files } = await setup()
     expect(await files.read({ bytes: BYTES.toString('base64') })).toEqual(BYTES)
   })
 
   test.for<ImagePlace>([{}, { file: '0f5ba5d2-6f1c-4c5e-8a53-6d8f0b1c2d3e', size: 5 }])(
-    'that are lost are undefined: %j',
+    'lost bytes are undefined: %j',
     async (place) => {
       const { files } = await setup()
       expect(await files.read(place)).toBeUndefined()

@@ -1,30 +1,28 @@
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
 import { expect, onTestFinished, test } from 'vitest'
 
+import { DAY, MINUTE } from '#shared/lib/durations.ts'
 import { collections } from '#server/collections.ts'
-import { images } from '#server/features/images/collection.ts'
-import { moveImages } from '#server/features/images/moving.ts'
-import { createImageService } from '#server/features/images/service.ts'
-import type { ImageUser } from '#server/features/images/types.ts'
+import { images } from '#server/modules/people/images/collection.ts'
+import { moveImages } from '#server/modules/people/images/moving.ts'
+import { createImageService } from '#server/modules/people/images/service.ts'
+import type { ImageUser } from '#server/modules/people/images/types.ts'
 import { StoreUnavailable } from '#server/store/port.ts'
 import { startTestApp } from '#server/testing/app.ts'
 import { openTemporaryStore } from '#server/testing/temporary-store.ts'
-import { picture } from '#server/testing/webp.ts'
+import { picture } from '#server/testing/fixtures/webp.ts'
 
 import { imageFileDeletions } from './collection.ts'
 import { filesInDocuments } from './documents.ts'
 import { openImageFolder } from './folder.ts'
 
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
 const actor = (id: string) => ({ id, email: '', role: 'member' as const, sessionHash: '' })
 const [ada, grace] = [actor('ada'), actor('grace')]
 
 async function setup() {
-  const store = openTemporaryStore([images, imageFileDeletions])
+  const store = openTemporaryStore(collections)
   const parent = mkdtempSync(join(tmpdir(), 'images-'))
   const folder = join(parent, 'bucket')
   let now = Date.parse('2026-03-01T12:00:00Z')
@@ -35,8 +33,7 @@ async function setup() {
     rmSync(parent, { recursive: true })
   })
   const files = await openImageFolder({ store, folder, clock: () => now, log })
-  const serviceOn = (place: typeof files) =>
-    createImageService({ store, files: place, clock: () => now, isHidden: async () => false })
+  const serviceOn = (place: typeof files) => createImageService({ store, files: place, clock: () => now })
   const service = serviceOn(files)
   return {
     store,
@@ -50,7 +47,7 @@ async function setup() {
       store.transact((tx) => service.use(tx, user, { id, oldId, by: 'ada' })),
     fileOf: async (id: string) => `${(await store.get(images, id))?.file}.webp`,
     inFolder: () => readdirSync(folder).toSorted(),
-    /** As the jobs do. */
+    /** Moves the clock and runs the job's deletion. */
     async pass(milliseconds: number) {
       now += milliseconds
       await service.deleteUnused()
@@ -83,7 +80,7 @@ test('the file goes a minute after the last who shows it', async () => {
   expect(missing).toEqual([])
 })
 
-test('uploads at once and again leave one file of each image', async () => {
+test('concurrent and repeated uploads leave one file per image', async () => {
   const { upload, use, pass, service, inFolder } = await setup()
   const [id] = await Promise.all([upload(1), upload(1), upload(1, grace), upload(1)])
   await use('member:ada', id!)
@@ -93,7 +90,7 @@ test('uploads at once and again leave one file of each image', async () => {
   expect(await service.file(id!)).toEqual(picture(1))
 })
 
-test('who deletes the account gets all images in the download, and leaves no file of an unused one', async () => {
+test('a member who deletes the account gets all images in the download, and leaves no unused file', async () => {
   const { upload, use, service, pass, inFolder } = await setup()
   const [used, unused] = [await upload(1), await upload(2)]
   await use('member:ada', used)
@@ -189,7 +186,7 @@ test('the application serves from the folder what a member uploads, and its job 
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('images move to the folder and back, and stay what they are', async () => {
+test('images are unchanged after moving to the folder and back', async () => {
   const { store, files, inStore, service, use, pass, inFolder } = await setup()
   const { id } = await inStore.upload(ada, 'photo', picture(1))
   await use('member:ada', id)

@@ -3,6 +3,7 @@ import { constants } from 'node:fs'
 import { access, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
+import { HOUR, MINUTE } from '#shared/lib/durations.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { type Store, StoreError, StoreQuotaExceeded, StoreUnavailable } from '#server/store/port.ts'
 
@@ -12,24 +13,24 @@ import type { ImageFiles } from './port.ts'
 
 interface Deps {
   store: Store
-  /** Created when absent. The same for every replica, such as a mounted bucket. */
+  /** Created when missing. Must be the same for every replica, such as a mounted bucket. */
   folder: string
   clock: Clock
   log: { warn: (fields: object, message: string) => void }
 }
 
-/** A key is that of one file for ever, so that nothing can delete the file of another document. */
+/** A key is never reused, so that deleting a file cannot affect another document. */
 const KEY = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 /** Milliseconds; longer than any request takes. */
-const KEPT_WITHIN = 60 * 60_000
-/** Milliseconds, for requests that have read the document and not yet the file. */
-const READABLE_FOR = 60_000
-const DELETED_AT_ONCE = 100
+const KEPT_WITHIN = HOUR
+/** Milliseconds, for requests that have read the document but not yet the file. */
+const READABLE_FOR = MINUTE
+const DELETE_BATCH = 100
 
 /**
- * Keeps bytes in files of a folder. What becomes of a file is decided by the store's transactions: a record of its
- * deletion is written before the file, and is deleted with the transaction that keeps the file.
- * @throws StoreUnavailable where the folder cannot be written
+ * Keeps bytes in files of a folder. The store's transactions decide about files: a record of a file's deletion is
+ * written before the file, and is deleted with the transaction that keeps the file.
+ * @throws StoreUnavailable when the folder is not writable
  */
 export async function openImageFolder({ store, folder, clock, log }: Deps): Promise<ImageFiles> {
   await withStoreErrors(async () => {
@@ -77,11 +78,11 @@ export async function openImageFolder({ store, folder, clock, log }: Deps): Prom
     },
 
     async deleteReleased() {
-      const due = { orderBy: 'dueAt', range: { lte: dueIn(0) }, limit: DELETED_AT_ONCE }
+      const due = { orderBy: 'dueAt', range: { lte: dueIn(0) }, limit: DELETE_BATCH }
       let more: boolean
       do {
         const { items, next } = await store.find(imageFileDeletions, due)
-        // The files first: what fails is tried again.
+        // Files are deleted first, so that a failure is tried again.
         await withStoreErrors(() => Promise.all(items.map(({ id }) => remove(pathOf(id)))))
         if (items.length > 0) {
           await store.transact(async (tx) => items.forEach(({ id }) => tx.delete(imageFileDeletions, id)))
@@ -109,7 +110,7 @@ async function remove(path: string) {
   await rm(unfinished(path), { force: true })
 }
 
-/** So that a file's name outlasts a loss of power. Mounted buckets cannot, and need not. */
+/** Makes a file's name durable. Mounted buckets cannot do so, and need not. */
 async function flushNames(folder: string) {
   const handle = await open(folder, 'r')
   try {

@@ -1,18 +1,18 @@
 import type { Transaction } from '#server/store/port.ts'
 
-/** Where the bytes of an image are, as fields of its document: in the document itself, or in a file. */
+/** Where the bytes of an image are stored, as fields of its document: in the document itself, or in a file. */
 export interface ImagePlace {
   /** Base64. */
   bytes?: string
   /** The key of the file. */
   file?: string
-  /** Of the file, in bytes. */
+  /** Size of the file in bytes. */
   size?: number
 }
 
 /**
- * Where the bytes of images are; what images there are is in the store. Each adapter reads the bytes of a document that has
- * them. `contract.test.ts` is what an adapter promises.
+ * Storage for the bytes of images; the store has their documents. Each adapter reads the bytes of a document that
+ * has them. `contract.test.ts` tests what an adapter promises.
  */
 export interface ImageFiles {
   /**
@@ -20,17 +20,17 @@ export interface ImageFiles {
    * @throws StoreUnavailable
    */
   add(bytes: Buffer): Promise<ImagePlace>
-  /** In the transaction that stores the document with this place. */
+  /** Called in the transaction that stores the document with this place. */
   keep(tx: Transaction, place: ImagePlace): void
   /**
-   * Undefined where the bytes are lost.
+   * Undefined when the bytes are lost.
    * @throws StoreUnavailable
    */
   read(place: ImagePlace): Promise<Buffer | undefined>
-  /** In the transaction that deletes the document, or gives it another place. */
+  /** Called in the transaction that deletes the document, or gives it another place. */
   release(tx: Transaction, place: ImagePlace): void
   /**
-   * For a job: deletes what was released more than a minute ago, and what was not kept.
+   * For a job: deletes files that were released more than a minute ago, and files that were not kept.
    * @throws StoreUnavailable
    */
   deleteReleased(): Promise<void>

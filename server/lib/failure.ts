@@ -1,8 +1,10 @@
+import * as m from '#shared/lib/messages.ts'
+
 interface More {
   detail?: string
   /** Field name (dotted path) to what is wrong with it, in a sentence for the person. */
   fields?: Record<string, string>
-  /** Seconds until another try makes sense. */
+  /** Seconds until a retry makes sense. */
   retryAfter?: number
   cause?: unknown
 }
@@ -25,42 +27,48 @@ export class Failure extends Error {
   }
 }
 
+/**
+ * Thrown by parsers of bodies. They run outside the context of the request, which has its language: the failure is
+ * made when it is answered.
+ */
+export class UnreadableBody extends Error {
+  readonly toFailure: () => Failure
+
+  constructor(toFailure: () => Failure) {
+    super('The body cannot be read.')
+    this.toFailure = toFailure
+  }
+}
+
 export const invalid = (code: string, message: string, more?: More) => new Failure(400, code, message, more)
 
-/** @param fields field name (dotted path) to what is wrong with it, in a sentence that a form shows beside the field */
+/**
+ * @param fields field name (dotted path) to what is wrong with it, in a sentence that a form shows beside the field
+ */
 export const invalidFields = (fields: Record<string, string>) =>
-  invalid('invalid_input', 'Check the highlighted fields.', { fields })
+  invalid('invalid_input', m.problemFields(), { fields })
 
 export const unauthenticated = (code: string, message: string, more?: More) =>
   new Failure(401, code, message, more)
 
 export const forbidden = (code: string, message: string, more?: More) => new Failure(403, code, message, more)
 
-/** Also for what the viewer may not see: absent and hidden look alike. */
+/** Used for hidden things too, so that missing and hidden look alike. */
 export const notFound = (thing: string) =>
-  new Failure(
-    404,
-    `${thing.replaceAll(' ', '_')}_not_found`,
-    `This ${thing} doesn’t exist or is no longer available.`,
-  )
+  new Failure(404, `${thing.replaceAll(' ', '_')}_not_found`, m.problemNotFound({ thing }))
 
 export const conflict = (code: string, message: string, more?: More) => new Failure(409, code, message, more)
 
 /**
  * The edit started from a version that is no longer the latest.
- * @param by who can have made the other edit: `You` for what only its owner edits
+ * @param by author of the other edit: `own` for things that only their owner edits
  */
-export const stale = (thing: string, by: 'Someone else' | 'You' = 'Someone else') =>
-  new Failure(
-    412,
-    'stale_version',
-    by === 'You'
-      ? `You changed this ${thing} in another tab or on another device.`
-      : `Someone else changed this ${thing}.`,
-    { detail: 'Load the latest version and try again.' },
-  )
+export const stale = (thing: string, by: 'another' | 'own' = 'another') =>
+  new Failure(412, 'stale_version', by === 'own' ? m.problemStaleOwn({ thing }) : m.problemStale({ thing }), {
+    detail: m.problemStaleDetail(),
+  })
 
-export const tooMany = (retryAfter: number, message = 'Too many attempts. Try again in a moment.') =>
+export const tooMany = (retryAfter: number, message = m.problemTooMany()) =>
   new Failure(429, 'rate_limited', message, { retryAfter })
 
 export const unavailable = (code: string, message: string, more?: More) =>

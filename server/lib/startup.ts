@@ -2,8 +2,8 @@ import { ConfigError } from '#server/config.ts'
 import { StoreUnavailable } from '#server/store/port.ts'
 
 /**
- * Runs what a command does. A problem that the operator can fix is printed as a sentence and ends the process with
- * exit code 1; any other error is a defect and is thrown.
+ * Runs a command. A problem that the operator can fix is printed as a sentence and ends the process with exit code
+ * 1; any other error is a defect and is thrown.
  */
 export async function runOrExplain(work: () => Promise<void>) {
   try {

@@ -20,7 +20,7 @@ function errorOf(work: () => unknown): unknown {
   throw new Error('It did not fail.')
 }
 
-test('what the system refuses is said in words, with the path', () => {
+test('an error of the system is described in words, with the path', () => {
   const read = (path: string) =>
     describeSystemError(
       errorOf(() => readFileSync(path)),

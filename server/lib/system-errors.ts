@@ -1,22 +1,22 @@
-/** The rest of a sentence that begins with the path. */
+/** Endings of a sentence that begins with the path. */
 const OF_PATH: Readonly<Record<string, string>> = {
   ENOENT: 'does not exist',
   EISDIR: 'is a folder, not a file',
   ENOTDIR: 'leads through a file, not a folder',
-  // From mkdir: a file is in the folder's place.
+  // Thrown by mkdir when a file is in the folder's place.
   EEXIST: 'is not a folder',
   EACCES: 'cannot be opened by this user',
   EPERM: 'cannot be changed by this user',
   EROFS: 'is on a disk that cannot be written',
 }
-/** Without a path: a copy's error names the file that is read. */
+/** Sentences without a path: the error of a copy names the file that is read. */
 const OF_DISK: Readonly<Record<string, string>> = {
   ENOSPC: 'The disk is full',
   EDQUOT: 'This user has no space left on the disk',
 }
 
 /**
- * What the operating system refused, as a sentence without its full stop. Undefined for any other error.
+ * An error of the operating system, as a sentence without its full stop. Undefined for any other error.
  * @param path of the file, which errors of reads and writes do not name
  */
 export function describeSystemError(error: unknown, path?: string): string | undefined {

@@ -8,7 +8,8 @@ export interface Sender {
 }
 
 /**
- * A message as it travels (RFC 5322, MIME): ASCII only, in short lines, so that every server passes it on as it is.
+ * A message in transport form (RFC 5322, MIME): ASCII only, in short lines, so that every server passes it on
+ * unchanged.
  */
 export function messageText(message: Message, from: Sender, date: Date): Promise<Buffer> {
   const { id, to, subject, text, html, headers, calendar } = message
@@ -23,7 +24,7 @@ export function messageText(message: Message, from: Sender, date: Date): Promise
     date,
     xMailer: false,
     textEncoding: 'quoted-printable',
-    // Only what is passed here is sent: no file and no address is ever opened.
+    // Only the given text is sent: no file and no address is ever opened.
     disableFileAccess: true,
     disableUrlAccess: true,
     ...(calendar !== undefined && {

@@ -1,9 +1,10 @@
-/** The mail server as this one needs it. `smtp.ts` is the one adapter. */
+/** The mail server as this one needs it. `smtp.ts` is the only adapter. */
 export interface Mailer {
   /**
-   * Hands one message to the mail server, which then answers for it.
-   * @param beforeText called when the server has accepted the address and waits for the text. If it rejects, or before it
-   * is called, nothing has been sent; afterwards the message may have arrived until the server has answered.
+   * Hands one message to the mail server, which then takes responsibility for it.
+   * @param beforeText called when the server has accepted the address and waits for the text. If it rejects, or
+   * before it is called, nothing has been sent; afterwards the message may have arrived until the server has
+   * answered.
    * @throws MailError
    */
   send(message: Message, beforeText: () => Promise<void>): Promise<void>
@@ -12,7 +13,7 @@ export interface Mailer {
 }
 
 export interface Message {
-  /** Stays the same however often the message is tried; without angle brackets. */
+  /** Stays the same across attempts; without angle brackets. */
   id: string
   to: { name: string; address: string }
   subject: string
@@ -31,17 +32,17 @@ export type MailErrorKind =
   | 'message_refused'
   /** The server wants this message later (4xx). */
   | 'later'
-  /** The server does not work, wants fewer messages, or does not know us. Says nothing about the message. */
+  /** The server does not work, limits our rate, or does not accept us. Says nothing about the message. */
   | 'unavailable'
   /** The connection broke before the answer: the message may have arrived. */
   | 'unknown'
 
-/** The only error that a `Mailer` throws, but for those of `beforeText`. */
+/** The only error that a `Mailer` throws, except those of `beforeText`. */
 export class MailError extends Error {
   override name = 'MailError'
   readonly kind: MailErrorKind
 
-  /** @param answer of the server; one line */
+  /** @param answer of the server, in one line */
   constructor(kind: MailErrorKind, answer: string, options?: ErrorOptions) {
     super(answer, options)
     this.kind = kind

@@ -13,14 +13,14 @@ interface Options {
   url: string
   from: Sender
   clock: Clock
-  /** Milliseconds that the server may be silent. */
+  /** Maximum milliseconds of silence from the server. */
   patience?: number
-  /** Most messages per second. */
+  /** Maximum messages per second. */
   rate?: number
 }
 
-const PATIENCE = 30_000
-/** After it the server sees a new connection; many close one themselves after a while. */
+const TIMEOUT = 30_000
+/** Messages after which a new connection is opened; many servers close one after a while. */
 const MESSAGES_PER_CONNECTION = 100
 const IDLE = 5_000
 const SUBMISSION_PORT = 587
@@ -33,14 +33,8 @@ interface Answer extends Error {
   response?: string
 }
 
-/** One connection at a time, kept open while there is something to send. */
-export function createSmtpMailer({
-  url,
-  from,
-  clock,
-  patience = PATIENCE,
-  rate = Infinity,
-}: Options): Mailer {
+/** Uses one connection at a time, kept open while there are messages to send. */
+export function createSmtpMailer({ url, from, clock, patience = TIMEOUT, rate = Infinity }: Options): Mailer {
   const settings = readUrl(url)
   let open: { connection: SMTPConnection; sent: number } | undefined
   let idle: NodeJS.Timeout | undefined
@@ -96,7 +90,7 @@ export function createSmtpMailer({
     const current = open
     let state = 'envelope' as 'envelope' | 'recording' | 'text'
     async function* text() {
-      // Read only once the server waits for the text.
+      // The date is recorded only once the server waits for the text.
       state = 'recording'
       await beforeText()
       state = 'text'
@@ -105,7 +99,7 @@ export function createSmtpMailer({
     try {
       await handOver(current.connection, { from: from.address, to: message.to.address }, text())
     } catch (error) {
-      // After a refusal the connection would go on. A new one is simpler, and known to work.
+      // After a refusal the connection could be reused. A new one is simpler, and known to work.
       close(current.connection)
       throw state === 'recording' ? error : errorOf(error, state === 'text')
     }
@@ -136,15 +130,15 @@ const handOver = (
 ) =>
   new Promise<void>((resolve, reject) => {
     const ended = () => reject(new Error('The mail server closed the connection'))
-    const settle = (error: Error | null) => {
-      connection.off('error', settle)
+    const finish = (error: Error | null) => {
+      connection.off('error', finish)
       connection.off('end', ended)
       if (error) reject(error)
       else resolve()
     }
-    connection.once('error', settle)
+    connection.once('error', finish)
     connection.once('end', ended)
-    connection.send(envelope, Readable.from(text, { objectMode: false }), settle)
+    connection.send(envelope, Readable.from(text, { objectMode: false }), finish)
   })
 
 /** @param isSent whether the text is on its way */
@@ -152,19 +146,20 @@ function errorOf(error: unknown, isSent: boolean): MailError {
   const { responseCode = 0, command = '' } = error as Answer
   const options = { cause: error }
   const answer = lineOf(error)
-  // The server closes the connection or wants a pause (RFC 5321, 3.8), or has not accepted us as the sender.
+  // The server closes the connection or asks for a pause (RFC 5321, 3.8), or has not accepted us as the
+  // sender.
   if (responseCode === 421) return new MailError('unavailable', answer, options)
   if (command === 'RCPT TO' && responseCode >= 500) return new MailError('address_refused', answer, options)
   if (command === 'RCPT TO' && responseCode >= 400) return new MailError('later', answer, options)
   if (command === 'DATA' && responseCode >= 500) return new MailError('message_refused', answer, options)
   if (command === 'DATA' && responseCode >= 400) return new MailError('later', answer, options)
-  // An address that nodemailer does not send: no server would take it.
+  // nodemailer refuses to send to this address: no server would accept it.
   if (command === 'API' && (error as Answer).code === 'EENVELOPE')
     return new MailError('address_refused', answer, options)
   return new MailError(isSent ? 'unknown' : 'unavailable', answer, options)
 }
 
-/** Without addresses, which servers like to repeat. */
+/** The first line without addresses, which servers like to repeat. */
 const lineOf = (error: unknown) => {
   const { response, message } = error as Answer
   return (response ?? message)

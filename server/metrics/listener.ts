@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 
-import type { Logger } from '#server/lib/logger.ts'
+import type { Logger } from '#server/lib/logging/logger.ts'
 
 interface Options {
   host: string
@@ -15,8 +15,8 @@ interface Options {
 const TIMEOUT = 10_000
 
 /**
- * Serves `GET /metrics` on a port of its own, which the load balancer does not know: apart from the server's limits and
- * checks, and answered while it drains.
+ * Serves `GET /metrics` on a separate port, which the load balancer does not know: it bypasses the server's limits
+ * and checks, and is answered while the server drains.
  */
 export async function listenForScrapes({ host, port, contentType, text, logger }: Options) {
   const server = createServer({ requestTimeout: TIMEOUT }, ({ method, url }, response) => {

@@ -2,7 +2,7 @@ import { MailError, type Mailer } from '#server/mail/port.ts'
 
 import type { Metrics } from './port.ts'
 
-/** The same mailer, which counts what became of each message. One that another replica sends instead is not counted. */
+/** Wraps a mailer to count the outcome of each message. A message that another replica sends is not counted. */
 export const measureMailer = (
   mailer: Mailer,
   { emailHandedOver }: Pick<Metrics, 'emailHandedOver'>,

@@ -1,14 +1,17 @@
 import type { AddressInfo } from 'node:net'
-
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 
+import { MINUTE } from '#shared/lib/durations.ts'
 import { collections } from '#server/collections.ts'
-import { members } from '#server/features/members/collection.ts'
-import { outbox } from '#server/features/notifications/collection.ts'
+import { members } from '#server/modules/people/members/collection.ts'
+import { outbox } from '#server/modules/operations/outbox/collection.ts'
 import { MailError } from '#server/mail/port.ts'
 import { StoreContention } from '#server/store/port.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { clientErrorBatch, clientErrorEntry } from '#server/testing/client-error-batch.ts'
+import {
+  clientErrorBatch,
+  clientErrorEntry,
+} from '#server/testing/fixtures/client-errors/client-error-batch.ts'
 import { openTemporaryStore } from '#server/testing/temporary-store.ts'
 
 import { listenForScrapes } from './listener.ts'
@@ -25,14 +28,14 @@ beforeAll(async () => {
   measured = createPrometheusMetrics({ release: '1.4.0' })
   const { metrics } = measured
   started = await startTestApp({ metrics, store: measureStore(temporary, metrics) })
-  text = measured.collectFrom({ ...started.services.health, isServing: () => true })
+  text = measured.collectFrom({ ...started.services.operations.health, isServing: () => true })
 })
 afterAll(async () => {
   await started.close()
   await temporary.close()
 })
 
-/** By series, as `name{label="value"}`. */
+/** Values by series, as `name{label="value"}`. */
 async function series() {
   const samples = (await text()).split('\n').filter((line) => line && !line.startsWith('#'))
   return new Map(
@@ -51,7 +54,7 @@ test('requests are counted and timed by the template of their route', async () =
   expect(found.get(`guildhall_http_request_duration_seconds_bucket{le="10",${labels}}`)).toBe(2)
 })
 
-test('whatever clients ask for, the number of series stays the same', async () => {
+test('the number of series stays the same whatever clients request', async () => {
   const count = async () => (await series()).size
   const ask = async (name: string) => {
     await started.visitor('GET', `/api/${name}`)
@@ -77,11 +80,11 @@ test('checks of sessions are counted by their result', async () => {
   await started.visitor('GET', '/api/me', { headers: { cookie: `${cookie}forged` } })
   expect(await result('remembered')).toBeGreaterThan(remembered)
   expect(await result('refused')).toBe(refused + 1)
-  // There before its first count, of which an alert would see no increase otherwise.
+  // Exists before its first count; otherwise an alert would see no increase.
   expect(await text()).toContain('guildhall_session_checks_total{result="unavailable"} ')
 })
 
-test('operations of the store are counted and timed, and what it could not do by kind', async () => {
+test('operations of the store are counted and timed, and failures are counted by kind', async () => {
   const store = measureStore(
     {
       ...temporary,
@@ -131,7 +134,7 @@ const entry = (id: string) => ({
   leasedUntil: '9999-01-01T00:00:00.000Z',
 })
 
-test('client errors are counted when they are acknowledged, what browsers lost by known reasons', async () => {
+test('client errors are counted when they are acknowledged, and losses in browsers by known reasons', async () => {
   const before = await series()
   const more = (after: Map<string, number>, name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0)
   const good = clientErrorEntry()
@@ -163,11 +166,11 @@ test('errors beyond the limits of new groups are counted with their repeats', as
   const body = clientErrorBatch(entries)
   expect((await started.visitor('POST', '/api/client-errors', { body })).statusCode).toBe(200)
   await started.services.jobs.find(({ name }) => name === 'client error groups')?.run()
-  // The entry of the test before has a group, too.
+  // The entry of the previous test has a group, too.
   expect((await series()).get('guildhall_client_errors_ungrouped_total')).toBe(2 * 3)
 })
 
-test('emails are counted by what became of them, but for those that another replica sends', async () => {
+test('emails are counted by outcome, except those that another replica sends', async () => {
   const outcomes: string[] = []
   const failures = [new MailError('address_refused', '550 no such user'), new Error('lease lost'), undefined]
   const mailer = measureMailer(
@@ -185,7 +188,7 @@ test('emails are counted by what became of them, but for those that another repl
   expect(outcomes).toEqual(['address_refused', 'sent'])
 })
 
-test('what is in memory and waits is read when somebody asks', async () => {
+test('sizes of memory and queues are read on each scrape', async () => {
   const found = await series()
   expect(found.get('guildhall_ready')).toBe(1)
   expect(found.get('guildhall_dependency_up{dependency="identity"}')).toBe(1)
@@ -203,8 +206,8 @@ test('what is in memory and waits is read when somebody asks', async () => {
   expect(found.has('nodejs_eventloop_lag_p99_seconds')).toBe(true)
 })
 
-test('scheduled jobs are counted by outcome, and tell when they last succeeded', async () => {
-  const { jobRuns } = started.services.health
+test('scheduled jobs are counted by outcome, with the time of the last success', async () => {
+  const { jobRuns } = started.services.operations.health
   const scheduledAt = Math.floor(Date.now() / 1_000)
   jobRuns.scheduled({ name: 'deletions', every: 60_000 })
   jobRuns.failed('deletions')
@@ -214,14 +217,14 @@ test('scheduled jobs are counted by outcome, and tell when they last succeeded',
   expect(before.get('guildhall_job_interval_seconds{name="deletions"}')).toBe(60)
   const success = 'guildhall_job_last_success_timestamp_seconds{name="deletions"}'
   expect(before.get(success)).toBeGreaterThanOrEqual(scheduledAt)
-  started.advance(60_000)
+  started.advance(MINUTE)
   jobRuns.succeeded('deletions')
   const after = await series()
   expect(after.get('guildhall_job_runs_total{name="deletions",outcome="succeeded"}')).toBe(1)
   expect(after.get(success)).toBeGreaterThanOrEqual(scheduledAt + 60)
 })
 
-test('they are served at a port of their own, and nothing else is', async () => {
+test('metrics are served on a separate port, which serves nothing else', async () => {
   const logger = { error: () => {} }
   const { contentType } = measured
   const { address, close } = await listenForScrapes({ host: '127.0.0.1', port: 0, contentType, text, logger })

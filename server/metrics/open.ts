@@ -1,6 +1,6 @@
 import type { Config } from '#server/config.ts'
 import type { Lifecycle } from '#server/lib/lifecycle.ts'
-import type { Logger } from '#server/lib/logger.ts'
+import type { Logger } from '#server/lib/logging/logger.ts'
 
 import type { Sources } from './gauges.ts'
 import { listenForScrapes } from './listener.ts'
@@ -14,15 +14,15 @@ interface Deps {
 
 export interface OpenMetrics {
   metrics: Metrics
-  /** Serves them. @throws the system's error when the port cannot be opened */
+  /** Serves the metrics. @throws the system's error when the port cannot be opened */
   listen(sources: Omit<Sources, 'isServing'>): Promise<{ close(): Promise<void> }>
 }
 
-/** Nothing without a port for metrics. */
+/** Undefined when there is no port for metrics. */
 export async function openMetrics({ config, logger, lifecycle }: Deps): Promise<OpenMetrics | undefined> {
   const { host, metricsPort: port, client } = config
   if (port === undefined) return undefined
-  // Loaded only where it is used.
+  // Loaded only when it is used.
   const { createPrometheusMetrics } = await import('./prometheus.ts')
   const { metrics, contentType, collectFrom } = createPrometheusMetrics({ release: client.RELEASE })
   return {

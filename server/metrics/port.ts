@@ -1,13 +1,16 @@
+import type { ServiceProblem } from '#shared/admin/overview.ts'
+import type { LogStatus } from '#server/lib/logging/log-sink.ts'
+
 /**
- * What the parts of the server count. Each part declares the function that it calls, and `services.ts` passes it.
- * `prometheus.ts` is the one adapter; without a port for metrics, nothing is counted.
+ * Counters of the server's parts. Each part declares the function that it calls, and `modules.ts` passes it.
+ * `prometheus.ts` is the only adapter; without a port for metrics, nothing is counted.
  */
 export interface Metrics {
-  /** Called once for each answer, also for refusals and for addresses that no route has. */
+  /** Called once for each answer, including refusals and answers to addresses without a route. */
   answered(answer: Answer): void
-  /** @param failure the store's own; what `work` threw is none */
+  /** @param failure a failure of the store itself; an error of `work` is none */
   storeOperation(operation: StoreOperation, seconds: number, failure?: string): void
-  /** Runs of a transaction's work beyond the first: it met other writers. */
+  /** Repeated runs of a transaction's work, because of other writers. */
   transactionRetried(times: number): void
   sessionChecked(result: SessionCheck): void
   clientErrors: ClientErrorCounts
@@ -16,7 +19,7 @@ export interface Metrics {
 
 interface Answer {
   method: string
-  /** The route's template, never an address. Undefined where no route matched. */
+  /** The route's template, never an address. Undefined when no route matched. */
   route: string | undefined
   status: number
   seconds: number
@@ -25,22 +28,42 @@ interface Answer {
 /** Reads within a transaction are part of `transact`. */
 export type StoreOperation = 'get' | 'get_many' | 'find' | 'count' | 'transact'
 
-/** `remembered`: answered from memory. `unavailable`: it could not be known. */
+/** `remembered`: answered from memory. `unavailable`: it could not be checked. */
 type SessionCheck = 'remembered' | 'checked' | 'refused' | 'unavailable'
 
-/** Each number is of entries, as one batch of a browser has them. */
+/** Counts entries in one batch of a browser. */
 interface ClientErrorCounts {
   received(receipt: { accepted: number; duplicate: number; rejected: readonly { code: string }[] }): void
-  /** A whole batch. @param code of the problem that was answered */
+  /** A whole batch. @param code of the problem in the answer */
   refused(code: string): void
-  /** What the browser dropped, by its reasons. A claim: any client can send it. */
+  /** Entries that the browser dropped, by reason. A claim: any client can send it. */
   lost(
     dropped: number,
     byReason: Readonly<Record<string, number>> | undefined,
     by: 'member' | 'visitor',
   ): void
-  /** With repeats: beyond the limits of new groups. */
+  /** Entries, including repeats, beyond the limits of new groups. */
   ungrouped(count: number): void
   /** Reports that were no defects of ours, by kind. */
   noise(byKind: Readonly<Record<string, number>>): void
+}
+
+export interface DiskSpace {
+  freeBytes: number
+  sizeBytes: number
+}
+
+/** State of this replica: the problems that an operator should look at before anyone notices. */
+export interface ServiceState {
+  /** Whether there is a problem, by kind. */
+  problems: Readonly<Record<ServiceProblem, boolean>>
+  log: LogStatus
+  /** The fullest disk with data. Undefined when no data is on a disk. */
+  disk: DiskSpace | undefined
+  /** Milliseconds, by collection. */
+  feedLags: Readonly<Record<string, number>>
+  /** Number of notifications that wait for delivery, and the age of the oldest in milliseconds. */
+  outbox: { entries: number; oldestAge: number }
+  /** Undefined when no emails are sent, and while the store does not answer. `overdue` is in milliseconds. */
+  emails: { queued: number; overdue: number } | undefined
 }

@@ -1,15 +1,15 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
-import { CLIENT_ERROR_LIMITS } from '#shared/constants.ts'
+import { CLIENT_ERROR_LIMITS } from '#shared/operations/client-error-limits.ts'
 
 import { createGauges, type Sources } from './gauges.ts'
 import type { Metrics } from './port.ts'
 
-/** Seconds. The aim is a p99 below 0.1 for screens; a transaction ends after 9. */
+/** Seconds. The target is a p99 below 0.1 for screens; a transaction ends after 9. */
 const LATENCIES = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const STORE_LATENCIES = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
-/** What browsers may send as a label; anything else is `other`. */
+/** Labels that browsers may send; anything else is `other`. */
 const LOSSES = new Set(['full_outbox', 'full_storage', 'unsendable', 'refused', 'rejected', 'failed'])
 const NOISE = new Set(['layout', 'animation', 'extension'])
 
@@ -22,33 +22,35 @@ export function createPrometheusMetrics({ release }: { release: string }) {
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
 
-  new Gauge({ name: 'guildhall_build_info', help: 'The release.', labelNames: ['release'], registers }).set(
-    { release },
-    1,
-  )
+  new Gauge({
+    name: 'guildhall_build_info',
+    help: 'Always 1; the label is `RELEASE`.',
+    labelNames: ['release'],
+    registers,
+  }).set({ release }, 1)
   const requests = new Counter({
     name: 'guildhall_http_requests_total',
-    help: 'Answers by the template of their route; unmatched where there is none.',
+    help: 'Answers. `route` is a template such as `/api/members/:memberId`, or `unmatched`.',
     labelNames: ['method', 'route', 'status'],
     registers,
   })
   const requestSeconds = new Histogram({
     name: 'guildhall_http_request_duration_seconds',
-    help: 'From the request’s headers to the last byte handed to the kernel.',
+    help: 'Time from the request’s headers to the last byte handed to the kernel.',
     labelNames: ['method', 'route'],
     buckets: LATENCIES,
     registers,
   })
   const storeSeconds = new Histogram({
     name: 'guildhall_store_operation_duration_seconds',
-    help: 'Operations of the store, with all attempts.',
+    help: 'Time of `get`, `get_many`, `find`, `count` and `transact`, with all attempts.',
     labelNames: ['operation'],
     buckets: STORE_LATENCIES,
     registers,
   })
   const storeFailures = new Counter({
     name: 'guildhall_store_failures_total',
-    help: 'Operations that the store could not carry out.',
+    help: 'Operations that failed. `kind` is `contention`, or as in `/health/ready`.',
     labelNames: ['operation', 'kind'],
     registers,
   })
@@ -59,53 +61,53 @@ export function createPrometheusMetrics({ release }: { release: string }) {
   })
   const sessionChecks = new Counter({
     name: 'guildhall_session_checks_total',
-    help: 'Checks of sessions; remembered: answered from memory.',
+    help: 'Session checks: `remembered` (answered from memory), `checked`, `refused`, `unavailable`.',
     labelNames: ['result'],
     registers,
   })
   const clientErrors = new Counter({
     name: 'guildhall_client_errors_total',
-    help: 'Entries that browsers sent.',
+    help: 'Entries from browsers: `accepted`, `duplicate`, `rejected`.',
     labelNames: ['outcome'],
     registers,
   })
   const rejected = new Counter({
     name: 'guildhall_client_errors_rejected_total',
-    help: 'Entries that are invalid, by the first problem.',
+    help: 'Invalid entries, by their first problem.',
     labelNames: ['reason'],
     registers,
   })
   const refused = new Counter({
     name: 'guildhall_client_error_batches_refused_total',
-    help: 'Batches that were refused as a whole, by the problem’s code. Browsers send most of them again.',
+    help: 'Batches refused as a whole, by the code of the answer, such as `log_stalled`. Browsers send most of them again.',
     labelNames: ['reason'],
     registers,
   })
   const lost = new Counter({
     name: 'guildhall_client_errors_lost_total',
-    help: 'Entries that browsers say they had to drop; by: whether a session sent it.',
+    help: 'Entries that browsers of a `member` or `visitor` report as dropped. One batch adds at most 10,000 a reason.',
     labelNames: ['reason', 'by'],
     registers,
   })
   const ungrouped = new Counter({
     name: 'guildhall_client_errors_ungrouped_total',
-    help: 'Errors beyond the limits of new groups, with repeats: all of them are in the group other.',
+    help: 'Errors beyond the limits of new groups, with repeats. All of them are in the group `other`.',
     registers,
   })
   const noise = new Counter({
     name: 'guildhall_client_error_noise_total',
-    help: 'Reports in browsers that are no defects of ours.',
+    help: 'Reports in browsers that are no defects of ours: `layout`, `animation`, `extension`.',
     labelNames: ['kind'],
     registers,
   })
   const emails = new Counter({
     name: 'guildhall_emails_total',
-    help: 'Messages handed to the mail server, by its answer.',
+    help: 'Emails handed to the mail server: `sent`, or how it failed.',
     labelNames: ['outcome'],
     registers,
   })
 
-  // A counter that first appears with its first count shows Prometheus no increase.
+  // A counter that first appears with its first count shows no increase in Prometheus.
   for (const reason of [...LOSSES, 'other'])
     for (const by of ['member', 'visitor']) lost.inc({ reason, by }, 0)
   for (const reason of ['log_stalled', 'log_unavailable']) refused.inc({ reason }, 0)
@@ -150,8 +152,9 @@ export function createPrometheusMetrics({ release }: { release: string }) {
 
   return {
     metrics,
+    registry,
     contentType: registry.contentType,
-    /** @returns all metrics as text, which asks the sources */
+    /** @returns a function that reads the sources and returns all metrics as text */
     collectFrom(sources: Sources): () => Promise<string> {
       const update = createGauges(registry, sources)
       return async () => {
@@ -163,8 +166,8 @@ export function createPrometheusMetrics({ release }: { release: string }) {
 }
 
 /**
- * By label, what one batch claims. No browser counts more between two batches, and a forged number must not outweigh the
- * others: also not one that is spread over names of which none is a label.
+ * Claims of one batch by label, with a cap: no browser counts more between two batches, so a forged number cannot
+ * outweigh the others, even when spread over unknown names.
  */
 function claims(counts: readonly (readonly [name: string, count: number])[], labels: ReadonlySet<string>) {
   const byLabel = new Map<string, number>()

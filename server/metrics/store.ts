@@ -2,7 +2,7 @@ import { type Store, StoreContention, StoreUnavailable } from '#server/store/por
 
 import type { Metrics, StoreOperation } from './port.ts'
 
-/** The same store, which counts and times what is asked of it. */
+/** Wraps a store to count and time its operations. */
 export function measureStore(
   store: Store,
   { storeOperation, transactionRetried }: Pick<Metrics, 'storeOperation' | 'transactionRetried'>,

@@ -5,14 +5,14 @@ import { join } from 'node:path'
 
 import { expect, onTestFinished, test } from 'vitest'
 
-import { type Note, note, notes, oldPeople, people, putNotes } from './contract-fixture.ts'
+import { type Note, note, notes, oldPeople, people, putNotes } from './contract/fixture.ts'
 import { CopyRefused, copyStore, storeCopies } from './copy.ts'
-import { openFirestoreStore } from './firestore.ts'
+import { openFirestoreStore } from './firestore/store.ts'
 import type { AnyCollection, Store } from './port.ts'
-import { openSqliteStore } from './sqlite.ts'
+import { openSqliteStore } from './sqlite/store.ts'
 
 const COPIED = [notes, people]
-/** One to begin with, three pages of notes, one of people. */
+/** One for the start, three for pages of notes, one for people. */
 const COMMITS = 5
 /** The emulator on a busy machine may take longer than Firestore ever does. */
 const PATIENT = { deadline: 60_000, readDeadline: 60_000 }
@@ -70,7 +70,7 @@ async function all(store: Store, collection: AnyCollection) {
   return (await store.find(collection, { limit: 500 })).items
 }
 
-/** Fails from the given commit on, as when the process ends. */
+/** Fails from the given commit on, as if the process had ended. */
 function failing(store: Store, commit: number): Store {
   let commits = 0
   return {

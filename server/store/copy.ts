@@ -2,16 +2,18 @@ import { createHash } from 'node:crypto'
 
 import { Type, type Static } from 'typebox'
 
+import { MINUTE } from '#shared/lib/durations.ts'
+
 import { type AnyCollection, BadCursor, defineCollection, type Store, StoreError } from './port.ts'
 
-/** The copy cannot be made, or is not one. The message says what to do. */
+/** The copy cannot be made, or the target holds something else. The message says what to do. */
 export class CopyRefused extends StoreError {}
 
 interface CopyOptions {
   from: Store
-  /** Opened with `storeCopies` too. */
+  /** Opened with `storeCopies` in addition to the other collections. */
   to: Store
-  /** Names what `from` is, so that only a copy of the same store is resumed. */
+  /** Identifies `from`, so that only a copy of the same store is resumed. */
   source: string
   collections: readonly AnyCollection[]
   onProgress?: (collection: string, documents: number, of: number) => void
@@ -24,21 +26,24 @@ const StoreCopySchema = Type.Object({
   done: Type.Array(Type.String()),
   /** Where the next collection resumes. */
   cursor: Type.Optional(Type.String()),
-  /** How many of its documents are copied. */
+  /** Number of its documents that are copied. */
   documents: Type.Integer({ minimum: 0 }),
 })
 type StoreCopy = Static<typeof StoreCopySchema>
 
-/** In the target while it is being filled, and not afterwards. Written with each batch, so a copy can be resumed. */
+/**
+ * Progress of a copy. Exists in the target only while it is being filled; written with each batch, so that the copy
+ * can be resumed.
+ */
 export const storeCopies = defineCollection({ name: 'store-copies', schema: StoreCopySchema })
 
 const CURRENT = 'current'
 /** Pictures are the largest documents: 170 KB each. */
 const PAGE = 50
 /** Characters of JSON: Firestore takes at most 10 MiB in a commit, index entries included. */
-const MOST_AT_ONCE = 3_000_000
-/** Milliseconds. Nobody waits for an answer. */
-const DEADLINE = 60_000
+const MAX_BATCH_CHARACTERS = 3_000_000
+/** Milliseconds. Generous, since no request waits for it. */
+const DEADLINE = MINUTE
 
 /**
  * Fills an empty store with the documents of another, in their present schema version. Neither may be in use. After an
@@ -114,7 +119,7 @@ function inBatches<T>(documents: readonly T[]): T[][] {
   let size = 0
   for (const document of documents) {
     const { length } = JSON.stringify(document)
-    if (size > 0 && size + length > MOST_AT_ONCE) {
+    if (size > 0 && size + length > MAX_BATCH_CHARACTERS) {
       batches.push([])
       size = 0
     }

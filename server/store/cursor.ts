@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, randomFill
 
 import { BadCursor, type Scalar } from './port.ts'
 
-/** Where a page ended: the ordered field's value (the id again, where the order is by id) and the id. */
+/** The end of a page: the ordered field's value (the id again, where the order is by id) and the id. */
 export interface Position {
   value: Scalar
   id: string
@@ -10,19 +10,19 @@ export interface Position {
 
 export interface CursorSeal {
   seal(position: Position, query: string): string
-  /** @throws BadCursor unless this very cursor was sealed with the same secret for the same query */
+  /** @throws BadCursor unless this cursor was sealed with the same secret for the same query */
   open(cursor: string, query: string): Position
 }
 
 const CIPHER = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
-const LONGEST = 8192
+const MAX_LENGTH = 8192
 const FOREIGN = 'The cursor was not made by this query'
 
 /**
- * Encrypted, not only signed: the last document of a page may be one that the viewer is not shown, and its name
- * must not travel in the cursor.
+ * Encrypted, not only signed: the last document of a page may be hidden from the viewer, so its name must not be
+ * readable in the cursor.
  */
 export function createCursorSeal(secret: string): CursorSeal {
   const key = createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', 'store cursor', 32)))
@@ -37,8 +37,8 @@ export function createCursorSeal(secret: string): CursorSeal {
     },
 
     open(cursor, query) {
-      const bytes = Buffer.from(cursor.slice(0, LONGEST), 'base64url')
-      // The second spelling of the same bytes that base64 allows was not made here either.
+      const bytes = Buffer.from(cursor.slice(0, MAX_LENGTH), 'base64url')
+      // Base64 has a second spelling for the same bytes; it was not made here either.
       if (bytes.length <= NONCE_BYTES + TAG_BYTES || bytes.toString('base64url') !== cursor)
         throw new BadCursor(FOREIGN)
       try {
@@ -58,7 +58,7 @@ export function createCursorSeal(secret: string): CursorSeal {
   }
 }
 
-/** Random, as several processes share the key. Drawn many at once: one by one they would cost as much as sealing. */
+/** Random, because several processes share the key. Drawn in batches: single draws would cost as much as sealing. */
 function createNonces() {
   const pool = Buffer.alloc(NONCE_BYTES * 256)
   let used = pool.length

@@ -1,7 +1,7 @@
 import { type TObject, Type } from 'typebox'
 import { expect, test } from 'vitest'
 
-import { notes } from './contract-fixture.ts'
+import { notes } from './contract/fixture.ts'
 import { declareAll } from './declaration.ts'
 import { defineCollection, type Index, StoreError } from './port.ts'
 

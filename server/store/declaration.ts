@@ -3,14 +3,13 @@ import { Compile } from 'typebox/compile'
 import { hasNestedArray, scalarTypeAt, type ScalarType } from './field-type.ts'
 import { type AnyCollection, type Direction, type Index, StoreError } from './port.ts'
 
-/** A collection with what is worked out of its declaration once, when a store opens. */
+/** A collection with everything that is derived from its declaration once, when a store opens. */
 export interface Declared {
   collection: AnyCollection
   name: string
-  /** Compiled by its first use: to compile all of them takes a good part of a start. */
+  /** Compiled on first use: compiling all of them takes a good part of a start. */
   validator: () => ReturnType<typeof Compile>
   indexes: ReadonlyMap<string, DeclaredIndex>
-  hasFeed: boolean
 }
 
 export interface DeclaredIndex {
@@ -29,30 +28,19 @@ const WALK_BY_ID: Index = {}
 
 /** @throws StoreError when a declaration could not be kept by every adapter */
 function declare(collection: AnyCollection): Declared {
-  const { name, schema, indexes, feeds } = collection
+  const { name, schema, indexes } = collection
   if (!NAME.test(name)) throw new StoreError(`${name} is no name for a collection`)
   if (hasNestedArray(schema)) throw new StoreError(`${name} holds arrays of arrays`)
 
   const declared = [WALK_BY_ID, ...indexes].map((index) => declareIndex(collection, index))
   const byKey = new Map(declared.map((index) => [indexKey(index), index]))
-  for (const fields of feeds) {
-    if (!byKey.has(indexKey({ equal: fields }))) throw new StoreError(`${name} has a feed without an index`)
-  }
   let validator: ReturnType<typeof Compile> | undefined
   return {
     collection,
     name,
     validator: () => (validator ??= Compile(schema)),
     indexes: byKey,
-    hasFeed: feeds.length > 0,
   }
-}
-
-/** @throws StoreError when the collection has no feed that is restricted by exactly these fields */
-export function assertFeed({ name, collection }: Declared, where: Readonly<Record<string, unknown>>) {
-  const wanted = Object.keys(where).toSorted().join()
-  if (collection.feeds.some((fields) => fields.toSorted().join() === wanted)) return
-  throw new StoreError(`${name} declares no feed by ${wanted || 'nothing'}`)
 }
 
 function declareIndex(
@@ -73,7 +61,7 @@ function declareIndex(
   return { equal: equal.toSorted(), contains, order, directions, types }
 }
 
-/** Queries and indexes with the same key fit each other; nothing else does. `equal` is sorted. */
+/** A query and an index match only if their keys are equal. `equal` is sorted. */
 export const indexKey = ({
   equal,
   contains = '',
@@ -86,8 +74,10 @@ export const indexKey = ({
 
 export interface Declarations {
   all: readonly Declared[]
-  /** By the very object that features pass. */
+  /** Looks up the declaration by object identity. */
   of(collection: AnyCollection): Declared
+  /** @throws StoreError when the collection has no feed */
+  withFeed(collection: AnyCollection): Declared
 }
 
 export function declareAll(collections: readonly AnyCollection[]): Declarations {
@@ -95,12 +85,17 @@ export function declareAll(collections: readonly AnyCollection[]): Declarations 
   const all = [...declared.values()]
   const twice = all.find(({ name }, at) => all.findIndex((other) => other.name === name) !== at)
   if (twice) throw new StoreError(`Two collections are called ${twice.name}`)
+  function of(collection: AnyCollection) {
+    const found = declared.get(collection)
+    if (!found) throw new StoreError(`The store was opened without the collection ${collection.name}`)
+    return found
+  }
   return {
     all,
-    of(collection) {
-      const found = declared.get(collection)
-      if (!found) throw new StoreError(`The store was opened without the collection ${collection.name}`)
-      return found
+    of,
+    withFeed(collection) {
+      if (!collection.hasFeed) throw new StoreError(`${collection.name} has no feed`)
+      return of(collection)
     },
   }
 }

@@ -3,10 +3,10 @@ import { InvalidDocument, type StoredDocument, StoreUnavailable } from './port.t
 
 const ID = /^(?!\.{1,2}$|__.*__$)[A-Za-z0-9_\-:.]{1,128}$/
 /** Firestore's limit is 1 MiB by its own count; this stays under it for anything but long lists of numbers. */
-const MOST_BYTES = 1_000_000
-// In JSON text an unescaped quote before a colon can only end a key. Firestore keeps every `__…__` for itself.
+const MAX_BYTES = 1_000_000
+// In JSON text an unescaped quote before a colon can only end a key. Firestore reserves all names `__…__`.
 const UNSAFE_KEY = /"(?:__[^"]*__|constructor|prototype)":/
-// How JSON.stringify writes half of a surrogate pair, which UTF-8, and so a store, cannot hold.
+// Half of a surrogate pair, as JSON.stringify writes it. UTF-8, and so a store, cannot hold it.
 const LONE_SURROGATE = /(?<!\\)(?:\\\\)*\\ud[89a-f]/
 
 export const isDocumentId = (id: string) => ID.test(id)
@@ -28,7 +28,7 @@ export function bodyOf({ name, validator }: Declared, document: StoredDocument):
   const body = JSON.stringify(document)
   if (UNSAFE_KEY.test(body)) throw new InvalidDocument(`${name}: a key is reserved`)
   if (hasLoneSurrogate(body)) throw new InvalidDocument(`${name}: a text is not well-formed`)
-  if (Buffer.byteLength(body) > MOST_BYTES) throw new InvalidDocument(`${name}: over ${MOST_BYTES} bytes`)
+  if (Buffer.byteLength(body) > MAX_BYTES) throw new InvalidDocument(`${name}: over ${MAX_BYTES} bytes`)
   return body
 }
 

@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox'
 
 export type ScalarType = 'string' | 'number' | 'boolean'
 
-/** What is read here of a schema, which is JSON Schema whichever TypeBox builder made it. */
+/** The part of a schema that is read here: JSON Schema, whichever TypeBox builder made it. */
 interface Shape {
   type?: string
   const?: unknown
@@ -14,8 +14,8 @@ interface Shape {
 }
 
 /**
- * The one scalar type of the field at a dotted path, or of the members of the array there.
- * One, because stores order values of different types differently, and SQLite has no booleans: 1 would be `true`.
+ * The scalar type of the field at a dotted path, or of the items of the array there. There must be exactly one,
+ * because stores order values of different types differently, and SQLite has no booleans: 1 would be `true`.
  */
 export function scalarTypeAt(
   schema: TSchema,

@@ -5,16 +5,16 @@ import type { StoreLog } from './store-log.ts'
 
 export interface StoreOptions {
   store: 'sqlite' | 'firestore'
-  /** Of SQLite; with Firestore, of the file of views. */
+  /** Folder of the SQLite file, or with Firestore of the file of views. */
   dataDir: string
-  /** For SQLite: refuse to open what another process has open, and keep it from opening it. */
+  /** SQLite only: refuses to open a file that another process has open, and keeps others from opening it. */
   exclusive?: boolean
-  /** For Firestore. */
+  /** Firestore only. */
   projectId: string
   databaseId: string
   secret: string
   collections: readonly AnyCollection[]
-  /** What screens are answered from. None for a program that reads documents alone. */
+  /** Views that screens are read from. Empty for a program that only reads documents. */
   views?: readonly View[]
   log?: StoreLog
 }
@@ -28,10 +28,10 @@ export async function openStore({
   ...rest
 }: StoreOptions): Promise<Store> {
   if (store === 'firestore') {
-    // Its client takes a good part of a second to load, so only where it is used.
-    const { openFirestoreStore } = await import('./firestore.ts')
+    // Loaded only where it is used: its client takes a good part of a second to load.
+    const { openFirestoreStore } = await import('./firestore/store.ts')
     return openFirestoreStore({ projectId, databaseId, viewsDir: dataDir, ...rest })
   }
-  const { openSqliteStore } = await import('./sqlite.ts')
+  const { openSqliteStore } = await import('./sqlite/store.ts')
   return openSqliteStore({ dataDir, exclusive, ...rest })
 }

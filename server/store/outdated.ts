@@ -1,6 +1,9 @@
 import type { AnyCollection, Store } from './port.ts'
 
-/** Names of those with documents that an earlier release stored. One indexed query for each that has changed shape. */
+/**
+ * Names of the collections with documents that an earlier release stored. Costs one indexed query for each
+ * collection that has changed shape.
+ */
 export async function outdatedCollections(
   store: Pick<Store, 'outdated'>,
   collections: readonly AnyCollection[],

@@ -15,15 +15,15 @@ export interface Bound {
   inclusive: boolean
 }
 
-/** A query that was checked against the declaration and taken apart, the same for every adapter. */
+/** A query that was checked against the declaration and taken apart. Independent of the adapter. */
 export interface Selection {
   declared: Declared
   index: DeclaredIndex
   /** In the order of `index.equal`. */
   equal: readonly Scalar[]
-  /** One of them is to be in the array. One, unless the order is by id. */
+  /** The array has to contain one of them. There is exactly one, unless the order is by id. */
   contains: readonly Scalar[] | undefined
-  /** Always there: it keeps out documents without the ordered field, which sort before every value. */
+  /** Always set: it excludes documents without the ordered field, which sort before every value. */
   lower: Bound
   upper: Bound | undefined
 }
@@ -32,16 +32,16 @@ export interface Plan extends Selection {
   descending: boolean
   limit: number
   after: Position | undefined
-  /** What makes the cursor for what follows a document, given as it is stored. */
+  /** Makes the cursor for the page after a document, which is given as it is stored. */
   next(last: StoredDocument): () => string
 }
 
 type AnyQuery = Query<unknown>
 
-const LEAST: Record<ScalarType, Scalar> = { string: '', number: -Infinity, boolean: false }
-const MOST = 500
-/** As many as Firestore takes. */
-const MOST_MEMBERS = 30
+const MIN_VALUE: Record<ScalarType, Scalar> = { string: '', number: -Infinity, boolean: false }
+const MAX_LIMIT = 500
+/** Firestore's maximum. */
+const MAX_MEMBERS = 30
 
 /** @throws UnindexedQuery */
 export function selectionOf(
@@ -66,7 +66,7 @@ export function selectionOf(
     return { value: typed(orderBy, open ?? closed), inclusive: open === undefined }
   }
   const members = contains && ('anyOf' in contains ? contains.anyOf : [contains.value])
-  if (members?.length === 0 || (members && members.length > (orderBy === undefined ? MOST_MEMBERS : 1))) {
+  if (members?.length === 0 || (members && members.length > (orderBy === undefined ? MAX_MEMBERS : 1))) {
     throw new UnindexedQuery(`${declared.name}: ${members.length} members of an array at once`)
   }
   return {
@@ -81,13 +81,14 @@ export function selectionOf(
 
 function leastOf({ order, types }: DeclaredIndex): Bound {
   const type = order === undefined ? undefined : types.get(order)
-  return type ? { value: LEAST[type], inclusive: true } : { value: '', inclusive: false }
+  return type ? { value: MIN_VALUE[type], inclusive: true } : { value: '', inclusive: false }
 }
 
 /** @throws UnindexedQuery, BadCursor */
 export function planOf(declared: Declared, query: AnyQuery, cursors: CursorSeal): Plan {
   const { limit, cursor, direction = 'asc' } = query
-  if (!Number.isInteger(limit) || limit < 1 || limit > MOST) throw new StoreError(`A limit is 1 to ${MOST}`)
+  if (!Number.isInteger(limit) || limit < 1 || limit > MAX_LIMIT)
+    throw new StoreError(`A limit is 1 to ${MAX_LIMIT}`)
   const selection = selectionOf(declared, query)
   if (!selection.index.directions.includes(direction)) {
     throw new UnindexedQuery(`No index of ${declared.name} serves ${indexKey(selection.index)} ${direction}`)
@@ -105,7 +106,7 @@ export function planOf(declared: Declared, query: AnyQuery, cursors: CursorSeal)
   }
 }
 
-/** @param seal makes the cursor, when somebody asks for it: that takes as long as reading a document */
+/** @param seal makes the cursor on demand, because that takes as long as reading a document */
 export const pageOf = <T>(items: T[], seal?: () => string): Page<T> =>
   seal
     ? {
@@ -116,7 +117,7 @@ export const pageOf = <T>(items: T[], seal?: () => string): Page<T> =>
       }
     : { items }
 
-/** What a cursor is bound to: all of the query but how many it asked for. */
+/** The parts of a query to which a cursor is bound: everything except the limit. */
 const identityOf = ({ declared, index, equal, contains, lower, upper }: Selection, direction: string) =>
   JSON.stringify([
     declared.name,
@@ -131,7 +132,7 @@ const identityOf = ({ declared, index, equal, contains, lower, upper }: Selectio
 function positionOf(document: StoredDocument, { order = 'id' }: DeclaredIndex): Position {
   const value = order
     .split('.')
-    // The query that found it ruled out that anything on the path is absent.
+    // The query that found it has excluded documents in which part of the path is missing.
     .reduce<unknown>((part, name) => (part as Record<string, unknown>)[name], document)
   return { value: value as Scalar, id: document.id }
 }

@@ -1,39 +1,39 @@
 import type { Static, TObject } from 'typebox'
 
-import type { KeyedMutex } from '#server/lib/keyed-mutex.ts'
+import type { KeyedMutex } from '#server/lib/concurrency/keyed-mutex.ts'
 import type { ViewReader } from '#server/views/sql.ts'
 
 /**
- * The smallest document store that the features need, shaped by what Firestore can do, so that what works on
- * one adapter works on all. `contract.ts` is what an adapter promises.
+ * The smallest document store that the features need, restricted to what Firestore can do, so that code which works
+ * on one adapter works on all. `contract.ts` tests what an adapter promises.
  */
 export interface Store extends Reader {
   /**
-   * Runs `work` against a consistent view and commits its writes together, only if no document and no query
-   * result that it read has changed; otherwise runs it again, a bounded number of times, then throws
-   * `StoreContention`. So `work` touches nothing but `tx`: it may run more than once.
-   * After the deadline it throws `StoreDeadlineExceeded`, and nothing is committed any more.
+   * Runs `work` against a consistent view and commits its writes together, but only if no document and no query
+   * result that it read has changed. Otherwise it runs `work` again, a bounded number of times, then throws
+   * `StoreContention`. `work` must have no side effects outside `tx`, because it may run more than once. After the
+   * deadline it throws `StoreDeadlineExceeded` and commits nothing.
    * @param options.deadline milliseconds, `transactionDeadline` by default
    */
   transact<R>(work: (tx: Transaction) => Promise<R>, options?: { deadline?: number }): Promise<R>
-  /** Milliseconds for a transaction with all its attempts: `TRANSACTION_DEADLINE`, unless opened with another. */
+  /** Milliseconds for a transaction with all its attempts. `TRANSACTION_DEADLINE` by default. */
   readonly transactionDeadline: number
   /**
-   * Runs work with the same id one after the other: in this process in the order of the calls, and across processes where
-   * their transactions would wait for each other. It saves time and decides nothing: after seconds without the lock, work
-   * runs all the same.
-   * @param id as of a document
+   * Runs work with the same id sequentially: within this process in the order of the calls, and across processes
+   * where their transactions would wait for each other. It is an optimisation only: after seconds without the lock,
+   * work runs all the same.
+   * @param id has the format of a document's id
    */
   withLock: KeyedMutex
   /**
-   * What screens are answered from: tables made from the documents, as they are after every commit of this process before
-   * the call, and with SQLite after those of every other process too.
+   * Tables made from the documents, from which screens are read. They reflect every commit of this process before
+   * the call, and with SQLite those of every other process too.
    * @throws StoreUnavailable while the views are being built
    */
   views(): Promise<ViewReader>
-  /** From how many documents views have been built so far, while that goes on. */
+  /** Number of documents from which views have been built so far. Undefined once they are complete. */
   viewsBuilt(): number | undefined
-  /** Size of the file that views are in; with SQLite, documents too. Undefined before there is one. */
+  /** Size of the file that contains the views, and with SQLite the documents too. Undefined before it exists. */
   viewsBytes(): number | undefined
   /**
    * Ids of documents that are stored in an older shape, for the batch migration.
@@ -43,7 +43,7 @@ export interface Store extends Reader {
   /**
    * Opens a feed of all documents of a collection and of every later change to it, by any process. Nothing is read
    * before the first `sync`.
-   * @throws StoreError when the collection does not declare this feed
+   * @throws StoreError when the collection declares no feed
    */
   openFeed<C extends AnyCollection>(
     collection: C,
@@ -51,46 +51,46 @@ export interface Store extends Reader {
     options?: FeedOptions,
   ): Feed
   /**
-   * With Firestore, stores the file of views in chunks, from which new replicas start. For a job of every process: one at a
-   * time does it.
+   * With Firestore, stores the file of views in chunks, from which new replicas start. Called by a job in every
+   * process; only one at a time does the work.
    */
   writeSnapshots(): Promise<void>
   /**
-   * By collection whose feed is open here: milliseconds from its latest change, by the store's clock, to its arrival, by
-   * this machine's; or since the feed was cut. None where nothing has changed for long, and with SQLite, where each
-   * `sync` reads what has changed.
+   * Milliseconds by collection whose feed is open here: from the store's time of its latest change to its arrival by
+   * this machine's clock, or since the feed was cut. Empty where nothing has changed for a long time, and with
+   * SQLite, where each `sync` reads all changes.
    */
   feedLags(): Readonly<Record<string, number>>
   /** Resolves when the store can answer; rejects when it cannot. Used by `/health/ready`. */
   ping(): Promise<void>
-  /** Lets what is in flight finish, then frees the file or the connections. */
+  /** Waits for pending work, then releases the file or the connections. */
   close(): Promise<void>
 }
 
 /**
- * For one document, changes arrive in the order of their commits, and a state that was soon followed by another may be
- * left out. The same state may arrive twice. The order comes from the store, never from a machine's clock.
+ * Changes of one document arrive in the order of their commits, and a state that was soon replaced may be skipped.
+ * The same state may arrive twice. The order comes from the store, never from a machine's clock.
  */
 export interface FeedListener<T> {
   put(document: T): void
   /** The document was deleted, or never existed. */
   remove(id: string): void
-  /** Changes may have been missed, so that every document follows once more: forget all of them. */
+  /** Changes may have been missed: the listener has to forget all documents, each of which is passed on again. */
   reset(): void
 }
 
 export interface FeedOptions {
-  /** Only documents with these values, which must never change: one of the collection's `feeds`. */
-  where?: Readonly<Record<string, Scalar>>
-  /** `now`: leaves out what was last changed before the first `sync`. Some older changes may still be passed on. */
+  /**
+   * `now` skips documents that were last changed before the first `sync`. Some older changes may still be passed on.
+   */
   from?: 'start' | 'now'
 }
 
 export interface Feed {
   /**
-   * Resolves when the listener has every commit of this process before the call, and with SQLite those of every other
-   * process too. The first call reads the whole feed; from then on changes also arrive by themselves, within a second.
-   * After a failure the next call resumes where it stopped.
+   * Resolves when the listener has every commit of this process before the call, and with SQLite those of every
+   * other process too. The first call reads the whole feed; from then on changes also arrive on their own, within a
+   * second. After a failure the next call resumes where it stopped.
    */
   sync(): Promise<void>
   /** No call to the listener comes after it. */
@@ -99,7 +99,7 @@ export interface Feed {
 
 export interface Reader {
   get<C extends AnyCollection>(collection: C, id: string): Promise<DocumentOf<C> | undefined>
-  /** In the order of `ids`, which may repeat; `undefined` for those that are absent. At most 500. */
+  /** Returned in the order of `ids`, which may repeat; `undefined` for those that do not exist. At most 500. */
   getMany<C extends AnyCollection>(
     collection: C,
     ids: readonly string[],
@@ -118,8 +118,8 @@ export interface Reader {
 }
 
 /**
- * Writes are kept back until `work` resolves, then applied in the order they were made; reads within the
- * transaction see the state before them. What is written is the document as it is when passed.
+ * Writes are buffered until `work` resolves, then applied in the order in which they were made; reads within the
+ * transaction see the state before them. A document is written as it is when passed.
  */
 export interface Transaction extends Pick<Reader, 'get' | 'getMany' | 'find'> {
   /** Fails the transaction with `AlreadyExists` when the id is taken. */
@@ -129,8 +129,8 @@ export interface Transaction extends Pick<Reader, 'get' | 'getMany' | 'find'> {
 }
 
 /**
- * What every stored document has: an id of 1–128 characters of `A–Z a–z 0–9 _ - : .`, other than `.`, `..` and
- * `__…__`. Reading any other id finds nothing, so an id may come straight from a URL.
+ * The fields that every stored document has: an id of 1–128 characters of `A–Z a–z 0–9 _ - : .`, other than `.`,
+ * `..` and `__…__`. Reading any other id finds nothing, so an id may come straight from a URL.
  */
 export interface StoredDocument {
   id: string
@@ -139,29 +139,27 @@ export interface StoredDocument {
 export interface Collection<T extends StoredDocument> {
   /** kebab-case plural; the table's and the Firestore collection's name. */
   name: string
-  /** Every document put is checked against it. Arrays of arrays are refused: Firestore has none. */
+  /** Every document is validated against it when put. Nested arrays are refused: Firestore has none. */
   schema: TObject
   indexes: readonly Index[]
-  /**
-   * The feeds that can be opened, by the fields that they are restricted to: `[[]]` for the whole collection. Each
-   * write then costs a little more. A restricted feed needs an index of exactly these fields.
-   */
-  feeds: readonly (readonly string[])[]
+  /** Whether a feed of it can be opened, and so whether it can have a view. Each write then costs a little more. */
+  hasFeed: boolean
   /** Documents can be created, and never changed or deleted: an adapter refuses `put` and `delete`. */
   appendOnly?: boolean
   /** Starts at 1 and grows with each change of shape; stored beside the document. */
   schemaVersion: number
-  /** Brings an older document to the present shape. Called on read and by the batch migration. */
+  /** Brings an older document to the current shape. Called on read and by the batch migration. */
   migrate?: (document: Record<string, unknown>, fromVersion: number) => T
   /**
-   * When a document expires (epoch milliseconds). Firestore deletes it by itself within about a
-   * day; with SQLite it stays until a job deletes it.
+   * When a document expires (epoch milliseconds). Firestore deletes it within about a day; with SQLite it stays
+   * until a job deletes it.
    */
   expiresAt?(document: T): number
-  /** Only there for the type. */
+  /** Exists only for its type. */
   readonly __document?: T
 }
-// Method bivariance: a store takes a collection of any document.
+// Method bivariance lets a store take a collection of any document.
+//
 // oxlint-disable-next-line typescript/no-explicit-any
 export type AnyCollection = Collection<any>
 export type DocumentOf<C extends AnyCollection> = C extends Collection<infer T> ? T : never
@@ -187,10 +185,13 @@ export type Scalar = string | number | boolean
 // oxlint-disable-next-line typescript/no-unused-vars
 export interface Query<T> {
   where?: Readonly<Record<string, Scalar>>
-  /** `anyOf`: has at least one of them; 1–30, on an index without `order`. Each document is found once. */
+  /**
+   * `anyOf` matches arrays with at least one of them; 1–30, on an index without `order`. Each document is found
+   * once.
+   */
   contains?: { field: string; value: Scalar } | { field: string; anyOf: readonly Scalar[] }
   orderBy?: string
-  /** On the field of `orderBy`, which it requires. */
+  /** Applies to the field of `orderBy`, which it requires. */
   range?: { gt?: Scalar; gte?: Scalar; lt?: Scalar; lte?: Scalar }
   /** `asc` by default. */
   direction?: Direction
@@ -202,7 +203,7 @@ export interface Query<T> {
 
 export interface Page<T> {
   items: T[]
-  /** Absent on the last page. Opaque: it may be shown to anyone and trusted from no one. */
+  /** Undefined on the last page. Opaque: it may be shown to anyone and trusted from no one. */
   next?: string
 }
 
@@ -210,19 +211,19 @@ export function defineCollection<S extends TObject>(definition: {
   name: string
   schema: S
   indexes?: readonly Index[]
-  feeds?: readonly (readonly string[])[]
+  hasFeed?: boolean
   appendOnly?: boolean
   schemaVersion?: number
   migrate?: (document: Record<string, unknown>, fromVersion: number) => Static<S> & StoredDocument
   expiresAt?(document: Static<S> & StoredDocument): number
 }): Collection<Static<S> & StoredDocument> {
-  return { indexes: [], feeds: [], schemaVersion: 1, ...definition }
+  return { indexes: [], hasFeed: false, schemaVersion: 1, ...definition }
 }
 
-/** Milliseconds, with all attempts: well under the time for which the server keeps a request's connection. */
+/** Milliseconds, with all attempts: well below the time for which the server keeps a request's connection. */
 export const TRANSACTION_DEADLINE = 9_000
 
-/** What went wrong, for those who decide by it; every adapter throws these and nothing else of its own. */
+/** Base of the errors that callers may handle. Adapters throw no other errors of their own. */
 export class StoreError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)
@@ -236,7 +237,7 @@ export class UnindexedQuery extends StoreError {}
 export class BadCursor extends StoreError {}
 /** A change or deletion in a collection that is append-only. */
 export class AppendOnly extends StoreError {}
-/** A document that does not fit its collection's schema: a defect of the caller. */
+/** A document that does not match its collection's schema: a defect of the caller. */
 export class InvalidDocument extends StoreError {}
 /** The store cannot answer. `kind` names the reason without any detail, so it may be shown to anyone. */
 export class StoreUnavailable extends StoreError {
@@ -254,11 +255,11 @@ export class StorePermissionDenied extends StoreUnavailable {
 export class MissingDatabase extends StoreUnavailable {
   override readonly kind = 'missing_database'
 }
-/** The query is declared, but the store has not been given its index. */
+/** The query is declared, but its index does not exist in the store. */
 export class MissingIndex extends StoreUnavailable {
   override readonly kind = 'missing_index'
 }
-/** Out of space, or of what may be read or written for now. */
+/** Out of space, or of the quota for reads or writes. */
 export class StoreQuotaExceeded extends StoreUnavailable {
   override readonly kind = 'quota'
 }

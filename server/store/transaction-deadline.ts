@@ -1,10 +1,10 @@
-import { startDeadline } from '#server/lib/deadline.ts'
+import { startDeadline } from '#server/lib/concurrency/deadline.ts'
 
 import { StoreDeadlineExceeded } from './port.ts'
 
 export type TransactionDeadline = ReturnType<typeof startTransactionDeadline>
 
-/** Starts now, for one transaction with all its attempts. */
+/** Starts the deadline of one transaction with all its attempts. */
 export function startTransactionDeadline(milliseconds: number) {
   const end = performance.now() + milliseconds
   const late = () => new StoreDeadlineExceeded(`The transaction took longer than ${milliseconds} ms`)
@@ -12,13 +12,13 @@ export function startTransactionDeadline(milliseconds: number) {
   let isAnswered = false
   return {
     remaining,
-    /** Answers in time. What still runs afterwards has to check `assertInTime`. */
+    /** Answers by the deadline. Work that still runs afterwards has to check `assertInTime`. */
     inTime: startDeadline(milliseconds, () => {
       // A timer may fire a fraction of a millisecond early.
       isAnswered = true
       return late()
     }),
-    /** Called right before a commit, so that what was answered as failed is never committed. */
+    /** Called right before a commit, so that a transaction that was answered as failed is never committed. */
     assertInTime() {
       if (isAnswered || remaining() <= 0) throw late()
     },

@@ -1,13 +1,13 @@
 /**
- * `npm run backup -- FILE` writes a copy of the SQLite store to a new file, while the server runs or not. With
+ * `npm run backup -- FILE` writes a copy of the SQLite store to a new file, whether or not the server runs. With
  * `BACKUP_KEY` it is encrypted.
  */
 import { ConfigError, readConfig } from '#server/config.ts'
 import { runOrExplain } from '#server/lib/startup.ts'
-import { backUp } from '#server/store/sqlite-backup.ts'
+import { backUp } from '#server/store/backups/backup.ts'
 
-import { explained, fileOf, sizeOf } from './backup-command.ts'
-import { assertStoreExists } from './existing-store.ts'
+import { explained, fileOf, sizeOf } from './stores/backup-command.ts'
+import { assertStoreExists } from './stores/existing-store.ts'
 
 await runOrExplain(async () => {
   const file = fileOf('backup')

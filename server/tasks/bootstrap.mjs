@@ -1,7 +1,7 @@
 /**
- * `node bootstrap.mjs <file.ts> [arguments]`: installs the dependencies if they are not the lockfile's, then runs
- * the file on the project's own Node. Plain JavaScript without imports from the project, because it is what runs
- * on whatever Node started npm, before anything is installed.
+ * `node bootstrap.mjs <file.ts> [arguments]`: installs the dependencies if they do not match the lockfile, then runs
+ * the file on the project's own Node. Plain JavaScript without imports from the project, because it runs on any Node
+ * that started npm, before anything is installed.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -63,7 +63,7 @@ function npm(args) {
   })
 }
 
-/** npm must not run on the very Node that it is about to replace. */
+/** npm must not run on the same Node that it is about to replace. */
 function withoutOwnPrograms() {
   const own = join(ROOT, 'node_modules', '.bin')
   const folders = (process.env.PATH || '').split(delimiter).filter((folder) => folder !== own)
@@ -90,7 +90,7 @@ function run(args) {
   const own = join(ROOT, 'node_modules', '.bin')
   const child = spawn(NODE, args, {
     cwd: ROOT,
-    // The channel tells the program when this process is gone, even if it was killed.
+    // The channel shows the program when this process has ended, even if it was killed.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, PATH: [own, process.env.PATH].join(delimiter) },
   })
@@ -99,7 +99,7 @@ function run(args) {
   endWithNpm(child)
 }
 
-/** Killing npm tells its children nothing; that it is gone shows in the parent's id. */
+/** Killing npm does not notify its children; a changed parent id shows that it has ended. */
 function endWithNpm(child) {
   if (!process.env.npm_lifecycle_event) return
   const parent = process.ppid

@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest'
 
 const BOOTSTRAP = join(import.meta.dirname, 'bootstrap.mjs')
 
-/** Runs it in an empty project, with an npm that fails as told. */
+/** Runs it in an empty project, with an npm that fails in the given way. */
 async function bootstrapWith(npm: string) {
   const folder = await mkdtemp(join(tmpdir(), 'guildhall-bootstrap-'))
   onTestFinished(() => rm(folder, { recursive: true }))
@@ -34,7 +34,7 @@ test.each([
   expect(await failing(complaint)).toMatchObject({ code: 1, stderr: `${sentence}\n` })
 })
 
-test('what nobody foresaw is shown as npm said it', async () => {
+test('an unexpected error of npm is shown unchanged', async () => {
   expect(await failing('npm error something else')).toMatchObject({
     code: 1,
     stderr: 'npm ci failed:\nnpm error something else\n',

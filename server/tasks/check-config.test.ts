@@ -9,7 +9,7 @@ import { afterAll, expect, test } from 'vitest'
 const folder = mkdtempSync(join(tmpdir(), 'check-config-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** @returns what the command says, and its exit code */
+/** @returns the output of the command, and its exit code */
 async function check(settings: Record<string, string>) {
   const env = {
     PATH: process.env['PATH'],
@@ -34,7 +34,7 @@ test('a service account file that is missing or broken is an error: nobody could
   writeFileSync(broken, '{')
   const right = join(folder, 'right.json')
   writeFileSync(right, JSON.stringify({ type: 'service_account', project_id: 'guildhall' }))
-  // Docker makes a folder of a file that it should mount and does not find.
+  // Docker creates a folder when the file that it should mount does not exist.
   const mounted = join(folder, 'mounted.json')
   mkdirSync(mounted)
   for (const [key, reason] of [

@@ -1,11 +1,11 @@
 /**
- * `npm run check-config` says what is wrong with the server's environment (exit code 1), or what is probably a mistake
- * (exit code 0), without starting anything or calling anyone.
+ * `npm run check-config` reports errors in the server's environment (exit code 1) and probable mistakes (exit code
+ * 0), without starting anything or making any request.
  */
 import { readFile } from 'node:fs/promises'
 
-import { configAdvice, credentialsAdvice, folderProblems } from '#server/config-advice.ts'
-import { findFolder } from '#server/config-folders.ts'
+import { configAdvice, credentialsAdvice, folderProblems } from '#server/config/advice.ts'
+import { findFolder } from '#server/config/folders.ts'
 import { ConfigError, readConfig } from '#server/config.ts'
 import { runOrExplain } from '#server/lib/startup.ts'
 import { describeSystemError } from '#server/lib/system-errors.ts'
@@ -30,7 +30,9 @@ await runOrExplain(async () => {
   )
 })
 
-/** Google's libraries read it when somebody signs in, so that without this check the server starts and nobody can. */
+/**
+ * Google's libraries read it only at sign-in, so without this check the server would start and sign-in would fail.
+ */
 async function readCredentials(path: string | undefined): Promise<unknown> {
   if (!path) return undefined
   try {

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 
 import { collections } from '#server/collections.ts'
-import { counters, notes } from '#server/store/contract-fixture.ts'
+import { counters, notes } from '#server/store/contract/fixture.ts'
 import { MissingDatabase, MissingIndex, type Store, StorePermissionDenied } from '#server/store/port.ts'
 import { openTemporaryStore } from '#server/testing/temporary-store.ts'
 
@@ -48,7 +48,7 @@ test.each([
     { transact: () => Promise.reject(new StorePermissionDenied('Missing permissions')) },
     'Missing permissions. Give the service account the role Cloud Datastore User, or the user of the process the right to write.',
   ],
-])('with %s it says what to do, and tries nothing else', async (_, broken, sentence) => {
+])('with %s, it says what to do, and tries nothing else', async (_, broken, sentence) => {
   const store = open({ ...broken, find: () => Promise.reject(new Error('tried')) })
   expect(await checkStore(store, [notes])).toEqual([sentence])
 })

@@ -11,11 +11,11 @@ import { runOrExplain } from '#server/lib/startup.ts'
 import { CopyRefused, copyStore, storeCopies } from '#server/store/copy.ts'
 import { openStore } from '#server/store/open.ts'
 
-import { openExistingStore } from './existing-store.ts'
+import { openExistingStore } from './stores/existing-store.ts'
 
 type Kind = 'sqlite' | 'firestore'
 
-/** After an interruption, documents are copied again: also what is append-only. */
+/** Documents are copied again after an interruption, including append-only ones. */
 const collections = declared.map((collection) => ({ ...collection, appendOnly: false }))
 
 const USAGE = 'Usage: npm run copy-store -- --from <sqlite or firestore> --to <the other one>'
@@ -24,7 +24,7 @@ async function copy() {
   const { from, to } = kinds()
   const settings = storeSettings(readConfig(process.env))
   const { dataDir, projectId, databaseId } = settings
-  // Exclusive: a server that still ran would write what the copy lacks.
+  // Exclusive: a server that still ran would write documents that the copy lacks.
   const options = { ...settings, collections: [...collections, storeCopies], exclusive: true }
   const source = await openExistingStore({ ...options, store: from })
   const target = await openStore({ ...options, store: to })
@@ -55,7 +55,7 @@ function kinds(): { from: Kind; to: Kind } {
     if (from === 'sqlite' && to === 'firestore') return { from, to }
     if (from === 'firestore' && to === 'sqlite') return { from, to }
   } catch {
-    // An unknown option: the usage says what there is.
+    // An unknown option: the usage lists the valid ones.
   }
   throw new ConfigError([USAGE])
 }

@@ -1,16 +1,23 @@
-/** `npm run emails`: writes every email with sample data to a folder, to look at. */
+/** `npm run emails` writes every email with sample data to a folder for each language, for review. */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { sampleEmails } from '#server/testing/sample-emails.ts'
-import { escapeHtml } from '#server/features/emails/escaping.ts'
+import { LANGUAGES } from '#shared/lib/language/languages.ts'
+import { keysOf } from '#shared/lib/records.ts'
+import { sampleEmails } from '#server/tools/sample-emails.ts'
+import { escapeHtml } from '#server/modules/notifications/emails/content/escaping.ts'
 import { messageText } from '#server/mail/message-text.ts'
 
 const FOLDER = join(import.meta.dirname, '../../dist/emails')
 const FROM = { name: 'Guildhall', address: 'hello@guildhall.example' }
 
-const all = await sampleEmails()
-await mkdir(FOLDER, { recursive: true })
+const byLanguage = await Promise.all(
+  keysOf(LANGUAGES).map(async (language) =>
+    (await sampleEmails({ language })).map(({ name, message }) => ({ name: `${language}/${name}`, message })),
+  ),
+)
+const all = byLanguage.flat()
+for (const language of keysOf(LANGUAGES)) await mkdir(join(FOLDER, language), { recursive: true })
 for (const { name, message } of all) {
   await writeFile(join(FOLDER, `${name}.html`), message.html)
   await writeFile(join(FOLDER, `${name}.txt`), message.text)
@@ -18,7 +25,7 @@ for (const { name, message } of all) {
 }
 const items = all.map(
   ({ name, message }) =>
-    `<li><a href="${name}.html">${escapeHtml(message.subject)}</a> · <a href="${name}.txt">text</a> · <a href="${name}.eml">message</a></li>`,
+    `<li lang="${name.split('/')[0]}"><a href="${name}.html">${escapeHtml(message.subject)}</a> · <a href="${name}.txt">text</a> · <a href="${name}.eml">message</a></li>`,
 )
 const index = join(FOLDER, 'index.html')
 await writeFile(

@@ -1,7 +1,7 @@
 /**
- * Starts the server once with made-up settings and an empty store, and stops it when it serves, so that Node keeps what it
- * has compiled in `NODE_COMPILE_CACHE`: later starts with the same options of Node take it from there. For the image. Needs no
- * network.
+ * Starts the server once with made-up settings and an empty store, and stops it when it serves, so that Node keeps
+ * its compiled code in `NODE_COMPILE_CACHE`: later starts with the same options of Node use it. For the image. Needs
+ * no network.
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'

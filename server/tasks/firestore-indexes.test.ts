@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 import { INDEX_FILE, indexFileContent } from './firestore-indexes.ts'
 
-test('firestore.indexes.json is what the collections declare', async () => {
+test('firestore.indexes.json matches the collections', async () => {
   const written = await readFile(INDEX_FILE, 'utf8')
   expect(written, 'It is stale: run node server/tasks/firestore-indexes.ts').toBe(indexFileContent())
 })

@@ -8,7 +8,7 @@ import { gzipSync } from 'node:zlib'
 
 import { afterAll, describe, expect, test, vi } from 'vitest'
 
-import { createEmailHash } from '#server/features/client-errors/email-hash.ts'
+import { createEmailHash } from '#server/modules/operations/client-errors/email-hash.ts'
 import { HANG_TIMEOUT } from '#server/testing/hang-timeout.ts'
 
 vi.setConfig({ testTimeout: HANG_TIMEOUT, hookTimeout: HANG_TIMEOUT })
@@ -95,7 +95,7 @@ test('lines that are torn, endless or of another program are skipped and counted
   expect(stderr).toBe('9 lines skipped: torn, or of another program.\n')
 })
 
-test('what a client sent cannot act on the terminal or look like a line of its own', () => {
+test('content from a client cannot control the terminal or forge a line', () => {
   const attack = 'x\u001b[2J\u202e\n2026-03-01 13:00:06 CET FATAL forged\u009b31m\ud800'
   const shown = print([
     clientError('3f2a91', attack),
@@ -128,7 +128,7 @@ describe('files', () => {
   const at = (name: string) => join(folder, name)
   const line = (message: string, time = TIME) => `${JSON.stringify(clientError('3f2a91', message, time))}\n`
 
-  test('that were rotated and compressed are read oldest first, as far as they can be', () => {
+  test('rotated and compressed files are read oldest first, as far as possible', () => {
     writeFileSync(at('server.log'), line('newest'))
     writeFileSync(at('server.log.1'), gzipSync(line('middle', TIME - 1_000)))
     const oldest = gzipSync(line('oldest', TIME - 2_000).repeat(300))
@@ -141,9 +141,9 @@ describe('files', () => {
   test.for<[string, string, (gzip: Buffer) => Buffer]>([
     ['in one byte', 'incorrect data check', (gzip) => flipped(gzip, gzip.length - 6)],
     ['by bytes at its end', 'incorrect header check', (gzip) => Buffer.concat([gzip, Buffer.from('more')])],
-  ])('of which one is damaged %s are all read, and it is named', ([, error, damage]) => {
+  ])('all files are read although one is damaged %s, and it is named', ([, error, damage]) => {
     writeFileSync(at('whole.log'), line('whole'))
-    // More than is decompressed at once, and other lines at its end.
+    // More than is decompressed at once, with other lines at its end.
     const noise = Array.from({ length: 500 }, () => line(randomBytes(100).toString('hex'), TIME - 2_000))
     const lines = [...noise, line('one of the last', TIME - 1_000), line('the very last', TIME - 1_000)]
     writeFileSync(at('bad.gz'), damage(gzipSync(lines.join(''))))
@@ -166,7 +166,7 @@ describe('files', () => {
     expect(status).toBe(1)
   })
 
-  test('are followed when they grow, are rotated and are emptied', async () => {
+  test('files are followed when they grow, are rotated and are emptied', async () => {
     const path = at('followed.log')
     writeFileSync(path, line('first'))
     const following = spawn(process.execPath, [LOGS, path, '--follow'], { env })
@@ -194,7 +194,7 @@ function flipped(bytes: Buffer, position: number) {
   return bytes
 }
 
-test('says how it is used, and what is wrong with what was asked', () => {
+test('the usage is printed with the invalid argument', () => {
   expect(run('', '--help')).toMatchObject({ status: 0, stdout: expect.stringContaining('--between') })
   expect(run('', '--since', 'soon')).toMatchObject({ status: 2, stderr: expect.stringContaining('--group') })
   expect(run('', '/nowhere.log')).toMatchObject({ status: 1, stderr: '/nowhere.log does not exist\n' })
@@ -204,7 +204,7 @@ test('says how it is used, and what is wrong with what was asked', () => {
   expect(run('')).toMatchObject({ status: 0, stderr: 'No lines match.\n' })
 })
 
-test('ends quietly with whoever reads it', () => {
+test('the command ends quietly when its reader ends', () => {
   const folder = mkdtempSync(join(tmpdir(), 'logs-'))
   const path = join(folder, 'server.log')
   writeFileSync(path, `${JSON.stringify(clientError('3f2a91'))}\n`.repeat(20_000))

@@ -1,14 +1,15 @@
 import { once } from 'node:events'
 import { parseArgs } from 'node:util'
 
-import { DEVELOPMENT_SECRET } from '#server/config-checks.ts'
-import { createEmailHash } from '#server/features/client-errors/email-hash.ts'
+import { counted } from '#shared/lib/numbers.ts'
+import { DEVELOPMENT_SECRET } from '#server/config/checks.ts'
+import { createEmailHash } from '#server/modules/operations/client-errors/email-hash.ts'
 import { describeSystemError } from '#server/lib/system-errors.ts'
 
-import { createFilter, type FilterOptions, UsageError } from './log-filters.ts'
-import { isDamage } from './log-gunzip.ts'
-import { contentOf, followed, linesOf, oldestFirst } from './log-input.ts'
-import { createFormat, readRecord, visible } from './log-lines.ts'
+import { createFilter, type FilterOptions, UsageError } from './logs/filters.ts'
+import { isDamage } from './logs/gunzip.ts'
+import { contentOf, followed, linesOf, oldestFirst } from './logs/input.ts'
+import { createFormat, readRecord, visible } from './logs/lines.ts'
 
 const USAGE = `Makes the server's log readable for people.
 
@@ -44,7 +45,7 @@ const OPTIONS = {
   code: { type: 'string' },
   release: { type: 'string' },
   group: { type: 'string' },
-  /** As `group` was called before. */
+  /** Former name of `group`. */
   fingerprint: { type: 'string' },
   follow: { type: 'boolean', short: 'f' },
   help: { type: 'boolean', short: 'h' },
@@ -67,20 +68,17 @@ async function run(args: string[]) {
   if (follow && paths.length > 1) throw new UsageError('--follow reads one file.')
   const filters = { ...options, group: options.group ?? fingerprint }
   const fits = createFilter(filters, { now: Date.now(), hashEmail: createEmailHash(secretFor(filters)) })
-  // `npm run logs | head` ends the reader before us.
+  // With `npm run logs | head`, the reader ends first.
   process.stdout.on('error', () => process.exit(0))
 
   const stopping = new AbortController()
   if (follow) process.once('SIGINT', () => stopping.abort())
   const { shown, skipped } = await print(linesOfAll(paths, follow ? stopping.signal : undefined), fits)
   if (shown === 0 && process.exitCode !== 1) process.stderr.write('No lines match.\n')
-  if (skipped > 0)
-    process.stderr.write(
-      `${skipped} ${skipped === 1 ? 'line' : 'lines'} skipped: torn, or of another program.\n`,
-    )
+  if (skipped > 0) process.stderr.write(`${counted(skipped, 'line')} skipped: torn, or of another program.\n`)
 }
 
-/** The key of the hashes of emails in the log. */
+/** The key for hashes of emails in the log. */
 function secretFor({ user }: FilterOptions) {
   const secret = process.env['SERVER_SECRET']?.trim()
   if (user?.includes('@') && !secret) {
@@ -97,7 +95,7 @@ async function* linesOfAll(paths: readonly string[], following: AbortSignal | un
   else for (const path of await oldestFirst(paths)) yield* readableLinesOf(path)
 }
 
-/** One file that cannot be read, or not to its end, does not keep the others from being read. */
+/** An unreadable or damaged file does not stop the others from being read. */
 async function* readableLinesOf(path: string) {
   try {
     yield* linesOf(contentOf(path))

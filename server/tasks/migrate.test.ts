@@ -6,15 +6,13 @@ import { promisify } from 'node:util'
 
 import { expect, onTestFinished, test } from 'vitest'
 
-import { meetings } from '#server/features/meetings/collection.ts'
-import { members } from '#server/features/members/collection.ts'
-import { oldPeople, people } from '#server/store/contract-fixture.ts'
+import { members } from '#server/modules/people/members/collection.ts'
+import { oldPeople, people } from '#server/store/contract/fixture.ts'
 import type { AnyCollection } from '#server/store/port.ts'
-import { openSqliteStore } from '#server/store/sqlite.ts'
+import { openSqliteStore } from '#server/store/sqlite/store.ts'
 import { HANG_TIMEOUT } from '#server/testing/hang-timeout.ts'
-import { meetingDocument } from '#server/testing/meetings.ts'
 
-import { addDueDays, migrateCollection } from './migrate.ts'
+import { migrateCollection } from './migrate.ts'
 
 function openIn(dataDir: string, collections: readonly AnyCollection[]) {
   const store = openSqliteStore({ dataDir, secret: 'a secret of the test', collections })
@@ -39,25 +37,6 @@ test('every outdated document is stored anew, and a second run finds nothing to 
   expect(await migrateCollection(store, people)).toBe(30)
   expect(await store.count(people, { orderBy: 'last' })).toBe(30)
   expect(await migrateCollection(store, people)).toBe(0)
-})
-
-test('promises of a release without reminders are found on the day on which they are due', async () => {
-  const store = openIn(emptyFolder(), [meetings])
-  const promise = { id: 'p', text: 'Send the sketches', owner: 'ada', to: 'ben', state: 'open' as const }
-  const held = (id: string, state: 'open' | 'done') => {
-    const promises = [{ ...promise, state, dueOn: '2031-01-01' }]
-    const { dueDays: _, ...meeting } = meetingDocument(id, ['ada', 'ben'], { state: 'held', promises })
-    return meeting
-  }
-  await store.transact(async (tx) => {
-    tx.put(meetings, held('open', 'open'))
-    tx.put(meetings, held('done', 'done'))
-  })
-  const due = { contains: { field: 'dueDays', value: '2031-01-01' }, limit: 10 }
-  expect((await store.find(meetings, due)).items).toEqual([])
-  expect(await addDueDays(store, Date.now)).toBe(1)
-  expect((await store.find(meetings, due)).items.map(({ id }) => id)).toEqual(['open'])
-  expect(await addDueDays(store, Date.now)).toBe(0)
 })
 
 test('the command migrates the store that the environment names', { timeout: HANG_TIMEOUT }, async () => {

@@ -8,13 +8,13 @@ import { parseArgs } from 'node:util'
 
 import { collections } from '#server/collections.ts'
 import { ConfigError, readConfig, storeSettings } from '#server/config.ts'
-import { moveImages } from '#server/features/images/moving.ts'
+import { moveImages } from '#server/modules/people/images/moving.ts'
 import { filesInDocuments } from '#server/image-files/documents.ts'
 import { openImageFolder } from '#server/image-files/folder.ts'
 import { systemClock } from '#server/lib/clock.ts'
 import { runOrExplain } from '#server/lib/startup.ts'
 
-import { openExistingStore } from './existing-store.ts'
+import { openExistingStore } from './stores/existing-store.ts'
 
 const USAGE = 'Usage: npm run move-images -- --to <folder or store>'
 
@@ -49,7 +49,7 @@ function target(): 'folder' | 'store' {
     const { to } = parseArgs({ options: { to: { type: 'string' } } }).values
     if (to === 'folder' || to === 'store') return to
   } catch {
-    // An unknown option: the usage says what there is.
+    // An unknown option: the usage lists the valid ones.
   }
   throw new ConfigError([USAGE])
 }

@@ -6,9 +6,12 @@ import { SAMPLE_MEMBERS } from '#server/demo/community/sample-members.ts'
 import { portrait } from '#server/demo/community/portrait.ts'
 import { portraitFile } from '#server/demo/community/portraits.ts'
 import { DEMO_ACCOUNTS } from '#server/demo/accounts.ts'
-import { launchBrowser } from '#server/testing/browser.ts'
+import { launchBrowser } from '#server/tools/browser.ts'
 
-/** `npm run pictures` draws the photos and covers of the sample data again, after the drawings or the members changed. */
+/**
+ * `npm run pictures` draws the photos and covers of the sample data again, after the drawings or the members have
+ * changed.
+ */
 const drawings = [
   ...[...DEMO_ACCOUNTS, ...SAMPLE_MEMBERS].map(({ uid }) => ({
     file: portraitFile(uid),

@@ -6,9 +6,9 @@ import { promisify } from 'node:util'
 
 import { expect, onTestFinished, test } from 'vitest'
 
-import { note, notes, putNotes } from '#server/store/contract-fixture.ts'
-import { backUp } from '#server/store/sqlite-backup.ts'
-import { DATABASE_FILE, openSqliteStore } from '#server/store/sqlite.ts'
+import { note, notes, putNotes } from '#server/store/contract/fixture.ts'
+import { backUp } from '#server/store/backups/backup.ts'
+import { DATABASE_FILE, openSqliteStore } from '#server/store/sqlite/store.ts'
 import { HANG_TIMEOUT } from '#server/testing/hang-timeout.ts'
 
 test('the operator reads what came of it', { timeout: HANG_TIMEOUT }, async () => {
@@ -34,7 +34,7 @@ test('the operator reads what came of it', { timeout: HANG_TIMEOUT }, async () =
   expect(await restore(dataDir, file)).toEqual([1, `${file} is damaged.\n`])
 })
 
-/** @returns exit code, and what the command says */
+/** @returns the exit code, and the output of the command */
 async function restore(dataDir: string, file: string) {
   const env = {
     FIREBASE_API_KEY: 'key',

@@ -1,13 +1,14 @@
 /**
- * `npm run restore -- FILE` puts a backup in place of the SQLite store. The server must be stopped. What was there stays
- * beside it.
+ * `npm run restore -- FILE` replaces the SQLite store by a backup. The server must be stopped. The previous store
+ * stays beside it.
  */
 import { resolve } from 'node:path'
 
 import { ConfigError, readConfig } from '#server/config.ts'
-import { explained, fileOf, sizeOf } from './backup-command.ts'
 import { runOrExplain } from '#server/lib/startup.ts'
-import { restore } from '#server/store/sqlite-backup.ts'
+import { restore } from '#server/store/backups/backup.ts'
+
+import { explained, fileOf, sizeOf } from './stores/backup-command.ts'
 
 await runOrExplain(async () => {
   const file = fileOf('restore')

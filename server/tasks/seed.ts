@@ -5,17 +5,17 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 
 import { collections, views } from '#server/collections.ts'
-import { openSqliteStore } from '#server/store/sqlite.ts'
-import { addBulkMembers } from '#server/testing/bulk-members.ts'
+import { openSqliteStore } from '#server/store/sqlite/store.ts'
+import { addBulkMembers } from '#server/tools/bulk-members.ts'
 
-const MOST = 1_000_000
+const MAX_MEMBERS = 1_000_000
 
 const count = wanted()
 const dataDir = join(process.env['DATA_DIR'] || '.data', 'demo')
 mkdirSync(dataDir, { recursive: true })
 
 const began = Date.now()
-// Cursors are signed with the secret, and nobody pages here.
+// The secret signs cursors, which are not used here.
 const store = openSqliteStore({ dataDir, secret: randomUUID(), collections, views })
 await addBulkMembers(store, count, Date.now(), (added) => process.stdout.write(`\r${added} of ${count}`))
 await store.close()
@@ -24,10 +24,11 @@ process.stdout.write(`\nAdded to ${dataDir} in ${Math.round((Date.now() - began)
 function wanted() {
   try {
     const { members = '' } = parseArgs({ options: { members: { type: 'string' } } }).values
-    if (/^\d{1,7}$/.test(members) && Number(members) >= 1 && Number(members) <= MOST) return Number(members)
+    if (/^\d{1,7}$/.test(members) && Number(members) >= 1 && Number(members) <= MAX_MEMBERS)
+      return Number(members)
   } catch {
-    // An unknown option: the usage says what there is.
+    // An unknown option: the usage lists the valid ones.
   }
-  process.stderr.write(`Usage: npm run seed -- --members <1 to ${MOST}>\n`)
+  process.stderr.write(`Usage: npm run seed -- --members <1 to ${MAX_MEMBERS}>\n`)
   process.exit(1)
 }

@@ -1,6 +1,6 @@
-/** `npm test`: every check there is; the last lines name what failed and count the rest. */
-import { buildClient } from '#server/testing/client-build.ts'
-import { findFirestoreEmulator } from '#server/testing/firestore-emulator.ts'
+/** `npm test` runs every check; the last lines name the failures and count the rest. */
+import { buildClient } from '#server/tools/client-build.ts'
+import { findFirestoreEmulator } from '#server/tools/firestore-emulator.ts'
 
 import { add, type Check, failed, PASSED, runChecks } from './checks/outcome.ts'
 import {
@@ -19,14 +19,16 @@ const program = (name: string, file: string, ...args: string[]): Check => ({
 
 const tests = (project: string): Check => ({ name: `${project} tests`, run: () => runTests(project) })
 
-const before = await runChecks(
-  [program('types', 'tsc', '--noEmit')],
-  [
-    program('lint', 'oxlint', '--type-aware'),
-    program('format', 'oxfmt', '--check', '.'),
-    program('unused code', 'knip'),
-  ],
-  [{ name: 'client build', run: () => buildClient().then(() => PASSED) }, tests('programs')],
+// One after the other: each has a thread for every core.
+const code = await runChecks([
+  program('types', 'tsc', '--noEmit'),
+  program('lint', 'oxlint', '--type-aware'),
+  program('format', 'oxfmt', '--check', '.'),
+])
+// Both mostly have one thread.
+const build = await runChecks(
+  [program('unused code', 'knip')],
+  [{ name: 'client build', run: () => buildClient().then(() => PASSED) }],
   [
     { name: 'browser', run: ensureBrowser },
     { name: 'nginx', run: ensureNginx },
@@ -34,11 +36,13 @@ const before = await runChecks(
     { name: 'Prometheus and Loki', run: reportMonitoringPrograms },
   ],
 )
+// Not beside the others: servers that tests start must drain in time.
+const programs = await runChecks([tests('programs')])
 const unit = await runChecks([tests('unit')])
 const browser = await runChecks([tests('browser')])
-// Alone: beside the browser's, requests with a deadline would not get enough of two cores.
+// Runs alone: beside the browser's tests, requests with a deadline would not get enough of two cores.
 const firestore = await runChecks(findFirestoreEmulator() ? [tests('firestore')] : [])
-const { passed, failures } = [before, unit, browser, firestore].reduce(add)
+const { passed, failures } = [code, build, programs, unit, browser, firestore].reduce(add)
 for (const failure of failures) console.log(`✗ ${failure}`)
 console.log(`${passed} passed, ${failures.length} failed`)
 process.exit(failures.length === 0 ? 0 : 1)

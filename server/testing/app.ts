@@ -2,35 +2,35 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
 import { inject } from 'vitest'
 
 import { type AppDeps, buildApp } from '#server/app.ts'
 import { collections } from '#server/collections.ts'
 import { readConfig } from '#server/config.ts'
+import { filesInDocuments } from '#server/image-files/documents.ts'
 import { createFirebaseIdentity } from '#server/identity/firebase.ts'
 import { createLifecycle } from '#server/lib/lifecycle.ts'
-import type { LogSink } from '#server/lib/log-sink.ts'
-import { createLogger } from '#server/lib/logger.ts'
-import { createServices } from '#server/services.ts'
+import type { LogSink } from '#server/lib/logging/log-sink.ts'
+import { createLogger } from '#server/lib/logging/logger.ts'
+import { createModules } from '#server/modules.ts'
+import { authEmulatorAt } from '#server/tools/auth-emulator/auth-emulator.ts'
+import { emulatorSettings } from '#server/tools/stack.ts'
 
-import { authEmulatorAt } from './auth-emulator.ts'
-import { emulatorSettings } from './stack.ts'
 import { openTemporaryStore } from './temporary-store.ts'
 import { expectViewsEqualRebuild } from './views-check.ts'
 
 export const ORIGIN = 'https://guildhall.test'
 
 interface Options extends Partial<Omit<AppDeps, 'config'>> {
-  /** On top of settings that trust the run's Auth emulator. */
+  /** Added to settings that trust the run's Auth emulator. */
   env?: Record<string, string>
 }
 
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>
 
 /**
- * The real application on a store that goes with it, trusting the Auth emulator of the run; ready, not
- * listening. Its clock runs with the real one and can be moved ahead.
+ * The real application on a temporary store, trusting the Auth emulator of the run; ready, not listening. Its clock
+ * runs with the real one and can be moved ahead.
  */
 export async function startTestApp({ env = {}, ...given }: Options = {}) {
   const emulator = authEmulatorAt(inject('authEmulator'))
@@ -58,6 +58,7 @@ export async function startTestApp({ env = {}, ...given }: Options = {}) {
   const deps: AppDeps = {
     config,
     store,
+    imageFiles: filesInDocuments,
     identity: createFirebaseIdentity({
       projectId: config.client.FIREBASE_PROJECT_ID,
       clock,
@@ -69,11 +70,11 @@ export async function startTestApp({ env = {}, ...given }: Options = {}) {
     logSink,
     sourceMaps: join(dataDir, 'source-maps'),
     lifecycle,
-    // A busy machine is no reason for a test to fail.
+    // A busy machine must not make a test fail.
     eventLoopDelay: () => 0,
     ...given,
   }
-  const services = createServices(deps)
+  const services = createModules(deps)
   const app = await buildApp(deps, services)
   await app.ready()
   lifecycle.serve()
@@ -101,14 +102,14 @@ export async function startTestApp({ env = {}, ...given }: Options = {}) {
       const { idToken } = await emulator.signIn(email, password)
       const exchange = () => createCaller(app)('POST', '/api/session', { body: { idToken } })
       let answer = await exchange()
-      // On a busy machine it may take longer than the server waits for it; browsers try again too.
+      // On a busy machine it may take longer than the server waits; browsers retry too.
       for (let tries = 1; answer.statusCode === 503 && tries < 5; tries += 1) answer = await exchange()
       const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? ''
       return { uid, email, cookie, call: createCaller(app, { cookie }) }
     },
     async close() {
       await app.close()
-      // Some tests close the store, to see what the server does without it.
+      // Some tests close the store, to test the server without it.
       const isOpen = await store.ping().then(
         () => true,
         () => false,
@@ -120,7 +121,7 @@ export async function startTestApp({ env = {}, ...given }: Options = {}) {
   }
 }
 
-/** Calls as the browser does from our own pages. A header given as undefined is left out. */
+/** Calls as the browser does from our own pages. A header with the value undefined is left out. */
 function createCaller(app: Awaited<ReturnType<typeof buildApp>>, always: Record<string, string> = {}) {
   return (
     method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',

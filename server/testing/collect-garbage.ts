@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/** Collects all that is no longer used, so that a test can measure what is. Blocks for some hundred milliseconds. */
+/** Collects all garbage, so that a test can measure the memory in use. Blocks for some hundred milliseconds. */
 export function collectGarbage() {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as (options: { type: 'major'; flavor: 'last-resort' }) => void

@@ -7,7 +7,7 @@ interface Options {
 }
 
 /**
- * A stream of server-sent events as a browser has it open.
+ * A stream of server-sent events, as opened by a browser.
  * @throws Error with status and body when it is refused
  */
 export async function openEventStream<T>({ port, headers }: Options, path: string) {
@@ -35,11 +35,11 @@ export async function openEventStream<T>({ port, headers }: Options, path: strin
   response.on('error', () => {})
   return {
     headers: response.headers,
-    /** Whatever has arrived. */
+    /** All events so far. */
     events,
     /** Resolves when the server ends it. */
     ended,
-    /** Resolves with the latest event once `isMeant` is true of it. */
+    /** Resolves with the latest event once `isMeant` returns true for it. */
     async until(isMeant: (event: T) => boolean): Promise<T> {
       for (;;) {
         const latest = events.at(-1)

@@ -1,5 +1,5 @@
 import { views } from '#server/collections.ts'
-import { createKeyedMutex } from '#server/lib/keyed-mutex.ts'
+import { createKeyedMutex } from '#server/lib/concurrency/keyed-mutex.ts'
 import {
   type AnyCollection,
   type Query,
@@ -15,8 +15,8 @@ import { openMemoryViews } from './views-of-documents.ts'
 type Row = StoredDocument & Readonly<Record<string, unknown>>
 
 /**
- * A store for thousands of runs of a property, several times as fast as a file. It runs one transaction at a time and
- * checks neither schemas nor indexes, so a few runs belong on a real store.
+ * A store for thousands of runs of a property, several times as fast as a file. It runs one transaction at a time
+ * and checks neither schemas nor indexes, so a few runs should use a real store.
  */
 export function openMemoryStore(): Store {
   const tables = new Map<string, Map<string, Row>>()
@@ -76,12 +76,12 @@ export function openMemoryStore(): Store {
       return result
     },
     withLock: createKeyedMutex(),
-    openFeed(collection, listener, { where = {}, from = 'start' } = {}) {
+    openFeed(collection, listener, { from = 'start' } = {}) {
       const table = tableOf(collection)
       const onWrite = (id: string) => {
         const row = table.get(id)
-        if (!row) listener.remove(id)
-        else if (matches(row, { where })) listener.put(row as never)
+        if (row) listener.put(row as never)
+        else listener.remove(id)
       }
       const feed = { name: collection.name, onWrite }
       return {

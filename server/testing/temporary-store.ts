@@ -4,50 +4,50 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-import type { ObservedCall } from '#server/store/firestore-reader.ts'
+import { MINUTE } from '#shared/lib/durations.ts'
+import type { ObservedCall } from '#server/store/firestore/reader.ts'
 import type { AnyCollection, Store } from '#server/store/port.ts'
-import { DATABASE_FILE, openSqliteStore } from '#server/store/sqlite.ts'
-
+import { DATABASE_FILE, openSqliteStore } from '#server/store/sqlite/store.ts'
 import { viewsOf } from '#server/collections.ts'
 import type { View } from '#server/views/view.ts'
 
-import { recordQuery } from './firestore-queries.ts'
+import { recordQuery } from './setup/firestore-queries.ts'
 import { onceInProcess } from './once-in-process.ts'
 
 interface StoreOptions {
   deadline?: number
-  /** On Firestore only. */
+  /** Firestore only. */
   observe?: (call: ObservedCall) => void
   snapshotInterval?: number
   viewsDir?: string
-  /** All of the collections by default. */
+  /** Defaults to all views of the collections. */
   views?: readonly View[]
 }
 
-/** Data of its own. Stores opened from it share it, as replicas do. */
+/** A separate database. Stores opened from it share its data, as replicas do. */
 export interface TestDatabase {
   open(collections: readonly AnyCollection[], options?: StoreOptions): Store
-  /** After its stores are closed. */
+  /** Called after its stores are closed. */
   remove(): void
 }
 
 /** The emulator on a busy machine may take longer than Firestore ever does. */
-const PATIENT = { deadline: 60_000, readDeadline: 60_000 }
+const PATIENT = { deadline: MINUTE, readDeadline: MINUTE }
 const SECRET = 'a secret that only this test knows'
 export const onFirestore = process.env['FIRESTORE_EMULATOR_HOST'] !== undefined
 
 // Its client takes a good part of a second to load.
-const firestore = onFirestore ? await import('#server/store/firestore.ts') : undefined
+const firestore = onFirestore ? await import('#server/store/firestore/store.ts') : undefined
 
 /**
- * How often to check a property of what is stored. A step takes Google's emulator tens of milliseconds; what goes wrong
- * on any store is found by the many runs on SQLite.
+ * Number of runs for a property of stored data. A step takes Google's emulator tens of milliseconds; errors that
+ * occur on any store are found by the many runs on SQLite.
  */
 export const storedRuns = (onSqlite: number) => (onFirestore ? Math.ceil(onSqlite / 4) : onSqlite)
 
 export const newTestDatabase = (): TestDatabase => (firestore ? onProject(firestore) : onFile())
 
-/** To make tables takes a hundred times as long as to copy them. */
+/** Creating tables takes a hundred times as long as copying them. */
 function emptyStoreOf(collections: readonly AnyCollection[], views: readonly View[]): Buffer {
   const dataDir = mkdtempSync(join(tmpdir(), 'guildhall-'))
   void openSqliteStore({ dataDir, collections, views, secret: SECRET }).close()
@@ -77,7 +77,7 @@ function onFile(): TestDatabase {
   }
 }
 
-function onProject({ openFirestoreStore }: typeof import('#server/store/firestore.ts')): TestDatabase {
+function onProject({ openFirestoreStore }: typeof import('#server/store/firestore/store.ts')): TestDatabase {
   const projectId = `test-${randomUUID().slice(0, 20)}`
   return {
     open: (collections, { observe, views = viewsOf(collections), ...options } = {}) =>
@@ -97,7 +97,9 @@ function onProject({ openFirestoreStore }: typeof import('#server/store/firestor
   }
 }
 
-/** A real store of its own, whose data goes when it is closed: SQLite, or Firestore in the tests that run on it. */
+/**
+ * A real temporary store: SQLite, or Firestore in the tests that run on it. Its data is deleted when it is closed.
+ */
 export function openTemporaryStore(collections: readonly AnyCollection[]) {
   const database = newTestDatabase()
   const store = database.open(collections)

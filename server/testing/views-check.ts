@@ -9,12 +9,12 @@ import type { View } from '#server/views/view.ts'
 
 import { openMemoryViews } from './views-of-documents.ts'
 
-/** While something writes, documents are read later than views. */
+/** During writes, documents are read later than views, so a few comparisons are needed. */
 const COMPARISONS = 5
 const BETWEEN_COMPARISONS = 200
 
 /**
- * Compares every view with one that is made again from the documents.
+ * Compares every view with one that is rebuilt from the documents.
  * @throws Error naming the table and the rows that still differ after some comparisons
  */
 export async function expectViewsEqualRebuild(store: Store, all: readonly View[] = views) {
@@ -53,7 +53,7 @@ async function* documentsOf(store: Store, collection: AnyCollection) {
   } while (cursor !== undefined)
 }
 
-/** By document instead of by number, in an order of their own. */
+/** Rows by document instead of by number, in a canonical order. */
 function rowsOf(reader: ViewReader, view: View, table: string): string[] {
   const named = { text: table, values: [] }
   const main = { text: view.name, values: [] }

@@ -6,14 +6,14 @@ import { createReplicaViews, type OpenReplicaFeed } from '#server/views/replica.
 import { prepareReplica } from '#server/views/replica-file.ts'
 import type { View } from '#server/views/view.ts'
 
-/** Views in memory, filled by these feeds. */
+/** Views in memory, filled by the given feeds. */
 export function openMemoryViews(views: readonly View[], openFeed: OpenReplicaFeed) {
   const db = new DatabaseSync(':memory:')
   prepareReplica(db)
   return createReplicaViews({ db, views, openFeed, source: '', oldest: '', discard: () => {}, log: SILENT })
 }
 
-/** All views, in memory, of documents that are in no store. By the names of collections. */
+/** All views, in memory, of documents that are in no store. Documents are given by the names of collections. */
 export const viewsOfDocuments = (documents: Readonly<Record<string, readonly { id: string }[]>>) =>
   openMemoryViews(allViews, ({ name }, listener) => ({
     sync: async () => documents[name]?.forEach((document) => listener.put(document)),

@@ -1,8 +1,27 @@
-import type { MemberCard } from '#shared/members.ts'
-import { FORMER_MEMBER } from '#shared/profile.ts'
+import type { MemberCard } from '#shared/people/members.ts'
+import * as m from '#shared/people/messages.ts'
 
 import { isConnected, isNotBlocked } from './rights.ts'
 import { type Query, sql } from './sql.ts'
+
+/** The name of a member who deleted their account, as it is stored. */
+export const FORMER_MEMBER = 'Former member'
+/** The name of a member whose profile an admin has hidden. */
+export const HIDDEN_MEMBER = 'Hidden member'
+/** The name of a member who has not entered one yet. */
+export const NEW_MEMBER = 'New member'
+
+const STORED_NAMES: Readonly<Record<string, () => string>> = {
+  [FORMER_MEMBER]: m.formerMember,
+  [HIDDEN_MEMBER]: m.hiddenMember,
+  [NEW_MEMBER]: m.newMember,
+}
+
+/** A stored name as the reader sees it. @param name null for an unknown person */
+export function shownName(name: string | null) {
+  const stored = name ?? FORMER_MEMBER
+  return Object.hasOwn(STORED_NAMES, stored) ? STORED_NAMES[stored]!() : stored
+}
 
 /** Whether the person `p` is in lists that the viewer sees. Former members are, without a name. */
 export const isInListsOf = (viewerId: string): Query =>
@@ -14,11 +33,20 @@ export const cardSeenBy = (viewerId: string): Query => sql`CASE
   WHEN ${isConnected(viewerId, sql`p.id`)} THEN coalesce(p.cardForConnections, p.card)
   ELSE p.card END`
 
+/** @param json a card of `person` */
+export function parseCard(json: string): MemberCard {
+  const card = JSON.parse(json) as MemberCard
+  return { ...card, displayName: shownName(card.displayName) }
+}
+
 /** @param json a card of `person`; null where a document names someone whom the view does not have */
 export const cardFrom = (id: string, json: string | null): MemberCard =>
-  json === null ? { id, displayName: FORMER_MEMBER, former: true } : (JSON.parse(json) as MemberCard)
+  json === null ? { id, displayName: m.formerMember(), former: true } : parseCard(json)
 
-/** What admins see of a member in lists: the name, or the address where it is not set. NULL for unknown ids. @param id a column */
+/**
+ * The label of a member in admins' lists: the name, or the address where it is not set. NULL for unknown ids. @param
+ * id a column
+ */
 export const nameForAdmins = (id: Query): Query => sql`(
   SELECT CASE named.displayName WHEN '' THEN named.email ELSE named.displayName END
   FROM person AS named WHERE named.id = ${id})`

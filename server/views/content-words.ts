@@ -1,6 +1,6 @@
 import { tokenise } from './words.ts'
 
-/** Frequent in asks and offers of any subject. */
+/** Words that are frequent in asks and offers of any subject. */
 const STOP_WORDS: ReadonlySet<string> = new Set(
   `a about advice after again all also always am an and any anyone are around as at available be been before best
   better bit business can company could day days develop different do each every everyone experience few find first
@@ -31,7 +31,7 @@ export function wordsMatch(a: string, b: string) {
   return short.length >= MIN_STEM && long.length - short.length <= MAX_ENDING && long.startsWith(short)
 }
 
-/** Words that match this one are between these two, and few others. */
+/** The range of words that contains all matches of this one, and few others. */
 export function wordRange(word: string): [from: string, to: string] {
   if (word.length < MIN_STEM) return [word, word]
   const start = word.slice(0, Math.max(MIN_STEM, word.length - MAX_ENDING))

@@ -2,14 +2,14 @@ import { hash } from 'node:crypto'
 
 import { BadCursor } from '#server/store/port.ts'
 
-/** Where a page ended. */
+/** The end of a page. */
 export interface Position {
   key: string
   id: string
 }
 
 /**
- * A page of rows of which one more than `limit` was asked for.
+ * A page of rows, given one row more than `limit`.
  * @param query the fingerprint of the search
  */
 export function pageOf<R extends Position>(rows: readonly R[], limit: number, query: string) {
@@ -18,7 +18,7 @@ export function pageOf<R extends Position>(rows: readonly R[], limit: number, qu
   return { items, ...(rows.length > limit && last && { next: encodeCursor(last, query) }) }
 }
 
-/** Short, and different for every list and query, so that a cursor is valid for its own only. */
+/** Short, and different for every list and query, so that a cursor is valid only for its own. */
 export const fingerprint = (...query: readonly unknown[]) =>
   hash('sha256', JSON.stringify(query), 'base64url').slice(0, 11)
 
@@ -26,7 +26,9 @@ export const fingerprint = (...query: readonly unknown[]) =>
 const encodeCursor = ({ key, id }: Position, query: string) =>
   Buffer.from(JSON.stringify([key, id, query])).toString('base64url')
 
-/** @throws BadCursor when it is malformed or of another query. Not signed: a forged position reveals nothing. */
+/**
+ * @throws BadCursor when it is malformed or belongs to another query. Not signed: a forged position reveals nothing.
+ */
 export function decodeCursor(cursor: string, query: string): Position {
   const text = Buffer.from(cursor, 'base64url').toString()
   const [key, id] = partsOf(text)

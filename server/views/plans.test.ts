@@ -1,77 +1,18 @@
 import { randomUUID } from 'node:crypto'
-
 import { expect, onTestFinished, test } from 'vitest'
 
 import { views } from '#server/collections.ts'
-import { events } from '#server/features/events/collection.ts'
-import type { SqliteStore } from '#server/store/sqlite.ts'
+import { events } from '#server/modules/events/events/collection.ts'
+import type { SqliteStore } from '#server/store/sqlite/store.ts'
 import { startTestApp } from '#server/testing/app.ts'
-import { eventDocument } from '#server/testing/events.ts'
+import { eventDocument } from '#server/testing/fixtures/events.ts'
+import { SCREENS, screenUrl } from '#server/testing/screens.ts'
 import { onFirestore } from '#server/testing/temporary-store.ts'
 
 import type { ViewReader } from './sql.ts'
 import { tablesOf } from './tables.ts'
 
-/** Screens with their filters and orders. Most statements depend on no data. `EVENT` and `OTHER` stand for ids. */
-const PATHS: readonly string[] = [
-  ...['', '?industry=Other', '?q=ab', '?q=ab&city=Paris', '?city=Paris&keyword=art', '/facets'].map(
-    (query) => `directory${query}`,
-  ),
-  ...['', '?q=ab', '?status=pending', '?role=organiser', '?joinedFrom=2026-01-01', '?tier=Gold'].flatMap(
-    (query) =>
-      ['name', 'joined', 'active', '-active'].map((sort) => `admin/members${query || '?'}&sort=${sort}`),
-  ),
-  ...['active=last7', 'active=notLast30', 'active=never', 'never=connected', 'never=met'].map(
-    (query) => `admin/members?${query}`,
-  ),
-  ...['', '?q=ab', '?state=draft', '?time=coming', '?organiser=OTHER', '?organised=none', '?sort=title'].map(
-    (query) => `admin/events${query}`,
-  ),
-  'admin/events/organisers?q=ab',
-  'admin/members/OTHER',
-  'admin/members/OTHER/history',
-  'admin/overview',
-  ...['', '?state=decided'].map((query) => `admin/reports${query}`),
-  ...['', '?q=ab', '?state=expired', '?state=open', '?state=consent', '?state=revoked'].map(
-    (query) => `admin/invitations${query}`,
-  ),
-  ...['', '?state=open', '?release=1', '?browser=Firefox', '?since=24h', '?kind=any'].map(
-    (query) => `admin/client-errors${query}`,
-  ),
-  ...['', '?actor=OTHER', '?target=OTHER', '?action=member.joined', '?actor=OTHER&action=member.joined'].map(
-    (query) => `admin/audit${query}`,
-  ),
-  ...[
-    '',
-    '?q=ab',
-    '?list=past',
-    '?list=mine',
-    '/EVENT',
-    '/tags',
-    '/EVENT/attendees',
-    '/EVENT/announcements',
-  ].map((query) => `events${query}`),
-  ...['', '/EVENT'].map((path) => `public-events${path}`),
-  ...['/roster', '/roster?q=ab', '/check-in-list', '/worth-meeting', '/meet-again'].map(
-    (path) => `events/EVENT${path}`,
-  ),
-  ...['', '?q=ab', '/counts', '?list=received', '/with/OTHER'].map((path) => `connections${path}`),
-  ...['', '/past', '/people?q=ab'].map((path) => `meetings${path}`),
-  ...['', '?tier=Gold', '?industry=Other'].map((query) => `public/prestige/members${query}`),
-  'members/OTHER',
-  'blocks',
-  'introductions',
-  'member-introductions',
-  'prestige',
-  'dashboard',
-  'notifications',
-  'notifications/unread',
-  'moderation/reports',
-  'moderation/warnings',
-  'account/admin-views',
-]
-
-/** Statements by a part of their text, and why each goes through a whole table. */
+/** Statements that scan a whole table, by a part of their text, with the reason. */
 const WHOLE: readonly (readonly [part: string, reason: string])[] = [
   ['FROM accountCount', 'One row for each status and role.'],
   [
@@ -104,15 +45,15 @@ test.skipIf(onFirestore)('no statement of a screen goes through a whole table', 
     ),
   )
   const failed: string[] = []
-  for (const path of PATHS)
+  for (const path of SCREENS)
     for (const person of [admin, other]) {
-      const url = `/api/${path.replace('EVENT', 'event').replace('OTHER', other.uid)}`
+      const url = screenUrl(path, { event: 'event', other: other.uid })
       const { statusCode } = await person.call('GET', url)
       if (statusCode === 400 || (person === admin && statusCode >= 400)) failed.push(`${statusCode} ${url}`)
     }
   expect(failed).toEqual([])
   const reader = await app.store.views()
-  // A store of SQLite, which the tests' type does not tell.
+  // A SQLite store, which the fixture's type does not express.
   const texts = (app.store as SqliteStore).sentStatements().filter((text) => readsView(text))
   const slow = texts.filter((text) => goesThroughAll(text, reader))
   expect(goesThroughAll('SELECT p.id FROM person AS p WHERE p.card = ?', reader)).toBe(true)
@@ -123,7 +64,7 @@ test.skipIf(onFirestore)('no statement of a screen goes through a whole table', 
 const readsView = (text: string) =>
   /^\s*(?:SELECT|WITH)\b/.test(text) && [...text.matchAll(/\w+/g)].some(([word]) => TABLES.has(word))
 
-/** Whether a plan has a step that reads all of a table, and not in the order of a page, which ends when it is full. */
+/** Whether a plan reads a whole table, other than in the order of a page, which ends when it is full. */
 function goesThroughAll(text: string, reader: ViewReader) {
   const steps = reader
     .all<{ detail: string }>({ text: `EXPLAIN QUERY PLAN ${text}`, values: [] })

@@ -3,8 +3,9 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import type { Value } from './sql.ts'
 import { tablesOf } from './tables.ts'
 import type { Row, View, ViewRows } from './view.ts'
+import { prepare } from './statement.ts'
 
-/** Errors of SQLite about the values of one row. */
+/** Error codes of SQLite for invalid values of one row. */
 const MISFITS: ReadonlySet<unknown> = new Set([19, 20])
 
 export interface ProjectionLog {
@@ -14,7 +15,7 @@ export interface ProjectionLog {
 
 /**
  * Writes the rows of documents into the tables of views. Everything runs in the caller's transaction.
- * @param suffix of the tables' names
+ * @param suffix appended to the tables' names
  */
 export function createProjection(
   db: DatabaseSync,
@@ -58,7 +59,7 @@ export function createProjection(
       for (const table of tablesOf(view)) db.exec(`DELETE FROM ${table}${suffixOf(view)}`)
     },
 
-    /** Forgets statements about tables that are renamed. */
+    /** Forgets prepared statements about tables that are renamed. */
     forget: () => writers.clear(),
   }
 }
@@ -71,7 +72,7 @@ type ViewWriter = ReturnType<typeof createWriter>
 // Other writes use `all`: after one to a full-text table `run` can throw a RangeError about the last rowid.
 function createWriter(db: DatabaseSync, { name, columns, lists, texts }: View, suffix: string) {
   const names = Object.keys(columns)
-  const find = db.prepare(`SELECT number FROM ${name}${suffix} WHERE id = ?`)
+  const find = prepare<{ number: number }>(db, `SELECT number FROM ${name}${suffix} WHERE id = ?`)
   const add = db.prepare(
     `INSERT INTO ${name}${suffix} (${['id', ...names].join(', ')}) VALUES (?${', ?'.repeat(names.length)})`,
   )
@@ -92,18 +93,18 @@ function createWriter(db: DatabaseSync, { name, columns, lists, texts }: View, s
 
   return {
     put(id: string, rows: ViewRows) {
-      const row = find.get(id) as { number: number } | undefined
+      const row = find.get(id)
       const values = valuesOf(rows[name] as Row, names)
       const number = row?.number ?? Number(add.run(id, ...values).lastInsertRowid)
       if (row) change.all(id, ...values, number)
       for (const { table, remove: clear, insert } of others) {
-        // A full-text table writes down each deletion, also of a row that it does not have.
+        // A full-text table records each deletion, even that of a missing row.
         if (row) clear(number)
         insert(number, [rows[table]!].flat())
       }
     },
     remove(id: string) {
-      const row = find.get(id) as { number: number } | undefined
+      const row = find.get(id)
       if (!row) return
       for (const { remove: clear } of others) clear(row.number)
       remove.all(id)
@@ -111,7 +112,7 @@ function createWriter(db: DatabaseSync, { name, columns, lists, texts }: View, s
   }
 }
 
-/** For a table of which each document has any number of rows. The first column is the document's number. */
+/** Writes a table with any number of rows per document. The first column is the document's number. */
 function createDependent(
   db: DatabaseSync,
   table: string,

@@ -14,7 +14,7 @@ export function createViewReader(db: DatabaseSync, fail: (error: unknown) => Err
     }
   }
 
-  // Which columns a row has is known where the query is written.
+  // The author of a query knows the columns of its rows.
   const reader: ViewReader = {
     all: (query) => run(query, (statement) => statement.all(...query.values)) as never[],
     get: (query) => run(query, (statement) => statement.get(...query.values)) as never,

@@ -3,23 +3,24 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 import type { ProjectionLog } from './projection.ts'
+import { prepare } from './statement.ts'
 
-/** How the file is laid out, beside the views. Files of any other are replaced. */
+/** Version of the file's layout, apart from the views. Files with another one are replaced. */
 const FORMAT = 1
 const BUSY = 5
 
 interface Deps {
   folder: string
-  /** Names the database that the documents are in. */
+  /** Identifies the database that contains the documents. */
   source: string
-  /** Instant (ISO) since when the changes of a file must be known for it to be of use. */
+  /** Instant (ISO). A file is usable if it has every change up to a later one. */
   oldest: string
-  /** Writes a file with views as they were stored last. @returns whether there were any */
+  /** Writes a file with the views that were stored last. @returns whether there were any */
   restore: (file: string) => Promise<boolean>
   log: ProjectionLog
 }
 
-/** What a file has of a collection. */
+/** State of a collection in a file. */
 export interface StoredCollection {
   collection: string
   source: string
@@ -36,8 +37,8 @@ export interface ReplicaFile {
 }
 
 /**
- * Opens the first file of the folder that no other process has open. One that is damaged, of another release's format,
- * of another database or read-only is replaced: by what was stored last, if there is any, or by an empty one.
+ * Opens the first file of the folder that no other process has open. A damaged or read-only one, or one of another
+ * format or database, is replaced by the views that were stored last, if there are any, or by an empty file.
  */
 export async function openReplicaFile({ folder, source, oldest, restore, log }: Deps): Promise<ReplicaFile> {
   for (let at = 0; ; at += 1) {
@@ -51,7 +52,7 @@ export async function openReplicaFile({ folder, source, oldest, restore, log }: 
     removeReplicaFile(file)
     if (isRestored) renameSync(restored, file)
     const db = openSound(file, log)
-    // Undefined where another process has taken it in between.
+    // Undefined when another process has taken it in between.
     if (db) return { db, file }
   }
 }
@@ -73,11 +74,11 @@ function openSound(file: string, log: ProjectionLog): DatabaseSync | undefined {
 }
 
 function openLocked(file: string): DatabaseSync | undefined {
-  // Members' data is for this user alone.
+  // Only this user may read members' data.
   if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600))
   const db = new DatabaseSync(file, { timeout: 0 })
   try {
-    // Of what is deleted nothing stays in the file, which is stored elsewhere too.
+    // Deleted data must not remain in the file, which is also stored elsewhere.
     db.exec(`PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
       PRAGMA secure_delete = ON`)
     db.exec('BEGIN IMMEDIATE')
@@ -92,10 +93,10 @@ function openLocked(file: string): DatabaseSync | undefined {
   }
 }
 
-/** @throws Error when it is another file */
+/** @throws Error when it is a different file */
 export function prepareReplica(db: DatabaseSync) {
   const version = Number(db.prepare('PRAGMA user_version').get()?.['user_version'])
-  const { tables } = db.prepare('SELECT count(*) AS tables FROM sqlite_schema').get() as { tables: number }
+  const { tables } = prepare<{ tables: number }>(db, 'SELECT count(*) AS tables FROM sqlite_schema').get()!
   if (tables > 0 && version !== FORMAT) throw new Error(`The file has format ${version} instead of ${FORMAT}`)
   db.exec(`CREATE TABLE IF NOT EXISTS _replica (collection TEXT PRIMARY KEY, source TEXT NOT NULL,
     definition TEXT NOT NULL, tables TEXT NOT NULL, position TEXT); PRAGMA user_version = ${FORMAT}`)
@@ -104,7 +105,7 @@ export function prepareReplica(db: DatabaseSync) {
 const hasViews = (db: DatabaseSync, { source, oldest }: Pick<Deps, 'source' | 'oldest'>) =>
   db.prepare('SELECT 1 FROM _replica WHERE source = ? AND position > ?').get(source, oldest) !== undefined
 
-/** Bytes. */
+/** Size of the file in bytes. */
 export const bytesOf = (db: DatabaseSync) =>
   Number(
     db.prepare('SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size').get()?.[

@@ -1,12 +1,22 @@
-import { copyFileSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  copyFileSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 import { expect, onTestFinished, test } from 'vitest'
 
-import { type Note, note } from '#server/store/contract-fixture.ts'
-import { noteViews } from '#server/store/contract-views.ts'
+import { type Note, note } from '#server/store/contract/fixture.ts'
+import { noteViews } from '#server/store/contract/views.ts'
 import { StoreUnavailable } from '#server/store/port.ts'
 
 import { createReplicaViews, openReplicaViews } from './replica.ts'
@@ -24,7 +34,7 @@ function emptyFolder() {
   return folder
 }
 
-/** A process whose feed passes on `documents`, all of them or what has changed since, and is at `position` then. */
+/** A process whose feed passes on `documents`, either all or only later changes, and is then at `position`. */
 async function open(
   folder: string,
   {
@@ -126,6 +136,8 @@ test.each([
   ['is empty', (file: string) => truncateSync(file, 0)],
   ['is no database', (file: string) => writeFileSync(file, 'something else'.repeat(1_000))],
   ['is of a later format', (file: string) => execIn(file, 'PRAGMA user_version = 99')],
+  // Its header names a later format of writing, which even root can only read.
+  ['is read-only', (file: string) => writeAt(file, 18, 3)],
   ['is of another program', (file: string) => execIn(file, 'DROP TABLE _replica; PRAGMA user_version = 0')],
 ])('a file that %s is replaced', async (_, damage) => {
   const { folder, file } = await filled()
@@ -134,6 +146,12 @@ test.each([
   expect(await second.titles()).toEqual(['One', 'Two'])
   expect(second.asked).toEqual([undefined])
 })
+
+function writeAt(file: string, position: number, byte: number) {
+  const descriptor = openSync(file, 'r+')
+  writeSync(descriptor, Uint8Array.of(byte), 0, 1, position)
+  closeSync(descriptor)
+}
 
 test('the next process has the rows of one that was killed', async () => {
   const folder = emptyFolder()

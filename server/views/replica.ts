@@ -2,6 +2,7 @@ import { closeSync, mkdirSync, openSync, rmSync } from 'node:fs'
 import { backup, type DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
+import { MINUTE } from '#shared/lib/durations.ts'
 import { type AnyCollection, type Feed, type FeedListener, StoreUnavailable } from '#server/store/port.ts'
 
 import { createProjection, type ProjectionLog } from './projection.ts'
@@ -10,14 +11,15 @@ import { bytesOf, openReplicaFile, removeReplicaFile, type StoredCollection } fr
 import type { ViewReader } from './sql.ts'
 import { completions, createTables, dropTables, tablesOf } from './tables.ts'
 import { definitionOf, type View } from './view.ts'
+import { prepare } from './statement.ts'
 
-/** A feed that can go on later where it is now. */
+/** A feed that can be resumed later from its current position. */
 interface ResumableFeed extends Feed {
-  /** Instant (ISO) up to which everything has been passed on. Undefined before that is all documents. */
+  /** Instant (ISO) up to which everything has been passed on. Undefined until all documents have been. */
   position?(): string | undefined
 }
 
-/** @param since go on from here, instead of with all documents */
+/** @param since position from which to resume, instead of starting with all documents */
 export type OpenReplicaFeed = (
   collection: AnyCollection,
   listener: FeedListener<{ id: string }>,
@@ -34,14 +36,14 @@ type Change = () => void
 
 export type ReplicaViews = Awaited<ReturnType<typeof openReplicaViews>>
 
-const SAVED_EVERY = 60_000
+const SAVED_EVERY = MINUTE
 const BACKUP_PAGES = 1_000
-/** Errors of SQLite about a file that is damaged. */
+/** Error codes of SQLite for a damaged file. */
 const DAMAGED: ReadonlySet<unknown> = new Set([11, 26])
 
 /**
- * Views in a file of this process, which the next one goes on with.
- * @throws StoreUnavailable when there can be no file in the folder
+ * Views in a file of this process, with which the next one continues.
+ * @throws StoreUnavailable when the folder cannot have a file
  */
 export async function openReplicaViews({
   folder,
@@ -56,7 +58,7 @@ export async function openReplicaViews({
     return {
       ...createReplicaViews({ db, source, oldest, discard: () => removeReplicaFile(file), ...deps }),
 
-      /** Copies the file, as it is at some moment of the call. @returns where the copy is */
+      /** Copies the file as it is at some moment during the call. @returns the path of the copy */
       async copy() {
         const copy = `${file}.copy`
         rmSync(copy, { force: true })
@@ -72,8 +74,8 @@ export async function openReplicaViews({
 }
 
 /**
- * Views filled by the feeds of the collections that they are of. What arrives in one go is one transaction, with how far
- * each feed is.
+ * Views filled by the feeds of their collections. All changes that arrive together are one transaction, which
+ * includes the positions of the feeds.
  */
 export function createReplicaViews({
   db,
@@ -87,7 +89,7 @@ export function createReplicaViews({
   db: DatabaseSync
   source: string
   oldest: string
-  /** Removes a file that is damaged, so that the next process makes another. */
+  /** Removes a damaged file, so that the next process creates another. */
   discard: () => void
 }) {
   const byCollection = Map.groupBy(views, (view) => view.of)
@@ -133,9 +135,9 @@ export function createReplicaViews({
     }
   }
 
-  /** @returns by collection, where the feed of tables that are kept goes on */
+  /** @returns the position from which each feed of kept tables resumes, by collection */
   function prepareTables() {
-    const rows = db.prepare('SELECT * FROM _replica').all() as unknown as StoredCollection[]
+    const rows = prepare<StoredCollection>(db, 'SELECT * FROM _replica').all()
     const stored = new Map(rows.map((row) => [row.collection, row]))
     for (const [{ name }, own] of byCollection) {
       const row = stored.get(name)
@@ -162,7 +164,7 @@ export function createReplicaViews({
     db.prepare('DELETE FROM _replica WHERE collection = ?').run(row.collection)
   }
 
-  /** What could not be written is tried again with what comes next. */
+  /** Changes that could not be written are tried again with the next ones. */
   function flush() {
     try {
       atomically(() => {
@@ -183,7 +185,7 @@ export function createReplicaViews({
     try {
       flush()
     } catch (err) {
-      log.warn({ err }, 'what has changed is not in the views yet')
+      log.warn({ err }, 'changes have not reached the views yet')
     }
   }
 
@@ -213,7 +215,7 @@ export function createReplicaViews({
   timer.unref()
 
   return {
-    /** After every commit of this process before the call. The first call fills the views. */
+    /** The views after every commit of this process before the call. The first call fills them. */
     async read(): Promise<ViewReader> {
       await Promise.all(feeds.map(({ feed }) => feed.sync()))
       if (pending.length > 0 || filling.size > 0) flush()
@@ -221,10 +223,10 @@ export function createReplicaViews({
       return reader
     },
 
-    /** From how many documents tables have been filled, while that goes on. */
+    /** Number of documents from which tables have been filled, while that lasts. */
     progress: () => (filling.size > 0 ? documents : undefined),
 
-    /** Of the file. */
+    /** Size of the file. */
     bytes: () => bytesOf(db),
 
     close() {

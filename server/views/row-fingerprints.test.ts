@@ -4,31 +4,41 @@ import { expect, test } from 'vitest'
 
 import { views } from '#server/collections.ts'
 
-/** By view: its revision, and a hash of the rows of the sample documents. */
+/** Revision of each view, and a hash of its rows of the sample documents. */
 const RECORDED: Readonly<Record<string, string>> = {
-  activity: '1 sevmmv6kjYN',
+  activity: '1 EODLOdnswX0',
   announcement: '1 BcDap41dWjk',
   auditEntry: '1 8wPGHUeXY2k',
   block: '1 3F_6PT6bKQO',
   connection: '1 l9c9V5SgAeu',
   dismissal: '1 evBrpNcASSy',
+  discussionChoice: '1 o1BXWOqYgti',
+  discussionPost: '1 WwywX5fSAb3',
+  email: '1 EBX0OsLPebf',
   errorGroup: '1 UsY6WLoSc7y',
-  event: '1 Vw4ggbT0xCu',
+  event: '1 H3w0aiXxAoL',
+  feedback: '1 CfAYjW6QEsL',
   invitation: '1 7kfNfXtulMj',
   meetAgainChoice: '1 OTOevCEaS6G',
-  meeting: '1 qrHp6OgMGsU',
-  memberIntroduction: '1 3ZP52Kcd_Mu',
-  notification: '1 CZ_kZ2rZYQS',
+  meeting: '1 jCY5-iLG93g',
+  introduction: '1 xV0VVASxLO8',
+  notification: '1 mYtnGE4KVwP',
   person: '2 JK-xh8YvvVL',
+  prestigeEntry: '1 nr4TGCvSV13',
   prestigeSharing: '1 qrc4GPQu8EN',
   prestigeTier: '1 T980BMsnORA',
   pushSubscription: '1 qudVNWdsqmS',
+  recap: '1 khwvoMaqQH8',
   reminder: '1 7O4XFDrsURD',
-  report: '1 Fm8XhVEK11z',
-  rsvp: '1 oagOf0t_2Iu',
+  report: '1 yMW9oFwQlIh',
+  eventPageViews: '1 ejgHt47YapG',
+  groupMessage: '1 tKYO1h9_ovm',
+  eventAnswer: '1 D0SmaI6t6ZN',
+  rsvp: '1 m0Afj631BqT',
+  eventInvitation: '1 GaIzO_yfURL',
 }
 
-/** What the samples are made from: the parts of JSON Schema that collections use. */
+/** The parts of JSON Schema that collections use, from which samples are made. */
 interface Schema {
   type?: string
   enum?: readonly unknown[]
@@ -40,7 +50,10 @@ interface Schema {
   patternProperties?: Readonly<Record<string, Schema>>
 }
 
-/** Each takes other values of enumerations and other sides of alternatives; odd ones have nothing that is optional. */
+/**
+ * Each variant takes other values of enumerations and other sides of alternatives; odd ones omit everything
+ * optional.
+ */
 const VARIANTS = 12
 
 test.each(views.map((view) => [view.name, view] as const))(
@@ -63,7 +76,7 @@ function sampleOf(schema: Schema, name: string, variant: number): unknown {
   if (schema.enum) return schema.enum[variant % schema.enum.length]
   if (anyOf) return sampleOf(anyOf[variant % anyOf.length]!, name, variant)
   if (properties) {
-    // Times stay, because some states cannot be without theirs.
+    // Times are always present, because some states require theirs.
     const present = Object.entries(properties).filter(
       ([key]) => variant % 2 === 0 || required.includes(key) || key.endsWith('At'),
     )

@@ -8,7 +8,7 @@ export interface Query {
 }
 
 /**
- * Tags SQL: each value becomes a parameter, and a part that was tagged itself is put in place. Texts must be few, because
+ * Tags SQL: each value becomes a parameter, and nested tagged parts are inlined. There must be few texts, because
  * each is prepared once and kept.
  */
 export function sql(parts: TemplateStringsArray, ...values: readonly (Value | Query)[]): Query {
@@ -29,7 +29,7 @@ export function sql(parts: TemplateStringsArray, ...values: readonly (Value | Qu
 
 const NOTHING: Query = { text: '', values: [] }
 
-/** The part if there is a condition for it, else nothing. */
+/** Returns the part if the condition is set, else nothing. */
 export const when = (condition: unknown, part: () => Query): Query => (condition ? part() : NOTHING)
 
 /** The values as a subquery, for `IN`. One parameter, however many there are. */
@@ -37,7 +37,8 @@ export const among = (values: Iterable<string | number>): Query =>
   sql`(SELECT value FROM json_each(${JSON.stringify([...values])}))`
 
 /**
- * SQLite compiles a statement whose LIMIT is a lone parameter again each time that it is bound, but not with an expression.
+ * SQLite recompiles a statement whose LIMIT is a lone parameter each time it is bound, but not one with an
+ * expression.
  */
 export const limit = (rows: number): Query => sql`LIMIT ${rows} + 0`
 
@@ -45,7 +46,15 @@ export const limit = (rows: number): Query => sql`LIMIT ${rows} + 0`
 export interface ViewReader {
   /** Rows as objects by column: `R` names the columns that the query selects. */
   all<R>(query: Query): R[]
-  /** The first row. */
+  /** Returns the first row. */
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
   get<R>(query: Query): R | undefined
 }
+
+/** The content of a column that has a value as JSON. */
+export type Json<T> = string & {
+  /** Exists only for its type. */
+  readonly __value?: T
+}
+
+export const parseJson = <T>(json: Json<T>) => JSON.parse(json) as T

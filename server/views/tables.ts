@@ -2,13 +2,13 @@ import type { DatabaseSync } from 'node:sqlite'
 
 import { hashOf, type View } from './view.ts'
 
-/** `categories`: all characters but punctuation, spaces and control codes, as `tokenise` has it. */
+/** `categories` includes all characters except punctuation, spaces and control codes, like `tokenise`. */
 const TOKENIZER = `tokenize = "unicode61 remove_diacritics 0 categories 'L* M* N* S* Co'"`
 
 /** Appended to the names of tables that are being built, until they replace those of the same view. */
 export const buildSuffix = (view: View) => `_${hashOf(view).slice(0, 8).replaceAll('-', '_')}`
 
-/** Dropping or emptying them in this order leaves nothing. */
+/** Dropping or emptying them in this order leaves nothing behind. */
 export const tablesOf = ({ name, lists, texts, counts }: View): string[] => [
   name,
   ...Object.keys(lists),
@@ -17,7 +17,8 @@ export const tablesOf = ({ name, lists, texts, counts }: View): string[] => [
 ]
 
 /**
- * Tables to be filled: without what would have to be kept with each row, which `completions` brings.
+ * Creates tables to be filled, without the indexes and triggers that would slow down each row: `completions` adds
+ * them.
  * @param suffix appended to the names of tables; names of indexes and triggers are the view's own in any case
  */
 export function createTables(db: DatabaseSync, { name, columns, lists, texts }: View, suffix = '') {
@@ -36,8 +37,8 @@ export function createTables(db: DatabaseSync, { name, columns, lists, texts }: 
 }
 
 /**
- * Statements that a view's tables become complete by, once they are filled: sorting all rows for an index takes a fraction
- * of finding the place of each.
+ * Statements that complete a view's tables once they are filled: sorting all rows for an index takes a fraction of
+ * the time of inserting each.
  */
 export function completions(view: View, suffix = ''): string[] {
   const { name, indexes, lists, counts } = view
@@ -70,7 +71,7 @@ interface Count {
   own: string
 }
 
-/** Triggers, because a count over a whole table would be most of what a list costs. */
+/** Triggers, because counting a whole table would be most of the cost of a list. */
 function countOf({ table, of, by, suffix, own }: Count) {
   const key = by.join(', ')
   const counted = `${table}${suffix}`
@@ -92,7 +93,7 @@ export function dropTables(db: DatabaseSync, tables: readonly string[]) {
   for (const table of tables) db.exec(`DROP TABLE IF EXISTS ${table}`)
 }
 
-/** Gives tables that were built the names of the view. */
+/** Renames tables that were built to the names of the view. */
 export function nameTables(db: DatabaseSync, view: View) {
   for (const table of tablesOf(view)) db.exec(`ALTER TABLE ${table}${buildSuffix(view)} RENAME TO ${table}`)
 }

@@ -10,9 +10,9 @@ type Columns = Readonly<Record<string, string>>
 /** Any number of rows for each document. `number` refers to the view's row of the same document. */
 interface ListTable {
   columns: Columns
-  /** Columns that no two rows share, in the order that queries go through them. Must hold `number`. */
+  /** Columns that are unique together, in the order in which queries use them. Must contain `number`. */
   key: readonly string[]
-  /** Each a list of columns, as in CREATE INDEX. */
+  /** Lists of columns, as in CREATE INDEX. */
   indexes?: readonly string[]
 }
 
@@ -25,7 +25,7 @@ interface CountTable {
   indexes?: readonly string[]
 }
 
-/** Of full-text tables a document has one row or none. */
+/** A document has at most one row in a full-text table. */
 type TextOf<T extends readonly string[]> = { [Column in T[number]]: string }
 type RowOf<C extends Columns> = { [Name in keyof C]: Value }
 
@@ -42,8 +42,9 @@ export interface View {
   /** Full-text tables and their columns; `rowid` is the document's `number`. */
   texts: Readonly<Record<string, readonly string[]>>
   counts: Readonly<Record<string, CountTable>>
-  /** Another whenever the same document would lead to other rows and nothing else in this definition changes. */
+  /** Must change whenever the same document would lead to other rows and nothing else in this definition changes. */
   revision: number
+  uses?: () => unknown
   rowsOf(document: unknown): ViewRows | undefined
 }
 
@@ -51,9 +52,9 @@ export type ViewRows = Readonly<Record<string, Row | readonly Row[]>>
 export type Row = Readonly<Record<string, Value>>
 
 /**
- * Declares tables that screens are answered from. Nothing but `rowsOf` fills them: a pure function of the document, by
- * table; undefined for a document that is in no list.
- * @throws StoreError when the collection has no feed of all its documents
+ * Declares tables that screens are read from. Only `rowsOf` fills them, a pure function of the document and of what
+ * the view `uses`. It returns rows by table, or undefined for a document that is in no list.
+ * @throws StoreError when the collection has no feed
  */
 export function defineView<
   C extends AnyCollection,
@@ -70,25 +71,27 @@ export function defineView<
   texts?: Texts
   counts?: Readonly<Record<string, CountTable>>
   revision?: number
+  /** Dependencies of `rowsOf` besides the document, such as `sortOrder`. Part of the hash, as JSON. */
+  uses?: () => unknown
   rowsOf(document: DocumentOf<C>):
     | ({ [Table in Name]: RowOf<NoInfer<Main>> } & {
         [Table in keyof NoInfer<Lists>]: readonly RowOf<NoInfer<Lists>[Table]['columns']>[]
       } & { [Table in keyof NoInfer<Texts>]: readonly TextOf<NoInfer<Texts>[Table]>[] })
     | undefined
 }): View {
-  if (!definition.of.feeds.some((fields) => fields.length === 0)) {
-    throw new StoreError(`${definition.of.name} has a view and so needs a feed of all documents`)
+  if (!definition.of.hasFeed) {
+    throw new StoreError(`${definition.of.name} has a view and so needs a feed`)
   }
   return { indexes: [], lists: {}, texts: {}, counts: {}, revision: 1, ...definition } as View
 }
 
 /**
- * Of all but `rowsOf`, whose text differs between the source, which tools run, and the server's bundle: where only that
- * changes, raise `revision`.
+ * Covers everything except `rowsOf`, whose text differs between the source, which tools run, and the server's
+ * bundle. When only `rowsOf` changes, raise `revision`.
  */
-export const hashOf = ({ of, rowsOf: _rowsOf, ...tables }: View): string =>
-  hash('sha256', JSON.stringify([of.name, of.schemaVersion, tables]), 'base64url')
+export const hashOf = ({ of, rowsOf: _rowsOf, uses, ...tables }: View): string =>
+  hash('sha256', JSON.stringify([of.name, of.schemaVersion, tables, ...(uses ? [uses()] : [])]), 'base64url')
 
-/** The same for all processes whose views have the same definitions. */
+/** Equal for all processes whose views have the same definitions. */
 export const definitionOf = (views: readonly View[]) =>
   hash('sha256', views.map((view) => `${view.name} ${hashOf(view)}`).join(), 'base64url')

@@ -48,7 +48,7 @@ test('texts without a letter have no words', () => {
   expect(tokenise(" -- ' \u200F ")).toEqual([])
 })
 
-test('ASCII is split at the same characters as any other text', () => {
+test('ASCII is split at the same characters as other text', () => {
   const ascii = Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at)).filter(
     (each) => each !== "'",
   )

@@ -3,13 +3,13 @@ import { type Query, sql } from './sql.ts'
 const APOSTROPHES = /['’‘ʼʻ`´′＇]/gu
 /** Accents and points, but not the vowel signs of scripts that need them. */
 const MARKS = /[\p{M}&&[\p{Script=Inherited}\p{Script=Hebrew}]]/gv
-/** Direction marks, soft hyphens and joiners, which nobody types. */
+/** Direction marks, soft hyphens and joiners, which no one types. */
 const INVISIBLE = /\p{Cf}/gu
 const BETWEEN_WORDS = /[\p{P}\p{Z}\p{Cc}]+/gu
-/** ASCII without apostrophes: most texts, for which the rest takes several times as long. */
+/** ASCII without apostrophes, which most texts are. The full procedure takes several times as long. */
 const PLAIN = /^[ -&(-_a-~]*$/
 
-/** Letters that Unicode does not decompose, and how people type them. */
+/** Letters that Unicode does not decompose, and their usual ASCII spelling. */
 const SPELT: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -26,7 +26,7 @@ const SPELT: Readonly<Record<string, string>> = {
 }
 const WHOLE = new RegExp(`[${Object.keys(SPELT).join('')}]`, 'gu')
 
-/** Katakana that have a hiragana, which is 96 code points before. */
+/** Katakana that have a hiragana, 96 code points before. */
 const KATAKANA = /[ァ-ヶヽヾ]/gu
 const toHiragana = (letter: string) => String.fromCodePoint(letter.codePointAt(0)! - 96)
 
@@ -63,7 +63,7 @@ export const distinctFolded = (texts: readonly string[]) =>
     .map(([first]) => first!)
     .toArray()
 
-/** The words that a text is found by. A query finds "O’Brien" by "obrien" and by "brien". */
+/** The words by which a text is found. A query finds "O’Brien" by "obrien" and by "brien". */
 export function searchTokens(text: string): string[] {
   const words = tokenise(text)
   if (PLAIN.test(text) || text.search(APOSTROPHES) < 0) return words
@@ -71,7 +71,7 @@ export function searchTokens(text: string): string[] {
 }
 
 /**
- * What a full-text table indexes: folded words with spaces between them. Of scripts without spaces every ending of a run
+ * The text for a full-text table: folded words separated by spaces. In scripts without spaces every suffix of a run
  * is a word, so that a query finds each part of it by a prefix.
  */
 export const indexed = (...texts: readonly string[]) =>
@@ -91,7 +91,10 @@ function endingsOf(word: string): string[] {
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
 
-/** What the words of an indexed text must begin with for the query to find it. Empty if the query has no words; see `isWordless`. */
+/**
+ * The prefixes that words of an indexed text must have for the query to find it. Empty if the query has no words;
+ * see `isWordless`.
+ */
 export const prefixesOf = (query: string): string[] =>
   withoutPrefixes(
     tokenise(query).flatMap((word) =>
@@ -100,25 +103,28 @@ export const prefixesOf = (query: string): string[] =>
   )
 
 /**
- * What `MATCH` is asked: `prefixesOf` the query, in quotes, so that a query is never taken for syntax. Undefined if it has no
- * words.
+ * The argument of `MATCH`: `prefixesOf` the query, in quotes, so that a query is never taken for syntax. Undefined
+ * if it has no words.
  */
 export function matching(query: string): string | undefined {
   const prefixes = prefixesOf(query)
-  return prefixes.length === 0 ? undefined : prefixes.map((prefix) => `"${prefix}"*`).join(' ')
+  return prefixes.length === 0 ? undefined : matchingAll(prefixes)
 }
 
+/** The argument of `MATCH` for words that begin with each of these. */
+export const matchingAll = (prefixes: readonly string[]) => prefixes.map((prefix) => `"${prefix}"*`).join(' ')
+
 /**
- * Whether an indexed text has words with all these beginnings. For rows that another condition has found: a full-text
- * table goes through all members first. @param text a column
+ * Whether an indexed text has words with all these prefixes. For rows that another condition has found: a full-text
+ * table would go through all members first. @param text a column
  */
 export const hasWords = (text: Query, prefixes: readonly string[]): Query =>
   sql`NOT EXISTS (SELECT 1 FROM json_each(${JSON.stringify(prefixes)}) AS prefix
     WHERE instr(' ' || ${text}, ' ' || prefix.value) = 0)`
 
 /**
- * The text, folded, as one word of a full-text table: letters of private use stand for punctuation and spaces. For addresses,
- * which are found by how they begin.
+ * The text, folded, as one word of a full-text table: letters of private use replace punctuation and spaces. For
+ * addresses, which are found by their beginning.
  */
 export const asOneWord = (text: string) =>
   fold(text).replace(BETWEEN_WORDS, (separators) =>
@@ -128,3 +134,7 @@ export const asOneWord = (text: string) =>
 /** A word that starts with "anna" starts with "a" too: the shorter token is redundant. */
 const withoutPrefixes = (words: readonly string[]) =>
   [...new Set(words)].filter((word) => !words.some((other) => other !== word && other.startsWith(word)))
+
+/** The same condition for a text that is already loaded. @param words as `indexed` returns them */
+export const hasPrefixes = (words: string, prefixes: readonly string[]) =>
+  prefixes.every((prefix) => ` ${words}`.includes(` ${prefix}`))

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 
+import * as m from '#shared/app/messages.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { type Crash, CrashBoundary } from '#client/ui/crash/CrashBoundary.tsx'
 import { ErrorPanel } from '#client/ui/crash/ErrorPanel.tsx'
 
 import { homePath } from './home-path.ts'
-import { APP_CRASH } from './texts.ts'
 
-/** Around everything. Its screen depends on nothing that may have crashed: no router, no data, no session. */
+/** Wraps the whole app. Its screen depends on nothing that may have crashed: no router, no data, no session. */
 export const AppCrash = ({ children }: { children: ReactNode }) => (
   <CrashBoundary level="app" Screen={AppCrashScreen}>
     {children}
@@ -17,18 +17,18 @@ export const AppCrash = ({ children }: { children: ReactNode }) => (
 const AppCrashScreen = ({ crash }: { crash: Crash }) => (
   <main>
     <ErrorPanel
-      title={APP_CRASH.title}
+      title={m.appCrashTitle()}
       actions={
         <>
-          <Button onClick={() => location.reload()}>{APP_CRASH.reload}</Button>
+          <Button onClick={() => location.reload()}>{m.reloadPage()}</Button>
           <Button variant="secondary" onClick={() => location.assign(homePath())}>
-            {APP_CRASH.home}
+            {m.goToHome()}
           </Button>
         </>
       }
       entry={crash.entry}
     >
-      <p>{APP_CRASH.text}</p>
+      <p>{m.appCrashText()}</p>
     </ErrorPanel>
   </main>
 )

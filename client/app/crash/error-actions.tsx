@@ -1,9 +1,10 @@
 import { useLocation, useNavigate } from 'react-router-dom'
 
-import { rememberReturn } from '#client/lib/return-path.ts'
+import { rememberReturn } from '#client/lib/auth/return-path.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
-import { paths } from '#shared/paths.ts'
+import * as m from '#shared/app/messages.ts'
+import { paths } from '#shared/lib/paths.ts'
 
 /** Without an earlier screen of ours, it goes home. */
 export function GoBack() {
@@ -11,18 +12,18 @@ export function GoBack() {
   const { key } = useLocation()
   return (
     <Button onClick={() => void (hasEarlierScreen(key) ? navigate(-1) : navigate(paths.landing))}>
-      Go Back
+      {m.goBack()}
     </Button>
   )
 }
 
-/** Whether the history entry before this one is of this site; a typed address starts a new page. */
+/** Whether the previous history entry belongs to this site; a typed address starts a new page. */
 const hasEarlierScreen = (key: string) =>
   'navigation' in globalThis
     ? navigation.canGoBack
     : key !== 'default' || document.referrer.startsWith(`${location.origin}/`)
 
-export const GoToHome = ({ children = 'Go to Home' }: { children?: string }) => (
+export const GoToHome = ({ children = m.goToHome() }: { children?: string }) => (
   <LinkButton variant="secondary" to={paths.landing}>
     {children}
   </LinkButton>
@@ -36,7 +37,7 @@ export function GoToLogin() {
       state={{ from }}
       onClick={() => rememberReturn(from.pathname + from.search + from.hash)}
     >
-      Go to Login
+      {m.goToLogin()}
     </LinkButton>
   )
 }

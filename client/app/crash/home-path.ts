@@ -1,5 +1,5 @@
 import { rememberedUser } from '#client/lib/error-log/user.ts'
-import type { paths } from '#shared/paths.ts'
+import type { paths } from '#shared/lib/paths.ts'
 
 // Only the types, since boot.ts has to be small.
 const dashboard: typeof paths.dashboard = '/dashboard'

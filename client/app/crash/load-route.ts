@@ -1,5 +1,5 @@
 /**
- * Loads a route's code. The router takes a thrown `undefined` for no error, and then has no error screen for it.
+ * Loads a route's code. The router treats a thrown `undefined` as no error, and then shows no error screen for it.
  */
 export const loadRoute =
   <T>(load: () => Promise<T>) =>

@@ -6,13 +6,13 @@ import react from '@vitejs/plugin-react'
 import { build, type Connect, preview } from 'vite'
 
 import { bootScript } from '#client/build/boot-script.ts'
-import { shortCode } from '#shared/short-code.ts'
+import { shortCode } from '#shared/lib/short-code.ts'
 
 import { createIntake } from './intake.ts'
 
 export const AS_ASKED_ID = '8d3ac5c2-6a0b-4f6e-9d0b-5e0443dff12a'
 
-/** `/api/answer/503` answers 503, 502 as a proxy without a server does, and 0 not at all. */
+/** `/api/answer/503` answers 503, 502 like a proxy without a server, and 0 without an answer. */
 const answerAsAsked: Connect.NextHandleFunction = ({ url }, response) => {
   const status = Number(url?.slice(1))
   if (status === 0) return void response.destroy()
@@ -40,7 +40,7 @@ export async function startHarness() {
     ...shared,
     mode: 'production',
     build: { outDir, emptyOutDir: true, target: 'es2023', assetsInlineLimit: 0 },
-    plugins: [react(), bootScript()],
+    plugins: [react(), bootScript('en')],
   })
   const server = await preview({
     ...shared,

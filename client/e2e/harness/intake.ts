@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 
-import type { ClientErrorBatch, ClientErrorEntry } from '#shared/client-errors.ts'
+import type { ClientErrorBatch, ClientErrorEntry } from '#shared/operations/client-errors.ts'
 
 type Answer = (response: ServerResponse, batch: ClientErrorBatch) => void
 
@@ -10,10 +10,10 @@ const receive: Answer = (response, { entries }) => {
   response.end(JSON.stringify({ accepted: entries.length, duplicate: 0, rejected: [] }))
 }
 
-/** An error intake whose moods the test decides: the real one cannot be made to fail on demand. */
+/** An error intake controlled by the test: the real one cannot be made to fail on demand. */
 export function createIntake() {
   const intake = {
-    /** What was received, without what was refused. */
+    /** Received batches, without refused ones. */
     batches: [] as ClientErrorBatch[],
     attempts: 0,
     mostAtOnce: 0,
@@ -21,7 +21,7 @@ export function createIntake() {
     delay: 0,
     answer: receive,
     entries: (): ClientErrorEntry[] => intake.batches.flatMap(({ entries }) => entries),
-    /** As if no server were there. */
+    /** Behaves like a missing server. */
     goOffline() {
       // On a busy machine, a response may have no socket at this moment.
       intake.answer = ({ req }) => void req.socket.destroy()

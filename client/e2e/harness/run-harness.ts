@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterEach, beforeEach, test } from 'vitest'
 
-import { launchBrowser, newContext } from '#server/testing/browser.ts'
-import type { ClientErrorEntry } from '#shared/client-errors.ts'
+import { launchBrowser, newContext } from '#server/tools/browser.ts'
+import type { ClientErrorEntry } from '#shared/operations/client-errors.ts'
 
 import { startHarness } from './harness.ts'
 
@@ -10,7 +10,8 @@ type Harness = Awaited<ReturnType<typeof startHarness>>
 
 /** Building the page and starting a browser takes as long as some tests: the files of a worker share them. */
 const shared = test
-  // Vitest takes nothing but a pattern here.
+  // Vitest accepts only a pattern here.
+  //
   // oxlint-disable-next-line no-empty-pattern
   .extend('running', { scope: 'worker' }, async ({}, { onCleanup }) => {
     const [harness, browser] = await Promise.all([startHarness(), launchBrowser()])
@@ -21,7 +22,7 @@ const shared = test
     return { harness, browser }
   })
 
-/** Serves the harness's page to the tests of a file, each in a browser that knows nothing yet. */
+/** Serves the harness's page to the tests of a file, each in a browser without stored data. */
 export function runHarness() {
   let harness: Harness
   let browser: Browser
@@ -50,22 +51,22 @@ export function runHarness() {
   }
 }
 
-/** Timers wait for the test from here on. */
+/** From now on the test controls timers. */
 export async function stopTime(context: BrowserContext) {
   await context.clock.install({ time: '2027-03-01T12:00:00Z' })
   await context.clock.pauseAt('2027-03-01T12:00:01Z')
 }
 
-/** The log of the last 100 that the page keeps for reading. */
+/** The log of the last 100 errors in the page. */
 export const localLog = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage['errorLog'] ?? '[]') as ClientErrorEntry[])
 
-/** Nobody catches them; each comes from a line of its own. */
+/** Uncaught errors, each thrown from its own line. */
 export const throwErrors = (page: Page, ...messages: string[]) =>
   page.evaluate((texts) => {
     for (const text of texts) reportError(Object.assign(new Error(text), { stack: `Error: ${text}` }))
   }, messages)
 
-/** How many entries the outbox holds. */
+/** Number of entries in the outbox. */
 export const waiting = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('errorOutbox:')).length)

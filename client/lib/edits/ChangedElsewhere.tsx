@@ -1,18 +1,19 @@
 import { type ReactNode, useState } from 'react'
 
+import * as m from '#shared/lib/messages.ts'
 import { Button } from '#client/ui/Button.tsx'
-import { Dialog } from '#client/ui/Dialog.tsx'
-import { RadioCards } from '#client/ui/RadioCards.tsx'
+import { Dialog } from '#client/ui/overlays/Dialog.tsx'
+import { RadioCards } from '#client/ui/form/RadioCards.tsx'
 
 import { withField } from './merge.ts'
-import type { Overtaken } from './saving.ts'
+import type { EditConflict } from './saving.ts'
 
 type Side = 'mine' | 'theirs'
 
-interface Props<E extends object> {
-  /** Such as "profile". */
-  what: string
-  overtaken: Overtaken<E>
+export interface ChangedElsewhereProps<E extends object> {
+  /** The edited thing. */
+  what: 'availability' | 'event' | 'meeting' | 'note' | 'page' | 'profile' | 'section' | 'text'
+  conflict: EditConflict<E>
   /** The label of the field at this path. */
   fieldName: (path: string) => string
   fieldValue: (path: string, value: unknown) => ReactNode
@@ -20,10 +21,10 @@ interface Props<E extends object> {
   onLater: () => void
 }
 
-/** Field by field: the person's version, or the one saved elsewhere in the meantime. */
-export function ChangedElsewhere<E extends object>(props: Props<E>) {
-  const { what, overtaken, fieldName, fieldValue, onDecide, onLater } = props
-  const { merged, conflicts } = overtaken
+/** A choice for each field between the person's version and the one that was saved elsewhere in the meantime. */
+export function ChangedElsewhere<E extends object>(props: ChangedElsewhereProps<E>) {
+  const { what, conflict, fieldName, fieldValue, onDecide, onLater } = props
+  const { merged, conflicts } = conflict
   const [sides, setSides] = useState<Readonly<Record<string, Side>>>({})
   const sideOf = (path: string) => sides[path] ?? 'mine'
 
@@ -36,20 +37,17 @@ export function ChangedElsewhere<E extends object>(props: Props<E>) {
     <Dialog
       open
       onClose={onLater}
-      title={`This ${what} was changed elsewhere`}
+      title={m.changedTitle({ what })}
       actions={
         <>
           <Button variant="secondary" onClick={onLater}>
-            Keep editing
+            {m.keepEditing()}
           </Button>
-          <Button onClick={decide}>Save</Button>
+          <Button onClick={decide}>{m.save()}</Button>
         </>
       }
     >
-      <p>
-        It was saved in another window, on another device or by someone else while you were editing. Nothing
-        was overwritten. Choose which version to keep.
-      </p>
+      <p>{m.changedText()}</p>
       {conflicts.map(({ path, mine, theirs }) => (
         <RadioCards
           key={path}
@@ -58,8 +56,8 @@ export function ChangedElsewhere<E extends object>(props: Props<E>) {
           value={sideOf(path)}
           onChange={(side) => setSides({ ...sides, [path]: side })}
           options={[
-            { value: 'mine', label: 'Keep mine', hint: fieldValue(path, mine) },
-            { value: 'theirs', label: 'Use the other version', hint: fieldValue(path, theirs) },
+            { value: 'mine', label: m.changedMine(), hint: fieldValue(path, mine) },
+            { value: 'theirs', label: m.changedTheirs(), hint: fieldValue(path, theirs) },
           ]}
         />
       ))}

@@ -1,33 +1,35 @@
+import { formatList } from '#shared/lib/lists.ts'
+import * as m from '#shared/lib/messages.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
-import { useToast } from '#client/ui/toast.ts'
+import { useToast } from '#client/ui/overlays/toast.ts'
 
 interface RestoredProps {
-  /** Labels of the changed fields; none for something new, which has no saved version. */
+  /** Labels of the changed fields. Empty for something new, which has no saved version. */
   fields: readonly string[]
-  /** @returns how to undo it */
+  /** @returns a function that undoes it */
   onDiscard: () => () => void
 }
 
-/** Above a form that was restored from an earlier visit. */
+/** Shown above a form that was restored from an earlier visit. */
 export function RestoredNotice({ fields, onDiscard }: RestoredProps) {
   const toast = useToast()
   const discard = () => {
     const undo = onDiscard()
-    toast('Unsaved changes discarded.', { action: { label: 'Undo', onSelect: undo } })
+    toast(m.unsavedDiscarded(), { action: { label: m.undo(), onSelect: undo } })
   }
   return (
     <Notice
       tone="info"
-      title="We restored your unsaved changes"
+      title={m.unsavedRestored()}
       actions={
         <Button variant="secondary" onClick={discard}>
-          Discard
+          {m.discard()}
         </Button>
       }
     >
-      {fields.length > 0 && `${listed(fields)} Save to keep them.`}
+      {fields.length > 0 && `${listed(fields)} ${m.unsavedKeep()}`}
     </Notice>
   )
 }
@@ -35,18 +37,18 @@ export function RestoredNotice({ fields, onDiscard }: RestoredProps) {
 interface UnsavedProps {
   title?: string
   fields?: readonly string[]
-  /** The form. */
+  /** Path of the form. */
   to: string
 }
 
-/** On the screen that the form changes. */
-export const UnsavedNotice = ({ title = 'You have unsaved changes', fields = [], to }: UnsavedProps) => (
+/** Shown on the screen that the form changes. */
+export const UnsavedNotice = ({ title = m.unsavedTitle(), fields = [], to }: UnsavedProps) => (
   <Notice
     tone="info"
     title={title}
     actions={
       <LinkButton variant="secondary" to={to}>
-        Keep editing
+        {m.keepEditing()}
       </LinkButton>
     }
   >
@@ -54,5 +56,6 @@ export const UnsavedNotice = ({ title = 'You have unsaved changes', fields = [],
   </Notice>
 )
 
-/** Each once: a moment has a day and a time. */
-const listed = (fields: readonly string[]) => (fields.length > 0 ? `${[...new Set(fields)].join(', ')}.` : '')
+/** Each label once, because a moment has a day and a time. */
+const listed = (fields: readonly string[]) =>
+  fields.length > 0 ? m.unsavedFields({ fields: formatList([...new Set(fields)]) }) : ''

@@ -3,7 +3,7 @@ import { readDraft, writeDraft } from '#client/lib/drafts.ts'
 import { changedFields } from './merge.ts'
 import type { Base } from './saving.ts'
 
-/** Stored with the draft: the version it started from, which the merge needs to know who changed what. */
+/** Stored with the draft: the version it started from, which the merge needs to find out who changed what. */
 const baseName = (draft: string) => `${draft}-base`
 
 export const storeBase = <E>(draft: string, base: Base<E>) => writeDraft(baseName(draft), base)
@@ -12,7 +12,7 @@ export const storeBase = <E>(draft: string, base: Base<E>) => writeDraft(baseNam
 export const storedBase = <E>(draft: string) =>
   readDraft(draft) ? (readDraft<Base<E>>(baseName(draft)) as Base<E> | undefined) : undefined
 
-/** Paths of the fields with unsaved changes. @param valuesOf the edit as the form holds it */
+/** Paths of the fields with unsaved changes. @param valuesOf converts an edit to the form's values */
 export function unsavedFields(draft: string, valuesOf: (edit: never) => object) {
   const [typed, base] = [readDraft<object>(draft), storedBase<never>(draft)]
   if (!typed || !base) return []

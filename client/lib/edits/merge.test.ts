@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
-import type { ProfileEdit } from '#shared/members.ts'
-import { profileEdit } from '#server/testing/profiles.ts'
+import type { ProfileEdit } from '#shared/people/members.ts'
+import { profileEdit } from '#server/testing/fixtures/profiles.ts'
 
 import { changedFields, mergeEdits, withField } from './merge.ts'
 

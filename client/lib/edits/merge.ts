@@ -1,4 +1,4 @@
-/** A field that two people changed in two ways since the same version, by its dotted path. */
+/** A field that two people changed differently since the same version, by its dotted path. */
 export interface Conflict {
   path: string
   mine: unknown
@@ -6,8 +6,8 @@ export interface Conflict {
 }
 
 /**
- * Rebases an edit onto a newer version. What only one side changed is taken from that side; what both changed
- * differently stays as in `mine`, and is a conflict.
+ * Rebases an edit onto a newer version. Changes of one side are taken from that side; fields that both changed
+ * differently stay as in `mine`, and are conflicts.
  */
 export function mergeEdits<E extends object>(base: E, mine: E, theirs: E) {
   const [before, ours, latestFields] = [fieldsOf(base), fieldsOf(mine), fieldsOf(theirs)]
@@ -22,7 +22,7 @@ export function mergeEdits<E extends object>(base: E, mine: E, theirs: E) {
   return { merged, conflicts }
 }
 
-/** Paths of what differs, in the order of the form. */
+/** Paths of the fields that differ, in the order of the form. */
 export function changedFields(base: object, mine: object) {
   const [before, ours] = [fieldsOf(base), fieldsOf(mine)]
   return [...new Set([...ours.keys(), ...before.keys()])].filter(
@@ -47,5 +47,5 @@ function fieldsOf(edit: object) {
   )
 }
 
-/** Absent and empty are the same. */
+/** Missing and empty values are equal. */
 const same = (one: unknown, other: unknown) => JSON.stringify(one ?? '') === JSON.stringify(other ?? '')

@@ -4,21 +4,22 @@ import { removeDraft } from '#client/lib/drafts.ts'
 import { type FieldErrors, useForm } from '#client/lib/use-form.ts'
 
 import { storeBase, storedBase, unsavedFields } from './draft-base.ts'
-import { type Base, Overtaken, save, type Saving } from './saving.ts'
+import { type Base, EditConflict, save, type Saving } from './saving.ts'
 
 interface Options<V extends object, E extends object, Saved> extends Saving<E, Saved> {
   /** The draft and the version it started from are stored under this name, so that they survive a reload. */
   draft: string
-  /** As the server has it. */
+  /** The version on the server. */
   present: Base<E>
-  /** An edit as the form holds it. @param typed the current values of the form, if any */
+  /** Converts an edit to the form's values. @param typed the current values of the form, if any */
   valuesOf: (edit: E, typed?: V) => V
-  /** What the server is sent; asked for only once `check` found nothing. */
+  /** Converts the values to the edit that is sent. Called only once `check` found no errors. */
   editOf: (values: V, base: E) => E
   check: (values: V, base: E) => FieldErrors
-  /** Normalises what was typed before it is validated. */
+  /** Normalises the values before they are validated. */
   normalise?: (values: V) => V
-  onSaved: (saved: Saved) => Promise<void>
+  /** @returns the version from which the form goes on, if it stays open */
+  onSaved: (saved: Saved) => Promise<Base<E> | void>
 }
 
 /** A form for something that others may be editing too. */
@@ -26,7 +27,7 @@ export function useEditForm<V extends object, E extends object, Saved>(options: 
   const { draft, present, valuesOf, editOf, check, normalise, onSaved } = options
   const [first] = useState(() => storedBase<E>(draft) ?? present)
   const [restored, setRestored] = useState(() => unsavedFields(draft, (edit: E) => valuesOf(edit)))
-  const [overtaken, setOvertaken] = useState<Overtaken<E>>()
+  const [conflict, setConflict] = useState<EditConflict<E>>()
   const base = useRef(first)
   const startFrom = (next: Base<E>) => {
     base.current = next
@@ -42,11 +43,14 @@ export function useEditForm<V extends object, E extends object, Saved>(options: 
     submit: async (values) => {
       const saved = await save(editOf(values, base.current.edit), base.current, options)
       removeDraft(draft)
-      await onSaved(saved)
+      const next = await onSaved(saved)
+      if (!next) return
+      startFrom(next)
+      form.setAll(valuesOf(next.edit))
     },
     explain: (error) => {
-      if (!(error instanceof Overtaken)) return undefined
-      setOvertaken(error as Overtaken<E>)
+      if (!(error instanceof EditConflict)) return undefined
+      setConflict(error as EditConflict<E>)
       return {}
     },
   })
@@ -55,7 +59,7 @@ export function useEditForm<V extends object, E extends object, Saved>(options: 
     form,
     /** Fields that an earlier visit left unsaved. */
     restored,
-    /** @returns how to undo it */
+    /** @returns a function that undoes it */
     discard() {
       const before = { base: base.current, values: form.values, restored }
       startFrom(present)
@@ -67,10 +71,23 @@ export function useEditForm<V extends object, E extends object, Saved>(options: 
         setRestored(before.restored)
       }
     },
-    overtaken,
-    decideLater: () => setOvertaken(undefined),
-    decide: async ({ latest }: Overtaken<E>, edit: E) => {
-      setOvertaken(undefined)
+    /**
+     * Saves these values at once, on top of what is saved: the rest of the form stays as it is. Resolves to undefined
+     * if what is saved would not be valid, such as before the first time; the form then has them.
+     */
+    async saveNow(values: Partial<V>, baseOf: (saved: Saved) => Base<E>): Promise<Saved | undefined> {
+      const [now, next] = [valuesOf(base.current.edit), { ...form.values, ...values }]
+      const edit = { ...now, ...values }
+      const isValid = Object.keys(check(edit, base.current.edit)).length === 0
+      const saved = isValid ? await save(editOf(edit, base.current.edit), base.current, options) : undefined
+      if (saved) startFrom(baseOf(saved))
+      form.setAll(next)
+      return saved
+    },
+    conflict,
+    decideLater: () => setConflict(undefined),
+    decide: async ({ latest }: EditConflict<E>, edit: E) => {
+      setConflict(undefined)
       startFrom(latest)
       const values = valuesOf(edit, form.values)
       form.setAll(values)

@@ -1,2 +1,2 @@
-/** Identifies the source maps that fit this page's scripts; `dev` where there are none. */
+/** Identifies the source maps of this page's scripts; `dev` when there are none. */
 export const buildOf = (page: Document) => page.documentElement.dataset['build'] ?? 'dev'

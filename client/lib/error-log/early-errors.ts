@@ -1,5 +1,5 @@
 import { deviceStorage } from '#client/lib/storage.ts'
-import type { ClientErrorBatch, ClientErrorEntry } from '#shared/client-errors.ts'
+import type { ClientErrorBatch, ClientErrorEntry } from '#shared/operations/client-errors.ts'
 
 import { buildOf } from './build.ts'
 import { messageOf, stackOf } from './entry.ts'
@@ -11,7 +11,7 @@ interface EarlyError {
   at: number
 }
 
-/** One failed load makes several events: of a script, and of each file that was to be preloaded for it. */
+/** One failed load causes several events: of a script, and of each file that was to be preloaded for it. */
 export function errorsOf(events: readonly Event[]): EarlyError[] {
   const failedLoads = events.filter(isFailedLoad)
   const sources = new Set(failedLoads.map(({ target }) => sourceOf(target)))
@@ -27,7 +27,7 @@ export function errorsOf(events: readonly Event[]): EarlyError[] {
 const isFailedLoad = (event: Event) =>
   !(event instanceof ErrorEvent || event instanceof PromiseRejectionEvent)
 
-/** What an error event or a rejection carries: anything at all. */
+/** The payload of an error event or a rejection, which can be anything. */
 export function errorOf(event: Event): unknown {
   if (event instanceof PromiseRejectionEvent) return event.reason
   const { error, message, filename, lineno, colno } = event as ErrorEvent
@@ -40,8 +40,8 @@ const sourceOf = (target: EventTarget | null) =>
 export const earlyEntries = (events: readonly Event[]) => errorsOf(events).map(toEntry)
 
 /**
- * For a page whose app, and with it the error log, never loaded. The errors also wait in the outbox until the server
- * has them, so that the next page that loads sends them again. Small enough for boot.ts: one batch, one attempt.
+ * For a page whose app, and so the error log, never loaded. The errors also stay in the outbox until the server has
+ * them, so that the next page that loads sends them again. Small enough for boot.ts: one batch, one attempt.
  */
 export async function reportEarlyErrors(entries: ClientErrorEntry[]) {
   const tabId = crypto.randomUUID()
@@ -62,7 +62,7 @@ export async function reportEarlyErrors(entries: ClientErrorEntry[]) {
   if (response.ok) for (const key of keys) deviceStorage.remove(key)
 }
 
-/** Scrubbing is left to the server: before the app has run, the page's address is all it holds of a member's data. */
+/** Scrubbing is left to the server: before the app has run, the page's address is the only data of a member here. */
 function toEntry({ error, at }: EarlyError): ClientErrorEntry {
   const stack = stackOf(error)
   return {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { NOON } from '#client/testing/error-entries.ts'
-import { CLIENT_ERROR_LIMITS as limits } from '#shared/constants.ts'
+import { CLIENT_ERROR_LIMITS as limits } from '#shared/operations/client-error-limits.ts'
 
 import { byteLength, createEntry, type ErrorContext, requestDataText } from './entry.ts'
 
@@ -40,7 +40,7 @@ test.each([
   [{ status: 503, statusText: 'Service Unavailable' }, '503 Service Unavailable'],
   [{ reason: 'odd' }, '{"reason":"odd"}'],
   [{ message: 'from another frame' }, 'from another frame'],
-])('whatever is thrown has a message: %j', (thrown, message) => {
+])('every thrown value has a message: %j', (thrown, message) => {
   expect(entryOf(thrown).message).toBe(message)
 })
 

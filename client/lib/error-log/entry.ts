@@ -1,9 +1,9 @@
-import type { ClientErrorEntry } from '#shared/client-errors.ts'
-import { CLIENT_ERROR_LIMITS as limits, CLIENT_ERRORS } from '#shared/constants.ts'
-import { cutText, scrubText, scrubUrl, scrubValue } from '#shared/scrub.ts'
+import type { ClientErrorEntry } from '#shared/operations/client-errors.ts'
+import { CLIENT_ERROR_LIMITS as limits, CLIENT_ERRORS } from '#shared/operations/client-error-limits.ts'
+import { cutText, scrubText, scrubUrl, scrubValue } from '#shared/operations/scrub.ts'
 
-const LONGEST_METADATA_STRING = 1024
-const MOST_INNER_ERRORS = 10
+const MAX_METADATA_STRING = 1024
+const MAX_INNER_ERRORS = 10
 
 export interface ErrorContext {
   /** Where it was caught: `error`, `unhandledrejection`, `route error`, `crash`, `api`, `boot`. */
@@ -12,7 +12,7 @@ export interface ErrorContext {
   componentStack?: string | null | undefined
 }
 
-/** What an entry holds apart from the error itself. */
+/** The parts of an entry other than the error itself. */
 export interface Occasion {
   id: string
   /** Epoch milliseconds. */
@@ -42,13 +42,13 @@ export function createEntry(error: unknown, context: ErrorContext, occasion: Occ
   }
 }
 
-/** Half a secret would not be recognised, so this much more than the limit is scrubbed before it is cut. */
+/** Half a secret would not be recognised, so text up to this multiple of the limit is scrubbed before it is cut. */
 const SCRUBBED_PART = 4
 const clean = (text: string, longest: number) => cutText(scrubText(text), longest)
 
 /**
- * Not scrubbed. Anything can be thrown, and errors of another frame are not `instanceof Error`: only the shape counts,
- * and reading it may throw again.
+ * Not scrubbed. Anything can be thrown, and errors of another frame are not `instanceof Error`: only the shape
+ * counts, and reading it may throw again.
  */
 export function messageOf(error: unknown): string {
   const message = textAt(error, 'message') ?? responseText(error) ?? asText(error)
@@ -72,9 +72,9 @@ function detailsOf(error: unknown) {
   }
 }
 
-/** Of an AggregateError. */
+/** Describes the parts of an AggregateError. */
 const describeAll = (errors: unknown[]) =>
-  errors.slice(0, MOST_INNER_ERRORS).map((error) => {
+  errors.slice(0, MAX_INNER_ERRORS).map((error) => {
     const name = textAt(error, 'name')
     return name ? `${name}: ${messageOf(error)}` : messageOf(error)
   })
@@ -108,10 +108,10 @@ function attempt<T>(read: () => T) {
   }
 }
 
-/** Without secrets and within the limit: long strings are cut shorter and shorter until the whole fits. */
+/** Metadata without secrets and within the limit: long strings are cut shorter and shorter until the whole fits. */
 function fitMetadata(metadata: Record<string, unknown>): Record<string, unknown> {
   const scrubbed = scrubValue(metadata)
-  for (let longest = LONGEST_METADATA_STRING; longest >= 8; longest /= 2) {
+  for (let longest = MAX_METADATA_STRING; longest >= 8; longest /= 2) {
     const json = JSON.stringify(scrubbed, (_key, value) =>
       typeof value === 'string' ? cutText(value, longest) : value,
     )
@@ -127,5 +127,5 @@ export function requestDataText(data: unknown): string | undefined {
   return cutText(text, CLIENT_ERRORS.requestDataCharacters)
 }
 
-/** In UTF-8, as it goes over the wire. */
+/** Length in UTF-8, as transferred. */
 export const byteLength = (text: string) => new TextEncoder().encode(text).length

@@ -1,7 +1,7 @@
 import { createBackoff } from '#client/lib/offline-queue/backoff.ts'
 import { deviceStorage } from '#client/lib/storage.ts'
-import type { ClientSettings } from '#shared/client-settings.ts'
-import { CLIENT_ERRORS } from '#shared/constants.ts'
+import type { ClientSettings } from '#shared/lib/client-settings.ts'
+import { CLIENT_ERRORS } from '#shared/operations/client-error-limits.ts'
 
 import { buildOf } from './build.ts'
 import { errorOf, errorsOf } from './early-errors.ts'
@@ -18,10 +18,10 @@ let installed: Pick<Recorder, 'record' | 'entryOf'> | undefined
 /** Never throws and never logs its own failures: that would be the next error to log. */
 export const logError: Recorder['record'] = (...occurrence) => installed?.record(...occurrence)
 
-/** The entry that stands for an error object, if it was logged. */
+/** The entry that represents an error object, if it was logged. */
 export const entryOf: Recorder['entryOf'] = (error) => installed?.entryOf(error)
 
-/** @param requestData what was sent; at most 500 characters of it are logged, without secrets */
+/** @param requestData the body; at most 500 characters of it are logged, without secrets */
 export function logApiError(
   url: string,
   method: string,
@@ -45,7 +45,8 @@ function after(delay: number, run: () => void) {
 
 /** Starts logging, storing and sending errors. Each page calls it once, before anything else. */
 export function installErrorLog({ settings }: { settings: Pick<ClientSettings, 'RELEASE'> }) {
-  // Of this page, not of the browser's tab: a duplicated tab would inherit that one and claim its entries.
+  // Identifies this page, not the browser's tab: a duplicated tab would inherit that id and claim its
+  // entries.
   const tabId = newId()
   const storage = deviceStorage
   const dropped = createCounter(storage, 'errorOutboxDropped')
@@ -114,14 +115,15 @@ function scheduleFlushes({ flush, flushOnline, flushBeforeLeaving }: Sender, { s
   }
   setInterval(flush, CLIENT_ERRORS.flushEvery)
   addEventListener('online', flushOnline)
-  // Never `unload`: phones do not fire it, and a page that listens to it is not cached for going back.
+  // Never `unload`: phones do not fire it, and a page that listens to it is not kept in the back/forward
+  // cache.
   addEventListener('pagehide', leave)
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') leave()
   })
 }
 
-/** Logs uncaught errors, and those that boot.ts caught before. */
+/** Logs uncaught errors, and those that boot.ts collected before. */
 function captureErrors() {
   const earlyErrors = errorsOf(globalThis.earlyErrors?.take() ?? [])
   for (const { error, at } of earlyErrors) logError(error, { type: 'boot' }, at)

@@ -1,11 +1,10 @@
-import type { ClientErrorEntry } from '#shared/client-errors.ts'
-import { CLIENT_ERRORS } from '#shared/constants.ts'
-
-const MINUTE = 60_000
+import { MINUTE } from '#shared/lib/durations.ts'
+import type { ClientErrorEntry } from '#shared/operations/client-errors.ts'
+import { CLIENT_ERRORS } from '#shared/operations/client-error-limits.ts'
 
 /**
- * Lets so many errors a minute become entries, and sums up the rest. Times are in epoch milliseconds.
- * @param createSum the entry that stands for the rest, from the first of them on
+ * Lets a limited number of errors per minute become entries, and sums up the rest. Times are in epoch milliseconds.
+ * @param createSum creates the entry for the rest, from the time of the first of them
  */
 export function createFloodGate(createSum: (at: number) => ClientErrorEntry) {
   let minuteEnd = -Infinity
@@ -21,7 +20,7 @@ export function createFloodGate(createSum: (at: number) => ClientErrorEntry) {
       }
       admitted += 1
     },
-    /** To the sum. */
+    /** Adds one to the sum. */
     add(at: number) {
       sum ??= { entry: createSum(at), count: 0, lastAt: at }
       sum.count += 1
@@ -29,7 +28,10 @@ export function createFloodGate(createSum: (at: number) => ClientErrorEntry) {
       return sum.entry
     },
     hasSum: () => sum !== undefined,
-    /** What was not admitted, once that is over: after some seconds of silence, or a minute, or because of `isLast`. */
+    /**
+     * The sum of the errors that were not admitted, once the flood is over: after some seconds of silence, after a
+     * minute, or because of `isLast`.
+     */
     takeSum(now: number, isLast: boolean) {
       const isOver = sum && (isLast || now >= minuteEnd || now - sum.lastAt > CLIENT_ERRORS.repeatWindow)
       if (!isOver) return undefined

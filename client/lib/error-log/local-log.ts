@@ -1,6 +1,6 @@
 import type { TextStorage } from '#client/lib/storage.ts'
-import type { ClientErrorEntry } from '#shared/client-errors.ts'
-import { CLIENT_ERRORS } from '#shared/constants.ts'
+import type { ClientErrorEntry } from '#shared/operations/client-errors.ts'
+import { CLIENT_ERRORS } from '#shared/operations/client-error-limits.ts'
 
 const KEY = 'errorLog'
 
@@ -8,7 +8,7 @@ export type LocalLog = ReturnType<typeof createLocalLog>
 
 /** The last errors in this browser, oldest first, for people to read. Nothing is sent from it. */
 export function createLocalLog(storage: TextStorage) {
-  /** By id: writing the log takes longer than an error may cost when there are thousands. */
+  /** Unsaved entries by id: writing the log takes longer than an error may cost when there are thousands. */
   const unsaved = new Map<string, ClientErrorEntry>()
 
   function readStored(): ClientErrorEntry[] {
@@ -29,18 +29,18 @@ export function createLocalLog(storage: TextStorage) {
 
   return {
     read,
-    /** Drops the older half for something more important. False when there is nothing left to drop. */
+    /** Drops the older half to make room for something more important. False when there is nothing left to drop. */
     makeRoom(): boolean {
       const entries = readStored()
       return entries.length > 0 && write(entries.slice(Math.ceil(entries.length / 2)))
     },
-    /** An entry of the same id is replaced. */
+    /** Replaces an entry of the same id. */
     put(entry: ClientErrorEntry) {
       unsaved.delete(entry.id)
       unsaved.set(entry.id, entry)
       if (unsaved.size > CLIENT_ERRORS.localLogEntries) unsaved.delete(unsaved.keys().next().value ?? '')
     },
-    /** Writes what `put` was given. */
+    /** Writes the entries passed to `put`. */
     save() {
       if (unsaved.size === 0) return
       const entries = read()
@@ -54,10 +54,10 @@ export function createLocalLog(storage: TextStorage) {
 
 export type Counter = ReturnType<typeof createCounter>
 
-/** How often, by reason. */
+/** Numbers by reason. */
 export type Counts = Readonly<Record<string, number>>
 
-/** Counts that outlive the page; while storage is full they are still right in this page. */
+/** Counts that survive the page; while storage is full they are still correct in this page. */
 export function createCounter(storage: TextStorage, key: string) {
   let unsaved: Counts = {}
 
@@ -72,7 +72,7 @@ export function createCounter(storage: TextStorage, key: string) {
   return {
     read: (): Counts => Object.fromEntries(Object.entries(total()).filter(([, count]) => count > 0)),
     add,
-    /** What was reported is not reported again. */
+    /** Subtracts counts that were reported, so that they are not reported again. */
     subtract(reported: Counts) {
       for (const reason in reported) add({ [reason]: -(reported[reason] ?? 0) })
     },

@@ -6,13 +6,13 @@ const RESIZE_OBSERVER = /ResizeObserver loop (?:limit exceeded|completed with un
 const VIEW_TRANSITION =
   /^(?:Transition was (?:skipped|aborted because of invalid state)|Old view transition aborted)/
 const ORIGIN_SCHEME = /(?<![\w-])[\w-]+(?=:\/\/)/g
-/** Safari hides where its extensions are. */
+/** Safari hides the URLs of its extensions. */
 const EXTENSION_SCHEME = /-extension$|^webkit-masked-url$/
 /** Chromium, Firefox, Safari and Vite's preload, in this order. */
 const CHUNK_FAILURE =
   /dynamically imported module|Importing a module script failed|Unable to preload CSS|loading chunk/i
 
-/** Why it is no defect of ours, if it is none. */
+/** The reason why it is no defect of ours. Undefined for a defect. */
 export function noiseOf(message: string, stack = '') {
   if (RESIZE_OBSERVER.test(message)) return 'layout'
   if (VIEW_TRANSITION.test(message)) return 'animation'

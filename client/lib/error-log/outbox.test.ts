@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 
 import { errorEntry, NOON } from '#client/testing/error-entries.ts'
 import { createMemoryStorage } from '#client/testing/memory-storage.ts'
-import type { ClientErrorEntry } from '#shared/client-errors.ts'
-import { CLIENT_ERRORS } from '#shared/constants.ts'
+import { MINUTE } from '#shared/lib/durations.ts'
+import type { ClientErrorEntry } from '#shared/operations/client-errors.ts'
+import { CLIENT_ERRORS } from '#shared/operations/client-error-limits.ts'
 
 import { createOutbox } from './outbox.ts'
 import { createCounter } from './local-log.ts'
@@ -24,7 +25,7 @@ test('unsent entries survive the page, oldest first', () => {
 
   const nextPage = openOutbox({ storage, tabId: 'tab-2' }).outbox
 
-  expect(idsIn(nextPage, NOON + 60_000)).toEqual([earlier.id, later.id])
+  expect(idsIn(nextPage, NOON + MINUTE)).toEqual([earlier.id, later.id])
 })
 
 test('each entry has a key of its own', () => {

@@ -1,7 +1,7 @@
 import { createQueueEntries } from '#client/lib/offline-queue/entries.ts'
 import type { TextStorage } from '#client/lib/storage.ts'
-import type { ClientErrorEntry } from '#shared/client-errors.ts'
-import { CLIENT_ERRORS } from '#shared/constants.ts'
+import type { ClientErrorEntry } from '#shared/operations/client-errors.ts'
+import { CLIENT_ERRORS } from '#shared/operations/client-error-limits.ts'
 
 import { byteLength } from './entry.ts'
 import type { Counter } from './local-log.ts'
@@ -11,7 +11,7 @@ import { entryTime, OUTBOX_PREFIX, outboxKey, tabOf } from './protocol.ts'
 export interface PendingEntry {
   key: string
   entry: ClientErrorEntry
-  /** Of its JSON in UTF-8. */
+  /** Size of its JSON in UTF-8. */
   bytes: number
 }
 
@@ -19,18 +19,18 @@ interface Deps {
   storage: TextStorage
   tabId: string
   dropped: Counter
-  /** Called first when storage is full; false when it has nothing left to free. */
+  /** Called first when storage is full; returns false when it has nothing left to free. */
   makeRoom: () => boolean
 }
 
-/** Of the batch around its entries, generously: five short texts, two numbers and their keys. */
+/** Upper bound for the rest of the batch around its entries: five short texts, two numbers and their keys. */
 const ENVELOPE_BYTES = 512
-/** For the entries of one batch. */
+/** Bytes for the entries of one batch. */
 export const BATCH_ROOM = CLIENT_ERRORS.batchBytes - ENVELOPE_BYTES
 
 export type Outbox = ReturnType<typeof createOutbox>
 
-/** What the server has not acknowledged yet, of all tabs. */
+/** The entries of all tabs that the server has not acknowledged yet. */
 export function createOutbox({ storage, tabId, dropped, makeRoom }: Deps) {
   const sealed = new Set<string>()
   const changed = new Map<string, ClientErrorEntry>()
@@ -84,7 +84,7 @@ export function createOutbox({ storage, tabId, dropped, makeRoom }: Deps) {
     try {
       if (bytes <= BATCH_ROOM) return [{ key, entry: JSON.parse(text), bytes }]
     } catch {
-      // Not written by us.
+      // This key was not written by us.
     }
     evict(key, 'unsendable')
     return []
@@ -98,25 +98,27 @@ export function createOutbox({ storage, tabId, dropped, makeRoom }: Deps) {
   }
 
   return {
-    /** At once: whatever happens next, the entry is stored. */
+    /** Stores the entry immediately, so that it survives anything that follows. */
     put(entry: ClientErrorEntry) {
       const key = outboxKey(entry, tabId)
       changed.delete(key)
       entries.write(key, JSON.stringify(entry))
       isUntrimmed = true
     },
-    /** For an entry that it holds: stored a little later, together with further changes. */
+    /** Updates an entry that it contains. Stored a little later, together with further changes. */
     change: (entry: ClientErrorEntry) => void changed.set(outboxKey(entry, tabId), entry),
-    /** Stores the changes, and trims what has grown too large. */
+    /** Stores the changes, and trims the outbox to its limit. */
     save,
     size: () => entries.keys().length,
-    /** Oldest first. Another tab's entry is left alone while that tab may still add repeats to it. */
+    /**
+     * Entries to send, oldest first. Another tab's entry is left alone while that tab may still add repeats to it.
+     */
     pending(now: number) {
       const closedBefore = now - CLIENT_ERRORS.repeatWindow - CLIENT_ERRORS.saveAfter
       return pendingIf((key) => isOwn(key) || entryTime(key) < closedBefore)
     },
     ownPending: () => pendingIf(isOwn),
-    /** The entry is being sent, so it is not changed any more. */
+    /** Marks an entry as being sent, after which it no longer changes. */
     seal: (key: string) => void sealed.add(key),
     /** Whether the entry is still in the outbox and may be changed by another `put`. */
     isOpen(entry: ClientErrorEntry) {
@@ -124,7 +126,7 @@ export function createOutbox({ storage, tabId, dropped, makeRoom }: Deps) {
       return !sealed.has(key) && entries.has(key)
     },
     remove,
-    /** Removes what can never be sent, and counts it. */
+    /** Removes and counts an entry that can never be sent. */
     evict,
   }
 }

@@ -1,6 +1,6 @@
-import type { ClientErrorEntry } from '#shared/client-errors.ts'
+import type { ClientErrorEntry } from '#shared/operations/client-errors.ts'
 
-/** Where errors are sent. */
+/** Path of the intake. */
 export const INTAKE = '/api/client-errors'
 export const INTAKE_HEADERS = { 'content-type': 'application/json', 'x-csrf': '1' }
 

@@ -2,9 +2,10 @@ import { expect, test } from 'vitest'
 
 import { NOON } from '#client/testing/error-entries.ts'
 import { failAt, openRecorder } from '#client/testing/open-recorder.ts'
-import { CLIENT_ERRORS } from '#shared/constants.ts'
+import { CLIENT_ERRORS } from '#shared/operations/client-error-limits.ts'
+import { MINUTE } from '#shared/lib/durations.ts'
 
-test('of more than 60 errors within a minute, the rest are summed up in one entry', () => {
+test('errors beyond 60 in a minute are summed up in one entry', () => {
   const { clock, record, save, entries } = openRecorder()
   for (let line = 1; line <= 1_000; line++) record(failAt(line), { type: 'error' })
   clock.now += 2_000
@@ -22,7 +23,7 @@ test('of more than 60 errors within a minute, the rest are summed up in one entr
     lastAt: '2027-03-01T12:00:02.000Z',
   })
 
-  clock.now = NOON + 60_000
+  clock.now = NOON + MINUTE
   record(failAt(1_002), { type: 'error' })
   expect(entries()).toHaveLength(62)
 })
@@ -39,7 +40,7 @@ test('an error that is summed up is found by the id of the sum', () => {
   expect(entries().at(-1)).toMatchObject({ id: entry?.id, type: 'flood', count: 2 })
 })
 
-test('errors without end are summed up once a minute, and before the page leaves', () => {
+test('endless errors are summed up once a minute, and before the page closes', () => {
   const { clock, record, save, entries } = openRecorder()
   for (let second = 0; second < 120; second++) {
     clock.now = NOON + second * 1_000

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createMemoryStorage } from '#client/testing/memory-storage.ts'
 import { failAt, openRecorder } from '#client/testing/open-recorder.ts'
 import { NOON } from '#client/testing/error-entries.ts'
-import { CLIENT_ERRORS } from '#shared/constants.ts'
+import { CLIENT_ERRORS } from '#shared/operations/client-error-limits.ts'
 
 test('an error is logged once, however many handlers see it', () => {
   const { record, entryOf, entries, localLog } = openRecorder()
@@ -81,7 +81,7 @@ test('a failed call that was sent before it crashed a screen is logged again as 
   expect(entries()).toMatchObject([{ type: 'api' }, { type: 'route error' }])
 })
 
-test('noise is left out and counted by its reason, apart from loss', () => {
+test('noise is left out and counted by its reason, separately from losses', () => {
   const { record, entries, localLog, dropped, noise, save } = openRecorder()
   record('ResizeObserver loop limit exceeded', { type: 'error' })
   record('ResizeObserver loop limit exceeded', { type: 'error' })
@@ -116,7 +116,7 @@ test('the local log keeps the last 100', () => {
   expect(messages.at(-1)).toBe('Failure 103')
 })
 
-test('when storage is full the local log makes room for unsent entries', () => {
+test('the local log makes room for unsent entries when storage is full', () => {
   const { record, save, localLog, outbox, dropped } = openRecorder(createMemoryStorage({ quota: 20_000 }))
   for (let line = 1; line <= 50; line++) {
     record(`Failure ${line}`, { type: 'error' })

@@ -1,5 +1,5 @@
-import type { ClientErrorEntry } from '#shared/client-errors.ts'
-import { CLIENT_ERRORS } from '#shared/constants.ts'
+import type { ClientErrorEntry } from '#shared/operations/client-errors.ts'
+import { CLIENT_ERRORS } from '#shared/operations/client-error-limits.ts'
 
 import { createEntry, type ErrorContext, messageOf, type Occasion, stackOf } from './entry.ts'
 import { createFloodGate } from './flood-gate.ts'
@@ -7,9 +7,12 @@ import type { Counter, LocalLog } from './local-log.ts'
 import { isStaleChunk, noiseOf } from './noise.ts'
 import type { Outbox } from './outbox.ts'
 
-/** Of the stack: separates repeats within seconds from other errors. Grouping over days is up to the server. */
+/**
+ * Lines of the stack that distinguish repeats within seconds from other errors. Grouping over days is up to the
+ * server.
+ */
 const KEY_LINES = 6
-/** From this count on, the message alone decides whether an error is a repeat. */
+/** Count from which the message alone decides whether an error is a repeat. */
 const FREQUENT = 100
 
 export type Recorder = ReturnType<typeof createRecorder>
@@ -22,13 +25,13 @@ interface Deps {
   now: () => number
   newId: () => string
   page: () => Pick<Occasion, 'url' | 'userAgent' | 'userId'>
-  /** Called for each entry that is new in the outbox, or newly of this type. */
+  /** Called for each entry that is new in the outbox, or has a new type. */
   onEntry: (entry: ClientErrorEntry) => void
 }
 
-/** Decides what becomes an entry of the outbox, a repeat of one, part of a sum, or nothing. */
+/** Decides whether an error becomes a new entry of the outbox, a repeat of one, part of a sum, or noise. */
 export function createRecorder({ outbox, localLog, dropped, noise, now, newId, page, onEntry }: Deps) {
-  /** Undefined for what was left out. */
+  /** Undefined for errors that were left out. */
   const seen = new WeakMap<object, ClientErrorEntry | undefined>()
   const recent = new Map<string, ClientErrorEntry>()
   const flood = createFloodGate((at) =>
@@ -36,7 +39,7 @@ export function createRecorder({ outbox, localLog, dropped, noise, now, newId, p
   )
   let unsavedNoise: Record<string, number> = {}
 
-  /** @returns the entry that it is a repeat of */
+  /** @returns the entry that it repeats */
   function addRepeat(first: ClientErrorEntry, at: number, briefKey: string) {
     first.count = (first.count ?? 1) + 1
     first.lastAt = new Date(at).toISOString()
@@ -69,7 +72,7 @@ export function createRecorder({ outbox, localLog, dropped, noise, now, newId, p
     unsavedNoise[reason] = (unsavedNoise[reason] ?? 0) + 1
   }
 
-  /** @returns the entry that now stands for the error */
+  /** @returns the entry that now represents the error */
   function recordNew(error: unknown, context: ErrorContext, at: number) {
     const message = messageOf(error)
     const knownNoise = noiseOf(message)
@@ -86,7 +89,7 @@ export function createRecorder({ outbox, localLog, dropped, noise, now, newId, p
     if (noiseOfStack) return countNoise(noiseOfStack)
     const isCall = type === 'api'
     const key = `${briefKey}\n${stack?.split('\n', KEY_LINES).join('\n')}`
-    // A retry that nobody logged may be what crashes the screen: another error, of the same failure.
+    // An unlogged retry may crash the screen: it is a different error object for the same failure.
     const callKey = `call\n${message}`
     const earlier = findRecent(isCall ? [key] : [key, callKey], at)
     if (earlier) {
@@ -113,8 +116,8 @@ export function createRecorder({ outbox, localLog, dropped, noise, now, newId, p
   return {
     /**
      * Never throws: that would be the next error to log.
-     * @param at epoch milliseconds, where it is not now
-     * @returns the entry that stands for the error, unless it was left out
+     * @param at epoch milliseconds, unless it is now
+     * @returns the entry that represents the error, unless it was left out
      */
     record(error: unknown, context: ErrorContext, at = now()): ClientErrorEntry | undefined {
       try {
@@ -132,10 +135,10 @@ export function createRecorder({ outbox, localLog, dropped, noise, now, newId, p
         return undefined
       }
     },
-    /** The entry that stands for what was thrown, if that was an object. */
+    /** The entry that represents a thrown object. */
     entryOf: (error: unknown) => seen.get(error as object),
 
-    /** Writes what was left for later, since an error may cost next to nothing when there are thousands. */
+    /** Writes deferred changes, because an error must cost next to nothing when there are thousands. */
     save({ isLeaving = false } = {}) {
       sumUp(flood.takeSum(now(), isLeaving))
       outbox.save()

@@ -1,20 +1,23 @@
-import type { ClientErrorEntry } from '#shared/client-errors.ts'
-import { codeOf } from '#shared/short-code.ts'
+import * as m from '#shared/lib/messages.ts'
+import type { ClientErrorEntry } from '#shared/operations/client-errors.ts'
+import { formatAt } from '#shared/lib/date-style.ts'
+import { codeOf } from '#shared/lib/short-code.ts'
 
 import { buildOf } from './build.ts'
 
-export const ERROR_CODE = 'Error code'
-export const COPY_DETAILS = 'Copy details'
-
-/** `22 Nov 2026, 20:35:10 CET`: the operator may be in another zone. */
+/** `22 Nov 2026, 20:35:10 CET`, because the operator may be in another zone. */
 export const timeOf = ({ timestamp }: ClientErrorEntry) =>
-  new Date(timestamp).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'long' })
+  formatAt(new Date(timestamp), {
+    dateStyle: 'medium',
+    timeStyle: 'long',
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  })
 
-/** What `Copy details` copies, for an email to the operator. */
+/** The text of `Copy details`, for an email to the operator. */
 export const detailsOf = (entry: ClientErrorEntry) =>
-  `${ERROR_CODE}: ${codeOf(entry)}
-Time: ${timeOf(entry)}
-Page: ${entry.url}
-Error: ${entry.message}
-Build: ${buildOf(document)}
-Browser: ${entry.userAgent}`
+  `${m.errorCode()}: ${codeOf(entry)}
+${m.errorTime()}: ${timeOf(entry)}
+${m.errorPage()}: ${entry.url}
+${m.errorMessage()}: ${entry.message}
+${m.errorBuild()}: ${buildOf(document)}
+${m.errorBrowser()}: ${entry.userAgent}`

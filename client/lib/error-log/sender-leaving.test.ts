@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { MINUTE } from '#shared/lib/durations.ts'
 import { errorEntry, NOON } from '#client/testing/error-entries.ts'
 import { openSender, sizes } from '#client/testing/open-sender.ts'
 
@@ -15,7 +16,7 @@ test('a page that leaves sends its own entries only, and within 60,000 bytes in 
     dropped: createCounter(storage, 'dropped'),
     makeRoom: () => false,
   })
-  foreign.put(errorEntry({ at: NOON - 60_000, message: 'from another tab' }))
+  foreign.put(errorEntry({ at: NOON - MINUTE, message: 'from another tab' }))
   fill(40, { stack: 'x'.repeat(3_000) })
 
   sender.flushBeforeLeaving()
@@ -44,7 +45,7 @@ test('a page that is hidden and then closed sends once', async () => {
   await expect.poll(() => outbox.size()).toBe(0)
 })
 
-test('without keepalive a beacon is sent, and its entries stay until acknowledged', async () => {
+test('a beacon is sent if keepalive is missing, and its entries stay until acknowledged', async () => {
   const { sender, fill, calls, beacons, outbox } = openSender({ withBeacon: true })
   fill(2)
   sender.flushBeforeLeaving()

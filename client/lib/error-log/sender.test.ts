@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 
 import { NOON } from '#client/testing/error-entries.ts'
 import { type Answer, noNetwork, openSender, received, sizes, status } from '#client/testing/open-sender.ts'
-import { CLIENT_ERRORS } from '#shared/constants.ts'
+import { CLIENT_ERRORS } from '#shared/operations/client-error-limits.ts'
+import { DAY } from '#shared/lib/durations.ts'
 
 import { byteLength } from './entry.ts'
 
@@ -64,7 +65,7 @@ test.each<[string, Answer]>([
   ...[408, 425, 429, 500, 502, 503, 504].map((code): [string, Answer] => [String(code), status(code)]),
   ['a page instead of a receipt', () => new Response('<h1>Welcome to our hotel</h1>')],
   ['something else than a receipt', () => Response.json({ ok: true })],
-])('after %s every entry stays in the outbox, and is sent later', async (_name, answer) => {
+])('every entry stays in the outbox after %s, and is sent later', async (_name, answer) => {
   const { outbox, sender, fill, server, clock, timers, calls } = openSender()
   fill(3)
   server.answer = answer
@@ -103,7 +104,7 @@ test('the retry delay has full jitter', async () => {
 test.each([
   ['seconds', '120'],
   ['a date', new Date(NOON + 120_000).toUTCString()],
-])('Retry-After in %s is respected, by every tab and by a page that leaves', async (_name, value) => {
+])('Retry-After in %s is respected by every tab and by a page that closes', async (_name, value) => {
   const { sender, fill, server, clock, timers, calls, storage } = openSender()
   fill(1)
   server.answer = status(503, { 'retry-after': value })
@@ -126,13 +127,13 @@ test.each([
 test('a delay that a changed clock put years ahead is ignored', async () => {
   const { sender, fill, calls, storage } = openSender()
   fill(1)
-  storage.write('errorOutboxResumeAt', String(NOON + 365 * 24 * 3_600_000))
+  storage.write('errorOutboxResumeAt', String(NOON + 365 * DAY))
   await sender.flush()
   expect(calls).toHaveLength(1)
 })
 
 test.each([400, 413])(
-  '%i: a batch is halved and sent again, and an entry refused alone is dropped and counted',
+  'a batch answered with %i is halved and sent again, and an entry refused alone is dropped and counted',
   async (code) => {
     const { outbox, sender, fill, server, calls, dropped } = openSender()
     fill(8)
@@ -158,7 +159,7 @@ test('entries that the receipt rejects are gone and counted; their neighbours ar
   expect(dropped.read()).toEqual({ rejected: 1 })
 })
 
-test('what was lost, and what was noise, is reported once, each by its reason', async () => {
+test('losses and noise are reported once, each by its reason', async () => {
   const { sender, fill, calls, dropped, noise } = openSender()
   dropped.add({ full_outbox: 4, refused: 3 })
   noise.add({ layout: 9 })
@@ -170,7 +171,7 @@ test('what was lost, and what was noise, is reported once, each by its reason', 
   ])
 })
 
-test('back online, entries are sent at once', async () => {
+test('entries are sent at once when the browser is back online', async () => {
   const { sender, fill, server, calls, outbox } = openSender()
   fill(1)
   server.answer = noNetwork
@@ -181,7 +182,7 @@ test('back online, entries are sent at once', async () => {
   expect(outbox.size()).toBe(0)
 })
 
-test('back online, a delay that the server asked for still holds', async () => {
+test('a delay that the server asked for applies even when the browser is back online', async () => {
   const { sender, fill, server, calls } = openSender()
   fill(1)
   server.answer = status(503, { 'retry-after': '120' })
@@ -190,7 +191,7 @@ test('back online, a delay that the server asked for still holds', async () => {
   expect(calls).toHaveLength(1)
 })
 
-test.each([404, 410])('%i: the server has no intake, so nothing more is sent', async (code) => {
+test.each([404, 410])('a server that answers %i has no intake, so nothing more is sent', async (code) => {
   const { outbox, sender, fill, server, calls, timers } = openSender()
   fill(60)
   server.answer = status(code)
@@ -202,7 +203,7 @@ test.each([404, 410])('%i: the server has no intake, so nothing more is sent', a
   expect(outbox.size()).toBe(60)
 })
 
-test('while another tab sends, this one waits a second', async () => {
+test('this tab waits a second while another tab sends', async () => {
   const heldElsewhere = {
     request: async (_name: string, _options: LockOptions, take: LockGrantedCallback<unknown>) => take(null),
   } as Pick<LockManager, 'request'>

@@ -1,7 +1,7 @@
 import type { Backoff } from '#client/lib/offline-queue/backoff.ts'
 import { createSendLoop, type SendLocks } from '#client/lib/offline-queue/send-loop.ts'
-import type { ClientErrorBatch } from '#shared/client-errors.ts'
-import { CLIENT_ERRORS } from '#shared/constants.ts'
+import type { ClientErrorBatch } from '#shared/operations/client-errors.ts'
+import { CLIENT_ERRORS } from '#shared/operations/client-error-limits.ts'
 
 import type { Counter, Counts } from './local-log.ts'
 import { BATCH_ROOM, type Outbox, type PendingEntry } from './outbox.ts'
@@ -9,10 +9,10 @@ import type { Transport } from './transport.ts'
 
 export type Sender = ReturnType<typeof createSender>
 
-/** Which page of which release is sending. */
+/** Identifies the page and release that send. */
 type Origin = Pick<ClientErrorBatch, 'tabId' | 'release' | 'build'>
 
-/** What a batch says about errors that it does not hold. */
+/** Counts in a batch about errors that it does not contain. */
 interface Reported {
   lost: Counts
   ignored: Counts
@@ -94,15 +94,15 @@ export function createSender(deps: Deps) {
     return batch.length > 0 && deliver(batch, { lost: dropped.read(), ignored: noise.read() })
   }
 
-  /** All that waits, other tabs' entries included; one tab at a time. */
+  /** Sends all entries, including those of other tabs; one tab at a time. */
   async function flush() {
     if (stopped || outbox.size() === 0) return
     await loop.flush()
   }
 
   /**
-   * For a page that may be closed in a moment: at once, without the lock, and only this tab's entries. What does not
-   * fit stays for the next page; so does what a beacon sent, since its answer never reaches the page.
+   * For a page that may be closed in a moment: sends at once, without the lock, and only this tab's entries. Entries
+   * that do not fit stay for the next page; so do those of a beacon, since its answer never reaches the page.
    */
   function flushBeforeLeaving() {
     if (stopped || backoff.active()) return
@@ -120,7 +120,7 @@ export function createSender(deps: Deps) {
     }
   }
 
-  /** The network is back: waits no longer, unless the server asked for it. */
+  /** Called when the network is back: ends the wait, unless the server asked for it. */
   async function flushOnline() {
     backoff.skipUnasked()
     await flush()
@@ -129,7 +129,7 @@ export function createSender(deps: Deps) {
   return { flush, flushBeforeLeaving, flushOnline }
 }
 
-/** As many as one batch may hold, from the start. */
+/** The first entries that fit into one batch. */
 function firstBatch(pending: readonly PendingEntry[]): PendingEntry[] {
   let left = BATCH_ROOM
   const end = pending.findIndex(({ bytes }, index) => {

@@ -1,6 +1,6 @@
 import { parseRetryAfter } from '#client/lib/offline-queue/backoff.ts'
-import type { ClientErrorReceipt } from '#shared/client-errors.ts'
-import { CLIENT_ERRORS } from '#shared/constants.ts'
+import type { ClientErrorReceipt } from '#shared/operations/client-errors.ts'
+import { CLIENT_ERRORS } from '#shared/operations/client-error-limits.ts'
 
 import { byteLength } from './entry.ts'
 import { INTAKE, INTAKE_HEADERS } from './protocol.ts'
@@ -14,21 +14,21 @@ export type Outcome =
   | { kind: 'refused' }
   /** The server has no intake for errors. */
   | { kind: 'noIntake' }
-  /** @property retryAfter what the server asked for, in milliseconds */
+  /** @property retryAfter delay that the server asked for, in milliseconds */
   | { kind: 'later'; retryAfter: number }
 
 export type Transport = ReturnType<typeof createTransport>
 
 interface Deps {
   fetch: (url: string, init: RequestInit) => Promise<Response>
-  /** Set where `fetch` cannot outlive the page. */
+  /** Defined in browsers where `fetch` cannot outlive the page. */
   beacon: ((url: string, body: string) => boolean) | undefined
   now: () => number
 }
 
 export function createTransport({ fetch, beacon, now }: Deps) {
   let bytesInFlight = 0
-  /** Browsers refuse more than 64 KiB that is to outlive its page. */
+  /** Browsers refuse more than 64 KiB in requests that outlive their page. */
   const fits = (bytes: number) => bytesInFlight + bytes <= CLIENT_ERRORS.batchBytes
 
   async function post(body: string): Promise<Outcome> {

@@ -2,24 +2,24 @@ import { deviceStorage, keysUnder, type TextStorage } from '#client/lib/storage.
 
 interface Deps {
   storage: TextStorage
-  /** Every key starts with it. */
+  /** Common prefix of all keys. */
   prefix: string
   /** Orders keys; by default as text. */
   compare?: (a: string, b: string) => number
-  /** Called when storage is full. True if something was removed, so that writing `key` is worth another try. */
+  /** Called when storage is full. True if something was removed, so that writing `key` can be tried again. */
   makeRoom?: (key: string) => boolean
 }
 
 /**
- * Unsent entries, as texts. Each has a storage key of its own, so that tabs never overwrite each other's entries. What
- * storage refuses is held in memory, for as long as the page lives.
+ * Unsent entries, as texts. Each has its own storage key, so that tabs never overwrite each other's entries. Entries
+ * that storage refuses are kept in memory, for as long as the page lives.
  */
 export function createQueueEntries({ storage, prefix, compare, makeRoom = () => false }: Deps) {
   const memory = new Map<string, string>()
   const read = (key: string) => memory.get(key) ?? storage.read(key)
 
   return {
-    /** Of all tabs, in order. */
+    /** Keys of all tabs, in order. */
     keys: () => [...new Set([...keysUnder(storage, prefix), ...memory.keys()])].toSorted(compare),
     read,
     has: (key: string) => read(key) !== null,
@@ -35,7 +35,7 @@ export function createQueueEntries({ storage, prefix, compare, makeRoom = () => 
       memory.delete(key)
       storage.remove(key)
     },
-    /** Whether some of it would be lost with the page. */
+    /** Whether some entries would be lost with the page. */
     isVolatile: () => memory.size > 0,
   }
 }
@@ -46,6 +46,6 @@ export function createQueueEntries({ storage, prefix, compare, makeRoom = () => 
  */
 export const unsentPrefix = (uid: string) => `unsent:${encodeURIComponent(uid)}:`
 
-/** For a sign-out that the person asked for; after an expired session they find their entries again. */
+/** Called at a sign-out that the person asked for; after an expired session they find their entries again. */
 export const removeUnsentOf = (uid: string) =>
   keysUnder(deviceStorage, unsentPrefix(uid)).forEach(deviceStorage.remove)

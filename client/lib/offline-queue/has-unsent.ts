@@ -1,4 +1,15 @@
 import { createObservable } from '#client/lib/observable.ts'
 
-/** Whether this tab has unsent entries. Set by their queue: storage events are only sent to other tabs. */
-export const hasUnsent = createObservable(false)
+/** Part of the storage keys of a queue. */
+export type UnsentKind = 'check-in' | 'rsvp'
+
+/** The queues of this tab with unsent entries. Set by them: storage events only reach other tabs. */
+export const unsentKinds = createObservable<ReadonlySet<UnsentKind>>(new Set())
+
+export function setUnsent(kind: UnsentKind, has: boolean) {
+  if (unsentKinds.get().has(kind) === has) return
+  const kinds = new Set(unsentKinds.get())
+  if (has) kinds.add(kind)
+  else kinds.delete(kind)
+  unsentKinds.set(kinds)
+}

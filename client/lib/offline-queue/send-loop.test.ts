@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createBackoff } from './backoff.ts'
 import { createSendLoop } from './send-loop.ts'
 
-/** A queue of numbered batches and a server whose answers the test decides; timers wait for the test. */
+/** A queue of numbered batches and a server whose answers the test decides; the test controls timers. */
 function openLoop({ batches = 1, isHeldElsewhere = (): boolean => false } = {}) {
   const clock = { now: 0 }
   const server = { sent: 0, waiting: batches, accepts: true, retryAfter: 0 }
@@ -58,7 +58,7 @@ test('a flush during another sends new entries right after it', async () => {
   expect(server).toMatchObject({ sent: 2, waiting: 0 })
 })
 
-test('while another tab sends, this one tries again after a second', async () => {
+test('this tab tries again after a second while another tab sends', async () => {
   let isHeld = true
   const { loop, server, timer } = openLoop({ isHeldElsewhere: () => isHeld })
   await loop.flush()

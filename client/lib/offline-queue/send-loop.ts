@@ -6,10 +6,10 @@ export type SendLocks = Pick<LockManager, 'request'> | undefined
 
 interface Deps {
   lockName: string
-  /** Absent in old browsers: tabs may then send the same entry twice, so sending has to be safe to repeat. */
+  /** Undefined in old browsers: tabs may then send the same entry twice, so sending has to be safe to repeat. */
   locks: SendLocks
   backoff: Backoff
-  /** @returns how to cancel the timer */
+  /** @returns a function that cancels the timer */
   after: (delay: number, run: () => void) => () => void
   /** Sends the next batch. Resolves to whether to continue with another. */
   sendNext: () => Promise<boolean>
@@ -39,8 +39,8 @@ export function createSendLoop({ lockName, locks, backoff, after, sendNext }: De
   }
 
   /**
-   * Never waits in line for the lock: it is passed on before storage in another process has learnt what was deleted,
-   * which would lead to sending twice.
+   * Never queues for the lock: it is passed on before storage in another process reflects the deletions, which would
+   * lead to sending twice.
    */
   async function sendWithLock() {
     if (!locks) return sendAll()
@@ -51,12 +51,12 @@ export function createSendLoop({ lockName, locks, backoff, after, sendNext }: De
         return lock ? sendAll() : scheduleFlush(WHILE_ANOTHER_TAB_SENDS)
       })
     } catch (error) {
-      // Where the browser refuses locks, what waits is left for the next flush.
+      // If the browser refuses locks, entries are left for the next flush.
       if (isAnswered) throw error
     }
   }
 
-  /** Rejects only with what `sendNext` throws. */
+  /** Rejects only with errors of `sendNext`. */
   async function flush(): Promise<void> {
     again = sending
     if (sending || backoff.active()) return
@@ -72,7 +72,7 @@ export function createSendLoop({ lockName, locks, backoff, after, sendNext }: De
 
   return {
     flush,
-    /** After a failure. @param retryAfter what the server asked for, in milliseconds */
+    /** Called after a failure. @param retryAfter delay that the server asked for, in milliseconds */
     retryLater: (retryAfter?: number) => scheduleFlush(backoff.fail(retryAfter)),
     cancelRetry,
   }

@@ -1,20 +1,21 @@
-import { RadioCards } from '#client/ui/RadioCards.tsx'
-import { TextField } from '#client/ui/TextField.tsx'
+import * as m from '#shared/lib/messages.ts'
+import { RadioCards } from '#client/ui/form/RadioCards.tsx'
+import { DateField } from '#client/ui/form/DateField.tsx'
+import { TextField } from '#client/ui/form/TextField.tsx'
 
 import styles from './MomentField.module.css'
 import { type Reading, readWallClock, type WallClock } from './wall-clock.ts'
 import { formatMoment } from './when.ts'
 
 interface Props {
-  /** `Start` labels its two fields `Start date` and `Start time`. */
-  label: string
-  /** For one of several moments: the label names the group of its two fields, `Date` and `Start time`. */
-  isGroup?: boolean
+  labels: { date: string; time: string }
+  /** Names the group of the two fields, for one of several moments. */
+  group?: string
   name: string
   value: WallClock
   onChange: (value: WallClock) => void
   timeZone: string
-  /** Without a time; the one field has the label as it is. */
+  /** Without a time. */
   dayOnly?: boolean
   optional?: boolean
   error?: string | undefined
@@ -22,8 +23,8 @@ interface Props {
 
 /** A date and a time in a zone. If the clocks change at that time, it asks which of two instants is meant. */
 export function MomentField({
-  label,
-  isGroup,
+  labels,
+  group,
   name,
   value,
   onChange,
@@ -32,22 +33,16 @@ export function MomentField({
   optional,
   error,
 }: Props) {
-  const labels = isGroup
-    ? { date: 'Date', time: 'Start time' }
-    : { date: dayOnly ? label : `${label} date`, time: `${label} time` }
   const reading = dayOnly ? undefined : readWallClock(value, timeZone)
   const isAmbiguous = reading !== undefined && 'choices' in reading
-  // A new date or time drops the choice.
+  // A new date or time clears the choice.
   const change = ({ date = value.date, time = value.time }) => onChange({ date, time })
   return (
-    <div className={styles.moment} {...(isGroup && { role: 'group', 'aria-label': label })}>
+    <div className={styles.moment} {...(group && { role: 'group', 'aria-label': group })}>
       <div className={dayOnly ? undefined : styles.clock}>
-        <TextField
+        <DateField
           label={labels.date}
           name={name}
-          type="date"
-          // Otherwise browsers accept years of six digits.
-          max="9999-12-31"
           value={value.date}
           error={isAmbiguous ? undefined : error}
           onChange={(date) => change({ date })}
@@ -77,9 +72,7 @@ interface AmbiguousTimeProps extends Pick<Props, 'name' | 'value' | 'onChange' |
 function AmbiguousTime({ name, value, onChange, timeZone, reading, error }: AmbiguousTimeProps) {
   const { kind, choices } = reading
   const question =
-    kind === 'gap'
-      ? `Clocks skip ${value.time} on that day. Which time do you mean?`
-      : `Clocks show ${value.time} twice on that day. Which one do you mean?`
+    kind === 'gap' ? m.momentSkipped({ time: value.time }) : m.momentTwice({ time: value.time })
   const hint = (instant: string) =>
     kind === 'gap' ? undefined : `${new Date(instant).toISOString().slice(11, 16)} UTC`
   const label = (which: string, instant: string) =>
@@ -94,12 +87,12 @@ function AmbiguousTime({ name, value, onChange, timeZone, reading, error }: Ambi
       options={[
         {
           value: 'earlier',
-          label: label('The first, before the clocks go back', choices[0]),
+          label: label(m.momentFirst(), choices[0]),
           hint: hint(choices[0]),
         },
         {
           value: 'later',
-          label: label('The second, after the clocks go back', choices[1]),
+          label: label(m.momentSecond(), choices[1]),
           hint: hint(choices[1]),
         },
       ]}

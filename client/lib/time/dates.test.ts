@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { dateBlock, formatDate, formatOn, formatShortDate, formatStamp } from './dates.ts'
+import { dateBlock, formatDate, formatOn, formatShortDate } from './dates.ts'
 
 const LATE = '2026-12-03T23:30:00.000Z'
 
@@ -27,11 +27,15 @@ test('a date without a zone is the same everywhere', () => {
   expect(formatOn('2026-12-03')).toBe(formatShortDate('2026-12-03T12:00:00Z', 'Europe/Zurich'))
 })
 
-test('a short date names the year only when it is more than half a year away', () => {
-  expect(formatShortDate('2026-11-20T12:00:00Z', 'Europe/Zurich')).not.toContain('2026')
-  expect(formatShortDate(LATE, 'Europe/Zurich')).toContain('2026')
+test('a short date names the year only when it is not this year, where the date is', () => {
+  expect(formatShortDate('2026-11-20T12:00:00Z', 'Europe/Zurich')).toBe('20 Nov')
+  expect(formatShortDate('2027-01-04T12:00:00Z', 'Europe/Zurich')).toBe('4 Jan 2027')
+  expect(formatShortDate('2026-12-31T23:30:00Z', 'Europe/Zurich')).toBe('1 Jan 2027')
+  expect(formatShortDate('2026-12-31T23:30:00Z', 'Europe/Lisbon')).toBe('31 Dec')
 })
 
-test('a timestamp shows its zone', () => {
-  expect(formatStamp(LATE, 'Europe/Zurich')).toMatch(/4.*2026.*12:30.*GMT\+1|4.*2026.*00:30.*(GMT\+1|CET)/)
+test('September is written like every other month', () => {
+  expect(formatOn('2026-09-08')).toBe('8 Sep')
+  expect(dateBlock('2026-09-08T12:00:00Z', 'Europe/Zurich').month).toBe('Sep')
+  expect(formatDate('2026-09-08T12:00:00Z', 'Europe/Zurich')).toBe('8 September 2026')
 })

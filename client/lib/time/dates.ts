@@ -1,82 +1,65 @@
-/** The texts are in English, so dates are too: in the person's own variety of English, if their browser names one. */
-export const LOCALE = navigator.languages.find((language) => language.startsWith('en')) ?? 'en-GB'
+import * as m from '#shared/lib/messages.ts'
+import { CLOCK, formatAt } from '#shared/lib/date-style.ts'
+import { locale } from '#shared/lib/language/current.ts'
+import { DAY, HOUR, MINUTE, WEEK } from '#shared/lib/durations.ts'
 
 /** The zone the person's device is set to. */
 export const deviceTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** `3 December 2026`. */
 export const formatDate = (instant: string, timeZone: string) =>
-  new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeZone }).format(new Date(instant))
+  formatAt(new Date(instant), { dateStyle: 'long', timeZone })
 
-const HALF_A_YEAR = 182 * 24 * 60 * 60 * 1_000
-
-/** `3 Dec`, or `3 Dec 2027` when it is more than half a year away. */
-export function formatShortDate(instant: string, timeZone: string) {
-  const date = new Date(instant)
-  const withYear = Math.abs(date.getTime() - Date.now()) > HALF_A_YEAR
-  return new Intl.DateTimeFormat(LOCALE, {
+/** `3 Dec`, or `3 Dec 2027` when that is not this year. */
+export const formatShortDate = (instant: string, timeZone: string) =>
+  formatAt(new Date(instant), {
     day: 'numeric',
     month: 'short',
-    ...(withYear && { year: 'numeric' }),
+    ...yearUnlessThis(instant, timeZone),
     timeZone,
-  }).format(date)
+  })
+
+/** The format of the year, if the instant is not in the current one. */
+export function yearUnlessThis(instant: string, timeZone: string): Intl.DateTimeFormatOptions {
+  const yearOf = (at: Date) => formatAt(at, { year: 'numeric', timeZone })
+  return yearOf(new Date(instant)) === yearOf(new Date()) ? {} : { year: 'numeric' }
 }
 
-/** In the last day of what ends at this instant, which is mostly the midnight after it. */
+/** An instant in the last day of a span, whose end is mostly the midnight after it. */
 export const justBefore = (end: string) => new Date(Date.parse(end) - 1).toISOString()
 
 /** The short form of a calendar day without a zone, such as `2026-12-03`. */
 export const formatOn = (day: string) => formatShortDate(day, 'UTC')
 
-/** `3 Dec 2026, 18:00 GMT`: for tables. */
-export const formatStamp = (instant: string, timeZone: string) =>
-  new Intl.DateTimeFormat(LOCALE, {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    ...CLOCK,
-    timeZoneName: 'short',
-    timeZone,
-  }).format(new Date(instant))
-
 /** `18:00` in a zone that is named beside it. @param now milliseconds */
-export const formatTimeIn = (timeZone: string, now: number) =>
-  new Intl.DateTimeFormat(LOCALE, { ...CLOCK, timeZone }).format(now)
+export const formatTimeIn = (timeZone: string, now: number) => formatAt(new Date(now), { ...CLOCK, timeZone })
 
-/** Two digits where the day has 24 hours (`09:00`), as on clocks there; one will do before `AM`. */
-export const CLOCK: Intl.DateTimeFormatOptions = {
-  hour:
-    new Intl.DateTimeFormat(LOCALE, { hour: 'numeric' }).resolvedOptions().hourCycle === 'h23'
-      ? '2-digit'
-      : 'numeric',
-  minute: '2-digit',
-}
-
-/** `MON` `7` `DEC`, for the block beside an entry of a list. */
+/** `MON` `7` `DEC`, for the block beside an entry of a list, with the year unless it is this one. */
 export function dateBlock(instant: string, timeZone: string) {
-  const part = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(LOCALE, { ...options, timeZone }).format(new Date(instant))
+  const part = (options: Intl.DateTimeFormatOptions) => formatAt(new Date(instant), { ...options, timeZone })
   return {
     weekday: part({ weekday: 'short' }),
     day: part({ day: 'numeric' }),
     month: part({ month: 'short' }),
+    year: yearUnlessThis(instant, timeZone).year && part({ year: 'numeric' }),
   }
 }
 
 const STEPS: readonly [unit: Intl.RelativeTimeFormatUnit, milliseconds: number, below: number][] = [
-  ['minute', 60_000, 60],
-  ['hour', 3_600_000, 24],
-  ['day', 86_400_000, 14],
-  ['week', 7 * 86_400_000, 9],
+  ['minute', MINUTE, 60],
+  ['hour', HOUR, 24],
+  ['day', DAY, 14],
+  ['week', WEEK, 9],
 ]
-const MONTH = 30.44 * 86_400_000
+const MONTH = 30.44 * DAY
 
-const relativeFormat = new Intl.RelativeTimeFormat(LOCALE)
+let relativeFormat: Intl.RelativeTimeFormat | undefined
 
 /** `in 2 hours`, `3 days ago`. @param now milliseconds */
 export function formatRelative(instant: string, now: number) {
   const difference = Date.parse(instant) - now
-  if (Math.abs(difference) <= 30_000) return difference < 0 ? 'just now' : 'in a moment'
+  if (Math.abs(difference) <= MINUTE / 2) return difference < 0 ? m.justNow() : m.inAMoment()
+  relativeFormat ??= new Intl.RelativeTimeFormat(locale())
   for (const [unit, length, below] of STEPS) {
     const count = Math.round(difference / length)
     if (Math.abs(count) < below) return relativeFormat.format(count, unit)

@@ -22,12 +22,12 @@ function tick() {
   for (const listener of listeners) listener()
 }
 
-/** Milliseconds; constant between two ticks, so that all of a render shows one time. */
+/** Milliseconds; constant between two ticks, so that everything in a render shows one time. */
 function currentTime() {
   if (timer === undefined) now = Math.floor(Date.now() / TICK) * TICK
   return now
 }
 
-/** Updates every second, and renders only when the result of `read` changes. @param read gets milliseconds */
+/** Updates every second, and renders only when the result of `read` changes. @param read receives milliseconds */
 export const useClock = <T extends string | number | boolean>(read: (now: number) => T): T =>
   useSyncExternalStore(subscribe, () => read(currentTime()))

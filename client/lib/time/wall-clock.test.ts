@@ -33,7 +33,7 @@ describe('a local time during a clock change', () => {
       '2026-11-01T05:30:00.000Z',
       '2026-11-01T06:30:00.000Z',
     ],
-    // Half an hour, not a whole one.
+    // These clocks change by half an hour.
     [
       'gap',
       'Australia/Lord_Howe',
@@ -48,7 +48,7 @@ describe('a local time during a clock change', () => {
       '2026-04-04T14:45:00.000Z',
       '2026-04-04T15:15:00.000Z',
     ],
-    // Samoa went over the date line: it had no 30 December at all.
+    // Samoa crossed the date line: it had no 30 December at all.
     ['gap', 'Pacific/Apia', '2011-12-30T12:00', '2011-12-29T22:00:00.000Z', '2011-12-30T22:00:00.000Z'],
     // Morocco's clocks go back for Ramadan and forward after it.
     [
@@ -78,7 +78,7 @@ test.each([
   ['', '18:00'],
   ['2026-12-03', ''],
   ['2026-02-30', '18:00'],
-])('%j at %j is no time', (date, time) => {
+])('%j at %j is no valid time', (date, time) => {
   expect(readWallClock({ date, time }, 'Europe/Lisbon')).toEqual({ kind: 'unreadable' })
 })
 

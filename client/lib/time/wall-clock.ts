@@ -1,6 +1,7 @@
+import * as m from '#shared/lib/messages.ts'
 import { justBefore } from './dates.ts'
 
-/** A local date and time, as date and time fields hold it: `2026-12-03` and `18:30`. */
+/** A local date and time, as in date and time fields: `2026-12-03` and `18:30`. */
 export interface WallClock {
   date: string
   time: string
@@ -8,17 +9,17 @@ export interface WallClock {
   choice?: 'earlier' | 'later'
 }
 
-/** Instants as `toISOString` spells them, the earlier first. */
+/** Instants in the format of `toISOString`, the earlier first. */
 type Choices = readonly [earlier: string, later: string]
 
 export type Reading =
-  /** Something is missing or no such day exists. */
+  /** A part is missing, or there is no such day. */
   | { kind: 'unreadable' }
   | { kind: 'ok'; instant: string }
-  /** `gap`: the clocks jump over this time; `overlap`: they show it twice. `instant` once it was chosen. */
+  /** `gap`: the clocks skip this time; `overlap`: they show it twice. `instant` is set once it was chosen. */
   | { kind: 'gap' | 'overlap'; choices: Choices; instant?: string }
 
-/** Never guesses: for times around a clock change it returns what to ask the person. */
+/** Never guesses: for times around a clock change it returns the choices for the person. */
 export function readWallClock({ date, time, choice }: WallClock, timeZone: string): Reading {
   const wall = plainDateTime(date, time)
   if (!wall) return { kind: 'unreadable' }
@@ -31,18 +32,18 @@ export function readWallClock({ date, time, choice }: WallClock, timeZone: strin
   return { kind, choices, ...chosen }
 }
 
-/** The value of a form's field: an instant, or what is wrong. */
+/** The value of a form's field: an instant, or an error. */
 export type Moment = { instant: string } | { error: string }
 
-/** If the clocks change at that time, the field has to say which of two instants is meant. */
+/** If the clocks change at that time, the field asks which of two instants is meant. */
 export function readMoment(clock: WallClock, timeZone: string): Moment {
   const reading = readWallClock(clock, timeZone)
-  if (reading.kind === 'unreadable') return { error: 'Enter a date and a time.' }
+  if (reading.kind === 'unreadable') return { error: m.momentMissing() }
   if (reading.instant) return { instant: reading.instant }
-  return { error: 'The clocks change then. Choose which time you mean.' }
+  return { error: m.momentChange() }
 }
 
-/** The way back, with the choice that the instant itself is. */
+/** The inverse, with the choice that the instant implies. */
 export function wallClockAt(instant: string, timeZone: string): WallClock {
   const there = Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone)
   const wall = { date: there.toPlainDate().toString(), time: there.toPlainTime().toString().slice(0, 5) }
@@ -51,18 +52,18 @@ export function wallClockAt(instant: string, timeZone: string): WallClock {
   return { ...wall, choice: Date.parse(instant) < Date.parse(reading.choices[1]) ? 'earlier' : 'later' }
 }
 
-/** Where a day begins: not at midnight in places that change their clocks then. @param date such as `2026-12-03` */
+/** Start of a day, which is not midnight in places that change their clocks then. @param date such as `2026-12-03` */
 export const startOfDay = (date: string, timeZone: string) =>
   spell(Temporal.PlainDate.from(date).toZonedDateTime(timeZone))
 
-/** Where a day ends: the first instant of the next. */
+/** End of a day: the first instant of the next. */
 export const endOfDay = (date: string, timeZone: string) =>
   startOfDay(Temporal.PlainDate.from(date).add({ days: 1 }).toString(), timeZone)
 
-/** The way back. @param end instant by `endOfDay`, which is not itself in the day */
+/** The inverse. @param end a result of `endOfDay`, which is not itself in the day */
 export const lastDayBefore = (end: string, timeZone: string) => wallClockAt(justBefore(end), timeZone).date
 
-/** Undefined where something is missing, or there is no such day. */
+/** Undefined when a part is missing, or there is no such day. */
 export function plainDateTime(date: string, time: string) {
   try {
     return Temporal.PlainDate.from(date).toPlainDateTime(Temporal.PlainTime.from(time))

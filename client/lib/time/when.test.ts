@@ -27,26 +27,26 @@ const lines = (span: typeof dinner, viewerZone: string) =>
     )
 
 describe('formatWhen', () => {
-  test('shows only the event’s time if the viewer’s clock shows the same', () => {
+  test('formatWhen shows only the event’s time if the viewer’s clock shows the same', () => {
     expect(lines(dinner, 'Europe/Lisbon')).toEqual(['Thursday 3 December 2026 | 19:00–21:00 | Lisbon time'])
     expect(lines(dinner, 'Europe/London')).toEqual(['Thursday 3 December 2026 | 19:00–21:00 | Lisbon time'])
   })
 
-  test('shows the viewer’s own time first if it differs', () => {
+  test('formatWhen shows the viewer’s own time first if it differs', () => {
     expect(lines(dinner, 'Europe/Zurich')).toEqual([
       'Thursday 3 December 2026 | 20:00–22:00 | your time (Zurich)',
       'Thursday 3 December 2026 | 19:00–21:00 | Lisbon time',
     ])
   })
 
-  test('shows the day if it is another one', () => {
+  test('formatWhen shows the day if it is a different one', () => {
     expect(lines({ ...dinner, timeZone: 'Asia/Tokyo' }, 'Europe/Lisbon')).toEqual([
       'Thursday 3 December 2026 | 19:00–21:00 | your time (Lisbon)',
       'Friday 4 December 2026 | Fri 4 Dec, 04:00–06:00 | Tokyo time',
     ])
   })
 
-  test('shows both days of a night, but one if it ends at midnight', () => {
+  test('formatWhen shows both days of a night, but one if it ends at midnight', () => {
     const night = { ...dinner, endsAt: '2026-12-04T02:00:00.000Z' }
     expect(lines(night, 'Europe/Lisbon')).toEqual([
       'Thursday 3 December – Friday 4 December 2026 | 19:00 – Fri 4 Dec, 02:00 | Lisbon time',
@@ -62,7 +62,7 @@ describe('formatWhen', () => {
     ])
   })
 
-  test('shows whole days in the event’s time zone to every viewer', () => {
+  test('formatWhen shows whole days in the event’s time zone to every viewer', () => {
     const fair = {
       startsAt: '2026-12-02T15:00:00.000Z',
       endsAt: '2026-12-04T15:00:00.000Z',

@@ -1,18 +1,20 @@
-import { CLOCK, LOCALE } from './dates.ts'
+import * as m from '#shared/lib/messages.ts'
+import { CLOCK, formatAt, formatSpan } from '#shared/lib/date-style.ts'
 
+import { yearUnlessThis } from './dates.ts'
 import { isSameClock, ownZoneLabel, zoneLabel } from './zones.ts'
 
-/** From one instant to another, somewhere. */
+/** A span between two instants, in the time zone of its place. */
 export interface Span {
   startsAt: string
   endsAt: string
   /** IANA name. */
   timeZone: string
-  /** Shown by its days alone: it starts and ends at midnight in its zone. */
+  /** Shown only by its days: it starts and ends at midnight in its zone. */
   allDay: boolean
 }
 
-/** What clocks in one zone show. */
+/** The reading of clocks in one zone. */
 export interface ZonedText {
   /** `Thursday 3 December 2026`, or the first and the last day. */
   days: string
@@ -23,8 +25,8 @@ export interface ZonedText {
 }
 
 /**
- * One or two readings of the same span. The viewer's own comes first where their clock shows something else;
- * what lasts whole days is read where it happens.
+ * One or two readings of the same span. The viewer's own comes first if their clock shows a different time; an
+ * all-day span is read only in its own zone.
  */
 export function formatWhen(span: Span, viewerZone: string): [ZonedText, ZonedText?] {
   const { startsAt, endsAt, timeZone, allDay } = span
@@ -43,14 +45,18 @@ export function formatWhen(span: Span, viewerZone: string): [ZonedText, ZonedTex
   ]
 }
 
-/** `14:00 Lisbon time`, with the day unless it is today. */
+/** `14:00 Lisbon time`, with the day unless it is today, and the year unless it is this one. */
 export function formatMoment(instant: string, timeZone: string, today?: string) {
   const at = new Date(instant)
-  const time = `${format(CLOCK, timeZone).format(at)} ${zoneLabel(timeZone, instant)}`
-  return dayAt(instant, timeZone) === today ? time : `${format(SHORT, timeZone).format(at)}, ${time}`
+  const time = `${formatAt(at, { ...CLOCK, timeZone })} ${zoneLabel(timeZone, instant)}`
+  return dayAt(instant, timeZone) === today ? time : `${shortDay(at, timeZone)}, ${time}`
 }
 
-/** The calendar day on which the viewer has it: `2026-12-03`. */
+/** `Thu 3 Dec`, with the year unless it is this one. */
+const shortDay = (at: Date, timeZone: string) =>
+  formatAt(at, { ...SHORT, ...yearUnlessThis(at.toISOString(), timeZone), timeZone })
+
+/** The calendar day in the viewer's zone: `2026-12-03`. */
 export const dayOf = ({ startsAt, timeZone, allDay }: Span, viewerZone: string) =>
   dayAt(startsAt, allDay ? timeZone : viewerZone)
 
@@ -60,32 +66,31 @@ export const dayAt = (instant: string, timeZone: string) =>
 const FULL: Intl.DateTimeFormatOptions = { dateStyle: 'full' }
 const SHORT: Intl.DateTimeFormatOptions = { weekday: 'short', day: 'numeric', month: 'short' }
 
-const format = (options: Intl.DateTimeFormatOptions, timeZone: string) =>
-  new Intl.DateTimeFormat(LOCALE, { ...options, timeZone })
-
 /** Midnight belongs to the day that it ends. */
 const lastMoment = ({ startsAt, endsAt }: Span) =>
   new Date(Math.max(Date.parse(startsAt), Date.parse(endsAt) - 1))
 
 const daysLabel = (span: Span, zone: string) =>
-  format(FULL, zone).formatRange(new Date(span.startsAt), lastMoment(span))
+  formatSpan(new Date(span.startsAt), lastMoment(span), { ...FULL, timeZone: zone })
 
 function allDayLabel(span: Span) {
   const last = lastMoment(span)
-  if (dayAt(span.startsAt, span.timeZone) === dayAt(last.toISOString(), span.timeZone)) return 'All day'
-  return `All day until ${format(SHORT, span.timeZone).format(last)}`
+  if (dayAt(span.startsAt, span.timeZone) === dayAt(last.toISOString(), span.timeZone)) return m.allDay()
+  return m.allDayUntil({ day: shortDay(last, span.timeZone) })
 }
 
 function timesLabel(span: Span, zone: string, beside: string) {
   const [from, to] = [new Date(span.startsAt), new Date(span.endsAt)]
   const day = dayAt(span.startsAt, zone)
-  const clock = format(CLOCK, zone)
-  const onDay = (times: string, at: Date) => `${format(SHORT, zone).format(at)}, ${times}`
+  const clock = { ...CLOCK, timeZone: zone }
+  const onDay = (times: string, at: Date) => `${shortDay(at, zone)}, ${times}`
   const onOwnDay = (times: string) => (day === beside ? times : onDay(times, from))
   if (day !== dayAt(lastMoment(span).toISOString(), zone))
-    return `${onOwnDay(clock.format(from))} – ${onDay(clock.format(to), to)}`
-  // Up to midnight the browser would name the days, as it takes midnight for the next one.
+    return `${onOwnDay(formatAt(from, clock))} – ${onDay(formatAt(to, clock), to)}`
+  // For an end at midnight the browser would name the days, because it counts midnight as the next one.
   const isToMidnight = day !== dayAt(span.endsAt, zone)
-  const times = isToMidnight ? `${clock.format(from)} – ${clock.format(to)}` : clock.formatRange(from, to)
+  const times = isToMidnight
+    ? `${formatAt(from, clock)} – ${formatAt(to, clock)}`
+    : formatSpan(from, to, clock)
   return onOwnDay(times)
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { matches } from '#client/ui/matches.ts'
+import { matches } from '#client/ui/form/matches.ts'
 
 import { clockIn, timeZoneOptions } from './zone-options.ts'
 import { zoneLabel } from './zones.ts'

@@ -1,11 +1,11 @@
-import { nameOf } from '#shared/time-zone-labels.ts'
+import { nameOf } from '#shared/lib/time-zone-labels.ts'
 
 /**
- * Zones by name; one that this browser does not list (such as UTC) stays choosable while it is set. Each is also found
- * by its offset (`+5:30`, `gmt+2`) and by the time it is there now.
+ * Zones by name; one that this browser does not list (such as UTC) can be chosen as long as it is set. Each is also
+ * found by its offset (`+5:30`, `gmt+2`) and by its current time.
  */
 export function timeZoneOptions(present: string, now = new Date()) {
-  // By name, since another browser may have set the same zone by its other name.
+  // Keyed by name, since another browser may have set the same zone by its other name.
   const zones = new Map([...Intl.supportedValuesOf('timeZone'), present].map((zone) => [nameOf(zone), zone]))
   zones.delete('')
   return [...zones]

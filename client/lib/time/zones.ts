@@ -1,13 +1,14 @@
-import { cityOf, offsetLabel, zoneLabel as label } from '#shared/time-zone-labels.ts'
+import * as m from '#shared/lib/messages.ts'
+import { zoneLabel as label, zoneName } from '#shared/lib/time-zone-labels.ts'
 
-import { LOCALE } from './dates.ts'
+import { locale } from '#shared/lib/language/current.ts'
 
-/** `Lisbon time`, in the person's own variety of English. */
-export const zoneLabel = (timeZone: string, at: string) => label(timeZone, at, LOCALE)
+/** `Lisbon time`, in the language of the page. */
+export const zoneLabel = (timeZone: string, at: string) => label(timeZone, at, locale())
 
-/** Whose time it is, when it is the viewer's own: `your time (Lisbon)`. */
+/** Label of the viewer's own zone: `your time (Lisbon)`. */
 export const ownZoneLabel = (timeZone: string, at: string) =>
-  `your time (${cityOf(timeZone) ?? offsetLabel(timeZone, at, LOCALE)})`
+  m.ownZone({ zone: zoneName(timeZone, at, locale()) })
 
 /** Whether clocks in both zones show the same at all of these instants. */
 export const isSameClock = (one: string, other: string, ...instants: readonly string[]) =>

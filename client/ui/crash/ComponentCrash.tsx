@@ -1,21 +1,22 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 
+import * as m from '#shared/lib/messages.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
-import { CRASH } from '#shared/constants.ts'
 
+import { CRASH } from './crash-limits.ts'
 import styles from './ComponentCrash.module.css'
 import { type Crash, CrashBoundary } from './CrashBoundary.tsx'
 import { ErrorCode } from './ErrorCode.tsx'
 import { useRetry } from './use-retry.ts'
 
 interface ComponentCrashProps {
-  /** For one of many small components, such as a card of a list: a shorter, smaller message. */
+  /** True for one of many small components, such as a card of a list: shows a shorter, smaller message. */
   isolated?: boolean
   children: ReactNode
 }
 
-/** A crash inside costs this section only; the rest of the screen stays. */
+/** Limits a crash to this section; the rest of the screen stays. */
 export const ComponentCrash = ({ isolated = false, children }: ComponentCrashProps) => (
   <CrashBoundary level="component" Screen={isolated ? IsolatedNotice : SectionNotice}>
     {children}
@@ -28,19 +29,19 @@ function SectionNotice({ crash }: { crash: Crash }) {
     <div ref={holder} tabIndex={-1}>
       <Notice
         tone="danger"
-        title="Component Error"
+        title={m.crashTitle()}
         actions={
           <>
             {retry && (
               <Button variant="secondary" busy={busy} onClick={retry}>
-                Retry
+                {m.crashRetry()}
               </Button>
             )}
             <ErrorCode entry={crash.entry} />
           </>
         }
       >
-        This section of the page encountered an error and cannot be displayed.
+        {m.crashText()}
       </Notice>
     </div>
   )
@@ -50,10 +51,10 @@ function IsolatedNotice({ crash }: { crash: Crash }) {
   const { retry, busy, holder } = useRecovery(crash)
   return (
     <div ref={holder} tabIndex={-1} role="alert" className={styles.isolated}>
-      <span>This component failed to load</span>
+      <span>{m.crashSmall()}</span>
       {retry && (
         <Button variant="quiet" busy={busy} onClick={retry}>
-          Try again
+          {m.tryAgain()}
         </Button>
       )}
       <ErrorCode entry={crash.entry} />
@@ -72,7 +73,7 @@ function useRecovery(crash: Crash) {
     return () => clearTimeout(timer)
   }, [hasTriesLeft])
 
-  // The button that was pressed went with the last notice, and took the focus along.
+  // The pressed button was removed with the last notice, and the focus with it.
   const wasRetried = crash.count > 1
   useEffect(() => {
     if (wasRetried && document.activeElement === document.body) holder.current?.focus({ preventScroll: true })

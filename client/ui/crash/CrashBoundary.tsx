@@ -1,23 +1,23 @@
 import { Component, type ComponentType, type ErrorInfo, type ReactNode } from 'react'
 
 import { logError } from '#client/lib/error-log/error-log.ts'
-import type { ClientErrorEntry } from '#shared/client-errors.ts'
+import type { ClientErrorEntry } from '#shared/operations/client-errors.ts'
 
 export interface Crash {
   error: unknown
-  /** What was logged, once it is. */
+  /** The logged entry. Undefined until it is logged. */
   entry: ClientErrorEntry | undefined
-  /** Crashes of what is inside, this one included, since it was first shown or `resetKey` last changed. */
+  /** Crashes of the children, including this one, since they were first shown or `resetKey` last changed. */
   count: number
-  /** Shows what is inside again. */
+  /** Renders the children again. */
   retry: () => void
 }
 
 interface CrashBoundaryProps {
   level: 'app' | 'page' | 'component'
-  /** A new value is a new start: what crashed is shown again, and counting begins at nothing. */
+  /** A new value resets the boundary: the children are rendered again, and the count restarts. */
   resetKey?: string
-  /** Errors that are for the boundary above, such as a refusal that has a screen of its own. */
+  /** Selects errors for the boundary above, such as a refusal that has its own screen. */
   passesOn?: (error: unknown) => boolean
   Screen: ComponentType<{ crash: Crash }>
   children: ReactNode
@@ -25,13 +25,13 @@ interface CrashBoundaryProps {
 
 interface CrashState {
   resetKey: string | undefined
-  /** An object, since anything can be thrown, `undefined` too. */
+  /** Wrapped in an object, since anything can be thrown, including `undefined`. */
   crash: { error: unknown } | undefined
   entry: ClientErrorEntry | undefined
   count: number
 }
 
-/** The one class of the client: React has no hook that catches. */
+/** The only class of the client: React has no hook that catches. */
 export class CrashBoundary extends Component<CrashBoundaryProps, CrashState> {
   override state: CrashState = {
     resetKey: this.props.resetKey,

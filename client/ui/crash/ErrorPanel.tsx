@@ -1,18 +1,18 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
-import type { ClientErrorEntry } from '#shared/client-errors.ts'
+import type { ClientErrorEntry } from '#shared/operations/client-errors.ts'
 
 import { ErrorCode } from './ErrorCode.tsx'
 import styles from './ErrorPanel.module.css'
 
 interface ErrorPanelProps {
   title: string
-  /** What happened and what to do next. */
+  /** Explains what happened and what to do next. */
   children: ReactNode
   /** The server's details, for support. */
   details?: string | undefined
   actions: ReactNode
-  /** Of the error that was logged, if any. */
+  /** Log entry of the error, if any. */
   entry?: ClientErrorEntry | undefined
 }
 

@@ -1,8 +1,8 @@
-import type { ClientErrorEntry } from '#shared/client-errors.ts'
+import type { ClientErrorEntry } from '#shared/operations/client-errors.ts'
 
 import { ErrorCode } from './ErrorCode.tsx'
 
-/** Why a form could not be sent, where that is no fault of what was typed. */
+/** The reason why a form could not be sent, other than its input. */
 export const FormFailure = ({ message, entry }: { message: string; entry: ClientErrorEntry }) => (
   <>
     <p>{message}</p>

@@ -1,11 +1,12 @@
 import { useState } from 'react'
 
+import * as m from '#shared/lib/messages.ts'
 import { useCachedData } from '#client/lib/cached-data.ts'
 import { isStaleChunk } from '#client/lib/error-log/noise.ts'
 
 import type { Crash } from './CrashBoundary.tsx'
 
-/** A file that did not load stays missing for as long as the page does, so that takes a new page. */
+/** A file that failed to load is missing for the lifetime of the page, so the retry reloads it. */
 export function useRetry(crash: Crash) {
   const { reload } = useCachedData()
   const [busy, setBusy] = useState(false)
@@ -16,5 +17,5 @@ export function useRetry(crash: Crash) {
     await reload()
     crash.retry()
   }
-  return { retry: () => void retry(), busy: busy && 'Loading…' }
+  return { retry: () => void retry(), busy: busy && m.loading() }
 }

@@ -10,7 +10,7 @@ interface Props {
 
 const MarkdownText = lazy(() => import('./MarkdownText.tsx'))
 
-/** What a member wrote in Markdown; until its reader is downloaded, as it was typed. */
+/** A member's Markdown; shown as plain text until the parser is downloaded. */
 export const Markdown = ({ children, headingLevel }: Props) => (
   <div className={styles.markdown}>
     <Suspense fallback={<p>{children}</p>}>

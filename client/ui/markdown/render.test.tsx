@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 
-import { isTooComplex } from '#shared/markdown/complexity.ts'
+import { isTooComplex } from '#shared/lib/markdown/complexity.ts'
 
 import MarkdownText from './MarkdownText.tsx'
 
@@ -26,7 +26,7 @@ describe('what could harm a reader is rendered as text', () => {
     ['![x](https://evil.test/pixel.png)', '<a href="https://evil.test/pixel.png"'],
     ['![x" onerror="alert(1)](data:image/svg+xml,x)', 'x&quot; onerror=&quot;alert(1)'],
     ['[x][y]\n\n[y]: javascript:alert(1)', '<p>x</p>'],
-  ])('%j', (text, expected) => {
+  ])('harmful content is rendered as text: %j', (text, expected) => {
     const shown = html(text)
     expect(shown).toContain(expected)
     expect(shown).not.toMatch(/<(script|img|iframe|style)|href="(?!https:|mailto:)/i)
@@ -51,7 +51,7 @@ describe('a text that would take the parser seconds is shown as it was typed, at
     '<',
     '_a_',
     '[a]: b\n',
-  ])('%j again and again', (piece) => {
+  ])('a text that would take the parser seconds is shown as typed at once: %j again and again', (piece) => {
     const text = piece.repeat(10_000 / piece.length)
     const begun = process.threadCpuUsage()
     const shown = html(text)
@@ -77,12 +77,12 @@ describe('a text that would take the parser seconds is shown as it was typed, at
     expect(shown).toMatch(/^<p>/)
   })
 
-  test('lists nested by indentation', () => {
+  test('deeply nested lists are shown as typed', () => {
     const text = Array.from({ length: 99 }, (_, depth) => `${'  '.repeat(depth)}- a\n`).join('')
     expect(html(text)).toMatch(/^<p>/)
   })
 
-  test('thousands of lines that end in a carriage return', () => {
+  test('thousands of lines that end in a carriage return are shown as typed', () => {
     expect(html('a\r'.repeat(5_000))).toMatch(/^<p>/)
   })
 
@@ -109,7 +109,7 @@ describe('a text that would take the parser seconds is shown as it was typed, at
     ],
     ['email addresses', '', 'ada.lovelace@example.org, ', 100, /"mailto:ada/],
     ['list items with emphasis and addresses', '', '- *a* _b_ www.example.org [c](d)\n', 49, /<li>/],
-  ])('many %s are still read within 50 ms', (_name, start, piece, count, expected) => {
+  ])('a text with many %s is still parsed within 50 ms', (_name, start, piece, count, expected) => {
     const text = start + piece.repeat(count)
     expect(isTooComplex(text)).toBe(false)
     const times = Array.from({ length: 5 }, () => {

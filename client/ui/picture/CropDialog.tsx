@@ -1,18 +1,19 @@
 import { useEffect, useId, useRef, useState } from 'react'
 
+import * as m from '#shared/lib/messages.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
-import { Dialog } from '#client/ui/Dialog.tsx'
+import { Dialog } from '#client/ui/overlays/Dialog.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 
 import { cropRect } from './crop.ts'
 import styles from './CropDialog.module.css'
 import { drawCropped, encodePicture, type PictureLimits } from './encode.ts'
+import type { PictureKind } from './PictureButtons.tsx'
 import { useCrop } from './use-crop.ts'
 
 interface Props {
-  /** "photo", "cover". */
-  what: string
+  kind: PictureKind
   picture: ImageBitmap
   limits: PictureLimits
   round: boolean
@@ -23,7 +24,7 @@ interface Props {
 }
 
 /** Crops a picture, and encodes the result within the limits. */
-export function CropDialog({ what, picture, limits, round, onClose, onDone, messageOf }: Props) {
+export function CropDialog({ kind, picture, limits, round, onClose, onDone, messageOf }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const { crop, aspect, maxZoom, zoomTo, props } = useCrop(picture, limits, canvas)
   const [busy, setBusy] = useState(false)
@@ -50,25 +51,25 @@ export function CropDialog({ what, picture, limits, round, onClose, onDone, mess
     <Dialog
       open
       onClose={onClose}
-      title={`Crop ${what}`}
+      title={m.pictureCrop({ kind })}
       actions={
         <>
           <Button variant="secondary" onClick={onClose}>
-            Cancel
+            {m.cancel()}
           </Button>
-          <Button busy={busy && 'Uploading…'} onClick={() => void finish()}>
-            Save {what}
+          <Button busy={busy && m.pictureUploading()} onClick={() => void finish()}>
+            {m.pictureSave({ kind })}
           </Button>
         </>
       }
     >
       <div
         {...props}
-        // Otherwise screen readers would use the arrow keys for reading.
+        // Without this role, screen readers would use the arrow keys for reading.
         role="application"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
-        aria-label="Crop area"
+        aria-label={m.pictureArea()}
         aria-describedby={ids.help}
         className={classNames(styles.frame, round && styles.round)}
         style={{ aspectRatio: aspect, maxInlineSize: `${55 * aspect}dvh` }}
@@ -81,7 +82,7 @@ export function CropDialog({ what, picture, limits, round, onClose, onDone, mess
         />
       </div>
       <div className={styles.zoom}>
-        <label htmlFor={ids.zoom}>Zoom</label>
+        <label htmlFor={ids.zoom}>{m.pictureZoom()}</label>
         <input
           id={ids.zoom}
           type="range"
@@ -94,7 +95,7 @@ export function CropDialog({ what, picture, limits, round, onClose, onDone, mess
         />
       </div>
       <p id={ids.help} className={styles.help}>
-        Drag to move. Scroll or pinch to zoom. On a keyboard, use the arrow keys, + and −.
+        {m.pictureHelp()}
       </p>
       {failure && <Notice tone="danger">{failure}</Notice>}
     </Dialog>

@@ -1,12 +1,14 @@
 import { useRef } from 'react'
 
+import * as m from '#shared/lib/messages.ts'
 import { Button } from '#client/ui/Button.tsx'
 
 import styles from './PictureField.module.css'
 
+export type PictureKind = 'photo' | 'cover' | 'logo' | 'picture'
+
 interface Props {
-  /** "photo", "cover". */
-  what: string
+  kind: PictureKind
   name: string
   hasPicture: boolean
   busy: boolean
@@ -17,7 +19,7 @@ interface Props {
 }
 
 export function PictureButtons({
-  what,
+  kind,
   name,
   hasPicture,
   busy,
@@ -46,12 +48,12 @@ export function PictureButtons({
         ref={chooser}
         name={name}
         variant="secondary"
-        busy={busy && 'Opening…'}
+        busy={busy && m.pictureOpening()}
         aria-invalid={invalid || undefined}
         aria-describedby={describedBy}
         onClick={() => input.current?.click()}
       >
-        {hasPicture ? 'Change' : 'Choose'} {what}
+        {hasPicture ? m.pictureChange({ kind }) : m.pictureChoose({ kind })}
       </Button>
       {hasPicture && (
         <Button
@@ -61,7 +63,7 @@ export function PictureButtons({
             chooser.current?.focus()
           }}
         >
-          Remove {what}
+          {m.pictureRemove({ kind })}
         </Button>
       )}
     </div>

@@ -1,11 +1,12 @@
 import { type DragEvent, lazy, type ReactNode, Suspense, useId, useState } from 'react'
 
+import * as m from '#shared/lib/messages.ts'
 import { explainProblem } from '#client/lib/use-form.ts'
 import { classNames } from '#client/ui/class-names.ts'
-import { FieldError } from '#client/ui/Field.tsx'
+import { FieldError } from '#client/ui/form/Field.tsx'
 
 import type { PictureLimits } from './encode.ts'
-import { PictureButtons } from './PictureButtons.tsx'
+import { PictureButtons, type PictureKind } from './PictureButtons.tsx'
 import { PictureError } from './picture-error.ts'
 import styles from './PictureField.module.css'
 
@@ -13,16 +14,17 @@ const CropDialog = lazy(async () => ({ default: (await import('./CropDialog.tsx'
 
 interface Props {
   label: string
+  kind: PictureKind
   name: string
   hint?: ReactNode
   error?: string | undefined
-  /** Of the result. Width and height also set the aspect ratio. */
+  /** Limits of the result. Width and height also set the aspect ratio. */
   limits: PictureLimits
-  /** Of the current picture, or empty. */
+  /** URL of the current picture, or empty. */
   url: string
   /** Shown while there is no picture. */
   placeholder?: ReactNode
-  /** Crops to a circle. */
+  /** Whether to crop to a circle. */
   round?: boolean
   /** Receives the result, a small WebP. If it throws, the error is shown and the dialog stays open. */
   onPick: (picture: Blob) => Promise<void>
@@ -30,7 +32,7 @@ interface Props {
 }
 
 /** Picks or drops an image, crops it, and reduces it in the browser. */
-export function PictureField({ label, name, hint, error, limits, round = false, ...props }: Props) {
+export function PictureField({ label, kind, name, hint, error, limits, round = false, ...props }: Props) {
   const { picture, busy, failure, open, close } = usePictureFile()
   const { dropping, drop } = useDrop((file) => void open(file))
   const ids = { hint: useId(), error: useId() }
@@ -42,7 +44,7 @@ export function PictureField({ label, name, hint, error, limits, round = false, 
         <Preview url={props.url} limits={limits} round={round} placeholder={props.placeholder} />
         <div className={styles.controls}>
           <PictureButtons
-            what={label.toLowerCase()}
+            kind={kind}
             name={name}
             hasPicture={props.url !== ''}
             busy={busy}
@@ -52,8 +54,12 @@ export function PictureField({ label, name, hint, error, limits, round = false, 
             onRemove={props.onRemove}
           />
           <p id={ids.hint} className={styles.hint}>
-            {hint ??
-              `Or drop an image here. We remove the location and date from the ${label.toLowerCase()}.`}
+            {hint ?? (
+              <>
+                <span className={styles.dropHint}>{m.pictureDrop()} </span>
+                {m.pictureHint({ kind })}
+              </>
+            )}
           </p>
           <div aria-live="polite">{message && <FieldError id={ids.error}>{message}</FieldError>}</div>
         </div>
@@ -61,7 +67,7 @@ export function PictureField({ label, name, hint, error, limits, round = false, 
       {picture && (
         <Suspense>
           <CropDialog
-            what={label.toLowerCase()}
+            kind={kind}
             picture={picture}
             limits={limits}
             round={round}
@@ -136,5 +142,5 @@ function useDrop(onFile: (file: File) => void) {
 
 function messageOf(error: unknown) {
   if (error instanceof PictureError) return error.message
-  return explainProblem(error).message ?? 'This image couldn’t be uploaded. Try another one.'
+  return explainProblem(error).message ?? m.pictureFailed()
 }

@@ -7,14 +7,14 @@ const tall = { width: 200, height: 400 }
 const square = { width: 512, height: 512 }
 
 describe('the crop', () => {
-  test('is the largest centred area that fits', () => {
+  test('the crop is the largest centred area that fits', () => {
     expect(cropRect(wide, 1, CENTRED)).toEqual({ left: 100, top: 0, width: 200, height: 200 })
     expect(cropRect(tall, 1, CENTRED)).toEqual({ left: 0, top: 100, width: 200, height: 200 })
     expect(cropRect(wide, 16 / 9, CENTRED)).toMatchObject({ top: 0, height: 200 })
     expect(cropRect(tall, 16 / 9, CENTRED)).toMatchObject({ left: 0, width: 200, height: 112.5 })
   })
 
-  test('stays inside the picture', () => {
+  test('the crop stays inside the picture', () => {
     expect(cropRect(wide, 1, { x: -3, y: 9, zoom: 2 })).toEqual({
       left: 0,
       top: 100,
@@ -24,7 +24,7 @@ describe('the crop', () => {
   })
 })
 
-test('moving stops at the edge and returns from there at once', () => {
+test('moving stops at the edge and returns from there immediately', () => {
   const atEdge = moved(wide, 1, CENTRED, { x: 10, y: 0 })
   expect(cropRect(wide, 1, atEdge).left).toBe(200)
   expect(cropRect(wide, 1, moved(wide, 1, atEdge, { x: -0.5, y: 0 })).left).toBe(100)

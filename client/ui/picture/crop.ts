@@ -48,7 +48,7 @@ const cropOf = (picture: Size, { left, top, width, height }: CropRect, zoom: num
   zoom,
 })
 
-/** @param by in fractions of the frame; the crop stops at the picture's edge */
+/** @param by fractions of the frame; the crop stops at the picture's edge */
 export function moved(picture: Size, aspect: number, crop: Crop, by: Point): Crop {
   const rect = cropRect(picture, aspect, crop)
   const x = (rect.left + rect.width * (0.5 + by.x)) / picture.width
@@ -56,7 +56,7 @@ export function moved(picture: Size, aspect: number, crop: Crop, by: Point): Cro
   return cropOf(picture, cropRect(picture, aspect, { ...crop, x, y }), crop.zoom)
 }
 
-/** @param at the fixed point in fractions of the frame: the finger or the pointer */
+/** @param at fixed point in fractions of the frame: the finger or the pointer */
 export function zoomed(picture: Size, aspect: number, crop: Crop, to: number, at: Point = MIDDLE): Crop {
   const before = cropRect(picture, aspect, crop)
   const after = sizeAt(picture, aspect, to)
@@ -67,7 +67,7 @@ export function zoomed(picture: Size, aspect: number, crop: Crop, to: number, at
 
 const CLOSEST = 8
 
-/** Leaves at least half the resolution of the limits, so that the result is not blurred. */
+/** Keeps at least half the resolution of the limits, so that the result is not blurred. */
 export const largestZoom = (picture: Size, limits: Size) =>
   clamp(sizeAt(picture, limits.width / limits.height, 1).width / (limits.width / 2), 2, CLOSEST)
 

@@ -1,3 +1,4 @@
+import * as m from '#shared/lib/messages.ts'
 import { outputSize, type CropRect, type Size } from './crop.ts'
 import { PictureError } from './picture-error.ts'
 import { encodeWebp } from './webp.ts'
@@ -7,7 +8,7 @@ const SCALES = [1, 0.75, 0.5] as const
 
 export interface PictureLimits extends Size {
   bytes: number
-  /** Keeps what is see-through, rather than to put white behind it. */
+  /** Keeps transparency instead of filling it with white. */
   transparent?: boolean
 }
 
@@ -19,7 +20,7 @@ export async function encodeToFit(encode: (scale: number, quality: number) => Pr
       if (picture.size <= bytes) return picture
     }
   }
-  throw new PictureError('This image can’t be made small enough. Choose another one or a smaller area.')
+  throw new PictureError(m.pictureNotSmall())
 }
 
 /**
@@ -44,7 +45,7 @@ export function drawCropped(
   { transparent = false }: Pick<PictureLimits, 'transparent'>,
 ) {
   const context = canvas.getContext('2d')
-  if (!context) throw new PictureError('Your browser can’t edit images. Try another browser.')
+  if (!context) throw new PictureError(m.pictureNoEditing())
   context.imageSmoothingQuality = 'high'
   if (transparent) context.clearRect(0, 0, canvas.width, canvas.height)
   else {

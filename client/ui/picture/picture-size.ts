@@ -1,8 +1,8 @@
 import type { Size } from './crop.ts'
 
 /**
- * The dimensions in the header of a JPEG, PNG, GIF or WebP; undefined for other files. Checked before decoding, since
- * a file of a few kilobytes can decompress to more memory than a phone has.
+ * The dimensions in the header of a JPEG, PNG, GIF or WebP; undefined for other files. Checked before decoding,
+ * since a file of a few kilobytes can decompress to more memory than a phone has.
  */
 export function pictureSize(bytes: Uint8Array): Size | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -1,3 +1,4 @@
+import * as m from '#shared/lib/messages.ts'
 import { pictureSize } from './picture-size.ts'
 import { PictureError } from './picture-error.ts'
 
@@ -11,7 +12,7 @@ const MAX_SIDE = 3_000
  * @throws PictureError
  */
 export async function readPicture(file: File): Promise<ImageBitmap> {
-  if (file.size > MAX_BYTES) throw new PictureError('Choose an image smaller than 25 MB.')
+  if (file.size > MAX_BYTES) throw new PictureError(m.pictureTooLarge())
   assertMaxPixels(pictureSize(new Uint8Array(await file.arrayBuffer())))
   const picture = await decode(file)
   assertMaxPixels(picture)
@@ -22,13 +23,13 @@ async function decode(file: File) {
   try {
     return await createImageBitmap(file, { imageOrientation: 'from-image' })
   } catch (cause) {
-    throw new PictureError('This file can’t be opened. Choose a JPEG, PNG or WebP image.', { cause })
+    throw new PictureError(m.pictureUnreadable(), { cause })
   }
 }
 
 function assertMaxPixels(size: { width: number; height: number } | undefined) {
   if (size && size.width * size.height > MAX_PIXELS) {
-    throw new PictureError('Choose an image of at most 50 megapixels.')
+    throw new PictureError(m.pictureTooManyPixels())
   }
 }
 

@@ -5,7 +5,7 @@ import { CENTRED, type Crop, largestZoom, moved, type Point, type Size, zoomed }
 const STEP = 0.04
 const LARGE_STEP = 0.2
 const ZOOM_STEP = 1.15
-/** Per pixel of wheel movement. */
+/** Zoom per pixel of wheel movement. */
 const WHEEL_ZOOM = 0.0015
 
 const DIRECTIONS: Readonly<Record<string, Point>> = {
@@ -15,7 +15,7 @@ const DIRECTIONS: Readonly<Record<string, Point>> = {
   ArrowDown: { x: 0, y: 1 },
 }
 
-/** The crop of a picture, by dragging, pinching, the wheel or the keyboard. */
+/** Controls the crop of a picture by dragging, pinching, the wheel or the keyboard. */
 export function useCrop(picture: Size, limits: Size, frame: RefObject<HTMLElement | null>) {
   const aspect = limits.width / limits.height
   const maxZoom = largestZoom(picture, limits)

@@ -1,3 +1,4 @@
+import * as m from '#shared/lib/messages.ts'
 import { PictureError } from './picture-error.ts'
 
 const TYPE = 'image/webp'
@@ -23,14 +24,14 @@ function encodeInWorker(canvas: HTMLCanvasElement, quality: number) {
     const fail = (cause: unknown) => {
       encoder?.terminate()
       encoder = undefined
-      reject(new PictureError('This image couldn’t be processed. Try again.', { cause }))
+      reject(new PictureError(m.pictureNotProcessed(), { cause }))
     }
     encoder?.addEventListener('error', fail, { once: true })
     answers.addEventListener('message', ({ data }: MessageEvent<ArrayBuffer | undefined>) => {
       answers.close()
       encoder?.removeEventListener('error', fail)
       if (data) resolve(new Blob([data], { type: TYPE }))
-      else fail('not encoded')
+      else fail(new Error('not encoded'))
     })
     answers.start()
     encoder?.postMessage({ image, quality, port }, [port])

@@ -2,7 +2,7 @@ import encode from '@jsquash/webp/encode.js'
 
 interface Job {
   image: ImageData
-  /** From 0 to 1. */
+  /** Quality from 0 to 1. */
   quality: number
   /** Receives the file, or undefined if encoding fails. */
   port: MessagePort

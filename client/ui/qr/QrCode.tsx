@@ -6,13 +6,13 @@ import styles from './QrCode.module.css'
 
 interface Props {
   text: string
-  /** Accessible name: what the code is for. */
+  /** Accessible name: the purpose of the code. */
   label: string
 }
 
 const QrPicture = lazy(() => import('./QrPicture.tsx'))
 
-/** As wide as its place, dark on white in either theme: scanners do not read it the other way round. */
+/** Fills the width of its container, dark on white in either theme: scanners do not read inverted codes. */
 export const QrCode = ({ text, label }: Props) => (
   <figure className={styles.paper} aria-label={label}>
     <Suspense fallback={<Spinner />}>

@@ -1,6 +1,6 @@
 import { encodeQR } from 'qr'
 
-/** Modules of white around it that scanners need. */
+/** Width of the white margin that scanners need, in modules. */
 const QUIET_ZONE = 4
 
 /** A QR code as an SVG path, in a square of `size`. */

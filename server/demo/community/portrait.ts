@@ -6,7 +6,7 @@ const HAIRS = ['#2b211c', '#4b3425', '#7a5330', '#b98647', '#8a8681', '#c9c3b8',
 const COATS = ['#1f5d4c', '#8f6a1e', '#37506b', '#7a3b34', '#4f4a63', '#5d6b3a', '#2f3a3a', '#9b5d3c']
 
 const HAIRCUTS = [
-  // Short, parted, long, curly, a bun, none.
+  // Hair styles: short, parted, long, curly, a bun, none.
   (hair: string) =>
     `<path d="M78 112c-4-44 20-66 50-66s54 22 50 66c-6-26-22-36-50-36s-44 10-50 36z" fill="${hair}"/>`,
   (hair: string) =>

@@ -1,4 +1,4 @@
-import type { INDUSTRIES } from '#shared/profile.ts'
+import type { INDUSTRIES } from '#shared/people/industries.ts'
 
 /** The profile of one sample member. */
 export interface SampleMember {

@@ -1,18 +1,18 @@
-import type { AvailabilityWindow } from '#shared/availability.ts'
+import { DAY } from '#shared/lib/durations.ts'
+import type { AvailabilityWindow } from '#shared/meetings/availability.ts'
 
 import type { SeedContext } from './context.ts'
 import { meetingCommands } from './meeting-commands.ts'
 import { idOf } from './people.ts'
 
-const DAY = 24 * 60 * 60 * 1000
 const WORKDAYS = [1, 2, 3, 4, 5]
 
 const hours = (days: readonly number[], from: string, to: string): AvailabilityWindow[] =>
   days.map((day) => ({ day, from, to }))
 
-/** By the clock of each member's own zone. All others keep the usual working hours. */
+/** Hours by the clock of each member's own zone. All others keep the usual working hours. */
 const HOURS: Readonly<Record<string, AvailabilityWindow[]>> = {
-  // After the ovens, before the afternoon dough.
+  // Between the ovens and the afternoon dough.
   'Mara Lindqvist': [...hours(WORKDAYS, '10:00', '13:30'), ...hours([2, 4], '16:00', '18:00')],
   'Tomás Okafor': hours([1, 2, 3, 4], '09:00', '12:00'),
   'Zé Moura': [...hours([2, 3, 4], '10:30', '12:00'), ...hours([2, 3, 4, 5], '15:00', '18:30')],
@@ -25,7 +25,7 @@ const HOURS: Readonly<Record<string, AvailabilityWindow[]>> = {
 
 /** Weekly hours in several time zones, and days off. */
 export async function seedAvailability(context: SeedContext) {
-  const { availability } = context.services
+  const { availability } = context.services.meetings
   const { date } = meetingCommands(context)
   for (const [name, windows] of Object.entries(HOURS)) {
     const daysOff = name === 'Mara Lindqvist' ? [{ from: date(16), to: date(18) }] : []

@@ -1,11 +1,11 @@
-import { MEETING_KINDS } from '#shared/meeting-rules.ts'
+import { MEETING_KINDS } from '#shared/meetings/rules.ts'
 
 import { connectionCommands } from './connection-commands.ts'
 import type { SeedContext } from './context.ts'
 import { meetingCommands, type Result } from './meeting-commands.ts'
 import { idOf, person } from './people.ts'
 
-/** Who met whom, one person a week, the last one last week. Two meet again after more than 90 days. */
+/** People whom each member met, one a week, the last one last week. Two meet again after more than 90 days. */
 const CIRCLES: Readonly<Record<string, string>> = {
   'Tomás Okafor': `Sofia Antunes, Zé Moura, João Pedro Sá, Anneliese Brühlmann, Teresa Vilar, Kwame Asante,
     Beat Wyss, Leonor Pacheco, Yasmin Haddad, Eleanor Voss, Marcus Bell, Wanjiru Kamau, Dwayne Jackson,
@@ -43,7 +43,7 @@ export async function seedCircleConnections(context: SeedContext) {
   }
 }
 
-/** Enough for members with every tier. */
+/** Seeds enough meetings for members in every tier. */
 export async function seedCircleMeetings(context: SeedContext) {
   const { hold } = meetingCommands(context)
   for (const [circle, { host, people }] of circles.entries()) {

@@ -1,5 +1,6 @@
+import { DAY } from '#shared/lib/durations.ts'
 import { SAMPLE_MEMBERS } from '#server/demo/community/sample-members.ts'
-import { connectionIdOf } from '#server/features/connections/connection-state.ts'
+import { connectionIdOf } from '#server/modules/people/connections/connection-state.ts'
 import { isoInstant } from '#server/lib/clock.ts'
 
 import { seedCircleConnections } from './circles.ts'
@@ -7,12 +8,10 @@ import { connectionCommands } from './connection-commands.ts'
 import { actorOf, type SeedContext } from './context.ts'
 import { idOf, INES, MARA, TOMAS } from './people.ts'
 
-const DAY = 24 * 60 * 60 * 1000
-
-/** Each sample member is connected with those this far down the list, so that everyone has mutual connections. */
+/** Distances in the list at which members are connected, so that everyone has mutual connections. */
 const STRIDES = [1, 5, 14]
 
-/** Whom Mara is connected with, and for how many days. She met Zé at the last breakfast. */
+/** Mara's connections, with their age in days. She met Zé at the last breakfast. */
 const CONNECTIONS_OF_MARA = {
   'Teresa Vilar': 110,
   'Beatriz Nunes': 101,
@@ -27,10 +26,10 @@ const CONNECTIONS_OF_MARA = {
   'Zé Moura': 12,
 }
 
-/** Around the list of sample members. */
+/** Wraps around the list of sample members. */
 const uid = (index: number) => SAMPLE_MEMBERS[index % SAMPLE_MEMBERS.length]?.uid ?? INES
 
-/** Connections in every state, with a note. */
+/** Seeds connections in every state, with a note. */
 export async function seedConnections(context: SeedContext) {
   const { connect, ask, run } = connectionCommands(context)
   const { at, now, services } = context
@@ -62,10 +61,10 @@ export async function seedConnections(context: SeedContext) {
   await ask(idOf('נועה ברק'), MARA, 100, 'Shall we talk about flour?')
   await connect(MARA, idOf('Beat Wyss'), 150)
   await run('remove', MARA, idOf('Beat Wyss'), 20)
-  await at(now - 18 * DAY, () => services.blocks.block(MARA, idOf('Ana Beatriz Souza')))
+  await at(now - 18 * DAY, () => services.people.blocks.block(MARA, idOf('Ana Beatriz Souza')))
 
   await at(now, () =>
-    services.notes.write(actorOf(MARA).id, connectionIdOf(MARA, TOMAS), 0, {
+    services.people.notes.write(actorOf(MARA).id, connectionIdOf(MARA, TOMAS), 0, {
       text: 'Prefers mornings. Ask how the signs in Braga went.',
       getInTouchOn: isoInstant(now).slice(0, 10),
     }),

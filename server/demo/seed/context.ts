@@ -3,22 +3,24 @@ import { join } from 'node:path'
 
 import { collections, views } from '#server/collections.ts'
 import type { Config } from '#server/config.ts'
+import { filesInDocuments } from '#server/image-files/documents.ts'
 import { createFirebaseIdentity } from '#server/identity/firebase.ts'
-import type { Actor } from '#server/features/session/types.ts'
-import { createLogSink } from '#server/lib/log-sink.ts'
-import { createLogger } from '#server/lib/logger.ts'
-import { createServices, type Services } from '#server/services.ts'
-import { openSqliteStore } from '#server/store/sqlite.ts'
+import type { Actor } from '#server/lib/actor.ts'
+import { createPreviewRenderer } from '#server/lib/preview-images/renderer.ts'
+import { createLogSink } from '#server/lib/logging/log-sink.ts'
+import { createLogger } from '#server/lib/logging/logger.ts'
+import { createModules, type Modules } from '#server/modules.ts'
+import { openSqliteStore } from '#server/store/sqlite/store.ts'
 import type { Store } from '#server/store/port.ts'
-import type { MemberRole } from '#shared/roles.ts'
+import type { MemberRole } from '#shared/accounts/roles.ts'
 
 /** Seeds through the product's own services, with a clock that each step sets. */
 export interface SeedContext {
   store: Store
-  services: Services
-  /** When the seeding began. Epoch milliseconds. */
+  services: Modules
+  /** Start of the seeding. Epoch milliseconds. */
   now: number
-  /** Runs `work` with the clock at `time`. One at a time: the clock is shared. */
+  /** Runs `work` with the clock at `time`. Calls must not overlap, because the clock is shared. */
   at<R>(time: number, work: () => Promise<R>): Promise<R>
   close(): Promise<void>
 }
@@ -28,9 +30,12 @@ export function openSeedContext(config: Config): SeedContext {
   const now = Date.now()
   let clock = now
   const logSink = createLogSink(process.stderr.fd)
-  const services = createServices({
+  const renderer = createPreviewRenderer()
+  const services = createModules({
     config,
     store,
+    imageFiles: filesInDocuments,
+    renderer,
     identity: createFirebaseIdentity({
       projectId: config.client.FIREBASE_PROJECT_ID,
       clock: () => clock,
@@ -54,7 +59,10 @@ export function openSeedContext(config: Config): SeedContext {
         clock = now
       }
     },
-    close: () => store.close(),
+    async close() {
+      await renderer.close()
+      await store.close()
+    },
   }
 }
 

@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises'
 
-import type { EventEdit, RsvpEdit } from '#shared/events.ts'
+import type { EventEdit } from '#shared/events/schema.ts'
+import type { RsvpEdit } from '#shared/events/rsvp-schema.ts'
+import { AGREED } from '#shared/events/questions.ts'
+import { MINUTE } from '#shared/lib/durations.ts'
 import { coverFile } from '#server/demo/community/covers.ts'
 import { isoInstant } from '#server/lib/clock.ts'
 
@@ -11,14 +14,15 @@ import { MARA, TOMAS } from './people.ts'
 export const MEMBER = MARA
 export const ORGANISER = actorOf(TOMAS, 'organiser')
 
-/** What people do with events, each at a given time. */
+/** Commands of people about events, each at a given time. */
 export function eventCommands(context: SeedContext) {
-  const run = <R>(time: number, work: (services: SeedContext['services']) => Promise<R>) =>
-    context.at(time, () => work(context.services))
+  const run = <R>(time: number, work: (events: SeedContext['services']['events']) => Promise<R>) =>
+    context.at(time, () => work(context.services.events))
+  const { images } = context.services.people
   return {
     run,
     publish: (plan: EventPlan, time: number) =>
-      run(time, async ({ events, images }) => {
+      run(time, async ({ events }) => {
         const { cover } = plan
         const picture = cover && (await images.upload(ORGANISER, 'cover', await readFile(coverFile(cover))))
         const edit = editOf(plan, context.now)
@@ -30,16 +34,26 @@ export function eventCommands(context: SeedContext) {
       eventId: string,
       memberIds: readonly string[],
       from: number,
-      state: RsvpEdit['state'] = 'going',
+      {
+        state = 'going',
+        questions = [],
+      }: { state?: RsvpEdit['state']; questions?: EventPlan['questions'] } = {},
     ) {
       for (const [nth, memberId] of memberIds.entries()) {
-        await run(from + nth * 60_000, ({ rsvps }) =>
-          rsvps.respond(actorOf(memberId), eventId, { state, guests: 0 }),
+        await run(from + nth * MINUTE, ({ rsvps }) =>
+          rsvps.respond(actorOf(memberId), eventId, { state, guests: 0, answers: answersTo(questions, nth) }),
         )
       }
     },
   }
 }
+
+/** Different answers for each person. */
+const answersTo = (questions: NonNullable<EventPlan['questions']>, nth: number) =>
+  questions.map(({ id, options = [AGREED] }, at) => ({
+    question: id,
+    values: [options[(nth + at) % options.length]!],
+  }))
 
 export function editOf({ inDays, from, length, ...fields }: EventPlan, now: number): EventEdit {
   const day = Temporal.Instant.fromEpochMilliseconds(now)

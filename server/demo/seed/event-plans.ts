@@ -1,7 +1,9 @@
-import type { EventEdit } from '#shared/events.ts'
+import type { EventEdit } from '#shared/events/schema.ts'
 import type { Cover } from '#server/demo/community/covers.ts'
 
-/** A sample event, by the wall clock of its time zone. */
+import { idOf, MARA, TOMAS } from './people.ts'
+
+/** A sample event. Its times are local to its time zone. */
 export interface EventPlan extends Partial<
   Pick<
     EventEdit,
@@ -14,14 +16,19 @@ export interface EventPlan extends Partial<
     | 'tags'
     | 'visibility'
     | 'hosts'
+    | 'editors'
+    | 'helpers'
+    | 'questions'
+    | 'joinMode'
+    | 'rsvpOpensAt'
   >
 > {
   title: string
   /** Days from today in `timeZone`. */
   inDays: number
-  /** `HH:MM`; absent: the whole day. */
+  /** `HH:MM`. Undefined for a whole day. */
   from?: string
-  /** Minutes, or days for whole days. */
+  /** Minutes, or days for all-day events. */
   length: number
   timeZone: string
   format: EventEdit['format']
@@ -90,7 +97,7 @@ export const LONG_AGO: EventPlan = {
   tags: ['contracts', 'plain words'],
 }
 
-/** It fills up and has a waitlist. */
+/** Fills up and has a waitlist. */
 export const FULL: EventPlan = {
   title: 'An evening at the workbench',
   summary: 'Build one stool in three hours. Tools and wood are there.',
@@ -106,6 +113,64 @@ export const FULL: EventPlan = {
   guestsMax: 1,
   tags: ['workshop', 'wood'],
   cover: 'workshop',
+  questions: [
+    {
+      id: '5d0c6f62-6d53-4f0c-9f3e-2f1a4f0b7a01',
+      kind: 'oneChoice',
+      label: 'Have you worked with wood before?',
+      required: true,
+      options: ['Never', 'A little', 'Often'],
+      perGuest: true,
+    },
+    {
+      id: '5d0c6f62-6d53-4f0c-9f3e-2f1a4f0b7a02',
+      kind: 'severalChoices',
+      label: 'What do you eat?',
+      required: false,
+      options: ['Everything', 'Vegetarian', 'Vegan', 'No nuts'],
+      atCheckIn: true,
+    },
+    {
+      id: '5d0c6f62-6d53-4f0c-9f3e-2f1a4f0b7a03',
+      kind: 'consent',
+      label: 'I’ll wear closed shoes.',
+      required: true,
+    },
+  ],
+}
+
+/** Members ask to join. One member may edit it, and another checks people in. */
+export const BY_REQUEST: EventPlan = {
+  title: 'A visit to the dye house',
+  summary: 'Eight people, two hours, and hands that stay blue for a day.',
+  description: 'The dye house is small. **Tell us in your request** if you have worked with indigo.',
+  inDays: 17,
+  from: '15:00',
+  length: 120,
+  timeZone: LISBON,
+  format: 'inPerson',
+  venue: { name: 'Tinturaria do Rato', address: { city: 'Lisbon', country_code: 'PT' } },
+  capacity: 8,
+  joinMode: 'request',
+  hosts: [TOMAS, idOf('Yasmin Haddad')],
+  editors: [idOf('Yasmin Haddad')],
+  helpers: [MARA],
+  tags: ['workshop'],
+}
+
+/** Only invited members see it. */
+export const BY_INVITATION: EventPlan = {
+  title: 'Supper for twelve',
+  summary: 'One long table, and nobody gives a talk.',
+  inDays: 14,
+  from: '20:00',
+  length: 180,
+  timeZone: LISBON,
+  format: 'inPerson',
+  venue: HOUSE,
+  capacity: 12,
+  joinMode: 'invited',
+  tags: ['supper'],
 }
 
 export const CANCELLED: EventPlan = {
@@ -158,7 +223,7 @@ export const OTHERS: readonly EventPlan[] = [
     timeZone: SINGAPORE,
     format: 'online',
     joinUrl: CALL,
-    tags: ['introductions'],
+    tags: ['suggestions'],
   },
   {
     title: 'Two days in the mountains',

@@ -1,11 +1,9 @@
+import { DAY, HOUR } from '#shared/lib/durations.ts'
 import { SAMPLE_MEMBERS } from '#server/demo/community/sample-members.ts'
 
 import type { SeedContext } from './context.ts'
 import { eventCommands, MEMBER } from './event-commands.ts'
 import { CALL, type EventPlan, LISBON, NEW_YORK, SINGAPORE } from './event-plans.ts'
-
-const HOUR = 60 * 60 * 1000
-const DAY = 24 * HOUR
 
 /** An event that begins in two hours, and a full one with a seat that was just freed. */
 export async function seedToday(context: SeedContext) {
@@ -20,7 +18,7 @@ export async function seedToday(context: SeedContext) {
   const [first = '', ...others] = people.slice(40, 46)
   await respond(full, [first, ...others], lately + HOUR)
   await respond(full, [MEMBER, ...people.slice(46, 48)], lately + 5 * HOUR)
-  await respond(full, [first], context.now, 'declined')
+  await respond(full, [first], context.now, { state: 'declined' })
 }
 
 const NOON = 12
@@ -33,7 +31,7 @@ const startsSoon = (now: number): EventPlan => ({
   length: 60,
   format: 'online',
   joinUrl: CALL,
-  tags: ['introductions'],
+  tags: ['suggestions'],
 })
 
 /** Less than 24 hours away: a freed seat is offered, not assigned. */
@@ -48,7 +46,7 @@ const startsTomorrow = (now: number): EventPlan => ({
   tags: ['prices'],
 })
 
-/** In the time zone where it is closest to noon then, at the next quarter of an hour. */
+/** Picks the time zone where it is closest to noon at that time, and the next quarter of an hour. */
 function inDaytimeZone(at: number, now: number): Pick<EventPlan, 'inDays' | 'from' | 'timeZone'> {
   const start = Temporal.Instant.fromEpochMilliseconds(at).round({
     smallestUnit: 'minute',

@@ -1,12 +1,21 @@
+import { DAY, HOUR } from '#shared/lib/durations.ts'
 import { SAMPLE_MEMBERS } from '#server/demo/community/sample-members.ts'
 import { isoInstant } from '#server/lib/clock.ts'
 
-import type { SeedContext } from './context.ts'
+import { seedAfterwards, seedDiscussion } from './afterwards.ts'
+import { actorOf, type SeedContext } from './context.ts'
 import { editOf, eventCommands, MEMBER, ORGANISER } from './event-commands.ts'
-import { BREAKFASTS, CANCELLED, DRAFT, FULL, LONG_AGO, OTHERS, PAST } from './event-plans.ts'
-
-const HOUR = 60 * 60 * 1000
-const DAY = 24 * HOUR
+import {
+  BY_INVITATION,
+  BY_REQUEST,
+  BREAKFASTS,
+  CANCELLED,
+  DRAFT,
+  FULL,
+  LONG_AGO,
+  OTHERS,
+  PAST,
+} from './event-plans.ts'
 
 const MEMBER_IDS = SAMPLE_MEMBERS.map(({ uid }) => uid)
 
@@ -19,6 +28,8 @@ export async function seedEvents(context: SeedContext) {
   const breakfast = await seedPast(context)
   await seedBreakfasts(context, lately)
   await seedFull(context, lately)
+  await seedByRequest(context, lately)
+  await seedByInvitation(context, lately)
   await seedCancelled(context, lately)
   await seedOthers(context, lately)
   return { breakfast }
@@ -42,6 +53,7 @@ async function seedPast(context: SeedContext) {
     await run(start + 3 * HOUR, ({ events }) => events.complete(ORGANISER, id))
     breakfast = id
   }
+  await seedAfterwards(context, breakfast, MEMBER_IDS)
   return breakfast
 }
 
@@ -49,17 +61,52 @@ async function seedBreakfasts(context: SeedContext, lately: number) {
   const { publish, respond, run } = eventCommands(context)
   const id = await publish(BREAKFASTS, lately)
   await respond(id, [MEMBER, ...MEMBER_IDS.slice(3, 22)], lately + HOUR)
-  await respond(id, MEMBER_IDS.slice(22, 26), lately + 2 * HOUR, 'maybe')
+  await respond(id, MEMBER_IDS.slice(22, 26), lately + 2 * HOUR, { state: 'maybe' })
+  await seedPageViews(context, id, lately)
   const text = 'The bell at the door is broken. Knock, or call the number on the sign.'
   await run(lately + DAY, ({ announcements }) => announcements.send(ORGANISER, id, text))
+  await seedDiscussion(context, id, MEMBER_IDS.slice(3, 6))
   await repeatWeekly(context, id)
+}
+
+/** Fewer look at the page each day. */
+async function seedPageViews(context: SeedContext, id: string, since: number) {
+  const { run } = eventCommands(context)
+  for (let day = 0; day < 5; day += 1) {
+    await run(since + day * DAY, async ({ pageViews }) => {
+      for (const memberId of MEMBER_IDS.slice(0, 24 - 4 * day)) pageViews.countMember(memberId, id)
+      for (let visit = 0; visit < 9 - day; visit += 1) pageViews.countVisitor(id)
+      await pageViews.writeWaiting()
+    })
+  }
 }
 
 async function seedFull(context: SeedContext, lately: number) {
   const { publish, respond } = eventCommands(context)
   const id = await publish(FULL, lately)
-  await respond(id, MEMBER_IDS.slice(12, 16), lately + HOUR)
-  await respond(id, [...MEMBER_IDS.slice(30, 31), MEMBER, ...MEMBER_IDS.slice(31, 32)], lately + 3 * HOUR)
+  const { questions = [] } = FULL
+  await respond(id, MEMBER_IDS.slice(12, 16), lately + HOUR, { questions })
+  await respond(id, [...MEMBER_IDS.slice(30, 31), MEMBER, ...MEMBER_IDS.slice(31, 32)], lately + 3 * HOUR, {
+    questions,
+  })
+}
+
+async function seedByRequest(context: SeedContext, lately: number) {
+  const { publish, respond, run } = eventCommands(context)
+  const id = await publish(BY_REQUEST, lately)
+  const [first, ...others] = MEMBER_IDS.slice(16, 21)
+  await respond(id, [first!, ...others], lately + HOUR)
+  await run(lately + 2 * HOUR, ({ rosterCommands }) =>
+    rosterCommands.accept(ORGANISER, { eventId: id, memberId: first!, version: 1 }),
+  )
+}
+
+async function seedByInvitation(context: SeedContext, lately: number) {
+  const { publish, respond, run } = eventCommands(context)
+  const id = await publish(BY_INVITATION, lately)
+  const members = [MEMBER, ...MEMBER_IDS.slice(20, 29)]
+  await run(lately + HOUR, ({ invitations }) => invitations.invite(ORGANISER, id, { members }))
+  await respond(id, MEMBER_IDS.slice(20, 25), lately + 2 * HOUR)
 }
 
 async function seedCancelled(context: SeedContext, lately: number) {
@@ -79,16 +126,19 @@ async function seedOthers(context: SeedContext, lately: number) {
   await run(lately, ({ events }) => events.create(ORGANISER, editOf(DRAFT, context.now)))
 }
 
-/** Three more weeks, each published. */
+/** Publishes copies in the next three weeks, which some regulars join. */
 async function repeatWeekly({ services, at, now }: SeedContext, eventId: string) {
-  const { events } = services
+  const { events } = services.events
   await at(now - 4 * DAY, async () => {
     const { startsAt, timeZone } = await events.details(ORGANISER, eventId)
     const nextWeek = Temporal.Instant.from(startsAt).toZonedDateTimeISO(timeZone).add({ weeks: 1 })
-    const copies = await events.duplicate(ORGANISER, eventId, {
+    await events.series.extend(ORGANISER, eventId, {
       startsAt: isoInstant(nextWeek.epochMilliseconds),
       repeat: { every: 'weekly', count: 3 },
     })
-    for (const id of copies) await events.publish(ORGANISER, id)
+    await events.series.publish(ORGANISER, eventId)
+    for (const id of MEMBER_IDS.slice(3, 7)) {
+      await services.events.series.join(actorOf(id), eventId, { guests: 0 })
+    }
   })
 }

@@ -2,14 +2,17 @@ import type { SeedContext } from './context.ts'
 import { meetingCommands } from './meeting-commands.ts'
 import { idOf, MARA } from './people.ts'
 
-/** One that Mara is asked about, one of hers that waits, and one that led to a meeting which is still to come. */
+/**
+ * Seeds one introduction that Mara is asked about, one of hers that is open, and one that led to an upcoming
+ * meeting.
+ */
 export async function seedIntroductions(context: SeedContext) {
   const { at, services } = context
   const { on, slot, schedule } = meetingCommands(context)
-  const { memberIntroductions } = services
+  const { introductions } = services.people
   const introduce = (daysAgo: number, by: string, people: readonly string[], reason: string) =>
     at(on(-daysAgo, 10), () =>
-      memberIntroductions.introduce(by, { people: people.map((name) => idOf(name)), reason }),
+      introductions.introduce(by, { people: people.map((name) => idOf(name)), reason }),
     )
 
   const speech =
@@ -21,8 +24,8 @@ export async function seedIntroductions(context: SeedContext) {
   const printer = 'Siobhán looks for a printer for short runs. Beatriz is one, with wooden type and a cat.'
   const [author, printing] = [idOf('Siobhán O’Brien'), idOf('Beatriz Nunes')]
   const { id } = await introduce(9, MARA, ['Siobhán O’Brien', 'Beatriz Nunes'], printer)
-  await at(on(-8, 9), () => memberIntroductions.accept(author, id))
-  await at(on(-7, 18), () => memberIntroductions.accept(printing, id))
+  await at(on(-8, 9), () => introductions.accept(author, id))
+  await at(on(-7, 18), () => introductions.accept(printing, id))
   const plan = {
     by: author,
     with: [printing],

@@ -1,15 +1,14 @@
-import type { MeetingKind, OutcomeKind } from '#shared/meeting-rules.ts'
-import type { MeetingProposal } from '#shared/meetings.ts'
+import { DAY, HOUR } from '#shared/lib/durations.ts'
+import type { MeetingKind, OutcomeKind } from '#shared/meetings/rules.ts'
+import type { MeetingProposal } from '#shared/meetings/schema.ts'
 import { isoInstant } from '#server/lib/clock.ts'
 
 import type { SeedContext } from './context.ts'
 import { LISBON } from './event-plans.ts'
 
-const HOUR = 60 * 60 * 1000
-const DAY = 24 * HOUR
 const SATURDAY = 6
 
-/** A meeting of the sample community. Member ids. */
+/** A meeting of the sample community. People are given by member id. */
 export interface MeetingPlan extends Partial<
   Pick<MeetingProposal, 'place' | 'joinUrl' | 'agenda' | 'source'>
 > {
@@ -20,24 +19,24 @@ export interface MeetingPlan extends Partial<
   minutes?: number
 }
 
-/** What came of a meeting between two members. Member ids. */
+/** Results of a meeting between two members, given by member id. */
 export interface Result {
-  /** Confirmed by the other. */
+  /** An outcome that the other has confirmed. */
   outcome?: { kind: OutcomeKind; from: string; note: string }
-  /** Kept, and confirmed by the other. */
+  /** A promise that was kept, and confirmed by the other. */
   promise?: { owner: string; text: string }
   thanks?: { from: string; text: string }
   notes?: string
 }
 
-/** What members do about meetings, each at a given time. */
+/** Commands of members about meetings, each at a given time. */
 export function meetingCommands({ now, at, services }: SeedContext) {
-  const { meetings } = services
+  const { meetings } = services.meetings
   const today = Math.floor(now / DAY) * DAY
 
   /** An hour (UTC) of the day that is this many days from today. Epoch milliseconds. */
   const on = (days: number, hour: number) => today + days * DAY + hour * HOUR
-  /** The same of the nth working day after today. ISO instant. */
+  /** The same for the nth working day after today. ISO instant. */
   function slot(nth: number, hour: number) {
     let days = 0
     for (let left = nth; left > 0;) {
@@ -47,7 +46,7 @@ export function meetingCommands({ now, at, services }: SeedContext) {
     }
     return isoInstant(on(days, hour))
   }
-  /** `YYYY-MM-DD`, this many days from today in Lisbon. */
+  /** `YYYY-MM-DD`, `days` from today in Lisbon. */
   const date = (days: number) =>
     Temporal.Instant.fromEpochMilliseconds(now)
       .toZonedDateTimeISO(LISBON)
@@ -64,7 +63,7 @@ export function meetingCommands({ now, at, services }: SeedContext) {
     return meeting.id
   }
 
-  /** With a yes from everyone on the day after it was proposed. */
+  /** Everyone answers yes on the day after the proposal. */
   async function schedule(daysAgo: number, plan: MeetingPlan, startsAt: string) {
     const id = await propose(on(-daysAgo, 9), plan, [startsAt])
     for (const member of plan.with) {
@@ -85,7 +84,7 @@ export function meetingCommands({ now, at, services }: SeedContext) {
     return promises.at(-1)?.id ?? ''
   }
 
-  /** Each entry of the ledger that it leads to has another time, since their order decides what they count. */
+  /** Each resulting ledger entry has its own time, because the order of entries decides which ones count. */
   async function follow(meetingId: string, daysAgo: number, [one, other]: [string, string], result: Result) {
     const { outcome, promise: kept, thanks, notes } = result
     const theOther = (member: string) => (member === one ? other : one)
@@ -107,7 +106,10 @@ export function meetingCommands({ now, at, services }: SeedContext) {
     }
   }
 
-  /** Held this many days ago, and confirmed by everyone that evening. At least three days for a promise or thanks. */
+  /**
+   * A meeting that was held `daysAgo` days ago, and confirmed by everyone that evening. At least three days for a
+   * promise or thanks.
+   */
   async function hold(
     daysAgo: number,
     plan: MeetingPlan,

@@ -1,4 +1,4 @@
-import type { MeetingKind } from '#shared/meeting-rules.ts'
+import type { MeetingKind } from '#shared/meetings/rules.ts'
 
 import type { SeedContext } from './context.ts'
 import { CALL } from './event-plans.ts'
@@ -13,7 +13,7 @@ interface Held extends Result, Pick<MeetingPlan, 'place' | 'joinUrl' | 'agenda'>
 
 const BAKERY = 'The bakery, Rua da Boavista'
 
-/** Mara’s meetings by the name of the other and days ago: one away from Silver. */
+/** Mara’s meetings by the name of the other and days ago: one short of Silver. */
 const HELD: readonly (readonly [name: string, daysAgo: number, meeting: Held])[] = [
   [
     'Teresa Vilar',
@@ -110,10 +110,10 @@ const HELD: readonly (readonly [name: string, daysAgo: number, meeting: Held])[]
   ],
 ]
 
-/** What was held, with notes, outcomes, thanks and promises in every state. */
+/** Seeds held meetings, with notes, outcomes, thanks and promises in every state. */
 export async function seedHeldMeetings(context: SeedContext, breakfast: string) {
   const { at, services } = context
-  const { meetings } = services
+  const { meetings } = services.meetings
   const { on, date, hold, promise } = meetingCommands(context)
   const ids = new Map<string, string>()
   for (const [name, daysAgo, { purpose, kind, place = '', joinUrl = '', agenda = [], ...result }] of HELD) {

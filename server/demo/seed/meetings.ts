@@ -1,3 +1,4 @@
+import { HOUR } from '#shared/lib/durations.ts'
 import { isoInstant } from '#server/lib/clock.ts'
 
 import type { SeedContext } from './context.ts'
@@ -6,9 +7,7 @@ import { seedHeldMeetings } from './meetings-held.ts'
 import { meetingCommands } from './meeting-commands.ts'
 import { idOf, MARA, TOMAS } from './people.ts'
 
-const HOUR = 60 * 60 * 1000
-
-/** Mara’s meetings, in every state. */
+/** Seeds Mara’s meetings, in every state. */
 export async function seedMeetings(context: SeedContext, breakfast: string) {
   await seedHeldMeetings(context, breakfast)
   await seedProposed(context)
@@ -17,12 +16,14 @@ export async function seedMeetings(context: SeedContext, breakfast: string) {
   await seedCalledOff(context)
 }
 
-/** Two wait for Mara, two for others. */
+/** Two of them need Mara's answer, two need others'. */
 async function seedProposed(context: SeedContext) {
   const { at, services } = context
   const { on, slot, propose } = meetingCommands(context)
   const vote = (by: string, id: string, startsAt: string, answer: 'yes' | 'ifNeeded' | 'no') =>
-    at(on(-1, 15), () => services.meetings.vote(by, id, { votes: [{ slot: startsAt, vote: answer }] }))
+    at(on(-1, 15), () =>
+      services.meetings.meetings.vote(by, id, { votes: [{ slot: startsAt, vote: answer }] }),
+    )
 
   const slots = [slot(3, 10), slot(4, 10), slot(5, 15)]
   const breakfasts = await propose(
@@ -74,7 +75,7 @@ async function seedProposed(context: SeedContext) {
   await propose(on(-1, 11), map, [slot(2, 12), slot(3, 12), slot(5, 9)])
 }
 
-/** Two within the next seven days, and one that needs another time. */
+/** Two are within the next seven days, and one needs another time. */
 async function seedScheduled(context: SeedContext) {
   const { at, services } = context
   const { on, slot, schedule } = meetingCommands(context)
@@ -105,14 +106,14 @@ async function seedScheduled(context: SeedContext) {
   }
   const id = await schedule(6, playground, slot(2, 14))
   await at(on(-1, 14), () =>
-    services.meetings.reschedule(idOf('Marcus Bell'), id, {
+    services.meetings.meetings.reschedule(idOf('Marcus Bell'), id, {
       slots: [slot(3, 15), slot(4, 14)],
       reason: 'The school moved the building day. Same rolls, another afternoon.',
     }),
   )
 }
 
-/** One waits for Mara’s word, and takes her to Silver; one waits for the other’s. */
+/** One needs Mara’s confirmation, which takes her to Silver; one needs the other’s. */
 async function seedAwaiting(context: SeedContext) {
   const { at, services } = context
   const { on, schedule } = meetingCommands(context)
@@ -124,7 +125,7 @@ async function seedAwaiting(context: SeedContext) {
     joinUrl: CALL,
   }
   const held = await schedule(5, statutes, isoInstant(on(-2, 10)))
-  await at(on(-2, 18), () => services.meetings.confirm(idOf('Jean-Luc Moreau'), held, true))
+  await at(on(-2, 18), () => services.meetings.meetings.confirm(idOf('Jean-Luc Moreau'), held, true))
 
   const keys = {
     by: MARA,
@@ -134,15 +135,15 @@ async function seedAwaiting(context: SeedContext) {
     place: 'Rua do Almada 12, Porto',
   }
   const handed = await schedule(7, keys, isoInstant(on(-4, 9)))
-  await at(on(-3, 8), () => services.meetings.confirm(MARA, handed, true))
+  await at(on(-3, 8), () => services.meetings.meetings.confirm(MARA, handed, true))
 }
 
 const proposalTo = (name: string, purpose: string) => ({ by: MARA, with: [idOf(name)], purpose })
 
-/** Not held, declined, expired and cancelled. */
+/** Meetings that were not held, declined, expired and cancelled. */
 async function seedCalledOff(context: SeedContext) {
   const { at, services } = context
-  const { meetings } = services
+  const { meetings } = services.meetings
   const { on, propose, schedule } = meetingCommands(context)
 
   const street = { ...proposalTo('Abdi Hassan', 'How a driver finds a door without a number'), joinUrl: CALL }

@@ -1,21 +1,22 @@
 import { readFile } from 'node:fs/promises'
 
-import type { ProfileEdit } from '#shared/members.ts'
-import { DEFAULT_VISIBILITY } from '#shared/profile.ts'
-import type { MemberRole } from '#shared/roles.ts'
+import { DAY } from '#shared/lib/durations.ts'
+import type { ProfileEdit } from '#shared/people/members.ts'
+import { DEFAULT_VISIBILITY } from '#shared/people/profile.ts'
+import { forEachText } from '#shared/people/profile-fields.ts'
+import type { MemberRole } from '#shared/accounts/roles.ts'
 import { DEMO_ACCOUNTS, type DemoAccount } from '#server/demo/accounts.ts'
 import { portraitFile } from '#server/demo/community/portraits.ts'
 import type { SampleMember } from '#server/demo/community/sample-member.ts'
 import { SAMPLE_MEMBERS } from '#server/demo/community/sample-members.ts'
-import { members } from '#server/features/members/collection.ts'
+import { members } from '#server/modules/people/members/collection.ts'
 
 import { actorOf, type SeedContext } from './context.ts'
 import { LISTED } from './people.ts'
 
-const DAY = 24 * 60 * 60 * 1000
 /** Every sixth member has no photo, and shows initials. */
 const NO_PHOTO_EVERY = 6
-/** What visitors see of those who are on the public prestige page. */
+/** Visibility of the cards on the public prestige page. */
 const PUBLIC_CARD = {
   ...DEFAULT_VISIBILITY,
   photo: 'public',
@@ -24,7 +25,7 @@ const PUBLIC_CARD = {
   industry: 'public',
 } as const
 
-/** The profile is written last: a member who has one is complete, and is left alone. */
+/** The profile is written last: a member with a profile is complete and is skipped. */
 export async function seedMembers(context: SeedContext) {
   for (const person of DEMO_ACCOUNTS) await addMember(context, person, 300)
   for (const [index, sample] of SAMPLE_MEMBERS.entries()) {
@@ -38,14 +39,15 @@ async function addMember(
   person: Pick<DemoAccount, 'uid' | 'role' | 'profile'>,
   daysAgo: number,
 ) {
-  const { members: service } = context.services
+  const { accounts, people } = context.services
+  const { members: service } = people
   const actor = actorOf(person.uid, person.role)
   if ((await context.store.get(members, actor.id))?.displayName) return
   await context.at(context.now - daysAgo * DAY, async () => {
-    await service.admit({ uid: actor.id, email: actor.email })
+    await accounts.admission.admit({ uid: actor.id, email: actor.email })
     await setRole(context, actor.id, person.role)
   })
-  // Asks expire after 90 days: those of the day they joined would be over.
+  // Asks expire after 90 days, so those written on the day of joining would be over.
   await context.at(context.now - (daysAgo % 80) * DAY, async () => {
     const { version } = await service.ownProfile(actor)
     const photo = await uploadPhoto(context, person.uid)
@@ -58,10 +60,10 @@ async function addMember(
 async function uploadPhoto({ services }: SeedContext, uid: string) {
   const index = SAMPLE_MEMBERS.findIndex((sample) => sample.uid === uid)
   if (index % NO_PHOTO_EVERY === NO_PHOTO_EVERY - 1) return ''
-  return (await services.images.upload(actorOf(uid), 'photo', await readFile(portraitFile(uid)))).id
+  return (await services.people.images.upload(actorOf(uid), 'photo', await readFile(portraitFile(uid)))).id
 }
 
-/** No service sets a role yet. */
+/** Writes the store directly: no service can set a role here. */
 const setRole = ({ store }: SeedContext, id: string, role: MemberRole) =>
   store.transact(async (tx) => {
     const member = await tx.get(members, id)
@@ -70,10 +72,10 @@ const setRole = ({ store }: SeedContext, id: string, role: MemberRole) =>
 
 /** Most keep the default visibility; a few show more, and a few hide from the directory. */
 const profileOf = ({ city, country, ...fields }: SampleMember, index: number): ProfileEdit => ({
+  ...forEachText(() => ''),
   ...fields,
   address: { city, country_code: country },
   photo: '',
-  goals: '',
   links: index % 5 === 0 ? ['https://guildhall.example/members'] : [],
   phone: index % 4 === 0 ? `+351 21 555 01${String(index).padStart(2, '0')}` : '',
   visibility:

@@ -1,18 +1,19 @@
-import { notifications, outbox } from '#server/features/notifications/collection.ts'
-import { allOf } from '#server/lib/all-of.ts'
+import { DAY } from '#shared/lib/durations.ts'
+import { outbox } from '#server/modules/operations/outbox/collection.ts'
+import { notifications } from '#server/modules/notifications/in-app/collection.ts'
+import { allOf } from '#server/lib/documents/all-of.ts'
 import { isoInstant } from '#server/lib/clock.ts'
 
 import type { SeedContext } from './context.ts'
 import { INES, MARA, TOMAS } from './people.ts'
 
-const DAY = 24 * 60 * 60 * 1000
-/** Deliveries of one run, at most. */
+/** Maximum number of deliveries per run. */
 const RUN = 100
 
-/** Delivers them. Those who can sign in have read what is older than two days. */
+/** Delivers them. Members who can sign in have read those that are older than two days. */
 export async function seedNotifications({ store, services, now }: SeedContext) {
   for (let left = await store.count(outbox, {}); left > 0; left -= RUN) {
-    await services.notifications.deliverDue()
+    await services.notifications.notifications.deliverDue()
   }
   const lately = isoInstant(now - 2 * DAY)
   for (const member of [MARA, TOMAS, INES]) {
@@ -21,7 +22,7 @@ export async function seedNotifications({ store, services, now }: SeedContext) {
     for (const { subject, at, unread } of await allOf(store, notifications, latestFirst)) {
       const key = `${subject.kind} ${subject.id}`
       if (at >= lately) recent.add(key)
-      if (unread && !recent.has(key)) await services.notifications.markRead(member, { subject })
+      if (unread && !recent.has(key)) await services.notifications.notifications.markRead(member, { subject })
     }
   }
 }

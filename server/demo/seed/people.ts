@@ -5,7 +5,7 @@ export const MARA = 'demo-member'
 export const TOMAS = 'demo-organiser'
 export const INES = 'demo-admin'
 
-/** Who is on the public prestige page, by name. */
+/** Names of the members on the public prestige page. */
 export const LISTED: readonly string[] = [
   'Mara Lindqvist',
   'Tomás Okafor',

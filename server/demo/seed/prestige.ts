@@ -1,18 +1,18 @@
-import type { AwardKind } from '#shared/prestige-rules.ts'
-import type { Visibility } from '#shared/profile.ts'
+import type { AwardKind } from '#shared/prestige/rules.ts'
+import type { Visibility } from '#shared/people/profile.ts'
 
 import { actorOf, type SeedContext } from './context.ts'
 import { meetingCommands } from './meeting-commands.ts'
 import { idOf, LISTED, MARA, TOMAS } from './people.ts'
 
-/** Two open disputes, who is listed, and the link to a statement. */
+/** Seeds two open disputes, the listed members, and the link to a statement. */
 export async function seedPrestige(context: SeedContext) {
   const { at, now, services } = context
   const { on } = meetingCommands(context)
-  const { prestige } = services
+  const { prestige } = services.prestige
   const share = (name: string, visibility: Visibility) =>
     prestige.share(actorOf(idOf(name)), { listed: true, visibility })
-  /** The latest that one member confirmed for another. */
+  /** The latest entry of this kind that one member confirmed for another. */
   const entryOf = async (memberId: string, kind: AwardKind, confirmer: string) => {
     const { items } = await prestige.confirmed(confirmer)
     return items.find((entry) => entry.member.id === memberId && entry.kind === kind)?.id ?? ''

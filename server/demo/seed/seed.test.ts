@@ -1,28 +1,29 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 
-import { CONNECTION_STATES } from '#shared/connection-rules.ts'
-import { MEETING_STATUSES } from '#shared/meeting-rules.ts'
-import { TIERS } from '#shared/prestige-rules.ts'
-import { EVENT_FORMATS, EVENT_STATUSES, type RsvpState } from '#shared/event-rules.ts'
-import type { MeetingListItem } from '#shared/meetings.ts'
+import { CONNECTION_STATES } from '#shared/people/connection-rules.ts'
+import { MEETING_STATUSES } from '#shared/meetings/rules.ts'
+import { TIERS } from '#shared/prestige/rules.ts'
+import { EVENT_FORMATS, EVENT_STATUSES, type RsvpState } from '#shared/events/rules.ts'
+import type { MeetingListItem } from '#shared/meetings/schema.ts'
+import { DAY } from '#shared/lib/durations.ts'
 import { collections } from '#server/collections.ts'
 import { readConfig } from '#server/config.ts'
-import { availability } from '#server/features/availability/collection.ts'
-import { meetings } from '#server/features/meetings/collection.ts'
-import { notifications, outbox } from '#server/features/notifications/collection.ts'
-import { prestigeSummaries } from '#server/features/prestige/collection.ts'
-import { connections } from '#server/features/connections/collection.ts'
-import { eventSeats, rsvps } from '#server/features/rsvps/collection.ts'
-import { events } from '#server/features/events/collection.ts'
-import { members } from '#server/features/members/collection.ts'
-import { allOf } from '#server/lib/all-of.ts'
+import { availability } from '#server/modules/meetings/availability/collection.ts'
+import { meetings } from '#server/modules/meetings/meetings/collection.ts'
+import { outbox } from '#server/modules/operations/outbox/collection.ts'
+import { notifications } from '#server/modules/notifications/in-app/collection.ts'
+import { prestigeSummaries } from '#server/modules/prestige/collection.ts'
+import { connections } from '#server/modules/people/connections/collection.ts'
+import { eventSeats, rsvps } from '#server/modules/events/rsvps/collection.ts'
+import { events } from '#server/modules/events/events/collection.ts'
+import { members } from '#server/modules/people/members/collection.ts'
+import { allOf } from '#server/lib/documents/all-of.ts'
 import type { AnyCollection, Store } from '#server/store/port.ts'
-import { authEmulatorAt } from '#server/testing/auth-emulator.ts'
-import { emulatorSettings } from '#server/testing/stack.ts'
+import { authEmulatorAt } from '#server/tools/auth-emulator/auth-emulator.ts'
+import { emulatorSettings } from '#server/tools/stack.ts'
 
 import { openSeedContext, type SeedContext } from './context.ts'
 import { MARA } from './people.ts'
@@ -63,7 +64,7 @@ async function upcomingRsvps(state: RsvpState) {
 async function allPast() {
   const items: MeetingListItem[] = []
   for (let cursor: string | undefined, isFirst = true; isFirst || cursor; isFirst = false) {
-    const page = await services.meetings.past(MARA, cursor)
+    const page = await services.meetings.meetings.past(MARA, cursor)
     items.push(...page.items)
     cursor = page.next
   }
@@ -122,7 +123,7 @@ test('the demo member is offered a freed seat, with a deadline', async () => {
 })
 
 test('the demo member has meetings in every state', async () => {
-  const { toAnswer, waiting, coming, toConfirm } = await services.meetings.list(MARA)
+  const { toAnswer, waiting, coming, toConfirm } = await services.meetings.meetings.list(MARA)
   const past = await allPast()
   const statuses = [toAnswer, waiting, coming, toConfirm, past].flat().map(({ status }) => status)
   expect(new Set(statuses)).toEqual(new Set(MEETING_STATUSES))
@@ -131,7 +132,7 @@ test('the demo member has meetings in every state', async () => {
 })
 
 test('promises of the demo member are open, due tomorrow, overdue, done and dropped', async () => {
-  const { promises, promisesToConfirm, outcomesToConfirm } = await services.meetings.tasksOf(MARA)
+  const { promises, promisesToConfirm, outcomesToConfirm } = await services.meetings.meetings.tasksOf(MARA)
   const dayFromNow = (days: number) =>
     Temporal.Now.zonedDateTimeISO('Europe/Lisbon').toPlainDate().add({ days }).toString()
   expect(promises.map(({ dueOn }) => dueOn)).toEqual([dayFromNow(-2), dayFromNow(1), dayFromNow(9)])
@@ -160,7 +161,7 @@ test('the demo member met someone at a breakfast, kept a promise, and was thanke
 test('members have every tier, and some of each are on the public page', async () => {
   const evaluated = (await all(prestigeSummaries)).map((summary) => summary.evaluated?.tier)
   expect(new Set(evaluated)).toEqual(new Set(TIERS))
-  const { items } = await services.prestige.publicMembers({})
+  const { items } = await services.prestige.prestige.publicMembers({})
   expect(items.map(({ id }) => id)).toEqual(expect.arrayContaining([MARA, 'demo-organiser']))
   expect(new Set(items.map(({ tier }) => tier)).size).toBeGreaterThan(2)
   expect(items.find(({ id }) => id === 'demo-organiser')?.tier).toBe('Gold')
@@ -168,13 +169,13 @@ test('members have every tier, and some of each are on the public page', async (
 })
 
 test('two entries are disputed, one of them of the demo member, who has a link to her statement', async () => {
-  const { items } = await services.prestige.openDisputes({ id: 'demo-admin' })
+  const { items } = await services.prestige.prestige.openDisputes({ id: 'demo-admin' })
   expect(items.map(({ member }) => member.id).toSorted()).toEqual([MARA, 'demo-organiser'])
-  expect((await services.prestige.own(MARA)).link).toBeDefined()
+  expect((await services.prestige.prestige.own(MARA)).link).toBeDefined()
 })
 
 test('the demo member has read the notifications of earlier days, and has new ones', async () => {
-  const earlier = new Date(Date.now() - 3 * 24 * 60 * 60_000).toISOString()
+  const earlier = new Date(Date.now() - 3 * DAY).toISOString()
   const own = await allOf(store, notifications, { where: { member: MARA }, orderBy: 'at', direction: 'desc' })
   expect(own.some(({ at, unread }) => at < earlier && !unread)).toBe(true)
   expect(own.filter(({ unread }) => unread).length).toBeGreaterThan(2)
@@ -183,19 +184,19 @@ test('the demo member has read the notifications of earlier days, and has new on
 })
 
 test('introductions wait for the demo member, and one of hers led to a connection', async () => {
-  const { asked, made } = await services.memberIntroductions.list(MARA)
+  const { asked, made } = await services.people.introductions.list(MARA)
   expect(asked.map(({ state }) => state)).toEqual(['open'])
   expect(made.map(({ state }) => state)).toEqual(['waiting', 'connected'])
 })
 
 test('members in several time zones have set their hours, and some suit the demo member and the organiser', async () => {
-  const owners = await services.members.timeZones(
+  const owners = await services.people.members.timeZones(
     MARA,
     (await all(availability)).map(({ id }) => id),
   )
   expect(new Set(owners.map(({ timeZone }) => timeZone)).size).toBeGreaterThan(4)
   const best = { participants: ['demo-organiser'], durationMinutes: 45 }
-  expect((await services.availability.bestTimes(MARA, best)).items).toHaveLength(3)
+  expect((await services.meetings.availability.bestTimes(MARA, best)).items).toHaveLength(3)
 })
 
 test('seeding again adds nothing', { timeout: 60_000 }, async () => {
@@ -206,9 +207,9 @@ test('seeding again adds nothing', { timeout: 60_000 }, async () => {
 })
 
 test('confirming the meeting that waits takes the demo member from Bronze to Silver', async () => {
-  const tierOfMara = async () => (await services.prestige.own(MARA)).summary.tier
-  const { toConfirm } = await services.meetings.list(MARA)
+  const tierOfMara = async () => (await services.prestige.prestige.own(MARA)).summary.tier
+  const { toConfirm } = await services.meetings.meetings.list(MARA)
   expect(await tierOfMara()).toBe('Bronze')
-  await services.meetings.confirm(MARA, toConfirm[0]?.id ?? '', true)
+  await services.meetings.meetings.confirm(MARA, toConfirm[0]?.id ?? '', true)
   expect(await tierOfMara()).toBe('Silver')
 })

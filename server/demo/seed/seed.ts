@@ -1,6 +1,6 @@
 import type { Config } from '#server/config.ts'
 import { DEMO_ACCOUNTS, type DemoAccount } from '#server/demo/accounts.ts'
-import type { AuthEmulator } from '#server/testing/auth-emulator.ts'
+import type { AuthEmulator } from '#server/tools/auth-emulator/auth-emulator.ts'
 
 import { seedAvailability } from './availability.ts'
 import { seedCircleMeetings } from './circles.ts'
@@ -14,7 +14,7 @@ import { seedMembers } from './members.ts'
 import { seedNotifications } from './notifications.ts'
 import { seedPrestige } from './prestige.ts'
 
-/** Adds what is missing. Later changes are kept. */
+/** Adds missing sample data. Later changes are kept. */
 export async function seed(emulator: AuthEmulator, config: Config) {
   const context = openSeedContext(config)
   try {
@@ -46,7 +46,7 @@ async function addAccount(
   }
 }
 
-/** All by the same organiser, who cannot delete them. */
+/** All sample events have the same organiser, who cannot delete them. */
 async function hasEvents({ services }: SeedContext) {
-  return (await services.events.exportOf('demo-organiser')).length > 0
+  return (await services.events.events.exportOf('demo-organiser')).length > 0
 }

@@ -1,6 +1,6 @@
-/** A line of a stack that says where; its text otherwise belongs to whoever sent it. */
+/** A line of a stack that names a position; any other text belongs to its sender. */
 export interface Frame {
-  /** Empty where the browser names none. */
+  /** Empty when the browser names none. */
   functionName: string
   url: string
   line: number
@@ -10,7 +10,7 @@ export interface Frame {
 const POSITION = /:(\d{1,7}):(\d{1,7})\)?$/
 const QUALIFIERS = /^(?:async |new )+/
 
-/** Reads one line as Chromium writes it, `at load (url:1:2)`, or as Firefox and Safari do, `load@url:1:2`. */
+/** Reads one line in the format of Chromium, `at load (url:1:2)`, or of Firefox and Safari, `load@url:1:2`. */
 export function readFrame(text: string): Frame | undefined {
   const position = POSITION.exec(text)
   if (!position) return undefined

@@ -4,10 +4,11 @@ import { join } from 'node:path'
 
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
+import { MINUTE } from '#shared/lib/durations.ts'
+
 import { keepSourceMaps } from './kept-builds.ts'
 
 const NOW = Date.parse('2026-03-01T12:00:00Z')
-const MINUTE = 60_000
 const idOf = (number: number) => number.toString(16).padStart(16, '0')
 
 let root: string
@@ -16,7 +17,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(root, { recursive: true }))
 
-/** What the image of this build contains. */
+/** Files in the image of this build. */
 function image(build: string) {
   const dist = join(root, 'images', build)
   mkdirSync(join(dist, 'source-maps', build), { recursive: true })
@@ -39,6 +40,18 @@ test('each build adds its maps, and the 20 that were started last are kept', asy
   expect(readFileSync(join(root, 'kept', idOf(21), 'index.js.map'), 'utf8')).toBe(`map of ${idOf(21)}`)
 })
 
+test('the maps of each language are kept, and as many builds of each', async () => {
+  for (let build = 1; build <= 21; build++) {
+    const dist = image(idOf(build))
+    const german = idOf(build + 100)
+    mkdirSync(join(dist, 'source-maps', german))
+    writeFileSync(join(dist, 'build-de.json'), JSON.stringify({ build: german }))
+    await keepSourceMaps({ dist, folder: join(root, 'kept'), clock: () => NOW + build * MINUTE })
+  }
+  const numbers = Array.from({ length: 20 }, (_, index) => index + 2)
+  expect(kept()).toEqual([...numbers, ...numbers.map((build) => build + 100)].map(idOf).toSorted())
+})
+
 test('servers that start at once neither fail nor leave anything unfinished', async () => {
   for (let build = 1; build <= 30; build++) {
     mkdirSync(join(root, 'kept', idOf(build)), { recursive: true })
@@ -54,7 +67,7 @@ test('servers that start at once neither fail nor leave anything unfinished', as
   expect(kept()).toEqual(Array.from({ length: 20 }, (_, index) => idOf(index + 13)))
 })
 
-test('what a server that was killed left behind is removed, and nothing that is not ours', async () => {
+test('temporary folders of a killed server are removed, and no other files', async () => {
   const old = join(root, 'kept', '.source-maps-old')
   const recent = join(root, 'kept', '.source-maps-recent')
   for (const folder of [old, recent, join(root, 'kept', 'notes')]) mkdirSync(folder, { recursive: true })

@@ -2,47 +2,68 @@ import { randomUUID } from 'node:crypto'
 import { cp, mkdir, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 
+import { HOUR } from '#shared/lib/durations.ts'
 import type { Clock } from '#server/lib/clock.ts'
 
-const MOST_BUILDS = 20
+/** The number of builds that are kept of each language. */
+const MAX_BUILDS = 20
+/** The id of the build in one language. */
+const BUILT = /^build(?:-[\w-]+)?\.json$/
 const BUILD = /^[\da-f]{16}$/
-/** Of folders on their way in or out, which nobody reads. */
+/** Prefix of folders that are being added or removed, which must not be read. */
 const TEMPORARY = '.source-maps-'
-/** Milliseconds after which the server that made a temporary folder cannot be at it any more. */
-const ABANDONED_AFTER = 60 * 60_000
+/** Milliseconds after which a temporary folder counts as abandoned by its server. */
+const ABANDONED_AFTER = HOUR
 
 interface Options {
-  /** What `npm run build` writes: `build.json` has the id of the build, and `source-maps/<id>` its maps. */
+  /**
+   * The output of `npm run build`: `build.json` has the id of the build, `build-<language>.json` that of another
+   * language, and `source-maps/<id>` has its maps.
+   */
   dist: string
-  /** Where those of all builds are kept. */
+  /** Folder that keeps the maps of all builds. */
   folder: string
   clock: Clock
 }
 
 /**
- * Adds the source maps of this server's build to those of earlier ones, and keeps the 20 that were started last. Is
- * safe to run concurrently: builds appear and disappear as a whole.
- * @throws the system's error where the folder cannot be written
+ * Adds the source maps of this server's builds, one for each language, to those of earlier ones, and keeps the 20
+ * that were started last. Is safe to run concurrently: builds appear and disappear as a whole.
+ * @throws the system's error when the folder is not writable
  */
 export async function keepSourceMaps({ dist, folder, clock }: Options): Promise<void> {
   const now = clock()
-  const { build } = JSON.parse(await readFile(join(dist, 'build.json'), 'utf8')) as { build: string }
+  const builds = await buildsIn(dist)
   await mkdir(folder, { recursive: true })
   const names = await readdir(folder)
-  if (!names.includes(build))
-    await add({ from: join(dist, 'source-maps', build), to: join(folder, build), folder })
-  // By this time builds are ordered: one that is rolled back to is new again.
-  await utimes(join(folder, build), now / 1_000, now / 1_000)
+  for (const build of builds) {
+    if (!names.includes(build))
+      await add({ from: join(dist, 'source-maps', build), to: join(folder, build), folder })
+    // Builds are ordered by this time: after a rollback, a build is new again.
+    await utimes(join(folder, build), now / 1_000, now / 1_000)
+  }
 
   const kept = await Promise.all(
     names.map(async (name) => ({ name, startedAt: await changedAt(join(folder, name)) })),
   )
-  const others = kept.filter(({ name }) => BUILD.test(name) && name !== build)
-  const oldest = others.toSorted((one, other) => other.startedAt - one.startedAt).slice(MOST_BUILDS - 1)
+  const others = kept.filter(({ name }) => BUILD.test(name) && !builds.includes(name))
+  const oldest = others
+    .toSorted((one, other) => other.startedAt - one.startedAt)
+    .slice((MAX_BUILDS - 1) * builds.length)
   const abandoned = kept.filter(
     ({ name, startedAt }) => name.startsWith(TEMPORARY) && startedAt < now - ABANDONED_AFTER,
   )
   for (const { name } of [...oldest, ...abandoned]) await remove(name, folder)
+}
+
+async function buildsIn(dist: string) {
+  const files = (await readdir(dist)).filter((name) => BUILT.test(name))
+  return Promise.all(
+    files.map(async (name) => {
+      const { build } = JSON.parse(await readFile(join(dist, name), 'utf8')) as { build: string }
+      return build
+    }),
+  )
 }
 
 async function add({ from, to, folder }: { from: string; to: string; folder: string }) {
@@ -57,7 +78,7 @@ async function add({ from, to, folder }: { from: string; to: string; folder: str
   }
 }
 
-/** Renamed first, so that nobody finds half a build. */
+/** Renamed first, so that no reader finds half a build. */
 async function remove(name: string, folder: string) {
   const temporary = join(folder, `${TEMPORARY}${randomUUID()}`)
   try {
@@ -70,5 +91,5 @@ async function remove(name: string, folder: string) {
   await rm(temporary, { recursive: true, force: true })
 }
 
-/** Epoch milliseconds; what has gone meanwhile is as old as can be. */
+/** Epoch milliseconds. A file that has disappeared counts as infinitely old. */
 const changedAt = async (path: string) => (await stat(path).catch(() => undefined))?.mtimeMs ?? 0

@@ -23,10 +23,10 @@ vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
 const SOURCES = {
   'client/main.js': `
-    import { openMeeting } from './features/meetings/agenda.js'
+    import { openMeeting } from './modules/meetings/meetings/agenda.js'
     import { callLater } from 'timetable'
     globalThis.startMeeting = function startMeeting(meeting) { return callLater(function whenDue() { return openMeeting(meeting) }) }`,
-  'client/features/meetings/agenda.js': `
+  'client/modules/meetings/meetings/agenda.js': `
     export function openMeeting(meeting) { return firstLine(meeting.agenda) + 1 }
     function firstLine(agenda) {
       return agenda.lines[0].text
@@ -35,7 +35,7 @@ const SOURCES = {
   'node_modules/timetable/package.json': `{ "name": "timetable", "main": "index.js", "type": "module" }`,
 }
 
-/** As `client/build/function-names.ts` adds them. */
+/** The format in which `client/build/function-names.ts` adds them. */
 const FUNCTIONS = {
   'main.js': [
     ['startMeeting', 4, 30, 4, 200],
@@ -98,7 +98,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Of a real failure in the minified script, as V8 and so Chromium tells it. */
+/** The stack of a real error in the minified script, in V8's and so Chromium's format. */
 function stackOf(script: string) {
   runInThisContext(script, { filename: `https://guildhall.example/assets/${scriptName}` })
   try {
@@ -122,13 +122,13 @@ const read = (text: string, name = '0123456789abcdef', kind: 'calls' | 'componen
 const raw = (text: string) => [{ text, symbolicated: false, ownFrames: [] }]
 
 describe('a stack of the minified build', () => {
-  test('is translated to names and lines of the source', async () => {
+  test('a stack of the minified build is translated to names and lines of the source', async () => {
     expect(chromium).not.toContain('firstLine')
     const [stack] = await read(chromium)
     expect(stack?.text.split('\n').slice(0, 3)).toEqual([
       chromium.split('\n')[0],
-      '    at firstLine (client/features/meetings/agenda.js:4:21)',
-      '    at openMeeting (client/features/meetings/agenda.js:2:51)',
+      '    at firstLine (client/modules/meetings/meetings/agenda.js:4:21)',
+      '    at openMeeting (client/modules/meetings/meetings/agenda.js:2:51)',
     ])
     expect(stack).toMatchObject({ symbolicated: true })
     expect(stack?.text).toContain('node_modules/timetable/index.js:1:')
@@ -137,11 +137,11 @@ describe('a stack of the minified build', () => {
   test.each([
     ['Chromium', () => chromium],
     ['Firefox and Safari', inFirefox],
-  ])('has the same own frames in %s, and none of a dependency', async (_, stackIn) => {
+  ])('the own frames are the same in %s, without those of dependencies', async (_, stackIn) => {
     const [stack] = await read(stackIn())
     expect(stack?.ownFrames.slice(0, 2)).toEqual([
-      'firstLine client/features/meetings/agenda.js',
-      'openMeeting client/features/meetings/agenda.js',
+      'firstLine client/modules/meetings/meetings/agenda.js',
+      'openMeeting client/modules/meetings/meetings/agenda.js',
     ])
     expect(stack?.ownFrames.join()).not.toContain('timetable')
   })
@@ -151,22 +151,22 @@ test('components are not named by enclosing functions, which do not call them', 
   const frames = chromium.split('\n').slice(1, 3).join('\n')
   const [stack] = await read(frames, '0123456789abcdef', 'components')
   expect(stack?.text.split('\n')).toEqual([
-    '    at client/features/meetings/agenda.js:4:21',
-    '    at client/features/meetings/agenda.js:2:51',
+    '    at client/modules/meetings/meetings/agenda.js:4:21',
+    '    at client/modules/meetings/meetings/agenda.js:2:51',
   ])
 })
 
 describe('a map of our build', () => {
   const named = (texts: string[]) => texts.map((text) => /at (\S+) \(client/.exec(text)?.[1])
 
-  test('names the function around each place, also where nobody calls it by a name', async () => {
+  test('a map of our build names the function around each place, even one that is never called by name', async () => {
     const [stack] = await read(chromium, 'aaaaaaaaaaaaaaaa')
     const own = stack?.text.split('\n').filter((text) => text.includes('(client/'))
     expect(named(own ?? [])).toEqual(['firstLine', 'openMeeting', 'whenDue', 'startMeeting'])
     expect(stack?.ownFrames[2]).toBe('whenDue client/main.js')
   })
 
-  test('names components by the function around them', async () => {
+  test('a map of our build names components by the function around them', async () => {
     const [stack] = await read(chromium, 'aaaaaaaaaaaaaaaa', 'components')
     expect(stack?.text).toContain('    at whenDue (client/main.js:4:')
   })
@@ -175,19 +175,19 @@ describe('a map of our build', () => {
 describe('the frames of a stack', () => {
   const framesOf = (stack: string, name = '0123456789abcdef') => symbolicator.framesOf(name, stack)
 
-  test('have names, places and the source code around them', async () => {
+  test('frames have names, places and the source code around them', async () => {
     const [first, second] = await framesOf(chromium)
     expect(first).toEqual({
       function: 'firstLine',
-      file: 'client/features/meetings/agenda.js',
+      file: 'client/modules/meetings/meetings/agenda.js',
       line: 4,
       column: 21,
-      source: { firstLine: 1, lines: SOURCES['client/features/meetings/agenda.js'].split('\n') },
+      source: { firstLine: 1, lines: SOURCES['client/modules/meetings/meetings/agenda.js'].split('\n') },
     })
     expect(second).toMatchObject({ function: 'openMeeting', line: 2 })
   })
 
-  test('are what the browser told where there is no map', async () => {
+  test('frames without a map are as the browser reported them', async () => {
     const [first] = await framesOf(
       'Error: x\n    at load (https://guildhall.example/assets/a.js?v=1:2:3)',
       'old',
@@ -195,13 +195,13 @@ describe('the frames of a stack', () => {
     expect(first).toEqual({ function: 'load', file: 'a.js', line: 2, column: 3 })
   })
 
-  test('are those of the beginning where the stack is endless', async () => {
+  test('an endless stack yields the frames of its beginning', async () => {
     const endless = '    at x (https://guildhall.example/assets/a.js:1:1)\n'.repeat(20_000)
     expect(await framesOf(endless, 'old')).toHaveLength(100)
     expect(await framesOf(':1:1'.repeat(250_000))).toEqual([])
   })
 
-  test.each(['broken.js', 'wrong.js', 'huge.js'])('are unchanged by the map of %s', async (script) => {
+  test.each(['broken.js', 'wrong.js', 'huge.js'])('frames are unchanged by the map of %s', async (script) => {
     const frames = await framesOf(`    at x (https://guildhall.example/assets/${script}:1:1)\n${chromium}`)
     expect(frames[0]).toEqual({ function: 'x', file: script, line: 1, column: 1 })
     expect(frames[1]).toMatchObject({ function: 'firstLine' })
@@ -212,7 +212,7 @@ test('a build that another server adds is found within seconds', async () => {
   expect(await read(chromium, 'fedcba9876543210')).toEqual(raw(chromium))
   cpSync(join(folder, 'source-maps/0123456789abcdef'), join(folder, 'later/fedcba9876543210'), {
     recursive: true,
-    // As a file it has a gigabyte only in name, as a copy really.
+    // A sparse file has a gigabyte only in name, but a copy of it is really that large.
     filter: (source) => !source.endsWith('huge.js.map'),
   })
   now += 5_000
@@ -221,7 +221,7 @@ test('a build that another server adds is found within seconds', async () => {
 
 describe('the stack is unchanged', () => {
   test.each(['unknown', 'dev', '', '..', '../0123456789abcdef', '.', '__proto__', 'a\0b'])(
-    'for the build %j',
+    'a stack is unchanged for the build %j',
     async (name) => {
       expect(await read(chromium, name)).toEqual(raw(chromium))
     },
@@ -238,11 +238,11 @@ describe('the stack is unchanged', () => {
     '@:0:0',
     ':1:1',
     '    at Array.map (<anonymous>)',
-  ])('for a frame like %j', async (frame) => {
+  ])('a stack is unchanged for a frame like %j', async (frame) => {
     expect(await read(frame)).toEqual(raw(frame))
   })
 
-  test('for a place that the script does not have', async () => {
+  test('a stack is unchanged for a place that the script does not have', async () => {
     const frame = `    at x (https://guildhall.example/assets/${scriptName}:9999999:9999999)`
     expect(await read(frame)).toEqual(raw(frame))
   })

@@ -3,17 +3,18 @@ import { basename, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 
 import type { Clock } from '#server/lib/clock.ts'
+import { createThread } from '#server/lib/concurrency/thread.ts'
 
 import { type RawStack, type StackFrame, type SymbolicatedStack, traceFrames } from './trace.ts'
-import type { Answer, Job } from './worker.ts'
+import type { Answer } from './worker.ts'
 
-/** Milliseconds. Anyone may name builds that nobody has: they must not keep the disk busy. */
+/** Milliseconds between look-ups. Clients can claim builds that do not exist, which must not keep the disk busy. */
 const LOOK_AGAIN_AFTER = 5_000
-const PATIENCE = 2_000
-/** Batches under way; past it stacks stay as they are rather than wait. */
-const MOST_JOBS = 64
+const TIMEOUT = 2_000
+/** Batches in progress above which stacks are left unchanged rather than queued. */
+const MAX_JOBS = 64
 const WORKER_MEMORY_MB = 256
-const LONGEST_STACK = 32 * 1024
+const MAX_STACK = 32 * 1024
 
 type Question = { stacks: readonly RawStack[] } | { framesOf: string }
 
@@ -23,19 +24,21 @@ const asTheyAre = (stacks: readonly RawStack[]) =>
   stacks.map(({ text }): SymbolicatedStack => ({ text, symbolicated: false, ownFrames: [] }))
 
 /**
- * Reads minified stacks with the source maps in `<folder>/<build>/<script>.map`, in a thread of its own, since parsing
- * a map takes tens of milliseconds. Whatever goes wrong there, or takes too long, leaves the stacks as they came.
+ * Translates minified stacks with the source maps in `<folder>/<build>/<script>.map`, on a separate thread, since
+ * parsing a map takes tens of milliseconds. After any error or a timeout, the stacks are returned unchanged.
  */
 export function createSymbolicator({ folders, clock }: { folders: readonly string[]; clock: Clock }) {
-  /** Where the maps of each build are. */
+  /** Folder with the maps of each build. */
   let builds: ReadonlyMap<string, string> = new Map()
   let lookedAt = -Infinity
-  let worker: Worker | undefined
-  let lastId = 0
-  /** Without an answer, the stacks stay as they came. */
-  const waiting = new Map<number, (answer?: Answer) => void>()
+  const thread = createThread<Question & { path: string }, Answer>(
+    () =>
+      new Worker(new URL(import.meta.resolve('#server/lib/source-maps/worker.ts')), {
+        resourceLimits: { maxOldGenerationSizeMb: WORKER_MEMORY_MB },
+      }),
+  )
 
-  /** A build that a client names is only ever one of the names that a listing gave. */
+  /** Returns only names from a listing, never a build's name as the client sent it. */
   async function pathOf(build: string) {
     if (!builds.has(build) && clock() - lookedAt >= LOOK_AGAIN_AFTER) {
       lookedAt = clock()
@@ -45,40 +48,9 @@ export function createSymbolicator({ folders, clock }: { folders: readonly strin
     return builds.get(build)
   }
 
-  function start() {
-    const started = new Worker(new URL(import.meta.resolve('#server/lib/source-maps/worker.ts')), {
-      resourceLimits: { maxOldGenerationSizeMb: WORKER_MEMORY_MB },
-    })
-    started.unref()
-    started.on('message', (answer: Answer) => finish(answer.id, answer))
-    // `exit` follows, and the next stack starts another.
-    started.on('error', () => {})
-    started.on('exit', () => {
-      if (worker === started) worker = undefined
-      for (const id of waiting.keys()) finish(id)
-    })
-    return started
-  }
-
-  function finish(id: number, answer?: Answer) {
-    waiting.get(id)?.(answer)
-    waiting.delete(id)
-  }
-
   async function ask(build: string, question: Question): Promise<Answer | undefined> {
-    const path = waiting.size < MOST_JOBS ? await pathOf(build) : undefined
-    if (path === undefined) return undefined
-    const id = ++lastId
-    worker ??= start()
-    const { promise, resolve } = Promise.withResolvers<Answer | undefined>()
-    const timer = setTimeout(finish, PATIENCE, id)
-    waiting.set(id, (answer) => {
-      clearTimeout(timer)
-      resolve(answer)
-    })
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-    worker.postMessage({ id, path, ...question } satisfies Job)
-    return promise
+    const path = thread.waiting() < MAX_JOBS ? await pathOf(build) : undefined
+    return path === undefined ? undefined : thread.ask({ path, ...question }, { timeout: TIMEOUT })
   }
 
   return {
@@ -88,19 +60,17 @@ export function createSymbolicator({ folders, clock }: { folders: readonly strin
       return answer?.stacks ?? asTheyAre(stacks)
     },
     /**
-     * The calls of a stack one by one, with the source code around each, for someone who looks at one error. At most
-     * 100 from the first 32 KiB. Never rejects.
+     * The calls of a stack, with the source code around each, for a person who looks at one error. At most 100 from
+     * the first 32 KiB. Never rejects.
      */
     async framesOf(build: string, stack: string): Promise<StackFrame[]> {
-      const text = stack.slice(0, LONGEST_STACK)
+      const text = stack.slice(0, MAX_STACK)
       const answer = await ask(build, { framesOf: text })
       return answer?.frames ?? traceFrames(text, noMap, noMap)
     },
     /** Whether there are source maps of the build. A new one is found within seconds. */
     hasMaps: async (build: string): Promise<boolean> => (await pathOf(build)) !== undefined,
-    async close() {
-      await worker?.terminate()
-    },
+    close: thread.end,
   }
 }
 

@@ -2,72 +2,75 @@ import { originalPositionFor, type TraceMap } from '@jridgewell/trace-mapping'
 
 import { fileNameOf, type Frame, readFrame } from './frames.ts'
 
-/** Lines of source before and after the one of a frame. */
+/** Lines of source before and after a frame's line. */
 const LINES_AROUND = 5
-const LONGEST_SOURCE_LINE = 300
+const MAX_SOURCE_LINE = 300
 /** Innermost frames that get their source. */
-const MOST_WITH_SOURCE = 20
+const MAX_WITH_SOURCE = 20
 
 export interface RawStack {
   text: string
-  /** `calls` if each line was called by the next; `components` if React wrote it, where each was rendered by the next. */
+  /**
+   * `calls` if each line was called by the next; `components` for React's component stack, where each was rendered
+   * by the next.
+   */
   kind: 'calls' | 'components'
 }
 
 export interface SymbolicatedStack {
   text: string
-  /** Whether a source map told at least one frame. */
+  /** Whether a source map resolved at least one frame. */
   symbolicated: boolean
-  /** `function file` of each frame that is our own code, innermost first. */
+  /** `function file` of each frame of our own code, innermost first. */
   ownFrames: string[]
 }
 
 /** One call of a stack. */
 export interface StackFrame {
-  /** As the source code names it, or the browser where no map tells. */
+  /** Its name in the source code, or in the browser when there is no map. */
   function?: string
   /** Path in the source code; without a map, the script's name. */
   file: string
-  /** From 1, like the column. */
+  /** Starts at 1, as does the column. */
   line: number
   column: number
-  /** The line in its source code, and those around it. */
+  /** The frame's line in its source code, and those around it. */
   source?: { firstLine: number; lines: string[] }
 }
 
-/** Of one script. */
+/** The source map of one script. */
 export interface ScriptMap {
   trace: TraceMap
   /**
-   * What our build adds (`client/build/function-names.ts`): of each source by its name the functions that have one, as
-   * name, first line and column, last line and column. Each comes after those around it.
+   * Added by our build (`client/build/function-names.ts`): the named functions of each source, as name, first line
+   * and column, last line and column. Each comes after those around it.
    */
   functions: ReadonlyMap<string, readonly NamedFunction[]>
 }
 export type NamedFunction = readonly [string, number, number, number, number]
 
-/** Gives the map of a script, or nothing where there is none. */
+/** Returns the map of a script, if there is one. */
 export type FindMap = (fileName: string) => ScriptMap | undefined
 
-/** Gives the text of a source that the map of a script names. */
+/** Returns the text of a source that the map of a script names. */
 export type FindSource = (fileName: string, source: string) => string | undefined
 
 interface Original {
-  /** As the map names it. */
+  /** The source's name in the map. */
   source: string
   file: string
   line: number
   column: number
   /** The innermost function around it that has a name. */
   enclosing: string | undefined
-  /** What stands there in the source, where minifying changed it: in a call, the name of what is called. */
+  /** The identifier at that position in the source, if minifying changed it: in a call, the name of the callee. */
   name: string | null
 }
 
 const DEPENDENCY = /(?:^|\/)node_modules\//
-/** Shorter names are what a minifier makes of them, and differ from build to build. */
-const SHORTEST_REAL_NAME = 3
-const MOST_LINES = 100
+/** Shorter names come from a minifier, and differ from build to build. */
+const MIN_REAL_NAME = 3
+const MAX_LINES = 100
 
 export function traceStack(stack: RawStack, findMap: FindMap): SymbolicatedStack {
   const lines = readLines(stack.text, findMap)
@@ -83,7 +86,7 @@ export function traceStack(stack: RawStack, findMap: FindMap): SymbolicatedStack
   return { text: texts.join('\n'), symbolicated: true, ownFrames }
 }
 
-/** The calls of a stack, innermost first. Lines that are none are left out. */
+/** The calls of a stack, innermost first. Other lines are left out. */
 export function traceFrames(text: string, findMap: FindMap, findSource: FindSource): StackFrame[] {
   const lines = readLines(text, findMap).filter(({ frame }) => frame)
   return lines.flatMap(({ frame, original }, index) => {
@@ -91,7 +94,7 @@ export function traceFrames(text: string, findMap: FindMap, findSource: FindSour
     const name = original ? nameOf(frame, original, lines[index + 1]?.original) : frame.functionName
     const { line, column } = original ?? frame
     const source =
-      original && index < MOST_WITH_SOURCE ? findSource(fileNameOf(frame.url), original.source) : undefined
+      original && index < MAX_WITH_SOURCE ? findSource(fileNameOf(frame.url), original.source) : undefined
     return {
       ...(name && { function: name }),
       file: original?.file ?? fileNameOf(frame.url),
@@ -105,11 +108,11 @@ export function traceFrames(text: string, findMap: FindMap, findSource: FindSour
 function linesAround(source: string, line: number) {
   const firstLine = Math.max(1, line - LINES_AROUND)
   const lines = source.split('\n', line + LINES_AROUND).slice(firstLine - 1)
-  return { firstLine, lines: lines.map((text) => text.slice(0, LONGEST_SOURCE_LINE)) }
+  return { firstLine, lines: lines.map((text) => text.slice(0, MAX_SOURCE_LINE)) }
 }
 
 const readLines = (stack: string, findMap: FindMap) =>
-  stack.split('\n', MOST_LINES).map((text) => {
+  stack.split('\n', MAX_LINES).map((text) => {
     const frame = readFrame(text)
     return { text, frame, original: frame && originalOf(frame, findMap) }
   })
@@ -119,7 +122,7 @@ function originalOf({ url, line, column }: Frame, findMap: FindMap): Original | 
   if (!map || line < 1) return undefined
   // Browsers count columns from 1, source maps from 0.
   const found = originalPositionFor(map.trace, { line, column: Math.max(0, column - 1) })
-  // Undefined where the map is wrong.
+  // Undefined for an invalid map.
   if (!found.source) return undefined
   const file = found.source.replace(/^(?:\.\.?\/)+/, '')
   return {
@@ -140,14 +143,14 @@ const functionAround = (functions: readonly NamedFunction[], line: number, colum
   )?.[0]
 
 /**
- * A source map of another build tool does not name the function around a position, but the caller's position is where our own code spells
- * that function's name. A caller in a dependency calls it by a name of its own.
+ * A source map of another build tool does not name the function around a position, but at the caller's position our
+ * own code spells that function's name. A caller in a dependency uses its own name for it.
  */
 function nameOf({ functionName }: Frame, { enclosing }: Original, caller: Original | undefined) {
   if (enclosing) return enclosing
   if (caller?.name && isOwn(caller)) return caller.name
   const last = functionName.slice(functionName.lastIndexOf('.') + 1)
-  return last.length >= SHORTEST_REAL_NAME ? functionName : ''
+  return last.length >= MIN_REAL_NAME ? functionName : ''
 }
 
 const isOwn = ({ file }: Original) => !DEPENDENCY.test(file) && file.includes('/')

@@ -15,19 +15,19 @@ import {
   traceStack,
 } from './trace.ts'
 
-/** Characters of mappings kept at once; decoded they take some fifteen times as many bytes. */
-const MOST_MAPPINGS = 4_000_000
-/** In the same measure. */
+/** Characters of mappings kept at once; decoded they take about fifteen times as many bytes. */
+const MAX_MAPPINGS = 4_000_000
+/** Weight of a named function, in characters of mappings. */
 const SIZE_OF_FUNCTION = 10
 /** Characters of source code kept at once. */
-const MOST_SOURCES = 8_000_000
-/** Bytes. The largest of ours has 2 MB. */
-const LARGEST_MAP = 8 * 1024 * 1024
-const MOST_BUILDS = 20
+const MAX_SOURCES = 8_000_000
+/** Bytes. Our largest map has 2 MB. */
+const MAX_MAP = 8 * 1024 * 1024
+const MAX_BUILDS = 20
 
-export type Job = {
+type Job = {
   id: number
-  /** Of a build's folder, which exists: never what a client made up. */
+  /** An existing folder of a build, never a client's claim. */
   path: string
 } & ({ stacks: readonly RawStack[] } | { framesOf: string })
 
@@ -38,22 +38,22 @@ export interface Answer {
 }
 
 const files = new LRUCache<string, ReadonlySet<string>>({
-  max: MOST_BUILDS,
+  max: MAX_BUILDS,
   memoMethod: (path) => new Set(readdirSync(path)),
 })
 const maps = new LRUCache<string, ScriptMap & { size: number }>({
-  maxSize: MOST_MAPPINGS,
+  maxSize: MAX_MAPPINGS,
   sizeCalculation: ({ size }) => size,
   memoMethod: readMap,
 })
 const sources = new LRUCache<string, { texts: ReadonlyMap<string, string>; size: number }>({
-  maxSize: MOST_SOURCES,
+  maxSize: MAX_SOURCES,
   sizeCalculation: ({ size }) => size,
   memoMethod: readSources,
 })
 
 function parseFile(path: string) {
-  if (statSync(path).size > LARGEST_MAP) throw new Error('The source map is too large.')
+  if (statSync(path).size > MAX_MAP) throw new Error('The source map is too large.')
   return JSON.parse(readFileSync(path, 'utf8'))
 }
 
@@ -68,7 +68,7 @@ function readMap(path: string) {
     const count = functions.values().reduce((sum, { length }) => sum + length, 0)
     return { trace, functions, size: map.mappings.length + SIZE_OF_FUNCTION * count + 1 }
   } catch {
-    // As good as none; without this every stack that names it would end the thread.
+    // Treated as empty; otherwise every stack that names it would end the thread.
     return {
       trace: new TraceMap({ version: 3, names: [], sources: [], mappings: '' }),
       functions: new Map(),
@@ -77,13 +77,13 @@ function readMap(path: string) {
   }
 }
 
-/** A script's name only ever picks one of the names that the listing gave. */
+/** A script's name only selects one of the names of the listing. */
 function findMap(path: string, fileName: string) {
   const mapName = `${fileName}.map`
   return files.memo(path).has(mapName) ? maps.memo(join(path, mapName)) : undefined
 }
 
-/** Apart from the maps: only people who look at one error need it. */
+/** Separate from the maps: only people who look at one error need sources. */
 function readSources(path: string) {
   const texts = new Map<string, string>()
   let size = 1
@@ -112,7 +112,8 @@ parentPort?.on('message', (job: Job) => {
   try {
     answer = answerTo(job)
   } catch {
-    // A map can be valid JSON and still be wrong, or have gone since it was listed. The stack stays as it came.
+    // A map can be valid JSON and still be invalid, or have disappeared since the listing. The stack is then
+    // returned unchanged.
   }
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
   parentPort?.postMessage(answer)

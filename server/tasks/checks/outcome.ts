@@ -1,23 +1,23 @@
 export interface Outcome {
   passed: number
-  /** What failed, and why: a line each. */
+  /** Failures with their reasons, a line each. */
   failures: readonly string[]
 }
 
 export interface Check {
   name: string
-  /** One that throws has failed. */
+  /** A check that throws has failed. */
   run: () => Promise<Outcome>
 }
 
-/** One after another. */
+/** Checks that run one after another. */
 type Sequence = readonly Check[]
 
 const NOTHING: Outcome = { passed: 0, failures: [] }
 export const PASSED: Outcome = { passed: 1, failures: [] }
 export const failed = (...failures: readonly string[]): Outcome => ({ passed: 0, failures })
 
-/** All sequences at the same time, and every check of them, whatever fails. */
+/** Runs all sequences at the same time, and every check of each, even after failures. */
 export async function runChecks(...sequences: readonly Sequence[]): Promise<Outcome> {
   const outcomes = await Promise.all(sequences.map(runSequence))
   return outcomes.reduce(add, NOTHING)

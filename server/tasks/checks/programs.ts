@@ -8,11 +8,14 @@ const running = new Set<ChildProcess>()
 
 interface Options {
   env?: Record<string, string>
-  /** Shows what it writes once it has ended: for programs that run at the same time. */
+  /** Prints its output once it has ended. */
   buffered?: boolean
 }
 
-/** Runs a program of the project (or of the system) in this terminal. @returns its exit code, null when it was killed */
+/**
+ * Runs a program of the project (or of the system) in this terminal. @returns its exit code, or null when it was
+ * killed
+ */
 export async function runProgram(
   name: string,
   args: readonly string[],

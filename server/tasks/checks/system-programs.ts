@@ -1,7 +1,7 @@
-import { findBrowser, NO_BROWSER } from '#server/testing/browser.ts'
-import { findFirestoreEmulator, NO_FIRESTORE_EMULATOR } from '#server/testing/firestore-emulator.ts'
-import { findLoki, findPromtool, NO_LOKI, NO_PROMTOOL } from '#server/testing/monitoring-programs.ts'
-import { findNginx, NO_NGINX } from '#server/testing/nginx.ts'
+import { findBrowser, NO_BROWSER } from '#server/tools/browser.ts'
+import { findFirestoreEmulator, NO_FIRESTORE_EMULATOR } from '#server/tools/firestore-emulator.ts'
+import { findLoki, findPromtool, NO_LOKI, NO_PROMTOOL } from '#server/tools/monitoring-programs.ts'
+import { findNginx, NO_NGINX } from '#server/tools/nginx.ts'
 
 import { failed, type Outcome, PASSED } from './outcome.ts'
 import { runProgram } from './programs.ts'
@@ -9,20 +9,20 @@ import { runProgram } from './programs.ts'
 export const ensureBrowser = () => ensure('chromium-headless-shell', findBrowser, NO_BROWSER)
 export const ensureNginx = () => ensure('nginx', findNginx, NO_NGINX)
 
-/** Google's licence is to be accepted by whoever installs it, so it is not installed unasked. */
+/** Not installed automatically, because the user has to accept Google's licence. */
 export async function reportFirestoreEmulator(): Promise<Outcome> {
   console.log(findFirestoreEmulator()?.jar ?? NO_FIRESTORE_EMULATOR)
   return PASSED
 }
 
-/** Nothing that is needed to run the product, so they are not installed unasked. */
+/** Not installed automatically, because the product runs without them. */
 export async function reportMonitoringPrograms(): Promise<Outcome> {
   console.log(findPromtool() ?? NO_PROMTOOL)
   console.log(findLoki() ?? NO_LOKI)
   return PASSED
 }
 
-/** Finds a program that tests need, or installs it where that can be done unasked: as root on Debian. */
+/** Finds a program that tests need, or installs it where that is possible without asking: as root on Debian. */
 async function ensure(
   debianPackage: string,
   find: () => string | undefined,

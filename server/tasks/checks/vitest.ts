@@ -24,7 +24,7 @@ interface FileResult {
 
 /**
  * Runs the tests of some projects of vitest.config.ts.
- * @returns one for each test, and one for each file or run that failed without a failing test
+ * @returns one outcome for each test, and one for each file or run that failed without a failing test
  */
 export async function runTests(...projects: readonly string[]): Promise<Outcome> {
   const folder = await mkdtemp(join(await fastestFolder(), 'guildhall-tests-'))
@@ -50,7 +50,7 @@ export async function runTests(...projects: readonly string[]): Promise<Outcome>
     )
     const { numPassedTests, testResults } = JSON.parse(await readFile(file, 'utf8')) as Results
     const failures = testResults.flatMap(failuresOf)
-    // An error outside any test, as an unhandled rejection, shows in the exit code alone.
+    // An error outside any test, such as an unhandled rejection, shows only in the exit code.
     if (failures.length === 0 && code !== 0)
       failures.push(`${projects.join(', ')}: an error outside the tests`)
     return { passed: numPassedTests, failures }
@@ -59,7 +59,9 @@ export async function runTests(...projects: readonly string[]): Promise<Outcome>
   }
 }
 
-/** Linux's file system in memory, where it has room: a store's commits wait for the disk twice as long as they compute. */
+/**
+ * Linux's file system in memory, if it has room: a store's commits wait for the disk twice as long as they compute.
+ */
 async function fastestFolder() {
   const memory = await statfs(MEMORY_FOLDER).catch(() => undefined)
   return memory && memory.bavail * memory.bsize > ROOM_FOR_TESTS ? MEMORY_FOLDER : tmpdir()

@@ -1,5 +1,5 @@
 declare global {
-  /** Set by a test: what is inside of the boundaries crashes for as long as it is true. */
+  /** Set by a test: content inside the boundaries crashes as long as it is true. */
   var broken: boolean | undefined
 }
 

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 
-import { Completeness } from '#client/features/dashboard/Completeness.tsx'
+import { Completeness } from '#client/modules/dashboard/Completeness.tsx'
 import { Button } from '#client/ui/Button.tsx'
-import { RadioCards } from '#client/ui/RadioCards.tsx'
-import { useToast } from '#client/ui/toast.ts'
-import { Toaster } from '#client/ui/Toaster.tsx'
+import { RadioCards } from '#client/ui/form/RadioCards.tsx'
+import { useToast } from '#client/ui/overlays/toast.ts'
+import { Toaster } from '#client/ui/overlays/Toaster.tsx'
 
 const OPTIONS = [
   { value: 'weekly', label: 'Weekly' },

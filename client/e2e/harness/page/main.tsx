@@ -1,6 +1,6 @@
-import '#client/ui/tokens.css'
-import '#client/ui/base.css'
-import '#client/ui/fonts.css'
+import '#client/ui/styles/tokens.css'
+import '#client/ui/styles/base.css'
+import '#client/ui/styles/fonts.css'
 
 import { QueryClient } from '@tanstack/react-query'
 import { StrictMode } from 'react'
@@ -8,7 +8,7 @@ import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 
 import { AppCrash } from '#client/app/crash/AppCrash.tsx'
-import { QueryCache } from '#client/app/PersonalLayout.tsx'
+import { QueryCache } from '#client/app/shells/PersonalLayout.tsx'
 import { installErrorLog } from '#client/lib/error-log/error-log.ts'
 import { readSettings } from '#client/lib/settings.ts'
 

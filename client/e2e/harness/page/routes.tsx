@@ -4,9 +4,9 @@ import { Link, Outlet, type RouteObject, useParams } from 'react-router-dom'
 
 import { loadRoute } from '#client/app/crash/load-route.ts'
 import { PageCrash } from '#client/app/crash/PageCrash.tsx'
-import { NotFoundScreen } from '#client/app/NotFoundScreen.tsx'
-import { RouteErrorScreen } from '#client/app/RouteErrorScreen.tsx'
-import { request } from '#client/lib/request.ts'
+import { NotFoundScreen } from '#client/app/screens/NotFoundScreen.tsx'
+import { RouteErrorScreen } from '#client/app/screens/RouteErrorScreen.tsx'
+import { call } from '#client/lib/http.ts'
 import { ComponentCrash } from '#client/ui/crash/ComponentCrash.tsx'
 
 import { Bomb } from './Bomb.tsx'
@@ -26,10 +26,10 @@ const Shell = () => (
   </>
 )
 
-/** Asks the server, which answers with the status of the address. */
+/** Calls the server, which answers with the status in the address. */
 function AnswerScreen() {
   const { status } = useParams()
-  useSuspenseQuery({ queryKey: [status], queryFn: () => request(`/api/answer/${status}`) })
+  useSuspenseQuery({ queryKey: [status], queryFn: () => call(`/api/answer/${status}`) })
   return <p>The server answered</p>
 }
 

@@ -1,0 +1,33 @@
+import { lazy } from 'react'
+import { useSearchParams } from 'react-router-dom'
+
+import { SuggestionCard } from '#client/modules/people/suggestions/SuggestionCard.tsx'
+import { ReceivedRequest } from '#client/modules/people/connections/lists/RequestRow.tsx'
+import { IntroductionQuestion } from '#client/modules/people/introductions/IntroductionQuestion.tsx'
+import { Warnings } from '#client/modules/moderation/reports/Warnings.tsx'
+import { useAdminTasks } from '#client/modules/admin/tasks.ts'
+import { DashboardScreen } from '#client/modules/dashboard/DashboardScreen.tsx'
+import { InstallOffer } from '#client/app/shells/InstallOffer.tsx'
+
+const NotificationsScreen = lazy(async () => ({
+  default: (await import('#client/modules/notifications/in-app/NotificationsScreen.tsx')).NotificationsScreen,
+}))
+
+/** The dashboard composed of features, which do not import each other; `?view=notifications`. */
+export function Component() {
+  const [search] = useSearchParams()
+  const adminTasks = useAdminTasks()
+  if (search.get('view') === 'notifications') return <NotificationsScreen />
+  return (
+    <>
+      <Warnings />
+      <InstallOffer />
+      <DashboardScreen
+        Request={ReceivedRequest}
+        SuggestionCard={SuggestionCard}
+        Question={IntroductionQuestion}
+        adminTasks={adminTasks}
+      />
+    </>
+  )
+}

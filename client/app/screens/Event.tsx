@@ -1,0 +1,129 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { lazy } from 'react'
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
+
+import * as m from '#shared/app/messages.ts'
+import { canOnEvent } from '#shared/events/rights.ts'
+import type { EventDetails } from '#shared/events/schema.ts'
+import { paths } from '#shared/lib/paths.ts'
+import { Announcements } from '#client/modules/events/announcements/Announcements.tsx'
+import { draftNameOf, hasStoredDraft } from '#client/modules/events/editor/stored-drafts.ts'
+import { DraftNotice, ManageMenu } from '#client/modules/events/lifecycle/ManageMenu.tsx'
+import { EventScreen } from '#client/modules/events/events/EventScreen.tsx'
+import { eventDetails } from '#client/modules/events/events/queries.ts'
+import { HelperNotice, isHelping } from '#client/modules/events/roles/HelperNotice.tsx'
+import { useStepDown } from '#client/modules/events/roles/use-step-down.tsx'
+import { RequestsNotice } from '#client/modules/events/roster/RequestsNotice.tsx'
+import { RsvpCard } from '#client/modules/events/rsvps/RsvpCard.tsx'
+import { HiddenNotice } from '#client/ui/HiddenNotice.tsx'
+import { MoreIcon } from '#client/ui/icons/member-icons.tsx'
+import { Menu } from '#client/ui/overlays/Menu.tsx'
+import { useReport } from '#client/modules/people/members/use-report.ts'
+import { ScreenTitle } from '#client/ui/page/ScreenTitle.tsx'
+
+import { hasEnded, panelsOf } from './event-panels.tsx'
+
+const UnsavedChanges = lazy(async () => ({
+  default: (await import('#client/modules/events/editor/EditEvent.tsx')).UnsavedChanges,
+}))
+
+const SeriesDates = lazy(async () => ({
+  default: (await import('#client/modules/events/series/parts.ts')).SeriesDates,
+}))
+
+const WorthMeeting = lazy(async () => ({
+  default: (await import('#client/modules/meetings/meet-again/WorthMeeting.tsx')).WorthMeeting,
+}))
+const MeetAgain = lazy(async () => ({
+  default: (await import('#client/modules/meetings/meet-again/MeetAgain.tsx')).MeetAgain,
+}))
+
+const Feedback = lazy(async () => ({
+  default: (await import('#client/modules/events/feedback/Feedback.tsx')).Feedback,
+}))
+const Recap = lazy(async () => ({
+  default: (await import('#client/modules/events/recaps/Recap.tsx')).Recap,
+}))
+const Discussion = lazy(async () => ({
+  default: (await import('#client/modules/events/discussion/Discussion.tsx')).Discussion,
+}))
+
+/** An event, or one of its panels instead. Features do not import each other. */
+export function Component() {
+  const { eventId = '' } = useParams()
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const report = useReport()
+  const { data: event } = useSuspenseQuery(eventDetails(eventId))
+  const [, panel] = panelsOf(event).find(([name]) => name === params.get('manage')) ?? []
+  return (
+    <>
+      <ScreenTitle>{panel ? `${panel.label()} · ${event.title}` : event.title}</ScreenTitle>
+      {panel ? (
+        <panel.Panel event={event} onClose={() => void navigate(paths.event(event.id))} />
+      ) : (
+        <EventScreen
+          event={event}
+          actions={
+            canOnEvent(event, 'edit') ? (
+              <ManageMenu event={event} panels={panelLinks(event)} />
+            ) : (
+              <EventMenu event={event} />
+            )
+          }
+          notices={
+            <>
+              <HiddenNotice title={m.eventHidden()} hidden={event.hidden?.event} />
+              <HiddenNotice title={m.coverHidden()} hidden={event.hidden?.cover} />
+              {event.status === 'draft' && <DraftNotice event={event} />}
+              <RequestsNotice event={event} />
+              {isHelping(event) && <HelperNotice event={event} />}
+              {canOnEvent(event, 'edit') && hasStoredDraft(draftNameOf(event.id)) && (
+                <UnsavedChanges event={event} />
+              )}
+            </>
+          }
+          rsvp={<RsvpCard event={event} />}
+          series={event.seriesId !== undefined && <SeriesDates event={event} />}
+          announcements={<Announcements event={event} onReport={(id) => report('announcement', id)} />}
+          afterwards={hasEnded(event) && <Afterwards event={event} />}
+          peopleToMeet={peopleToMeetAt(event)}
+          discussion={event.status !== 'draft' && <Discussion event={event} />}
+        />
+      )}
+    </>
+  )
+}
+
+function EventMenu({ event }: { event: EventDetails }) {
+  const report = useReport()
+  const stepDown = useStepDown(event)
+  return (
+    <>
+      <Menu
+        label={m.eventMore()}
+        trigger={<MoreIcon />}
+        items={[...stepDown.items, { label: m.report(), onSelect: () => report('event', event.id) }]}
+      />
+      {stepDown.dialog}
+    </>
+  )
+}
+
+const Afterwards = ({ event }: { event: EventDetails }) => (
+  <>
+    <Feedback event={event} />
+    <Recap event={event} />
+  </>
+)
+
+/** Downloaded only for people who take part in the event. */
+function peopleToMeetAt(event: EventDetails) {
+  const { mine, status, endsAt } = event
+  if (mine?.checkedInAt) return <MeetAgain event={event} />
+  const isAhead = status === 'published' && Date.now() < Date.parse(endsAt)
+  return mine?.state === 'going' && isAhead && <WorthMeeting event={event} />
+}
+
+const panelLinks = (event: EventDetails) =>
+  panelsOf(event).map(([name, { label }]) => ({ label: label(), to: `?manage=${name}` }))

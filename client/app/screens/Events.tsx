@@ -1,0 +1,66 @@
+import { lazy } from 'react'
+import { useSearchParams } from 'react-router-dom'
+
+import * as m from '#shared/app/messages.ts'
+import { can } from '#shared/accounts/roles.ts'
+import { CalendarFeedButton } from '#client/modules/events/calendar/CalendarFeedButton.tsx'
+import { hasStoredDraft, NEW_EVENT_DRAFT } from '#client/modules/events/editor/stored-drafts.ts'
+import { EventsScreen } from '#client/modules/events/events/EventsScreen.tsx'
+import { HiddenRsvps } from '#client/modules/events/rsvps/HiddenRsvps.tsx'
+import { useAuth } from '#client/lib/auth/auth.tsx'
+import { LinkButton } from '#client/ui/LinkButton.tsx'
+import { UnsavedNotice } from '#client/lib/edits/Unsaved.tsx'
+
+const CreateEvent = lazy(async () => ({
+  default: (await import('#client/modules/events/editor/CreateEvent.tsx')).CreateEvent,
+}))
+
+const Figures = lazy(async () => ({
+  default: (await import('#client/modules/events/desk/Figures.tsx')).Figures,
+}))
+
+const ImportEvents = lazy(async () => ({
+  default: (await import('#client/modules/events/imports/ImportEvents.tsx')).ImportEvents,
+}))
+
+/**
+ * The list, or with `?create=1` the form for a new event, with `?import=1` an import, or with `?figures=1` figures for
+ * organisers. Features do not import each other.
+ */
+export function Component() {
+  const [params] = useSearchParams()
+  const isOrganiser = useIsOrganiser()
+  if (isOrganiser && params.has('create')) return <CreateEvent />
+  if (isOrganiser && params.has('import')) return <ImportEvents />
+  if (isOrganiser && params.has('figures')) return <Figures />
+  return (
+    <EventsScreen
+      isOrganiser={isOrganiser}
+      calendarFeed={
+        <>
+          {isOrganiser && (
+            <>
+              <LinkButton variant="secondary" to="?import=1">
+                {m.eventsImport()}
+              </LinkButton>
+              <LinkButton variant="secondary" to="?figures=1">
+                {m.eventsFigures()}
+              </LinkButton>
+            </>
+          )}
+          <CalendarFeedButton />
+        </>
+      }
+      hiddenRsvps={<HiddenRsvps />}
+      notice={
+        isOrganiser &&
+        hasStoredDraft(NEW_EVENT_DRAFT) && <UnsavedNotice title={m.eventsUnsaved()} to="?create=1" />
+      }
+    />
+  )
+}
+
+function useIsOrganiser() {
+  const auth = useAuth()
+  return auth.state === 'signed-in' && can(auth.user.member?.role ?? 'member', 'organise')
+}

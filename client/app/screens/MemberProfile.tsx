@@ -1,0 +1,20 @@
+import { usePrefetchQuery } from '@tanstack/react-query'
+import { Navigate, useParams } from 'react-router-dom'
+
+import { MeetingsTogether } from '#client/modules/people/connections/MeetingsTogether.tsx'
+import { relationshipWith } from '#client/modules/people/connections/queries.ts'
+import { RelationshipActions } from '#client/modules/people/connections/RelationshipActions.tsx'
+import { OtherProfile } from '#client/modules/people/members/OtherProfile.tsx'
+import { useAuth } from '#client/lib/auth/auth.tsx'
+import { paths } from '#shared/lib/paths.ts'
+
+/** A member's profile, with connection actions and the history with the viewer. */
+export function Component() {
+  const { memberId = '' } = useParams()
+  const auth = useAuth()
+  // Loaded beside the profile, whose layout it changes.
+  usePrefetchQuery(relationshipWith(memberId))
+  if (auth.state === 'signed-in' && auth.user.uid === memberId)
+    return <Navigate to={paths.ownProfile} replace />
+  return <OtherProfile memberId={memberId} Actions={RelationshipActions} Together={MeetingsTogether} />
+}

@@ -1,0 +1,30 @@
+import { lazy, Suspense } from 'react'
+
+import { useAuth } from '#client/lib/auth/auth.tsx'
+import { readSettings } from '#client/lib/settings.ts'
+import { OnboardingScreen } from '#client/modules/accounts/onboarding/OnboardingScreen.tsx'
+
+/** Onboarding with the fields of the profile. Features do not import each other. */
+export function Component() {
+  const auth = useAuth()
+  const isMember = auth.state === 'signed-in' && auth.user.emailVerified && auth.user.member
+  return (
+    <>
+      <OnboardingScreen AboutYou={AboutYouFields} AsksAndVisibility={AsksAndVisibilityFields} />
+      {isMember && readSettings().COMMUNITY?.agreement && (
+        <Suspense>
+          <TermsQuestion />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** Downloaded with the third step: visitors, who only see the first, need few of them. */
+const loadFields = () => import('#client/modules/people/members/onboarding-fields.tsx')
+const AboutYouFields = lazy(async () => ({ default: (await loadFields()).AboutYouFields }))
+const AsksAndVisibilityFields = lazy(async () => ({ default: (await loadFields()).AsksAndVisibilityFields }))
+
+const TermsQuestion = lazy(async () => ({
+  default: (await import('#client/modules/accounts/terms/TermsQuestion.tsx')).TermsQuestion,
+}))

@@ -1,0 +1,24 @@
+import { lazy } from 'react'
+import { useSearchParams } from 'react-router-dom'
+
+import { DeletionNotice } from '#client/modules/accounts/account-data/DeletionNotice.tsx'
+import { OwnProfile } from '#client/modules/people/members/OwnProfile.tsx'
+
+const Settings = lazy(async () => ({ default: (await import('./Settings.tsx')).Settings }))
+
+const Help = lazy(async () => ({ default: (await import('#client/app/help/Help.tsx')).Help }))
+
+const OwnPrestige = lazy(async () => ({
+  default: (await import('#client/modules/prestige/own/OwnPrestige.tsx')).OwnPrestige,
+}))
+
+/** The signed-in person's profile, their settings (`?settings=…`), their prestige (`?view=prestige`) and the guide (`?help=…`). */
+export function Component() {
+  const [search] = useSearchParams()
+  const settings = search.get('settings') ?? (search.get('edit') === 'account' ? 'data' : null)
+  if (settings !== null) return <Settings wanted={settings} />
+  const page = search.get('help')
+  if (page !== null) return <Help page={page} from={search.get('from') ?? ''} />
+  if (search.get('view') === 'prestige') return <OwnPrestige />
+  return <OwnProfile notice={<DeletionNotice />} />
+}

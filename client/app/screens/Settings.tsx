@@ -1,0 +1,135 @@
+import { type ComponentType, lazy, Suspense } from 'react'
+import { useNavigate } from 'react-router-dom'
+
+import * as accounts from '#shared/accounts/messages.ts'
+import * as m from '#shared/app/messages.ts'
+import { type SettingsSection, settingsPath } from '#shared/accounts/settings-paths.ts'
+import { readSettings } from '#client/lib/settings.ts'
+import { THEMES, useTheme } from '#client/lib/theme.ts'
+import { PageHeader } from '#client/ui/page/PageHeader.tsx'
+import patterns from '#client/ui/styles/patterns.module.css'
+import { RadioCards } from '#client/ui/form/RadioCards.tsx'
+import { ScreenTitle } from '#client/ui/page/ScreenTitle.tsx'
+import { ScreenSpinner } from '#client/ui/Spinner.tsx'
+import { Tabs } from '#client/ui/page/Tabs.tsx'
+import { THEME_NAMES } from '#client/app/shells/ThemeButton.tsx'
+import { useSignOut } from '#client/app/shells/use-sign-out.ts'
+
+const DeviceSettings = lazy(async () => ({
+  default: (await import('#client/modules/accounts/settings/DeviceSettings.tsx')).DeviceSettings,
+}))
+
+function Devices() {
+  const signOut = useSignOut()
+  return <DeviceSettings onSignOutEverywhere={() => void signOut(true)} />
+}
+
+function Appearance() {
+  const [theme, setTheme] = useTheme()
+  return (
+    <div className={patterns.column}>
+      <RadioCards
+        label={m.theme()}
+        hint={m.themeHint()}
+        // Not `theme`: the account menu has that choice too, and radio buttons of equal names form one group.
+        name="appearance"
+        value={theme}
+        onChange={setTheme}
+        options={THEMES.map((value) => ({ value, label: THEME_NAMES[value].label() }))}
+      />
+    </div>
+  )
+}
+
+const YourAccount = lazy(async () => ({
+  default: (await import('#client/modules/accounts/account-data/YourAccount.tsx')).YourAccount,
+}))
+const OwnReports = lazy(async () => ({
+  default: (await import('#client/modules/moderation/reports/OwnReports.tsx')).OwnReports,
+}))
+
+const YourData = () => (
+  <div className={patterns.column}>
+    <OwnReports />
+    <YourAccount />
+  </div>
+)
+
+interface Section {
+  value: SettingsSection
+  label: () => string
+  Panel: ComponentType
+}
+
+const SECTIONS: readonly Section[] = [
+  {
+    value: 'sign-in',
+    label: m.settingsSignIn,
+    Panel: lazy(async () => ({
+      default: (await import('#client/modules/accounts/settings/SignInSettings.tsx')).SignInSettings,
+    })),
+  },
+  { value: 'devices', label: m.settingsDevices, Panel: Devices },
+  {
+    value: 'notifications',
+    label: m.settingsNotifications,
+    Panel: lazy(async () => ({
+      default: (await import('#client/modules/notifications/preferences/NotificationSettings.tsx'))
+        .NotificationSettings,
+    })),
+  },
+  {
+    value: 'availability',
+    label: m.settingsAvailability,
+    Panel: lazy(async () => ({
+      default: (await import('#client/modules/meetings/availability/AvailabilitySettings.tsx'))
+        .AvailabilitySettings,
+    })),
+  },
+  { value: 'appearance', label: m.settingsAppearance, Panel: Appearance },
+  {
+    value: 'language',
+    label: accounts.language,
+    Panel: lazy(async () => ({
+      default: (await import('#client/modules/accounts/settings/LanguageSettings.tsx')).LanguageSettings,
+    })),
+  },
+  {
+    value: 'blocked',
+    label: m.settingsBlocked,
+    Panel: lazy(async () => ({
+      default: (await import('#client/modules/people/connections/lists/Blocked.tsx')).Blocked,
+    })),
+  },
+  {
+    value: 'data',
+    label: m.settingsData,
+    Panel: YourData,
+  },
+]
+
+/** `/profile?settings=…`: everything about one's own account except the profile. */
+export function Settings({ wanted }: { wanted: string }) {
+  const navigate = useNavigate()
+  const sections = readSettings().LANGUAGES
+    ? SECTIONS
+    : SECTIONS.filter(({ value: each }) => each !== 'language')
+  const { value, label, Panel } = sections.find((section) => section.value === wanted) ?? sections[0]!
+  return (
+    <>
+      <ScreenTitle>{m.settingsTab({ section: label() })}</ScreenTitle>
+      <PageHeader title={m.settings()} />
+      <Tabs
+        label={m.settings()}
+        tabs={sections.map((section) => ({ value: section.value, label: section.label() }))}
+        value={value}
+        onChange={(next) => void navigate(settingsPath(next), { preventScrollReset: true })}
+      >
+        {/* The key makes the spinner appear at once. */}
+        <Suspense key={value} fallback={<ScreenSpinner />}>
+          <Panel />
+        </Suspense>
+      </Tabs>
+    </>
+  )
+}

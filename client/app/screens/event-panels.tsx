@@ -1,0 +1,94 @@
+import { type ComponentType, lazy } from 'react'
+
+import * as m from '#shared/app/messages.ts'
+import { canOnEvent, type EventRight } from '#shared/events/rights.ts'
+import type { EventDetails } from '#shared/events/schema.ts'
+import { hasStoredDraft, draftNameOf } from '#client/modules/events/editor/stored-drafts.ts'
+import type { PanelProps } from '#client/modules/events/events/EventPanel.tsx'
+
+interface Panel {
+  /** Label in the menu. */
+  label: () => string
+  /** The right that it needs. */
+  needs: EventRight
+  /** Selects the events that have it. Undefined for every event. */
+  when?: (event: EventDetails) => boolean
+  /** Downloaded when it is first opened. */
+  Panel: ComponentType<PanelProps>
+}
+
+const isPublic = ({ status }: EventDetails) => status !== 'draft'
+
+/** Whether it took place. */
+export const hasEnded = ({ status, endsAt }: EventDetails) =>
+  status === 'completed' || (status === 'published' && Date.now() >= Date.parse(endsAt))
+
+/** Panels that organisers open instead of the event with `?manage=`, in the order of the menu. */
+const PANELS: Readonly<Record<string, Panel>> = {
+  edit: {
+    label: m.panelEdit,
+    needs: 'edit',
+    // If the event was cancelled in the meantime, unsaved changes can still be copied.
+    when: ({ id, status }) => status !== 'cancelled' || hasStoredDraft(draftNameOf(id)),
+    Panel: lazy(async () => ({
+      default: (await import('#client/modules/events/editor/EditEvent.tsx')).EditEvent,
+    })),
+  },
+  roster: {
+    label: m.panelRoster,
+    needs: 'edit',
+    when: isPublic,
+    Panel: lazy(async () => ({ default: (await import('#client/modules/events/desk/Desk.tsx')).Desk })),
+  },
+  invitations: {
+    label: m.panelInvitations,
+    needs: 'edit',
+    when: isPublic,
+    Panel: lazy(async () => ({
+      default: (await import('#client/modules/events/invitations/Invitations.tsx')).Invitations,
+    })),
+  },
+  announce: {
+    label: m.panelAnnouncements,
+    needs: 'edit',
+    when: isPublic,
+    Panel: lazy(async () => ({
+      default: (await import('#client/modules/events/announcements/SendAnnouncement.tsx')).SendAnnouncement,
+    })),
+  },
+  'check-in': {
+    label: m.panelCheckIn,
+    needs: 'checkIn',
+    when: ({ status }) => status === 'published' || status === 'completed',
+    Panel: lazy(async () => ({
+      default: (await import('#client/modules/events/check-in/CheckIn.tsx')).CheckIn,
+    })),
+  },
+  recap: {
+    label: m.panelRecap,
+    needs: 'edit',
+    when: hasEnded,
+    Panel: lazy(async () => ({
+      default: (await import('#client/modules/events/recaps/EditRecap.tsx')).EditRecap,
+    })),
+  },
+  dates: {
+    label: m.panelDates,
+    needs: 'manage',
+    when: ({ status }) => status === 'draft' || status === 'published',
+    Panel: lazy(async () => ({
+      default: (await import('#client/modules/events/series/AddDates.tsx')).AddDates,
+    })),
+  },
+  duplicate: {
+    label: m.panelDuplicate,
+    needs: 'manage',
+    Panel: lazy(async () => ({
+      default: (await import('#client/modules/events/editor/DuplicateEvent.tsx')).DuplicateEvent,
+    })),
+  },
+}
+
+/** Panels by their names in the URL, as far as the viewer’s right goes. */
+export const panelsOf = (event: EventDetails) =>
+  Object.entries(PANELS).filter(([, { needs, when }]) => canOnEvent(event, needs) && (when?.(event) ?? true))

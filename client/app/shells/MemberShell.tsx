@@ -1,0 +1,160 @@
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+
+import * as m from '#shared/app/messages.ts'
+import { can } from '#shared/accounts/roles.ts'
+import { paths } from '#shared/lib/paths.ts'
+import { useAdminTasks } from '#client/modules/admin/tasks.ts'
+import { CountLabel } from '#client/ui/lists/CountLabel.tsx'
+import {
+  BellIcon,
+  CalendarIcon,
+  HallIcon,
+  PeopleIcon,
+  PersonIcon,
+  ShieldIcon,
+  SproutIcon,
+} from '#client/ui/icons/member-icons.tsx'
+import { classNames } from '#client/ui/class-names.ts'
+import { MAIN_ID, SkipLink } from '#client/ui/page/SkipLink.tsx'
+
+import { AccountMenu, type SignedInPerson } from './AccountMenu.tsx'
+import styles from './MemberShell.module.css'
+import { ScreenChange } from './ScreenChange.tsx'
+import { SearchButton } from './SearchButton.tsx'
+import { Wordmark } from './Wordmark.tsx'
+
+/** Downloaded in parallel with the screen, which does not wait for it. */
+const Bell = lazy(async () => ({
+  default: (await import('#client/modules/notifications/in-app/Bell.tsx')).Bell,
+}))
+
+interface MemberShellProps {
+  productName: string
+  person: SignedInPerson
+  /** Whether they have access to the member area. */
+  isOpen: boolean
+  /** `everywhere` includes the person's other devices. */
+  onSignOut: (everywhere: boolean) => void
+  /** Replaces the account's menu while nobody is known to be signed in. */
+  account?: ReactNode
+  children: ReactNode
+}
+
+interface Destination {
+  to: string
+  label: () => string
+  short: () => string
+  within?: string
+  Icon: ComponentType
+}
+
+/** `short` fits under an icon of the bottom bar. Paths that start with `within` belong to the destination too. */
+const DESTINATIONS: readonly Destination[] = [
+  { to: paths.dashboard, label: m.dashboard, short: m.dashboard, Icon: HallIcon },
+  { to: paths.events, label: m.events, short: m.events, within: paths.event(''), Icon: CalendarIcon },
+  {
+    to: paths.connections,
+    label: m.connections,
+    short: m.connections,
+    within: paths.connection(''),
+    Icon: PeopleIcon,
+  },
+  { to: paths.growthMeetings, label: m.growthMeetings, short: m.growthMeetingsShort, Icon: SproutIcon },
+  { to: paths.ownProfile, label: m.profile, short: m.profile, Icon: PersonIcon },
+]
+
+/** Wide screens have a rail at the left, narrow ones a bar at the top and one at the bottom. */
+export const MemberShell = ({
+  productName,
+  person,
+  isOpen,
+  onSignOut,
+  account,
+  children,
+}: MemberShellProps) => (
+  <div className={styles.page}>
+    <SkipLink />
+    <ScreenChange />
+    <header className={styles.head}>
+      <Wordmark name={productName} to={paths.dashboard} />
+      {isOpen && <SearchButton role={person.role} onSignOut={() => onSignOut(false)} />}
+      {isOpen && (
+        <nav aria-label={m.navMain()} className={styles.places}>
+          {DESTINATIONS.map((destination) => (
+            <DestinationLink key={destination.to} {...destination} />
+          ))}
+          {can(person.role, 'administer') && <AdminLink />}
+        </nav>
+      )}
+      <div className={styles.own}>
+        {isOpen && (
+          <Suspense
+            fallback={
+              <PendingButton>
+                <BellIcon />
+              </PendingButton>
+            }
+          >
+            <Bell />
+          </Suspense>
+        )}
+        {account ?? <AccountMenu person={person} isOpen={isOpen} onSignOut={onSignOut} />}
+      </div>
+    </header>
+    <main id={MAIN_ID} tabIndex={-1} className={styles.main}>
+      <div className={styles.content}>{children}</div>
+    </main>
+  </div>
+)
+
+/** Keeps the place of a button that is still loading. */
+export const PendingButton = ({ children }: { children: ReactNode }) => (
+  <span className={styles.pendingButton}>{children}</span>
+)
+
+/** Only in the rail: a bar at the bottom has room for five. The menu of the account has it too. */
+function AdminLink() {
+  const { pathname } = useLocation()
+  return (
+    <DestinationLink to={paths.admin} label={m.admin} short={m.admin} Icon={ShieldIcon} railOnly>
+      {/* The key loads the number again on each screen, if it is not fresh. */}
+      <TaskCount key={pathname} />
+    </DestinationLink>
+  )
+}
+
+function TaskCount() {
+  const waiting = useAdminTasks().reduce((sum, { count }) => sum + count, 0)
+  if (waiting === 0) return null
+  return (
+    <span className={styles.tasks}>
+      <CountLabel count={waiting} unit={m.adminToDecide()} tone="accent" />
+    </span>
+  )
+}
+
+interface DestinationLinkProps extends Destination {
+  railOnly?: boolean
+  children?: ReactNode
+}
+
+function DestinationLink({ to, label, short, within, Icon, railOnly, children }: DestinationLinkProps) {
+  const { pathname } = useLocation()
+  const isWithin = within !== undefined && pathname.startsWith(within)
+  const current = pathname === to.split('?')[0] ? 'page' : isWithin
+  return (
+    // Without a view transition: its snapshots take a phone longer than the screen itself.
+    <Link
+      to={to}
+      className={classNames(styles.place, railOnly && styles.railOnly)}
+      {...(!railOnly && { 'aria-label': label() })}
+      {...(current && { 'aria-current': current })}
+    >
+      <Icon />
+      <span className={styles.long}>{label()}</span>
+      <span className={styles.short}>{short()}</span>
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,62 @@
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+
+import { MAIN_ID } from '#client/ui/page/SkipLink.tsx'
+import { VisuallyHidden } from '#client/ui/VisuallyHidden.tsx'
+
+/**
+ * Does what a browser does on a new page: after a change of screen it moves the focus to the heading and announces
+ * the title. Also when a link has removed itself from the screen. The first screen is left to the browser.
+ */
+export function ScreenChange() {
+  const { pathname, search } = useLocation()
+  const shown = useRef({ pathname, search })
+  const [announcement, setAnnouncement] = useState('')
+
+  useEffect(() => {
+    const before = shown.current
+    if (before.pathname === pathname && before.search === search) return
+    shown.current = { pathname, search }
+    const enter = ({ keepsFocus = false } = {}) => {
+      if (!keepsFocus) focusStart()
+      setAnnouncement(document.title)
+    }
+    for (const open of document.querySelectorAll<HTMLElement>(':popover-open')) open.hidePopover()
+    if (before.pathname !== pathname) return onceThereIsHeading(enter)
+    // In a microtask, because the screen itself may move the focus somewhere closer.
+    queueMicrotask(() => isFocusLost() && enter())
+  }, [pathname, search])
+
+  return (
+    <VisuallyHidden>
+      <span aria-live="polite">{announcement}</span>
+    </VisuallyHidden>
+  )
+}
+
+const isFocusLost = () => !document.activeElement || document.activeElement === document.body
+
+const mainElement = () => document.getElementById(MAIN_ID)
+const heading = () => mainElement()?.querySelector('h1')
+
+/** A screen that is still loading has neither its heading nor its title. @returns a function that stops waiting */
+function onceThereIsHeading(enter: (options?: { keepsFocus: boolean }) => void) {
+  if (heading()) return enter()
+  const main = mainElement()
+  main?.focus({ preventScroll: true })
+  const observer = new MutationObserver(() => {
+    if (!heading()) return
+    observer.disconnect()
+    // The person may have moved on meanwhile, or the screen has a better place for the focus.
+    enter({ keepsFocus: !isFocusLost() && document.activeElement !== main })
+  })
+  if (main) observer.observe(main, { childList: true, subtree: true })
+  return () => observer.disconnect()
+}
+
+function focusStart() {
+  const start = heading() ?? mainElement()
+  if (!start) return
+  start.tabIndex = -1
+  start.focus({ preventScroll: true })
+}

@@ -1,0 +1,58 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+
+import * as m from '#shared/app/messages.ts'
+import type { MemberRole } from '#shared/accounts/roles.ts'
+import { SearchIcon } from '#client/ui/icons/member-icons.tsx'
+
+import styles from './MemberShell.module.css'
+
+/** Downloaded when it is first opened. */
+const SearchDialog = lazy(async () => ({
+  default: (await import('#client/modules/search/SearchDialog.tsx')).SearchDialog,
+}))
+
+/** Opens the search, and so do Ctrl K and ⌘K. */
+export function SearchButton({ role, onSignOut }: { role: MemberRole; onSignOut: () => void }) {
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (
+        event.key.toLowerCase() !== 'k' ||
+        event.ctrlKey === event.metaKey ||
+        event.altKey ||
+        event.shiftKey
+      )
+        return
+      // A dialog that is open keeps the focus.
+      if (document.querySelector('dialog[open]')) return
+      event.preventDefault()
+      setOpen(true)
+    }
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  }, [])
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.searchButton}
+        aria-label={m.search()}
+        aria-keyshortcuts="Control+K Meta+K"
+        title={m.searchKeys()}
+        onClick={() => setOpen(true)}
+      >
+        <SearchIcon />
+        <span className={styles.long}>{m.search()}</span>
+      </button>
+      {/* Outside the page's header, since a dialog has one of its own. */}
+      {isOpen &&
+        createPortal(
+          <Suspense>
+            <SearchDialog role={role} onSignOut={onSignOut} onClose={() => setOpen(false)} />
+          </Suspense>,
+          document.body,
+        )}
+    </>
+  )
+}

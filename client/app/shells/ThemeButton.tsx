@@ -1,0 +1,29 @@
+import * as m from '#shared/app/messages.ts'
+import { type Theme, THEMES, useTheme } from '#client/lib/theme.ts'
+import { HalfIcon, MoonIcon, SunIcon } from '#client/ui/icons/icons.tsx'
+
+import styles from './PublicShell.module.css'
+
+export const THEME_NAMES: Record<Theme, { label: () => string; icon: React.ReactNode }> = {
+  system: { label: m.themeSystem, icon: <HalfIcon /> },
+  light: { label: m.themeLight, icon: <SunIcon /> },
+  dark: { label: m.themeDark, icon: <MoonIcon /> },
+}
+
+/** Steps through the three themes: one small button where a menu would be too much. */
+export function ThemeButton() {
+  const [theme, setTheme] = useTheme()
+  const next = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'system'
+  const { icon } = THEME_NAMES[theme]
+  return (
+    <button
+      type="button"
+      className={styles.iconButton}
+      aria-label={m.themeSwitch({ theme, next })}
+      title={m.themeIs({ theme })}
+      onClick={() => setTheme(next)}
+    >
+      {icon}
+    </button>
+  )
+}

@@ -1,0 +1,23 @@
+import { deviceStorage, tabStorage } from '#client/lib/storage.ts'
+
+const VISITS = 'visits'
+const COUNTED = 'visit-counted'
+const ANSWERED = 'install-answered'
+const FIRST_OFFER = 2
+
+/** Counts this tab once. */
+export function countVisit() {
+  if (tabStorage.read(COUNTED)) return
+  tabStorage.write(COUNTED, '1')
+  deviceStorage.write(VISITS, String(visits() + 1))
+}
+
+const visits = () => Number(deviceStorage.read(VISITS) ?? 0)
+
+/** From the second visit on, until the person has answered. */
+export const mayOfferInstall = () => visits() >= FIRST_OFFER && !deviceStorage.read(ANSWERED)
+
+export const installAnswered = () => deviceStorage.write(ANSWERED, '1')
+
+/** In Safari on iOS, which has no question of its own. Undefined in other browsers. */
+export const isInHomeScreen = () => (navigator as { standalone?: boolean }).standalone

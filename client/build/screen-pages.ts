@@ -1,0 +1,189 @@
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+import { build, type Plugin, type Rolldown } from 'vite'
+
+import type { Language } from '#shared/lib/language/languages.ts'
+import { pageFile, paths, screenPatterns, stillFile } from '#shared/lib/paths.ts'
+
+import { breakpoints } from './breakpoints.ts'
+import { messages } from './messages.ts'
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const ROUTER = at('../app/router.tsx')
+const PRERENDER = at('../app/prerender.tsx')
+/** Layouts around the screen, by what the router calls the list of screens within. */
+const PERSONAL = at('../app/shells/PersonalLayout.tsx')
+const MEMBER = at('../app/shells/MemberLayout.tsx')
+/** Imported by the screen while it loads. */
+const PRESTIGE = at('../app/screens/PrestigeWithCache.tsx')
+
+/** Calls that members' screens begin with, beside those for the person. A test compares them with what is used. */
+const FIRST_READS: Readonly<Record<string, string>> = {
+  [paths.dashboard]: '/api/dashboard',
+  [paths.events]: '/api/events?list=upcoming',
+  '/event/:eventId': '/api/events/:id',
+  [paths.connections]: '/api/connections?list=accepted',
+  '/connections/:connectionId': '/api/connections/:id',
+}
+
+/** The server, which alone knows both, fills them in. */
+const PRODUCT = { name: '%PRODUCT_NAME%', slug: '%PRODUCT_SLUG%' }
+
+type Prerender = typeof import('../app/prerender.tsx')
+
+/**
+ * Writes a page for each screen beside `index.html`. It names the files that the screen needs, so that browsers load
+ * them at once, and contains what can be shown before any script has loaded: all of the landing, to which most first
+ * visits are, and the shell of the members' screens. Some public screens have a second page, with what they show first.
+ */
+export function screenPages(language: Language): Plugin {
+  return {
+    name: 'screen-pages',
+    apply: 'build',
+    writeBundle: {
+      sequential: true,
+      order: 'post',
+      async handler({ dir }, bundle) {
+        if (!dir) return
+        const [prerender, page, screens] = await Promise.all([
+          loadPrerender(join(dir, '..', 'prerender'), language),
+          readFile(join(dir, 'index.html'), 'utf8'),
+          screensOfRouter(),
+        ])
+        prerender.setLanguageSource(() => language)
+        const chunks = chunksOf(bundle)
+        const stills = prerender.stillScreens(PRODUCT)
+        for (const screen of screens) {
+          const html = pageOf(screen, { page, prerender, chunks })
+          await writeFile(join(dir, pageFile(screen.pattern)), html)
+          const still = stills.find(({ path }) => path === screen.pattern)
+          if (still) await writeFile(join(dir, stillFile(screen.pattern)), withStill(html, still))
+        }
+      },
+    },
+  }
+}
+
+interface Context {
+  page: string
+  prerender: Prerender
+  chunks: readonly Rolldown.OutputChunk[]
+}
+
+function pageOf({ pattern, modules, isMember }: Screen, { page, prerender, chunks }: Context) {
+  const files = filesOf(modules, chunks)
+  const styles = files.css.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`)
+  if (pattern === paths.landing)
+    return withoutScripts(withRoot(withHead(page, styles), prerender.renderLanding(PRODUCT), 'data-still'))
+  const scripts = files.js.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
+  const named = withHead(page, [...styles, ...scripts])
+  if (!isMember) return named
+  const reads = ['/api/session', '/api/me', FIRST_READS[pattern]].filter(Boolean).join(' ')
+  return (
+    withRoot(named, prerender.renderMemberShell(PRODUCT, pattern), 'data-still data-shell')
+      .replace('<html', () => `<html data-reads="${reads}"`)
+      // Nothing in the shell is set in the heading's font.
+      .replace(/<link rel="preload" as="font"[^>]*>/, '')
+  )
+}
+
+/** The page of a screen with what the app will show first. Its scripts are loaded once that is there. */
+function withStill(html: string, { title, html: body }: { title: string; html: string }) {
+  const scripts = [...html.matchAll(PRELOAD)].map(([, file]) => file)
+  return withoutScripts(withRoot(html, body, 'data-still'))
+    .replace(/<title>[^<]*/, () => `<title>${title} · %PRODUCT_NAME%`)
+    .replace('<html', () => `<html data-scripts="${scripts.join(' ')}"`)
+}
+
+const PRELOAD = /<link rel="modulepreload"[^>]* href="([^"]+)"[^>]*>/g
+
+/** The texts are in the page and the links work: `boot.ts` starts the app. */
+const withoutScripts = (html: string) =>
+  html
+    .replaceAll(PRELOAD, '')
+    .replace(/<html(.*?)<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>/s, '<html data-app="$2"$1')
+
+const withHead = (page: string, tags: readonly string[]) =>
+  page.replace('</head>', () => `${tags.join('')}</head>`)
+
+const withRoot = (page: string, body: string, attributes: string) =>
+  page.replace('<div id="root">', () => `<div id="root" ${attributes}>${body}`)
+
+interface Screen {
+  pattern: string
+  modules: readonly string[]
+  isMember: boolean
+}
+
+const SCREEN = /\bscreen\(\s*(?:'([^']+)'|paths\.(\w+)[^,]*),\s*\(\) => import\('([^']+)'\)/g
+
+/** The screens and their modules, as the router's source has them. @throws unless it has exactly the known screens */
+async function screensOfRouter(): Promise<Screen[]> {
+  const source = await readFile(ROUTER, 'utf8')
+  const memberScreens = source.indexOf('const memberScreens')
+  const screens = [...source.matchAll(SCREEN)].map(({ 1: literal, 2: name, 3: file = '', index }) => {
+    const isMember = index > memberScreens
+    const module = at(file.startsWith('./') ? `../app/${file}` : file.replace('#client/', '../'))
+    const pattern = literal ?? (name === 'prestige' ? paths.prestige('product') : paths[name as 'events'])
+    const isPersonal = isMember || pattern === paths.onboarding
+    return {
+      pattern,
+      isMember,
+      modules: [
+        ...(isPersonal ? [PERSONAL] : []),
+        ...(isMember ? [MEMBER] : []),
+        ...(name === 'prestige' ? [PRESTIGE] : []),
+        module,
+      ],
+    }
+  })
+  const found = screens.map(({ pattern }) => pattern).toSorted()
+  if (String(found) !== String(screenPatterns('product').toSorted()))
+    throw new Error(`The router has other screens: ${found.join(', ')}`)
+  return screens
+}
+
+/** Built for Node with the same class names, run once, and removed. */
+async function loadPrerender(outDir: string, language: Language) {
+  await build({
+    configFile: false,
+    root: at('..'),
+    logLevel: 'warn',
+    // Names of classes are hashes of what the plugin makes of a stylesheet.
+    plugins: [breakpoints(), messages(language)],
+    build: { ssr: PRERENDER, outDir, emptyOutDir: true, copyPublicDir: false },
+  })
+  const prerender = (await import(pathToFileURL(join(outDir, 'prerender.js')).href)) as Prerender
+  await rm(outDir, { recursive: true })
+  return prerender
+}
+
+const chunksOf = (bundle: Rolldown.OutputBundle) =>
+  Object.values(bundle).filter((file) => file.type === 'chunk')
+
+function entryOf(chunks: readonly Rolldown.OutputChunk[]) {
+  const entry = chunks.find((chunk) => chunk.isEntry)
+  if (!entry) throw new Error('The build has no entry.')
+  return entry
+}
+
+/** Files that the modules need beyond those of every page. */
+function filesOf(modules: readonly string[], chunks: readonly Rolldown.OutputChunk[]) {
+  const named = (fileName: string) => chunks.find((chunk) => chunk.fileName === fileName)
+  const found = new Set<Rolldown.OutputChunk>()
+  const add = (chunk: Rolldown.OutputChunk | undefined) => {
+    if (!chunk || found.has(chunk)) return
+    found.add(chunk)
+    for (const fileName of chunk.imports) add(named(fileName))
+  }
+  add(entryOf(chunks))
+  const everywhere = new Set(found)
+  for (const module of modules) add(chunks.find(({ moduleIds }) => moduleIds.includes(module)))
+  const own = [...found].filter((chunk) => !everywhere.has(chunk))
+  return {
+    js: own.map(({ fileName }) => fileName),
+    css: [...new Set(own.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]))],
+  }
+}

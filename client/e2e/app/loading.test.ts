@@ -1,0 +1,142 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+
+import { paths } from '#shared/lib/paths.ts'
+import { call, connect, type Member, newMember, startSession } from '#client/e2e/members.ts'
+import { waitForRequests } from '#client/e2e/navigation.ts'
+import { newPerson } from '#client/e2e/people.ts'
+import { runProduct } from '#client/e2e/product.ts'
+
+const product = runProduct()
+
+/** Files and calls of a visitor's first visit in a new browser. */
+const MAX_REQUESTS_TO_SIGN_IN = 17
+/** Cumulative layout shift. Above 0.1, a page counts as unstable (https://web.dev/articles/cls). */
+const MAX_SHIFT = 0.02
+
+test('the first visit to the sign-in screen makes few requests', async () => {
+  const page = await product.newColdBrowser()
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname))
+  const rest = waitForRequests(page)
+  await page.goto(`${product.origin}${paths.login}`)
+  await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
+  await expect.poll(() => requested.some((path) => path.includes('firebase'))).toBe(true)
+  await rest()
+  // If the list is too long, the failure shows the excess requests.
+  expect(requested.slice(MAX_REQUESTS_TO_SIGN_IN)).toEqual([])
+})
+
+test.for([
+  // With the number of files and calls, and kilobytes, of a member's first visit in a new browser until the screen
+  // shows its data. Numbers beside the lists can arrive with them, and the events are those of all tests.
+  [paths.dashboard, '/api/dashboard', 20, 210],
+  [paths.events, '/api/events?list=upcoming', 22, 242],
+  [paths.connections, '/api/connections?list=accepted', 22, 234],
+] as const)(
+  '%s sends its first calls before its scripts have loaded, and once, and needs little until its content',
+  async ([path, ownCall, maxRequests, maxKilobytes]) => {
+    const page = await product.newColdBrowser()
+    await startSession(page, product.origin, await newPerson(product.emulator))
+    // The calls are sent early where someone has signed in before.
+    await page.evaluate(() => localStorage.setItem('userEmail', 'ada@example.com'))
+    await page.addInitScript(watchContent)
+    const files = await recordFiles(page)
+    await page.goto(product.origin + path, { waitUntil: 'commit' })
+    await page.waitForFunction(() => contentAt > 0)
+    const shownAt = await page.evaluate(() => contentAt)
+    const before = files().filter(({ endedAt }) => endedAt <= shownAt)
+
+    expect(before.length).toBeLessThanOrEqual(maxRequests)
+    const bytes = before.reduce((sum, each) => sum + each.bytes, 0)
+    expect(bytes / 1024).toBeLessThanOrEqual(maxKilobytes)
+    expect(before.filter(({ url }) => url.includes('firebase'))).toEqual([])
+    // The heading can be there before the answer with the data below it.
+    const begun = files().filter(({ startedAt }) => startedAt <= shownAt)
+    for (const url of ['/api/session', '/api/me', ownCall])
+      expect(begun.filter((file) => file.url === product.origin + url)).toHaveLength(1)
+  },
+)
+
+declare const contentAt: number
+
+/** Runs in the page from its start. */
+function watchContent() {
+  Object.assign(globalThis, { contentAt: 0 })
+  new MutationObserver((_, observer) => {
+    if (!document.querySelector('main h1')) return
+    observer.disconnect()
+    Object.assign(globalThis, { contentAt: Date.now() })
+  }).observe(document, { childList: true, subtree: true })
+}
+
+/** Everything that the page loads from now on, with an empty cache, and when it had arrived. */
+async function recordFiles(page: Page) {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.clearBrowserCache')
+  const files = new Map<string, { url: string; bytes: number; startedAt: number; endedAt: number }>()
+  let clockOffset = 0
+  session.on('Network.requestWillBeSent', ({ requestId, request, timestamp, wallTime }) => {
+    clockOffset = wallTime - timestamp
+    files.set(requestId, { url: request.url, bytes: 0, startedAt: wallTime * 1_000, endedAt: Infinity })
+  })
+  session.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength: bytes }) => {
+    const file = files.get(requestId)
+    if (file) Object.assign(file, { bytes, endedAt: (timestamp + clockOffset) * 1_000 })
+  })
+  return () => [...files.values()]
+}
+
+declare const layoutShifts: { value: number }[]
+
+/** Runs in the page from its start. */
+function watchShifts() {
+  Object.assign(globalThis, { layoutShifts: [] })
+  new PerformanceObserver((list) =>
+    layoutShifts.push(...(list.getEntries() as (PerformanceEntry & { value: number })[])),
+  ).observe({ type: 'layout-shift', buffered: true })
+}
+
+const shiftOf = (page: Page) => page.evaluate(() => layoutShifts.reduce((sum, { value }) => sum + value, 0))
+
+async function introducedMember(name: string) {
+  const [ada, ben, chi] = await Promise.all([
+    newMember(product, name),
+    newMember(product, 'Ben Osei'),
+    newMember(product, 'Chi Wu'),
+  ])
+  await Promise.all([connect(ada, ben), connect(ada, chi)])
+  await introduce(ben, ada)
+  return ada
+}
+
+/** Someone introduces Ada to one of their other connections. */
+async function introduce(by: Member, ada: Member) {
+  const other = await newMember(product, 'Dana Lima')
+  await connect(by, other)
+  const body = { people: [ada.id, other.id], reason: 'You both run a bakery.' }
+  const { status } = await call(by.page, 'POST', '/api/introductions', body)
+  expect(status).toBe(201)
+}
+
+test.for([
+  [390, 844],
+  [1280, 800],
+] as const)(
+  'connections do not move while the introductions above them load, at %i px',
+  async ([width, height]) => {
+    const ada = await introducedMember(`Ada ${width}`)
+    const { page } = ada
+    await page.setViewportSize({ width, height })
+    await page.addInitScript(watchShifts)
+    await page.route('**/api/introductions*', async (route) => {
+      await new Promise((resolve) => void setTimeout(resolve, 1_500))
+      await route.continue()
+    })
+    await page.goto(`${product.origin}${paths.connections}`)
+    await page.getByRole('region', { name: 'Introductions' }).waitFor()
+    await page.getByRole('link', { name: 'Ben Osei' }).waitFor()
+    expect(await shiftOf(page)).toBeLessThanOrEqual(MAX_SHIFT)
+  },
+)

@@ -1,0 +1,298 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+
+import { paths } from '#shared/lib/paths.ts'
+import { expectAccessible } from '#client/e2e/accessibility.ts'
+import { openSignedIn } from '#client/e2e/members.ts'
+import { newPerson } from '#client/e2e/people.ts'
+import { runProduct } from '#client/e2e/product.ts'
+
+const product = runProduct()
+
+const backgroundOf = () => getComputedStyle(document.documentElement).backgroundColor
+const DARK = 'rgb(21, 22, 19)'
+const LIGHT = 'rgb(251, 250, 247)'
+
+/** Opens a prerendered page and waits for its app, which replaces the content and answers keys and links. */
+async function openStarted(page: Page, path: string) {
+  await page.goto(product.origin + path)
+  // Only the app has this part.
+  await page.getByRole('region', { name: 'Messages' }).waitFor({ state: 'attached' })
+}
+
+test('a change of screen moves the focus to its heading and announces its title', async () => {
+  const page = await product.newBrowser()
+  await openStarted(page, paths.about)
+  await page.getByRole('navigation', { name: 'Site' }).getByRole('link', { name: 'Prestige' }).click()
+  const heading = page.getByRole('heading', { level: 1, name: 'Earned by helping' })
+  await heading.waitFor()
+  await expect.poll(() => heading.evaluate((element) => element === document.activeElement)).toBe(true)
+  await expect.poll(() => page.locator('[aria-live]').first().textContent()).toContain('Prestige')
+  await expect.poll(() => page.title()).toContain('Prestige')
+})
+
+test('a screen that takes long to load is announced and focused once its heading is there', async () => {
+  const page = await product.newBrowser()
+  await openSignedIn(page, product.origin, await newPerson(product.emulator), paths.events)
+  await page.getByRole('heading', { level: 1, name: 'Events' }).waitFor()
+  const announcement = page.locator('[aria-live]').first()
+  const before = await announcement.textContent()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/api/dashboard', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
+  await page.waitForURL('**/dashboard')
+  expect(await announcement.textContent()).toBe(before)
+
+  release()
+  const heading = page.getByRole('heading', { level: 1, name: /^Welcome/ })
+  await heading.waitFor()
+  await expect.poll(() => heading.evaluate((element) => element === document.activeElement)).toBe(true)
+  await expect.poll(() => announcement.textContent()).toContain('Dashboard')
+})
+
+declare let transitions: number
+
+/** Runs in the page from its start. */
+function countTransitions() {
+  Object.assign(globalThis, { transitions: 0 })
+  const start = document.startViewTransition.bind(document)
+  document.startViewTransition = (update) => {
+    transitions += 1
+    return start(update)
+  }
+}
+
+test('the navigation changes screens without waiting for snapshots of them, which other links show', async () => {
+  const page = await product.newBrowser()
+  await page.addInitScript(countTransitions)
+  await openSignedIn(page, product.origin, await newPerson(product.emulator), paths.connections)
+  const places = page.getByRole('navigation', { name: 'Main' })
+  await places.getByRole('link', { name: 'Events' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Events' }).waitFor()
+  expect(await page.evaluate(() => transitions)).toBe(0)
+
+  await page.getByRole('link', { name: 'Guildhall' }).click()
+  await page.getByRole('heading', { level: 1, name: /^Welcome/ }).waitFor()
+  expect(await page.evaluate(() => transitions)).toBe(1)
+})
+
+/** Presses each key, and expects the focus on the element with the text. */
+async function expectKeysToFocus(page: Page, keys: readonly (readonly [key: string, text: string])[]) {
+  for (const [key, text] of keys) {
+    await page.keyboard.press(key)
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(text)
+  }
+}
+
+test('arrow keys open the account menu and the notifications, and move within them', async () => {
+  const page = await product.newBrowser()
+  await openSignedIn(page, product.origin, await newPerson(product.emulator))
+  await page.getByRole('button', { name: 'Your account' }).focus()
+  await expectKeysToFocus(page, [
+    ['ArrowDown', 'Your profile'],
+    ['ArrowDown', 'Settings'],
+    ['ArrowDown', 'Help'],
+    ['ArrowDown', 'Sign out'],
+    ['End', 'Sign out on all devices'],
+    ['ArrowDown', 'Your profile'],
+    ['ArrowUp', 'Sign out on all devices'],
+    ['Home', 'Your profile'],
+  ])
+  await page.keyboard.press('Escape')
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Your account')
+
+  const bell = page.getByRole('button', { name: 'Notifications' })
+  await bell.focus()
+  const focused = () => page.evaluate(() => document.activeElement?.textContent)
+  // The panel loads its content when it opens.
+  await expect.poll(() => page.keyboard.press('ArrowUp').then(focused)).toContain('your dashboard')
+  await page.keyboard.press('Escape')
+  expect(await bell.evaluate((element) => element === document.activeElement)).toBe(true)
+})
+
+test('arrow keys open the site menu of a phone and move between the links that it shows', async () => {
+  const page = await product.newBrowser({ viewport: { width: 390, height: 844 } })
+  await openStarted(page, paths.about)
+  await page.getByRole('button', { name: 'Menu' }).focus()
+  await expectKeysToFocus(page, [
+    ['ArrowUp', 'Create account'],
+    ['ArrowDown', 'About'],
+    ['ArrowDown', 'Prestige'],
+    ['End', 'Create account'],
+    ['Home', 'About'],
+  ])
+})
+
+test('the first focusable link skips the navigation', async () => {
+  const page = await product.newBrowser()
+  await openStarted(page, paths.about)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
+})
+
+test('a link that is opened in a tab that was scrolled before starts at the top', async () => {
+  const page = await product.newBrowser()
+  await page.goto(`${product.origin}/about-us`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  // The rest of the page may follow its heading.
+  const scroll = () =>
+    page.evaluate(() => {
+      scrollTo(0, 200)
+      return scrollY
+    })
+  await expect.poll(scroll).toBe(200)
+  await page.goto(`${product.origin}/guildhall-prestige`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+})
+
+test('a chosen theme applies from the first paint of the next visit, and in other tabs', async () => {
+  const page = await product.newBrowser({ colorScheme: 'light' })
+  await page.goto(product.origin + paths.about)
+  const other = await page.context().newPage()
+  await other.goto(product.origin + paths.about)
+  await other.getByRole('heading', { level: 1 }).waitFor()
+
+  await page.getByRole('button', { name: 'Switch to light' }).click()
+  await page.getByRole('button', { name: 'Switch to dark' }).click()
+  await expect.poll(() => page.evaluate(backgroundOf)).toBe(DARK)
+  await expect.poll(() => other.evaluate(backgroundOf)).toBe(DARK)
+
+  // Without the app, only the head decides the first paint.
+  await page.route('**/assets/index-*.js', (route) => route.abort())
+  await page.reload()
+  expect(await page.evaluate(backgroundOf)).toBe(DARK)
+
+  await other.getByRole('button', { name: 'Switch to system' }).click()
+  await expect.poll(() => other.evaluate(backgroundOf)).toBe(LIGHT)
+})
+
+test('the five destinations are at the bottom on a phone, and the account menu changes the theme', async () => {
+  const page = await product.newBrowser({ viewport: { width: 320, height: 640 }, colorScheme: 'light' })
+  await openSignedIn(page, product.origin, await newPerson(product.emulator))
+  const places = page.getByRole('navigation', { name: 'Main' })
+  const names = ['Dashboard', 'Events', 'Connections', 'Growth meetings', 'Profile']
+  for (const name of names) await places.getByRole('link', { name, exact: true }).waitFor()
+  const box = await places.boundingBox()
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(640)
+
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await page.getByRole('radio', { name: 'Dark' }).check()
+  await expect.poll(() => page.evaluate(backgroundOf)).toBe(DARK)
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Sign out', exact: true }).waitFor({ state: 'hidden' })
+})
+
+test('the app offers its installation once, from the second visit on', async () => {
+  const page = await product.newBrowser()
+  await openSignedIn(page, product.origin, await newPerson(product.emulator))
+  const offer = page.getByRole('button', { name: 'Install', exact: true })
+  // Headless Chromium never shows its prompt.
+  const open = async (visits: number) => {
+    await page.evaluate((count) => {
+      localStorage.setItem('visits', String(count))
+      sessionStorage.removeItem('visit-counted')
+    }, visits)
+    await page.goto(product.origin + paths.dashboard)
+    await page.getByRole('heading', { level: 1, name: /^Welcome/ }).waitFor()
+    await page.evaluate(() => {
+      const question = new Event('beforeinstallprompt', { cancelable: true })
+      dispatchEvent(Object.assign(question, { prompt: async () => (document.title = 'Asked') }))
+    })
+  }
+  await open(0)
+  expect(await offer.count()).toBe(0)
+  await open(1)
+  await offer.click()
+  await expect.poll(() => page.title()).toBe('Asked')
+  await open(2)
+  expect(await offer.count()).toBe(0)
+})
+
+test('the path for creating a growth meeting shows its form, and the navigation leads to the list', async () => {
+  const page = await product.newBrowser()
+  await openSignedIn(page, product.origin, await newPerson(product.emulator), '/create-growth-meeting')
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+  await heading('New growth meeting').waitFor()
+  await page.getByRole('button', { name: 'Propose meeting' }).waitFor()
+  const places = page.getByRole('navigation', { name: 'Main' })
+  const list = places.getByRole('link', { name: 'Growth meetings' })
+  expect(await list.getAttribute('aria-current')).toBe('page')
+  await list.click()
+  await heading('Growth meetings').waitFor()
+  await page.reload()
+  await heading('Growth meetings').waitFor()
+})
+
+test('the content has room and the five labels do not overlap at 400% zoom, or with text of twice the size', async () => {
+  const page = await product.newBrowser({ viewport: { width: 1280 / 4, height: 800 / 4 } })
+  await openSignedIn(page, product.origin, await newPerson(product.emulator))
+  await page.getByRole('heading', { level: 1, name: 'Welcome' }).waitFor()
+  const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
+  const names = await links.getByText(/\w/).filter({ visible: true }).all()
+  expect(names).toHaveLength(5)
+  expect(await overlaps(page, names)).toBe(false)
+
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await expect.poll(() => page.getByRole('banner').evaluate(bottomOf)).toBeLessThanOrEqual(0)
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+  expect(await overlaps(page, names)).toBe(false)
+
+  await page.getByRole('button', { name: 'Your account' }).click()
+  const signOut = page.getByRole('button', { name: 'Sign out on all devices' })
+  await signOut.scrollIntoViewIfNeeded()
+  expect(await signOut.evaluate(bottomOf)).toBeLessThanOrEqual(800 / 4)
+})
+
+const bottomOf = (element: Element) => element.getBoundingClientRect().bottom
+
+/** Whether an element overlaps its neighbour. */
+async function overlaps(page: Page, shown: readonly Locator[]) {
+  const handles = await Promise.all(shown.map((one) => one.elementHandle()))
+  return page.evaluate((elements) => {
+    const boxes = elements.map((element) => {
+      const range = document.createRange()
+      range.selectNodeContents(element!)
+      return range.getBoundingClientRect()
+    })
+    return boxes.some((a, at) =>
+      boxes
+        .slice(at + 1)
+        .some((b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom),
+    )
+  }, handles)
+}
+
+test('an accessibility violation fails the check', async () => {
+  const page = await product.newBrowser()
+  await openStarted(page, paths.about)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  // Not in the prerendered screen, which the app replaces when it starts.
+  await page.evaluate(() => document.body.append(document.createElement('button')))
+  await expect(expectAccessible(page)).rejects.toThrow('button-name')
+})
+
+test('a screen that failed to load while the server was unreachable loads once it is back', async () => {
+  const page = await product.newColdBrowser()
+  // Otherwise the screens of the navigation are downloaded in advance.
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+  )
+  await openSignedIn(page, product.origin, await newPerson(product.emulator))
+  await page.getByRole('heading', { level: 1, name: 'Welcome' }).waitFor()
+  await page.context().setOffline(true)
+  await page.getByRole('link', { name: 'Connections' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Something went wrong' }).waitFor()
+  const banner = page.getByText('Can’t reach the server.')
+  await banner.waitFor()
+  expect(await overlaps(page, [page.getByRole('heading', { level: 1 }), banner])).toBe(false)
+
+  await page.context().setOffline(false)
+  await page.getByRole('heading', { level: 1, name: 'Connections' }).waitFor()
+  await expect.poll(() => banner.count()).toBe(0)
+})

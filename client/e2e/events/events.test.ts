@@ -1,0 +1,247 @@
+import type { Page } from 'playwright-core'
+import { beforeEach, expect, test } from 'vitest'
+
+import { paths } from '#shared/lib/paths.ts'
+import { lossyPixels, webpFile } from '#server/testing/fixtures/webp.ts'
+import { hoursFromNow, newDraft, newEvent, newOrganiser, rsvp } from '#client/e2e/events.ts'
+import { expectAccessibleInEveryViewport, expectAccessibleOnPhone } from '#client/e2e/accessibility.ts'
+import { call, newMember } from '#client/e2e/members.ts'
+import { showScreen } from '#client/e2e/navigation.ts'
+import { runProduct } from '#client/e2e/product.ts'
+
+const product = runProduct()
+let organiser: Page
+
+beforeEach(async () => {
+  organiser = await newOrganiser(product)
+})
+
+const titles = (page: Page) => page.getByRole('article').getByRole('heading', { level: 3 }).allInnerTexts()
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 3, name })
+
+async function memberIn(timeZone: string) {
+  const { page } = await newMember(product, 'Ada Álvarez', { timeZone })
+  return page
+}
+
+test('the list is searched and filtered through the URL, and says when it cannot be loaded', async () => {
+  // Starts soon, so that it is on the first page, whatever else is on the shared server.
+  await newEvent(organiser, { title: 'Bread for towns', tags: ['food'], startsAt: hoursFromNow(1) })
+  await newEvent(organiser, {
+    title: 'Contracts in plain words',
+    format: 'online',
+    joinUrl: 'https://meet.example.org/room',
+    startsAt: hoursFromNow(200),
+  })
+  const page = await memberIn('Europe/Lisbon')
+  await page.goto(product.origin + paths.events)
+  await title(page, 'Bread for towns').waitFor()
+  await expectAccessibleInEveryViewport(page)
+
+  await page.getByRole('searchbox', { name: 'Search events' }).fill('contr')
+  await title(page, 'Bread for towns').waitFor({ state: 'detached' })
+  await expect.poll(() => titles(page)).toEqual(['Contracts in plain words'])
+  expect(new URL(page.url()).search).toBe('?q=contr')
+  await page.getByLabel('Format', { exact: true }).selectOption('inPerson')
+  await page.getByText('No matches').waitFor()
+  await page.reload()
+  await page.getByText('No matches').waitFor()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await page.getByLabel('Tag', { exact: true }).selectOption('food')
+  await title(page, 'Contracts in plain words').waitFor({ state: 'detached' })
+
+  await page.route('**/api/events?*', (route) => route.abort())
+  await page.getByRole('tab', { name: 'Past' }).click()
+  await page.getByText('Can’t reach the server.').first().waitFor()
+})
+
+test('every time names its zone, the viewer’s own first', async () => {
+  const startsAt = `${new Date().getUTCFullYear() + 1}-07-15T18:00:00.000Z`
+  const id = await newEvent(organiser, { title: 'Far away', startsAt, timeZone: 'Europe/Lisbon' })
+  const page = await memberIn('Asia/Tokyo')
+  await page.goto(`${product.origin}${paths.events}?q=Far away`)
+  const row = page.getByRole('article').filter({ hasText: 'Far away' })
+  await row.waitFor()
+  const words = (await row.innerText()).replaceAll(/\s/g, ' ')
+  expect(words).toMatch(
+    /0?3:00.{1,5}0?5:00.* your time \(Tokyo\) · .*15.*(19:00.21:00|7:00.{1,5}9:00.PM) Lisbon time/,
+  )
+  await showScreen(page, paths.event(id))
+  const when = page.locator('dd').first()
+  await when.getByText('your time (Tokyo)').waitFor()
+  await when.getByText('Lisbon time').waitFor()
+  await when.getByText(/^Starts in \d+ (weeks|months)$/).waitFor()
+})
+
+test('organisers’ texts cannot run scripts or load pictures', async () => {
+  const description = [
+    '# A heading',
+    '<script>document.title = "harmed"</script>',
+    '<img src="x" onerror="document.title = \'harmed\'">',
+    '[a link](javascript:document.title="harmed") [data](data:text/html,<script>1</script>)',
+    '![a picture](https://elsewhere.example/pixel.png)',
+    '[fine](https://example.org/fine)',
+  ].join('\n\n')
+  const hostile = '<b>Bold</b> & <script>alert(1)</script>'
+  const id = await newEvent(organiser, { title: hostile, summary: hostile, description, tags: ['<i>x</i>'] })
+  const page = await memberIn('Europe/Lisbon')
+  const elsewhere: string[] = []
+  page.on('request', (request) => elsewhere.push(new URL(request.url()).hostname))
+  await page.goto(product.origin + paths.event(id))
+  await page.getByRole('heading', { level: 1, name: hostile }).waitFor()
+  await page.getByRole('heading', { level: 3, name: 'A heading' }).waitFor()
+  const about = page
+    .getByRole('region')
+    .or(page.locator('section'))
+    .filter({ hasText: 'About this event' })
+    .last()
+  expect(await about.locator('script, img, iframe, style').count()).toBe(0)
+  const links = await about
+    .getByRole('link')
+    .evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+  expect(links).toEqual(['https://elsewhere.example/pixel.png', 'https://example.org/fine'])
+  expect(await page.title()).toContain('Bold')
+  expect(elsewhere).not.toContain('elsewhere.example')
+  await expectAccessibleInEveryViewport(page)
+})
+
+test('an organiser publishes a draft, and cancels the event with a reason that members see', async () => {
+  const id = await newDraft(organiser, { title: 'River day' })
+  await organiser.goto(`${product.origin}${paths.events}?list=drafts`)
+  await organiser.getByRole('link', { name: 'River day' }).click()
+  const manage = async (command: string) => {
+    await organiser.getByRole('button', { name: 'Manage' }).click()
+    await organiser.getByRole('listitem').getByRole('button', { name: command }).click()
+  }
+  await manage('Publish…')
+  await expectAccessibleOnPhone(organiser)
+  await organiser.getByRole('button', { name: 'Publish', exact: true }).click()
+  await organiser.getByText('Event published.').waitFor()
+
+  const page = await memberIn('Europe/Lisbon')
+  await rsvp(page, id, 'going')
+  await manage('Cancel event…')
+  await organiser.getByRole('button', { name: 'Cancel event', exact: true }).click()
+  await organiser.getByText('Enter a reason (at least 3 characters).').waitFor()
+  await organiser.getByLabel('Reason').fill('The river is too high.')
+  await organiser.getByRole('button', { name: 'Cancel event', exact: true }).click()
+  await organiser.getByText('This event was cancelled.').waitFor()
+
+  await page.goto(product.origin + paths.event(id))
+  await page.getByText('The river is too high.').waitFor()
+  expect(await page.getByText('Are you going?').count()).toBe(0)
+  await page.getByRole('heading', { name: 'Who was going 1' }).waitFor()
+  await page.getByRole('link', { name: 'Update your calendar' }).waitFor()
+  await expectAccessibleOnPhone(page)
+  await showScreen(page, `${paths.events}?list=mine`)
+  await page.getByRole('article').filter({ hasText: 'River day' }).getByText('Cancelled').waitFor()
+})
+
+test('members cannot see a draft, and its organiser can delete it', async () => {
+  const id = await newDraft(organiser, { title: 'Not yet' })
+  const page = await memberIn('Europe/Lisbon')
+  await page.goto(product.origin + paths.event(id))
+  await page.getByText('404 - Page Not Found').waitFor()
+  await organiser.goto(product.origin + paths.event(id))
+  await organiser.getByRole('button', { name: 'Manage' }).click()
+  await organiser.getByRole('button', { name: 'Delete draft…' }).click()
+  await organiser.getByRole('button', { name: 'Delete draft', exact: true }).click()
+  await organiser.getByText('Draft deleted.').waitFor()
+  expect((await call(organiser, 'GET', `/api/events/${id}`)).status).toBe(404)
+})
+
+test('a calendar feed works until its link is replaced or deleted', async () => {
+  const page = await memberIn('Europe/Lisbon')
+  await newEvent(organiser, { title: 'In the calendar' }).then((id) => rsvp(page, id, 'going'))
+  await page.goto(product.origin + paths.events)
+  // The second click of a double click does not close the dialog; a later click outside does.
+  await page.getByRole('button', { name: 'Sync calendar' }).dblclick()
+  await page.getByRole('button', { name: 'Create link' }).waitFor()
+  await expect.poll(() => page.getByRole('dialog').getAttribute('closedby')).toBe('any')
+  await page.mouse.click(5, 5)
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Sync calendar' }).click()
+  await page.getByRole('button', { name: 'Create link' }).click()
+  const link = page.getByLabel('Calendar link')
+  await link.waitFor()
+  await expectAccessibleOnPhone(page)
+  const first = await link.inputValue()
+  const feed = (url: string) =>
+    fetch(url).then(async (response) => ({ status: response.status, text: await response.text() }))
+  expect((await feed(first)).text).toContain('SUMMARY:In the calendar')
+
+  await page.reload()
+  await page.getByRole('button', { name: 'Sync calendar' }).click()
+  await page.getByText(/last synced (just now|1 minute ago)/).waitFor()
+  await page.getByRole('button', { name: 'Replace link' }).click()
+  await link.waitFor()
+  const second = await link.inputValue()
+  expect(second).not.toBe(first)
+  expect((await feed(first)).status).toBe(404)
+  await page.getByRole('button', { name: 'Delete link' }).click()
+  await page.getByRole('button', { name: 'Create link' }).waitFor()
+  expect((await feed(second)).status).toBe(404)
+})
+
+test('a list with text of twice the size fits a phone, and its headings keep their words whole', async () => {
+  const picture = await organiser.request.post('/api/images?kind=cover', {
+    headers: { 'x-csrf': '1', 'sec-fetch-site': 'same-origin', 'content-type': 'image/webp' },
+    data: webpFile(lossyPixels(1280, 720)),
+  })
+  const { id: cover } = (await picture.json()) as { id: string }
+  await newEvent(organiser, {
+    title: 'Photography breakfast',
+    cover,
+    tags: ['Manufacturing, logistics and retail'],
+    startsAt: hoursFromNow(1),
+  })
+  const page = await memberIn('Europe/Lisbon')
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const who of [page, organiser]) {
+    await who.setViewportSize({ width: 390, height: 844 })
+    await who.goto(product.origin + paths.events)
+    await title(who, 'Photography breakfast').waitFor()
+    await who.getByRole('button', { name: 'Filters' }).click()
+    await who.getByLabel('Tag', { exact: true }).waitFor()
+    await who.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+    // Even transitions without motion take a moment.
+    await expect.poll(() => title(who, 'Photography breakfast').evaluate(fontSize)).toBe('36px')
+    expect(await who.evaluate(() => document.documentElement.scrollWidth), 'width of the page').toBe(390)
+    expect(await who.evaluate(brokenWords)).toEqual([])
+  }
+})
+
+test('tabs keep their positions when another one opens', async () => {
+  const page = await memberIn('Europe/Lisbon')
+  await page.goto(product.origin + paths.events)
+  const places = () =>
+    page.getByRole('tab').evaluateAll((tabs) => tabs.map((tab) => tab.getBoundingClientRect().left))
+  await page.getByRole('tab', { name: 'Past', exact: true }).waitFor()
+  await page.evaluate(() => document.fonts.ready)
+  const before = await places()
+  await page.getByRole('tab', { name: 'Past', exact: true }).click()
+  await page.getByRole('tab', { name: 'Past', selected: true }).waitFor()
+  expect(await places()).toEqual(before)
+})
+
+const fontSize = (element: Element) => getComputedStyle(element).fontSize
+
+/**
+ * Words of headings that are broken across lines. Skips words with markup, because another test creates a title too
+ * long for a line.
+ */
+function brokenWords() {
+  const range = document.createRange()
+  return [...document.querySelectorAll('h1, h2, h3')].flatMap((heading) => {
+    const walker = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT)
+    const broken: string[] = []
+    for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+      for (const { 0: word, index } of (text.textContent ?? '').matchAll(/(?<![^\s-])\p{L}+(?![^\s-])/gu)) {
+        range.setStart(text, index)
+        range.setEnd(text, index + word.length)
+        if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) broken.push(word)
+      }
+    }
+    return broken
+  })
+}

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest'
+
+import { paths } from '#shared/lib/paths.ts'
+
+import { expectAccessibleInEveryViewport } from '#client/e2e/accessibility.ts'
+import { newOrganiser } from '#client/e2e/events.ts'
+import { call, newMember } from '#client/e2e/members.ts'
+import { runProduct } from '#client/e2e/product.ts'
+
+const product = runProduct()
+
+const CALENDAR = [
+  'BEGIN:VCALENDAR',
+  'VERSION:2.0',
+  'BEGIN:VEVENT',
+  'UID:evt-Past1@events.lu.ma',
+  'DTSTART:20260305T180000Z',
+  'DTEND:20260305T200000Z',
+  'SUMMARY:Founders’ supper',
+  'LOCATION:The hall\\, 1 Main St\\, Lisbon',
+  'END:VEVENT',
+  'BEGIN:VEVENT',
+  'UID:evt-Off@events.lu.ma',
+  'DTSTART:20260405T180000Z',
+  'STATUS:CANCELLED',
+  'SUMMARY:Called off',
+  'END:VEVENT',
+  'END:VCALENDAR',
+].join('\r\n')
+
+test('an organiser imports an event and its guests on a phone, and the same file again changes nothing', async () => {
+  const organiser = await newOrganiser(product)
+  const ada = await newMember(product, 'Ada Álvarez')
+  const guests = [
+    'api_id,name,first_name,last_name,email,phone_number,created_at,approval_status,checked_in_at,custom_source,qr_code_url',
+    `gst-1,Ada,,,${ada.person.email},,2026-03-01T10:00:00.000Z,approved,2026-03-05T18:05:00.000Z,,https://lu.ma/check-in/evt-Past1?pk=1`,
+    'gst-2,Stranger,,,stranger@example.org,,2026-03-01T10:00:00.000Z,approved,,,',
+    'gst-3,Broken,,,nobody,,2026-03-01T10:00:00.000Z,approved,,,',
+  ].join('\n')
+  const choose = async (name: string, content: string) => {
+    await organiser
+      .getByLabel('File with events')
+      .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(content) })
+    await organiser.getByRole('heading', { name: 'Check before you import' }).waitFor()
+  }
+
+  await organiser.setViewportSize({ width: 390, height: 844 })
+  await organiser.goto(`${product.origin}${paths.events}`)
+  await organiser.getByRole('link', { name: 'Import' }).click()
+  await organiser.getByRole('heading', { level: 1, name: 'Import events' }).waitFor()
+  await expectAccessibleInEveryViewport(organiser)
+
+  await organiser.getByLabel('File with events').setInputFiles({
+    name: 'photo.ics',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('Name,Shoe size\nAda,38'),
+  })
+  await organiser.getByText('These columns are not those of an export').waitFor()
+
+  await choose('calendar.ics', CALENDAR)
+  await organiser.getByText('1 new past event').waitFor()
+  await organiser.getByText('Cancelled events are not imported.').waitFor()
+  await expectAccessibleInEveryViewport(organiser)
+  await organiser.getByRole('button', { name: 'Import 1 event' }).click()
+  await organiser.getByText('1 event is imported').waitFor()
+
+  await organiser.getByRole('button', { name: 'Import another file' }).click()
+  await choose('guests.csv', guests)
+  await organiser.getByText('“nobody” is not an email address.').waitFor()
+  await organiser.getByRole('button', { name: 'Import 1 event' }).click()
+  await organiser.getByText('1 member added, 1 person who isn’t a member.').waitFor()
+  await expectAccessibleInEveryViewport(organiser)
+
+  await organiser.getByRole('button', { name: 'Import another file' }).click()
+  await choose('guests.csv', guests)
+  await organiser.getByRole('button', { name: 'Import 1 event' }).click()
+  await organiser.getByText('0 members added, 1 on the roster already').waitFor()
+  await organiser.getByRole('link', { name: 'Founders’ supper' }).click()
+  await organiser.getByRole('heading', { level: 1, name: 'Founders’ supper' }).waitFor()
+  expect(await call(ada.page, 'GET', '/api/notifications')).toMatchObject({ body: { items: [] } })
+})
+
+test('a list of attendees that names no event asks for it once', async () => {
+  const organiser = await newOrganiser(product)
+  await organiser.goto(`${product.origin}${paths.events}?import=1`)
+  const content = 'Name\tUser ID\tEvent Host\tRSVP\tGuests\nAda\tuser 1\tNo\tYes\t0\nBen\tuser 2\tNo\tNo\t0\n'
+  await organiser
+    .getByLabel('File with events')
+    .setInputFiles({ name: 'attendees.csv', mimeType: 'text/csv', buffer: Buffer.from(content) })
+  await organiser.getByRole('heading', { name: 'Which event is this?' }).waitFor()
+  await organiser.getByRole('button', { name: 'Continue' }).click()
+  await organiser.getByText('Enter a title (at least 3 characters).').waitFor()
+  await organiser.getByLabel('Title').fill('November meetup')
+  await organiser.getByLabel('Start date').fill('2025-11-12')
+  await organiser.getByLabel('Start time').fill('18:30')
+  await organiser.getByLabel('End date').fill('2025-11-12')
+  await organiser.getByLabel('End time').fill('20:30')
+  await organiser.getByRole('button', { name: 'Continue' }).click()
+  await organiser.getByText('1 attendee without an email address, left out').waitFor()
+  await organiser.getByRole('button', { name: 'Import 1 event' }).click()
+  await organiser.getByText('1 event is imported').waitFor()
+  const past = await call(organiser, 'GET', '/api/events?list=past&q=November')
+  expect(past).toMatchObject({ body: { items: [{ title: 'November meetup', status: 'completed' }] } })
+})

@@ -1,0 +1,84 @@
+import { beforeEach, expect, test } from 'vitest'
+
+import type { Dashboard } from '#shared/dashboard/schema.ts'
+import { paths } from '#shared/lib/paths.ts'
+import { call, type Member, newMember, waitForToast } from '#client/e2e/members.ts'
+import { runProduct } from '#client/e2e/product.ts'
+
+const product = runProduct({ ownServer: true })
+let ada: Member
+
+const section = () => ada.page.getByRole('region', { name: 'Suggested introductions' })
+const card = (name: string) =>
+  section()
+    .getByRole('listitem')
+    .filter({ has: ada.page.getByText(name) })
+    .first()
+const notRelevant = (name: string) => ada.page.getByRole('button', { name: `Not relevant to me: ${name}` })
+const focused = () => ada.page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+
+/** A unique topic, since all tests of this file share one server. */
+async function addOffering(topic: string, ...names: string[]) {
+  await Promise.all(names.map(async (name) => newMember(product, name, { offers: [topic] })))
+}
+
+beforeEach(async () => {
+  const topic = `Zither${Date.now()}`
+  ;[ada] = await Promise.all([
+    newMember(product, 'Ada Lovelace', { asks: [`${topic}, once a week`] }),
+    addOffering(topic, 'Bea Teaching', 'Cem Teaching'),
+  ])
+})
+
+test('a suggestion shows its reason, can be dismissed for good, and comes back when that is undone', async () => {
+  const { page } = ada
+  await page.goto(product.origin + paths.connectionsTab('directory'))
+  await card('Bea Teaching')
+    .getByText(/^Your ask “Zither\d+, once a week” matches Bea Teaching’s offer “Zither\d+”\.$/)
+    .waitFor()
+  await card('Cem Teaching').waitFor()
+
+  await notRelevant('Bea Teaching').focus()
+  await page.keyboard.press('Enter')
+  await waitForToast(page, 'Bea Teaching won’t be suggested again.')
+  await notRelevant('Bea Teaching').waitFor({ state: 'detached' })
+  await expect.poll(focused).toBe('Suggested introductions')
+  await page.reload()
+  await notRelevant('Cem Teaching').waitFor()
+  expect(await notRelevant('Bea Teaching').count()).toBe(0)
+
+  await notRelevant('Cem Teaching').click()
+  await section().getByText('No suggestions right now.').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await card('Cem Teaching').waitFor()
+  await section().getByText('No suggestions right now.').waitFor({ state: 'detached' })
+})
+
+test('a member who was sent a request leaves the suggestions, and an empty list leads to the asks and offers', async () => {
+  const { page } = ada
+  await page.goto(product.origin + paths.connectionsTab('directory'))
+  for (const name of ['Bea Teaching', 'Cem Teaching']) {
+    await card(name)
+      .getByRole('button', { name: `Connect with ${name}` })
+      .click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Send request' }).click()
+    await waitForToast(page, `Request sent to ${name}.`)
+    await notRelevant(name).waitFor({ state: 'detached' })
+  }
+  await section().getByRole('link', { name: 'asks and offers' }).click()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await expect.poll(() => page.getByRole('tab', { name: 'Asks and offers', selected: true }).count()).toBe(1)
+})
+
+test('the dashboard suggests one member at a time until none is left', async () => {
+  const { page } = ada
+  await page.goto(product.origin + paths.dashboard)
+  const { body } = await call<Dashboard>(page, 'GET', '/api/dashboard')
+  const first = body.suggestions[0]?.member.displayName ?? ''
+  const second = first === 'Bea Teaching' ? 'Cem Teaching' : 'Bea Teaching'
+  await notRelevant(first).click()
+  await notRelevant(second).waitFor()
+  expect(await notRelevant(first).count()).toBe(0)
+  await notRelevant(second).click()
+  await page.getByRole('link', { name: 'Find people' }).waitFor()
+})

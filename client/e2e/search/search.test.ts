@@ -1,0 +1,106 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+
+import { expectAccessible, expectAccessibleOnPhone } from '#client/e2e/accessibility.ts'
+import { hoursFromNow, newEvent, newOrganiser } from '#client/e2e/events.ts'
+import { newMember } from '#client/e2e/members.ts'
+import { runProduct } from '#client/e2e/product.ts'
+
+const product = runProduct()
+
+const boxOf = (page: Page) => page.getByRole('dialog').getByRole('combobox')
+
+test('the keyboard alone finds a person, an event and a place, and the search remembers them', async () => {
+  const organiser = await newOrganiser(product)
+  const id = await newEvent(organiser, { title: 'Xylophone evening', startsAt: hoursFromNow(30) })
+  await newMember(product, 'Xylia Xander')
+  const { page } = await newMember(product, 'Ada Álvarez')
+  await page.goto(`${product.origin}/dashboard`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+
+  await page.keyboard.press('Control+k')
+  const box = boxOf(page)
+  await expect.poll(() => box.evaluate((element) => element === document.activeElement)).toBe(true)
+  await page.keyboard.type('xyl')
+  const options = page.getByRole('option')
+  await options.filter({ hasText: 'Xylophone evening' }).waitFor()
+  await options.filter({ hasText: 'Xylia Xander' }).waitFor()
+  await page.getByRole('status').filter({ hasText: '2 results' }).waitFor()
+  await expectAccessible(page)
+  await expectAccessibleOnPhone(page)
+
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`${product.origin}/event/${id}`)
+
+  await page.keyboard.press('Control+k')
+  await page
+    .getByRole('group', { name: 'Recent' })
+    .getByRole('option', { name: 'Xylophone evening' })
+    .waitFor()
+  await page.keyboard.type('growth')
+  // Results of what was typed before are still there for a moment, and Enter opens none of them.
+  await options.and(page.locator('[aria-selected=true]')).filter({ hasText: 'Growth meetings' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`${product.origin}/create-growth-meeting?list=all`)
+
+  // The next person at this device does not see what was searched for.
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Xylophone')
+})
+
+test('Escape closes the search and returns the focus, and a search without matches says what to do', async () => {
+  const { page } = await newMember(product, 'Ben Osei')
+  await page.goto(`${product.origin}/events`)
+  const button = page.getByRole('button', { name: 'Search', exact: true })
+  await button.click()
+  await boxOf(page).fill('qqqqqq')
+  await page.getByText('No matches. Try fewer or shorter words.').first().waitFor()
+  await boxOf(page).fill('--')
+  await page.getByText('Enter at least one letter or number.').waitFor()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true)
+})
+
+test('the search says that it isn’t available while the server fails', async () => {
+  const { page } = await newMember(product, 'Cleo Adeyemi')
+  await page.route('**/api/search?*', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.goto(`${product.origin}/events`)
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await boxOf(page).fill('qqqqqq')
+  const message = page.getByText('The search isn’t available right now. Try again in a moment.').first()
+  await expect.poll(() => message.isVisible()).toBe(true)
+})
+
+test('Enter opens nothing that an earlier text found, and commands change the colours and sign out', async () => {
+  await newMember(product, 'Yolanda Yates')
+  const { page } = await newMember(product, 'Dara Doyle')
+  await page.goto(`${product.origin}/events`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.keyboard.press('Control+k')
+  await boxOf(page).and(page.locator(':focus')).waitFor()
+  await page.keyboard.type('yol')
+  await page.getByRole('option', { name: 'Yolanda Yates' }).waitFor()
+
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/api/search?*', (route) => released.then(() => route.continue()))
+  await page.keyboard.type('x')
+  await page.keyboard.press('Enter')
+  await boxOf(page).and(page.locator(':focus')).waitFor()
+  expect(page.url()).toBe(`${product.origin}/events`)
+  release()
+
+  await boxOf(page).fill('dark')
+  await page.getByRole('option', { name: 'Dark mode', selected: true }).waitFor()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark')
+  await page.keyboard.press('Control+k')
+  await boxOf(page).and(page.locator(':focus')).waitFor()
+  await page.keyboard.type('sign out')
+  await page.getByRole('option', { name: 'Sign out', selected: true }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`${product.origin}/`)
+})

@@ -1,7 +1,0 @@
-import type { MeetingDetails } from '#shared/meetings.ts'
-
-/** Of each part of a meeting's screen. */
-export interface MeetingProps {
-  meeting: MeetingDetails
-  viewerId: string
-}

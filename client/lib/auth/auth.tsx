@@ -1,0 +1,59 @@
+import { createContext, type ReactNode, use, useEffect, useSyncExternalStore } from 'react'
+
+import { rememberedUser } from '#client/lib/error-log/user.ts'
+import { afterFirstContent } from '#client/lib/first-content.ts'
+import { OfflineError } from '#client/lib/request-errors.ts'
+import { readSettings } from '#client/lib/settings.ts'
+import { deviceStorage } from '#client/lib/storage.ts'
+
+import { type Auth, type AuthState, createAuth } from './auth-state.ts'
+
+const AuthContext = createContext<Auth | undefined>(undefined)
+
+/** Created once for the page. */
+export const openAuth = () => createAuth({ openProvider: openFirebase, storedUid })
+
+export function AuthProvider({ auth, children }: { auth: Auth; children: ReactNode }) {
+  useEffect(() => auth.listen(), [auth])
+  // If this browser knows the person: public screens learn of it only now, and others have it confirmed.
+  useEffect(() => {
+    if (rememberedUser()) afterFirstContent(auth.start)
+  }, [auth])
+  return <AuthContext value={auth}>{children}</AuthContext>
+}
+
+export type { AuthState }
+
+/** The auth state and its commands. Public screens treat `loading` as a visitor and never wait. */
+export function useAuth(): AuthState & Omit<Auth, 'state'> {
+  const auth = use(AuthContext)
+  if (!auth) throw new Error('useAuth needs an AuthProvider above it')
+  const shown = useSyncExternalStore(auth.state.subscribe, auth.state.get)
+  return { ...auth, ...shown }
+}
+
+/** Like `useAuth`, for screens that need it at once: it does not wait for the browser to be idle. */
+export function useAuthNow() {
+  const auth = useAuth()
+  const { resume } = auth
+  useEffect(() => void resume(), [resume])
+  return auth
+}
+
+/** Firebase's own entry (`browserLocalPersistence`). If its format changes, screens wait for the SDK. */
+function storedUid() {
+  const key = `firebase:authUser:${readSettings().FIREBASE_API_KEY}:[DEFAULT]`
+  try {
+    const { uid } = JSON.parse(deviceStorage.read(key) ?? '{}') as { uid?: string }
+    return uid
+  } catch {
+    return undefined
+  }
+}
+
+async function openFirebase() {
+  const { openIdentityProvider } = await import('./firebase.ts').catch((cause: unknown) => {
+    throw new OfflineError({ cause })
+  })
+  return openIdentityProvider(readSettings())
+}

@@ -1,0 +1,38 @@
+import { paths } from '#shared/lib/paths.ts'
+import { tabStorage } from '#client/lib/storage.ts'
+
+/**
+ * The page that was requested before signing in. Kept in the tab's storage, since a redirect to Google ends the
+ * page.
+ */
+const KEY = 'return-to'
+
+/** Screens that are never returned to. */
+const ACCOUNT_SCREENS: readonly string[] = [
+  paths.login,
+  paths.resetPassword,
+  paths.verification,
+  paths.onboarding,
+]
+
+/**
+ * A path on our own origin, or undefined. An attacker could send people a link that signs them in and then opens a
+ * copy of this site, so everything that a browser may read as another host is refused.
+ */
+export function ownPath(value: unknown, origin: string = location.origin): string | undefined {
+  if (typeof value !== 'string') return undefined
+  const url = URL.parse(value, origin)
+  if (url?.origin !== origin) return undefined
+  // "/.//evil.example" is resolved to the path "//evil.example", which the history would treat as a host.
+  if (url.pathname.startsWith('//')) return undefined
+  return url.pathname + url.search + url.hash
+}
+
+export function rememberReturn(path: unknown) {
+  const own = ownPath(path)
+  if (own && !ACCOUNT_SCREENS.includes(new URL(own, location.origin).pathname)) tabStorage.write(KEY, own)
+}
+
+export const forgetReturn = () => tabStorage.remove(KEY)
+
+export const returnPath = () => ownPath(tabStorage.read(KEY)) ?? paths.dashboard

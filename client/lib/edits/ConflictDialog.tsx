@@ -1,0 +1,40 @@
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+
+import type { ChangedElsewhereProps } from './ChangedElsewhere.tsx'
+import type { EditConflict } from './saving.ts'
+
+/** Rarely needed, so it is loaded with the first conflict. */
+const ChangedElsewhere = lazy(async () => ({
+  default: (await import('./ChangedElsewhere.tsx')).ChangedElsewhere as ComponentType<
+    ChangedElsewhereProps<object>
+  >,
+}))
+
+interface Props<E extends object> {
+  editing: {
+    conflict: EditConflict<E> | undefined
+    decide: (conflict: EditConflict<E>, edit: E) => Promise<void>
+    decideLater: () => void
+  }
+  what: ChangedElsewhereProps<E>['what']
+  /** The label of the field at this path. */
+  fieldName: (path: string) => string
+  fieldValue: (path: string, value: unknown) => ReactNode
+}
+
+/** The dialog of a form of `useEditForm`, once someone else has changed the same fields. */
+export const ConflictDialog = <E extends object>({ editing, ...labels }: Props<E>) => {
+  const { conflict, decide, decideLater } = editing
+  return (
+    conflict && (
+      <Suspense>
+        <ChangedElsewhere
+          {...labels}
+          conflict={conflict}
+          onDecide={(edit) => void decide(conflict, edit as E)}
+          onLater={decideLater}
+        />
+      </Suspense>
+    )
+  )
+}

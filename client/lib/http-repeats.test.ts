@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+
+import { answeringServer, problem } from '#server/testing/stand-ins/answering-server.ts'
+
+import { DeadlineError } from './request-errors.ts'
+import { onSessionMissing, reachable, call } from './http.ts'
+
+const server = answeringServer()
+
+beforeEach(() => reachable.set(true))
+afterEach(() => {
+  onSessionMissing(async () => false)
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
+
+describe('the deadline', () => {
+  const deadlines = new Map<number, AbortController>()
+  const pass = (milliseconds: number) =>
+    deadlines.get(milliseconds)?.abort(new DOMException('timed out', 'TimeoutError'))
+
+  beforeEach(() => {
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
+      const deadline = new AbortController()
+      deadlines.set(milliseconds, deadline)
+      return deadline.signal
+    })
+  })
+
+  test.for([
+    ['GET', 15_000],
+    ['PUT', 30_000],
+  ] as const)(
+    'the deadline of a %s is %i ms, after which it is not repeated',
+    async ([method, milliseconds]) => {
+      server.answers = [{ status: 200, body: '', unfinished: true }]
+      const failed = call(`${server.origin}/api/me`, { method }).catch((error: unknown) => error)
+      await expect.poll(() => server.received).toHaveLength(1)
+      pass(milliseconds)
+      const error = await failed
+      expect(error).toBeInstanceOf(DeadlineError)
+      expect(error).toMatchObject({ message: 'The server didn’t answer in time. Try again.' })
+      expect(server.received).toHaveLength(1)
+      expect(reachable.get()).toBe(false)
+    },
+  )
+
+  test('the deadline includes the renewal of the session', async () => {
+    server.answers = [problem(401, 'session_expired')]
+    onSessionMissing(() => {
+      pass(15_000)
+      return new Promise(() => {})
+    })
+    await expect(call(`${server.origin}/api/me`)).rejects.toBeInstanceOf(DeadlineError)
+  })
+})
+
+describe('a write', () => {
+  const sent = () =>
+    server.received.map(({ method, headers, body }) => [method, headers['idempotency-key'], body])
+
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] }).setTimerTickMode('nextTimerAsync')
+  })
+
+  test.for([
+    ['no answer', { status: 0, lost: true }],
+    ['a load balancer’s own 502', { status: 502, type: 'text/html', body: 'Bad gateway' }],
+    ['our own 503', problem(503, 'overloaded')],
+  ] as const)('a write is repeated once after %s, with the same key', async ([, answer]) => {
+    server.answers = [answer, { status: 201, body: '{"id":"1"}' }]
+    const options = { method: 'POST', body: { text: 'Hello' }, idempotencyKey: 'one-and-the-same' } as const
+    await expect(call(`${server.origin}/api/events`, options)).resolves.toEqual({ id: '1' })
+    expect(sent()).toEqual(Array.from({ length: 2 }, () => ['POST', 'one-and-the-same', '{"text":"Hello"}']))
+  })
+
+  test('a write fails with the second answer', async () => {
+    server.answers = [problem(500, 'internal'), problem(503, 'overloaded')]
+    await expect(call(`${server.origin}/api/me`, { method: 'PUT' })).rejects.toMatchObject({
+      code: 'overloaded',
+    })
+    expect(server.received).toHaveLength(2)
+  })
+
+  test('a write that was refused is not repeated', async () => {
+    server.answers = [problem(409, 'event_full')]
+    await expect(call(`${server.origin}/api/me`, { method: 'PUT' })).rejects.toMatchObject({ status: 409 })
+    server.answers = [problem(503, 'stale_client')]
+    await expect(call(`${server.origin}/api/me`, { method: 'PUT' })).rejects.toMatchObject({ status: 503 })
+    expect(server.received).toHaveLength(2)
+  })
+
+  test('a deletion has succeeded when its repetition finds nothing', async () => {
+    server.answers = [{ status: 0, lost: true }, problem(404, 'event_not_found')]
+    await expect(call(`${server.origin}/api/events/1`, { method: 'DELETE' })).resolves.toBeUndefined()
+    server.answers = [problem(404, 'event_not_found')]
+    await expect(call(`${server.origin}/api/events/2`, { method: 'DELETE' })).rejects.toMatchObject({
+      status: 404,
+    })
+  })
+
+  test('a read is not repeated, because the query cache does so', async () => {
+    server.answers = [problem(500, 'internal')]
+    await expect(call(`${server.origin}/api/me`)).rejects.toMatchObject({ status: 500 })
+    expect(server.received).toHaveLength(1)
+  })
+})

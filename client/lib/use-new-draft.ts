@@ -1,0 +1,55 @@
+import { useState } from 'react'
+
+import { draftKey, removeDraft, removeDraftKey } from './drafts.ts'
+import { ProblemError } from './request-errors.ts'
+import { type FormOptions, useForm } from './use-form.ts'
+
+interface Options<V extends object, Created> extends Omit<FormOptions<V>, 'submit' | 'draft' | 'secret'> {
+  /** Name of the draft, which survives a reload and an expired session. */
+  draft: string
+  /** Called with the draft's key until it succeeds, so that a repetition after a lost response creates nothing twice. */
+  create: (values: V, idempotencyKey: string) => Promise<Created>
+  onCreated: (created: Created) => void | Promise<void>
+}
+
+/** A form for something new. */
+export function useNewDraft<V extends object, Created>(options: Options<V, Created>) {
+  const { draft, create, onCreated, ...rest } = options
+
+  async function createOnce(values: V) {
+    try {
+      return await create(values, draftKey(draft))
+    } catch (error) {
+      // The server has something of this key, which was changed since. The next attempt creates another.
+      if (error instanceof ProblemError && error.code === 'already_made') removeDraftKey(draft)
+      throw error
+    }
+  }
+
+  const form = useForm<V>({
+    ...rest,
+    draft,
+    submit: async (values) => {
+      const created = await createOnce(values)
+      // The next screen may offer to continue a stored draft.
+      removeDraft(draft)
+      await onCreated(created)
+    },
+  })
+  const [isRestored, setRestored] = useState(form.stored !== undefined)
+  return {
+    form,
+    /** Whether an earlier visit left a draft. */
+    isRestored,
+    /** @returns a function that undoes it */
+    discard() {
+      const { values } = form
+      form.discard()
+      setRestored(false)
+      return () => {
+        form.setAll(values)
+        setRestored(true)
+      }
+    },
+  }
+}

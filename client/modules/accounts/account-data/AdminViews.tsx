@@ -1,0 +1,46 @@
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+
+import * as m from '#shared/accounts/messages.ts'
+import type { AdminView } from '#shared/accounts/account-data.ts'
+import { request } from '#client/lib/request.ts'
+import { formatMoment } from '#client/lib/time/when.ts'
+import { useViewerZone } from '#client/modules/people/time/use-viewer-zone.ts'
+import { Card } from '#client/ui/Card.tsx'
+import patterns from '#client/ui/styles/patterns.module.css'
+
+const adminViews = queryOptions({
+  queryKey: ['account', 'admin-views'],
+  queryFn: ({ signal }) => request('GET /api/account/admin-views', { signal }),
+})
+
+const LABELS: Record<AdminView['of'], () => string> = {
+  account: m.adminViewAccount,
+  report: m.adminViewReport,
+  draft: m.adminViewDraft,
+  list: m.adminViewList,
+  search: m.adminViewSearch,
+  download: m.adminViewDownload,
+}
+
+/** Times at which admins viewed private data. */
+export function AdminViews() {
+  const { items } = useSuspenseQuery(adminViews).data
+  const zone = useViewerZone()
+  return (
+    <Card title={m.adminViews()}>
+      <p className={patterns.muted}>{items.length === 0 ? m.adminViewsNone() : m.adminViewsText()}</p>
+      {items.length > 0 && (
+        <ul className={patterns.ruled}>
+          {items.map(({ of, at }) => (
+            <li key={`${of} ${at}`}>
+              {LABELS[of]()} ·{' '}
+              <time dateTime={at} className={patterns.muted}>
+                {formatMoment(at, zone)}
+              </time>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}

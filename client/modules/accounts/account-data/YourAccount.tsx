@@ -1,0 +1,101 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import * as m from '#shared/accounts/messages.ts'
+import { ownProfile } from '#client/modules/people/members/own-profile.ts'
+import { SignInDeclined } from '#client/lib/auth/recent-sign-in.ts'
+import { saveFile } from '#client/lib/save-file.ts'
+import { readSettings } from '#client/lib/settings.ts'
+import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
+import { explainProblem } from '#client/lib/use-form.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Card } from '#client/ui/Card.tsx'
+import { Dialog } from '#client/ui/overlays/Dialog.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+import patterns from '#client/ui/styles/patterns.module.css'
+
+import styles from './account-data.module.css'
+import { AdminViews } from './AdminViews.tsx'
+import { DeletionNotice } from './DeletionNotice.tsx'
+import { useDeleteAccount, useExportAccount } from './queries.ts'
+
+/** Data export and account deletion. */
+export function YourAccount() {
+  const { data: profile } = useSuspenseQuery(ownProfile)
+  const [deleting, setDeleting] = useState(false)
+  const section = useFocusFallback<HTMLElement>(`${profile.deletionDueAt} ${deleting}`)
+  return (
+    <section ref={section} tabIndex={-1} aria-label={m.adminViewAccount()} className={styles.account}>
+      <DeletionNotice />
+      <ExportCard />
+      <AdminViews />
+      {!profile.deletionDueAt && (
+        <Card title={m.deletionTitle()}>
+          <p>{m.deletionText()}</p>
+          <div>
+            <Button variant="secondary" onClick={() => setDeleting(true)}>
+              {m.deletionOpen()}
+            </Button>
+          </div>
+        </Card>
+      )}
+      <DeletionDialog open={deleting} onClose={() => setDeleting(false)} />
+    </section>
+  )
+}
+
+function ExportCard() {
+  const exporting = useExportAccount()
+  const download = () =>
+    exporting.mutate(undefined, {
+      onSuccess: (file) => saveFile(`${readSettings().PRODUCT_SLUG}-my-data.json`, file),
+    })
+  return (
+    <Card title={m.yourData()}>
+      <p>{m.exportText()}</p>
+      <FailureNotice error={exporting.error} />
+      <div>
+        <Button variant="secondary" busy={exporting.isPending && m.exportBusy()} onClick={download}>
+          {m.exportOpen()}
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+function DeletionDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const deletion = useDeleteAccount(onClose)
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={m.deletionDialog()}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            {m.keepAccount()}
+          </Button>
+          <Button variant="danger" busy={deletion.isPending && m.oneMoment()} onClick={() => deletion.run()}>
+            {m.deletionConfirm()}
+          </Button>
+        </>
+      }
+    >
+      <p>{m.deletionBefore()}</p>
+      <ul className={patterns.bulleted}>
+        <li>{m.deletionProfile()}</li>
+        <li>{m.deletionSeats()}</li>
+        <li>{m.deletionName()}</li>
+        <li>{m.deletionEnd()}</li>
+      </ul>
+      <FailureNotice error={deletion.error} />
+    </Dialog>
+  )
+}
+
+/** Cancelling the new sign-in is no error. */
+function FailureNotice({ error }: { error: Error | null }) {
+  if (!error) return null
+  if (error instanceof SignInDeclined) return <Notice tone="info">{error.message}</Notice>
+  return <Notice tone="danger">{explainProblem(error).message}</Notice>
+}

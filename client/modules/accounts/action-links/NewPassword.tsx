@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { Navigate } from 'react-router-dom'
+
+import * as m from '#shared/accounts/messages.ts'
+import * as words from '#shared/lib/messages.ts'
+import { paths } from '#shared/lib/paths.ts'
+import styles from '#client/modules/accounts/sign-in/account.module.css'
+import { AccountCard } from '#client/modules/accounts/sign-in/AccountCard.tsx'
+import { explainAuth, isDeadLink } from '#client/modules/accounts/sign-in/auth-errors.ts'
+import { PASSWORD_MIN, wrongNewPassword } from '#client/modules/accounts/sign-in/checks.ts'
+import { destinationOf } from '#client/modules/accounts/sign-in/destination.ts'
+import { useAuth } from '#client/lib/auth/auth.tsx'
+import { useForm } from '#client/lib/use-form.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { LinkButton } from '#client/ui/LinkButton.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+import { PasswordField } from '#client/ui/form/PasswordField.tsx'
+import { Spinner } from '#client/ui/Spinner.tsx'
+
+export function NewPassword({ code }: { code: string }) {
+  const auth = useAuth()
+  const [outcome, setOutcome] = useState<'changed' | 'dead'>()
+  const form = useForm({
+    initial: { password: '' },
+    check: ({ password }) => wrongNewPassword(password),
+    submit: async ({ password }) => {
+      const identity = await auth.provider()
+      try {
+        const { data } = await identity.readLink(code)
+        await identity.changePassword(code, password)
+        setOutcome('changed')
+        await auth.signIn(() => identity.signInWithEmail(data.email ?? '', password))
+      } catch (error) {
+        if (!isDeadLink(error)) throw error
+        setOutcome('dead')
+      }
+    },
+    explain: explainAuth,
+  })
+
+  if (auth.state === 'signed-in' && outcome === 'changed') {
+    return <Navigate {...destinationOf(auth.user)} replace />
+  }
+  if (outcome === 'changed') return <Changed signingIn={form.busy} />
+  if (outcome === 'dead') return <DeadLink />
+  return (
+    <AccountCard title={m.newPasswordTitle()}>
+      <form {...form.props} className={styles.form}>
+        <PasswordField
+          {...form.field('password')}
+          label={m.newPassword()}
+          kind="new"
+          hint={m.newPasswordHint({ min: PASSWORD_MIN })}
+          autoComplete="new-password"
+          required
+        />
+        {form.failure && <Notice tone="danger">{form.failure}</Notice>}
+        <Button type="submit" busy={form.busy && words.saving()}>
+          {m.savePassword()}
+        </Button>
+      </form>
+    </AccountCard>
+  )
+}
+
+const Changed = ({ signingIn }: { signingIn: boolean }) => (
+  <AccountCard title={m.newPasswordDone()}>
+    {signingIn ? (
+      <Spinner label={m.signInBusyLabel()} />
+    ) : (
+      <>
+        <Notice tone="success">{m.newPasswordDoneText()}</Notice>
+        <LinkButton to={paths.login}>{m.signInTitle()}</LinkButton>
+      </>
+    )}
+  </AccountCard>
+)
+
+const DeadLink = () => (
+  <AccountCard title={m.linkDeadTitle()}>
+    <Notice tone="warning">{m.newPasswordDead()}</Notice>
+    <div className={styles.actions}>
+      <LinkButton to={paths.resetPassword}>{m.newPasswordRequest()}</LinkButton>
+      <LinkButton variant="secondary" to={paths.login}>
+        {m.signInTitle()}
+      </LinkButton>
+    </div>
+  </AccountCard>
+)

@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+
+import * as m from '#shared/accounts/messages.ts'
+import { paths } from '#shared/lib/paths.ts'
+import styles from '#client/modules/accounts/sign-in/account.module.css'
+import { AccountCard } from '#client/modules/accounts/sign-in/AccountCard.tsx'
+import { isDeadLink } from '#client/modules/accounts/sign-in/auth-errors.ts'
+import { FailureNotice } from '#client/modules/accounts/sign-in/FailureNotice.tsx'
+import { ResendButton } from '#client/modules/accounts/sign-in/ResendButton.tsx'
+import { useAction } from '#client/modules/accounts/sign-in/use-action.ts'
+import { isVerifiedAccount, requestedPath } from '#client/modules/accounts/sign-in/verification-link.ts'
+import { useAuth } from '#client/lib/auth/auth.tsx'
+import { rememberReturn } from '#client/lib/auth/return-path.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { LinkButton } from '#client/ui/LinkButton.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+import { rich } from '#client/ui/rich.tsx'
+
+type Outcome = 'verified' | 'dead'
+
+/** Verifies on a click, never on load: mail scanners open every link, and each works only once. */
+export function VerifyEmail({ code, continueUrl }: { code: string; continueUrl: string | null }) {
+  const { provider, reload } = useAuth()
+  const [outcome, setOutcome] = useState<Outcome>()
+
+  const verify = useAction(async () => {
+    const identity = await provider()
+    try {
+      await identity.applyLink(code)
+      setOutcome('verified')
+      rememberReturn(requestedPath(continueUrl))
+      await reload().catch(() => undefined)
+    } catch (error) {
+      if (!isDeadLink(error)) throw error
+      // A second click on a link that already worked is not a failure.
+      await reload().catch(() => undefined)
+      const isVerified = (await isVerifiedAccount(continueUrl)) ?? identity.currentUser()?.emailVerified
+      setOutcome(isVerified ? 'verified' : 'dead')
+    }
+  })
+
+  if (outcome === 'verified') return <Verified />
+  if (outcome === 'dead') return <DeadLink continueUrl={continueUrl} />
+  return (
+    <AccountCard title={m.verifyTitle()} lead={m.verifyLead()}>
+      <FailureNotice error={verify.failure} />
+      <Button busy={verify.busy && m.verifyBusy()} onClick={verify.start}>
+        {m.verify()}
+      </Button>
+    </AccountCard>
+  )
+}
+
+function Verified() {
+  const { state } = useAuth()
+  return (
+    <AccountCard title={m.verifyDone()}>
+      <Notice tone="success">{m.verifyDoneText()}</Notice>
+      {state === 'signed-out' ? (
+        <LinkButton to={paths.login}>{m.verifySignIn()}</LinkButton>
+      ) : (
+        <LinkButton to={paths.onboarding}>{m.continueOn()}</LinkButton>
+      )}
+    </AccountCard>
+  )
+}
+
+function DeadLink({ continueUrl }: { continueUrl: string | null }) {
+  const auth = useAuth()
+  const signedIn = auth.state === 'signed-in'
+  return (
+    <AccountCard
+      title={m.linkDeadTitle()}
+      footer={
+        <p>
+          <Link to={paths.landing}>{m.verifyHome()}</Link>
+        </p>
+      }
+    >
+      {signedIn ? (
+        <Notice tone="warning">{m.linkDead()}</Notice>
+      ) : (
+        <Notice tone="info">{m.verifyDeadSignedOut()}</Notice>
+      )}
+      {signedIn ? (
+        <>
+          <p>
+            {rich(m.verifyCanSend({ email: <strong className={styles.address}>{auth.user.email}</strong> }))}
+          </p>
+          <ResendButton uid={auth.user.uid} continueUrl={continueUrl}>
+            {m.verifySendNew()}
+          </ResendButton>
+        </>
+      ) : (
+        <LinkButton to={paths.login}>{m.signInTitle()}</LinkButton>
+      )}
+    </AccountCard>
+  )
+}

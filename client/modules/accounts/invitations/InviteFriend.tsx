@@ -1,0 +1,65 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+
+import * as m from '#shared/accounts/messages.ts'
+import * as words from '#shared/lib/messages.ts'
+import { IMPORT_LIMITS } from '#shared/accounts/invitation-rules.ts'
+import { request } from '#client/lib/request.ts'
+import { useForm } from '#client/lib/use-form.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Dialog } from '#client/ui/overlays/Dialog.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+import { Stack } from '#client/ui/Stack.tsx'
+import { TextField } from '#client/ui/form/TextField.tsx'
+import { useToast } from '#client/ui/overlays/toast.ts'
+
+/** Opens a form that invites one person by email. @param children the button's label */
+export function InviteFriend({ children }: { children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setOpen(true)}>
+        {children}
+      </Button>
+      <Dialog open={isOpen} onClose={close} title={m.inviteTitle()}>
+        <InvitationForm onClose={close} />
+      </Dialog>
+    </>
+  )
+}
+
+function InvitationForm({ onClose }: { onClose: () => void }) {
+  const cache = useQueryClient()
+  const toast = useToast()
+  const form = useForm({
+    initial: { email: '' },
+    check: ({ email }) => (email.includes('@') ? {} : { email: m.emailRule() }),
+    async submit({ email }) {
+      await request('POST /api/invitations', { body: { email: email.trim() } })
+      // Whether the person is a member already is theirs to say.
+      toast(m.inviteDone(), { tone: 'success' })
+      await cache.invalidateQueries({ queryKey: ['dashboard'] })
+      onClose()
+    },
+  })
+  return (
+    <form {...form.props}>
+      <Stack gap={4}>
+        <TextField
+          {...form.field('email')}
+          label={m.inviteEmail()}
+          hint={m.inviteHint()}
+          type="email"
+          autoComplete="off"
+          maxLength={IMPORT_LIMITS.email}
+          required
+        />
+        {form.failure && <Notice tone="danger">{form.failure}</Notice>}
+        <Button type="submit" busy={form.busy && words.sending()}>
+          {m.inviteSend()}
+        </Button>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,56 @@
+import * as m from '#shared/accounts/messages.ts'
+import * as words from '#shared/lib/messages.ts'
+import type { ProfileEdit } from '#shared/people/members.ts'
+import styles from '#client/modules/accounts/sign-in/account.module.css'
+import { FailureNotice } from '#client/modules/accounts/sign-in/FailureNotice.tsx'
+import { useAction } from '#client/modules/accounts/sign-in/use-action.ts'
+import { editOf } from '#shared/people/profile-edit.ts'
+import { useForm } from '#client/lib/use-form.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { LinkButton } from '#client/ui/LinkButton.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+
+import { OnboardingStep, type ProfileStepProps } from './OnboardingStep.tsx'
+import { useFinish, useProfileChange } from './queries.ts'
+
+/** Onboarding step 4. */
+export function AsksAndAudience({ profile, Fields }: ProfileStepProps) {
+  const change = useProfileChange()
+  const finish = useFinish()
+  const skip = useAction(finish)
+  const form = useForm({
+    initial: withEmptyFields(editOf(profile)),
+    draft: 'asks-and-audience',
+    submit: async ({ asks, offers, visibility }) => {
+      await change({ asks, offers, visibility })
+      await finish()
+    },
+  })
+  return (
+    <OnboardingStep current={4} title={m.asksTitle()} lead={m.asksLead()}>
+      <form {...form.props} className={styles.form}>
+        <Fields form={form} />
+        {form.failure && <Notice tone="danger">{form.failure}</Notice>}
+        <FailureNotice error={skip.failure} />
+        <div className={styles.actions}>
+          <Button type="submit" busy={form.busy && words.saving()}>
+            {m.saveAndFinish()}
+          </Button>
+          <LinkButton variant="secondary" to="?step=3">
+            {words.back()}
+          </LinkButton>
+          <Button variant="quiet" busy={skip.busy && m.finishing()} onClick={skip.start}>
+            {m.skipStep()}
+          </Button>
+        </div>
+      </form>
+    </OnboardingStep>
+  )
+}
+
+/** An empty field invites more than a button. */
+const withEmptyFields = ({ asks, offers, ...rest }: ProfileEdit): ProfileEdit => ({
+  ...rest,
+  asks: asks.length > 0 ? asks : [''],
+  offers: offers.length > 0 ? offers : [''],
+})

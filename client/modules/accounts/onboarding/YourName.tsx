@@ -1,0 +1,53 @@
+import * as m from '#shared/accounts/messages.ts'
+import * as words from '#shared/lib/messages.ts'
+import type { OwnProfile } from '#shared/people/members.ts'
+import { nameErrors, PROFILE_LIMITS } from '#shared/people/profile.ts'
+import styles from '#client/modules/accounts/sign-in/account.module.css'
+import { deviceTimeZone } from '#client/lib/time/dates.ts'
+import { useForm } from '#client/lib/use-form.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+import { TextField } from '#client/ui/form/TextField.tsx'
+
+import { OnboardingStep } from './OnboardingStep.tsx'
+import { useFinish, useProfileChange } from './queries.ts'
+
+interface Props {
+  profile: OwnProfile
+  /** Name from an invitation. */
+  suggestion: string
+}
+
+/** The last step for people who came for an event. The dashboard offers the rest of the profile. */
+export function YourName({ profile, suggestion }: Props) {
+  const change = useProfileChange()
+  const finish = useFinish()
+  const form = useForm({
+    initial: { displayName: profile.displayName || suggestion },
+    draft: 'your-name',
+    leaves: true,
+    check: nameErrors,
+    submit: async ({ displayName }) => {
+      // Until then the stored time zone is a default.
+      await change({ displayName, ...(!profile.displayName && { timeZone: deviceTimeZone() }) })
+      await finish()
+    },
+  })
+  return (
+    <OnboardingStep current={3} toEvent title={m.stepYourName()} lead={m.yourNameLead()}>
+      <form {...form.props} className={styles.form}>
+        <TextField
+          {...form.field('displayName')}
+          label={m.yourNameLabel()}
+          autoComplete="name"
+          maxLength={PROFILE_LIMITS.displayName.max}
+          required
+        />
+        {form.failure && <Notice tone="danger">{form.failure}</Notice>}
+        <Button type="submit" busy={form.busy && words.saving()}>
+          {m.continueToEvent()}
+        </Button>
+      </form>
+    </OnboardingStep>
+  )
+}

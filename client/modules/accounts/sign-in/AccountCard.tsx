@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+
+import { PageHeader } from '#client/ui/page/PageHeader.tsx'
+import { ScreenTitle } from '#client/ui/page/ScreenTitle.tsx'
+
+import styles from './account.module.css'
+import { BlockedStorage } from './BlockedStorage.tsx'
+
+interface Props {
+  title: string
+  lead?: ReactNode
+  /** Shown above the title. */
+  before?: ReactNode
+  /** Links under the card. */
+  footer?: ReactNode
+  wide?: boolean
+  /** Whether nothing in the card answers yet. */
+  inert?: boolean
+  children: ReactNode
+}
+
+/** The layout of every account screen: one task in the middle of the page. */
+export const AccountCard = (props: Props) => (
+  <>
+    <ScreenTitle>{props.title}</ScreenTitle>
+    <AccountLayout {...props}>
+      <BlockedStorage />
+      {props.children}
+    </AccountLayout>
+  </>
+)
+
+/** Without the document's title, which the build writes itself. */
+export const AccountLayout = ({ title, lead, before, footer, wide, inert, children }: Props) => (
+  <div className={wide ? styles.wide : styles.narrow}>
+    {before}
+    <PageHeader title={title} lead={lead} />
+    <div className={styles.card} inert={inert}>
+      {children}
+    </div>
+    {footer && <div className={styles.footer}>{footer}</div>}
+  </div>
+)

@@ -1,0 +1,20 @@
+import * as words from '#shared/lib/messages.ts'
+import { Notice } from '#client/ui/Notice.tsx'
+
+/** Browsers that block cookies for a site block its storage too, and some only that. */
+export function BlockedStorage() {
+  if (isStorageOpen()) return null
+  return (
+    <Notice tone="danger" title={words.storageBlocked()}>
+      {words.storageBlockedText()}
+    </Notice>
+  )
+}
+
+function isStorageOpen() {
+  try {
+    return navigator.cookieEnabled && localStorage !== null
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,94 @@
+import { useState } from 'react'
+
+import * as m from '#shared/accounts/messages.ts'
+import { rememberAgreement } from '#client/modules/accounts/terms/remembered-agreement.ts'
+import { useAuth } from '#client/lib/auth/auth.tsx'
+import { useCommunityTexts } from '#client/modules/community/about/community-texts.ts'
+import type { IdentityProvider } from '#client/lib/auth/firebase.ts'
+import { useForm } from '#client/lib/use-form.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { CheckboxField } from '#client/ui/form/CheckboxField.tsx'
+import { SanitisedHtml } from '#client/ui/markdown/SanitisedHtml.tsx'
+import { PasswordField } from '#client/ui/form/PasswordField.tsx'
+
+import styles from './account.module.css'
+import { explainAuth } from './auth-errors.ts'
+import { PASSWORD_MIN, wrongEmail, wrongNewPassword } from './checks.ts'
+import { EmailField } from './EmailField.tsx'
+import { GoogleButton } from './GoogleButton.tsx'
+import { SignInFailure } from './SignInFailure.tsx'
+import { sendVerificationLink } from './verification-link.ts'
+
+/** Ways to create an account. @param email a suggestion */
+export function CreateAccountForm({ email }: { email: string }) {
+  const { signIn } = useAuth()
+  const [created, setCreated] = useState(false)
+  const texts = useCommunityTexts()
+  // If the text cannot be loaded, the person is asked once they are signed in.
+  const agreement = typeof texts === 'string' ? undefined : texts.agreement
+  const form = useForm({
+    initial: { email, password: '', agreed: false },
+    draft: 'create-account',
+    secret: ['password', 'agreed'],
+    check: (values) => ({
+      ...wrongEmail(values.email),
+      ...wrongNewPassword(values.password),
+      ...(agreement && !values.agreed && { agreed: m.createAccountAgree() }),
+    }),
+    submit: (values) =>
+      signIn(async (identity) => {
+        if (agreement) rememberAgreement(agreement.version)
+        setCreated(false)
+        await identity.createAccount(values.email.trim(), values.password)
+        setCreated(true)
+        await sendFirstLink(identity)
+      }),
+    explain: explainAuth,
+  })
+  return (
+    <>
+      <GoogleButton>{m.signInWithGoogle()}</GoogleButton>
+      <p className={styles.or}>{m.signInOr()}</p>
+      <form {...form.props} className={styles.form}>
+        <EmailField {...form.field('email')} />
+        <PasswordField
+          {...form.field('password')}
+          label={m.signInPassword()}
+          hint={m.newPasswordHint({ min: PASSWORD_MIN })}
+          autoComplete="new-password"
+          required
+        />
+        {agreement && (
+          <>
+            {/* Scrollable with the keyboard. */}
+            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+            <section aria-label={m.createAccountAgreement()} tabIndex={0} className={styles.agreement}>
+              <SanitisedHtml html={agreement.html} />
+            </section>
+            <CheckboxField
+              name="agreed"
+              label={m.createAccountVersion({ version: agreement.version })}
+              checked={form.values.agreed}
+              error={form.errors['agreed']}
+              required
+              onChange={(checked) => form.set('agreed', checked)}
+            />
+          </>
+        )}
+        <SignInFailure failure={form.failure} title={created ? m.createAccountCreated() : undefined} />
+        <Button type="submit" busy={form.busy && m.createAccountBusy()}>
+          {m.createAccount()}
+        </Button>
+      </form>
+    </>
+  )
+}
+
+/** The account exists even if the email cannot be sent; the next step offers to send it again. */
+async function sendFirstLink(identity: IdentityProvider) {
+  try {
+    await sendVerificationLink(identity)
+  } catch (error) {
+    reportError(error)
+  }
+}

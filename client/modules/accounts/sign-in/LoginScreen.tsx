@@ -1,0 +1,105 @@
+import { useState } from 'react'
+import { Navigate, useLocation, useSearchParams } from 'react-router-dom'
+
+import * as m from '#shared/accounts/messages.ts'
+import { useAuthNow } from '#client/lib/auth/auth.tsx'
+import { rememberedUser } from '#client/lib/error-log/user.ts'
+import { useForm } from '#client/lib/use-form.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { LinkButton } from '#client/ui/LinkButton.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+import { linkTo } from '#client/ui/link-to.tsx'
+import { rich } from '#client/ui/rich.tsx'
+
+import styles from './account.module.css'
+import { AccountCard } from './AccountCard.tsx'
+import { explainAuth } from './auth-errors.ts'
+import { wrongEmail } from './checks.ts'
+import { CreateAccountForm } from './CreateAccountForm.tsx'
+import { destinationOf } from './destination.ts'
+import { GoogleButton } from './GoogleButton.tsx'
+import { LinkedEvent, useLinkedEvent } from './LinkedEvent.tsx'
+import { Credentials, WithoutSignIn } from './SignInForm.tsx'
+import { SignInFailure } from './SignInFailure.tsx'
+
+/** Parameter of the address: whether the person has an account. */
+const ACCOUNT = 'account'
+const NEW = 'new'
+const EXISTING = 'existing'
+
+export function Component() {
+  const auth = useAuthNow()
+  const event = useLinkedEvent()
+  // An event's link invites people who have no account yet. Someone who was signed in here has one.
+  const [isNewcomer] = useState(() => event !== undefined && !rememberedUser())
+  const [search] = useSearchParams()
+  const account = search.get(ACCOUNT) ?? (isNewcomer ? NEW : EXISTING)
+  const wasRedirected = Boolean((useLocation().state as { from?: unknown } | null)?.from)
+  if (auth.state === 'signed-in') return <Navigate {...destinationOf(auth.user)} replace />
+
+  const ended = auth.state === 'signed-out' && auth.ended
+  if (event && account === NEW && !ended) {
+    return (
+      <AccountCard
+        title={m.createAccountTitle()}
+        before={<LinkedEvent event={event} />}
+        lead={rich(
+          m.signInMember({
+            link: linkTo(`?${ACCOUNT}=${EXISTING}`),
+          }),
+        )}
+      >
+        <CreateAccountForm email="" />
+      </AccountCard>
+    )
+  }
+  return (
+    <AccountCard
+      title={m.signInTitle()}
+      before={
+        event && (
+          <LinkedEvent
+            event={event}
+            action={<LinkButton to={`?${ACCOUNT}=${NEW}`}>{m.createAccount()}</LinkButton>}
+          />
+        )
+      }
+      lead={event && m.signInLeadEvent()}
+      footer={<WithoutSignIn />}
+    >
+      {ended && (
+        <Notice tone="info" title={m.signInExpired()}>
+          {m.signInExpiredText()}
+        </Notice>
+      )}
+      {wasRedirected && !ended && !event && <Notice tone="info">{m.signInToContinuePage()}</Notice>}
+      <GoogleButton>{m.signInWithGoogle()}</GoogleButton>
+      <p className={styles.or}>{m.signInOr()}</p>
+      <PasswordForm />
+    </AccountCard>
+  )
+}
+
+function PasswordForm() {
+  const { signIn } = useAuthNow()
+  const form = useForm({
+    initial: { email: '', password: '' },
+    draft: 'login',
+    secret: ['password'],
+    check: ({ email, password }) => ({
+      ...wrongEmail(email),
+      ...(!password && { password: m.signInPasswordMissing() }),
+    }),
+    submit: ({ email, password }) => signIn((identity) => identity.signInWithEmail(email.trim(), password)),
+    explain: explainAuth,
+  })
+  return (
+    <form {...form.props} className={styles.form}>
+      <Credentials email={form.field('email')} password={form.field('password')} />
+      <SignInFailure failure={form.failure} />
+      <Button type="submit" busy={form.busy && m.signInBusy()}>
+        {m.signInTitle()}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,99 @@
+import { useEffect, useState } from 'react'
+
+import * as m from '#shared/accounts/messages.ts'
+import { useAuth } from '#client/lib/auth/auth.tsx'
+import { useForm } from '#client/lib/use-form.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Dialog } from '#client/ui/overlays/Dialog.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+import { PasswordField } from '#client/ui/form/PasswordField.tsx'
+import { Spinner } from '#client/ui/Spinner.tsx'
+import { rich } from '#client/ui/rich.tsx'
+
+import styles from './account.module.css'
+import { explainAuth } from './auth-errors.ts'
+import { FailureNotice } from './FailureNotice.tsx'
+import { GoogleMark } from './GoogleMark.tsx'
+import { useAction } from './use-action.ts'
+
+interface Props {
+  email: string
+  onDone: () => void
+  onClose: () => void
+}
+
+/** Asks the person to sign in again with a method of this account. */
+export function SignInAgain({ email, onDone, onClose }: Props) {
+  const methods = useSignInMethods()
+  return (
+    <Dialog open onClose={onClose} title={m.confirmTitle()}>
+      <p>{rich(m.confirmText({ email: <strong className={styles.address}>{email}</strong> }))}</p>
+      {!methods && <Spinner />}
+      {methods?.includes('password') && <ByPassword email={email} onDone={onDone} />}
+      {methods?.includes('google.com') && <ByGoogle onDone={onDone} />}
+    </Dialog>
+  )
+}
+
+function useSignInMethods() {
+  const { provider } = useAuth()
+  const [methods, setMethods] = useState<readonly string[]>()
+  useEffect(() => {
+    provider()
+      .then((identity) => setMethods(identity.signInMethods().map(({ providerId }) => providerId)))
+      .catch(() => setMethods(['password']))
+  }, [provider])
+  return methods
+}
+
+function ByPassword({ email, onDone }: Pick<Props, 'email' | 'onDone'>) {
+  const { signIn } = useAuth()
+  const form = useForm({
+    initial: { password: '' },
+    check: ({ password }): Record<string, string> =>
+      password ? {} : { password: m.signInPasswordMissing() },
+    submit: async ({ password }) => {
+      await signIn((identity) => identity.signInWithEmail(email, password))
+      onDone()
+    },
+    explain: explainAuth,
+  })
+  return (
+    <form {...form.props} className={styles.form}>
+      {/* For password managers, which look up passwords by email. */}
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        {...form.field('password')}
+        label={m.signInPassword()}
+        autoComplete="current-password"
+        required
+      />
+      {form.failure && <Notice tone="danger">{form.failure}</Notice>}
+      <Button type="submit" busy={form.busy && m.signInBusy()}>
+        {m.confirm()}
+      </Button>
+    </form>
+  )
+}
+
+function ByGoogle({ onDone }: Pick<Props, 'onDone'>) {
+  const { signIn } = useAuth()
+  const confirm = useAction(async () => {
+    await signIn((identity) => identity.confirmWithGoogle())
+    onDone()
+  })
+  return (
+    <>
+      <Button
+        variant="secondary"
+        className={styles.google}
+        busy={confirm.busy && m.googleWaiting()}
+        onClick={confirm.start}
+      >
+        <GoogleMark />
+        {m.confirmWithGoogle()}
+      </Button>
+      <FailureNotice error={confirm.failure} />
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import type { ComponentProps } from 'react'
+import { Link } from 'react-router-dom'
+
+import { Button } from '#client/ui/Button.tsx'
+import { PasswordField } from '#client/ui/form/PasswordField.tsx'
+import { linkTo } from '#client/ui/link-to.tsx'
+import { rich } from '#client/ui/rich.tsx'
+import * as m from '#shared/accounts/messages.ts'
+import { paths } from '#shared/lib/paths.ts'
+
+import styles from './account.module.css'
+import { AccountLayout } from './AccountCard.tsx'
+import { EmailField } from './EmailField.tsx'
+import { GoogleMark } from './GoogleMark.tsx'
+
+type Control = Pick<ComponentProps<typeof PasswordField>, 'name' | 'value' | 'onChange' | 'error'>
+
+export const Credentials = ({ email, password }: { email: Control; password: Control }) => (
+  <>
+    <EmailField {...email} />
+    <PasswordField {...password} label={m.signInPassword()} autoComplete="current-password" required />
+  </>
+)
+
+export const WithoutSignIn = () => (
+  <>
+    <p>{rich(m.signInNoAccount({ link: linkTo(paths.onboarding) }))}</p>
+    <p>
+      <Link to={paths.resetPassword}>{m.signInForgot()}</Link>
+    </p>
+  </>
+)
+
+const empty = (name: string) => ({ name, value: '', onChange() {} })
+
+/** The screen as the build renders it. Inert: a form that is sent without the app would put the password in the address. */
+export const StillSignIn = () => (
+  <AccountLayout title={m.signInTitle()} footer={<WithoutSignIn />} inert>
+    <Button variant="secondary" className={styles.google}>
+      <GoogleMark />
+      {m.signInWithGoogle()}
+    </Button>
+    <p className={styles.or}>{m.signInOr()}</p>
+    <form className={styles.form}>
+      <Credentials email={empty('email')} password={empty('password')} />
+      <Button type="submit">{m.signInTitle()}</Button>
+    </form>
+  </AccountLayout>
+)

@@ -1,0 +1,21 @@
+import type { AuditFilter } from '#shared/admin/audit.ts'
+import { endOfDay, plainDateTime, startOfDay } from '#client/lib/time/wall-clock.ts'
+import { useUrlFilter } from '#client/ui/lists/FilterBar.tsx'
+
+/** Names in the URL; the dates are days in the viewer's zone, both inclusive. */
+const NAMES = ['actor', 'action', 'target', 'from', 'until'] as const
+export type AuditSearch = Record<(typeof NAMES)[number], string>
+
+export const useAuditSearch = () => useUrlFilter<AuditSearch>(NAMES)
+
+export function filterOf({ from, until, ...rest }: AuditSearch, zone: string): AuditFilter {
+  const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value))
+  const [first, last] = [dayIn(from), dayIn(until)]
+  return {
+    ...given,
+    ...(first && { from: startOfDay(first, zone) }),
+    ...(last && { before: endOfDay(last, zone) }),
+  }
+}
+
+const dayIn = (date: string) => plainDateTime(date, '00:00') && date

@@ -1,0 +1,19 @@
+import { lazy, Suspense } from 'react'
+import { useSearchParams } from 'react-router-dom'
+
+import { InvitationList } from './InvitationList.tsx'
+
+const Import = lazy(async () => ({ default: (await import('./import/Import.tsx')).Import }))
+
+/** `&invite=1` opens the form for inviting people. */
+export function Invitations() {
+  const [search, setSearch] = useSearchParams()
+  const show = (invite: boolean) =>
+    setSearch({ section: 'invitations', ...(invite && { invite: '1' }) }, { preventScrollReset: true })
+  if (!search.has('invite')) return <InvitationList onInvite={() => show(true)} />
+  return (
+    <Suspense>
+      <Import onClose={() => show(false)} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,104 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+
+import * as words from '#shared/lib/messages.ts'
+import * as accounts from '#shared/accounts/messages.ts'
+import * as m from '#shared/admin/messages.ts'
+import type { Joining as JoiningValue, Settings } from '#shared/community/settings.ts'
+import { JOIN_ACCESS, JOIN_POLICIES, MAX_DOMAINS } from '#shared/accounts/join-policy.ts'
+import { History } from '#client/modules/admin/settings/History.tsx'
+import { settings, useSaveSettings } from '#client/modules/admin/settings/queries.ts'
+import { useForm } from '#client/lib/use-form.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { CheckboxField } from '#client/ui/form/CheckboxField.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+import patterns from '#client/ui/styles/patterns.module.css'
+import { RadioCards } from '#client/ui/form/RadioCards.tsx'
+import { Stack } from '#client/ui/Stack.tsx'
+import { TextListField } from '#client/ui/form/TextListField.tsx'
+import { useToast } from '#client/ui/overlays/toast.ts'
+
+const policies = () =>
+  JOIN_POLICIES.map((policy) => ({
+    value: policy,
+    label: m.joiningPolicyName({ policy }),
+    hint: m.joiningPolicyHint({ policy }),
+  }))
+const accesses = () =>
+  JOIN_ACCESS.map((access) => ({
+    value: access,
+    label: m.joiningAccessName({ access }),
+    hint: m.joiningAccessHint({ access }),
+  }))
+
+export function Joining() {
+  const { data } = useSuspenseQuery(settings('joining'))
+  return (
+    <Stack gap={8}>
+      <JoiningForm key={data.version} settings={data} />
+      <History section="joining" describe={describe} />
+    </Stack>
+  )
+}
+
+function JoiningForm({ settings: { value, version } }: { settings: Settings<'joining'> }) {
+  const save = useSaveSettings('joining')
+  const toast = useToast()
+  const form = useForm<JoiningValue>({
+    initial: value,
+    normalise: (values) => ({ ...values, domains: domainsOf(values.domains) }),
+    check: ({ access, domains }) =>
+      access === 'domains' && domains.length === 0 ? { domains: accounts.domainsRule() } : {},
+    async submit(edit) {
+      await save.mutateAsync({ value: edit, version })
+      toast(words.saved(), { tone: 'success' })
+    },
+  })
+  return (
+    <form {...form.props} className={patterns.column}>
+      <h2>{m.joiningTitle()}</h2>
+      <p className={patterns.muted}>{m.joiningLead()}</p>
+      {form.failure && <Notice tone="danger">{form.failure}</Notice>}
+      <RadioCards {...form.field('access')} label={m.joiningWho()} options={accesses()} />
+      {form.values.access === 'domains' && (
+        <TextListField
+          label={m.joiningDomains()}
+          entry={{ name: m.joiningDomainNumber, remove: m.joiningDomainRemove, add: m.joiningDomainAdd() }}
+          hint={m.joiningDomainsHint()}
+          name="domains"
+          values={form.values.domains.length > 0 ? form.values.domains : ['']}
+          onChange={(domains) => form.set('domains', domains)}
+          most={MAX_DOMAINS}
+          maxLength={253}
+          errors={form.errors}
+        />
+      )}
+      <RadioCards {...form.field('policy')} label={m.joiningAccess()} options={policies()} />
+      <CheckboxField
+        name="friends"
+        label={m.joiningFriends()}
+        hint={m.joiningFriendsHint()}
+        checked={form.values.friends}
+        onChange={(checked) => form.set('friends', checked)}
+      />
+      <div className={patterns.actions}>
+        <Button type="submit" busy={form.busy && words.saving()}>
+          {words.save()}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Normalises domains: `@Example.org ` becomes `example.org`. */
+const domainsOf = (domains: readonly string[]) => [
+  ...new Set(domains.map((domain) => domain.trim().replace(/^@/, '').toLowerCase()).filter(Boolean)),
+]
+
+const describe = ({ policy, access, domains, friends }: JoiningValue) =>
+  [
+    access === 'domains' ? domains.join(', ') : m.joiningAccessName({ access }),
+    m.joiningPolicyName({ policy }),
+    !friends && m.joiningNoFriends(),
+  ]
+    .filter(Boolean)
+    .join(' · ')

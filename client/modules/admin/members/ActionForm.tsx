@@ -1,0 +1,137 @@
+import * as words from '#shared/lib/messages.ts'
+import * as accounts from '#shared/accounts/messages.ts'
+import * as m from '#shared/admin/messages.ts'
+import type { MembershipActionEdit } from '#shared/admin/members.ts'
+import { type MembershipActionKind, MEMBERSHIP_LIMITS } from '#shared/accounts/membership-actions.ts'
+import { MEMBER_ROLES, type MemberRole } from '#shared/accounts/roles.ts'
+import { useViewerZone } from '#client/modules/people/time/use-viewer-zone.ts'
+import { endOfDay, lastDayBefore } from '#client/lib/time/wall-clock.ts'
+import { useForm } from '#client/lib/use-form.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+import patterns from '#client/ui/styles/patterns.module.css'
+import { RadioCards } from '#client/ui/form/RadioCards.tsx'
+import { Stack } from '#client/ui/Stack.tsx'
+import { DateField } from '#client/ui/form/DateField.tsx'
+import { TextField } from '#client/ui/form/TextField.tsx'
+
+interface Props {
+  kind: MembershipActionKind
+  /** Role of the member, when it is being changed. */
+  role?: MemberRole
+  /** Suspension of the member, when it is being changed. `until` is an ISO instant. */
+  suspension?: { reason: string; until?: string } | undefined
+  submitLabel: string
+  onSubmit: (action: MembershipActionEdit) => Promise<void>
+}
+
+const roles = () =>
+  MEMBER_ROLES.map((value) => ({
+    value,
+    label: m.roleName({ role: value }),
+    hint: m.actionRoleHint({ role: value }),
+  }))
+
+/** Input and consequences of an action. */
+export function ActionForm({ kind, role, suspension, submitLabel, onSubmit }: Props) {
+  const zone = useViewerZone()
+  const { reason = '', until } = suspension ?? {}
+  const form = useForm({
+    initial: {
+      note: '',
+      reason,
+      untilOn: until ? lastDayBefore(until, zone) : '',
+      role: role ?? ('' as MemberRole | ''),
+    },
+    check: (values) => errorsOf(kind, values, zone),
+    submit: (values) => onSubmit(actionOf(kind, values, zone)),
+  })
+  return (
+    <form {...form.props}>
+      <Stack gap={4}>
+        <p>{suspension ? m.actionStaySuspended() : m.actionConsequence({ kind })}</p>
+        {form.failure && <Notice tone="danger">{form.failure}</Notice>}
+        {(kind === 'approve' || kind === 'decline') && (
+          <TextField
+            {...form.field('note')}
+            label={m.actionNote()}
+            hint={m.actionNoteHint()}
+            optional
+            multiline
+            rows={3}
+            maxLength={MEMBERSHIP_LIMITS.note}
+          />
+        )}
+        {kind === 'suspend' && (
+          <>
+            <TextField
+              {...form.field('reason')}
+              label={words.reason()}
+              hint={m.actionReasonHint()}
+              multiline
+              rows={3}
+              maxLength={MEMBERSHIP_LIMITS.reason.max}
+            />
+            <DateField
+              {...form.field('untilOn')}
+              {...(form.errors['until'] && { error: form.errors['until'] })}
+              label={m.suspensionLastDay()}
+              hint={m.suspensionLastDayHint()}
+              optional
+            />
+          </>
+        )}
+        {kind === 'changeRole' && (
+          <RadioCards {...form.field('role')} label={m.membersRole()} options={roles()} />
+        )}
+        <div className={patterns.endActions}>
+          <Button
+            type="submit"
+            variant={kind === 'suspend' || kind === 'decline' ? 'danger' : 'primary'}
+            busy={form.busy && words.saving()}
+          >
+            {submitLabel}
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  )
+}
+
+interface Values {
+  note: string
+  reason: string
+  untilOn: string
+  role: MemberRole | ''
+}
+
+function errorsOf(kind: MembershipActionKind, { reason, untilOn, role }: Values, zone: string) {
+  if (kind === 'changeRole') return role ? {} : { role: m.actionRoleRule() }
+  if (kind !== 'suspend') return {}
+  return {
+    ...(reason.trim().length < MEMBERSHIP_LIMITS.reason.min && {
+      reason: accounts.suspensionReasonRule({ min: MEMBERSHIP_LIMITS.reason.min }),
+    }),
+    ...(untilOn &&
+      Date.parse(endOfDay(untilOn, zone)) <= Date.now() && { untilOn: accounts.suspensionEndRule() }),
+  }
+}
+
+function actionOf(kind: MembershipActionKind, values: Values, zone: string): MembershipActionEdit {
+  const { note, reason, untilOn, role } = values
+  switch (kind) {
+    case 'approve':
+    case 'decline':
+      return { kind, ...(note.trim() && { note: note.trim() }) }
+    case 'suspend':
+      return {
+        kind,
+        reason: reason.trim(),
+        ...(untilOn && { until: endOfDay(untilOn, zone) }),
+      }
+    case 'restore':
+      return { kind }
+    case 'changeRole':
+      return { kind, role: role as MemberRole }
+  }
+}

@@ -1,0 +1,80 @@
+import { useState } from 'react'
+
+import * as words from '#shared/lib/messages.ts'
+import * as m from '#shared/admin/messages.ts'
+import type { VerificationAnswer } from '#shared/admin/members.ts'
+import { useForm } from '#client/lib/use-form.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Dialog } from '#client/ui/overlays/Dialog.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+import patterns from '#client/ui/styles/patterns.module.css'
+import { Stack } from '#client/ui/Stack.tsx'
+import { TextField } from '#client/ui/form/TextField.tsx'
+import { useToast } from '#client/ui/overlays/toast.ts'
+
+import { useResendVerification } from './queries.ts'
+
+/** For a person who signed up, is not a member yet, and has no email to verify the address. */
+export function ResendVerification() {
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Button variant="quiet" onClick={() => setOpen(true)}>
+        {m.resendOpen()}
+      </Button>
+      {isOpen && (
+        <Dialog open onClose={close} title={m.resendTitle()}>
+          <ResendForm onClose={close} />
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+const NOT_SENT: Record<Exclude<VerificationAnswer['outcome'], 'sent'>, (email: string) => string> = {
+  verified: (email) => m.resendVerified({ email }),
+  noAccount: (email) => m.resendNoAccount({ email }),
+  disabled: (email) => m.resendDisabled({ email }),
+}
+
+function ResendForm({ onClose }: { onClose: () => void }) {
+  const { mutateAsync } = useResendVerification()
+  const toast = useToast()
+  const [answer, setAnswer] = useState('')
+  const form = useForm({
+    initial: { email: '' },
+    check: ({ email }) => (email.includes('@') ? {} : { email: m.resendRule() }),
+    async submit({ email }) {
+      setAnswer('')
+      const { outcome } = await mutateAsync(email.trim())
+      if (outcome !== 'sent') return setAnswer(NOT_SENT[outcome](email.trim()))
+      toast(m.resendDone({ email: email.trim() }), { tone: 'success' })
+      onClose()
+    },
+  })
+  return (
+    <form {...form.props}>
+      <Stack gap={4}>
+        <p>{m.resendText()}</p>
+        <TextField
+          {...form.field('email')}
+          label={m.resendEmail()}
+          hint={m.resendEmailHint()}
+          type="email"
+          autoComplete="off"
+        />
+        {answer && <Notice tone="info">{answer}</Notice>}
+        {form.failure && <Notice tone="danger">{form.failure}</Notice>}
+        <div className={patterns.endActions}>
+          <Button variant="secondary" onClick={onClose}>
+            {words.close()}
+          </Button>
+          <Button type="submit" busy={form.busy && words.sending()}>
+            {m.resendSend()}
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,41 @@
+import * as words from '#shared/lib/messages.ts'
+import * as m from '#shared/admin/messages.ts'
+import type { EmailFigures } from '#shared/admin/overview.ts'
+import { type EmailTopic, isNotification, TOPIC_SETTINGS } from '#shared/notifications/topics.ts'
+import { Ago } from '#client/modules/people/time/Time.tsx'
+import { Card } from '#client/ui/Card.tsx'
+import patterns from '#client/ui/styles/patterns.module.css'
+import { rich } from '#client/ui/rich.tsx'
+
+/** Emails that wait to be sent, and those that failed too often. */
+export const Emails = ({ queued, queuedSince, setAside }: EmailFigures) => (
+  <Card title={m.emailsTitle()}>
+    {queued === 0 ? (
+      <p className={patterns.muted}>{m.emailsNone()}</p>
+    ) : (
+      <p>
+        {queuedSince
+          ? rich(m.emailsWaitingSince({ count: queued, time: <Ago at={queuedSince} /> }))
+          : m.emailsWaiting({ count: queued })}
+      </p>
+    )}
+    {setAside.length > 0 && (
+      <>
+        <p>{m.emailsFailed()}</p>
+        <ul className={patterns.ruled}>
+          {setAside.map(({ id, topic, at, reason }) => (
+            <li key={id}>
+              {words.labelled({ label: labelOf(topic), value: reason })}{' '}
+              <span className={patterns.muted}>
+                <Ago at={at} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      </>
+    )}
+  </Card>
+)
+
+const labelOf = (topic: EmailTopic) =>
+  isNotification(topic) ? TOPIC_SETTINGS[topic].label() : m.emailKind({ kind: topic })

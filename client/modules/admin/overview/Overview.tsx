@@ -1,0 +1,100 @@
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+
+import * as m from '#shared/admin/messages.ts'
+import type { Overview as Figures } from '#shared/admin/overview.ts'
+import { adminPath } from '#shared/admin/paths.ts'
+import { formatNumber } from '#shared/lib/numbers.ts'
+import { request } from '#client/lib/request.ts'
+import { adminTasks, tasksOf } from '#client/modules/admin/tasks.ts'
+import { Card } from '#client/ui/Card.tsx'
+import patterns from '#client/ui/styles/patterns.module.css'
+import { Stack } from '#client/ui/Stack.tsx'
+
+import { Emails } from './Emails.tsx'
+import styles from './overview.module.css'
+import { Service } from './Service.tsx'
+import { WeekChart } from './WeekChart.tsx'
+
+const overview = queryOptions({
+  queryKey: ['admin', 'overview'],
+  queryFn: ({ signal }) => request('GET /api/admin/overview', { signal }),
+  refetchOnMount: 'always',
+})
+
+/** Shows tasks for admins first, then figures of the community. */
+export function Overview() {
+  const { data } = useSuspenseQuery(overview)
+  return (
+    <Stack gap={6}>
+      <Tasks />
+      <Community {...data} />
+      {data.emails && <Emails {...data.emails} />}
+      <Service {...data.service} />
+      <div className={styles.charts}>
+        {CHARTS.map((kind) => (
+          <WeekChart key={kind} kind={kind} weeks={data.weeks} />
+        ))}
+      </div>
+    </Stack>
+  )
+}
+
+const CHARTS = ['joined', 'active', 'connected', 'met'] as const
+
+function Tasks() {
+  const tasks = tasksOf(useSuspenseQuery({ ...adminTasks, refetchOnMount: 'always' }).data)
+  return (
+    <Card title={m.overviewTasks()}>
+      {tasks.length === 0 ? (
+        <p className={patterns.muted}>{m.overviewNoTasks()}</p>
+      ) : (
+        <ul className={patterns.ruled}>
+          {tasks.map(({ label, to }) => (
+            <li key={to}>
+              <Link to={to}>{label}</Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+const Community = ({ members, without }: Figures) => (
+  <Card title={m.overviewCommunity()}>
+    <dl className={styles.numbers}>
+      <Count
+        label={m.overviewActive()}
+        value={members.active}
+        to={adminPath('members', { status: 'active' })}
+      />
+      <Count
+        label={m.overviewNotMet()}
+        value={without.meeting}
+        to={adminPath('members', { status: 'active', never: 'met' })}
+      />
+      <Count
+        label={m.overviewNotConnected()}
+        value={without.connection}
+        to={adminPath('members', { status: 'active', never: 'connected' })}
+      />
+      <Count
+        label={m.overviewSuspended()}
+        value={members.suspended}
+        to={adminPath('members', { status: 'suspended' })}
+      />
+    </dl>
+  </Card>
+)
+
+const Count = ({ label, value, to }: { label: string; value: number; to: string }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>
+      <Link to={to} aria-label={`${value} ${label}`}>
+        {formatNumber(value)}
+      </Link>
+    </dd>
+  </div>
+)

@@ -1,0 +1,129 @@
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { formatList } from '#shared/lib/lists.ts'
+import * as words from '#shared/lib/messages.ts'
+import * as m from '#shared/admin/messages.ts'
+import type { DisputedEntry } from '#shared/prestige/schema.ts'
+import { DISPUTE_DECISIONS, type DisputeDecision, PRESTIGE_LIMITS } from '#shared/prestige/rules.ts'
+import { DateOf } from '#client/modules/people/time/Time.tsx'
+import { useForm } from '#client/lib/use-form.ts'
+import { rich } from '#client/ui/rich.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import { Card } from '#client/ui/Card.tsx'
+import { Dialog } from '#client/ui/overlays/Dialog.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+import patterns from '#client/ui/styles/patterns.module.css'
+import { RadioCards } from '#client/ui/form/RadioCards.tsx'
+import { ShowMore } from '#client/ui/lists/ShowMore.tsx'
+import { Stack } from '#client/ui/Stack.tsx'
+import { TextField } from '#client/ui/form/TextField.tsx'
+import { useToast } from '#client/ui/overlays/toast.ts'
+
+import { openDisputes, useDecision } from './prestige-queries.ts'
+
+export function Disputes() {
+  const list = useSuspenseInfiniteQuery(openDisputes)
+  return (
+    <Stack gap={3}>
+      <h2>{m.disputesTitle()}</h2>
+      {list.data.length === 0 && <p className={patterns.muted}>{m.disputesNone()}</p>}
+      {list.data.map((entry) => (
+        <Card key={entry.id} as="article" aria-label={entry.sentence}>
+          <DisputeDetails entry={entry} />
+        </Card>
+      ))}
+      <ShowMore {...list} />
+    </Stack>
+  )
+}
+
+function DisputeDetails({ entry }: { entry: DisputedEntry }) {
+  const { sentence, points, at, member, confirmedBy, disputes, decidable } = entry
+  const [open, setOpen] = useState(false)
+  return (
+    <Stack gap={2}>
+      <h3>{sentence}</h3>
+      <p className={patterns.small}>
+        {m.disputesPoints({ points, name: member.displayName })} · <DateOf at={at} /> ·{' '}
+        {m.disputesConfirmed({ names: formatList(confirmedBy.map(({ displayName }) => displayName)) })}
+      </p>
+      {disputes.map((dispute) => (
+        <p key={dispute.by.id}>
+          {rich(
+            m.disputesReason({
+              name: dispute.by.displayName,
+              date: <DateOf at={dispute.at} />,
+              reason: <q>{dispute.reason}</q>,
+            }),
+          )}
+        </p>
+      ))}
+      {decidable ? (
+        <div className={patterns.actions}>
+          <Button
+            variant="secondary"
+            aria-label={m.disputesDecideEntry({ sentence })}
+            onClick={() => setOpen(true)}
+          >
+            {m.disputesDecide()}
+          </Button>
+        </div>
+      ) : (
+        <p className={patterns.muted}>{m.disputesOwn()}</p>
+      )}
+      <Dialog open={open} onClose={() => setOpen(false)} title={m.disputesDecideTitle()}>
+        <DecisionForm entry={entry} onSent={() => setOpen(false)} />
+      </Dialog>
+    </Stack>
+  )
+}
+
+const outcomes = () =>
+  DISPUTE_DECISIONS.map((outcome) => ({
+    value: outcome,
+    label: m.disputesOutcomeName({ outcome }),
+    hint: m.disputesOutcomeHint({ outcome }),
+  }))
+const { min, max } = PRESTIGE_LIMITS.reason
+
+function DecisionForm({ entry, onSent }: { entry: DisputedEntry; onSent: () => void }) {
+  const decision = useDecision(entry.id)
+  const toast = useToast()
+  const form = useForm({
+    initial: { outcome: '' as DisputeDecision | '', reason: '' },
+    check: ({ outcome, reason }) => ({
+      ...(!outcome && { outcome: m.decisionRule() }),
+      ...(reason.trim().length < min && { reason: m.disputesReasonRule({ min }) }),
+    }),
+    async submit({ outcome, reason }) {
+      await decision.mutateAsync({ outcome: outcome as DisputeDecision, reason: reason.trim() })
+      toast(m.decisionSaved(), { tone: 'success' })
+      onSent()
+    },
+  })
+  return (
+    <form {...form.props}>
+      <Stack gap={4}>
+        <p>
+          <strong>{entry.sentence}</strong>
+        </p>
+        {form.failure && <Notice tone="danger">{form.failure}</Notice>}
+        <RadioCards {...form.field('outcome')} label={m.reportsDecision()} options={outcomes()} />
+        <TextField
+          {...form.field('reason')}
+          label={words.reason()}
+          hint={m.disputesReasonHint()}
+          multiline
+          rows={3}
+          maxLength={max}
+        />
+        <div className={patterns.endActions}>
+          <Button type="submit" busy={form.busy && words.saving()}>
+            {m.disputesButton({ outcome: form.values.outcome })}
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  )
+}

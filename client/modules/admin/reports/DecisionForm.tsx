@@ -1,0 +1,104 @@
+import { useState } from 'react'
+
+import * as words from '#shared/lib/messages.ts'
+import * as accounts from '#shared/accounts/messages.ts'
+import * as m from '#shared/admin/messages.ts'
+import { decisionNoteRule } from '#shared/moderation/messages.ts'
+import { REPORT_DECISIONS, REPORT_LIMITS, type ReportDecision } from '#shared/moderation/report-rules.ts'
+import type { ReportDetails } from '#shared/moderation/reports.ts'
+import { useViewerZone } from '#client/modules/people/time/use-viewer-zone.ts'
+import { endOfDay } from '#client/lib/time/wall-clock.ts'
+import { useForm } from '#client/lib/use-form.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+import patterns from '#client/ui/styles/patterns.module.css'
+import { RadioCards } from '#client/ui/form/RadioCards.tsx'
+import { Stack } from '#client/ui/Stack.tsx'
+import { DateField } from '#client/ui/form/DateField.tsx'
+import { TextField } from '#client/ui/form/TextField.tsx'
+import { useToast } from '#client/ui/overlays/toast.ts'
+
+import { useDecision } from './queries.ts'
+import { SuspensionDialog } from './SuspensionDialog.tsx'
+
+const decisions = () =>
+  REPORT_DECISIONS.map((value) => ({
+    value,
+    label: m.decisionName({ decision: value }),
+    hint: m.decisionHint({ decision: value }),
+  }))
+const { min, max } = REPORT_LIMITS.note
+
+/** The reporter learns whether action was taken; the member reads the reason. */
+export function DecisionForm({ report }: { report: ReportDetails }) {
+  const decision = useDecision(report)
+  const toast = useToast()
+  const zone = useViewerZone()
+  const [isConfirming, setConfirming] = useState(false)
+  const form = useForm({
+    initial: { kind: '' as ReportDecision | '', note: '', untilOn: '', confirmed: false },
+    check: ({ kind, note, untilOn }) => ({
+      ...(!kind && { kind: m.decisionRule() }),
+      ...(kind && kind !== 'dismiss' && note.trim().length < min && { note: decisionNoteRule({ min }) }),
+      ...(kind === 'suspend' &&
+        untilOn &&
+        Date.parse(endOfDay(untilOn, zone)) <= Date.now() && { untilOn: accounts.suspensionEndRule() }),
+    }),
+    async submit({ kind, note, untilOn, confirmed }) {
+      if (kind === 'suspend' && !confirmed) return setConfirming(true)
+      await decision.mutateAsync({
+        kind: kind as ReportDecision,
+        note: note.trim(),
+        ...(kind === 'suspend' && untilOn && { until: endOfDay(untilOn, zone) }),
+      })
+      toast(m.decisionSaved(), { tone: 'success' })
+    },
+  })
+  const { kind: decided } = form.values
+  const isDismissal = decided === 'dismiss'
+  return (
+    <form {...form.props}>
+      <Stack gap={4}>
+        {form.failure && <Notice tone="danger">{form.failure}</Notice>}
+        <RadioCards {...form.field('kind')} label={m.reportsDecision()} options={decisions()} />
+        <TextField
+          {...form.field('note')}
+          label={words.reason()}
+          hint={isDismissal ? m.decisionNoteAdmins() : m.decisionNoteMember()}
+          optional={isDismissal}
+          multiline
+          rows={3}
+          maxLength={max}
+        />
+        {decided === 'suspend' && (
+          <DateField
+            {...form.field('untilOn')}
+            {...(form.errors['until'] && { error: form.errors['until'] })}
+            label={m.suspensionLastDay()}
+            hint={m.suspensionLastDayHint()}
+            optional
+          />
+        )}
+        <div className={patterns.endActions}>
+          <Button
+            type="submit"
+            variant={decided === 'suspend' ? 'danger' : 'primary'}
+            busy={form.busy && m.decisionBusy({ decision: decided })}
+          >
+            {m.decisionButton({ decision: decided })}
+          </Button>
+        </div>
+        <SuspensionDialog
+          open={isConfirming}
+          memberName={report.owner.displayName}
+          lastDay={form.values.untilOn}
+          onClose={() => setConfirming(false)}
+          onConfirm={() => {
+            setConfirming(false)
+            void form.send({ ...form.values, confirmed: true })
+          }}
+        />
+      </Stack>
+    </form>
+  )
+}

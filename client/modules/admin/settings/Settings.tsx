@@ -1,0 +1,63 @@
+import { Link, useSearchParams } from 'react-router-dom'
+import { type ReactNode, useEffect, useRef } from 'react'
+
+import * as m from '#shared/admin/messages.ts'
+import { adminPath } from '#shared/admin/paths.ts'
+import { Stack } from '#client/ui/Stack.tsx'
+
+import { AccentSection } from './AccentSection.tsx'
+import { IndustriesSection } from './IndustriesSection.tsx'
+import { LogoSection } from './LogoSection.tsx'
+import { ProfilesSection } from './ProfilesSection.tsx'
+import { OrganisationSection } from './OrganisationSection.tsx'
+import { PublicEventsSection } from './PublicEventsSection.tsx'
+import { PlainTextSection, TitledTextSection } from './TextSection.tsx'
+import styles from './settings.module.css'
+
+const PARTS: Record<string, ReactNode> = {
+  landing: <TitledTextSection section="landing" />,
+  organisation: <OrganisationSection />,
+  about: <TitledTextSection section="about" />,
+  terms: <PlainTextSection section="terms" />,
+  privacy: <PlainTextSection section="privacy" />,
+  contact: <PlainTextSection section="contact" />,
+  consent: <PlainTextSection section="consent" />,
+  industries: <IndustriesSection />,
+  accent: <AccentSection />,
+  logo: <LogoSection />,
+  profiles: <ProfilesSection />,
+  publicEvents: <PublicEventsSection />,
+}
+
+/** `?section=settings&part=terms` */
+export function Settings() {
+  const [search] = useSearchParams()
+  const given = search.get('part') ?? ''
+  const current = given in PARTS ? given : 'landing'
+  const parts = useRef<HTMLUListElement>(null)
+  // On a phone the row of tabs is wider than the screen.
+  useEffect(() => {
+    const link = parts.current?.children[Object.keys(PARTS).indexOf(current)]
+    link?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [current])
+  return (
+    <Stack gap={6}>
+      <nav aria-label={m.settingsTitle()}>
+        <ul ref={parts} className={styles.parts}>
+          {Object.keys(PARTS).map((part) => (
+            <li key={part}>
+              <Link
+                to={adminPath('settings', { part })}
+                className={styles.part!}
+                {...(part === current && { 'aria-current': 'page' as const })}
+              >
+                {m.settingsPart({ part })}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div key={current}>{PARTS[current]}</div>
+    </Stack>
+  )
+}

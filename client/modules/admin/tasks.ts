@@ -1,0 +1,50 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+
+import * as m from '#shared/admin/messages.ts'
+import { can } from '#shared/accounts/roles.ts'
+import type { AdminTasks } from '#shared/admin/overview.ts'
+import { adminPath } from '#shared/admin/paths.ts'
+import { MINUTE } from '#shared/lib/durations.ts'
+import { useAuth } from '#client/lib/auth/auth.tsx'
+import { request } from '#client/lib/request.ts'
+
+export const adminTasks = queryOptions({
+  queryKey: ['admin', 'tasks'],
+  queryFn: ({ signal }) => request('GET /api/admin/tasks', { signal }),
+  staleTime: MINUTE,
+})
+
+interface AdminTask {
+  /** Number and kind: `2 open reports`. */
+  label: string
+  count: number
+  to: string
+}
+
+/** Kinds of things that await an admin's decision. Empty for other members, and while it cannot be loaded. */
+export function useAdminTasks(): readonly AdminTask[] {
+  const auth = useAuth()
+  const isAdmin = auth.state === 'signed-in' && can(auth.user.member?.role ?? 'member', 'administer')
+  const { data } = useQuery({ ...adminTasks, enabled: isAdmin, throwOnError: false })
+  return isAdmin && data ? tasksOf(data) : []
+}
+
+export const tasksOf = ({ approvals, requests, reports, disputes }: AdminTasks): AdminTask[] =>
+  [
+    {
+      label: m.taskApprovals({ count: approvals }),
+      count: approvals,
+      to: adminPath('members', { status: 'pending', sort: 'joined' }),
+    },
+    {
+      label: m.taskRequests({ count: requests }),
+      count: requests,
+      to: adminPath('invitations', { state: 'approval' }),
+    },
+    { label: m.taskReports({ count: reports }), count: reports, to: adminPath('reports') },
+    {
+      label: m.taskDisputes({ count: disputes }),
+      count: disputes,
+      to: adminPath('prestige'),
+    },
+  ].filter(({ count }) => count > 0)

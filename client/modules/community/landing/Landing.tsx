@@ -1,0 +1,79 @@
+import * as m from '#shared/community/messages.ts'
+import type { TitledHtml } from '#shared/lib/client-settings.ts'
+import { paths } from '#shared/lib/paths.ts'
+import { LinkButton } from '#client/ui/LinkButton.tsx'
+import { rich } from '#client/ui/rich.tsx'
+import page from '#client/ui/styles/public-page.module.css'
+
+import { VisibilitySection } from './VisibilitySection.tsx'
+import { Hall } from './Hall.tsx'
+import styles from './Landing.module.css'
+import { MeetingSteps } from './MeetingSteps.tsx'
+import { FeatureList } from './FeatureList.tsx'
+import { type ListedEvent, UpcomingEvents } from './UpcomingEvents.tsx'
+
+export interface Product {
+  name: string
+  slug: string
+}
+
+interface Props {
+  product: Product
+  /** Name of the organisation that hosts the community. */
+  host?: string | undefined
+  /** The community's own first lines; `html` comes sanitised from the server. */
+  text?: TitledHtml | undefined
+  events: readonly ListedEvent[]
+  feedHost?: string | undefined
+}
+
+const leadClass = `${page.lead} ${styles.lead}`
+
+/**
+ * Takes the product as a prop, not from the page, so that the build can render it as HTML too. There the server
+ * replaces the texts of elements with a `data-landing` attribute (`server/http/pages/community-pages.ts`).
+ */
+export const Landing = ({ product, host, text, events, feedHost }: Props) => (
+  <>
+    <section className={`${page.band} ${page.hero} ${styles.hero}`}>
+      <div className={styles.text}>
+        {host && (
+          <p className={styles.host} data-landing-host>
+            {rich(m.landingHosted({ host: <strong>{host}</strong> }))}
+          </p>
+        )}
+        <h1 className={page.title} data-landing-title {...text?.titleIn}>
+          {text?.title || m.landingTitle()}
+        </h1>
+        {text?.html ? (
+          <div className={leadClass} data-landing-text dangerouslySetInnerHTML={{ __html: text.html }} />
+        ) : (
+          <div className={leadClass} data-landing-text>
+            <p>{m.landingLead({ product: product.name })}</p>
+          </div>
+        )}
+        <div className={styles.actions}>
+          <LinkButton data-for="visitor" to={paths.onboarding}>
+            {m.createAccount()}
+          </LinkButton>
+          <LinkButton data-for="visitor" variant="secondary" to={paths.login}>
+            {m.signIn()}
+          </LinkButton>
+          <LinkButton data-for="member" to={paths.dashboard}>
+            {m.goToDashboard()}
+          </LinkButton>
+        </div>
+      </div>
+      <Hall />
+    </section>
+    {events.length > 0 && <UpcomingEvents events={events} feedHost={feedHost} />}
+    <FeatureList slug={product.slug} />
+    <MeetingSteps />
+    <VisibilitySection />
+    <section data-for="visitor" className={`${page.band} ${styles.close}`}>
+      <h2 className={page.heading}>{m.closeTitle()}</h2>
+      <p className={page.lead}>{m.closeText()}</p>
+      <LinkButton to={paths.onboarding}>{m.createAccount()}</LinkButton>
+    </section>
+  </>
+)

@@ -1,0 +1,102 @@
+import { Link } from 'react-router-dom'
+
+import * as m from '#shared/community/messages.ts'
+import type { Content } from '#shared/lib/language/format.ts'
+import { EVENT_FEEDS, paths } from '#shared/lib/paths.ts'
+import type { PublicEvent } from '#shared/events/public-events.ts'
+import { imageUrl } from '#shared/people/image-rules.ts'
+import { ownWhen } from '#client/lib/time/own-when.ts'
+import { rich } from '#client/ui/rich.tsx'
+import page from '#client/ui/styles/public-page.module.css'
+
+import styles from './UpcomingEvents.module.css'
+
+export type ListedEvent = Pick<
+  PublicEvent,
+  | 'id'
+  | 'title'
+  | 'summary'
+  | 'startsAt'
+  | 'endsAt'
+  | 'timeZone'
+  | 'allDay'
+  | 'when'
+  | 'place'
+  | 'seats'
+  | 'cover'
+>
+
+interface Props {
+  events: readonly ListedEvent[]
+  /** Host in the links to the feeds; undefined without feeds. */
+  feedHost: string | undefined
+}
+
+/** Public events. The server fills in the entries of the prerendered page, so empty texts keep their elements. */
+export const UpcomingEvents = ({ events, feedHost }: Props) => (
+  <section className={`${page.band} ${styles.events}`} data-public-events>
+    <h2 className={page.heading}>{m.upcomingTitle()}</h2>
+    <ol className={styles.list}>
+      {events.map((event) => (
+        <Entry key={event.id} event={event} />
+      ))}
+    </ol>
+    {feedHost && (
+      <p className={styles.feeds} data-event-feeds>
+        {rich(
+          m.upcomingFollow({
+            calendar: linkTo(`webcal://${feedHost}${EVENT_FEEDS.calendar}`),
+            atom: linkTo(EVENT_FEEDS.atom),
+          }),
+        )}
+      </p>
+    )}
+  </section>
+)
+
+const linkTo = (href: string) => (content: Content) => <a href={href}>{rich(content)}</a>
+
+function Entry({ event }: { event: ListedEvent }) {
+  const { id, title, summary, startsAt, endsAt, timeZone, allDay, when, place, seats, cover } = event
+  return (
+    <li className={styles.item}>
+      <div className={styles.when}>
+        {/* `boot.ts` fills it in before the app starts. */}
+        <time
+          className={styles.own}
+          dateTime={startsAt}
+          data-ends-at={endsAt}
+          data-time-zone={timeZone}
+          data-all-day={allDay}
+        >
+          {isFilledIn(event) && ownWhen(event)}
+        </time>
+        <time dateTime={startsAt}>{when}</time>
+      </div>
+      <div className={styles.about}>
+        <h3 className={styles.title}>
+          <Link to={paths.event(id)}>{title}</Link>
+        </h3>
+        <p className={styles.summary}>{summary}</p>
+        <p className={styles.facts}>
+          <span>{place}</span>
+          <span>{seats}</span>
+        </p>
+      </div>
+      {cover && (
+        <img
+          className={styles.cover}
+          src={imageUrl(cover)}
+          alt=""
+          width={320}
+          height={180}
+          loading="lazy"
+          decoding="async"
+        />
+      )}
+    </li>
+  )
+}
+
+/** In the prerendered page the texts are names of fields. */
+const isFilledIn = ({ startsAt }: ListedEvent) => !Number.isNaN(Date.parse(startsAt))

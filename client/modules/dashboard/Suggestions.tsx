@@ -1,0 +1,49 @@
+import type { ComponentType } from 'react'
+
+import { findPeople } from '#shared/people/messages.ts'
+import * as m from '#shared/dashboard/messages.ts'
+import type { Suggestion } from '#shared/people/connections.ts'
+import { paths } from '#shared/lib/paths.ts'
+import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
+import { Card } from '#client/ui/Card.tsx'
+import { LinkButton } from '#client/ui/LinkButton.tsx'
+import { CirclesMotif } from '#client/ui/icons/motifs.tsx'
+import patterns from '#client/ui/styles/patterns.module.css'
+
+import { EmptySection } from './EmptySection.tsx'
+
+interface Props {
+  suggestions: readonly Suggestion[]
+  SuggestionCard: ComponentType<{ suggestion: Suggestion }>
+}
+
+/** The next suggestion appears after a request or a dismissal. */
+export function Suggestions({ suggestions, SuggestionCard }: Props) {
+  const container = useFocusFallback<HTMLDivElement>(suggestions[0]?.member.id)
+  return (
+    <Card title={suggestions.length > 1 ? m.suggestions() : m.suggestion()}>
+      <div ref={container} tabIndex={-1}>
+        {suggestions.length > 0 ? (
+          <ul className={patterns.ruled}>
+            {suggestions.map((suggestion) => (
+              <li key={suggestion.member.id}>
+                <SuggestionCard suggestion={suggestion} />
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <EmptySection
+            picture={<CirclesMotif />}
+            action={
+              <LinkButton variant="secondary" to={paths.connectionsTab('directory')}>
+                {findPeople()}
+              </LinkButton>
+            }
+          >
+            {m.suggestionsNone()}
+          </EmptySection>
+        )}
+      </div>
+    </Card>
+  )
+}

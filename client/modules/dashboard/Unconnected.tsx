@@ -1,0 +1,28 @@
+import * as m from '#shared/dashboard/messages.ts'
+import type { OrganiserFigures } from '#shared/dashboard/schema.ts'
+import { paths } from '#shared/lib/paths.ts'
+import { Card } from '#client/ui/Card.tsx'
+import patterns from '#client/ui/styles/patterns.module.css'
+import { Person } from '#client/ui/people/Person.tsx'
+
+import styles from './dashboard.module.css'
+
+/** Members whom an organiser could introduce to others. */
+export const Unconnected = ({ total, members, items }: OrganiserFigures['unconnected']) => (
+  <Card title={m.unconnected()}>
+    <div className={styles.meter}>
+      <p className={patterns.muted}>
+        {total === 0 ? m.unconnectedNone() : m.unconnectedText({ count: total, members })}
+      </p>
+      {items.length > 0 && (
+        <ul className={patterns.ruled}>
+          {items.map(({ id, displayName }) => (
+            <li key={id}>
+              <Person name={displayName} lines={[]} to={paths.memberProfile(id)} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  </Card>
+)

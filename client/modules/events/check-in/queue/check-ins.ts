@@ -1,0 +1,172 @@
+import type { QueryClient } from '@tanstack/react-query'
+
+import {
+  type CheckInResult,
+  sendCheckIns,
+  sendUndo,
+  showArrivals,
+} from '#client/modules/events/check-in/queries.ts'
+import { OfflineError } from '#client/lib/request-errors.ts'
+import { reachable } from '#client/lib/http.ts'
+import { createObservable } from '#client/lib/observable.ts'
+import { unsentPrefix } from '#client/lib/offline-queue/entries.ts'
+import { setUnsent } from '#client/lib/offline-queue/has-unsent.ts'
+import { deviceStorage } from '#client/lib/storage.ts'
+
+import { createCheckInQueue, type QueuedCheckIn, type Rejection } from './queue.ts'
+import { createSender } from './sender.ts'
+
+export type CheckIns = ReturnType<typeof createCheckIns>
+
+type ResultListener = (checkIn: QueuedCheckIn, result: CheckInResult) => void
+
+/** One person's check-ins: queued on this device, and sent as soon as the server can be reached. */
+function createCheckIns(cache: QueryClient, uid: string) {
+  const prefix = `${unsentPrefix(uid)}check-in:`
+  const queue = createCheckInQueue({
+    storage: deviceStorage,
+    prefix,
+    now: Date.now,
+    newId: () => crypto.randomUUID(),
+  })
+  const listeners = new Set<ResultListener>()
+  const { deliver, send } = createDelivery(cache, (checkIn, result) => {
+    for (const listener of listeners) listener(checkIn, result)
+  })
+  const sender = createSender({
+    queue,
+    deliver,
+    locks: navigator.locks,
+    after,
+    now: Date.now,
+    isOffline: () => !navigator.onLine,
+  })
+  const openEvent = createObservable('')
+  // An event is blocked because it has changed, so the cached details are stale.
+  sender.blocked.subscribe(() => void cache.invalidateQueries({ queryKey: ['events', 'details'] }))
+  queue.all.subscribe(() => setUnsent('check-in', queue.all.get().length > 0))
+  let users = 0
+  let unsubscribe: (() => void) | undefined
+
+  function add(checkIn: Omit<QueuedCheckIn, 'id'>) {
+    const added = queue.add(checkIn)
+    sender.flush()
+    return added
+  }
+
+  function undo(taken: Parameters<typeof queue.undo>[0]) {
+    queue.undo(taken)
+    sender.flush()
+  }
+
+  function subscribeToNetworkAndTabs() {
+    const unsubscribeNetwork = reachable.subscribe(() => reachable.get() && sender.flush())
+    const storageListener = new AbortController()
+    addEventListener(
+      'storage',
+      ({ key }) => {
+        if (key === null || key.startsWith(prefix)) queue.refresh()
+      },
+      storageListener,
+    )
+    return () => {
+      unsubscribeNetwork()
+      storageListener.abort()
+    }
+  }
+
+  return {
+    queue,
+    sender,
+    /** The event whose check-in is open in this tab; empty if none is. */
+    openEvent,
+    /** @returns a function that stops it; sending continues while another component needs it */
+    start() {
+      users += 1
+      if (users === 1) {
+        unsubscribe = subscribeToNetworkAndTabs()
+        sender.start()
+      }
+      return () => {
+        users -= 1
+        if (users > 0) return
+        unsubscribe?.()
+        sender.stop()
+      }
+    },
+    add,
+    undo,
+    /**
+     * Skips the queue, for a person who is waiting. Without an answer, adds to the queue and resolves to undefined.
+     */
+    async sendNow(checkIn: Omit<QueuedCheckIn, 'id'>): Promise<CheckInResult | undefined> {
+      try {
+        if (!reachable.get()) throw new OfflineError()
+        const [result] = await send([checkIn])
+        return result
+      } catch {
+        // The sender will get the same error, and shows it.
+        add({ ...checkIn, sent: true })
+      }
+    },
+    onResult(listener: ResultListener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
+
+/** Sends to the server, and writes its answers into the cached list. */
+function createDelivery(cache: QueryClient, onResult: ResultListener) {
+  async function send(batch: readonly Omit<QueuedCheckIn, 'id'>[]): Promise<CheckInResult[]> {
+    const { eventId } = batch[0]!
+    const results = await sendCheckIns(
+      eventId,
+      batch.map(({ at, code, memberId }) => (code === undefined ? { memberId, at } : { code, at })),
+    )
+    const arrivals = batch.map(({ memberId }, index) => [memberId, results[index]?.checkedInAt] as const)
+    await showArrivals(cache, eventId, new Map(arrivals))
+    return results
+  }
+
+  async function undo({ eventId, memberId }: QueuedCheckIn, arrival: string) {
+    const { checkedInAt } = await sendUndo(eventId, memberId, arrival)
+    await showArrivals(cache, eventId, new Map([[memberId, checkedInAt]]))
+  }
+
+  return {
+    send,
+    /** @param batch check-ins of one event, or one undo */
+    async deliver(batch: readonly QueuedCheckIn[]): Promise<readonly (Rejection | undefined)[]> {
+      const [first] = batch
+      if (first?.undo !== undefined) {
+        await undo(first, first.undo)
+        return []
+      }
+      const results = await send(batch)
+      batch.forEach((checkIn, index) => onResult(checkIn, results[index]!))
+      return results.map(rejectionOf)
+    },
+  }
+}
+
+function rejectionOf({ result, member }: CheckInResult): Rejection | undefined {
+  if (result === 'checkedIn' || result === 'alreadyCheckedIn') return undefined
+  return { reason: result, ...(member && { name: member.displayName }) }
+}
+
+/** There is a new query cache for each person who signs in. */
+const instances = new WeakMap<QueryClient, CheckIns>()
+
+export function checkInsOf(cache: QueryClient, uid: string): CheckIns {
+  const existing = instances.get(cache)
+  if (existing) return existing
+  const created = createCheckIns(cache, uid)
+  instances.set(cache, created)
+  return created
+}
+
+function after(delay: number, run: () => void) {
+  const timer = setTimeout(run, delay)
+  return () => clearTimeout(timer)
+}

@@ -1,0 +1,118 @@
+import { createObservable } from '#client/lib/observable.ts'
+import { createQueueEntries } from '#client/lib/offline-queue/entries.ts'
+import type { TextStorage } from '#client/lib/storage.ts'
+
+/** A check-in, or its undo, that the server has not saved yet. */
+export interface QueuedCheckIn {
+  /** Sorts in the order in which they were added. */
+  id: string
+  eventId: string
+  memberId: string
+  /** Undefined if only a code was read. */
+  name?: string
+  /** ISO instant, by the clock of this device. */
+  at: string
+  /** Code of a member who is not on the list, so that only the server can read it. */
+  code?: string
+  /** Set only for an undo: the time of the arrival that it takes back. */
+  undo?: string
+  /** Set once it was sent, so that the server may have saved it. */
+  sent?: true
+  /** Set after a rejection. It stays in the queue until it is dismissed. */
+  rejected?: Rejection
+}
+
+export interface Rejection {
+  reason: 'noSeat' | 'unknownCode'
+  name?: string
+}
+
+interface Deps {
+  storage: TextStorage
+  /** Prefix of the storage keys. Each entry has its own, so that two tabs never overwrite each other's. */
+  prefix: string
+  now: () => number
+  newId: () => string
+}
+
+export type CheckInQueue = ReturnType<typeof createCheckInQueue>
+
+export function createCheckInQueue({ storage, prefix, now, newId }: Deps) {
+  const entries = createQueueEntries({ storage, prefix })
+  const all = createObservable<readonly QueuedCheckIn[]>(read())
+
+  function read() {
+    return entries.keys().flatMap((key) => parse(entries.read(key)) ?? [])
+  }
+
+  const write = (checkIn: QueuedCheckIn) => entries.write(prefix + checkIn.id, JSON.stringify(checkIn))
+
+  /** Greater than the last one, even if the clock was set back. */
+  function nextId() {
+    const last = Number(all.get().at(-1)?.id.split('-', 1)[0] ?? 0)
+    return `${String(Math.max(now(), last + 1)).padStart(15, '0')}-${newId()}`
+  }
+
+  function add(checkIn: Omit<QueuedCheckIn, 'id'>): QueuedCheckIn {
+    const added = { ...checkIn, id: nextId() }
+    write(added)
+    all.set(read())
+    return added
+  }
+
+  return {
+    /** In the order in which they were added. */
+    all,
+    /** Reads additions and removals of other tabs. */
+    refresh: () => all.set(read()),
+    /** Whether some entries would be lost with the page. */
+    isVolatile: entries.isVolatile,
+    add,
+    /**
+     * Takes back an arrival. A check-in that is still queued is no longer sent, and if it was never sent, there is
+     * nothing to undo.
+     */
+    undo(taken: Omit<QueuedCheckIn, 'id' | 'undo'> & { undo: string }) {
+      const { eventId, memberId, undo } = taken
+      const checkIn = all
+        .get()
+        .find(
+          (each) =>
+            each.eventId === eventId &&
+            each.memberId === memberId &&
+            each.undo === undefined &&
+            each.at === undo,
+        )
+      if (checkIn) entries.remove(prefix + checkIn.id)
+      if (checkIn && !checkIn.sent) all.set(read())
+      else add(taken)
+    },
+    /** Called before a request that the server may receive, whether or not its answer arrives. */
+    markSent(batch: readonly QueuedCheckIn[]) {
+      for (const checkIn of batch) if (!checkIn.sent) write({ ...checkIn, sent: true })
+      all.set(read())
+    },
+    /** Called after the server's answer: removes the saved ones, and keeps the rejected ones with their reason. */
+    resolve(batch: readonly QueuedCheckIn[], rejections: readonly (Rejection | undefined)[] = []) {
+      batch.forEach((checkIn, index) => {
+        const rejected = rejections[index]
+        // Another tab may have discarded it, or signed out.
+        if (rejected && entries.has(prefix + checkIn.id)) write({ ...checkIn, rejected })
+        else entries.remove(prefix + checkIn.id)
+      })
+      all.set(read())
+    },
+  }
+}
+
+function parse(text: string | null): QueuedCheckIn | undefined {
+  try {
+    const value: unknown = JSON.parse(text ?? 'null')
+    if (!value || typeof value !== 'object' || !('id' in value)) return undefined
+    // An earlier version stored undos without an arrival, which could take back one of another organiser.
+    const isUnnamedUndo = 'undo' in value && typeof value.undo !== 'string'
+    return isUnnamedUndo ? undefined : (value as QueuedCheckIn)
+  } catch {
+    return undefined
+  }
+}

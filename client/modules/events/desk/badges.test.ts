@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+
+import { badgesOf, nameSize, pagesOf, widthOf } from './badges.ts'
+import { daysBetween, pathOf, topOf } from './curve.ts'
+import { groupKey, groupLabel } from './groups.ts'
+
+const seated = (displayName: string, guests = 0, more = {}) => ({
+  member: { id: displayName, displayName, ...more },
+  guests,
+  codeHash: '',
+})
+
+test('badges are in the order of names, and guests follow their member', () => {
+  const people = [seated('Zoë', 1, { company: 'Type' }), seated('Álvarez'), seated('Bo')]
+  expect(badgesOf(people).map(({ name, lines }) => [name, ...lines])).toEqual([
+    ['Álvarez'],
+    ['Bo'],
+    ['Zoë', 'Type'],
+    ['', 'Guest of Zoë'],
+  ])
+})
+
+test('a longer name is smaller, a long word too, and CJK characters count as two', () => {
+  expect(nameSize('Ada Lovelace')).toBe('large')
+  expect(nameSize('')).toBe('large')
+  expect(nameSize('Maximiliana von Hohenstein')).toBe('medium')
+  expect(nameSize('Papadopoulos-Kyriakidis')).toBe('small')
+  expect(nameSize('A'.repeat(80))).toBe('tiny')
+  expect(widthOf('山田太郎')).toBe(8)
+  expect(nameSize('山田太郎')).toBe('large')
+  expect(nameSize('محمد بن عبد الله')).toBe('large')
+})
+
+test('pages have as many badges as fit', () => {
+  expect(pagesOf([1, 2, 3, 4, 5], 2)).toEqual([[1, 2], [3, 4], [5]])
+})
+
+test('a curve begins at zero, ends at a round number, and skips what is unknown', () => {
+  expect(topOf([{ label: '', values: [3, 37] }])).toBe(50)
+  expect(topOf([{ label: '', values: [0, undefined] }])).toBe(1)
+  expect(pathOf({ label: '', values: [0, undefined, 10] }, 10)).toBe('M0 120L320 0')
+  expect(pathOf({ label: '', values: [5] }, 10)).toBe('M0 60h26.7')
+  expect(pathOf({ label: '', values: [undefined, 5] }, 10)).toBe('M320 60h-26.7')
+})
+
+test('days have no gaps', () => {
+  expect(daysBetween('2026-02-27', '2026-03-01')).toEqual(['2026-02-27', '2026-02-28', '2026-03-01'])
+})
+
+test('a group of an answer names the question as it is worded now', () => {
+  const group = { kind: 'answered', question: 'q', value: 'Vegan' } as const
+  const question = { id: 'q', kind: 'oneChoice', label: 'Diet', required: false } as const
+  expect(groupLabel(group, [question])).toBe('Answered “Vegan” to “Diet”')
+  expect(groupLabel(group)).toBe('Answered “Vegan”')
+  expect([groupKey(group), groupKey({ kind: 'going' })]).toEqual(['answered:q:Vegan', 'going'])
+})

@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react'
+
+import * as m from '#shared/events/messages.ts'
+import * as words from '#shared/lib/messages.ts'
+import type { EventDetails } from '#shared/events/schema.ts'
+import { QuestionsField } from '#client/modules/events/questions/QuestionsField.tsx'
+import { formatMoment } from '#client/lib/time/when.ts'
+import type { Form } from '#client/lib/use-form.ts'
+import { Button } from '#client/ui/Button.tsx'
+import patterns from '#client/ui/styles/patterns.module.css'
+import { Notice } from '#client/ui/Notice.tsx'
+
+import styles from './editor.module.css'
+import type { EventDraft } from './event-draft.ts'
+import { AttendanceFields } from './fields/AttendanceFields.tsx'
+import { BasicsFields } from './fields/BasicsFields.tsx'
+import { LocationFields } from './fields/LocationFields.tsx'
+import { ScheduleFields } from './fields/ScheduleFields.tsx'
+import type { LockedFields } from './read-event.ts'
+
+interface Props {
+  form: Form<EventDraft>
+  submitLabel: string
+  /** A further way to submit. Enter in a field does not use it. */
+  alsoPublish?: { onClick: () => void; busy: boolean }
+  locked?: LockedFields
+  /** Undefined for a new event. */
+  event?: EventDetails
+  /** Content above the fields. */
+  children: ReactNode
+}
+
+export function EventForm({ form, submitLabel, alsoPublish, locked = 'none', event, children }: Props) {
+  const startedAt = locked === 'start' && event ? formatMoment(event.startsAt, event.timeZone) : undefined
+  return (
+    <form {...form.props} className={styles.form}>
+      {children}
+      {locked === 'most' && (
+        <Notice tone="info" title={m.editorEnded()}>
+          {m.editorEndedText()}
+        </Notice>
+      )}
+      <BasicsFields form={form} isOver={locked === 'most'} />
+      {locked !== 'most' && (
+        <>
+          <ScheduleFields form={form} startedAt={startedAt} />
+          <LocationFields form={form} />
+          <AttendanceFields form={form} event={event} />
+          <QuestionsField
+            questions={form.values.questions}
+            errors={form.errors}
+            hasGuests={form.values.guestsMax !== '0'}
+            onChange={(questions) => form.set('questions', questions)}
+          />
+        </>
+      )}
+      {form.failure && <Notice tone="danger">{form.failure}</Notice>}
+      {locked !== 'all' && (
+        <div className={styles.footer}>
+          {alsoPublish && (
+            <Button
+              busy={alsoPublish.busy && m.lifecycleRunning({ command: 'publish' })}
+              disabled={form.busy}
+              onClick={alsoPublish.onClick}
+            >
+              {m.editorCreateAndPublish()}
+            </Button>
+          )}
+          <Button
+            type="submit"
+            variant={alsoPublish ? 'secondary' : 'primary'}
+            busy={form.busy && !alsoPublish?.busy && words.saving()}
+            disabled={alsoPublish?.busy}
+          >
+            {submitLabel}
+          </Button>
+          <p className={patterns.muted}>{m.editorUnsavedKept()}</p>
+        </div>
+      )}
+    </form>
+  )
+}

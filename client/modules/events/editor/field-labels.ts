@@ -1,0 +1,77 @@
+import * as m from '#shared/events/messages.ts'
+import type { EventFormat, JoinMode } from '#shared/events/rules.ts'
+import type { EventEdit } from '#shared/events/schema.ts'
+import type { Question } from '#shared/events/question-schema.ts'
+import { formatMoment } from '#client/lib/time/when.ts'
+
+import type { Host } from './event-draft.ts'
+
+const FIELD_LABELS: Readonly<Record<string, () => string>> = {
+  title: m.editorTitle,
+  summary: m.editorSummary,
+  description: m.editorDescription,
+  startsAt: m.editorStart,
+  endsAt: m.editorEnd,
+  allDay: m.editorAllDay,
+  timeZone: m.editorTimeZone,
+  format: m.listFormat,
+  venue: m.editorVenue,
+  'venue.address': m.editorAddress,
+  joinUrl: m.editorJoinLink,
+  cover: m.editorCover,
+  visibility: m.editorVisibility,
+  capacity: m.editorSeats,
+  guestsMax: m.editorGuests,
+  joinMode: m.editorJoinMode,
+  rsvpOpensAt: m.editorRsvpsOpen,
+  rsvpDeadline: m.editorDeadline,
+  hosts: m.editorHosts,
+  editors: m.editorEditors,
+  helpers: m.editorHelpers,
+  tags: m.eventTags,
+  questions: m.editorQuestions,
+}
+
+/** @param path in the draft; `startsAt.date` has the label of `startsAt` */
+export const fieldLabel = (path: string) =>
+  (FIELD_LABELS[path] ?? FIELD_LABELS[path.split('.')[0] ?? ''])?.() ?? path
+
+/** Characters. */
+const MAX_LENGTH = 400
+
+const VALUE_LABELS: Readonly<Record<string, (text: string) => string>> = {
+  cover: m.editorImage,
+  format: (format) => m.eventFormat({ format: format as EventFormat }),
+  joinMode: (mode) => m.eventJoinMode({ mode: mode as JoinMode }),
+  visibility: (visibility) => m.eventVisibility({ visibility: visibility as EventEdit['visibility'] }),
+  timeZone: (zone) => zone.replaceAll('_', ' '),
+}
+const truncated = (text: string) =>
+  text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH).trimEnd()} …` : text
+
+interface Context {
+  timeZone: string
+  /** Hosts and helpers whose names are known. */
+  hosts: readonly Host[]
+}
+
+const namesOf = (ids: readonly string[], known: readonly Host[]) =>
+  ids.map((id) => known.find((host) => host.id === id)?.displayName ?? m.editorHostUnknown()).join(', ')
+
+const MOMENTS = ['startsAt', 'endsAt', 'rsvpOpensAt', 'rsvpDeadline']
+
+/** A value as text, for the choice between two versions of a field. */
+export function valueLabel(path: string, value: unknown, { timeZone, hosts }: Context): string {
+  if (typeof value === 'boolean') return value ? m.editorYes() : m.editorNo()
+  if (['hosts', 'editors', 'helpers'].includes(path))
+    return namesOf((value as string[] | undefined) ?? [], hosts) || m.editorNone()
+  if (path === 'questions')
+    return (value as Question[] | undefined)?.map(({ label }) => label).join(' · ') || m.editorNone()
+  if (Array.isArray(value)) return value.join(' · ') || m.editorNone()
+  if (typeof value === 'object' && value) return Object.values(value).join(', ') || m.editorNotSet()
+  if (typeof value === 'number') return String(value)
+  if (typeof value !== 'string' || !value) return m.editorNotSet()
+  return MOMENTS.includes(path)
+    ? formatMoment(value, timeZone)
+    : (VALUE_LABELS[path]?.(value) ?? truncated(value))
+}

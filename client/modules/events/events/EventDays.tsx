@@ -1,0 +1,149 @@
+import { Link } from 'react-router-dom'
+
+import * as m from '#shared/events/messages.ts'
+import { placeLabel } from '#shared/events/labels.ts'
+import type { EventList } from '#shared/events/rules.ts'
+import type { EventCard } from '#shared/events/schema.ts'
+import { imageUrl } from '#shared/people/image-rules.ts'
+import { paths } from '#shared/lib/paths.ts'
+import { useClock } from '#client/lib/time/use-clock.ts'
+import { useViewerZone } from '#client/modules/people/time/use-viewer-zone.ts'
+import { dayAt, formatWhen, type ZonedText } from '#client/lib/time/when.ts'
+import { AvatarPile } from '#client/ui/people/AvatarPile.tsx'
+import { Badge } from '#client/ui/Badge.tsx'
+import { IsolatedText } from '#client/ui/IsolatedText.tsx'
+import { VisuallyHidden } from '#client/ui/VisuallyHidden.tsx'
+
+import { dayLabel, daysOf, firstPastDay } from './days.ts'
+import { EventMotif } from './EventMotif.tsx'
+import { goingLabel, rsvpLabel, seatsLabel } from './labels.ts'
+import styles from './list.module.css'
+
+interface Props {
+  events: readonly EventCard[]
+  list: EventList
+}
+
+export function EventDays({ events, list }: Props) {
+  const viewerZone = useViewerZone()
+  const days = daysOf(events, viewerZone)
+  // "My events" lists upcoming events first, then past ones in reverse order.
+  const firstPast = useClock((now) => (list === 'mine' ? firstPastDay(days, now) : -1))
+  return (
+    <ol className={styles.days}>
+      {days.map((day, index) => (
+        <li key={day.date} className={styles.day}>
+          {index === firstPast && <p className={styles.past}>{m.listPast()}</p>}
+          <DayHeading date={day.date} viewerZone={viewerZone} />
+          <ol className={styles.rows}>
+            {day.events.map((event) => (
+              <li key={event.id}>
+                <EventRow event={event} viewerZone={viewerZone} />
+              </li>
+            ))}
+          </ol>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function DayHeading({ date, viewerZone }: { date: string; viewerZone: string }) {
+  // Changes only at midnight.
+  const today = useClock((now) => dayAt(new Date(now).toISOString(), viewerZone))
+  const { weekday, day } = dayLabel(date, today)
+  return (
+    <h2 className={styles.heading}>
+      <span className={styles.weekday}>{weekday}</span> <span>{day}</span>
+    </h2>
+  )
+}
+
+interface RowProps {
+  event: EventCard
+  viewerZone: string
+}
+
+function EventRow({ event, viewerZone }: RowProps) {
+  const { id, title, summary, status, cover, host } = event
+  return (
+    <article className={styles.row} data-cancelled={status === 'cancelled' || undefined}>
+      <div className={styles.about}>
+        <h3 className={styles.title}>
+          <Link viewTransition to={paths.event(id)}>
+            {title}
+          </Link>
+        </h3>
+        <p className={styles.facts}>
+          <EventTime event={event} viewerZone={viewerZone} />
+        </p>
+        <p className={styles.facts}>
+          <IsolatedText>
+            {[placeLabel(event), host && m.listHostedBy({ name: host.displayName })]
+              .filter(Boolean)
+              .join(' · ')}
+          </IsolatedText>
+        </p>
+        {summary && <p className={styles.summary}>{summary}</p>}
+        <Badges {...event} />
+        <Faces {...event} />
+      </div>
+      <div className={styles.cover}>
+        {cover ? (
+          <img src={imageUrl(cover)} alt="" loading="lazy" decoding="async" />
+        ) : (
+          <EventMotif id={id} />
+        )}
+      </div>
+    </article>
+  )
+}
+
+/** The day is in the heading above, so only screen readers hear it again. */
+function EventTime({ event, viewerZone }: RowProps) {
+  const { startsAt, allDay } = event
+  const [first, second] = formatWhen(event, viewerZone)
+  return (
+    <>
+      <span>
+        <time dateTime={startsAt}>
+          <VisuallyHidden>{first.days}, </VisuallyHidden>
+          {timeLabel(first, allDay)}
+        </time>
+        {second && ' ·'}
+      </span>{' '}
+      {second && <time dateTime={startsAt}>{timeLabel(second, allDay)}</time>}
+    </>
+  )
+}
+
+const timeLabel = ({ times, zone }: ZonedText, allDay: boolean) => (allDay ? times : `${times} ${zone}`)
+
+function Badges({ status, seats, mine }: EventCard) {
+  const rsvp = mine && status !== 'cancelled' && rsvpLabel(mine)
+  const seatsText = status === 'published' && seatsLabel(seats)
+  if (!rsvp && !seatsText && status === 'published') return null
+  return (
+    <p className={styles.badges}>
+      {status === 'draft' && <Badge tone="gold">{m.listDraft()}</Badge>}
+      {status === 'cancelled' && <Badge tone="danger">{m.listCancelled()}</Badge>}
+      {rsvp && <Badge tone={rsvp.tone}>{rsvp.label}</Badge>}
+      {seatsText && <span className={styles.seats}>{seatsText}</span>}
+    </p>
+  )
+}
+
+function Faces({ faces, connectionsGoing, status, endsAt }: EventCard) {
+  const isOver = useClock((now) => status === 'completed' || Date.parse(endsAt) <= now)
+  if (faces.length === 0 || status === 'cancelled') return null
+  return (
+    <p className={styles.faces}>
+      <AvatarPile people={faces} />
+      {connectionsGoing > 0 && (
+        <span>
+          <IsolatedText>{goingLabel(faces, connectionsGoing, isOver)}</IsolatedText>
+        </span>
+      )}
+    </p>
+  )
+}

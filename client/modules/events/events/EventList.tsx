@@ -1,0 +1,109 @@
+import { keepPreviousData, useInfiniteQuery, type UseQueryResult } from '@tanstack/react-query'
+import { type ReactNode, useDeferredValue } from 'react'
+
+import * as words from '#shared/lib/messages.ts'
+import * as m from '#shared/events/messages.ts'
+import type { EventList as ListName } from '#shared/events/rules.ts'
+import { paths } from '#shared/lib/paths.ts'
+import { useViewerZone } from '#client/modules/people/time/use-viewer-zone.ts'
+import { explainProblem } from '#client/lib/use-form.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { classNames } from '#client/ui/class-names.ts'
+import { EmptyState } from '#client/ui/lists/EmptyState.tsx'
+import patterns from '#client/ui/styles/patterns.module.css'
+import { LinkButton } from '#client/ui/LinkButton.tsx'
+import { ArchesMotif } from '#client/ui/icons/motifs.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+import { ShowMore } from '#client/ui/lists/ShowMore.tsx'
+import { ScreenSpinner } from '#client/ui/Spinner.tsx'
+
+import { EventDays } from './EventDays.tsx'
+import styles from './list.module.css'
+import { type EventFilter, eventList } from './queries.ts'
+
+interface Props {
+  filter: EventFilter
+  /** Undefined if no filter is set. */
+  onClear: (() => void) | undefined
+}
+
+export function EventList({ filter, onClear }: Props) {
+  const query = useInfiniteQuery({
+    ...eventList(filter, useViewerZone()),
+    placeholderData: keepPreviousData,
+  })
+  // React renders data that arrive in one piece, but deferred values in slices, between which a phone answers touches.
+  const wasPending = useDeferredValue(query.isPending)
+  if (query.isPending || wasPending) return <ScreenSpinner />
+  if (!query.data) return <EventsFailure query={query} />
+  return (
+    <div
+      className={classNames(styles.list, patterns.refreshing)}
+      aria-busy={query.isPlaceholderData}
+      data-stale={query.isPlaceholderData || undefined}
+    >
+      {query.data.length === 0 ? (
+        <EmptyList list={filter.list} onClear={onClear} />
+      ) : (
+        <EventDays events={query.data} list={filter.list} />
+      )}
+      <ShowMore {...query} />
+    </div>
+  )
+}
+
+interface FailureProps {
+  query: Pick<UseQueryResult, 'error' | 'isFetching'> & { refetch: () => unknown }
+}
+
+export const EventsFailure = ({ query }: FailureProps) => (
+  <Notice
+    tone="danger"
+    title={m.listFailed()}
+    actions={
+      <Button variant="secondary" busy={query.isFetching && words.loading()} onClick={() => query.refetch()}>
+        {words.tryAgain()}
+      </Button>
+    }
+  >
+    {explainProblem(query.error).message}
+  </Notice>
+)
+
+const EMPTY: Record<ListName, () => { title: string; text: string; action?: ReactNode }> = {
+  upcoming: () => ({
+    title: m.listNoneUpcoming(),
+    text: m.listNoneUpcomingText(),
+    action: <LinkButton to={paths.createGrowthMeeting}>{m.listPlanMeeting()}</LinkButton>,
+  }),
+  past: () => ({ title: m.listNonePast(), text: m.listNonePastText() }),
+  mine: () => ({
+    title: m.listNoneMine(),
+    text: m.listNoneMineText(),
+    action: <LinkButton to={paths.events}>{m.listBrowse()}</LinkButton>,
+  }),
+  drafts: () => ({ title: m.listNoDrafts(), text: m.listNoDraftsText() }),
+}
+
+function EmptyList({ list, onClear }: { list: ListName; onClear: Props['onClear'] }) {
+  const { title, text, action } = EMPTY[list]()
+  if (onClear) return <NoMatches onClear={onClear} />
+  return (
+    <EmptyState picture={<ArchesMotif />} title={title} action={action}>
+      {text}
+    </EmptyState>
+  )
+}
+
+export const NoMatches = ({ onClear }: { onClear: () => void }) => (
+  <EmptyState
+    title={m.listNoMatches()}
+    action={
+      <Button variant="secondary" onClick={onClear}>
+        {m.listClear()}
+      </Button>
+    }
+  >
+    {m.listNoMatchesText()}
+  </EmptyState>
+)

@@ -1,0 +1,111 @@
+import { type ReactNode, Suspense } from 'react'
+import { Link } from 'react-router-dom'
+
+import * as m from '#shared/events/messages.ts'
+import type { EventDetails } from '#shared/events/schema.ts'
+import { imageUrl } from '#shared/people/image-rules.ts'
+import { paths } from '#shared/lib/paths.ts'
+import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
+import { Badge } from '#client/ui/Badge.tsx'
+import { ComponentCrash } from '#client/ui/crash/ComponentCrash.tsx'
+import { Markdown } from '#client/ui/markdown/Markdown.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+import { PageHeader } from '#client/ui/page/PageHeader.tsx'
+
+import { CalendarAndShare } from './CalendarAndShare.tsx'
+import styles from './details.module.css'
+import { EventFacts } from './EventFacts.tsx'
+import { Attendees, Hosts } from './EventPeople.tsx'
+
+interface Props {
+  event: EventDetails
+  /** Shown beside the title. */
+  actions: ReactNode
+  /** Shown below the title. */
+  notices: ReactNode
+  rsvp: ReactNode
+  announcements: ReactNode
+  /** The other dates of its series. */
+  series: ReactNode
+  /** Members to meet there, or to meet again. */
+  peopleToMeet: ReactNode
+  /** Feedback and recap of a past event. */
+  afterwards: ReactNode
+  discussion: ReactNode
+}
+
+export const EventScreen = ({ event, actions, notices, rsvp, announcements, ...slots }: Props) => (
+  <>
+    <EventHeader event={event} actions={actions} notices={notices} />
+    <div className={styles.columns}>
+      <EventFacts event={event} />
+      <div className={styles.aside}>
+        {event.cover && (
+          <img className={styles.cover} src={imageUrl(event.cover)} alt="" width={1280} height={720} />
+        )}
+        <div className={styles.rsvp}>
+          <ComponentCrash>{rsvp}</ComponentCrash>
+          {event.status !== 'draft' && <CalendarAndShare event={event} />}
+        </div>
+      </div>
+      <div className={styles.main}>
+        <ComponentCrash>
+          <Suspense>{slots.series}</Suspense>
+        </ComponentCrash>
+        <ComponentCrash>
+          <Suspense>{slots.afterwards}</Suspense>
+        </ComponentCrash>
+        {announcements}
+        <ComponentCrash>
+          <Suspense>{slots.peopleToMeet}</Suspense>
+        </ComponentCrash>
+        {event.description && (
+          <section className={styles.section}>
+            <h2>{m.eventAbout()}</h2>
+            <ComponentCrash>
+              <Markdown headingLevel={3}>{event.description}</Markdown>
+            </ComponentCrash>
+          </section>
+        )}
+        <Hosts hosts={event.hosts} />
+        {event.status !== 'draft' && <Attendees event={event} />}
+        <ComponentCrash>
+          <Suspense>{slots.discussion}</Suspense>
+        </ComponentCrash>
+      </div>
+    </div>
+  </>
+)
+
+function EventHeader({ event, actions, notices }: Pick<Props, 'event' | 'actions' | 'notices'>) {
+  const { title, summary, status, reason, tags } = event
+  // The draft notice disappears when its publish button is used.
+  const noticesElement = useFocusFallback<HTMLDivElement>(status)
+  return (
+    <>
+      <Link viewTransition to={paths.events} className={styles.back}>
+        {m.eventAll()}
+      </Link>
+      <PageHeader title={title} lead={summary} actions={actions} />
+      {tags.length > 0 && (
+        <ul className={styles.tags} aria-label={m.eventTags()}>
+          {tags.map((tag) => (
+            <li key={tag}>
+              <Link viewTransition to={`${paths.events}?${new URLSearchParams({ tag })}`}>
+                <Badge>{tag}</Badge>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div ref={noticesElement} tabIndex={-1} className={styles.notices}>
+        {status === 'cancelled' && (
+          <Notice tone="warning" title={m.eventCancelled()}>
+            {reason}
+          </Notice>
+        )}
+        {notices}
+      </div>
+    </>
+  )
+}

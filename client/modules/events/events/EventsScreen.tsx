@@ -1,0 +1,98 @@
+import { lazy, type ReactNode, Suspense } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
+
+import * as m from '#shared/events/messages.ts'
+import { type EventList as ListName, EVENT_VIEWS, type EventView } from '#shared/events/rules.ts'
+import { LinkButton } from '#client/ui/LinkButton.tsx'
+import { PageHeader } from '#client/ui/page/PageHeader.tsx'
+import { ScreenTitle } from '#client/ui/page/ScreenTitle.tsx'
+import { ScreenSpinner } from '#client/ui/Spinner.tsx'
+import { type Tab, Tabs } from '#client/ui/page/Tabs.tsx'
+
+import { EventFilters } from './EventFilters.tsx'
+import { EventList } from './EventList.tsx'
+import styles from './list.module.css'
+import { useEventFilter } from './use-event-filter.ts'
+
+const EventCalendar = lazy(async () => ({
+  default: (await import('./month/EventCalendar.tsx')).EventCalendar,
+}))
+
+const LISTS: readonly ListName[] = ['upcoming', 'mine', 'past']
+const ORGANISER_LISTS: readonly ListName[] = [...LISTS, 'drafts']
+
+const tabsOf = (isOrganiser: boolean): readonly Tab<ListName>[] =>
+  (isOrganiser ? ORGANISER_LISTS : LISTS).map((list) => ({ value: list, label: m.listName({ list }) }))
+
+interface Props {
+  isOrganiser: boolean
+  calendarFeed: ReactNode
+  /** Shown above the list. */
+  notice: ReactNode
+  /** Shown above the member's own events. */
+  hiddenRsvps: ReactNode
+}
+
+export function EventsScreen({ isOrganiser, calendarFeed, notice, hiddenRsvps }: Props) {
+  const { view, filter, change, clear } = useEventFilter()
+  return (
+    <>
+      <ScreenTitle>{m.listTitle()}</ScreenTitle>
+      <PageHeader
+        title={m.listTitle()}
+        lead={m.listLead()}
+        actions={
+          <>
+            {calendarFeed}
+            {isOrganiser && <LinkButton to="?create=1">{m.listCreate()}</LinkButton>}
+          </>
+        }
+      />
+      {notice && <div className={styles.notice}>{notice}</div>}
+      <ViewSwitch view={view} />
+      {view === 'list' ? (
+        <Tabs
+          label={m.listTabs()}
+          tabs={tabsOf(isOrganiser)}
+          value={filter.list}
+          onChange={(list) => change({ list })}
+        >
+          {filter.list === 'mine' && <div className={styles.notice}>{hiddenRsvps}</div>}
+          <EventFilters filter={filter} hasDays onChange={change} />
+          <EventList filter={filter} onClear={clear} />
+        </Tabs>
+      ) : (
+        <>
+          <EventFilters filter={filter} hasDays={false} onChange={change} />
+          <Suspense fallback={<ScreenSpinner />}>
+            <EventCalendar view={view} filter={filter} onClear={clear} />
+          </Suspense>
+        </>
+      )}
+    </>
+  )
+}
+
+function ViewSwitch({ view: current }: { view: EventView }) {
+  const [params] = useSearchParams()
+  function searchOf(view: EventView) {
+    const next = new URLSearchParams(params)
+    for (const name of ['view', 'month', 'week', 'day']) next.delete(name)
+    if (view !== 'list') next.set('view', view)
+    return `?${next}`
+  }
+  return (
+    <nav aria-label={m.listViews()} className={styles.views}>
+      {EVENT_VIEWS.map((view) => (
+        <Link
+          key={view}
+          to={searchOf(view)}
+          preventScrollReset
+          aria-current={view === current ? 'page' : undefined}
+        >
+          {m.listView({ view })}
+        </Link>
+      ))}
+    </nav>
+  )
+}

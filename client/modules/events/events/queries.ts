@@ -1,0 +1,143 @@
+import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+
+import type { AttendeeFilter, EventFormat, EventList, RosterFilter } from '#shared/events/rules.ts'
+import type { RosterEntry, RosterPage } from '#shared/events/roster.ts'
+import type { EventDetails } from '#shared/events/schema.ts'
+import { MINUTE } from '#shared/lib/durations.ts'
+import { changesAt, liveQuery } from '#client/lib/live-query.ts'
+import { pagedQuery } from '#client/lib/pages.ts'
+import { request } from '#client/lib/request.ts'
+
+/** The filter in the URL of the list; an empty value means any. */
+export interface EventFilter {
+  list: EventList
+  q: string
+  tag: string
+  format: EventFormat | ''
+  /** A city, or `ONLINE_PLACE`. */
+  place: string
+  connections: '1' | ''
+  /** First and last day of a list. */
+  from: string
+  to: string
+}
+
+/** Milliseconds. Shorter than the period for which the server remembers changes for pages that were loading. */
+const JUST_LOADED = 5_000
+
+export const hiddenRsvps = queryOptions({
+  queryKey: ['events', 'hidden-rsvps'],
+  queryFn: ({ signal }) => request('GET /api/events/hidden-rsvps', { signal }),
+})
+
+/** @param zone of the days in the filter */
+export function eventList(filter: EventFilter, zone: string) {
+  const query = { ...filter, zone: filter.from || filter.to ? zone : '' }
+  return pagedQuery(['events', 'list', query], ({ cursor, signal }) =>
+    request('GET /api/events', { query: { ...query, cursor }, signal }),
+  )
+}
+
+interface Days {
+  from: string
+  to: string
+  zone: string
+}
+
+/** Events of these days, whatever days the list shows. */
+export function eventCalendar(filter: EventFilter, days: Days) {
+  const { list: _, ...conditions } = filter
+  const query = { ...conditions, ...days }
+  return queryOptions({
+    queryKey: ['events', 'calendar', query],
+    queryFn: ({ signal }) => request('GET /api/events/calendar', { query, signal }),
+  })
+}
+
+export const eventTags = queryOptions({
+  queryKey: ['events', 'tags'],
+  queryFn: ({ signal }) => request('GET /api/events/tags', { signal }),
+})
+
+export const eventDetails = (eventId: string) =>
+  queryOptions({
+    queryKey: ['events', 'details', eventId],
+    queryFn: ({ signal }) => request('GET /api/events/:eventId', { params: { eventId }, signal }),
+    // People on the waitlist see without reloading when they move up, get an offer, and when it expires.
+    ...liveQuery<EventDetails>({
+      view: `waitlist:${eventId}`,
+      pollEvery: (event) => isWaiting(event) && MINUTE,
+      changesIn(event) {
+        const offerUntil = isWaiting(event) && event?.mine?.offerUntil
+        return offerUntil ? changesAt(Date.parse(offerUntil)) : false
+      },
+    }),
+    // The stream did not report changes while it was not shown.
+    refetchOnMount: ({ state }) =>
+      !isWaiting(state.data) || Date.now() - state.dataUpdatedAt < JUST_LOADED || 'always',
+    refetchOnReconnect: ({ state }) => !isWaiting(state.data) || 'always',
+  })
+
+const isWaiting = (event: EventDetails | undefined) =>
+  event?.status === 'published' &&
+  Date.parse(event.endsAt) >= Date.now() &&
+  (event.mine?.state === 'waitlisted' || event.mine?.state === 'offered')
+
+export const eventAttendees = (eventId: string, search: { q: string; filter: AttendeeFilter | '' }) =>
+  pagedQuery(['events', 'attendees', eventId, search], ({ cursor, signal }) =>
+    request('GET /api/events/:eventId/attendees', {
+      params: { eventId },
+      query: { ...search, cursor },
+      signal,
+    }),
+  )
+
+export const eventTurnout = (eventId: string) =>
+  queryOptions({
+    queryKey: ['events', 'turnout', eventId],
+    queryFn: ({ signal }) => request('GET /api/events/:eventId/turnout', { params: { eventId }, signal }),
+    refetchOnMount: 'always',
+  })
+
+/** The view in the URL of the roster. */
+export interface RosterView {
+  filter: RosterFilter | 'all'
+  /** Prefixes of words of the name; empty means any. */
+  q: string
+}
+
+/** Poll interval in milliseconds while RSVPs and arrivals come in. */
+const ROSTER_INTERVAL = 15_000
+
+export const eventRoster = ({ id, status }: EventDetails, { filter, q }: RosterView) =>
+  infiniteQueryOptions({
+    queryKey: ['events', 'roster', id, filter, q],
+    queryFn: ({ signal, pageParam }) =>
+      request('GET /api/events/:eventId/roster', {
+        params: { eventId: id },
+        query: { filter: filter === 'all' ? '' : filter, q, cursor: pageParam },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next,
+    select: ({ pages }) => ({
+      entries: withoutDuplicates(pages),
+      counts: pages[0]!.counts,
+      partySizes: pages[0]!.partySizes,
+    }),
+    ...liveQuery({ view: `roster:${id}`, pollEvery: () => status === 'published' && ROSTER_INTERVAL }),
+    placeholderData: keepPreviousData,
+  })
+
+/** A member who changes their RSVP between two page requests is on both pages. */
+function withoutDuplicates(pages: readonly RosterPage[]): RosterEntry[] {
+  const all = pages.flatMap(({ items }) => items)
+  return [...new Map(all.map((entry) => [entry.member.id, entry])).values()]
+}
+
+/** Called after any change to an event: lists, seats, attendees and the dashboard may all be stale. */
+export const invalidateEvents = (cache: QueryClient) =>
+  Promise.all([
+    cache.invalidateQueries({ queryKey: ['events'] }),
+    cache.invalidateQueries({ queryKey: ['dashboard'] }),
+  ])

@@ -1,0 +1,20 @@
+import type { EventDetails } from '#shared/events/schema.ts'
+
+export type RsvpPhase =
+  | 'draft'
+  | 'cancelled'
+  | 'over'
+  /** New RSVPs are closed; members who are going can still decline. */
+  | 'closed'
+  /** New RSVPs are not open yet; members who are going can decline. */
+  | 'early'
+  | 'open'
+
+/** The RSVP commands that are available to the viewer now. The server decides: this clock may be wrong. */
+export function rsvpPhase(event: EventDetails, now: number): RsvpPhase {
+  const { status, startsAt, endsAt, rsvpOpensAt, rsvpDeadline } = event
+  if (status === 'draft' || status === 'cancelled') return status
+  if (status === 'completed' || Date.parse(endsAt) <= now) return 'over'
+  if (Date.parse(rsvpDeadline ?? startsAt) <= now || Date.parse(startsAt) <= now) return 'closed'
+  return rsvpOpensAt && now < Date.parse(rsvpOpensAt) ? 'early' : 'open'
+}

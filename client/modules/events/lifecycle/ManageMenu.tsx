@@ -1,0 +1,91 @@
+import { useState } from 'react'
+
+import * as m from '#shared/events/messages.ts'
+import { CHECK_IN_OPENS } from '#shared/events/rules.ts'
+import { canOnEvent } from '#shared/events/rights.ts'
+import type { EventDetails } from '#shared/events/schema.ts'
+import { useStepDown } from '#client/modules/events/roles/use-step-down.tsx'
+import { useClock } from '#client/lib/time/use-clock.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { LinkButton } from '#client/ui/LinkButton.tsx'
+import { Menu, type MenuItem } from '#client/ui/overlays/Menu.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+
+import { availableCommands, isDestructive, type LifecycleCommand } from './commands.ts'
+import styles from './lifecycle.module.css'
+import { LifecycleDialog } from './LifecycleDialog.tsx'
+
+interface Props {
+  event: EventDetails
+  panels: readonly MenuItem[]
+}
+
+export function ManageMenu({ event, panels }: Props) {
+  const [command, setCommand] = useState<LifecycleCommand>()
+  const stepDown = useStepDown(event)
+  // A string, so that it renders only when the commands change.
+  const available = useClock((now) => availableCommands(event, now).join(' '))
+  const commands = available.split(' ').filter(Boolean) as LifecycleCommand[]
+  const items = [
+    ...panels,
+    ...commands.map((each) => ({
+      label: m.lifecycleMenu({ command: each }),
+      onSelect: () => setCommand(each),
+      ...(isDestructive(each) && { tone: 'danger' as const }),
+    })),
+    ...stepDown.items,
+  ]
+  const isCheckInTime = useClock((now) => hasOpenCheckIn(event, now))
+  if (items.length === 0) return null
+  return (
+    <>
+      {isCheckInTime && <LinkButton to="?manage=check-in">{m.checkInStart()}</LinkButton>}
+      <Menu trigger={<Trigger />} items={items} />
+      <LifecycleDialog event={event} command={command} onClose={() => setCommand(undefined)} />
+      {stepDown.dialog}
+    </>
+  )
+}
+
+/** Organisers need check-in most at that time, so it gets its own button. */
+const hasOpenCheckIn = ({ status, format, startsAt, endsAt }: EventDetails, now: number) =>
+  status === 'published' &&
+  format !== 'online' &&
+  Date.parse(startsAt) - CHECK_IN_OPENS <= now &&
+  now < Date.parse(endsAt)
+
+const Trigger = () => (
+  <span className={styles.trigger}>
+    {m.lifecycleManage()}
+    <svg className={styles.arrow} viewBox="0 0 16 16" aria-hidden="true">
+      <path d="m3.5 6 4.5 4.5L12.5 6" fill="none" stroke="currentColor" strokeWidth="1.6" />
+    </svg>
+  </span>
+)
+
+export function DraftNotice({ event }: { event: EventDetails }) {
+  const [isPublishing, setPublishing] = useState(false)
+  return (
+    <Notice
+      tone="info"
+      title={m.lifecycleDraft()}
+      actions={
+        <>
+          {canOnEvent(event, 'manage') && (
+            <Button onClick={() => setPublishing(true)}>{m.lifecycleMenu({ command: 'publish' })}</Button>
+          )}
+          <LinkButton variant="secondary" to="?manage=edit">
+            {m.messagesKeepEditing()}
+          </LinkButton>
+        </>
+      }
+    >
+      {m.lifecycleDraftText()}
+      <LifecycleDialog
+        event={event}
+        command={isPublishing ? 'publish' : undefined}
+        onClose={() => setPublishing(false)}
+      />
+    </Notice>
+  )
+}

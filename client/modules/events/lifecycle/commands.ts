@@ -1,0 +1,19 @@
+import { canOnEvent } from '#shared/events/rights.ts'
+import type { EventDetails } from '#shared/events/schema.ts'
+
+export type LifecycleCommand = 'publish' | 'unpublish' | 'cancel' | 'complete' | 'delete'
+
+export const isDestructive = (command: LifecycleCommand) => command === 'cancel' || command === 'delete'
+
+/** Commands for the menu. The server decides which are allowed. */
+export function availableCommands(event: EventDetails, now: number): LifecycleCommand[] {
+  const { status, hasRsvps, startsAt, endsAt } = event
+  if (!canOnEvent(event, 'manage')) return []
+  if (status === 'draft') return ['publish', 'delete']
+  if (status !== 'published') return []
+  return [
+    ...(Date.parse(startsAt) <= now ? (['complete'] as const) : []),
+    ...(hasRsvps ? [] : (['unpublish'] as const)),
+    ...(Date.parse(endsAt) > now ? (['cancel'] as const) : []),
+  ]
+}

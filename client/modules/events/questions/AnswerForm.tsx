@@ -1,0 +1,137 @@
+import * as m from '#shared/events/messages.ts'
+import { allAsked, answerErrors, answerKey, AGREED } from '#shared/events/questions.ts'
+import { QUESTION_LIMITS } from '#shared/events/rules.ts'
+import type { EventDetails } from '#shared/events/schema.ts'
+import type { AnswerEdit, Question } from '#shared/events/question-schema.ts'
+import { useForm } from '#client/lib/use-form.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { CheckboxField } from '#client/ui/form/CheckboxField.tsx'
+import { CheckboxGroup } from '#client/ui/form/CheckboxGroup.tsx'
+import { FieldGroup } from '#client/ui/form/FieldGroup.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+import patterns from '#client/ui/styles/patterns.module.css'
+import { SelectField } from '#client/ui/form/SelectField.tsx'
+import { TextField } from '#client/ui/form/TextField.tsx'
+
+import styles from './questions.module.css'
+
+interface Props {
+  event: EventDetails
+  /** Number of guests whom the member brings. */
+  guests: number
+  submitLabel: string
+  busyLabel: string
+  onSubmit: (answers: AnswerEdit[]) => Promise<void>
+}
+
+/** Values by `answerKey`. */
+type Values = Record<string, string[]>
+
+/** The questions of an event, with those about each guest. What was typed outlasts a reload. */
+export function AnswerForm({ event, guests, submitLabel, busyLabel, onSubmit }: Props) {
+  const { questions = [], answers = [] } = event
+  const asked = allAsked(questions, guests)
+  const isShownAtCheckIn = questions.some(({ atCheckIn }) => atCheckIn)
+  const editOf = (values: Values): AnswerEdit[] =>
+    asked.map(({ subject }) => ({ ...subject, values: values[answerKey(subject)] ?? [] }))
+  const form = useForm<{ answers: Values }>({
+    initial: { answers: Object.fromEntries(answers.map((answer) => [answerKey(answer), answer.values])) },
+    draft: `answers ${event.id}`,
+    check: (typed) => answerErrors(questions, editOf(typed.answers), guests),
+    submit: (typed) => onSubmit(editOf(typed.answers)),
+  })
+  const fieldOf = ({ subject, asks }: (typeof asked)[number]) => {
+    const key = answerKey(subject)
+    return (
+      <AnswerField
+        key={key}
+        question={asks}
+        name={`answers.${key}`}
+        values={form.values.answers[key] ?? []}
+        error={form.errors[`answers.${key}`]}
+        onChange={(values) => form.set('answers', { ...form.values.answers, [key]: values })}
+      />
+    )
+  }
+  return (
+    <form {...form.props} className={styles.form}>
+      <p className={patterns.muted}>
+        {m.questionPrivacy({ shown: isShownAtCheckIn ? 'atCheckIn' : 'toHosts' })}
+      </p>
+      {asked.filter(({ subject }) => subject.guest === undefined).map(fieldOf)}
+      {Array.from({ length: guests }, (_, guest) => {
+        const about = asked.filter(({ subject }) => subject.guest === guest)
+        return (
+          about.length > 0 && (
+            <FieldGroup key={`guest ${guest}`} legend={m.questionGuest({ position: guest + 1 })}>
+              {about.map(fieldOf)}
+            </FieldGroup>
+          )
+        )
+      })}
+      {form.failure && <Notice tone="danger">{form.failure}</Notice>}
+      <Button type="submit" busy={form.busy && busyLabel}>
+        {submitLabel}
+      </Button>
+    </form>
+  )
+}
+
+interface FieldProps {
+  question: Question
+  name: string
+  values: readonly string[]
+  error: string | undefined
+  onChange: (values: string[]) => void
+}
+
+function AnswerField({ question, name, values, error, onChange }: FieldProps) {
+  const { kind, label, required, options = [] } = question
+  const common = { label, name, error }
+  switch (kind) {
+    case 'shortText':
+    case 'longText':
+      return (
+        <TextField
+          {...common}
+          value={values[0] ?? ''}
+          maxLength={QUESTION_LIMITS[kind]}
+          optional={!required}
+          {...(kind === 'longText' && { multiline: true, rows: 3 })}
+          onChange={(text) => onChange([text])}
+        />
+      )
+    case 'oneChoice':
+      return (
+        <SelectField
+          {...common}
+          value={values[0] ?? ''}
+          options={[
+            { value: '', label: m.questionChoose() },
+            ...options.map((value) => ({ value, label: value })),
+          ]}
+          optional={!required}
+          onChange={(value) => onChange(value === '' ? [] : [value])}
+        />
+      )
+    case 'severalChoices':
+      return (
+        <CheckboxGroup
+          {...common}
+          values={values}
+          options={options}
+          optional={!required}
+          onChange={onChange}
+        />
+      )
+    case 'consent':
+      return (
+        <CheckboxField
+          {...common}
+          checked={values.length > 0}
+          required={required}
+          onChange={(checked) => onChange(checked ? [AGREED] : [])}
+        />
+      )
+  }
+}

@@ -1,0 +1,30 @@
+import * as m from '#shared/events/messages.ts'
+import { CHECK_IN_OPENS } from '#shared/events/rules.ts'
+import type { EventDetails } from '#shared/events/schema.ts'
+import { useMomentLabel } from '#client/modules/people/time/use-viewer-zone.ts'
+import { useClock } from '#client/lib/time/use-clock.ts'
+import { LinkButton } from '#client/ui/LinkButton.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+
+/** Whether the viewer has been asked to check people in, and can do nothing else at the event. */
+export const isHelping = ({ right, status }: EventDetails) => right === 'checkIn' && status === 'published'
+
+/** The task of someone trusted with check-in, and the way there. */
+export function HelperNotice({ event }: { event: EventDetails }) {
+  const moment = useMomentLabel()
+  const opensAt = Date.parse(event.startsAt) - CHECK_IN_OPENS
+  const isOpen = useClock((now) => opensAt <= now)
+  return (
+    <Notice
+      tone="info"
+      title={m.rolesHelping()}
+      actions={
+        <LinkButton variant={isOpen ? 'primary' : 'secondary'} to="?manage=check-in">
+          {isOpen ? m.checkInStart() : m.rolesSeeList()}
+        </LinkButton>
+      }
+    >
+      {isOpen ? m.rolesHelpingText() : m.checkInOpens({ time: moment(new Date(opensAt).toISOString()) })}
+    </Notice>
+  )
+}

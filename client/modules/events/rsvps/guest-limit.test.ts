@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+
+import type { Participation, Seats } from '#shared/events/rsvp-schema.ts'
+
+import { guestLimit } from './guest-limit.ts'
+
+const FULL = 'No seats left for more guests.'
+const going = (guests = 0): Participation => ({ state: 'going', guests })
+
+describe('a member who is going', () => {
+  test.each<[string, Seats, Participation, object]>([
+    ['adds nobody to a full event', { going: 2, left: 0, waiting: 0 }, going(), { max: 0, reason: FULL }],
+    ['keeps the guests they have', { going: 4, left: 0, waiting: 0 }, going(2), { max: 2, reason: FULL }],
+    [
+      'adds guests to the seats that are left',
+      { going: 3, left: 1, waiting: 0 },
+      going(1),
+      { max: 2, reason: 'Only 1 seat left.' },
+    ],
+    [
+      'leaves seats to the waitlist',
+      { going: 3, left: 1, waiting: 1 },
+      going(),
+      { max: 0, reason: 'Free seats go to the waitlist first.' },
+    ],
+    [
+      'waits behind the waitlist of a full event',
+      { going: 4, left: 0, waiting: 1 },
+      going(),
+      { max: 0, reason: FULL },
+    ],
+    ['needs no reason with enough seats', { going: 1, left: 3, waiting: 0 }, going(), { max: 3 }],
+  ])('%s', (_name, seats, mine, expected) => {
+    expect(guestLimit({ guestsMax: 3, seats, mine })).toEqual(expected)
+  })
+
+  test('a member who is going is limited only by the organiser without a capacity', () => {
+    expect(guestLimit({ guestsMax: 3, seats: { going: 90, waiting: 0 }, mine: going() })).toEqual({ max: 3 })
+  })
+})
+
+test('anyone else can wait for seats for as many guests as the organiser allows', () => {
+  expect(guestLimit({ guestsMax: 3, seats: { going: 2, left: 0, waiting: 0 } })).toEqual({ max: 3 })
+})

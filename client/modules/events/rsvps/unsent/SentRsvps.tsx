@@ -1,0 +1,55 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useSyncExternalStore } from 'react'
+import { Link } from 'react-router-dom'
+
+import { rich } from '#client/ui/rich.tsx'
+import * as m from '#shared/events/messages.ts'
+import type { RsvpOutcome } from '#shared/events/rsvp-schema.ts'
+import { paths } from '#shared/lib/paths.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+import { type ToastOptions, useToast } from '#client/ui/overlays/toast.ts'
+import { RSVP_LABELS } from '#client/modules/events/rsvps/RsvpButtons.tsx'
+
+import type { UnsentRsvp } from './queue.ts'
+import { unsentRsvpsOf } from './unsent-rsvps.ts'
+
+/** On every screen: sends what is queued, says what became of it, and shows what the server refused. */
+export function SentRsvps({ uid }: { uid: string }) {
+  const unsent = unsentRsvpsOf(useQueryClient(), uid)
+  const toast = useToast()
+  useEffect(() => unsent.start((rsvp, outcome) => toast(...messageOf(rsvp, outcome))), [unsent, toast])
+  const all = useSyncExternalStore(unsent.all.subscribe, unsent.all.get)
+  return all.map(
+    ({ eventId, title, state, refused }) =>
+      refused && (
+        <Notice
+          key={eventId}
+          tone="danger"
+          title={m.rsvpUnsent()}
+          actions={
+            <Button variant="quiet" onClick={() => unsent.remove(eventId)}>
+              {m.rsvpDismiss()}
+            </Button>
+          }
+        >
+          <p>
+            {rich(
+              m.rsvpUnsentText({
+                choice: RSVP_LABELS[state](),
+                event: title,
+                link: (content) => <Link to={paths.event(eventId)}>{rich(content)}</Link>,
+                reason: refused,
+              }),
+            )}
+          </p>
+        </Notice>
+      ),
+  )
+}
+
+function messageOf({ title, state }: UnsentRsvp, { mine }: RsvpOutcome): [string, ToastOptions] {
+  if (state === 'going' && mine?.state === 'waitlisted') return [m.rsvpSentFull({ event: title }), {}]
+  if (mine?.state === 'requested') return [m.rsvpSentRequest({ event: title }), { tone: 'success' }]
+  return [m.rsvpSent({ event: title, choice: RSVP_LABELS[state]() }), { tone: 'success' }]
+}

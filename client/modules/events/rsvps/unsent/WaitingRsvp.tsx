@@ -1,0 +1,28 @@
+import * as m from '#shared/events/messages.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+
+import { RSVP_LABELS } from '#client/modules/events/rsvps/RsvpButtons.tsx'
+import type { UnsentRsvp } from './queue.ts'
+
+interface Props {
+  rsvp: UnsentRsvp
+  /** Whether it would be lost with the page. */
+  isVolatile: boolean
+  onDiscard: () => void
+}
+
+/** An RSVP that will be sent later. */
+export const WaitingRsvp = ({ rsvp: { state }, isVolatile, onDiscard }: Props) => (
+  <Notice
+    tone="warning"
+    title={m.rsvpWaiting({ choice: RSVP_LABELS[state]() })}
+    actions={
+      <Button variant="quiet" onClick={onDiscard}>
+        {m.rsvpDiscard()}
+      </Button>
+    }
+  >
+    {isVolatile ? m.rsvpWaitingVolatile() : m.rsvpWaitingStored()}
+  </Notice>
+)

@@ -1,0 +1,80 @@
+import type { QueryClient } from '@tanstack/react-query'
+
+import type { RsvpOutcome } from '#shared/events/rsvp-schema.ts'
+import { eventDetails, invalidateEvents } from '#client/modules/events/events/queries.ts'
+import { reachable } from '#client/lib/http.ts'
+import { unsentPrefix } from '#client/lib/offline-queue/entries.ts'
+import { setUnsent } from '#client/lib/offline-queue/has-unsent.ts'
+import { deviceStorage } from '#client/lib/storage.ts'
+
+import { explainRefusal, sendRsvp, showOutcome } from '#client/modules/events/rsvps/commands.ts'
+import { createRsvpQueue, type UnsentRsvp } from './queue.ts'
+
+type SentListener = (rsvp: UnsentRsvp, outcome: RsvpOutcome) => void
+
+export type UnsentRsvps = ReturnType<typeof createUnsentRsvps>
+
+/** One person's RSVPs that were made without a connection: kept on this device, and sent once there is one. */
+function createUnsentRsvps(cache: QueryClient, uid: string) {
+  const prefix = `${unsentPrefix(uid)}rsvp:`
+  const listeners = new Set<SentListener>()
+  const queue = createRsvpQueue({
+    storage: deviceStorage,
+    prefix,
+    locks: navigator.locks,
+    now: Date.now,
+    after(delay, run) {
+      const timer = setTimeout(run, delay)
+      return () => clearTimeout(timer)
+    },
+    send: ({ eventId, state, guests, answers }) =>
+      sendRsvp(eventId, { state, guests, ...(answers && { answers }) }),
+    explain: explainRefusal,
+    onSent(rsvp, outcome) {
+      showOutcome(cache, rsvp.eventId, outcome)
+      void invalidateEvents(cache)
+      for (const listener of listeners) listener(rsvp, outcome)
+    },
+  })
+  queue.all.subscribe(() => {
+    setUnsent('rsvp', queue.all.get().length > 0)
+    // The event has changed, since the server refused what its page offered.
+    for (const { eventId, refused } of queue.all.get())
+      if (refused) void cache.invalidateQueries(eventDetails(eventId))
+  })
+
+  return {
+    ...queue,
+    /** @returns a function that stops it */
+    start(onSent: SentListener) {
+      listeners.add(onSent)
+      const unsubscribe = reachable.subscribe(() => reachable.get() && queue.flush())
+      const storageListener = new AbortController()
+      addEventListener(
+        'storage',
+        ({ key }) => {
+          if (key === null || key.startsWith(prefix)) queue.refresh()
+        },
+        storageListener,
+      )
+      queue.start()
+      return () => {
+        queue.stop()
+        storageListener.abort()
+        unsubscribe()
+        listeners.delete(onSent)
+      }
+    },
+  }
+}
+
+/** There is a new query cache for each person who signs in. */
+const instances = new WeakMap<QueryClient, UnsentRsvps>()
+
+export function unsentRsvpsOf(cache: QueryClient, uid: string): UnsentRsvps {
+  const existing = instances.get(cache)
+  if (existing) return existing
+  const created = createUnsentRsvps(cache, uid)
+  instances.set(cache, created)
+  return created
+}

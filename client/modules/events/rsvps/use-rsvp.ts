@@ -1,0 +1,85 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+
+import type { EventDetails } from '#shared/events/schema.ts'
+import type { AnswerEdit } from '#shared/events/question-schema.ts'
+import type { RsvpEdit } from '#shared/events/rsvp-schema.ts'
+import { eventDetails, invalidateEvents } from '#client/modules/events/events/queries.ts'
+import { useAuth } from '#client/lib/auth/auth.tsx'
+import { OfflineError, ProblemError } from '#client/lib/request-errors.ts'
+import { explainProblem } from '#client/lib/use-form.ts'
+
+import { explainRefusal, isRefusal, sendRsvp, showOutcome } from './commands.ts'
+import { unsentRsvpsOf } from './unsent/unsent-rsvps.ts'
+
+/**
+ * A double click sends one RSVP. Without a connection it is kept on this device, and sent later.
+ * @param onRefused called when the event does not allow an RSVP; not when sending it may succeed later
+ */
+export function useRsvp(event: EventDetails, { onRefused }: { onRefused?: () => void } = {}) {
+  const cache = useQueryClient()
+  const auth = useAuth()
+  const unsent = unsentRsvpsOf(cache, auth.state === 'signed-in' ? auth.user.uid : '')
+  const waiting = useSyncExternalStore(unsent.all.subscribe, unsent.all.get)
+  const { queryKey } = eventDetails(event.id)
+  const mutationKey = ['rsvp', event.id]
+  const restore = (before: EventDetails | undefined) => before && cache.setQueryData(queryKey, before)
+
+  /** Resolves to undefined once it is kept instead. */
+  async function sendOrKeep(edit: RsvpEdit) {
+    await unsent.replace(event.id)
+    try {
+      return await sendRsvp(event.id, edit)
+    } catch (error) {
+      if (!(error instanceof OfflineError)) throw error
+      unsent.add({ eventId: event.id, title: event.title, ...edit })
+      return undefined
+    }
+  }
+
+  const mutation = useMutation({
+    mutationKey,
+    mutationFn: sendOrKeep,
+    // Only declining is optimistic: it always succeeds, while only the server assigns seats.
+    onMutate: async ({ state }) => {
+      if (state !== 'declined') return
+      await cache.cancelQueries({ queryKey })
+      const before = cache.getQueryData(queryKey)
+      showOutcome(cache, event.id, { mine: { state, guests: 0 }, seats: event.seats })
+      return before
+    },
+    onSuccess(outcome, _edit, before) {
+      if (outcome) showOutcome(cache, event.id, outcome)
+      else restore(before)
+    },
+    onError: (failure, _edit, before) => {
+      restore(before)
+      if (failure instanceof ProblemError && isRefusal(failure)) onRefused?.()
+    },
+    // Awaited, so that the page has the results of the RSVP, such as the join link, when the buttons are
+    // enabled again.
+    onSettled: () => invalidateEvents(cache),
+  })
+
+  const { error } = mutation
+  return {
+    respond: (state: RsvpEdit['state'], guests = 0) => {
+      // State is one render late: the second click of a double click would find nothing pending.
+      if (cache.isMutating({ mutationKey }) === 0) mutation.mutate({ state, guests })
+    },
+    /** Goes with answers to the event's questions. Rejects when the RSVP is refused. */
+    goWith: async (guests: number, answers: AnswerEdit[]) =>
+      void (await mutation.mutateAsync({ state: 'going', guests, answers })),
+    /** The RSVP that is being sent. */
+    pending: mutation.isPending ? mutation.variables : undefined,
+    /** The RSVP that waits for a connection. */
+    unsent: waiting.find(({ eventId, refused }) => eventId === event.id && refused === undefined),
+    isVolatile: unsent.isVolatile(),
+    discardUnsent: () => unsent.remove(event.id),
+    /** Message about the last failure. */
+    error: error && errorMessage(error),
+  }
+}
+
+const errorMessage = (error: Error) =>
+  error instanceof ProblemError ? explainRefusal(error) : explainProblem(error).message

@@ -1,0 +1,69 @@
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+
+import * as words from '#shared/lib/messages.ts'
+import * as m from '#shared/meetings/messages.ts'
+import { editOf } from '#shared/people/profile-edit.ts'
+import type { OwnProfile } from '#shared/people/members.ts'
+import { ownProfile } from '#client/modules/people/members/own-profile.ts'
+import { ProblemError } from '#client/lib/request-errors.ts'
+import { request } from '#client/lib/request.ts'
+import { formatTimeIn } from '#client/lib/time/dates.ts'
+import { useClock } from '#client/lib/time/use-clock.ts'
+import { TimeZoneField } from '#client/lib/time/TimeZoneField.tsx'
+import { useForm } from '#client/lib/use-form.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+import { useToast } from '#client/ui/overlays/toast.ts'
+
+import styles from './availability.module.css'
+
+/** The zone in which the member sees every time, and in which their hours are given. */
+export function TimeZoneForm() {
+  const { data: profile } = useSuspenseQuery(ownProfile)
+  const cache = useQueryClient()
+  const toast = useToast()
+  const form = useForm({
+    initial: { timeZone: profile.timeZone },
+    draft: 'time-zone',
+    submit: async ({ timeZone }) => {
+      const saved = await save(timeZone, () =>
+        cache.fetchQuery({ ...ownProfile, staleTime: 0, retry: false }),
+      )
+      cache.setQueryData(ownProfile.queryKey, saved)
+      // Lists are grouped by day.
+      await cache.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== ownProfile.queryKey[0] })
+      toast(m.zoneSaved(), { tone: 'success' })
+    },
+    explain: (error) =>
+      error instanceof ProblemError && error.fields?.['displayName']
+        ? { message: m.zoneNeedsName() }
+        : undefined,
+  })
+  const { timeZone } = form.values
+  const time = useClock((now) => formatTimeIn(timeZone, now))
+  return (
+    <form {...form.props} className={styles.zone}>
+      <TimeZoneField {...form.field('timeZone')} hint={m.zoneHint({ time })} />
+      {form.failure && <Notice tone="danger">{form.failure}</Notice>}
+      {timeZone !== profile.timeZone && (
+        <div>
+          <Button type="submit" busy={form.busy && words.saving()}>
+            {m.zoneSave()}
+          </Button>
+        </div>
+      )}
+    </form>
+  )
+}
+
+/** Changes one field of the profile. Fields that another device has just saved are kept. */
+async function save(timeZone: string, reload: () => Promise<OwnProfile>, attempts = 3): Promise<OwnProfile> {
+  const profile = await reload()
+  try {
+    const body = { ...editOf(profile), timeZone }
+    return await request('PUT /api/me', { body, ifMatch: profile.version })
+  } catch (error) {
+    if (!(error instanceof ProblemError && error.code === 'stale_version') || attempts === 1) throw error
+    return save(timeZone, reload, attempts - 1)
+  }
+}

@@ -1,0 +1,55 @@
+import * as words from '#shared/lib/messages.ts'
+import * as m from '#shared/meetings/messages.ts'
+import type { MeetingDetails } from '#shared/meetings/schema.ts'
+import { slotLabel } from '#client/modules/meetings/meetings/times.ts'
+import { request } from '#client/lib/request.ts'
+import { useCommand } from '#client/lib/use-command.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Dialog } from '#client/ui/overlays/Dialog.tsx'
+
+import { meetingCommands, useSend } from './use-send.ts'
+
+interface Props {
+  meeting: MeetingDetails
+  timeZone: string
+  /** The start of the slot; undefined while the dialog is closed. */
+  slot: string | undefined
+  onClose: () => void
+}
+
+export function ChooseDialog({ meeting, timeZone, slot = '', onClose }: Props) {
+  const send = useSend(meeting.id)
+  const open = slot !== ''
+  const time = open ? m.slot(slotLabel(slot, meeting.durationMinutes, timeZone)) : ''
+  const choose = useCommand({
+    mutationKey: meetingCommands(meeting.id),
+    command: () =>
+      send(
+        request('POST /api/meetings/:meetingId/choose', {
+          params: { meetingId: meeting.id },
+          body: { slot },
+        }),
+      ),
+    done: m.chosen(),
+  })
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={m.chooseQuestion()}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            {words.cancel()}
+          </Button>
+          <Button busy={choose.isPending && m.choosing()} onClick={() => choose.run()}>
+            {m.choose()}
+          </Button>
+        </>
+      }
+    >
+      <p>{time}</p>
+      <p>{m.chooseText()}</p>
+    </Dialog>
+  )
+}

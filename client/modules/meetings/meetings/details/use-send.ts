@@ -1,0 +1,28 @@
+import { useQueryClient } from '@tanstack/react-query'
+
+import type { MeetingDetails } from '#shared/meetings/schema.ts'
+import { meetingDetails, showMeeting } from '#client/modules/meetings/meetings/queries.ts'
+import { ProblemError } from '#client/lib/request-errors.ts'
+
+/** While a command of the meeting runs, no other does. */
+export const meetingCommands = (meetingId: string) => ['meeting', meetingId]
+
+/**
+ * Shows what a command, which answers with the meeting, makes of it. Throws for a form to explain. Every command is
+ * idempotent, so that `request` can repeat it after a lost answer.
+ */
+export function useSend(meetingId: string) {
+  const cache = useQueryClient()
+  return async (command: Promise<MeetingDetails>) => {
+    try {
+      const changed = await command
+      await showMeeting(cache, changed)
+      return changed
+    } catch (error) {
+      // The meeting has changed since this page loaded it.
+      if (error instanceof ProblemError && [404, 409, 412].includes(error.status))
+        void cache.invalidateQueries({ queryKey: meetingDetails(meetingId).queryKey })
+      throw error
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+
+import { MINUTE } from '#shared/lib/durations.ts'
+import { CONFIRMATION_OPENS } from '#shared/meetings/rules.ts'
+import type { MeetingDetails } from '#shared/meetings/schema.ts'
+import type { MemberCard } from '#shared/people/members.ts'
+import { changesAt, liveQuery, MAX_INTERVAL } from '#client/lib/live-query.ts'
+import { pagedQuery } from '#client/lib/pages.ts'
+import { ProblemError } from '#client/lib/request-errors.ts'
+import { request } from '#client/lib/request.ts'
+
+import { endOf } from './times.ts'
+
+/** Others propose, answer and cancel while the lists are open. */
+const LISTS_INTERVAL = MINUTE
+
+export const meetingLists = queryOptions({
+  queryKey: ['meetings', 'lists'],
+  queryFn: ({ signal }) => request('GET /api/meetings', { signal }),
+  ...liveQuery({ view: 'meetings', pollEvery: () => LISTS_INTERVAL }),
+})
+
+export const pastMeetings = pagedQuery(['meetings', 'past'], ({ cursor, signal }) =>
+  request('GET /api/meetings/past', { query: { cursor }, signal }),
+)
+
+export const meetingDetails = (meetingId: string) =>
+  queryOptions({
+    queryKey: ['meetings', 'details', meetingId],
+    queryFn: ({ signal }) => request('GET /api/meetings/:meetingId', { params: { meetingId }, signal }),
+    ...liveQuery<MeetingDetails>({ view: `meeting:${meetingId}`, pollEvery: pollInterval, changesIn }),
+  })
+
+/** Votes of others may schedule the meeting at any time. */
+const VOTES_INTERVAL = 15_000
+const CONFIRMATIONS_INTERVAL = MINUTE
+
+export function pollInterval(meeting: MeetingDetails | undefined): number | false {
+  switch (meeting?.status) {
+    case 'proposed':
+    case 'rescheduled':
+      return VOTES_INTERVAL
+    case 'scheduled':
+      // Others may cancel it; without a stream, that is shown when the page is opened again.
+      return MAX_INTERVAL
+    case 'awaitingConfirmation':
+      return CONFIRMATIONS_INTERVAL
+    default:
+      return false
+  }
+}
+
+/** A scheduled meeting can be confirmed some time after its end. */
+export function changesIn(meeting: MeetingDetails | undefined): number | false {
+  return meeting?.status === 'scheduled' && changesAt(Date.parse(endOf(meeting)) + CONFIRMATION_OPENS)
+}
+
+/** @param q prefixes of words; empty for people with the best reasons */
+export const meetingPeople = (q: string) =>
+  queryOptions({
+    queryKey: ['meetings', 'people', q],
+    queryFn: ({ signal }) => request('GET /api/meetings/people', { query: { q }, signal }),
+  })
+
+/** A person to invite whom a link names; null if the viewer cannot see them. */
+export const invitedMember = (memberId: string) =>
+  queryOptions({
+    queryKey: ['meetings', 'invited', memberId],
+    queryFn: async ({ signal }): Promise<MemberCard | null> => {
+      try {
+        return await request('GET /api/members/:memberId', { params: { memberId }, signal })
+      } catch (error) {
+        if (error instanceof ProblemError && error.status === 404) return null
+        throw error
+      }
+    },
+  })
+
+/** @param participants member ids without the viewer's */
+export const bestTimes = (participants: readonly string[], durationMinutes: number) =>
+  queryOptions({
+    queryKey: ['meetings', 'best-times', participants.toSorted(), durationMinutes],
+    queryFn: ({ signal }) =>
+      request('POST /api/meetings/best-times', {
+        body: { participants, durationMinutes },
+        signal,
+      }),
+    enabled: participants.length > 0,
+  })
+
+/** Query keys of everything else that shows meetings or availability. */
+const AFFECTED = [
+  ['meetings', 'lists'],
+  ['meetings', 'past'],
+  ['meetings', 'best-times'],
+  ['dashboard'],
+  ['introductions'],
+  ['connection'],
+  ['members'],
+  ['calendar'],
+]
+
+export const meetingsChanged = (cache: QueryClient) =>
+  Promise.all(AFFECTED.map((queryKey) => cache.invalidateQueries({ queryKey })))
+
+export async function showMeeting(cache: QueryClient, meeting: MeetingDetails) {
+  // A pending answer predates the command.
+  await cache.cancelQueries({ queryKey: meetingDetails(meeting.id).queryKey })
+  cache.setQueryData(meetingDetails(meeting.id).queryKey, meeting)
+  await meetingsChanged(cache)
+}

@@ -1,0 +1,123 @@
+import * as words from '#shared/lib/messages.ts'
+import * as m from '#shared/moderation/messages.ts'
+import {
+  REPORT_KINDS,
+  REPORT_LIMITS,
+  REPORT_REASONS,
+  type ReportKind,
+  type ReportReason,
+} from '#shared/moderation/report-rules.ts'
+import { request } from '#client/lib/request.ts'
+import { useForm } from '#client/lib/use-form.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Dialog } from '#client/ui/overlays/Dialog.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+import patterns from '#client/ui/styles/patterns.module.css'
+import { RadioCards } from '#client/ui/form/RadioCards.tsx'
+import { SelectField } from '#client/ui/form/SelectField.tsx'
+import { Stack } from '#client/ui/Stack.tsx'
+import { TextField } from '#client/ui/form/TextField.tsx'
+import { useToast } from '#client/ui/overlays/toast.ts'
+
+interface Props {
+  /** `{kind}:{id}`, from the URL. */
+  subject: string
+  /** Whether it has a picture that the viewer can see. */
+  hasPicture: boolean
+  onClose: () => void
+}
+
+/** Pictures are parts of other kinds. */
+const isWhole = (kind: ReportKind) => kind !== 'photo' && kind !== 'cover'
+
+type Parts = readonly { value: ReportKind; label: string }[]
+
+/** Kinds whose picture can be reported alone. */
+const PARTS: Partial<Record<ReportKind, () => Parts>> = {
+  profile: () => [
+    { value: 'profile', label: m.reportProfile() },
+    { value: 'photo', label: m.reportPhoto() },
+  ],
+  event: () => [
+    { value: 'event', label: m.reportEvent() },
+    { value: 'cover', label: m.reportCover() },
+  ],
+}
+
+const reasons = () => [
+  { value: '', label: m.reportReasonNone() },
+  ...REPORT_REASONS.map((reason) => ({ value: reason, label: m.reason({ reason }) })),
+]
+
+export function ReportDialog({ subject, hasPicture, onClose }: Props) {
+  const kind = REPORT_KINDS.find((known) => subject.startsWith(`${known}:`))
+  const title = kind && isWhole(kind) ? m.reportTitle({ kind }) : undefined
+  return (
+    <Dialog open={title !== undefined} onClose={onClose} title={title ?? ''}>
+      {kind && (
+        <ReportForm
+          kind={kind}
+          id={subject.slice(kind.length + 1)}
+          parts={hasPicture ? PARTS[kind]?.() : undefined}
+          onSent={onClose}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+interface FormProps {
+  kind: ReportKind
+  id: string
+  parts: Parts | undefined
+  onSent: () => void
+}
+
+function ReportForm({ kind, id, parts, onSent }: FormProps) {
+  const toast = useToast()
+  const form = useForm({
+    initial: { kind, reason: '' as ReportReason | '', text: '' },
+    check: ({ reason, text }) => ({
+      ...(!reason && { reason: m.reportReasonRule() }),
+      ...(reason === 'other' && !text.trim() && { text: m.reportDetailsRule() }),
+    }),
+    async submit({ kind: part, reason, text }) {
+      const body = { kind: part, id, reason: reason as ReportReason, text: text.trim() }
+      await request('POST /api/moderation/reports', { body })
+      toast(m.reportSent(), { tone: 'success' })
+      onSent()
+    },
+  })
+  const reason = form.field('reason')
+  return (
+    <form {...form.props}>
+      <Stack gap={4}>
+        <p>{m.reportText()}</p>
+        {form.failure && <Notice tone="danger">{form.failure}</Notice>}
+        {parts && <RadioCards {...form.field('kind')} label={m.reportPart()} options={parts} />}
+        <SelectField
+          {...reason}
+          onChange={(value) => reason.onChange(value as ReportReason | '')}
+          label={words.reason()}
+          options={reasons()}
+        />
+        <TextField
+          {...form.field('text')}
+          label={m.reportDetails()}
+          optional={form.values.reason !== 'other'}
+          multiline
+          rows={4}
+          maxLength={REPORT_LIMITS.text}
+        />
+        <div className={patterns.endActions}>
+          <Button variant="quiet" onClick={onSent}>
+            {words.cancel()}
+          </Button>
+          <Button type="submit" busy={form.busy && words.sending()}>
+            {m.reportSend()}
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  )
+}

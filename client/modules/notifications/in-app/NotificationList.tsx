@@ -1,0 +1,112 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+
+import * as words from '#shared/lib/messages.ts'
+import * as m from '#shared/notifications/messages.ts'
+import { notificationPath } from '#shared/notifications/paths.ts'
+import type { Notification } from '#shared/notifications/schema.ts'
+import { Ago } from '#client/modules/people/time/Time.tsx'
+import { useClock } from '#client/lib/time/use-clock.ts'
+import { useViewerZone } from '#client/modules/people/time/use-viewer-zone.ts'
+import { dayAt } from '#client/lib/time/when.ts'
+import { explainProblem } from '#client/lib/use-form.ts'
+import { Avatar } from '#client/ui/people/Avatar.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import { DateBlock } from '#client/ui/DateBlock.tsx'
+import { IsolatedText } from '#client/ui/IsolatedText.tsx'
+import { BellIcon } from '#client/ui/icons/member-icons.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+import { rich } from '#client/ui/rich.tsx'
+import { hidden } from '#client/ui/VisuallyHidden.tsx'
+import { useCommand } from '#client/lib/use-command.ts'
+
+import styles from './notifications.module.css'
+import { markRead } from './queries.ts'
+
+interface Props {
+  notifications: readonly Notification[]
+  /** Level of the headings of the days. */
+  headingLevel: 2 | 3
+}
+
+/** Notifications of today first, under a heading of their own. Each entry links to its subject. */
+export function NotificationList({ notifications, headingLevel }: Props) {
+  const zone = useViewerZone()
+  const today = useClock((now) => dayAt(new Date(now).toISOString(), zone))
+  const isToday = ({ at }: Notification) => dayAt(at, zone) >= today
+  const groups = [
+    { title: m.listToday(), items: notifications.filter(isToday) },
+    { title: m.listEarlier(), items: notifications.filter((each) => !isToday(each)) },
+  ].filter(({ items }) => items.length > 0)
+  const Heading = `h${headingLevel}` as const
+  return groups.map(({ title, items }) => (
+    <section key={title} aria-label={title} className={styles.group}>
+      <Heading className={styles.groupTitle}>{title}</Heading>
+      <Items notifications={items} />
+    </section>
+  ))
+}
+
+const Items = ({ notifications }: Pick<Props, 'notifications'>) => (
+  <ul className={styles.list}>
+    {notifications.map((notification) => (
+      <li key={notification.id}>
+        <Item {...notification} />
+      </li>
+    ))}
+  </ul>
+)
+
+function Item({ text, subject, actor, startsAt, dayZone, at, unread }: Notification) {
+  const zone = useViewerZone()
+  const cache = useQueryClient()
+  const content = <IsolatedText>{text}</IsolatedText>
+  return (
+    <Link
+      to={notificationPath(subject)}
+      className={styles.item}
+      data-unread={unread || undefined}
+      onClick={(event) => {
+        event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
+        // After a failure it stays unread, and is marked with the next.
+        if (unread) markRead(cache, { subject }).catch(() => {})
+      }}
+    >
+      {actor ? (
+        <Avatar name={actor.displayName} photo={actor.photo} />
+      ) : startsAt ? (
+        <span className={styles.date}>
+          <DateBlock instant={startsAt} timeZone={dayZone ?? zone} />
+        </span>
+      ) : (
+        <span className={styles.mark}>
+          <BellIcon />
+        </span>
+      )}
+      <span className={styles.text}>
+        <span className={styles.what}>{unread ? rich(m.listNew({ hidden, text: content })) : content}</span>
+        <span className={styles.when}>
+          <Ago at={at} />
+        </span>
+      </span>
+    </Link>
+  )
+}
+
+/** Stays visible after a failure, with the reason. */
+export function MarkAllRead() {
+  const cache = useQueryClient()
+  const marking = useCommand({ command: () => markRead(cache, {}), showsError: true })
+  return (
+    <>
+      <Button variant="quiet" busy={marking.isPending && words.saving()} onClick={() => marking.run()}>
+        {m.markAll()}
+      </Button>
+      {marking.isError && (
+        <Notice tone="danger" title={m.markFailed()}>
+          {explainProblem(marking.error).message}
+        </Notice>
+      )}
+    </>
+  )
+}

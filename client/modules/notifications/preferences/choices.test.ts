@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+
+import { NOTIFICATION_TOPICS, TOPIC_SETTINGS } from '#shared/notifications/topics.ts'
+
+import { changedTopics, topicGroups } from './choices.ts'
+
+const defaults = Object.fromEntries(
+  NOTIFICATION_TOPICS.map((topic) => [topic, TOPIC_SETTINGS[topic].defaults]),
+)
+const topicsFor = (role: 'member' | 'organiser' | 'admin') =>
+  topicGroups(role).flatMap(({ topics }) => topics.map(({ topic }) => topic))
+
+test('members choose what concerns them, organisers and admins more, and nobody what always arrives', () => {
+  expect(topicsFor('member')).toContain('newEvent')
+  expect(topicsFor('member')).not.toContain('newRsvps')
+  expect(topicsFor('organiser')).toContain('newRsvps')
+  expect(topicsFor('organiser')).not.toContain('memberAwaitsApproval')
+  expect(topicsFor('admin')).toContain('memberAwaitsApproval')
+  expect(topicsFor('admin')).not.toContain('eventCancelled')
+})
+
+test('every group has something to choose', () => {
+  expect(topicGroups('admin').filter(({ topics }) => topics.length === 0)).toEqual([])
+})
+
+test('choices equal to the defaults are not sent', () => {
+  expect(changedTopics(defaults)).toEqual({})
+  const newEvent = { ...TOPIC_SETTINGS.newEvent.defaults, email: false }
+  expect(changedTopics({ ...defaults, newEvent })).toEqual({ newEvent: { email: false } })
+})

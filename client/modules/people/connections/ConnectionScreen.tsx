@@ -1,0 +1,98 @@
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from 'react-router-dom'
+
+import * as m from '#shared/people/messages.ts'
+import type { ConnectionDetails } from '#shared/people/connections.ts'
+import { newMeetingPath } from '#shared/meetings/paths.ts'
+import { paths } from '#shared/lib/paths.ts'
+import { DateOf } from '#client/modules/people/time/Time.tsx'
+import { ProblemError } from '#client/lib/request-errors.ts'
+import { Avatar } from '#client/ui/people/Avatar.tsx'
+import { ComponentCrash } from '#client/ui/crash/ComponentCrash.tsx'
+import { LinkButton } from '#client/ui/LinkButton.tsx'
+import { PageHeader } from '#client/ui/page/PageHeader.tsx'
+import { ScreenTitle } from '#client/ui/page/ScreenTitle.tsx'
+import { IntroduceButton } from '#client/modules/people/introductions/IntroduceButton.tsx'
+import { rich } from '#client/ui/rich.tsx'
+
+import { Contact } from './details/Contact.tsx'
+import styles from './details/details.module.css'
+import { EventsInCommon, MutualConnections } from './details/InCommon.tsx'
+import { PrivateNote } from './details/PrivateNote.tsx'
+import { SharedMeetings } from './details/SharedMeetings.tsx'
+import { connectionDetails } from './queries.ts'
+import { RelationshipMenu } from './relationship/RelationshipMenu.tsx'
+
+export function Component() {
+  const { connectionId = '' } = useParams()
+  const { data, error } = useSuspenseQuery(connectionDetails(connectionId))
+  // Otherwise the cached details would stay on screen after the connection has ended.
+  if (error instanceof ProblemError && error.status === 404) throw error
+  // Empty sections are hidden for a former member, with whom nothing more can happen.
+  const shows = (items: readonly unknown[]) => !data.member.former || items.length > 0
+  return (
+    <>
+      <ScreenTitle>{data.member.displayName}</ScreenTitle>
+      <Header {...data} />
+      <div className={styles.columns}>
+        {!data.member.former && (
+          <>
+            <Contact member={data.member} />
+            <div className={styles.note}>
+              <ComponentCrash>
+                <PrivateNote key={data.id} connectionId={data.id} name={data.member.displayName} />
+              </ComponentCrash>
+            </div>
+          </>
+        )}
+        <div className={styles.shared}>
+          {shows(data.meetings) && <SharedMeetings member={data.member} meetings={data.meetings} />}
+          {shows(data.events) && <EventsInCommon events={data.events} />}
+          {shows(data.mutual.items) && <MutualConnections {...data.mutual} />}
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Header({ id, member, since }: ConnectionDetails) {
+  const navigate = useNavigate()
+  const cache = useQueryClient()
+  const leave = async () => {
+    await navigate(paths.connections)
+    cache.removeQueries({ queryKey: connectionDetails(id).queryKey })
+  }
+  return (
+    <PageHeader
+      picture={<Avatar name={member.displayName} photo={member.photo} size="large" />}
+      title={member.displayName}
+      lead={
+        <>
+          {[member.headline, member.company].filter(Boolean).map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+          {member.former && <p>{m.formerText()}</p>}
+          <p className={styles.since}>{rich(m.connectedSince({ date: <DateOf at={since} /> }))}</p>
+        </>
+      }
+      actions={
+        <>
+          {!member.former && (
+            <>
+              <LinkButton variant="secondary" to={paths.memberProfile(member.id)}>
+                {m.viewProfile()}
+              </LinkButton>
+              <IntroduceButton member={member} />
+              <LinkButton to={newMeetingPath({ people: [member.id] })}>{m.planMeeting()}</LinkButton>
+            </>
+          )}
+          <RelationshipMenu
+            member={member}
+            relationship={{ memberId: member.id, state: 'connected', connectionId: id, since }}
+            onRemoved={leave}
+          />
+        </>
+      }
+    />
+  )
+}

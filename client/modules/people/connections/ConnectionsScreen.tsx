@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { Link, Navigate, useSearchParams } from 'react-router-dom'
+
+import * as m from '#shared/people/messages.ts'
+import { settingsPath } from '#shared/accounts/settings-paths.ts'
+import { PageHeader } from '#client/ui/page/PageHeader.tsx'
+import { ScreenTitle } from '#client/ui/page/ScreenTitle.tsx'
+import { ScreenSpinner } from '#client/ui/Spinner.tsx'
+import { Tabs } from '#client/ui/page/Tabs.tsx'
+
+import { AcceptedList, ReceivedList, SentList } from './lists/ConnectionLists.tsx'
+import styles from './lists/lists.module.css'
+import { connectionCounts } from './queries.ts'
+
+// A separate chunk: its filters are as large as all the lists together.
+const Directory = lazy(async () => ({
+  default: (await import('#client/modules/people/directory/Directory.tsx')).Directory,
+}))
+
+const PANELS = { directory: Directory, connections: AcceptedList, received: ReceivedList, sent: SentList }
+type Tab = keyof typeof PANELS
+
+const isTab = (name: string): name is Tab => Object.hasOwn(PANELS, name)
+
+/** @param actions of other features, beside the title */
+export function ConnectionsScreen({ actions }: { actions?: ReactNode }) {
+  const [params, setParams] = useSearchParams()
+  const wanted = params.get('tab') ?? 'connections'
+  // Redirects bookmarks of the list's former address.
+  if (wanted === 'blocked') return <Navigate to={settingsPath('blocked')} replace />
+  const tab = isTab(wanted) ? wanted : 'connections'
+  const Panel = PANELS[tab]
+  const open = (next: Tab): void =>
+    setParams(next === 'connections' ? {} : { tab: next }, { preventScrollReset: true })
+  return (
+    <>
+      <ScreenTitle>{m.connections()}</ScreenTitle>
+      <PageHeader title={m.connections()} lead={m.connectionsLead()} actions={actions} />
+      <CountedTabs tab={tab} onChange={open}>
+        {/* The key makes another tab show its spinner at once; a search within a tab keeps the old results. */}
+        <Suspense key={tab} fallback={<ScreenSpinner />}>
+          <Panel />
+          {/* Only with the list, which would push it down. */}
+          <p className={styles.blockedLink}>
+            <Link viewTransition to={settingsPath('blocked')}>
+              {m.blockedPeople()}
+            </Link>
+          </p>
+        </Suspense>
+      </CountedTabs>
+    </>
+  )
+}
+
+const withCount = (count: number | undefined) => (count ? { count } : {})
+
+interface CountedTabsProps {
+  tab: Tab
+  onChange: (tab: Tab) => void
+  children: ReactNode
+}
+
+/** Apart from the lists: when the counts arrive, React would render a list that is still loading in one piece. */
+function CountedTabs({ tab, onChange, children }: CountedTabsProps) {
+  // The counts are a convenience: without them the lists still work.
+  const { data: counts } = useQuery({ ...connectionCounts, throwOnError: false })
+  return (
+    <Tabs
+      label={m.connections()}
+      value={tab}
+      onChange={onChange}
+      tabs={[
+        { value: 'directory', label: m.tabPeople() },
+        { value: 'connections', label: m.connections(), ...withCount(counts?.accepted) },
+        { value: 'received', label: m.tabReceived(), ...withCount(counts?.received) },
+        { value: 'sent', label: m.tabSent(), ...withCount(counts?.sent) },
+      ]}
+    >
+      {children}
+    </Tabs>
+  )
+}

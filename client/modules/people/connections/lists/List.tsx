@@ -1,0 +1,81 @@
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import type { ComponentType, ReactNode } from 'react'
+import { useSearchParams } from 'react-router-dom'
+
+import * as m from '#shared/people/messages.ts'
+import type { ConnectionList } from '#shared/people/connection-rules.ts'
+import type { Connection } from '#shared/people/connections.ts'
+import { connectionList } from '#client/modules/people/connections/queries.ts'
+import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { SearchField } from '#client/ui/form/SearchField.tsx'
+import { ShowMore } from '#client/ui/lists/ShowMore.tsx'
+import { Stack } from '#client/ui/Stack.tsx'
+
+import styles from './lists.module.css'
+
+interface Props {
+  list: ConnectionList
+  Row: ComponentType<{ connection: Connection }>
+  /** Shown while the list is empty. */
+  empty: ReactNode
+}
+
+/** A shorter list has no search field. */
+const SEARCHABLE_FROM = 8
+
+/** One of the lists of `/connections`. */
+export function List({ list, Row, empty }: Props) {
+  const [q, search] = useSearch()
+  const connections = useSuspenseInfiniteQuery(connectionList(list, q))
+  const section = useFocusFallback<HTMLElement>(connections.data.length)
+  const isEmpty = connections.data.length === 0 && !connections.hasNextPage
+  const isSearchable = q !== '' || connections.hasNextPage || connections.data.length > SEARCHABLE_FROM
+  return (
+    <section ref={section} tabIndex={-1} aria-label={m.listName({ list })}>
+      <Stack gap={4}>
+        {isSearchable && (
+          <SearchField
+            label={m.listSearch({ list })}
+            placeholder={m.listSearchExample()}
+            value={q}
+            onSearch={search}
+          />
+        )}
+        {isEmpty && (q ? <NoMatches q={q} onClear={() => search('')} /> : empty)}
+        <ul className={styles.list}>
+          {connections.data.map((connection) => (
+            <li key={connection.id} className={styles.row}>
+              <Row connection={connection} />
+            </li>
+          ))}
+        </ul>
+        <ShowMore {...connections} />
+      </Stack>
+    </section>
+  )
+}
+
+/** The search text, in the URL. Typing adds no history entries. */
+function useSearch() {
+  const [params, setParams] = useSearchParams()
+  const search = (text: string): void =>
+    setParams(
+      (now) => {
+        if (text) now.set('q', text)
+        else now.delete('q')
+        return now
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  return [params.get('q') ?? '', search] as const
+}
+
+const NoMatches = ({ q, onClear }: { q: string; onClear: () => void }) => (
+  <div className={styles.noMatches}>
+    <p>{m.listNoMatches({ text: q })}</p>
+    <Button variant="secondary" onClick={onClear}>
+      {m.listClear()}
+    </Button>
+  </div>
+)

@@ -1,0 +1,41 @@
+import * as m from '#shared/people/messages.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { hidden } from '#client/ui/VisuallyHidden.tsx'
+import { rich } from '#client/ui/rich.tsx'
+
+import { type MemberRef, useConnectionCommands } from './commands.ts'
+import styles from './relationship.module.css'
+
+interface Props {
+  member: MemberRef
+  connectionId: string | undefined
+}
+
+/** Accepts or declines a received request. */
+export function RespondButtons({ member, connectionId }: Props) {
+  const { run, running } = useConnectionCommands(member, connectionId)
+  const whose = { name: member.displayName, hidden }
+  return (
+    <>
+      <Button busy={running === 'accept' && m.accepting()} onClick={() => run('accept')}>
+        <span>{rich(m.accept(whose))}</span>
+      </Button>
+      <Button variant="secondary" onClick={() => run('decline')}>
+        <span>{rich(m.decline(whose))}</span>
+      </Button>
+    </>
+  )
+}
+
+export function WithdrawButton({ member, connectionId }: Props) {
+  const { run } = useConnectionCommands(member, connectionId)
+  return (
+    <Button variant="secondary" onClick={() => run('withdraw')}>
+      <span>{rich(m.withdraw({ name: member.displayName, hidden }))}</span>
+    </Button>
+  )
+}
+
+/** The note of a request; most have none. */
+export const RequestNote = ({ children }: { children: string | undefined }) =>
+  children ? <blockquote className={styles.note}>{children}</blockquote> : null

@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+
+import { industryName } from '#shared/people/industries.ts'
+import * as m from '#shared/people/messages.ts'
+import type { Relationship } from '#shared/people/connections.ts'
+import type { DirectoryEntry } from '#shared/people/directory.ts'
+import { paths } from '#shared/lib/paths.ts'
+import { relationshipWith } from '#client/modules/people/connections/queries.ts'
+import { ConnectButton } from '#client/modules/people/connections/relationship/ConnectButton.tsx'
+import { DateOf } from '#client/modules/people/time/Time.tsx'
+import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
+import { Avatar } from '#client/ui/people/Avatar.tsx'
+import { LinkButton } from '#client/ui/LinkButton.tsx'
+import { MarkedText } from '#client/ui/MarkedText.tsx'
+import patterns from '#client/ui/styles/patterns.module.css'
+import { hidden } from '#client/ui/VisuallyHidden.tsx'
+import { rich } from '#client/ui/rich.tsx'
+
+import styles from './directory.module.css'
+
+interface Props {
+  entry: DirectoryEntry
+  /** The search whose words are marked. */
+  query: string
+  onKeyword: (keyword: string) => void
+}
+
+const KEYWORDS_SHOWN = 4
+
+export function DirectoryCard({ entry, query, onKeyword }: Props) {
+  const { id, displayName, photo, headline, company, city, keywords = [], line } = entry
+  const marked = (text: string) => <MarkedText query={query}>{text}</MarkedText>
+  return (
+    <li className={styles.card}>
+      <Avatar name={displayName} photo={photo} />
+      <div className={styles.member}>
+        <Link viewTransition to={paths.memberProfile(id)} className={styles.name}>
+          {marked(displayName)}
+        </Link>
+        {headline && <p>{marked(headline)}</p>}
+        <p className={patterns.small}>{marked([company, city].filter(Boolean).join(' · '))}</p>
+      </div>
+      {(line || keywords.length > 0) && (
+        <div className={styles.about}>
+          {line && (
+            <p className={styles.line}>
+              <span className={patterns.small}>{m.cardLine({ field: line.field })}</span>{' '}
+              {marked(line.field === 'industry' ? industryName(line.text) : line.text)}
+            </p>
+          )}
+          {keywords.length > 0 && (
+            <ul className={styles.keywords} aria-label={m.cardKeywords({ name: displayName })}>
+              {keywords.slice(0, KEYWORDS_SHOWN).map((keyword) => (
+                <li key={keyword}>
+                  <button type="button" className={styles.keyword} onClick={() => onKeyword(keyword)}>
+                    {keyword}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      )}
+      <CardAction entry={entry} />
+    </li>
+  )
+}
+
+/** Offers only the first step; the profile has the rest. */
+function CardAction({ entry }: { entry: DirectoryEntry }) {
+  // The directory page included it, so this subscribes to it without a request.
+  const { data: relationship = entry.relationship } = useQuery({
+    ...relationshipWith(entry.id),
+    enabled: false,
+  })
+  const container = useFocusFallback<HTMLDivElement>(relationship?.state)
+  return (
+    <div ref={container} tabIndex={-1} className={styles.action}>
+      {relationship ? (
+        <RelationshipAction entry={entry} relationship={relationship} />
+      ) : (
+        <ConnectButton member={entry} variant="secondary" />
+      )}
+    </div>
+  )
+}
+
+function RelationshipAction({ entry, relationship }: { entry: DirectoryEntry; relationship: Relationship }) {
+  const toMember = { name: entry.displayName, hidden }
+  switch (relationship.state) {
+    case 'self':
+      return <p className={patterns.small}>{m.cardSelf()}</p>
+    case 'requestSent':
+      return (
+        <p className={patterns.small}>
+          {relationship.since
+            ? rich(m.requestSentOn({ date: <DateOf at={relationship.since} /> }))
+            : m.requestSent()}
+        </p>
+      )
+    case 'requestReceived':
+      return (
+        <LinkButton variant="secondary" to={paths.connectionsTab('received')}>
+          <span>{rich(m.cardRespond(toMember))}</span>
+        </LinkButton>
+      )
+    case 'connected':
+      return (
+        <LinkButton
+          variant="quiet"
+          className={styles.connected}
+          to={paths.connection(relationship.connectionId ?? '')}
+        >
+          <span>{rich(m.cardConnected(toMember))}</span>
+        </LinkButton>
+      )
+    case 'blockedByMe':
+      return <p className={patterns.small}>{m.cardBlocked()}</p>
+    case 'none':
+      return relationship.nextRequestAt ? (
+        <p className={patterns.small}>
+          {rich(m.cardRequestFrom({ date: <DateOf at={relationship.nextRequestAt} /> }))}
+        </p>
+      ) : (
+        <ConnectButton member={entry} variant="secondary" />
+      )
+  }
+}

@@ -1,0 +1,101 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+
+import { formatNumber } from '#shared/lib/numbers.ts'
+import { industryName } from '#shared/people/industries.ts'
+import * as m from '#shared/people/messages.ts'
+import type { DirectoryFacets, Facet } from '#shared/people/directory.ts'
+import { Combobox } from '#client/ui/form/Combobox.tsx'
+import { FoldedFilters } from '#client/ui/lists/FoldedFilters.tsx'
+
+import styles from './directory.module.css'
+import { type DirectoryFilter, type Filter, FILTERS, NO_FILTER } from './filter.ts'
+import { directoryFacets } from './queries.ts'
+
+export interface FilterProps {
+  filter: DirectoryFilter
+  onChange: (change: Partial<DirectoryFilter>) => void
+}
+
+const FACETS: Record<Filter, keyof DirectoryFacets> = {
+  industry: 'industries',
+  city: 'cities',
+  keyword: 'keywords',
+}
+
+const asItIs = (value: string) => value
+const labelOf = { industry: industryName, city: asItIs, keyword: asItIs }
+
+export function Filters({ filter, onChange }: FilterProps) {
+  const { data: facets } = useSuspenseQuery(directoryFacets)
+  return (
+    <FoldedFilters active={FILTERS.filter((name) => filter[name]).length} className={styles.filters}>
+      {FILTERS.map((name) => (
+        <Combobox
+          key={name}
+          label={m.filterName({ filter: name })}
+          labelHidden
+          name={name}
+          value={filter[name]}
+          options={[
+            { value: '', label: m.filterAny({ filter: name }) },
+            ...options(facets[FACETS[name]], filter[name], labelOf[name]),
+          ]}
+          empty={m.noMatches()}
+          onChange={(value) => value !== filter[name] && onChange({ [name]: value })}
+        />
+      ))}
+    </FoldedFilters>
+  )
+}
+
+/** Most frequent first, plus the selected value: a shared link may name one that no member has any more. */
+function options(facets: readonly Facet[], selected: string, label: (value: string) => string) {
+  const found = facets.map(({ value, count }) => ({ value, label: label(value), hint: formatNumber(count) }))
+  const isListed = !selected || facets.some(({ value }) => value === selected)
+  return isListed ? found : [{ value: selected, label: label(selected), hint: '' }, ...found]
+}
+
+/** A chip for each active filter, to remove it. */
+export function ActiveFilters({ filter, onChange }: FilterProps) {
+  const row = useRef<HTMLUListElement>(null)
+  const active = FILTERS.filter((name) => filter[name])
+  if (active.length === 0) return null
+
+  // Moves the focus first: otherwise it is lost when the chip is removed, as late as the response.
+  function remove(change: Partial<DirectoryFilter>) {
+    row.current?.parentElement?.querySelector('input')?.focus()
+    onChange(change)
+  }
+
+  return (
+    <ul ref={row} className={styles.chips} aria-label={m.filters()}>
+      {active.map((name) => (
+        <li key={name}>
+          <button
+            type="button"
+            className={styles.chip}
+            aria-label={m.filterRemove({ filter: name, value: labelOf[name](filter[name]) })}
+            onClick={() => remove({ [name]: '' })}
+          >
+            {labelOf[name](filter[name])}
+            <svg viewBox="0 0 20 20" aria-hidden="true">
+              <path d="m6 6 8 8M14 6l-8 8" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round" />
+            </svg>
+          </button>
+        </li>
+      ))}
+      {active.length > 1 && (
+        <li>
+          <button
+            type="button"
+            className={styles.clear}
+            onClick={() => remove({ ...NO_FILTER, q: filter.q })}
+          >
+            {m.filterClear()}
+          </button>
+        </li>
+      )}
+    </ul>
+  )
+}

@@ -1,0 +1,86 @@
+import { useQueryClient } from '@tanstack/react-query'
+
+import { formatList } from '#shared/lib/lists.ts'
+import * as words from '#shared/lib/messages.ts'
+import * as m from '#shared/people/messages.ts'
+import { INTRODUCTION_LIMITS } from '#shared/people/introduction-rules.ts'
+import type { MemberCard } from '#shared/people/members.ts'
+import { PersonPicker } from '#client/modules/people/picker/PersonPicker.tsx'
+import { choiceOf, type PersonChoice, type PersonSource } from '#client/modules/people/picker/source.ts'
+import { request } from '#client/lib/request.ts'
+import { useNewDraft } from '#client/lib/use-new-draft.ts'
+import { TextField } from '#client/ui/form/TextField.tsx'
+import { FormEnd } from '#client/ui/form/FormEnd.tsx'
+import { useToast } from '#client/ui/overlays/toast.ts'
+
+import styles from './introductions.module.css'
+import { introductions } from './queries.ts'
+
+interface Props {
+  member: Pick<MemberCard, 'id' | 'displayName'>
+  onClose: () => void
+}
+
+/** The other person, chosen among connections, and the reason why the two should meet. */
+export function IntroduceForm({ member, onClose }: Props) {
+  const cache = useQueryClient()
+  const toast = useToast()
+  const { form } = useNewDraft({
+    initial: { other: null as PersonChoice | null, reason: '' },
+    draft: `introduce:${member.id}`,
+    check: ({ other, reason }) => ({
+      ...(!other && { other: m.introduceToRule({ name: member.displayName }) }),
+      ...(!reason.trim() && { reason: m.introduceReasonRule() }),
+    }),
+    create: ({ other, reason }, idempotencyKey) =>
+      request('POST /api/introductions', {
+        idempotencyKey,
+        body: { people: [member.id, other?.id ?? ''], reason: reason.trim() },
+      }),
+    async onCreated({ people }) {
+      onClose()
+      const names = formatList(people.map(({ displayName }) => displayName))
+      toast(m.introduceSent({ names }), { tone: 'success' })
+      await cache.invalidateQueries({ queryKey: introductions.queryKey })
+    },
+  })
+  return (
+    <form {...form.props} className={styles.form}>
+      <p>{m.introduceLead()}</p>
+      <PersonPicker
+        label={m.introduceTo({ name: member.displayName })}
+        hint={m.introduceToHint()}
+        name="person"
+        source={candidatesFor(member.id)}
+        except={[member]}
+        value={form.values.other ?? undefined}
+        error={form.errors['other']}
+        onChange={(person) => form.set('other', person ?? null)}
+      />
+      <TextField
+        {...form.field('reason')}
+        label={m.introduceReason()}
+        hint={m.introduceReasonHint()}
+        multiline
+        rows={3}
+        maxLength={INTRODUCTION_LIMITS.reason}
+      />
+      <FormEnd form={form} onCancel={onClose} submit={m.introduceSend()} busy={words.sending()} />
+    </form>
+  )
+}
+
+/** Best matches first. Former members cannot be introduced. */
+const candidatesFor = (memberId: string): PersonSource<PersonChoice> => ({
+  queryKey: ['introduction-candidates', memberId],
+  minLetters: 0,
+  async load(q, signal) {
+    if (q === '') {
+      const query = { member: memberId }
+      const { items } = await request('GET /api/introductions/candidates', { query, signal })
+      return items.map(({ member, match }) => ({ ...choiceOf(member), ...(match && { detail: match }) }))
+    }
+    const { items } = await request('GET /api/connections', { query: { list: 'accepted', q }, signal })
+    return items.filter(({ member }) => !member.former).map(({ member }) => choiceOf(member))
+  },
+})

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+
+import { title as prestige } from '#shared/prestige/messages.ts'
+import * as m from '#shared/people/messages.ts'
+import type { OwnProfile, ProfileEdit } from '#shared/people/members.ts'
+import { ownPrestigePath } from '#shared/prestige/paths.ts'
+import { settingsPath } from '#shared/accounts/settings-paths.ts'
+import { unsavedFields } from '#client/lib/edits/draft-base.ts'
+import { UnsavedNotice } from '#client/lib/edits/Unsaved.tsx'
+import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
+import { HiddenNotice } from '#client/ui/HiddenNotice.tsx'
+import { LinkButton } from '#client/ui/LinkButton.tsx'
+import { ScreenTitle } from '#client/ui/page/ScreenTitle.tsx'
+
+import { AskExpiry } from './AskExpiry.tsx'
+import { fieldLabel } from './edit/field-labels.tsx'
+import { editSearch, previewSearch, sectionOf } from './own-profile-url.ts'
+import { type ContentField, ProfilePage } from './ProfilePage.tsx'
+import styles from './ProfilePage.module.css'
+import { PROFILE_DRAFT } from './queries.ts'
+
+/** The owner's profile, with links to add missing fields. */
+export function OwnProfileView({ profile, notice }: { profile: OwnProfile; notice: ReactNode }) {
+  const container = useFocusFallback<HTMLDivElement>(profile.deletionDueAt)
+  return (
+    <div ref={container} tabIndex={-1} className={styles.screen}>
+      <ScreenTitle>{m.yourProfile()}</ScreenTitle>
+      {notice}
+      <HiddenNotice title={m.hiddenProfile()} hidden={profile.hidden?.profile} />
+      <HiddenNotice title={m.hiddenPhoto()} hidden={profile.hidden?.photo} />
+      <UnsavedChanges />
+      <ProfilePage
+        profile={{ ...profile, displayName: profile.displayName || m.yourProfile() }}
+        actions={
+          <>
+            <LinkButton to={editSearch('you')}>{m.edit()}</LinkButton>
+            <LinkButton variant="secondary" to={previewSearch('member')}>
+              {m.preview()}
+            </LinkButton>
+            <LinkButton variant="secondary" to={ownPrestigePath}>
+              {prestige()}
+            </LinkButton>
+            <LinkButton variant="secondary" to={settingsPath()}>
+              {m.settings()}
+            </LinkButton>
+          </>
+        }
+        AskFooter={AskExpiry}
+        EmptyPrompt={AddLink}
+      />
+    </div>
+  )
+}
+
+const AddLink = ({ field }: { field: ContentField }) => (
+  <Link to={`${editSearch(sectionOf(field))}#${field}`}>{m.addField({ field })}</Link>
+)
+
+function UnsavedChanges() {
+  const unsaved = unsavedFields(PROFILE_DRAFT, (edit: ProfileEdit) => edit)
+  const [first] = unsaved
+  return first && <UnsavedNotice fields={unsaved.map(fieldLabel)} to={editSearch(sectionOf(first))} />
+}

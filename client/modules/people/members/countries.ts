@@ -1,0 +1,24 @@
+import { locale } from '#shared/lib/language/current.ts'
+import { type Address, formatAddress } from '#shared/people/address.ts'
+import { isCountry, regionName } from '#shared/lib/countries.ts'
+
+const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+
+/** The name of an ISO 3166-1 code; a code without a name is returned unchanged. */
+export const countryName = (code: string) => regionName(code) ?? code
+
+/** Countries and territories by name. Browsers have no list, but a name for each two-letter code. */
+export const countryOptions = () =>
+  LETTERS.flatMap((first) => LETTERS.map((second) => first + second))
+    .filter(isCountry)
+    .map((value) => ({ value, label: countryName(value) }))
+    .toSorted(byLabel())
+
+function byLabel() {
+  const { compare } = new Intl.Collator(locale())
+  return (a: { label: string }, b: { label: string }) => compare(a.label, b.label)
+}
+
+/** An address in one line, with the country by name. */
+export const addressLine = ({ country_code: code, ...address }: Address) =>
+  formatAddress({ ...address, ...(code && { country_code: countryName(code) }) })

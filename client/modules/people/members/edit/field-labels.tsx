@@ -1,0 +1,34 @@
+import { industryName } from '#shared/people/industries.ts'
+import * as m from '#shared/people/messages.ts'
+import { VISIBILITIES } from '#shared/people/profile.ts'
+import { countryName } from '#client/modules/people/members/countries.ts'
+import { Avatar } from '#client/ui/people/Avatar.tsx'
+
+import styles from './edit.module.css'
+
+export const visibilityOptions = () =>
+  VISIBILITIES.map((visibility) => ({ value: visibility, label: m.visibilityName({ visibility }) }))
+
+const OTHER_LABELS: Readonly<Record<string, () => string>> = {
+  directoryHidden: m.fieldDirectoryHidden,
+  searchEngines: m.fieldSearchEngines,
+}
+
+/** The label of the field at a dotted path of the form. */
+export function fieldLabel(path: string): string {
+  const [name = '', part = ''] = path.split('.')
+  if (name === 'visibility') return m.fieldVisibility({ field: fieldLabel(part) })
+  if (name === 'address' && part) return m.addressPart({ part })
+  return OTHER_LABELS[name]?.() ?? m.fieldName({ field: name })
+}
+
+/** The value of a field, as shown in the choice between two versions. */
+export function fieldValue(path: string, value: unknown) {
+  if (path === 'photo' && typeof value === 'string' && value) return <Avatar name="" photo={value} />
+  if (typeof value === 'boolean') return value ? m.valueYes() : m.valueNo()
+  if (path.startsWith('visibility.')) return m.visibilityName({ visibility: String(value) })
+  if (path === 'address.country_code' && typeof value === 'string' && value) return countryName(value)
+  if (path === 'industry' && typeof value === 'string' && value) return industryName(value)
+  const text = Array.isArray(value) ? value.join(' · ') : typeof value === 'string' ? value : ''
+  return text ? <span className={styles.value}>{text}</span> : m.valueEmpty()
+}

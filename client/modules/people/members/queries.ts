@@ -1,0 +1,50 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+
+import * as m from '#shared/people/messages.ts'
+import type { OwnProfile } from '#shared/people/members.ts'
+import type { Viewer } from '#shared/people/profile.ts'
+import { request } from '#client/lib/request.ts'
+import { useCommand } from '#client/lib/use-command.ts'
+
+import { ownProfile } from './own-profile.ts'
+
+/** The name of the editor's draft in session storage. */
+export const PROFILE_DRAFT = 'profile'
+
+export const memberProfile = (memberId: string) =>
+  queryOptions({
+    queryKey: ['members', memberId],
+    queryFn: ({ signal }) => request('GET /api/members/:memberId', { params: { memberId }, signal }),
+  })
+
+/** The key starts with that of one's own profile, so that both become stale together. */
+export const profileSeenBy = (viewer: Viewer) =>
+  queryOptions({
+    queryKey: [...ownProfile.queryKey, 'seen-by', viewer],
+    queryFn: ({ signal }) => request('GET /api/me/view-as/:viewer', { params: { viewer }, signal }),
+  })
+
+/** Replaces the cached profile, and refetches the data that the server derives from it. */
+export function useOwnProfileSaved() {
+  const cache = useQueryClient()
+  return async (saved: OwnProfile) => {
+    cache.setQueryData(ownProfile.queryKey, saved)
+    await Promise.all([
+      cache.invalidateQueries({
+        queryKey: ownProfile.queryKey,
+        predicate: ({ queryKey }) => queryKey.length > 1,
+      }),
+      cache.invalidateQueries({ queryKey: ['dashboard'] }),
+      cache.invalidateQueries({ queryKey: ['members', saved.id] }),
+    ])
+  }
+}
+
+export function useRenewal(askId: string) {
+  const onSuccess = useOwnProfileSaved()
+  return useCommand({
+    command: () => request('POST /api/me/asks/:askId/renewal', { params: { askId } }),
+    onSuccess,
+    done: m.askRenewed,
+  })
+}

@@ -1,0 +1,25 @@
+import { useSearchParams } from 'react-router-dom'
+
+import * as m from '#shared/prestige/messages.ts'
+import { ScreenTitle } from '#client/ui/page/ScreenTitle.tsx'
+
+import { PrestigeRules } from './PrestigeRules.tsx'
+import { PublicMembers } from './PublicMembers.tsx'
+import { PublicStatement } from './PublicStatement.tsx'
+import { WorkedExample } from './WorkedExample.tsx'
+
+/** The rules and the members who show their tier, or one member's statement (`?statement=…`). */
+export function Component() {
+  const [search] = useSearchParams()
+  const secret = search.get('statement')
+  return secret === null ? <Rules /> : <PublicStatement secret={secret} />
+}
+
+const Rules = () => (
+  <>
+    <ScreenTitle>{m.title()}</ScreenTitle>
+    <PrestigeRules />
+    <WorkedExample />
+    <PublicMembers />
+  </>
+)

@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { industryName } from '#shared/people/industries.ts'
+import { paths } from '#shared/lib/paths.ts'
+import * as m from '#shared/prestige/messages.ts'
+import { ProblemError } from '#client/lib/request-errors.ts'
+import { readSettings } from '#client/lib/settings.ts'
+import { deviceTimeZone, formatDate } from '#client/lib/time/dates.ts'
+import { explainProblem } from '#client/lib/use-form.ts'
+import { Fact, Facts } from '#client/ui/Facts.tsx'
+import { LinkButton } from '#client/ui/LinkButton.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+import page from '#client/ui/styles/public-page.module.css'
+import { ScreenTitle } from '#client/ui/page/ScreenTitle.tsx'
+import { ScreenSpinner } from '#client/ui/Spinner.tsx'
+
+import styles from './PublicMembers.module.css'
+import { publicStatement } from './queries.ts'
+import { Rosette } from './Rosette.tsx'
+import { PETALS } from './tier-petals.ts'
+
+/** The statement that a member's link verifies. */
+export function PublicStatement({ secret }: { secret: string }) {
+  const { data, error } = useQuery(publicStatement(secret))
+  const { PRODUCT_NAME, PRODUCT_SLUG } = readSettings()
+  const aboutPrestige = (
+    <p>
+      <LinkButton variant="secondary" to={paths.prestige(PRODUCT_SLUG)}>
+        {m.howItWorks()}
+      </LinkButton>
+    </p>
+  )
+  if (error) {
+    const isUnknown = error instanceof ProblemError && [400, 404].includes(error.status)
+    return (
+      <section className={`${page.band} ${page.hero} ${styles.facts}`}>
+        <ScreenTitle>{m.title()}</ScreenTitle>
+        <h1 className={page.title}>{isUnknown ? m.statementInvalid() : m.statementUnknown()}</h1>
+        {isUnknown ? (
+          <p className={page.lead}>{m.statementInvalidText()}</p>
+        ) : (
+          <Notice tone="danger">{explainProblem(error).message}</Notice>
+        )}
+        {aboutPrestige}
+      </section>
+    )
+  }
+  if (!data) return <ScreenSpinner label={m.statementVerifying()} />
+  const { displayName, tier, since, headline, company, industry, city, bio, links = [] } = data
+  const hasFacts = [company, industry, city, bio, ...links].some(Boolean)
+  return (
+    <section className={`${page.band} ${page.hero} ${styles.statement}`}>
+      <ScreenTitle>{`${displayName}: ${m.tierName({ tier })}`}</ScreenTitle>
+      <Rosette petals={PETALS[tier]} className={styles.seal} />
+      <div className={styles.facts}>
+        <h1 className={page.title}>
+          <bdi>{displayName}</bdi>
+        </h1>
+        {headline && <p className={page.lead}>{headline}</p>}
+        <Notice
+          tone="success"
+          title={m.statementVerified({ product: PRODUCT_NAME, date: day(data.verifiedAt) })}
+        >
+          {since
+            ? m.statementSince({ tier: m.tierName({ tier }), date: day(since), people: data.people })
+            : m.statementTier({ tier: m.tierName({ tier }), people: data.people })}
+        </Notice>
+        {hasFacts && (
+          <Facts>
+            <Fact name={m.statementCompany()}>{company}</Fact>
+            <Fact name={m.statementIndustry()}>{industry && industryName(industry)}</Fact>
+            <Fact name={m.statementCity()}>{city}</Fact>
+            <Fact name={m.statementAbout()}>{bio}</Fact>
+            <Fact name={m.statementLinks()}>
+              {links.length > 0 && (
+                <ul>
+                  {links.map((link) => (
+                    <li key={link}>
+                      <a href={link} rel="noopener noreferrer nofollow ugc">
+                        {link}
+                      </a>
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </Fact>
+          </Facts>
+        )}
+        {aboutPrestige}
+      </div>
+    </section>
+  )
+}
+
+const day = (at: string) => formatDate(at, deviceTimeZone())

@@ -1,0 +1,79 @@
+import { useState } from 'react'
+
+import * as m from '#shared/prestige/messages.ts'
+import type { OwnPrestige } from '#shared/prestige/schema.ts'
+import { useLinkCreation, useLinkRevocation } from '#client/modules/prestige/queries.ts'
+import { DateOf } from '#client/modules/people/time/Time.tsx'
+import { explainProblem } from '#client/lib/use-form.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Card } from '#client/ui/Card.tsx'
+import { CopyField } from '#client/ui/form/CopyField.tsx'
+import { Dialog } from '#client/ui/overlays/Dialog.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+import patterns from '#client/ui/styles/patterns.module.css'
+import { rich } from '#client/ui/rich.tsx'
+import { Stack } from '#client/ui/Stack.tsx'
+
+/** Creates, replaces and revokes the link to the statement that anyone can verify. */
+export function StatementLinkCard({ link }: { link: OwnPrestige['link'] | undefined }) {
+  const creation = useLinkCreation()
+  const revocation = useLinkRevocation(creation.reset)
+  const error = creation.error ?? revocation.error
+  const [replacing, setReplacing] = useState(false)
+  const replace = () => {
+    setReplacing(false)
+    creation.run()
+  }
+  return (
+    <Card title={m.linkTitle()}>
+      <Stack gap={3}>
+        <p>{m.linkText()}</p>
+        {creation.data && link && (
+          <>
+            <Notice tone="success" title={m.linkReady()}>
+              {m.linkReadyText()}
+            </Notice>
+            <CopyField label={m.linkField()} name="statement" value={creation.data.url} />
+          </>
+        )}
+        {link && !creation.data && (
+          <p className={patterns.muted}>{rich(m.linkCreated({ date: <DateOf at={link.createdAt} /> }))}</p>
+        )}
+        {error && <Notice tone="danger">{explainProblem(error).message}</Notice>}
+        <div className={patterns.actions}>
+          <Button
+            variant="secondary"
+            busy={creation.isPending && m.linkCreating()}
+            onClick={link ? () => setReplacing(true) : () => creation.run()}
+          >
+            {link ? m.linkReplace() : m.linkCreate()}
+          </Button>
+          {link && (
+            <Button
+              variant="quiet"
+              busy={revocation.isPending && m.linkRevoking()}
+              onClick={() => revocation.run()}
+            >
+              {m.linkRevoke()}
+            </Button>
+          )}
+        </div>
+      </Stack>
+      <Dialog
+        open={replacing}
+        onClose={() => setReplacing(false)}
+        title={m.linkReplaceQuestion()}
+        actions={
+          <>
+            <Button variant="secondary" onClick={() => setReplacing(false)}>
+              {m.linkKeep()}
+            </Button>
+            <Button onClick={replace}>{m.linkReplaceNow()}</Button>
+          </>
+        }
+      >
+        <p>{m.linkReplaceText()}</p>
+      </Dialog>
+    </Card>
+  )
+}

@@ -1,0 +1,199 @@
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useDeferredValue, useEffect, useId, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+
+import * as m from '#shared/search/messages.ts'
+import type { MemberRole } from '#shared/accounts/roles.ts'
+import { MAX_QUERY } from '#shared/search/rules.ts'
+import { useTheme } from '#client/lib/theme.ts'
+import { useViewerZone } from '#client/modules/people/time/use-viewer-zone.ts'
+import { Avatar } from '#client/ui/people/Avatar.tsx'
+import { Dialog } from '#client/ui/overlays/Dialog.tsx'
+import { MarkedText } from '#client/ui/MarkedText.tsx'
+import { searchError } from '#client/ui/form/matches.ts'
+import { TextField } from '#client/ui/form/TextField.tsx'
+import { VisuallyHidden } from '#client/ui/VisuallyHidden.tsx'
+
+import { searchResults } from './queries.ts'
+import { recentResults, rememberResult } from './recent.ts'
+import { type Command, commandsFor, groupsOf, placesFor, type Result, type ResultGroup } from './results.ts'
+import styles from './search.module.css'
+
+interface Props {
+  role: MemberRole
+  onSignOut: () => void
+  onClose: () => void
+}
+
+/** Search over people, events, meetings, places and commands: a combobox by the ARIA Authoring Practices. */
+export function SearchDialog({ role, onSignOut, onClose }: Props) {
+  const id = useId()
+  const navigate = useNavigate()
+  const [text, setText] = useState('')
+  const [chosen, setChosen] = useState(0)
+  const { groups, isSearching, hasFailed } = useGroups(text, { role, onSignOut })
+  const results = groups.flatMap((group) => group.results)
+  const active = results[Math.min(chosen, results.length - 1)]
+  const idOf = (result: Result | Command) => `${id}${results.indexOf(result)}`
+
+  useEffect(() => {
+    if (active)
+      document.getElementById(`${id}${results.indexOf(active)}`)?.scrollIntoView({ block: 'nearest' })
+  })
+
+  function open(result: Result | Command) {
+    onClose()
+    if ('run' in result) return result.run()
+    rememberResult(result)
+    void navigate(result.to)
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const from = active ? results.indexOf(active) : -1
+    if (event.key === 'ArrowDown') setChosen((from + 1) % Math.max(1, results.length))
+    else if (event.key === 'ArrowUp') setChosen((from - 1 + results.length) % Math.max(1, results.length))
+    else if (event.key === 'Enter') {
+      const isOutdated = groups.some((group) => group.isOutdated && group.results.includes(active!))
+      if (active && !isOutdated) open(active)
+    } else return
+    event.preventDefault()
+  }
+
+  const listProps = { id: `${id}list`, role: 'listbox' }
+  const inputProps = {
+    role: 'combobox',
+    'aria-autocomplete': 'list' as const,
+    'aria-expanded': results.length > 0,
+    'aria-controls': listProps.id,
+    'aria-activedescendant': active && idOf(active),
+  }
+  const message = messageOf({ text, count: results.length, isSearching, hasFailed })
+  return (
+    <Dialog open title={m.title()} onClose={onClose}>
+      <search className={styles.search}>
+        <TextField
+          label={m.label()}
+          labelHidden
+          type="search"
+          name="q"
+          placeholder={m.placeholder()}
+          autoComplete="off"
+          maxLength={MAX_QUERY}
+          error={searchError(text)}
+          value={text}
+          onChange={(typed) => {
+            setText(typed)
+            setChosen(0)
+          }}
+          onKeyDown={onKeyDown}
+          {...inputProps}
+        />
+        <div {...listProps} aria-label={m.results()} className={styles.results}>
+          {groups.map(({ name, isOutdated, results: found }) => (
+            // A listbox has groups of options, for which there is no element.
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+            <div key={name} role="group" aria-label={name} data-outdated={isOutdated || undefined}>
+              <p className={styles.group} aria-hidden="true">
+                {name}
+              </p>
+              {found.map((result) => (
+                <Option
+                  key={result.id}
+                  id={idOf(result)}
+                  result={result}
+                  query={text}
+                  isActive={result === active}
+                  onActivate={() => setChosen(results.indexOf(result))}
+                  onOpen={() => open(result)}
+                />
+              ))}
+            </div>
+          ))}
+        </div>
+        {(results.length === 0 || hasFailed) && message && <p className={styles.empty}>{message}</p>}
+        <VisuallyHidden>
+          <output>{message}</output>
+        </VisuallyHidden>
+      </search>
+    </Dialog>
+  )
+}
+
+function useGroups(text: string, { role, onSignOut }: Pick<Props, 'role' | 'onSignOut'>) {
+  const timeZone = useViewerZone()
+  const q = useDeferredValue(text.trim())
+  const [recent] = useState(recentResults)
+  const query = searchError(q) ? '' : q
+  const { data, isFetching, isPlaceholderData, isError } = useQuery(searchResults(query))
+  const [theme, setTheme] = useTheme()
+  const isDark = theme === 'system' ? matchMedia('(prefers-color-scheme: dark)').matches : theme === 'dark'
+  const places: ResultGroup = { name: m.groupPlaces(), results: placesFor(role, query) }
+  const commands: ResultGroup = {
+    name: m.groupActions(),
+    results: commandsFor({ isDark, setTheme, signOut: onSignOut }, query),
+  }
+  const groups: ResultGroup[] =
+    query === ''
+      ? [{ name: m.groupRecent(), results: recent }, places, commands]
+      : [...(data ? groupsOf(data, timeZone) : []), places, commands]
+  const isWaiting = text.trim() !== q
+  const isOutdated = isWaiting || isPlaceholderData
+  return {
+    groups: groups
+      .filter(({ results }) => results.length > 0)
+      .map((group) => ({
+        ...group,
+        isOutdated: group === places || group === commands ? isWaiting : query !== '' && isOutdated,
+      })),
+    isSearching: isFetching,
+    hasFailed: isError,
+  }
+}
+
+interface State {
+  text: string
+  count: number
+  isSearching: boolean
+  hasFailed: boolean
+}
+
+function messageOf({ text, count, isSearching, hasFailed }: State) {
+  if (text.trim() === '') return ''
+  if (hasFailed) return m.failed()
+  if (isSearching && count === 0) return m.searching()
+  if (count === 0) return m.none()
+  return m.count({ count })
+}
+
+interface OptionProps {
+  id: string
+  result: Result | Command
+  query: string
+  isActive: boolean
+  onActivate: () => void
+  onOpen: () => void
+}
+
+/** The keyboard reaches it through the input. */
+const Option = ({ id, result, query, isActive, onActivate, onOpen }: OptionProps) => (
+  <div
+    {...{ id, role: 'option', onPointerMove: onActivate, onClick: onOpen }}
+    aria-selected={isActive}
+    className={styles.option}
+    onPointerDown={(event) => event.preventDefault()}
+  >
+    {'to' in result && result.id.startsWith('person') && (
+      <Avatar name={result.label} photo={result.photo} size="small" />
+    )}
+    <span className={styles.text}>
+      <span>
+        <MarkedText query={query}>{result.label}</MarkedText>
+      </span>
+      {'to' in result && result.detail && (
+        <span className={styles.detail}>
+          <MarkedText query={query}>{result.detail}</MarkedText>
+        </span>
+      )}
+    </span>
+  </div>
+)

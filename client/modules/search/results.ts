@@ -1,0 +1,148 @@
+import { formatList } from '#shared/lib/lists.ts'
+import * as accounts from '#shared/accounts/messages.ts'
+import * as app from '#shared/app/messages.ts'
+import { industryName } from '#shared/people/industries.ts'
+import * as m from '#shared/search/messages.ts'
+import { newMeetingPath, meetingPath } from '#shared/meetings/paths.ts'
+import { can, type MemberRole } from '#shared/accounts/roles.ts'
+import { settingsPath } from '#shared/accounts/settings-paths.ts'
+import { paths } from '#shared/lib/paths.ts'
+import type { SearchResults } from '#shared/search/schema.ts'
+import { formatShortDate } from '#client/lib/time/dates.ts'
+import { readSettings } from '#client/lib/settings.ts'
+import { matches } from '#client/ui/form/matches.ts'
+
+/** One line of the search. Choosing it opens `to`. */
+export interface Result {
+  id: string
+  label: string
+  /** A second line. */
+  detail?: string | undefined
+  photo?: string | undefined
+  to: string
+}
+
+/** Does something instead of opening a screen. */
+export interface Command {
+  id: string
+  label: string
+  run: () => void
+}
+
+export interface ResultGroup {
+  name: string
+  /** Found by an earlier text, and shown until the answer arrives. */
+  isOutdated?: boolean
+  results: readonly (Result | Command)[]
+}
+
+interface Commands {
+  /** Whether the colours are dark now. */
+  isDark: boolean
+  setTheme: (theme: 'light' | 'dark') => void
+  signOut: () => void
+}
+
+export const commandsFor = ({ isDark, setTheme, signOut }: Commands, query: string): Command[] =>
+  [
+    isDark
+      ? { id: 'light', label: m.light(), words: m.themeWords(), run: () => setTheme('light') }
+      : { id: 'dark', label: m.dark(), words: m.themeWords(), run: () => setTheme('dark') },
+    { id: 'sign-out', label: m.signOut(), words: m.signOutWords(), run: signOut },
+  ].filter((command) => matches(command, query))
+
+interface Place {
+  label: string
+  /** Other words by which it is found. */
+  words?: string
+  to: string
+  for?: 'organise' | 'administer'
+  /** Only shown to those who search for it. */
+  isDetail?: boolean
+}
+
+const places = (): readonly Place[] => [
+  { label: m.dashboard(), words: m.dashboardWords(), to: paths.dashboard },
+  { label: m.events(), words: m.eventsWords(), to: paths.events },
+  { label: m.ownEvents(), words: m.ownEventsWords(), to: `${paths.events}?list=mine` },
+  { label: m.people(), words: m.peopleWords(), to: paths.connectionsTab('directory') },
+  { label: m.connections(), to: paths.connections },
+  { label: m.received(), words: m.receivedWords(), to: paths.connectionsTab('received') },
+  { label: m.meetings(), to: paths.growthMeetings },
+  { label: m.newMeeting(), words: m.newMeetingWords(), to: newMeetingPath() },
+  {
+    label: m.importEvents(),
+    words: m.importEventsWords(),
+    to: `${paths.events}?import=1`,
+    for: 'organise',
+  },
+  { label: m.createEvent(), words: m.createEventWords(), to: `${paths.events}?create=1`, for: 'organise' },
+  { label: m.profile(), words: m.profileWords(), to: paths.ownProfile },
+  { label: m.settings(), words: m.settingsWords(), to: settingsPath() },
+  { label: m.notifications(), words: m.notificationsWords(), to: settingsPath('notifications') },
+  ...settingsPlaces(),
+  { label: m.help(), words: m.helpWords(), to: paths.help },
+  { label: m.admin(), words: m.adminWords(), to: paths.admin, for: 'administer' },
+]
+
+/** Sections of the settings. Sign-in is the first, and notifications have a place of their own. */
+const settingsPlaces = (): readonly Place[] =>
+  (
+    [
+      ['devices', app.settingsDevices, m.devicesWords],
+      ['availability', app.settingsAvailability, m.availabilityWords],
+      ['appearance', app.settingsAppearance, m.themeWords],
+      ...(readSettings().LANGUAGES ? [['language', accounts.language, m.languageWords] as const] : []),
+      ['blocked', app.settingsBlocked, m.blockedWords],
+      ['data', app.settingsData, m.dataWords],
+    ] as const
+  ).map(([section, label, words]) => ({
+    label: app.settingsTab({ section: label() }),
+    words: words(),
+    to: settingsPath(section),
+    isDetail: true,
+  }))
+
+export const placesFor = (role: MemberRole, query: string): Result[] =>
+  places()
+    .filter((place) => (!place.for || can(role, place.for)) && (query !== '' || !place.isDetail))
+    .filter((place) => matches(place, query))
+    .map(({ label, to }) => ({
+      id: `place ${to}`,
+      label,
+      to,
+    }))
+
+/** @param timeZone the viewer's */
+export const groupsOf = ({ people, events, meetings }: SearchResults, timeZone: string): ResultGroup[] => [
+  {
+    name: m.groupPeople(),
+    results: people.map(({ id, displayName, photo, headline, company, line }) => ({
+      id: `person ${id}`,
+      label: displayName,
+      detail: (line?.field === 'industry' ? industryName(line.text) : line?.text) ?? headline ?? company,
+      photo,
+      to: paths.memberProfile(id),
+    })),
+  },
+  {
+    name: m.groupEvents(),
+    results: events.map(({ id, title, startsAt }) => ({
+      id: `event ${id}`,
+      label: title,
+      detail: formatShortDate(startsAt, timeZone),
+      to: paths.event(id),
+    })),
+  },
+  {
+    name: m.groupMeetings(),
+    results: meetings.map(({ id, purpose, startsAt, people: others }) => ({
+      id: `meeting ${id}`,
+      label: purpose,
+      detail: [formatList(others), startsAt && formatShortDate(startsAt, timeZone)]
+        .filter(Boolean)
+        .join(' · '),
+      to: meetingPath(id),
+    })),
+  },
+]

@@ -1,0 +1,28 @@
+import { Fragment } from 'react'
+
+import { wordsOf } from './form/matches.ts'
+
+interface Props {
+  children: string
+  query: string
+}
+
+const WORDS = /([\p{L}\p{M}\p{N}]+)/u
+
+/** A text that marks the words which begin with a word of the query. */
+export function MarkedText({ children, query }: Props) {
+  const starts = wordsOf(query)
+  return children.split(WORDS).map((part, index) => {
+    const isMarked = index % 2 === 1 && starts.some((start) => isIn(part, start))
+    // oxlint-disable-next-line react/no-array-index-key
+    return <Fragment key={index}>{isMarked ? <mark>{part}</mark> : part}</Fragment>
+  })
+}
+
+/** Scripts without spaces between words are one part, in which a word can be anywhere. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
+
+function isIn(part: string, start: string) {
+  const folded = wordsOf(part).join('')
+  return UNSPACED.test(part) ? folded.includes(start) : folded.startsWith(start)
+}

@@ -1,6 +1,0 @@
-import { readSettings } from '#client/lib/settings.ts'
-
-/** The document's title while a screen is shown. */
-export const ScreenTitle = ({ children }: { children: string }) => (
-  <title>{`${children} · ${readSettings().PRODUCT_NAME}`}</title>
-)

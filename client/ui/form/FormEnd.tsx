@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+
+import * as m from '#shared/lib/messages.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+import patterns from '#client/ui/styles/patterns.module.css'
+
+interface Props {
+  form: { failure: ReactNode; busy: boolean }
+  onCancel: () => void
+  /** Says what the button does. */
+  submit: string
+  /** Replaces it while it runs. */
+  busy: string
+  tone?: 'primary' | 'danger' | undefined
+}
+
+/** The end of a form in a dialog: why it failed, and its buttons. */
+export const FormEnd = ({ form, onCancel, submit, busy, tone = 'primary' }: Props) => (
+  <>
+    {form.failure && <Notice tone="danger">{form.failure}</Notice>}
+    <div className={patterns.endActions}>
+      <Button variant="secondary" onClick={onCancel}>
+        {m.cancel()}
+      </Button>
+      <Button type="submit" variant={tone} busy={form.busy && busy}>
+        {submit}
+      </Button>
+    </div>
+  </>
+)

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react'
+
+import * as m from '#shared/lib/messages.ts'
+import { useForm } from '#client/lib/use-form.ts'
+import { FormEnd } from '#client/ui/form/FormEnd.tsx'
+import { Stack } from '#client/ui/Stack.tsx'
+import { TextField } from '#client/ui/form/TextField.tsx'
+
+import { Dialog } from './Dialog.tsx'
+
+export interface ReasonLabels {
+  question: string
+  consequence?: ReactNode
+  /** Label of the field; `Reason` by default. */
+  label?: string
+  /** Says who can read it. */
+  hint?: string
+  button: string
+  busy: string
+  tone?: 'danger'
+}
+
+interface Props {
+  /** Undefined while the dialog is closed. */
+  labels: ReasonLabels | undefined
+  /** Characters. With a minimum of 0, the reason is optional. */
+  limits: { min: number; max: number }
+  onClose: () => void
+  onSubmit: (reason: string) => Promise<void>
+}
+
+/** Asks for the reason of a command, and runs it. */
+export const ReasonDialog = ({ labels, ...props }: Props) => (
+  <Dialog open={labels !== undefined} onClose={props.onClose} title={labels?.question ?? ''}>
+    {labels && <ReasonForm labels={labels} {...props} />}
+  </Dialog>
+)
+
+function ReasonForm({ labels, limits: { min, max }, onClose, onSubmit }: Props & { labels: ReasonLabels }) {
+  const { consequence, label = m.reason(), hint, button, busy, tone } = labels
+  const form = useForm({
+    initial: { reason: '' },
+    check: ({ reason }): Record<string, string> =>
+      reason.trim().length < min ? { reason: m.reasonRule({ min }) } : {},
+    submit: ({ reason }) => onSubmit(reason.trim()),
+  })
+  return (
+    <form {...form.props}>
+      <Stack>
+        {typeof consequence === 'string' ? <p>{consequence}</p> : consequence}
+        <TextField
+          {...form.field('reason')}
+          label={label}
+          hint={hint}
+          optional={min === 0}
+          multiline
+          rows={3}
+          maxLength={max}
+        />
+        <FormEnd form={form} onCancel={onClose} submit={button} busy={busy} tone={tone} />
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,214 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import type { BrowserContext, CDPSession, Page } from 'playwright-core'
+
+import { paths } from '#shared/lib/paths.ts'
+import { DEMO_ACCOUNTS, PASSWORD } from '#server/demo/accounts.ts'
+import { startEnvironment } from '#server/demo/environment.ts'
+import { createShutdown } from '#server/demo/shutdown.ts'
+import { launchBrowser, newContext } from '#server/tools/browser.ts'
+import { buildClient } from '#server/tools/client-build.ts'
+import { freePort, startServerProcess } from '#server/tools/server-process.ts'
+
+import type { Figure } from './pages.ts'
+
+/** A phone of the lower middle class on a train. Milliseconds. */
+const LATENCY = 300
+const BYTES_PER_SECOND = 200 * 1024
+const SLOWER_PROCESSOR = 4
+const ROUNDS = 3
+
+interface Visit {
+  /** Milliseconds from the start of the navigation. */
+  shell: number
+  content: number
+  /** Until the content. */
+  requests: number
+  bytes: number
+  shift: number
+  files: readonly { url: string; startedAt: number; endedAt: number; bytes: number }[]
+}
+
+/** Waiting times of a member on a slow line: on the first visit, the next one, and when changing the screen. */
+export async function lineFigures(): Promise<Figure[]> {
+  const line = await startSlowLine()
+  try {
+    const cold = await line.visits(paths.dashboard, { isCold: true })
+    const warm = await line.visits(paths.dashboard, { isCold: false })
+    const { first, next } = await line.changes()
+    return [
+      figure('first visit, shell', cold.shell, 'ms', 1_200),
+      figure('first visit, content', cold.content, 'ms', 3_200),
+      figure('first visit, answers until content', cold.requests, '', 20),
+      figure('first visit, until content', cold.bytes / 1024, 'KB', 230),
+      figure('first visit, layout shift in thousandths', cold.shift * 1_000, '', 100),
+      figure('next visit, content', warm.content, 'ms', 1_000),
+      figure('first change of screen', first, 'ms', 400),
+      figure('next change of screen', next, 'ms', 150),
+    ]
+  } finally {
+    await line.stop()
+  }
+}
+
+const figure = (name: string, value: number, unit: string, limit: number): Figure => ({
+  name: `dashboard on a slow line, ${name}`,
+  value: Math.round(value),
+  unit,
+  bound: 'at most',
+  limit,
+})
+
+/** The time of content, and the movement of what was already there. Runs in the page. */
+function watch() {
+  const seen = { content: 0, shift: 0 }
+  Object.assign(globalThis, { seen })
+  const observer = new MutationObserver(() => {
+    if (!document.querySelector('main h1')) return
+    observer.disconnect()
+    requestAnimationFrame(() => setTimeout(() => (seen.content = performance.now())))
+  })
+  observer.observe(document, { childList: true, subtree: true })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) seen.shift += (entry as PerformanceEntry & { value: number }).value
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+declare const seen: { content: number; shift: number }
+
+/** The demo's community on a slow line, in a browser that is signed in. */
+async function startSlowLine() {
+  await buildClient()
+  const dataDir = await mkdtemp(join(tmpdir(), 'bench-'))
+  const shutdown = createShutdown()
+  const port = await freePort()
+  const environment = await startEnvironment({ command: 'demo', port, dataDir, fresh: false }, shutdown)
+  const server = await startServerProcess(environment.settings)
+  const browser = await launchBrowser()
+  const context = await newContext(browser, { viewport: { width: 390, height: 844 } })
+  const { origin } = environment
+  await signIn(context, origin)
+  return {
+    /** The one of some with the earliest content: other load on the machine can only add to it. */
+    async visits(path: string, options: { isCold: boolean }) {
+      const all: Visit[] = []
+      for (let round = 0; round < ROUNDS; round++) all.push(await visit(context, origin + path, options))
+      return all.reduce((best, each) => (each.content < best.content ? each : best))
+    },
+    changes: () => changes(context, origin),
+    async stop() {
+      await browser.close()
+      await server.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function signIn(context: BrowserContext, origin: string) {
+  const page = await context.newPage()
+  await page.goto(origin + paths.login)
+  await page.getByLabel('Email').fill(DEMO_ACCOUNTS[0]!.email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('heading', { level: 1, name: /^Welcome/ }).waitFor()
+  await page.close()
+}
+
+async function visit(context: BrowserContext, url: string, { isCold }: { isCold: boolean }): Promise<Visit> {
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  await session.send('Network.enable')
+  if (isCold) await session.send('Network.clearBrowserCache')
+  await slowDown(session)
+  await page.addInitScript(watch)
+  const files = recordFiles(session)
+  await page.goto(url, { waitUntil: 'commit' })
+  await page.waitForFunction(() => seen.content > 0)
+  await page.waitForTimeout(2_000)
+  const result = await summaryOf(page, files)
+  await page.close()
+  return result
+}
+
+/** Milliseconds from a click until the heading of another screen, for a screen that was not shown before and one that was. */
+async function changes(context: BrowserContext, origin: string) {
+  const page = await context.newPage()
+  await slowDown(await context.newCDPSession(page))
+  await page.goto(origin + paths.dashboard)
+  await page.locator('main h1').waitFor()
+  // Until then, the browser loads what comes after the content.
+  await page.waitForTimeout(10_000)
+  const first = await change(page, 'Events')
+  await change(page, 'Dashboard')
+  const next = await change(page, 'Events')
+  await page.close()
+  return { first, next }
+}
+
+const change = (page: Page, name: string) =>
+  page.evaluate(async (label) => {
+    const from = document.querySelector('main h1')
+    const startedAt = performance.now()
+    document.querySelector<HTMLElement>(`nav [aria-label="${label}"]`)!.click()
+    for (;;) {
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+      const heading = document.querySelector('main h1')
+      if (heading && heading !== from) return performance.now() - startedAt
+    }
+  }, name)
+
+async function slowDown(session: CDPSession) {
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: LATENCY,
+    downloadThroughput: BYTES_PER_SECOND,
+    uploadThroughput: BYTES_PER_SECOND,
+  })
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER_PROCESSOR })
+}
+
+interface File {
+  url: string
+  startedAt: number
+  endedAt: number
+  bytes: number
+}
+
+/** Files by the id of their request; times in seconds of the browser's clock. */
+function recordFiles(session: CDPSession) {
+  const files = new Map<string, File>()
+  session.on('Network.requestWillBeSent', ({ requestId, request, timestamp }) => {
+    files.set(requestId, { url: request.url, startedAt: timestamp, endedAt: Infinity, bytes: 0 })
+  })
+  session.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) => {
+    const file = files.get(requestId)
+    if (file) Object.assign(file, { endedAt: timestamp, bytes: encodedDataLength })
+  })
+  return files
+}
+
+async function summaryOf(page: Page, recorded: ReadonlyMap<string, File>): Promise<Visit> {
+  const { content, shift, shell } = await page.evaluate(() => ({
+    ...seen,
+    shell: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity,
+  }))
+  const all = [...recorded.values()]
+  const start = all[0]?.startedAt ?? 0
+  const since = (timestamp: number) => Math.round((timestamp - start) * 1_000)
+  const files = all.map((file) => ({
+    ...file,
+    startedAt: since(file.startedAt),
+    endedAt: since(file.endedAt),
+  }))
+  const before = files.filter(({ endedAt, bytes }) => endedAt <= content && bytes > 0)
+  return {
+    shell,
+    content,
+    shift,
+    requests: before.length,
+    bytes: before.reduce((sum, { bytes }) => sum + bytes, 0),
+    files,
+  }
+}

@@ -1,0 +1,173 @@
+import { createHash } from 'node:crypto'
+
+import * as m from '#shared/events/messages.ts'
+import { formatAt } from '#shared/lib/date-style.ts'
+import { EVENT_FEEDS, paths } from '#shared/lib/paths.ts'
+import type { PublicEvent } from '#shared/events/public-events.ts'
+import { escapeHtml, jsonForHtml } from '#server/lib/text/html.ts'
+import { PREVIEW_SIZE, type PreviewCard } from '#server/lib/preview-images/drawing.ts'
+
+/** The site that the event is on. */
+export interface PreviewSite {
+  origin: string
+  productName: string
+  /** Name of the organisation behind the community; empty if unset. */
+  organisation: string
+  /** Six hexadecimal digits after `#`. */
+  accent: string
+  /** Whether public events have feeds. */
+  hasFeeds: boolean
+}
+
+/** Pixels of the app's icon. */
+const ICON_SIZE = '512'
+
+/** Tags for programs that show a link to the landing page: its title, its description and the app's icon. */
+export function landingTags(html: string, site: PreviewSite): string {
+  const { origin, productName, organisation } = site
+  const textOf = (pattern: RegExp) => pattern.exec(html)?.[1] ?? ''
+  const image = `${origin}/icon-512.png`
+  return [
+    `<link rel="canonical" href="${escapeHtml(`${origin}/`)}">`,
+    ...properties({
+      'og:type': 'website',
+      'og:site_name': organisation || productName,
+      'og:url': `${origin}/`,
+    }),
+    // Escaped already.
+    `<meta property="og:title" content="${textOf(/<title>([^<]*)/)}">`,
+    `<meta property="og:description" content="${textOf(/<meta\s+name="description"\s+content="([^"]*)"/)}">`,
+    ...properties({
+      'og:image': image,
+      'og:image:type': 'image/png',
+      'og:image:width': ICON_SIZE,
+      'og:image:height': ICON_SIZE,
+      'og:image:alt': productName,
+    }),
+    tag('name', 'twitter:card', 'summary'),
+    ...(site.hasFeeds ? feedLinks(site) : []),
+  ].join('')
+}
+
+/** Links by which feed readers and calendar apps find the feeds of public events. */
+function feedLinks({ origin, productName, organisation }: PreviewSite) {
+  const title = escapeHtml(m.calendarPublic({ host: organisation || productName }))
+  const linkTo = (type: string, path: string) =>
+    `<link rel="alternate" type="${type}" title="${title}" href="${escapeHtml(origin + path)}">`
+  return [linkTo('text/calendar', EVENT_FEEDS.calendar), linkTo('application/atom+xml', EVENT_FEEDS.atom)]
+}
+
+const properties = (contents: Readonly<Record<string, string>>) =>
+  Object.entries(contents).map(([property, content]) => tag('property', property, content))
+
+/** Tags for programs that show a link (Open Graph, ogp.me, and Twitter's) and for search engines (schema.org). */
+export function previewTags(event: PublicEvent, site: PreviewSite): string {
+  const title = titleOf(event)
+  const description = descriptionOf(event)
+  const url = site.origin + paths.event(event.id)
+  const image = site.origin + previewPath(event, site)
+  const alt = `${title}. ${event.when}`
+  return [
+    `<link rel="canonical" href="${escapeHtml(url)}">`,
+    ...properties({
+      'og:type': 'website',
+      'og:site_name': site.productName,
+      'og:url': url,
+      'og:title': title,
+      'og:description': description,
+      'og:image': image,
+      'og:image:type': 'image/jpeg',
+      'og:image:width': String(PREVIEW_SIZE.width),
+      'og:image:height': String(PREVIEW_SIZE.height),
+      'og:image:alt': alt,
+    }),
+    ...Object.entries({
+      'twitter:card': 'summary_large_image',
+      'twitter:title': title,
+      'twitter:description': description,
+      'twitter:image': image,
+      'twitter:image:alt': alt,
+    }).map(([name, content]) => tag('name', name, content)),
+    `<script type="application/ld+json">${jsonForHtml(linkedData(event, { url, image, ...site }))}</script>`,
+  ].join('')
+}
+
+export const titleOf = ({ status, title }: PublicEvent) =>
+  status === 'cancelled' ? m.calendarCancelled({ what: title }) : title
+
+export const descriptionOf = ({ when, place, summary }: PublicEvent) =>
+  [when, place, summary].filter(Boolean).join(' · ')
+
+export const tag = (attribute: string, name: string, content: string) =>
+  `<meta ${attribute}="${name}" content="${escapeHtml(content)}">`
+
+/** Changes with the image, because programs cache it by its address. */
+const previewPath = (event: PublicEvent, site: PreviewSite) =>
+  `/previews/${encodeURIComponent(event.id)}/${previewVersion(event, site)}.jpg`
+
+/** Identifies the image's content. */
+export const previewVersion = (event: PublicEvent, site: PreviewSite) =>
+  createHash('sha256')
+    .update(JSON.stringify([event.cover ?? cardOf(event, site)]))
+    .digest('hex')
+    .slice(0, 16)
+
+/** The image of an event without a cover. */
+export function cardOf(event: PublicEvent, { productName, organisation, accent }: PreviewSite): PreviewCard {
+  const { startsAt, timeZone, when, place } = event
+  const part = (options: Intl.DateTimeFormatOptions) => formatAt(new Date(startsAt), { ...options, timeZone })
+  return {
+    host: organisation || productName,
+    title: titleOf(event),
+    when,
+    place,
+    day: part({ day: 'numeric' }),
+    month: part({ month: 'short' }),
+    accent,
+  }
+}
+
+/** https://schema.org/Event */
+function linkedData(event: PublicEvent, site: PreviewSite & { url: string; image: string }) {
+  const { title, summary, startsAt, endsAt, allDay, timeZone, status, format, venue } = event
+  const time = (instant: string) => {
+    const local = Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone)
+    return allDay
+      ? local.toPlainDate().toString()
+      : local.toString({ timeZoneName: 'never', smallestUnit: 'second' })
+  }
+  // Midnight belongs to the day that it ends.
+  const end = new Date(Date.parse(endsAt) - Number(allDay)).toISOString()
+  const places = [
+    format !== 'online' && {
+      '@type': 'Place',
+      name: venue || site.organisation || site.productName,
+      ...(venue && { address: venue }),
+    },
+    format !== 'inPerson' && { '@type': 'VirtualLocation', url: site.url },
+  ].filter(Boolean)
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Event',
+    name: title,
+    description: summary || descriptionOf(event),
+    url: site.url,
+    image: [site.image],
+    startDate: time(startsAt),
+    endDate: time(end),
+    eventStatus: `https://schema.org/${status === 'cancelled' ? 'EventCancelled' : 'EventScheduled'}`,
+    eventAttendanceMode: `https://schema.org/${ATTENDANCE_MODES[format]}`,
+    location: places.length === 1 ? places[0] : places,
+    organizer: {
+      '@type': 'Organization',
+      name: site.organisation || site.productName,
+      url: `${site.origin}/`,
+    },
+  }
+}
+
+const ATTENDANCE_MODES: Record<PublicEvent['format'], string> = {
+  inPerson: 'OfflineEventAttendanceMode',
+  online: 'OnlineEventAttendanceMode',
+  hybrid: 'MixedEventAttendanceMode',
+}

@@ -1,0 +1,233 @@
+import type { FastifyRequest } from 'fastify'
+import { expect, test } from 'vitest'
+
+import type { PublicEvent } from '#shared/events/public-events.ts'
+import { tooMany } from '#server/lib/failure.ts'
+import { LANDING, PAGE } from '#server/testing/bare-client.ts'
+import { partOf } from '#server/tools/part-of.ts'
+
+import { createPublicEventPages } from './public-event-pages.ts'
+import { createFilledFiles } from './static-files.ts'
+
+const EVENT: PublicEvent = {
+  id: 'e1',
+  title: 'An evening at the workbench',
+  summary: 'Build one stool.',
+  startsAt: '2026-12-03T18:00:00Z',
+  endsAt: '2026-12-03T20:00:00Z',
+  timeZone: 'Europe/Lisbon',
+  allDay: false,
+  status: 'published',
+  when: 'Thursday 3 December 2026, 18:00–20:00, Lisbon time',
+  format: 'inPerson',
+  venue: 'The hall, Lisbon',
+  place: 'The hall, Lisbon',
+  seats: '3 seats left',
+  cover: 'c'.repeat(64),
+}
+
+const SITE = {
+  origin: 'https://guildhall.test',
+  productName: 'Guildhall',
+  organisation: 'Lisbon Chamber',
+  accent: '#1f5d4c',
+  hasFeeds: true,
+}
+
+function pagesWith(
+  events: readonly PublicEvent[],
+  more: Partial<Parameters<typeof createPublicEventPages>[0]> = {},
+) {
+  const { at } = createPublicEventPages({
+    page: async () => PAGE,
+    site: async () => SITE,
+    events: {
+      next: async () => events,
+      find: async (id) => events.find((event) => event.id === id),
+    },
+    limit: async () => {},
+    fileOf: createFilledFiles(),
+    ...more,
+  })
+  const screen = (path: string) => async () => (path === '/' ? LANDING : PAGE)
+  return async (path: string) => {
+    const { file } = await at(path, screen(path), partOf<FastifyRequest>({}))
+    return file.identity.body.toString()
+  }
+}
+
+const tagsOf = (html: string) =>
+  Object.fromEntries(
+    [...html.matchAll(/<meta (?:property|name)="([^"]+)" content="([^"]*)"/g)].map(([, name, content]) => [
+      name,
+      content,
+    ]),
+  )
+
+const IMAGE = /^https:\/\/guildhall\.test\/previews\/e1\/[0-9a-f]{16}\.jpg$/
+
+test('the page of a public event has every tag that Open Graph requires, and the image with size and text', async () => {
+  const html = await pagesWith([EVENT])('/event/e1')
+  const description = `${EVENT.when} · ${EVENT.place} · ${EVENT.summary}`
+  const alt = `${EVENT.title}. ${EVENT.when}`
+  expect(tagsOf(html)).toEqual({
+    description,
+    'og:type': 'website',
+    'og:site_name': 'Guildhall',
+    'og:url': 'https://guildhall.test/event/e1',
+    'og:title': EVENT.title,
+    'og:description': description,
+    'og:image': expect.stringMatching(IMAGE),
+    'og:image:type': 'image/jpeg',
+    'og:image:width': '1200',
+    'og:image:height': '630',
+    'og:image:alt': alt,
+    'twitter:card': 'summary_large_image',
+    'twitter:title': EVENT.title,
+    'twitter:description': description,
+    'twitter:image': expect.stringMatching(IMAGE),
+    'twitter:image:alt': alt,
+  })
+  // Properties of an image follow it: https://ogp.me/#structured
+  expect([...html.matchAll(/property="(og:image[^"]*)"/g)].map(([, name]) => name)).toEqual([
+    'og:image',
+    'og:image:type',
+    'og:image:width',
+    'og:image:height',
+    'og:image:alt',
+  ])
+  expect(html).toContain('<link rel="canonical" href="https://guildhall.test/event/e1">')
+  expect(html).toContain(`<title>${EVENT.title} · Guildhall</title>`)
+})
+
+test('the landing page has a preview with the name of the organisation, whatever that is', async () => {
+  const html = await pagesWith([EVENT], { site: async () => ({ ...SITE, organisation: '"><script>' }) })('/')
+  expect(tagsOf(html)).toMatchObject({
+    'og:type': 'website',
+    'og:site_name': '&#34;&#62;&#60;script&#62;',
+    'og:url': 'https://guildhall.test/',
+    'og:title': '%PRODUCT_NAME%',
+    'og:description': '%PRODUCT_NAME%',
+    'og:image': 'https://guildhall.test/icon-512.png',
+    'og:image:type': 'image/png',
+    'og:image:width': '512',
+    'og:image:height': '512',
+    'og:image:alt': 'Guildhall',
+    'twitter:card': 'summary',
+  })
+})
+
+test('a preview image has another address once what it shows has changed, and only then', async () => {
+  const imageOf = async (event: PublicEvent) => tagsOf(await pagesWith([event])('/event/e1'))['og:image']
+  const { cover: _, ...bare } = EVENT
+  const images = [EVENT, { ...EVENT, cover: 'd'.repeat(64) }, bare, { ...bare, title: 'Tea' }].map(imageOf)
+  expect(new Set(await Promise.all(images)).size).toBe(4)
+  expect(await imageOf({ ...bare, seats: 'Full' })).toBe(await imageOf(bare))
+})
+
+test('a cancelled event says so in its preview', async () => {
+  const { cover: _, ...event } = EVENT
+  const tags = tagsOf(await pagesWith([{ ...event, status: 'cancelled' }])('/Event/e1/'))
+  expect(tags).toMatchObject({
+    'twitter:card': 'summary_large_image',
+    'og:title': `Cancelled: ${EVENT.title}`,
+    'og:image': expect.stringMatching(IMAGE),
+  })
+})
+
+const linkedData = async (event: Partial<PublicEvent>) => {
+  const html = await pagesWith([{ ...EVENT, ...event }])('/event/e1')
+  return JSON.parse(/<script type="application\/ld\+json">([^<]*)</.exec(html)![1]!) as Record<
+    string,
+    unknown
+  >
+}
+
+test('search engines read an event in the terms of schema.org, in its own zone', async () => {
+  expect(await linkedData({ timeZone: 'Europe/Zurich' })).toEqual({
+    '@context': 'https://schema.org',
+    '@type': 'Event',
+    name: EVENT.title,
+    description: EVENT.summary,
+    url: 'https://guildhall.test/event/e1',
+    image: [expect.stringMatching(IMAGE)],
+    startDate: '2026-12-03T19:00:00+01:00',
+    endDate: '2026-12-03T21:00:00+01:00',
+    eventStatus: 'https://schema.org/EventScheduled',
+    eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+    location: { '@type': 'Place', name: 'The hall, Lisbon', address: 'The hall, Lisbon' },
+    organizer: { '@type': 'Organization', name: 'Lisbon Chamber', url: 'https://guildhall.test/' },
+  })
+})
+
+test('search engines read where an event takes place online, that it is cancelled, and its days', async () => {
+  const place = { '@type': 'Place', name: EVENT.venue, address: EVENT.venue }
+  const online = { '@type': 'VirtualLocation', url: 'https://guildhall.test/event/e1' }
+  expect(await linkedData({ format: 'online', venue: '', status: 'cancelled' })).toMatchObject({
+    eventStatus: 'https://schema.org/EventCancelled',
+    eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
+    location: online,
+  })
+  expect(await linkedData({ format: 'hybrid' })).toMatchObject({ location: [place, online] })
+  const days = { allDay: true, startsAt: '2026-12-03T00:00:00Z', endsAt: '2026-12-06T00:00:00Z' }
+  expect(await linkedData(days)).toMatchObject({ startDate: '2026-12-03', endDate: '2026-12-05' })
+})
+
+test.for([
+  `</title></head><script>alert(1)</script>`,
+  `"><img src=x onerror=alert(1)>`,
+  `' onload='alert(1)`,
+  `$& $1 $\` __event-summary__ %PRODUCT_NAME%`,
+  `<section data-public-events></section></li>`,
+  `${'A very long title '.repeat(11)}🎉 שלום`,
+])('texts stay escaped: %s', async (text) => {
+  const open = pagesWith([{ ...EVENT, title: text, summary: text, place: text }])
+  const plain = pagesWith([{ ...EVENT, title: 'Title', summary: 'Summary', place: 'Place' }])
+  for (const path of ['/', '/event/e1']) {
+    const [html, without] = [await open(path), await plain(path)]
+    expect(html.match(/<[a-z/]+/gi)).toEqual(without.match(/<[a-z/]+/gi))
+    const data = /id="(?:next-events|linked-event)">([^<]*)</.exec(html)?.[1] ?? ''
+    expect([JSON.parse(data)].flat()).toMatchObject([{ title: text }])
+  }
+})
+
+test('an event without a cover has no picture on the landing page', async () => {
+  const { cover: _, ...bare } = EVENT
+  expect(await pagesWith([EVENT])('/')).toContain(`src="/images/${EVENT.cover}"`)
+  expect(await pagesWith([bare])('/')).not.toContain('<img')
+})
+
+test('the landing page has an entry for each of the next events, and none of the section without any', async () => {
+  const html = await pagesWith([EVENT, { ...EVENT, id: 'e2', title: 'Tea', seats: '' }])('/')
+  expect(html.match(/<li /g)).toHaveLength(2)
+  for (const text of [EVENT.title, 'Tea', EVENT.when, EVENT.summary, EVENT.place, EVENT.seats]) {
+    expect(html).toContain(`>${text}<`)
+  }
+  expect(html).not.toContain('__event')
+  const empty = await pagesWith([])('/')
+  expect(empty).not.toContain('Upcoming events')
+  expect(empty).toContain('About us')
+  expect(empty).toContain('id="next-events">[]<')
+})
+
+test('pages are served without events when these cannot be loaded', async () => {
+  const neutral = await pagesWith([])('/event/e1')
+  const never = () => new Promise<never>(() => {})
+  const failing = () => Promise.reject(new Error('the store is unreachable'))
+  for (const wait of [never, failing]) {
+    const open = pagesWith([EVENT], { events: { next: wait, find: wait } })
+    expect(await Promise.all([open('/'), open('/event/e1')])).toEqual([await pagesWith([])('/'), neutral])
+  }
+})
+
+test('a page over the rate limit is served without asking for the event', async () => {
+  const open = pagesWith([EVENT], { limit: () => Promise.reject(tooMany(60)) })
+  expect(await open('/event/e1')).toBe(PAGE)
+})
+
+test.for(['/event/e2', '/event/', '/event/e1/more', '/event/%00', '/events', '/about-us'])(
+  'all other pages are the same: %s',
+  async (path) => {
+    expect(await pagesWith([EVENT])(path)).toBe(PAGE)
+  },
+)

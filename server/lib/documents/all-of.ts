@@ -1,0 +1,41 @@
+import type { AnyCollection, DocumentOf, Query, Reader } from '#server/store/port.ts'
+
+type Finder = Pick<Reader, 'find'>
+type Everything<C extends AnyCollection> = Omit<Query<DocumentOf<C>>, 'limit' | 'cursor'>
+
+const MAX_PAGE = 500
+
+/** All results of a query, read page by page. For one person's documents, never for a whole collection. */
+export async function allOf<C extends AnyCollection>(
+  reader: Finder,
+  collection: C,
+  query: Everything<C>,
+): Promise<DocumentOf<C>[]> {
+  const found: DocumentOf<C>[] = []
+  for await (const items of pagesOf(reader, collection, query)) found.push(...items)
+  return found
+}
+
+/** Yields the results one by one, with at most one page in memory. @param atOnce page size, 1–500 */
+export async function* eachOf<C extends AnyCollection>(
+  reader: Finder,
+  collection: C,
+  query: Everything<C>,
+  atOnce = MAX_PAGE,
+): AsyncGenerator<DocumentOf<C>, void> {
+  for await (const items of pagesOf(reader, collection, query, atOnce)) yield* items
+}
+
+async function* pagesOf<C extends AnyCollection>(
+  reader: Finder,
+  collection: C,
+  query: Everything<C>,
+  limit = MAX_PAGE,
+) {
+  let cursor: string | undefined
+  do {
+    const page = await reader.find(collection, { ...query, limit, ...(cursor && { cursor }) })
+    yield page.items
+    cursor = page.next
+  } while (cursor)
+}

@@ -1,0 +1,56 @@
+import { CLOCK, formatAt } from '#shared/lib/date-style.ts'
+import { locale } from '#shared/lib/language/current.ts'
+import { zoneLabel } from '#shared/lib/time-zone-labels.ts'
+
+interface Times {
+  startsAt: string
+  endsAt?: string | undefined
+  allDay?: boolean
+  /** Time zone of the event's place. */
+  timeZone?: string
+}
+
+export const dayOf = (instant: string, timeZone: string) =>
+  formatAt(new Date(instant), {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone,
+  })
+
+const clockTime = (instant: string, timeZone: string) => formatAt(new Date(instant), { ...CLOCK, timeZone })
+
+/**
+ * `Tue 24 Nov 2026, 18:00, Lisbon time`: for a subject. All-day events have no time, and the same day in all zones.
+ */
+export function shortTime({ startsAt, allDay, timeZone }: Times, readerZone: string) {
+  if (allDay) return dayOf(startsAt, timeZone ?? readerZone)
+  const [day, time] = [dayOf(startsAt, readerZone), clockTime(startsAt, readerZone)]
+  return `${day}, ${time}, ${zoneLabel(readerZone, startsAt, locale())}`
+}
+
+/** `Tue 24 Nov 2026, 18:00–20:00, Lisbon time`, in the reader's zone; then in the event's own. */
+export function fullTimes(times: Times, readerZone: string): string[] {
+  if (times.allDay) return [allDayTime(times, times.timeZone ?? readerZone)]
+  const own = fullTime(times, readerZone)
+  if (!times.timeZone) return [own]
+  const local = fullTime(times, times.timeZone)
+  const isSame = local.split(', ').slice(0, -1).join() === own.split(', ').slice(0, -1).join()
+  return isSame ? [own] : [own, local]
+}
+
+function fullTime({ startsAt, endsAt }: Times, timeZone: string) {
+  const [from, start] = [dayOf(startsAt, timeZone), clockTime(startsAt, timeZone)]
+  const zone = zoneLabel(timeZone, startsAt, locale())
+  if (!endsAt) return `${from}, ${start}, ${zone}`
+  const [to, end] = [dayOf(endsAt, timeZone), clockTime(endsAt, timeZone)]
+  return from === to ? `${from}, ${start}–${end}, ${zone}` : `${from}, ${start} – ${to}, ${end}, ${zone}`
+}
+
+/** The end of an all-day event is the midnight after its last day. */
+function allDayTime({ startsAt, endsAt }: Times, timeZone: string) {
+  const first = dayOf(startsAt, timeZone)
+  const last = endsAt ? dayOf(new Date(Date.parse(endsAt) - 1).toISOString(), timeZone) : first
+  return first === last ? first : `${first} – ${last}`
+}

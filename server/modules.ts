@@ -1,0 +1,101 @@
+import type { AccountDataPart } from '#server/lib/account-data-part.ts'
+import type { Job } from '#server/lib/jobs/jobs.ts'
+import { createAccounts } from '#server/modules/accounts/module.ts'
+import { createAdmin } from '#server/modules/admin/module.ts'
+import { createCommunity } from '#server/modules/community/module.ts'
+import { createDashboard } from '#server/modules/dashboard/module.ts'
+import { createEvents } from '#server/modules/events/module.ts'
+import { createMeetings } from '#server/modules/meetings/module.ts'
+import { createModeration } from '#server/modules/moderation/module.ts'
+import { createNotifications } from '#server/modules/notifications/module.ts'
+import { createOperations } from '#server/modules/operations/module.ts'
+import { createPeople } from '#server/modules/people/module.ts'
+import { createPrestige } from '#server/modules/prestige/module.ts'
+import { createSearch } from '#server/modules/search/module.ts'
+import type { Platform } from '#server/platform.ts'
+
+export type Modules = ReturnType<typeof createModules>
+
+/**
+ * Constructs the modules in their order. Each receives those before it, and is notified about those after it only
+ * through subscriptions.
+ */
+export function createModules(platform: Platform) {
+  const operations = createOperations(platform)
+  const community = createCommunity(platform, { operations })
+  const people = createPeople(platform, { operations, community })
+  const accounts = createAccounts(platform, { operations, community, people })
+  const prestige = createPrestige(platform, { operations, people })
+  const events = createEvents(platform, { operations, people, accounts, prestige })
+  const meetings = createMeetings(platform, { operations, people, prestige, events })
+  const notifications = createNotifications(platform, {
+    operations,
+    community,
+    people,
+    accounts,
+    events,
+    meetings,
+  })
+  const moderation = createModeration(platform, { operations, people, accounts, events, notifications })
+  const dashboard = createDashboard(platform, {
+    community,
+    people,
+    accounts,
+    prestige,
+    events,
+    meetings,
+  })
+  const search = createSearch({ people, events, meetings })
+  const admin = createAdmin(platform, {
+    operations,
+    people,
+    accounts,
+    prestige,
+    events,
+    notifications,
+    moderation,
+  })
+
+  // Data about a member that the other parts read is deleted last.
+  accounts.accountData.register(
+    [meetings, notifications, events, prestige, moderation, accounts, people, community, operations].flatMap(
+      ({ accountDataParts }): readonly AccountDataPart[] => accountDataParts,
+    ),
+  )
+
+  return {
+    operations,
+    community,
+    people,
+    accounts,
+    prestige,
+    events,
+    meetings,
+    notifications,
+    moderation,
+    dashboard,
+    search,
+    admin,
+
+    jobs: [operations, people, accounts, prestige, events, meetings, notifications].flatMap(
+      ({ jobs }): readonly Job[] => jobs,
+    ),
+
+    /**
+     * Loads the data that is answered from memory, and registers the release. After a failure the next call resumes
+     * where it stopped.
+     */
+    warmUp: async () => {
+      await Promise.all([
+        platform.store.views(),
+        people.memberChanges.start(),
+        accounts.sessions.syncEnds(),
+        operations.errorGroups.start(),
+        community.settings.start(),
+        notifications.notifications.start(),
+        notifications.streams.start(),
+        notifications.liveViewChanges.start(),
+      ])
+    },
+  }
+}

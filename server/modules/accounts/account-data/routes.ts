@@ -1,0 +1,49 @@
+import { Readable } from 'node:stream'
+
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+
+import { accountsApi } from '#shared/accounts/api.ts'
+import type { People } from '#server/modules/people/module.ts'
+
+import { exportText } from './export-text.ts'
+import type { AccountDataService } from './service.ts'
+
+interface Options {
+  accountData: AccountDataService
+  people: People
+}
+
+/** Routes that require a recent sign-in. */
+export const accountDataRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { accountData, people }) => {
+  app.post('/export', {
+    schema: accountsApi['POST /api/account/export'],
+    async handler({ actor }, reply) {
+      const exported = await accountData.exportAccount(actor)
+      const text = exportText(exported, (part, schema) => reply.serializeInput(part, schema))
+      reply.header('content-disposition', 'attachment; filename="my-data.json"')
+      reply.type('application/json; charset=utf-8')
+      return reply.send(Readable.from(text, { objectMode: false }))
+    },
+  })
+
+  app.post('/deletion', {
+    schema: accountsApi['POST /api/account/deletion'],
+    handler: ({ actor }) => people.members.deleteAccount(actor),
+  })
+}
+
+/** Routes that require no recent sign-in. */
+export const ownAccountRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { accountData, people }) => {
+  app.get('/admin-views', {
+    schema: accountsApi['GET /api/account/admin-views'],
+    handler: ({ actor }) => accountData.adminViews(actor),
+  })
+
+  app.delete('/deletion', {
+    schema: accountsApi['DELETE /api/account/deletion'],
+    async handler({ actor }, reply) {
+      await people.members.keepAccount(actor)
+      return reply.code(204).send(null)
+    },
+  })
+}

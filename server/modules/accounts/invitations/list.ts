@@ -1,0 +1,69 @@
+import { setImmediate } from 'node:timers/promises'
+
+import * as m from '#shared/accounts/messages.ts'
+import { PAGE_SIZE } from '#shared/lib/page.ts'
+import type { InvitationPage, InvitationQuery } from '#shared/accounts/invitations.ts'
+import type { Operations } from '#server/modules/operations/module.ts'
+import type { Actor } from '#server/lib/actor.ts'
+import { eachOf } from '#server/lib/documents/all-of.ts'
+import { type Clock, isoInstant } from '#server/lib/clock.ts'
+import { csvRows, writeCsv } from '#server/lib/text/csv.ts'
+import type { Store } from '#server/store/port.ts'
+import { decodeCursor, fingerprint, pageOf } from '#server/views/cursor.ts'
+
+import { type InvitationDocument, invitations } from './collection.ts'
+import { invitationRows, waitingTotal } from './queries.ts'
+import { stateOf } from './state.ts'
+
+interface Deps {
+  store: Store
+  clock: Clock
+  audit: Operations['audit']
+  /** The link; undefined if it can no longer be calculated. */
+  urlOf: (invitation: InvitationDocument) => string | undefined
+  sendsEmail: boolean
+}
+
+const ROW_BATCH = 500
+
+/** Invitations in the admins' list, the latest sent first. */
+export function createInvitationList({ store, clock, audit, urlOf, sendsEmail }: Deps) {
+  return {
+    async page({ cursor, ...filter }: InvitationQuery): Promise<InvitationPage> {
+      const query = fingerprint('invitations', filter.state, filter.q?.toLowerCase())
+      const after = cursor === undefined ? undefined : decodeCursor(cursor, query)
+      const now = isoInstant(clock())
+      const rows = invitationRows(await store.views(), filter, { after, rows: PAGE_SIZE, now })
+      return { ...pageOf(rows, PAGE_SIZE, query), sendsEmail }
+    },
+
+    /** Number of requests to join with another address that an admin has to decide. */
+    countRequests: async () => waitingTotal(await store.views(), isoInstant(clock())),
+
+    /** The links of all open invitations, for admins who send them in another way. */
+    async linksCsv({ id: actor, sessionHash }: Actor): Promise<AsyncIterable<string>> {
+      await audit.record({ action: 'invitations.links_downloaded', actor, sessionHash })
+      return lines()
+    },
+  }
+
+  async function* lines() {
+    yield writeCsv([[m.signInEmail(), m.yourNameLabel(), m.csvLink(), m.csvExpires()]])
+    let rows: string[][] = []
+    for await (const invitation of eachOf(store, invitations, OPEN)) {
+      if (stateOf(invitation, clock()) === 'expired') break
+      const url = urlOf(invitation)
+      if (!url) continue
+      const { email, profile, expiresAt } = invitation
+      rows.push([email, profile.displayName ?? '', url, expiresAt.slice(0, 16).replace('T', ' ')])
+      if (rows.length < ROW_BATCH) continue
+      yield csvRows(rows)
+      rows = []
+      await setImmediate()
+    }
+    yield csvRows(rows)
+  }
+}
+
+/** The latest sent first. */
+const OPEN = { where: { state: 'open' }, orderBy: 'expiresAt', direction: 'desc' } as const

@@ -1,0 +1,343 @@
+import { isDeepStrictEqual } from 'node:util'
+
+import * as m from '#shared/accounts/messages.ts'
+import {
+  FRIENDS_PER_DAY,
+  type ImportOutcome,
+  INVITATION_KEPT,
+  invitationHash,
+} from '#shared/accounts/invitation-rules.ts'
+import type { ImportAnswer, ImportBatch, Invitation } from '#shared/accounts/invitations.ts'
+import { DAY, SECOND } from '#shared/lib/durations.ts'
+import { paths } from '#shared/lib/paths.ts'
+import type { Platform } from '#server/platform.ts'
+import type { Community } from '#server/modules/community/module.ts'
+import type { Operations } from '#server/modules/operations/module.ts'
+import type { People } from '#server/modules/people/module.ts'
+import type { Actor } from '#server/lib/actor.ts'
+import { type Clock, isoInstant } from '#server/lib/clock.ts'
+import { conflict, forbidden, invalidFields, notFound, stale, tooMany } from '#server/lib/failure.ts'
+import { createSubscribers } from '#server/lib/subscribers.ts'
+import type { Mailer } from '#server/mail/port.ts'
+import type { Store, Transaction } from '#server/store/port.ts'
+
+import { friendInvitations, type InvitationDocument, invitations } from './collection.ts'
+import type { InvitationToSend, SentInvitation } from './types.ts'
+import { readRow } from './rows.ts'
+import { endedNow, sentNow, stateOf, viewOf } from './state.ts'
+import { createTokens, hashOfToken, invitationId } from './tokens.ts'
+
+export interface InvitationSenderDeps {
+  store: Store
+  clock: Clock
+  newId: () => string
+  config: Pick<Platform['config'], 'secret' | 'origins'>
+  /** Undefined where no emails are sent. */
+  mailer?: Mailer | undefined
+  operations: Operations
+  community: Community
+  people: People
+}
+
+type Row = ReturnType<typeof readRow>
+
+/** Commands of admins on invitations. */
+export function createInvitationSender(deps: InvitationSenderDeps) {
+  const { store, clock, newId, config, mailer, operations, community, people } = deps
+  const { audit } = operations
+  const [origin] = config.origins
+  const tokenOf = createTokens(config.secret)
+  const sent = createSubscribers<[tx: Transaction, invitations: readonly SentInvitation[]]>()
+  const sentAgain = createSubscribers<[tx: Transaction, invitation: SentInvitation]>()
+
+  /** Whether a member other than a former one has this address, in lower case. */
+  const hasMember = async (email: string) => (await people.members.idOfAddress(email)) !== undefined
+
+  const linked = (id: string, linkKey: string) => ({
+    id,
+    linkKey,
+    tokenHash: hashOfToken(tokenOf({ id, linkKey })),
+  })
+
+  /** The link stays the same, unless it is invalid or the server's secret has changed. */
+  function resent(before: InvitationDocument, sentBy: string) {
+    const keeps = before.state === 'open' && hashOfToken(tokenOf(before)) === before.tokenHash
+    const { request: _, resentFrom: __, ofFriend: ___, ...rest } = before
+    return {
+      ...rest,
+      ...(!keeps && linked(before.id, newId())),
+      ...(before.request?.consent === 'waiting' && { request: before.request }),
+      ...sentNow(sentBy, clock()),
+      version: before.version + 1,
+    }
+  }
+
+  function outcomeOf(row: Row, before: InvitationDocument | undefined, isMember: boolean): ImportOutcome {
+    if (!row.isValid) return 'invalid'
+    if (isMember || before?.state === 'accepted') return 'member'
+    if (!before) return 'invited'
+    if (before.state === 'revoked') return 'revoked'
+    if (stateOf(before, clock()) === 'expired') return 'invited'
+    return !before.ofFriend && isDeepStrictEqual(withAll(before, row), before.profile)
+      ? 'unchanged'
+      : 'updated'
+  }
+
+  function write(tx: Transaction, row: Row, before: InvitationDocument | undefined, sentBy: string) {
+    const { email } = row
+    if (before) {
+      const profile = withAll(before, row)
+      const isExpired = stateOf(before, clock()) === 'expired'
+      // An admin's invitation replaces that of a friend.
+      const { ofFriend, ...rest } = before
+      const admins = { ...rest, ...(ofFriend && { sentBy }), version: before.version + 1 }
+      const after = isExpired ? resent(before, sentBy) : admins
+      tx.put(invitations, { ...after, profile })
+      return after
+    }
+    const link = linked(invitationId(email), newId())
+    const created = { ...link, version: 1, email, profile: row.profile, ...sentNow(sentBy, clock()) }
+    tx.create(invitations, created)
+    return created
+  }
+
+  /** Changes an invitation of this `version`. A change that returns its input writes nothing. */
+  const change = (
+    id: string,
+    version: number,
+    update: (before: InvitationDocument, tx: Transaction) => Promise<InvitationDocument>,
+  ): Promise<Invitation> =>
+    store.transact(async (tx) => {
+      const before = await tx.get(invitations, id)
+      if (!before) throw notFound('invitation')
+      const after = await update(before, tx)
+      if (after === before) return viewOf(before, clock())
+      if (before.version !== version) throw stale('invitation')
+      tx.put(invitations, after)
+      return viewOf(after, clock())
+    })
+
+  const pathOf = (invitation: InvitationDocument) =>
+    `${paths.onboarding}${invitationHash(tokenOf(invitation))}`
+
+  /** Undefined if the link can no longer be calculated, because the server's secret has changed. */
+  const urlOf = (invitation: InvitationDocument) =>
+    hashOfToken(tokenOf(invitation)) === invitation.tokenHash ? `${origin}${pathOf(invitation)}` : undefined
+
+  return {
+    urlOf,
+
+    /** Called in the transaction that invites people. */
+    onSent: sent.subscribe,
+
+    /** Called in the transaction that resends an invitation. */
+    onSentAgain: sentAgain.subscribe,
+
+    /** Content of the email; undefined if it is obsolete. @param sentAt ISO instant */
+    async toSend(id: string, sentAt: string): Promise<InvitationToSend | undefined> {
+      const invitation = await store.get(invitations, id)
+      if (!invitation || invitation.sentAt !== sentAt || stateOf(invitation, clock()) !== 'open')
+        return undefined
+      if (!urlOf(invitation) || (await hasMember(invitation.email))) return undefined
+      const { profile, sentBy, expiresAt, ofFriend } = invitation
+      return {
+        path: pathOf(invitation),
+        displayName: profile.displayName ?? '',
+        invitedBy: await people.members.nameOf(sentBy),
+        isOfFriend: ofFriend === true,
+        expiresAt,
+      }
+    },
+
+    /**
+     * Invites the people of these rows, in one transaction. Repeating it changes nothing: an address has one
+     * invitation, and invited people keep their link.
+     */
+    async importRows(
+      { id: actor, sessionHash }: Actor,
+      { rows, preview }: ImportBatch,
+    ): Promise<ImportAnswer> {
+      const industries = await community.settings.industries()
+      const read = rows.map((row) => readRow(row, industries))
+      const first = new Map(read.map((row, at) => [row.email, at] as const).toReversed())
+      const isFirst = (row: Row, at: number) => !row.isValid || first.get(row.email) === at
+      const areMembers = await Promise.all(
+        read.map(async ({ email, isValid }) => isValid && hasMember(email)),
+      )
+      const ids = read.map(({ email }) => invitationId(email))
+
+      const outcomesFrom = async (reader: Pick<Store, 'getMany'>) => {
+        const stored = await reader.getMany(invitations, ids)
+        const outcomes = read.map((row, at) =>
+          isFirst(row, at) ? outcomeOf(row, stored[at], areMembers[at] === true) : 'duplicate',
+        )
+        return { stored, outcomes }
+      }
+
+      const answer = (outcomes: readonly ImportOutcome[]): ImportAnswer => ({
+        items: read.map(({ email, problems }, at) => ({
+          email,
+          problems,
+          outcome: outcomes[at] ?? 'invalid',
+        })),
+        sendsEmail: mailer !== undefined,
+      })
+
+      if (preview) return answer((await outcomesFrom(store)).outcomes)
+      return store.transact(async (tx) => {
+        const { stored, outcomes } = await outcomesFrom(tx)
+        const invited = outcomes.filter((outcome) => outcome === 'invited').length
+        const updated = outcomes.filter((outcome) => outcome === 'updated').length
+        const invitedNow: InvitationDocument[] = []
+        for (const [at, row] of read.entries()) {
+          if (outcomes[at] !== 'invited' && outcomes[at] !== 'updated') continue
+          const written = write(tx, row, stored[at], actor)
+          if (outcomes[at] === 'invited') invitedNow.push(written)
+        }
+        await sent.emit(tx, invitedNow)
+        if (invited + updated > 0)
+          await audit.record(
+            { action: 'invitations.sent', actor, after: { invited, updated }, sessionHash },
+            tx,
+          )
+        return answer(outcomes)
+      })
+    },
+
+    /**
+     * Invites a friend of a member. Whether the address belongs to a member, was invited before or withdrawn does not
+     * show: the answer is the same, and counts the same. Repeating it changes nothing.
+     * @throws Failure 400, 403 where admins have switched it off, 429
+     */
+    async inviteFriend({ id: actor, sessionHash }: Actor, given: string): Promise<void> {
+      if (!(await community.publicSettings()).page.friends)
+        throw forbidden('friends_not_invited', m.invitationNoFriends())
+      const { email, isValid, problems } = readRow({ email: given }, new Set())
+      if (!isValid) throw invalidFields({ email: problems[0]!.message })
+      const isMember = await hasMember(email)
+      const id = invitationId(email)
+      await store.transact(async (tx) => {
+        const now = clock()
+        const before = await tx.get(friendInvitations, actor)
+        const recent = before?.recent.filter(({ at }) => Date.parse(at) > now - DAY) ?? []
+        if (recent.some(({ invitation }) => invitation === id)) return
+        if (recent.length >= FRIENDS_PER_DAY) {
+          const wait = Date.parse(recent[0]!.at) + DAY - now
+          throw tooMany(Math.ceil(wait / SECOND), m.inviteTooMany({ count: FRIENDS_PER_DAY }))
+        }
+        tx.put(friendInvitations, { id: actor, recent: [...recent, { invitation: id, at: isoInstant(now) }] })
+        await audit.record({ action: 'invitation.friend_invited', actor, target: id, sessionHash }, tx)
+        const known = await tx.get(invitations, id)
+        if (isMember || (known && stateOf(known, now) !== 'expired')) return
+        const fresh = { ...linked(id, newId()), version: 1, email, profile: {}, ...sentNow(actor, now) }
+        const invitation = { ...(known ? resent(known, actor) : fresh), ofFriend: true as const }
+        tx.put(invitations, invitation)
+        await sentAgain.emit(tx, invitation)
+      })
+    },
+
+    /**
+     * Invites people to the community as their friend would, until a time, on behalf of an organiser whose event they
+     * are invited to. Whether an address belongs to a member does not show.
+     * @param given at most 100 addresses
+     * @param also further writes in the same transaction, about all invitations
+     * @returns ids of invitations by address, without invalid ones; none where members cannot invite people
+     */
+    async inviteGuests(
+      { id: actor, sessionHash }: Actor,
+      given: readonly string[],
+      expiresAt: string,
+      also: (tx: Transaction, invitations: readonly string[]) => void,
+    ): Promise<ReadonlyMap<string, string>> {
+      if (!(await community.publicSettings()).page.friends) return new Map()
+      const valid = given.map((email) => readRow({ email }, new Set())).filter(({ isValid }) => isValid)
+      const ids = new Map(valid.map(({ email }) => [email, invitationId(email)]))
+      const newcomers = await Promise.all(
+        [...ids].map(async ([email, id]) => ((await hasMember(email)) ? [] : [{ email, id }])),
+      )
+      await store.transact(async (tx) => {
+        const now = clock()
+        const deleteAt = isoInstant(Date.parse(expiresAt) + INVITATION_KEPT)
+        for (const { email, id } of newcomers.flat()) {
+          const known = await tx.get(invitations, id)
+          if (known && stateOf(known, now) !== 'expired') continue
+          const fresh = { ...linked(id, newId()), version: 1, email, profile: {}, ...sentNow(actor, now) }
+          const invitation = {
+            ...(known ? resent(known, actor) : fresh),
+            ofFriend: true as const,
+            expiresAt,
+            deleteAt,
+          }
+          tx.put(invitations, invitation)
+          await sentAgain.emit(tx, invitation)
+        }
+        also(tx, [...ids.values()])
+        if (ids.size > 0)
+          await audit.record(
+            { action: 'invitation.guests_invited', actor, after: { addresses: ids.size }, sessionHash },
+            tx,
+          )
+      })
+      return ids
+    },
+
+    /** Whether a member has ever invited a friend. */
+    hasInvitedFriend: async (memberId: string) =>
+      (await store.get(friendInvitations, memberId)) !== undefined,
+
+    /** Gives the link another 14 days. A revoked invitation gets a new link. @throws Failure 409 once accepted, 412 */
+    resend: ({ id: actor, sessionHash }: Actor, id: string, version: number) =>
+      change(id, version, async (before, tx) => {
+        if (before.resentFrom === version) return before
+        assertNotAccepted(before)
+        if (before.version === version)
+          await audit.record({ action: 'invitation.resent', actor, target: id, sessionHash }, tx)
+        const after = { ...resent(before, actor), resentFrom: version }
+        // Otherwise the change is refused.
+        if (before.version === version) await sentAgain.emit(tx, after)
+        return after
+      }),
+
+    /** From then on the link opens nothing. Revoking twice succeeds. @throws Failure 409 once accepted, 412 */
+    revoke: ({ id: actor, sessionHash }: Actor, id: string, version: number) =>
+      change(id, version, async (before, tx) => {
+        if (before.state === 'revoked') return before
+        assertNotAccepted(before)
+        await audit.record({ action: 'invitation.revoked', actor, target: id, sessionHash }, tx)
+        const { request: _, ...rest } = before
+        return { ...rest, state: 'revoked', ...endedNow(clock()), version: before.version + 1 }
+      }),
+
+    /** @throws Failure 409 unless the invitation is open */
+    async link({ id: actor, sessionHash }: Actor, id: string): Promise<{ url: string }> {
+      const invitation = await store.get(invitations, id)
+      if (!invitation) throw notFound('invitation')
+      const url = stateOf(invitation, clock()) === 'open' ? urlOf(invitation) : undefined
+      if (!url) throw conflict('no_link', m.invitationNoLink())
+      await audit.record({ action: 'invitation.link_copied', actor, target: id, sessionHash })
+      return { url }
+    },
+
+    /** Deletes invitations that ended some time ago. */
+    async deleteExpired(): Promise<void> {
+      const range = { lte: isoInstant(clock()) }
+      const { items } = await store.find(invitations, { orderBy: 'deleteAt', range, limit: 500 })
+      if (items.length === 0) return
+      await store.transact(async (tx) => {
+        const current = await tx.getMany(
+          invitations,
+          items.map(({ id }) => id),
+        )
+        for (const document of current)
+          if (document && document.deleteAt <= range.lte) tx.delete(invitations, document.id)
+      })
+    },
+  }
+}
+
+/** Fields that a later import leaves empty are kept. */
+const withAll = (before: InvitationDocument, { profile }: Row) => ({ ...before.profile, ...profile })
+
+function assertNotAccepted({ state }: InvitationDocument) {
+  if (state === 'accepted') throw conflict('invitation_accepted', m.invitationJoined())
+}

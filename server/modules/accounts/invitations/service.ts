@@ -1,0 +1,43 @@
+import { eachOf } from '#server/lib/documents/all-of.ts'
+
+import { createInvitationAcceptance } from './acceptance.ts'
+import { friendInvitations, invitations } from './collection.ts'
+import { createInvitationList } from './list.ts'
+import { createInvitationSender, type InvitationSenderDeps } from './sender.ts'
+
+export type InvitationService = ReturnType<typeof createInvitationService>
+
+export function createInvitationService(deps: InvitationSenderDeps) {
+  const { store, clock, mailer, operations } = deps
+  const sender = createInvitationSender(deps)
+  const { audit } = operations
+  return {
+    ...sender,
+    ...createInvitationAcceptance(deps),
+    ...createInvitationList({ store, clock, audit, urlOf: sender.urlOf, sendsEmail: mailer !== undefined }),
+
+    /** The invitations that a member used or asked to use, without those that they sent, which are about others. */
+    async *exportOf(memberId: string) {
+      for await (const { email, state, sentAt, profile } of eachOf(store, invitations, usedBy(memberId)))
+        yield { email, state, sentAt, profile }
+      for await (const { state, request } of eachOf(store, invitations, requestedBy(memberId)))
+        yield { state, request }
+    },
+
+    async forget(memberId: string): Promise<void> {
+      await store.transact(async (tx) => tx.delete(friendInvitations, memberId))
+      for await (const { id } of eachOf(store, invitations, usedBy(memberId)))
+        await store.transact(async (tx) => tx.delete(invitations, id))
+      for await (const { id } of eachOf(store, invitations, requestedBy(memberId)))
+        await store.transact(async (tx) => {
+          const invitation = await tx.get(invitations, id)
+          if (invitation?.request?.memberId !== memberId) return
+          const { request: _, ...rest } = invitation
+          tx.put(invitations, { ...rest, version: invitation.version + 1 })
+        })
+    },
+  }
+}
+
+const usedBy = (memberId: string) => ({ where: { acceptedBy: memberId } })
+const requestedBy = (memberId: string) => ({ where: { 'request.memberId': memberId } })

@@ -1,0 +1,25 @@
+export interface SentInvitation {
+  id: string
+  email: string
+  /** ISO instant. */
+  sentAt: string
+}
+
+/** Content of an invitation's email, at the time of sending. */
+export interface InvitationToSend {
+  /** Includes the token, which is in no stored document. */
+  path: string
+  displayName: string
+  /** Undefined for a person who is no longer a member. */
+  invitedBy: string | undefined
+  /** Whether a member invited a friend, who may need approval. */
+  isOfFriend: boolean
+  /** ISO instant. */
+  expiresAt: string
+}
+
+/** A person who joined with an invitation. Ids. */
+export interface InvitationUse {
+  invitation: string
+  member: string
+}

@@ -1,0 +1,122 @@
+import { HOUR, MINUTE } from '#shared/lib/durations.ts'
+import type { AccountDataPart } from '#server/lib/account-data-part.ts'
+import type { Job } from '#server/lib/jobs/jobs.ts'
+import type { Community } from '#server/modules/community/module.ts'
+import type { Operations } from '#server/modules/operations/module.ts'
+import type { People } from '#server/modules/people/module.ts'
+import type { Platform } from '#server/platform.ts'
+
+import { createAccountDataService } from './account-data/service.ts'
+import { memberActivity } from './activity/collection.ts'
+import { createActivityService } from './activity/service.ts'
+import { activityView } from './activity/view.ts'
+import { createAdmission } from './admission/service.ts'
+import { friendInvitations, invitations as invitationDocuments } from './invitations/collection.ts'
+import { createApproval } from './invitations/approval.ts'
+import { createInvitationService } from './invitations/service.ts'
+import { invitationView } from './invitations/view.ts'
+import { memberLanguages } from './language/collection.ts'
+import { createLanguageService } from './language/service.ts'
+import { createMembershipService } from './membership/service.ts'
+import { sessionEnds, sessions as sessionRecords } from './sessions/collection.ts'
+import { createSessionService } from './sessions/service.ts'
+import { termsAgreements } from './terms/collection.ts'
+import { createTermsService } from './terms/service.ts'
+
+export const views = [activityView, invitationView]
+export const collections = [
+  ...views.map((view) => view.of),
+  sessionRecords,
+  sessionEnds,
+  termsAgreements,
+  friendInvitations,
+  memberLanguages,
+]
+
+export type Accounts = ReturnType<typeof createAccounts>
+
+interface Earlier {
+  operations: Operations
+  community: Community
+  people: People
+}
+
+/** Constructs admission, terms, sessions and the members' rights over their data. */
+export function createAccounts(
+  { config, store, clock, newId, logger, identity, mailer, metrics }: Platform,
+  { operations, community, people }: Earlier,
+) {
+  const { audit } = operations
+  const { memberChanges, members } = people
+  const invitations = createInvitationService({
+    config,
+    store,
+    clock,
+    newId,
+    mailer,
+    operations,
+    community,
+    people,
+  })
+  const membership = createMembershipService({ config, clock, operations, people })
+  const activity = createActivityService({ store, clock, logger })
+  const admission = createAdmission({ config, operations, community, people, invitations, activity })
+  const sessions = createSessionService({ config, identity, store, clock, audit, admission, metrics })
+  const languages = createLanguageService({ config, store })
+  const terms = createTermsService({ store, clock, community })
+  const accountData = createAccountDataService({ clock, identity, operations, people })
+
+  members.onAccountChanged(sessions.evict)
+  memberChanges.onChange(({ id, role, status, onboardedAt }) =>
+    sessions.memberChanged(id, { role, status, onboarded: onboardedAt !== undefined }),
+  )
+  memberChanges.onMissed(sessions.evictAll)
+
+  return {
+    invitations,
+    decideApproval: createApproval({ store, clock, operations, people, membership }),
+    membership,
+    activity,
+    admission,
+    sessions,
+    languages,
+    terms,
+    accountData,
+    jobs: [
+      { name: 'deletions', every: MINUTE, run: accountData.deleteDueAccounts },
+      { name: 'ended invitations', every: HOUR, run: invitations.deleteExpired },
+    ] satisfies Job[],
+    accountDataParts: [
+      {
+        name: 'sessions',
+        collections: [sessionRecords, sessionEnds],
+        exportOf: sessions.exportOf,
+        forget: sessions.forget,
+      },
+      {
+        name: 'termsAgreements',
+        collections: [termsAgreements],
+        exportOf: terms.exportOf,
+        forget: terms.forget,
+      },
+      {
+        name: 'invitations',
+        collections: [invitationDocuments, friendInvitations],
+        exportOf: invitations.exportOf,
+        forget: invitations.forget,
+      },
+      {
+        name: 'activity',
+        collections: [memberActivity],
+        exportOf: activity.exportOf,
+        forget: activity.forget,
+      },
+      {
+        name: 'language',
+        collections: [memberLanguages],
+        exportOf: languages.exportOf,
+        forget: languages.forget,
+      },
+    ] satisfies AccountDataPart[],
+  }
+}

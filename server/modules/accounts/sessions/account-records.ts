@@ -1,0 +1,114 @@
+import { isDeepStrictEqual } from 'node:util'
+
+import { LRUCache } from 'lru-cache'
+
+import { type Identity, IdentityError, type IdentityUser, type TokenClaims } from '#server/identity/port.ts'
+import type { Clock } from '#server/lib/clock.ts'
+import type { Membership } from '#shared/accounts/sessions.ts'
+
+/** Makes a verified person a member at their first sign-in; returns their current membership. */
+export type Admit = (user: { uid: string; email: string; emailVerified: boolean }) => Promise<Membership>
+
+export interface AccountRecord {
+  user: IdentityUser
+  member: Membership | undefined
+  /** Epoch milliseconds; 0 once evicted, which every session that refers to it notices. */
+  freshUntil: number
+}
+
+const FRESH_FOR = 30_000
+/** Short, so that a person who just verified the address gets in. */
+const UNVERIFIED_FRESH_FOR = 10_000
+/** Short, so that a person who was just invited gets in. */
+const UNINVITED_FRESH_FOR = 2_000
+const MAX_CACHED_USERS = 10_000
+
+export type AccountRecords = ReturnType<typeof createAccountRecords>
+
+/** The provider's record and the membership of a user, cached, with one lookup in flight per user. */
+export function createAccountRecords({
+  identity,
+  admit,
+  clock,
+}: {
+  identity: Identity
+  admit: Admit
+  clock: Clock
+}) {
+  const known = new LRUCache<string, AccountRecord>({ max: MAX_CACHED_USERS })
+  const inFlight = new Map<string, Promise<AccountRecord>>()
+  /** Lookups that start when the pending one has ended. */
+  const following = new Map<string, Promise<AccountRecord>>()
+
+  async function lookUp(uid: string): Promise<AccountRecord> {
+    const askedAt = clock()
+    const user = await identity.lookupUser(uid)
+    const { email, emailVerified } = user
+    const member =
+      emailVerified && email && !user.disabled ? await admit({ uid, email, emailVerified }) : undefined
+    return { user, member, freshUntil: askedAt + lifetimeOf(member) }
+  }
+
+  function start(uid: string): Promise<AccountRecord> {
+    const work = lookUp(uid)
+      .then((account) => {
+        // Evicted during the lookup: valid for the calls that wait for it, but not cached.
+        if (inFlight.get(uid) === work) known.set(uid, account)
+        else account.freshUntil = 0
+        return account
+      })
+      .finally(() => {
+        if (inFlight.get(uid) === work) inFlight.delete(uid)
+      })
+    inFlight.set(uid, work)
+    return work
+  }
+
+  function evict(uid: string) {
+    const account = known.get(uid)
+    if (account) account.freshUntil = 0
+    known.delete(uid)
+    inFlight.delete(uid)
+  }
+
+  /** All calls during a lookup share the next one: the pending one may have read too early for them. */
+  function lookUpAfresh(uid: string): Promise<AccountRecord> {
+    const current = inFlight.get(uid)
+    const restart = () => {
+      following.delete(uid)
+      evict(uid)
+      return start(uid)
+    }
+    return current ? following.getOrInsertComputed(uid, () => current.then(restart, restart)) : restart()
+  }
+
+  return {
+    evict,
+
+    evictAll: () => [...known.keys(), ...inFlight.keys()].forEach(evict),
+
+    /** Evicts outdated records. */
+    memberChanged(uid: string, membership: Membership) {
+      const member = known.get(uid)?.member
+      if (member ? !isDeepStrictEqual(member, membership) : inFlight.has(uid)) evict(uid)
+    },
+
+    async of(uid: string, { fresh = false } = {}): Promise<AccountRecord> {
+      if (fresh) return lookUpAfresh(uid)
+      const account = known.get(uid)
+      if (account && clock() < account.freshUntil) return account
+      return inFlight.get(uid) ?? start(uid)
+    },
+  }
+}
+
+/** @throws IdentityError when the account was disabled, or its sessions revoked, after the person signed in */
+export function assertGood({ user }: AccountRecord, { authTime }: TokenClaims) {
+  if (user.disabled) throw new IdentityError('disabled')
+  if (authTime < user.tokensValidAfter) throw new IdentityError('revoked')
+}
+
+function lifetimeOf(member: Membership | undefined) {
+  if (!member) return UNVERIFIED_FRESH_FOR
+  return member.status === 'uninvited' ? UNINVITED_FRESH_FOR : FRESH_FOR
+}

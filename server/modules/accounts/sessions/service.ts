@@ -1,0 +1,191 @@
+import { type Identity, IdentityError } from '#server/identity/port.ts'
+import type { Platform } from '#server/platform.ts'
+import type { AuditFact } from '#server/modules/operations/audit/types.ts'
+import type { Operations } from '#server/modules/operations/module.ts'
+import type { Clock } from '#server/lib/clock.ts'
+import { createSubscribers } from '#server/lib/subscribers.ts'
+import type { Metrics } from '#server/metrics/port.ts'
+import type { Store } from '#server/store/port.ts'
+import { createVerification } from '#server/modules/accounts/verification/verification.ts'
+
+import { watchForStalls } from './stalls.ts'
+import type { SessionContext } from './types.ts'
+import { sessions } from './collection.ts'
+import { createSessionChecks } from './checks.ts'
+import { wasEnded } from './ended.ts'
+import { createTokenExchange } from './exchange.ts'
+import { sessionFailure } from './failures.ts'
+import { createOwnSessions } from './own-sessions.ts'
+import { createSessionRegistry } from './registry.ts'
+import { type Admit, createAccountRecords } from './account-records.ts'
+
+interface Deps {
+  identity: Identity
+  store: Store
+  clock: Clock
+  audit: Operations['audit']
+  admission: { admit: Admit }
+  config: Pick<Platform['config'], 'secret' | 'sessionMaxAge'>
+  metrics?: Pick<Metrics, 'sessionChecked'> | undefined
+  /** A number from 0 to below 1. */
+  random?: () => number
+}
+
+/** Milliseconds. A session that ended elsewhere ends here within 2 s. */
+const MAX_PAUSE = 1_500
+
+export type SessionService = ReturnType<typeof createSessionService>
+
+/** Creates, checks and ends sessions. */
+export function createSessionService(deps: Deps) {
+  const { identity, store, clock, admission, metrics, random = Math.random } = deps
+  const { secret, sessionMaxAge: maxAge } = deps.config
+  const audit = deps.audit.record
+  const ended = createSubscribers<[id?: string]>()
+  const registry = createSessionRegistry({
+    store,
+    clock,
+    audit,
+    onEnd(id) {
+      checks.forget(id)
+      void ended.emit(id)
+    },
+    onMissedEnds() {
+      checks.forgetAll()
+      void ended.emit()
+    },
+  })
+  const accountRecords = createAccountRecords({ identity, admit: admission.admit, clock })
+  const checks = createSessionChecks({ identity, accountRecords, registry, clock, maxAge })
+  /** After a pause, requests arrive before the ends of sessions during it: each is checked against the store. */
+  const noticePause = watchForStalls(MAX_PAUSE, checks.forgetAll)
+  const peek = (cookie: string) => {
+    noticePause()
+    return checks.recall(cookie)
+  }
+  const recall = (cookie: string) => {
+    const known = peek(cookie)
+    if (known) metrics?.sessionChecked('remembered')
+    return known
+  }
+
+  return {
+    /**
+     * Called within about a second with each session that ended on any replica; without an id when any session may
+     * have ended.
+     */
+    onEnd: ended.subscribe,
+
+    verification: createVerification({ secret, identity }),
+
+    own: createOwnSessions({ store, clock, audit, registry, maxAge }),
+
+    exchange: createTokenExchange({ identity, accountRecords, registry, checks, clock, maxAge, random }),
+
+    /** The cached result for a cookie that was checked within the last 30 seconds. */
+    recall,
+
+    /** The same, for code that runs before the check of a request and is not counted as one. */
+    peek,
+
+    /**
+     * @param fresh bypasses the cache and asks the provider and the store
+     * @throws Failure 401, or 503 when it cannot be checked
+     */
+    async authenticate(cookie: string, { fresh = false } = {}): Promise<SessionContext> {
+      const known = fresh ? undefined : recall(cookie)
+      if (known) return known
+      try {
+        const { identified, account } = await checks.check(cookie, { fresh })
+        const context = checks.remember(identified, account)
+        metrics?.sessionChecked('checked')
+        return context
+      } catch (error) {
+        metrics?.sessionChecked(sessionFailure(error).status === 401 ? 'refused' : 'unavailable')
+        throw error
+      }
+    },
+
+    /** Succeeds for an invalid cookie: there is no session to end. */
+    async logout(cookie: string, requestId: string): Promise<void> {
+      try {
+        const session = await checks.identify(cookie)
+        const fact = { action: 'session.ended', actor: session.uid, requestId }
+        for (const id of await registry.end(session, fact)) checks.forget(id)
+      } catch (error) {
+        const failure = sessionFailure(error)
+        if (failure.status !== 401) throw failure
+      }
+    },
+
+    /** Ends every session and refresh token of the user, on every device. */
+    async logoutEverywhere({ id, claims }: SessionContext, requestId: string): Promise<void> {
+      const { uid, expiresAt: cookieExpiresAt } = claims
+      const fact = { action: 'session.ended_everywhere', actor: uid, requestId }
+      try {
+        await identity.revokeRefreshTokens(uid)
+        await registry.endAll({ id, uid, cookieExpiresAt }, fact)
+      } catch (error) {
+        throw sessionFailure(error)
+      } finally {
+        accountRecords.evict(uid)
+      }
+    },
+
+    /** Does the same for another person, on behalf of an admin. A person without an account has no session either. */
+    async endSessionsOf(uid: string, fact: AuditFact): Promise<void> {
+      try {
+        await identity.revokeRefreshTokens(uid).catch((error: unknown) => {
+          if (!(error instanceof IdentityError && error.kind === 'user_not_found')) throw error
+        })
+        const where = { uid, live: true }
+        await registry.endElsewhere(
+          uid,
+          async (tx) => (await tx.find(sessions, { where, limit: 400 })).items,
+          fact,
+          { evenIfNone: true },
+        )
+      } catch (error) {
+        throw sessionFailure(error)
+      } finally {
+        accountRecords.evict(uid)
+      }
+    },
+
+    /** Resolves once sessions that ended on other replicas have ended here too, within 2 s. */
+    syncEnds: registry.syncEnds,
+
+    /** Call it with each member that was written, on any replica. */
+    memberChanged: accountRecords.memberChanged,
+
+    /** Works long after the end, for things that outlast a session. */
+    wasEnded: (id: string) => wasEnded(store, id),
+
+    /** Call it after a change of someone's permissions: their next request is checked without the cache. */
+    evict: (uid: string) => accountRecords.evict(uid),
+
+    evictAll: accountRecords.evictAll,
+
+    /** The end of each of the user's sessions, with its device. */
+    async exportOf(uid: string) {
+      const records = await registry.ofUser(uid)
+      return records.map(({ expiresAt, live, signedInAt, lastSeenAt, browser, system }) => ({
+        expiresAt,
+        live,
+        ...(signedInAt && { signedInAt }),
+        ...(lastSeenAt && { lastSeenAt }),
+        ...(browser && { browser }),
+        ...(system && { system }),
+      }))
+    },
+
+    /** For an account that the provider has already deleted. */
+    async forget(uid: string): Promise<void> {
+      await registry.forgetAllOf(uid)
+      accountRecords.evict(uid)
+    },
+
+    /** Deletes the records of expired cookies. */
+    deleteExpired: () => registry.deleteExpired(),
+  }
+}

@@ -1,0 +1,64 @@
+import * as m from '#shared/accounts/messages.ts'
+import type { OwnAgreement } from '#shared/accounts/terms.ts'
+import type { Actor } from '#server/lib/actor.ts'
+import { allOf } from '#server/lib/documents/all-of.ts'
+import { type Clock, isoInstant } from '#server/lib/clock.ts'
+import { conflict } from '#server/lib/failure.ts'
+import { joinedId } from '#server/lib/documents/joined-id.ts'
+import type { Community } from '#server/modules/community/module.ts'
+import type { Store } from '#server/store/port.ts'
+
+import { termsAgreements } from './collection.ts'
+
+interface Deps {
+  store: Store
+  clock: Clock
+  community: Community
+}
+
+export type TermsService = ReturnType<typeof createTermsService>
+
+/** Members' agreements to versions of the terms, with their times. */
+export function createTermsService({ store, clock, community }: Deps) {
+  /** The current text to agree to, if there is one. */
+  const present = async () => (await community.publicSettings()).texts.agreement
+  const agreements = (member: string) =>
+    allOf(store, termsAgreements, { where: { member }, orderBy: 'version' })
+
+  return {
+    async own({ id }: Actor): Promise<OwnAgreement> {
+      const asked = await present()
+      if (!asked) return {}
+      if (await store.get(termsAgreements, joinedId(id, String(asked.version)))) return {}
+      const { items } = await store.find(termsAgreements, {
+        where: { member: id },
+        orderBy: 'version',
+        limit: 1,
+      })
+      return { due: { ...asked, agreedBefore: items.length > 0 } }
+    },
+
+    /**
+     * Safe to repeat: the first time is stored.
+     * @throws Failure 409 for another version than the current one, which the person has not read
+     */
+    async agree({ id: member }: Actor, version: number): Promise<void> {
+      if ((await present())?.version !== version) throw conflict('terms_changed', m.termsOutdated())
+      const id = joinedId(member, String(version))
+      await store.transact(async (tx) => {
+        if (await tx.get(termsAgreements, id)) return
+        tx.put(termsAgreements, { id, member, version, agreedAt: isoInstant(clock()) })
+      })
+    },
+
+    exportOf: async (member: string) =>
+      (await agreements(member)).map(({ version, agreedAt }) => ({ version, agreedAt })),
+
+    async forget(member: string): Promise<void> {
+      const stored = await agreements(member)
+      await store.transact(async (tx) => {
+        for (const { id } of stored) tx.delete(termsAgreements, id)
+      })
+    },
+  }
+}

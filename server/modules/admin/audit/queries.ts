@@ -1,0 +1,62 @@
+import type { AuditFilter, AuditLine } from '#shared/admin/audit.ts'
+import { normalInstant } from '#server/lib/clock.ts'
+import { nameForAdmins } from '#server/views/cards.ts'
+import type { Position } from '#server/views/cursor.ts'
+import { among, limit, type Query, sql, type ViewReader, when } from '#server/views/sql.ts'
+
+type Row = Pick<AuditLine, 'id' | 'at' | 'action' | 'actor'> &
+  Position & {
+    target: string | null
+    reason: string | null
+    sessionHash: string | null
+    actorName: string | null
+    targetName: string | null
+  }
+
+/** Up to `rows` plus one, newest first. */
+export function auditLines(
+  views: ViewReader,
+  { action, actor, target, from, before }: AuditFilter,
+  { after, rows }: { after: Position | undefined; rows: number },
+): (AuditLine & Position)[] {
+  // Entries of an action are many more than those of a person: the plus sign reserves its index for queries
+  // by action alone.
+  const plus = actor === undefined && target === undefined ? sql`` : sql`+`
+  return views
+    .all<Row>(sql`
+      SELECT a.id, a.at AS key, a.at, a.action, a.actor, a.target, a.reason, a.sessionHash,
+        ${nameForAdmins(sql`a.actor`)} AS actorName, ${nameOfTarget(sql`a.target`)} AS targetName
+      FROM auditEntry AS a WHERE true
+        ${when(action, () => sql`AND ${plus}a.action = ${action}`)}
+        ${when(actor, () => sql`AND a.actor = ${actor}`)} ${when(target, () => sql`AND a.target = ${target}`)}
+        ${when(from, () => sql`AND a.at >= ${normalInstant(from!)}`)}
+        ${when(before, () => sql`AND a.at < ${normalInstant(before!)}`)}
+        ${when(after, () => sql`AND (a.at, a.id) < (${after!.key}, ${after!.id})`)}
+      ORDER BY a.at DESC, a.id DESC ${limit(rows + 1)}`)
+    .map(({ target: of, reason, sessionHash, actorName, targetName, ...line }) => ({
+      ...line,
+      ...(of !== null && { target: of }),
+      ...(reason !== null && { reason }),
+      ...(sessionHash !== null && { sessionHash }),
+      ...(actorName && { actorName }),
+      ...(targetName && { targetName }),
+    }))
+}
+
+/** Names for ids in a filter or an entry, without unknown ones. */
+export function namesOf(
+  views: ViewReader,
+  { actor, target }: { actor?: string | null | undefined; target?: string | undefined },
+): Pick<AuditLine, 'actorName' | 'targetName'> {
+  const { actorName, targetName } = views.get<{ actorName: string | null; targetName: string | null }>(sql`
+    SELECT ${nameForAdmins(sql`${actor}`)} AS actorName, ${nameOfTarget(sql`${target}`)} AS targetName`)!
+  return { ...(actorName && { actorName }), ...(targetName && { targetName }) }
+}
+
+/** The given ids of current and former members. */
+export const membersAmong = (views: ViewReader, ids: readonly string[]) =>
+  views.all<{ id: string }>(sql`SELECT id FROM person WHERE id IN ${among(ids)}`).map(({ id }) => id)
+
+/** The name of a member, or the title of an event. */
+const nameOfTarget = (id: Query): Query =>
+  sql`coalesce(${nameForAdmins(id)}, (SELECT title FROM event WHERE event.id = ${id}))`

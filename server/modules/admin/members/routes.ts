@@ -1,0 +1,99 @@
+import { Readable } from 'node:stream'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { preHandlerAsyncHookHandler } from 'fastify'
+
+import * as m from '#shared/admin/messages.ts'
+import { adminApi } from '#shared/admin/api.ts'
+import type { MembershipActionEdit } from '#shared/admin/members.ts'
+import { attachment } from '#server/http/attachment.ts'
+import { expectedVersion, IF_MATCH } from '#server/http/checks/if-match.ts'
+import type { Admin } from '#server/modules/admin/module.ts'
+import type { Accounts } from '#server/modules/accounts/module.ts'
+
+interface Options {
+  accounts: Accounts
+  admin: Admin
+  /** For actions that outlast a stolen session: appointing an admin, and copying everyone's address. */
+  recentSignIn: preHandlerAsyncHookHandler
+}
+
+/** Actions by the last segment of the path. */
+const ACTIONS = [
+  ['approval', 'approve'],
+  ['refusal', 'decline'],
+  ['suspension', 'suspend'],
+  ['restoration', 'restore'],
+  ['role', 'changeRole'],
+] as const
+
+/** `/api/admin/members`, only in the admin scope. */
+export const adminMemberRoutes: FastifyPluginAsyncTypebox<Options> = async (
+  app,
+  { accounts, admin: { list, auditLog, verification }, recentSignIn },
+) => {
+  const { membership } = accounts
+
+  app.get('/', {
+    schema: adminApi['GET /api/admin/members'],
+    handler: ({ actor, query }) => list.page(actor, query),
+  })
+
+  app.get('/export.csv', {
+    preHandler: recentSignIn,
+    schema: adminApi['GET /api/admin/members/export.csv'],
+    handler: async ({ actor, query }, reply) => {
+      const text = await list.csv(actor, query)
+      reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', attachment(m.csvMembersFile(), 'csv'))
+      return reply.send(Readable.from(text, { objectMode: false }))
+    },
+  })
+
+  app.get('/:memberId', {
+    schema: adminApi['GET /api/admin/members/:memberId'],
+    handler: ({ actor, params: { memberId } }) => list.member(actor, memberId),
+  })
+
+  app.get('/:memberId/history', {
+    schema: adminApi['GET /api/admin/members/:memberId/history'],
+    handler: ({ actor, params: { memberId }, query }) =>
+      auditLog.page(actor, { target: memberId }, query.cursor),
+  })
+
+  for (const [name, kind] of ACTIONS) {
+    app.post(`/:memberId/${name}`, {
+      config: { headers: IF_MATCH },
+      preHandler: kind === 'changeRole' ? recentSignIn : [],
+      schema: adminApi[`POST /api/admin/members/:memberId/${name}`],
+      handler: (request) =>
+        membership.act(request.actor, request.params.memberId, expectedVersion(request), {
+          kind,
+          ...request.body,
+        } as MembershipActionEdit),
+    })
+  }
+
+  app.post('/:memberId/sign-out', {
+    schema: adminApi['POST /api/admin/members/:memberId/sign-out'],
+    handler: async ({ actor, params: { memberId } }, reply) => {
+      await list.signOut(actor, memberId)
+      return reply.code(204).send(null)
+    },
+  })
+
+  app.post('/verification-emails', {
+    schema: adminApi['POST /api/admin/members/verification-emails'],
+    handler: ({ actor, body, headers }) => verification.resend(actor, body.email, headers['idempotency-key']),
+  })
+
+  app.post('/batch', {
+    // 200 members with ids of 128 characters.
+    bodyLimit: 64 * 1024,
+    schema: adminApi['POST /api/admin/members/batch'],
+    async preHandler(request, reply) {
+      if (request.body.action.kind === 'changeRole') await recentSignIn.call(app, request, reply)
+    },
+    handler: ({ actor, body }) => membership.batch(actor, body),
+  })
+}

@@ -1,0 +1,90 @@
+import { can } from '#shared/accounts/roles.ts'
+import type { Actor } from '#server/lib/actor.ts'
+import { hasConnection, isNotBlocked } from '#server/views/rights.ts'
+import { limit, sql, type ViewReader } from '#server/views/sql.ts'
+
+/** Members of the directory without a connection. */
+const IS_UNCONNECTED = sql`p.isListed = 1 AND NOT ${hasConnection(sql`p.id`)}`
+
+/**
+ * Goes through the whole directory, by id because connections are in that order, which takes a quarter of the time.
+ */
+export const unconnectedTotal = (views: ViewReader) =>
+  views.get<{ total: number }>(
+    sql`SELECT count(*) AS total FROM person AS p WHERE p.id > '' AND ${IS_UNCONNECTED}`,
+  )!.total
+
+/** Ordered by name. */
+export const unconnectedMembers = (views: ViewReader, viewerId: string, rows: number) =>
+  views.all<{ id: string; displayName: string }>(sql`
+    SELECT p.id, p.name AS displayName FROM person AS p WHERE ${IS_UNCONNECTED}
+      AND p.id <> ${viewerId} AND ${isNotBlocked(viewerId, sql`p.id`)}
+    ORDER BY p.nameKey, p.id ${limit(rows)}`)
+
+/**
+ * Number of members in the directory, and how many of them, and of its unconnected members, are hidden from the
+ * viewer or are the viewer.
+ */
+export const directoryFigures = (views: ViewReader, viewerId: string) =>
+  views.get<{ listed: number; hidden: number; hiddenUnconnected: number }>(sql`
+    SELECT
+      coalesce((SELECT count FROM listedCount WHERE isListed = 1), 0) AS listed,
+      (SELECT count(*) FROM person AS p WHERE p.isListed = 1 AND p.id IN (
+        SELECT otherId FROM blockedPair WHERE viewerId = ${viewerId})) AS hidden,
+      (SELECT count(*) FROM person AS p WHERE ${IS_UNCONNECTED} AND p.id IN (
+        SELECT otherId FROM blockedPair WHERE viewerId = ${viewerId} UNION SELECT ${viewerId})) AS hiddenUnconnected`)!
+
+interface EventFigures {
+  id: string
+  title: string
+  startsAt: string
+  timeZone: string
+  capacity: number | null
+  /** Includes guests. */
+  seats: number
+  /** Members with a seat. */
+  going: number
+  checkedIn: number
+}
+
+/** Ended events that the actor manages, latest first. */
+export function latestManagedEvents(views: ViewReader, { id, role }: Actor, now: string, rows: number) {
+  const managed = can(role, 'manageAllEvents')
+    ? sql`event AS e`
+    : sql`eventTeam AS own CROSS JOIN event AS e ON own.memberId = ${id} AND own.role <> 'helper'
+      AND e.number = own.number`
+  return views.all<EventFigures>(sql`
+    SELECT e.id, e.title, e.startsAt, e.timeZone, e.capacity,
+      (SELECT coalesce(sum(count * (1 + guests)), 0) FROM rsvpCount WHERE event = e.id AND state = 'going') AS seats,
+      (SELECT coalesce(sum(count), 0) FROM rsvpCount WHERE event = e.id AND state = 'going') AS going,
+      (SELECT count(*) FROM rsvp WHERE event = e.id AND state = 'going' AND checkedInAt IS NOT NULL) AS checkedIn
+    FROM (
+      SELECT e.* FROM ${managed} WHERE e.isListed = 1 AND (e.status = 'completed' OR e.endsAt <= ${now})
+      ORDER BY e.startsAt DESC, e.id DESC ${limit(rows)}) AS e
+    ORDER BY e.startsAt DESC, e.id DESC`)
+}
+
+/**
+ * Progress of a new member: whether they have an RSVP, other than can’t go, to an event that starts at `since` or
+ * later, and a connection or a request in either direction, which blocks do not change. With the next event that they
+ * are going to. @param times ISO instants
+ */
+export function newMemberProgress(
+  views: ViewReader,
+  memberId: string,
+  { now, since }: { now: string; since: string },
+) {
+  const { firstEvent, hello, eventId } = views.get<{
+    firstEvent: number
+    hello: number
+    eventId: string | null
+  }>(sql`
+    SELECT
+      EXISTS (SELECT 1 FROM rsvp WHERE member = ${memberId} AND state <> 'declined' AND startsAt >= ${since}) AS firstEvent,
+      EXISTS (SELECT 1 FROM connectionOf WHERE memberId = ${memberId} AND state IN ('requested', 'accepted')) AS hello,
+      (SELECT e.id FROM rsvp AS r CROSS JOIN event AS e ON e.id = r.event
+        WHERE r.member = ${memberId} AND r.state = 'going' AND r.startsAt >= ${since}
+          AND e.status = 'published' AND e.isHidden = 0 AND e.endsAt > ${now}
+        ORDER BY e.startsAt, e.id LIMIT 1) AS eventId`)!
+  return { firstEvent: firstEvent === 1, hello: hello === 1, eventId: eventId ?? undefined }
+}

@@ -1,0 +1,119 @@
+import * as m from '#shared/events/messages.ts'
+import { MESSAGES_PER_DAY } from '#shared/events/rules.ts'
+import { DAY } from '#shared/lib/durations.ts'
+import { visibleLength } from '#shared/lib/visible-length.ts'
+import type { Actor } from '#server/lib/actor.ts'
+import { assertReachable } from '#server/modules/events/events/reachable.ts'
+import type { EventAccess } from '#server/modules/events/events/access.ts'
+import type { EventAudit } from '#server/modules/events/events/editing/audit.ts'
+import type { RsvpService } from '#server/modules/events/rsvps/service.ts'
+import type { Operations } from '#server/modules/operations/module.ts'
+import type { People } from '#server/modules/people/module.ts'
+import { allOf } from '#server/lib/documents/all-of.ts'
+import { type Clock, isoInstant } from '#server/lib/clock.ts'
+import { conflict, Failure, invalidFields } from '#server/lib/failure.ts'
+import { joinedId } from '#server/lib/documents/joined-id.ts'
+import { paragraphs } from '#server/lib/text/plain-text.ts'
+import type { DocumentOf, Store, Transaction } from '#server/store/port.ts'
+
+import { attendeeMessages } from './collection.ts'
+
+interface Deps {
+  store: Store
+  clock: Clock
+  newId: () => string
+  operations: Operations
+  people: People
+  eventAccess: EventAccess
+  eventAudit: EventAudit
+  rsvps: RsvpService
+}
+
+export type AttendeeMessageService = ReturnType<typeof createAttendeeMessageService>
+
+/** Sends messages from an organiser to one attendee: by notification, and by email if the member wants it. */
+export function createAttendeeMessageService(deps: Deps) {
+  const { store, clock, newId, operations, people, eventAccess, eventAudit, rsvps } = deps
+
+  return {
+    /** @param key the same when a request is repeated because its response was lost: the same text is then sent once */
+    async send(
+      actor: Actor,
+      { eventId, memberId }: { eventId: string; memberId: string },
+      body: string,
+      key = newId(),
+    ): Promise<void> {
+      const text = paragraphs(body)
+      if (visibleLength(text) === 0) throw invalidFields({ text: m.messagesRule() })
+      const id = joinedId(actor.id, eventId, memberId, key, text)
+      await store.transact(async (tx) => {
+        const event = await eventAccess.managedIn(tx, actor, eventId)
+        await assertReachable(tx, people, { actor, memberId })
+        if (await tx.get(attendeeMessages, id)) return
+        const rsvp = (await rsvps.rsvpsTo(tx, eventId, [memberId])).get(memberId)
+        if (!rsvp || rsvp.state === 'declined') {
+          throw conflict('not_on_roster', m.messagesNotOnRoster())
+        }
+        await assertBelowLimit(tx, { by: actor.id, eventId, memberId })
+        tx.create(attendeeMessages, {
+          id,
+          event: eventId,
+          member: memberId,
+          by: actor.id,
+          at: isoInstant(clock()),
+          text,
+        })
+        operations.outbox.notify(tx, {
+          topic: 'organiserMessage',
+          subject: { kind: 'event', id: eventId },
+          dedupeKey: id,
+          actor: actor.id,
+          recipients: [memberId],
+          data: { title: event.title, text },
+        })
+        // Recorded without the text, which is private to the two.
+        await eventAudit.record(tx, actor, event, {
+          action: 'event.attendee_messaged',
+          target: memberId,
+          after: { event: eventId },
+        })
+      })
+    },
+
+    exportOf: async (memberId: string) => {
+      const [sent, received] = await Promise.all([
+        allOf(store, attendeeMessages, { where: { by: memberId }, orderBy: 'at' }),
+        allOf(store, attendeeMessages, { where: { member: memberId }, orderBy: 'at' }),
+      ])
+      return [...sent, ...received.filter(({ by }) => by !== memberId)]
+    },
+
+    /** Deletes messages from and to the member. */
+    async forget(memberId: string): Promise<void> {
+      for (const field of ['by', 'member']) {
+        const found = await allOf(store, attendeeMessages, { where: { [field]: memberId }, orderBy: 'at' })
+        for (const { id } of found) await store.transact(async (tx) => tx.delete(attendeeMessages, id))
+      }
+    },
+  }
+
+  async function assertBelowLimit(
+    tx: Transaction,
+    { by, eventId, memberId }: { by: string; eventId: string; memberId: string },
+  ) {
+    const since = isoInstant(clock() - DAY)
+    const recent = await allOf(tx, attendeeMessages, { where: { by }, orderBy: 'at', range: { gt: since } })
+    const toOne = recent.filter(({ event, member }) => event === eventId && member === memberId)
+    if (toOne.length >= MESSAGES_PER_DAY.toOne) throw limitReached(toOne, 'member', clock())
+    if (recent.length >= MESSAGES_PER_DAY.all) throw limitReached(recent, 'attendees', clock())
+  }
+}
+
+const limitReached = (
+  sent: readonly DocumentOf<typeof attendeeMessages>[],
+  to: 'member' | 'attendees',
+  now: number,
+) =>
+  new Failure(429, 'message_limit', m.messagesLimit({ to, count: sent.length }), {
+    retryAfter: Math.ceil((Date.parse(sent[0]!.at) + DAY - now) / 1_000),
+  })

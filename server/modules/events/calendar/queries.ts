@@ -1,0 +1,53 @@
+import { MAX_EVENT } from '#shared/events/rules.ts'
+import { isoInstant } from '#server/lib/clock.ts'
+import { type Json, limit, parseJson, sql, type ViewReader } from '#server/views/sql.ts'
+
+import type { CalendarAnswer, CalendarEvent } from './entries.ts'
+
+interface Row {
+  calendar: Json<CalendarEvent>
+}
+
+/** Undefined if members may not see the event. */
+export function calendarEvent(views: ViewReader, id: string) {
+  const row = views.get<Row>(sql`SELECT e.calendar FROM event AS e WHERE e.id = ${id} AND ${isVisible}`)
+  return row && eventIn(row)
+}
+
+/**
+ * Events that start at `from` or later and that the member goes to, might go to or is offered a seat at. @param
+ * times ISO instants
+ */
+export const answeredEvents = (
+  views: ViewReader,
+  memberId: string,
+  { from, now }: { from: string; now: string },
+): { event: CalendarEvent; answer: CalendarAnswer }[] =>
+  views
+    .all<CalendarAnswer & Row>(sql`
+      SELECT r.state, r.answeredAt, e.calendar FROM rsvp AS r CROSS JOIN event AS e ON e.id = r.event
+      WHERE r.member = ${memberId} AND r.startsAt >= ${from} AND ${isVisible} AND (
+        r.state IN ('going', 'maybe') OR (r.state = 'offered' AND coalesce(r.offerUntil >= ${now}, 1)))
+      ORDER BY r.startsAt, e.id`)
+    .map(({ calendar, ...answer }) => ({ event: eventIn({ calendar }), answer }))
+
+/**
+ * Public events that have not ended, and those of them that were cancelled at `cancelledSince` (ISO instant) or
+ * later. Earliest first.
+ */
+export const publicCalendarEvents = (
+  views: ViewReader,
+  { now, cancelledSince, rows }: { now: number; cancelledSince: string; rows: number },
+): CalendarEvent[] =>
+  views
+    .all<Row>(sql`
+      SELECT e.calendar FROM event AS e
+      WHERE e.isPublic = 1 AND e.startsAt >= ${isoInstant(now - MAX_EVENT)} AND e.endsAt > ${isoInstant(now)}
+        AND (e.status = 'published'
+          OR (e.status = 'cancelled' AND e.calendar ->> 'changedAt' >= ${cancelledSince}))
+      ORDER BY e.startsAt, e.id ${limit(rows)}`)
+    .map(eventIn)
+
+const isVisible = sql`e.status <> 'draft' AND e.isHidden = 0`
+
+const eventIn = ({ calendar }: Row) => parseJson(calendar)

@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto'
+
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+
+import { eventsApi } from '#shared/events/api.ts'
+import { SECOND } from '#shared/lib/durations.ts'
+import type { Language } from '#shared/lib/language/languages.ts'
+import { EVENT_FEEDS } from '#shared/lib/paths.ts'
+import { attachment } from '#server/http/attachment.ts'
+import { createFilledFiles, isUnchanged, sendFile } from '#server/http/pages/static-files.ts'
+import { notFound } from '#server/lib/failure.ts'
+import { inLanguage } from '#server/lib/language.ts'
+
+import type { CalendarFeeds } from './feeds.ts'
+import { FEEDS_KEPT, type PublicFeeds } from './public-feeds.ts'
+import type { CalendarService } from './service.ts'
+
+const CALENDAR_TYPE = 'text/calendar; charset=utf-8'
+
+/** `/api/events/:eventId/calendar.ics` */
+export const eventCalendarRoutes: FastifyPluginAsyncTypebox<{ calendar: CalendarService }> = async (
+  app,
+  { calendar },
+) => {
+  app.get('/:eventId/calendar.ics', {
+    schema: eventsApi['GET /api/events/:eventId/calendar.ics'],
+    handler: async ({ actor, params }, reply) => {
+      const { title, text } = await calendar.file(actor, params.eventId)
+      return reply.type(CALENDAR_TYPE).header('content-disposition', attachment(title, 'ics')).send(text)
+    },
+  })
+}
+
+/** `/api/calendar-feed` of the member. */
+export const calendarFeedRoutes: FastifyPluginAsyncTypebox<{ calendarFeeds: CalendarFeeds }> = async (
+  app,
+  { calendarFeeds: feeds },
+) => {
+  app.get('/', {
+    schema: eventsApi['GET /api/calendar-feed'],
+    handler: ({ actor }) => feeds.feed(actor),
+  })
+
+  app.post('/', {
+    schema: eventsApi['POST /api/calendar-feed'],
+    handler: ({ actor, headers }) => feeds.reset(actor, headers['idempotency-key']),
+  })
+
+  app.delete('/', {
+    schema: eventsApi['DELETE /api/calendar-feed'],
+    handler: async ({ actor }, reply) => {
+      await feeds.remove(actor)
+      return reply.code(204).send(null)
+    },
+  })
+}
+
+interface FeedFileOptions {
+  feeds: CalendarFeeds
+  calendar: CalendarService
+  languageOf: (memberId: string) => Promise<Language>
+  /** Counts a request for an unknown address. */
+  onMiss: (request: FastifyRequest) => Promise<void>
+}
+
+/** `/calendar`: for calendar apps, which only have the address. */
+export const subscribedCalendarRoutes: FastifyPluginAsyncTypebox<FeedFileOptions> = async (
+  app,
+  { feeds, calendar, languageOf, onMiss },
+) => {
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.header('referrer-policy', 'no-referrer')
+    done()
+  })
+
+  async function miss(request: FastifyRequest): Promise<never> {
+    await onMiss(request)
+    throw notFound('calendar')
+  }
+
+  app.get('/:secret.ics', {
+    schema: { params: Type.Object({ secret: Type.String() }), hide: true },
+    handler: async (request, reply) => {
+      const owner = await feeds.ownerOf(request.params.secret)
+      if (owner === undefined) return miss(request)
+      const text = await inLanguage(await languageOf(owner), () => calendar.feed(owner))
+      const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
+      reply.headers({ etag, 'cache-control': 'private, no-cache' })
+      if (isUnchanged(request.headers['if-none-match'], etag)) return reply.code(304).send()
+      return reply.type(CALENDAR_TYPE).send(text)
+    },
+  })
+
+  // A mistyped address must not open the app, which would log it with an error.
+  app.get('/*', { schema: { hide: true } }, miss)
+}
+
+interface PublicFeedOptions {
+  feed: PublicFeeds
+  community: () => Promise<{ organisation: string; hasFeeds: boolean }>
+}
+
+/** Other caches keep them as briefly: an event may be hidden, or stop being public. */
+const CACHED = {
+  'cache-control': `public, max-age=${FEEDS_KEPT / SECOND}`,
+  vary: 'accept-encoding, accept-language, cookie',
+}
+
+/** `/events.ics` and `/events.atom`, for anyone. */
+export const publicFeedRoutes: FastifyPluginAsyncTypebox<PublicFeedOptions> = async (
+  app,
+  { feed, community },
+) => {
+  const fileOf = createFilledFiles(CACHED)
+  for (const kind of ['calendar', 'atom'] as const) {
+    const path = EVENT_FEEDS[kind]
+    app.get(path, { schema: { hide: true } }, async (request, reply) => {
+      const { organisation, hasFeeds } = await community()
+      if (!hasFeeds) throw notFound('feed')
+      const { text, modifiedAt } = await feed(kind, organisation)
+      reply.header('last-modified', new Date(modifiedAt).toUTCString())
+      if (isUnmodified(request, modifiedAt)) return reply.headers(CACHED).code(304).send()
+      return sendFile(await fileOf(path, text), request, reply)
+    })
+  }
+}
+
+/** An entity tag decides alone where there is one (RFC 9110, 13.1.3). */
+const isUnmodified = ({ headers }: FastifyRequest, modifiedAt: number) =>
+  headers['if-none-match'] === undefined && Date.parse(headers['if-modified-since'] ?? '') >= modifiedAt

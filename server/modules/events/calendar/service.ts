@@ -1,0 +1,97 @@
+import { DAY } from '#shared/lib/durations.ts'
+import type { Actor } from '#server/lib/actor.ts'
+import type { Platform } from '#server/platform.ts'
+import type { EventService } from '#server/modules/events/events/service.ts'
+import { type Clock, isoInstant } from '#server/lib/clock.ts'
+import { notFound } from '#server/lib/failure.ts'
+import type { Store } from '#server/store/port.ts'
+
+import { type CalendarEvent, type CalendarMeeting, eventEntry, meetingEntry } from './entries.ts'
+import { type CalendarEntry, writeCalendar } from './ical.ts'
+import { answeredEvents, calendarEvent } from './queries.ts'
+
+interface Deps {
+  config: Platform['config']
+  store: Pick<Store, 'views'>
+  clock: Clock
+  events: EventService
+}
+
+/** The member's meetings that were scheduled to start at `from` (ISO instant) or later. */
+type MeetingSource = (memberId: string, from: string) => Promise<CalendarMeeting[]>
+
+export type CalendarService = ReturnType<typeof createCalendarService>
+
+const LISTED_AFTER_START = 90 * DAY
+/** Long enough for every calendar app to update. */
+const LISTED_AFTER_CANCELLATION = 30 * DAY
+const REFRESH_EVERY = 'PT1H'
+
+export function createCalendarService({ config, store, clock, events }: Deps) {
+  const [origin] = config.origins
+  const product = config.client.PRODUCT_NAME
+  const meetingSources: MeetingSource[] = []
+
+  return {
+    /** One event, to open in a calendar app. */
+    async file(viewer: Actor, eventId: string) {
+      const { joinUrl } = await events.details(viewer, eventId)
+      const event = calendarEvent(await store.views(), eventId)
+      if (!event) throw notFound('event')
+      const entries = [eventEntry(withJoinUrl(event, joinUrl), origin)]
+      return { title: event.title, text: writeCalendar({ product, entries }) }
+    },
+
+    /** Several events in one file. */
+    async fileOfSeveral(viewer: Actor, eventIds: readonly string[]) {
+      const views = await store.views()
+      const found = await Promise.all(
+        eventIds.map(async (id) => ({
+          event: calendarEvent(views, id),
+          joinUrl: (await events.details(viewer, id)).joinUrl,
+        })),
+      )
+      const entries = found.flatMap(({ event, joinUrl }) =>
+        event ? [eventEntry(withJoinUrl(event, joinUrl), origin)] : [],
+      )
+      return { text: writeCalendar({ product, entries }) }
+    },
+
+    /** One meeting, to open in a calendar app. */
+    meetingFile: (meeting: CalendarMeeting) => ({
+      title: meeting.purpose,
+      text: writeCalendar({ product, entries: [meetingEntry(meeting, origin)] }),
+    }),
+
+    /** Adds meetings to the feeds of all members. */
+    addMeetings: (source: MeetingSource) => void meetingSources.push(source),
+
+    /** The member's events and meetings. Returns the same text until something changes. */
+    async feed(memberId: string): Promise<string> {
+      const from = isoInstant(clock() - LISTED_AFTER_START)
+      const answered = answeredEvents(await store.views(), memberId, { from, now: isoInstant(clock()) })
+      const meetings = (await Promise.all(meetingSources.map((source) => source(memberId, from)))).flat()
+      const entries = [
+        ...answered.filter(({ event }) => isCurrent(event)).map(answeredEntry),
+        ...meetings.filter(isCurrent).map((each) => meetingEntry(each, origin)),
+      ]
+      const subscription = { name: product, refreshEvery: REFRESH_EVERY }
+      return writeCalendar({ product, entries, subscription })
+    },
+  }
+
+  function answeredEntry({ event, answer }: ReturnType<typeof answeredEvents>[number]): CalendarEntry {
+    const hasLink = answer.state === 'going' && event.format !== 'inPerson'
+    return eventEntry(withJoinUrl(event, hasLink ? event.joinUrl : undefined), origin, answer)
+  }
+
+  function isCurrent({ changedAt, ...entry }: CalendarEvent | CalendarMeeting) {
+    const isCancelled = 'status' in entry ? entry.status === 'cancelled' : entry.cancelled
+    return !isCancelled || clock() - Date.parse(changedAt) <= LISTED_AFTER_CANCELLATION
+  }
+}
+
+function withJoinUrl(event: CalendarEvent, joinUrl: string | undefined): CalendarEvent {
+  const { joinUrl: _, ...rest } = event
+  return { ...rest, ...(joinUrl && { joinUrl }) }
+}

@@ -1,0 +1,88 @@
+import type { RsvpState } from '#shared/events/rules.ts'
+
+/** An arrival as reported by one organiser's device. */
+interface ReportedArrival {
+  /** ISO instant. */
+  at: string
+  /** The organiser's id. */
+  by: string
+}
+
+export interface Arrival {
+  memberId: string
+  /** ISO instant. */
+  at: string
+}
+
+/** The stored arrivals of one person. */
+export interface CheckIn {
+  checkedInAt: string
+  checkedInBy: string
+  laterArrivals?: ReportedArrival[]
+}
+
+/** The part of an RSVP that check-in reads. */
+export interface CheckInRecord extends Partial<CheckIn> {
+  state: RsvpState
+  guests: number
+}
+
+export interface ArrivalResult {
+  result: 'checkedIn' | 'alreadyCheckedIn' | 'noSeat'
+  /** Undefined for members who never RSVP’d. */
+  guests?: number
+  checkedInAt?: string
+}
+
+/** The earliest ones are kept: further check-ins of the same person add nothing new. */
+const MAX_ARRIVALS = 10
+
+/**
+ * Checks in people who have a seat; the earliest of several times counts. The others are kept, so that an undo at
+ * one device does not take back arrivals reported by another.
+ * @param rsvps by member
+ * @param by the organiser's id
+ */
+export function recordArrivals(
+  rsvps: ReadonlyMap<string, CheckInRecord>,
+  arrivals: readonly Arrival[],
+  by: string,
+) {
+  const changed = new Map<string, CheckIn | null>()
+  const result = new Map(
+    arrivals.map((arrival): [Arrival, ArrivalResult] => {
+      const { memberId, at } = arrival
+      const rsvp = rsvps.get(memberId)
+      if (rsvp?.state !== 'going') {
+        return [arrival, { result: 'noSeat', ...(rsvp && { guests: rsvp.guests }) }]
+      }
+      const { guests } = rsvp
+      const before = reportedArrivals(changed.get(memberId) ?? rsvp)
+      const isRepeated = before.some((known) => known.at === at && known.by === by)
+      const after = isRepeated ? before : [...before, { at, by }].toSorted((a, b) => (a.at < b.at ? -1 : 1))
+      if (!isRepeated) changed.set(memberId, checkInOf(after.slice(0, MAX_ARRIVALS)))
+      const outcome = before.length > 0 ? 'alreadyCheckedIn' : 'checkedIn'
+      return [arrival, { result: outcome, guests, checkedInAt: after[0]!.at }]
+    }),
+  )
+  return { changed, result }
+}
+
+/** Takes back the arrival at this time. `changed` is undefined if there is none. */
+export function undoArrival(rsvp: CheckInRecord, at: string) {
+  const before = reportedArrivals(rsvp)
+  const after = before.filter((arrival) => arrival.at !== at)
+  return { changed: after.length < before.length ? checkInOf(after) : undefined, checkedInAt: after[0]?.at }
+}
+
+const reportedArrivals = ({ checkedInAt, checkedInBy = '', laterArrivals = [] }: Partial<CheckIn>) =>
+  checkedInAt === undefined ? [] : [{ at: checkedInAt, by: checkedInBy }, ...laterArrivals]
+
+function checkInOf([first, ...laterArrivals]: readonly ReportedArrival[]): CheckIn | null {
+  if (!first) return null
+  return {
+    checkedInAt: first.at,
+    checkedInBy: first.by,
+    ...(laterArrivals.length > 0 && { laterArrivals }),
+  }
+}

@@ -1,0 +1,29 @@
+import { Type } from 'typebox'
+
+import { allOf } from '#server/lib/documents/all-of.ts'
+import { defineCollection, type DocumentOf, type Transaction } from '#server/store/port.ts'
+
+/** How often the page of an event was opened on a day. Says nothing about people. */
+export const eventPageViews = defineCollection({
+  name: 'event-page-views',
+  schema: Type.Object({
+    /** `joinedId(event, day)`. */
+    id: Type.String(),
+    event: Type.String(),
+    /** Date in UTC. */
+    day: Type.String(),
+    /** Opened by members, except by people who manage the event. */
+    members: Type.Integer({ minimum: 0 }),
+    /** Opened without a session. */
+    visitors: Type.Integer({ minimum: 0 }),
+  }),
+  indexes: [{ equal: ['event'], order: 'day' }],
+  hasFeed: true,
+})
+export type EventPageViews = DocumentOf<typeof eventPageViews>
+
+/** For the deletion of a draft that had been published before. */
+export async function deletePageViewsOf(tx: Transaction, eventId: string) {
+  const all = await allOf(tx, eventPageViews, { where: { event: eventId }, orderBy: 'day' })
+  for (const { id } of all) tx.delete(eventPageViews, id)
+}

@@ -1,0 +1,83 @@
+import { LRUCache } from 'lru-cache'
+
+import { MINUTE } from '#shared/lib/durations.ts'
+import type { Clock } from '#server/lib/clock.ts'
+import { joinedId } from '#server/lib/documents/joined-id.ts'
+import { dateOfDay, dayOf } from '#server/lib/time/weeks.ts'
+import type { Store } from '#server/store/port.ts'
+
+import { type EventPageViews, eventPageViews } from './collection.ts'
+
+interface Deps {
+  store: Pick<Store, 'transact'>
+  clock: Clock
+}
+
+/** Milliseconds in which a member's requests for a page count once: an open page is refetched with each change. */
+const ONE_VISIT = 30 * MINUTE
+const MAX_VISITS = 50_000
+/** Documents in one transaction. */
+const MAX_PER_WRITE = 100
+
+export type PageViews = ReturnType<typeof createPageViews>
+
+/**
+ * Counts how often pages of events are opened. Counts are added up here and written once a minute, so that many views
+ * cost one commit. Who has a page open is only known here, in memory, and never written.
+ */
+export function createPageViews({ store, clock }: Deps) {
+  /** Start of the latest visit, by `joinedId(member, event)`. */
+  const visits = new LRUCache<string, number>({ max: MAX_VISITS })
+  let waiting = new Map<string, EventPageViews>()
+
+  function add({ id, event, day, members, visitors }: EventPageViews) {
+    const sum = waiting.getOrInsertComputed(id, () => ({ id, event, day, members: 0, visitors: 0 }))
+    sum.members += members
+    sum.visitors += visitors
+  }
+
+  function count(event: string, kind: 'members' | 'visitors') {
+    const day = dateOfDay(dayOf(clock()))
+    add({ id: joinedId(event, day), event, day, members: 0, visitors: 0, [kind]: 1 })
+  }
+
+  const write = (counts: readonly EventPageViews[]) =>
+    store.transact(async (tx) => {
+      const stored = await tx.getMany(
+        eventPageViews,
+        counts.map(({ id }) => id),
+      )
+      for (const [at, { members, visitors, ...rest }] of counts.entries()) {
+        tx.put(eventPageViews, {
+          ...rest,
+          members: members + (stored[at]?.members ?? 0),
+          visitors: visitors + (stored[at]?.visitors ?? 0),
+        })
+      }
+    })
+
+  return {
+    countMember(memberId: string, event: string) {
+      const visit = joinedId(memberId, event)
+      if (clock() - (visits.get(visit) ?? -Infinity) < ONE_VISIT) return
+      visits.set(visit, clock())
+      count(event, 'members')
+    },
+
+    countVisitor: (event: string) => count(event, 'visitors'),
+
+    /** Writes what was counted. After a failure the next call writes it. */
+    async writeWaiting() {
+      const taken = [...waiting.values()]
+      waiting = new Map()
+      for (let at = 0; at < taken.length; at += MAX_PER_WRITE) {
+        try {
+          await write(taken.slice(at, at + MAX_PER_WRITE))
+        } catch (error) {
+          for (const each of taken.slice(at)) add(each)
+          throw error
+        }
+      }
+    },
+  }
+}

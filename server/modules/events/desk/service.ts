@@ -1,0 +1,66 @@
+import * as m from '#shared/events/messages.ts'
+import type { Desk, EventNumbers } from '#shared/events/desk.ts'
+import type { Actor } from '#server/lib/actor.ts'
+import { type Clock, isoInstant } from '#server/lib/clock.ts'
+import { writeCsv } from '#server/lib/text/csv.ts'
+import type { EventAccess } from '#server/modules/events/events/access.ts'
+import type { Store } from '#server/store/port.ts'
+
+import { nextStepOf } from './next-step.ts'
+import { deskFacts, numbersByDay, seatedCounts } from './queries.ts'
+
+interface Deps {
+  store: Pick<Store, 'views'>
+  clock: Clock
+  eventAccess: EventAccess
+}
+
+export type DeskService = ReturnType<typeof createDeskService>
+
+/** The desk of an event, for people who manage it. Counts include members who are hidden from them elsewhere. */
+export function createDeskService({ store, clock, eventAccess }: Deps) {
+  async function numbers(actor: Actor, eventId: string) {
+    const event = await eventAccess.managedEvent(actor, eventId)
+    const views = await store.views()
+    const { going, checkedIn } = seatedCounts(views, eventId)
+    const answer: EventNumbers = {
+      days: numbersByDay(views, eventId, isoInstant(clock())),
+      going,
+      ...(checkedIn > 0 && { checkedIn }),
+    }
+    return { event, answer }
+  }
+
+  return {
+    async get(actor: Actor, eventId: string): Promise<Desk> {
+      const event = await eventAccess.managedEvent(actor, eventId)
+      const nextStep = nextStepOf(event, deskFacts(await store.views(), eventId), clock())
+      return { ...(nextStep && { nextStep }) }
+    },
+
+    numbers: async (actor: Actor, eventId: string) => (await numbers(actor, eventId)).answer,
+
+    async numbersCsv(actor: Actor, eventId: string) {
+      const { event, answer } = await numbers(actor, eventId)
+      const header = [
+        m.deskColumnDayUtc(),
+        m.deskColumnViewsMembers(),
+        m.deskColumnViewsVisitors(),
+        m.deskGoing(),
+        m.deskMaybe(),
+        m.deskWaiting(),
+        m.deskDeclined(),
+      ]
+      const rows = answer.days.map(({ day, members, visitors, going, maybe, waiting, declined }) => [
+        day,
+        members,
+        visitors,
+        going,
+        maybe,
+        waiting,
+        declined,
+      ])
+      return { title: m.deskNumbersFile({ event: event.title }), text: writeCsv([header, ...rows]) }
+    },
+  }
+}

@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+import { DAY, MINUTE } from '#shared/lib/durations.ts'
+import {
+  eventEdit,
+  type EventFixture,
+  openEventFixture,
+  person,
+} from '#server/testing/fixtures/event-fixture.ts'
+import { events as collection } from '#server/modules/events/events/collection.ts'
+
+const olga = person('olga', 'organiser')
+const KEY = 'key-of-the-first-form'
+
+let fixture: EventFixture
+beforeEach(() => {
+  fixture = openEventFixture()
+})
+afterEach(() => fixture.close())
+
+const create = (more: Parameters<typeof eventEdit>[0] = {}, key = KEY, who = olga) =>
+  fixture.events.create(who, eventEdit(more), key)
+const load = (id: string) => fixture.store.get(collection, id)
+const draftsOf = async (who = olga) => (await fixture.events.list(who, 'drafts', {})).items
+
+describe('a repeated request for a draft', () => {
+  test('a draft is created once', async () => {
+    const [first, again] = await Promise.all([create(), create({ tags: ['Food', ' Food'] })])
+    expect(again).toEqual(first)
+    fixture.advance(DAY)
+    expect(await create()).toEqual(first)
+    expect(await draftsOf()).toHaveLength(1)
+  })
+
+  test('the draft has the content of the last request and only its picture', async () => {
+    const first = await create({ title: 'Brekfast', cover: 'a'.repeat(64) })
+    fixture.advance(MINUTE)
+    const again = await create({ title: 'Breakfast', cover: 'b'.repeat(64) })
+    expect([again.id, again.version]).toEqual([first.id, 2])
+    expect(await draftsOf()).toMatchObject([{ id: first.id, title: 'Breakfast' }])
+    const use = { users: [`event:${first.id}`], id: 'b'.repeat(64), oldId: 'a'.repeat(64) }
+    expect(fixture.pictures.at(-1)).toEqual(use)
+  })
+
+  test('a repeated request does not undo later changes of the draft', async () => {
+    const { id } = await create()
+    fixture.advance(MINUTE)
+    await fixture.events.publish(olga, id)
+    expect(await create()).toMatchObject({ id, status: 'published' })
+    await expect(create({ title: 'Another' })).rejects.toMatchObject({ code: 'already_made' })
+    expect(await load(id)).toMatchObject({ title: eventEdit().title, status: 'published' })
+  })
+
+  test('a deleted draft is created again', async () => {
+    const { id } = await create()
+    await fixture.events.remove(olga, id)
+    expect(await create()).toMatchObject({ id, version: 1 })
+    expect(await draftsOf()).toHaveLength(1)
+  })
+
+  test('requests with other keys, without keys and by other organisers create other drafts', async () => {
+    const ids = [
+      await create(),
+      await create({}, 'key-of-a-second-form'),
+      await create({}, KEY, person('rita', 'organiser')),
+      await fixture.events.create(olga, eventEdit()),
+      await fixture.events.create(olga, eventEdit()),
+    ].map(({ id }) => id)
+    expect(new Set(ids).size).toBe(5)
+  })
+})
+
+describe('a repeated request for copies', () => {
+  let source: string
+  beforeEach(async () => {
+    source = (await create({ cover: 'c'.repeat(64) }, 'key-of-the-source')).id
+    fixture.advance(MINUTE)
+  })
+
+  const copy = (startsAt: string, count?: number, key = KEY) =>
+    fixture.events.duplicate(
+      olga,
+      source,
+      { startsAt, ...(count && { repeat: { every: 'weekly' as const, count } }) },
+      key,
+    )
+
+  test('copies are created once', async () => {
+    const [first, again] = await Promise.all([
+      copy('2026-03-31T08:00:00Z', 3),
+      copy('2026-03-31T08:00:00Z', 3),
+    ])
+    expect(again).toEqual(first)
+    expect(await draftsOf()).toHaveLength(1 + 3)
+  })
+
+  test.for([
+    ['fewer', 3, 2],
+    ['more', 2, 3],
+    ['one', 3, undefined],
+  ] as const)('the copies are those of the last request: %s', async ([_which, before, after]) => {
+    await copy('2026-03-31T08:00:00Z', before)
+    const ids = await copy('2026-04-01T08:00:00Z', after)
+    const drafts = (await draftsOf()).filter(({ id }) => id !== source)
+    expect(drafts.map(({ id }) => id)).toEqual(ids)
+    expect(drafts[0]).toMatchObject({ startsAt: '2026-04-01T08:00:00.000Z' })
+    const left = fixture.pictures.filter(({ id }) => id === '').flatMap(({ users }) => users)
+    expect(left).toHaveLength(Math.max(0, before - (after ?? 1)))
+  })
+
+  test('a repeated request leaves copies that were edited', async () => {
+    const [id = ''] = await copy('2026-03-31T08:00:00Z', 2)
+    fixture.advance(MINUTE)
+    const dates = { startsAt: '2026-03-31T08:00:00Z', endsAt: '2026-03-31T10:00:00Z' }
+    await fixture.events.edit(olga, id, 1, eventEdit({ ...dates, title: 'The first one' }))
+    await expect(copy('2026-04-01T08:00:00Z')).rejects.toMatchObject({ code: 'already_made' })
+    expect(await load(id)).toMatchObject({ title: 'The first one' })
+  })
+
+  test('copies of another event are others, even with the same key', async () => {
+    const first = await copy('2026-03-31T08:00:00Z')
+    source = (await create({ title: 'Something else' }, 'key-of-another-one')).id
+    expect(await copy('2026-03-31T08:00:00Z')).not.toEqual(first)
+  })
+})

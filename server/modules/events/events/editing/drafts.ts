@@ -1,0 +1,108 @@
+import { isDeepStrictEqual } from 'node:util'
+
+import * as m from '#shared/events/messages.ts'
+import { EVENT_LIMITS } from '#shared/events/rules.ts'
+import type { EventEdit } from '#shared/events/schema.ts'
+import type { Actor } from '#server/lib/actor.ts'
+import { deleteAnnouncementsOf } from '#server/modules/events/announcements/collection.ts'
+import { deletePageViewsOf } from '#server/modules/events/desk/collection.ts'
+import { deleteDiscussionOf } from '#server/modules/events/discussion/collection.ts'
+import type { People } from '#server/modules/people/module.ts'
+import { type Clock, isoInstant } from '#server/lib/clock.ts'
+import { conflict } from '#server/lib/failure.ts'
+import { joinedId } from '#server/lib/documents/joined-id.ts'
+import type { Store, Transaction } from '#server/store/port.ts'
+import { editOf, type EventDocument, events } from '#server/modules/events/events/collection.ts'
+import { assertAllowed } from '#server/modules/events/events/policy.ts'
+
+import type { EventAudit } from './audit.ts'
+
+interface Deps {
+  store: Store
+  clock: Clock
+  images: People['images']
+  eventAudit: EventAudit
+}
+
+interface NewDrafts {
+  /** Edits in the order of their dates; the drafts share one cover. */
+  edits: readonly EventEdit[]
+  /** Id of the copied event, or empty. */
+  sourceId: string
+  /** The same when a request is repeated because its response was lost. */
+  key: string
+  seriesId?: string | undefined
+}
+
+/** Creates and deletes drafts. */
+export function createDrafts({ store, clock, images, eventAudit }: Deps) {
+  async function remove(actor: Actor, id: string) {
+    await store.transact(async (tx) => {
+      const draft = assertAllowed('delete', actor, await tx.get(events, id), clock())
+      tx.delete(events, id)
+      await deleteAnnouncementsOf(tx, id)
+      await deleteDiscussionOf(tx, id)
+      await deletePageViewsOf(tx, id)
+      if (draft.cover) await images.use(tx, [`event:${id}`], { id: '', oldId: draft.cover, by: actor.id })
+      await eventAudit.record(tx, actor, draft, { action: 'event.deleted' })
+    })
+  }
+
+  return {
+    remove,
+
+    /** Creates all or none. A repeated request with the same key replaces the drafts of the first one. */
+    async create(actor: Actor, { edits, sourceId, key, seriesId }: NewDrafts): Promise<EventDocument[]> {
+      const ids = Array.from({ length: EVENT_LIMITS.series }, (_, at) =>
+        joinedId(actor.id, sourceId, key, String(at)),
+      )
+      const { drafts, surplus } = await store.transact(async (tx) => {
+        const found = await tx.getMany(events, ids)
+        const before = found.filter((event) => event !== undefined)
+        if (isDeepStrictEqual(before.map(editOf), edits)) return { drafts: before, surplus: [] }
+        if (!before.every(isUntouched)) throw alreadyCreated()
+        const now = isoInstant(clock())
+        const created = edits.map((edit, at): EventDocument => ({
+          ...edit,
+          id: ids[at]!,
+          version: 1 + (found[at]?.version ?? 0),
+          sequence: 0,
+          status: 'draft',
+          createdBy: actor.id,
+          createdAt: now,
+          changedAt: now,
+          ...(seriesId && { seriesId }),
+        }))
+        for (const draft of created) tx.put(events, draft)
+        const oldCover = before[0]?.cover ?? ''
+        await useCover(tx, created, { oldCover, by: actor.id, sourceId })
+        return {
+          drafts: created,
+          surplus: found.slice(created.length).filter((event) => event !== undefined),
+        }
+      })
+      for (const { id } of surplus) await remove(actor, id)
+      return drafts
+    },
+  }
+
+  async function useCover(
+    tx: Transaction,
+    drafts: readonly EventDocument[],
+    { oldCover, by, sourceId }: { oldCover: string; by: string; sourceId: string },
+  ) {
+    const { cover = '' } = drafts[0] ?? {}
+    const users = drafts.map(({ id }) => `event:${id}` as const)
+    const copyOf = sourceId ? (`event:${sourceId}` as const) : undefined
+    await images.use(tx, users, { id: cover, oldId: cover === oldCover ? '' : oldCover, by, copyOf })
+  }
+}
+
+/** Whether it was neither edited nor published. Creating it again then counts as its creation. */
+const isUntouched = ({ status, createdAt, changedAt }: EventDocument) =>
+  status === 'draft' && createdAt === changedAt
+
+const alreadyCreated = () =>
+  conflict('already_made', m.editorDraftChanged(), {
+    detail: m.editorDraftChangedText(),
+  })

@@ -1,0 +1,222 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+import type { EventList } from '#shared/events/rules.ts'
+import { HOUR } from '#shared/lib/durations.ts'
+import { BadCursor } from '#server/store/port.ts'
+import { type EventFixture, openEventFixture, person } from '#server/testing/fixtures/event-fixture.ts'
+
+const ada = person('ada')
+const organiser = person('olga', 'organiser')
+
+let fixture: EventFixture
+beforeEach(() => {
+  fixture = openEventFixture()
+})
+afterEach(() => fixture.close())
+
+const idsOf = async (list: EventList, viewer = ada, filter = {}) =>
+  (await fixture.events.list(viewer, list, filter)).items.map(({ id }) => id)
+const respond = (id: string, state: 'going' | 'maybe' | 'declined') =>
+  fixture.rsvps.respond(ada, id, { state, guests: 0 })
+
+describe('the lists', () => {
+  beforeEach(async () => {
+    await fixture.put({ id: 'next-week' })
+    await fixture.put({ id: 'tomorrow', startsAt: fixture.inHours(24), tags: ['Finance'], format: 'online' })
+    await fixture.put({ id: 'under-way', startsAt: fixture.inHours(-100), endsAt: fixture.inHours(1) })
+    await fixture.put({ id: 'just-over', startsAt: fixture.inHours(-3) })
+    await fixture.put({ id: 'long-over', startsAt: fixture.inHours(-300), status: 'completed' })
+    await fixture.put({ id: 'closed-early', startsAt: fixture.inHours(-1), status: 'completed' })
+    await fixture.put({ id: 'off', startsAt: fixture.inHours(30), status: 'cancelled' })
+    await fixture.put({
+      id: 'draft',
+      startsAt: fixture.inHours(40),
+      status: 'draft',
+      createdBy: 'olga',
+      tags: ['Secret'],
+    })
+  })
+
+  test('the upcoming list starts with events under way and has no drafts or cancelled events', async () => {
+    expect(await idsOf('upcoming')).toEqual(['under-way', 'tomorrow', 'next-week'])
+  })
+
+  test('a month-long event stays upcoming until its end, even with a 25-hour day', async () => {
+    await fixture.put({
+      id: 'month',
+      startsAt: fixture.inHours(-31 * 24 - 0.5),
+      endsAt: fixture.inHours(0.5),
+    })
+    expect(await idsOf('upcoming')).toContain('month')
+    expect(await idsOf('past')).not.toContain('month')
+  })
+
+  test('the past list has the latest first, including events completed before their end', async () => {
+    expect(await idsOf('past')).toEqual(['closed-early', 'just-over', 'long-over'])
+  })
+
+  test('the drafts list has those that the viewer may edit', async () => {
+    const viewers = [ada, organiser, person('rival', 'organiser'), person('admin', 'admin')]
+    expect(await Promise.all(viewers.map((viewer) => idsOf('drafts', viewer)))).toEqual([
+      [],
+      ['draft'],
+      [],
+      ['draft'],
+    ])
+  })
+
+  test('the mine list has events the member answered or organises, upcoming first, including cancelled ones', async () => {
+    await respond('next-week', 'maybe')
+    await respond('tomorrow', 'going')
+    await respond('under-way', 'declined')
+    expect(await idsOf('mine')).toEqual(['tomorrow', 'next-week'])
+    await fixture.events.cancel(person('admin', 'admin'), 'tomorrow', 'Too few')
+    expect(await idsOf('mine')).toEqual(['tomorrow', 'next-week'])
+    expect(await idsOf('mine', person('organiser', 'organiser'))).toEqual([
+      'under-way',
+      'tomorrow',
+      'off',
+      'next-week',
+      'closed-early',
+      'just-over',
+      'long-over',
+    ])
+  })
+
+  test('lists are searched by words, place, tag and format', async () => {
+    expect(await idsOf('upcoming', ada, { q: 'tomor' })).toEqual(['tomorrow'])
+    expect(await idsOf('upcoming', ada, { q: 'lisb' })).toHaveLength(3)
+    expect(await idsOf('upcoming', ada, { tag: 'fiNANCE' })).toEqual(['tomorrow'])
+    expect(await idsOf('upcoming', ada, { format: 'inPerson' })).toEqual(['under-way', 'next-week'])
+    expect(await idsOf('upcoming', ada, { q: 'draft' })).toEqual([])
+  })
+
+  test('tags come from upcoming events and reveal no drafts', async () => {
+    expect((await fixture.events.tags()).items).toEqual(['Finance'])
+  })
+
+  test('a tag with several spellings is listed once, with the most common one', async () => {
+    for (const [id, tag] of Object.entries({ one: 'AI', two: 'ai', three: 'ai' })) {
+      await fixture.put({ id, startsAt: fixture.inHours(10), tags: [tag] })
+    }
+    expect((await fixture.events.tags()).items).toEqual(['ai', 'Finance'])
+    expect(await idsOf('upcoming', ada, { tag: 'Ai' })).toEqual(['one', 'three', 'two'])
+  })
+})
+
+test('a long list of mine continues from upcoming to past events without gaps or repeats', async () => {
+  for (let at = 10; at < 70; at++) {
+    await fixture.put({
+      id: `event-${at}`,
+      startsAt: fixture.inHours(at - 40),
+      endsAt: fixture.inHours(at - 39),
+    })
+  }
+  const mine = person('organiser', 'organiser')
+  const seen: string[] = []
+  let cursor: string | undefined
+  do {
+    const page = await fixture.events.list(mine, 'mine', {}, cursor)
+    seen.push(...page.items.map(({ id }) => id))
+    cursor = page.next
+  } while (cursor)
+  const upcoming = Array.from({ length: 30 }, (_, at) => `event-${40 + at}`)
+  const past = Array.from({ length: 30 }, (_, at) => `event-${39 - at}`)
+  expect(seen).toEqual([...upcoming, ...past])
+})
+
+test('drafts deleted by another replica leave no gaps, and no other draft is skipped', async () => {
+  const there = fixture.replica()
+  const drafts = Array.from({ length: 60 }, (_, at) => `draft-${10 + at}`)
+  for (const [at, id] of drafts.entries()) {
+    await fixture.put({ id, status: 'draft', createdBy: 'olga', startsAt: fixture.inHours(at + 1) })
+  }
+  const pageOf = async ({ events }: Pick<EventFixture, 'events'>, cursor?: string) => {
+    const { items, next } = await events.list(organiser, 'drafts', {}, cursor)
+    return { ids: items.map(({ id }) => id), next }
+  }
+  const before = await pageOf(there)
+  expect(before.ids).toEqual(drafts.slice(0, before.ids.length))
+  for (const id of drafts.slice(0, 30)) await fixture.events.remove(organiser, id)
+  expect((await pageOf(fixture)).ids).toEqual(drafts.slice(30, 30 + before.ids.length))
+
+  fixture.advance(HOUR)
+  const first = await pageOf(there)
+  const second = await pageOf(there, first.next)
+  expect([...first.ids, ...second.ids]).toEqual(drafts.slice(30))
+  expect(first.ids).toHaveLength(before.ids.length)
+  expect(second.next).toBeUndefined()
+})
+
+test.for(['made-up', '', 'past.', 'past.made-up', 'upcoming.', 'upcoming.%%%'])(
+  'a made-up cursor is refused: %s',
+  async (cursor) => {
+    await expect(fixture.events.list(ada, 'mine', {}, cursor)).rejects.toThrow(BadCursor)
+  },
+)
+
+test('a cursor belongs to one list, one search and, in one’s own events, one person', async () => {
+  const lists = ['upcoming', 'past', 'mine', 'drafts'] as const
+  for (let at = 10; at < 70; at++) {
+    const hours = { startsAt: fixture.inHours(at - 40), endsAt: fixture.inHours(at - 39) }
+    await fixture.put({ id: `event-${at}`, title: 'Supper', tags: ['food'], createdBy: 'olga', ...hours })
+    await fixture.put({ id: `draft-${at}`, title: 'Supper', status: 'draft', createdBy: 'olga', ...hours })
+  }
+  const filters = [{}, { q: 'supper' }, { tag: 'food' }]
+  const pages = lists.flatMap((list) => filters.map((filter) => ({ list, filter })))
+  for (const { list, filter } of pages) {
+    const { next } = await fixture.events.list(organiser, list, filter)
+    if (next === undefined) continue
+    await fixture.events.list(organiser, list, filter, next)
+    for (const other of pages.filter((each) => each.list !== list || each.filter !== filter)) {
+      await expect(fixture.events.list(organiser, other.list, other.filter, next)).rejects.toThrow(BadCursor)
+    }
+  }
+  const { next } = await fixture.events.list(organiser, 'mine', {})
+  await expect(fixture.events.list(ada, 'mine', {}, next)).rejects.toThrow(BadCursor)
+})
+
+test('an event in person has no join link, even if it was stored with one', async () => {
+  await fixture.put({ id: 'event', joinUrl: 'https://example.org/room', format: 'inPerson' })
+  expect(await fixture.events.details(organiser, 'event')).not.toHaveProperty('joinUrl')
+})
+
+describe('the details of an event', () => {
+  beforeEach(() =>
+    fixture.put({
+      id: 'event',
+      hosts: ['olga', 'ben'],
+      joinUrl: 'https://example.org/room',
+      capacity: 1,
+      format: 'hybrid',
+    }),
+  )
+
+  test('the join link is shown to those going and to organisers', async () => {
+    expect(await fixture.events.details(ada, 'event')).not.toHaveProperty('joinUrl')
+    expect(await fixture.events.details(organiser, 'event')).toHaveProperty('joinUrl')
+    await respond('event', 'going')
+    expect(await fixture.events.details(ada, 'event')).toHaveProperty('joinUrl')
+    await respond('event', 'maybe')
+    expect(await fixture.events.details(ada, 'event')).not.toHaveProperty('joinUrl')
+  })
+
+  test('hidden hosts and internal fields are left out', async () => {
+    fixture.hide('ada', 'ben')
+    const seen = await fixture.events.details(ada, 'event')
+    expect(seen).toMatchObject({ hosts: [{ id: 'olga' }], hasRsvps: false })
+    expect(seen).not.toHaveProperty('right')
+    expect(seen).not.toHaveProperty('createdBy')
+  })
+
+  test('lists include seats and the viewer’s RSVP', async () => {
+    await respond('event', 'going')
+    await fixture.rsvps.respond(person('cleo'), 'event', { state: 'going', guests: 0 })
+    const [item] = (await fixture.events.list(person('cleo'), 'upcoming', {})).items
+    expect(item).toMatchObject({
+      seats: { going: 1, left: 0, waiting: 1 },
+      mine: { state: 'waitlisted', position: 1 },
+    })
+    expect(item).not.toHaveProperty('right')
+  })
+})

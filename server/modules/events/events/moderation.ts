@@ -1,0 +1,107 @@
+import type { ReportedContent } from '#shared/moderation/reports.ts'
+import type { ReportSource } from '#server/modules/people/reportable/types.ts'
+import type { RsvpService } from '#server/modules/events/rsvps/service.ts'
+import { type Clock, isoInstant } from '#server/lib/clock.ts'
+import { notFound } from '#server/lib/failure.ts'
+import type { Store, Transaction } from '#server/store/port.ts'
+
+import type { EventAccess } from './access.ts'
+import { type EventDocument, events } from './collection.ts'
+import { isVisible, organiserOf, visibleCoverOf } from './policy.ts'
+
+interface Deps {
+  store: Store
+  clock: Clock
+  eventAccess: EventAccess
+  rsvps: RsvpService
+}
+
+/** Events and their covers as subjects of reports. */
+export function createEventModeration({ store, clock, eventAccess, rsvps }: Deps) {
+  const { seen } = eventAccess
+
+  /** Writes the whole document, like any edit, but notifies no one and does not change the calendar sequence. */
+  async function change(
+    tx: Transaction,
+    id: string,
+    next: (event: EventDocument) => EventDocument['hidden'] | 'gone',
+  ) {
+    const event = await tx.get(events, id)
+    const hidden = event ? next(event) : 'gone'
+    if (!event || hidden === 'gone') return false
+    const { hidden: _, ...rest } = event
+    const isHidden = hidden && Object.values(hidden).some(Boolean)
+    const changed = { version: event.version + 1, changedAt: isoInstant(clock()) }
+    const after = { ...rest, ...changed, ...(isHidden && { hidden }) }
+    tx.put(events, after)
+    if (event.status === 'published' && isVisible(event) !== isVisible(after)) {
+      // Prepared in the transaction of the report, because only here is it known to be about an event. That
+      // is rare.
+      const onChange = await rsvps.prepareEventChange()
+      await onChange(tx, event, after)
+    }
+    return true
+  }
+
+  const whole: ReportSource = {
+    async seenBy(viewer, id) {
+      const event = await seen(viewer, id)
+      const content = contentOf({ ...event, cover: visibleCoverOf(event) })
+      return { owner: organiserOf(event), others: event.hosts, content }
+    },
+    async current(id) {
+      const event = await store.get(events, id)
+      if (!event) return undefined
+      return { content: contentOf(event), ...(event.hidden?.event && { hidden: event.hidden.event }) }
+    },
+    setHidden: (tx, id, hidden) =>
+      change(tx, id, (event) => {
+        const { event: _, ...rest } = event.hidden ?? {}
+        return { ...rest, ...(hidden && { event: hidden }) }
+      }),
+  }
+
+  const covers: ReportSource = {
+    async seenBy(viewer, id) {
+      const event = await seen(viewer, id)
+      const image = visibleCoverOf(event)
+      if (!image) throw notFound('image')
+      return { owner: organiserOf(event), others: event.hosts, content: { texts: [], image } }
+    },
+    async current(id) {
+      const event = await store.get(events, id)
+      if (!event?.cover) return undefined
+      const { cover: image, hidden } = event
+      const isHidden = hidden?.cover?.image === image
+      return { content: { texts: [], image }, ...(isHidden && { hidden: hidden?.cover }) }
+    },
+    setHidden: (tx, id, hidden) =>
+      change(tx, id, ({ cover, hidden: before }) => {
+        if (!cover && hidden) return 'gone'
+        const { cover: _, ...rest } = before ?? {}
+        return { ...rest, ...(hidden && { cover: { ...hidden, image: cover } }) }
+      }),
+  }
+
+  return { whole, covers }
+}
+
+function contentOf({
+  title,
+  summary,
+  description,
+  venue,
+  tags,
+  reason,
+  cover,
+}: EventDocument): ReportedContent {
+  const texts = [
+    { name: 'title', text: title },
+    { name: 'summary', text: summary },
+    { name: 'description', text: description },
+    { name: 'venue', text: venue?.name ?? '' },
+    { name: 'tags', text: tags.join(', ') },
+    { name: 'cancellation', text: reason ?? '' },
+  ]
+  return { texts: texts.filter(({ text }) => text), ...(cover && { image: cover }) }
+}

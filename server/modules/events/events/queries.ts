@@ -1,0 +1,307 @@
+import { can } from '#shared/accounts/roles.ts'
+import { DAY } from '#shared/lib/durations.ts'
+import { MAX_EVENT, ONLINE_PLACE, type RsvpState } from '#shared/events/rules.ts'
+import type { EventRole } from '#shared/events/rights.ts'
+import type { EventSummary } from '#shared/events/schema.ts'
+import type { Actor } from '#server/lib/actor.ts'
+import { isoInstant } from '#server/lib/clock.ts'
+import type { Position } from '#server/views/cursor.ts'
+import { cardSeenBy } from '#server/views/cards.ts'
+import { eventRole, isActiveFor, isManagedBy, isOpenTo } from '#server/views/rights.ts'
+import {
+  among,
+  type Json,
+  limit,
+  parseJson,
+  type Query,
+  sql,
+  type ViewReader,
+  when,
+} from '#server/views/sql.ts'
+
+type Person = Pick<Actor, 'id' | 'role'>
+
+export interface EventSearch {
+  viewer: Person
+  now: number
+  /** Argument of MATCH. */
+  text?: string | undefined
+  /** Folded. */
+  tag?: string | undefined
+  format?: string | undefined
+  /** A folded city, or `ONLINE_PLACE`. */
+  place?: string | undefined
+  /** Whether connections of the viewer have to be going. */
+  connections?: boolean | undefined
+  days?: Days | undefined
+}
+
+/** Days in a zone, and the instants at which they begin and end. Either end may be open. */
+interface Days {
+  firstDay?: string | undefined
+  lastDay?: string | undefined
+  /** Milliseconds. */
+  from?: number | undefined
+  to?: number | undefined
+}
+
+interface Range {
+  after?: Position | undefined
+  rows: number
+}
+
+export interface EventRow extends Position {
+  card: Json<EventSummary>
+  capacity: number | null
+  /** The viewer's. */
+  role: EventRole | null
+}
+
+const isUpcoming = (now: number) => sql`e.status <> 'completed' AND e.endsAt > ${isoInstant(now)}`
+const isPast = (now: number) => sql`(e.status = 'completed' OR e.endsAt <= ${isoInstant(now)})`
+/** No event that started earlier is still under way. */
+const mayBeUnderWay = (now: number) => sql`e.startsAt >= ${isoInstant(now - MAX_EVENT)}`
+const isVisible = sql`e.status <> 'draft' AND e.isHidden = 0`
+
+/** Whether invitations let the person see it. */
+const isSeenBy = (viewer: Person) => (can(viewer.role, 'manageAllEvents') ? sql`1` : isOpenTo(viewer.id))
+
+/** Events of the list for everyone, earliest first. */
+export const upcomingEvents = (views: ViewReader, search: EventSearch, range: Range) =>
+  eventRows(views, search, range, {
+    where: sql`e.isListed = 1 AND ${mayBeUnderWay(search.now)} AND ${isUpcoming(search.now)}
+      AND ${isSeenBy(search.viewer)}`,
+  })
+
+/** Latest first. */
+export const pastEvents = (views: ViewReader, search: EventSearch, range: Range) =>
+  eventRows(views, search, range, {
+    where: sql`e.isListed = 1 AND ${isPast(search.now)} AND ${isSeenBy(search.viewer)}`,
+    isReversed: true,
+  })
+
+/** Drafts that the viewer manages, earliest first. */
+export const drafts = (views: ViewReader, search: EventSearch, range: Range) =>
+  eventRows(views, search, range, { where: sql`e.status = 'draft' AND ${isManagedBy(search.viewer)}` })
+
+/** Prefix of cursors in the second half of the list `mine`. */
+const PAST = 'past '
+const UPCOMING = 'upcoming '
+
+/**
+ * Events that the viewer has a role at or RSVP’d to, except those with “can’t go”: upcoming ones, earliest first, then
+ * past ones, latest first.
+ */
+export function ownEvents(views: ViewReader, search: EventSearch, { after, rows }: Range): EventRow[] {
+  const half = (prefix: string, time: Query, room: number) =>
+    eventRows(
+      views,
+      search,
+      {
+        after: after?.key.startsWith(prefix) ? { ...after, key: after.key.slice(prefix.length) } : undefined,
+        rows: room,
+      },
+      {
+        where: sql`e.number IN (${ownNumbers(search.viewer.id)}) AND e.status <> 'draft'
+          AND (e.isHidden = 0 OR ${isManagedBy(search.viewer)}) AND ${time}`,
+        isReversed: prefix === PAST,
+      },
+    ).map((row) => ({ ...row, key: prefix + row.key }))
+  const upcoming = after?.key.startsWith(PAST) ? [] : half(UPCOMING, isUpcoming(search.now), rows)
+  return upcoming.length < rows
+    ? [...upcoming, ...half(PAST, isPast(search.now), rows - upcoming.length)]
+    : upcoming
+}
+
+const ownNumbers = (memberId: string) => sql`
+  SELECT number FROM eventTeam WHERE memberId = ${memberId}
+  UNION SELECT answered.number FROM rsvp JOIN event AS answered ON answered.id = rsvp.event
+  WHERE rsvp.member = ${memberId} AND rsvp.state <> 'declined'`
+
+/** Conditions on the event `e`. */
+const isFound = (search: EventSearch) => {
+  const { viewer, text, tag, format, place, connections, days = {} } = search
+  return sql`
+    ${when(text, () => sql`AND e.number IN (SELECT rowid FROM eventText WHERE eventText MATCH ${text})`)}
+    ${when(tag !== undefined, () => sql`AND e.number IN (SELECT number FROM eventTag WHERE folded = ${tag})`)}
+    ${when(format, () => sql`AND e.format = ${format}`)}
+    ${when(place, () => (place === ONLINE_PLACE ? sql`AND e.format <> 'inPerson'` : sql`AND e.cityKey = ${place}`))}
+    ${when(connections, () => sql`AND e.id IN (${eventsOfConnections(viewer.id)})`)}
+    ${overlaps(days)}`
+}
+
+/** All-day events are compared by their days, which are the same in every zone. */
+const overlaps = ({ firstDay, lastDay, from, to }: Days) => sql`
+  ${when(
+    from !== undefined,
+    () => sql`AND e.startsAt > ${isoInstant(from! - MAX_EVENT - DAY)}
+    AND iif(e.allDay, e.lastDay >= ${firstDay}, e.endsAt > ${isoInstant(from!)})`,
+  )}
+  ${when(
+    to !== undefined,
+    () => sql`AND e.startsAt < ${isoInstant(to! + DAY)}
+    AND iif(e.allDay, e.firstDay <= ${lastDay}, e.startsAt < ${isoInstant(to!)})`,
+  )}`
+
+const eventsOfConnections = (viewerId: string) => sql`
+  SELECT going.event FROM connectionOf AS own CROSS JOIN person AS p ON p.id = own.otherId
+  CROSS JOIN rsvp AS going ON going.member = p.id AND going.state = 'going'
+  WHERE own.memberId = ${viewerId} AND own.state = 'accepted' AND ${isActiveFor(viewerId)}`
+
+export interface CalendarRow {
+  card: Json<EventSummary>
+  state: RsvpState | null
+}
+
+/** Events of the days for everyone, and cancelled ones that the viewer RSVP’d to, earliest first. */
+export const calendarRows = (views: ViewReader, search: EventSearch, rows: number) =>
+  views.all<CalendarRow>(sql`
+    SELECT e.card, iif(r.expiresAt < ${isoInstant(search.now)}, 'declined', r.state) AS state
+    FROM event AS e LEFT JOIN rsvp AS r ON r.member = ${search.viewer.id} AND r.event = e.id
+    WHERE (e.isListed = 1 OR (e.status = 'cancelled' AND e.isHidden = 0 AND r.state <> 'declined'))
+      AND ${isSeenBy(search.viewer)}
+      ${isFound(search)}
+    ORDER BY e.startsAt, e.id ${limit(rows)}`)
+
+function eventRows(
+  views: ViewReader,
+  search: EventSearch,
+  { after, rows }: Range,
+  { where, isReversed = false }: { where: Query; isReversed?: boolean },
+) {
+  const position = after && sql`(${after.key}, ${after.id})`
+  return views.all<EventRow>(sql`
+    SELECT e.id, e.startsAt AS key, e.card, e.capacity, ${eventRole(search.viewer.id)} AS role
+    FROM event AS e WHERE ${where} ${isFound(search)}
+      ${when(position, () =>
+        isReversed ? sql`AND (e.startsAt, e.id) < ${position}` : sql`AND (e.startsAt, e.id) > ${position}`,
+      )}
+    ORDER BY ${isReversed ? sql`e.startsAt DESC, e.id DESC` : sql`e.startsAt, e.id`} ${limit(rows)}`)
+}
+
+/** Tags of upcoming events, most frequent first, each in its most frequent spelling. */
+export const upcomingTags = (views: ViewReader, now: number, rows: number) =>
+  views
+    .all<{ tag: string }>(sql`
+      SELECT tag, max(count), sum(count) AS total FROM (
+        SELECT folded, tag, count(*) AS count FROM event AS e JOIN eventTag USING (number)
+        WHERE e.isListed = 1 AND ${mayBeUnderWay(now)} AND ${isUpcoming(now)} AND e.isInvitedOnly = 0
+        GROUP BY folded, tag)
+      GROUP BY folded ORDER BY total DESC, folded ${limit(rows)}`)
+    .map(({ tag }) => tag)
+
+/** Cities of upcoming events, most frequent first, each in its most frequent spelling. */
+export const upcomingCities = (views: ViewReader, now: number, rows: number) =>
+  views
+    .all<{ city: string }>(sql`
+      SELECT city, max(count), sum(count) AS total FROM (
+        SELECT cityKey, e.card ->> 'city' AS city, count(*) AS count FROM event AS e
+        WHERE e.isListed = 1 AND ${mayBeUnderWay(now)} AND ${isUpcoming(now)} AND e.cityKey IS NOT NULL
+          AND e.isInvitedOnly = 0
+        GROUP BY cityKey, city)
+      GROUP BY cityKey ORDER BY total DESC, cityKey ${limit(rows)}`)
+    .map(({ city }) => city)
+
+interface FaceRow {
+  event: string
+  role: 'host' | 'connection' | 'going'
+  /** Connections of the viewer who are going to the event; 0 for others. */
+  total: number
+  /** JSON. */
+  card: string
+}
+
+/**
+ * People of these events whom the viewer may see, other than the viewer: the first host, and of connections and of
+ * all who are going the first `faces` each. A connection is in both.
+ */
+export const faceRows = (views: ViewReader, viewerId: string, ids: readonly string[], faces: number) => {
+  const wanted = sql`json_each(${JSON.stringify(ids)}) AS wanted`
+  return views.all<FaceRow>(sql`
+    SELECT wanted.value AS event, 'host' AS role, 0 AS total, ${cardSeenBy(viewerId)} AS card
+    FROM ${wanted} CROSS JOIN event AS e ON e.id = wanted.value CROSS JOIN person AS p ON p.id = (
+      SELECT p.id FROM json_each(e.hosts) AS host CROSS JOIN person AS p ON p.id = host.value
+      WHERE ${isActiveFor(viewerId)} ORDER BY host.key LIMIT 1)
+    UNION ALL
+    SELECT event, 'connection', total, ${cardSeenBy(viewerId)} FROM (
+      SELECT r.event, r.member, count(*) OVER (PARTITION BY r.event) AS total,
+        row_number() OVER (PARTITION BY r.event ORDER BY r.ticket, r.member) AS place
+      FROM connectionOf AS own CROSS JOIN person AS p ON p.id = own.otherId
+      CROSS JOIN rsvp AS r ON r.member = p.id AND r.event IN ${among(ids)} AND r.state = 'going'
+      WHERE own.memberId = ${viewerId} AND own.state = 'accepted' AND ${isActiveFor(viewerId)}
+    ) CROSS JOIN person AS p ON p.id = member WHERE place <= ${faces}
+    UNION ALL
+    SELECT wanted.value, 'going', 0, ${cardSeenBy(viewerId)}
+    FROM ${wanted} CROSS JOIN rsvp AS r ON r.number IN (
+      SELECT first.number FROM rsvp AS first CROSS JOIN person AS p ON p.id = first.member
+      WHERE first.event = wanted.value AND first.state = 'going' AND p.id <> ${viewerId} AND ${isActiveFor(viewerId)}
+      ORDER BY first.ticket, first.member ${limit(faces)})
+    CROSS JOIN person AS p ON p.id = r.member`)
+}
+
+export interface PublicRow {
+  id: string
+  card: Json<EventSummary>
+  publicCover: string | null
+  capacity: number | null
+}
+
+/** The next published public events, earliest first. */
+export const nextPublicEvents = (views: ViewReader, now: number, rows: number) =>
+  views.all<PublicRow>(sql`
+    SELECT e.id, e.card, e.publicCover, e.capacity FROM ${upcomingPublic(now)} ${limit(rows)}`)
+
+export const publicEventIds = (views: ViewReader, now: number, rows: number) =>
+  views.all<{ id: string }>(sql`SELECT e.id FROM ${upcomingPublic(now)} ${limit(rows)}`).map(({ id }) => id)
+
+const upcomingPublic = (now: number) => sql`event AS e
+  WHERE e.isListed = 1 AND ${mayBeUnderWay(now)} AND ${isUpcoming(now)} AND e.isPublic = 1
+  ORDER BY e.startsAt, e.id`
+
+export const publicEvent = (views: ViewReader, id: string) =>
+  views.get<PublicRow>(
+    sql`SELECT id, card, publicCover, capacity FROM event WHERE id = ${id} AND isPublic = 1`,
+  )
+
+export const isPublicCover = (views: ViewReader, imageId: string) =>
+  views.get(sql`SELECT 1 FROM event WHERE publicCover = ${imageId}`) !== undefined
+
+/** In the order of `ids`, without events that the viewer may not see. */
+export const eventSummaries = (views: ViewReader, viewerId: string, ids: readonly string[]) =>
+  views
+    .all<{ card: Json<EventSummary> }>(sql`
+      SELECT e.card FROM ${eventsIn(ids)} WHERE ${isVisible} AND ${isOpenTo(viewerId)} ORDER BY wanted.key`)
+    .map(({ card }) => parseJson(card))
+
+const eventsIn = (ids: readonly string[]) =>
+  sql`json_each(${JSON.stringify(ids)}) AS wanted CROSS JOIN event AS e ON e.id = wanted.value`
+
+/** Published events that start after `after` and no later than `until` (ISO instants). */
+export const eventsStarting = (views: ViewReader, after: string, until: string) =>
+  views.all<{ id: string; title: string; startsAt: string }>(sql`
+    SELECT e.id, e.title, e.startsAt FROM event AS e
+    WHERE e.isListed = 1 AND e.startsAt > ${after} AND e.startsAt <= ${until} ORDER BY e.startsAt, e.id`)
+
+/**
+ * The given ids of published events that have not ended and that an admin has hidden from the viewer. `+` avoids the
+ * status index.
+ */
+export const eventIdsHiddenFrom = (views: ViewReader, viewer: Person, now: number, ids: readonly string[]) =>
+  idsOf(
+    views.all(sql`
+      SELECT e.id FROM ${eventsIn(ids)} WHERE e.isHidden = 1 AND +e.status = 'published'
+        AND e.endsAt > ${isoInstant(now)} AND NOT ${isManagedBy(viewer)}`),
+  )
+
+const idsOf = (rows: readonly { id: string }[]): ReadonlySet<string> => new Set(rows.map(({ id }) => id))
+
+/** Whether an admin has hidden the event or its current cover. */
+export const hasHiddenCover = (views: ViewReader, id: string) =>
+  views.get<{ isCoverHidden: number }>(sql`SELECT isCoverHidden FROM event WHERE id = ${id}`)
+    ?.isCoverHidden === 1
+
+/** The member's invitation to the event, if there is one. */
+export const invitationOf = (views: ViewReader, event: string, member: string) =>
+  views.get<{ invitedBy: string }>(
+    sql`SELECT invitedBy FROM eventInvitation WHERE event = ${event} AND member = ${member}`,
+  )

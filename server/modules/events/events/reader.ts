@@ -1,0 +1,248 @@
+import * as m from '#shared/events/messages.ts'
+import { PAGE_SIZE } from '#shared/lib/page.ts'
+import {
+  type EventFormat,
+  type EventList,
+  MAX_CALENDAR_DAYS,
+  MAX_CALENDAR_EVENTS,
+} from '#shared/events/rules.ts'
+import { canOnEvent, eventRightOf } from '#shared/events/rights.ts'
+import type { EventCalendar, EventDetails, EventCard, EventSummary } from '#shared/events/schema.ts'
+import type { Page } from '#shared/lib/page.ts'
+import type { Actor } from '#server/lib/actor.ts'
+import type { QuestionService } from '#server/modules/events/questions/service.ts'
+import type { RsvpService } from '#server/modules/events/rsvps/service.ts'
+import type { People } from '#server/modules/people/module.ts'
+import type { Clock } from '#server/lib/clock.ts'
+import { invalidFields } from '#server/lib/failure.ts'
+import { isTimeZone } from '#server/lib/time/time-zones.ts'
+import type { Store } from '#server/store/port.ts'
+import { decodeCursor, fingerprint, pageOf } from '#server/views/cursor.ts'
+import { fold, isWordless, matching } from '#server/views/words.ts'
+import { parseJson } from '#server/views/sql.ts'
+
+import type { EventAccess } from './access.ts'
+import type { EventDocument } from './collection.ts'
+import { needsRequest, organiserOf, organises, rightOn, roleAt } from './policy.ts'
+import { peopleOf } from './faces.ts'
+import {
+  calendarRows,
+  drafts,
+  eventsStarting,
+  invitationOf,
+  ownEvents,
+  pastEvents,
+  upcomingCities,
+  upcomingEvents,
+  upcomingTags,
+} from './queries.ts'
+import { summaryOf } from './summary.ts'
+
+interface Deps {
+  store: Store
+  clock: Clock
+  people: People
+  eventAccess: EventAccess
+  questions: QuestionService
+  rsvps: RsvpService
+  /** Records that an admin saw a draft of the organiser. */
+  recordDraftView: (admin: Actor, organiserId: string) => Promise<void>
+}
+
+interface EventFilter {
+  q?: string
+  tag?: string
+  format?: EventFormat
+  place?: string
+  connections?: '1'
+  /** First and last day, in the zone. */
+  from?: string
+  to?: string
+  zone?: string
+}
+
+const LISTS = { upcoming: upcomingEvents, past: pastEvents, mine: ownEvents, drafts }
+const MAX_TAGS = 50
+const MAX_CITIES = 50
+
+/** Events as members see them. */
+export function createEventReader({
+  store,
+  clock,
+  people,
+  eventAccess,
+  questions,
+  rsvps,
+  recordDraftView,
+}: Deps) {
+  async function detailsOf(viewer: Actor, event: EventDocument): Promise<EventDetails> {
+    const invitation = invitationOf(await store.views(), event.id, viewer.id)
+    const role = roleAt(event, viewer)
+    const right = rightOn(event, viewer)
+    const managed = canOnEvent({ right }, 'edit')
+    const { editors = [], helpers = [] } = managed ? event : {}
+    const inviter = invitation ? [invitation.invitedBy] : []
+    const [[state], cards] = await Promise.all([
+      rsvps.participation(viewer.id, [event]),
+      people.members.cards(viewer.id, [...new Set([...event.hosts, ...helpers, ...inviter])]),
+    ])
+    const hosts = cards.filter(({ id }) => event.hosts.includes(id))
+    const by = cards.find(({ id }) => id === invitation?.invitedBy)
+    const { seats = { going: 0, waiting: 0 }, hasRsvps = false, requests = 0, mine } = state ?? {}
+    const asked = event.questions ?? []
+    const answers = asked.length > 0 && mine ? await questions.answersOf(event.id, viewer.id) : undefined
+    // Earlier versions stored one for events in person, too.
+    const joinUrl = event.format === 'inPerson' ? undefined : event.joinUrl
+    const { version, description, visibility, guestsMax, venue, capacity, reason, seriesId } = event
+    const { joinMode = 'open', rsvpOpensAt, rsvpDeadline } = event
+    return {
+      ...summaryOf(event),
+      ...peopleOf(await store.views(), viewer.id, [event.id])[0]!,
+      // Without it, the editor would remove the cover.
+      ...(managed && event.cover && { cover: event.cover }),
+      ...(managed && requests > 0 && { requests }),
+      ...(managed && event.hidden && { hidden: event.hidden }),
+      version,
+      description,
+      visibility,
+      guestsMax,
+      joinMode,
+      needsRequest: needsRequest(viewer, event) && !invitation,
+      ...(invitation && { invitation: { ...(by && { by }) } }),
+      seats,
+      hosts,
+      ...(right && { right }),
+      ...(role && { role }),
+      ...(editors.length > 0 && { editors }),
+      ...(helpers.length > 0 && { helpers: cards.filter(({ id }) => helpers.includes(id)) }),
+      hasRsvps,
+      ...(mine && { mine }),
+      ...(venue && { venue }),
+      ...(joinUrl && (managed || mine?.state === 'going') && { joinUrl }),
+      ...(capacity && { capacity }),
+      ...(rsvpOpensAt && { rsvpOpensAt }),
+      ...(rsvpDeadline && { rsvpDeadline }),
+      ...(reason && { reason }),
+      ...(seriesId && { seriesId }),
+      ...(asked.length > 0 && { questions: asked }),
+      ...(answers && { answers }),
+    }
+  }
+
+  return {
+    detailsOf,
+
+    async details(viewer: Actor, id: string) {
+      const event = await eventAccess.seen(viewer, id)
+      if (event.status === 'draft' && !organises(viewer, event))
+        await recordDraftView(viewer, organiserOf(event))
+      return detailsOf(viewer, event)
+    },
+
+    /** @throws BadCursor */
+    async list(
+      viewer: Actor,
+      list: EventList,
+      eventFilter: EventFilter,
+      cursor?: string,
+    ): Promise<Page<EventCard>> {
+      const filter = conditionsOf(eventFilter)
+      const query = fingerprint('events', list, filter, (list === 'mine' || filter.connections) && viewer.id)
+      const after = cursor === undefined ? undefined : decodeCursor(cursor, query)
+      if (isWordless(eventFilter.q ?? '')) return { items: [] }
+      const search = { ...filter, viewer, now: clock() }
+      const views = await store.views()
+      const found = LISTS[list](views, search, { after, rows: PAGE_SIZE + 1 })
+      const { items: rows, next } = pageOf(found, PAGE_SIZE, query)
+      const states = await rsvps.participation(viewer.id, rows)
+      const shownPeople = peopleOf(
+        views,
+        viewer.id,
+        rows.map(({ id }) => id),
+      )
+      const items = rows.map(({ card, role }, at): EventCard => {
+        const { seats = { going: 0, waiting: 0 }, mine } = states[at] ?? {}
+        const right = eventRightOf(viewer.role, role ?? undefined)
+        return {
+          ...parseJson(card),
+          ...shownPeople[at]!,
+          seats,
+          ...(right && { right }),
+          ...(mine && { mine }),
+        }
+      })
+      return { items, ...(next && { next }) }
+    },
+
+    /** Events of some days, at most six weeks, as a calendar shows them. */
+    async calendar(
+      viewer: Actor,
+      eventFilter: EventFilter & Record<'from' | 'to', string>,
+    ): Promise<EventCalendar> {
+      assertCalendarDays(eventFilter)
+      const filter = conditionsOf(eventFilter)
+      if (isWordless(eventFilter.q ?? '')) return { items: [], hasMore: false }
+      const search = { ...filter, viewer, now: clock() }
+      const rows = calendarRows(await store.views(), search, MAX_CALENDAR_EVENTS + 1)
+      return {
+        items: rows.slice(0, MAX_CALENDAR_EVENTS).map(({ card, state }) => ({
+          ...parseJson(card),
+          ...(state && { state }),
+        })),
+        hasMore: rows.length > MAX_CALENDAR_EVENTS,
+      }
+    },
+
+    /** Events that a text finds: upcoming ones, then past ones. */
+    async find(viewer: Actor, q: string, rows: number): Promise<EventSummary[]> {
+      const text = matching(q)
+      if (text === undefined) return []
+      const views = await store.views()
+      const search = { viewer, now: clock(), text }
+      const upcoming = upcomingEvents(views, search, { rows })
+      const past = pastEvents(views, search, { rows: rows - upcoming.length })
+      return [...upcoming, ...past].map(({ card }) => parseJson(card))
+    },
+
+    /** The next events of the list for everyone. */
+    next: async (viewer: Actor, rows: number) =>
+      upcomingEvents(await store.views(), { viewer, now: clock() }, { rows }).map(({ card }) =>
+        parseJson(card),
+      ),
+
+    starting: async (after: string, until: string) => eventsStarting(await store.views(), after, until),
+
+    async tags() {
+      const views = await store.views()
+      return {
+        items: upcomingTags(views, clock(), MAX_TAGS),
+        cities: upcomingCities(views, clock(), MAX_CITIES),
+      }
+    },
+  }
+}
+
+/** @throws Failure for days or a zone that do not exist */
+function conditionsOf({ q = '', tag, format, place, connections, from, to, zone = 'UTC' }: EventFilter) {
+  if (!isTimeZone(zone)) throw invalidFields({ zone: m.listRuleZone() })
+  const startOf = (day: string, days: number) =>
+    Temporal.PlainDate.from(day).add({ days }).toZonedDateTime(zone).epochMilliseconds
+  if (from && to && from > to) throw invalidFields({ to: m.listRuleTo() })
+  return {
+    text: matching(q),
+    tag: tag === undefined ? tag : fold(tag),
+    format,
+    place: place === undefined ? place : fold(place),
+    connections: connections !== undefined,
+    days: {
+      ...(from && { firstDay: from, from: startOf(from, 0) }),
+      ...(to && { lastDay: to, to: startOf(to, 1) }),
+    },
+  }
+}
+
+function assertCalendarDays({ from, to }: Record<'from' | 'to', string>) {
+  const { days } = Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to))
+  if (days < MAX_CALENDAR_DAYS) return
+  throw invalidFields({ to: m.listRuleDays({ days: MAX_CALENDAR_DAYS }) })
+}

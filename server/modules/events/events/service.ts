@@ -1,0 +1,128 @@
+import * as m from '#shared/events/messages.ts'
+import type { EventSummary } from '#shared/events/schema.ts'
+import { conflict } from '#server/lib/failure.ts'
+import { allOf } from '#server/lib/documents/all-of.ts'
+import { type Clock, isoInstant } from '#server/lib/clock.ts'
+import type { QuestionService } from '#server/modules/events/questions/service.ts'
+import type { RsvpService } from '#server/modules/events/rsvps/service.ts'
+import { createSeriesEditor } from '#server/modules/events/series/editor.ts'
+import type { Actor } from '#server/lib/actor.ts'
+import type { Operations } from '#server/modules/operations/module.ts'
+import type { People } from '#server/modules/people/module.ts'
+import type { Store } from '#server/store/port.ts'
+
+import type { EventAccess } from './access.ts'
+import type { EventAudit } from './editing/audit.ts'
+import { type EventDocument, events, withoutRoleOf } from './collection.ts'
+import { createEventEditor } from './editing/editor.ts'
+import { createLifecycle } from './editing/lifecycle.ts'
+import { createEventModeration } from './moderation.ts'
+import { isVisible, organiserOf, roleAt } from './policy.ts'
+import { eventSummaries, hasHiddenCover } from './queries.ts'
+import { createOrganiserChange } from './editing/organiser-change.ts'
+import { summaryOf } from './summary.ts'
+import { createEventReader } from './reader.ts'
+import { createEventWriter } from './editing/writing.ts'
+
+interface Deps {
+  store: Store
+  clock: Clock
+  newId: () => string
+  operations: Operations
+  people: People
+  eventAccess: EventAccess
+  eventAudit: EventAudit
+  questions: QuestionService
+  rsvps: RsvpService
+}
+
+export type EventService = ReturnType<typeof createEventService>
+
+export function createEventService({
+  store,
+  clock,
+  newId,
+  operations,
+  people,
+  eventAccess,
+  eventAudit,
+  questions,
+  rsvps,
+}: Deps) {
+  const writer = createEventWriter({ store, clock, operations, rsvps })
+  const { write } = writer
+  const editor = createEventEditor({ store, clock, newId, people, eventAudit, write })
+  const recordDraftView = operations.audit.viewLog('event.draft_viewed_by_admin')
+
+  return {
+    ...editor,
+    series: createSeriesEditor({ store, clock, newId, people, eventAudit, editor, writer }),
+    ...createLifecycle({ store, clock, operations, rsvps, eventAudit, write }),
+    reassign: createOrganiserChange({ operations, people, write }),
+    recordDraftView,
+    ...createEventReader({ store, clock, people, eventAccess, questions, rsvps, recordDraftView }),
+
+    moderation: createEventModeration({ store, clock, eventAccess, rsvps }),
+
+    hasHiddenCover: async (id: string) => hasHiddenCover(await store.views(), id),
+
+    /** In the order of `ids`, without events that the viewer may not see. */
+    summaries: async (viewerId: string, ids: readonly string[]): Promise<EventSummary[]> =>
+      eventSummaries(await store.views(), viewerId, ids),
+
+    /**
+     * Events that the member created, in full; those they have a role at, as every member may see them.
+     */
+    async exportOf(memberId: string) {
+      const [created, organised, hosted, helped] = await Promise.all([
+        allOf(store, events, { where: { createdBy: memberId }, orderBy: 'startsAt' }),
+        allOf(store, events, { where: { organiser: memberId }, orderBy: 'startsAt' }),
+        ...withRoleOf(memberId),
+      ])
+      const others = new Map([...organised, ...hosted, ...helped].map((event) => [event.id, event]))
+      const visibleOthers = [...others.values()].filter(
+        (event) => event.createdBy !== memberId && isVisible(event),
+      )
+      return [...created, ...visibleOthers.map(summaryOf)]
+    },
+
+    /** Hosts and helpers step down until the event ends. Succeeds for everyone else who sees the event. */
+    async stepDown(actor: Actor, id: string) {
+      await eventAccess.seen(actor, id)
+      await write(id, actor.id, (event, tx) => {
+        const role = roleAt(event, actor)
+        const organiser = organiserOf(event)
+        if (role === undefined) return event
+        if (organiser === actor.id) throw conflict('organiser_stays', m.eventOrganiserStays())
+        if (event.status === 'cancelled') throw conflict('event_cancelled', m.eventCancelled())
+        if (event.status === 'completed' || Date.parse(event.endsAt) <= clock())
+          throw conflict('event_over', m.eventOver())
+        operations.outbox.notify(tx, {
+          topic: 'organiserChanged',
+          subject: { kind: 'event', id },
+          dedupeKey: `${id} ${event.version} ${actor.id}`,
+          recipients: [organiser],
+          actor: actor.id,
+          data: { title: event.title, change: 'steppedDown', role },
+        })
+        return withoutRoleOf(actor.id, event)
+      })
+    },
+
+    /** Removes the member's roles at events that haven't ended. Past events keep the former member. */
+    async forget(memberId: string) {
+      const found = await Promise.all(withRoleOf(memberId))
+      const now = isoInstant(clock())
+      for (const { id, endsAt } of found.flat()) {
+        if (endsAt < now) continue
+        await write(id, memberId, (event) => withoutRoleOf(memberId, event))
+      }
+    },
+  }
+
+  function withRoleOf(value: string) {
+    return (['hosts', 'helpers'] as const).map((field) =>
+      allOf(store, events, { contains: { field, value }, orderBy: 'startsAt' }),
+    ) as [Promise<EventDocument[]>, Promise<EventDocument[]>]
+  }
+}

@@ -1,0 +1,141 @@
+import { defineView } from '#server/views/view.ts'
+import { sortKey, sortOrder } from '#server/views/sort-keys.ts'
+import { fold, indexed } from '#server/views/words.ts'
+
+import { type EventDocument, events } from './collection.ts'
+import {
+  isCoverHidden,
+  isHistory,
+  isPublic,
+  isVisible,
+  organiserOf,
+  publicCoverOf,
+  roleAt,
+} from './policy.ts'
+import { summaryOf } from './summary.ts'
+
+/**
+ * Every event, including drafts and hidden ones. `card` is JSON of an `EventSummary`; `calendar` is JSON of the
+ * fields for calendars. `isListed`: it takes or took place, and members may see it. `isInvitedOnly`: of them only
+ * invited ones. `isHidden`: an admin has hidden it. `isHistory`: it took place before it was imported.
+ */
+export const eventView = defineView({
+  of: events,
+  name: 'event',
+  columns: {
+    version: 'INTEGER NOT NULL',
+    status: 'TEXT NOT NULL',
+    title: 'TEXT NOT NULL',
+    titleKey: 'TEXT NOT NULL',
+    startsAt: 'TEXT NOT NULL',
+    endsAt: 'TEXT NOT NULL',
+    allDay: 'INTEGER NOT NULL',
+    timeZone: 'TEXT NOT NULL',
+    format: 'TEXT NOT NULL',
+    capacity: 'INTEGER',
+    organiser: 'TEXT NOT NULL',
+    seriesId: 'TEXT',
+    /** JSON. */
+    hosts: 'TEXT NOT NULL',
+    createdAt: 'TEXT NOT NULL',
+    isHidden: 'INTEGER NOT NULL',
+    isListed: 'INTEGER NOT NULL',
+    isInvitedOnly: 'INTEGER NOT NULL',
+    isPublic: 'INTEGER NOT NULL',
+    isHistory: 'INTEGER NOT NULL',
+    isCoverHidden: 'INTEGER NOT NULL',
+    publicCover: 'TEXT',
+    /** City without case and accents. */
+    cityKey: 'TEXT',
+    /** Days in the zone of the event; only of all-day events, which have the same days everywhere. */
+    firstDay: 'TEXT',
+    lastDay: 'TEXT',
+    card: 'TEXT NOT NULL',
+    calendar: 'TEXT NOT NULL',
+  },
+  indexes: [
+    'isListed, startsAt, id, status, endsAt, isPublic, isInvitedOnly',
+    'status, startsAt, id',
+    'startsAt, id',
+    'createdAt, id',
+    'titleKey, id',
+    'publicCover',
+    'seriesId, startsAt, id',
+  ],
+  lists: {
+    /** People with a role at the event. Its organiser may be a host, too. */
+    eventTeam: {
+      columns: {
+        memberId: 'TEXT NOT NULL',
+        startsAt: 'TEXT NOT NULL',
+        role: 'TEXT NOT NULL',
+        isHost: 'INTEGER NOT NULL',
+      },
+      key: ['memberId', 'startsAt', 'number'],
+    },
+    /** `folded` is the tag without case and accents. */
+    eventTag: {
+      columns: { folded: 'TEXT NOT NULL', tag: 'TEXT NOT NULL' },
+      key: ['folded', 'tag', 'number'],
+    },
+  },
+  texts: { eventText: ['text'] },
+  uses: sortOrder,
+  rowsOf(event: EventDocument) {
+    const { version, status, title, startsAt, endsAt, allDay, timeZone, format, capacity, createdAt } = event
+    const { hosts, summary, venue, tags, seriesId } = event
+    const organiser = organiserOf(event)
+    return {
+      event: {
+        version,
+        status,
+        title,
+        titleKey: sortKey(title),
+        startsAt,
+        endsAt,
+        allDay,
+        timeZone,
+        format,
+        capacity,
+        organiser,
+        seriesId,
+        hosts: JSON.stringify(hosts),
+        createdAt,
+        isHidden: event.hidden?.event !== undefined,
+        isListed: isVisible(event) && status !== 'cancelled',
+        isInvitedOnly: event.joinMode === 'invited',
+        isPublic: isPublic(event),
+        isHistory: isHistory(event),
+        isCoverHidden: isCoverHidden(event),
+        publicCover: publicCoverOf(event) || undefined,
+        cityKey: fold(venue?.address.city ?? '') || undefined,
+        ...daysOf(event),
+        card: JSON.stringify(summaryOf(event)),
+        calendar: JSON.stringify(calendarOf(event)),
+      },
+      eventTeam: [...new Set([organiser, ...hosts, ...(event.helpers ?? [])])].map((memberId) => ({
+        memberId,
+        startsAt,
+        role: roleAt(event, { id: memberId })!,
+        isHost: hosts.includes(memberId),
+      })),
+      eventTag: tags.map((tag) => ({ folded: fold(tag), tag })),
+      eventText: [{ text: indexed(title, summary, venue?.name ?? '', venue?.address.city ?? '', ...tags) }],
+    }
+  },
+})
+
+function daysOf({ startsAt, endsAt, timeZone, allDay }: EventDocument) {
+  if (!allDay) return { firstDay: undefined, lastDay: undefined }
+  const dayAt = (milliseconds: number) =>
+    Temporal.Instant.fromEpochMilliseconds(milliseconds).toZonedDateTimeISO(timeZone).toPlainDate().toString()
+  // Midnight belongs to the day that it ends.
+  return { firstDay: dayAt(Date.parse(startsAt)), lastDay: dayAt(Date.parse(endsAt) - 1) }
+}
+
+function calendarOf(event: EventDocument) {
+  const { id, sequence, changedAt, status, title, summary, tags, startsAt, endsAt, allDay, timeZone } = event
+  const { format, venue, joinUrl, reason } = event
+  const when = { startsAt, endsAt, allDay, timeZone }
+  return { id, sequence, changedAt, status, title, summary, tags, ...when, format, venue, joinUrl, reason }
+}

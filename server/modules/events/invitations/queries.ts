@@ -1,0 +1,82 @@
+import type { RsvpState } from '#shared/events/rules.ts'
+import { cardSeenBy } from '#server/views/cards.ts'
+import type { Position } from '#server/views/cursor.ts'
+import { isActiveFor } from '#server/views/rights.ts'
+import { among, limit, sql, type ViewReader, when } from '#server/views/sql.ts'
+
+/** Ids of members whom the viewer can invite: others look as if they did not exist. */
+export const reachableAmong = (views: ViewReader, viewerId: string, ids: readonly string[]) =>
+  views
+    .all<{ id: string }>(
+      sql`SELECT p.id FROM person AS p WHERE p.id IN ${among(ids)} AND ${isActiveFor(viewerId)}`,
+    )
+    .map(({ id }) => id)
+
+/** @param emails in lower case */
+export const reachableByEmail = (views: ViewReader, viewerId: string, emails: readonly string[]) =>
+  new Map(
+    views
+      .all<{ id: string; email: string }>(sql`
+        SELECT p.id, p.email FROM person AS p WHERE p.email IN ${among(emails)} AND ${isActiveFor(viewerId)}`)
+      .map(({ id, email }) => [email, id]),
+  )
+
+/** Members in the directory by the sort key of their name; a name of several is left out. */
+export const reachableByName = (views: ViewReader, viewerId: string, names: readonly string[]) =>
+  new Map(
+    views
+      .all<{ id: string; nameKey: string }>(sql`
+        SELECT min(p.id) AS id, p.nameKey FROM person AS p
+        WHERE p.isListed = 1 AND p.nameKey IN ${among(names)} AND ${isActiveFor(viewerId)}
+        GROUP BY p.nameKey HAVING count(*) = 1`)
+      .map(({ id, nameKey }) => [nameKey, id]),
+  )
+
+/** Members with a seat at the event whom the viewer can invite. */
+export const reachableAttendees = (views: ViewReader, viewerId: string, event: string, rows: number) =>
+  views
+    .all<{ id: string }>(sql`
+      SELECT r.member AS id FROM rsvp AS r CROSS JOIN person AS p ON p.id = r.member
+      WHERE r.event = ${event} AND r.state = 'going' AND ${isActiveFor(viewerId)}
+      ORDER BY r.ticket, r.member ${limit(rows)}`)
+    .map(({ id }) => id)
+
+interface InvitationRow extends Position {
+  at: string
+  remindedAt: string | null
+  state: RsvpState | null
+  /** JSON. */
+  card: string
+}
+
+const invited = (viewerId: string, event: string) => sql`
+  eventInvitation AS i CROSS JOIN person AS p ON p.id = i.member AND ${isActiveFor(viewerId)}
+    LEFT JOIN rsvp AS r ON r.event = i.event AND r.member = i.member
+  WHERE i.event = ${event}`
+
+/** Invitations in the order of names, each with the RSVP. */
+export const invitationRows = (
+  views: ViewReader,
+  viewerId: string,
+  event: string,
+  { after, rows }: { after: Position | undefined; rows: number },
+) =>
+  views.all<InvitationRow>(sql`
+    SELECT i.member AS id, p.nameKey AS key, i.at, i.remindedAt, r.state, ${cardSeenBy(viewerId)} AS card
+    FROM ${invited(viewerId, event)}
+      ${when(after, () => sql`AND (p.nameKey, i.member) > (${after!.key}, ${after!.id})`)}
+    ORDER BY p.nameKey, i.member ${limit(rows + 1)}`)
+
+export const invitationCounts = (views: ViewReader, viewerId: string, event: string) =>
+  views.get<{ invited: number; answered: number; remindable: number }>(sql`
+    SELECT count(*) AS invited, count(r.member) AS answered,
+      count(*) FILTER (WHERE r.member IS NULL AND i.remindedAt IS NULL) AS remindable
+    FROM ${invited(viewerId, event)}`)!
+
+/** Members who have neither answered nor been reminded. */
+export const remindableIds = (views: ViewReader, viewerId: string, event: string, rows: number) =>
+  views
+    .all<{ id: string }>(sql`
+      SELECT i.member AS id FROM ${invited(viewerId, event)} AND r.member IS NULL AND i.remindedAt IS NULL
+      ORDER BY i.member ${limit(rows)}`)
+    .map(({ id }) => id)

@@ -1,0 +1,307 @@
+import * as m from '#shared/events/messages.ts'
+import { EVENT_LIMITS, HAVE_A_PLACE } from '#shared/events/rules.ts'
+import type { InvitationPage, InvitationResult, InvitationsEdit } from '#shared/events/invitations.ts'
+import { DAY } from '#shared/lib/durations.ts'
+import { PAGE_SIZE } from '#shared/lib/page.ts'
+import type { Actor } from '#server/lib/actor.ts'
+import { allOf } from '#server/lib/documents/all-of.ts'
+import { type Clock, isoInstant } from '#server/lib/clock.ts'
+import { conflict, invalidFields, tooMany } from '#server/lib/failure.ts'
+import { joinedId } from '#server/lib/documents/joined-id.ts'
+import type { Accounts } from '#server/modules/accounts/module.ts'
+import type { EventAccess } from '#server/modules/events/events/access.ts'
+import type { EventAudit } from '#server/modules/events/events/editing/audit.ts'
+import { type EventDocument, events } from '#server/modules/events/events/collection.ts'
+import { rsvps } from '#server/modules/events/rsvps/collection.ts'
+import type { Operations } from '#server/modules/operations/module.ts'
+import type { Store, Transaction } from '#server/store/port.ts'
+import { decodeCursor, fingerprint, pageOf } from '#server/views/cursor.ts'
+import type { ViewReader } from '#server/views/sql.ts'
+import { parseCard } from '#server/views/cards.ts'
+
+import { eventAddressInvitations, type EventInvitation, eventInvitations } from './collection.ts'
+import { readLines } from './lines.ts'
+import {
+  invitationCounts,
+  invitationRows,
+  reachableAmong,
+  reachableAttendees,
+  reachableByEmail,
+  reachableByName,
+  remindableIds,
+} from './queries.ts'
+
+interface Deps {
+  store: Store
+  clock: Clock
+  operations: Operations
+  accounts: Accounts
+  eventAccess: EventAccess
+  eventAudit: EventAudit
+}
+
+/** Each is a write; Firestore allows 500 per transaction. */
+const BATCH = 200
+/** Addresses without an account that one organiser invites within 24 hours. */
+const ADDRESSES_PER_DAY = 100
+/** Addresses of one event that are counted. */
+const MAX_ADDRESSES = 500
+
+export type EventInvitationService = ReturnType<typeof createEventInvitationService>
+
+/** Invitations to events. Invited members see the event and need no request. */
+export function createEventInvitationService(deps: Deps) {
+  const { store, clock, operations, accounts, eventAccess, eventAudit } = deps
+  const { notify } = operations.outbox
+  const now = () => isoInstant(clock())
+
+  function notifyOf(
+    tx: Transaction,
+    { id, title }: EventDocument,
+    {
+      by,
+      at,
+      members,
+      isReminder = false,
+    }: { by: string; at: string; members: readonly string[]; isReminder?: boolean },
+  ) {
+    if (members.length === 0) return
+    const news = isReminder ? 'reminder' : 'invitation'
+    notify(tx, {
+      topic: 'eventInvitation',
+      subject: { kind: 'event', id },
+      // Someone who is invited again after a withdrawal is notified again.
+      dedupeKey: joinedId(id, news, at, ...members),
+      actor: by,
+      recipients: members,
+      data: { title, news },
+    })
+  }
+
+  /** Invites one batch. Members who are invited or have a place already are left out. @returns the others */
+  const inviteBatch = (actor: Actor, eventId: string, members: readonly string[]) =>
+    store.transact(async (tx) => {
+      const event = await eventAccess.managedIn(tx, actor, eventId)
+      const ids = members.map((member) => joinedId(eventId, member))
+      const [stored, answers] = await Promise.all([tx.getMany(eventInvitations, ids), tx.getMany(rsvps, ids)])
+      const invited = members.filter(
+        (_, at) => !stored[at] && !HAVE_A_PLACE.has(answers[at]?.state ?? 'declined'),
+      )
+      const given = { event: eventId, by: actor.id, at: now() }
+      for (const member of invited)
+        tx.put(eventInvitations, { id: joinedId(eventId, member), member, ...given })
+      notifyOf(tx, event, { ...given, members: invited })
+      if (invited.length > 0)
+        await eventAudit.record(tx, actor, event, {
+          action: 'event.members_invited',
+          after: { members: invited.length },
+        })
+      return invited
+    })
+
+  async function assertBelowLimit(by: string, more: number) {
+    const since = isoInstant(clock() - DAY)
+    const recent = await allOf(store, eventAddressInvitations, {
+      where: { by },
+      orderBy: 'at',
+      range: { gt: since },
+    })
+    if (more === 0 || recent.length + more <= ADDRESSES_PER_DAY) return
+    throw tooMany(DAY / 1_000, m.invitationLimit({ count: ADDRESSES_PER_DAY }))
+  }
+
+  /** @returns the addresses that were invited, or none where members cannot invite people */
+  async function inviteAddresses(actor: Actor, { id, endsAt }: EventDocument, emails: readonly string[]) {
+    if (emails.length === 0) return new Set<string>()
+    await assertBelowLimit(actor.id, emails.length)
+    // In the same transaction, because the email names the event.
+    const sent = await accounts.invitations.inviteGuests(actor, emails, endsAt, (tx, invitations) => {
+      for (const invitation of invitations)
+        tx.put(eventAddressInvitations, {
+          id: joinedId(id, invitation),
+          event: id,
+          invitation,
+          by: actor.id,
+          at: now(),
+        })
+    })
+    return new Set(sent.keys())
+  }
+
+  return {
+    /**
+     * Invites members, and people with unknown addresses to the community. Suspended members and those separated by a
+     * block count as unknown. Repeating it changes nothing.
+     */
+    async invite(actor: Actor, eventId: string, edit: InvitationsEdit): Promise<InvitationResult> {
+      const event = await eventAccess.managedIn(store, actor, eventId)
+      if (edit.attendeesOf) await eventAccess.managedEvent(actor, edit.attendeesOf)
+      const { members, unknown, duplicates } = resolve(await store.views(), actor, edit)
+      if (members.length === 0 && unknown.length === 0 && duplicates === 0)
+        throw invalidFields({ lines: m.invitationRulePeople() })
+      const emails = unknown.flatMap(({ email }) => (email === undefined ? [] : [email]))
+      const invitedAddresses = await inviteAddresses(actor, event, emails)
+      let invited = 0
+      for (let at = 0; at < members.length; at += BATCH)
+        invited += (await inviteBatch(actor, eventId, members.slice(at, at + BATCH))).length
+      return {
+        invited,
+        already: members.length - invited,
+        addresses: invitedAddresses.size,
+        duplicates,
+        unknown: unknown.filter(({ email = '' }) => !invitedAddresses.has(email)).map(({ text }) => text),
+      }
+    },
+
+    /** Reminds everyone who has not answered, each once. */
+    async remind(actor: Actor, eventId: string): Promise<{ reminded: number }> {
+      await eventAccess.managedIn(store, actor, eventId)
+      const due = remindableIds(await store.views(), actor.id, eventId, EVENT_LIMITS.invitations)
+      let reminded = 0
+      for (let at = 0; at < due.length; at += BATCH)
+        reminded += await remindBatch(actor, eventId, due.slice(at, at + BATCH))
+      return { reminded }
+    },
+
+    /** Withdrawing twice succeeds. */
+    withdraw: (actor: Actor, eventId: string, memberId: string): Promise<void> =>
+      store.transact(async (tx) => {
+        const event = await eventAccess.managedIn(tx, actor, eventId)
+        const id = joinedId(eventId, memberId)
+        const [invitation, rsvp] = await Promise.all([tx.get(eventInvitations, id), tx.get(rsvps, id)])
+        if (!invitation) return
+        if (rsvp && rsvp.state !== 'declined') throw conflict('has_rsvp', m.invitationHasRsvp())
+        tx.delete(eventInvitations, id)
+        await eventAudit.record(tx, actor, event, {
+          action: 'event.invitation_withdrawn',
+          target: memberId,
+          after: { event: eventId },
+        })
+      }),
+
+    /** Invited members in the order of their names. @throws BadCursor */
+    async page(actor: Actor, eventId: string, cursor?: string): Promise<InvitationPage> {
+      await eventAccess.managedEvent(actor, eventId)
+      const query = fingerprint('invitations', eventId)
+      const after = cursor === undefined ? undefined : decodeCursor(cursor, query)
+      const views = await store.views()
+      const rows = invitationRows(views, actor.id, eventId, { after, rows: PAGE_SIZE })
+      const { items, next } = pageOf(rows, PAGE_SIZE, query)
+      const where = { event: eventId }
+      const addresses = await store.find(eventAddressInvitations, { where, limit: MAX_ADDRESSES })
+      return {
+        items: items.map(({ card, at, remindedAt, state }) => ({
+          member: parseCard(card),
+          at,
+          ...(remindedAt !== null && { remindedAt }),
+          ...(state !== null && { state }),
+        })),
+        counts: { ...invitationCounts(views, actor.id, eventId), addresses: addresses.items.length },
+        ...(next && { next }),
+      }
+    },
+
+    /** The upcoming event to which the owner of an address was invited last, as invited people may see it. */
+    async eventOfAddress(invitation: string): Promise<EventDocument | undefined> {
+      const { items } = await store.find(eventAddressInvitations, { where: { invitation }, limit: BATCH })
+      const latestFirst = items.toSorted((a, b) => (a.at < b.at ? 1 : -1))
+      const found = await eventAccess.visible(latestFirst.map(({ event }) => event))
+      return found.find(({ status, endsAt }) => status === 'published' && endsAt > now())
+    },
+
+    /** Called in the transaction in which a person joins with an invitation to the community. */
+    async accepted(tx: Transaction, { invitation, member }: { invitation: string; member: string }) {
+      const { items } = await tx.find(eventAddressInvitations, { where: { invitation }, limit: BATCH })
+      for (const { id, event: eventId, by } of items) {
+        tx.delete(eventAddressInvitations, id)
+        const event = await tx.get(events, eventId)
+        if (!event || event.endsAt < now()) continue
+        const at = now()
+        tx.put(eventInvitations, { id: joinedId(eventId, member), event: eventId, member, by, at })
+        notifyOf(tx, event, { by, at, members: [member] })
+      }
+    },
+
+    /** Notifies a member who was invited while they awaited approval. Repeating it changes nothing. */
+    async membershipChanged(memberId: string) {
+      const own = await invitationsOf(memberId)
+      const found = await eventAccess.visible(own.map(({ event }) => event).slice(0, BATCH))
+      const ahead = found.filter(({ status, endsAt }) => status === 'published' && endsAt > now())
+      if (ahead.length === 0) return
+      await store.transact(async (tx) => {
+        for (const event of ahead) {
+          const { by, at } = own.find((each) => each.event === event.id)!
+          notifyOf(tx, event, { by, at, members: [memberId] })
+        }
+      })
+    },
+
+    exportOf: (memberId: string) => invitationsOf(memberId),
+
+    async forget(memberId: string) {
+      const own = await invitationsOf(memberId)
+      const sent = await allOf(store, eventAddressInvitations, { where: { by: memberId }, orderBy: 'at' })
+      for (let at = 0; at < Math.max(own.length, sent.length); at += BATCH)
+        await store.transact(async (tx) => {
+          for (const { id } of own.slice(at, at + BATCH)) tx.delete(eventInvitations, id)
+          for (const { id } of sent.slice(at, at + BATCH)) tx.delete(eventAddressInvitations, id)
+        })
+    },
+  }
+
+  function invitationsOf(member: string): Promise<EventInvitation[]> {
+    return allOf(store, eventInvitations, { where: { member }, orderBy: 'at' })
+  }
+
+  function remindBatch(actor: Actor, eventId: string, members: readonly string[]) {
+    return store.transact(async (tx) => {
+      const event = await eventAccess.managedIn(tx, actor, eventId)
+      const ids = members.map((member) => joinedId(eventId, member))
+      const [stored, answers] = await Promise.all([tx.getMany(eventInvitations, ids), tx.getMany(rsvps, ids)])
+      const due = stored.flatMap((invitation, at) =>
+        invitation && !invitation.remindedAt && !answers[at] ? [invitation] : [],
+      )
+      const at = now()
+      for (const invitation of due) tx.put(eventInvitations, { ...invitation, remindedAt: at })
+      notifyOf(tx, event, { by: actor.id, at, members: due.map(({ member }) => member), isReminder: true })
+      if (due.length > 0)
+        await eventAudit.record(tx, actor, event, {
+          action: 'event.invitees_reminded',
+          after: { members: due.length },
+        })
+      return due.length
+    })
+  }
+}
+
+/** Finds the members whom the edit names, and the lines without one. */
+function resolve(views: ViewReader, actor: Actor, edit: InvitationsEdit) {
+  const lines = readLines(edit.lines ?? [])
+  const byEmail = reachableByEmail(
+    views,
+    actor.id,
+    lines.flatMap((line) => ('email' in line ? [line.email] : [])),
+  )
+  const byName = reachableByName(
+    views,
+    actor.id,
+    lines.flatMap((line) => ('name' in line ? [line.name] : [])),
+  )
+  const members = new Set<string>()
+  const unknown = new Map<string, { text: string; email?: string }>()
+  let duplicates = 0
+  for (const line of lines) {
+    const key = 'email' in line ? line.email : line.name
+    const member = 'email' in line ? byEmail.get(key) : byName.get(key)
+    if (member ? members.has(member) : unknown.has(key)) duplicates += 1
+    else if (member) members.add(member)
+    else unknown.set(key, 'email' in line ? { text: line.text, email: key } : { text: line.text })
+  }
+  const chosen = reachableAmong(views, actor.id, edit.members ?? [])
+  const attendees = edit.attendeesOf
+    ? reachableAttendees(views, actor.id, edit.attendeesOf, EVENT_LIMITS.invitations)
+    : []
+  for (const id of [...chosen, ...attendees]) members.add(id)
+  members.delete(actor.id)
+  return { members: [...members], unknown: [...unknown.values()], duplicates }
+}

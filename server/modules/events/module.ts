@@ -1,0 +1,298 @@
+import type { AccountDataPart } from '#server/lib/account-data-part.ts'
+import type { Job } from '#server/lib/jobs/jobs.ts'
+import type { Accounts } from '#server/modules/accounts/module.ts'
+import type { Operations } from '#server/modules/operations/module.ts'
+import type { People } from '#server/modules/people/module.ts'
+import type { Prestige } from '#server/modules/prestige/module.ts'
+import type { Platform } from '#server/platform.ts'
+import { DAY, HOUR, MINUTE } from '#shared/lib/durations.ts'
+
+import { announcements as announcementDocuments } from './announcements/collection.ts'
+import { createAnnouncementService } from './announcements/service.ts'
+import { announcementView } from './announcements/view.ts'
+import { attendeeMessages as attendeeMessageDocuments } from './attendee-messages/collection.ts'
+import { createAttendeeMessageService } from './attendee-messages/service.ts'
+import { calendarFeeds as calendarFeedDocuments } from './calendar/collection.ts'
+import { createCalendarFeeds } from './calendar/feeds.ts'
+import { createPublicFeeds } from './calendar/public-feeds.ts'
+import { createCalendarService } from './calendar/service.ts'
+import { createCheckInService } from './check-in/service.ts'
+import { eventPageViews as eventPageViewDocuments } from './desk/collection.ts'
+import { createEventFigureService } from './desk/figures.ts'
+import { createPageViews } from './desk/page-views.ts'
+import { createDeskService } from './desk/service.ts'
+import { eventPageViewsView } from './desk/view.ts'
+import {
+  discussionChoices as discussionChoiceDocuments,
+  discussionPosts as discussionPostDocuments,
+} from './discussion/collection.ts'
+import { createDiscussionService } from './discussion/service.ts'
+import { discussionChoiceView, discussionPostView } from './discussion/view.ts'
+import { createEventAccess } from './events/access.ts'
+import { createEventAudiences } from './events/audiences.ts'
+import { createEventAudit } from './events/editing/audit.ts'
+import { events as eventDocuments } from './events/collection.ts'
+import { createPublicEvents } from './events/public-events.ts'
+import { createEventService } from './events/service.ts'
+import { eventView } from './events/view.ts'
+import { eventFeedback as feedbackDocuments, feedbackAuthors } from './feedback/collection.ts'
+import { createFeedbackService } from './feedback/service.ts'
+import { feedbackView } from './feedback/view.ts'
+import { groupMessages as groupMessageDocuments } from './group-messages/collection.ts'
+import { createGroupMessageService } from './group-messages/service.ts'
+import { groupMessageView } from './group-messages/view.ts'
+import { eventAnswers } from './questions/collection.ts'
+import { createEventImportService } from './imports/service.ts'
+import { eventAddressInvitations, eventInvitations } from './invitations/collection.ts'
+import { createEventInvitationService } from './invitations/service.ts'
+import { eventInvitationView } from './invitations/view.ts'
+import { createQuestionService } from './questions/service.ts'
+import { answerView } from './questions/view.ts'
+import { eventRecaps } from './recaps/collection.ts'
+import { createRecapService } from './recaps/service.ts'
+import { recapView } from './recaps/view.ts'
+import { createRosterCommands } from './roster/commands.ts'
+import { createRosterService } from './roster/service.ts'
+import { eventSeats, rsvps as rsvpDocuments, waitlistPromotions } from './rsvps/collection.ts'
+import { movedEvents } from './rsvps/seats/moves.ts'
+import { createRsvpService } from './rsvps/service.ts'
+import { rsvpView } from './rsvps/view.ts'
+import { newSeriesEvents, seriesMembers } from './series/collection.ts'
+import { createSeriesService } from './series/service.ts'
+
+export const views = [
+  eventView,
+  rsvpView,
+  answerView,
+  eventInvitationView,
+  announcementView,
+  discussionPostView,
+  discussionChoiceView,
+  feedbackView,
+  recapView,
+  groupMessageView,
+  eventPageViewsView,
+]
+export const collections = [
+  ...views.map((view) => view.of),
+  eventSeats,
+  waitlistPromotions,
+  movedEvents,
+  attendeeMessageDocuments,
+  calendarFeedDocuments,
+  eventAddressInvitations,
+  seriesMembers,
+  newSeriesEvents,
+  feedbackAuthors,
+]
+
+interface Earlier {
+  operations: Operations
+  people: People
+  accounts: Accounts
+  prestige: Prestige
+}
+
+export type Events = ReturnType<typeof createEvents>
+
+export function createEvents(
+  { config, store, clock, newId, mailer }: Platform,
+  { operations, people, accounts, prestige }: Earlier,
+) {
+  const eventAccess = createEventAccess({ store, clock })
+  const eventAudit = createEventAudit({ operations })
+  const questions = createQuestionService({ store, clock, eventAccess })
+  const rsvps = createRsvpService({ store, clock, operations, people, prestige, eventAccess, questions })
+  const events = createEventService({
+    store,
+    clock,
+    newId,
+    operations,
+    people,
+    eventAccess,
+    eventAudit,
+    questions,
+    rsvps,
+  })
+  const series = createSeriesService({ store, clock, operations, people, eventAccess, questions, rsvps })
+  const audiences = createEventAudiences({ store, people, rsvps })
+  const publicEvents = createPublicEvents({ store, clock, rsvps })
+  const announcements = createAnnouncementService({
+    store,
+    clock,
+    newId,
+    mailer,
+    operations,
+    eventAccess,
+    eventAudit,
+    events,
+  })
+  const discussion = createDiscussionService({ store, clock, newId, eventAccess, eventAudit, events })
+  const feedback = createFeedbackService({ store, clock, newId, eventAccess, events })
+  const recaps = createRecapService({ store, clock, operations, people, eventAccess, eventAudit, events })
+  const invitations = createEventInvitationService({
+    store,
+    clock,
+    operations,
+    accounts,
+    eventAccess,
+    eventAudit,
+  })
+  const eventImports = createEventImportService({ store, clock, eventAudit, rsvps })
+  const roster = createRosterService({ store, clock, operations, eventAccess })
+  const rosterCommands = createRosterCommands({ store, operations, people, eventAccess, eventAudit, rsvps })
+  const attendeeMessages = createAttendeeMessageService({
+    store,
+    clock,
+    newId,
+    operations,
+    people,
+    eventAccess,
+    eventAudit,
+    rsvps,
+  })
+  const groupMessages = createGroupMessageService({
+    store,
+    clock,
+    newId,
+    operations,
+    eventAccess,
+    eventAudit,
+  })
+  const desk = createDeskService({ store, clock, eventAccess })
+  const eventFigures = createEventFigureService({ store, clock, operations })
+  const pageViews = createPageViews({ store, clock })
+  const checkIn = createCheckInService({ config, store, clock, eventAccess, eventAudit, events, rsvps })
+  const calendar = createCalendarService({ config, store, clock, events })
+  const publicFeed = createPublicFeeds({ config, store, clock })
+  const calendarFeeds = createCalendarFeeds({ config, store, clock, newId, operations, people })
+
+  people.members.onMembershipChanged(rsvps.membershipChanged)
+  people.members.onMembershipChanged(invitations.membershipChanged)
+  accounts.invitations.onUsed(invitations.accepted)
+  people.connections.contributeTogether(async (viewerId, memberId) => ({
+    events: await rsvps.eventsInCommon(viewerId, memberId),
+  }))
+
+  return {
+    eventAccess,
+    audiences,
+    events,
+    eventImports,
+    publicEvents,
+    questions,
+    rsvps,
+    series,
+    announcements,
+    discussion,
+    feedback,
+    recaps,
+    invitations,
+    roster,
+    rosterCommands,
+    attendeeMessages,
+    groupMessages,
+    desk,
+    eventFigures,
+    pageViews,
+    checkIn,
+    calendar,
+    calendarFeeds,
+    publicFeed,
+    jobs: [
+      { name: 'offered seats', every: MINUTE, run: rsvps.expireOffers },
+      { name: 'moved events', every: MINUTE, run: rsvps.finishMoves },
+      { name: 'new events of series', every: MINUTE, run: series.followNewEvents },
+      { name: 'ended events', every: HOUR, run: events.completeEnded },
+      { name: 'page views', every: MINUTE, run: pageViews.writeWaiting },
+      { name: 'old answers', every: DAY, run: questions.deleteDue },
+    ] satisfies Job[],
+    accountDataParts: [
+      {
+        name: 'rsvps',
+        collections: [rsvpDocuments, eventSeats, movedEvents, waitlistPromotions],
+        exportOf: rsvps.exportOf,
+        forget: rsvps.forget,
+      },
+      {
+        name: 'eventAnswers',
+        collections: [eventAnswers],
+        exportOf: questions.exportOf,
+        forget: questions.forget,
+      },
+      {
+        name: 'series',
+        collections: [seriesMembers, newSeriesEvents],
+        exportOf: series.exportOf,
+        forget: series.forget,
+      },
+      {
+        name: 'eventInvitations',
+        collections: [eventInvitations, eventAddressInvitations],
+        exportOf: invitations.exportOf,
+        forget: invitations.forget,
+      },
+      {
+        name: 'checkIns',
+        collections: [],
+        exportOf: rsvps.checkInsBy,
+        forget: 'Belongs to the attendance history of other members, and contains no name.',
+      },
+      {
+        name: 'events',
+        // Page views are numbers, which say nothing about people.
+        collections: [eventDocuments, eventPageViewDocuments],
+        exportOf: events.exportOf,
+        forget: events.forget,
+      },
+      {
+        name: 'announcements',
+        collections: [announcementDocuments],
+        exportOf: announcements.exportOf,
+        forget: 'They belong to the organisation, and contain no name of the author.',
+      },
+      {
+        name: 'discussionPosts',
+        collections: [discussionPostDocuments],
+        exportOf: discussion.exportOf,
+        forget: 'Others answered them or need the answers. They contain no name of the author.',
+      },
+      {
+        name: 'discussionChoices',
+        collections: [discussionChoiceDocuments],
+        exportOf: discussion.choicesOf,
+        forget: discussion.forgetChoices,
+      },
+      {
+        name: 'eventFeedback',
+        collections: [feedbackDocuments, feedbackAuthors],
+        exportOf: feedback.exportOf,
+        forget: feedback.forget,
+      },
+      {
+        name: 'eventRecaps',
+        collections: [eventRecaps],
+        exportOf: recaps.exportOf,
+        forget: 'They belong to the organisation, and contain no name of the author.',
+      },
+      {
+        name: 'attendeeMessages',
+        collections: [attendeeMessageDocuments],
+        exportOf: attendeeMessages.exportOf,
+        forget: attendeeMessages.forget,
+      },
+      {
+        name: 'groupMessages',
+        collections: [groupMessageDocuments],
+        exportOf: groupMessages.exportOf,
+        forget: groupMessages.forget,
+      },
+      {
+        name: 'calendarFeed',
+        collections: [calendarFeedDocuments],
+        exportOf: calendarFeeds.exportOf,
+        forget: calendarFeeds.forget,
+      },
+    ] satisfies AccountDataPart[],
+  }
+}

@@ -1,0 +1,22 @@
+import { Type } from 'typebox'
+
+import { AnswersSchema } from '#shared/events/question-schema.ts'
+import { defineCollection, type DocumentOf } from '#server/store/port.ts'
+
+/** Answers of a member to the questions of an event. Deleted some time after the event. */
+export const eventAnswers = defineCollection({
+  name: 'event-answers',
+  schema: Type.Object({
+    /** `joinedId(event, member)`. */
+    id: Type.String(),
+    event: Type.String(),
+    member: Type.String(),
+    ...AnswersSchema.properties,
+    answeredAt: Type.String(),
+    /** ISO instant. An event that was moved since puts it off. */
+    deleteAfter: Type.String(),
+  }),
+  indexes: [{ equal: ['member'], order: 'answeredAt' }, { order: 'deleteAfter' }],
+  hasFeed: true,
+})
+export type EventAnswers = DocumentOf<typeof eventAnswers>

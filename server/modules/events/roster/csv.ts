@@ -1,0 +1,83 @@
+import * as m from '#shared/events/messages.ts'
+import type { RosterEntry } from '#shared/events/roster.ts'
+import { allAsked, shownValues } from '#shared/events/questions.ts'
+import type { Answer, Question } from '#shared/events/question-schema.ts'
+import type { EventDocument } from '#server/modules/events/events/collection.ts'
+import { writeCsv } from '#server/lib/text/csv.ts'
+
+/**
+ * Contains no email addresses: each member decides who sees theirs, and files get passed on.
+ * Times are in the event's zone.
+ */
+export function rosterCsv(
+  { timeZone, questions = [] }: Pick<EventDocument, 'timeZone' | 'questions'>,
+  entries: readonly RosterEntry[],
+) {
+  const local = (instant: string | undefined) => (instant ? wallClock(instant, timeZone) : '')
+  const asked = askedIn(questions, entries)
+  const header = [
+    m.rosterFileName(),
+    m.rosterFileCompany(),
+    m.rosterFileRsvp(),
+    m.rosterFileGuests(),
+    m.rosterFilePosition(),
+    m.rosterFileAnsweredAt({ zone: timeZone }),
+    m.rosterFileCheckedInAt({ zone: timeZone }),
+    m.rosterFileNoShow(),
+    ...asked.map(({ heading }) => heading),
+  ]
+  const lines = entries.map((entry) => {
+    const { member, state, guests, position, answeredAt, checkedInAt, noShow } = entry
+    return [
+      member.displayName,
+      member.company ?? '',
+      m.rosterFileState({ state }),
+      guests,
+      position ?? '',
+      local(answeredAt),
+      local(checkedInAt),
+      noShow ? m.rosterFileYes() : '',
+      ...asked.map(({ answerOf }) => answerOf(entry)),
+    ]
+  })
+  return writeCsv([header, ...lines])
+}
+
+interface AskedColumn {
+  heading: string
+  answerOf: (entry: RosterEntry) => string
+}
+
+/** A column for each question, then for each question about a guest, then for each that is no longer asked so. */
+function askedIn(questions: readonly Question[], entries: readonly RosterEntry[]): AskedColumn[] {
+  const given = entries.flatMap(({ answers = [] }) => answers)
+  const guests = Math.max(0, ...given.map(({ guest = -1 }) => guest + 1))
+  const current = allAsked(questions, guests).map(({ subject, asks: { label } }) => ({
+    ...subject,
+    label,
+  }))
+  const earlier = given.map(({ question, guest, label }) => ({
+    question,
+    ...(guest !== undefined && { guest }),
+    label,
+  }))
+  const all = new Map([...current, ...earlier].map((column) => [keyOf(column), column]))
+  return [...all.entries()].map(([key, { guest, label }]) => ({
+    heading: guest === undefined ? label : m.rosterFileOfGuest({ question: label, position: guest + 1 }),
+    answerOf({ answers = [] }) {
+      const answer = answers.find((each) => keyOf(each) === key)
+      return answer ? shownValues(answer).join('; ') : ''
+    },
+  }))
+}
+
+const keyOf = ({ question, guest, label }: Pick<Answer, 'question' | 'guest' | 'label'>) =>
+  JSON.stringify([question, guest, label])
+
+/** `2026-07-01 07:30`, which every spreadsheet reads as a time. */
+const wallClock = (instant: string, timeZone: string) =>
+  Temporal.Instant.from(instant)
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDateTime()
+    .toString({ smallestUnit: 'minute' })
+    .replace('T', ' ')

@@ -1,0 +1,103 @@
+import type { Operations } from '#server/modules/operations/module.ts'
+import type { AccountStateLookup } from '#server/modules/people/connections/types.ts'
+import type { People } from '#server/modules/people/module.ts'
+import type { Clock } from '#server/lib/clock.ts'
+import type { Transaction } from '#server/store/port.ts'
+
+import type { AwardedEvent, createAttendanceAwards } from './attendance-awards.ts'
+import { allOf } from '#server/lib/documents/all-of.ts'
+import { type EventSeats, eventSeats, type RsvpDocument, rsvps } from './collection.ts'
+import type { RsvpChange, SeatOutcome } from './seats/reconcile-seats.ts'
+import { leaseMove } from './seats/moves.ts'
+import { hasRsvps } from './transactions.ts'
+import type { SeatRules } from './seats/seats.ts'
+import { assertEnoughSeats, followVisibility, freezeOffers, rescheduleOffers } from './transactions.ts'
+
+type Event = SeatRules & AwardedEvent
+
+interface Deps {
+  clock: Clock
+  operations: Operations
+  people: People
+  attendance: ReturnType<typeof createAttendanceAwards>
+  reconcile: (
+    tx: Transaction,
+    event: Event,
+    changes: {
+      accountStateOf: AccountStateLookup
+      isEdited: true
+      isNewlyLimited: boolean
+      rsvpChanges: readonly RsvpChange[]
+    },
+  ) => Promise<{ seats: EventSeats; outcomes: readonly SeatOutcome[] }>
+}
+
+/** Called before a transaction that changes an event. */
+export function createEventChanges({ clock, operations, people, attendance, reconcile }: Deps) {
+  return async () => {
+    const accountStateOf = await people.members.accountStates()
+    /**
+     * Applies a change of the event in the same transaction: promotes its waitlist, accepts the requests to an event
+     * that becomes open, or freezes offers. RSVPs to a moved event are updated afterwards, by `reschedule` and `finishMoves`.
+     * @throws Failure when there would be too few seats
+     */
+    return async (tx: Transaction, before: Event, event: Event, doneBy = '') => {
+      if (!(await hasRsvps(tx, event.id))) return
+      if (event.status === 'cancelled') {
+        await attendance.eventCancelled(tx, event)
+        return freezeOffers(tx, event, clock())
+      }
+      await attendance.eventChanged(tx, before, event)
+      if (before.startsAt !== event.startsAt) {
+        await rescheduleOffers(tx, event)
+        leaseMove(tx, event.id, clock())
+      }
+      await followVisibility(tx, before, event, clock(), operations.outbox.notify)
+      const isNewlyLimited = before.capacity === undefined && event.capacity !== undefined
+      const isOpened = isOpen(event) && !isOpen(before)
+      const waiting = isOpened ? await requestsTo(tx, event.id) : []
+      const rsvpChanges = waiting
+        .filter(({ member }) => accountStateOf(member) === 'active')
+        .map((request) => ({ before: request, edit: { kind: 'accept' as const, by: doneBy } }))
+      const changes = { accountStateOf, isEdited: true as const, isNewlyLimited, rsvpChanges }
+      const { seats, outcomes } = await reconcile(tx, event, changes)
+      notifyOfAcceptance(tx, event, outcomes, doneBy)
+      if (event.capacity === undefined) tx.delete(eventSeats, event.id)
+      else await assertEnoughSeats(tx, before, event, seats)
+    }
+  }
+
+  /** One domain event for everyone who got a seat, and one for the waitlist. */
+  function notifyOfAcceptance(
+    tx: Transaction,
+    { id, title, hidden }: Event,
+    outcomes: readonly SeatOutcome[],
+    doneBy: string,
+  ) {
+    if (hidden?.event) return
+    const accepted = outcomes.flatMap((outcome) =>
+      outcome.status === 'fulfilled' ? [outcome.value.mine] : [],
+    )
+    for (const [state, [first, ...others]] of Map.groupBy(accepted, (rsvp) => rsvp.state))
+      operations.outbox.notify(tx, {
+        topic: 'requestAccepted',
+        subject: { kind: 'event', id },
+        dedupeKey: `${first!.id} ${first!.version ?? 0} opened`,
+        recipients: [first!, ...others].map(({ member }) => member),
+        doneBy,
+        data: { title, state },
+      })
+  }
+}
+
+const isOpen = ({ joinMode = 'open' }: Event) => joinMode === 'open'
+
+/** In the order in which they asked. */
+async function requestsTo(tx: Transaction, event: string): Promise<RsvpDocument[]> {
+  const found = await allOf(tx, rsvps, {
+    where: { event, state: 'requested' },
+    orderBy: 'guests',
+    direction: 'desc',
+  })
+  return found.toSorted((a, b) => (`${a.answeredAt} ${a.member}` < `${b.answeredAt} ${b.member}` ? -1 : 1))
+}

@@ -1,0 +1,39 @@
+import { MAX_EVENT } from '#shared/events/rules.ts'
+import type { HiddenRsvp, Participation } from '#shared/events/rsvp-schema.ts'
+import type { Actor } from '#server/lib/actor.ts'
+import type { EventAccess } from '#server/modules/events/events/access.ts'
+import { type Clock, isoInstant } from '#server/lib/clock.ts'
+
+import type { RsvpDocument } from './collection.ts'
+
+interface Deps {
+  clock: Clock
+  /** The member's RSVPs to events that start at `from` (ISO instant) or later. */
+  rsvpsOf: (memberId: string, from: string) => Promise<readonly RsvpDocument[]>
+  participationOf: (rsvp: RsvpDocument) => Promise<Participation>
+  eventAccess: EventAccess
+}
+
+/**
+ * RSVPs to hidden events that a member can still give up, the first to start first. Contains no details of the
+ * events.
+ */
+export const createHiddenRsvps =
+  ({ clock, rsvpsOf, participationOf, eventAccess }: Deps) =>
+  async (viewer: Actor): Promise<HiddenRsvp[]> => {
+    const own = await rsvpsOf(viewer.id, isoInstant(clock() - MAX_EVENT))
+    const hidden = await eventAccess.hiddenAmong(
+      viewer,
+      own.map(({ event }) => event),
+    )
+    const found = await Promise.all(
+      own
+        .filter(({ event }) => hidden.has(event))
+        .map(async (rsvp) => ({
+          event: rsvp.event,
+          startsAt: rsvp.startsAt,
+          mine: await participationOf(rsvp),
+        })),
+    )
+    return found.filter(({ mine }) => mine.state !== 'declined')
+  }

@@ -1,0 +1,180 @@
+import type { RsvpState } from '#shared/events/rules.ts'
+import type { EventSummary } from '#shared/events/schema.ts'
+import { cardSeenBy, isInListsOf } from '#server/views/cards.ts'
+import { isoInstant } from '#server/lib/clock.ts'
+import { wordRange } from '#server/views/content-words.ts'
+import type { Position } from '#server/views/cursor.ts'
+import { isConnected } from '#server/views/rights.ts'
+import {
+  among,
+  type Json,
+  limit,
+  parseJson,
+  type Query,
+  sql,
+  type ViewReader,
+  when,
+} from '#server/views/sql.ts'
+import { hasWords } from '#server/views/words.ts'
+
+import type { EventSeats } from './collection.ts'
+
+/** Seat counts by event id; without events that have no RSVP. */
+export const seatCounts = (views: ViewReader, eventIds: readonly string[]) =>
+  new Map(
+    views
+      .all<Omit<EventSeats, 'lastTicket'> & { requested: number }>(sql`
+        SELECT event AS id,
+          sum(CASE state WHEN 'going' THEN count * (1 + guests) ELSE 0 END) AS going,
+          sum(CASE state WHEN 'offered' THEN count * (1 + guests) ELSE 0 END) AS held,
+          sum(CASE state WHEN 'waitlisted' THEN count ELSE 0 END) AS waiting,
+          sum(CASE state WHEN 'requested' THEN count ELSE 0 END) AS requested
+        FROM rsvpCount WHERE event IN ${among(eventIds)} GROUP BY event`)
+      .map((seats) => [seats.id, seats]),
+  )
+
+/** A row, or the same fields of a document. */
+export interface RsvpRow {
+  event: string
+  state: RsvpState
+  guests: number
+  ticket?: number | null
+  offerUntil?: string | null
+  lapsed?: boolean | number | null
+  removalReason?: string | null | undefined
+  declineNote?: string | null | undefined
+  checkedInAt?: string | null
+}
+
+/** The member's RSVPs to these events, by event. */
+export const rsvpsOfMember = (views: ViewReader, memberId: string, eventIds: readonly string[]) =>
+  new Map(
+    views
+      .all<RsvpRow>(sql`
+        SELECT event, state, guests, ticket, offerUntil, lapsed, removalReason, declineNote,
+          checkedInAt
+        FROM rsvp WHERE member = ${memberId} AND event IN ${among(eventIds)}`)
+      .map((rsvp) => [rsvp.event, rsvp]),
+  )
+
+/** Members on the waitlist of the event before the ticket. */
+export const waitlistedBefore = (views: ViewReader, event: string, ticket: number) =>
+  views.get<{ count: number }>(sql`
+    SELECT count(*) AS count FROM rsvp WHERE event = ${event} AND state = 'waitlisted' AND ticket < ${ticket}`)!
+    .count
+
+interface AttendeeRow extends Position {
+  guests: number
+  /** JSON. */
+  card: string
+}
+
+export interface AttendeeSearch {
+  /** Prefixes of words of the name. */
+  prefixes: readonly string[]
+  isNotMet: boolean
+  /** Words that asks or offers of the attendee have to match. */
+  matching: { kind: 'asks' | 'offers'; words: readonly string[] } | undefined
+  /** Milliseconds. */
+  now: number
+}
+
+/** Attendees whom the viewer may see, in the order of their seats; up to `rows` plus one. */
+export const attendeeRows = (
+  views: ViewReader,
+  viewerId: string,
+  event: string,
+  { prefixes, isNotMet, matching, now }: AttendeeSearch,
+  { after, rows }: { after: Position | undefined; rows: number },
+) =>
+  views.all<AttendeeRow>(sql`
+    SELECT r.member AS id, CAST(r.ticket AS TEXT) AS key, r.guests, ${cardSeenBy(viewerId)} AS card
+    FROM rsvp AS r JOIN person AS p ON p.id = r.member
+    WHERE r.event = ${event} AND r.state = 'going' AND ${isInListsOf(viewerId)}
+      ${when(prefixes.length > 0, () => sql`AND ${hasWords(sql`p.nameWords`, prefixes)}`)}
+      ${when(isNotMet, () => sql`AND ${isStrangerTo(viewerId)}`)}
+      ${when(matching, () => sql`AND p.id <> ${viewerId} AND ${hasExchange(matching!, now)}`)}
+      ${when(after, () => sql`AND (r.ticket, r.member) > (CAST(${after!.key} AS INTEGER), ${after!.id})`)}
+    ORDER BY r.ticket, r.member ${limit(rows + 1)}`)
+
+/** Whether the active person `p` is neither the viewer nor connected with them, and has not met them. */
+const isStrangerTo = (viewerId: string) => sql`
+  p.id <> ${viewerId} AND p.status = 'active' AND NOT ${isConnected(viewerId, sql`p.id`)} AND NOT EXISTS (
+    SELECT 1 FROM meetingMember AS own CROSS JOIN meetingMember AS theirs ON theirs.number = own.number
+    WHERE own.memberId = ${viewerId} AND own.hasMet = 1 AND theirs.memberId = p.id AND theirs.hasMet = 1)`
+
+/** Whether an ask or offer of the person `p` has a word that matches one of these (`wordsMatch`). */
+const hasExchange = ({ kind, words }: NonNullable<AttendeeSearch['matching']>, now: number) => sql`EXISTS (
+  SELECT 1 FROM json_each(${JSON.stringify(words.map((word) => [word, ...wordRange(word)]))}) AS wanted
+  CROSS JOIN exchangeWord AS w ON w.number = p.number AND w.kind = ${kind}
+    AND w.word BETWEEN wanted.value ->> 1 AND wanted.value ->> 2
+  WHERE w.expiresAt > ${isoInstant(now)} AND abs(length(w.word) - length(wanted.value ->> 0)) <= 4
+    AND (instr(w.word, wanted.value ->> 0) = 1 OR instr(wanted.value ->> 0, w.word) = 1))`
+
+/** Ids of members who are going, in the order of their seats. */
+export const attendeeIds = (views: ViewReader, event: string, rows: number) =>
+  membersOf(
+    views,
+    sql`SELECT member FROM rsvp WHERE event = ${event} AND state = 'going' ORDER BY ticket, member ${limit(rows)}`,
+  )
+
+export type Respondents = 'going' | 'attendees' | 'attendeesAndRequests'
+const RESPONDENTS: Readonly<Record<Respondents, Query>> = {
+  going: sql`state = 'going'`,
+  attendees: sql`state NOT IN ('declined', 'requested')`,
+  attendeesAndRequests: sql`state <> 'declined'`,
+}
+
+/** Ids of members who are going, or of all with an RSVP other than can’t go. */
+export const respondentIds = (views: ViewReader, event: string, who: Respondents) =>
+  membersOf(
+    views,
+    sql`SELECT member FROM rsvp WHERE event = ${event} AND ${RESPONDENTS[who]} ORDER BY answeredAt, member`,
+  )
+
+const membersOf = (views: ViewReader, query: Query) =>
+  views.all<{ member: string }>(query).map(({ member }) => member)
+
+/** `CROSS` keeps SQLite from going through all published events instead. */
+const OWN_EVENTS = sql`rsvp AS r CROSS JOIN event AS e ON e.id = r.event`
+const isVisible = sql`e.status <> 'draft' AND e.isHidden = 0`
+
+/**
+ * Published events: those that the member is going to that have not ended and start before `until`, the first to
+ * start first, and those with a seat held for the member, the first to expire first. @param times ISO instants
+ */
+export function agenda(views: ViewReader, memberId: string, { now, until }: { now: string; until: string }) {
+  const rows = views.all<Summarised & { offerUntil: string | null }>(sql`
+    SELECT e.card, iif(r.state = 'offered', r.offerUntil, NULL) AS offerUntil FROM ${OWN_EVENTS}
+    WHERE r.member = ${memberId} AND e.status = 'published' AND ${isVisible} AND (
+      (r.state = 'going' AND e.endsAt > ${now} AND e.startsAt < ${until})
+      OR (r.state = 'offered' AND r.offerUntil > ${now} AND e.startsAt >= ${now}))
+    ORDER BY iif(r.state = 'offered', r.offerUntil, e.startsAt), e.id`)
+  return {
+    events: rows.filter(({ offerUntil }) => offerUntil === null).map(summaryFrom),
+    offers: rows.flatMap(({ card, offerUntil }) =>
+      offerUntil === null ? [] : [{ event: summaryFrom({ card }), until: offerUntil }],
+    ),
+  }
+}
+
+/** Events that each of the two hosts or is going to, latest first, without cancelled ones. */
+export const eventsInCommon = (views: ViewReader, one: string, other: string, rows: number) =>
+  views
+    .all<Summarised>(sql`
+      SELECT e.card FROM event AS e WHERE e.number IN (${partOf(one)} INTERSECT ${partOf(other)})
+        AND ${isVisible} AND e.status <> 'cancelled'
+      ORDER BY e.startsAt DESC, e.id ${limit(rows)}`)
+    .map(summaryFrom)
+
+/** Numbers of the events that the member hosts or is going to. */
+const partOf = (memberId: string) => sql`SELECT * FROM (
+  SELECT number FROM eventTeam WHERE memberId = ${memberId} AND isHost = 1
+  UNION SELECT e.number FROM rsvp AS r JOIN event AS e ON e.id = r.event
+  WHERE r.member = ${memberId} AND r.state = 'going')`
+
+interface Summarised {
+  card: Json<EventSummary>
+}
+
+const summaryFrom = ({ card }: Summarised) => parseJson(card)

@@ -1,0 +1,55 @@
+import { isoInstant } from '#server/lib/clock.ts'
+import { defineView } from '#server/views/view.ts'
+
+import { type RsvpDocument, rsvps } from './collection.ts'
+import { declineNoteOf, offerExpiry, removalReasonOf } from './seats/seats.ts'
+
+/** Every RSVP. An offer stays `offered` until its event is reconciled: after `expiresAt` it counts as declined. */
+export const rsvpView = defineView({
+  of: rsvps,
+  name: 'rsvp',
+  columns: {
+    event: 'TEXT NOT NULL',
+    member: 'TEXT NOT NULL',
+    state: 'TEXT NOT NULL',
+    guests: 'INTEGER NOT NULL',
+    ticket: 'INTEGER',
+    answeredAt: 'TEXT NOT NULL',
+    offerUntil: 'TEXT',
+    expiresAt: 'TEXT',
+    version: 'INTEGER',
+    lapsed: 'INTEGER',
+    removalReason: 'TEXT',
+    /** The organiser's note about the declined request, which may be empty. */
+    declineNote: 'TEXT',
+    checkedInAt: 'TEXT',
+    /** Start of the event. */
+    startsAt: 'TEXT NOT NULL',
+  },
+  indexes: ['member, event, state', 'event, state, ticket, member', 'event, state, checkedInAt'],
+  /** Numbers for seat counts. */
+  counts: { rsvpCount: { of: 'rsvp', by: ['event', 'state', 'guests'] } },
+  rowsOf(rsvp: RsvpDocument) {
+    const { event, member, state, guests, ticket, answeredAt, offerUntil, version, lapsed } = rsvp
+    const { checkedInAt, startsAt } = rsvp
+    const expiry = offerExpiry(rsvp)
+    return {
+      rsvp: {
+        event,
+        member,
+        state,
+        guests,
+        ticket,
+        answeredAt,
+        offerUntil,
+        expiresAt: expiry && isoInstant(expiry),
+        version,
+        lapsed,
+        removalReason: removalReasonOf(rsvp),
+        declineNote: declineNoteOf(rsvp),
+        checkedInAt,
+        startsAt,
+      },
+    }
+  },
+})

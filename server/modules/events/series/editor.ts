@@ -1,0 +1,253 @@
+import { isDeepStrictEqual } from 'node:util'
+
+import * as m from '#shared/events/messages.ts'
+import { missingForPublication } from '#shared/events/validation.ts'
+import { EVENT_LIMITS, reasonRule, type SeriesScope } from '#shared/events/rules.ts'
+import type { Duplication, EventEdit } from '#shared/events/schema.ts'
+import type { SeriesEdit, SeriesPreview } from '#shared/events/series-schema.ts'
+import { datesOfCopies } from '#shared/events/series.ts'
+import { visibleLength } from '#shared/lib/visible-length.ts'
+import type { Actor } from '#server/lib/actor.ts'
+import { type Clock, isoInstant } from '#server/lib/clock.ts'
+import { conflict, Failure, stale } from '#server/lib/failure.ts'
+import { paragraphs } from '#server/lib/text/plain-text.ts'
+import type { EventAudit } from '#server/modules/events/events/editing/audit.ts'
+import { applyEdit, editOf, type EventDocument, events } from '#server/modules/events/events/collection.ts'
+import { type createEventEditor, changesBetween } from '#server/modules/events/events/editing/editor.ts'
+import { assertAllowed, refusal } from '#server/modules/events/events/policy.ts'
+import { assertValid, editErrors, validate } from '#server/modules/events/events/editing/validation.ts'
+import { type EventWriter, isNotified } from '#server/modules/events/events/editing/writing.ts'
+import { eventSeats } from '#server/modules/events/rsvps/collection.ts'
+import { assertCapacity } from '#server/modules/events/rsvps/seats/seats.ts'
+import type { People } from '#server/modules/people/module.ts'
+import type { Reader, Store, Transaction } from '#server/store/port.ts'
+
+import { carryOver } from './carry-over.ts'
+import { peopleNotified, seriesDates } from './queries.ts'
+
+interface Deps {
+  store: Store
+  clock: Clock
+  newId: () => string
+  people: People
+  eventAudit: EventAudit
+  editor: ReturnType<typeof createEventEditor>
+  writer: EventWriter
+}
+
+/** One event of a series and its next state, which is the same if it stays as it is. */
+interface Planned {
+  before: EventDocument
+  after: EventDocument
+  /** Why the event stays as it is, for the organiser. */
+  problem?: string
+}
+
+type Change = { edit: EventEdit } | { reason: string }
+
+/** Edits, cancels, extends and publishes series for organisers. Events that have started are never changed. */
+export function createSeriesEditor({ store, clock, newId, people, eventAudit, editor, writer }: Deps) {
+  /** Ids of the event and of the others in the scope, which follow in the order of their dates. */
+  async function idsIn({ id, seriesId, startsAt }: EventDocument, scope: SeriesScope): Promise<string[]> {
+    if (scope === 'this' || seriesId === undefined) return [id]
+    const from = scope === 'following' ? startsAt : ''
+    const others = seriesDates(await store.views(), seriesId).filter(
+      (other) =>
+        other.id !== id &&
+        other.startsAt >= from &&
+        Date.parse(other.startsAt) > clock() &&
+        (other.status === 'draft' || other.status === 'published'),
+    )
+    return [id, ...others.map((other) => other.id)]
+  }
+
+  async function plan(
+    reader: Pick<Reader, 'get'>,
+    actor: Actor,
+    [shown, ...others]: readonly EventDocument[],
+    change: Change,
+  ): Promise<Planned[]> {
+    const now = clock()
+    if ('reason' in change) {
+      const { reason } = change
+      return [shown!, ...others].flatMap((before): Planned[] => {
+        if (before.status === 'draft') return []
+        const refused = refusal('cancel', actor, before, now)
+        if (refused) return [{ before, after: before, problem: refused.message }]
+        if (before.status === 'cancelled') return [{ before, after: before }]
+        return [{ before, after: { ...before, status: 'cancelled', reason } }]
+      })
+    }
+    const first = { before: shown!, after: applyEdit(shown!, change.edit) }
+    assertValid(editErrors(first.before, first.after, now))
+    const rest = others.map(async (before): Promise<Planned> => {
+      const edit = carryOver(editOf(before), editOf(shown!), change.edit)
+      const after = applyEdit(before, edit)
+      if (isDeepStrictEqual(after, before)) return { before, after: before }
+      const problem =
+        refusal('extend', actor, before, now)?.message ??
+        Object.values(editErrors(before, after, now))[0] ??
+        (await capacityProblem(reader, before, after))
+      return problem === undefined ? { before, after } : { before, after: before, problem }
+    })
+    return [first, ...(await Promise.all(rest))]
+  }
+
+  return {
+    /** Dates and numbers of people for each scope of a change. Without `sent`, of a cancellation. */
+    async preview(actor: Actor, id: string, sent?: EventEdit): Promise<SeriesPreview> {
+      const shown = assertAllowed(sent ? 'extend' : 'cancel', actor, await store.get(events, id), clock())
+      const ids = await idsIn(shown, 'all')
+      const found = (await store.getMany(events, ids)).filter((event) => event !== undefined)
+      const change = sent ? { edit: await editor.prepareEdit(actor, sent, shown) } : { reason: '…' }
+      const planned = (await plan(store, actor, found, change)).toSorted((a, b) =>
+        a.before.startsAt < b.before.startsAt ? -1 : 1,
+      )
+      const views = await store.views()
+      const inScope = (scope: SeriesScope) =>
+        planned.filter(
+          ({ before }) =>
+            before.id === id ||
+            scope === 'all' ||
+            (scope === 'following' && before.startsAt >= shown.startsAt),
+        )
+      const summary = (scope: SeriesScope) => {
+        const changed = inScope(scope).filter(({ before, after }) => !isDeepStrictEqual(before, after))
+        const notified = changed.filter((each) => isNotified(each, clock())).map(({ before }) => before.id)
+        return { events: changed.length, people: peopleNotified(views, notified, actor.id) }
+      }
+      return {
+        scopes: { this: summary('this'), following: summary('following'), all: summary('all') },
+        dates: planned.map(({ before, after, problem }) => ({
+          id: before.id,
+          startsAt: after.startsAt,
+          endsAt: after.endsAt,
+          timeZone: after.timeZone,
+          allDay: after.allDay,
+          isEarlier: before.id !== id && before.startsAt < shown.startsAt,
+          isChanged: !isDeepStrictEqual(before, after),
+          ...(before.startsAt !== after.startsAt && { was: before.startsAt }),
+          ...(problem && { problem }),
+        })),
+      }
+    },
+
+    /**
+     * Applies the edit of one event to the others of the scope, all in one transaction. Events that cannot follow stay
+     * as they are. @returns the event, and the number of events that changed
+     */
+    async edit(actor: Actor, id: string, version: number, { scope, edit: sent }: SeriesEdit) {
+      const shown = assertAllowed('extend', actor, await store.get(events, id), clock())
+      const edit = await editor.prepareEdit(actor, sent, shown)
+      const changed = await writer.writeTogether(await idsIn(shown, scope), actor.id, async (found, tx) => {
+        const before = assertAllowed('extend', actor, found[0], clock())
+        // A repeated request whose first response was lost.
+        if (before.version === version + 1 && isDeepStrictEqual(applyEdit(before, edit), before)) return found
+        if (before.version !== version) throw stale('event')
+        const planned = await plan(tx, actor, found, { edit })
+        await useCover(tx, actor, planned)
+        for (const each of planned) await recordEdit(tx, actor, each)
+        return planned.map(({ after }) => after)
+      })
+      return {
+        event: changed.find((event) => event.id === id) ?? (await store.get(events, id))!,
+        changed: changed.length,
+      }
+    },
+
+    /** Events that are already cancelled keep their reason, and drafts stay drafts. */
+    async cancel(actor: Actor, id: string, scope: SeriesScope, text: string) {
+      const reason = paragraphs(text)
+      if (visibleLength(reason) === 0) assertValid({ reason: reasonRule() })
+      const shown = assertAllowed('cancel', actor, await store.get(events, id), clock())
+      const changed = await writer.writeTogether(await idsIn(shown, scope), actor.id, async (found, tx) => {
+        assertAllowed('cancel', actor, found[0], clock())
+        const planned = new Map(
+          (await plan(tx, actor, found, { reason })).map(({ before, after }) => [before.id, after]),
+        )
+        const nexts = found.map((before) => planned.get(before.id) ?? before)
+        for (const [at, after] of nexts.entries())
+          if (after !== found[at])
+            await eventAudit.record(tx, actor, after, { action: 'event.cancelled', reason })
+        return nexts
+      })
+      return {
+        event: changed.find((event) => event.id === id) ?? (await store.get(events, id))!,
+        changed: changed.length,
+      }
+    },
+
+    /**
+     * Adds copies of the event to its series as drafts; an event without a series begins one.
+     * @param key the same when a request is repeated because its response was lost
+     */
+    async extend(actor: Actor, id: string, { startsAt, repeat }: Duplication, key = newId()) {
+      const event = assertAllowed('duplicate', actor, await store.get(events, id), clock())
+      assertAllowed('extend', actor, event, clock())
+      const seriesId = event.seriesId ?? event.id
+      const count = (repeat?.count ?? 1) + Math.max(1, seriesDates(await store.views(), seriesId).length)
+      if (count > EVENT_LIMITS.seriesTotal)
+        throw conflict('series_full', m.seriesTooLong({ most: EVENT_LIMITS.seriesTotal }))
+      const copies = datesOfCopies(event, startsAt, repeat).map((dates) => ({
+        ...editor.originalOf(event),
+        ...dates,
+      }))
+      for (const copy of copies) assertValid(validate(copy))
+      if (event.seriesId === undefined)
+        await writer.write(id, actor.id, (before) => ({ seriesId, ...before }))
+      const created = await editor.createDrafts(actor, { edits: copies, sourceId: id, key, seriesId })
+      return created.map((draft) => draft.id)
+    },
+
+    /** Publishes all complete drafts of the series that the actor manages. @returns their number */
+    async publish(actor: Actor, id: string) {
+      const shown = assertAllowed('extend', actor, await store.get(events, id), clock())
+      const ids = await idsIn(shown, 'all')
+      const changed = await writer.writeTogether(ids, actor.id, async (found, tx) => {
+        const now = clock()
+        const nexts = found.map((event): EventDocument => {
+          const isComplete =
+            event.status === 'draft' &&
+            refusal('publish', actor, event, now) === undefined &&
+            Object.keys({ ...validate(editOf(event)), ...missingForPublication(event, now) }).length === 0
+          return isComplete ? { ...event, status: 'published', publishedAt: isoInstant(now) } : event
+        })
+        for (const [at, after] of nexts.entries())
+          if (after !== found[at]) await eventAudit.record(tx, actor, after, { action: 'event.published' })
+        return nexts
+      })
+      return { published: changed.length }
+    },
+  }
+
+  /** Events that keep a cover of their own are not among those whose cover changes. */
+  async function useCover(tx: Transaction, actor: Actor, planned: readonly Planned[]) {
+    const users = planned.filter(({ before, after }) => before.cover !== after.cover)
+    const [first] = users
+    if (!first) return
+    await people.images.use(
+      tx,
+      users.map(({ before }) => `event:${before.id}` as const),
+      { id: first.after.cover, oldId: first.before.cover, by: actor.id },
+    )
+  }
+
+  async function recordEdit(tx: Transaction, actor: Actor, { before, after }: Planned) {
+    if (isDeepStrictEqual(before, after)) return
+    const fact = { action: 'event.edited', ...changesBetween(before, after) }
+    await eventAudit.recordAdmin(tx, actor, before, fact)
+  }
+}
+
+async function capacityProblem(reader: Pick<Reader, 'get'>, before: EventDocument, after: EventDocument) {
+  if (before.capacity === after.capacity || after.capacity === undefined) return undefined
+  const seats = await reader.get(eventSeats, before.id)
+  if (!seats) return undefined
+  try {
+    assertCapacity(before, after, seats)
+    return undefined
+  } catch (error) {
+    if (error instanceof Failure) return error.more.fields?.['capacity']
+    throw error
+  }
+}

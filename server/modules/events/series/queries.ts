@@ -1,0 +1,26 @@
+import { EVENT_LIMITS, type EventStatus } from '#shared/events/rules.ts'
+import type { Actor } from '#server/lib/actor.ts'
+import type { EventRow } from '#server/modules/events/events/queries.ts'
+import { eventRole, isManagedBy, isOpenTo } from '#server/views/rights.ts'
+import { among, limit, sql, type ViewReader } from '#server/views/sql.ts'
+
+/** Events of the series that the viewer may see, earliest first. */
+export const seriesEvents = (views: ViewReader, viewer: Pick<Actor, 'id' | 'role'>, seriesId: string) =>
+  views.all<EventRow>(sql`
+    SELECT e.id, e.startsAt AS key, e.card, e.capacity, ${eventRole(viewer.id)} AS role FROM event AS e
+    WHERE e.seriesId = ${seriesId}
+      AND ((e.status <> 'draft' AND e.isHidden = 0 AND ${isOpenTo(viewer.id)}) OR ${isManagedBy(viewer)})
+    ORDER BY e.startsAt, e.id ${limit(EVENT_LIMITS.seriesTotal)}`)
+
+/** Events of the series with any status, earliest first. */
+export const seriesDates = (views: ViewReader, seriesId: string) =>
+  views.all<{ id: string; startsAt: string; status: EventStatus }>(sql`
+    SELECT id, startsAt, status FROM event WHERE seriesId = ${seriesId} ORDER BY startsAt, id
+    ${limit(EVENT_LIMITS.seriesTotal)}`)
+
+/** Number of active members other than `doneBy` with an RSVP to any of the events, other than can’t go. */
+export const peopleNotified = (views: ViewReader, eventIds: readonly string[], doneBy: string) =>
+  views.get<{ count: number }>(sql`
+    SELECT count(DISTINCT r.member) AS count FROM rsvp AS r JOIN person AS p ON p.id = r.member
+    WHERE r.event IN ${among(eventIds)} AND r.state <> 'declined' AND r.member <> ${doneBy} AND p.status = 'active'`)!
+    .count

@@ -1,0 +1,148 @@
+import * as m from '#shared/meetings/messages.ts'
+import { PAGE_SIZE } from '#shared/lib/page.ts'
+import { DAY } from '#shared/lib/durations.ts'
+import type { Suggestion } from '#shared/people/connections.ts'
+import type { EventStatus } from '#shared/events/rules.ts'
+import type { MeetAgainChoice, MeetAgainPage } from '#shared/meetings/meet-again.ts'
+import type { Events } from '#server/modules/events/module.ts'
+import type { People } from '#server/modules/people/module.ts'
+import { allOf } from '#server/lib/documents/all-of.ts'
+import { type Clock, isoInstant } from '#server/lib/clock.ts'
+import { conflict, notFound } from '#server/lib/failure.ts'
+import { joinedId } from '#server/lib/documents/joined-id.ts'
+import type { Reader, Store, Transaction } from '#server/store/port.ts'
+import { decodeCursor, fingerprint, pageOf } from '#server/views/cursor.ts'
+import { parseCard } from '#server/views/cards.ts'
+
+import { meetAgainChoices } from './collection.ts'
+import { presentRows, visitOf } from './queries.ts'
+
+interface Deps {
+  store: Store
+  clock: Clock
+  people: People
+  events: Events
+}
+
+/** Milliseconds after the end of the event. */
+const OPEN_FOR = 3 * DAY
+const SUGGESTED = 3
+const MAX_CHOICES = 500
+
+export type MeetAgainService = ReturnType<typeof createMeetAgainService>
+
+/**
+ * Leads from an event to a meeting: suggests people to meet before it, and keeps a private list of people to meet
+ * again after it.
+ */
+export function createMeetAgainService({ store, clock, people, events }: Deps) {
+  const { eventAccess, rsvps } = events
+
+  async function existingEvent(reader: Pick<Reader, 'get'>, eventId: string, viewerId: string) {
+    const event = await eventAccess.visibleEvent(reader, eventId, { id: viewerId, role: 'member' })
+    if (!event) throw notFound('event')
+    return event
+  }
+
+  async function visit(memberId: string, eventId: string) {
+    const found = visitOf(await store.views(), memberId, eventId)
+    if (!found) throw notFound('event')
+    return found
+  }
+
+  /** Decided in the transaction: a blocked or suspended member looks like one who was not there. */
+  async function assertPresent(tx: Transaction, eventId: string, [actor, of]: readonly [string, string]) {
+    const [answers, { byViewer, ofViewer }, state] = await Promise.all([
+      rsvps.rsvpsTo(tx, eventId, [actor, of]),
+      people.blocks.blocksBetween(tx, actor, of),
+      people.members.accountStateOf(tx, of),
+    ])
+    if (!answers.get(actor)?.checkedInAt) throw notCheckedIn()
+    const isPresent = answers.get(of)?.checkedInAt !== undefined && state === 'active'
+    if (!isPresent || byViewer || ofViewer || actor === of) throw notFound('attendee')
+  }
+
+  return {
+    /** For members who are going, until the event ends: at most three others who are going, with reasons. */
+    async worthMeeting(memberId: string, eventId: string): Promise<{ items: Suggestion[] }> {
+      const { status, endsAt, state } = await visit(memberId, eventId)
+      const isAhead = status === 'published' && clock() < Date.parse(endsAt)
+      if (!isAhead || state !== 'going') return { items: [] }
+      const going = new Set(await rsvps.attendeeIds(eventId))
+      const own = await people.members.ownProfile({ id: memberId })
+      return { items: await people.suggestions.suggestions(own, SUGGESTED, going) }
+    },
+
+    /** Open to members who were checked in, until three days after the event. @throws BadCursor */
+    async list(memberId: string, eventId: string, cursor?: string): Promise<MeetAgainPage> {
+      const event = await visit(memberId, eventId)
+      if (event.isHistory === 1 || !isOpen(event, clock()) || event.checkedInAt === null) return { items: [] }
+      const query = fingerprint('meet-again', eventId)
+      const after = cursor === undefined ? undefined : decodeCursor(cursor, query)
+      const found = presentRows(await store.views(), memberId, eventId, { after, rows: PAGE_SIZE })
+      const { items, next } = pageOf(found, PAGE_SIZE, query)
+      return {
+        items: items.map(({ card, state }) => ({ member: parseCard(card), state })),
+        ...(next && { next }),
+        openUntil: isoInstant(closesAt(event)),
+      }
+    },
+
+    /** Connects the two if the other chose the member, too. Choosing twice succeeds. */
+    async choose(by: string, eventId: string, of: string): Promise<Pick<MeetAgainChoice, 'state'>> {
+      return store.transact(async (tx): Promise<Pick<MeetAgainChoice, 'state'>> => {
+        const now = clock()
+        const event = await existingEvent(tx, eventId, by)
+        if (eventAccess.isHistory(event) || !isOpen(event, now)) throw closed()
+        await assertPresent(tx, eventId, [by, of])
+        const id = joinedId(eventId, by, of)
+        const [own, theirs] = await tx.getMany(meetAgainChoices, [id, joinedId(eventId, of, by)])
+        if (await people.connections.isConnected(tx, by, of)) return { state: 'connected' }
+        if (!theirs) {
+          if (!own) tx.create(meetAgainChoices, { id, event: eventId, by, of, chosenAt: isoInstant(now) })
+          return { state: 'chosen' }
+        }
+        // Deleted, because an old choice must not restore a connection that one of them ends.
+        for (const choice of [own, theirs]) if (choice) tx.delete(meetAgainChoices, choice.id)
+        await people.introductions.chosenByBoth(tx, { event: eventId, by, of })
+        return { state: 'connected' }
+      })
+    },
+
+    /** Does not end a connection. */
+    async withdraw(by: string, eventId: string, of: string): Promise<void> {
+      await store.transact(async (tx) => tx.delete(meetAgainChoices, joinedId(eventId, by, of)))
+    },
+
+    /** Called in the transaction that creates a block: the blocker no longer wants to meet them. */
+    async endByBlock(tx: Transaction, blocker: string, blocked: string): Promise<void> {
+      const where = { by: blocker, of: blocked }
+      const { items } = await tx.find(meetAgainChoices, { where, limit: MAX_CHOICES })
+      for (const { id } of items) tx.delete(meetAgainChoices, id)
+    },
+
+    exportOf: async (memberId: string) =>
+      (await allOf(store, meetAgainChoices, { where: { by: memberId } })).map(({ event, of, chosenAt }) => ({
+        event,
+        of,
+        chosenAt,
+      })),
+
+    /** Deletes choices in both directions. */
+    async forget(memberId: string): Promise<void> {
+      const both = [
+        ...(await allOf(store, meetAgainChoices, { where: { by: memberId } })),
+        ...(await allOf(store, meetAgainChoices, { where: { of: memberId } })),
+      ]
+      for (const { id } of both) await store.transact(async (tx) => tx.delete(meetAgainChoices, id))
+    },
+  }
+}
+
+const closesAt = ({ endsAt }: { endsAt: string }) => Date.parse(endsAt) + OPEN_FOR
+
+const isOpen = (event: { status: EventStatus; endsAt: string }, now: number) =>
+  event.status !== 'cancelled' && now < closesAt(event)
+
+const closed = () => conflict('meet_again_closed', m.againClosed())
+const notCheckedIn = () => conflict('not_checked_in', m.againNotCheckedIn())

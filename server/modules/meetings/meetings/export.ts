@@ -1,0 +1,33 @@
+import type { MeetingDocument } from './document.ts'
+import { type Command, isHiddenCancellation, shownParticipants } from './state.ts'
+import { summaryOf } from './viewing.ts'
+
+/** The member's data in a meeting, and the content that they shared with the others there. */
+export function exportedMeeting(
+  meeting: MeetingDocument,
+  viewer: Command,
+  isShown: (memberId: string) => boolean,
+) {
+  const { actor } = viewer
+  const concerns = (...memberIds: string[]) => memberIds.includes(actor)
+  const { organiser, proposedAt, place, joinUrl, agenda, slots, confirmations, notes } = meeting
+  const isOff = isHiddenCancellation(meeting, viewer)
+  const confirmation = confirmations.find(({ member }) => member === actor)
+  return {
+    ...summaryOf(meeting, viewer),
+    organised: organiser === actor,
+    proposedAt,
+    participants: shownParticipants(meeting, viewer).filter((id) => id === actor || isShown(id)),
+    ...(!isOff && { place, joinUrl, agenda }),
+    votes: slots.flatMap(({ startsAt, votes }) =>
+      votes.filter(({ member }) => member === actor).map(({ vote }) => ({ slot: startsAt, vote })),
+    ),
+    ...(confirmation && { confirmed: confirmation.held }),
+    ...(!isOff && {
+      notes: notes.text,
+      outcomes: meeting.outcomes.filter(({ from, to, recordedBy }) => concerns(from, to, recordedBy)),
+      promises: meeting.promises.filter(({ owner, to }) => concerns(owner, to)),
+      thanks: meeting.thanks.filter(({ from, to }) => concerns(from, to)),
+    }),
+  }
+}

@@ -1,0 +1,154 @@
+import { cardSeenBy, isInListsOf } from '#server/views/cards.ts'
+import type { MemberCard } from '#shared/people/members.ts'
+import type { Position } from '#server/views/cursor.ts'
+import { canMeet, isNotBlocked, isHiddenCancellation } from '#server/views/rights.ts'
+import {
+  among,
+  type Json,
+  limit,
+  parseJson,
+  type Query,
+  sql,
+  type ViewReader,
+  when,
+} from '#server/views/sql.ts'
+import { hasWords } from '#server/views/words.ts'
+
+import type { MeetingDocument } from './document.ts'
+import type { Command } from './state.ts'
+
+/** The parts of these people that a viewer sees. */
+interface People {
+  isPresent: Command['isPresent']
+  /** Cards of people whom the viewer can see, including former members. */
+  cardOf: (memberId: string) => MemberCard | undefined
+}
+
+/** Includes everyone in it, and those who left. */
+export interface MeetingRow extends Position, People {
+  meeting: MeetingDocument
+}
+
+/** Meetings that are not over, and held ones with open tasks for the member. The first to close comes first. */
+export const currentMeetings = (views: ViewReader, memberId: string, now: string) =>
+  meetingRows(views, memberId, {
+    where: sql`(own.closesAt > ${now} OR own.needsAttention = 1)`,
+    order: sql`own.closesAt, m.id`,
+  })
+
+/**
+ * Meetings that are over or off, except those that the member can still confirm; the last to close comes first. Up
+ * to `rows`.
+ */
+export const pastMeetings = (
+  views: ViewReader,
+  { memberId, now }: { memberId: string; now: string },
+  { after, rows }: { after: Position | undefined; rows: number },
+) =>
+  meetingRows(views, memberId, {
+    where: sql`CASE WHEN own.closesAt <= ${now} THEN coalesce(own.confirmUntil <= ${now}, 1) ELSE ${isHiddenCancellation} END
+      ${when(after, () => sql`AND own.closesAt <= ${after!.key} AND (own.closesAt, m.id) < (${after!.key}, ${after!.id})`)}`,
+    order: sql`own.closesAt DESC, m.id DESC ${limit(rows)}`,
+  })
+
+/** Latest proposal first. */
+export const meetingsTogether = (views: ViewReader, memberId: string, otherId: string, rows: number) =>
+  meetingRows(views, memberId, {
+    where: sql`EXISTS (SELECT 1 FROM meetingMember AS theirs
+      WHERE theirs.number = own.number AND theirs.memberId = ${otherId} AND theirs.part = 'in')`,
+    order: sql`m.proposedAt DESC, m.id DESC ${limit(rows)}`,
+  })
+
+/** All meetings of the member, latest proposal first. */
+export const meetingsOf = (views: ViewReader, memberId: string) =>
+  meetingRows(views, memberId, { where: sql`1`, order: sql`m.proposedAt DESC, m.id DESC` })
+
+/**
+ * The member's meetings in which each prefix begins a word of the purpose or of the name of another participant whom
+ * the member can see; latest proposal first.
+ */
+export const meetingsWith = (
+  views: ViewReader,
+  memberId: string,
+  prefixes: readonly [string, ...string[]],
+  rows: number,
+) =>
+  meetingRows(views, memberId, {
+    where: prefixes
+      .map((prefix) => isAbout(memberId, prefix))
+      .reduce((all, matches) => sql`${all} AND ${matches}`),
+    order: sql`m.proposedAt DESC, m.id DESC ${limit(rows)}`,
+  })
+
+const isAbout = (memberId: string, prefix: string) => sql`(${hasWords(sql`m.words`, [prefix])} OR EXISTS (
+  SELECT 1 FROM meetingMember AS other CROSS JOIN person AS p ON p.id = other.memberId
+  WHERE other.number = m.number AND other.part <> 'left' AND other.memberId <> ${memberId}
+    AND ${isInListsOf(memberId)} AND ${hasWords(sql`p.nameWords`, [prefix])}))`
+
+/** Meetings that were scheduled to start at `from` (ISO instant) or later, earliest first. */
+export const meetingsStartingFrom = (views: ViewReader, memberId: string, from: string) =>
+  meetingRows(views, memberId, { where: sql`m.startsAt >= ${from}`, order: sql`m.startsAt, m.id` })
+
+function meetingRows(
+  views: ViewReader,
+  memberId: string,
+  { where, order }: Record<'where' | 'order', Query>,
+): MeetingRow[] {
+  return views
+    .all<Position & { document: Json<MeetingDocument>; people: Json<SeenPerson[]> }>(sql`
+      SELECT own.closesAt AS key, m.id, m.document, (
+        SELECT ${seenBy(memberId)}
+        FROM meetingMember AS other JOIN person AS p ON p.id = other.memberId WHERE other.number = m.number) AS people
+      FROM meetingMember AS own JOIN meeting AS m USING (number)
+      WHERE own.memberId = ${memberId} AND own.part <> 'left' AND ${where} ORDER BY ${order}`)
+    .map(({ key, id, document, people }) => ({
+      key,
+      id,
+      meeting: parseJson(document),
+      ...peopleIn(people),
+    }))
+}
+
+/** These members as the viewer sees them. */
+export const peopleSeenBy = (views: ViewReader, viewerId: string, ids: Iterable<string>) =>
+  peopleIn(
+    views.get<{ people: Json<SeenPerson[]> }>(sql`
+      SELECT ${seenBy(viewerId)} AS people
+      FROM (SELECT ${viewerId} AS memberId) AS own CROSS JOIN person AS p ON p.id IN ${among(ids)}`)!.people,
+  )
+
+/** The persons `p` as JSON, seen by the viewer, who is the member of `own`. */
+const seenBy = (viewerId: string) => sql`json_group_array(json_object('id', p.id, 'isPresent', ${canMeet},
+  'card', json(CASE WHEN ${isInListsOf(viewerId)} THEN ${cardSeenBy(viewerId)} END)))`
+
+interface SeenPerson {
+  id: string
+  isPresent: number
+  card: MemberCard | null
+}
+
+function peopleIn(json: Json<SeenPerson[]>): People {
+  const byId = new Map(parseJson(json).map((person) => [person.id, person]))
+  return {
+    isPresent: (id) => byId.get(id)?.isPresent === 1,
+    cardOf: (id) => byId.get(id)?.card ?? undefined,
+  }
+}
+
+/**
+ * The viewer's active connections whose names have words with these prefixes, latest connection first. Cards are
+ * JSON.
+ */
+export const connectionsNamed = (
+  views: ViewReader,
+  viewerId: string,
+  prefixes: readonly string[],
+  rows: number,
+) =>
+  views.all<{ id: string; card: string }>(sql`
+    SELECT p.id, coalesce(p.cardForConnections, p.card) AS card
+    FROM connectionOf AS own JOIN person AS p ON p.id = own.otherId
+    WHERE own.memberId = ${viewerId} AND own.state = 'accepted' AND p.status = 'active'
+      AND ${isNotBlocked(viewerId, sql`p.id`)}
+      ${when(prefixes.length > 0, () => sql`AND ${hasWords(sql`p.nameWords`, prefixes)}`)}
+    ORDER BY own.changedAt DESC, own.otherId ${limit(rows)}`)

@@ -1,0 +1,118 @@
+import type { MeetingDetails, MeetingProposal } from '#shared/meetings/schema.ts'
+import type { Events } from '#server/modules/events/module.ts'
+import type { Operations } from '#server/modules/operations/module.ts'
+import type { People } from '#server/modules/people/module.ts'
+import type { Prestige } from '#server/modules/prestige/module.ts'
+import type { Clock } from '#server/lib/clock.ts'
+import { notFound } from '#server/lib/failure.ts'
+import type { FeedListener, Store } from '#server/store/port.ts'
+
+import { createMeetingCalendar } from './calendar.ts'
+import { createMeetingChanges } from './changes.ts'
+import { meetings } from './collection.ts'
+import { createMeetingCommands } from './commands.ts'
+import type { MeetingDocument } from './document.ts'
+import { exportedMeeting } from './export.ts'
+import { createInvitations } from './invitations.ts'
+import { createMeetingLists } from './lists.ts'
+import { createPeople } from './people.ts'
+import { meetingsOf, peopleSeenBy } from './queries.ts'
+import { remaining } from './state.ts'
+import { detailsOf } from './viewing.ts'
+import { createMeetingWriter } from './writing.ts'
+
+interface Deps {
+  store: Store
+  clock: Clock
+  newId: () => string
+  operations: Operations
+  people: People
+  prestige: Prestige
+  events: Events
+}
+
+/** Milliseconds within which a feed delivers a change. */
+const FED_WITHIN = 5_000
+
+export type MeetingService = ReturnType<typeof createMeetingService>
+
+/** Growth meetings, from the proposal to the follow-up. */
+export function createMeetingService({ store, clock, newId, operations, people, prestige, events }: Deps) {
+  async function found(actor: string, meetingId: string): Promise<MeetingDocument> {
+    const meeting = await store.get(meetings, meetingId)
+    if (!meeting?.participants.includes(actor)) throw notFound('meeting')
+    return meeting
+  }
+  async function details(actor: string, meeting: MeetingDocument): Promise<MeetingDetails> {
+    const ids = [...new Set([...meeting.participants, ...meeting.departures.map(({ member }) => member)])]
+    const eventIds = meeting.source?.kind === 'event' ? [meeting.source.id] : []
+    const [views, zones, [event]] = await Promise.all([
+      store.views(),
+      people.members.timeZones(actor, ids),
+      events.events.summaries(actor, eventIds),
+    ])
+    const { isPresent, cardOf } = peopleSeenBy(views, actor, ids)
+    const known = {
+      cards: ids.flatMap((id) => cardOf(id) ?? []),
+      zones: zones.filter(({ visible }) => visible),
+    }
+    return detailsOf(meeting, { actor, now: clock(), isPresent }, { ...known, event })
+  }
+
+  const write = createMeetingWriter({ store, clock, operations, people, prestige })
+  const propose = createInvitations({ store, clock, newId, operations, people, events })
+  const { inCalendar, calendarEntry, lastCalendarEntry } = createMeetingCalendar({ store, clock, found })
+
+  return {
+    ...createMeetingCommands({ clock, newId, write }),
+    ...createMeetingLists({ store, clock }),
+    ...createMeetingChanges({ store, clock, operations, people }),
+    people: createPeople({ store, people }),
+
+    inCalendar,
+
+    /** A file to open in a calendar app. */
+    calendarFile: async (actor: string, meetingId: string) =>
+      events.calendar.meetingFile(await calendarEntry(actor, meetingId)),
+
+    /** The same file, or one for the cancellation. */
+    calendarUpdateFile: async (actor: string, meetingId: string) =>
+      events.calendar.meetingFile(await lastCalendarEntry(actor, meetingId)),
+
+    /** Follows later changes by every replica. */
+    openFeed: (listener: FeedListener<MeetingDocument>) =>
+      store.openFeed(meetings, listener, { from: 'now' }),
+
+    /** Returns the ids of its participants; none if there is no such meeting. */
+    async participantsOf(meetingId: string): Promise<ReadonlySet<string>> {
+      const meeting = await store.get(meetings, meetingId)
+      return new Set(meeting ? remaining(meeting) : [])
+    },
+
+    /**
+     * Members whose lists of meetings are affected by a change. Members who have just left still see it on their
+     * other pages, but are not notified of later changes.
+     */
+    listedFor: (meeting: MeetingDocument): string[] => [
+      ...remaining(meeting),
+      ...meeting.departures.flatMap(({ member, at }) =>
+        Date.parse(at) > clock() - FED_WITHIN ? [member] : [],
+      ),
+    ],
+
+    /** The meeting as one of its participants sees it. */
+    details,
+
+    get: async (actor: string, meetingId: string) => details(actor, await found(actor, meetingId)),
+
+    propose: (actor: string, proposal: MeetingProposal, key?: string) => propose(actor, proposal, key),
+
+    /** The member's data in each meeting; the others by id. */
+    async exportOf(actor: string) {
+      const now = clock()
+      return meetingsOf(await store.views(), actor).map(({ meeting, isPresent, cardOf }) =>
+        exportedMeeting(meeting, { actor, now, isPresent }, (id) => cardOf(id) !== undefined),
+      )
+    },
+  }
+}

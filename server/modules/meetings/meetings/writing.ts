@@ -1,0 +1,71 @@
+import type { Operations } from '#server/modules/operations/module.ts'
+import type { People } from '#server/modules/people/module.ts'
+import type { Prestige } from '#server/modules/prestige/module.ts'
+import { type Clock, isoInstant } from '#server/lib/clock.ts'
+import { notFound } from '#server/lib/failure.ts'
+import { retryOnContention } from '#server/lib/concurrency/retry-on-contention.ts'
+import type { Store, Transaction } from '#server/store/port.ts'
+
+import { confirmersOf, introductionAward, lostAwards, newAwards } from './follow-up/awards.ts'
+import { meetings } from './collection.ts'
+import type { MeetingDocument } from './document.ts'
+import { choiceDue, domainEventsOf } from './domain-events.ts'
+import { meetableFor } from './meetable.ts'
+import { type Command, applyElapsedTime, startOf, withDerived } from './state.ts'
+
+interface Deps {
+  store: Store
+  clock: Clock
+  operations: Operations
+  people: People
+  prestige: Prestige
+}
+
+export type Change = (meeting: MeetingDocument, command: Command) => MeetingDocument
+export type WriteMeeting = ReturnType<typeof createMeetingWriter>
+
+/**
+ * The only way for participants to change a meeting. Awards and domain events of the change are written in the same
+ * transaction.
+ */
+export function createMeetingWriter({ store, clock, operations, people, prestige }: Deps) {
+  const { notify } = operations.outbox
+  const { awards } = prestige
+
+  /** The introducer earns once both introduced members have confirmed a meeting, whichever it was. */
+  async function earned(tx: Transaction, before: MeetingDocument, after: MeetingDocument) {
+    const own = newAwards(before, after)
+    if (!own.some(({ kind }) => kind === 'meetingHeld')) return own
+    const metAt = isoInstant(startOf(after))
+    const introductions = await people.introductions.introductionsBehind(tx, confirmersOf(after), metAt)
+    return [...own, ...introductions.map((introduction) => introductionAward(after, introduction))]
+  }
+
+  /** @throws Failure 404 unless the actor is in the meeting, or `isKnown` to have been */
+  return async (
+    actor: string,
+    meetingId: string,
+    change: Change,
+    isKnown = (meeting: MeetingDocument) => meeting.participants.includes(actor),
+  ): Promise<MeetingDocument> => {
+    const isPresent = await meetableFor(people, actor)
+    const work = async (tx: Transaction) => {
+      const stored = await tx.get(meetings, meetingId)
+      if (!stored || !isKnown(stored)) throw notFound('meeting')
+      const now = clock()
+      const before = applyElapsedTime(stored, now)
+      const command = { actor, now, isPresent }
+      const after = change(before, command)
+      if (after === stored) return stored
+      const written = withDerived(after, now)
+      tx.put(meetings, written)
+      for (const domainEvent of domainEventsOf(before, written, actor)) notify(tx, domainEvent)
+      for (const domainEvent of choiceDue(before, written, command)) notify(tx, domainEvent)
+      for (const award of await earned(tx, before, after)) await awards.award(tx, award)
+      for (const { kind, member, source } of lostAwards(before, after))
+        await awards.voidAward(tx, { kind, member, source, by: actor, reason: 'undone' })
+      return written
+    }
+    return retryOnContention(() => store.transact(work))
+  }
+}

@@ -1,0 +1,71 @@
+import type { AccountDataPart } from '#server/lib/account-data-part.ts'
+import type { Job } from '#server/lib/jobs/jobs.ts'
+import type { Events } from '#server/modules/events/module.ts'
+import type { Operations } from '#server/modules/operations/module.ts'
+import type { People } from '#server/modules/people/module.ts'
+import type { Prestige } from '#server/modules/prestige/module.ts'
+import type { Platform } from '#server/platform.ts'
+import { MINUTE } from '#shared/lib/durations.ts'
+
+import { availability as availabilityDocuments } from './availability/collection.ts'
+import { createAvailabilityService } from './availability/service.ts'
+import { meetAgainChoices } from './meet-again/collection.ts'
+import { createMeetAgainService } from './meet-again/service.ts'
+import { meetAgainView } from './meet-again/view.ts'
+import { meetings as meetingDocuments } from './meetings/collection.ts'
+import { createMeetingService } from './meetings/service.ts'
+import { meetingView } from './meetings/view.ts'
+
+export const views = [meetAgainView, meetingView]
+export const collections = [...views.map((view) => view.of), availabilityDocuments]
+
+interface Earlier {
+  operations: Operations
+  people: People
+  prestige: Prestige
+  events: Events
+}
+
+export type Meetings = ReturnType<typeof createMeetings>
+
+export function createMeetings(
+  { store, clock, newId }: Platform,
+  { operations, people, prestige, events }: Earlier,
+) {
+  const availability = createAvailabilityService({ store, clock, people })
+  const meetAgain = createMeetAgainService({ store, clock, people, events })
+  const meetings = createMeetingService({ store, clock, newId, operations, people, prestige, events })
+  events.calendar.addMeetings(meetings.inCalendar)
+  people.blocks.onBlock(meetAgain.endByBlock)
+  people.blocks.onBlock(meetings.applyBlock)
+  people.connections.contributeTogether(async (viewerId, memberId) => ({
+    meetings: await meetings.together(viewerId, memberId),
+  }))
+
+  return {
+    availability,
+    meetAgain,
+    meetings,
+    jobs: [{ name: 'meeting deadlines', every: MINUTE, run: meetings.settleDue }] satisfies Job[],
+    accountDataParts: [
+      {
+        name: 'growthMeetings',
+        collections: [meetingDocuments],
+        exportOf: meetings.exportOf,
+        forget: meetings.forget,
+      },
+      {
+        name: 'availability',
+        collections: [availabilityDocuments],
+        exportOf: availability.exportOf,
+        forget: availability.forget,
+      },
+      {
+        name: 'meetAgainChoices',
+        collections: [meetAgainChoices],
+        exportOf: meetAgain.exportOf,
+        forget: meetAgain.forget,
+      },
+    ] satisfies AccountDataPart[],
+  }
+}

@@ -1,0 +1,49 @@
+import type { AccountDataPart } from '#server/lib/account-data-part.ts'
+import type { Accounts } from '#server/modules/accounts/module.ts'
+import type { Events } from '#server/modules/events/module.ts'
+import type { Notifications } from '#server/modules/notifications/module.ts'
+import type { Operations } from '#server/modules/operations/module.ts'
+import type { People } from '#server/modules/people/module.ts'
+import type { Platform } from '#server/platform.ts'
+
+import { reportedPictures, reports as reportDocuments } from './reports/collection.ts'
+import { createReportQueue } from './reports/queue.ts'
+import { createReportService } from './reports/service.ts'
+import { createReportSources } from './reports/sources.ts'
+import { reportView } from './reports/view.ts'
+
+export const views = [reportView]
+export const collections = [...views.map((view) => view.of), reportedPictures]
+
+interface Earlier {
+  operations: Operations
+  people: People
+  accounts: Accounts
+  events: Events
+  notifications: Notifications
+}
+
+export type Moderation = ReturnType<typeof createModeration>
+
+/** Constructs reports by members and the hiding of content by admins. */
+export function createModeration(
+  { store, clock, newId }: Platform,
+  { operations, people, accounts, events, notifications }: Earlier,
+) {
+  const sources = createReportSources(people, events)
+  const reports = createReportService({ store, clock, newId, operations, people, notifications, sources })
+  const reportQueue = createReportQueue({ store, clock, operations, accounts, sources })
+
+  return {
+    reports,
+    reportQueue,
+    accountDataParts: [
+      {
+        name: 'reports',
+        collections: [reportDocuments, reportedPictures],
+        exportOf: reports.exportOf,
+        forget: reports.forget,
+      },
+    ] satisfies AccountDataPart[],
+  }
+}

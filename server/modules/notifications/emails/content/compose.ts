@@ -1,0 +1,246 @@
+import { language } from '#shared/lib/language/current.ts'
+import * as m from '#shared/notifications/messages.ts'
+import { DAY } from '#shared/lib/durations.ts'
+import { can } from '#shared/accounts/roles.ts'
+import { notificationPath } from '#shared/notifications/paths.ts'
+import type { Subject } from '#shared/notifications/schema.ts'
+import {
+  ACCOUNT_TOPICS,
+  isNotification,
+  type NotificationTopic,
+  TOPIC_SETTINGS,
+} from '#shared/notifications/topics.ts'
+import type { Accounts } from '#server/modules/accounts/module.ts'
+import type { Community } from '#server/modules/community/module.ts'
+import { sentenceOf } from '#server/modules/notifications/in-app/sentences.ts'
+import type { NotificationService } from '#server/modules/notifications/in-app/service.ts'
+import type { PreferenceService } from '#server/modules/notifications/preferences/service.ts'
+import type { Actor } from '#server/lib/actor.ts'
+import type { Clock } from '#server/lib/clock.ts'
+import { inLanguage } from '#server/lib/language.ts'
+import { oneLine } from '#server/lib/text/plain-text.ts'
+import type { Platform } from '#server/platform.ts'
+import type { Store } from '#server/store/port.ts'
+import type { Message } from '#server/mail/port.ts'
+import { type EmailDocument, emails } from '#server/modules/notifications/emails/collection.ts'
+import { formerAddressContent } from '#server/modules/notifications/emails/sending/former-address.ts'
+import { WHY_ADDRESSED } from '#server/modules/notifications/emails/sending/explicit-recipient.ts'
+import type { Unsubscribe } from '#server/modules/notifications/emails/unsubscribe.ts'
+
+import { digestContent } from './digest.ts'
+import { eventEmail, isAboutEvent } from './event-emails.ts'
+import { introductionEmail } from './introduction-emails.ts'
+import { invitationContent } from './invitations.ts'
+import { isAboutMeeting, meetingEmail } from './meeting-emails.ts'
+import { type Cause, type Reader, type SubjectDeps, visible } from './subjects.ts'
+import { type EmailContent, renderEmail, subjectLine } from './template.ts'
+import { verificationContent } from './verification.ts'
+
+export interface ComposeDeps extends SubjectDeps {
+  config: Platform['config']
+  store: Pick<Store, 'getMany'>
+  clock: Clock
+  community: Community
+  accounts: Accounts
+  notifications: NotificationService
+  preferences: PreferenceService
+  unsubscribe: Unsubscribe
+}
+
+/** Older emails are dropped. */
+const WORTH_TELLING = 5 * DAY
+const WORTH_A_DIGEST = 8 * DAY
+
+/** Labels of the links to subjects. */
+const ACTIONS: Readonly<Record<Subject['kind'], () => string>> = {
+  event: m.actionEvent,
+  meeting: m.actionMeeting,
+  connection: m.actionConnection,
+  request: m.actionAnswerRequest,
+  introduction: m.actionIntroductions,
+  prestige: m.actionPrestige,
+  applicant: m.actionRequest,
+  invitation: m.actionRequest,
+  membership: m.actionDashboard,
+  report: m.actionReport,
+  ownReport: m.actionDecision,
+  warning: m.actionDetails,
+  clientError: m.actionError,
+}
+
+const quoted = (text: string | undefined) => (text ? [m.quote({ text })] : [])
+
+const whyAlways = (topic: NotificationTopic) =>
+  ACCOUNT_TOPICS.includes(topic) ? m.footMembership() : m.footAlways()
+
+/** Composes emails with the state at the time of sending, as their reader may see it. */
+export function createCompose(deps: ComposeDeps) {
+  const { config, store, clock, community, people, accounts, notifications, preferences, unsubscribe } = deps
+  const [origin] = config.origins
+  const product = config.client.PRODUCT_NAME
+  const domain = new URL(origin).hostname
+
+  /** @returns undefined when it is obsolete, or the reader may no longer see it */
+  async function contentOf(
+    cause: Cause,
+    reader: Reader,
+    worthTelling = WORTH_TELLING,
+  ): Promise<EmailContent | undefined> {
+    const { topic, actor, data, at } = cause
+    const now = clock()
+    if (now - Date.parse(at) > worthTelling) return undefined
+    const [by] = actor === undefined ? [] : await people.members.cards(reader.actor.id, [actor])
+    if (actor !== undefined && !by && !TOPIC_SETTINGS[topic].despiteBlocks) return undefined
+    const sentence = sentenceOf(topic, { name: by?.displayName ?? m.someone(), data })
+    if (isAboutEvent(cause)) return eventEmail(cause, reader, { deps, sentence, now })
+    if (isAboutMeeting(cause)) return meetingEmail(cause, reader, { deps, sentence, now })
+    if (topic === 'introduction') return introductionEmail(cause, reader, { deps, sentence })
+    return personEmail(cause, reader, sentence)
+  }
+
+  async function personEmail(
+    { topic, actor = '', subject, data }: Cause,
+    reader: Reader,
+    sentence: string,
+  ): Promise<EmailContent | undefined> {
+    const { kind, id } = subject
+    if (TOPIC_SETTINGS[topic].group === 'community' && !can(reader.actor.role, 'administer')) return undefined
+    const simple = (...paragraphs: string[]): EmailContent => ({
+      subject: sentence.replace(/\.$/, ''),
+      heading: sentence.replace(/\.$/, ''),
+      paragraphs,
+      action: { label: ACTIONS[kind](), path: notificationPath(subject) },
+    })
+    if (kind === 'warning') return simple(...quoted(data['text']))
+    if (kind === 'applicant')
+      return (await people.members.accountStates())(id) === 'inactive' ? simple() : undefined
+    if (kind !== 'request' && kind !== 'connection') return simple()
+    const relationship = await visible(people.relationships.relationshipWith(reader.actor.id, actor))
+    if (kind === 'connection')
+      return relationship?.state === 'connected' ? simple(m.textConnected()) : undefined
+    return relationship?.state === 'requestReceived' ? simple(...quoted(relationship.note)) : undefined
+  }
+
+  async function readerOf(id: string, topic: EmailDocument['topic']): Promise<Reader | undefined> {
+    const state = (await people.members.accountStates())(id)
+    const isForAll = topic === 'emailChanged' || ACCOUNT_TOPICS.some((each) => each === topic)
+    if (state !== 'active' && !(isForAll && state === 'inactive')) return undefined
+    const member = await visible(people.members.ownProfile({ id }))
+    if (!member) return undefined
+    const { email, role, displayName, timeZone } = member
+    return { actor: { id, email, role, sessionHash: '' }, displayName, timeZone }
+  }
+
+  /**
+   * Excludes notifications that were read in the app, obsolete ones, and those that the member no longer wants by
+   * email.
+   */
+  async function digestOf({ items = [], at }: EmailDocument, reader: Reader) {
+    const [stored, read] = await Promise.all([emailsOf(items), notifications.readAmong(items)])
+    const found: { text: string; path: string }[] = []
+    for (const { id, topic, subject, ...email } of stored) {
+      if (!isNotification(topic) || !subject || read.has(id)) continue
+      const deliveries = await preferences.deliveriesOf(topic, [reader.actor.id])
+      if (!deliveries.get(reader.actor.id)?.email) continue
+      const content = await contentOf({ ...email, topic, subject }, reader, WORTH_A_DIGEST)
+      if (!content) continue
+      const text = [content.subject, content.when].filter(Boolean).join(', ')
+      found.push({ text, path: content.action.path })
+    }
+    return found.length > 0 ? digestContent(found, { at, timeZone: reader.timeZone }) : undefined
+  }
+
+  async function emailsOf(ids: readonly string[]) {
+    const stored = ids.length > 0 ? await store.getMany(emails, ids) : []
+    return stored.filter((email) => email !== undefined)
+  }
+
+  function footerOf(topic: EmailDocument['topic'], memberId: string) {
+    if (!isNotification(topic) && topic !== 'digest') return { because: WHY_ADDRESSED[topic]() }
+    if (topic !== 'digest' && TOPIC_SETTINGS[topic].always) return { because: whyAlways(topic) }
+    const link = unsubscribe.url(topic, memberId)
+    if (topic === 'digest')
+      return { because: m.footDigest(), unsubscribe: { label: m.footStopDigest(), ...link } }
+    const label = TOPIC_SETTINGS[topic].label()
+    return {
+      because: m.footTopic({ topic: label }),
+      unsubscribe: { label: m.footStopTopic({ topic: label }), ...link },
+    }
+  }
+
+  /** The message in the one template, with headers for programs. */
+  async function messageOf(
+    { id, topic }: Pick<EmailDocument, 'id' | 'topic'>,
+    { actor, displayName }: Pick<Reader, 'displayName'> & { actor?: Actor },
+    address: string,
+    content: EmailContent,
+  ): Promise<Message> {
+    const { because, unsubscribe: link } = footerOf(topic, actor?.id ?? '')
+    const { text, html } = renderEmail(content, {
+      product,
+      accent: (await community.settings.current('accent')).value,
+      origin,
+      because,
+      isMember: actor !== undefined,
+      unsubscribe: link && { label: link.label, url: link.page },
+    })
+    return {
+      id: `${id}@${domain}`,
+      to: { name: oneLine(displayName), address },
+      subject: subjectLine(content),
+      text,
+      html,
+      headers: {
+        'Content-Language': language(),
+        // Prevents automatic replies (RFC 3834); the second header is for Exchange.
+        'Auto-Submitted': 'auto-generated',
+        'X-Auto-Response-Suppress': 'OOF, AutoReply',
+        ...(link && {
+          'List-Unsubscribe': `<${link.oneClick}>`,
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        }),
+      },
+      ...(content.calendar !== undefined && { calendar: content.calendar }),
+    }
+  }
+
+  /** @returns a short reason when there is no message */
+  async function composed(email: EmailDocument, address: string): Promise<Message | { dropped: string }> {
+    const { member, topic } = email
+    if (topic === 'invitation') {
+      const invitation = await accounts.invitations.toSend(member, email.at)
+      if (!invitation) return { dropped: 'obsolete' }
+      const event = await deps.events.invitations.eventOfAddress(member)
+      return messageOf(email, invitation, address, invitationContent(invitation, { product, event }))
+    }
+    if (topic === 'verification') {
+      const path = await accounts.sessions.verification.newLink(member, address)
+      if (path === undefined) return { dropped: 'obsolete' }
+      return messageOf(email, { displayName: '' }, address, verificationContent(path, product))
+    }
+    const reader = await readerOf(member, topic)
+    if (!reader) return { dropped: 'notActive' }
+    if (topic === 'emailChanged') {
+      const content = formerAddressContent(email, { product, timeZone: reader.timeZone })
+      return messageOf(email, reader, address, content)
+    }
+    if (topic === 'digest') {
+      const content = await digestOf(email, reader)
+      return content ? messageOf(email, reader, address, content) : { dropped: 'nothingNew' }
+    }
+    const deliveries = await preferences.deliveriesOf(topic, [member])
+    if (!deliveries.get(member)?.email) return { dropped: 'notWanted' }
+    const { subject } = email
+    const content = subject && (await contentOf({ ...email, topic, subject }, reader))
+    return content ? messageOf(email, reader, address, content) : { dropped: 'obsolete' }
+  }
+
+  return {
+    /**
+     * In the language that the recipient has now. Recipients who are no members, such as invited people, get the
+     * community's default.
+     */
+    compose: async (email: EmailDocument, address: string) =>
+      inLanguage(await accounts.languages.languageOf(email.member), () => composed(email, address)),
+  }
+}

@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import type { MadeIntroduction } from '#shared/people/introductions.ts'
+import { type EmailFixture, startEmailFixture, subjects } from '#server/testing/fixtures/email-fixture.ts'
+
+let fixture: EmailFixture
+beforeAll(async () => {
+  fixture = await startEmailFixture()
+})
+afterAll(() => fixture.close())
+
+test('the introducer gets an email with both names once both accept, and the first to accept one to pick a time', async () => {
+  const { ada, grace, organiser } = fixture
+  for (const person of [ada, grace]) {
+    await organiser.call('POST', '/api/connections', { body: { memberId: person.uid, note: '' } })
+    await person.call('POST', '/api/connections', { body: { memberId: organiser.uid, note: '' } })
+  }
+  const body = { people: [ada.uid, grace.uid], reason: 'You both print' }
+  const made = await organiser.call('POST', '/api/introductions', { body })
+  const { id } = made.json<MadeIntroduction>()
+  await ada.call('POST', `/api/introductions/${id}/accept`)
+  await fixture.sent()
+  fixture.server.clear()
+  await grace.call('POST', `/api/introductions/${id}/accept`)
+  const [toAda] = await fixture.sent(ada)
+  expect(toAda!.parsed.subject).toBe('You and Grace are connected')
+  const link = `/create-growth-meeting?with=${grace.uid}&introduction=${id}`
+  expect(toAda!.parsed.text).toContain(`https://guildhall.test${link}`)
+  expect(toAda!.parsed.text).toContain('Pick a time:')
+  const [toIntroducer] = await fixture.sent(organiser)
+  expect(toIntroducer!.parsed.text).toMatch(/(Ada and Grace|Grace and Ada) are connected now\./)
+  expect(toIntroducer!.parsed.text).toContain('See your introductions:')
+  expect(subjects(await fixture.sent(grace))).toEqual([])
+})

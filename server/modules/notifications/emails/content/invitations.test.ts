@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+
+import { eventDocument } from '#server/testing/fixtures/events.ts'
+
+import { invitationContent } from './invitations.ts'
+
+const INVITATION = {
+  path: '/onboarding#invitation=AAAAAAAAAAAAAAAAAAAAAA',
+  displayName: '',
+  invitedBy: 'Olga',
+  isOfFriend: true,
+  expiresAt: '2026-03-09T20:00:00.000Z',
+}
+
+test('an invitation to an event names its title, date and place, and leads to it after onboarding', () => {
+  const event = eventDocument('supper', {
+    title: 'Harvest supper',
+    startsAt: '2026-03-09T18:00:00.000Z',
+    endsAt: '2026-03-09T20:00:00.000Z',
+    joinUrl: 'https://meet.example.org/secret',
+    format: 'hybrid',
+  })
+  const content = invitationContent(INVITATION, { product: 'Guildhall', event })
+  expect(content).toMatchObject({
+    subject: 'Olga invites you to Harvest supper',
+    when: expect.stringContaining('9 Mar'),
+    heading: 'Harvest supper',
+    facts: [{ label: 'When' }, { label: 'Where', lines: ['The hall, Lisbon', 'Online'] }, {}],
+    action: { path: '/onboarding?next=%2Fevent%2Fsupper#invitation=AAAAAAAAAAAAAAAAAAAAAA' },
+  })
+  expect(JSON.stringify(content)).not.toContain('meet.example.org')
+})
+
+test('an invitation without an event is to the community', () => {
+  expect(invitationContent(INVITATION, { product: 'Guildhall' })).toMatchObject({
+    subject: 'Olga invites you to Guildhall',
+    action: { path: INVITATION.path },
+  })
+})

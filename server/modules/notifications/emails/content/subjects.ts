@@ -1,0 +1,40 @@
+import type { NotificationTopic } from '#shared/notifications/topics.ts'
+import type { Subject } from '#shared/notifications/schema.ts'
+import type { EmailDocument } from '#server/modules/notifications/emails/collection.ts'
+import type { Actor } from '#server/lib/actor.ts'
+import type { Events } from '#server/modules/events/module.ts'
+import type { Meetings } from '#server/modules/meetings/module.ts'
+import type { People } from '#server/modules/people/module.ts'
+import { Failure } from '#server/lib/failure.ts'
+
+export type Cause = Pick<EmailDocument, 'actor' | 'data' | 'at'> & {
+  topic: NotificationTopic
+  subject: Subject
+}
+
+export interface Reader {
+  actor: Actor
+  displayName: string
+  /** IANA name. */
+  timeZone: string
+}
+
+/**
+ * Emails read their subjects as the recipient may see them now. If the recipient may not see one, reading fails as
+ * for a missing subject, or the subject is left out.
+ */
+export interface SubjectDeps {
+  people: People
+  events: Events
+  meetings: Meetings
+}
+
+/** Undefined if it is missing, or the viewer may not see it. */
+export async function visible<T>(asked: Promise<T>): Promise<T | undefined> {
+  try {
+    return await asked
+  } catch (error) {
+    if (error instanceof Failure && error.status < 500) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,93 @@
+import { isUnderWay } from '#shared/events/announcement-rules.ts'
+import type { Events } from '#server/modules/events/module.ts'
+import type { Meetings } from '#server/modules/meetings/module.ts'
+
+import type { LiveViews } from './live-views.ts'
+
+interface Deps {
+  events: Events
+  meetings: Meetings
+  liveViews: LiveViews
+}
+
+/**
+ * Milliseconds. Emails change continuously while they are sent, so those of announcements that organisers have open
+ * are counted.
+ */
+const DELIVERIES_CHECKED_EVERY = 5_000
+const remove = () => {}
+
+/** Notifies live views of changes. */
+export function createLiveViewChanges({ events, meetings, liveViews }: Deps) {
+  const { changed, anyChanged } = liveViews
+  /** The last count of deliveries for each event, and whether they are still in progress. */
+  const deliveries = new Map<string, { seen: string; isUnderWay: boolean }>()
+
+  const reset = anyChanged
+  const feeds = [
+    events.rsvps.openFeed({
+      put({ event }) {
+        changed(`roster:${event}`)
+        changed(`waitlist:${event}`)
+      },
+      remove,
+      reset,
+    }),
+    events.eventAccess.openFeed({
+      put({ id }) {
+        changed(`roster:${id}`)
+        changed(`waitlist:${id}`)
+        changed(`announcements:${id}`)
+        changed(`deliveries:${id}`)
+      },
+      remove,
+      reset,
+    }),
+    events.announcements.openFeed({
+      put({ event }) {
+        changed(`announcements:${event}`)
+        changed(`deliveries:${event}`)
+        deliveries.delete(event)
+      },
+      remove,
+      reset,
+    }),
+    meetings.meetings.openFeed({
+      put(meeting) {
+        changed(`meeting:${meeting.id}`)
+        for (const member of meetings.meetings.listedFor(meeting)) changed(`meetings:${member}`)
+      },
+      remove: (id) => changed(`meeting:${id}`),
+      reset,
+    }),
+  ]
+
+  async function checkDeliveries() {
+    const shown = liveViews.shownOf('deliveries')
+    for (const event of deliveries.keys()) if (!shown.has(event)) deliveries.delete(event)
+    for (const event of shown) {
+      const before = deliveries.get(event)
+      if (before && !before.isUnderWay) continue
+      const now = await events.announcements.deliveriesOf(event)
+      const seen = JSON.stringify(now)
+      // The page may have loaded an older state before its stream was open.
+      if (before ? seen !== before.seen : now.length > 0) changed(`deliveries:${event}`)
+      deliveries.set(event, { seen, isUnderWay: now.some(isUnderWay) })
+    }
+  }
+
+  function checkDeliveriesLater() {
+    setTimeout(() => {
+      // While the store is down, nothing can be counted.
+      checkDeliveries().then(checkDeliveriesLater, checkDeliveriesLater)
+    }, DELIVERIES_CHECKED_EVERY).unref()
+  }
+
+  return {
+    async start() {
+      await Promise.all(feeds.map(({ sync }) => sync()))
+      liveViews.start()
+      checkDeliveriesLater()
+    },
+  }
+}

@@ -1,0 +1,89 @@
+import { NOTIFICATION_TOPICS, type NotificationTopic, TOPIC_SETTINGS } from '#shared/notifications/topics.ts'
+import type { Subject } from '#shared/notifications/schema.ts'
+import { cardSeenBy, isInListsOf } from '#server/views/cards.ts'
+import type { Position } from '#server/views/cursor.ts'
+import { isNotBlocked, isOpenTo } from '#server/views/rights.ts'
+import { among, type Json, limit, type Query, sql, type ViewReader, when } from '#server/views/sql.ts'
+
+import type { NotificationDocument } from './collection.ts'
+
+interface Viewing {
+  memberId: string
+  /** ISO instant. Earlier ones have expired. */
+  since: string
+}
+
+export interface NotificationRow extends Position {
+  topic: NotificationTopic
+  subjectKind: Subject['kind']
+  subjectId: string
+  at: string
+  unread: number
+  data: Json<NotificationDocument['data']>
+  /** JSON card of the member who caused it. Null if there is none, or the member may not see them. */
+  card: string | null
+  /** Start of the event or meeting that it is about. */
+  startsAt: string | null
+  /** Time zone of an all-day event. */
+  dayZone: string | null
+}
+
+/** Latest first. */
+export const notificationsOf = (
+  views: ViewReader,
+  viewing: Viewing,
+  { after, rows }: { after?: Position | undefined; rows?: number } = {},
+) =>
+  views.all<NotificationRow>(sql`${selectedBy(viewing)}
+    ${when(after, () => sql`AND (n.at, n.id) < (${after!.key}, ${after!.id})`)}
+    ORDER BY n.at DESC, n.id DESC ${when(rows, () => limit(rows!))}`)
+
+export const unreadNotification = (views: ViewReader, viewing: Viewing, id: string) =>
+  views.get<NotificationRow>(sql`${selectedBy(viewing)} AND n.unread = 1 AND n.id = ${id}`)
+
+export const unreadTotal = (views: ViewReader, viewing: Viewing) =>
+  views.get<{ total: number }>(sql`SELECT count(*) AS total ${visibleTo(viewing)} AND n.unread = 1`)!.total
+
+/** Ids of members with unread notifications about any subject with the id, or caused by the member with it. */
+export const membersWithUnreadAbout = (views: ViewReader, id: string) =>
+  views
+    .all<{ member: string }>(sql`
+      SELECT member FROM notification WHERE subjectId = ${id} AND +unread = 1
+      UNION SELECT member FROM notification WHERE actor = ${id} AND +unread = 1`)
+    .map(({ member }) => member)
+
+/** Drafts are hidden. */
+const EVENT_START = sql`(SELECT e.startsAt FROM event AS e WHERE e.id = n.subjectId AND e.status <> 'draft')`
+const EVENT_DAY_ZONE = sql`
+  (SELECT e.timeZone FROM event AS e WHERE e.id = n.subjectId AND e.status <> 'draft' AND e.allDay = 1)`
+
+const meetingStart = (memberId: string) => sql`
+  (SELECT m.startsAt FROM meeting AS m WHERE m.id = n.subjectId AND EXISTS (
+    SELECT 1 FROM meetingMember AS own
+    WHERE own.memberId = ${memberId} AND own.number = m.number AND own.part = 'in'))`
+
+/** Excludes texts of members whom this member blocked. */
+const selectedBy = (viewing: Viewing) => sql`
+  SELECT n.id, n.at AS key, n.topic, n.subjectKind, n.subjectId, n.at, n.unread,
+    CASE WHEN EXISTS (SELECT 1 FROM block WHERE blocker = ${viewing.memberId} AND blocked = n.actor)
+      THEN json_remove(n.data, '$.text') ELSE n.data END AS data,
+    CASE WHEN ${isInListsOf(viewing.memberId)} THEN ${cardSeenBy(viewing.memberId)} END AS card,
+    CASE n.subjectKind WHEN 'event' THEN ${EVENT_START} WHEN 'meeting' THEN ${meetingStart(viewing.memberId)} END
+      AS startsAt,
+    CASE n.subjectKind WHEN 'event' THEN ${EVENT_DAY_ZONE} END AS dayZone
+  ${visibleTo(viewing)}`
+
+const DESPITE_BLOCKS = NOTIFICATION_TOPICS.filter((topic) => TOPIC_SETTINGS[topic].despiteBlocks)
+
+/**
+ * Excludes content that admins have hidden, notifications caused by suspended members and, except for some topics,
+ * by members separated from this one by a block. A later release can have stored other topics.
+ */
+const visibleTo = ({ memberId, since }: Viewing): Query => sql`
+  FROM notification AS n LEFT JOIN person AS p ON p.id = n.actor
+  WHERE n.member = ${memberId} AND n.at >= ${since} AND n.topic IN ${among(NOTIFICATION_TOPICS)}
+    AND coalesce(p.status, 'former') IN ('active', 'former')
+    AND (n.topic IN ${among(DESPITE_BLOCKS)} OR ${isNotBlocked(memberId, sql`coalesce(n.actor, '')`)})
+    AND NOT EXISTS (SELECT 1 FROM event AS e WHERE n.subjectKind = 'event' AND e.id = n.subjectId
+      AND (e.isHidden = 1 OR NOT ${isOpenTo(memberId)}))
+    AND NOT EXISTS (SELECT 1 FROM announcement AS a WHERE a.id = n.announcement AND a.isHidden = 1)`

@@ -1,0 +1,167 @@
+import * as m from '#shared/notifications/messages.ts'
+import { PAGE_SIZE } from '#shared/lib/page.ts'
+import { NOTIFICATION_LIFETIME, TOPIC_SETTINGS } from '#shared/notifications/topics.ts'
+import type { MarkRead, Notification } from '#shared/notifications/schema.ts'
+import type { Page } from '#shared/lib/page.ts'
+import { allOf } from '#server/lib/documents/all-of.ts'
+import { type Clock, isoInstant } from '#server/lib/clock.ts'
+import { deleteBefore } from '#server/lib/documents/delete-before.ts'
+import type { Transaction } from '#server/store/port.ts'
+import { decodeCursor, fingerprint, pageOf } from '#server/views/cursor.ts'
+import { parseCard } from '#server/views/cards.ts'
+import { parseJson } from '#server/views/sql.ts'
+
+import { type NotificationDocument, notifications } from './collection.ts'
+import { createDelivery, type DeliveryDeps } from './delivery.ts'
+import { type NotificationRow, notificationsOf, unreadNotification, unreadTotal } from './queries.ts'
+import { sentenceOf } from './sentences.ts'
+
+/** Writes per transaction. */
+const BATCH = 200
+
+export type NotificationService = ReturnType<typeof createNotificationService>
+
+export function createNotificationService(deps: DeliveryDeps & { clock: Clock }) {
+  const { store, clock } = deps
+  const { start, deliverDue, idle, onPush } = createDelivery(deps)
+
+  /** Older ones are deleted, and hidden until then. */
+  const expiry = () => isoInstant(clock() - NOTIFICATION_LIFETIME)
+
+  const viewing = (memberId: string) => ({ memberId, since: expiry() })
+
+  const unreadOf = (memberId: string) =>
+    allOf(store, notifications, { where: { member: memberId, unread: true } })
+
+  async function inBatches(
+    found: readonly NotificationDocument[],
+    write: (tx: Transaction, notification: NotificationDocument) => void,
+  ) {
+    for (let at = 0; at < found.length; at += BATCH) {
+      const ids = found.slice(at, at + BATCH).map(({ id }) => id)
+      await store.transact(async (tx) => {
+        for (const notification of await tx.getMany(notifications, ids)) {
+          if (notification) write(tx, notification)
+        }
+      })
+    }
+  }
+
+  async function read(memberId: string, isMeant: (notification: NotificationDocument) => boolean) {
+    const unread = await unreadOf(memberId)
+    await inBatches(unread.filter(isMeant), (tx, notification) => {
+      const { unread: _, ...rest } = notification
+      tx.put(notifications, rest)
+    })
+  }
+
+  return {
+    onPush,
+    start,
+    deliverDue,
+    idle,
+
+    /** Latest first. @throws BadCursor */
+    async list(memberId: string, cursor?: string): Promise<Page<Notification>> {
+      const query = fingerprint('notifications')
+      const after = cursor === undefined ? undefined : decodeCursor(cursor, query)
+      const page = { after, rows: PAGE_SIZE + 1 }
+      const rows = notificationsOf(await store.views(), viewing(memberId), page)
+      const { items, next } = pageOf(rows, PAGE_SIZE, query)
+      return { items: items.map(notificationIn), ...(next && { next }) }
+    },
+
+    /** The notification as the member sees it. Undefined once it is read, or if it may not be seen. */
+    async unreadOne(memberId: string, id: string): Promise<Notification | undefined> {
+      const found = unreadNotification(await store.views(), viewing(memberId), id)
+      return found && notificationIn(found)
+    },
+
+    /** The given notifications that were read. @param ids at most 500 */
+    async readAmong(ids: readonly string[]): Promise<ReadonlySet<string>> {
+      const stored = ids.length > 0 ? await store.getMany(notifications, ids) : []
+      return new Set(stored.flatMap((each) => (each && !each.unread ? [each.id] : [])))
+    },
+
+    /** The number of unread ones in the list. */
+    unread: async (memberId: string): Promise<number> => unreadTotal(await store.views(), viewing(memberId)),
+
+    /**
+     * Marks those about the subject, or of its kind, or all. Warnings stay unread until acknowledged. Safe to
+     * repeat.
+     */
+    markRead: (memberId: string, { subject }: MarkRead): Promise<void> =>
+      read(
+        memberId,
+        ({ topic, subject: { kind, id } }) =>
+          topic !== 'warning' && (!subject || (kind === subject.kind && id === (subject.id ?? id))),
+      ),
+
+    /** Marks the warning of a report as read. Safe to repeat. */
+    acknowledge: (memberId: string, reportId: string): Promise<void> =>
+      read(memberId, ({ topic, subject }) => topic === 'warning' && subject.id === reportId),
+
+    /** Called in the transaction of a block: neither is notified any more of personal actions of the other. */
+    async separate(tx: Transaction, one: string, other: string): Promise<void> {
+      for (const [member, actor] of [
+        [one, other],
+        [other, one],
+      ] as const) {
+        for (const { id, topic } of await allOf(tx, notifications, { where: { member, actor } })) {
+          if (!TOPIC_SETTINGS[topic].despiteBlocks) tx.delete(notifications, id)
+        }
+      }
+    },
+
+    deleteExpired: (): Promise<void> => deleteBefore(store, notifications, 'at', expiry()),
+
+    /** Notifications as the member reads them. */
+    async exportOf(memberId: string) {
+      const all = notificationsOf(await store.views(), viewing(memberId))
+      return all.map(notificationIn).map(({ text, at, unread }) => ({ text, at, unread }))
+    },
+
+    /**
+     * Deletes the member's own notifications, and makes those that they caused expire at once: unlike a deletion, a
+     * change tells open pages whose number it affects.
+     */
+    async forget(memberId: string): Promise<void> {
+      const own = await allOf(store, notifications, {
+        where: { member: memberId },
+        orderBy: 'at',
+        direction: 'desc',
+      })
+      await inBatches(own, (tx, { id }) => tx.delete(notifications, id))
+      const caused = await allOf(store, notifications, { where: { actor: memberId } })
+      await inBatches(caused, (tx, { id, topic, subject, member, actor, sequence }) => {
+        // A later state of the subject may have taken its place.
+        if (actor !== memberId) return
+        const expired = { id, topic, subject, member, data: {}, at: isoInstant(0) }
+        // Without the sequence, no later state would be delivered.
+        tx.put(notifications, { ...expired, ...(sequence !== undefined && { sequence }) })
+      })
+    },
+  }
+}
+
+function notificationIn({
+  id,
+  topic,
+  subjectKind,
+  subjectId,
+  at,
+  unread,
+  data,
+  card,
+  startsAt,
+  dayZone,
+}: NotificationRow): Notification {
+  const actor = card === null ? undefined : parseCard(card)
+  const text = sentenceOf(topic, {
+    name: actor?.displayName ?? m.someone(),
+    data: parseJson(data),
+  })
+  const subject = { kind: subjectKind, id: subjectId }
+  const start = startsAt === null ? {} : { startsAt, ...(dayZone !== null && { dayZone }) }
+  return { id, topic, text, subject, ...start, at, unread: unread === 1, ...(actor && { actor }) }
+}

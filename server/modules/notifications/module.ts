@@ -1,0 +1,176 @@
+import { HOUR, MINUTE, SECOND } from '#shared/lib/durations.ts'
+import type { AccountDataPart } from '#server/lib/account-data-part.ts'
+import type { Job } from '#server/lib/jobs/jobs.ts'
+import type { Accounts } from '#server/modules/accounts/module.ts'
+import type { Community } from '#server/modules/community/module.ts'
+import type { Events } from '#server/modules/events/module.ts'
+import type { Meetings } from '#server/modules/meetings/module.ts'
+import type { Operations } from '#server/modules/operations/module.ts'
+import type { People } from '#server/modules/people/module.ts'
+import type { Platform } from '#server/platform.ts'
+import { createHttpsPost } from '#server/lib/network/https-post.ts'
+
+import { emails as emailDocuments, refusedAddresses } from './emails/collection.ts'
+import { createFormerAddressNotice } from './emails/sending/former-address.ts'
+import { createInvitationEmails } from './emails/content/invitations.ts'
+import { createQueue } from './emails/sending/queue.ts'
+import { createRefusals } from './emails/sending/refusals.ts'
+import { createEmailService } from './emails/service.ts'
+import { createUnsubscribe } from './emails/unsubscribe.ts'
+import { createVerificationEmails } from './emails/content/verification.ts'
+import { emailView } from './emails/view.ts'
+import { notifications as notificationDocuments, reminderProgress } from './in-app/collection.ts'
+import { createDiscussionSummaries } from './in-app/discussion-summaries.ts'
+import { createLiveViewChanges } from './in-app/live-views/changes.ts'
+import { createLiveViewPermissions } from './in-app/live-views/permissions.ts'
+import { createLiveViews } from './in-app/live-views/live-views.ts'
+import { createReminders } from './in-app/reminders.ts'
+import { createRsvpSummaries } from './in-app/rsvp-summaries.ts'
+import { createNotificationService } from './in-app/service.ts'
+import { createNotificationStreams } from './in-app/streams.ts'
+import { createUnreadNotifications } from './in-app/unread.ts'
+import { notificationView } from './in-app/view.ts'
+import { notificationPreferences } from './preferences/collection.ts'
+import { createPreferenceService } from './preferences/service.ts'
+import { pushSubscriptions } from './push/collection.ts'
+import { createPushSender } from './push/sender.ts'
+import { createPushService } from './push/service.ts'
+import { pushSubscriptionView } from './push/view.ts'
+
+export const views = [notificationView, pushSubscriptionView, emailView]
+export const collections = [
+  ...views.map((view) => view.of),
+  reminderProgress,
+  notificationPreferences,
+  refusedAddresses,
+]
+
+interface Earlier {
+  operations: Operations
+  community: Community
+  people: People
+  accounts: Accounts
+  events: Events
+  meetings: Meetings
+}
+
+export type Notifications = ReturnType<typeof createNotifications>
+
+/** Constructs notifications in the app, by email and by push. */
+export function createNotifications(
+  { config, store, clock, newId, logger, identity, mailer, pushAgent }: Platform,
+  { operations, community, people, accounts, events, meetings }: Earlier,
+) {
+  const sendsEmail = mailer !== undefined
+  const refusals = createRefusals({ store, clock })
+  const preferences = createPreferenceService({ store, clock, mailer, people, refusals })
+  const notifications = createNotificationService({
+    store,
+    clock,
+    logger,
+    operations,
+    people,
+    events,
+    preferences,
+    queueEmails: createQueue({ clock, sendsEmail }),
+  })
+  const push = createPushService({ config, store, clock })
+  const pushSender = createPushSender({
+    config,
+    logger,
+    push,
+    notifications,
+    people,
+    accounts,
+    https: createHttpsPost(pushAgent),
+  })
+  const liveViews = createLiveViews(createLiveViewPermissions({ events, meetings }))
+  const liveViewChanges = createLiveViewChanges({ events, meetings, liveViews })
+  const unreadNotifications = createUnreadNotifications({ store, people, events })
+  const streams = createNotificationStreams({ clock, notifications, unreadNotifications, people, liveViews })
+  const unsubscribe = createUnsubscribe({ config, people, preferences })
+  const emails = createEmailService({
+    config,
+    store,
+    clock,
+    newId,
+    logger,
+    identity,
+    mailer,
+    community,
+    people,
+    accounts,
+    events,
+    meetings,
+    refusals,
+    notifications,
+    preferences,
+    unsubscribe,
+  })
+  const invitationEmails = createInvitationEmails({ clock, sendsEmail })
+  const remind = createReminders({ store, clock, operations, people, events, meetings })
+  const summariseDiscussions = createDiscussionSummaries({ store, clock, operations, events })
+  const summariseRsvps = createRsvpSummaries({ store, clock, operations, events })
+
+  operations.health.countStreams(streams.count)
+  notifications.onPush(pushSender.send)
+  people.memberChanges.onChange(({ id }) => streams.memberChanged(id))
+  people.memberChanges.onMissed(() => streams.sessionEnded())
+  people.members.onTimeZoneChanged(preferences.moveDigest)
+  people.blocks.onBlock(notifications.separate)
+  people.connections.onRequestAnswered((memberId, id) =>
+    notifications.markRead(memberId, { subject: { kind: 'request', id } }),
+  )
+  accounts.sessions.onEnd((id) => streams.sessionEnded(id))
+  accounts.admission.onEmailChanged(createFormerAddressNotice({ clock, sendsEmail }))
+  accounts.invitations.onSent(invitationEmails.queueAll)
+  accounts.invitations.onSentAgain(invitationEmails.queue)
+
+  return {
+    notifications,
+    streams,
+    liveViewChanges,
+    preferences,
+    push,
+    pushSender,
+    emails,
+    verificationEmails: createVerificationEmails({ clock, sendsEmail }),
+    unsubscribe,
+    jobs: [
+      { name: 'undelivered notifications', every: MINUTE, run: notifications.deliverDue },
+      { name: 'expired notifications', every: HOUR, run: notifications.deleteExpired },
+      { name: 'new RSVPs', every: MINUTE, run: summariseRsvps },
+      { name: 'new posts', every: MINUTE, run: summariseDiscussions },
+      { name: 'reminders', every: MINUTE, run: remind },
+      { name: 'emails', every: 2 * SECOND, run: emails.sendDue },
+      { name: 'digests', every: MINUTE, run: emails.bundleDigests },
+      { name: 'expired emails', every: HOUR, run: emails.deleteExpired },
+    ] satisfies Job[],
+    accountDataParts: [
+      {
+        name: 'notifications',
+        collections: [notificationDocuments, reminderProgress],
+        exportOf: notifications.exportOf,
+        forget: notifications.forget,
+      },
+      {
+        name: 'notificationPreferences',
+        collections: [notificationPreferences],
+        exportOf: preferences.exportOf,
+        forget: preferences.forget,
+      },
+      {
+        name: 'pushSubscriptions',
+        collections: [pushSubscriptions],
+        exportOf: push.exportOf,
+        forget: push.forget,
+      },
+      {
+        name: 'emails',
+        collections: [emailDocuments, refusedAddresses],
+        exportOf: emails.exportOf,
+        forget: emails.forget,
+      },
+    ] satisfies AccountDataPart[],
+  }
+}

@@ -1,0 +1,28 @@
+import { Type } from 'typebox'
+
+import { AuditEntrySchema } from '#shared/admin/audit.ts'
+import { defineCollection } from '#server/store/port.ts'
+
+const Snapshot = Type.Optional(Type.Record(Type.String(), Type.Unknown()))
+
+const AuditDocumentSchema = Type.Object({
+  ...AuditEntrySchema.properties,
+  before: Snapshot,
+  after: Snapshot,
+  requestId: Type.Optional(Type.String()),
+})
+
+/** No command changes or deletes an entry: the store refuses it. */
+export const auditEntries = defineCollection({
+  name: 'audit-entries',
+  schema: AuditDocumentSchema,
+  indexes: [
+    { order: 'at', directions: ['desc'] },
+    { equal: ['actor'], order: 'at', directions: ['asc', 'desc'] },
+    { equal: ['target'], order: 'at', directions: ['asc', 'desc'] },
+    { equal: ['action', 'actor'], order: 'at', directions: ['desc'] },
+    { equal: ['action', 'target'], order: 'at', directions: ['desc'] },
+  ],
+  hasFeed: true,
+  appendOnly: true,
+})

@@ -1,0 +1,41 @@
+import { createHmac } from 'node:crypto'
+
+import type { Clock } from '#server/lib/clock.ts'
+import type { LogSink } from '#server/lib/logging/log-sink.ts'
+import { createSymbolicator } from '#server/lib/source-maps/symbolicator.ts'
+import { createDeltas } from '#server/modules/operations/error-groups/deltas.ts'
+import { createRequestHistory } from '#server/modules/operations/error-groups/request-history.ts'
+import type { Store } from '#server/store/port.ts'
+
+import { createEmailHash } from './email-hash.ts'
+import { networkOf } from './network.ts'
+import { createClientErrorIntake } from './service.ts'
+
+interface Deps {
+  store: Store
+  clock: Clock
+  newId: () => string
+  secret: string
+  logSink: Pick<LogSink, 'append' | 'full'>
+  /** Folders with `<build>/<script>.map`; they need not exist. */
+  sourceMapFolders: readonly string[]
+}
+
+/** Constructs the intake of client errors, and the parts of its secret, requests and source maps that groups need. */
+export function createIntake({ store, clock, newId, secret, logSink, sourceMapFolders: folders }: Deps) {
+  const keyedHash = (text: string) => createHmac('sha256', secret).update(text).digest('hex')
+  const emailHashOf = createEmailHash(secret)
+  const history = createRequestHistory({ clock, keyedHash })
+  const symbolicator = createSymbolicator({ folders, clock })
+  const intake = createClientErrorIntake({
+    sink: logSink,
+    store,
+    clock,
+    newId,
+    symbolicator,
+    emailHashOf,
+    networkHashOf: (address) => keyedHash(`client-error-network:${networkOf(address)}`).slice(0, 16),
+    grouping: createDeltas({ clock, keyedHash, history }),
+  })
+  return { intake, keyedHash, emailHashOf, history, symbolicator }
+}

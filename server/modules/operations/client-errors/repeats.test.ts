@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+import { DAY } from '#shared/lib/durations.ts'
+import { SinkFull } from '#server/lib/logging/log-sink.ts'
+import { StoreUnavailable } from '#server/store/port.ts'
+import {
+  clientErrorBatch,
+  clientErrorEntry,
+} from '#server/testing/fixtures/client-errors/client-error-batch.ts'
+import {
+  type ClientErrorFixture,
+  createClientErrorFixture,
+} from '#server/testing/fixtures/client-errors/client-error-fixture.ts'
+import { openTemporaryStore } from '#server/testing/temporary-store.ts'
+import { partOf } from '#server/tools/part-of.ts'
+
+import { writtenClientErrors } from './collection.ts'
+import type { LoggedEntry } from './types.ts'
+import { CLAIM_LEASE, createWrittenIds } from './written-ids.ts'
+
+let fixture: ClientErrorFixture
+beforeEach(async () => {
+  fixture = await createClientErrorFixture()
+})
+afterEach(() => fixture.close())
+
+async function once() {
+  const entry = clientErrorEntry()
+  await fixture.send(clientErrorBatch([entry]))
+  return entry
+}
+
+const writtenIdsAt = (clock: () => number) =>
+  createWrittenIds({
+    store: fixture.store,
+    clock,
+    newId: randomUUID,
+    grouping: { prepare: () => undefined, write: () => {}, essence: () => undefined },
+  })
+
+const isStored = async (id: string) =>
+  (await fixture.store.count(writtenClientErrors, { contains: { field: 'ids', value: id } })) > 0
+
+test('the ids of a batch are one document, and each of them is known', async () => {
+  const entries = Array.from({ length: 50 }, () => clientErrorEntry())
+  const [first] = entries
+  // Opens the connection: the intake waits for the store for at most a second.
+  expect(await fixture.store.count(writtenClientErrors, {})).toBe(0)
+  await fixture.send(clientErrorBatch(entries))
+  expect(await fixture.store.count(writtenClientErrors, {})).toBe(1)
+  const other = await fixture.startReplica()
+  const { body } = await fixture.send(clientErrorBatch(entries.toReversed()), { to: other })
+  expect(body).toEqual({ accepted: 0, duplicate: 50, rejected: [] })
+  expect(await isStored(first!.id)).toBe(true)
+  await other.close()
+})
+
+describe('repeated entries', () => {
+  test('an entry that is sent again in another batch and another case is a duplicate', async () => {
+    const entry = await once()
+    const again = { ...entry, id: entry.id.toUpperCase() }
+    const { body } = await fixture.send(clientErrorBatch([again, clientErrorEntry(), entry]))
+    expect(body).toEqual({ accepted: 1, duplicate: 2, rejected: [] })
+    expect(fixture.entries()).toHaveLength(2)
+  })
+
+  test('an entry that is twice in one batch is a duplicate', async () => {
+    const entry = clientErrorEntry()
+    const { body } = await fixture.send(clientErrorBatch([entry, entry]))
+    expect(body).toEqual({ accepted: 1, duplicate: 1, rejected: [] })
+    expect(fixture.entries()).toHaveLength(1)
+  })
+
+  test('an entry that is sent again to another replica is a duplicate', async () => {
+    const entry = await once()
+    const other = await fixture.startReplica()
+    const { body } = await fixture.send(clientErrorBatch([entry, clientErrorEntry()]), { to: other })
+    expect(body).toEqual({ accepted: 1, duplicate: 1, rejected: [] })
+    expect(fixture.entries()).toHaveLength(2)
+    await other.close()
+  })
+
+  test('an entry that two replicas get at the same moment, alone and among others, is one line', async () => {
+    const other = await fixture.startReplica()
+    const rounds = 5
+    for (let round = 0; round < rounds; round++) {
+      const shared = Array.from({ length: 10 }, () => clientErrorEntry())
+      const answers = await Promise.all([
+        fixture.send(clientErrorBatch(shared)),
+        fixture.send(clientErrorBatch([clientErrorEntry(), ...shared.toReversed()]), { to: other }),
+      ])
+      expect(answers.map(({ status }) => status)).toEqual([200, 200])
+      expect(answers.reduce((sum, { body }) => sum + body.accepted, 0)).toBe(11)
+      expect(answers.reduce((sum, { body }) => sum + body.duplicate, 0)).toBe(10)
+    }
+    const ids = fixture.entries().map(({ event }) => event?.id)
+    expect(ids).toHaveLength(11 * rounds)
+    expect(new Set(ids).size).toBe(11 * rounds)
+    await other.close()
+  })
+
+  test('a request with an entry whose line is pending waits for it and writes no other', async () => {
+    const held = Promise.withResolvers<void>()
+    fixture.sink.hold = held.promise
+    const entry = clientErrorEntry()
+    const both = [fixture.send(clientErrorBatch([entry])), fixture.send(clientErrorBatch([entry]))]
+    held.resolve()
+    const counts = (await Promise.all(both)).map(({ body }) => [body.accepted, body.duplicate])
+    expect(counts.toSorted((one, other) => one[0]! - other[0]!)).toEqual([
+      [0, 1],
+      [1, 0],
+    ])
+    expect(fixture.entries()).toHaveLength(1)
+  })
+
+  test('an entry whose first line could not be written is new, also for requests that waited', async () => {
+    const held = Promise.withResolvers<void>()
+    fixture.sink.hold = held.promise
+    fixture.sink.refuse = new SinkFull()
+    const entry = clientErrorEntry()
+    const both = [fixture.send(clientErrorBatch([entry])), fixture.send(clientErrorBatch([entry]))]
+    held.resolve()
+    for (const answer of await Promise.all(both)) {
+      expect(answer).toMatchObject({
+        status: 503,
+        body: { code: 'log_unavailable' },
+        headers: { 'retry-after': '5' },
+      })
+    }
+    expect(await isStored(entry.id)).toBe(false)
+    delete fixture.sink.refuse
+    expect(await fixture.send(clientErrorBatch([entry]))).toMatchObject({
+      status: 200,
+      body: { accepted: 1 },
+    })
+    expect(fixture.entries()).toHaveLength(1)
+  })
+
+  test('a replica writes an entry that another one claimed and died before it wrote', async () => {
+    const entry = clientErrorEntry()
+    // Everything that a replica does before it writes, long enough ago that no claim of the other one expires
+    // with it.
+    await writtenIdsAt(() => fixture.now - CLAIM_LEASE / 2).claim([entry.id])
+    const waiting = fixture.send(clientErrorBatch([entry]))
+    await expect(Promise.race([waiting, pause(500)])).resolves.toBeUndefined()
+    expect(fixture.entries()).toHaveLength(0)
+    fixture.now += CLAIM_LEASE / 2
+    expect(await waiting).toMatchObject({ status: 200, body: { accepted: 1, duplicate: 0 } })
+    expect(fixture.entries()).toHaveLength(1)
+    expect(await fixture.send(clientErrorBatch([entry]))).toMatchObject({ body: { duplicate: 1 } })
+  })
+
+  test('a replica does not acknowledge an entry that another one has claimed and not written', async () => {
+    const entry = clientErrorEntry()
+    await writtenIdsAt(() => fixture.now).claim([entry.id])
+    expect(await fixture.send(clientErrorBatch([entry]))).toMatchObject({
+      status: 503,
+      body: { code: 'log_stalled' },
+    })
+    expect(fixture.entries()).toHaveLength(0)
+  })
+
+  test('an entry is forgotten after a week', async () => {
+    const entry = await once()
+    const day = DAY
+    await writtenIdsAt(() => fixture.now + 6 * day).deleteExpired()
+    expect(await isStored(entry.id)).toBe(true)
+    await writtenIdsAt(() => fixture.now + 8 * day).deleteExpired()
+    expect(await isStored(entry.id)).toBe(false)
+  })
+})
+
+test('entries during an outage of the store are stored and counted once when it is back', async () => {
+  const { store } = fixture
+  let isDown = true
+  let now = fixture.now
+  const counted: string[] = []
+  const writtenIds = createWrittenIds({
+    store: {
+      ...store,
+      transact: (work, options) =>
+        isDown ? Promise.reject(new StoreUnavailable('down')) : store.transact(work, options),
+    },
+    clock: () => now,
+    newId: randomUUID,
+    grouping: {
+      prepare: (id) => id,
+      write: (_, id) => void counted.push(id),
+      essence: (id: string) => id,
+    },
+  })
+  const { id } = clientErrorEntry()
+  const claim = await writtenIds.claim([id])
+  expect([...claim.claimed]).toEqual([id])
+  await writtenIds.confirm(claim, [partOf<LoggedEntry>({ id, fingerprint: 'one' })])
+  expect(await isStored(id)).toBe(false)
+  isDown = false
+  now += 10_000
+  expect(await writtenIds.addUnstored()).toBe(0)
+  expect(await writtenIds.addUnstored()).toBe(0)
+  expect(await isStored(id)).toBe(true)
+  expect(counted).toHaveLength(1)
+})
+
+test('errors are accepted while the store is down', async () => {
+  const down = openTemporaryStore([writtenClientErrors])
+  await down.close()
+  const replica = await fixture.startReplica(down)
+  for (let round = 0; round < 2; round++) {
+    const answer = await fixture.send(clientErrorBatch([clientErrorEntry()]), { to: replica })
+    expect(answer).toMatchObject({ status: 200, body: { accepted: 1 } })
+  }
+  expect(fixture.entries()).toHaveLength(2)
+  await replica.close()
+})

@@ -1,0 +1,166 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
+import * as m from '#shared/operations/messages.ts'
+import type {
+  ClientErrorBatch,
+  ClientErrorEntry,
+  ClientErrorReceipt,
+} from '#shared/operations/client-errors.ts'
+import type { Clock } from '#server/lib/clock.ts'
+import { unavailable } from '#server/lib/failure.ts'
+import type { LogSink } from '#server/lib/logging/log-sink.ts'
+import type { Symbolicator } from '#server/lib/source-maps/symbolicator.ts'
+import type { Store } from '#server/store/port.ts'
+
+import { createEntryWriter } from './entry-writer.ts'
+import { cleanEntry, validateEntry, idOf } from './entry.ts'
+import { createRecentIds } from './recent-ids.ts'
+import { createLineWriter, type Sender } from './record.ts'
+import { createWrittenIds, type Grouping } from './written-ids.ts'
+
+const RECENT_IDS = 50_000
+const RETRY_AFTER = 5
+/** Batches that have been read but not yet written: about 60 KB each. */
+const MAX_UNDER_WAY = 100
+
+interface Deps<P> {
+  sink: Pick<LogSink, 'append' | 'full'>
+  store: Store
+  clock: Clock
+  newId: () => string
+  symbolicator: Symbolicator
+  /** Replaces an email in the log. */
+  emailHashOf: (email: string) => string
+  /** Replaces the network of an address. */
+  networkHashOf: (address: string) => string
+  grouping: Grouping<P>
+}
+
+/** Visitors can invent tabs and browsers, but not their networks. */
+type BatchSender = Pick<Sender, 'userId' | 'network'>
+
+export type ReceivedBatch = Omit<ClientErrorBatch, 'entries'> & { entries: unknown[] }
+
+export function createClientErrorIntake<P>({
+  sink,
+  store,
+  clock,
+  newId,
+  symbolicator,
+  emailHashOf,
+  networkHashOf,
+  grouping,
+}: Deps<P>) {
+  const writtenIds = createWrittenIds({ store, clock, newId, grouping })
+  const writer = createEntryWriter({ sink, clock, writtenIds })
+  /** Entries that this instance has seen, with a promise that settles when each is written or has failed. */
+  const recent = createRecentIds<Promise<void>>(RECENT_IDS)
+  const writeLine = createLineWriter(emailHashOf)
+
+  let underWayNow = 0
+  let lastTurn: Promise<void> = Promise.resolve()
+
+  /** A batch takes milliseconds: at most one per turn of the event loop, so that a burst blocks no other requests. */
+  const turn = () => (lastTurn = lastTurn.then(() => nextTurn()))
+
+  async function write(entries: ClientErrorEntry[], sender: Sender) {
+    const clean = entries.map(cleanEntry)
+    const stacks = await symbolicator.symbolicate(
+      sender.batch.build,
+      clean.flatMap(({ stack = '', componentStack = '' }) => [
+        { text: stack, kind: 'calls' } as const,
+        { text: componentStack, kind: 'components' } as const,
+      ]),
+    )
+    return writer.write(
+      clean.map((entry, index) =>
+        writeLine(entry, { calls: stacks[2 * index]!, components: stacks[2 * index + 1]! }, sender),
+      ),
+    )
+  }
+
+  /**
+   * Marks the entries as in progress before anything is awaited, so that a retry meanwhile waits for the same line.
+   */
+  function begin(entries: Map<string, ClientErrorEntry>, work: () => Promise<void>) {
+    const done = work()
+    for (const id of entries.keys()) recent.set(id, done)
+    done.catch(() => {
+      for (const id of entries.keys()) recent.delete(id)
+    })
+    return done
+  }
+
+  return {
+    /** Whether `take` would refuse, so that no body needs to be read. */
+    get full() {
+      return sink.full || underWayNow >= MAX_UNDER_WAY
+    },
+
+    /** @param userId of the verified session */
+    senderOf: (userId: string | undefined, address: string): BatchSender => ({
+      userId,
+      network: userId === undefined ? networkHashOf(address) : undefined,
+    }),
+
+    /**
+     * Resolves once every accepted entry has been handed to the kernel.
+     * @throws Failure 503 when that fails; sending again is harmless
+     */
+    async take(batch: ReceivedBatch, from: BatchSender): Promise<ClientErrorReceipt> {
+      const { fresh, underWay, rejected } = sort(batch.entries, recent.get)
+      const repeats = batch.entries.length - fresh.size - rejected.length
+      let known: ReadonlySet<string> = new Set()
+      const work = async () => {
+        await turn()
+        const receivedAt = clock()
+        const skewMs = skewOf(batch.sentAt, receivedAt)
+        known = await write([...fresh.values()], { ...from, batch, receivedAt, skewMs })
+      }
+      underWayNow += 1
+      try {
+        await Promise.all([fresh.size > 0 ? begin(fresh, work) : undefined, ...underWay])
+      } catch (cause) {
+        throw unavailable('log_unavailable', m.logClosed(), {
+          cause,
+          retryAfter: RETRY_AFTER,
+        })
+      } finally {
+        underWayNow -= 1
+      }
+      return { accepted: fresh.size - known.size, duplicate: repeats + known.size, rejected }
+    },
+
+    addUnstored: writtenIds.addUnstored,
+    deleteExpired: writtenIds.deleteExpired,
+    async close() {
+      await writtenIds.addUnstored()
+      await symbolicator.close()
+    },
+  }
+}
+export type ClientErrorIntake = ReturnType<typeof createClientErrorIntake<unknown>>
+
+/** Separates new entries from repeats (of this batch or one in progress) and from invalid ones. */
+function sort(entries: unknown[], progressOf: (id: string) => Promise<void> | undefined) {
+  const fresh = new Map<string, ClientErrorEntry>()
+  const underWay = new Set<Promise<void>>()
+  const rejected: ClientErrorReceipt['rejected'] = []
+  for (const [index, entry] of entries.entries()) {
+    const id = idOf(entry)
+    const code = validateEntry(entry)
+    if (code !== undefined) rejected.push({ index, code, ...(id !== undefined && { id }) })
+    else if (id !== undefined) {
+      const progress = progressOf(id)
+      if (progress) underWay.add(progress)
+      else if (!fresh.has(id)) fresh.set(id, entry as ClientErrorEntry)
+    }
+  }
+  return { fresh, underWay, rejected }
+}
+
+/** Estimates how far the browser's clock is ahead, within the transmission time. */
+function skewOf(sentAt: string, now: number) {
+  const sent = Date.parse(sentAt)
+  return Number.isNaN(sent) ? undefined : sent - now
+}

@@ -1,0 +1,113 @@
+import type { AccountDataPart } from '#server/lib/account-data-part.ts'
+import { MINUTE, SECOND } from '#shared/lib/durations.ts'
+import type { Job } from '#server/lib/jobs/jobs.ts'
+import type { Platform } from '#server/platform.ts'
+
+import { createReadModelLog } from './health/read-model-log.ts'
+import { auditEntries } from './audit/collection.ts'
+import { createMemberTrail } from './audit/member-trail.ts'
+import { createAuditLog } from './audit/service.ts'
+import { auditView } from './audit/view.ts'
+import { writtenClientErrors } from './client-errors/collection.ts'
+import { createIntake } from './client-errors/intake.ts'
+import { createErrorGroupCleanup } from './error-groups/cleanup.ts'
+import { errorGroupCollections } from './error-groups/collection.ts'
+import { createAggregation } from './error-groups/aggregation.ts'
+import { createLateMaps } from './error-groups/late-maps.ts'
+import { createOwnErrors } from './error-groups/own-errors.ts'
+import { createRegressionCheck } from './error-groups/regressions.ts'
+import { createErrorGroupService } from './error-groups/service.ts'
+import { errorGroupView } from './error-groups/view.ts'
+import { outbox as outboxEntries } from './outbox/collection.ts'
+import { createHealth } from './health/service.ts'
+import { createOutbox } from './outbox/service.ts'
+
+export const collections = [auditEntries, outboxEntries, writtenClientErrors, ...errorGroupCollections]
+export const views = [auditView, errorGroupView]
+
+export type Operations = ReturnType<typeof createOperations>
+
+/** Constructs the parts for operators: the audit log, the outbox, client errors. */
+export function createOperations(platform: Platform) {
+  const { config, store, identity, clock, newId, logger, logSink, sourceMaps, mailer, metrics } = platform
+  const audit = createAuditLog({ store, clock, newId, log: logger })
+  const memberTrail = createMemberTrail({ store })
+  const outbox = createOutbox({ store, clock })
+  const health = createHealth({ config, store, identity, clock, logSink, mailer, outbox })
+  const { intake, keyedHash, emailHashOf, history, symbolicator } = createIntake({
+    store,
+    clock,
+    newId,
+    logSink,
+    sourceMapFolders: [config.sourceMapsDir, sourceMaps],
+    secret: config.secret,
+  })
+  const checkRegression = createRegressionCheck({ clock, audit, outbox })
+  const { aggregate } = createAggregation({ store, clock, checkRegression, logger, metrics })
+  const { mergeLate } = createLateMaps({ store, clock, checkRegression, logger, symbolicator })
+  const errorGroups = createErrorGroupService({
+    store,
+    clock,
+    logger,
+    audit,
+    keyedHash,
+    emailHashOf,
+    history,
+    symbolicator,
+    aggregate,
+    currentRelease: config.client.RELEASE,
+  })
+  const ownErrors = createOwnErrors({ store, keyedHash })
+  const cleanup = createErrorGroupCleanup({ store, clock })
+
+  return {
+    audit,
+    memberTrail,
+    outbox,
+    health,
+    clientErrors: intake,
+    errorGroups,
+    ownErrors,
+    requestHistory: history,
+    accountDataParts: [
+      {
+        name: 'auditLog',
+        collections: [auditEntries],
+        exportOf: memberTrail.exportOf,
+        forget: 'The audit log is append-only, and contains no name.',
+      },
+      {
+        name: 'outbox',
+        collections: [outboxEntries],
+        exportOf: 'Notifications have it within seconds.',
+        forget: 'Deleted once it is delivered.',
+      },
+      {
+        name: 'clientErrors',
+        collections: [writtenClientErrors, ...errorGroupCollections],
+        exportOf: ownErrors.exportOf,
+        forget: ownErrors.forget,
+      },
+    ] satisfies AccountDataPart[],
+    jobs: [
+      { name: 'client error groups', every: 5 * SECOND, run: aggregate },
+      {
+        name: 'unstored client errors',
+        every: 10 * SECOND,
+        async run() {
+          const lost = await intake.addUnstored()
+          if (lost > 0) logger.warn({ entries: lost }, 'client errors were logged but not grouped')
+        },
+      },
+      { name: 'late source maps', every: 5 * MINUTE, run: mergeLate },
+      { name: 'expired client error ids', every: 60 * MINUTE, run: intake.deleteExpired },
+      { name: 'expired client errors', every: 60 * MINUTE, run: cleanup.deleteExpired },
+      {
+        name: 'read models',
+        every: 5 * MINUTE,
+        run: createReadModelLog({ logger, feedLags: store.feedLags, counts: health.sizes }),
+      },
+      { name: 'snapshots', every: 60 * MINUTE, run: store.writeSnapshots },
+    ] satisfies Job[],
+  }
+}

@@ -1,0 +1,64 @@
+import * as m from '#shared/people/messages.ts'
+import type { ConnectionDetails } from '#shared/people/connections.ts'
+import type { MemberProfile } from '#shared/people/members.ts'
+import type { Actor } from '#server/lib/actor.ts'
+import { notFound } from '#server/lib/failure.ts'
+import { createContributions } from '#server/modules/people/contributions.ts'
+import { accountStateOf } from '#server/modules/people/members/account-state.ts'
+import type { MemberService } from '#server/modules/people/members/service.ts'
+import type { Store } from '#server/store/port.ts'
+
+import { connections } from './collection.ts'
+import { otherOf } from './connection-state.ts'
+import { mutualConnections } from './queries.ts'
+
+interface Deps {
+  store: Store
+  members: MemberService
+}
+
+const MAX_MUTUAL_SHOWN = 24
+
+/** A connection as one of the two members sees it. */
+export function createConnectionDetails({ store, members }: Deps) {
+  /** Things that the two did together, from later modules. */
+  const together = createContributions<
+    [viewerId: string, memberId: string],
+    Partial<Pick<ConnectionDetails, 'events' | 'meetings'>>
+  >()
+
+  /** @throws Failure 404 unless the viewer is one of the two, and connected from the viewer's point of view */
+  async function visibleConnection(viewerId: string, connectionId: string) {
+    const found = await store.get(connections, connectionId)
+    if (!found?.members.includes(viewerId) || found.state !== 'accepted') throw notFound('connection')
+    const memberId = otherOf(found, viewerId)
+    const accountState = await accountStateOf(store, memberId)
+    if (accountState === 'inactive') throw notFound('connection')
+    return { memberId, since: found.changedAt, isFormer: accountState !== 'active' }
+  }
+
+  return {
+    contributeTogether: together.contribute,
+
+    /** @throws Failure 404 unless the viewer is one of the two, they are connected, and the other is active */
+    async acceptedConnection(viewerId: string, connectionId: string) {
+      const { memberId, isFormer } = await visibleConnection(viewerId, connectionId)
+      if (isFormer) throw notFound('connection')
+      return { memberId }
+    },
+
+    async details(viewer: Actor, connectionId: string): Promise<ConnectionDetails> {
+      const { memberId, since, isFormer } = await visibleConnection(viewer.id, connectionId)
+      const [member, parts, views] = await Promise.all([
+        isFormer ? formerMember(memberId) : members.profile(viewer, memberId),
+        together.collect(viewer.id, memberId),
+        store.views(),
+      ])
+      const mutual = mutualConnections(views, viewer.id, memberId, MAX_MUTUAL_SHOWN)
+      const { events = [], meetings = [] } = Object.assign({}, ...parts) as (typeof parts)[number]
+      return { id: connectionId, member, since, events, meetings, mutual }
+    },
+  }
+}
+
+const formerMember = (id: string): MemberProfile => ({ id, displayName: m.formerMember(), former: true })

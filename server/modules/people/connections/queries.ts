@@ -1,0 +1,193 @@
+import type { ConnectionList, ConnectionState } from '#shared/people/connection-rules.ts'
+import type { ConnectionCounts } from '#shared/people/connections.ts'
+import type { MemberCard } from '#shared/people/members.ts'
+import type { Position } from '#server/views/cursor.ts'
+import { isConnected, isNotBlocked } from '#server/views/rights.ts'
+import {
+  among,
+  type Json,
+  limit,
+  parseJson,
+  type Query,
+  sql,
+  type ViewReader,
+  when,
+} from '#server/views/sql.ts'
+import { hasWords } from '#server/views/words.ts'
+import { parseCard } from '#server/views/cards.ts'
+
+import type { ConnectionDocument } from './collection.ts'
+import type { RelationshipKind } from './types.ts'
+
+interface PairRow {
+  connectionId: string
+  requester: string
+  receiver: string
+  state: ConnectionState
+  requestedAt: string
+  changedAt: string
+  changedBy: string
+  note: string
+  hiddenNote: Json<NonNullable<ConnectionDocument['hiddenNote']>> | null
+  unanswered: number
+}
+
+/** The columns of a `PairRow`. */
+const PAIR = sql`c.id AS connectionId, c.requester, c.receiver, c.state, c.requestedAt, c.changedAt, c.changedBy, c.note,
+  c.hiddenNote, c.unanswered`
+
+/** Excludes fields that only undoing needs. */
+const connectionIn = (row: PairRow): ConnectionDocument => {
+  const { connectionId, requester, receiver, state, requestedAt, changedAt, changedBy, note } = row
+  return {
+    id: connectionId,
+    members: [requester, receiver].toSorted(),
+    requester,
+    receiver,
+    state,
+    requestedAt,
+    changedAt,
+    changedBy,
+    note,
+    ...(row.hiddenNote && {
+      hiddenNote: parseJson(row.hiddenNote),
+    }),
+    unanswered: row.unanswered === 1,
+  }
+}
+
+export const relationshipKinds = (
+  views: ViewReader,
+  viewerId: string,
+  memberIds: readonly string[],
+): ReadonlyMap<string, RelationshipKind> =>
+  new Map(
+    views
+      .all<{ id: string; kind: RelationshipKind }>(sql`
+        SELECT wanted.value AS id, CASE
+          WHEN NOT ${isNotBlocked(viewerId, sql`wanted.value`)} THEN 'hidden'
+          WHEN ${isConnected(viewerId, sql`wanted.value`)} THEN 'connection'
+          ELSE 'member' END AS kind
+        FROM json_each(${JSON.stringify(memberIds)}) AS wanted`)
+      .map(({ id, kind }) => [id, kind]),
+  )
+
+/** The viewer's connections with these members, by the member's id. */
+export const connectionsWith = (
+  views: ViewReader,
+  viewerId: string,
+  memberIds: readonly string[],
+): ReadonlyMap<string, ConnectionDocument> =>
+  new Map(
+    views
+      .all<PairRow & { otherId: string }>(sql`
+        SELECT own.otherId, ${PAIR} FROM connectionOf AS own JOIN connection AS c USING (number)
+        WHERE own.memberId = ${viewerId} AND own.otherId IN ${among(memberIds)}`)
+      .map((row) => [row.otherId, connectionIn(row)]),
+  )
+
+/** Active members with whom both are connected, the viewer's latest connection first. */
+export function mutualConnections(views: ViewReader, viewerId: string, memberId: string, rows: number) {
+  const found = views.all<{ card: string; total: number }>(sql`
+    SELECT coalesce(p.cardForConnections, p.card) AS card, count(*) OVER () AS total
+    FROM connectionOf AS own JOIN connectionOf AS theirs USING (otherId) JOIN person AS p ON p.id = own.otherId
+    WHERE own.memberId = ${viewerId} AND own.state = 'accepted'
+      AND theirs.memberId = ${memberId} AND +theirs.state = 'accepted'
+      AND p.status = 'active' AND ${isNotBlocked(viewerId, sql`p.id`)}
+    ORDER BY own.changedAt DESC, own.otherId ${limit(rows)}`)
+  return { items: found.map(({ card }) => parseCard(card)), total: found[0]?.total ?? 0 }
+}
+
+interface ListSearch {
+  viewerId: string
+  list: ConnectionList
+  /** Requests sent up to this ISO instant have expired. */
+  expiredAt: string
+  /** Prefixes of words. */
+  words: readonly string[]
+}
+
+/** The other member as the viewer sees them in the list, and their relationship. */
+export interface ListRow extends Position {
+  member: MemberCard
+  connection: ConnectionDocument
+}
+
+/**
+ * Up to `rows` plus one. Accepted and sent requests are ordered latest first, received ones longest waiting first.
+ */
+export function listedConnections(
+  views: ViewReader,
+  search: ListSearch,
+  { after, rows }: { after: Position | undefined; rows: number },
+): ListRow[] {
+  const { from, where, key, id, card, text } = selectionOf(search)
+  const isAscending = search.list === 'received'
+  const position = sql`(${key}, ${id})`
+  return views
+    .all<PairRow & Position & { card: string }>(sql`
+      SELECT ${key} AS key, ${id} AS id, ${card} AS card, ${PAIR} FROM ${from} WHERE ${where}
+        ${when(search.words.length > 0, () => sql`AND ${hasWords(text, search.words)}`)}
+        ${when(after, () => sql`AND ${position} ${isAscending ? sql`>` : sql`<`} (${after!.key}, ${after!.id})`)}
+      ORDER BY ${isAscending ? sql`${key}, ${id}` : sql`${key} DESC, ${id} DESC`} ${limit(rows + 1)}`)
+    .map((row) => ({
+      key: row.key,
+      id: row.id,
+      member: parseCard(row.card),
+      connection: connectionIn(row),
+    }))
+}
+
+/** Length of each list. */
+export function connectionCounts(views: ViewReader, viewerId: string, expiredAt: string): ConnectionCounts {
+  const total = (list: ConnectionList) => {
+    const { from, where } = selectionOf({ viewerId, list, expiredAt })
+    return sql`(SELECT count(*) FROM ${from} WHERE ${where})`
+  }
+  return {
+    ...views.get<ConnectionCounts>(sql`
+      SELECT ${total('accepted')} AS accepted, ${total('received')} AS received, ${total('sent')} AS sent`)!,
+  }
+}
+
+/**
+ * `key` and `id` are the position of a row in the list. `text` is searched for the other member, and contains no
+ * more than the card shows.
+ */
+function selectionOf({
+  viewerId,
+  list,
+  expiredAt,
+}: Omit<ListSearch, 'words'>): Record<'from' | 'where' | 'key' | 'id' | 'card' | 'text', Query> {
+  const isVisible = sql`(p.status = 'former' OR p.status = 'active' AND ${isNotBlocked(viewerId, sql`p.id`)})`
+  if (list === 'accepted') {
+    return {
+      from: sql`connectionOf AS own JOIN connection AS c USING (number) JOIN person AS p ON p.id = own.otherId`,
+      where: sql`own.memberId = ${viewerId} AND own.state = 'accepted' AND ${isVisible}`,
+      key: sql`own.changedAt`,
+      id: sql`own.otherId`,
+      card: sql`coalesce(p.cardForConnections, p.card)`,
+      text: sql`coalesce(p.wordsForConnections, p.words)`,
+    }
+  }
+  if (list === 'received') {
+    return {
+      from: sql`connection AS c JOIN person AS p ON p.id = c.requester`,
+      where: sql`c.receiver = ${viewerId} AND c.state = 'requested' AND c.requestedAt > ${expiredAt}
+        AND p.status = 'active' AND ${isNotBlocked(viewerId, sql`p.id`)}`,
+      key: sql`c.requestedAt`,
+      id: sql`c.requester`,
+      card: sql`p.card`,
+      text: sql`p.words`,
+    }
+  }
+  // Includes members who are hidden from the viewer: a missing request would reveal a block or a suspension.
+  return {
+    from: sql`connection AS c JOIN person AS p ON p.id = c.receiver`,
+    where: sql`c.requester = ${viewerId} AND c.unanswered = 1 AND c.requestedAt > ${expiredAt}`,
+    key: sql`c.requestedAt`,
+    id: sql`c.receiver`,
+    card: sql`CASE WHEN ${isVisible} THEN p.card ELSE json_object('id', p.id, 'displayName', p.name) END`,
+    text: sql`CASE WHEN ${isVisible} THEN p.words ELSE p.nameWords END`,
+  }
+}

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+
+import { isCurrent } from '#shared/people/profile.ts'
+import { blocks } from '#server/modules/people/blocks/collection.ts'
+import { members } from '#server/modules/people/members/collection.ts'
+import { isListed, visibleName } from '#server/modules/people/members/visibility.ts'
+import { isoInstant } from '#server/lib/clock.ts'
+import { bulkMember } from '#server/tools/bulk-members.ts'
+import { NOW } from '#server/testing/fixtures/member-fixture.ts'
+import { viewsOfDocuments } from '#server/testing/views-of-documents.ts'
+import type { Position } from '#server/views/cursor.ts'
+import { fold, indexed } from '#server/views/words.ts'
+
+import { directoryRows, directoryTotal } from './queries.ts'
+
+/** Frequent enough that a page is found by scanning names, and nearly everyone has one of them. */
+const LETTERS = ['a', 'm']
+const PAGE = 500
+
+test('a search with thousands of hits finds each of them once, by where it is found and then by name', async () => {
+  const everyone = Array.from({ length: 3_000 }, (_, number) => bulkMember(number, NOW))
+  const [viewer, hidden] = [everyone[0]!, everyone.filter((_, number) => number % 50 === 7)]
+  const views = viewsOfDocuments({
+    [members.name]: everyone,
+    [blocks.name]: hidden.map(({ id }) => ({ id, blocker: viewer.id, blocked: id, at: '' })),
+  })
+  const reader = await views.read()
+  const visible = everyone.filter((member) => isListed(member) && !hidden.includes(member))
+  for (const letter of LETTERS) {
+    const search = { viewerId: viewer.id, now: isoInstant(NOW), prefixes: [letter], facets: [] }
+    const found: Position[] = []
+    for (let after: Position | undefined; ;) {
+      const rows = directoryRows(reader, search, { after, rows: PAGE })
+      found.push(...rows.slice(0, PAGE))
+      if (rows.length <= PAGE) break
+      after = rows[PAGE - 1]
+    }
+    const expected = visible
+      .map((member) => {
+        const { headline, company, industry, address, keywords, asks, offers } = member
+        const name = visibleName(member)
+        const current = [...asks, ...offers].filter((exchange) => isCurrent(exchange, NOW))
+        const fields = [
+          [name],
+          [headline, company, industry, address.city ?? '', ...keywords],
+          current.map(({ text }) => text),
+        ]
+        const rank = fields.findIndex((texts) => hasPrefix(letter, ...texts))
+        return { id: member.id, isFound: rank >= 0, key: `${rank}${fold(name)} ${member.id}` }
+      })
+      .filter(({ isFound }) => isFound)
+      .toSorted((one, other) => (one.key < other.key ? -1 : 1))
+    expect(expected.length).toBeGreaterThan(1_500)
+    expect(found.map(({ id }) => id)).toEqual(expected.map(({ id }) => id))
+    expect(directoryTotal(reader, search)).toBe(expected.length)
+  }
+  views.close()
+})
+
+const hasPrefix = (letter: string, ...texts: string[]) => ` ${indexed(...texts)}`.includes(` ${letter}`)

@@ -1,0 +1,191 @@
+import type { PersonDetails, PersonExchanges } from '#server/modules/people/members/types.ts'
+import type { Facet } from '#shared/people/directory.ts'
+import type { Position } from '#server/views/cursor.ts'
+import { isConnected, isNotBlocked } from '#server/views/rights.ts'
+import { type Json, limit, type Query, sql, type ViewReader, when } from '#server/views/sql.ts'
+import { matchingAll } from '#server/views/words.ts'
+
+export interface DirectorySearch {
+  viewerId: string
+  /** ISO instant. Asks and offers that expired before it are not found. */
+  now: string
+  /** Prefixes of words, see `prefixesOf`. Empty for everyone. */
+  prefixes: readonly string[]
+  /** Folded values by facet, rarest first. */
+  facets: readonly (readonly [facet: string, folded: string])[]
+}
+
+export interface DirectoryRow extends Position {
+  /** JSON. */
+  card: string
+  details: Json<PersonDetails>
+  exchanges: Json<PersonExchanges>
+}
+
+/**
+ * The best field in which a text was found: `0` the name, `1` other fields, `2` asks and offers. Lists are in this
+ * order.
+ */
+type Rank = '0' | '1' | '2'
+const RANKS: readonly Rank[] = ['0', '1', '2']
+
+interface Selection {
+  from: Query
+  where: Query
+  nameKey: Query
+}
+
+/** Above this number, sorting the matches of a text takes longer than scanning names until a page is full. */
+const MAX_SORTED = 1_000
+
+/** Up to `rows` plus one, by rank, then by name. */
+export function directoryRows(
+  views: ViewReader,
+  search: DirectorySearch,
+  { after, rows }: { after: Position | undefined; rows: number },
+) {
+  if (search.prefixes.length === 0) return rowsOf(views, search, '', selectionOf(search), after, rows + 1)
+  const found: DirectoryRow[] = []
+  for (const rank of RANKS) {
+    if (found.length > rows || (after && after.key[0]! > rank)) continue
+    const within = after?.key.startsWith(rank) ? after : undefined
+    const selection = hasFew(views, search, rank)
+      ? sortedSelectionOf(search, rank)
+      : selectionOf(search, rank)
+    found.push(...rowsOf(views, search, rank, selection, within, rows + 1 - found.length))
+  }
+  return found
+}
+
+const hasFew = (views: ViewReader, search: DirectorySearch, rank: Rank) =>
+  views.get<{ hits: number }>(sql`
+    SELECT count(*) AS hits FROM (
+      SELECT 1 FROM directoryText WHERE ${isFound(search, rank)} ${limit(MAX_SORTED + 1)})`)!.hits <=
+  MAX_SORTED
+
+function rowsOf(
+  views: ViewReader,
+  { viewerId }: DirectorySearch,
+  rank: Rank | '',
+  { from, where, nameKey }: Selection,
+  after: Position | undefined,
+  rows: number,
+) {
+  const position = after && sql`(${after.key.slice(rank.length)}, ${after.id})`
+  return views.all<DirectoryRow>(sql`
+    SELECT p.id, ${rank} || ${nameKey} AS key, p.exchanges,
+      CASE WHEN ${isConnected(viewerId, sql`p.id`)} THEN coalesce(p.cardForConnections, p.card) ELSE p.card END AS card,
+      CASE WHEN ${isConnected(viewerId, sql`p.id`)} THEN coalesce(p.detailsForConnections, p.details)
+        ELSE p.details END AS details
+    FROM ${from} WHERE ${where} ${when(position, () => sql`AND (${nameKey}, p.id) > ${position!}`)}
+    ORDER BY ${nameKey}, p.id ${limit(rows)}`)
+}
+
+/** Number of all matches. */
+export function directoryTotal(views: ViewReader, search: DirectorySearch): number {
+  const { viewerId, prefixes, facets, now } = search
+  const total = (query: Query) => views.get<{ total: number }>(query)!.total
+  if (facets.length > 0) {
+    const { from, where } = selectionOf(search)
+    return total(sql`SELECT count(*) AS total FROM ${from} WHERE ${where}`)
+  }
+  if (prefixes.length === 0) {
+    return total(sql`
+      SELECT coalesce((SELECT count FROM listedCount WHERE isListed = 1), 0)
+        - (SELECT count(*) FROM (${hiddenFrom(viewerId)})) AS total`)
+  }
+  // Counted in the full-text table alone: reading each person would take several times as long.
+  return total(sql`
+    SELECT (SELECT count(*) FROM directoryText WHERE ${isFound(search)})
+      - (SELECT count(*) FROM person AS p WHERE p.firstExpiryAt <= ${now} AND ${isAmongFound(search)}
+          AND NOT ${hasCurrentWords(search)})
+      - (SELECT count(*) FROM person AS p WHERE p.number IN (${hiddenFrom(viewerId)})
+          AND EXISTS (SELECT 1 FROM directoryText WHERE rowid = p.number AND ${isFound(search)})
+          ${isCurrent(search)}) AS total`)
+}
+
+/** Listed members whom the viewer does not see. */
+const hiddenFrom = (viewerId: string) => sql`
+  SELECT DISTINCT hidden.number FROM blockedPair
+  CROSS JOIN person AS hidden ON hidden.id = otherId AND hidden.isListed = 1
+  WHERE viewerId = ${viewerId}`
+
+/** @param rank the only one, or undefined for all */
+function isFound({ prefixes }: DirectorySearch, rank?: Rank): Query {
+  const text = matchingAll(prefixes)
+  const within = (...columns: string[]) => `({${columns.join(' ')}} : (${text}))`
+  const [named, other] = [within('name'), within('name', 'other')]
+  const found = { 0: named, 1: `${other} NOT ${named}`, 2: `(${text}) NOT ${other}` }
+  return sql`directoryText MATCH ${rank === undefined ? text : found[rank]}`
+}
+
+const isAmongFound = (search: DirectorySearch, rank?: Rank) =>
+  sql`+p.number IN (SELECT rowid FROM directoryText WHERE ${isFound(search, rank)})`
+
+/**
+ * Whether the person `p`, who matches a text with all asks and offers, matches with the current ones alone. Without
+ * asks and offers everything is current.
+ */
+const isCurrent = (search: DirectorySearch, rank?: Rank) =>
+  when(
+    rank === undefined || rank === '2',
+    () => sql`AND (coalesce(p.firstExpiryAt > ${search.now}, 1) OR ${hasCurrentWords(search)})`,
+  )
+
+const hasCurrentWords = ({ prefixes, now }: DirectorySearch) => sql`NOT EXISTS (
+  SELECT 1 FROM json_each(${JSON.stringify(prefixes)}) AS prefix WHERE NOT EXISTS (
+    SELECT 1 FROM json_each(p.wordsUntil) AS text
+    WHERE text.value ->> 0 > ${now} AND instr(' ' || (text.value ->> 1), ' ' || prefix.value) > 0))`
+
+/** For few matches: reads each. */
+const sortedSelectionOf = (search: DirectorySearch, rank: Rank): Selection => ({
+  from: sql`directoryText CROSS JOIN person AS p ON p.number = directoryText.rowid`,
+  where: sql`${isFound(search, rank)} AND ${isAllowed(search, search.facets)} ${isCurrent(search, rank)}`,
+  nameKey: sql`p.nameKey`,
+})
+
+/** For many matches: goes through the names until there are enough. */
+function selectionOf(search: DirectorySearch, rank?: Rank): Selection {
+  const { facets, prefixes } = search
+  const [first, ...others] = facets
+  const isMatch = when(
+    prefixes.length > 0,
+    () => sql`AND ${isAmongFound(search, rank)} ${isCurrent(search, rank)}`,
+  )
+  if (first === undefined) {
+    return {
+      from: sql`person AS p`,
+      where: sql`p.isListed = 1 AND ${isAllowed(search, [])} ${isMatch}`,
+      nameKey: sql`p.nameKey`,
+    }
+  }
+  const [facet, folded] = first
+  return {
+    from: sql`personFacet AS f JOIN person AS p USING (number)`,
+    where: sql`f.facet = ${facet} AND f.folded = ${folded} AND ${isAllowed(search, others)} ${isMatch}`,
+    nameKey: sql`f.nameKey`,
+  }
+}
+
+const isAllowed = ({ viewerId }: DirectorySearch, facets: DirectorySearch['facets']) =>
+  facets.reduce(
+    (conditions, facet) => sql`${conditions} AND ${hasFacet(facet)}`,
+    isNotBlocked(viewerId, sql`p.id`),
+  )
+
+const hasFacet = ([facet, folded]: readonly [string, string]) => sql`EXISTS (
+  SELECT 1 FROM personFacet AS other WHERE other.facet = ${facet} AND other.folded = ${folded}
+    AND other.nameKey = p.nameKey AND other.number = p.number)`
+
+/** Values by their number of members, each in its most frequent spelling. Excludes members hidden from the viewer. */
+export const facetValues = (views: ViewReader, viewerId: string, facet: string, rows: number) =>
+  views.all<Facet>(sql`
+    SELECT value, total - coalesce(hidden, 0) AS count
+    FROM (
+      SELECT folded, value, max(count), sum(count) AS total FROM facetCount WHERE facet = ${facet} GROUP BY folded)
+    LEFT JOIN (
+      SELECT folded, count(DISTINCT p.number) AS hidden
+      FROM blockedPair CROSS JOIN person AS p ON p.id = otherId CROSS JOIN personFacet ON personFacet.number = p.number
+      WHERE viewerId = ${viewerId} AND facet = ${facet} GROUP BY folded) USING (folded)
+    WHERE total > coalesce(hidden, 0)
+    ORDER BY count DESC, folded ${limit(rows)}`)

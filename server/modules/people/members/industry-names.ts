@@ -1,0 +1,14 @@
+import { type Language, LANGUAGES } from '#shared/lib/language/languages.ts'
+import { keysOf } from '#shared/lib/records.ts'
+import { INDUSTRIES, industryName } from '#shared/people/industries.ts'
+import { inLanguage } from '#server/lib/language.ts'
+
+const COMPLETE: readonly Language[] = keysOf(LANGUAGES).filter((language) => LANGUAGES[language].complete)
+
+/** The names of an industry in the languages that can be offered, in which members search for it. */
+export const industryNames = (industry: string) => [
+  ...new Set(COMPLETE.map((language) => inLanguage(language, () => industryName(industry)))),
+]
+
+/** For the `uses` of views with industries. */
+export const allIndustryNames = () => INDUSTRIES.map(industryNames)

@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+import {
+  ada,
+  createMemberFixture,
+  grace,
+  type MemberFixture,
+  NOW,
+  user,
+} from '#server/testing/fixtures/member-fixture.ts'
+
+import { members } from './collection.ts'
+
+let fixture: MemberFixture
+beforeEach(() => {
+  fixture = createMemberFixture()
+})
+afterEach(() => fixture.close())
+
+const statusOf = async (id: string) => (await fixture.store.get(members, id))?.status
+
+async function suspend(id: string, email = `${id}@example.org`) {
+  await fixture.service.admit({ uid: id, email })
+  await fixture.store.transact(async (tx) => {
+    const member = (await tx.get(members, id))!
+    tx.put(members, { ...member, status: 'suspended', suspendedUntil: new Date(NOW + 1_000).toISOString() })
+  })
+}
+
+test('suspensions end for everyone, even if the RSVPs of one of them cannot be reached', async () => {
+  for (const id of ['ada', 'ben', 'cleo']) await suspend(id)
+  fixture.unreachable.add('ada')
+  fixture.pass(1_000)
+  await fixture.service.endDueSuspensions()
+  for (const id of ['ada', 'ben', 'cleo']) expect(await statusOf(id)).toBe('active')
+  expect(fixture.followedUp).toEqual(['ada', 'ben', 'cleo'])
+  expect(fixture.warnings).toEqual([expect.objectContaining({ member: 'ada' })])
+})
+
+test('a decision is answered as stored, though the RSVPs of its member cannot be reached', async () => {
+  await fixture.service.admit(user(ada))
+  fixture.unreachable.add('ada')
+  const after = await fixture.service.changeMembership('ada', (before) => ({
+    ...before,
+    status: 'suspended',
+  }))
+  expect(after).toMatchObject({ status: 'suspended' })
+  expect(fixture.warnings).toEqual([expect.objectContaining({ member: 'ada' })])
+})
+
+test('an admin by configuration who becomes active again at sign-in reaches their RSVPs', async () => {
+  await suspend('grace')
+  expect(fixture.followedUp).toEqual([])
+  await fixture.service.admit(user(grace))
+  await fixture.service.admit(user(grace))
+  expect(fixture.followedUp).toEqual(['grace'])
+})

@@ -1,0 +1,253 @@
+import type { MemberCard } from '#shared/people/members.ts'
+import { defineView } from '#server/views/view.ts'
+import { contentWordsOf } from '#server/views/content-words.ts'
+import { sortKey, sortOrder } from '#server/views/sort-keys.ts'
+import { asOneWord, fold, indexed } from '#server/views/words.ts'
+import { FORMER_MEMBER } from '#server/views/cards.ts'
+
+import { type MemberDocument, members } from './collection.ts'
+import { allIndustryNames, industryNames } from './industry-names.ts'
+import type { PersonDetails, PersonExchanges } from './types.ts'
+import {
+  type Audience,
+  isListed,
+  isPhotoHidden,
+  visibilityOf,
+  visibleCard,
+  visibleName,
+  VISIBLE_TO,
+} from './visibility.ts'
+
+/**
+ * All current and former members. `card` and `details` are JSON, as members see them; those for connections and for
+ * the owner are NULL if they are the same. `nameKey` is the name in sort order. `nameWords` and `words` (those of
+ * the card) are indexed. `displayName`, its key and `email` are for admins. The public fields and `exchanges` are
+ * only set for listed members: asks and offers, expired or not, as members see them.
+ */
+export const personView = defineView({
+  of: members,
+  name: 'person',
+  columns: {
+    version: 'INTEGER NOT NULL',
+    status: 'TEXT NOT NULL',
+    role: 'TEXT NOT NULL',
+    joinedAt: 'TEXT NOT NULL',
+    suspendedUntil: 'TEXT',
+    email: 'TEXT NOT NULL',
+    displayName: 'TEXT NOT NULL',
+    displayNameKey: 'TEXT NOT NULL',
+    name: 'TEXT NOT NULL',
+    nameKey: 'TEXT NOT NULL',
+    isListed: 'INTEGER NOT NULL',
+    isPhotoHidden: 'INTEGER NOT NULL',
+    card: 'TEXT NOT NULL',
+    cardForConnections: 'TEXT',
+    cardForOwner: 'TEXT',
+    details: 'TEXT NOT NULL',
+    detailsForConnections: 'TEXT',
+    exchanges: 'TEXT',
+    wordsUntil: 'TEXT',
+    firstExpiryAt: 'TEXT',
+    nameWords: 'TEXT NOT NULL',
+    words: 'TEXT NOT NULL',
+    wordsForConnections: 'TEXT',
+    publicCard: 'TEXT',
+    publicIndustry: 'TEXT',
+    publicPhoto: 'TEXT',
+  },
+  indexes: [
+    'isListed, nameKey, id',
+    // For counts by id, which is also the order of the joined tables: in another order each row is on a
+    // different page.
+    'isListed, id, nameKey, publicIndustry',
+    'id, status, role',
+    'status, joinedAt, id',
+    'role, status, displayNameKey, id',
+    // Status and role for counts, because the rows of members who joined at about the same time are large.
+    'joinedAt, id, status, role',
+    'displayNameKey, id',
+    'email',
+    'publicPhoto',
+    'firstExpiryAt',
+  ],
+  lists: {
+    /** Filters of the directory. `folded` is `value` without case and accents. Only for listed members. */
+    personFacet: {
+      columns: {
+        facet: 'TEXT NOT NULL',
+        folded: 'TEXT NOT NULL',
+        value: 'TEXT NOT NULL',
+        nameKey: 'TEXT NOT NULL',
+      },
+      key: ['facet', 'folded', 'nameKey', 'number'],
+    },
+    /** Words of `exchanges`, with the expiry of the last ask or offer that contains the word. */
+    exchangeWord: {
+      columns: { kind: 'TEXT NOT NULL', word: 'TEXT NOT NULL', expiresAt: 'TEXT NOT NULL' },
+      key: ['kind', 'word', 'number'],
+    },
+  },
+  texts: {
+    /** Words by which members find a listed member. */
+    directoryText: ['name', 'other', 'exchanges'],
+    /**
+     * Words by which admins find a member. An address is one word, and so is its domain, with and without the `@`.
+     */
+    accountText: ['name', 'email'],
+  },
+  counts: {
+    accountCount: { of: 'person', by: ['status', 'role'] },
+    listedCount: { of: 'person', by: ['isListed'] },
+    facetCount: { of: 'personFacet', by: ['facet', 'folded', 'value'] },
+    exchangeWordCount: { of: 'exchangeWord', by: ['kind', 'word'] },
+  },
+  revision: 2,
+  uses: () => [sortOrder(), allIndustryNames()],
+  rowsOf(member: MemberDocument) {
+    const { version, status, role, joinedAt, suspendedUntil, email } = member
+    const displayName = status === 'former' ? FORMER_MEMBER : member.displayName
+    const name = status === 'former' ? FORMER_MEMBER : visibleName(member)
+    const nameKey = sortKey(name)
+    const listed = isListed(member)
+    const card = cardOf(member, 'member')
+    const forConnections = cardOf(member, 'connection')
+    const details = detailsOf(member, 'member')
+    const exchanges = listed ? exchangesOf(member) : {}
+    const other = indexed(
+      ...aboutOf(card),
+      ...facetsOf(details).flatMap(([facet, value]) =>
+        facet === 'industry' ? industryNames(value) : [value],
+      ),
+    )
+    const exchangeWords = wordsByExpiry(exchanges)
+    const words = wordsOf(card)
+    return {
+      person: {
+        version,
+        status,
+        role,
+        joinedAt,
+        suspendedUntil,
+        email,
+        displayName,
+        displayNameKey: sortKey(displayName),
+        name,
+        nameKey,
+        isListed: listed,
+        isPhotoHidden: isPhotoHidden(member),
+        card: JSON.stringify(card),
+        cardForConnections: jsonUnlessSame(forConnections, card),
+        cardForOwner: jsonUnlessSame(cardOf(member, 'owner'), card),
+        details: JSON.stringify(details),
+        detailsForConnections: jsonUnlessSame(detailsOf(member, 'connection'), details),
+        exchanges: listed ? JSON.stringify(exchanges) : undefined,
+        wordsUntil:
+          exchangeWords.length > 0
+            ? JSON.stringify([[FOREVER, `${indexed(name)} ${other}`], ...exchangeWords])
+            : undefined,
+        firstExpiryAt: exchangeWords[0]?.[0],
+        nameWords: indexed(name),
+        words,
+        wordsForConnections: unlessSame(wordsOf(forConnections), words),
+        ...publicColumns(listed ? member : undefined),
+      },
+      personFacet: listed
+        ? facetsOf(details).map(([facet, value]) => ({ facet, folded: fold(value), value, nameKey }))
+        : [],
+      exchangeWord: EXCHANGES.flatMap((kind) =>
+        expiriesOfWords(exchanges[kind]).map(([word, expiresAt]) => ({ kind, word, expiresAt })),
+      ),
+      directoryText: listed
+        ? [
+            {
+              name: indexed(name),
+              other,
+              exchanges: exchangeWords.map(([, text]) => text).join(' '),
+            },
+          ]
+        : [],
+      accountText: [{ name: indexed(displayName), email: addressWords(email) }],
+    }
+  },
+})
+
+const cardOf = (member: MemberDocument, audience: Audience): MemberCard =>
+  member.status === 'former'
+    ? { id: member.id, displayName: FORMER_MEMBER, former: true }
+    : visibleCard(member, audience)
+
+function publicColumns(member: MemberDocument | undefined) {
+  const card = member && publicCard(member)
+  return {
+    publicCard: card && JSON.stringify(card),
+    publicIndustry: card?.industry,
+    publicPhoto: card?.photo,
+  }
+}
+
+function publicCard(member: MemberDocument) {
+  const { keywords: _, ...details } = detailsOf(member, 'visitor')
+  return { ...visibleCard(member, 'visitor'), ...details }
+}
+
+function detailsOf(member: MemberDocument, audience: Audience): PersonDetails {
+  const visibility = visibilityOf(member)
+  const { industry, address, keywords } = member
+  const isVisible = (field: 'industry' | 'address' | 'keywords') =>
+    VISIBLE_TO[audience].has(visibility[field])
+  return {
+    ...(industry && isVisible('industry') && { industry }),
+    ...(address.city && isVisible('address') && { city: address.city }),
+    ...(keywords.length > 0 && isVisible('keywords') && { keywords }),
+  }
+}
+
+const EXCHANGES = ['asks', 'offers'] as const
+
+function exchangesOf(member: MemberDocument): PersonExchanges {
+  const visibility = visibilityOf(member)
+  return Object.fromEntries(
+    EXCHANGES.filter((kind) => VISIBLE_TO.member.has(visibility[kind])).map((kind) => [
+      kind,
+      member[kind].map(({ text, expiresAt }) => ({ text, expiresAt })),
+    ]),
+  )
+}
+
+const FOREVER = '9999'
+
+/** Soonest first. */
+const wordsByExpiry = (exchanges: PersonExchanges) =>
+  EXCHANGES.flatMap((kind) => exchanges[kind] ?? [])
+    .map(({ text, expiresAt }): [expiresAt: string, words: string] => [expiresAt, indexed(text)])
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+
+function expiriesOfWords(exchanges: PersonExchanges['asks'] = []) {
+  const byExpiry = exchanges.toSorted((a, b) => (a.expiresAt < b.expiresAt ? -1 : 1))
+  return new Map(
+    byExpiry.flatMap(({ text, expiresAt }) => contentWordsOf(text).map((word) => [word, expiresAt] as const)),
+  )
+    .entries()
+    .toArray()
+}
+
+const facetsOf = ({ industry, city, keywords = [] }: PersonDetails): [facet: string, value: string][] => [
+  ...(industry ? [['industry', industry] as [string, string]] : []),
+  ...(city ? [['city', city] as [string, string]] : []),
+  ...keywords.map((keyword): [string, string] => ['keyword', keyword]),
+]
+
+const wordsOf = (card: MemberCard) => indexed(card.displayName, ...aboutOf(card))
+
+function addressWords(email: string) {
+  const at = email.indexOf('@')
+  const parts = at < 0 ? [email] : [email, email.slice(at), email.slice(at + 1)]
+  return parts.map(asOneWord).join(' ')
+}
+
+const aboutOf = ({ headline = '', company = '' }: MemberCard) => [headline, company]
+
+const jsonUnlessSame = (value: object, other: object) =>
+  unlessSame(JSON.stringify(value), JSON.stringify(other))
+
+const unlessSame = (value: string, other: string) => (value === other ? undefined : value)

@@ -1,0 +1,93 @@
+import type { MemberCard, MemberProfile } from '#shared/people/members.ts'
+import { isCurrent, type Visibility } from '#shared/people/profile.ts'
+import { type VisibleField, VISIBLE_FIELDS } from '#shared/people/profile-fields.ts'
+import type { AccountState } from '#server/modules/people/connections/types.ts'
+import { HIDDEN_MEMBER, NEW_MEMBER, shownName } from '#server/views/cards.ts'
+
+import type { MemberDocument } from './collection.ts'
+
+/** Audience of a profile. */
+export type Audience = 'visitor' | 'member' | 'connection' | 'owner'
+
+export const VISIBLE_TO: Record<Audience, ReadonlySet<Visibility>> = {
+  visitor: new Set(['public']),
+  member: new Set(['public', 'members']),
+  connection: new Set(['public', 'members', 'connections']),
+  owner: new Set(['public', 'members', 'connections', 'me']),
+}
+
+/** The name as views store it: it has no visibility setting, but admins can hide it with the profile. */
+export const visibleName = (
+  { displayName, hidden }: Pick<MemberDocument, 'displayName' | 'hidden'>,
+  audience?: Audience,
+) => (hidden?.profile && audience !== 'owner' ? HIDDEN_MEMBER : displayName || NEW_MEMBER)
+
+/** Whether an admin has hidden the member's current photo. */
+export const isPhotoHidden = ({ hidden, photo }: Pick<MemberDocument, 'hidden' | 'photo'>) =>
+  hidden?.profile !== undefined || (photo !== '' && hidden?.photo?.image === photo)
+
+/** The member's settings; content that admins have hidden is visible only to the member. */
+export function visibilityOf<M extends Pick<MemberDocument, 'hidden' | 'photo'> & { visibility: object }>(
+  member: M,
+): M['visibility'] {
+  const { hidden, visibility } = member
+  if (!hidden) return visibility
+  if (hidden.profile) return Object.fromEntries(Object.keys(visibility).map((field) => [field, 'me']))
+  return isPhotoHidden(member) ? { ...visibility, photo: 'me' } : visibility
+}
+
+/** Decides which fields of a whole profile an audience sees. Hidden and empty fields are undefined. */
+export function visibleProfile(member: MemberDocument, audience: Audience, now: number): MemberProfile {
+  const visible = VISIBLE_TO[audience]
+  const visibility = visibilityOf(member)
+  const profile: MemberProfile = { id: member.id, displayName: shownName(visibleName(member, audience)) }
+  const fields = profile as Partial<Record<VisibleField, unknown>>
+  // This field has no visibility setting.
+  if (audience !== 'visitor') profile.joinedAt = member.joinedAt
+  // At start, two profiles of each member are created: intermediate objects would cost noticeable time.
+  for (const field of VISIBLE_FIELDS) {
+    if (!visible.has(visibility[field])) continue
+    const value =
+      field === 'asks' || field === 'offers'
+        ? member[field].filter((ask) => isCurrent(ask, now))
+        : member[field]
+    if (!isEmpty(value)) fields[field] = value
+  }
+  return profile
+}
+
+/** The fields of a card that have a visibility setting. */
+const CARD_FIELDS = ['photo', 'headline', 'company'] as const
+
+export function visibleCard(member: MemberDocument, audience: Audience): MemberCard {
+  const visible = VISIBLE_TO[audience]
+  const visibility = visibilityOf(member)
+  const card: MemberCard = { id: member.id, displayName: visibleName(member, audience) }
+  for (const field of CARD_FIELDS) {
+    if (member[field] && visible.has(visibility[field])) card[field] = member[field]
+  }
+  return card
+}
+
+export function accountStateIn({ status }: Pick<MemberDocument, 'status'>): AccountState {
+  if (status === 'former') return 'deleted'
+  return status === 'active' ? 'active' : 'inactive'
+}
+
+/** Whether a member appears in the directory and in suggested introductions. */
+export const isListed = ({
+  status,
+  onboardedAt,
+  displayName,
+  directoryHidden,
+  deletionDueAt,
+  hidden,
+}: MemberDocument) =>
+  status === 'active' &&
+  Boolean(onboardedAt && displayName) &&
+  !directoryHidden &&
+  !deletionDueAt &&
+  !hidden?.profile
+
+const isEmpty = (value: unknown) =>
+  value === '' || (typeof value === 'object' && value !== null && Object.keys(value).length === 0)

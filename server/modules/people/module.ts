@@ -1,0 +1,174 @@
+import { HOUR, MINUTE } from '#shared/lib/durations.ts'
+import { imageFileDeletions } from '#server/image-files/collection.ts'
+import type { Job } from '#server/lib/jobs/jobs.ts'
+import type { AccountDataPart } from '#server/lib/account-data-part.ts'
+import type { Community } from '#server/modules/community/module.ts'
+import type { Operations } from '#server/modules/operations/module.ts'
+import type { Platform } from '#server/platform.ts'
+
+import { blocks as blockDocuments } from './blocks/collection.ts'
+import { createBlockService } from './blocks/service.ts'
+import { blockView } from './blocks/view.ts'
+import { connections as connectionDocuments } from './connections/collection.ts'
+import { recentRequests } from './connections/recent-requests.ts'
+import { createRelationships } from './connections/relationships.ts'
+import { createConnectionService } from './connections/service.ts'
+import { connectionView } from './connections/view.ts'
+import { createDirectoryService } from './directory/service.ts'
+import { images as imageDocuments } from './images/collection.ts'
+import { createImageService } from './images/service.ts'
+import { industryMoves } from './industry-moves/collection.ts'
+import { createIndustryMoves } from './industry-moves/service.ts'
+import { introductions as introductionDocuments } from './introductions/collection.ts'
+import { createIntroductionService } from './introductions/service.ts'
+import { introductionView } from './introductions/view.ts'
+import { createMemberChanges } from './members/changes.ts'
+import { members as memberDocuments } from './members/collection.ts'
+import { createMemberService } from './members/service.ts'
+import { personView } from './members/view.ts'
+import { connectionNotes } from './notes/collection.ts'
+import { createConnectionNoteService } from './notes/service.ts'
+import { reminderView } from './notes/view.ts'
+import { dismissals } from './suggestions/collection.ts'
+import { createSuggestionService } from './suggestions/service.ts'
+import { dismissalView } from './suggestions/view.ts'
+
+export const views = [personView, blockView, connectionView, reminderView, dismissalView, introductionView]
+export const collections = [
+  ...views.map((view) => view.of),
+  imageDocuments,
+  imageFileDeletions,
+  recentRequests,
+  industryMoves,
+]
+
+export type People = ReturnType<typeof createPeople>
+
+interface Earlier {
+  operations: Operations
+  community: Community
+}
+
+/** Constructs members and their relationships. */
+export function createPeople(platform: Platform, { operations, community }: Earlier) {
+  const { store, clock, newId, logger, imageFiles: files, renderer } = platform
+  const { audit, outbox } = operations
+  const relationships = createRelationships({ store, clock })
+  const images = createImageService({ store, files, clock, renderer })
+  const members = createMemberService({
+    store,
+    clock,
+    newId,
+    logger,
+    audit,
+    community,
+    images,
+    relationships,
+  })
+  const blocks = createBlockService({ store, clock, members })
+  const connections = createConnectionService({ store, clock, outbox, members, relationships })
+  const notes = createConnectionNoteService({ store, clock, connections })
+  const directory = createDirectoryService({ store, clock, relationships })
+  const suggestions = createSuggestionService({ store, clock, members })
+  const introductions = createIntroductionService({
+    store,
+    clock,
+    newId,
+    outbox,
+    connections,
+    suggestions,
+  })
+  const moves = createIndustryMoves({ store, clock, members })
+
+  blocks.onBlock(connections.endByBlock)
+  blocks.onBlock(introductions.endByBlock)
+  community.settings.onChange('industries', moves.plan)
+  // Runs at once here; the job resumes after an interruption.
+  community.settings.onSaved((section) => {
+    if (section === 'industries')
+      moves
+        .finish()
+        .catch((err: unknown) => logger.error({ err }, 'members of a changed industry could not be moved'))
+  })
+  community.settings.onChange('logo', async (tx, { actor, before, after }) => {
+    const user = 'settings:logo'
+    // The previous logo stays stored, because an undo restores it.
+    if (after.image !== before.image)
+      await images.use(tx, user, { id: after.image, oldId: '', by: actor.id, copyOf: user })
+  })
+
+  return {
+    relationships,
+    images,
+    members,
+    memberChanges: createMemberChanges(store),
+    blocks,
+    connections,
+    notes,
+    directory,
+    suggestions,
+    introductions,
+    jobs: [
+      { name: 'industry moves', every: MINUTE, run: moves.finish },
+      { name: 'ended suspensions', every: MINUTE, run: members.endDueSuspensions },
+      { name: 'unused images', every: HOUR, run: images.deleteUnused },
+      { name: 'image files', every: MINUTE, run: images.deleteReleasedFiles },
+    ] satisfies Job[],
+    accountDataParts: [
+      {
+        name: 'profile',
+        collections: [memberDocuments],
+        exportOf: members.exportOf,
+        forget: 'The first step of a deletion anonymises it.',
+      },
+      {
+        name: 'images',
+        collections: [imageDocuments, imageFileDeletions],
+        exportOf: images.exportOf,
+        forget: images.forget,
+      },
+      {
+        name: 'blockedMembers',
+        collections: [blockDocuments],
+        exportOf: blocks.exportOf,
+        forget: blocks.forget,
+      },
+      {
+        name: 'connections',
+        collections: [connectionDocuments],
+        exportOf: connections.exportOf,
+        forget: connections.forget,
+      },
+      {
+        name: 'recentRequests',
+        collections: [recentRequests],
+        exportOf: connections.recentRequests,
+        forget: 'Deleted with the connections.',
+      },
+      {
+        name: 'privateNotes',
+        collections: [connectionNotes],
+        exportOf: notes.exportOf,
+        forget: notes.forget,
+      },
+      {
+        name: 'dismissedSuggestions',
+        collections: [dismissals],
+        exportOf: suggestions.exportOf,
+        forget: suggestions.forget,
+      },
+      {
+        name: 'introductions',
+        collections: [introductionDocuments],
+        exportOf: introductions.exportOf,
+        forget: introductions.forget,
+      },
+      {
+        name: 'industryMoves',
+        collections: [industryMoves],
+        exportOf: 'Belongs to the organisation, and names nobody.',
+        forget: 'Contains no personal data.',
+      },
+    ] satisfies AccountDataPart[],
+  }
+}

@@ -1,0 +1,32 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+
+import { peopleApi } from '#shared/people/api.ts'
+
+import type { SuggestionService } from './service.ts'
+
+/** `/api/suggestions` */
+export const suggestionRoutes: FastifyPluginAsyncTypebox<{ suggestions: SuggestionService }> = async (
+  app,
+  { suggestions },
+) => {
+  app.get('/', {
+    schema: peopleApi['GET /api/suggestions'],
+    handler: ({ actor }) => suggestions.list(actor.id),
+  })
+
+  app.put('/:memberId/dismissal', {
+    schema: peopleApi['PUT /api/suggestions/:memberId/dismissal'],
+    handler: async ({ actor, params: { memberId } }, reply) => {
+      await suggestions.dismiss(actor.id, memberId)
+      return reply.code(204).send(null)
+    },
+  })
+
+  app.delete('/:memberId/dismissal', {
+    schema: peopleApi['DELETE /api/suggestions/:memberId/dismissal'],
+    handler: async ({ actor, params: { memberId } }, reply) => {
+      await suggestions.undoDismissal(actor.id, memberId)
+      return reply.code(204).send(null)
+    },
+  })
+}

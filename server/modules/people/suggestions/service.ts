@@ -1,0 +1,222 @@
+import { hash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+
+import * as m from '#shared/people/messages.ts'
+import { HOUR } from '#shared/lib/durations.ts'
+import { MAX_SUGGESTIONS } from '#shared/people/connection-rules.ts'
+import type { Suggestion } from '#shared/people/connections.ts'
+import type { OwnProfile } from '#shared/people/members.ts'
+import type { MemberService } from '#server/modules/people/members/service.ts'
+import { allOf } from '#server/lib/documents/all-of.ts'
+import { type Clock, isoInstant } from '#server/lib/clock.ts'
+import { invalid, notFound } from '#server/lib/failure.ts'
+import { joinedId } from '#server/lib/documents/joined-id.ts'
+import type { Store } from '#server/store/port.ts'
+import { parseJson, type ViewReader } from '#server/views/sql.ts'
+import { parseCard } from '#server/views/cards.ts'
+
+import { dismissals } from './collection.ts'
+import { type ComparedProfile, comparedProfile, ownComparedProfile, topicWordsOf } from './profile.ts'
+import {
+  type AttendedEvent,
+  attendances,
+  attendedEvents,
+  isKnown,
+  latestConnection,
+  listedProfiles,
+  mostInCommon,
+  mutualConnections,
+  type ProfileRow,
+  suggestable,
+} from './queries.ts'
+import { createReasons } from './reasons.ts'
+import { createTopics } from './topics.ts'
+
+interface Deps {
+  store: Store
+  clock: Clock
+  members: MemberService
+}
+
+const MAX_REASONS = 3
+/** The latest ones are enough. */
+const MAX_EVENTS = 5
+/** Number of candidates that are scored. */
+const MAX_SCORED = 24
+/**
+ * The ranking of candidates changes slowly, so it is cached; reasons and visibility are always current. Cached for
+ * all members who are active within the hour: 20,000 take 8 MB.
+ */
+const BEST = { max: 20_000, ttl: HOUR }
+
+export type SuggestionService = ReturnType<typeof createSuggestionService>
+
+/** Suggested members with their reasons. Deterministic for the same data. */
+export function createSuggestionService({ store, clock, members }: Deps) {
+  /** Ids of the best candidates, best first, by the member's choosing criteria. Only set when there are many. */
+  const best = new LRUCache<string, readonly string[]>({ ...BEST, perf: { now: clock } })
+  const dismissedBy = (by: string) => allOf(store, dismissals, { where: { by } })
+
+  /**
+   * Best first, at least `limit` if there are that many.
+   * @param among undefined for everyone listed
+   */
+  async function scoredSuggestions(profile: OwnProfile, limit: number, among?: ReadonlySet<string>) {
+    const viewing = { viewerId: profile.id, now: clock() }
+    const { viewerId, now } = viewing
+    const views = await store.views()
+    // Among attendees of an event, attending it is no reason.
+    const events = attendedEvents(views, viewing, MAX_EVENTS).filter(({ isAhead }) => !isAhead || !among)
+    const own = ownComparedProfile(profile, now)
+    const reasonsWith = createReasons(own)
+    const topics = createTopics(views)
+
+    function score(rows: readonly ProfileRow[]) {
+      const ids = rows.map(({ id }) => id)
+      const mutual = mutualConnections(views, viewerId, ids)
+      const together = eventsTogether(views, events, ids)
+      return rows
+        .map((row) => {
+          const reasons = reasonsWith(profileIn(row, now), {
+            ...titlesOf(together.get(row.id) ?? []),
+            mutual: mutual.get(row.id) ?? 0,
+            weight: topics.weight,
+          })
+          return { ...row, reasons, points: reasons.reduce((sum, { points }) => sum + points, 0) }
+        })
+        .filter(({ reasons }) => reasons.length > 0)
+        .toSorted((a, b) => b.points - a.points || (a.id < b.id ? -1 : 1))
+    }
+
+    const chosenBy = [
+      viewerId,
+      topicWordsOf(own),
+      events.map(({ id }) => id),
+      latestConnection(views, viewerId),
+    ]
+    const key = hash('sha256', JSON.stringify(chosenBy), 'base64url')
+    const known = among ? undefined : best.get(key)
+    if (known) {
+      const scored = score(suggestable(views, viewing, known, limit))
+      if (scored.length >= limit) return scored
+    }
+    const common = { matches: topics.matchesOf(own), events, ids: among }
+    const scored = score(mostInCommon(views, viewing, common, MAX_SCORED))
+    if (!among && scored.length === MAX_SCORED)
+      best.set(
+        key,
+        scored.map(({ id }) => id),
+      )
+    return scored
+  }
+
+  async function suggestions(
+    own: OwnProfile,
+    limit = MAX_SUGGESTIONS,
+    among?: ReadonlySet<string>,
+  ): Promise<Suggestion[]> {
+    const shown = (await scoredSuggestions(own, limit, among)).slice(0, limit)
+    return shown.map(({ card, reasons }) => ({
+      member: parseCard(card),
+      reasons: reasons.slice(0, MAX_REASONS).map(({ text }) => text),
+    }))
+  }
+
+  /** Without events and connections in common. */
+  function matchesWith(views: ViewReader, own: ComparedProfile, others: readonly string[]) {
+    const reasonsWith = createReasons(own)
+    const { weight } = createTopics(views)
+    const facts = { events: [], eventsAhead: [], mutual: 0, weight }
+    return new Map(
+      listedProfiles(views, others).map((row) => {
+        const reasons = reasonsWith(profileIn(row, clock()), facts).slice(0, MAX_REASONS)
+        return [row.id, { reasons, points: reasons.reduce((sum, { points }) => sum + points, 0) }] as const
+      }),
+    )
+  }
+
+  return {
+    list: async (memberId: string) => ({
+      items: await suggestions(await members.ownProfile({ id: memberId })),
+    }),
+
+    suggestions,
+
+    /**
+     * Matches between the asks and offers of these members and the member's own, best first, with points for
+     * comparison. Only for members of the directory. Reads only the viewer's profile.
+     */
+    async exchangesWith(memberId: string, others: readonly string[]) {
+      const [views, profile] = await Promise.all([store.views(), members.ownProfile({ id: memberId })])
+      const matches = matchesWith(views, ownComparedProfile(profile, clock()), others)
+      return new Map(
+        [...matches].map(([id, { reasons, points }]) => [
+          id,
+          { reasons: reasons.map(({ text }) => text), points },
+        ]),
+      )
+    },
+
+    /**
+     * How well these members match another one, by what every member may see of them. Only for members of the
+     * directory.
+     */
+    async matchesBetween(memberId: string, others: readonly string[]) {
+      const views = await store.views()
+      const [row] = listedProfiles(views, [memberId])
+      const matches = row ? matchesWith(views, profileIn(row, clock()), others) : []
+      return new Map(
+        [...matches].map(([id, { reasons, points }]) => [id, { match: reasons[0]?.match, points }]),
+      )
+    },
+
+    /** Stored until it is undone. Safe to repeat. */
+    async dismiss(by: string, of: string): Promise<void> {
+      if (by === of) throw invalid('own_self', m.suggestionSelf())
+      if (!isKnown(await store.views(), of)) throw notFound('member')
+      const dismissal = { id: joinedId(by, of), by, of, dismissedAt: isoInstant(clock()) }
+      await store.transact(async (tx) => {
+        if (!(await tx.get(dismissals, dismissal.id))) tx.create(dismissals, dismissal)
+      })
+    },
+
+    async undoDismissal(by: string, of: string): Promise<void> {
+      await store.transact(async (tx) => tx.delete(dismissals, joinedId(by, of)))
+    },
+
+    exportOf: async (memberId: string) =>
+      (await dismissedBy(memberId)).map(({ of, dismissedAt }) => ({ of, dismissedAt })),
+
+    async forget(memberId: string): Promise<void> {
+      const both = [
+        ...(await dismissedBy(memberId)),
+        ...(await allOf(store, dismissals, { where: { of: memberId } })),
+      ]
+      for (const { id } of both) await store.transact(async (tx) => tx.delete(dismissals, id))
+    },
+  }
+}
+
+const profileIn = ({ details, exchanges, ...person }: ProfileRow, now: number) =>
+  comparedProfile(person, { ...parseJson(details), ...parseJson(exchanges) }, now)
+
+/** The events that each member attended or is going to, in the order of `events`. */
+function eventsTogether(views: ViewReader, events: readonly AttendedEvent[], ids: readonly string[]) {
+  const eventIds = events.map(({ id }) => id)
+  const present = Map.groupBy(attendances(views, eventIds, ids), ({ event }) => event)
+  const together = new Map<string, AttendedEvent[]>()
+  for (const event of events) {
+    for (const member of new Set([
+      ...event.hosts,
+      ...(present.get(event.id) ?? []).map((rsvp) => rsvp.member),
+    ]))
+      together.getOrInsertComputed(member, () => []).push(event)
+  }
+  return together
+}
+
+/** Future events soonest first, past ones latest first. @param events latest first */
+function titlesOf(events: readonly AttendedEvent[]) {
+  const { true: ahead = [], false: past = [] } = Object.groupBy(events, ({ isAhead }) => `${isAhead}`)
+  return { events: past.map(({ title }) => title), eventsAhead: ahead.map(({ title }) => title).toReversed() }
+}

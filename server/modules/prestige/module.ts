@@ -1,0 +1,51 @@
+import type { AccountDataPart } from '#server/lib/account-data-part.ts'
+import type { Job } from '#server/lib/jobs/jobs.ts'
+import type { Operations } from '#server/modules/operations/module.ts'
+import type { People } from '#server/modules/people/module.ts'
+import type { Platform } from '#server/platform.ts'
+import { MINUTE } from '#shared/lib/durations.ts'
+
+import { createAwards } from './awards.ts'
+import { prestigeCounts, prestigeEntries, prestigeSettings, prestigeSummaries } from './collection.ts'
+import { createPrestigeService } from './service.ts'
+import { prestigeEntryView, prestigeSharingView, prestigeTierView } from './view.ts'
+
+export const views = [prestigeEntryView, prestigeSharingView, prestigeTierView]
+export const collections = [...views.map((view) => view.of), prestigeSummaries]
+
+interface Earlier {
+  operations: Operations
+  people: People
+}
+
+export type Prestige = ReturnType<typeof createPrestige>
+
+export function createPrestige({ config, store, clock, newId }: Platform, { operations, people }: Earlier) {
+  const awards = createAwards({ clock, newId })
+  const prestige = createPrestigeService({ config, store, clock, newId, operations, people, awards })
+
+  people.members.contributeToProfiles(async (memberId, visible) => {
+    const shown = await prestige.onProfile(memberId)
+    return shown && visible.has(shown.visibility) ? { prestige: shown.statement } : {}
+  })
+
+  return {
+    awards,
+    prestige,
+    jobs: [{ name: 'prestige', every: MINUTE, run: prestige.calculateDue }] satisfies Job[],
+    accountDataParts: [
+      {
+        name: 'prestige',
+        collections: [prestigeEntries, prestigeSummaries, prestigeCounts],
+        exportOf: prestige.exportOf,
+        forget: prestige.forget,
+      },
+      {
+        name: 'prestigeSharing',
+        collections: [prestigeSettings],
+        exportOf: prestige.exportSharing,
+        forget: 'Deleted with the prestige.',
+      },
+    ] satisfies AccountDataPart[],
+  }
+}

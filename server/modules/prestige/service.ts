@@ -1,0 +1,106 @@
+import type { PublicPrestige, Rings } from '#shared/prestige/schema.ts'
+import { RULES_IN_FORCE } from '#shared/prestige/rules.ts'
+import type { Operations } from '#server/modules/operations/module.ts'
+import type { People } from '#server/modules/people/module.ts'
+import { allOf, eachOf } from '#server/lib/documents/all-of.ts'
+import type { Clock } from '#server/lib/clock.ts'
+import type { Platform } from '#server/platform.ts'
+import type { Store } from '#server/store/port.ts'
+
+import type { Awards } from './awards.ts'
+import { prestigeCounts, prestigeEntries, prestigeSettings, prestigeSummaries } from './collection.ts'
+import { createDisputes } from './disputes.ts'
+import { createDryRun } from './dry-run.ts'
+import { workedExample } from './sharing/example.ts'
+import { createPublicPage } from './sharing/public-page.ts'
+import { confirmedMembers } from './queries.ts'
+import { closedRings } from './rings.ts'
+import { createSharingSettings, sharingOf } from './sharing/sharing.ts'
+import { createStatements } from './statements.ts'
+import { createSummaries, ofMember } from './summaries.ts'
+import { tierStatement } from './summary-view.ts'
+
+interface Deps {
+  config: Platform['config']
+  store: Store
+  clock: Clock
+  newId: () => string
+  operations: Operations
+  people: People
+  awards: Awards
+}
+
+export type PrestigeService = ReturnType<typeof createPrestigeService>
+
+const BATCH = 400
+
+export function createPrestigeService({ config, store, clock, newId, operations, people, awards }: Deps) {
+  const summaries = createSummaries({ store, clock, operations, people })
+  const sharing = createSharingSettings({ config, store, clock, newId, operations })
+
+  return {
+    ...createStatements({ store, clock, people, summaries }),
+    ...createDisputes({ store, clock, operations, people, awards }),
+    ...createPublicPage({ store, clock, people, summaries, sharing }),
+    calculateDue: () => summaries.calculateDue(),
+    share: sharing.share,
+    createLink: sharing.createLink,
+    revokeLink: sharing.revokeLink,
+    dryRun: createDryRun({ store, clock, operations, people }),
+
+    publicRules(): PublicPrestige {
+      const { points, samePairShares, tiers, ...rules } = RULES_IN_FORCE
+      return {
+        rules: { ...rules, points: { ...points }, samePairShares: [...samePairShares], tiers: [...tiers] },
+        example: workedExample(RULES_IN_FORCE),
+      }
+    },
+
+    /** The tier on a profile, and its audience; undefined without a tier. */
+    async onProfile(memberId: string) {
+      const [summary, visibility] = await Promise.all([
+        summaries.summaryOf(memberId),
+        sharing.visibilityOf(memberId),
+      ])
+      return summary.tier === 'Member' ? undefined : { visibility, statement: tierStatement(summary) }
+    },
+
+    /** Groups of members who only confirm each other, largest first. */
+    async rings(): Promise<Rings> {
+      const confirmed = confirmedMembers(await store.views())
+      const rings = closedRings(confirmed).toSorted((a, b) => b.length - a.length)
+      const names = await people.members.namesForAdmins(rings.flat().slice(0, BATCH))
+      return {
+        items: rings.slice(0, BATCH).map((ring) => ({
+          members: ring.map((id) => {
+            const { tier, points } = confirmed.get(id)!
+            return { id, displayName: names.get(id) ?? id, tier, points }
+          }),
+        })),
+      }
+    },
+
+    exportOf: (memberId: string) => eachOf(store, prestigeEntries, ofMember(memberId)),
+
+    exportSharing: async (memberId: string) => {
+      const settings = await store.get(prestigeSettings, memberId)
+      const { linkCreatedAt } = settings ?? {}
+      return { ...sharingOf(settings), ...(linkCreatedAt && { linkCreatedAt }) }
+    },
+
+    /** The member's confirmations for others are kept. */
+    async forget(memberId: string) {
+      const entries = await allOf(store, prestigeEntries, ofMember(memberId))
+      for (let from = 0; from < entries.length; from += BATCH) {
+        await store.transact(async (tx) => {
+          for (const { id } of entries.slice(from, from + BATCH)) tx.delete(prestigeEntries, id)
+        })
+      }
+      await store.transact(async (tx) => {
+        for (const collection of [prestigeSummaries, prestigeCounts, prestigeSettings]) {
+          tx.delete(collection, memberId)
+        }
+      })
+    },
+  }
+}

@@ -1,0 +1,28 @@
+import { MAX_RESULTS } from '#shared/search/rules.ts'
+import type { SearchResults } from '#shared/search/schema.ts'
+import type { Actor } from '#server/lib/actor.ts'
+import type { Events } from '#server/modules/events/module.ts'
+import type { Meetings } from '#server/modules/meetings/module.ts'
+import type { People } from '#server/modules/people/module.ts'
+
+interface Deps {
+  people: People
+  events: Events
+  meetings: Meetings
+}
+
+export type SearchService = ReturnType<typeof createSearchService>
+
+/** One search over all that a member may see. Each module answers for its own rights. */
+export function createSearchService({ people, events, meetings }: Deps) {
+  return {
+    async find(viewer: Actor, text: string): Promise<SearchResults> {
+      const [found, upcoming, own] = await Promise.all([
+        people.directory.find(viewer.id, { text, rows: MAX_RESULTS }),
+        events.events.find(viewer, text, MAX_RESULTS),
+        meetings.meetings.find(viewer.id, text, MAX_RESULTS),
+      ])
+      return { people: found, events: upcoming, meetings: own }
+    },
+  }
+}

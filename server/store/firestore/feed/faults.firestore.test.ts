@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
+
+import { startTcpProxy } from '#server/testing/stand-ins/tcp-proxy.ts'
+import { note, notes, putNotes } from '#server/store/contract/fixture.ts'
+import { openFirestoreStore } from '#server/store/firestore/store.ts'
+import { StoreUnavailable } from '#server/store/port.ts'
+
+/** A replica behind a network with faults, and another without. */
+async function openBoth() {
+  const projectId = `test-${randomUUID().slice(0, 20)}`
+  const proxy = await startTcpProxy(inject('firestoreEmulator'))
+  onTestFinished(proxy.stop)
+  const open = (host: string) => {
+    vi.stubEnv('FIRESTORE_EMULATOR_HOST', host)
+    const options = { projectId, secret: 'a secret of the test', collections: [notes] }
+    const store = openFirestoreStore({ ...options, deadline: 60_000, readDeadline: 5_000 })
+    vi.unstubAllEnvs()
+    onTestFinished(() => store.close())
+    return store
+  }
+  const other = open(inject('firestoreEmulator'))
+  await putNotes(other, [note('a'), note('b')])
+  const store = open(proxy.host)
+  const present = new Map<string, string>()
+  const feed = store.openFeed(notes, {
+    put: ({ id, title }) => void present.set(id, title),
+    remove: (id) => void present.delete(id),
+    reset: () => present.clear(),
+  })
+  const state = () => Object.fromEntries([...present].toSorted(([one], [two]) => (one < two ? -1 : 1)))
+  const changeElsewhere = () =>
+    other.transact(async (tx) => {
+      tx.put(notes, note('a', { title: 'changed' }))
+      tx.delete(notes, 'b')
+      tx.create(notes, note('c', { title: 'new' }))
+    })
+  return { proxy, store, feed, state, changeElsewhere }
+}
+
+const CHANGED = { a: 'changed', c: 'new' }
+const patience = { timeout: 40_000 }
+
+test.for([
+  ['cut off', 'refuse'],
+  ['without an answer, as one that is paused', 'swallow'],
+] as const)('a replica %s for a while has every change once it is back', async ([, fault]) => {
+  const { proxy, store, feed, state, changeElsewhere } = await openBoth()
+  await feed.sync()
+  expect(Object.keys(state())).toEqual(['a', 'b'])
+  if (fault === 'refuse') await proxy.refuse()
+  else proxy.swallow('all')
+  await changeElsewhere()
+  expect(Object.keys(state())).toEqual(['a', 'b'])
+  await proxy.recover()
+  await expect.poll(state, patience).toEqual(CHANGED)
+  expect(store.feedLags()['notes']).toBeGreaterThan(0)
+})
+
+test('a replica that starts without Firestore is not ready, and has everything once Firestore is back', async () => {
+  const { proxy, feed, state, changeElsewhere } = await openBoth()
+  await proxy.refuse()
+  await expect(feed.sync()).rejects.toThrow(StoreUnavailable)
+  await changeElsewhere()
+  await proxy.recover()
+  await expect.poll(() => feed.sync().then(() => 'ready', String), patience).toBe('ready')
+  expect(state()).toEqual(CHANGED)
+})

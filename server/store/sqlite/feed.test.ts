@@ -1,0 +1,67 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+import { expect, onTestFinished, test } from 'vitest'
+
+import { note, type Note, notes, putNotes } from '#server/store/contract/fixture.ts'
+import { StoreUnavailable } from '#server/store/port.ts'
+import { DATABASE_FILE, openSqliteStore } from './store.ts'
+
+/** A store, its file as another program opens it, and the changes that a feed of it has passed on. */
+function openFixture() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'store-'))
+  const store = openSqliteStore({ dataDir, secret: 'a secret of the test', collections: [notes] })
+  const file = new DatabaseSync(join(dataDir, DATABASE_FILE))
+  onTestFinished(async () => {
+    file.close()
+    await store.close()
+    rmSync(dataDir, { recursive: true })
+  })
+  const present = new Map<string, Note>()
+  const passed: string[] = []
+  const feed = store.openFeed(notes, {
+    put(document) {
+      present.set(document.id, document)
+      passed.push(document.id)
+    },
+    remove: (id) => void present.delete(id),
+    reset: () => present.clear(),
+  })
+  return { store, file, feed, present, passed }
+}
+
+const numbered = (count: number) => Array.from({ length: count }, (_, at) => note(`n${1_000 + at}`))
+
+test('writes of another program into the file are passed on', async () => {
+  const { store, file, feed, present } = openFixture()
+  await putNotes(store, [note('a'), note('b')])
+  await feed.sync()
+  file.exec(`UPDATE notes SET body = json_set(body, '$.title', 'repaired') WHERE id = 'a'`)
+  file.exec(`DELETE FROM notes WHERE id = 'b'`)
+  await feed.sync()
+  expect([...present.values()].map(({ title }) => title)).toEqual(['repaired'])
+})
+
+test('a first read that failed resumes where it stopped', async () => {
+  const { store, file, feed, passed } = openFixture()
+  await putNotes(store, numbered(600))
+  file.exec(`UPDATE notes SET version = 99 WHERE id = 'n1550'`)
+  await expect(feed.sync()).rejects.toThrow(StoreUnavailable)
+  expect(passed).toHaveLength(500)
+  file.exec(`UPDATE notes SET version = 1 WHERE id = 'n1550'`)
+  await feed.sync()
+  expect(passed.filter((id) => id !== 'n1550')).toHaveLength(599)
+})
+
+test('a process that was away for longer than changes are on record reads everything again', async () => {
+  const { store, file, feed, present } = openFixture()
+  await putNotes(store, [note('a'), note('b')])
+  await feed.sync()
+  await store.transact(async (tx) => tx.delete(notes, 'a'))
+  await putNotes(store, [note('c'), note('d')])
+  file.exec('DELETE FROM _changes WHERE seq < (SELECT max(seq) FROM _changes)')
+  await feed.sync()
+  expect([...present.keys()].toSorted()).toEqual(['b', 'c', 'd'])
+})

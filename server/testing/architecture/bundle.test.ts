@@ -1,0 +1,134 @@
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+
+import { pageFile, paths, screenPatterns } from '#shared/lib/paths.ts'
+import { buildClient } from '#server/tools/client-build.ts'
+
+import { brotliKilobytes, readBundle } from './bundle.ts'
+
+const FIREBASE = /node_modules\/@?firebase\//
+const BASE_UI = /node_modules\/@base-ui\//
+const QUERY_CACHE = /node_modules\/@tanstack\//
+const TYPEBOX = /node_modules\/typebox\//
+
+// Compressing a hundred files at the highest level takes seconds.
+vi.setConfig({ testTimeout: 60_000 })
+
+let bundle: Awaited<ReturnType<typeof readBundle>>
+
+beforeAll(async () => {
+  await buildClient()
+  bundle = await readBundle()
+}, 60_000)
+
+/** The files that the page of a screen names: all that it needs until it shows its data. */
+const filesOfScreen = (pattern: string) => bundle.filesNamedBy(pageFile(pattern))
+const scriptsOf = async (pattern: string) =>
+  (await filesOfScreen(pattern)).filter((file) => file.endsWith('js'))
+
+/** Files until the browser is idle. */
+const landing = async (kind: 'js' | 'css') =>
+  (await bundle.filesNamedBy('landing.html')).filter((file) => file.endsWith(kind))
+
+/**
+ * Includes the app, which loads on the first interaction. The identity provider's SDK loads after it, for people
+ * whom the browser knows.
+ */
+const landingWithApp = async () => {
+  const app = bundle.filesOf(['index.html', 'modules/community/landing/LandingScreen.tsx'], 'js')
+  return [...new Set([...(await landing('js')), ...app])]
+}
+
+describe('the landing', () => {
+  test('every class of the prerendered landing page is in a stylesheet that the page names', async () => {
+    const styles = (await Promise.all((await landing('css')).map((file) => bundle.read(file)))).join('')
+    const html = await bundle.read('landing.html')
+    const classes = [...html.matchAll(/class="([^"]+)"/g)].flatMap(([, names]) => names!.split(' '))
+    expect(classes).not.toEqual([])
+    expect([...new Set(classes)].filter((name) => !styles.includes(`.${name}`))).toEqual([])
+  })
+
+  test('the landing page needs at most 2.7 KB of script to be read and used', async () => {
+    expect(await brotliKilobytes(await landing('js'))).toBeLessThanOrEqual(2.7)
+  })
+
+  test('the landing page loads at most 111 KB of script in all, including its app', async () => {
+    expect(await brotliKilobytes(await landingWithApp())).toBeLessThanOrEqual(111)
+  })
+
+  test('the landing page needs at most 12 KB of styles', async () => {
+    expect(await brotliKilobytes(await landing('css'))).toBeLessThanOrEqual(12)
+  })
+
+  test.each([
+    ['Firebase', FIREBASE],
+    ['Base UI', BASE_UI],
+    ['the data cache', QUERY_CACHE],
+  ])('the landing page loads nothing of %s', async (_, name) => {
+    const chunks = await bundle.chunksWith(name)
+    const files = await landingWithApp()
+    expect(files.filter((file) => chunks.includes(file))).toEqual([])
+  })
+})
+
+test('the script of every screen, libraries and frame, is at most 104 KB', async () => {
+  expect(await brotliKilobytes(bundle.filesOf(['index.html'], 'js'))).toBeLessThanOrEqual(104)
+})
+
+test('creating an account needs at most 136 KB of script, and nothing of the profile’s fields', async () => {
+  const files = await scriptsOf(paths.onboarding)
+  expect(await brotliKilobytes(files)).toBeLessThanOrEqual(136)
+  // The query of one's own profile is a few lines, which every screen of members needs.
+  const fields = await bundle.chunksWith(/\/(modules\/people\/members\/(?!own-profile\.)|ui\/picture\/)/)
+  expect(fields).not.toEqual([])
+  expect(files.filter((file) => fields.includes(file))).toEqual([])
+})
+
+test('browsers never get the schema library, but the same search finds scripts that they do get', async () => {
+  expect(await bundle.chunksWith(TYPEBOX)).toEqual([])
+  expect(await bundle.chunksWith(QUERY_CACHE)).not.toEqual([])
+  expect(await bundle.chunksWith(FIREBASE)).not.toEqual([])
+})
+
+test.each([
+  ['the Markdown parser', /node_modules\/(mdast-util|micromark)/, 26],
+  ['the QR encoder', /node_modules\/qr\/index/, 6],
+  ['the QR decoder', /node_modules\/qr\/decode/, 13],
+  ['Temporal', /node_modules\/temporal-polyfill\//, 26],
+])('%s comes when it is needed, and is small', async (_, name, most) => {
+  const chunks = await bundle.chunksWith(name)
+  const first = await scriptsOf('/event/:eventId')
+  expect(chunks).not.toEqual([])
+  expect(chunks.filter((file) => first.includes(file))).toEqual([])
+  expect(await brotliKilobytes(chunks)).toBeLessThanOrEqual(most)
+})
+
+test('Firebase takes at most 26.25 KB', async () => {
+  expect(await brotliKilobytes(await bundle.chunksWith(FIREBASE))).toBeLessThanOrEqual(26.25)
+})
+
+test('the first signed-in screen needs at most 190 KB of script, everything counted', async () => {
+  const files = [...(await scriptsOf(paths.dashboard)), ...(await bundle.chunksWith(FIREBASE))]
+  expect(await brotliKilobytes(files)).toBeLessThanOrEqual(190)
+})
+
+test.each(screenPatterns('product').filter((pattern) => pattern !== paths.admin))(
+  '%s needs at most 16 files, of 190 KB',
+  async (pattern) => {
+    const files = await filesOfScreen(pattern)
+    expect(files.length).toBeLessThanOrEqual(16)
+    expect(await brotliKilobytes(files)).toBeLessThanOrEqual(190)
+  },
+)
+
+test('the public page of prestige needs at most 162 KB of script, and nothing of screens of admins', async () => {
+  const files = await scriptsOf(paths.prestige('product'))
+  expect(await brotliKilobytes(files)).toBeLessThanOrEqual(162)
+  const admin = await bundle.chunksWith(/\/modules\/admin\/AdminScreen\./)
+  expect(files.filter((file) => admin.includes(file))).toEqual([])
+})
+
+test('few scripts are so small that asking for them costs more than their content', async () => {
+  const scripts = await bundle.scripts()
+  const sizes = await Promise.all(scripts.map((file) => brotliKilobytes([file])))
+  expect(scripts.filter((_, at) => sizes[at]! < 4).length).toBeLessThanOrEqual(36)
+})

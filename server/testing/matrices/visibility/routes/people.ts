@@ -1,0 +1,77 @@
+import { introductionOf } from '#server/testing/matrices/visibility/introductions.ts'
+import {
+  NO_MEMBERS,
+  type RouteCheck,
+  type RouteRule,
+  showsMembers,
+} from '#server/testing/matrices/visibility/route-rule.ts'
+
+const ofIntroduction =
+  (path: string): RouteCheck['calls'] =>
+  (viewer, other) => [{ url: `/api/introductions/${introductionOf(viewer, other)}${path}` }]
+
+export const people: Record<string, RouteRule> = {
+  'GET /api/members/:memberId': {
+    calls: (_, other) => [{ url: `/api/members/${other.uid}` }],
+    showsBefore: true,
+    allowed: {
+      toBlocker: ['id', 'name', 'profile'],
+      because: 'A blocker can open the profile, to unblock.',
+    },
+  },
+  'GET /api/search': {
+    calls: (_, { details }) =>
+      [details.name, details.profile].map((q) => ({ url: `/api/search?q=${encodeURIComponent(q)}` })),
+    showsBefore: true,
+  },
+  'GET /api/directory': {
+    calls: (_, { details }) => [
+      { url: '/api/directory' },
+      ...[details.name, details.profile].map((q) => ({ url: `/api/directory?q=${encodeURIComponent(q)}` })),
+      { url: `/api/directory?keyword=${encodeURIComponent(`${details.profile} keyword`)}` },
+    ],
+    showsBefore: true,
+  },
+  'GET /api/directory/facets': showsMembers('/api/directory/facets'),
+  'GET /api/suggestions': showsMembers('/api/suggestions'),
+  'GET /api/dashboard': showsMembers('/api/dashboard'),
+  'GET /api/notifications': { calls: () => [{ url: '/api/notifications' }] },
+  'GET /api/notifications/unread': { calls: () => [{ url: '/api/notifications/unread' }] },
+  'GET /api/notifications/stream':
+    'Contains the number that `/unread` does, and names of live views that the request named.',
+  'POST /api/notifications/read': { calls: () => [{ url: '/api/notifications/read', body: {} }] },
+  'POST /api/moderation/reports': {
+    calls: (_, other) => [
+      {
+        url: '/api/moderation/reports',
+        body: { kind: 'profile', id: other.uid, reason: 'spam', text: '' },
+      },
+    ],
+  },
+  'GET /api/moderation/reports': { calls: () => [{ url: '/api/moderation/reports' }] },
+  'GET /api/moderation/warnings': 'Contains only what admins wrote to the member who asks.',
+  'POST /api/moderation/warnings/:reportId/acknowledgement': NO_MEMBERS,
+  'POST /api/meetings/best-times': {
+    calls: (_, other) => [
+      { url: '/api/meetings/best-times', body: { participants: [other.uid], durationMinutes: 30 } },
+    ],
+  },
+  'GET /api/introductions': showsMembers('/api/introductions'),
+  'GET /api/introductions/candidates': {
+    calls: (viewer, other) =>
+      [viewer.friend, other.uid].map((id) => ({ url: `/api/introductions/candidates?member=${id}` })),
+  },
+  'POST /api/introductions': {
+    calls: (viewer, other) => [
+      { url: '/api/introductions', body: { people: [other.uid, viewer.friend], reason: 'Printers' } },
+    ],
+  },
+  'POST /api/introductions/:introductionId/decline': { calls: ofIntroduction('/decline') },
+  'POST /api/introductions/:introductionId/accept': { calls: ofIntroduction('/accept') },
+  'PUT /api/suggestions/:memberId/dismissal': {
+    calls: (_, other) => [{ url: `/api/suggestions/${other.uid}/dismissal` }],
+  },
+  'DELETE /api/suggestions/:memberId/dismissal': {
+    calls: (_, other) => [{ url: `/api/suggestions/${other.uid}/dismissal` }],
+  },
+}

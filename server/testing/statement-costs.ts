@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto'
+
+import { HOUR } from '#shared/lib/durations.ts'
+import { memberId, seedMembers } from '#server/bench/members.ts'
+import { collections } from '#server/collections.ts'
+import { isoInstant } from '#server/lib/clock.ts'
+import { connections } from '#server/modules/people/connections/collection.ts'
+import { accept, sendRequest } from '#server/modules/people/connections/connection-state.ts'
+import { members } from '#server/modules/people/members/collection.ts'
+import type { Store } from '#server/store/port.ts'
+import type { Query, ViewReader } from '#server/views/sql.ts'
+import { partOf } from '#server/tools/part-of.ts'
+
+import { startTestApp } from './app.ts'
+import { eventDocument, putSeated } from './fixtures/events.ts'
+import { SCREENS, screenUrl } from './screens.ts'
+import { openTemporaryStore } from './temporary-store.ts'
+
+const CONNECTIONS = 40
+const OF_OTHERS = 10
+const SEATED = 100
+const EVENTS = 300
+const RUNS = 5
+
+export interface Cost {
+  text: string
+  url: string
+  /** Milliseconds of the fastest run. */
+  least: number
+  /** Runs it some more times, since another process may have interrupted all runs so far. */
+  measure: () => void
+}
+
+/**
+ * A community with an admin and a member whose connections and event are the same whatever its size, and 300 events. All
+ * else grows with the number of members.
+ */
+export async function openCommunity(size: number) {
+  const costs = new Map<string, Cost>()
+  let url = ''
+  const temporary = openTemporaryStore(collections)
+  const store = observed(temporary, (text, run) => {
+    const cost = costs.getOrInsertComputed(`${url} ${text}`, () => costOf(text, url, run))
+    cost.measure()
+  })
+  const email = `${randomUUID()}@guildhall.test`
+  const app = await startTestApp({ store, liftRateLimits: true, env: { ADMIN_EMAILS: email } })
+  await seedMembers(store, size)
+  const people = [await app.member({ email }), await app.member()] as const
+  const [admin, other] = people
+  for (const { uid } of people) await addNeighbourhood(store, uid)
+  await addEvents(store, admin.uid, [other.uid])
+
+  return {
+    /** Sends the requests of all screens as each of the two people. @returns the costs by request and statement */
+    async visit(): Promise<ReadonlyMap<string, Cost>> {
+      for (const path of SCREENS)
+        for (const person of people) {
+          url = screenUrl(path, { event: 'event-0', other: memberId(1) })
+          await person.call('GET', url)
+        }
+      return costs
+    },
+
+    async close() {
+      await app.close()
+      await temporary.close()
+    },
+  }
+}
+
+function costOf(text: string, url: string, run: () => void): Cost {
+  const cost = {
+    text,
+    url,
+    least: Infinity,
+    measure() {
+      for (let count = 0; count < RUNS; count += 1) {
+        const startedAt = performance.now()
+        run()
+        cost.least = Math.min(cost.least, performance.now() - startedAt)
+      }
+    },
+  }
+  return cost
+}
+
+function observed(store: Store, onRead: (text: string, run: () => void) => void): Store {
+  const reporting =
+    <R>(read: (query: Query) => R) =>
+    (query: Query) => {
+      onRead(query.text, () => void read(query))
+      return read(query)
+    }
+  return {
+    ...store,
+    async views() {
+      const { all, get } = await store.views()
+      return partOf<ViewReader>({ all: reporting(all), get: reporting(get) })
+    },
+  }
+}
+
+async function addNeighbourhood(store: Store, viewerId: string) {
+  const now = Date.now()
+  await store.transact(async (tx) => {
+    const viewer = await tx.get(members, viewerId)
+    const like = await tx.get(members, memberId(0))
+    const { id, email, role, version } = viewer!
+    tx.put(members, { ...like!, id, email, role, version: version + 1 })
+    const connect = (one: string, another: string) => {
+      const request = sendRequest(undefined, { actor: one, receiver: another, note: '', now: now - 1_000 })
+      tx.put(connections, accept(request, { actor: another, now }))
+    }
+    for (let at = 1; at <= CONNECTIONS; at += 1) {
+      connect(viewerId, memberId(at))
+      for (let more = 1; more <= OF_OTHERS; more += 1)
+        connect(memberId(at), memberId(at * OF_OTHERS + CONNECTIONS + more))
+    }
+  })
+}
+
+/** One that began lately, to which a hundred members came, and others with a few around it. */
+async function addEvents(store: Store, organiser: string, alsoGoing: readonly string[]) {
+  for (let at = 0; at < EVENTS; at += 1) {
+    const hours = at === 0 ? -1 : (at - EVENTS / 2) * 12
+    const startsAt = isoInstant(Date.now() + hours * HOUR)
+    const event = eventDocument(`event-${at}`, { createdBy: organiser, startsAt, visibility: 'public' })
+    const going = Array.from({ length: at === 0 ? SEATED : 5 }, (_, each) => memberId(at + each))
+    const arrived = at === 0 ? { checkedInAt: startsAt, checkedInBy: organiser } : {}
+    await store.transact(async (tx) => putSeated(tx, event, [organiser, ...alsoGoing, ...going], arrived))
+  }
+}

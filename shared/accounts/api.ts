@@ -1,0 +1,155 @@
+import { Type } from 'typebox'
+
+import { file, ids, NO_CONTENT } from '#shared/lib/route-parts.ts'
+
+import { AccountDataSchema, AdminViewsSchema, DeletionSchema } from './account-data.ts'
+import {
+  ApprovalDecisionSchema,
+  FriendInvitationSchema,
+  ImportAnswerSchema,
+  ImportBatchSchema,
+  ImportedProfileSchema,
+  InvitationLinkSchema,
+  InvitationPageSchema,
+  InvitationQuerySchema,
+  InvitationSchema,
+  InvitationTokenSchema,
+  OpenedInvitationSchema,
+} from './invitations.ts'
+import { LanguageChoiceSchema } from './language.ts'
+import {
+  CredentialChangeSchema,
+  OwnSessionListSchema,
+  SessionExchangeSchema,
+  SessionSchema,
+  VerificationSchema,
+  VerificationTokenSchema,
+} from './sessions.ts'
+import { AgreementSchema, OwnAgreementSchema } from './terms.ts'
+
+const ofInvitation = ids('invitationId')
+
+/** Routes of the module, by method and path. */
+export const accountsApi = {
+  'GET /api/account/admin-views': {
+    summary: 'List admin views of your private data',
+    response: { 200: AdminViewsSchema },
+  },
+  'DELETE /api/account/deletion': {
+    summary: 'Cancel the deletion of your account',
+    response: NO_CONTENT,
+  },
+  'POST /api/account/export': {
+    summary: 'Download all of your data',
+    response: { 200: Type.Unsafe<unknown>(AccountDataSchema) },
+  },
+  'POST /api/account/deletion': {
+    summary: 'Schedule the deletion of your account',
+    response: { 200: DeletionSchema },
+  },
+
+  'POST /api/invitations': {
+    summary: 'Invite a friend',
+    body: FriendInvitationSchema,
+    response: NO_CONTENT,
+  },
+  'POST /api/invitations/opened': {
+    summary: 'Get an invitation by the token of its link',
+    body: InvitationTokenSchema,
+    response: { 200: OpenedInvitationSchema },
+  },
+  'POST /api/invitations/approval-request': {
+    summary: 'Ask to use an invitation with another address',
+    body: InvitationTokenSchema,
+    response: { 200: OpenedInvitationSchema },
+  },
+  'GET /api/invitations/imported-profile': {
+    summary: 'Get imported profile fields',
+    response: { 200: ImportedProfileSchema },
+  },
+  'GET /api/admin/invitations': {
+    summary: 'List invitations',
+    querystring: InvitationQuerySchema,
+    response: { 200: InvitationPageSchema },
+  },
+  'GET /api/admin/invitations/links.csv': {
+    summary: 'Download the links of all open invitations as CSV',
+    response: file('text/csv'),
+  },
+  'POST /api/admin/invitations/import': {
+    summary: 'Invite people, or preview an import',
+    body: ImportBatchSchema,
+    response: { 200: ImportAnswerSchema },
+  },
+  'POST /api/admin/invitations/:invitationId/link': {
+    summary: 'Get the link of an invitation',
+    params: ofInvitation,
+    response: { 200: InvitationLinkSchema },
+  },
+  'POST /api/admin/invitations/:invitationId/resend': {
+    summary: 'Resend an invitation',
+    params: ofInvitation,
+    response: { 200: InvitationSchema },
+  },
+  'POST /api/admin/invitations/:invitationId/revocation': {
+    summary: 'Revoke an invitation',
+    params: ofInvitation,
+    response: { 200: InvitationSchema },
+  },
+  'POST /api/admin/invitations/:invitationId/approval': {
+    summary: 'Decide a request to join with another address',
+    params: ofInvitation,
+    body: ApprovalDecisionSchema,
+    response: { 200: InvitationSchema },
+  },
+
+  'GET /api/session': { summary: 'Get the session', response: { 200: SessionSchema } },
+  'POST /api/session': {
+    summary: 'Exchange an ID token for a session',
+    body: SessionExchangeSchema,
+    response: { 200: SessionSchema },
+  },
+  'POST /api/session/logout': { summary: 'Sign out', response: NO_CONTENT },
+  'POST /api/session/logout-all': {
+    summary: 'Sign out everywhere',
+    security: [{ session: [] }],
+    response: NO_CONTENT,
+  },
+  'POST /api/session/verification-token': {
+    summary: 'Create a verification token',
+    body: SessionExchangeSchema,
+    response: { 200: VerificationTokenSchema },
+  },
+  'POST /api/session/verification': {
+    summary: 'Get the state of a verification link',
+    body: VerificationTokenSchema,
+    response: { 200: VerificationSchema },
+  },
+  'GET /api/sessions': { summary: 'List your sessions', response: { 200: OwnSessionListSchema } },
+  'DELETE /api/sessions': { summary: 'End your other sessions', response: NO_CONTENT },
+  'DELETE /api/sessions/:sessionId': {
+    summary: 'End one of your sessions',
+    params: Type.Object(
+      { sessionId: Type.String({ minLength: 1, maxLength: 64 }) },
+      { additionalProperties: false },
+    ),
+    response: NO_CONTENT,
+  },
+  'POST /api/sessions/credential-changes': {
+    summary: 'Announce a change of email, password or sign-in methods',
+    body: CredentialChangeSchema,
+    response: NO_CONTENT,
+  },
+
+  'GET /api/me/language': {
+    summary: 'Get your language',
+    response: { 200: LanguageChoiceSchema },
+  },
+  'PUT /api/me/language': { summary: 'Choose a language', body: LanguageChoiceSchema, response: NO_CONTENT },
+
+  'GET /api/me/agreement': {
+    summary: 'Get the terms to agree to',
+    response: { 200: OwnAgreementSchema },
+  },
+  'PUT /api/me/agreement': { summary: 'Agree to the terms', body: AgreementSchema, response: NO_CONTENT },
+}

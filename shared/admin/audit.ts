@@ -1,0 +1,77 @@
+import { Type, type Static } from 'typebox'
+
+import { InstantSchema } from '#shared/lib/instant.ts'
+import { CursorQuerySchema, pageOf } from '#shared/lib/page.ts'
+
+const strict = { additionalProperties: false } as const
+
+/** The target of audit entries that concern every member. */
+export const ALL_MEMBERS = 'members'
+
+/** One entry of the audit log. */
+export const AuditEntrySchema = Type.Object({
+  id: Type.String(),
+  at: Type.String(),
+  action: Type.String(),
+  /** User id; null where the user is unknown. */
+  actor: Type.Union([Type.String(), Type.Null()]),
+  target: Type.Optional(Type.String()),
+  reason: Type.Optional(Type.String()),
+  /** Truncated hash of the session cookie, which distinguishes sessions. */
+  sessionHash: Type.Optional(Type.String()),
+})
+
+/** An entry for admins, with known names of members, and the title of the event it concerns. */
+const AuditLineSchema = Type.Object({
+  ...AuditEntrySchema.properties,
+  actorName: Type.Optional(Type.String()),
+  targetName: Type.Optional(Type.String()),
+})
+export type AuditLine = Static<typeof AuditLineSchema>
+
+export const AuditPageSchema = Type.Object({
+  ...pageOf(AuditLineSchema).properties,
+  /** Names of the members, or the title of the event, in the filters. */
+  actorName: Type.Optional(Type.String()),
+  targetName: Type.Optional(Type.String()),
+})
+export type AuditPage = Static<typeof AuditPageSchema>
+
+/** All filters must match. */
+export const AuditFilterSchema = Type.Object(
+  {
+    /** User id. */
+    actor: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })),
+    action: Type.Optional(Type.String({ pattern: '^[a-z_]+\\.[a-z_]+$', maxLength: 60 })),
+    /** Id of the affected member or thing; for denials, the route. */
+    target: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),
+    /** The first instant of a period. */
+    from: Type.Optional(InstantSchema),
+    /** The first instant after it. */
+    before: Type.Optional(InstantSchema),
+  },
+  strict,
+)
+export type AuditFilter = Static<typeof AuditFilterSchema>
+
+export const AuditQuerySchema = Type.Object(
+  { ...AuditFilterSchema.properties, ...CursorQuerySchema.properties },
+  strict,
+)
+
+/** A field before and after; undefined where it did not exist. Values are texts, and lists have one item per line. */
+const AuditedFieldSchema = Type.Object({
+  name: Type.String(),
+  before: Type.Optional(Type.String()),
+  after: Type.Optional(Type.String()),
+})
+export type AuditedField = Static<typeof AuditedFieldSchema>
+
+/** An entry with its changes. */
+export const AuditDetailsSchema = Type.Object({
+  ...AuditLineSchema.properties,
+  requestId: Type.Optional(Type.String()),
+  /** Includes fields that stayed the same. */
+  fields: Type.Array(AuditedFieldSchema),
+})
+export type AuditDetails = Static<typeof AuditDetailsSchema>

@@ -1,0 +1,26 @@
+import { paths } from '#shared/lib/paths.ts'
+
+/** Sections of the admin area, in the order of their tabs. The first has no name in the URL. */
+export const ADMIN_SECTIONS = [
+  'overview',
+  'members',
+  'events',
+  'invitations',
+  'joining',
+  'settings',
+  'reports',
+  'prestige',
+  'errors',
+  'audit',
+] as const
+export type AdminSection = (typeof ADMIN_SECTIONS)[number]
+
+/** `/admin?section=…` with the section's own query. */
+export function adminPath(section: AdminSection, query: Readonly<Record<string, string>> = {}) {
+  const search = new URLSearchParams({ ...(section !== ADMIN_SECTIONS[0] && { section }), ...query })
+  return search.size > 0 ? `${paths.admin}?${search}` : paths.admin
+}
+
+export const adminReportPath = (reportId: string) => adminPath('reports', { reported: reportId })
+export const adminErrorPath = (fingerprint: string) => adminPath('errors', { error: fingerprint })
+export const adminMemberPath = (memberId: string) => adminPath('members', { member: memberId })

@@ -1,9 +1,0 @@
-/** Limits of the settings. Imports nothing, so that the browser can import it. Characters, and items of a list. */
-export const SETTINGS_LIMITS = {
-  title: 120,
-  landing: 1_000,
-  text: 20_000,
-  consent: 4_000,
-  industry: 60,
-  industries: 100,
-} as const

@@ -1,0 +1,9 @@
+import { PublicTextsSchema } from './settings.ts'
+
+/** Routes of the module, by method and path. */
+export const communityApi = {
+  'GET /api/public/texts': {
+    summary: 'Get the texts of the community',
+    response: { 200: PublicTextsSchema },
+  },
+}

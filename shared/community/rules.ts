@@ -1,0 +1,13 @@
+/** Limits and placeholders of the settings. Imports nothing, so that the browser can import it. Characters, and items of a list. */
+export const SETTINGS_LIMITS = {
+  title: 120,
+  organisation: 80,
+  landing: 1_000,
+  text: 20_000,
+  consent: 4_000,
+  industry: 60,
+  industries: 100,
+} as const
+
+/** Stands for the organisation's name in the prerendered landing page. */
+export const HOST_NAME = '__host-name__'

@@ -1,0 +1,5 @@
+import type { DeliveryProgress } from './announcements.ts'
+
+/** Whether delivery is still in progress. */
+export const isUnderWay = ({ notifying, emails }: DeliveryProgress) =>
+  notifying !== undefined || (emails?.queued ?? 0) > 0

@@ -1,0 +1,163 @@
+import { Type, type Static } from 'typebox'
+
+import { MemberCardSchema } from '#shared/people/members.ts'
+import { IdSchema } from '#shared/lib/page.ts'
+
+import { FIGURE_TABLES, MESSAGE_GROUPS, NEXT_STEPS } from './desk-rules.ts'
+import { EVENT_LIMITS, QUESTION_LIMITS } from './rules.ts'
+import { IdempotencyKeyHeaderSchema, file } from '#shared/lib/route-parts.ts'
+import { ofEvent } from './route-ids.ts'
+
+const Count = Type.Integer()
+
+/** The next step of an event's organiser. */
+const DeskSchema = Type.Object({
+  nextStep: Type.Optional(
+    Type.Object({
+      kind: Type.Enum([...NEXT_STEPS]),
+      /** Number of people whom it is about. */
+      people: Type.Optional(Count),
+    }),
+  ),
+})
+export type Desk = Static<typeof DeskSchema>
+
+/** Days in UTC on which something happened, earliest first. RSVPs count on the day of the latest answer. */
+const EventNumbersSchema = Type.Object({
+  days: Type.Array(
+    Type.Object({
+      day: Type.String({ examples: ['2026-11-26'] }),
+      /** How often the page was opened by members, and by visitors without a session. */
+      members: Count,
+      visitors: Count,
+      going: Count,
+      maybe: Count,
+      waiting: Count,
+      declined: Count,
+    }),
+  ),
+  going: Count,
+  /** Undefined if check-in was not used. */
+  checkedIn: Type.Optional(Count),
+})
+export type EventNumbers = Static<typeof EventNumbersSchema>
+export type DayNumbers = EventNumbers['days'][number]
+
+export const MessageGroupSchema = Type.Object(
+  {
+    kind: Type.Enum([...MESSAGE_GROUPS]),
+    /** The question and the choice of those who answered so. */
+    question: Type.Optional(IdSchema),
+    value: Type.Optional(Type.String({ maxLength: QUESTION_LIMITS.option })),
+  },
+  { additionalProperties: false },
+)
+export type MessageGroup = Static<typeof MessageGroupSchema>
+
+const GroupMessageSchema = Type.Object({
+  id: Type.String(),
+  group: MessageGroupSchema,
+  text: Type.String(),
+  /** Undefined for former members, and for members whom the viewer may not see. */
+  by: Type.Optional(MemberCardSchema),
+  at: Type.String(),
+  /** Number of members to whom it went. */
+  recipients: Count,
+})
+export type GroupMessage = Static<typeof GroupMessageSchema>
+
+/** The groups with the number of members whom a message would reach now, and messages of the last 90 days. */
+const GroupMessagesSchema = Type.Object({
+  groups: Type.Array(Type.Object({ group: MessageGroupSchema, people: Count })),
+  sent: Type.Array(GroupMessageSchema),
+})
+export type GroupMessages = Static<typeof GroupMessagesSchema>
+
+const NewGroupMessageSchema = Type.Object(
+  {
+    group: MessageGroupSchema,
+    text: Type.String({ minLength: 1, maxLength: EVENT_LIMITS.message, pattern: '\\S' }),
+  },
+  { additionalProperties: false },
+)
+const SentGroupMessageSchema = Type.Object({ recipients: Count })
+
+/** Figures of an event that has ended. */
+const EndedEventSchema = Type.Object({
+  id: Type.String(),
+  title: Type.String(),
+  startsAt: Type.String(),
+  timeZone: Type.String(),
+  /** Undefined without a limit. */
+  capacity: Type.Optional(Count),
+  /** Seats taken, guests included. */
+  seats: Count,
+  /** Members with a seat. */
+  going: Count,
+  /** Undefined if check-in was not used. */
+  checkedIn: Type.Optional(Count),
+  /** Members who came, or were going if check-in was not used, and had not been to an event before. */
+  newcomers: Count,
+  /** How often its page was opened. */
+  views: Count,
+})
+export type EndedEvent = Static<typeof EndedEventSchema>
+
+const EventFiguresSchema = Type.Object({
+  /** Whether the events are those of all organisers, as for admins, instead of the member's own. */
+  ofEveryone: Type.Boolean(),
+  /** The latest that have ended, oldest first. */
+  events: Type.Array(EndedEventSchema),
+  /** Members who came to one of these events, and had not been to one for 90 days at the end of the month. */
+  months: Type.Array(Type.Object({ month: Type.String({ examples: ['2026-11'] }), people: Count })),
+  /** The same, today: the longest absent first. */
+  notBeen: Type.Object({
+    total: Count,
+    items: Type.Array(Type.Object({ member: MemberCardSchema, lastAt: Type.String(), title: Type.String() })),
+  }),
+})
+export type EventFigures = Static<typeof EventFiguresSchema>
+
+const FigureTableQuerySchema = Type.Object(
+  { table: Type.Enum([...FIGURE_TABLES]) },
+  { additionalProperties: false },
+)
+
+export const deskApi = {
+  'GET /api/events/:eventId/messages': {
+    summary: 'List messages to groups of an event’s attendees, and the groups',
+    params: ofEvent,
+    response: { 200: GroupMessagesSchema },
+  },
+  'POST /api/events/:eventId/messages': {
+    summary: 'Send a message to a group of an event’s attendees',
+    headers: IdempotencyKeyHeaderSchema,
+    params: ofEvent,
+    body: NewGroupMessageSchema,
+    response: { 201: SentGroupMessageSchema },
+  },
+  'GET /api/events/:eventId/desk': {
+    summary: 'Get the next step of an event’s organiser',
+    params: ofEvent,
+    response: { 200: DeskSchema },
+  },
+  'GET /api/events/:eventId/numbers': {
+    summary: 'Count an event’s page views and RSVPs by day',
+    params: ofEvent,
+    response: { 200: EventNumbersSchema },
+  },
+  'GET /api/events/:eventId/numbers.csv': {
+    summary: 'Download an event’s numbers by day as CSV',
+    params: ofEvent,
+    response: file('text/csv'),
+  },
+  'GET /api/events/figures': {
+    summary: 'Get figures across your events that have ended',
+    response: { 200: EventFiguresSchema },
+  },
+  'GET /api/events/figures.csv': {
+    summary: 'Download a table of the figures across your events as CSV',
+    querystring: FigureTableQuerySchema,
+    response: file('text/csv'),
+  },
+}

@@ -1,0 +1,103 @@
+import { Type, type Static } from 'typebox'
+
+import { CursorQuerySchema, pageOf } from '#shared/lib/page.ts'
+import { MemberCardSchema } from '#shared/people/members.ts'
+
+import { AnswersEditSchema } from './question-schema.ts'
+import { ATTENDEE_FILTERS, EVENT_LIMITS, RSVP_CHOICES, RSVP_STATES } from './rules.ts'
+import { ofEvent } from './route-ids.ts'
+
+/** The viewer's RSVP. */
+export const ParticipationSchema = Type.Object({
+  state: Type.Enum([...RSVP_STATES]),
+  guests: Type.Integer(),
+  /** Position on the waitlist, starting at 1; only while waitlisted. */
+  position: Type.Optional(Type.Integer()),
+  /** Expiry of the offered seat. ISO instant. */
+  offerUntil: Type.Optional(Type.String()),
+  /** An offered seat has expired: the state is `declined`, and the viewer can ask for a seat again. */
+  lapsed: Type.Optional(Type.Boolean()),
+  /** The organiser's reason for removing the viewer: the state is `declined`, and the viewer cannot RSVP again. */
+  removalReason: Type.Optional(Type.String()),
+  /** An organiser declined the viewer's request: the state is `declined`, and the viewer cannot ask again. */
+  requestDeclined: Type.Optional(Type.Boolean()),
+  /** The organiser's note about the declined request. */
+  declineNote: Type.Optional(Type.String()),
+  /** The organiser's latest reason for giving a seat to someone further back; only while waitlisted. */
+  passedOverReason: Type.Optional(Type.String()),
+  checkedInAt: Type.Optional(Type.String()),
+})
+export type Participation = Static<typeof ParticipationSchema>
+
+/** Numbers of seats. `left` is undefined without a limit. */
+export const SeatsSchema = Type.Object({
+  /** People going, guests included. */
+  going: Type.Integer(),
+  /** Excludes seats that are held for offers. */
+  left: Type.Optional(Type.Integer()),
+  /** People on the waitlist. */
+  waiting: Type.Integer(),
+})
+export type Seats = Static<typeof SeatsSchema>
+
+const RsvpEditSchema = Type.Object(
+  {
+    state: Type.Enum([...RSVP_CHOICES]),
+    guests: Type.Integer({ minimum: 0, maximum: EVENT_LIMITS.guests }),
+    /** Replaces the viewer's answers. Needed to get a place, if the event has required questions. */
+    answers: Type.Optional(AnswersEditSchema),
+  },
+  { additionalProperties: false },
+)
+export type RsvpEdit = Static<typeof RsvpEditSchema>
+
+/** The outcome of an RSVP: `going` may have become `waitlisted` or `requested`. */
+const RsvpOutcomeSchema = Type.Object({ mine: ParticipationSchema, seats: SeatsSchema })
+export type RsvpOutcome = Static<typeof RsvpOutcomeSchema>
+
+/** An RSVP to an event that admins have hidden, which the member can only give up. */
+const HiddenRsvpSchema = Type.Object({
+  /** The event's id. */
+  event: Type.String(),
+  startsAt: Type.String(),
+  mine: ParticipationSchema,
+})
+export type HiddenRsvp = Static<typeof HiddenRsvpSchema>
+
+const HiddenRsvpListSchema = Type.Object({ items: Type.Array(HiddenRsvpSchema) })
+export type HiddenRsvpList = Static<typeof HiddenRsvpListSchema>
+
+const AttendeeQuerySchema = Type.Object(
+  {
+    ...CursorQuerySchema.properties,
+    /** Prefixes of words of the name. */
+    q: Type.Optional(Type.String({ maxLength: 100 })),
+    filter: Type.Optional(Type.Enum([...ATTENDEE_FILTERS])),
+  },
+  { additionalProperties: false },
+)
+
+const AttendeeSchema = Type.Object({ member: MemberCardSchema, guests: Type.Integer() })
+export type Attendee = Static<typeof AttendeeSchema>
+
+/** Members who are going, in the order of their seats, without those hidden from the viewer. */
+const AttendeePageSchema = pageOf(AttendeeSchema)
+
+export const rsvpApi = {
+  'PUT /api/events/:eventId/rsvp': {
+    summary: 'RSVP to an event',
+    params: ofEvent,
+    body: RsvpEditSchema,
+    response: { 200: RsvpOutcomeSchema },
+  },
+  'GET /api/events/hidden-rsvps': {
+    summary: 'List your RSVPs to hidden events',
+    response: { 200: HiddenRsvpListSchema },
+  },
+  'GET /api/events/:eventId/attendees': {
+    summary: 'List an event’s attendees',
+    params: ofEvent,
+    querystring: AttendeeQuerySchema,
+    response: { 200: AttendeePageSchema },
+  },
+}

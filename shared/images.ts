@@ -1,7 +1,0 @@
-import { Type, type Static } from 'typebox'
-
-export const ImageIdSchema = Type.String({ pattern: '^[0-9a-f]{64}$' })
-
-/** Answer to `POST /api/images?kind=photo|cover|logo`, whose body is the picture itself. */
-export const UploadedImageSchema = Type.Object({ id: Type.String() })
-export type UploadedImage = Static<typeof UploadedImageSchema>

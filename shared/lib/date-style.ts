@@ -1,0 +1,33 @@
+/** One style of dates for screens, emails and calendars. */
+import { locale } from './language/current.ts'
+
+/** `18:00`. */
+export const CLOCK: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit' }
+
+/** The zone is required: without one, a format would keep the zone in which the device once was. */
+type Format = Intl.DateTimeFormatOptions & { timeZone: string }
+
+export const formatAt = (at: Date, format: Format) => inOneStyle(formatterOf(format).format(at))
+
+export const formatSpan = (from: Date, to: Date, format: Format) =>
+  inOneStyle(formatterOf(format).formatRange(from, to))
+
+/** Creating one takes far longer than using it, and a screen needs few of them, each many times. */
+const formatters = new Map<string, Intl.DateTimeFormat>()
+const MAX_FORMATTERS = 100
+
+function formatterOf(format: Format) {
+  const key = JSON.stringify([locale(), format])
+  let formatter = formatters.get(key)
+  if (!formatter) {
+    if (formatters.size >= MAX_FORMATTERS) formatters.clear()
+    formatter = new Intl.DateTimeFormat(locale(), format)
+    formatters.set(key, formatter)
+  }
+  return formatter
+}
+
+/** Browsers differ in English: here short months have three letters, as in `8 Sep`, and no comma follows a weekday. */
+const inOneStyle = (text: string) => text.replace(/\bSept\b/g, 'Sep').replace(WEEKDAY_COMMA, '$1 ')
+
+const WEEKDAY_COMMA = /\b((?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)\w*), /g

@@ -1,0 +1,24 @@
+import { adminErrorPath, adminMemberPath, adminPath, adminReportPath } from '#shared/admin/paths.ts'
+import { meetingPath } from '#shared/meetings/paths.ts'
+import type { Subject } from './schema.ts'
+import { paths } from '#shared/lib/paths.ts'
+import { ownPrestigePath } from '#shared/prestige/paths.ts'
+import { settingsPath } from '#shared/accounts/settings-paths.ts'
+
+/** The screen of a notification's subject. */
+export const notificationPath = ({ kind, id }: Subject): string =>
+  ({
+    event: paths.event(id),
+    meeting: meetingPath(id),
+    connection: paths.connection(id),
+    request: paths.connectionsTab('received'),
+    introduction: paths.connections,
+    prestige: ownPrestigePath,
+    applicant: adminMemberPath(id),
+    invitation: adminPath('invitations', { state: 'approval' }),
+    membership: paths.dashboard,
+    report: adminReportPath(id),
+    ownReport: settingsPath('data'),
+    warning: paths.dashboard,
+    clientError: adminErrorPath(id),
+  })[kind]

@@ -1,0 +1,116 @@
+import { Type, type Static } from 'typebox'
+
+import { CONNECTION_LIMITS, CONNECTION_LISTS, RELATIONSHIP_STATES } from './connection-rules.ts'
+import { EventSummarySchema } from '#shared/events/schema.ts'
+import { HiddenSchema } from '#shared/lib/hidden.ts'
+import { MeetingTogetherSchema } from '#shared/meetings/schema.ts'
+import { MemberCardSchema, MemberProfileSchema } from './members.ts'
+import { CursorQuerySchema, IdSchema, pageOf } from '#shared/lib/page.ts'
+
+/** The relationship of the viewer to one other member. */
+export const RelationshipSchema = Type.Object({
+  memberId: Type.String(),
+  state: Type.Enum([...RELATIONSHIP_STATES]),
+  /** Undefined unless they are connected or have an open request. */
+  connectionId: Type.Optional(Type.String()),
+  /** Time at which it entered this state. ISO instant. */
+  since: Type.Optional(Type.String()),
+  /** The note of an open request, sent or received. */
+  note: Type.Optional(Type.String()),
+  /** An admin has hidden the note that the viewer sent. */
+  noteHidden: Type.Optional(HiddenSchema),
+  /** When an open request expires. */
+  expiresAt: Type.Optional(Type.String()),
+  /** Time from which the viewer can send a new request after withdrawing one. Undefined when they can now. */
+  nextRequestAt: Type.Optional(Type.String()),
+})
+export type Relationship = Static<typeof RelationshipSchema>
+
+/** An item of one of the three lists. */
+export const ConnectionSchema = Type.Object({
+  /** Connection id. */
+  id: Type.String(),
+  /** The other member. */
+  member: MemberCardSchema,
+  relationship: RelationshipSchema,
+})
+export type Connection = Static<typeof ConnectionSchema>
+export const ConnectionPageSchema = pageOf(ConnectionSchema)
+
+export const ConnectionListQuerySchema = Type.Object(
+  {
+    ...CursorQuerySchema.properties,
+    list: Type.Optional(Type.Enum([...CONNECTION_LISTS], { default: 'accepted' })),
+    /** Prefixes of words in name, company or headline. */
+    q: Type.Optional(Type.String({ maxLength: 100 })),
+  },
+  { additionalProperties: false },
+)
+
+export const ConnectionCountsSchema = Type.Object({
+  accepted: Type.Integer(),
+  received: Type.Integer(),
+  sent: Type.Integer(),
+})
+export type ConnectionCounts = Static<typeof ConnectionCountsSchema>
+
+export const ConnectionRequestSchema = Type.Object(
+  { memberId: IdSchema, note: Type.String({ maxLength: CONNECTION_LIMITS.requestNote }) },
+  { additionalProperties: false },
+)
+
+/** `/connections/{connectionId}`, as one of the two members sees it. */
+export const ConnectionDetailsSchema = Type.Object({
+  id: Type.String(),
+  member: MemberProfileSchema,
+  /** ISO instant at which the request was accepted. */
+  since: Type.String(),
+  /** Events that both attended or are going to, latest first, at most 20. */
+  events: Type.Array(EventSummarySchema),
+  /** Growth meetings with both of them, latest first, at most 20. */
+  meetings: Type.Array(MeetingTogetherSchema),
+  /** Mutual connections that the viewer can see: the first 24, and the total. */
+  mutual: Type.Object({ items: Type.Array(MemberCardSchema), total: Type.Integer() }),
+})
+export type ConnectionDetails = Static<typeof ConnectionDetailsSchema>
+
+const OnSchema = Type.String({ format: 'date' })
+
+/** Visible only to its owner. Version 0 means that nothing was written yet. */
+export const PrivateNoteSchema = Type.Object({
+  text: Type.String(),
+  /** The day of the reminder, `YYYY-MM-DD`. */
+  getInTouchOn: Type.Optional(Type.String()),
+  version: Type.Integer(),
+})
+export type PrivateNote = Static<typeof PrivateNoteSchema>
+
+export const PrivateNoteEditSchema = Type.Object(
+  {
+    text: Type.String({ maxLength: CONNECTION_LIMITS.privateNote }),
+    getInTouchOn: Type.Optional(OnSchema),
+  },
+  { additionalProperties: false },
+)
+export type PrivateNoteEdit = Static<typeof PrivateNoteEditSchema>
+
+/** Shown on the dashboard from its day on. */
+export const ReminderSchema = Type.Object({
+  connectionId: Type.String(),
+  member: MemberCardSchema,
+  getInTouchOn: Type.String(),
+})
+export type Reminder = Static<typeof ReminderSchema>
+
+const BlockedMemberSchema = Type.Object({ member: MemberCardSchema, since: Type.String() })
+export const BlockedMembersSchema = Type.Object({ items: Type.Array(BlockedMemberSchema) })
+export type BlockedMember = Static<typeof BlockedMemberSchema>
+
+/** A suggested introduction. */
+export const SuggestionSchema = Type.Object({
+  member: MemberCardSchema,
+  /** 1–3 sentences, strongest first. */
+  reasons: Type.Array(Type.String()),
+})
+export type Suggestion = Static<typeof SuggestionSchema>
+export const SuggestionsSchema = Type.Object({ items: Type.Array(SuggestionSchema) })
