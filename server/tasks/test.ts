@@ -5,6 +5,7 @@ import { findFirestoreEmulator } from '#server/tools/firestore-emulator.ts'
 import { add, type Check, failed, PASSED, runChecks } from './checks/outcome.ts'
 import {
   ensureBrowser,
+  ensureFonts,
   ensureNginx,
   reportFirestoreEmulator,
   reportMonitoringPrograms,
@@ -31,6 +32,7 @@ const build = await runChecks(
   [{ name: 'client build', run: () => buildClient().then(() => PASSED) }],
   [
     { name: 'browser', run: ensureBrowser },
+    { name: 'fonts', run: ensureFonts },
     { name: 'nginx', run: ensureNginx },
     { name: 'Firestore emulator', run: reportFirestoreEmulator },
     { name: 'Prometheus and Loki', run: reportMonitoringPrograms },

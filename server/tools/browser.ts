@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { type Browser, type BrowserContextOptions, chromium } from 'playwright-core'
 
 import { findProgram } from './find-program.ts'
@@ -31,6 +32,9 @@ export const BROWSER_ARGUMENTS = [
   '--disable-sync',
 ]
 
+/** On Linux, which font the browser shows depends on what is installed, and with it where lines break. */
+const FONT_SETTINGS = join(import.meta.dirname, 'fonts.conf')
+
 /** @param more further arguments, such as a file that a fake camera plays */
 export async function launchBrowser(more: readonly string[] = []): Promise<Browser> {
   const executablePath = findBrowser()
@@ -38,6 +42,7 @@ export async function launchBrowser(more: readonly string[] = []): Promise<Brows
   return chromium.launch({
     executablePath,
     args: [...BROWSER_ARGUMENTS, ...more],
+    env: { ...process.env, FONTCONFIG_FILE: FONT_SETTINGS },
   })
 }
 
