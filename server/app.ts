@@ -1,23 +1,13 @@
 import type { Agent } from 'node:https'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 
-import {
-  accountArea,
-  adminArea,
-  eventTeamArea,
-  memberArea,
-  organiserArea,
-  programArea,
-  streamArea,
-} from '#server/areas.ts'
+import { accountScope, addRoutes, memberScope } from '#server/audiences.ts'
 import { clientErrorRoutes } from '#server/modules/operations/client-errors/routes.ts'
 import { rememberRequest } from '#server/modules/operations/error-groups/routes.ts'
-import { publicTextRoutes } from '#server/modules/community/settings/routes.ts'
-import { subscriptionRoutes } from '#server/modules/notifications/emails/routes.ts'
-import { publicEventRoutes } from '#server/modules/events/events/routes.ts'
-import { openInvitationRoutes } from '#server/modules/accounts/invitations/routes.ts'
+import { publicFeedRoutes, subscribedCalendarRoutes } from '#server/modules/events/calendar/routes.ts'
+import { oneClickRoutes } from '#server/modules/notifications/emails/routes.ts'
+import { notificationStreamRoutes } from '#server/modules/notifications/in-app/routes.ts'
 import { imageRoutes, publicPictures } from '#server/modules/people/images/routes.ts'
-import { publicPrestigeRoutes } from '#server/modules/prestige/routes.ts'
 import { languageFormRoutes } from '#server/modules/accounts/language/routes.ts'
 import { sessionRoutes } from '#server/modules/accounts/sessions/routes.ts'
 import { authEmulator, authPages } from '#server/http/auth-proxy.ts'
@@ -111,7 +101,7 @@ export async function buildApp(deps: AppDeps, services = createModules(deps)) {
       },
     })
     await site.register(pictures, { prefix: '/images', deps, services, limits, shedding })
-    await site.register(programArea, { services, limits, shedding })
+    await site.register(programs, { services, limits, shedding })
     if (config.languages.length > 1) await site.register(languageForm, { deps, services, limits, shedding })
     await site.register(identityPages, { deps, shedding, headers: passedOnHeaders(headers) })
     await site.register(themeRoutes, { prefix: '/theme' })
@@ -208,22 +198,7 @@ const calls: FastifyPluginAsync<ApiOptions> = async (app, { deps, services, limi
     open.addHook('onRequest', onlyDeliberateWrites)
     open.addHook('onRequest', onlyCurrentPages)
     describeChecks(open, { origins, csrf: true, version: true })
-    const { unsubscribe } = services.notifications
-    const { invitations } = services.accounts
-    await open.register(openInvitationRoutes, { prefix: '/invitations', invitations })
-    await open.register(publicEventRoutes, {
-      prefix: '/public-events',
-      publicEvents: services.events.publicEvents,
-    })
-    await open.register(subscriptionRoutes, { prefix: '/public/subscription', unsubscribe })
-    await open.register(publicTextRoutes, {
-      prefix: '/public/texts',
-      publicSettings: services.community.publicSettings,
-    })
-    await open.register(publicPrestigeRoutes, {
-      prefix: '/public/prestige',
-      prestige: services.prestige.prestige,
-    })
+    await addRoutes(open, services, 'everyone')
   })
   await app.register(async (own) => {
     onlyForMembers(
@@ -231,18 +206,17 @@ const calls: FastifyPluginAsync<ApiOptions> = async (app, { deps, services, limi
       { deps, services, limits },
       { requireMember: requireStatus('active', 'pending', 'suspended', 'declined', 'uninvited') },
     )
-    await own.register(accountArea, { services, clock: deps.clock })
+    await own.register(accountScope, { services })
   })
   await app.register(async (closed) => {
     onlyForMembers(closed, { deps, services, limits })
-    await closed.register(memberArea, { services })
-    await closed.register(organiserArea, { services })
-    await closed.register(eventTeamArea, { services })
-    await closed.register(adminArea, { services, clock: deps.clock })
+    await closed.register(memberScope, { services })
   })
   await app.register(async (live) => {
     onlyForMembers(live, { deps, services, limits }, { quotas: limits.streams })
-    await live.register(streamArea, { services })
+    const { isActiveMember } = createCallers(services.accounts.sessions)
+    const { streams } = services.notifications
+    await live.register(notificationStreamRoutes, { prefix: '/notifications', streams, isActiveMember })
   })
 }
 
@@ -263,6 +237,37 @@ function onlyForMembers(
     else app.addHook('onRequest', hook)
   }
   app.addHook('onResponse', rememberRequest(services.operations.requestHistory))
+}
+
+/** For calendar and mail programs, which have neither a session nor the headers of a browser. */
+const programs: FastifyPluginAsync<Omit<ApiOptions, 'deps'>> = async (
+  app,
+  { services, limits, shedding },
+) => {
+  const { calendar, calendarFeeds: feeds, publicFeed: feed } = services.events
+  const { unsubscribe } = services.notifications
+  const { languageOf } = services.accounts.languages
+  app.addHook('onRequest', shedding.background)
+  const onMiss = limits.misses
+  await app.register(
+    async (calendars) => {
+      calendars.addHook('onRequest', limits.calendars.byAddress)
+      calendars.addHook('onRequest', limits.calendars.byFeed)
+      await calendars.register(subscribedCalendarRoutes, { calendar, feeds, languageOf, onMiss })
+    },
+    { prefix: '/calendar' },
+  )
+  await app.register(async (open) => {
+    open.addHook('onRequest', limits.open)
+    await open.register(publicFeedRoutes, { feed, community: services.community.publicSettings })
+  })
+  await app.register(
+    async (emails) => {
+      emails.addHook('onRequest', limits.open)
+      await emails.register(oneClickRoutes, { unsubscribe, onMiss })
+    },
+    { prefix: '/unsubscribe' },
+  )
 }
 
 /** Members' and events' pictures: outside `/api`, whose answers browsers do not cache. */

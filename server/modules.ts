@@ -1,4 +1,5 @@
 import type { AccountDataPart } from '#server/lib/account-data-part.ts'
+import type { Audience } from '#server/lib/audiences.ts'
 import type { Job } from '#server/lib/jobs/jobs.ts'
 import { createAccounts } from '#server/modules/accounts/module.ts'
 import { createAdmin } from '#server/modules/admin/module.ts'
@@ -48,6 +49,7 @@ export function createModules(platform: Platform) {
   const search = createSearch({ people, events, meetings })
   const admin = createAdmin(platform, {
     operations,
+    community,
     people,
     accounts,
     prestige,
@@ -55,6 +57,21 @@ export function createModules(platform: Platform) {
     notifications,
     moderation,
   })
+
+  const inOrder = [
+    operations,
+    community,
+    people,
+    accounts,
+    prestige,
+    events,
+    meetings,
+    notifications,
+    moderation,
+    dashboard,
+    search,
+    admin,
+  ]
 
   // Data about a member that the other parts read is deleted last.
   accounts.accountData.register(
@@ -74,8 +91,8 @@ export function createModules(platform: Platform) {
     notifications,
     moderation,
     dashboard,
-    search,
-    admin,
+
+    routesFor: (audience: Audience) => inOrder.flatMap(({ routes }) => routes[audience] ?? []),
 
     jobs: [operations, people, accounts, prestige, events, meetings, notifications].flatMap(
       ({ jobs }): readonly Job[] => jobs,

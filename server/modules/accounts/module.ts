@@ -1,5 +1,6 @@
 import { HOUR, MINUTE } from '#shared/lib/durations.ts'
 import type { AccountDataPart } from '#server/lib/account-data-part.ts'
+import { at, type RoutesByAudience } from '#server/lib/audiences.ts'
 import type { Job } from '#server/lib/jobs/jobs.ts'
 import type { Community } from '#server/modules/community/module.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
@@ -22,6 +23,17 @@ import { sessionEnds, sessions as sessionRecords } from './sessions/collection.t
 import { createSessionService } from './sessions/service.ts'
 import { termsAgreements } from './terms/collection.ts'
 import { createTermsService } from './terms/service.ts'
+import { accountDataRoutes, ownAccountRoutes } from './account-data/routes.ts'
+import {
+  adminInvitationRoutes,
+  friendInvitationRoutes,
+  invitedPersonRoutes,
+  openInvitationRoutes,
+} from './invitations/routes.ts'
+import { languageRoutes } from './language/routes.ts'
+import { recentSignIn } from './sessions/hooks.ts'
+import { ownSessionRoutes, sensitiveSessionRoutes } from './sessions/routes.ts'
+import { termsRoutes } from './terms/routes.ts'
 
 export const views = [activityView, invitationView]
 export const collections = [
@@ -59,6 +71,7 @@ export function createAccounts(
     people,
   })
   const membership = createMembershipService({ config, clock, operations, people })
+  const decideApproval = createApproval({ store, clock, operations, people, membership })
   const activity = createActivityService({ store, clock, logger })
   const admission = createAdmission({ config, operations, community, people, invitations, activity })
   const sessions = createSessionService({ config, identity, store, clock, audit, admission, metrics })
@@ -72,16 +85,35 @@ export function createAccounts(
   )
   memberChanges.onMissed(sessions.evictAll)
 
+  const routes: RoutesByAudience = {
+    everyone: [at('/invitations', openInvitationRoutes, { invitations })],
+    newcomers: [at('/invitations', invitedPersonRoutes, { invitations })],
+    'account owners': [
+      at('/me/language', languageRoutes, { languages }),
+      at('/me/agreement', termsRoutes, { terms }),
+      at('/account', ownAccountRoutes, { accountData, people }),
+      at('/sessions', ownSessionRoutes, { sessions }),
+    ],
+    'account owners who signed in recently': [
+      at('/account', accountDataRoutes, { accountData, people }),
+      at('/sessions', sensitiveSessionRoutes, { sessions }),
+    ],
+    members: [at('/invitations', friendInvitationRoutes, { invitations })],
+    admins: [at('/admin/invitations', adminInvitationRoutes, { invitations, decideApproval })],
+  }
+
   return {
     invitations,
-    decideApproval: createApproval({ store, clock, operations, people, membership }),
+    decideApproval,
     membership,
     activity,
     admission,
     sessions,
+    recentSignIn: recentSignIn(sessions, clock),
     languages,
     terms,
     accountData,
+    routes,
     jobs: [
       { name: 'deletions', every: MINUTE, run: accountData.deleteDueAccounts },
       { name: 'ended invitations', every: HOUR, run: invitations.deleteExpired },

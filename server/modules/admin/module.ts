@@ -1,4 +1,6 @@
+import { at, type RoutesByAudience } from '#server/lib/audiences.ts'
 import type { Accounts } from '#server/modules/accounts/module.ts'
+import type { Community } from '#server/modules/community/module.ts'
 import type { Events } from '#server/modules/events/module.ts'
 import type { Moderation } from '#server/modules/moderation/module.ts'
 import type { Notifications } from '#server/modules/notifications/module.ts'
@@ -7,15 +9,21 @@ import type { People } from '#server/modules/people/module.ts'
 import type { Prestige } from '#server/modules/prestige/module.ts'
 import type { Platform } from '#server/platform.ts'
 
+import { auditRoutes } from './audit/routes.ts'
 import { createAdminAuditLog } from './audit/service.ts'
+import { adminEventRoutes } from './events/routes.ts'
 import { createAdminEvents } from './events/service.ts'
 import { createListViewLog } from './members/list-views.ts'
 import { createMemberList } from './members/list.ts'
+import { adminMemberRoutes } from './members/routes.ts'
 import { createVerificationMailer } from './members/verification.ts'
 import { createOverview } from './overview/service.ts'
+import { adminRoutes } from './routes.ts'
+import { settingsRoutes } from './settings/routes.ts'
 
 interface Earlier {
   operations: Operations
+  community: Community
   people: People
   accounts: Accounts
   prestige: Prestige
@@ -24,35 +32,36 @@ interface Earlier {
   moderation: Moderation
 }
 
-export type Admin = ReturnType<typeof createAdmin>
-
 /** Creates the screens of the admin area from the modules before it. */
 export function createAdmin(
   { config, store, clock, newId, mailer }: Platform,
-  { operations, people, accounts, prestige, events, notifications, moderation }: Earlier,
+  { operations, community, people, accounts, prestige, events, notifications, moderation }: Earlier,
 ) {
   const listViews = createListViewLog({ store, clock, operations })
-  return {
-    auditLog: createAdminAuditLog({ store, operations }),
-    events: createAdminEvents({ store, clock, people, events, listViews }),
-    list: createMemberList({ config, store, clock, mailer, operations, people, accounts, listViews }),
-    verification: createVerificationMailer({
-      store,
-      clock,
-      newId,
-      operations,
-      accounts,
-      notifications,
-    }),
-    overview: createOverview({
-      store,
-      clock,
-      mailer,
-      operations,
-      accounts,
-      prestige,
-      notifications,
-      moderation,
-    }),
+  const auditLog = createAdminAuditLog({ store, operations })
+  const adminEvents = createAdminEvents({ store, clock, people, events, listViews })
+  const list = createMemberList({ config, store, clock, mailer, operations, people, accounts, listViews })
+  const verification = createVerificationMailer({ store, clock, newId, operations, accounts, notifications })
+  const overview = createOverview({
+    store,
+    clock,
+    mailer,
+    operations,
+    accounts,
+    prestige,
+    notifications,
+    moderation,
+  })
+
+  const routes: RoutesByAudience = {
+    admins: [
+      at('/admin', adminRoutes, { overview }),
+      at('/admin/audit', auditRoutes, { auditLog }),
+      at('/admin/events', adminEventRoutes, { events: adminEvents }),
+      at('/admin/members', adminMemberRoutes, { accounts, list, auditLog, verification }),
+      at('/admin/settings', settingsRoutes, { community }),
+    ],
   }
+
+  return { routes }
 }

@@ -1,10 +1,12 @@
 import type { AccountDataPart } from '#server/lib/account-data-part.ts'
+import { at, type RoutesByAudience } from '#server/lib/audiences.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { Platform } from '#server/platform.ts'
 
 import { communitySettings } from './settings/collection.ts'
 import { createSettingsHistory } from './settings/history.ts'
 import { createPublicSettings } from './settings/public.ts'
+import { publicTextRoutes } from './settings/routes.ts'
 import { createCommunitySettings } from './settings/service.ts'
 
 export const collections = [communitySettings]
@@ -18,14 +20,21 @@ export function createCommunity(
 ) {
   const { audit } = operations
   const settings = createCommunitySettings({ store, clock, audit })
+  const publicSettings = createPublicSettings(settings, {
+    sendsEmail: mailer !== undefined,
+    languages: config.languages,
+  })
+
+  const routes: RoutesByAudience = {
+    everyone: [at('/public/texts', publicTextRoutes, { publicSettings })],
+  }
+
   return {
     settings,
     /** The settings that pages show to everyone. */
-    publicSettings: createPublicSettings(settings, {
-      sendsEmail: mailer !== undefined,
-      languages: config.languages,
-    }),
+    publicSettings,
     history: createSettingsHistory({ store, audit }),
+    routes,
     accountDataParts: [
       {
         name: 'communitySettings',

@@ -1,3 +1,4 @@
+import { at, type RoutesByAudience } from '#server/lib/audiences.ts'
 import type { Accounts } from '#server/modules/accounts/module.ts'
 import type { Community } from '#server/modules/community/module.ts'
 import type { Events } from '#server/modules/events/module.ts'
@@ -7,6 +8,7 @@ import type { Prestige } from '#server/modules/prestige/module.ts'
 import type { Platform } from '#server/platform.ts'
 
 import { createOrganiserFigures } from './organiser-figures.ts'
+import { dashboardRoutes } from './routes.ts'
 import { createDashboardService } from './service.ts'
 
 interface Earlier {
@@ -22,5 +24,7 @@ interface Earlier {
 export function createDashboard({ store, clock }: Platform, earlier: Earlier) {
   const organiserFigures = createOrganiserFigures({ store, clock })
   const dashboard = createDashboardService({ store, clock, ...earlier, organiserFigures })
-  return { dashboard }
+  const routes: RoutesByAudience = { members: [at('/dashboard', dashboardRoutes, { dashboard })] }
+
+  return { dashboard, routes }
 }

@@ -1,4 +1,5 @@
 import type { AccountDataPart } from '#server/lib/account-data-part.ts'
+import { at, type RoutesByAudience } from '#server/lib/audiences.ts'
 import type { Job } from '#server/lib/jobs/jobs.ts'
 import type { Accounts } from '#server/modules/accounts/module.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
@@ -59,6 +60,22 @@ import { createRsvpService } from './rsvps/service.ts'
 import { rsvpView } from './rsvps/view.ts'
 import { newSeriesEvents, seriesMembers } from './series/collection.ts'
 import { createSeriesService } from './series/service.ts'
+import { announcementRoutes, sendAnnouncementRoutes } from './announcements/routes.ts'
+import { attendeeMessageRoutes } from './attendee-messages/routes.ts'
+import { calendarFeedRoutes, eventCalendarRoutes } from './calendar/routes.ts'
+import { checkInCodeRoutes, checkInRoutes } from './check-in/routes.ts'
+import { deskRoutes, eventFigureRoutes } from './desk/routes.ts'
+import { discussionRoutes } from './discussion/routes.ts'
+import { editEventRoutes, eventEditingRoutes, eventRoutes, publicEventRoutes } from './events/routes.ts'
+import { feedbackRoutes } from './feedback/routes.ts'
+import { groupMessageRoutes } from './group-messages/routes.ts'
+import { eventImportRoutes } from './imports/routes.ts'
+import { eventInvitationRoutes } from './invitations/routes.ts'
+import { answerRoutes, answerTotalRoutes } from './questions/routes.ts'
+import { recapRoutes } from './recaps/routes.ts'
+import { rosterRoutes } from './roster/routes.ts'
+import { rsvpRoutes } from './rsvps/routes.ts'
+import { seriesEditingRoutes, seriesRsvpRoutes } from './series/routes.ts'
 
 export const views = [
   eventView,
@@ -174,6 +191,40 @@ export function createEvents(
     events: await rsvps.eventsInCommon(viewerId, memberId),
   }))
 
+  const routes: RoutesByAudience = {
+    everyone: [at('/public-events', publicEventRoutes, { publicEvents })],
+    members: [
+      at('/events', eventRoutes, { events, pageViews }),
+      at('/events', rsvpRoutes, { rsvps }),
+      at('/events', seriesRsvpRoutes, { series }),
+      at('/events', answerRoutes, { questions }),
+      at('/events', announcementRoutes, { announcements }),
+      at('/events', discussionRoutes, { discussion }),
+      at('/events', feedbackRoutes, { feedback }),
+      at('/events', recapRoutes, { recaps }),
+      at('/events', checkInCodeRoutes, { checkIn }),
+      at('/events', eventCalendarRoutes, { calendar }),
+      at('/calendar-feed', calendarFeedRoutes, { calendarFeeds }),
+    ],
+    organisers: [
+      at('/events', eventEditingRoutes, { events }),
+      at('/events', eventImportRoutes, { eventImports }),
+      at('/events', seriesEditingRoutes, { events }),
+      at('/events', eventFigureRoutes, { eventFigures }),
+    ],
+    'event teams': [
+      at('/events', editEventRoutes, { events }),
+      at('/events', sendAnnouncementRoutes, { announcements }),
+      at('/events', rosterRoutes, { roster, rosterCommands }),
+      at('/events', eventInvitationRoutes, { invitations }),
+      at('/events', answerTotalRoutes, { questions }),
+      at('/events', attendeeMessageRoutes, { attendeeMessages }),
+      at('/events', groupMessageRoutes, { groupMessages }),
+      at('/events', deskRoutes, { desk }),
+      at('/events', checkInRoutes, { checkIn }),
+    ],
+  }
+
   return {
     eventAccess,
     audiences,
@@ -199,6 +250,7 @@ export function createEvents(
     calendar,
     calendarFeeds,
     publicFeed,
+    routes,
     jobs: [
       { name: 'offered seats', every: MINUTE, run: rsvps.expireOffers },
       { name: 'moved events', every: MINUTE, run: rsvps.finishMoves },

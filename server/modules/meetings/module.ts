@@ -1,4 +1,5 @@
 import type { AccountDataPart } from '#server/lib/account-data-part.ts'
+import { at, type RoutesByAudience } from '#server/lib/audiences.ts'
 import type { Job } from '#server/lib/jobs/jobs.ts'
 import type { Events } from '#server/modules/events/module.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
@@ -15,6 +16,9 @@ import { meetAgainView } from './meet-again/view.ts'
 import { meetings as meetingDocuments } from './meetings/collection.ts'
 import { createMeetingService } from './meetings/service.ts'
 import { meetingView } from './meetings/view.ts'
+import { availabilityRoutes, bestTimesRoutes } from './availability/routes.ts'
+import { meetAgainRoutes } from './meet-again/routes.ts'
+import { meetingRoutes } from './meetings/routes.ts'
 
 export const views = [meetAgainView, meetingView]
 export const collections = [...views.map((view) => view.of), availabilityDocuments]
@@ -42,10 +46,20 @@ export function createMeetings(
     meetings: await meetings.together(viewerId, memberId),
   }))
 
+  const routes: RoutesByAudience = {
+    members: [
+      at('/me', availabilityRoutes, { availability }),
+      at('/events', meetAgainRoutes, { meetAgain }),
+      at('/meetings', bestTimesRoutes, { availability }),
+      at('/meetings', meetingRoutes, { meetings }),
+    ],
+  }
+
   return {
     availability,
     meetAgain,
     meetings,
+    routes,
     jobs: [{ name: 'meeting deadlines', every: MINUTE, run: meetings.settleDue }] satisfies Job[],
     accountDataParts: [
       {

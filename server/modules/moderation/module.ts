@@ -1,4 +1,5 @@
 import type { AccountDataPart } from '#server/lib/account-data-part.ts'
+import { at, type RoutesByAudience } from '#server/lib/audiences.ts'
 import type { Accounts } from '#server/modules/accounts/module.ts'
 import type { Events } from '#server/modules/events/module.ts'
 import type { Notifications } from '#server/modules/notifications/module.ts'
@@ -11,6 +12,7 @@ import { createReportQueue } from './reports/queue.ts'
 import { createReportService } from './reports/service.ts'
 import { createReportSources } from './reports/sources.ts'
 import { reportView } from './reports/view.ts'
+import { adminReportRoutes, reportRoutes } from './reports/routes.ts'
 
 export const views = [reportView]
 export const collections = [...views.map((view) => view.of), reportedPictures]
@@ -34,9 +36,15 @@ export function createModeration(
   const reports = createReportService({ store, clock, newId, operations, people, notifications, sources })
   const reportQueue = createReportQueue({ store, clock, operations, accounts, sources })
 
+  const routes: RoutesByAudience = {
+    members: [at('/moderation', reportRoutes, { reports })],
+    admins: [at('/admin/reports', adminReportRoutes, { reportQueue })],
+  }
+
   return {
     reports,
     reportQueue,
+    routes,
     accountDataParts: [
       {
         name: 'reports',

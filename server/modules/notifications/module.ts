@@ -1,5 +1,6 @@
 import { HOUR, MINUTE, SECOND } from '#shared/lib/durations.ts'
 import type { AccountDataPart } from '#server/lib/account-data-part.ts'
+import { at, type RoutesByAudience } from '#server/lib/audiences.ts'
 import type { Job } from '#server/lib/jobs/jobs.ts'
 import type { Accounts } from '#server/modules/accounts/module.ts'
 import type { Community } from '#server/modules/community/module.ts'
@@ -36,6 +37,10 @@ import { pushSubscriptions } from './push/collection.ts'
 import { createPushSender } from './push/sender.ts'
 import { createPushService } from './push/service.ts'
 import { pushSubscriptionView } from './push/view.ts'
+import { subscriptionRoutes } from './emails/routes.ts'
+import { notificationRoutes } from './in-app/routes.ts'
+import { preferenceRoutes } from './preferences/routes.ts'
+import { pushRoutes } from './push/routes.ts'
 
 export const views = [notificationView, pushSubscriptionView, emailView]
 export const collections = [
@@ -126,6 +131,15 @@ export function createNotifications(
   accounts.invitations.onSent(invitationEmails.queueAll)
   accounts.invitations.onSentAgain(invitationEmails.queue)
 
+  const routes: RoutesByAudience = {
+    everyone: [at('/public/subscription', subscriptionRoutes, { unsubscribe })],
+    members: [
+      at('/notifications', notificationRoutes, { notifications }),
+      at('/notifications', preferenceRoutes, { preferences }),
+      at('/push', pushRoutes, { push, pushSender }),
+    ],
+  }
+
   return {
     notifications,
     streams,
@@ -136,6 +150,7 @@ export function createNotifications(
     emails,
     verificationEmails: createVerificationEmails({ clock, sendsEmail }),
     unsubscribe,
+    routes,
     jobs: [
       { name: 'undelivered notifications', every: MINUTE, run: notifications.deliverDue },
       { name: 'expired notifications', every: HOUR, run: notifications.deleteExpired },

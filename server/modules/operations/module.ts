@@ -1,4 +1,5 @@
 import type { AccountDataPart } from '#server/lib/account-data-part.ts'
+import { at, type RoutesByAudience } from '#server/lib/audiences.ts'
 import { MINUTE, SECOND } from '#shared/lib/durations.ts'
 import type { Job } from '#server/lib/jobs/jobs.ts'
 import type { Platform } from '#server/platform.ts'
@@ -21,6 +22,7 @@ import { errorGroupView } from './error-groups/view.ts'
 import { outbox as outboxEntries } from './outbox/collection.ts'
 import { createHealth } from './health/service.ts'
 import { createOutbox } from './outbox/service.ts'
+import { errorGroupRoutes } from './error-groups/routes.ts'
 
 export const collections = [auditEntries, outboxEntries, writtenClientErrors, ...errorGroupCollections]
 export const views = [auditView, errorGroupView]
@@ -60,6 +62,10 @@ export function createOperations(platform: Platform) {
   const ownErrors = createOwnErrors({ store, keyedHash })
   const cleanup = createErrorGroupCleanup({ store, clock })
 
+  const routes: RoutesByAudience = {
+    admins: [at('/admin/client-errors', errorGroupRoutes, { errorGroups })],
+  }
+
   return {
     audit,
     memberTrail,
@@ -69,6 +75,7 @@ export function createOperations(platform: Platform) {
     errorGroups,
     ownErrors,
     requestHistory: history,
+    routes,
     accountDataParts: [
       {
         name: 'auditLog',

@@ -2,6 +2,7 @@ import { HOUR, MINUTE } from '#shared/lib/durations.ts'
 import { imageFileDeletions } from '#server/image-files/collection.ts'
 import type { Job } from '#server/lib/jobs/jobs.ts'
 import type { AccountDataPart } from '#server/lib/account-data-part.ts'
+import { at, type RoutesByAudience } from '#server/lib/audiences.ts'
 import type { Community } from '#server/modules/community/module.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { Platform } from '#server/platform.ts'
@@ -32,6 +33,14 @@ import { reminderView } from './notes/view.ts'
 import { dismissals } from './suggestions/collection.ts'
 import { createSuggestionService } from './suggestions/service.ts'
 import { dismissalView } from './suggestions/view.ts'
+import { blockRoutes } from './blocks/routes.ts'
+import { connectionRoutes } from './connections/routes.ts'
+import { directoryRoutes } from './directory/routes.ts'
+import { imageUploadRoutes } from './images/routes.ts'
+import { introductionRoutes } from './introductions/routes.ts'
+import { memberRoutes, ownProfileRoutes, ownRecordRoutes } from './members/routes.ts'
+import { connectionNoteRoutes } from './notes/routes.ts'
+import { suggestionRoutes } from './suggestions/routes.ts'
 
 export const views = [personView, blockView, connectionView, reminderView, dismissalView, introductionView]
 export const collections = [
@@ -97,6 +106,20 @@ export function createPeople(platform: Platform, { operations, community }: Earl
       await images.use(tx, user, { id: after.image, oldId: '', by: actor.id, copyOf: user })
   })
 
+  const routes: RoutesByAudience = {
+    'account owners': [at('/me', ownRecordRoutes, { members })],
+    applicants: [at('/me', ownProfileRoutes, { members }), at('/images', imageUploadRoutes, { images })],
+    members: [
+      at('/members', memberRoutes, { members }),
+      at('/connections', connectionRoutes, { connections, relationships }),
+      at('/connections', connectionNoteRoutes, { notes }),
+      at('/blocks', blockRoutes, { blocks }),
+      at('/directory', directoryRoutes, { directory }),
+      at('/suggestions', suggestionRoutes, { suggestions }),
+      at('/introductions', introductionRoutes, { introductions }),
+    ],
+  }
+
   return {
     relationships,
     images,
@@ -108,6 +131,7 @@ export function createPeople(platform: Platform, { operations, community }: Earl
     directory,
     suggestions,
     introductions,
+    routes,
     jobs: [
       { name: 'industry moves', every: MINUTE, run: moves.finish },
       { name: 'ended suspensions', every: MINUTE, run: members.endDueSuspensions },

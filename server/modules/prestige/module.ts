@@ -1,4 +1,5 @@
 import type { AccountDataPart } from '#server/lib/account-data-part.ts'
+import { at, type RoutesByAudience } from '#server/lib/audiences.ts'
 import type { Job } from '#server/lib/jobs/jobs.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { People } from '#server/modules/people/module.ts'
@@ -9,6 +10,7 @@ import { createAwards } from './awards.ts'
 import { prestigeCounts, prestigeEntries, prestigeSettings, prestigeSummaries } from './collection.ts'
 import { createPrestigeService } from './service.ts'
 import { prestigeEntryView, prestigeSharingView, prestigeTierView } from './view.ts'
+import { prestigeAdminRoutes, prestigeRoutes, publicPrestigeRoutes } from './routes.ts'
 
 export const views = [prestigeEntryView, prestigeSharingView, prestigeTierView]
 export const collections = [...views.map((view) => view.of), prestigeSummaries]
@@ -29,9 +31,16 @@ export function createPrestige({ config, store, clock, newId }: Platform, { oper
     return shown && visible.has(shown.visibility) ? { prestige: shown.statement } : {}
   })
 
+  const routes: RoutesByAudience = {
+    everyone: [at('/public/prestige', publicPrestigeRoutes, { prestige })],
+    members: [at('/prestige', prestigeRoutes, { prestige })],
+    admins: [at('/admin/prestige', prestigeAdminRoutes, { prestige })],
+  }
+
   return {
     awards,
     prestige,
+    routes,
     jobs: [{ name: 'prestige', every: MINUTE, run: prestige.calculateDue }] satisfies Job[],
     accountDataParts: [
       {

@@ -1,7 +1,9 @@
+import { at, type RoutesByAudience } from '#server/lib/audiences.ts'
 import type { Events } from '#server/modules/events/module.ts'
 import type { Meetings } from '#server/modules/meetings/module.ts'
 import type { People } from '#server/modules/people/module.ts'
 
+import { searchRoutes } from './routes.ts'
 import { createSearchService } from './service.ts'
 
 interface Earlier {
@@ -11,4 +13,9 @@ interface Earlier {
 }
 
 /** One search over people, events and meetings. */
-export const createSearch = (earlier: Earlier) => ({ search: createSearchService(earlier) })
+export function createSearch(earlier: Earlier) {
+  const search = createSearchService(earlier)
+  const routes: RoutesByAudience = { members: [at('/search', searchRoutes, { search })] }
+
+  return { routes }
+}

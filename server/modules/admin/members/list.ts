@@ -37,6 +37,8 @@ interface Deps {
 const ROW_BATCH = 1_000
 
 /** The admins' list of members. */
+export type MemberList = ReturnType<typeof createMemberList>
+
 export function createMemberList({
   config,
   store,

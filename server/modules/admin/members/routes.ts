@@ -1,20 +1,22 @@
 import { Readable } from 'node:stream'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { preHandlerAsyncHookHandler } from 'fastify'
 
 import * as m from '#shared/admin/messages.ts'
 import { adminApi } from '#shared/admin/api.ts'
 import type { MembershipActionEdit } from '#shared/admin/members.ts'
 import { attachment } from '#server/http/attachment.ts'
 import { expectedVersion, IF_MATCH } from '#server/http/checks/if-match.ts'
-import type { Admin } from '#server/modules/admin/module.ts'
+import type { AdminAuditLog } from '#server/modules/admin/audit/service.ts'
 import type { Accounts } from '#server/modules/accounts/module.ts'
+
+import type { MemberList } from './list.ts'
+import type { VerificationMailer } from './verification.ts'
 
 interface Options {
   accounts: Accounts
-  admin: Admin
-  /** For actions that outlast a stolen session: appointing an admin, and copying everyone's address. */
-  recentSignIn: preHandlerAsyncHookHandler
+  list: MemberList
+  auditLog: AdminAuditLog
+  verification: VerificationMailer
 }
 
 /** Actions by the last segment of the path. */
@@ -29,9 +31,10 @@ const ACTIONS = [
 /** `/api/admin/members`, only in the admin scope. */
 export const adminMemberRoutes: FastifyPluginAsyncTypebox<Options> = async (
   app,
-  { accounts, admin: { list, auditLog, verification }, recentSignIn },
+  { accounts, list, auditLog, verification },
 ) => {
-  const { membership } = accounts
+  // Actions that outlast a stolen session need a recent sign-in: appointing an admin, and copying everyone's address.
+  const { membership, recentSignIn } = accounts
 
   app.get('/', {
     schema: adminApi['GET /api/admin/members'],

@@ -32,6 +32,8 @@ const EMAIL = /^[^\s@]+@[^\s@]+$/
  * Sends a verification link to a person who signed up and has not verified the address. They are not a member yet,
  * so the account is found by its address, at the identity provider (decision 015).
  */
+export type VerificationMailer = ReturnType<typeof createVerificationMailer>
+
 export function createVerificationMailer(deps: Deps) {
   const { store, clock, newId, operations, accounts, notifications } = deps
   const { audit } = operations

@@ -1,0 +1,33 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyPluginAsync } from 'fastify'
+
+/** Who may call a route below `/api`, whatever its path. `server/audiences.ts` has the checks of each. */
+export type Audience =
+  /** Visitors too. */
+  | 'everyone'
+  /** People with a verified email who are members, wait for approval, or need an invitation. */
+  | 'newcomers'
+  /** Members, applicants, suspended and declined people: for their own account and data. */
+  | 'account owners'
+  /** Account owners who signed in a few minutes ago. */
+  | 'account owners who signed in recently'
+  /** Members, and people who wait for approval. */
+  | 'applicants'
+  | 'members'
+  | 'organisers'
+  /** Organisers, and members whom they trust with an event: the service checks the rights on the event. */
+  | 'event teams'
+  | 'admins'
+
+export type RoutesByAudience = Partial<Readonly<Record<Audience, readonly FastifyPluginAsync[]>>>
+
+/** Routes below a path, with the services that they call. */
+export const at =
+  <Services extends object>(
+    prefix: string,
+    routes: FastifyPluginAsyncTypebox<Services>,
+    services: NoInfer<Services>,
+  ): FastifyPluginAsync =>
+  async (app) => {
+    await app.register(routes, { prefix, ...services })
+  }
