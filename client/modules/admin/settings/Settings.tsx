@@ -11,17 +11,17 @@ import { LogoSection } from './LogoSection.tsx'
 import { ProfilesSection } from './ProfilesSection.tsx'
 import { OrganisationSection } from './OrganisationSection.tsx'
 import { PublicEventsSection } from './PublicEventsSection.tsx'
-import { PlainTextSection, TitledTextSection } from './TextSection.tsx'
+import { TextSection } from './TextSection.tsx'
 import styles from './settings.module.css'
 
 const PARTS: Record<string, ReactNode> = {
-  landing: <TitledTextSection section="landing" />,
+  landing: <TextSection section="landing" />,
   organisation: <OrganisationSection />,
-  about: <TitledTextSection section="about" />,
-  terms: <PlainTextSection section="terms" />,
-  privacy: <PlainTextSection section="privacy" />,
-  contact: <PlainTextSection section="contact" />,
-  consent: <PlainTextSection section="consent" />,
+  about: <TextSection section="about" />,
+  terms: <TextSection section="terms" />,
+  privacy: <TextSection section="privacy" />,
+  contact: <TextSection section="contact" />,
+  consent: <TextSection section="consent" />,
   industries: <IndustriesSection />,
   accent: <AccentSection />,
   logo: <LogoSection />,

@@ -13,101 +13,69 @@ import { SectionForm } from './SectionForm.tsx'
 import styles from './settings.module.css'
 import { type TextForm, Translated, translationLabels, useLanguageChoice } from './Translated.tsx'
 
-type Titled = 'landing' | 'about'
-type Plain = 'terms' | 'privacy' | 'contact' | 'consent'
+type Section = 'landing' | 'about' | 'terms' | 'privacy' | 'contact' | 'consent'
 
-interface Props<S> {
-  section: S
+type Text = {
+  /** Only some sections have one. */
+  title?: string
+  text: string
 }
 
-const labels = () => ({
-  title: m.settingsFieldTitle(),
-  text: m.settingsText(),
-  ...translationLabels(),
-})
 const same = <V,>(value: V) => value
 
-/** A text with a title. */
-export function TitledTextSection({ section }: Props<Titled>) {
+export function TextSection({ section }: { section: Section }) {
   const choice = useLanguageChoice()
   return (
     <Stack gap={8}>
-      <SectionForm<Titled, SettingsOf<Titled>>
+      <SectionForm<Section, SettingsOf<Section>>
         section={section}
         lead={m.settingsTextLead({ part: section })}
-        labels={labels()}
+        labels={{ title: m.settingsFieldTitle(), text: m.settingsText(), ...translationLabels() }}
         valuesOf={same}
         valueOf={same}
       >
-        {(all) => (
-          <Translated form={all} choice={choice} empty={{ title: '', text: '' }}>
-            {(form) => (
-              <>
-                <TextField
-                  {...form.field('title')}
-                  label={m.settingsFieldTitle()}
-                  hint={!form.isTranslation && m.settingsTitleHint()}
-                  maxLength={SETTINGS_LIMITS.title}
-                  optional
-                />
-                <TextWithPreview
-                  form={form}
-                  title={form.values.title}
-                  maxLength={section === 'landing' ? SETTINGS_LIMITS.landing : SETTINGS_LIMITS.text}
-                  {...(!form.isTranslation && { hint: m.settingsTextHint() })}
-                />
-              </>
-            )}
-          </Translated>
-        )}
+        {(all) => {
+          const isTitled = 'title' in all.values
+          return (
+            <Translated<Text> form={all} choice={choice} empty={{ ...(isTitled && { title: '' }), text: '' }}>
+              {(form) => (
+                <>
+                  {isTitled && (
+                    <TextField
+                      {...form.field('title')}
+                      label={m.settingsFieldTitle()}
+                      hint={!form.isTranslation && m.settingsTitleHint()}
+                      maxLength={SETTINGS_LIMITS.title}
+                      optional
+                    />
+                  )}
+                  <TextWithPreview
+                    form={form}
+                    maxLength={maxLengthOf(section)}
+                    {...(isTitled && !form.isTranslation && { hint: m.settingsTextHint() })}
+                  />
+                </>
+              )}
+            </Translated>
+          )
+        }}
       </SectionForm>
-      <History<Titled>
-        section={section}
-        describe={({ title, text, translations }) => described(title || text, translations)}
-      />
+      <History<Section> section={section} describe={described} />
     </Stack>
   )
 }
 
-export function PlainTextSection({ section }: Props<Plain>) {
-  const choice = useLanguageChoice()
-  return (
-    <Stack gap={8}>
-      <SectionForm<Plain, SettingsOf<Plain>>
-        section={section}
-        lead={m.settingsTextLead({ part: section })}
-        labels={labels()}
-        valuesOf={same}
-        valueOf={same}
-      >
-        {(all) => (
-          <Translated form={all} choice={choice} empty={{ text: '' }}>
-            {(form) => (
-              <TextWithPreview
-                form={form}
-                maxLength={section === 'consent' ? SETTINGS_LIMITS.consent : SETTINGS_LIMITS.text}
-              />
-            )}
-          </Translated>
-        )}
-      </SectionForm>
-      <History<Plain>
-        section={section}
-        describe={({ text, translations }) => described(text, translations)}
-      />
-    </Stack>
-  )
-}
+const maxLengthOf = (section: Section) =>
+  section === 'landing' || section === 'consent' ? SETTINGS_LIMITS[section] : SETTINGS_LIMITS.text
 
-interface TextProps<T> {
-  form: TextForm<T>
-  title?: string
+interface TextProps {
+  form: TextForm<Text>
   maxLength: number
   hint?: string
 }
 
 /** The input, with a preview beside it. */
-const TextWithPreview = <T extends { text: string }>({ form, title, maxLength, hint }: TextProps<T>) => (
+const TextWithPreview = ({ form, maxLength, hint }: TextProps) => (
   <div className={styles.beside}>
     <TextField
       {...form.field('text')}
@@ -120,7 +88,7 @@ const TextWithPreview = <T extends { text: string }>({ form, title, maxLength, h
     />
     <section aria-label={m.settingsPreview()} className={styles.preview}>
       <p className={patterns.small}>{m.settingsPreview()}</p>
-      {title && <p className={styles.previewTitle}>{title}</p>}
+      {form.values.title && <p className={styles.previewTitle}>{form.values.title}</p>}
       {form.values.text ? (
         <Markdown headingLevel={3}>{form.values.text}</Markdown>
       ) : (
@@ -130,13 +98,13 @@ const TextWithPreview = <T extends { text: string }>({ form, title, maxLength, h
   </div>
 )
 
-/** The beginning of the text, and the languages of its translations. */
-function described(text: string, translations: object = {}) {
+/** The title or the beginning of the text, and the languages of the translations. */
+function described({ title, text, translations = {} }: Text & { translations?: object }) {
   const { LANGUAGES: names = {} } = readSettings()
   const translated = Object.keys(translations).flatMap((tag) => names[tag] ?? [])
   return (
     <>
-      {beginningOf(text)}
+      {beginningOf(title || text)}
       {translated.length > 0 && <p className={patterns.small}>{formatList(translated)}</p>}
     </>
   )
