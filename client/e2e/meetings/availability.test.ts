@@ -47,7 +47,7 @@ test('a member sets weekly hours and days off with the keyboard, and loses nothi
   await dialog.getByLabel('Saturday').check()
   await expectAccessibleOnPhone(page)
   await dialog.getByRole('button', { name: 'Copy hours' }).click()
-  await waitForToast(page, 'Monday’s hours copied.')
+  await waitForToast(page, 'Hours copied.')
   await page.getByText('Unsaved changes').waitFor()
   await page.reload()
   await page.getByText('Unsaved changes').waitFor()

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { dateBlock, formatDate, formatOn, formatShortDate } from './dates.ts'
+import { dateBlock, formatDate, formatDays, formatOn, formatShortDate } from './dates.ts'
 
 const LATE = '2026-12-03T23:30:00.000Z'
 
@@ -38,4 +38,12 @@ test('September is written like every other month', () => {
   expect(formatOn('2026-09-08')).toBe('8 Sep')
   expect(dateBlock('2026-09-08T12:00:00Z', 'Europe/Zurich').month).toBe('Sep')
   expect(formatDate('2026-09-08T12:00:00Z', 'Europe/Zurich')).toBe('8 September 2026')
+})
+
+test.each([
+  ['2026-12-03', '2026-12-03', '3 Dec'],
+  ['2026-12-03', '2026-12-05', '3 – 5 Dec'],
+  ['2026-12-31', '2027-01-02', '31 Dec 2026 – 2 Jan 2027'],
+])('days from %s to %s are %s', (from, to, text) => {
+  expect(formatDays(from, to).replaceAll(/\s/g, ' ')).toBe(text)
 })

@@ -1,5 +1,5 @@
 import * as m from '#shared/lib/messages.ts'
-import { CLOCK, formatAt } from '#shared/lib/date-style.ts'
+import { CLOCK, formatAt, formatSpan } from '#shared/lib/date-style.ts'
 import { locale } from '#shared/lib/language/current.ts'
 import { DAY, HOUR, MINUTE, WEEK } from '#shared/lib/durations.ts'
 
@@ -30,6 +30,16 @@ export const justBefore = (end: string) => new Date(Date.parse(end) - 1).toISOSt
 
 /** The short form of a calendar day without a zone, such as `2026-12-03`. */
 export const formatOn = (day: string) => formatShortDate(day, 'UTC')
+
+/** The short form of one calendar day or more: `3 – 5 Dec`. */
+export const formatDays = (from: string, to: string) =>
+  formatSpan(new Date(from), new Date(to), {
+    day: 'numeric',
+    month: 'short',
+    ...yearUnlessThis(from, 'UTC'),
+    ...yearUnlessThis(to, 'UTC'),
+    timeZone: 'UTC',
+  })
 
 /** `18:00` in a zone that is named beside it. @param now milliseconds */
 export const formatTimeIn = (timeZone: string, now: number) => formatAt(new Date(now), { ...CLOCK, timeZone })

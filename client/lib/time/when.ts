@@ -83,14 +83,21 @@ function timesLabel(span: Span, zone: string, beside: string) {
   const [from, to] = [new Date(span.startsAt), new Date(span.endsAt)]
   const day = dayAt(span.startsAt, zone)
   const clock = { ...CLOCK, timeZone: zone }
-  const onDay = (times: string, at: Date) => `${shortDay(at, zone)}, ${times}`
-  const onOwnDay = (times: string) => (day === beside ? times : onDay(times, from))
-  if (day !== dayAt(lastMoment(span).toISOString(), zone))
-    return `${onOwnDay(formatAt(from, clock))} – ${onDay(formatAt(to, clock), to)}`
+  const withDay = {
+    ...SHORT,
+    ...yearUnlessThis(span.startsAt, zone),
+    ...yearUnlessThis(span.endsAt, zone),
+    ...clock,
+  }
+  if (day !== dayAt(lastMoment(span).toISOString(), zone)) {
+    return day === beside
+      ? `${formatAt(from, clock)} – ${formatAt(to, withDay)}`
+      : formatSpan(from, to, withDay)
+  }
   // For an end at midnight the browser would name the days, because it counts midnight as the next one.
   const isToMidnight = day !== dayAt(span.endsAt, zone)
   const times = isToMidnight
     ? `${formatAt(from, clock)} – ${formatAt(to, clock)}`
     : formatSpan(from, to, clock)
-  return onOwnDay(times)
+  return day === beside ? times : `${shortDay(from, zone)}, ${times}`
 }

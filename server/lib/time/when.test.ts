@@ -28,3 +28,15 @@ test('an event with a time has it in the zone of the reader', () => {
   const evening = { startsAt: '2027-01-16T23:30:00Z', timeZone: 'Europe/London', allDay: false }
   expect(shortTime(evening, 'Asia/Tokyo')).toBe('Sun 17 Jan 2027, 08:30, Tokyo time')
 })
+
+test('an event of several days has its first and its last day', () => {
+  const fair = { ...saturday, endsAt: '2027-01-18T00:00:00Z' }
+  expect(fullTimes(fair, 'Europe/London').map(plain)).toEqual(['Sat 16 Jan – Sun 17 Jan 2027'])
+  const night = { startsAt: '2027-01-16T22:00:00Z', endsAt: '2027-01-17T02:00:00Z' }
+  expect(fullTimes(night, 'Europe/London').map(plain)).toEqual([
+    'Sat 16 Jan 2027, 22:00 – Sun 17 Jan 2027, 02:00, London time',
+  ])
+})
+
+/** `Intl` writes thin spaces around a dash. */
+const plain = (text: string) => text.replaceAll(/\s/g, ' ')

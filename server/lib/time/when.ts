@@ -1,4 +1,4 @@
-import { CLOCK, formatAt } from '#shared/lib/date-style.ts'
+import { CLOCK, formatAt, formatSpan } from '#shared/lib/date-style.ts'
 import { locale } from '#shared/lib/language/current.ts'
 import { zoneLabel } from '#shared/lib/time-zone-labels.ts'
 
@@ -10,14 +10,14 @@ interface Times {
   timeZone?: string
 }
 
-export const dayOf = (instant: string, timeZone: string) =>
-  formatAt(new Date(instant), {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    timeZone,
-  })
+const DAY: Intl.DateTimeFormatOptions = {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+}
+
+export const dayOf = (instant: string, timeZone: string) => formatAt(new Date(instant), { ...DAY, timeZone })
 
 const clockTime = (instant: string, timeZone: string) => formatAt(new Date(instant), { ...CLOCK, timeZone })
 
@@ -41,16 +41,12 @@ export function fullTimes(times: Times, readerZone: string): string[] {
 }
 
 function fullTime({ startsAt, endsAt }: Times, timeZone: string) {
-  const [from, start] = [dayOf(startsAt, timeZone), clockTime(startsAt, timeZone)]
-  const zone = zoneLabel(timeZone, startsAt, locale())
-  if (!endsAt) return `${from}, ${start}, ${zone}`
-  const [to, end] = [dayOf(endsAt, timeZone), clockTime(endsAt, timeZone)]
-  return from === to ? `${from}, ${start}–${end}, ${zone}` : `${from}, ${start} – ${to}, ${end}, ${zone}`
+  const format = { ...DAY, ...CLOCK, timeZone }
+  return `${formatSpan(new Date(startsAt), new Date(endsAt ?? startsAt), format)}, ${zoneLabel(timeZone, startsAt, locale())}`
 }
 
 /** The end of an all-day event is the midnight after its last day. */
 function allDayTime({ startsAt, endsAt }: Times, timeZone: string) {
-  const first = dayOf(startsAt, timeZone)
-  const last = endsAt ? dayOf(new Date(Date.parse(endsAt) - 1).toISOString(), timeZone) : first
-  return first === last ? first : `${first} – ${last}`
+  const last = new Date(endsAt ? Date.parse(endsAt) - 1 : startsAt)
+  return formatSpan(new Date(startsAt), last, { ...DAY, timeZone })
 }

@@ -3,7 +3,7 @@ import type { Availability } from '#shared/meetings/availability.ts'
 import { USUAL_HOURS } from '#shared/meetings/availability-rules.ts'
 import { ConflictDialog } from '#client/lib/edits/ConflictDialog.tsx'
 import { VersionedActions } from '#client/lib/edits/VersionedActions.tsx'
-import { formatOn } from '#client/lib/time/dates.ts'
+import { formatDays } from '#client/lib/time/dates.ts'
 import { Notice } from '#client/ui/Notice.tsx'
 
 import styles from './availability.module.css'
@@ -16,11 +16,11 @@ import { WeeklyHours } from './WeeklyHours.tsx'
 /** The values of the fields, as shown in the choice between two versions. */
 function fieldValue(path: string, value: unknown) {
   const { windows = [], daysOff = [] }: Partial<Availability> = { [path]: value ?? [] }
-  return [...windows.map(windowLabel), ...daysOff.map(daysLabel)].join(' · ') || m.hoursNothing()
+  return (
+    [...windows.map(windowLabel), ...daysOff.map(({ from, to }) => formatDays(from, to))].join(' · ') ||
+    m.hoursNothing()
+  )
 }
-
-const daysLabel = ({ from, to }: Availability['daysOff'][number]) =>
-  from === to ? formatOn(from) : `${formatOn(from)} – ${formatOn(to)}`
 
 const windowLabel = (window: Availability['windows'][number]) =>
   `${WEEKDAYS.find(({ day }) => day === window.day)?.name ?? ''} ${hoursLabel(window)}`

@@ -28,7 +28,7 @@ export function WeeklyHours({ form }: { form: AvailabilityForm }) {
   function copy(source: number, targets: readonly number[]) {
     set(copiedDay(windows, source, targets))
     setCopying(undefined)
-    toast(m.copied({ day: nameOfDay(source) }), {
+    toast(m.copied(), {
       action: { label: words.undo(), onSelect: () => set(windows) },
     })
   }

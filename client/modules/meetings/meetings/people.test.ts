@@ -1,6 +1,6 @@
 import { beforeAll, expect, test, vi } from 'vitest'
 
-import { outcomeSentence } from '#shared/meetings/messages.ts'
+import { cancelledBy, outcomeSentence } from '#shared/meetings/messages.ts'
 import { proposedMeeting } from '#client/testing/meetings.ts'
 
 let people: typeof import('./people.ts')
@@ -13,18 +13,15 @@ beforeAll(async () => {
 
 const meeting = proposedMeeting()
 
-test('people are referred to by name, and those who left without a name', () => {
-  expect(people.nameOf(meeting, 'ben')).toBe('Ben')
-  expect(people.nameOf(meeting, 'dee')).toBe('someone who left')
-  const departures = [
-    { member: { id: 'dee', displayName: 'Dee' }, reason: '', at: '2030-12-01T00:00:00.000Z' },
-  ]
-  expect(people.nameOf({ ...meeting, departures }, 'dee')).toBe('Dee')
-})
+const departures = [{ member: { id: 'dee', displayName: 'Dee' }, reason: '', at: '2030-12-01T00:00:00.000Z' }]
 
-test('a text begins with the person who did something, or with who left', () => {
-  expect(people.doneBy(meeting, 'ada', 'ada')).toEqual({ by: 'you', name: 'Ada' })
-  expect(people.doneBy(meeting, undefined, 'ada')).toEqual({ by: 'other', name: 'Someone who left' })
+test.each([
+  ['the viewer', 'ada', meeting, 'You cancelled it.'],
+  ['a participant', 'ben', meeting, 'Ben cancelled it.'],
+  ['a person who left', 'dee', { ...meeting, departures }, 'Dee cancelled it.'],
+  ['a person without a name', 'dee', meeting, 'Someone who left cancelled it.'],
+])('a text names %s', (_, memberId, seen, text) => {
+  expect(cancelledBy(people.doneBy(seen, memberId, 'ada'))).toBe(text)
 })
 
 test.each([

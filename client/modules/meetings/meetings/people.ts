@@ -1,7 +1,6 @@
 import { formatList } from '#shared/lib/lists.ts'
 import * as m from '#shared/meetings/messages.ts'
 import type { MeetingDetails } from '#shared/meetings/schema.ts'
-import { locale } from '#shared/lib/language/current.ts'
 
 type People = Pick<MeetingDetails, 'participants' | 'departures'>
 
@@ -9,25 +8,27 @@ export const othersIn = ({ participants }: Pick<People, 'participants'>, viewerI
   participants.flatMap(({ member }) => (member.id === viewerId ? [] : [member]))
 
 /** People who left keep their names, unless the viewer cannot see them. */
-export function nameOf({ participants, departures }: People, memberId: string | undefined): string {
-  const known = [...participants, ...departures].find(({ member }) => member.id === memberId)
-  return known?.member.displayName ?? m.someoneWhoLeft()
+const nameOf = ({ participants, departures }: People, memberId: string | undefined) =>
+  [...participants, ...departures].find(({ member }) => member.id === memberId)?.member.displayName
+
+/** The values of a text about the person who did something. */
+export function doneBy(meeting: People, memberId: string | undefined, viewerId: string) {
+  const name = nameOf(meeting, memberId)
+  const by = memberId === viewerId ? 'you' : name === undefined ? 'left' : 'other'
+  return { by, name: name ?? '' }
 }
 
-/** The values of a text that begins with the person who did something. */
-export const doneBy = (meeting: People, memberId: string | undefined, viewerId: string) => ({
-  by: memberId === viewerId ? 'you' : 'other',
-  name: capitalise(nameOf(meeting, memberId)),
-})
-
-/** The values of a text that begins with the person who did something for another. */
-export const doneFor = (meeting: People, { from, to }: { from: string; to: string }, viewerId: string) => ({
-  viewer: { [from]: 'from', [to]: 'to' }[viewerId] ?? 'other',
-  from: capitalise(nameOf(meeting, from)),
-  to: nameOf(meeting, to),
-})
-
-const capitalise = (text: string) => text.charAt(0).toLocaleUpperCase(locale()) + text.slice(1)
+/** The values of a text about a person who did something for another. */
+export function doneFor(meeting: People, { from, to }: { from: string; to: string }, viewerId: string) {
+  const [fromName, toName] = [nameOf(meeting, from), nameOf(meeting, to)]
+  return {
+    viewer: { [from]: 'from', [to]: 'to' }[viewerId] ?? 'other',
+    fromWhom: fromName === undefined ? 'left' : 'named',
+    from: fromName ?? '',
+    toWhom: toName === undefined ? 'left' : 'named',
+    to: toName ?? '',
+  }
+}
 
 const MAX_NAMES = 3
 
