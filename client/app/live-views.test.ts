@@ -18,6 +18,7 @@ import {
 } from '#client/modules/notifications/in-app/streamed-page.ts'
 import { streamedViews } from '#client/lib/live-query.ts'
 import { proposedMeeting } from '#client/testing/meetings.ts'
+import { OFFER_GRACE } from '#shared/events/rules.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
 import { MINUTE } from '#shared/lib/durations.ts'
 import type { LiveView } from '#shared/notifications/live-views.ts'
@@ -173,7 +174,7 @@ test('an offer is loaded again when it expires, also with a stream', async () =>
   const offerUntil = new Date(NOW + 5 * MINUTE).toISOString()
   const mine = { state: 'offered', guests: 0, offerUntil } as const
   const asked = await show(eventDetails('1'), event('published', { mine }), event('published'))
-  await vi.advanceTimersByTimeAsync(5 * MINUTE)
+  await vi.advanceTimersByTimeAsync(5 * MINUTE + OFFER_GRACE)
   expect(asked()).toBe(1)
   await vi.advanceTimersByTimeAsync(1_000)
   expect(asked()).toBe(2)
@@ -183,7 +184,11 @@ test('an offer is loaded again when it expires, also with a stream', async () =>
 
 test('an offer that the server still has, since the clock of the page is fast, is loaded at intervals that double', async () => {
   stream('waitlist:1')
-  const mine = { state: 'offered', guests: 0, offerUntil: new Date(NOW - MINUTE).toISOString() } as const
+  const mine = {
+    state: 'offered',
+    guests: 0,
+    offerUntil: new Date(NOW - OFFER_GRACE - MINUTE).toISOString(),
+  } as const
   const asked = await show(eventDetails('1'), event('published', { mine }))
   await vi.advanceTimersByTimeAsync(60 * MINUTE)
   expect(asked()).toBe(6)

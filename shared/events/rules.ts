@@ -1,7 +1,7 @@
 /** Names and limits of events. Does not import the schema library, so that browsers can use it. */
 
 import * as m from '#shared/events/messages.ts'
-import { DAY, HOUR } from '#shared/lib/durations.ts'
+import { DAY, HOUR, SECOND } from '#shared/lib/durations.ts'
 
 export const EVENT_FORMATS = ['inPerson', 'online', 'hybrid'] as const
 export type EventFormat = (typeof EVENT_FORMATS)[number]
@@ -109,6 +109,10 @@ export const MAX_EVENT = (EVENT_LIMITS.days + 1) * DAY
 export const OFFER_WITHIN = DAY
 /** Maximum lifetime of an offer, which ends at the start at the latest. */
 export const OFFER_LIFETIME = 2 * HOUR
+/** Milliseconds by which a clock may be ahead without anyone losing a seat. */
+export const OFFER_GRACE = 10 * SECOND
+/** Milliseconds after which the seat is no longer offered. @param until ISO instant */
+export const offerExpiry = (until: string) => Date.parse(until) + OFFER_GRACE
 /** This close to the start, a late reminder of the previous day is left to that of the last hour. */
 export const DAY_REMINDER_UNTIL = 3 * HOUR
 /** Time before the start at which check-in opens, and after the end at which it closes. */

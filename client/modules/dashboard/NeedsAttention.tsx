@@ -3,6 +3,7 @@ import { type ComponentType, type ReactNode, useState } from 'react'
 import * as m from '#shared/dashboard/messages.ts'
 import type { Connection } from '#shared/people/connections.ts'
 import type { Dashboard } from '#shared/dashboard/schema.ts'
+import { offerExpiry } from '#shared/events/rules.ts'
 import type { SeatOffer } from '#shared/events/schema.ts'
 import type { AskedIntroduction } from '#shared/people/introductions.ts'
 import { paths } from '#shared/lib/paths.ts'
@@ -150,7 +151,7 @@ function OfferedSeat({ event, until }: SeatOffer) {
 }
 
 function deadlineLabel(until: string, zone: string, now: number) {
-  if (Date.parse(until) <= now) return m.seatExpired()
+  if (offerExpiry(until) < now) return m.seatExpired()
   const today = dayAt(new Date(now).toISOString(), zone)
   return m.seatUntil({ date: formatMoment(until, zone, today), time: formatRelative(until, now) })
 }

@@ -1,10 +1,9 @@
 import { type Arbitrary, array, constant, constantFrom, integer, oneof, option, record } from 'fast-check'
 
-import { type JoinMode, OFFER_LIFETIME, ROSTER_PLACES } from '#shared/events/rules.ts'
+import { type JoinMode, OFFER_GRACE, OFFER_LIFETIME, ROSTER_PLACES } from '#shared/events/rules.ts'
 import type { RsvpEdit } from '#shared/events/rsvp-schema.ts'
 import { HOUR } from '#shared/lib/durations.ts'
 import type { OrganiserCommand } from '#server/modules/events/rsvps/collection.ts'
-import { OFFER_GRACE } from '#server/modules/events/rsvps/seats/seats.ts'
 
 import type { SeatState } from './seat-invariants.ts'
 

@@ -1,6 +1,12 @@
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 
-import type { AttendeeFilter, EventFormat, EventList, RosterFilter } from '#shared/events/rules.ts'
+import {
+  type AttendeeFilter,
+  type EventFormat,
+  type EventList,
+  offerExpiry,
+  type RosterFilter,
+} from '#shared/events/rules.ts'
 import type { RosterEntry, RosterPage } from '#shared/events/roster.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
 import { MINUTE } from '#shared/lib/durations.ts'
@@ -69,7 +75,7 @@ export const eventDetails = (eventId: string) =>
       pollEvery: (event) => isWaiting(event) && MINUTE,
       changesIn(event) {
         const offerUntil = isWaiting(event) && event?.mine?.offerUntil
-        return offerUntil ? changesAt(Date.parse(offerUntil)) : false
+        return offerUntil ? changesAt(offerExpiry(offerUntil)) : false
       },
     }),
     // The stream did not report changes while it was not shown.

@@ -1,5 +1,5 @@
 import * as m from '#shared/events/messages.ts'
-import { HAVE_A_PLACE, type RsvpChoice } from '#shared/events/rules.ts'
+import { HAVE_A_PLACE, offerExpiry, type RsvpChoice } from '#shared/events/rules.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
 import type { RsvpEdit } from '#shared/events/rsvp-schema.ts'
 import { formatRelative } from '#client/lib/time/dates.ts'
@@ -107,7 +107,7 @@ export function SeatOffer({ event: { mine }, pending, onRespond }: Props) {
 /** @param until undefined while an admin hides the event: organisers still see it */
 function offerLabel(until: string | undefined, viewerZone: string, now: number) {
   if (until === undefined) return m.rsvpOffer()
-  if (Date.parse(until) <= now) return m.rsvpOfferExpired()
+  if (offerExpiry(until) < now) return m.rsvpOfferExpired()
   const today = dayAt(new Date(now).toISOString(), viewerZone)
   return m.rsvpOfferUntil({
     moment: formatMoment(until, viewerZone, today),

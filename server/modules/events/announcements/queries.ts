@@ -1,6 +1,7 @@
 import type { Announcement } from '#shared/events/announcements.ts'
 import type { RsvpState } from '#shared/events/rules.ts'
 import type { Hidden } from '#shared/lib/hidden.ts'
+import { hasExpired } from '#server/modules/events/rsvps/queries.ts'
 import { cardSeenBy, isInListsOf, parseCard } from '#server/views/cards.ts'
 import { type Json, limit, parseJson, type Query, sql, type ViewReader, when } from '#server/views/sql.ts'
 
@@ -61,7 +62,7 @@ export const recipients = (
 ) =>
   views.all<{ state: RsvpState; count: number }>(sql`
     SELECT r.state, count(*) AS count FROM rsvp AS r JOIN person AS p ON p.id = r.member
-    WHERE r.event = ${event} AND r.state <> 'declined' AND coalesce(r.expiresAt >= ${now}, 1)
+    WHERE r.event = ${event} AND r.state <> 'declined' AND NOT ${hasExpired(now)}
       AND p.status = 'active' AND r.member <> ${sender}
     GROUP BY r.state`)
 

@@ -1,5 +1,6 @@
 import { MAX_EVENT } from '#shared/events/rules.ts'
 import { isoInstant } from '#server/lib/clock.ts'
+import { isOffered } from '#server/modules/events/rsvps/queries.ts'
 import { type Json, limit, parseJson, sql, type ViewReader } from '#server/views/sql.ts'
 
 import type { CalendarAnswer, CalendarEvent } from './entries.ts'
@@ -27,7 +28,7 @@ export const answeredEvents = (
     .all<CalendarAnswer & Row>(sql`
       SELECT r.state, r.answeredAt, e.calendar FROM rsvp AS r CROSS JOIN event AS e ON e.id = r.event
       WHERE r.member = ${memberId} AND r.startsAt >= ${from} AND ${isVisible} AND (
-        r.state IN ('going', 'maybe') OR (r.state = 'offered' AND coalesce(r.offerUntil >= ${now}, 1)))
+        r.state IN ('going', 'maybe') OR ${isOffered(now)})
       ORDER BY r.startsAt, e.id`)
     .map(({ calendar, ...answer }) => ({ event: eventIn({ calendar }), answer }))
 

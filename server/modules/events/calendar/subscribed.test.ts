@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import ICAL from 'ical.js'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-import type { RsvpState } from '#shared/events/rules.ts'
-import { DAY, HOUR, MINUTE } from '#shared/lib/durations.ts'
+import { OFFER_GRACE, type RsvpState } from '#shared/events/rules.ts'
+import { DAY, HOUR, MINUTE, SECOND } from '#shared/lib/durations.ts'
 import { meetings } from '#server/modules/meetings/meetings/collection.ts'
 import type { MeetingDocument } from '#server/modules/meetings/meetings/document.ts'
 import { rsvps } from '#server/modules/events/rsvps/collection.ts'
@@ -83,9 +83,11 @@ describe('the content of the feed', () => {
     expect(await entries()).toEqual({})
   })
 
-  test('an expired offer is left out before the job has run', async () => {
+  test('an expired offer is left out before the job has run, once its grace has ended', async () => {
     await putAnswered('offered')
-    running.advance(DAY)
+    running.advance(0.5 * DAY + SECOND)
+    expect(await entries()).toEqual({ offered: 'TENTATIVE' })
+    running.advance(OFFER_GRACE)
     expect(await entries()).toEqual({})
   })
 

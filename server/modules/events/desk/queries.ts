@@ -1,13 +1,12 @@
 import { can } from '#shared/accounts/roles.ts'
 import type { DayNumbers } from '#shared/events/desk.ts'
 import type { Actor } from '#server/lib/actor.ts'
+import { hasExpired, isOffered } from '#server/modules/events/rsvps/queries.ts'
 import { cardSeenBy } from '#server/views/cards.ts'
 import { isNotBlocked } from '#server/views/rights.ts'
 import { limit, type Query, sql, type ViewReader } from '#server/views/sql.ts'
 
 import type { DeskFacts } from './next-step.ts'
-
-const isExpired = (now: string) => sql`(r.state = 'offered' AND r.expiresAt < ${now})`
 
 /** Numbers that decide the next step of an event's organiser. */
 export const deskFacts = (views: ViewReader, event: string) =>
@@ -33,8 +32,8 @@ export const numbersByDay = (views: ViewReader, event: string, now: string) =>
       FROM eventPageViews WHERE event = ${event}
       UNION ALL
       SELECT substr(r.answeredAt, 1, 10), 0, 0, r.state = 'going', r.state = 'maybe',
-        r.state IN ('waitlisted', 'requested') OR (r.state = 'offered' AND NOT ${isExpired(now)}),
-        r.state = 'declined' OR ${isExpired(now)}
+        r.state IN ('waitlisted', 'requested') OR ${isOffered(now)},
+        r.state = 'declined' OR ${hasExpired(now)}
       FROM rsvp AS r WHERE r.event = ${event})
     GROUP BY day ORDER BY day`)
 

@@ -5,6 +5,7 @@ import type { EventRole } from '#shared/events/rights.ts'
 import type { EventSummary } from '#shared/events/schema.ts'
 import type { Actor } from '#server/lib/actor.ts'
 import { isoInstant } from '#server/lib/clock.ts'
+import { hasExpired } from '#server/modules/events/rsvps/queries.ts'
 import type { Position } from '#server/views/cursor.ts'
 import { cardSeenBy } from '#server/views/cards.ts'
 import { eventRole, isActiveFor, isManagedBy, isOpenTo } from '#server/views/rights.ts'
@@ -156,7 +157,7 @@ export interface CalendarRow {
 /** Events of the days for everyone, and cancelled ones that the viewer RSVP’d to, earliest first. */
 export const calendarRows = (views: ViewReader, search: EventSearch, rows: number) =>
   views.all<CalendarRow>(sql`
-    SELECT e.card, iif(r.expiresAt < ${isoInstant(search.now)}, 'declined', r.state) AS state
+    SELECT e.card, iif(${hasExpired(isoInstant(search.now))}, 'declined', r.state) AS state
     FROM event AS e LEFT JOIN rsvp AS r ON r.member = ${search.viewer.id} AND r.event = e.id
     WHERE (e.isListed = 1 OR (e.status = 'cancelled' AND e.isHidden = 0 AND r.state <> 'declined'))
       AND ${isSeenBy(search.viewer)}

@@ -1,5 +1,6 @@
 import type { MessageGroupKind } from '#shared/events/desk-rules.ts'
 import type { GroupMessage, MessageGroup } from '#shared/events/desk.ts'
+import { isOffered } from '#server/modules/events/rsvps/queries.ts'
 import { cardSeenBy, isInListsOf, parseCard } from '#server/views/cards.ts'
 import { isNotBlocked } from '#server/views/rights.ts'
 import { type Json, limit, parseJson, type Query, sql, type ViewReader } from '#server/views/sql.ts'
@@ -12,7 +13,6 @@ export interface Sending {
 }
 
 const IS_GOING = sql`r.state = 'going'`
-const isOffered = (now: string) => sql`(r.state = 'offered' AND coalesce(r.expiresAt >= ${now}, 1))`
 
 /** Whether the RSVP `r` is in a group that does not depend on answers. */
 const isIn = (now: string): Readonly<Record<Exclude<MessageGroupKind, 'answered'>, Query>> => ({

@@ -1,6 +1,7 @@
 import { MAY_COME, type RosterFilter, RSVP_STATES, type RsvpState } from '#shared/events/rules.ts'
 import type { RosterEntry } from '#shared/events/roster.ts'
 import type { Answer } from '#shared/events/question-schema.ts'
+import { hasExpired } from '#server/modules/events/rsvps/queries.ts'
 import { FORMER_MEMBER, cardFrom } from '#server/views/cards.ts'
 import type { Position } from '#server/views/cursor.ts'
 import { type Json, limit, parseJson, type Query, sql, type ViewReader, when } from '#server/views/sql.ts'
@@ -21,7 +22,6 @@ export interface RosterSearch extends RosterTime {
   hasNoShows: boolean
 }
 
-const hasExpired = (now: string) => sql`coalesce(r.expiresAt < ${now}, 0)`
 const stateOf = (now: string) => sql`iif(${hasExpired(now)}, 'declined', r.state)`
 const IS_ABSENT = sql`r.state = 'going' AND r.checkedInAt IS NULL`
 
@@ -141,7 +141,7 @@ function placeOf({
 
 /** Numbers of people by state and number of guests. */
 export function partyCounts(views: ViewReader, { event, now }: RosterTime) {
-  const expired = sql`rsvp AS r WHERE r.event = ${event} AND r.state = 'offered' AND r.expiresAt < ${now}`
+  const expired = sql`rsvp AS r WHERE r.event = ${event} AND r.state = 'offered' AND ${hasExpired(now)}`
   return views.all<{ state: RsvpState; guests: number; people: number }>(sql`
     SELECT state, guests, sum(count) AS people FROM (
       SELECT state, guests, count FROM rsvpCount WHERE event = ${event}

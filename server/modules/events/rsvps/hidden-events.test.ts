@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-import { OFFER_LIFETIME } from '#shared/events/rules.ts'
+import { OFFER_GRACE, OFFER_LIFETIME } from '#shared/events/rules.ts'
 import { HOUR } from '#shared/lib/durations.ts'
 import {
   eventEdit,
@@ -8,8 +8,6 @@ import {
   openEventFixture,
   person,
 } from '#server/testing/fixtures/event-fixture.ts'
-
-import { OFFER_GRACE } from './seats/seats.ts'
 
 const organiser = person('organiser', 'organiser')
 

@@ -19,6 +19,11 @@ import { hasWords } from '#server/views/words.ts'
 
 import type { EventSeats } from './collection.ts'
 
+/** Whether the RSVP `r` is an offer that has expired, as `isExpired` decides. @param now ISO instant */
+export const hasExpired = (now: string) => sql`coalesce(r.expiresAt < ${now}, 0)`
+/** Whether a seat is offered by the RSVP `r`. @param now ISO instant */
+export const isOffered = (now: string) => sql`(r.state = 'offered' AND NOT ${hasExpired(now)})`
+
 /** Seat counts by event id; without events that have no RSVP. */
 export const seatCounts = (views: ViewReader, eventIds: readonly string[]) =>
   new Map(
@@ -148,7 +153,7 @@ export function agenda(views: ViewReader, memberId: string, { now, until }: { no
     SELECT e.card, iif(r.state = 'offered', r.offerUntil, NULL) AS offerUntil FROM ${OWN_EVENTS}
     WHERE r.member = ${memberId} AND e.status = 'published' AND ${isVisible} AND (
       (r.state = 'going' AND e.endsAt > ${now} AND e.startsAt < ${until})
-      OR (r.state = 'offered' AND r.offerUntil > ${now} AND e.startsAt >= ${now}))
+      OR (r.offerUntil IS NOT NULL AND ${isOffered(now)}))
     ORDER BY iif(r.state = 'offered', r.offerUntil, e.startsAt), e.id`)
   return {
     events: rows.filter(({ offerUntil }) => offerUntil === null).map(summaryFrom),

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-import { OFFER_LIFETIME } from '#shared/events/rules.ts'
+import { OFFER_GRACE, OFFER_LIFETIME } from '#shared/events/rules.ts'
 import {
   eventEdit,
   type EventFixture,
@@ -9,7 +9,6 @@ import {
 } from '#server/testing/fixtures/event-fixture.ts'
 
 import { eventSeats } from './collection.ts'
-import { OFFER_GRACE } from './seats/seats.ts'
 
 const organiser = person('organiser', 'organiser')
 

@@ -2,7 +2,7 @@ import { isoInstant } from '#server/lib/clock.ts'
 import { defineView } from '#server/views/view.ts'
 
 import { type RsvpDocument, rsvps } from './collection.ts'
-import { declineNoteOf, offerExpiry, removalReasonOf } from './seats/seats.ts'
+import { declineNoteOf, expiryOf, removalReasonOf } from './seats/seats.ts'
 
 /** Every RSVP. An offer stays `offered` until its event is reconciled: after `expiresAt` it counts as declined. */
 export const rsvpView = defineView({
@@ -32,7 +32,7 @@ export const rsvpView = defineView({
   rowsOf(rsvp: RsvpDocument) {
     const { event, member, state, guests, ticket, answeredAt, offerUntil, version, lapsed } = rsvp
     const { checkedInAt, startsAt } = rsvp
-    const expiry = offerExpiry(rsvp)
+    const expiry = expiryOf(rsvp)
     return {
       rsvp: {
         event,

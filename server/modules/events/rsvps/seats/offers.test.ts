@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-import { OFFER_LIFETIME } from '#shared/events/rules.ts'
+import { OFFER_GRACE, OFFER_LIFETIME } from '#shared/events/rules.ts'
+import { HOUR } from '#shared/lib/durations.ts'
 import { joinedId } from '#server/lib/documents/joined-id.ts'
 import {
   eventEdit,
@@ -9,8 +10,6 @@ import {
   person,
 } from '#server/testing/fixtures/event-fixture.ts'
 import { eventSeats, rsvps } from '#server/modules/events/rsvps/collection.ts'
-
-import { OFFER_GRACE } from './seats.ts'
 
 const organiser = person('organiser', 'organiser')
 
@@ -52,6 +51,19 @@ test('a replica whose clock is a second ahead does not expire an offer early', a
 test('an expired offer shows as lapsed before the job has run', async () => {
   fixture.advance(OFFER_LIFETIME + OFFER_GRACE + 1)
   expect(await mineOf('ben')).toEqual({ state: 'declined', guests: 0, lapsed: true })
+})
+
+test('an offer whose grace has not ended is in the agenda, also after the start', async () => {
+  const offers = async () => (await fixture.rsvps.agenda('ben', fixture.inHours(1))).offers
+  const startsAt = fixture.inHours(1)
+  const edit = eventEdit({ startsAt, endsAt: fixture.inHours(3), capacity: 1 })
+  await fixture.events.edit(organiser, 'event', 1, edit)
+  fixture.advance(HOUR + OFFER_GRACE)
+  expect(await offers()).toMatchObject([{ until: startsAt }])
+  expect(await mineOf('ben')).toMatchObject({ state: 'offered' })
+  fixture.advance(1)
+  expect(await offers()).toEqual([])
+  expect(await mineOf('ben')).toMatchObject({ state: 'declined' })
 })
 
 test('an earlier start shortens an offer', async () => {

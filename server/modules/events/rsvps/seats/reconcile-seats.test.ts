@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { OFFER_LIFETIME } from '#shared/events/rules.ts'
+import { OFFER_GRACE, OFFER_LIFETIME } from '#shared/events/rules.ts'
 import { HOUR } from '#shared/lib/durations.ts'
 import { isoInstant } from '#server/lib/clock.ts'
 import { Failure } from '#server/lib/failure.ts'
@@ -9,8 +9,6 @@ import {
   seatRules,
   SIMULATION_START as NOW,
 } from '#server/testing/simulations/seat-simulation.ts'
-
-import { OFFER_GRACE } from './seats.ts'
 
 describe('seats', () => {
   test('members get seats for themselves and their guests until none are left, then join the waitlist', () => {

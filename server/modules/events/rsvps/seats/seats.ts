@@ -1,5 +1,12 @@
 import * as m from '#shared/events/messages.ts'
-import { type EventStatus, type JoinMode, OFFER_LIFETIME, type RsvpState } from '#shared/events/rules.ts'
+import {
+  type EventStatus,
+  type JoinMode,
+  OFFER_GRACE,
+  OFFER_LIFETIME,
+  offerExpiry,
+  type RsvpState,
+} from '#shared/events/rules.ts'
 import type { Seats } from '#shared/events/rsvp-schema.ts'
 import { isoInstant } from '#server/lib/clock.ts'
 import { invalidFields } from '#server/lib/failure.ts'
@@ -23,19 +30,16 @@ export interface SeatRules {
   hidden?: { event?: object }
 }
 
-/** Milliseconds by which a replica's clock may be ahead without anyone losing a seat. */
-export const OFFER_GRACE = 10_000
-
 interface Offer {
   state: RsvpState
   offerUntil?: string | null
 }
 
-/** Milliseconds after which the seat is no longer offered. */
-export const offerExpiry = ({ state, offerUntil }: Offer) =>
-  state === 'offered' && offerUntil ? Date.parse(offerUntil) + OFFER_GRACE : undefined
+/** Milliseconds; undefined for an RSVP that does not expire. */
+export const expiryOf = ({ state, offerUntil }: Offer) =>
+  state === 'offered' && offerUntil ? offerExpiry(offerUntil) : undefined
 
-export const isExpired = (offer: Offer, now: number) => now > (offerExpiry(offer) ?? Infinity)
+export const isExpired = (offer: Offer, now: number) => now > (expiryOf(offer) ?? Infinity)
 
 /** Offers until a time in this range are expired. */
 export const expiredAt = (now: number) => ({ lt: isoInstant(now - OFFER_GRACE) })
