@@ -27,10 +27,7 @@ const NOT_TRANSLATED = [
   /https?:\/\/\S*|\S+@\S+/g,
   // Ids, and codes of errors.
   /[\da-f]{4,}(?:-[\da-f]{4,})+|\b[A-Z\d]{2,}(?:-[A-Z\d]{2,})+\b/g,
-  new RegExp(
-    String.raw`\b(?:Lisbon time|${DATES.join('|')}|Mo|Tu|We|Th|Fr|Sa|Su|AM|PM|MM|DD|YYYY|and|in \d+ \w+)\b`,
-    'g',
-  ),
+  new RegExp(String.raw`\b(?:Lisbon time|${DATES.join('|')}|AM|PM|MM|DD|YYYY|and|in \d+ \w+)\b`, 'g'),
   // The target of an audited list.
   /^members$/,
   // The product, places, programs, keys, Roman numerals, and people in the example of the page of prestige.

@@ -23,7 +23,10 @@ interface Props {
 
 const MAX_ENTRIES = 3
 
-const weekdayOf = (date: string, weekday: 'long' | 'short') =>
+/** Letters for which a column of a phone has room. */
+const MAX_WEEKDAY = 4
+
+const weekdayOf = (date: string, weekday: 'long' | 'short' | 'narrow') =>
   formatAt(new Date(`${date}T12:00Z`), { weekday, timeZone: 'UTC' })
 
 /** Where each key leads from a day (https://www.w3.org/WAI/ARIA/apg/patterns/dialog-modal/examples/datepicker-dialog/). */
@@ -45,6 +48,8 @@ const MIRRORED: Readonly<Record<string, string>> = { ArrowLeft: 'ArrowRight', Ar
 export function MonthGrid({ weeks, month, day, today, zone, byDay, onDay }: Props) {
   const grid = useRef<HTMLTableElement>(null)
   const hasMoved = useRef(false)
+  // Short names are whole words in some languages: `segunda`.
+  const isLong = weeks[0]?.some((date) => weekdayOf(date, 'short').length > MAX_WEEKDAY)
 
   useEffect(() => {
     const cell = grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)
@@ -92,6 +97,7 @@ export function MonthGrid({ weeks, month, day, today, zone, byDay, onDay }: Prop
               <Cell
                 key={date}
                 date={date}
+                weekday={weekdayOf(date, isLong ? 'narrow' : 'short')}
                 isChosen={date === day}
                 isToday={date === today}
                 isOutside={monthOf(date) !== month}
@@ -109,6 +115,8 @@ export function MonthGrid({ weeks, month, day, today, zone, byDay, onDay }: Prop
 
 interface CellProps {
   date: string
+  /** Its name for narrow columns. */
+  weekday: string
   isChosen: boolean
   isToday: boolean
   /** Whether it belongs to the month before or after. */
@@ -118,10 +126,9 @@ interface CellProps {
   onChoose: () => void
 }
 
-function Cell({ date, isChosen, isToday, isOutside, zone, events, onChoose }: CellProps) {
+function Cell({ date, weekday, isChosen, isToday, isOutside, zone, events, onChoose }: CellProps) {
   const name = formatAt(new Date(`${date}T12:00Z`), { day: 'numeric', month: 'long', timeZone: 'UTC' })
   const shown = events.length > MAX_ENTRIES ? MAX_ENTRIES - 1 : MAX_ENTRIES
-  const weekday = weekdayOf(date, 'long')
   return (
     <td
       tabIndex={isChosen ? 0 : -1}
@@ -132,9 +139,11 @@ function Cell({ date, isChosen, isToday, isOutside, zone, events, onChoose }: Ce
       aria-current={isToday ? 'date' : undefined}
       onClick={onChoose}
     >
-      <VisuallyHidden>{m.listDay({ weekday, day: name, count: events.length })}</VisuallyHidden>
+      <VisuallyHidden>
+        {m.listDay({ weekday: weekdayOf(date, 'long'), day: name, count: events.length })}
+      </VisuallyHidden>
       <span className={styles.number} aria-hidden="true">
-        <span className={styles.letter}>{weekday.slice(0, 2)}</span>
+        <span className={styles.letter}>{weekday}</span>
         <span>{Number(date.slice(-2))}</span>
       </span>
       {events.slice(0, shown).map(({ event: { id, title, status, state, startsAt, allDay }, continues }) => (
