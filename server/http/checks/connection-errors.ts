@@ -11,7 +11,10 @@ const STATUS_BY_CODE: Readonly<Record<string, number>> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
 }
 
-/** Answers invalid HTTP and requests that never complete: there is no request to reply to, only a socket. */
+/**
+ * Answers invalid HTTP and requests that never complete: there is no request to reply to, only a socket. The text is
+ * in the default language, since no headers were read that name the reader's.
+ */
 export function answerConnectionErrors(headers: FixedHeaders, newId: () => string, logger: Logger) {
   return (error: Error & { code?: string }, socket: Socket) => {
     // Bytes that were already sent may be half of another answer on this connection.
@@ -36,7 +39,10 @@ export function answerConnectionErrors(headers: FixedHeaders, newId: () => strin
   }
 }
 
-/** Handles `Expect` with any value but `100-continue`; Node checks it before there is a request. */
+/**
+ * Handles `Expect` with any value but `100-continue`; Node checks it before there is a request, so the text is in the
+ * default language. No browser sends it.
+ */
 export const refuseExpectation =
   (newId: () => string) => (_request: IncomingMessage, response: ServerResponse) => {
     const failure = frameworkFailure(417)
