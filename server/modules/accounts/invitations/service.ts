@@ -4,6 +4,7 @@ import { createInvitationAcceptance } from './acceptance.ts'
 import { friendInvitations, invitations } from './collection.ts'
 import { createInvitationList } from './list.ts'
 import { createInvitationSender, type InvitationSenderDeps } from './sender.ts'
+import { requestOf } from './state.ts'
 
 export type InvitationService = ReturnType<typeof createInvitationService>
 
@@ -21,7 +22,7 @@ export function createInvitationService(deps: InvitationSenderDeps) {
       for await (const { email, state, sentAt, profile } of eachOf(store, invitations, usedBy(memberId)))
         yield { email, state, sentAt, profile }
       for await (const { state, request } of eachOf(store, invitations, requestedBy(memberId)))
-        yield { state, request }
+        yield { state, ...(request && { request: requestOf(request) }) }
     },
 
     async forget(memberId: string): Promise<void> {
