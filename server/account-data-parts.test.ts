@@ -1,8 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { AccountDataSchema } from '#shared/accounts/account-data.ts'
 import { collections } from '#server/collections.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
+
+interface Description {
+  paths: {
+    '/api/account/export': {
+      post: { responses: { 200: { content: { 'application/json': { schema: { properties: object } } } } } }
+    }
+  }
+}
 
 let running: TestApp
 beforeAll(async () => {
@@ -17,10 +24,9 @@ test('every collection has a rule for the download and for the deletion of an ac
   expect(covered.toSorted()).toEqual(collections.map(({ name }) => name).toSorted())
 })
 
-test('the download has the parts of its schema', () => {
-  const exported = running.services.accounts.accountData.parts.filter(
-    (part) => typeof part.exportOf !== 'string',
-  )
-  const names = ['exportedAt', ...exported.map(({ name }) => name)]
-  expect(names.toSorted()).toEqual(Object.keys(AccountDataSchema.properties).toSorted())
+test('the API describes every part of the download, in its order and under a name of its own', async () => {
+  const { paths } = (await running.visitor('GET', '/api/openapi.json')).json<Description>()
+  const described = paths['/api/account/export'].post.responses[200].content['application/json'].schema
+  const names = running.services.accounts.accountData.exportedParts().map(({ name }) => name)
+  expect(Object.keys(described.properties)).toEqual(['exportedAt', ...names])
 })

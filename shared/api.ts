@@ -65,6 +65,6 @@ type AnswerOf<Responses> = Responses extends
   : void
 
 /** Routes that answer with a file. */
-export type FileRoute =
-  | { [R in Route]: Api[R]['response'] extends { 200: { content: object } } ? R : never }[Route]
-  | 'POST /api/account/export'
+export type FileRoute = {
+  [R in Route]: Api[R]['response'] extends { 200: { content: object } } ? R : never
+}[Route]

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 
 import { file, ids, NO_CONTENT } from '#shared/lib/route-parts.ts'
 
-import { AccountDataSchema, AdminViewsSchema, DeletionSchema } from './account-data.ts'
+import { AdminViewsSchema, DeletionSchema } from './account-data.ts'
 import {
   ApprovalDecisionSchema,
   FriendInvitationSchema,
@@ -41,7 +41,7 @@ export const accountsApi = {
   },
   'POST /api/account/export': {
     summary: 'Download all of your data',
-    response: { 200: Type.Unsafe<unknown>(AccountDataSchema) },
+    response: file('application/json'),
   },
   'POST /api/account/deletion': {
     summary: 'Schedule the deletion of your account',

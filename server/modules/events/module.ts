@@ -1,4 +1,5 @@
-import type { AccountDataPart } from '#server/lib/account-data-part.ts'
+import { CalendarFeedSchema } from '#shared/events/calendar.ts'
+import { type AccountDataPart, exported } from '#server/lib/account-data-part.ts'
 import { at, type RoutesByAudience } from '#server/lib/audiences.ts'
 import type { Job } from '#server/lib/jobs/jobs.ts'
 import type { Accounts } from '#server/modules/accounts/module.ts'
@@ -9,10 +10,10 @@ import type { Platform } from '#server/platform.ts'
 import { DAY, HOUR, MINUTE } from '#shared/lib/durations.ts'
 
 import { announcements as announcementDocuments } from './announcements/collection.ts'
-import { createAnnouncementService } from './announcements/service.ts'
+import { createAnnouncementService, ExportedAnnouncementsSchema } from './announcements/service.ts'
 import { announcementView } from './announcements/view.ts'
 import { attendeeMessages as attendeeMessageDocuments } from './attendee-messages/collection.ts'
-import { createAttendeeMessageService } from './attendee-messages/service.ts'
+import { createAttendeeMessageService, ExportedAttendeeMessagesSchema } from './attendee-messages/service.ts'
 import { calendarFeeds as calendarFeedDocuments } from './calendar/collection.ts'
 import { createCalendarFeeds } from './calendar/feeds.ts'
 import { createPublicFeeds } from './calendar/public-feeds.ts'
@@ -27,39 +28,39 @@ import {
   discussionChoices as discussionChoiceDocuments,
   discussionPosts as discussionPostDocuments,
 } from './discussion/collection.ts'
-import { createDiscussionService } from './discussion/service.ts'
+import { createDiscussionService, ExportedPostsSchema, ExportedChoicesSchema } from './discussion/service.ts'
 import { discussionChoiceView, discussionPostView } from './discussion/view.ts'
 import { createEventAccess } from './events/access.ts'
 import { createEventAudiences } from './events/audiences.ts'
 import { createEventAudit } from './events/editing/audit.ts'
 import { events as eventDocuments } from './events/collection.ts'
 import { createPublicEvents } from './events/public-events.ts'
-import { createEventService } from './events/service.ts'
+import { createEventService, ExportedEventsSchema } from './events/service.ts'
 import { eventView } from './events/view.ts'
 import { eventFeedback as feedbackDocuments, feedbackAuthors } from './feedback/collection.ts'
-import { createFeedbackService } from './feedback/service.ts'
+import { createFeedbackService, ExportedFeedbackSchema } from './feedback/service.ts'
 import { feedbackView } from './feedback/view.ts'
 import { groupMessages as groupMessageDocuments } from './group-messages/collection.ts'
-import { createGroupMessageService } from './group-messages/service.ts'
+import { createGroupMessageService, ExportedGroupMessagesSchema } from './group-messages/service.ts'
 import { groupMessageView } from './group-messages/view.ts'
 import { eventAnswers } from './questions/collection.ts'
 import { createEventImportService } from './imports/service.ts'
 import { eventAddressInvitations, eventInvitations } from './invitations/collection.ts'
-import { createEventInvitationService } from './invitations/service.ts'
+import { createEventInvitationService, ExportedInvitationsSchema } from './invitations/service.ts'
 import { eventInvitationView } from './invitations/view.ts'
-import { createQuestionService } from './questions/service.ts'
+import { createQuestionService, ExportedAnswersSchema } from './questions/service.ts'
 import { answerView } from './questions/view.ts'
 import { eventRecaps } from './recaps/collection.ts'
-import { createRecapService } from './recaps/service.ts'
+import { createRecapService, ExportedRecapsSchema } from './recaps/service.ts'
 import { recapView } from './recaps/view.ts'
 import { createRosterCommands } from './roster/commands.ts'
 import { createRosterService } from './roster/service.ts'
 import { eventSeats, rsvps as rsvpDocuments, waitlistPromotions } from './rsvps/collection.ts'
 import { movedEvents } from './rsvps/seats/moves.ts'
-import { createRsvpService } from './rsvps/service.ts'
+import { createRsvpService, ExportedRsvpsSchema, ExportedCheckInsSchema } from './rsvps/service.ts'
 import { rsvpView } from './rsvps/view.ts'
 import { newSeriesEvents, seriesMembers } from './series/collection.ts'
-import { createSeriesService } from './series/service.ts'
+import { createSeriesService, ExportedSeriesSchema } from './series/service.ts'
 import { announcementRoutes, sendAnnouncementRoutes } from './announcements/routes.ts'
 import { attendeeMessageRoutes } from './attendee-messages/routes.ts'
 import { calendarFeedRoutes, eventCalendarRoutes } from './calendar/routes.ts'
@@ -260,91 +261,105 @@ export function createEvents(
       { name: 'old answers', every: DAY, run: questions.deleteDue },
     ] satisfies Job[],
     accountDataParts: [
-      {
+      exported({
         name: 'rsvps',
         collections: [rsvpDocuments, eventSeats, movedEvents, waitlistPromotions],
+        schema: ExportedRsvpsSchema,
         exportOf: rsvps.exportOf,
         forget: rsvps.forget,
-      },
-      {
+      }),
+      exported({
         name: 'eventAnswers',
         collections: [eventAnswers],
+        schema: ExportedAnswersSchema,
         exportOf: questions.exportOf,
         forget: questions.forget,
-      },
-      {
+      }),
+      exported({
         name: 'series',
         collections: [seriesMembers, newSeriesEvents],
+        schema: ExportedSeriesSchema,
         exportOf: series.exportOf,
         forget: series.forget,
-      },
-      {
+      }),
+      exported({
         name: 'eventInvitations',
         collections: [eventInvitations, eventAddressInvitations],
+        schema: ExportedInvitationsSchema,
         exportOf: invitations.exportOf,
         forget: invitations.forget,
-      },
-      {
+      }),
+      exported({
         name: 'checkIns',
         collections: [],
+        schema: ExportedCheckInsSchema,
         exportOf: rsvps.checkInsBy,
         forget: 'Belongs to the attendance history of other members, and contains no name.',
-      },
-      {
+      }),
+      exported({
         name: 'events',
         // Page views are numbers, which say nothing about people.
         collections: [eventDocuments, eventPageViewDocuments],
+        schema: ExportedEventsSchema,
         exportOf: events.exportOf,
         forget: events.forget,
-      },
-      {
+      }),
+      exported({
         name: 'announcements',
         collections: [announcementDocuments],
+        schema: ExportedAnnouncementsSchema,
         exportOf: announcements.exportOf,
         forget: 'They belong to the organisation, and contain no name of the author.',
-      },
-      {
+      }),
+      exported({
         name: 'discussionPosts',
         collections: [discussionPostDocuments],
+        schema: ExportedPostsSchema,
         exportOf: discussion.exportOf,
         forget: 'Others answered them or need the answers. They contain no name of the author.',
-      },
-      {
+      }),
+      exported({
         name: 'discussionChoices',
         collections: [discussionChoiceDocuments],
+        schema: ExportedChoicesSchema,
         exportOf: discussion.choicesOf,
         forget: discussion.forgetChoices,
-      },
-      {
+      }),
+      exported({
         name: 'eventFeedback',
         collections: [feedbackDocuments, feedbackAuthors],
+        schema: ExportedFeedbackSchema,
         exportOf: feedback.exportOf,
         forget: feedback.forget,
-      },
-      {
+      }),
+      exported({
         name: 'eventRecaps',
         collections: [eventRecaps],
+        schema: ExportedRecapsSchema,
         exportOf: recaps.exportOf,
         forget: 'They belong to the organisation, and contain no name of the author.',
-      },
-      {
+      }),
+      exported({
         name: 'attendeeMessages',
         collections: [attendeeMessageDocuments],
+        schema: ExportedAttendeeMessagesSchema,
         exportOf: attendeeMessages.exportOf,
         forget: attendeeMessages.forget,
-      },
-      {
+      }),
+      exported({
         name: 'groupMessages',
         collections: [groupMessageDocuments],
+        schema: ExportedGroupMessagesSchema,
         exportOf: groupMessages.exportOf,
         forget: groupMessages.forget,
-      },
-      {
+      }),
+      exported({
         name: 'calendarFeed',
         collections: [calendarFeedDocuments],
+        schema: CalendarFeedSchema,
         exportOf: calendarFeeds.exportOf,
         forget: calendarFeeds.forget,
-      },
+      }),
     ] satisfies AccountDataPart[],
   }
 }

@@ -1,4 +1,5 @@
-import type { AccountDataPart } from '#server/lib/account-data-part.ts'
+import { AvailabilityEditSchema } from '#shared/meetings/availability.ts'
+import { type AccountDataPart, exported } from '#server/lib/account-data-part.ts'
 import { at, type RoutesByAudience } from '#server/lib/audiences.ts'
 import type { Job } from '#server/lib/jobs/jobs.ts'
 import type { Events } from '#server/modules/events/module.ts'
@@ -8,10 +9,11 @@ import type { Prestige } from '#server/modules/prestige/module.ts'
 import type { Platform } from '#server/platform.ts'
 import { MINUTE } from '#shared/lib/durations.ts'
 
+import { ExportedMeetingsSchema } from './meetings/export.ts'
 import { availability as availabilityDocuments } from './availability/collection.ts'
 import { createAvailabilityService } from './availability/service.ts'
 import { meetAgainChoices } from './meet-again/collection.ts'
-import { createMeetAgainService } from './meet-again/service.ts'
+import { createMeetAgainService, ExportedChoicesSchema } from './meet-again/service.ts'
 import { meetAgainView } from './meet-again/view.ts'
 import { meetings as meetingDocuments } from './meetings/collection.ts'
 import { createMeetingService } from './meetings/service.ts'
@@ -62,24 +64,27 @@ export function createMeetings(
     routes,
     jobs: [{ name: 'meeting deadlines', every: MINUTE, run: meetings.settleDue }] satisfies Job[],
     accountDataParts: [
-      {
+      exported({
         name: 'growthMeetings',
         collections: [meetingDocuments],
+        schema: ExportedMeetingsSchema,
         exportOf: meetings.exportOf,
         forget: meetings.forget,
-      },
-      {
+      }),
+      exported({
         name: 'availability',
         collections: [availabilityDocuments],
+        schema: AvailabilityEditSchema,
         exportOf: availability.exportOf,
         forget: availability.forget,
-      },
-      {
+      }),
+      exported({
         name: 'meetAgainChoices',
         collections: [meetAgainChoices],
+        schema: ExportedChoicesSchema,
         exportOf: meetAgain.exportOf,
         forget: meetAgain.forget,
-      },
+      }),
     ] satisfies AccountDataPart[],
   }
 }

@@ -1,4 +1,4 @@
-import type { AccountDataPart } from '#server/lib/account-data-part.ts'
+import { type AccountDataPart, exported } from '#server/lib/account-data-part.ts'
 import { at, type RoutesByAudience } from '#server/lib/audiences.ts'
 import type { Accounts } from '#server/modules/accounts/module.ts'
 import type { Events } from '#server/modules/events/module.ts'
@@ -9,7 +9,7 @@ import type { Platform } from '#server/platform.ts'
 
 import { reportedPictures, reports as reportDocuments } from './reports/collection.ts'
 import { createReportQueue } from './reports/queue.ts'
-import { createReportService } from './reports/service.ts'
+import { createReportService, ExportedReportsSchema } from './reports/service.ts'
 import { createReportSources } from './reports/sources.ts'
 import { reportView } from './reports/view.ts'
 import { adminReportRoutes, reportRoutes } from './reports/routes.ts'
@@ -46,12 +46,13 @@ export function createModeration(
     reportQueue,
     routes,
     accountDataParts: [
-      {
+      exported({
         name: 'reports',
         collections: [reportDocuments, reportedPictures],
+        schema: ExportedReportsSchema,
         exportOf: reports.exportOf,
         forget: reports.forget,
-      },
+      }),
     ] satisfies AccountDataPart[],
   }
 }

@@ -1,5 +1,6 @@
+import { PreferencesEditSchema } from '#shared/notifications/preferences.ts'
 import { HOUR, MINUTE, SECOND } from '#shared/lib/durations.ts'
-import type { AccountDataPart } from '#server/lib/account-data-part.ts'
+import { type AccountDataPart, exported } from '#server/lib/account-data-part.ts'
 import { at, type RoutesByAudience } from '#server/lib/audiences.ts'
 import type { Job } from '#server/lib/jobs/jobs.ts'
 import type { Accounts } from '#server/modules/accounts/module.ts'
@@ -16,7 +17,7 @@ import { createFormerAddressNotice } from './emails/sending/former-address.ts'
 import { createInvitationEmails } from './emails/content/invitations.ts'
 import { createQueue } from './emails/sending/queue.ts'
 import { createRefusals } from './emails/sending/refusals.ts'
-import { createEmailService } from './emails/service.ts'
+import { createEmailService, ExportedEmailsSchema } from './emails/service.ts'
 import { createUnsubscribe } from './emails/unsubscribe.ts'
 import { createVerificationEmails } from './emails/content/verification.ts'
 import { emailView } from './emails/view.ts'
@@ -27,7 +28,7 @@ import { createLiveViewPermissions } from './in-app/live-views/permissions.ts'
 import { createLiveViews } from './in-app/live-views/live-views.ts'
 import { createReminders } from './in-app/reminders.ts'
 import { createRsvpSummaries } from './in-app/rsvp-summaries.ts'
-import { createNotificationService } from './in-app/service.ts'
+import { createNotificationService, ExportedNotificationsSchema } from './in-app/service.ts'
 import { createNotificationStreams } from './in-app/streams.ts'
 import { createUnreadNotifications } from './in-app/unread.ts'
 import { notificationView } from './in-app/view.ts'
@@ -35,7 +36,7 @@ import { notificationPreferences } from './preferences/collection.ts'
 import { createPreferenceService } from './preferences/service.ts'
 import { pushSubscriptions } from './push/collection.ts'
 import { createPushSender } from './push/sender.ts'
-import { createPushService } from './push/service.ts'
+import { createPushService, ExportedSubscriptionsSchema } from './push/service.ts'
 import { pushSubscriptionView } from './push/view.ts'
 import { subscriptionRoutes } from './emails/routes.ts'
 import { notificationRoutes } from './in-app/routes.ts'
@@ -162,30 +163,34 @@ export function createNotifications(
       { name: 'expired emails', every: HOUR, run: emails.deleteExpired },
     ] satisfies Job[],
     accountDataParts: [
-      {
+      exported({
         name: 'notifications',
         collections: [notificationDocuments, reminderProgress],
+        schema: ExportedNotificationsSchema,
         exportOf: notifications.exportOf,
         forget: notifications.forget,
-      },
-      {
+      }),
+      exported({
         name: 'notificationPreferences',
         collections: [notificationPreferences],
+        schema: PreferencesEditSchema,
         exportOf: preferences.exportOf,
         forget: preferences.forget,
-      },
-      {
+      }),
+      exported({
         name: 'pushSubscriptions',
         collections: [pushSubscriptions],
+        schema: ExportedSubscriptionsSchema,
         exportOf: push.exportOf,
         forget: push.forget,
-      },
-      {
+      }),
+      exported({
         name: 'emails',
         collections: [emailDocuments, refusedAddresses],
+        schema: ExportedEmailsSchema,
         exportOf: emails.exportOf,
         forget: emails.forget,
-      },
+      }),
     ] satisfies AccountDataPart[],
   }
 }

@@ -1,37 +1,42 @@
+import { OwnProfileSchema } from '#shared/people/members.ts'
 import { HOUR, MINUTE } from '#shared/lib/durations.ts'
 import { imageFileDeletions } from '#server/image-files/collection.ts'
 import type { Job } from '#server/lib/jobs/jobs.ts'
-import type { AccountDataPart } from '#server/lib/account-data-part.ts'
+import { type AccountDataPart, exported } from '#server/lib/account-data-part.ts'
 import { at, type RoutesByAudience } from '#server/lib/audiences.ts'
 import type { Community } from '#server/modules/community/module.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { Platform } from '#server/platform.ts'
 
 import { blocks as blockDocuments } from './blocks/collection.ts'
-import { createBlockService } from './blocks/service.ts'
+import { createBlockService, ExportedBlocksSchema } from './blocks/service.ts'
 import { blockView } from './blocks/view.ts'
 import { connections as connectionDocuments } from './connections/collection.ts'
 import { recentRequests } from './connections/recent-requests.ts'
 import { createRelationships } from './connections/relationships.ts'
-import { createConnectionService } from './connections/service.ts'
+import {
+  createConnectionService,
+  ExportedConnectionsSchema,
+  ExportedRequestsSchema,
+} from './connections/service.ts'
 import { connectionView } from './connections/view.ts'
 import { createDirectoryService } from './directory/service.ts'
 import { images as imageDocuments } from './images/collection.ts'
-import { createImageService } from './images/service.ts'
+import { createImageService, ExportedImagesSchema } from './images/service.ts'
 import { industryMoves } from './industry-moves/collection.ts'
 import { createIndustryMoves } from './industry-moves/service.ts'
 import { introductions as introductionDocuments } from './introductions/collection.ts'
-import { createIntroductionService } from './introductions/service.ts'
+import { createIntroductionService, ExportedIntroductionsSchema } from './introductions/service.ts'
 import { introductionView } from './introductions/view.ts'
 import { createMemberChanges } from './members/changes.ts'
 import { members as memberDocuments } from './members/collection.ts'
 import { createMemberService } from './members/service.ts'
 import { personView } from './members/view.ts'
 import { connectionNotes } from './notes/collection.ts'
-import { createConnectionNoteService } from './notes/service.ts'
+import { createConnectionNoteService, ExportedNotesSchema } from './notes/service.ts'
 import { reminderView } from './notes/view.ts'
 import { dismissals } from './suggestions/collection.ts'
-import { createSuggestionService } from './suggestions/service.ts'
+import { createSuggestionService, ExportedDismissalsSchema } from './suggestions/service.ts'
 import { dismissalView } from './suggestions/view.ts'
 import { blockRoutes } from './blocks/routes.ts'
 import { connectionRoutes } from './connections/routes.ts'
@@ -139,54 +144,62 @@ export function createPeople(platform: Platform, { operations, community }: Earl
       { name: 'image files', every: MINUTE, run: images.deleteReleasedFiles },
     ] satisfies Job[],
     accountDataParts: [
-      {
+      exported({
         name: 'profile',
         collections: [memberDocuments],
+        schema: OwnProfileSchema,
         exportOf: members.exportOf,
         forget: 'The first step of a deletion anonymises it.',
-      },
-      {
+      }),
+      exported({
         name: 'images',
         collections: [imageDocuments, imageFileDeletions],
+        schema: ExportedImagesSchema,
         exportOf: images.exportOf,
         forget: images.forget,
-      },
-      {
+      }),
+      exported({
         name: 'blockedMembers',
         collections: [blockDocuments],
+        schema: ExportedBlocksSchema,
         exportOf: blocks.exportOf,
         forget: blocks.forget,
-      },
-      {
+      }),
+      exported({
         name: 'connections',
         collections: [connectionDocuments],
+        schema: ExportedConnectionsSchema,
         exportOf: connections.exportOf,
         forget: connections.forget,
-      },
-      {
+      }),
+      exported({
         name: 'recentRequests',
         collections: [recentRequests],
+        schema: ExportedRequestsSchema,
         exportOf: connections.recentRequests,
         forget: 'Deleted with the connections.',
-      },
-      {
+      }),
+      exported({
         name: 'privateNotes',
         collections: [connectionNotes],
+        schema: ExportedNotesSchema,
         exportOf: notes.exportOf,
         forget: notes.forget,
-      },
-      {
+      }),
+      exported({
         name: 'dismissedSuggestions',
         collections: [dismissals],
+        schema: ExportedDismissalsSchema,
         exportOf: suggestions.exportOf,
         forget: suggestions.forget,
-      },
-      {
+      }),
+      exported({
         name: 'introductions',
         collections: [introductionDocuments],
+        schema: ExportedIntroductionsSchema,
         exportOf: introductions.exportOf,
         forget: introductions.forget,
-      },
+      }),
       {
         name: 'industryMoves',
         collections: [industryMoves],

@@ -1,4 +1,4 @@
-import type { AccountDataPart } from '#server/lib/account-data-part.ts'
+import { type AccountDataPart, exported } from '#server/lib/account-data-part.ts'
 import { at, type RoutesByAudience } from '#server/lib/audiences.ts'
 import type { Job } from '#server/lib/jobs/jobs.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
@@ -8,7 +8,7 @@ import { MINUTE } from '#shared/lib/durations.ts'
 
 import { createAwards } from './awards.ts'
 import { prestigeCounts, prestigeEntries, prestigeSettings, prestigeSummaries } from './collection.ts'
-import { createPrestigeService } from './service.ts'
+import { createPrestigeService, ExportedPrestigeSchema, ExportedSharingSchema } from './service.ts'
 import { prestigeEntryView, prestigeSharingView, prestigeTierView } from './view.ts'
 import { prestigeAdminRoutes, prestigeRoutes, publicPrestigeRoutes } from './routes.ts'
 
@@ -43,18 +43,20 @@ export function createPrestige({ config, store, clock, newId }: Platform, { oper
     routes,
     jobs: [{ name: 'prestige', every: MINUTE, run: prestige.calculateDue }] satisfies Job[],
     accountDataParts: [
-      {
+      exported({
         name: 'prestige',
         collections: [prestigeEntries, prestigeSummaries, prestigeCounts],
+        schema: ExportedPrestigeSchema,
         exportOf: prestige.exportOf,
         forget: prestige.forget,
-      },
-      {
+      }),
+      exported({
         name: 'prestigeSharing',
         collections: [prestigeSettings],
+        schema: ExportedSharingSchema,
         exportOf: prestige.exportSharing,
         forget: 'Deleted with the prestige.',
-      },
+      }),
     ] satisfies AccountDataPart[],
   }
 }

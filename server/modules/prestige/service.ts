@@ -1,4 +1,11 @@
-import type { PublicPrestige, Rings } from '#shared/prestige/schema.ts'
+import { Type } from 'typebox'
+
+import {
+  PrestigeRecordSchema,
+  type PublicPrestige,
+  type Rings,
+  SharingSchema,
+} from '#shared/prestige/schema.ts'
 import { RULES_IN_FORCE } from '#shared/prestige/rules.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { People } from '#server/modules/people/module.ts'
@@ -19,6 +26,12 @@ import { createSharingSettings, sharingOf } from './sharing/sharing.ts'
 import { createStatements } from './statements.ts'
 import { createSummaries, ofMember } from './summaries.ts'
 import { tierStatement } from './summary-view.ts'
+
+export const ExportedPrestigeSchema = Type.Array(PrestigeRecordSchema)
+export const ExportedSharingSchema = Type.Object({
+  ...SharingSchema.properties,
+  linkCreatedAt: Type.Optional(Type.String()),
+})
 
 interface Deps {
   config: Platform['config']

@@ -1,9 +1,11 @@
 import { type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 
+import { Type } from 'typebox'
 import { afterEach, expect, test } from 'vitest'
 
 import { collections } from '#server/collections.ts'
+import { exported } from '#server/lib/account-data-part.ts'
 import { connectionNotes } from '#server/modules/people/notes/collection.ts'
 import { images } from '#server/modules/people/images/collection.ts'
 import { ORIGIN, startTestApp, type TestApp } from '#server/testing/app.ts'
@@ -70,4 +72,28 @@ test('an export is streamed and reads only a few pictures at a time', async () =
   await expect.poll(goesOn, { interval: 300 }).toBe(false)
   expect(JSON.parse(await text(answer))).toHaveProperty('images.length', all)
   expect(whileWaiting).toBeLessThan(reads / 2)
+})
+
+test('an export leaves out what the schema of a part does not list', async () => {
+  const { running, person } = await withMember(() => {})
+  const letter = { to: 'Grace', text: 'Dear Grace' }
+  const part = { collections: [], forget: 'Not tested here.' }
+  running.services.accounts.accountData.register([
+    exported({
+      ...part,
+      name: 'letter',
+      schema: Type.Object({ text: Type.String() }),
+      exportOf: async () => letter,
+    }),
+    exported({
+      ...part,
+      name: 'letters',
+      schema: Type.Array(Type.Object({ text: Type.String() })),
+      async *exportOf() {
+        yield letter
+      },
+    }),
+  ])
+  const data = (await person.call('POST', '/api/account/export')).json<Record<string, unknown>>()
+  expect([data['letter'], data['letters']]).toEqual([{ text: 'Dear Grace' }, [{ text: 'Dear Grace' }]])
 })

@@ -1,6 +1,8 @@
+import { Type } from 'typebox'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { DELETION_DELAY } from '#shared/accounts/account-data.ts'
+import { exported } from '#server/lib/account-data-part.ts'
 import { IdentityError } from '#server/identity/port.ts'
 import {
   ada,
@@ -35,9 +37,21 @@ beforeEach(async () => {
     people: fixture.people,
   })
   accountData.register([
-    { name: 'letters', collections: [], exportOf: async (id) => [`to ${id}`], forget: step('letters') },
+    exported({
+      name: 'letters',
+      collections: [],
+      schema: Type.Array(Type.String()),
+      exportOf: async (id) => [`to ${id}`],
+      forget: step('letters'),
+    }),
     { name: 'secrets', collections: [], exportOf: 'not theirs', forget: 'nothing to do' },
-    { name: 'photos', collections: [], exportOf: async () => [], forget: step('photos') },
+    exported({
+      name: 'photos',
+      collections: [],
+      schema: Type.Array(Type.String()),
+      exportOf: async () => [],
+      forget: step('photos'),
+    }),
   ])
   // The last admin could not delete their account.
   await fixture.service.admit(user(lin))

@@ -2,14 +2,16 @@ import type { MemberStatus } from '#shared/people/profile.ts'
 import type { Actor } from '#server/lib/actor.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import type { Identity } from '#server/identity/port.ts'
-import type { AccountDataPart } from '#server/lib/account-data-part.ts'
+import type { AccountDataPart, ExportedPart } from '#server/lib/account-data-part.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { People } from '#server/modules/people/module.ts'
 
 /** An export that is about to be written. Nothing is read before `read` is called. */
 export interface AccountDataExport {
   exportedAt: string
-  parts: readonly { name: string; read: () => Promise<object> | AsyncIterable<object> }[]
+  parts: readonly (Pick<ExportedPart, 'name' | 'schema'> & {
+    read: () => ReturnType<ExportedPart['exportOf']>
+  })[]
 }
 
 interface Deps {
@@ -25,6 +27,7 @@ export function createAccountDataService({ clock, identity, operations, people }
   const { audit, memberTrail } = operations
   const { members } = people
   const parts: AccountDataPart[] = []
+  const exportedParts = () => parts.filter((part) => part.schema !== undefined)
 
   /** Runs the next step. Every step is safe to repeat; only the last one marks the deletion as complete. */
   async function continueDeletion({ id, status }: { id: string; status: MemberStatus }) {
@@ -40,6 +43,8 @@ export function createAccountDataService({ clock, identity, operations, people }
     /** Parts are deleted in the order of their registration. */
     register: (more: readonly AccountDataPart[]) => void parts.push(...more),
 
+    exportedParts,
+
     adminViews: async ({ id }: Pick<Actor, 'id'>) => ({ items: await memberTrail.viewsOf(id) }),
 
     /** Audited before the first byte is sent. */
@@ -47,9 +52,11 @@ export function createAccountDataService({ clock, identity, operations, people }
       await audit.record({ action: 'member.data_exported', actor: id, target: id, sessionHash })
       return {
         exportedAt: isoInstant(clock()),
-        parts: parts.flatMap(({ name, exportOf }) =>
-          typeof exportOf === 'string' ? [] : [{ name, read: () => exportOf(id) }],
-        ),
+        parts: exportedParts().map(({ name, schema, exportOf }) => ({
+          name,
+          schema,
+          read: () => exportOf(id),
+        })),
       }
     },
 

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { BaseLogger } from 'pino'
+import { Type } from 'typebox'
 
 import type { Clock } from '#server/lib/clock.ts'
 import { dateOfDay, dayOf, mondayOf, weekOfDay } from '#server/lib/time/weeks.ts'
@@ -7,6 +8,16 @@ import type { Store } from '#server/store/port.ts'
 
 import { type ActivityDocument, memberActivity } from './collection.ts'
 import { activeByWeek, firstMeetingOf } from './queries.ts'
+
+/** Activity by day and week, without details. */
+export const ExportedActivitySchema = Type.Object({
+  /** Date of the last active day. */
+  activeOn: Type.Optional(Type.String()),
+  /** The Mondays of the weeks with activity, of the last twelve. */
+  activeWeeks: Type.Array(Type.String()),
+  /** Date of the first growth meeting that the member confirmed as held. */
+  metOn: Type.Optional(Type.String()),
+})
 
 interface Deps {
   store: Store

@@ -1,3 +1,6 @@
+import { Type } from 'typebox'
+
+import { ImportedProfileSchema, InvitationSchema } from '#shared/accounts/invitations.ts'
 import { eachOf } from '#server/lib/documents/all-of.ts'
 
 import { createInvitationAcceptance } from './acceptance.ts'
@@ -5,6 +8,17 @@ import { friendInvitations, invitations } from './collection.ts'
 import { createInvitationList } from './list.ts'
 import { createInvitationSender, type InvitationSenderDeps } from './sender.ts'
 import { requestOf } from './state.ts'
+
+/** Invitations that the member used or asked to use with another address. */
+export const ExportedInvitationsSchema = Type.Array(
+  Type.Object({
+    state: InvitationSchema.properties.state,
+    sentAt: Type.Optional(Type.String()),
+    email: Type.Optional(Type.String()),
+    profile: Type.Optional(ImportedProfileSchema),
+    request: InvitationSchema.properties.request,
+  }),
+)
 
 export type InvitationService = ReturnType<typeof createInvitationService>
 

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { Type } from 'typebox'
 
 import * as m from '#shared/accounts/messages.ts'
 import type { LanguageChoice } from '#shared/accounts/language.ts'
@@ -12,6 +13,12 @@ import type { Platform } from '#server/platform.ts'
 import type { Store } from '#server/store/port.ts'
 
 import { memberLanguages } from './collection.ts'
+
+/** The member's choice, and the language of their last sign-in. */
+export const ExportedLanguageSchema = Type.Object({
+  chosen: Type.Optional(Type.String()),
+  signedInWith: Type.Optional(Type.String()),
+})
 
 interface Deps {
   config: Pick<Platform['config'], 'languages' | 'origins'>

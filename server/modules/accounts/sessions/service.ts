@@ -1,3 +1,6 @@
+import { Type } from 'typebox'
+
+import { OwnSessionSchema } from '#shared/accounts/sessions.ts'
 import { type Identity, IdentityError } from '#server/identity/port.ts'
 import type { Platform } from '#server/platform.ts'
 import type { AuditFact } from '#server/modules/operations/audit/types.ts'
@@ -18,6 +21,14 @@ import { sessionFailure } from './failures.ts'
 import { createOwnSessions } from './own-sessions.ts'
 import { createSessionRegistry } from './registry.ts'
 import { type Admit, createAccountRecords } from './account-records.ts'
+
+export const ExportedSessionsSchema = Type.Array(
+  Type.Object({
+    expiresAt: Type.String(),
+    live: Type.Boolean(),
+    ...Type.Omit(OwnSessionSchema, ['id', 'current']).properties,
+  }),
+)
 
 interface Deps {
   identity: Identity

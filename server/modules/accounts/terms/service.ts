@@ -1,3 +1,5 @@
+import { Type, type Static } from 'typebox'
+
 import * as m from '#shared/accounts/messages.ts'
 import type { OwnAgreement } from '#shared/accounts/terms.ts'
 import type { Actor } from '#server/lib/actor.ts'
@@ -9,6 +11,11 @@ import type { Community } from '#server/modules/community/module.ts'
 import type { Store } from '#server/store/port.ts'
 
 import { termsAgreements } from './collection.ts'
+
+export const ExportedAgreementsSchema = Type.Array(
+  Type.Object({ version: Type.Integer(), agreedAt: Type.String() }),
+)
+export type ExportedAgreements = Static<typeof ExportedAgreementsSchema>
 
 interface Deps {
   store: Store

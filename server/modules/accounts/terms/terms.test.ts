@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import type { AccountData } from '#shared/accounts/account-data.ts'
 import type { OwnAgreement } from '#shared/accounts/terms.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 
 import { termsAgreements } from './collection.ts'
+import type { ExportedAgreements } from './service.ts'
 
 const ADMIN = `${randomUUID()}@guildhall.test`
 let started: TestApp
@@ -50,7 +50,7 @@ test('a member agrees once to each version, and only to the one that they were s
 
 test('the version and time of each agreement are in the member’s data, and deleted with the account', async () => {
   const { body } = await member.call('POST', '/api/account/export')
-  const data = JSON.parse(body) as AccountData
+  const data = JSON.parse(body) as { termsAgreements: ExportedAgreements }
   expect(data.termsAgreements).toEqual([
     { version: 1, agreedAt: expect.stringMatching(/^20\d\d-/) },
     { version: 2, agreedAt: expect.stringMatching(/^20\d\d-/) },

@@ -1,3 +1,5 @@
+import { Type } from 'typebox'
+
 import * as m from '#shared/events/messages.ts'
 import { canOnEvent } from '#shared/events/rights.ts'
 import type { Announcement, AnnouncementAudience, DeliveryProgress } from '#shared/events/announcements.ts'
@@ -21,6 +23,10 @@ import { type AnnouncementDocument, announcements } from './collection.ts'
 import { RECIPIENT_STATES } from './recipient-states.ts'
 import { createAnnouncementModeration } from './moderation.ts'
 import { announcementById, announcementsOf, latestAnnouncements, recipients, sendingOf } from './queries.ts'
+
+export const ExportedAnnouncementsSchema = Type.Array(
+  Type.Object({ event: Type.String(), text: Type.String(), at: Type.String() }),
+)
 
 interface Deps {
   store: Store

@@ -1,3 +1,5 @@
+import { Type } from 'typebox'
+
 import * as m from '#shared/events/messages.ts'
 import { MESSAGES_PER_DAY } from '#shared/events/rules.ts'
 import { DAY } from '#shared/lib/durations.ts'
@@ -17,6 +19,17 @@ import { paragraphs } from '#server/lib/text/plain-text.ts'
 import type { DocumentOf, Store, Transaction } from '#server/store/port.ts'
 
 import { attendeeMessages } from './collection.ts'
+
+/** Messages between organisers and single attendees that the member sent or received within 90 days. */
+export const ExportedAttendeeMessagesSchema = Type.Array(
+  Type.Object({
+    event: Type.String(),
+    by: Type.String(),
+    member: Type.String(),
+    text: Type.String(),
+    at: Type.String(),
+  }),
+)
 
 interface Deps {
   store: Store

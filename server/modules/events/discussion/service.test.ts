@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import type { AccountData } from '#shared/accounts/account-data.ts'
 import type { Discussion, Post } from '#shared/events/discussion.ts'
 import type { Page } from '#shared/lib/page.ts'
 import { MINUTE } from '#shared/lib/durations.ts'
@@ -267,14 +266,10 @@ test('the export of an account has its posts and choices', async () => {
   const { id } = await posted(grace, 'Is there a lift?')
   await posted(grace, 'There is one.', id)
   await grace.call('PUT', `/api/events/${event.id}/discussion-news`, { body: { news: 'all' } })
-  const parts = services.events.accountDataParts
-  const part = async (name: string) => {
-    const found = parts.find((each) => each.name === name)!
-    return (await found.exportOf(grace.uid)) as AccountData['discussionPosts']
-  }
-  expect((await part('discussionPosts')).filter((each) => each.event === event.id)).toMatchObject([
+  const service = services.events.discussion
+  expect((await service.exportOf(grace.uid)).filter((each) => each.event === event.id)).toMatchObject([
     { text: 'There is one.', question: id },
     { text: 'Is there a lift?' },
   ])
-  expect(await part('discussionChoices')).toMatchObject([{ event: event.id, news: 'all' }])
+  expect(await service.choicesOf(grace.uid)).toMatchObject([{ event: event.id, news: 'all' }])
 })

@@ -1,6 +1,8 @@
+import { Type } from 'typebox'
+
 import * as m from '#shared/events/messages.ts'
 import { canOnEvent } from '#shared/events/rights.ts'
-import { DISCUSSION_LIMITS, type DiscussionNews } from '#shared/events/discussion-rules.ts'
+import { DISCUSSION_LIMITS, DISCUSSION_NEWS, type DiscussionNews } from '#shared/events/discussion-rules.ts'
 import type { Discussion, NewPost, Post } from '#shared/events/discussion.ts'
 import { DAY } from '#shared/lib/durations.ts'
 import type { Page } from '#shared/lib/page.ts'
@@ -20,6 +22,21 @@ import { decodeCursor, fingerprint, pageOf } from '#server/views/cursor.ts'
 import { discussionChoices, type DiscussionPost, discussionPosts } from './collection.ts'
 import { createDiscussionModeration } from './moderation.ts'
 import { answersTo, firstAnswers, newPosts, newsFor, postById, postFrom, questionsOf } from './queries.ts'
+
+/** Questions and answers in discussions of events. */
+export const ExportedPostsSchema = Type.Array(
+  Type.Object({
+    event: Type.String(),
+    /** Id of the question that it answers. */
+    question: Type.Optional(Type.String()),
+    text: Type.String(),
+    at: Type.String(),
+    editedAt: Type.Optional(Type.String()),
+  }),
+)
+export const ExportedChoicesSchema = Type.Array(
+  Type.Object({ event: Type.String(), news: Type.Enum([...DISCUSSION_NEWS]), chosenAt: Type.String() }),
+)
 
 interface Deps {
   store: Store

@@ -1,5 +1,7 @@
+import { Type } from 'typebox'
+
 import * as m from '#shared/events/messages.ts'
-import type { EventSummary } from '#shared/events/schema.ts'
+import { EventEditSchema, type EventSummary, EventSummarySchema } from '#shared/events/schema.ts'
 import { conflict } from '#server/lib/failure.ts'
 import { allOf } from '#server/lib/documents/all-of.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
@@ -23,6 +25,19 @@ import { createOrganiserChange } from './editing/organiser-change.ts'
 import { summaryOf } from './summary.ts'
 import { createEventReader } from './reader.ts'
 import { createEventWriter } from './editing/writing.ts'
+
+/** All fields of events that the member created; for events that they host, the fields that every member sees. */
+export const ExportedEventsSchema = Type.Array(
+  Type.Object({
+    ...Type.Partial(EventEditSchema).properties,
+    ...EventSummarySchema.properties,
+    createdAt: Type.Optional(Type.String()),
+    /** The product that the event was imported from. */
+    imported: Type.Optional(Type.Object({ source: Type.String(), at: Type.String() })),
+    /** Reason for the cancellation. */
+    reason: Type.Optional(Type.String()),
+  }),
+)
 
 interface Deps {
   store: Store

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import type { AccountData } from '#shared/accounts/account-data.ts'
 import { DAY, HOUR, MINUTE } from '#shared/lib/durations.ts'
 import type { FeedbackResults, OwnFeedback } from '#shared/events/feedback.ts'
 import type { EventDocument } from '#server/modules/events/events/collection.ts'
@@ -177,8 +176,7 @@ test('the export has the feedback, and a deleted account leaves it without a nam
   const guest = guests[5]!
   const event = await pastEvent([guest])
   await give(guest, event, 4, 'Lovely', true)
-  const part = fixture.services.events.accountDataParts.find(({ name }) => name === 'eventFeedback')!
-  const exported = (await part.exportOf(guest.uid)) as AccountData['eventFeedback']
+  const exported = await fixture.services.events.feedback.exportOf(guest.uid)
   expect(exported).toEqual([
     {
       event: event.id,

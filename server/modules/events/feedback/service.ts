@@ -1,6 +1,13 @@
+import { Type } from 'typebox'
+
 import * as m from '#shared/events/messages.ts'
 import { FEEDBACK_LIMITS } from '#shared/events/feedback-rules.ts'
-import type { FeedbackEdit, FeedbackResults, OwnFeedback } from '#shared/events/feedback.ts'
+import {
+  type FeedbackEdit,
+  FeedbackEditSchema,
+  type FeedbackResults,
+  type OwnFeedback,
+} from '#shared/events/feedback.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
 import type { Actor } from '#server/lib/actor.ts'
 import type { EventAccess } from '#server/modules/events/events/access.ts'
@@ -15,6 +22,11 @@ import type { Store } from '#server/store/port.ts'
 import { askedAt, closesAt } from './asking.ts'
 import { eventFeedback, feedbackAuthors } from './collection.ts'
 import { attendeeIds, eventsEnded, hasAttended, ratingCounts, sentencesOf } from './queries.ts'
+
+/** Feedback on events that the member attended. */
+export const ExportedFeedbackSchema = Type.Array(
+  Type.Object({ event: Type.String(), ...FeedbackEditSchema.properties, answeredAt: Type.String() }),
+)
 
 interface Deps {
   store: Store

@@ -1,6 +1,8 @@
+import { Type } from 'typebox'
+
 import * as m from '#shared/events/messages.ts'
 import { GROUP_MESSAGES_PER_DAY, MESSAGE_GROUPS } from '#shared/events/desk-rules.ts'
-import type { GroupMessages, MessageGroup } from '#shared/events/desk.ts'
+import { type GroupMessages, type MessageGroup, MessageGroupSchema } from '#shared/events/desk.ts'
 import { hasOptions } from '#shared/events/questions.ts'
 import { DAY } from '#shared/lib/durations.ts'
 import { visibleLength } from '#shared/lib/visible-length.ts'
@@ -18,6 +20,16 @@ import type { Store, Transaction } from '#server/store/port.ts'
 
 import { groupMessages } from './collection.ts'
 import { choiceSizes, groupSizes, messagesOf, recipientsOf } from './queries.ts'
+
+/** Messages to groups of attendees that the member sent within 90 days. */
+export const ExportedGroupMessagesSchema = Type.Array(
+  Type.Object({
+    event: Type.String(),
+    group: MessageGroupSchema,
+    text: Type.String(),
+    at: Type.String(),
+  }),
+)
 
 interface Deps {
   store: Store

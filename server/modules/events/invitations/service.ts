@@ -1,3 +1,5 @@
+import { Type } from 'typebox'
+
 import * as m from '#shared/events/messages.ts'
 import { EVENT_LIMITS, HAVE_A_PLACE } from '#shared/events/rules.ts'
 import type { InvitationPage, InvitationResult, InvitationsEdit } from '#shared/events/invitations.ts'
@@ -30,6 +32,16 @@ import {
   reachableByName,
   remindableIds,
 } from './queries.ts'
+
+/** Invitations to events that the member got. */
+export const ExportedInvitationsSchema = Type.Array(
+  Type.Object({
+    event: Type.String(),
+    by: Type.String(),
+    at: Type.String(),
+    remindedAt: Type.Optional(Type.String()),
+  }),
+)
 
 interface Deps {
   store: Store

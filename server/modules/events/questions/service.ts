@@ -1,7 +1,15 @@
+import { Type } from 'typebox'
+
 import * as m from '#shared/events/messages.ts'
 import { HAVE_A_PLACE, MAY_COME } from '#shared/events/rules.ts'
 import { AGREED, allAsked, answerErrors, ANSWERS_KEPT, valuesOf } from '#shared/events/questions.ts'
-import type { Answer, AnswerEdit, AnswerTotals, Question } from '#shared/events/question-schema.ts'
+import {
+  type Answer,
+  type AnswerEdit,
+  AnswersSchema,
+  type AnswerTotals,
+  type Question,
+} from '#shared/events/question-schema.ts'
 import type { RsvpEdit } from '#shared/events/rsvp-schema.ts'
 import type { Actor } from '#server/lib/actor.ts'
 import { allOf } from '#server/lib/documents/all-of.ts'
@@ -17,6 +25,15 @@ import type { Store, Transaction } from '#server/store/port.ts'
 
 import { type EventAnswers, eventAnswers } from './collection.ts'
 import { type AnswerCount, answerCounts, answersOf } from './queries.ts'
+
+export const ExportedAnswersSchema = Type.Array(
+  Type.Object({
+    event: Type.String(),
+    ...AnswersSchema.properties,
+    answeredAt: Type.String(),
+    deleteAfter: Type.String(),
+  }),
+)
 
 interface Deps {
   store: Store

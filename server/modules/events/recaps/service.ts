@@ -1,3 +1,5 @@
+import { Type } from 'typebox'
+
 import * as m from '#shared/events/messages.ts'
 import { canOnEvent } from '#shared/events/rights.ts'
 import { isDeepStrictEqual } from 'node:util'
@@ -18,6 +20,11 @@ import { oneLine, paragraphs } from '#server/lib/text/plain-text.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
 
 import { eventRecaps, type RecapDocument } from './collection.ts'
+
+/** Recaps of events that the member was the last to edit. */
+export const ExportedRecapsSchema = Type.Array(
+  Type.Object({ event: Type.String(), text: Type.String(), at: Type.String() }),
+)
 
 interface Deps {
   store: Store
@@ -141,7 +148,6 @@ export function createRecapService({
       })
     },
 
-    /** Recaps that the member was the last to edit. */
     exportOf: async (memberId: string) =>
       (await allOf(store, eventRecaps, { where: { by: memberId }, orderBy: 'at' })).map(
         ({ id: event, text, at }) => ({ event, text, at }),

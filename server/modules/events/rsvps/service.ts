@@ -1,5 +1,7 @@
+import { Type } from 'typebox'
+
 import * as m from '#shared/events/messages.ts'
-import type { RsvpEdit, RsvpOutcome } from '#shared/events/rsvp-schema.ts'
+import { ParticipationSchema, type RsvpEdit, type RsvpOutcome } from '#shared/events/rsvp-schema.ts'
 import type { MemberRole } from '#shared/accounts/roles.ts'
 import type { EventDocument } from '#server/modules/events/events/collection.ts'
 import type { EventAccess } from '#server/modules/events/events/access.ts'
@@ -39,6 +41,25 @@ import {
   seatsView,
 } from './seats/seats.ts'
 import { hasRsvps, putRsvp, reconcileStoredSeats } from './transactions.ts'
+
+export const ExportedRsvpsSchema = Type.Array(
+  Type.Object({
+    event: Type.String(),
+    ...Type.Omit(ParticipationSchema, [
+      'position',
+      'passedOverReason',
+      'removalReason',
+      'requestDeclined',
+      'declineNote',
+    ]).properties,
+    answeredAt: Type.String(),
+    /** The organiser's decision about it, with the reason. */
+    command: Type.Optional(Type.Object({ kind: Type.String(), reason: Type.Optional(Type.String()) })),
+  }),
+)
+export const ExportedCheckInsSchema = Type.Array(
+  Type.Object({ event: Type.String(), member: Type.String(), checkedInAt: Type.String() }),
+)
 
 interface Deps {
   store: Store
@@ -325,8 +346,11 @@ export function createRsvpService({
     exportOf: (memberId: string) => reader.rsvpsOf(memberId),
 
     /** RSVPs of members whom this member checked in. */
-    checkInsBy: (memberId: string) =>
-      eachOf(store, rsvps, { where: { checkedInBy: memberId }, orderBy: 'checkedInAt' }),
+    async *checkInsBy(memberId: string) {
+      const checkIns = { where: { checkedInBy: memberId }, orderBy: 'checkedInAt' } as const
+      for await (const { event, member, checkedInAt } of eachOf(store, rsvps, checkIns))
+        if (checkedInAt !== undefined) yield { event, member, checkedInAt }
+    },
   }
 }
 

@@ -1,3 +1,5 @@
+import { Type } from 'typebox'
+
 import * as m from '#shared/events/messages.ts'
 import { eventRightOf } from '#shared/events/rights.ts'
 import { isDeepStrictEqual } from 'node:util'
@@ -25,6 +27,16 @@ import { parseJson, type ViewReader } from '#server/views/sql.ts'
 
 import { newSeriesEvents, type SeriesMember, seriesMembers } from './collection.ts'
 import { seriesDates, seriesEvents } from './queries.ts'
+
+/** Series of events that the member joined. */
+export const ExportedSeriesSchema = Type.Array(
+  Type.Object({
+    series: Type.String(),
+    isActive: Type.Boolean(),
+    guests: Type.Integer(),
+    joinedAt: Type.String(),
+  }),
+)
 
 interface Deps {
   store: Store

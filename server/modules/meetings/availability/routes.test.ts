@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import type { AccountData } from '#shared/accounts/account-data.ts'
 import type { Availability, AvailabilityEdit } from '#shared/meetings/availability.ts'
 import { USUAL_HOURS } from '#shared/meetings/availability-rules.ts'
 import type { BestTimes } from '#shared/meetings/schema.ts'
@@ -100,7 +99,9 @@ describe('availability', () => {
 
   test('availability is in its owner’s download, and deleted with the account', async () => {
     await put(ada, 0, edit([1, '09:00', '10:00']))
-    const download = (await ada.call('POST', '/api/account/export')).json<AccountData>()
+    const download = (await ada.call('POST', '/api/account/export')).json<{
+      availability: AvailabilityEdit
+    }>()
     expect(download.availability).toEqual(edit([1, '09:00', '10:00']))
     await running.services.meetings.availability.forget(ada.uid)
     expect(await running.store.get(availability, ada.uid)).toBeUndefined()

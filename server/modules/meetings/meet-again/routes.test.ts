@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import type { AccountData } from '#shared/accounts/account-data.ts'
 import type { Dashboard } from '#shared/dashboard/schema.ts'
 import type { AskedIntroduction } from '#shared/people/introductions.ts'
 import type { Relationship } from '#shared/people/connections.ts'
@@ -16,6 +15,7 @@ import { eventDocument, putSeated } from '#server/testing/fixtures/events.ts'
 import { setStatus } from '#server/testing/fixtures/member-status.ts'
 
 import { meetAgainChoices } from './collection.ts'
+import type { ExportedChoices } from './service.ts'
 
 type Person = Awaited<ReturnType<TestApp['member']>>
 
@@ -145,7 +145,9 @@ describe('whom to meet again', () => {
     const before = await everything()
     await choose(ada, ben)
     expect(await everything()).toEqual(before)
-    const download = (await ben.call('POST', '/api/account/export')).json<AccountData>()
+    const download = (await ben.call('POST', '/api/account/export')).json<{
+      meetAgainChoices: ExportedChoices
+    }>()
     expect(download.meetAgainChoices).toEqual([])
   })
 
@@ -236,7 +238,9 @@ describe('whom to meet again', () => {
 
   test('a choice is in the chooser’s download, and deleted with either account', async () => {
     await choose(ada, ben)
-    const download = (await ada.call('POST', '/api/account/export')).json<AccountData>()
+    const download = (await ada.call('POST', '/api/account/export')).json<{
+      meetAgainChoices: ExportedChoices
+    }>()
     expect(download.meetAgainChoices).toEqual([{ event: eventId, of: ben.uid, chosenAt: expect.any(String) }])
     await running.services.meetings.meetAgain.forget(ben.uid)
     expect(await states(ada)).toEqual([[ben.uid, 'none']])

@@ -1,3 +1,5 @@
+import { Type, type Static } from 'typebox'
+
 import * as m from '#shared/meetings/messages.ts'
 import { PAGE_SIZE } from '#shared/lib/page.ts'
 import { DAY } from '#shared/lib/durations.ts'
@@ -16,6 +18,12 @@ import { parseCard } from '#server/views/cards.ts'
 
 import { meetAgainChoices } from './collection.ts'
 import { presentRows, visitOf } from './queries.ts'
+
+/** Members that the member would like to meet again after an event. */
+export const ExportedChoicesSchema = Type.Array(
+  Type.Object({ event: Type.String(), of: Type.String(), chosenAt: Type.String() }),
+)
+export type ExportedChoices = Static<typeof ExportedChoicesSchema>
 
 interface Deps {
   store: Store

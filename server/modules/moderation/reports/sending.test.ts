@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import type { AccountData } from '#shared/accounts/account-data.ts'
 import { REPORT_KINDS, REPORT_LIMITS } from '#shared/moderation/report-rules.ts'
 import { DAY } from '#shared/lib/durations.ts'
 import { eventDocument, putSeated } from '#server/testing/fixtures/events.ts'
 import { setStatus } from '#server/testing/fixtures/member-status.ts'
 import { createReportFixture, type ReportFixture } from '#server/testing/fixtures/report-fixture.ts'
+
+import type { ExportedReports } from './service.ts'
 
 let fixture: ReportFixture
 beforeAll(async () => {
@@ -92,7 +93,9 @@ describe('account data', () => {
   test('a member downloads their reports', async () => {
     const { owner, reporter } = await fixture.newContent()
     await fixture.report(reporter, 'profile', owner.uid)
-    const { reports } = (await reporter.call('POST', '/api/account/export')).json<AccountData>()
+    const { reports } = (await reporter.call('POST', '/api/account/export')).json<{
+      reports: ExportedReports
+    }>()
     expect(reports).toMatchObject([{ kind: 'profile', reason: 'harassment', text: 'It is rude' }])
   })
 

@@ -1,7 +1,9 @@
+import { Type, type Static } from 'typebox'
+
 import * as m from '#shared/moderation/messages.ts'
 import { DAY } from '#shared/lib/durations.ts'
 import { REPORT_LIMITS, type ReportKind } from '#shared/moderation/report-rules.ts'
-import type { OwnReport, ReportEdit, Warning } from '#shared/moderation/reports.ts'
+import { type OwnReport, OwnReportSchema, type ReportEdit, type Warning } from '#shared/moderation/reports.ts'
 import { PAGE_SIZE } from '#shared/lib/page.ts'
 import type { Page } from '#shared/lib/page.ts'
 import { visibleLength } from '#shared/lib/visible-length.ts'
@@ -22,6 +24,10 @@ import { reportedPictures, type ReportDocument, reports } from './collection.ts'
 import { outcomeOf } from './decision.ts'
 import { openWarnings, ownReports } from './queries.ts'
 import type { ReportSources } from './sources.ts'
+
+/** Reports that the member sent. */
+export const ExportedReportsSchema = Type.Array(Type.Omit(OwnReportSchema, ['id']))
+export type ExportedReports = Static<typeof ExportedReportsSchema>
 
 interface Deps {
   store: Store

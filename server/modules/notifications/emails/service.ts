@@ -1,3 +1,5 @@
+import { Type } from 'typebox'
+
 import * as m from '#shared/notifications/messages.ts'
 import { NOTIFICATION_LIFETIME } from '#shared/notifications/topics.ts'
 import { allOf, eachOf } from '#server/lib/documents/all-of.ts'
@@ -13,6 +15,11 @@ import { createDigests } from './content/digest.ts'
 import { queueOf, setAside } from './queries.ts'
 import type { Refusals } from './sending/refusals.ts'
 import { createSender } from './sending/sender.ts'
+
+/** Emails of the last 90 days, with their outcome. */
+export const ExportedEmailsSchema = Type.Array(
+  Type.Object({ topic: Type.String(), at: Type.String(), state: Type.String() }),
+)
 
 interface Deps extends ComposeDeps {
   store: Store

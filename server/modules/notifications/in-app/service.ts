@@ -1,3 +1,5 @@
+import { Type } from 'typebox'
+
 import * as m from '#shared/notifications/messages.ts'
 import { PAGE_SIZE } from '#shared/lib/page.ts'
 import { NOTIFICATION_LIFETIME, TOPIC_SETTINGS } from '#shared/notifications/topics.ts'
@@ -15,6 +17,11 @@ import { type NotificationDocument, notifications } from './collection.ts'
 import { createDelivery, type DeliveryDeps } from './delivery.ts'
 import { type NotificationRow, notificationsOf, unreadNotification, unreadTotal } from './queries.ts'
 import { sentenceOf } from './sentences.ts'
+
+/** Notifications as the sentences that are shown. */
+export const ExportedNotificationsSchema = Type.Array(
+  Type.Object({ text: Type.String(), at: Type.String(), unread: Type.Boolean() }),
+)
 
 /** Writes per transaction. */
 const BATCH = 200
@@ -115,7 +122,6 @@ export function createNotificationService(deps: DeliveryDeps & { clock: Clock })
 
     deleteExpired: (): Promise<void> => deleteBefore(store, notifications, 'at', expiry()),
 
-    /** Notifications as the member reads them. */
     async exportOf(memberId: string) {
       const all = notificationsOf(await store.views(), viewing(memberId))
       return all.map(notificationIn).map(({ text, at, unread }) => ({ text, at, unread }))

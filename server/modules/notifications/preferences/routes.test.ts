@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import type { AccountData } from '#shared/accounts/account-data.ts'
-import type { Preferences } from '#shared/notifications/preferences.ts'
+import type { Preferences, PreferencesEdit } from '#shared/notifications/preferences.ts'
 import {
   NOTIFICATION_TOPICS,
   type NotificationTopic,
@@ -123,7 +122,9 @@ test('a topic that is off in the app is not in the list; what always arrives is'
 test('choices are in the download and deleted with the account', async () => {
   await put(0, edit({ quiet: true }))
   const exported = await ada.call('POST', '/api/account/export')
-  expect(exported.json<AccountData>().notificationPreferences).toMatchObject({ quiet: true, digest: 'off' })
+  expect(exported.json<{ notificationPreferences: PreferencesEdit }>().notificationPreferences).toMatchObject(
+    { quiet: true, digest: 'off' },
+  )
   await running.services.notifications.preferences.forget(ada.uid)
   expect(await running.store.get(notificationPreferences, ada.uid)).toBeUndefined()
 })

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import webPush from 'web-push'
 
-import type { AccountData } from '#shared/accounts/account-data.ts'
 import type { Push } from '#shared/notifications/push.ts'
 import { DAY } from '#shared/lib/durations.ts'
 import { notifications } from '#server/modules/notifications/in-app/collection.ts'
 import type { DomainEvent } from '#server/modules/operations/outbox/types.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { startPushService, vapidClaims } from '#server/testing/stand-ins/push-service.ts'
+
+import type { ExportedSubscriptions } from './service.ts'
 
 const PATH = '/api/push'
 const keys = webPush.generateVAPIDKeys()
@@ -208,7 +209,9 @@ test('the member who signed in to a browser last has its notifications', async (
 
 test('the download names the push service, and a deletion forgets the browser', async () => {
   await subscribe(ada)
-  const { pushSubscriptions } = (await ada.call('POST', '/api/account/export')).json<AccountData>()
+  const { pushSubscriptions } = (await ada.call('POST', '/api/account/export')).json<{
+    pushSubscriptions: ExportedSubscriptions
+  }>()
   expect(pushSubscriptions).toEqual([{ service: 'push.example.test', since: expect.any(String) as string }])
   await running.services.notifications.push.forget(ada.uid)
   expect((await own(ada)).browsers).toEqual([])

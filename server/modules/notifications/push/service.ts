@@ -1,3 +1,5 @@
+import { Type, type Static } from 'typebox'
+
 import * as m from '#shared/notifications/messages.ts'
 import type { Push, PushSubscriptionKeys } from '#shared/notifications/push.ts'
 import { allOf } from '#server/lib/documents/all-of.ts'
@@ -9,6 +11,12 @@ import type { Store } from '#server/store/port.ts'
 import { pushSubscriptions } from './collection.ts'
 import { assertUsable, subscriptionIdOf } from './endpoint.ts'
 import { hasSubscription } from './queries.ts'
+
+/** Browsers with push notifications: their push service, and the time of the subscription. */
+export const ExportedSubscriptionsSchema = Type.Array(
+  Type.Object({ service: Type.String(), since: Type.String() }),
+)
+export type ExportedSubscriptions = Static<typeof ExportedSubscriptionsSchema>
 
 interface Deps {
   store: Store

@@ -1,11 +1,17 @@
+import { Type } from 'typebox'
+
 import type { AdminView } from '#shared/accounts/account-data.ts'
-import { ALL_MEMBERS } from '#shared/admin/audit.ts'
+import { ALL_MEMBERS, AuditEntrySchema } from '#shared/admin/audit.ts'
 import { PAGE_SIZE } from '#shared/lib/page.ts'
 import { eachOf } from '#server/lib/documents/all-of.ts'
 import type { DocumentOf, Store } from '#server/store/port.ts'
 
 import { auditEntries } from './collection.ts'
 import { joinedAtOf, latestAbout } from './queries.ts'
+
+export const ExportedAuditLogSchema = Type.Array(
+  Type.Omit(AuditEntrySchema, ['id', 'actor', 'target', 'sessionHash']),
+)
 
 interface Deps {
   store: Store

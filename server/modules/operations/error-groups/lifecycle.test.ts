@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import type { AccountData } from '#shared/accounts/account-data.ts'
 import { shortCode } from '#shared/lib/short-code.ts'
 import { DAY, MINUTE } from '#shared/lib/durations.ts'
 import {
@@ -14,6 +13,7 @@ import { HANG_TIMEOUT } from '#server/testing/hang-timeout.ts'
 import { minifiedStack, writeSourceMap } from '#server/testing/fixtures/source-map-file.ts'
 
 import { errorDeltas, errorSamples } from './collection.ts'
+import type { ExportedErrors } from './own-errors.ts'
 
 let fixture: ErrorGroupFixture
 let sourceMaps: string
@@ -149,7 +149,9 @@ test('samples are in the member’s own data, and deleted with the account', asy
   const message = fixture.newMessage()
   const { id } = await fixture.reportOne(message, { by: person })
   const { body } = await person.call('POST', '/api/account/export')
-  expect((JSON.parse(body) as AccountData).clientErrors).toMatchObject([{ message, path: '/events' }])
+  expect((JSON.parse(body) as { clientErrors: ExportedErrors }).clientErrors).toMatchObject([
+    { message, path: '/events' },
+  ])
   await fixture.services.operations.ownErrors.forget(person.uid)
   expect(await fixture.store.get(errorSamples, id)).toBeUndefined()
   expect((await fixture.groupOf(id)).members).toBe(1)

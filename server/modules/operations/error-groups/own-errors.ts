@@ -1,8 +1,21 @@
-import type { AccountData } from '#shared/accounts/account-data.ts'
+import { Type, type Static } from 'typebox'
+
 import type { Store } from '#server/store/port.ts'
 
 import { errorSamples } from './collection.ts'
 import { personOf } from './person.ts'
+
+/** Errors in the member's browser of which samples are kept: at most 30 days. */
+export const ExportedErrorsSchema = Type.Array(
+  Type.Object({
+    at: Type.String(),
+    type: Type.String(),
+    message: Type.String(),
+    path: Type.String(),
+    userAgent: Type.String(),
+  }),
+)
+export type ExportedErrors = Static<typeof ExportedErrorsSchema>
 
 const BATCH_SIZE = 200
 
@@ -18,8 +31,8 @@ export function createOwnErrors({ store, keyedHash }: { store: Store; keyedHash:
     })
 
   return {
-    async exportOf(memberId: string): Promise<AccountData['clientErrors']> {
-      const errors: AccountData['clientErrors'] = []
+    async exportOf(memberId: string): Promise<ExportedErrors> {
+      const errors: ExportedErrors = []
       let next: string | undefined
       do {
         const found = await page(memberId, next)

@@ -1,3 +1,5 @@
+import { Type } from 'typebox'
+
 import * as m from '#shared/people/messages.ts'
 import { CONNECTION_LIMITS } from '#shared/people/connection-rules.ts'
 import type { BlockedMember } from '#shared/people/connections.ts'
@@ -12,6 +14,10 @@ import type { FeedListener, Store, Transaction } from '#server/store/port.ts'
 import { type BlockDocument, blocks } from './collection.ts'
 import { createHiddenFrom } from './queries.ts'
 import { blocksAmong, blocksBetween } from './reading.ts'
+
+export const ExportedBlocksSchema = Type.Array(
+  Type.Object({ blocked: Type.String(), blockedAt: Type.String() }),
+)
 
 interface Deps {
   store: Store

@@ -1,3 +1,6 @@
+import { Type } from 'typebox'
+
+import { RelationshipSchema } from '#shared/people/connections.ts'
 import { allOf, eachOf } from '#server/lib/documents/all-of.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
@@ -14,6 +17,9 @@ import { createNoteModeration } from './moderation.ts'
 import { recentRequests } from './recent-requests.ts'
 import { relationshipOf } from './relationship.ts'
 import type { Relationships } from './relationships.ts'
+
+export const ExportedConnectionsSchema = Type.Array(RelationshipSchema)
+export const ExportedRequestsSchema = Type.Array(Type.String())
 
 interface Deps {
   store: Store

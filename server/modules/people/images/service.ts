@@ -1,3 +1,5 @@
+import { Type } from 'typebox'
+
 import { createHash } from 'node:crypto'
 
 import * as m from '#shared/people/messages.ts'
@@ -17,6 +19,10 @@ import { placedAt, sizeOf } from './place.ts'
 import { isHidden } from './queries.ts'
 import type { ImageUser } from './types.ts'
 import { isAnimated, readWebP } from './webp.ts'
+
+export const ExportedImagesSchema = Type.Array(
+  Type.Object({ id: Type.String(), type: Type.String(), base64: Type.String() }),
+)
 
 interface Deps {
   store: Store

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import type { AccountData } from '#shared/accounts/account-data.ts'
 import { INTRODUCTION_LIFETIME } from '#shared/people/introduction-rules.ts'
 import { members } from '#server/modules/people/members/collection.ts'
 import {
@@ -12,6 +11,7 @@ import { setStatus } from '#server/testing/fixtures/member-status.ts'
 
 import { type IntroductionDocument, introductions } from './collection.ts'
 import { pairOf } from './introduction-state.ts'
+import type { ExportedIntroductions } from './service.ts'
 
 let fixture: IntroductionFixture
 /** Introduces Ben and Cleo, who do not know each other. */
@@ -160,7 +160,7 @@ test('a download has a member’s own answer only, and a deletion removes the in
   await fixture.decline(ben, id)
   await fixture.accept(cleo, id)
   const download = async ({ call }: Person) =>
-    (await call('POST', '/api/account/export')).json<AccountData>().introductions
+    (await call('POST', '/api/account/export')).json<{ introductions: ExportedIntroductions }>().introductions
   const shared = { introducer: ada.uid, people: [ben.uid, cleo.uid], reason: 'You both print' }
   expect(await download(ben)).toEqual([{ ...shared, introducedAt: expect.any(String), answer: 'declined' }])
   expect(await download(cleo)).toEqual([{ ...shared, introducedAt: expect.any(String), answer: 'accepted' }])

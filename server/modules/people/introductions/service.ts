@@ -1,3 +1,5 @@
+import { Type, type Static } from 'typebox'
+
 import * as m from '#shared/people/messages.ts'
 import { visibleLength } from '#shared/lib/visible-length.ts'
 import {
@@ -27,6 +29,21 @@ import type { Reader, Store, Transaction } from '#server/store/port.ts'
 import { type IntroductionDocument, introductions } from './collection.ts'
 import { answered, isOpen, otherOf, pairOf } from './introduction-state.ts'
 import { acquaintanceOf, askedIntroductions, candidateCards, madeIntroductions } from './queries.ts'
+
+/** Introductions that the member made or is part of; `answer` is their own. */
+export const ExportedIntroductionsSchema = Type.Array(
+  Type.Object({
+    /** Undefined when two members chose to meet again after this event. */
+    introducer: Type.Optional(Type.String()),
+    event: Type.Optional(Type.String()),
+    people: Type.Array(Type.String()),
+    reason: Type.String(),
+    introducedAt: Type.String(),
+    connectedAt: Type.Optional(Type.String()),
+    answer: Type.Optional(Type.Enum(['accepted', 'declined'])),
+  }),
+)
+export type ExportedIntroductions = Static<typeof ExportedIntroductionsSchema>
 
 interface Deps {
   store: Store

@@ -1,4 +1,11 @@
-import type { PrivateNote, PrivateNoteEdit, Reminder } from '#shared/people/connections.ts'
+import { Type } from 'typebox'
+
+import {
+  type PrivateNote,
+  type PrivateNoteEdit,
+  PrivateNoteSchema,
+  type Reminder,
+} from '#shared/people/connections.ts'
 import { PAGE_SIZE } from '#shared/lib/page.ts'
 import { allOf, eachOf } from '#server/lib/documents/all-of.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
@@ -9,6 +16,14 @@ import type { Store } from '#server/store/port.ts'
 
 import { type ConnectionNoteDocument, connectionNotes } from './collection.ts'
 import { dueReminders } from './queries.ts'
+
+export const ExportedNotesSchema = Type.Array(
+  Type.Object({
+    about: Type.String(),
+    ...Type.Omit(PrivateNoteSchema, ['version']).properties,
+    changedAt: Type.String(),
+  }),
+)
 
 interface Deps {
   store: Store

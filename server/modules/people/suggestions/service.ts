@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import { Type } from 'typebox'
 
 import * as m from '#shared/people/messages.ts'
 import { HOUR } from '#shared/lib/durations.ts'
@@ -31,6 +32,10 @@ import {
 } from './queries.ts'
 import { createReasons } from './reasons.ts'
 import { createTopics } from './topics.ts'
+
+export const ExportedDismissalsSchema = Type.Array(
+  Type.Object({ of: Type.String(), dismissedAt: Type.String() }),
+)
 
 interface Deps {
   store: Store
