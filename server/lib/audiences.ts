@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyPluginAsync } from 'fastify'
 
-/** Who may call a route below `/api`, whatever its path. `server/audiences.ts` has the checks of each. */
+/** The callers of a route below `/api`, whatever its path. `server/audiences.ts` has the checks of each. */
 export type Audience =
   /** Visitors too. */
   | 'everyone'
