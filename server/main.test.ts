@@ -137,7 +137,7 @@ describe.concurrent('on SIGTERM', () => {
     expect(logs()).toContain('"msg":"drained"')
   })
 
-  test('a second signal exits at once', async (context) => {
+  test('a second signal exits at once, and is in the log', async (context) => {
     const { port, origin, signal, ended, logs } = await start(context)
     await openSlowRequest(port, origin)
     signal()
@@ -146,6 +146,7 @@ describe.concurrent('on SIGTERM', () => {
     signal()
     // After a single signal it exits with 0, as above.
     expect(await ended).toBe(1)
+    await vi.waitFor(() => expect(logs()).toContain('"msg":"second SIGTERM, exiting"'), TIMEOUT)
   })
 })
 

@@ -64,6 +64,8 @@ async function run(config: Config) {
   const clientIsBuilt = existsSync(join(CLIENT_FOLDER, 'landing.html'))
   if (config.production && !clientIsBuilt) throw new ConfigError(['Run npm run build first.'])
   const sink = createLogSink(process.stdout.fd, { shared: config.workers > 1 })
+  // A second signal, a second error and a timeout of the drain exit at once.
+  process.once('exit', sink.flush)
   const isFirst = config.worker === 1
   const logger = createLogger(config, sink)
   const lifecycle = createLifecycle()

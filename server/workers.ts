@@ -22,6 +22,7 @@ const RESTART_AFTER = 1_000
  */
 export function startWorkers(config: Config) {
   const sink = createLogSink(process.stdout.fd, { shared: true })
+  process.once('exit', sink.flush)
   const logger = createLogger(config, sink)
   let draining = false
   let exitCode = 0

@@ -40,7 +40,13 @@ test('the readiness check reports how far the read models are behind the store',
 })
 
 test('problems that are no reason to send requests elsewhere are reported, to admins too', async () => {
-  const sink = { ...brokenLog, write: () => {}, append: async () => {}, close: async () => {} }
+  const sink = {
+    ...brokenLog,
+    write: () => {},
+    append: async () => {},
+    close: async () => {},
+    flush: () => {},
+  }
   const email = `${randomUUID()}@guildhall.test`
   const started = await start({ logSink: sink, env: { ADMIN_EMAILS: email } })
   const { visitor, member, services, advance } = started

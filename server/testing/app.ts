@@ -50,6 +50,7 @@ export async function startTestApp({ env = {}, ...given }: Options = {}) {
     write: (line) => void logLines.push(line),
     append: async (lines) => void logLines.push(...lines.split('\n').filter(Boolean)),
     close: async () => {},
+    flush: () => {},
   }
   const lifecycle = createLifecycle()
   let ahead = 0

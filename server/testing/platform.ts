@@ -15,6 +15,7 @@ const logSink: LogSink = {
   write: () => {},
   append: async () => {},
   close: async () => {},
+  flush: () => {},
 }
 
 interface Options {

@@ -133,6 +133,7 @@ describe('to a pipe', () => {
     const script = `
       import { createLogSink } from ${JSON.stringify(join(import.meta.dirname, 'log-sink.ts'))}
       const sink = createLogSink(1)
+      process.once('exit', sink.flush)
       sink.write('z'.repeat(1_000_000))
       await sink.close(100)
       process.exit(7)`
@@ -143,6 +144,27 @@ describe('to a pipe', () => {
     expect(await once(child, 'exit')).toEqual([7, null])
     clearTimeout(impatience)
   })
+
+  test.each([false, true])(
+    'a process that exits at once writes each line once (shared: %s)',
+    async (shared) => {
+      const script = `
+      import { createLogSink } from ${JSON.stringify(join(import.meta.dirname, 'log-sink.ts'))}
+      const sink = createLogSink(1, { shared: ${shared} })
+      process.once('exit', sink.flush)
+      void sink.append('under way\\n')
+      for (let count = 0; count < 1_000; count++) sink.write('waiting ' + count + '\\n')
+      process.exit()`
+      const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+        stdio: ['ignore', writer, 'inherit'],
+      })
+      await once(child, 'exit')
+      const lines = (await readUntilQuiet()).trimEnd().split('\n')
+      const waited = Array.from({ length: 1_000 }, (_, count) => `waiting ${count}`)
+      expect(lines.filter((each) => each !== 'under way')).toEqual(waited)
+      expect(lines).toHaveLength(1_001)
+    },
+  )
 
   test('lines of several processes do not mix, and a slow reader gets all of them', async () => {
     const script = `

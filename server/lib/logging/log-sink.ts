@@ -1,4 +1,4 @@
-import { constants, fstatSync, openSync, writev } from 'node:fs'
+import { constants, fstatSync, openSync, writev, writevSync } from 'node:fs'
 
 import { startDeadline } from '#server/lib/concurrency/deadline.ts'
 
@@ -33,6 +33,8 @@ export interface LogSink {
   status(): LogStatus
   /** Waits up to `patience` milliseconds until everything is written. */
   close(patience?: number): Promise<void>
+  /** Writes what waits, as far as the reader takes it at once. For a process that is about to exit; nothing is written later. */
+  flush(): void
 }
 
 export interface LogStatus {
@@ -74,6 +76,8 @@ export function createLogSink(
   /** Time at which the kernel last accepted bytes, or the oldest waiting ones arrived. */
   let movedAt = 0
   let writing = false
+  /** Bytes of the write that the thread pool has. */
+  let underWay = 0
   let midLine = false
   let droppedLines = 0
   let lostLines = 0
@@ -102,8 +106,10 @@ export function createLogSink(
   function pump() {
     if (writing || waiting.length === 0) return
     writing = true
-    const buffers = shared ? wholeLines(waiting) : waiting.slice(0, MAX_CHUNKS).map(({ bytes }) => bytes)
+    const buffers = nextBuffers()
+    underWay = buffers.reduce((sum, { length }) => sum + length, 0)
     writev(target, buffers, null, (error, written) => {
+      underWay = 0
       if (error && isTemporary(error)) {
         retryTimer = setTimeout(retry, retryDelay)
         retryDelay = Math.min(retryDelay * 2, RETRY.longest)
@@ -116,6 +122,9 @@ export function createLogSink(
       else if (waiting.length > 0) gather()
     })
   }
+
+  const nextBuffers = () =>
+    shared ? wholeLines(waiting) : waiting.slice(0, MAX_CHUNKS).map(({ bytes }) => bytes)
 
   function retry() {
     writing = false
@@ -191,6 +200,16 @@ export function createLogSink(
       // A refusal or timeout can no longer be reported anywhere.
       await inTime(append('')).catch(() => {})
       clearTimeout(retryTimer)
+    },
+    flush() {
+      writing = true
+      // Its result will not be known. It nearly always takes everything.
+      release(underWay)
+      try {
+        while (waiting.length > 0) release(writevSync(target, nextBuffers()))
+      } catch {
+        // It can no longer be reported anywhere.
+      }
     },
   }
 }
