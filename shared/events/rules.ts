@@ -58,6 +58,15 @@ export const HAVE_A_PLACE: ReadonlySet<RsvpState> = new Set(['going', 'offered',
 /** States of people who come if they can. */
 export const MAY_COME: ReadonlySet<RsvpState> = new Set([...HAVE_A_PLACE, 'requested'])
 
+/** The time at which RSVPs close, in epoch milliseconds: the deadline or the start, whichever is earlier. */
+export const rsvpsCloseAt = ({
+  startsAt,
+  rsvpDeadline = startsAt,
+}: {
+  startsAt: string
+  rsvpDeadline?: string | undefined
+}) => Math.min(Date.parse(rsvpDeadline), Date.parse(startsAt))
+
 /** Filters of a roster. */
 export const ROSTER_FILTERS = [...RSVP_STATES, 'checkedIn', 'noShow'] as const
 export type RosterFilter = (typeof ROSTER_FILTERS)[number]

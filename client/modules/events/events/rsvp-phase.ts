@@ -1,3 +1,4 @@
+import { rsvpsCloseAt } from '#shared/events/rules.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
 
 export type RsvpPhase =
@@ -12,9 +13,9 @@ export type RsvpPhase =
 
 /** The RSVP commands that are available to the viewer now. The server decides: this clock may be wrong. */
 export function rsvpPhase(event: EventDetails, now: number): RsvpPhase {
-  const { status, startsAt, endsAt, rsvpOpensAt, rsvpDeadline } = event
+  const { status, endsAt, rsvpOpensAt } = event
   if (status === 'draft' || status === 'cancelled') return status
   if (status === 'completed' || Date.parse(endsAt) <= now) return 'over'
-  if (Date.parse(rsvpDeadline ?? startsAt) <= now || Date.parse(startsAt) <= now) return 'closed'
+  if (rsvpsCloseAt(event) <= now) return 'closed'
   return rsvpOpensAt && now < Date.parse(rsvpOpensAt) ? 'early' : 'open'
 }

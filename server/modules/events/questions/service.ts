@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 
 import * as m from '#shared/events/messages.ts'
-import { HAVE_A_PLACE, MAY_COME } from '#shared/events/rules.ts'
+import { HAVE_A_PLACE, MAY_COME, rsvpsCloseAt } from '#shared/events/rules.ts'
 import { AGREED, allAsked, answerErrors, ANSWERS_KEPT, valuesOf } from '#shared/events/questions.ts'
 import {
   type Answer,
@@ -135,7 +135,7 @@ export function createQuestionService({ store, clock, eventAccess }: Deps) {
           ])
           if (!event) throw notFound('event')
           if (!rsvp || !MAY_COME.has(rsvp.state)) throw conflict('no_rsvp', m.questionsRsvpFirst())
-          if (event.status !== 'published' || clock() >= Date.parse(event.rsvpDeadline ?? event.startsAt))
+          if (event.status !== 'published' || clock() >= rsvpsCloseAt(event))
             throw conflict('rsvp_closed', m.questionsClosed())
           assertNone(answerErrors(event.questions ?? [], edit, rsvp.guests))
           return put(tx, { event, member: actor.id, before }, edit, rsvp.guests).answers

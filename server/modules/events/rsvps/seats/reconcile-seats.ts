@@ -1,5 +1,5 @@
 import * as m from '#shared/events/messages.ts'
-import { HAVE_A_PLACE, OFFER_WITHIN } from '#shared/events/rules.ts'
+import { HAVE_A_PLACE, OFFER_WITHIN, rsvpsCloseAt } from '#shared/events/rules.ts'
 import type { RsvpEdit } from '#shared/events/rsvp-schema.ts'
 import { isoInstant } from '#server/lib/clock.ts'
 import { conflict, Failure, invalidFields, notFound } from '#server/lib/failure.ts'
@@ -283,10 +283,10 @@ function assertGuestsFit(rules: SeatRules, guests: number, now: number) {
   }
 }
 
-function assertRsvpOpen({ startsAt, rsvpOpensAt, rsvpDeadline = startsAt }: SeatRules, now: number) {
+function assertRsvpOpen(rules: SeatRules, now: number) {
+  const { rsvpOpensAt } = rules
   if (rsvpOpensAt && now < Date.parse(rsvpOpensAt)) {
     throw conflict('rsvp_not_open', m.rsvpRefusedNotOpen())
   }
-  if (now < Date.parse(rsvpDeadline) && now < Date.parse(startsAt)) return
-  throw conflict('rsvp_closed', m.rsvpRefusedOver())
+  if (now >= rsvpsCloseAt(rules)) throw conflict('rsvp_closed', m.rsvpRefusedOver())
 }
