@@ -44,12 +44,16 @@ interface EventEmail {
 /** A topic without a text for it, such as `subjectNewEvent`, needs a subject in `EVENT_EMAILS`. */
 type WithSubject = TopicWithText<'subject', { title: string }, EventTopic>
 
-/** Differences from the ordinary email about an event. */
+/**
+ * Differences from the ordinary email about an event. That one matters to attendees, so emails to organisers decide
+ * on their own.
+ */
 const EVENT_EMAILS: Record<
   Exclude<EventTopic, WithSubject>,
   Partial<EventEmail> & Pick<EventEmail, 'subject'>
 > &
-  Partial<Record<WithSubject, Partial<EventEmail>>> = {
+  Partial<Record<WithSubject, Partial<EventEmail>>> &
+  Record<TopicOfGroup<'organising'>, Pick<EventEmail, 'matters'>> = {
   newEvent: { matters: isAhead },
   eventInvitation: {
     matters: (now) =>
