@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { DEFAULT_VISIBILITY, VISIBILITIES, type Visibility } from '#shared/people/profile.ts'
-import { VISIBLE_FIELDS } from '#shared/people/profile-fields.ts'
+import { forEachText, VISIBLE_FIELDS } from '#shared/people/profile-fields.ts'
 import { keysOf } from '#shared/lib/records.ts'
 import { HIDDEN_MEMBER } from '#server/views/cards.ts'
 
@@ -16,12 +16,10 @@ const member: MemberDocument = {
   email: 'ada@example.org',
   photo: 'a'.repeat(64),
   displayName: 'Ada',
+  ...forEachText((field) => `Ada’s ${field}`),
   headline: 'Engines',
-  company: 'Analytical',
   industry: 'Software and technology',
   address: { city: 'London' },
-  bio: 'Counts.',
-  goals: 'More engines',
   asks: [
     { id: 'a1', text: 'A printer', expiresAt: '2026-04-01T00:00:00.000Z' },
     { id: 'a2', text: 'Spent', expiresAt: '2026-03-01T12:00:00.000Z' },
