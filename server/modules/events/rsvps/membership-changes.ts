@@ -11,7 +11,8 @@ interface Deps {
 
 /**
  * Called for a member who is suspended or active again: seats that become free for people behind them, or for them,
- * need not wait for the next RSVP. Repeating it changes nothing.
+ * need not wait for the next RSVP. Their other RSVPs stay, and so do the events that they host: views hide the host, and an
+ * admin can choose another organiser. Repeating it changes nothing.
  */
 export const createMembershipChanged =
   ({ clock, rsvpsOf, reconcileEvent }: Deps) =>
