@@ -59,6 +59,7 @@ export const memberScreens = ({ eventId, memberId, connectionId = 'none', meetin
   `${ownPrestigePath}&list=confirmed`,
   ...['you', 'about', 'asks', 'contact', 'audience'].map((part) => `${paths.ownProfile}?edit=${part}`),
   paths.memberProfile(memberId),
+  `${paths.memberProfile(memberId)}?report=profile:${memberId}`,
   ...SETTINGS.map((section) => settingsPath(section)),
   ...ADMIN_SECTIONS.map((section) => adminPath(section)),
   paths.memberProfile('none'),

@@ -1,8 +1,12 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 
+import { adminPath } from '#shared/admin/paths.ts'
+import { paths } from '#shared/lib/paths.ts'
 import type { OwnProfile } from '#shared/people/members.ts'
 import { editOf } from '#shared/people/profile-edit.ts'
+import type { OwnPrestige } from '#shared/prestige/schema.ts'
+import { awardPoints } from '#server/testing/running-product/prestige-awards.ts'
 import { buildClient } from '#server/tools/client-build.ts'
 import { hoursFromNow, newEvent } from '#client/e2e/events.ts'
 import { propose } from '#client/e2e/meetings/growth-meetings.ts'
@@ -28,6 +32,8 @@ const NOT_TRANSLATED = [
   // Ids, and codes of errors.
   /[\da-f]{4,}(?:-[\da-f]{4,})+|\b[A-Z\d]{2,}(?:-[A-Z\d]{2,})+\b/g,
   new RegExp(String.raw`\b(?:Lisbon time|${DATES.join('|')}|AM|PM|MM|DD|YYYY|and|in \d+ \w+)\b`, 'g'),
+  // The subject of an entry that is not by a member.
+  /Opening a second shop/g,
   // The target of an audited list.
   /^members$/,
   // The product, places, programs, keys, Roman numerals, and people in the example of the page of prestige.
@@ -36,7 +42,8 @@ const NOT_TRANSLATED = [
 
 test('no screen has an untranslated word, scrolls sideways or cuts a text', async () => {
   const visitor = await product.newBrowser({ reducedMotion: 'reduce' })
-  const issues = await issuesOf(visitor, PUBLIC_SCREENS)
+  const visits = inspectionOf(visitor)
+  await visits.walk(PUBLIC_SCREENS)
 
   const admin = { email: product.admins[0], password: 'a long enough password' }
   await product.emulator.createUser({ ...admin, emailVerified: true })
@@ -55,10 +62,31 @@ test('no screen has an untranslated word, scrolls sideways or cuts a text', asyn
   })
   const connectionId = await connect(ada, ben)
   const { id: meetingId } = await propose(ada, [ben], 'Ħīřīƞɠ')
-  issues.push(
-    ...(await issuesOf(page, memberScreens({ eventId, memberId: ben.id, connectionId, meetingId }))),
-  )
-  expect(issues).toEqual([])
+  const { walk, look, issues } = inspectionOf(page)
+  await walk(memberScreens({ eventId, memberId: ben.id, connectionId, meetingId }))
+
+  await showScreen(page, paths.event(eventId))
+  await page.locator('button:has(+ [popover] [data-tone=danger])').click()
+  await page.locator('[popover] [data-tone=danger]').click()
+  const dialog = page.getByRole('dialog')
+  const send = dialog.locator('[type=submit]')
+  await send.click()
+  await look('the dialog for cancelling an event')
+  await dialog.locator('textarea').fill('Şǿřřẏ')
+  await send.click()
+  const toast = page.locator('section[aria-live] p')
+  await toast.waitFor()
+  await look('the toast about a cancelled event')
+
+  await awardPoints(product.stack.dataDir, ben.id, [{ kind: 'thanks', confirmedBy: ['ḗṽḗ'], daysAgo: 2 }])
+  const { body: earned } = await call<OwnPrestige>(ben.page, 'GET', '/api/prestige')
+  const dispute = `/api/prestige/entries/${earned.items[0]!.id}/dispute`
+  await call(ben.page, 'POST', dispute, { reason: 'Ẇřǿƞɠ ƥḗřşǿƞ' })
+  await page.goto(adminPath('prestige'))
+  await page.locator('article button').click()
+  await send.click()
+  await look('the decision of a dispute')
+  expect([...visits.issues.values(), ...issues.values()]).toEqual([])
 }, 240_000)
 
 test('arrow keys move the way they point, in a row of tabs and in a month', async () => {
@@ -76,16 +104,13 @@ test('arrow keys move the way they point, in a row of tabs and in a month', asyn
   await expect.poll(() => tabs.nth(1).evaluate((tab) => tab === document.activeElement)).toBe(true)
 })
 
-/** Each once, with the first screen that has it. */
-async function issuesOf(page: Page, screens: readonly string[]) {
+/** Collects issues, each once with the first screen that has it. */
+function inspectionOf(page: Page) {
   const untilIdle = waitForRequests(page)
   const issues = new Map<string, string>()
-  for (const path of screens) {
-    await showScreen(page, path)
-    await page.getByRole('heading', { level: 1 }).first().waitFor()
-    // The landing is prerendered, and starts the app at the first interaction.
-    await page.keyboard.press('Tab')
-    await page.locator('[data-still]').waitFor({ state: 'detached' })
+
+  /** @param name what the page shows now */
+  async function look(name: string) {
     for (const width of [390, 1280]) {
       await page.setViewportSize({ width, height: 900 })
       await untilIdle()
@@ -95,11 +120,22 @@ async function issuesOf(page: Page, screens: readonly string[]) {
         ...(await page.evaluate(cutTexts)),
         ...(await page.evaluate(unmirroredIcons)),
       ]
-      for (const issue of found) issues.set(issue, issues.get(issue) ?? `${issue}, at ${path}, ${width} px`)
+      for (const issue of found) issues.set(issue, issues.get(issue) ?? `${issue}, at ${name}, ${width} px`)
     }
   }
-  expect(await page.evaluate(() => document.documentElement.dir)).toBe('rtl')
-  return [...issues.values()]
+
+  async function walk(screens: readonly string[]) {
+    for (const path of screens) {
+      await showScreen(page, path)
+      await page.getByRole('heading', { level: 1 }).first().waitFor()
+      // The landing is prerendered, and starts the app at the first interaction.
+      await page.keyboard.press('Tab')
+      await page.locator('[data-still]').waitFor({ state: 'detached' })
+      await look(path)
+    }
+    expect(await page.evaluate(() => document.documentElement.dir)).toBe('rtl')
+  }
+  return { issues, walk, look }
 }
 
 /** Words with plain letters that the page shows or names. Dates, and values that are data, are not texts. */
