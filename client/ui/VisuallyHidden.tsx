@@ -5,8 +5,16 @@ import type { Content } from '#shared/lib/language/format.ts'
 import { rich } from './rich.tsx'
 import styles from './VisuallyHidden.module.css'
 
-export const VisuallyHidden = ({ children }: { children: ReactNode }) => (
-  <span className={styles.hidden}>{children}</span>
+interface Props {
+  /** Whether changes are announced. */
+  live?: boolean
+  children: ReactNode
+}
+
+export const VisuallyHidden = ({ live = false, children }: Props) => (
+  <span className={styles.hidden} aria-live={live ? 'polite' : undefined}>
+    {children}
+  </span>
 )
 
 /** A part of a text that is only read out. */

@@ -27,11 +27,7 @@ export function ScreenChange() {
     queueMicrotask(() => isFocusLost() && enter())
   }, [pathname, search])
 
-  return (
-    <VisuallyHidden>
-      <span aria-live="polite">{announcement}</span>
-    </VisuallyHidden>
-  )
+  return <VisuallyHidden live>{announcement}</VisuallyHidden>
 }
 
 const isFocusLost = () => !document.activeElement || document.activeElement === document.body

@@ -63,10 +63,8 @@ export function Combobox(props: ComboboxProps) {
               )}
             </div>
           )}
-          <VisuallyHidden>
-            <span aria-live="polite">
-              {isSearching && (found.length > 0 ? m.matches({ count: found.length }) : empty)}
-            </span>
+          <VisuallyHidden live>
+            {isSearching && (found.length > 0 ? m.matches({ count: found.length }) : empty)}
           </VisuallyHidden>
         </div>
       )}
