@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 
+import * as m from './messages.ts'
+import { VISIBLE_FIELDS } from './profile-fields.ts'
 import {
   chosenDefault,
   DEFAULT_VISIBILITY,
@@ -54,4 +56,11 @@ test('contact details stay hidden after the whole profile was hidden for a momen
     expect(withDefault(tried, 'members')).toEqual({ ...DEFAULT_VISIBILITY, email: 'me', phone: 'me' })
     expect(chosenDefault(withDefault(tried, 'members'))).toBe('members')
   }
+})
+
+test('each field has a name of its own', () => {
+  const names = new Set(VISIBLE_FIELDS.map((field) => m.fieldName({ field })))
+  expect(names.size).toBe(VISIBLE_FIELDS.length)
+  // Of a field that the text does not list.
+  expect(names).not.toContain(m.fieldName({ field: 'displayName' }))
 })

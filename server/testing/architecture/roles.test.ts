@@ -1,17 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
+import * as m from '#shared/admin/messages.ts'
 import { can, MEMBER_ROLES, rolesThatCan } from '#shared/accounts/roles.ts'
 
 import { sources } from '#server/tools/source-texts.ts'
 
+const ROLE = `'(?:${MEMBER_ROLES.join('|')})'`
+
 /** Comparisons with a role in TypeScript or SQL. Assigning a role, as `ADMIN_EMAILS` does, is none. */
 const COMPARISONS = [
-  /\brole\b[^\n'`;:]{0,12}(?:[=!]==?) ?'(?:member|organiser|admin)'/,
-  /'(?:member|organiser|admin)' ?(?:[=!]==?) ?\w*\.?role\b/,
-  /\brole (?:=|<>|IN) \(?'(?:member|organiser|admin)'/,
-  /\['(?:organiser|admin)'[^\]]*\]\.includes/,
-]
+  String.raw`\brole\b[^\n'\`;:]{0,12}(?:[=!]==?) ?${ROLE}`,
+  String.raw`${ROLE} ?(?:[=!]==?) ?\w*\.?role\b`,
+  String.raw`\brole (?:=|<>|IN) \(?${ROLE}`,
+  String.raw`\[${ROLE}[^\]]*\]\.includes`,
+].map((pattern) => new RegExp(pattern))
 
 test('one table says what a role allows', () => {
   const comparing = sources()
@@ -39,4 +42,9 @@ test('the pattern finds a comparison', () => {
 test('the roles that can do something are those in its row of the table', () => {
   expect(can('member', 'organise')).toBe(false)
   expect(MEMBER_ROLES.filter((role) => can(role, 'organise'))).toEqual(rolesThatCan('organise'))
+})
+
+test('each role has a name and an explanation of its own', () => {
+  for (const textOf of [m.roleName, m.actionRoleHint])
+    expect(new Set(MEMBER_ROLES.map((role) => textOf({ role }))).size).toBe(MEMBER_ROLES.length)
 })
