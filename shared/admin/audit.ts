@@ -21,7 +21,7 @@ export const AuditEntrySchema = Type.Object({
   sessionHash: Type.Optional(Type.String()),
 })
 
-/** An entry for admins, with known names of members, and the title of the event it concerns. */
+/** An entry for admins, with known names of members, and of the event, invitation or error it concerns. */
 const AuditLineSchema = Type.Object({
   ...AuditEntrySchema.properties,
   actorName: Type.Optional(Type.String()),
@@ -31,7 +31,7 @@ export type AuditLine = Static<typeof AuditLineSchema>
 
 export const AuditPageSchema = Type.Object({
   ...pageOf(AuditLineSchema).properties,
-  /** Names of the members, or the title of the event, in the filters. */
+  /** Names of what the filters are for. */
   actorName: Type.Optional(Type.String()),
   targetName: Type.Optional(Type.String()),
 })

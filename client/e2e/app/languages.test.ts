@@ -34,8 +34,6 @@ const NOT_TRANSLATED = [
   new RegExp(String.raw`\b(?:Lisbon time|${DATES.join('|')}|AM|PM|MM|DD|YYYY|and|in \d+ \w+)\b`, 'g'),
   // The subject of an entry that is not by a member.
   /Opening a second shop/g,
-  // The target of an audited list.
-  /^members$/,
   // The product, places, programs, keys, Roman numerals, and people in the example of the page of prestige.
   /\b(?:Guildhall|Google|Lisbon|Chrome|Linux|JSON|Ctrl|UTC|Maya|Tomás|Ines|Noah|Olga|Priya|Sam|[IV]+)\b/g,
 ]

@@ -13,7 +13,7 @@ import { rich } from '#client/ui/rich.tsx'
 
 import { AuditDetails } from './AuditDetails.tsx'
 import styles from './AuditTable.module.css'
-import { actionLabel, reasonLabel } from './labels.ts'
+import { actionLabel, reasonLabel, targetLabel } from './labels.ts'
 
 const columns = () => [
   m.auditDetails(),
@@ -58,7 +58,7 @@ function Entry({ entry }: { entry: AuditLine }) {
         </td>
         <th scope="row">{actionLabel(action)}</th>
         <td className={styles.target}>{entry.actorName ?? actor ?? m.auditSystem()}</td>
-        <td className={styles.target}>{target !== actor && (entry.targetName ?? target)}</td>
+        <td className={styles.target}>{target !== actor && targetLabel(entry)}</td>
         <td className={styles.target}>{reason && reasonLabel(reason)}</td>
       </tr>
       {isOpen && (

@@ -1,4 +1,5 @@
 import * as m from '#shared/admin/messages.ts'
+import type { AuditLine } from '#shared/admin/audit.ts'
 import { locale } from '#shared/lib/language/current.ts'
 
 /** Labels of admins' commands on others' events. */
@@ -142,6 +143,19 @@ export const actions = () =>
     .toSorted((one, other) => one.label.localeCompare(other.label, locale()))
 
 export const actionLabel = (action: string) => ACTION_LABELS[action]?.() ?? readable(action)
+
+/** Targets that concern no one in particular. */
+const TARGET_LABELS: Readonly<Record<string, () => string>> = {
+  members: () => m.sectionName({ section: 'members' }),
+  'settings:joining': () => m.sectionName({ section: 'joining' }),
+}
+
+/** An id where nothing has a name, such as a deleted event. */
+export function targetLabel({ target = '', targetName }: Pick<AuditLine, 'target' | 'targetName'>) {
+  const [kind, part = ''] = target.split(':')
+  const label = TARGET_LABELS[target] ?? (kind === 'settings' && (() => m.settingsPart({ part })))
+  return targetName ?? (label ? label() : target)
+}
 
 /** Codes in words; an admin's own text is unchanged. */
 export function reasonLabel(reason: string) {

@@ -4,6 +4,9 @@ import { nameForAdmins } from '#server/views/cards.ts'
 import type { Position } from '#server/views/cursor.ts'
 import { among, limit, type Query, sql, type ViewReader, when } from '#server/views/sql.ts'
 
+/** Precedes the id of a group in an entry about client errors. */
+const ERROR_TARGET = 'client-error:'
+
 type Row = Pick<AuditLine, 'id' | 'at' | 'action' | 'actor'> &
   Position & {
     target: string | null
@@ -57,6 +60,10 @@ export function namesOf(
 export const membersAmong = (views: ViewReader, ids: readonly string[]) =>
   views.all<{ id: string }>(sql`SELECT id FROM person WHERE id IN ${among(ids)}`).map(({ id }) => id)
 
-/** The name of a member, or the title of an event. */
-const nameOfTarget = (id: Query): Query =>
-  sql`coalesce(${nameForAdmins(id)}, (SELECT title FROM event WHERE event.id = ${id}))`
+/** The name of a member, the title of an event, the address of an invitation, or the message of an error. */
+const nameOfTarget = (id: Query): Query => sql`coalesce(
+  ${nameForAdmins(id)},
+  (SELECT title FROM event WHERE event.id = ${id}),
+  (SELECT email FROM invitation WHERE invitation.id = ${id}),
+  (SELECT message FROM errorGroup WHERE errorGroup.id = substr(${id}, ${ERROR_TARGET.length + 1})
+    AND ${id} LIKE ${`${ERROR_TARGET}%`}))`

@@ -3,9 +3,11 @@ import { afterAll, expect, test } from 'vitest'
 
 import type { AuditFilter } from '#shared/admin/audit.ts'
 import { HOUR, MINUTE } from '#shared/lib/durations.ts'
+import { type ErrorGroup, errorGroups } from '#server/modules/operations/error-groups/collection.ts'
 import { auditEntries } from '#server/modules/operations/audit/collection.ts'
 import { createAuditLog } from '#server/modules/operations/audit/service.ts'
 import type { AuditFact } from '#server/modules/operations/audit/types.ts'
+import { type InvitationDocument, invitations } from '#server/modules/accounts/invitations/collection.ts'
 import { events } from '#server/modules/events/events/collection.ts'
 import { newcomer } from '#server/modules/people/members/newcomer.ts'
 import { members } from '#server/modules/people/members/collection.ts'
@@ -18,7 +20,7 @@ import { partOf } from '#server/tools/part-of.ts'
 import { auditCsv } from './csv.ts'
 import { createAdminAuditLog } from './service.ts'
 
-const store = openTemporaryStore([auditEntries, events, members])
+const store = openTemporaryStore([auditEntries, errorGroups, events, invitations, members])
 afterAll(() => store.close())
 
 let time = Date.parse('2026-11-21T10:00:00.000Z')
@@ -69,7 +71,7 @@ time += MINUTE
 // Entries that viewing the log adds are later.
 const ended = new Date(time - 1).toISOString()
 
-test('members appear by name, anything else by its id', async () => {
+test('members appear by name, and a route as it is', async () => {
   const { items } = await audit.page(admin, { before: ended })
   expect(items.map(({ actorName, targetName, target }) => [actorName, targetName ?? target])).toEqual([
     [names.grace, 'Ada Lovelace'],
@@ -118,6 +120,58 @@ test('an entry shows its fields before and after', async () => {
   ])
   await expect(audit.entry('none')).rejects.toMatchObject({ status: 404 })
 })
+
+test('invitations appear by address, and errors by message', async () => {
+  time += HOUR
+  const from = new Date(time).toISOString()
+  await store.transact(async (tx) => {
+    tx.put(invitations, invitation)
+    tx.put(errorGroups, errorGroup)
+  })
+  await record(
+    { action: 'invitation.revoked', actor: 'ada', target: 'invitation-1' },
+    { action: 'client_error.resolved', actor: 'ada', target: 'client-error:group-1' },
+    { action: 'client_error.resolved', actor: 'ada', target: 'client-error:group-2' },
+  )
+  const { items } = await audit.page(admin, { from })
+  expect(items.map(({ targetName }) => targetName)).toEqual([
+    undefined,
+    'x is not a function',
+    'eve@example.org',
+  ])
+})
+
+const at = '2026-11-21T10:00:00.000Z'
+const invitation: InvitationDocument = {
+  id: 'invitation-1',
+  version: 1,
+  email: 'eve@example.org',
+  state: 'open',
+  linkKey: '',
+  tokenHash: '',
+  sentAt: at,
+  sentBy: 'ada',
+  expiresAt: at,
+  deleteAt: at,
+  profile: {},
+}
+const errorGroup: ErrorGroup = {
+  id: 'group-1',
+  version: 1,
+  state: 'open',
+  type: 'TypeError',
+  message: 'x is not a function',
+  count: 1,
+  members: 1,
+  visitors: 0,
+  firstAt: at,
+  lastAt: at,
+  hours: [],
+  releases: [],
+  browsers: [],
+  samples: [],
+  awaitsMap: false,
+}
 
 test('the file has what matches, no formula, and is recorded', async () => {
   const text = (await Array.fromAsync(await audit.csv(admin, { target: 'ada', before: ended }))).join('')
