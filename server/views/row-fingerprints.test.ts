@@ -6,36 +6,36 @@ import { views } from '#server/collections.ts'
 
 /** Revision of each view, and a hash of its rows of the sample documents. */
 const RECORDED: Readonly<Record<string, string>> = {
-  activity: '1 EODLOdnswX0',
-  announcement: '1 BcDap41dWjk',
-  auditEntry: '1 8wPGHUeXY2k',
-  block: '1 3F_6PT6bKQO',
-  connection: '1 l9c9V5SgAeu',
-  dismissal: '1 evBrpNcASSy',
-  discussionChoice: '1 o1BXWOqYgti',
-  discussionPost: '1 WwywX5fSAb3',
-  email: '1 EBX0OsLPebf',
-  errorGroup: '1 UsY6WLoSc7y',
-  event: '1 H3w0aiXxAoL',
-  feedback: '1 CfAYjW6QEsL',
-  invitation: '1 7kfNfXtulMj',
-  meetAgainChoice: '1 OTOevCEaS6G',
-  meeting: '1 jCY5-iLG93g',
-  introduction: '1 xV0VVASxLO8',
-  notification: '1 mYtnGE4KVwP',
-  person: '2 JK-xh8YvvVL',
-  prestigeEntry: '1 nr4TGCvSV13',
-  prestigeSharing: '1 qrc4GPQu8EN',
-  prestigeTier: '1 T980BMsnORA',
-  pushSubscription: '1 qudVNWdsqmS',
-  recap: '1 khwvoMaqQH8',
-  reminder: '1 7O4XFDrsURD',
-  report: '1 yMW9oFwQlIh',
-  eventPageViews: '1 ejgHt47YapG',
-  groupMessage: '1 tKYO1h9_ovm',
-  eventAnswer: '1 D0SmaI6t6ZN',
-  rsvp: '1 m0Afj631BqT',
-  eventInvitation: '1 GaIzO_yfURL',
+  activity: '1 3hscBR8nu6k',
+  announcement: '1 gPfdePF3jbo',
+  auditEntry: '1 KdP8210431g',
+  block: '1 OICjR2WkYob',
+  connection: '1 t_nDCSCtc6f',
+  dismissal: '1 SQUdAQOMyuc',
+  discussionChoice: '1 sZd8lKt87GA',
+  discussionPost: '1 IdIO4_AOxQH',
+  email: '1 8eZrOhq6EDG',
+  errorGroup: '1 -3F3B59qC9D',
+  event: '1 4m-Ithf1Ze1',
+  feedback: '1 0b9K-XB5Gmv',
+  invitation: '1 JpoejBKn3Sm',
+  meetAgainChoice: '1 QA8H8yQ5f8N',
+  meeting: '1 c_TdGPoUX0u',
+  introduction: '1 oRMxSvmyZnz',
+  notification: '1 n4qm3zWRY3e',
+  person: '2 _mA4WFdl5oZ',
+  prestigeEntry: '1 jZQNak2QMk3',
+  prestigeSharing: '1 bj1T0S6kTwP',
+  prestigeTier: '1 QP-qrlMHh9e',
+  pushSubscription: '1 2sW1Sre5twL',
+  recap: '1 gzHAOdPL9cf',
+  reminder: '1 ehFVrLSuVFw',
+  report: '1 SbN_ia4mVJV',
+  eventPageViews: '1 EsjPHYs_e_k',
+  groupMessage: '1 TDAi6s7mZcg',
+  eventAnswer: '1 J6ZDpo7xSzZ',
+  rsvp: '1 xjPPs2N1FbQ',
+  eventInvitation: '1 nwuXa4sN35z',
 }
 
 /** The parts of JSON Schema that collections use, from which samples are made. */
@@ -50,11 +50,10 @@ interface Schema {
   patternProperties?: Readonly<Record<string, Schema>>
 }
 
-/**
- * Each variant takes other values of enumerations and other sides of alternatives; odd ones omit everything
- * optional.
- */
-const VARIANTS = 12
+/** Each variant takes other values of enumerations and other sides of alternatives. */
+const VARIANTS = 24
+/** Values of an enumeration that samples take. Each is in a sample with everything optional and in one without. */
+const MAX_VALUES = 12
 
 const TOPICS =
   'connectionRequest connectionAccepted introduction thanks prestigeChanged eventRole newEvent eventInvitation eventChanged eventCancelled rsvpConfirmed seatOffered'
@@ -148,7 +147,7 @@ function sampleOf(schema: Schema, sample: Sample): unknown {
   if (properties) {
     // Times are always present, because some states require theirs.
     const present = Object.entries(properties).filter(
-      ([key]) => variant % 2 === 0 || required.includes(key) || key.endsWith('At'),
+      ([key]) => isFull(variant) || required.includes(key) || key.endsWith('At'),
     )
     return Object.fromEntries(
       present.map(([key, part]) => [key, sampleOf(part, { ...sample, name: key, path: `${path}.${key}` })]),
@@ -163,10 +162,13 @@ function sampleOf(schema: Schema, sample: Sample): unknown {
   return type === 'null' ? null : textOf(name, variant)
 }
 
+/** Whether the sample has everything optional. Each half has other ones, as the values at odd positions have odd variants. */
+const isFull = (variant: number) => (variant % 2 === 0) === variant < VARIANTS / 2
+
 function valueOf(values: readonly unknown[], { path, variant, misnamed }: Sample) {
   const named = namedAt(path)
   // Of a longer enumeration, the first ones stand for all.
-  const lacking = named.length < VARIANTS ? values.filter((value) => !named.includes(String(value))) : []
+  const lacking = named.length < MAX_VALUES ? values.filter((value) => !named.includes(String(value))) : []
   for (const value of [...lacking, ...named.filter((each) => !values.includes(each))])
     misnamed.add(`${path}: ${value}`)
   return named[variant % named.length]
@@ -181,8 +183,8 @@ function namedAt(path: string): readonly string[] {
 }
 
 function textOf(name: string, variant: number) {
-  if (/(?:^at|At|Since|Until|^from|^to|^start|^end)$/.test(name))
-    return `2026-03-${10 + variant}T12:00:00.000Z`
-  if (/(?:On|^day|^date)$/.test(name)) return `2026-03-${10 + variant}`
+  const day = `2026-03-${10 + (variant % 20)}`
+  if (/(?:^at|At|Since|Until|^from|^to|^start|^end)$/.test(name)) return `${day}T12:00:00.000Z`
+  if (/(?:On|^day|^date)$/.test(name)) return day
   return name === 'timeZone' ? 'Europe/London' : `${name} Ünal ${variant}`
 }
