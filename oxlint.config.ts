@@ -119,7 +119,7 @@ const NOT_TRANSLATED = [
   'server/modules/*/module.ts',
   'server/modules/**/view.ts',
   'server/modules/accounts/{language/service,sessions/exchange}.ts',
-  'server/modules/operations/{client-errors,error-groups}/**',
+  'server/modules/operations/{client-errors,error-groups,source-maps}/**',
   'server/modules/notifications/emails/content/styles.ts',
   'server/modules/events/calendar/atom.ts',
 ]

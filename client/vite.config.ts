@@ -56,7 +56,7 @@ const GROUPS: readonly Rolldown.CodeSplittingGroup[] = [
   // The members' shell, the first screen behind the sign-in, and small modules that most members' screens share.
   {
     name: 'member',
-    test: /[\\/](MemberLayout|Dashboard|Bell|RelationshipMenu|draft-base|stored-drafts|Unsaved|kept-codes|countries|industries|failures|use-report)\.|[\\/]ui[\\/](form[\\/]CopyField|lists[\\/](EmptyState|ShowMore)|Facts|LinkedText|Stack)\.|[\\/]shared[\\/](events|meetings)[\\/](labels|paths|rules)\.|[\\/]events[\\/](events[\\/](labels|queries)|check-in[\\/]queries)\.|[\\/]shared[\\/]prestige[\\/]|[\\/]modules[\\/]prestige[\\/](labels|queries|Rosette|tier-petals)\.|[\\/]rsvps[\\/]unsent[\\/]|[\\/]calendar[\\/]CalendarFeedButton\.|[\\/]events[\\/]EventMotif\.|[\\/]ui[\\/]people[\\/]AvatarPile\./,
+    test: /[\\/](MemberLayout|Dashboard|Bell|RelationshipMenu|draft-base|stored-drafts|Unsaved|kept-codes|countries|industries|failures|use-report)\.|[\\/]ui[\\/](form[\\/]CopyField|lists[\\/](EmptyState|ShowMore)|Facts|Stack|text[\\/]LinkedText)\.|[\\/]shared[\\/](events|meetings)[\\/](labels|paths|rules)\.|[\\/]events[\\/](events[\\/](labels|queries)|check-in[\\/]queries)\.|[\\/]shared[\\/]prestige[\\/]|[\\/]modules[\\/]prestige[\\/](labels|queries|Rosette|tier-petals)\.|[\\/]rsvps[\\/]unsent[\\/]|[\\/]calendar[\\/]CalendarFeedButton\.|[\\/]events[\\/]EventMotif\.|[\\/]ui[\\/]people[\\/]AvatarPile\./,
   },
   { name: 'notifications', test: /[\\/]in-app[\\/]Notification/ },
   { name: 'tabs', test: /[\\/]ui[\\/](lists[\\/]FoldedFilters|page[\\/]Tabs)\./ },
@@ -71,7 +71,7 @@ const GROUPS: readonly Rolldown.CodeSplittingGroup[] = [
   // Controls of longer forms and filtered lists.
   {
     name: 'controls',
-    test: /[\\/]ui[\\/](form[\\/](Combobox|FieldGroup|RadioCards|Stepper|TextListField)|lists[\\/](DataTable|FilterBar)|MarkedText)\.|[\\/]lib[\\/](edits[\\/]|use-new-draft|time[\\/](MomentField|TimeZoneField|zone-options))|[\\/]people[\\/]picker[\\/]/,
+    test: /[\\/]ui[\\/](form[\\/](Combobox|FieldGroup|RadioCards|Stepper|TextListField)|lists[\\/](DataTable|FilterBar)|text[\\/]MarkedText)\.|[\\/]lib[\\/](edits[\\/]|use-new-draft|time[\\/](MomentField|TimeZoneField|zone-options))|[\\/]people[\\/]picker[\\/]/,
   },
   {
     name: 'settings',
@@ -81,7 +81,7 @@ const GROUPS: readonly Rolldown.CodeSplittingGroup[] = [
   // The reader of CSV files, with the smaller of its two users.
   {
     name: 'tables',
-    test: /[\\/](lib[\\/]read-table|admin[\\/]invitations[\\/]import[\\/].*)\.|[\\/]papaparse[\\/]/,
+    test: /[\\/](lib[\\/]files[\\/]read-table|admin[\\/]invitations[\\/]import[\\/].*)\.|[\\/]papaparse[\\/]/,
   },
   { name: 'messages', test: /[\\/]events[\\/]messages[\\/]/ },
   // Parts that a screen opens, with all that they need.

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import closeWithGrace from 'close-with-grace'
 
-import { MINUTE } from '#shared/lib/durations.ts'
+import { MINUTE, SECOND } from '#shared/lib/durations.ts'
 import { buildApp } from '#server/app.ts'
 import { collections, views } from '#server/collections.ts'
 import { type Config, ConfigError, readConfig, storeSettings } from '#server/config.ts'
@@ -22,7 +22,7 @@ import { createLifecycle } from '#server/lib/lifecycle.ts'
 import { createPreviewRenderer } from '#server/lib/preview-images/renderer.ts'
 import { createLogSink } from '#server/lib/logging/log-sink.ts'
 import { createLogger, type Logger } from '#server/lib/logging/logger.ts'
-import { keepSourceMaps } from '#server/lib/source-maps/kept-builds.ts'
+import { keepSourceMaps } from '#server/modules/operations/source-maps/kept-builds.ts'
 import { runOrExplain } from '#server/lib/startup.ts'
 import { measureMailer } from '#server/metrics/mailer.ts'
 import { openMetrics } from '#server/metrics/open.ts'
@@ -46,7 +46,7 @@ const CLIENT_FOLDER = join(DIST, 'client')
 const CUT_CONNECTIONS_AFTER = 8_800
 const FORCE_EXIT_AFTER = 9_800
 const LAST_LINES = 500
-const RETRY_WARM_UP_AFTER = 1_000
+const RETRY_WARM_UP_AFTER = SECOND
 /**
  * Connections that wait to be accepted; the kernel may have a lower limit (`net.core.somaxconn`). When another
  * replica shuts down, thousands of streams are reopened within seconds, and those that do not fit wait for seconds.

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 import type { MemberCard } from '#shared/people/members.ts'
 import { Avatar } from '#client/ui/people/Avatar.tsx'
-import { IsolatedText } from '#client/ui/IsolatedText.tsx'
+import { IsolatedText } from '#client/ui/text/IsolatedText.tsx'
 import { LinkRow } from '#client/ui/lists/LinkRow.tsx'
 
 /** An entry of what needs the member's attention. */

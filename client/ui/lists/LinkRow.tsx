@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
-import { IsolatedText } from '#client/ui/IsolatedText.tsx'
+import { IsolatedText } from '#client/ui/text/IsolatedText.tsx'
 import styles from './LinkRow.module.css'
 
 interface Props {

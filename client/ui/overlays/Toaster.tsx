@@ -1,7 +1,8 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 
+import { SECOND } from '#shared/lib/durations.ts'
 import * as m from '#shared/lib/messages.ts'
-import { IsolatedText } from '#client/ui/IsolatedText.tsx'
+import { IsolatedText } from '#client/ui/text/IsolatedText.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { type ShowToast, ToastContext, type ToastOptions } from './toast.ts'
 import styles from './Toaster.module.css'
@@ -11,7 +12,7 @@ interface Toast extends ToastOptions {
   text: string
 }
 
-const SHOWN_FOR = 10_000
+const SHOWN_FOR = 10 * SECOND
 const AT_MOST = 2
 
 interface ToasterProps {

@@ -42,7 +42,9 @@ afterAll(async () => {
 
 test('a stack of the built server names the source in the log', async () => {
   await expect.poll(server.logs).toContain('source maps were not kept')
-  expect(server.logs()).toMatch(/\(file:\/\/\/\S+\/server\/lib\/source-maps\/kept-builds\.ts:\d+:\d+\)/)
+  expect(server.logs()).toMatch(
+    /\(file:\/\/\/\S+\/server\/modules\/operations\/source-maps\/kept-builds\.ts:\d+:\d+\)/,
+  )
   expect(server.logs()).not.toContain('/dist/server/')
 })
 

@@ -16,7 +16,7 @@ import { HiddenNotice } from '#client/ui/HiddenNotice.tsx'
 import { MoreIcon } from '#client/ui/icons/member-icons.tsx'
 import { Menu } from '#client/ui/overlays/Menu.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
-import { LinkedText } from '#client/ui/LinkedText.tsx'
+import { LinkedText } from '#client/ui/text/LinkedText.tsx'
 
 import styles from './announcements.module.css'
 import { deliveryLabel } from './delivery.ts'

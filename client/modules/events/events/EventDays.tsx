@@ -11,7 +11,7 @@ import { useViewerZone } from '#client/modules/people/time/use-viewer-zone.ts'
 import { dayAt, formatWhen, type ZonedText } from '#client/lib/time/when.ts'
 import { AvatarPile } from '#client/ui/people/AvatarPile.tsx'
 import { Badge } from '#client/ui/Badge.tsx'
-import { IsolatedText } from '#client/ui/IsolatedText.tsx'
+import { IsolatedText } from '#client/ui/text/IsolatedText.tsx'
 import { VisuallyHidden } from '#client/ui/VisuallyHidden.tsx'
 
 import { dayLabel, daysOf, firstPastDay } from './days.ts'

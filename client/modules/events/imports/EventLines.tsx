@@ -10,7 +10,7 @@ import { request } from '#client/lib/request.ts'
 import { formatWhen } from '#client/lib/time/when.ts'
 import { useCommand } from '#client/lib/use-command.ts'
 import { Button } from '#client/ui/Button.tsx'
-import { IsolatedText } from '#client/ui/IsolatedText.tsx'
+import { IsolatedText } from '#client/ui/text/IsolatedText.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 
 import type { FileEvent, ImportedFile } from './imported-file.ts'

@@ -1,4 +1,4 @@
-import { readFileText, readText } from '#client/lib/read-table.ts'
+import { readFileText, readText } from '#client/lib/files/read-table.ts'
 
 import { readCalendarFile } from './calendar-file.ts'
 import type { ImportedFile } from './imported-file.ts'

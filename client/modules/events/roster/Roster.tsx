@@ -10,7 +10,7 @@ import { PanelHeader, type PanelProps } from '#client/modules/events/events/Even
 import { AnswerTotals } from '#client/modules/events/questions/AnswerTotals.tsx'
 import { eventRoster, type RosterView } from '#client/modules/events/events/queries.ts'
 import { request } from '#client/lib/request.ts'
-import { saveFile } from '#client/lib/save-file.ts'
+import { saveFile } from '#client/lib/files/save-file.ts'
 import { useClock } from '#client/lib/time/use-clock.ts'
 import { explainProblem } from '#client/lib/use-form.ts'
 import { Button } from '#client/ui/Button.tsx'

@@ -1,6 +1,6 @@
 import { formatList } from '#shared/lib/lists.ts'
 import * as m from '#shared/meetings/messages.ts'
-import { IsolatedText } from '#client/ui/IsolatedText.tsx'
+import { IsolatedText } from '#client/ui/text/IsolatedText.tsx'
 import { rich } from '#client/ui/rich.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 

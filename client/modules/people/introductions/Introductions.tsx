@@ -5,7 +5,7 @@ import * as m from '#shared/people/messages.ts'
 import type { MadeIntroduction } from '#shared/people/introductions.ts'
 import { DateOf } from '#client/modules/people/time/Time.tsx'
 import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
-import { IsolatedText } from '#client/ui/IsolatedText.tsx'
+import { IsolatedText } from '#client/ui/text/IsolatedText.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 import { rich } from '#client/ui/rich.tsx'
 

@@ -9,7 +9,7 @@ import { ConnectButton } from '#client/modules/people/connections/relationship/C
 import { useCommand } from '#client/lib/use-command.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
-import { IsolatedText } from '#client/ui/IsolatedText.tsx'
+import { IsolatedText } from '#client/ui/text/IsolatedText.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 import { Person } from '#client/ui/people/Person.tsx'
 import { hidden } from '#client/ui/VisuallyHidden.tsx'

@@ -4,7 +4,7 @@ import { CLIENT_ERROR_LIMITS } from '#shared/operations/client-error-limits.ts'
 import { cutText } from '#shared/operations/scrub.ts'
 import { codeOf } from '#shared/lib/short-code.ts'
 import { createLogger } from '#server/lib/logging/logger.ts'
-import type { SymbolicatedStack } from '#server/lib/source-maps/trace.ts'
+import type { SymbolicatedStack } from '#server/modules/operations/source-maps/trace.ts'
 
 import type { CleanEntry } from './entry.ts'
 import { FINGERPRINT_VERSION, fingerprintOf, normalise } from './fingerprint.ts'

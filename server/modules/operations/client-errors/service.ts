@@ -9,7 +9,7 @@ import type {
 import type { Clock } from '#server/lib/clock.ts'
 import { unavailable } from '#server/lib/failure.ts'
 import type { LogSink } from '#server/lib/logging/log-sink.ts'
-import type { Symbolicator } from '#server/lib/source-maps/symbolicator.ts'
+import type { Symbolicator } from '#server/modules/operations/source-maps/symbolicator.ts'
 import type { Store } from '#server/store/port.ts'
 
 import { createEntryWriter } from './entry-writer.ts'

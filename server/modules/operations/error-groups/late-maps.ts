@@ -1,7 +1,7 @@
 import type { BaseLogger } from 'pino'
 
 import type { Clock } from '#server/lib/clock.ts'
-import type { Symbolicator } from '#server/lib/source-maps/symbolicator.ts'
+import type { Symbolicator } from '#server/modules/operations/source-maps/symbolicator.ts'
 import { fingerprintOf } from '#server/modules/operations/client-errors/fingerprint.ts'
 import type { Store } from '#server/store/port.ts'
 

@@ -13,7 +13,7 @@ import type { AuditLog } from '#server/modules/operations/audit/service.ts'
 import type { Actor } from '#server/lib/actor.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { notFound, stale } from '#server/lib/failure.ts'
-import type { Symbolicator } from '#server/lib/source-maps/symbolicator.ts'
+import type { Symbolicator } from '#server/modules/operations/source-maps/symbolicator.ts'
 import { decodeCursor, fingerprint, pageOf } from '#server/views/cursor.ts'
 
 import { type ErrorGroup, errorGroups, errorRegisters, errorSamples, REGISTER } from './collection.ts'

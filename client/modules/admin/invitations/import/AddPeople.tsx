@@ -12,7 +12,13 @@ import { TextField } from '#client/ui/form/TextField.tsx'
 import styles from '#client/modules/admin/invitations/invitations.module.css'
 
 import { rowsOfList } from './columns.ts'
-import { type CellTable, readFile, readText, tooManyRows, UnreadableFile } from '#client/lib/read-table.ts'
+import {
+  type CellTable,
+  readFile,
+  readText,
+  tooManyRows,
+  UnreadableFile,
+} from '#client/lib/files/read-table.ts'
 
 interface Props {
   onRows: (rows: ImportRow[]) => void

@@ -8,7 +8,7 @@ import styles from '#client/modules/admin/invitations/invitations.module.css'
 import { AddPeople } from './AddPeople.tsx'
 import { CheckRows } from './CheckRows.tsx'
 import { MatchColumns } from './MatchColumns.tsx'
-import type { CellTable } from '#client/lib/read-table.ts'
+import type { CellTable } from '#client/lib/files/read-table.ts'
 
 type Step =
   | { name: 'add' }

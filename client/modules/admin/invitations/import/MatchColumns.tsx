@@ -11,7 +11,7 @@ import { Stack } from '#client/ui/Stack.tsx'
 import styles from '#client/modules/admin/invitations/invitations.module.css'
 
 import { type Column, COLUMNS, guessColumns, rowsOf } from './columns.ts'
-import type { CellTable } from '#client/lib/read-table.ts'
+import type { CellTable } from '#client/lib/files/read-table.ts'
 
 const options = () => [
   { value: '', label: m.importLeaveOut() },

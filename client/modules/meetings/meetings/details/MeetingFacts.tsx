@@ -9,7 +9,7 @@ import { slotLabel, zonesOf } from '#client/modules/meetings/meetings/times.ts'
 import { useViewerZone } from '#client/modules/people/time/use-viewer-zone.ts'
 import { Card } from '#client/ui/Card.tsx'
 import { Fact, Facts } from '#client/ui/Facts.tsx'
-import { LinkedText } from '#client/ui/LinkedText.tsx'
+import { LinkedText } from '#client/ui/text/LinkedText.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 
 import styles from './details.module.css'

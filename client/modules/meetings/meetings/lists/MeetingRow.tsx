@@ -10,7 +10,7 @@ import { slotLabel } from '#client/modules/meetings/meetings/times.ts'
 import { useMomentLabel, useViewerZone } from '#client/modules/people/time/use-viewer-zone.ts'
 import { Badge, type BadgeProps } from '#client/ui/Badge.tsx'
 import { DateBlock } from '#client/ui/DateBlock.tsx'
-import { IsolatedText } from '#client/ui/IsolatedText.tsx'
+import { IsolatedText } from '#client/ui/text/IsolatedText.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 import { VisuallyHidden } from '#client/ui/VisuallyHidden.tsx'
 

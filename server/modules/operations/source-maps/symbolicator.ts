@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 
+import { SECOND } from '#shared/lib/durations.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { createThread } from '#server/lib/concurrency/thread.ts'
 
@@ -9,8 +10,8 @@ import { type RawStack, type StackFrame, type SymbolicatedStack, traceFrames } f
 import type { Answer } from './worker.ts'
 
 /** Milliseconds between look-ups. Clients can claim builds that do not exist, which must not keep the disk busy. */
-const LOOK_AGAIN_AFTER = 5_000
-const TIMEOUT = 2_000
+const LOOK_AGAIN_AFTER = 5 * SECOND
+const TIMEOUT = 2 * SECOND
 /** Batches in progress above which stacks are left unchanged rather than queued. */
 const MAX_JOBS = 64
 const WORKER_MEMORY_MB = 256
@@ -33,7 +34,7 @@ export function createSymbolicator({ folders, clock }: { folders: readonly strin
   let lookedAt = -Infinity
   const thread = createThread<Question & { path: string }, Answer>(
     () =>
-      new Worker(new URL(import.meta.resolve('#server/lib/source-maps/worker.ts')), {
+      new Worker(new URL(import.meta.resolve('#server/modules/operations/source-maps/worker.ts')), {
         resourceLimits: { maxOldGenerationSizeMb: WORKER_MEMORY_MB },
       }),
   )

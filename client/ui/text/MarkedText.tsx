@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 
-import { wordsOf } from './form/matches.ts'
+import { wordsOf } from '#client/ui/form/matches.ts'
 
 interface Props {
   children: string
