@@ -83,7 +83,7 @@ export function MessageForm({
         actions={
           <>
             <Button variant="secondary" onClick={() => setAsking(false)}>
-              {m.messagesKeepEditing()}
+              {words.keepEditing()}
             </Button>
             <Button busy={form.busy ? words.sending() : isCounting && m.messagesCounting()} onClick={confirm}>
               {m.messagesSendTo({ count: count ?? 0 })}

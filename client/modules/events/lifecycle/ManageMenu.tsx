@@ -1,6 +1,7 @@
 import { useState } from 'react'
 
 import * as m from '#shared/events/messages.ts'
+import * as words from '#shared/lib/messages.ts'
 import { CHECK_IN_OPENS } from '#shared/events/rules.ts'
 import { canOnEvent } from '#shared/events/rights.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
@@ -75,7 +76,7 @@ export function DraftNotice({ event }: { event: EventDetails }) {
             <Button onClick={() => setPublishing(true)}>{m.lifecycleMenu({ command: 'publish' })}</Button>
           )}
           <LinkButton variant="secondary" to="?manage=edit">
-            {m.messagesKeepEditing()}
+            {words.keepEditing()}
           </LinkButton>
         </>
       }

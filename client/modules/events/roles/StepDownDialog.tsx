@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
 
 import * as m from '#shared/events/messages.ts'
+import * as words from '#shared/lib/messages.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
 import { paths } from '#shared/lib/paths.ts'
 import { invalidateEvents } from '#client/modules/events/events/queries.ts'
@@ -44,7 +45,7 @@ export function StepDownDialog({ event, onClose }: { event: EventDetails; onClos
             {isHelper ? m.rolesLeaveHelper() : m.rolesLeaveHost()}
           </Button>
           <Button variant="secondary" onClick={onClose}>
-            {m.rolesStay()}
+            {words.cancel()}
           </Button>
         </div>
       </Stack>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 
 import * as m from '#shared/events/messages.ts'
+import * as words from '#shared/lib/messages.ts'
 import type { SeriesScope } from '#shared/events/rules.ts'
 import type { SeriesPreview } from '#shared/events/series-schema.ts'
 import { formatWhen } from '#client/lib/time/when.ts'
@@ -96,7 +97,7 @@ export function ScopeDialog({ preview, onChoose, onClose }: DialogProps) {
       actions={
         <>
           <Button variant="secondary" onClick={onClose}>
-            {m.messagesKeepEditing()}
+            {words.keepEditing()}
           </Button>
           <Button onClick={() => onChoose(scope)}>{m.editorSave()}</Button>
         </>
