@@ -2,6 +2,8 @@ import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import closeWithGrace from 'close-with-grace'
 
+import { SECOND } from '#shared/lib/durations.ts'
+
 import type { Config } from './config.ts'
 import { createLogSink } from './lib/logging/log-sink.ts'
 import { createLogger } from './lib/logging/logger.ts'
@@ -13,8 +15,8 @@ export const DRAIN = 'drain'
 export const workerNumber = () => (cluster.isWorker ? Number(process.argv[2]) : 1)
 
 /** Milliseconds. A worker that drains ends within 9.8 s. */
-const MAX_DRAIN = 10_000
-const RESTART_AFTER = 1_000
+const MAX_DRAIN = 10 * SECOND
+const RESTART_AFTER = SECOND
 
 /**
  * Starts the workers, which share the port, and replaces one that ends. When one ends before it has listened, all

@@ -9,6 +9,7 @@ import type {
   onRequestHookHandler,
 } from 'fastify'
 
+import { SECOND } from '#shared/lib/durations.ts'
 import * as m from '#shared/lib/messages.ts'
 import { unavailable } from '#server/lib/failure.ts'
 
@@ -32,7 +33,7 @@ const POSTED = '/__/auth/handler'
 
 const EMULATOR_PATHS = ['/identitytoolkit.googleapis.com/*', '/securetoken.googleapis.com/*', '/emulator/*']
 
-const DEADLINE = 10_000
+const DEADLINE = 10 * SECOND
 const MAX_BYTES = 2 * 1024 * 1024
 const BODY_LIMIT = 64 * 1024
 

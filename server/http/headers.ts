@@ -5,6 +5,7 @@ import {
   ServerResponse,
 } from 'node:http'
 
+import { DAY, SECOND } from '#shared/lib/durations.ts'
 import type { Config } from '#server/config.ts'
 import type { Lifecycle } from '#server/lib/lifecycle.ts'
 
@@ -12,7 +13,8 @@ const REPORTS_PATH = '/api/reports'
 
 export type FixedHeaders = Readonly<Record<string, string>>
 
-const TWO_YEARS = 2 * 365 * 24 * 60 * 60
+/** Seconds. */
+const TWO_YEARS = (2 * 365 * DAY) / SECOND
 
 /** Every response carries these unless its route sets others. */
 export function securityHeaders({ origins, client }: Pick<Config, 'origins' | 'client'>): FixedHeaders {

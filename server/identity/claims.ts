@@ -1,7 +1,9 @@
+import { SECOND } from '#shared/lib/durations.ts'
+
 import { IdentityError, type TokenClaims } from './port.ts'
 
 /** Whole seconds, rounded down, from machines kept by NTP: two of them differ by far less than this. */
-const CLOCK_SKEW = 10_000
+const CLOCK_SKEW = 10 * SECOND
 
 /** The last second that `Date` supports. */
 const LAST_SECOND = 8.64e12

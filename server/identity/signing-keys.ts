@@ -4,7 +4,7 @@ import type { Agent, IncomingMessage } from 'node:http'
 import { get } from 'node:https'
 import { json } from 'node:stream/consumers'
 
-import { DAY, MINUTE } from '#shared/lib/durations.ts'
+import { DAY, MINUTE, SECOND } from '#shared/lib/durations.ts'
 import type { Clock } from '#server/lib/clock.ts'
 
 import { KEYS_UNREACHABLE } from './errors.ts'
@@ -22,7 +22,7 @@ interface Deps {
 const MIN_LIFE = MINUTE
 const MAX_LIFE = DAY
 /** Milliseconds between requests to an endpoint that is down, however many callers wait. */
-const PAUSE_AFTER_FAILURE = 1_000
+const PAUSE_AFTER_FAILURE = SECOND
 
 export type SigningKeys = ReturnType<typeof createSigningKeys>
 

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 
+import { SECOND } from '#shared/lib/durations.ts'
 import type { Clock } from '#server/lib/clock.ts'
 
 import { messageText, type Sender } from './message-text.ts'
@@ -19,10 +20,10 @@ interface Options {
   rate?: number
 }
 
-const TIMEOUT = 30_000
+const TIMEOUT = 30 * SECOND
 /** Messages after which a new connection is opened; many servers close one after a while. */
 const MESSAGES_PER_CONNECTION = 100
-const IDLE = 5_000
+const IDLE = 5 * SECOND
 const SUBMISSION_PORT = 587
 const SMTPS_PORT = 465
 

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 
+import { SECOND } from '#shared/lib/durations.ts'
 import type { Logger } from '#server/lib/logging/logger.ts'
 
 interface Options {
@@ -12,7 +13,7 @@ interface Options {
 }
 
 /** Milliseconds. Prometheus gives up after ten seconds by default. */
-const TIMEOUT = 10_000
+const TIMEOUT = 10 * SECOND
 
 /**
  * Serves `GET /metrics` on a separate port, which the load balancer does not know: it bypasses the server's limits

@@ -1,5 +1,6 @@
 import type { Static, TObject } from 'typebox'
 
+import { SECOND } from '#shared/lib/durations.ts'
 import type { KeyedMutex } from '#server/lib/concurrency/keyed-mutex.ts'
 import type { ViewReader } from '#server/views/sql.ts'
 
@@ -221,7 +222,7 @@ export function defineCollection<S extends TObject>(definition: {
 }
 
 /** Milliseconds, with all attempts: well below the time for which the server keeps a request's connection. */
-export const TRANSACTION_DEADLINE = 9_000
+export const TRANSACTION_DEADLINE = 9 * SECOND
 
 /** Base of the errors that callers may handle. Adapters throw no other errors of their own. */
 export class StoreError extends Error {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
+import { SECOND } from '#shared/lib/durations.ts'
 import { YourAccount } from '#client/modules/accounts/account-data/YourAccount.tsx'
 import { useAuth } from '#client/lib/auth/auth.tsx'
 import { ownProfile } from '#client/modules/people/members/own-profile.ts'
@@ -23,7 +24,7 @@ interface Props {
 }
 
 /** Milliseconds between polls for a changed membership. */
-const CHECKED_EVERY = 10_000
+const CHECKED_EVERY = 10 * SECOND
 
 /**
  * Replaces every member screen: explains why they are closed, and what the person can still do with their account.

@@ -1,3 +1,4 @@
+import { SECOND } from '#shared/lib/durations.ts'
 import { parseRetryAfter } from '#client/lib/offline-queue/backoff.ts'
 import type { ClientErrorReceipt } from '#shared/operations/client-errors.ts'
 import { CLIENT_ERRORS } from '#shared/operations/client-error-limits.ts'
@@ -6,7 +7,7 @@ import { byteLength } from './entry.ts'
 import { INTAKE, INTAKE_HEADERS } from './protocol.ts'
 
 /** A call that hangs would keep every other tab from sending. */
-const TIMEOUT = 30_000
+const TIMEOUT = 30 * SECOND
 
 export type Outcome =
   | { kind: 'received'; receipt: ClientErrorReceipt }

@@ -1,6 +1,8 @@
+import { SECOND } from '#shared/lib/durations.ts'
+
 import type { Backoff } from './backoff.ts'
 
-const WHILE_ANOTHER_TAB_SENDS = 1_000
+const WHILE_ANOTHER_TAB_SENDS = SECOND
 
 export type SendLocks = Pick<LockManager, 'request'> | undefined
 

@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
-const TICK = 1_000
+import { SECOND } from '#shared/lib/durations.ts'
+
+const TICK = SECOND
 const listeners = new Set<() => void>()
 let now = 0
 let timer: ReturnType<typeof setInterval> | undefined

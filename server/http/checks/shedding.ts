@@ -2,6 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify'
 
+import { SECOND } from '#shared/lib/durations.ts'
 import * as m from '#shared/lib/messages.ts'
 import { Failure } from '#server/lib/failure.ts'
 
@@ -27,7 +28,7 @@ interface Options {
 export type Shedding = ReturnType<typeof createLoadShedder>
 
 const RESOLUTION = 10
-const SAMPLE_INTERVAL = 1_000
+const SAMPLE_INTERVAL = SECOND
 
 /** Sheds work by kind while the process cannot keep up. */
 export function createLoadShedder(app: FastifyInstance, { eventLoopDelay, hasSessionCookie }: Options) {

@@ -7,6 +7,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 
+import { HOUR, SECOND } from '#shared/lib/durations.ts'
 import type { FixedHeaders } from '#server/http/headers.ts'
 
 type Encoding = 'br' | 'gzip' | 'identity'
@@ -38,7 +39,7 @@ const TYPES: Readonly<Record<string, string>> = {
 const COMPRESSED_BY_NATURE = new Set(['.jpg', '.png', '.webp', '.woff2'])
 
 const IMMUTABLE = { 'cache-control': 'public, max-age=31536000, immutable' }
-const AN_HOUR = { 'cache-control': 'public, max-age=3600' }
+const AN_HOUR = { 'cache-control': `public, max-age=${HOUR / SECOND}` }
 export const ALWAYS_ASK = { 'cache-control': 'no-cache' }
 
 /** A worker has the policy of its own response. Only workers run WebAssembly, and they contact no other origin. */

@@ -1,5 +1,6 @@
 import { constants, fstatSync, openSync, writev, writevSync } from 'node:fs'
 
+import { SECOND } from '#shared/lib/durations.ts'
 import { startDeadline } from '#server/lib/concurrency/deadline.ts'
 
 const MIB = 1024 * 1024
@@ -14,9 +15,9 @@ const NEWLINE = 0x0a
 const RETRY = { first: 1, longest: 64 }
 /** Milliseconds that a line waits for others: each write costs a round trip to the thread pool. */
 const GATHERED_FOR = 5
-const CLOSE_TIMEOUT = 2_000
+const CLOSE_TIMEOUT = 2 * SECOND
 /** Stall timeout in milliseconds without progress, however little waits. */
-const MAX_REST = 15_000
+const MAX_REST = 15 * SECOND
 
 /** The destination of the log: the only writer to standard output, so that lines of two sources never mix. */
 export interface LogSink {

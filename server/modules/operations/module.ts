@@ -1,6 +1,6 @@
 import { type AccountDataPart, exported } from '#server/lib/account-data-part.ts'
 import { at, type RoutesByAudience } from '#server/lib/audiences.ts'
-import { MINUTE, SECOND } from '#shared/lib/durations.ts'
+import { HOUR, MINUTE, SECOND } from '#shared/lib/durations.ts'
 import type { Job } from '#server/lib/jobs/jobs.ts'
 import type { Platform } from '#server/platform.ts'
 
@@ -109,14 +109,14 @@ export function createOperations(platform: Platform) {
         },
       },
       { name: 'late source maps', every: 5 * MINUTE, run: mergeLate },
-      { name: 'expired client error ids', every: 60 * MINUTE, run: intake.deleteExpired },
-      { name: 'expired client errors', every: 60 * MINUTE, run: cleanup.deleteExpired },
+      { name: 'expired client error ids', every: HOUR, run: intake.deleteExpired },
+      { name: 'expired client errors', every: HOUR, run: cleanup.deleteExpired },
       {
         name: 'read models',
         every: 5 * MINUTE,
         run: createReadModelLog({ logger, feedLags: store.feedLags, counts: health.sizes }),
       },
-      { name: 'snapshots', every: 60 * MINUTE, run: store.writeSnapshots },
+      { name: 'snapshots', every: HOUR, run: store.writeSnapshots },
     ] satisfies Job[],
   }
 }

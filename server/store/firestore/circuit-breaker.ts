@@ -1,3 +1,4 @@
+import { SECOND } from '#shared/lib/durations.ts'
 import { StoreDeadlineExceeded, StoreUnavailable } from '#server/store/port.ts'
 import type { StoreLog } from '#server/store/store-log.ts'
 
@@ -12,7 +13,7 @@ interface Deps {
 export type CircuitBreaker = ReturnType<typeof createCircuitBreaker>
 
 /** Milliseconds. */
-const PROBE_INTERVAL = 1_000
+const PROBE_INTERVAL = SECOND
 
 /**
  * When a call fails without an answer, the store is pinged once. If that fails too, there is an outage: calls fail

@@ -1,15 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DocumentReference, Firestore, Timestamp } from 'firebase-admin/firestore'
 
+import { SECOND } from '#shared/lib/durations.ts'
 import { createKeyedMutex, type KeyedMutex } from '#server/lib/concurrency/keyed-mutex.ts'
 import { AlreadyExists } from '#server/store/port.ts'
 
 /** Not a declared collection: one document for each lock that a process holds. */
 const LOCKS = 'locks'
 /** Milliseconds after which another process removes a lock. Most transactions take a tenth of it. */
-const MAX_HOLD = 4_000
+const MAX_HOLD = 4 * SECOND
 /** Milliseconds for which a process waits for a lock that others keep taking. */
-const MAX_WAIT = 8_000
+const MAX_WAIT = 8 * SECOND
 /** Milliseconds between attempts, randomised so that waiting processes do not retry at the same time. */
 const MAX_PAUSE = 100
 

@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
+import { SECOND } from '#shared/lib/durations.ts'
+
 /**
  * Milliseconds between a commit and the arrival of its change. A write that another follows at once may never
  * arrive.
  */
-const DELIVERY_TIMEOUT = 2_000
+const DELIVERY_TIMEOUT = 2 * SECOND
 
 /** Writes of this process that have not yet arrived through the listener. */
 export function createOwnWrites() {

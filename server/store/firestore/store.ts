@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { deleteApp, initializeApp } from 'firebase-admin/app'
 import { type Firestore, getFirestore } from 'firebase-admin/firestore'
 
-import { MINUTE } from '#shared/lib/durations.ts'
+import { MINUTE, SECOND } from '#shared/lib/durations.ts'
 import { createKeyedMutex } from '#server/lib/concurrency/keyed-mutex.ts'
 import { openReplicaViews, type ReplicaViews } from '#server/views/replica.ts'
 import type { View } from '#server/views/view.ts'
@@ -55,8 +55,8 @@ export interface FirestoreOptions {
 }
 
 const DEFAULT_DATABASE = '(default)'
-const READ_DEADLINE = 5_000
-const PING_DEADLINE = 3_000
+const READ_DEADLINE = 5 * SECOND
+const PING_DEADLINE = 3 * SECOND
 const SNAPSHOT_INTERVAL = 50 * MINUTE
 /** Milliseconds. A process whose feeds were cut for longer shows outdated data. */
 const MAX_CUT = MINUTE

@@ -7,6 +7,7 @@ import {
   type Transaction as FirestoreTransaction,
 } from 'firebase-admin/firestore'
 
+import { SECOND } from '#shared/lib/durations.ts'
 import type { KeyedMutex } from '#server/lib/concurrency/keyed-mutex.ts'
 import { createPendingWrites, type Write } from '#server/store/pending-writes.ts'
 import { StoreContention, type Transaction } from '#server/store/port.ts'
@@ -46,9 +47,9 @@ interface Limits {
 
 const MAX_ATTEMPTS = 16
 const FIRST_DELAY = 30
-const MAX_DELAY = 1_000
+const MAX_DELAY = SECOND
 /** Milliseconds without an answer after which a commit is looked up. */
-const COMMIT_TIMEOUT = 4_000
+const COMMIT_TIMEOUT = 4 * SECOND
 const LOOKUP_TIMEOUT = 1_500
 
 /** The client's own retries have no deadline, and repeat a commit that may have been carried out. */

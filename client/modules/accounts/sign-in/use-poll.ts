@@ -1,7 +1,9 @@
 import { useEffect, useEffectEvent } from 'react'
 
+import { SECOND } from '#shared/lib/durations.ts'
+
 /** Milliseconds. Each poll is a request to the identity provider. */
-const POLL_EVERY = 4_000
+const POLL_EVERY = 4 * SECOND
 
 /** Runs `check` while the page is visible, and at once when the person returns to it from their inbox. */
 export function usePoll(check: () => Promise<void>) {

@@ -4,12 +4,12 @@ import { isUnderWay } from '#shared/events/announcement-rules.ts'
 import { canOnEvent } from '#shared/events/rights.ts'
 import type { Announcement } from '#shared/events/announcements.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
-import { MINUTE } from '#shared/lib/durations.ts'
+import { MINUTE, SECOND } from '#shared/lib/durations.ts'
 import { liveQuery } from '#client/lib/live-query.ts'
 import { request } from '#client/lib/request.ts'
 
 /** Poll interval in milliseconds while an announcement is being delivered. */
-const UNDER_WAY = 5_000
+const UNDER_WAY = 5 * SECOND
 
 /**
  * Live, because attendees have the page open on the day of the event, and people who manage it watch the delivery.

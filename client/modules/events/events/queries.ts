@@ -9,7 +9,7 @@ import {
 } from '#shared/events/rules.ts'
 import type { RosterEntry, RosterPage } from '#shared/events/roster.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
-import { MINUTE } from '#shared/lib/durations.ts'
+import { MINUTE, SECOND } from '#shared/lib/durations.ts'
 import { changesAt, liveQuery } from '#client/lib/live-query.ts'
 import { pagedQuery } from '#client/lib/pages.ts'
 import { request } from '#client/lib/request.ts'
@@ -29,7 +29,7 @@ export interface EventFilter {
 }
 
 /** Milliseconds. Shorter than the period for which the server remembers changes for pages that were loading. */
-const JUST_LOADED = 5_000
+const JUST_LOADED = 5 * SECOND
 
 export const hiddenRsvps = queryOptions({
   queryKey: ['events', 'hidden-rsvps'],
@@ -113,7 +113,7 @@ export interface RosterView {
 }
 
 /** Poll interval in milliseconds while RSVPs and arrivals come in. */
-const ROSTER_INTERVAL = 15_000
+const ROSTER_INTERVAL = 15 * SECOND
 
 export const eventRoster = ({ id, status }: EventDetails, { filter, q }: RosterView) =>
   infiniteQueryOptions({

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 
-import { MINUTE } from '#shared/lib/durations.ts'
+import { MINUTE, SECOND } from '#shared/lib/durations.ts'
 import { CONFIRMATION_OPENS } from '#shared/meetings/rules.ts'
 import type { MeetingDetails } from '#shared/meetings/schema.ts'
 import type { MemberCard } from '#shared/people/members.ts'
@@ -32,7 +32,7 @@ export const meetingDetails = (meetingId: string) =>
   })
 
 /** Votes of others may schedule the meeting at any time. */
-const VOTES_INTERVAL = 15_000
+const VOTES_INTERVAL = 15 * SECOND
 const CONFIRMATIONS_INTERVAL = MINUTE
 
 export function pollInterval(meeting: MeetingDetails | undefined): number | false {

@@ -1,5 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 
+import { SECOND } from '#shared/lib/durations.ts'
 import type { LiveView } from '#shared/notifications/live-views.ts'
 import type { Unread } from '#shared/notifications/schema.ts'
 import { liveOf } from '#client/lib/live-query.ts'
@@ -44,7 +45,7 @@ export function applyStreamedViews(cache: QueryClient) {
 }
 
 /** Minimum milliseconds between two loads of a view that changes continuously. */
-const REFRESHED_EVERY = 1_000
+const REFRESHED_EVERY = SECOND
 
 /**
  * Refetches stale views. One that is being loaded is loaded again afterwards, because its answer may predate the

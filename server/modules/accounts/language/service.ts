@@ -4,6 +4,7 @@ import { Type } from 'typebox'
 import * as m from '#shared/accounts/messages.ts'
 import type { LanguageChoice } from '#shared/accounts/language.ts'
 import type { SessionUser } from '#shared/accounts/sessions.ts'
+import { DAY, SECOND } from '#shared/lib/durations.ts'
 import { language } from '#shared/lib/language/current.ts'
 import type { Language } from '#shared/lib/language/languages.ts'
 import type { Actor } from '#server/lib/actor.ts'
@@ -26,7 +27,8 @@ interface Deps {
 }
 
 /** Seconds. */
-const A_YEAR = 365 * 24 * 60 * 60
+/** Seconds. */
+const A_YEAR = (365 * DAY) / SECOND
 
 export type LanguageService = ReturnType<typeof createLanguageService>
 

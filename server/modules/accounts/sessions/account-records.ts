@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 
 import { LRUCache } from 'lru-cache'
 
+import { SECOND } from '#shared/lib/durations.ts'
 import { type Identity, IdentityError, type IdentityUser, type TokenClaims } from '#server/identity/port.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { Membership } from '#shared/accounts/sessions.ts'
@@ -16,11 +17,11 @@ export interface AccountRecord {
   freshUntil: number
 }
 
-const FRESH_FOR = 30_000
+const FRESH_FOR = 30 * SECOND
 /** Short, so that a person who just verified the address gets in. */
-const UNVERIFIED_FRESH_FOR = 10_000
+const UNVERIFIED_FRESH_FOR = 10 * SECOND
 /** Short, so that a person who was just invited gets in. */
-const UNINVITED_FRESH_FOR = 2_000
+const UNINVITED_FRESH_FOR = 2 * SECOND
 const MAX_CACHED_USERS = 10_000
 
 export type AccountRecords = ReturnType<typeof createAccountRecords>

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 
+import { SECOND } from '#shared/lib/durations.ts'
 import { type Identity, IdentityError, type TokenClaims } from '#server/identity/port.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { startDeadline } from '#server/lib/concurrency/deadline.ts'
@@ -36,10 +37,10 @@ interface Remembered {
   until: number
 }
 
-const CACHE_LIFETIME = 30_000
+const CACHE_LIFETIME = 30 * SECOND
 const MAX_CACHED_SESSIONS = 10_000
 /** Milliseconds within which a check answers, with 503 if it cannot decide. */
-export const CHECK_DEADLINE = 3_000
+export const CHECK_DEADLINE = 3 * SECOND
 
 export type SessionChecks = ReturnType<typeof createSessionChecks>
 

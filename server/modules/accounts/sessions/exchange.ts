@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 
 import { SESSION } from '#shared/accounts/session-limits.ts'
 import type { Session } from '#shared/accounts/sessions.ts'
+import { SECOND } from '#shared/lib/durations.ts'
 import type { Identity, TokenClaims } from '#server/identity/port.ts'
 import type { AuditFact } from '#server/modules/operations/audit/types.ts'
 import type { Clock } from '#server/lib/clock.ts'
@@ -52,12 +53,12 @@ type InTime = ReturnType<typeof startDeadline>
 /** Concurrent exchanges in this process: few enough that none misses its deadline because of the others. */
 const MAX_CONCURRENCY = 32
 /** Milliseconds after which a waiting exchange is given up. */
-const MAX_WAIT = 15_000
+const MAX_WAIT = 15 * SECOND
 const MINTS = 8
 /** Maximum seconds by which the expiry is shortened for a cookie that may exist already. */
 const SPREAD = 600
 /** Cookies that were minted further apart differ by the second of their issue. */
-const SAME_SECOND = 2_000
+const SAME_SECOND = 2 * SECOND
 const MAX_REMEMBERED_MINTS = 10_000
 
 export function createTokenExchange({

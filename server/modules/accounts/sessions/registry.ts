@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 
-import { HOUR } from '#shared/lib/durations.ts'
+import { HOUR, SECOND } from '#shared/lib/durations.ts'
 import type { AuditFact, RecordAudit } from '#server/modules/operations/audit/types.ts'
 import { allOf } from '#server/lib/documents/all-of.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
@@ -27,7 +27,7 @@ export interface NewSession extends KnownSession {
 export type SessionState = 'live' | 'replaced' | 'ended'
 
 /** Requests that were in flight when their cookie was replaced arrive within this time. */
-const REPLACEMENT_GRACE = 30_000
+const REPLACEMENT_GRACE = 30 * SECOND
 /** Each is a write, so they are rare: with 10,000 members online, three a second. */
 const SEEN_EVERY = HOUR
 const MAX_CACHED_ENDS = 10_000

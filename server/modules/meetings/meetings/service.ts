@@ -1,3 +1,4 @@
+import { SECOND } from '#shared/lib/durations.ts'
 import type { MeetingDetails, MeetingProposal } from '#shared/meetings/schema.ts'
 import type { Events } from '#server/modules/events/module.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
@@ -32,7 +33,7 @@ interface Deps {
 }
 
 /** Milliseconds within which a feed delivers a change. */
-const FED_WITHIN = 5_000
+const FED_WITHIN = 5 * SECOND
 
 export type MeetingService = ReturnType<typeof createMeetingService>
 

@@ -1,5 +1,6 @@
 import { DAY_REMINDER_UNTIL } from '#shared/events/rules.ts'
 import { DAY, HOUR, MINUTE } from '#shared/lib/durations.ts'
+import { plural } from '#shared/lib/numbers.ts'
 import { CONFIRMATION_CLOSES, CONFIRMATION_OPENS, MEETING_LIMITS } from '#shared/meetings/rules.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import type { Store } from '#server/store/port.ts'
@@ -177,7 +178,7 @@ export function createReminders({ store, clock, operations, people, events, meet
 function durationOf(milliseconds: number) {
   const minutes = Math.max(1, Math.round(milliseconds / MINUTE))
   const [count, unit] = minutes > 55 ? [Math.round(minutes / 60), 'hour'] : [minutes, 'minute']
-  return `${count} ${unit}${count === 1 ? '' : 's'}`
+  return `${count} ${plural(count, unit)}`
 }
 
 const dayIn = (timeZone: string, at: number) =>

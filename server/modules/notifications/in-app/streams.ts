@@ -1,3 +1,4 @@
+import { SECOND } from '#shared/lib/durations.ts'
 import * as m from '#shared/notifications/messages.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 
@@ -51,7 +52,7 @@ interface Stream extends Viewer {
 /** A browser needs one, for all of its tabs. Any others are connections that broke silently. */
 const MAX_PER_SESSION = 5
 /** Milliseconds. Proxies commonly close connections that are silent for 30 s or a minute. */
-const HEARTBEAT = 25_000
+const HEARTBEAT = 25 * SECOND
 /**
  * Heartbeats between two checks of the session. Its end and a suspension are announced; a disabled account is not.
  */
@@ -62,7 +63,7 @@ const COALESCED = 100
  * Milliseconds in which all streams end when the server shuts down: browsers reopen them within a second, and the
  * next replica has to answer everything else as well.
  */
-const ENDED_WITHIN = 3_000
+const ENDED_WITHIN = 3 * SECOND
 /** Milliseconds between two parts of them. */
 const ENDED_EVERY = 100
 /** Minimum streams per part. */

@@ -40,7 +40,7 @@ const MAX_CONCURRENT_PER_MEMBER = 2
 /** Maximum messages that wait in this process. A message is only a hint: the notification itself is in the app. */
 const MAX_WAITING = 20_000
 /** Milliseconds. */
-const DEADLINE = 10_000
+const DEADLINE = 10 * SECOND
 const RETRY_AFTER = [5_000, MINUTE]
 /** Seconds for which a push service keeps it for a device that is off. */
 const TTL = DAY / SECOND

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 
+import { SECOND } from '#shared/lib/durations.ts'
 import * as m from '#shared/operations/messages.ts'
 import { operationsApi } from '#shared/operations/api.ts'
 import type { ClientErrorBatch, ClientErrorReceipt } from '#shared/operations/client-errors.ts'
@@ -15,7 +16,7 @@ import type { ClientErrorIntake } from './service.ts'
 
 const BODY_LIMIT = 256 * 1024
 /** Milliseconds. A browser may give up after this; when it sends again, the lines may be written already. */
-const TIMEOUT = 5_000
+const TIMEOUT = 5 * SECOND
 const IDENTITY_TIMEOUT = 500
 
 interface Options {

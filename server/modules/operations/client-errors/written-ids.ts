@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
+import { SECOND } from '#shared/lib/durations.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { startDeadline } from '#server/lib/concurrency/deadline.ts'
 import { type Store, StoreContention, StoreUnavailable, type Transaction } from '#server/store/port.ts'
@@ -10,19 +11,19 @@ import type { LoggedEntry } from './types.ts'
 const MAX_PAGE = 500
 /** The store's limit for items of an array. */
 const MAX_SOUGHT = 30
-const STORE_TIMEOUT = 1_000
+const STORE_TIMEOUT = SECOND
 /**
  * Milliseconds. Longer, because the store has just answered, and a claim that was not compared with others may
  * repeat lines.
  */
-const LOOKUP_TIMEOUT = 3_000
+const LOOKUP_TIMEOUT = 3 * SECOND
 /**
  * Milliseconds for which other replicas wait for the lines of a claim. Its replica then counts as dead, and another
  * may write its entries.
  */
-export const CLAIM_LEASE = 10_000
+export const CLAIM_LEASE = 10 * SECOND
 /** Milliseconds for which a failing store is bypassed. Client errors matter most during an outage. */
-const REST = 10_000
+const REST = 10 * SECOND
 /** Transactions that are kept while the store is down: about 20 KB each, 100 KB at most. */
 const MAX_UNSTORED = 200
 

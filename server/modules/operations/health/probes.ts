@@ -1,3 +1,4 @@
+import { SECOND } from '#shared/lib/durations.ts'
 import { StoreUnavailable } from '#server/store/port.ts'
 import type { Clock } from '#server/lib/clock.ts'
 
@@ -5,8 +6,8 @@ import type { Clock } from '#server/lib/clock.ts'
 export type Probes = Readonly<Record<string, () => Promise<void>>>
 
 /** Milliseconds for which a result is reused, because load balancers ask often. */
-const CACHED_FOR = 1_000
-const DEADLINE = 2_000
+const CACHED_FOR = SECOND
+const DEADLINE = 2 * SECOND
 
 /** @returns the kind of each failure by name, and no further details, because anyone may ask */
 export const createHealthProbes = (probes: Probes, clock: Clock) =>

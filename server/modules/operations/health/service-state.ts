@@ -12,7 +12,7 @@ import { rememberFor } from './probes.ts'
 /** Milliseconds for which a result is reused: counting emails costs reads of the store. */
 const CACHED_FOR = 10 * SECOND
 /** Milliseconds that the store may take, because load balancers wait for the answer. */
-const STORE_TIMEOUT = 1_000
+const STORE_TIMEOUT = SECOND
 /** The alert rules in `server/deploy/` use the same value. */
 const MAX_LAG = MINUTE
 const MAX_WAIT = 10 * MINUTE

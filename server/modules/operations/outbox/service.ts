@@ -1,3 +1,4 @@
+import { SECOND } from '#shared/lib/durations.ts'
 import { isNotification } from '#shared/notifications/topics.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { joinedId } from '#server/lib/documents/joined-id.ts'
@@ -13,7 +14,7 @@ interface Deps {
 }
 
 /** Milliseconds after which another replica takes over from a process that ended. */
-const LEASE = 30_000
+const LEASE = 30 * SECOND
 /** Deliveries that one run begins; the next run continues. */
 const MAX_PER_RUN = 100
 

@@ -1,3 +1,4 @@
+import { SECOND } from '#shared/lib/durations.ts'
 import { industryName } from '#shared/people/industries.ts'
 import * as m from '#shared/people/messages.ts'
 import { SETTINGS_LIMITS } from '#shared/community/rules.ts'
@@ -19,7 +20,7 @@ interface Deps {
 }
 
 /** Upper bound in milliseconds for which a replica may still accept the removed name. */
-const REPLICA_DELAY = 10_000
+const REPLICA_DELAY = 10 * SECOND
 /** A list can be changed again before all members have moved. */
 const MAX_MOVES = 5 * SETTINGS_LIMITS.industries
 

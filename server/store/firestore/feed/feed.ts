@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type QuerySnapshot, Timestamp } from 'firebase-admin/firestore'
 
-import { MINUTE } from '#shared/lib/durations.ts'
+import { MINUTE, SECOND } from '#shared/lib/durations.ts'
 import type { Declared } from '#server/store/declaration.ts'
 import { CHANGED_AT_FIELD, COMMIT_FIELD, documentOf } from '#server/store/firestore/reader.ts'
 import { createOwnWrites } from '#server/store/firestore/own-writes.ts'
@@ -23,9 +23,9 @@ const RESUMED_BEFORE = 4 * MINUTE
 /** A listener keeps everything that it has seen in memory, so it is replaced by one that begins later. */
 const MAX_WATCHED = 5_000
 const MIN_WATCHED_FOR = 10 * MINUTE
-const RETRY_AFTER = 1_000
+const RETRY_AFTER = SECOND
 /** Milliseconds without a first snapshot after which a listener is replaced. Doubled each time. */
-const FIRST_SNAPSHOT_TIMEOUT = 10_000
+const FIRST_SNAPSHOT_TIMEOUT = 10 * SECOND
 
 /** Feed by a snapshot listener. Only documents written since the start pass through it; the others are read once. */
 export function openFeed(

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { Link } from 'react-router-dom'
 
 import * as m from '#shared/events/messages.ts'
+import { SECOND } from '#shared/lib/durations.ts'
 import * as words from '#shared/lib/messages.ts'
 import { rich, strong } from '#client/ui/rich.tsx'
 import type { Content } from '#shared/lib/language/format.ts'
@@ -30,7 +31,7 @@ interface WaitingProps {
 }
 
 /** Milliseconds in which the server usually answers. The notice is not shown before. */
-const USUAL_DELAY = 2_000
+const USUAL_DELAY = 2 * SECOND
 
 /** Check-ins that will be sent later. */
 export function WaitingCheckIns({ eventId, queued, checkIns, listUpdatedAt }: WaitingProps) {
@@ -177,7 +178,7 @@ function RejectedNotice({ rejected, eventLink, onDismiss }: RejectedProps) {
 
 const nameOf = ({ name, rejected }: QueuedCheckIn) => rejected?.name ?? name ?? m.checkInSomeone()
 
-/** On every screen: sends what is queued, and shows failures of all events but the one whose check-in is open. */
+/** Sends what is queued and, on every screen, shows failures of all events but the one whose check-in is open. */
 export function FailedCheckInsElsewhere({ uid }: { uid: string }) {
   const checkIns = checkInsOf(useQueryClient(), uid)
   useEffect(() => checkIns.start(), [checkIns])

@@ -1,4 +1,5 @@
 import { CHECK_IN_CODE } from '#shared/events/rules.ts'
+import { SECOND } from '#shared/lib/durations.ts'
 
 interface Listed {
   member: { id: string }
@@ -29,7 +30,7 @@ async function sha256(text: string) {
 }
 
 /** Milliseconds without a code after which it counts as shown again. */
-const SHOWN_AGAIN_AFTER = 3_000
+const SHOWN_AGAIN_AFTER = 3 * SECOND
 
 /** Counts a code once, although the camera sees it in many frames. @param now milliseconds */
 export function createDuplicateFilter(now: () => number) {

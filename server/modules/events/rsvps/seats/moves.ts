@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 
+import { SECOND } from '#shared/lib/durations.ts'
 import type { EventAccess } from '#server/modules/events/events/access.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { defineCollection, type Store, type Transaction } from '#server/store/port.ts'
@@ -29,7 +30,7 @@ interface Deps {
 const BATCH = 400
 const EVENTS_PER_RUN = 100
 /** Maximum milliseconds between two batches. */
-const LEASE = 30_000
+const LEASE = 30 * SECOND
 
 /** Called in the transaction that moves the event. */
 export const leaseMove = (tx: Pick<Transaction, 'put'>, eventId: string, now: number) =>

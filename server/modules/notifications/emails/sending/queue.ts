@@ -1,10 +1,11 @@
+import { SECOND } from '#shared/lib/durations.ts'
 import type { NotificationTopic } from '#shared/notifications/topics.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { type EmailDocument, emails } from '#server/modules/notifications/emails/collection.ts'
 import type { QueueEmails } from '#server/modules/notifications/emails/types.ts'
 
 /** Milliseconds for which topics that often change twice wait, so that one email has the final state. */
-const SETTLES = 90_000
+const SETTLES = 90 * SECOND
 const CHANGES: ReadonlySet<NotificationTopic> = new Set([
   'eventChanged',
   'meetingScheduled',

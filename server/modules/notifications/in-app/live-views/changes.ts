@@ -1,4 +1,5 @@
 import { isUnderWay } from '#shared/events/announcement-rules.ts'
+import { SECOND } from '#shared/lib/durations.ts'
 import type { Events } from '#server/modules/events/module.ts'
 import type { Meetings } from '#server/modules/meetings/module.ts'
 
@@ -14,7 +15,7 @@ interface Deps {
  * Milliseconds. Emails change continuously while they are sent, so those of announcements that organisers have open
  * are counted.
  */
-const DELIVERIES_CHECKED_EVERY = 5_000
+const DELIVERIES_CHECKED_EVERY = 5 * SECOND
 const remove = () => {}
 
 /** Notifies live views of changes. */

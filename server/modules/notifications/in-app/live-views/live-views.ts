@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 import { LRUCache } from 'lru-cache'
 
+import { SECOND } from '#shared/lib/durations.ts'
 import type { IdentifiedLiveView, LiveView } from '#shared/notifications/live-views.ts'
 
 import type { LiveViewPermissions } from './permissions.ts'
@@ -25,7 +26,7 @@ const COALESCED = 500
 const SEND_BATCH = 100
 const SENT_EVERY = 100
 /** Milliseconds that a page may take from loading to opening its stream. */
-const CACHE_LIFETIME = 30_000
+const CACHE_LIFETIME = 30 * SECOND
 const MAX_REMEMBERED = 20_000
 
 export type LiveViews = ReturnType<typeof createLiveViews>
