@@ -125,7 +125,7 @@ test.for([...LIVE.slice(0, -1), ['unread notifications', unreadNotifications]] a
   },
 )
 
-test('a view that the stream does not tell of polls beside it', async () => {
+test('a view that the stream does not cover polls beside it', async () => {
   stream('roster:other')
   const asked = await show(roster('published'), { pages: [] })
   await vi.advanceTimersByTimeAsync(15_000)

@@ -137,7 +137,7 @@ test('a screen that is left while its answer arrives gets the abort, never an er
   expect(reachable.get()).toBe(true)
 })
 
-test('an answer that is cut off is none', async () => {
+test('an answer that is cut off is an error', async () => {
   server.answers = [{ ...problem(404, 'not_found'), body: '{"status":' }]
   await expect(call(`${server.origin}/api/me`)).rejects.toBeInstanceOf(OfflineError)
 })

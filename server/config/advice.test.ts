@@ -62,12 +62,12 @@ test.for([
 })
 
 describe('folders', () => {
-  test('a backup on the disk of the data is none', () => {
+  test('a backup on the disk of the data is no backup', () => {
     expect(advice({}, { backupDir: onDisk(1) })).toEqual([expect.stringContaining('same disk')])
     expect(advice({ DATA_DIR: '/data', BACKUP_DIR: '/data-backups' })).toEqual([])
   })
 
-  test('one that does not exist may be a volume that is not mounted', () => {
+  test('a missing folder may be a volume that is not mounted', () => {
     expect(advice({}, { dataDir: MISSING })).toEqual([expect.stringContaining('/data does not exist')])
     expect(advice({}, { backupDir: MISSING })).toEqual([expect.stringContaining('/backups does not exist')])
     const firestore = { STORE: 'firestore', BACKUP_DIR: '', BACKUP_KEY: '' }
@@ -86,7 +86,7 @@ describe('folders', () => {
     expect([...folderProblems(readConfig({ ...PRODUCTION, ...firestore }), readOnly)]).toEqual([])
   })
 
-  test('one that cannot be written is a problem', () => {
+  test('a folder that cannot be written is a problem', () => {
     const config = readConfig({ ...PRODUCTION, IMAGES_DIR: '/images' })
     expect([...folderProblems(config, TWO_DISKS)]).toEqual([])
     const readOnly = { dataDir: READ_ONLY, backupDir: READ_ONLY, imagesDir: READ_ONLY }

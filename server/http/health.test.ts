@@ -69,7 +69,7 @@ const brokenLog = {
   status: () => ({ waitingBytes: 0, lostLines: 1, stalled: false, refused: true }),
 }
 
-test('the job for it logs what is in memory', async () => {
+test('the job for read models logs what is in memory', async () => {
   const { services, member, logs } = await start()
   await member()
   await services.jobs.find(({ name }) => name === 'read models')?.run()

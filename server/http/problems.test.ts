@@ -26,7 +26,7 @@ afterAll(() => started.close())
 const BODY = '{"idToken":"x"}'
 const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
 
-describe('a body is refused', () => {
+describe('a body', () => {
   const BODIES: [
     what: string,
     body: string | Buffer,
@@ -65,7 +65,7 @@ describe('a body is refused', () => {
     ['multipart', BODY, 415, 'unsupported_media_type', { 'content-type': 'multipart/form-data; boundary=x' }],
   ]
 
-  test.each(BODIES)('%s', async (_what, body, status, code, headers = {}) => {
+  test.each(BODIES)('a body is refused: %s', async (_what, body, status, code, headers = {}) => {
     const answer = await started.visitor('POST', '/api/session', { body, headers })
     expect(answer.json()).toMatchObject({ status, code })
     expect(answer.statusCode).toBe(status)
@@ -77,7 +77,7 @@ describe('a body is refused', () => {
   })
 })
 
-describe('an address is refused', () => {
+describe('an address', () => {
   test.each([
     ['/api/session?unknown=1', 400, 'invalid_input'],
     ['/api/session?__proto__[x]=1', 400, 'invalid_input'],
@@ -87,14 +87,17 @@ describe('an address is refused', () => {
     ['/api/%', 400, 'bad_request'],
     ['/api/%c3%28', 400, 'bad_request'],
     [`/api/members/${'x'.repeat(300)}`, 414, 'url_too_long'],
-  ])('%s', async (url, status, code) => {
+  ])('the address %s is refused', async (url, status, code) => {
     const answer = await started.visitor('GET', url)
     expect(answer.json()).toMatchObject({ status, code })
   })
 
-  test.each(['PUT', 'PATCH', 'DELETE'] as const)('%s on an address that only reads', async (method) => {
-    expect((await started.visitor(method, '/api/session')).statusCode).toBe(405)
-  })
+  test.each(['PUT', 'PATCH', 'DELETE'] as const)(
+    '%s is refused at an address that only reads',
+    async (method) => {
+      expect((await started.visitor(method, '/api/session')).statusCode).toBe(405)
+    },
+  )
 })
 
 describe('every error', () => {
@@ -137,12 +140,15 @@ describe('an error thrown by a route', () => {
     [Object.assign(new Error('secret detail'), { statusCode: 200 }), 500, 'internal'],
   ]
 
-  test.each(THROWN)('%s', async (error, status, code, retryAfter) => {
-    const { answer } = await answerTo(error)
-    expect(answer.statusCode).toBe(status)
-    expect(answer.json()).toMatchObject({ status, code, requestId: 'request-1' })
-    expect(answer.headers['retry-after']).toBe(retryAfter)
-  })
+  test.each(THROWN)(
+    'an error thrown by a route becomes a problem: %s',
+    async (error, status, code, retryAfter) => {
+      const { answer } = await answerTo(error)
+      expect(answer.statusCode).toBe(status)
+      expect(answer.json()).toMatchObject({ status, code, requestId: 'request-1' })
+      expect(answer.headers['retry-after']).toBe(retryAfter)
+    },
+  )
 
   test('a defect reveals nothing but the request id, under which it is logged', async () => {
     const { answer, logs } = await answerTo(new TypeError('secret detail'))

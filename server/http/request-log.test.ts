@@ -99,7 +99,7 @@ describe('the trace of the load balancer', () => {
     ['no parent', `00-${TRACE}-${'0'.repeat(16)}-01`, false],
     ['something before', ` 00-${TRACE}-${SPAN}-01`, false],
     ['a long tail', `01-${TRACE}-${SPAN}-01-${'x'.repeat(200)}`, false],
-  ] as const)('%s', ([, header, isValid]) => {
+  ] as const)('a trace header is used only if it is valid: %s', ([, header, isValid]) => {
     expect(traceOf(header)).toEqual(isValid ? { traceId: TRACE, parentSpanId: SPAN } : undefined)
   })
 })

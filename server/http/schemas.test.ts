@@ -149,7 +149,7 @@ test('a route without a summary does not start', () => {
   )
 })
 
-describe('a route that would accept unchecked input does not start', () => {
+describe('the schemas of a route', () => {
   test.each<[string, RouteOptions, string]>([
     ['parameters without a schema', route('/:id', {}), 'takes parameters'],
     ['an open body', route('/', { body: Type.Object({}) }), 'would accept unknown keys'],
@@ -159,11 +159,11 @@ describe('a route that would accept unchecked input does not start', () => {
       'would accept unknown keys',
     ],
     ['an open query', route('/', { querystring: Type.Object({}) }), 'would accept unknown keys'],
-  ])('%s', (_what, options, words) => {
+  ])('a route does not start if it would accept unchecked input: %s', (_what, options, words) => {
     expect(() => requireStrictSchemas(options)).toThrow(words)
   })
 
-  test('a closed one does', () => {
+  test('a route with closed schemas starts', () => {
     const body = closed({ names: Type.Record(Type.String({ pattern: '^[a-z]+$' }), Type.String()) })
     expect(() =>
       requireStrictSchemas(route('/:id', { body, params: closed({ id: Type.String() }) })),

@@ -150,7 +150,7 @@ describe('an ID token', () => {
     expect(await identity.verifyIdToken(google.idToken(ada))).toMatchObject({ uid: 'ada' })
   })
 
-  test('a session cookie is no valid ID token', async () => {
+  test('a session cookie is not accepted as an ID token', async () => {
     const cookie = google.sessionCookie(ada)
 
     await expect(openIdentity().verifyIdToken(cookie)).rejects.toEqual(error('invalid'))

@@ -67,7 +67,7 @@ test('an image is one file, for this user alone, and the document has none of it
   expect(await service.file(id)).toEqual(picture(1))
 })
 
-test('the file goes a minute after the last who shows it', async () => {
+test('the file is deleted a minute after its last use ends', async () => {
   const { upload, use, pass, inFolder, fileOf, missing } = await setup()
   const [first, second] = [await upload(1), await upload(2)]
   await use('member:ada', first)
@@ -135,7 +135,7 @@ test('a process that ends while it writes leaves nothing behind for longer than 
 })
 
 test.for(['../../etc/passwd', '..', 'a/b', '', '0f5ba5d2-6f1c-4c5e-8a53-6d8f0b1c2d3e/..'])(
-  'the key %j is none',
+  'the key %j is refused',
   async (file) => {
     const { files } = await setup()
     await expect(files.read({ file, size: 1 })).rejects.toThrow('no key')

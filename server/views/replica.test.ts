@@ -84,7 +84,7 @@ async function filled() {
   return { folder, file: join(folder, 'views-0.sqlite') }
 }
 
-test('a process goes on with the file of the one before, from its position', async () => {
+test('a process resumes from the file of the previous one, at its position', async () => {
   const { folder } = await filled()
   const changed = [note('b', { title: 'Three', tags: ['z'] })]
   const second = await open(folder, { documents: changed })
@@ -202,7 +202,7 @@ test('processes that share a folder have a file each', async () => {
   ])
 })
 
-test('a folder that cannot be is an outage that names it', async () => {
+test('a folder that cannot be created is an outage that names it', async () => {
   const { file } = await filled()
   await expect(open(join(file, 'below'))).rejects.toThrow(StoreUnavailable)
   await expect(open(join(file, 'below'))).rejects.toThrow(`The views cannot be kept in ${file}`)

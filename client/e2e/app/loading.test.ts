@@ -28,8 +28,8 @@ test('the first visit to the sign-in screen makes few requests', async () => {
 })
 
 test.for([
-  // With the number of files and calls, and kilobytes, of a member's first visit in a new browser until the screen
-  // shows its data. Numbers beside the lists can arrive with them, and the events are those of all tests.
+  // The limits are files and calls, and kilobytes, of a member's first visit in a new browser until the screen
+  // shows its data. Counts beside the lists can arrive with them, and the events are those of all tests.
   [paths.dashboard, '/api/dashboard', 20, 210],
   [paths.events, '/api/events?list=upcoming', 22, 242],
   [paths.connections, '/api/connections?list=accepted', 22, 234],

@@ -92,7 +92,7 @@ test('any other status is shown with its text and data', async () => {
   await expectAccessibleOnPhone(page)
 })
 
-test('an error of the server is shown with its status text and what the server said about it', async () => {
+test('an error of the server is shown with its status text and message', async () => {
   await open('/answer/503')
   await heading('503 - Service Unavailable').waitFor()
   await text('An error occurred while loading this page.').waitFor()

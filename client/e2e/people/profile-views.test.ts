@@ -90,7 +90,7 @@ test('another member sees the fields visible to members, and the local time', as
   await other.close()
 })
 
-test('the own member id leads to the own profile, and an unknown id is not found', async () => {
+test('a member’s own id leads to their own profile, and an unknown id is not found', async () => {
   await page.goto(`${product.origin}/profile/${person.uid}`)
   await page.getByRole('link', { name: 'Edit profile' }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/profile')

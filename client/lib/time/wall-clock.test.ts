@@ -15,7 +15,7 @@ describe('a local time that exists once', () => {
     ['Africa/Casablanca', '2025-12-03T18:00', '2025-12-03T17:00:00.000Z'],
     ['Asia/Kathmandu', '2026-12-03T18:00', '2026-12-03T12:15:00.000Z'],
     ['UTC', '2026-03-29T01:30', '2026-03-29T01:30:00.000Z'],
-  ])('%s %s', (timeZone, text, instant) => {
+  ])('a local time in %s is read and shown: %s', (timeZone, text, instant) => {
     expect(readWallClock(wall(text), timeZone)).toEqual({ kind: 'ok', instant })
     expect(wallClockAt(instant, timeZone)).toEqual(wall(text))
   })

@@ -68,7 +68,7 @@ describe('a text that would take the parser seconds is shown as it was typed, at
     ['semicolons in an address', 'www.example.org/', ';'],
     ['comments that do not end', 'x', '<!--a'],
     ['tags that do not end', 'x', '<a b '],
-  ])('%s', (_name, start, piece) => {
+  ])('a text that would slow the parser down is shown as typed: %s', (_name, start, piece) => {
     const text = `${start}${piece.repeat(9_980 / piece.length)}a`
     const begun = process.threadCpuUsage()
     const shown = html(text)

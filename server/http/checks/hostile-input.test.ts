@@ -113,8 +113,8 @@ const HOSTILE: [what: string, bytes: string | Buffer, status: number][] = [
   ['an encoded body', post('content-encoding: gzip\r\ncontent-length: 2\r\n', '{}'), 400],
 ]
 
-describe('hostile input is refused with a problem and every header', () => {
-  test.each(HOSTILE)('%s', async (_what, bytes, status) => {
+describe('hostile input', () => {
+  test.each(HOSTILE)('hostile input gets a problem and every header: %s', async (_what, bytes, status) => {
     const answer = await exchangeRaw(port, bytes)
     expect(answer.status).toBe(status)
     expect(SECURITY_HEADERS.filter((name) => !answer.headers.has(name))).toEqual([])
@@ -131,12 +131,12 @@ describe('hostile input is refused with a problem and every header', () => {
 })
 
 describe('the connection of a slow client is closed', () => {
-  test('a client that sends nothing', async () => {
+  test('a client that sends nothing loses its connection', async () => {
     const connection = await openRawConnection(port)
     expect(await connection.closed).toBeLessThan(TIMEOUTS.headers + 2_000)
   })
 
-  test('a client that drips headers', async () => {
+  test('a client that drips headers loses its connection', async () => {
     const connection = await openRawConnection(port)
     connection.send(`GET / HTTP/1.1\r\n${HOST}`)
     const drip = setInterval(() => connection.send('x: y\r\n'), 50)

@@ -41,7 +41,7 @@ test('the image of a preview has the type and the size that its tags say', async
   expect([again.statusCode, again.body]).toEqual([304, ''])
 })
 
-test('robots are allowed every page, so that links have previews, and are told of the sitemap', async () => {
+test('robots may fetch every page, so that links have previews, and find the sitemap', async () => {
   const { body, headers } = await get('/robots.txt')
   expect(headers['content-type']).toBe('text/plain; charset=utf-8')
   expect(body.split('\n')).toEqual([

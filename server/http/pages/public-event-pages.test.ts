@@ -226,7 +226,7 @@ test('a page over the rate limit is served without asking for the event', async 
 })
 
 test.for(['/event/e2', '/event/', '/event/e1/more', '/event/%00', '/events', '/about-us'])(
-  'all other pages are the same: %s',
+  'a page that is no public event has no preview: %s',
   async (path) => {
     expect(await pagesWith([EVENT])(path)).toBe(PAGE)
   },

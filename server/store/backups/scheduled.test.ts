@@ -30,7 +30,7 @@ beforeEach(() => {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
 })
 
-test('one is made in each period, whichever process looks and however often', async () => {
+test('one backup is made in each period, whichever process checks and however often', async () => {
   for (let hour = 0; hour < 48; hour++) {
     await newSchedule()()
     now += HOUR
@@ -54,7 +54,7 @@ test('the latest are kept; files of others stay', async () => {
   ])
 })
 
-test('one that fails is tried again, and costs none of the earlier ones', async () => {
+test('a backup that fails is tried again, and deletes none of the earlier ones', async () => {
   await newSchedule()()
   now += DAY
   const fails = newSchedule(() => Promise.reject(new Error('The disk is full')))

@@ -42,7 +42,7 @@ test('after a failed call and a failed ping, calls fail without being sent, unti
   expect(await breaker.run(async () => 'sent')).toBe('sent')
 })
 
-test('one slow call is no outage', async () => {
+test('one slow call is not an outage', async () => {
   const { breaker, store, lines, fail } = openBreaker()
   await fail(new StoreUnavailable('no answer'))
   await expect.poll(() => store.pings).toBe(1)

@@ -78,7 +78,7 @@ test('the emulator enforces rules: others would let a browser in', async () => {
   expect((await write('counters/one')).status).toBe(200)
 })
 
-test('databases of one project are apart', async () => {
+test('databases of one project share no documents', async () => {
   const { open } = newProject()
   const [usual, other] = [open(), open('other')]
   await other.transact(async (tx) => tx.put(counters, { id: 'one', count: 1 }))

@@ -76,7 +76,7 @@ async function changeSome(store: Store) {
   return expected
 }
 
-test('a process that starts again goes on with its file, and reads what has changed since', async () => {
+test('a restarted process resumes from its file, and reads what has changed since', async () => {
   const other = start()
   await putNotes(other.store, titled(400))
   const first = start()

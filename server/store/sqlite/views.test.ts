@@ -132,7 +132,7 @@ test('views of many documents are built in the background, including later write
   expect(store.viewsBuilt()).toBeUndefined()
 })
 
-test('a build that was interrupted goes on where it ended, in any number of processes', async () => {
+test('an interrupted build resumes where it stopped, in any number of processes', async () => {
   const dataDir = await withManyNotes()
   const first = open(dataDir)
   while (!(first.viewsBuilt()! > 0)) await nextTurn()

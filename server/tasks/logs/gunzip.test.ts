@@ -22,14 +22,14 @@ test.for<[string, Buffer, string]>([
   expect(await read(content)).toEqual({ text, error: undefined })
 })
 
-test('one that is cut off is decompressed up to there', async () => {
+test('a file that is cut off is decompressed up to there', async () => {
   const { text, error } = await read(GZIP.subarray(0, -5_000))
   expect(TEXT.startsWith(text)).toBe(true)
   expect(text.length).toBeGreaterThan(TEXT.length - 15_000)
   expect(error).toBeUndefined()
 })
 
-test('one that is damaged in the middle is decompressed up to there, and not further', async () => {
+test('a file that is damaged in the middle is decompressed up to there, and not further', async () => {
   const middle = GZIP.length >> 1
   const content = Buffer.concat([GZIP.subarray(0, middle), Buffer.alloc(5_000, 0xff), GZIP.subarray(middle)])
   const { text, error } = await read(content)

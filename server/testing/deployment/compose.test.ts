@@ -64,7 +64,7 @@ describe('on one machine', () => {
   const { server, caddy } = services
   const caddyfile = read(`${folder}/Caddyfile`)
 
-  test('the environment is right, and as strong as the operator makes it', () => {
+  test('the environment is valid, and as strong as the operator makes it', () => {
     const filledIn = {
       ...parseEnv(read('.env.example')),
       FIREBASE_API_KEY: 'key',

@@ -46,7 +46,7 @@ describe('on Kubernetes', () => {
     expect(container.env.filter(({ value }) => value).map(({ name }) => name)).toEqual(NOT_OURS)
   })
 
-  test('the environment is right and strong', () => {
+  test('the environment is valid and strong', () => {
     const secrets = {
       SERVER_SECRET: '0123456789abcdefghijklmnopqrstuv',
       SMTP_URL: 'smtps://user:secret@mail.example',

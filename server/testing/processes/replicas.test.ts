@@ -121,7 +121,7 @@ test('a replica that was paused shows no ended session and no outdated list when
     return ((await answer.json()) as { items?: { id: string }[] }).items?.map(({ id }) => id)
   }
   const [ended, lasting] = [await signIn(firstOrigin), await signIn(secondOrigin)]
-  // From its memory.
+  // The second replica answers from its memory.
   expect(await sessionAt(secondOrigin, ended)).toMatchObject({ authenticated: true })
   expect(await listAt(lasting)).toEqual([])
 

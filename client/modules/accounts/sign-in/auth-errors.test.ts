@@ -14,7 +14,7 @@ test.for([
   ['auth/weak-password', 'password'],
   ['auth/invalid-email', 'email'],
   ['auth/email-already-in-use', 'email'],
-] as const)('%s is said beside the %s', ([code, field]) => {
+] as const)('the error %s is shown beside the %s', ([code, field]) => {
   expect(Object.keys(explainAuth(providerError(code)).fields ?? {})).toEqual([field])
 })
 

@@ -17,7 +17,7 @@ describe('the first copy is on the same weekday', () => {
     ['a week later', NOW, '2027-01-07'],
     ['in the future, for an event long ago', Date.parse('2027-02-04T18:00:00Z'), '2027-02-11'],
     ['later on the same day', Date.parse('2027-02-04T17:59:59Z'), '2027-02-04'],
-  ])('%s', (_, now, date) => {
+  ])('the first copy is on the weekday of the event, %s', (_, now, date) => {
     expect(initialCopies(supper, now)).toMatchObject({ startsAt: { date, time: '18:00' }, repeat: 'once' })
   })
 

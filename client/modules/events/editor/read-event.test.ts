@@ -42,7 +42,7 @@ const draft = (more: Partial<EventDraft> = {}, edit: EventEdit = supper) => ({
 const edited = (read: ReturnType<typeof readEvent>) => ('edit' in read ? read.edit : read.errors)
 const wall = (text: string) => ({ date: text.slice(0, 10), time: text.slice(11) })
 
-describe('an unedited draft is sent as it was', () => {
+describe('an unedited draft', () => {
   test.each<[string, EventEdit]>([
     ['every field', supper],
     ['only required fields', bare],
@@ -75,7 +75,7 @@ describe('an unedited draft is sent as it was', () => {
       'seconds, which the fields do not show',
       { ...supper, startsAt: '2026-12-03T18:00:12.345Z', rsvpDeadline: '2026-12-01T12:00:59.000Z' },
     ],
-  ])('%s', (_, edit) => {
+  ])('an unedited draft is sent as it was: %s', (_, edit) => {
     expect(readEvent(draft({}, edit), edit)).toEqual({ edit })
   })
 })

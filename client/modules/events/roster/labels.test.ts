@@ -48,7 +48,7 @@ describe('filters', () => {
     expect(valuesOf(PUBLISHED, NO_COUNTS, 'noShow', false)).toContain('noShow')
   })
 
-  test('each has its count, once the counts are loaded', () => {
+  test('each filter has its count, once the counts are loaded', () => {
     const counts = { ...NO_COUNTS, going: 3, maybe: 1, declined: 2, checkedIn: 2, guests: 7 }
     const shown = filtersFor(PUBLISHED, counts, 'all', false)
     expect(shown.map(({ value, count }) => [value, count])).toEqual([

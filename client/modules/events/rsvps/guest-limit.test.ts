@@ -7,7 +7,7 @@ import { guestLimit } from './guest-limit.ts'
 const FULL = 'No seats left for more guests.'
 const going = (guests = 0): Participation => ({ state: 'going', guests })
 
-describe('a member who is going', () => {
+describe('the limit of guests', () => {
   test.each<[string, Seats, Participation, object]>([
     ['adds nobody to a full event', { going: 2, left: 0, waiting: 0 }, going(), { max: 0, reason: FULL }],
     ['keeps the guests they have', { going: 4, left: 0, waiting: 0 }, going(2), { max: 2, reason: FULL }],
@@ -30,7 +30,7 @@ describe('a member who is going', () => {
       { max: 0, reason: FULL },
     ],
     ['needs no reason with enough seats', { going: 1, left: 3, waiting: 0 }, going(), { max: 3 }],
-  ])('%s', (_name, seats, mine, expected) => {
+  ])('a member who is going %s', (_name, seats, mine, expected) => {
     expect(guestLimit({ guestsMax: 3, seats, mine })).toEqual(expected)
   })
 

@@ -141,7 +141,7 @@ test.for([400, 409])('a refusal of the server with %i leaves no subscription', a
   expect(await devicePush('ada', KEY)).toBe('off')
 })
 
-test('a subscription for another key of the server is off, and is replaced', async () => {
+test('a subscription for an earlier key of the server counts as off, and is replaced', async () => {
   await switchOn('ada', OTHER_KEY)
   expect(await devicePush('ada', KEY)).toBe('off')
   await switchOn('ada', KEY)

@@ -93,7 +93,7 @@ describe('the list of sessions', () => {
 })
 
 describe('ending sessions', () => {
-  test('one ends on every replica within two seconds, and no other', async () => {
+  test('ending one session takes effect on every replica within two seconds, and no other session ends', async () => {
     const [laptop, phone, tablet] = [
       await fixture.signIn(uid),
       await fixture.signIn(uid),
@@ -134,7 +134,7 @@ describe('ending sessions', () => {
     expect(await listed(phone)).toEqual([sessionIdOf(phone)])
   })
 
-  test('one that was renewed since the list was shown ends with its successor', async () => {
+  test('a session that was renewed since the list was shown ends with its successor', async () => {
     const [laptop, phone] = [await fixture.signIn(uid), await fixture.signIn(uid)]
     const renewed = await fixture.signIn(uid, phone)
 
@@ -143,7 +143,7 @@ describe('ending sessions', () => {
     expect(await status(renewed)).toBe(401)
   })
 
-  test('another member’s, or an unknown one, is not found', async () => {
+  test('another member’s session, or an unknown one, is not found', async () => {
     const cookie = await fixture.signIn(uid)
     const other = `other-${uid}`
     fixture.account(other)

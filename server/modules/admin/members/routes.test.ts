@@ -103,7 +103,7 @@ test('the person who is approved is notified, with the note', async () => {
 test.each([
   ['an offset', '2099-01-01T01:30:00+05:00', '2098-12-31T20:30:00.000Z'],
   ['a leap second', '2098-12-31T23:59:60Z', '2098-12-31T23:59:59.000Z'],
-])('the end of a suspension with %s is kept as the instant that it is', async (_, until, kept) => {
+])('the end of a suspension with %s is stored as the instant that it means', async (_, until, kept) => {
   const person = await newPerson()
   expect((await act(admin, person, 'suspension', { reason: 'Spam', until })).json()).toMatchObject({
     suspendedUntil: kept,
@@ -165,7 +165,7 @@ describe('admins', () => {
 })
 
 describe('several members at once', () => {
-  test('each get what the preview says, or the reason why not', async () => {
+  test('each member of a batch gets what the preview says, or the reason why not', async () => {
     const [waiting, suspended, gone] = [
       await newPerson({ status: 'pending', displayName: 'Wanda Waiting' }),
       await newPerson({ status: 'suspended' }),

@@ -120,7 +120,7 @@ test.each([
   expect(answer.json()).toMatchObject({ fields: { [field]: expect.any(String) } })
 })
 
-test('members cannot read or change it', async () => {
+test('members cannot read or change the join policy', async () => {
   const member = await started.member()
   expect((await member.call('GET', URL)).json()).toMatchObject({ code: 'role_required' })
   expect((await save(APPROVAL, 0, member)).json()).toMatchObject({ code: 'role_required' })

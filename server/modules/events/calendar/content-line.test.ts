@@ -26,7 +26,7 @@ describe('a text', () => {
     expect(readBack(write(text!))).toBe(meant)
   })
 
-  test('any text is read back and breaks nothing around it', () => {
+  test('any text is read back unchanged and leaves the lines around it intact', () => {
     assert(
       property(anyText(400), (text) => {
         const file = write(text)

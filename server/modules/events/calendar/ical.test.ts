@@ -73,7 +73,7 @@ describe('times as another program reads them', () => {
     expect([found?.startsAt(), found?.endsAt()]).toEqual([startsAt, endsAt])
   })
 
-  test('times are right in any zone, at any time, for any length', () => {
+  test('times are correct in any zone, at any time, for any length', () => {
     const zones = constantFrom(...Intl.supportedValuesOf('timeZone'))
     const times = date({ min: new Date('2015-01-01'), max: new Date('2045-01-01'), noInvalidDate: true })
     const lengths = oneof(constantFrom(900, 3600, 5400), integer({ min: 1, max: 31 * 24 * 3600 }))
@@ -88,7 +88,7 @@ describe('times as another program reads them', () => {
     )
   })
 
-  test('times of many events in one zone over the years are right', () => {
+  test('times of many events in one zone over the years are correct', () => {
     const days = Array.from({ length: 120 }, (_, index) => Date.UTC(2026, 0, 1 + index * 17, 11, 15))
     const starts = days.map((day) => new Date(day).toISOString())
     const ends = days.map((day) => new Date(day + HOUR).toISOString())

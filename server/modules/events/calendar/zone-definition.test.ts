@@ -59,7 +59,7 @@ test('any two files define a zone alike, and no definition is long', () => {
   }
 })
 
-test('an app that keeps the first definition of a zone shows the times of later files right', () => {
+test('an app that keeps the first definition of a zone shows correct times for later files', () => {
   assert(
     property(
       constantFrom(...Intl.supportedValuesOf('timeZone')),

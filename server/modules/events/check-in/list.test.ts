@@ -42,7 +42,7 @@ test('the check-in list is left out while a device has it, and sent after any ch
   expect(await list(revision)).toEqual({ revision })
 })
 
-test('each list has every commit before it, also of others', async () => {
+test('each list reflects every commit before it, including those of other processes', async () => {
   expect(await guestsByName()).toEqual({ Ada: 0, Grace: 0 })
   await fixture.putRsvp(event, fixture.rival.uid, 'going', { guests: 2 })
   expect(await guestsByName()).toEqual({ Ada: 0, Grace: 0, Rita: 2 })

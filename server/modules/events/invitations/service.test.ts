@@ -106,7 +106,7 @@ describe('an event for invited people', () => {
     })
   })
 
-  test('it looks like a missing event without a session, and cannot be public', async () => {
+  test('an event for invited people looks missing to visitors, and cannot be public', async () => {
     await fixture.store.transact(async (tx) => tx.put(events, { ...event, visibility: 'public' }))
     expect((await fixture.visitor('GET', `/api/public-events/${event.id}`)).statusCode).toBe(404)
     const edited = await fixture.organiser.call('PUT', `/api/events/${event.id}`, {

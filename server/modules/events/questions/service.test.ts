@@ -247,7 +247,7 @@ describe('questions of an event', () => {
     expect(fieldsOf(await edited([{ ...wish, label: '\u200B' }]))).toHaveProperty(['questions.0.label'])
   })
 
-  test('people who are going are told of new questions once, and of a new wording never', async () => {
+  test('people who are going are notified of new questions once, and never of a new wording', async () => {
     const { ada, grace } = fixture
     await rsvp(ada, { answers: COMPLETE })
     await rsvp(grace, { state: 'maybe' })

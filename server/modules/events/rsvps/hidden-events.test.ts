@@ -15,7 +15,7 @@ let fixture: EventFixture
 const respond = (name: string, state: 'going' | 'declined' = 'going') =>
   fixture.rsvps.respond(person(name), 'event', { state, guests: 0 })
 const mineOf = async (name: string) => (await fixture.rsvps.participation(name, [{ id: 'event' }]))[0]?.mine
-/** Without confirmations of members' own RSVPs. */
+/** Leaves out confirmations of members' own RSVPs. */
 const notified = () =>
   fixture.domainEvents
     .filter(({ topic }) => topic !== 'rsvpConfirmed')

@@ -149,7 +149,7 @@ describe('a request to join', () => {
     expect((await answer('acceptance', blocker)).json()).toMatchObject({ code: 'member_unavailable' })
   })
 
-  test('a member withdraws it, and then it cannot be answered', async () => {
+  test('a request that its member withdrew cannot be answered', async () => {
     await rsvp(fixture.ada)
     expect((await rsvp(fixture.ada, { state: 'declined' })).json()).toMatchObject({
       mine: { state: 'declined' },

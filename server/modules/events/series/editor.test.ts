@@ -32,7 +32,7 @@ const change = async (id: string, scope: SeriesScope, more: Partial<EventEdit>) 
 }
 const go = (name: string, eventId: string) =>
   fixture.rsvps.respond(person(name), eventId, { state: 'going', guests: 0 })
-/** Without confirmations of members' own RSVPs. */
+/** Leaves out confirmations of members' own RSVPs. */
 const messages = () => fixture.domainEvents.filter(({ topic }) => topic !== 'rsvpConfirmed')
 
 const AT_ONE = { startsAt: '2026-03-16T13:00:00.000Z', endsAt: '2026-03-16T15:00:00.000Z' }

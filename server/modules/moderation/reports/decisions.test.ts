@@ -195,7 +195,7 @@ describe('two admins', () => {
     expect(actions.filter((action) => action === 'report.member_suspended')).toHaveLength(1)
   })
 
-  test('an admin does not see or decide a report about themselves, nor is told of it', async () => {
+  test('an admin neither sees nor decides a report about themselves, and is not notified of it', async () => {
     const reporter = await fixture.newMember('Rita')
     const { id } = await fixture.report(reporter, 'profile', fixture.otherAdmin.uid)
     const list = async ({ call }: Person) => (await call('GET', '/api/admin/reports')).body.includes(id)

@@ -90,7 +90,7 @@ test('a change that is delivered late, or again, replaces nothing', async () => 
   expect(await shown()).toEqual([['eventChanged', 'at noon', false]])
 })
 
-test('the next change after reading is unread again', async () => {
+test('the next change makes a read notification unread again', async () => {
   await change(1, 'at noon')
   await readAll()
   await change(2, 'at dawn')

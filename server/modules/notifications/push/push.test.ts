@@ -139,7 +139,7 @@ test('no message is sent for topics that are off, or for read and invisible noti
   expect(phone.requests()).toBe(0)
 })
 
-test('an announcement is pushed to who blocked its author without its words', async () => {
+test('an announcement is pushed without its text to a member who blocked its author', async () => {
   const phone = await subscribe(ada)
   const host = await running.member()
   await ada.call('PUT', `/api/blocks/${host.uid}`)

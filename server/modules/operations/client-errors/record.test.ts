@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => fixture.close())
 
 describe('limits and secrets', () => {
-  test('an entry stands for 10,000 repeats at most', async () => {
+  test('an entry represents at most 10,000 repeats', async () => {
     const lines = await fixture.write({ count: 10_000 }, { count: Number.MAX_SAFE_INTEGER })
     expect(lines.map(({ client }) => client['count'])).toEqual([10_000, 10_000])
   })

@@ -38,7 +38,7 @@ test('a new group is logged for the alerts once, when the third person meets it'
   expect(fixture.changesOf(message)).toEqual([{ change: 'spread', release: '1.4.0', people: 3 }])
 })
 
-test('a new group is not logged for the alerts when all who met it are visitors of one network', async () => {
+test('a new group raises no alert if it affects only visitors of one network', async () => {
   const message = fixture.newMessage()
   for (let tab = 1; tab <= 4; tab += 1) {
     const { id } = await fixture.reportOne(message, { by: fixture.visitorAt(`203.0.113.${tab}`) })

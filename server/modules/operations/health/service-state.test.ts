@@ -37,7 +37,7 @@ test.for<[string, Partial<Deps>]>([
   ['notifications_stuck', { outbox: () => ({ entries: 3, oldestAt: before(11 * MINUTE) }) }],
   ['emails_stuck', { emailQueue: async () => ({ queued: 3, dueSince: before(11 * MINUTE) }) }],
   ['jobs_overdue', { overdueJobs: () => ['deletions'] }],
-])('%s', async ([problem, differences]) => {
+])('the problem %s is reported', async ([problem, differences]) => {
   expect(problemsIn(await stateOf(differences))).toEqual([problem])
 })
 

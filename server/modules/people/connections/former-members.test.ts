@@ -85,7 +85,7 @@ test('former members are not counted as mutual connections', async () => {
   expect(details.mutual).toEqual({ items: [], total: 0 })
 })
 
-test('the answers to a request tell a blocker from a former member by nothing but the name', async () => {
+test('the answers to a request differ for a blocker and a former member only in the name', async () => {
   const [blocker, former] = [grace, await running.member()]
   await blocker.call('PUT', `/api/blocks/${ada.uid}`)
   await deleteAccount(former)

@@ -65,7 +65,7 @@ describe('a request', () => {
     expect((await command(ada, 'remove')).json()).toEqual({ memberId: grace.uid, state: 'none' })
   })
 
-  test('the twenty-first within a day says when to come back', async () => {
+  test('the twenty-first request within a day is refused, with the time to wait', async () => {
     const others = await Promise.all(Array.from({ length: 21 }, () => running.member()))
     const last = others.pop()
     for (const other of others) await ask(ada, other.uid)

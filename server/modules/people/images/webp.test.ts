@@ -91,11 +91,11 @@ describe('invalid input is refused:', () => {
       'a thousand chunks',
       webpFile(lossyPixels(4, 4), ...Array.from({ length: 1000 }, () => piece('JUNK', ''))),
     ],
-  ])('%s', ([, file]) => {
+  ])('a file is refused: %s', ([, file]) => {
     expect(readWebP(file)).toBeUndefined()
   })
 
-  test('any prefix of a picture', () => {
+  test('any prefix of a picture is refused', () => {
     for (let length = 0; length < good.length; length += 1) {
       expect(readWebP(good.subarray(0, length))).toBeUndefined()
     }

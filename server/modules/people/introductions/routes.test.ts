@@ -27,7 +27,7 @@ beforeEach(async () => {
 })
 
 describe('introducing', () => {
-  test('two people takes two connections', async () => {
+  test('an introduction needs two connections', async () => {
     const stranger = await fixture.running.member()
     for (const people of [
       [ben, stranger],

@@ -34,7 +34,7 @@ describe('nobody is suggested', () => {
     ['who is not admitted yet', { status: 'pending' }],
     ['who is about to leave', { deletionDueAt: '2999-01-01T00:00:00.000Z' }],
     ['for what only connections may see', { visibility: { ...DEFAULT_VISIBILITY, keywords: 'connections' } }],
-  ])('%s', async (_, more) => {
+  ])('no one is suggested %s', async (_, more) => {
     expect(await fixture.names()).toEqual(['Ada'])
     await fixture.join({ ...ada, ...more })
     expect(await fixture.suggestions()).toEqual([])

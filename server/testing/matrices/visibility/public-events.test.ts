@@ -78,29 +78,32 @@ afterAll(async () => {
 const get = (url: string, headers = {}) => running.visitor('GET', url, { headers })
 const publicEvent = async (id: string) => (await get(`/api/public-events/${id}`)).json<PublicEvent>()
 
-describe('what visitors see of an event', () => {
-  test.for(SHOWN)('%s', async ([name, , [isListed, hasPreview, hasCover]]) => {
-    const [landing, list, page, one, cover] = await Promise.all(
-      [
-        '/',
-        '/api/public-events',
-        `/event/${name}`,
-        `/api/public-events/${name}`,
-        `/images/${coverOf(name)}`,
-      ].map((url) => get(url)),
-    )
-    expect(landing!.body.includes(`href="/event/${name}"`)).toBe(isListed)
-    expect(list!.json<{ items: PublicEvent[] }>().items.some(({ id }) => id === name)).toBe(isListed)
-    expect(page!.body.includes(`Title ${name}`)).toBe(hasPreview)
-    expect(one!.statusCode).toBe(hasPreview ? 200 : 404)
-    expect(cover!.statusCode).toBe(hasCover ? 200 : 401)
-    const [image, sitemap] = await Promise.all([get(`/previews/${name}/any.jpg`), get('/sitemap.xml')])
-    expect(image.statusCode).toBe(hasPreview ? 200 : 404)
-    expect(sitemap.body.includes(`/event/${name}<`)).toBe(isListed)
-    expect(page!.body.includes(coverOf(name))).toBe(hasCover)
-    const all = [landing, list, page, one].map((answer) => answer!.body).join()
-    expect(SECRETS.filter((secret) => all.includes(secret))).toEqual([])
-  })
+describe('an event', () => {
+  test.for(SHOWN)(
+    'visitors see what they may of an event: %s',
+    async ([name, , [isListed, hasPreview, hasCover]]) => {
+      const [landing, list, page, one, cover] = await Promise.all(
+        [
+          '/',
+          '/api/public-events',
+          `/event/${name}`,
+          `/api/public-events/${name}`,
+          `/images/${coverOf(name)}`,
+        ].map((url) => get(url)),
+      )
+      expect(landing!.body.includes(`href="/event/${name}"`)).toBe(isListed)
+      expect(list!.json<{ items: PublicEvent[] }>().items.some(({ id }) => id === name)).toBe(isListed)
+      expect(page!.body.includes(`Title ${name}`)).toBe(hasPreview)
+      expect(one!.statusCode).toBe(hasPreview ? 200 : 404)
+      expect(cover!.statusCode).toBe(hasCover ? 200 : 401)
+      const [image, sitemap] = await Promise.all([get(`/previews/${name}/any.jpg`), get('/sitemap.xml')])
+      expect(image.statusCode).toBe(hasPreview ? 200 : 404)
+      expect(sitemap.body.includes(`/event/${name}<`)).toBe(isListed)
+      expect(page!.body.includes(coverOf(name))).toBe(hasCover)
+      const all = [landing, list, page, one].map((answer) => answer!.body).join()
+      expect(SECRETS.filter((secret) => all.includes(secret))).toEqual([])
+    },
+  )
 
   test('pages of events that are not public are the same, byte for byte', async () => {
     const hidden = SHOWN.filter(([, , [, hasPreview]]) => !hasPreview).map(([name]) => name)

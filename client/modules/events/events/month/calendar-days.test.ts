@@ -79,7 +79,7 @@ describe('the events of a day', () => {
       expect(daysOf([fair], zone)).toEqual({ '03': ['fair'], '04': ['…fair'] })
   })
 
-  test('an event that begins before and ends after the days is on each of them', () => {
+  test('an event that covers the whole month is on each of its days', () => {
     const days = daysOf([event('long', '2026-11-20T10:00:00Z', '2027-01-05T10:00:00Z')], 'Europe/Lisbon')
     expect(Object.keys(days)).toHaveLength(31)
     expect(days['01']).toEqual(['…long'])

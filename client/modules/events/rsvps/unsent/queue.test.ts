@@ -79,7 +79,7 @@ test('an RSVP that changes while the earlier one is being sent waits for it, and
   await expect.poll(() => received).toEqual([going, declined])
 })
 
-test('another person on the device neither sees nor sends it', async () => {
+test('another person on the device neither sees nor sends the RSVP', async () => {
   const { queue, storage } = openQueue({ uid: 'ada' })
   queue.add(going)
   const other = openQueue({ uid: 'ben', storage })

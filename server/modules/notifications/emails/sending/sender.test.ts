@@ -151,7 +151,7 @@ test('a server that is down for a day causes no flood: what no longer matters is
   expect(await store.get(emails, 'stale')).toMatchObject({ state: 'dropped', reason: 'obsolete' })
 })
 
-test('a refused text ends with its message, and the next one goes on', async () => {
+test('a refused message is given up, and the next one is sent', async () => {
   const { put, replica, received, server, store } = fixture
   server.behave({ onText: () => (server.received().length === 0 ? 554 : 'accept') })
   await put('spam')

@@ -96,7 +96,7 @@ const announce = (event: EventDocument) =>
 
 // Concurrent, because they mostly wait. The longest comes first.
 test.concurrent(
-  'an organiser is told how an announcement is delivered until everyone has it',
+  'an organiser sees the delivery of an announcement until everyone has it',
   { timeout: 40_000 },
   async () => {
     const { organiser, store } = fixture
@@ -124,7 +124,7 @@ test.concurrent(
   },
 )
 
-test.concurrent('an RSVP is told within two seconds to the organiser and to members on the waitlist, and to nobody else', async () => {
+test.concurrent('an RSVP reaches the pages of the organiser and of the waitlist within two seconds, and nobody else’s', async () => {
   const people = await newPeople()
   const { ada, grace, organiser, rival } = people
   const outsider = await fixture.member()
@@ -216,7 +216,7 @@ test.concurrent('a role that is lost is told once, and nothing after it', async 
   expect(shown.stale().length).toBe(before + 1)
 })
 
-test.concurrent('the waitlist and announcements of an event that was moved to drafts are told once more, and then no longer', async () => {
+test.concurrent('the waitlist and announcements of an event that was moved to drafts are sent once more, and then no longer', async () => {
   const people = await newPeople()
   const { ada, organiser } = people
   const event = await fullEvent(people)
