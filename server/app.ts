@@ -298,7 +298,7 @@ const isPublicPicture =
     (await events.publicEvents.isCover(imageId)) ||
     prestige.prestige.isPublicPhoto(imageId)
 
-/** How previews of links name the community. */
+/** The community's name and colour in link previews. */
 const previewSiteOf =
   ({ config }: AppDeps, { community }: Modules) =>
   async (): Promise<PreviewSite> => {

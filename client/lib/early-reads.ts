@@ -16,7 +16,7 @@ export const readAhead = (urls: string) =>
       .map((url) => [url, read(url)]),
   )
 
-/** With its body, so that the app has nothing left to wait for. Undefined for an error. */
+/** Resolves once the body has arrived, so that the app need not wait for it. Undefined for an error. */
 async function read(url: string): Promise<Response | undefined> {
   try {
     const response = await fetch(url, { headers: { [CLIENT_VERSION_HEADER]: `${API_VERSION}` } })

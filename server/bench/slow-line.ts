@@ -24,7 +24,7 @@ interface Visit {
   /** Milliseconds from the start of the navigation. */
   shell: number
   content: number
-  /** Until the content. */
+  /** Requests until the content is shown. */
   requests: number
   bytes: number
   shift: number

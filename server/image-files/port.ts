@@ -1,6 +1,6 @@
 import type { Transaction } from '#server/store/port.ts'
 
-/** Where the bytes of an image are stored, as fields of its document: in the document itself, or in a file. */
+/** Fields of an image's document that hold or locate its bytes: in the document itself, or in a file. */
 export interface ImagePlace {
   /** Base64. */
   bytes?: string

@@ -3,7 +3,7 @@ import type { FastifyPluginAsync } from 'fastify'
 
 /** The callers of a route below `/api`, whatever its path. `server/audiences.ts` has the checks of each. */
 export type Audience =
-  /** Visitors too. */
+  /** Anyone, including visitors. */
   | 'everyone'
   /** People with a verified email who are members, wait for approval, or need an invitation. */
   | 'newcomers'

@@ -24,7 +24,7 @@ const StoreCopySchema = Type.Object({
   source: Type.String(),
   /** Names of the collections that are copied. */
   done: Type.Array(Type.String()),
-  /** Where the next collection resumes. */
+  /** Position at which the next collection resumes. */
   cursor: Type.Optional(Type.String()),
   /** Number of its documents that are copied. */
   documents: Type.Integer({ minimum: 0 }),

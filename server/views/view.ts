@@ -18,7 +18,7 @@ interface ListTable {
 
 const NONE = {}
 
-/** How many rows of a table have the same values, kept by triggers. Has these columns and `count`. */
+/** Counts of the rows with equal values, maintained by triggers. Has these columns and `count`. */
 interface CountTable {
   of: string
   by: readonly string[]

@@ -59,7 +59,7 @@ export const accountsApi = {
     response: { 200: OpenedInvitationSchema },
   },
   'POST /api/invitations/approval-request': {
-    summary: 'Ask to use an invitation with another address',
+    summary: 'Ask to use an invitation with a different email',
     body: InvitationTokenSchema,
     response: { 200: OpenedInvitationSchema },
   },
@@ -97,7 +97,7 @@ export const accountsApi = {
     response: { 200: InvitationSchema },
   },
   'POST /api/admin/invitations/:invitationId/approval': {
-    summary: 'Decide a request to join with another address',
+    summary: 'Decide a request to join with a different email',
     params: ofInvitation,
     body: ApprovalDecisionSchema,
     response: { 200: InvitationSchema },

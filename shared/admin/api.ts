@@ -57,7 +57,7 @@ export const adminApi = {
     response: { 200: OrganiserChoicesSchema },
   },
   'PUT /api/admin/events/:eventId/organiser': {
-    summary: 'Choose another organiser for an event',
+    summary: 'Change the organiser of an event',
     params: ofEvent,
     body: OrganiserEditSchema,
     response: { 200: OrganiserOutcomeSchema },
@@ -126,7 +126,7 @@ export const adminApi = {
     response: { 200: VerificationAnswerSchema },
   },
   'POST /api/admin/members/batch': {
-    summary: 'Decide about several members',
+    summary: 'Decide on several members',
     body: BatchSchema,
     response: { 200: BatchResultSchema },
   },
@@ -136,7 +136,7 @@ export const adminApi = {
     response: { 200: OverviewSchema },
   },
   'GET /api/admin/tasks': {
-    summary: 'Count what awaits an admin’s decision',
+    summary: 'Count pending decisions of admins',
     response: { 200: AdminTasksSchema },
   },
 }

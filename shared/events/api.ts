@@ -36,7 +36,7 @@ export const eventsApi = {
     response: { 200: EventPageSchema },
   },
   'GET /api/events/calendar': {
-    summary: 'List the events of some days',
+    summary: 'List events in a range of days',
     querystring: EventCalendarQuerySchema,
     response: { 200: EventCalendarSchema },
   },

@@ -27,7 +27,7 @@ const EventNumbersSchema = Type.Object({
   days: Type.Array(
     Type.Object({
       day: Type.String({ examples: ['2026-11-26'] }),
-      /** How often the page was opened by members, and by visitors without a session. */
+      /** Page views by members, and by visitors without a session. */
       members: Count,
       visitors: Count,
       going: Count,
@@ -98,7 +98,7 @@ const EndedEventSchema = Type.Object({
   checkedIn: Type.Optional(Count),
   /** Members who came, or were going if check-in was not used, and had not been to an event before. */
   newcomers: Count,
-  /** How often its page was opened. */
+  /** Views of its page. */
   views: Count,
 })
 export type EndedEvent = Static<typeof EndedEventSchema>
@@ -152,11 +152,11 @@ export const deskApi = {
     response: file('text/csv'),
   },
   'GET /api/events/figures': {
-    summary: 'Get figures across your events that have ended',
+    summary: 'Get figures across your past events',
     response: { 200: EventFiguresSchema },
   },
   'GET /api/events/figures.csv': {
-    summary: 'Download a table of the figures across your events as CSV',
+    summary: 'Download figures across your events as CSV',
     querystring: FigureTableQuerySchema,
     response: file('text/csv'),
   },

@@ -96,19 +96,19 @@ export const discussionApi = {
     response: NO_CONTENT,
   },
   'PUT /api/events/:eventId/discussion/:postId/pin': {
-    summary: 'Pin a question on top, or no longer',
+    summary: 'Pin or unpin a question',
     params: ofEventPost,
     body: PostMarkSchema,
     response: NO_CONTENT,
   },
   'PUT /api/events/:eventId/discussion/:postId/mark': {
-    summary: 'Mark the answer to a question, or no longer',
+    summary: 'Mark or unmark the answer to a question',
     params: ofEventPost,
     body: PostMarkSchema,
     response: NO_CONTENT,
   },
   'PUT /api/events/:eventId/discussion-news': {
-    summary: 'Choose the news that you get of a discussion',
+    summary: 'Update your notifications about a discussion',
     params: ofEvent,
     body: DiscussionNewsSchema,
     response: NO_CONTENT,

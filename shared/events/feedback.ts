@@ -19,7 +19,7 @@ export type FeedbackEdit = Static<typeof FeedbackEditSchema>
 
 /** The viewer's own feedback. */
 const OwnFeedbackSchema = Type.Object({
-  /** Until when the viewer can answer (ISO instant). Undefined for a viewer who is not asked. */
+  /** End of the time to answer (ISO instant). Undefined for a viewer who is not asked. */
   openUntil: Type.Optional(Type.String()),
   own: Type.Optional(FeedbackEditSchema),
 })

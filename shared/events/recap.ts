@@ -62,7 +62,7 @@ export const recapApi = {
     response: NO_CONTENT,
   },
   'POST /api/events/:eventId/recap/pictures/:imageId/restoration': {
-    summary: 'Show a picture again that someone asked to remove',
+    summary: 'Restore a picture that someone asked to remove',
     params: ofEventPicture,
     response: NO_CONTENT,
   },

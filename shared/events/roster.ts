@@ -146,7 +146,7 @@ export const rosterApi = {
     response: { 200: RosterPageSchema },
   },
   'GET /api/events/:eventId/turnout': {
-    summary: 'Get what came of an event that is over',
+    summary: 'Get the results of a past event',
     params: ofEvent,
     response: { 200: TurnoutSchema },
   },

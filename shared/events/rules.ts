@@ -76,7 +76,7 @@ export const RSVP_CHOICES = ['going', 'maybe', 'declined'] as const
 export type RsvpChoice = (typeof RSVP_CHOICES)[number]
 
 /**
- * Where an organiser adds a member. `seat`: only if a seat is free and no one is waiting. `waitlist`: the same,
+ * Places that an organiser can add a member to. `seat`: only if a seat is free and no one is waiting. `waitlist`: the same,
  * otherwise at the end of the waitlist. `aboveLimit`: with a seat in any case.
  */
 export const ROSTER_PLACES = ['seat', 'waitlist', 'aboveLimit'] as const
@@ -130,7 +130,7 @@ export const CHECK_IN_CLOSES = 7 * DAY
 /** The code that an attendee shows: a version, the member's id and a keyed hash. */
 export const CHECK_IN_CODE = /^1:([A-Za-z0-9_.:-]{1,128}):([A-Za-z0-9_-]{22})$/
 
-/** Which events of a series an edit or a cancellation changes, of those that have not started. */
+/** Events of a series that an edit or a cancellation changes, of those that have not started. */
 export const SERIES_SCOPES = ['this', 'following', 'all'] as const
 export type SeriesScope = (typeof SERIES_SCOPES)[number]
 

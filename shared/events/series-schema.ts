@@ -91,7 +91,7 @@ const SeriesPreviewSchema = Type.Object({
       isChanged: Type.Boolean(),
       /** The present start, if it changes. */
       was: Type.Optional(Type.String()),
-      /** Why it stays as it is. */
+      /** Reason for which it stays as it is. */
       problem: Type.Optional(Type.String()),
     }),
   ),

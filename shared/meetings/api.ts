@@ -45,7 +45,7 @@ export const meetingsApi = {
   },
 
   'GET /api/events/:eventId/worth-meeting': {
-    summary: 'List attendees of an event who are worth meeting',
+    summary: 'List suggested attendees to meet at an event',
     params: ofEvent,
     response: { 200: SuggestionsSchema },
   },
@@ -61,7 +61,7 @@ export const meetingsApi = {
     response: { 200: ChoiceOutcomeSchema },
   },
   'DELETE /api/events/:eventId/meet-again/:memberId': {
-    summary: 'Withdraw a choice',
+    summary: 'Withdraw the choice to meet an attendee again',
     params: ofEventMember,
     response: NO_CONTENT,
   },

@@ -6,7 +6,7 @@ import { CLIENT_ERRORS } from './client-error-limits.ts'
 export interface ClientErrorEntry {
   /** UUID made in the browser; sending an entry twice is harmless. */
   id: string
-  /** Where it was caught: `error`, `unhandledrejection`, `route error`, `crash`, `api`, `boot`, … */
+  /** Source of the error: `error`, `unhandledrejection`, `route error`, `crash`, `api`, `boot`, … */
   type: string
   message: string
   stack?: string

@@ -6,7 +6,7 @@ const MAX_METADATA_STRING = 1024
 const MAX_INNER_ERRORS = 10
 
 export interface ErrorContext {
-  /** Where it was caught: `error`, `unhandledrejection`, `route error`, `crash`, `api`, `boot`. */
+  /** Source of the error: `error`, `unhandledrejection`, `route error`, `crash`, `api`, `boot`. */
   type: string
   metadata?: Record<string, unknown>
   componentStack?: string | null | undefined

@@ -15,7 +15,7 @@ interface Props {
   value: WallClock
   onChange: (value: WallClock) => void
   timeZone: string
-  /** Without a time. */
+  /** Asks for the day only. */
   dayOnly?: boolean
   optional?: boolean
   error?: string | undefined

@@ -5,7 +5,7 @@ import { justBefore } from './dates.ts'
 export interface WallClock {
   date: string
   time: string
-  /** Which of two instants is meant, during a clock change. */
+  /** Picks one of two instants when clocks change. */
   choice?: 'earlier' | 'later'
 }
 

@@ -1,5 +1,5 @@
 /**
- * How many entries of each group are shown when all groups together show at most `limit`: one of each group in turn,
+ * Number of entries shown in each group when all groups together show at most `limit`: one of each group in turn,
  * so that no group is hidden by a long one before it. All of them if one more would do.
  */
 export function shownOfGroups(sizes: readonly number[], limit: number) {

@@ -8,9 +8,9 @@ import patterns from '#client/ui/styles/patterns.module.css'
 interface Props {
   form: { failure: ReactNode; busy: boolean }
   onCancel: () => void
-  /** Says what the button does. */
+  /** Label of the button. */
   submit: string
-  /** Replaces it while it runs. */
+  /** Label while the command runs. */
   busy: string
   tone?: 'primary' | 'danger' | undefined
 }

@@ -8,7 +8,7 @@ interface PasswordFieldProps
   extends
     FieldProps,
     Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value' | 'type' | 'className' | 'style'> {
-  /** Which password it is where a form asks for two. */
+  /** Tells the two passwords of a form apart. */
   kind?: 'current' | 'new' | 'only'
   name: string
   value: string

@@ -1,4 +1,4 @@
-/** Widths at which layouts change. Stylesheets name them: `@media (--rail)`, `@media not (--phone)`. */
+/** Sizes at which layouts change. Stylesheets name them: `@media (--rail)`, `@media not (--phone)`. */
 export const BREAKPOINTS = {
   /** Room for one column only. */
   phone: '(width < 40em)',
@@ -6,4 +6,6 @@ export const BREAKPOINTS = {
   rail: '(width >= 56.25em)',
   /** Two columns fit beside the rail. */
   columns: '(width >= 68.75em)',
+  /** A low window, such as one at 400 % zoom: sticky bars would leave little room. */
+  low: '(height < 30em)',
 }

@@ -125,7 +125,7 @@ function unfairChange(
 const hasOpened = (before: SeatState, after: SeatState) =>
   (before.event.joinMode ?? 'open') !== 'open' && (after.event.joinMode ?? 'open') === 'open'
 
-/** Outcomes for requests that an event that opens must not have. */
+/** Outcomes of requests that are wrong once an event no longer requires approval. */
 export function wrongAcceptances(before: SeatState, after: SeatState) {
   if (!hasOpened(before, after) || after.event.status === 'cancelled') return []
   const requests = inState(before, 'requested')

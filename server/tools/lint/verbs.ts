@@ -1,4 +1,4 @@
-/** Verbs of titles and commit subjects whose form in -s is no noun there. */
+/** Verbs of titles and commit subjects whose form in -s is not also a noun. */
 const VERBS = words(
   'accept add agree allow anonymise append apply ask avoid become begin break bring build bypass cancel choose clean ' +
     'close collect combine come complete compress confirm connect contain continue convert create decide declare delete ' +

@@ -6,7 +6,7 @@ const LONGER = 0.4
 /** Length of the words that are added. */
 const FILLER = 'ǿǿǿǿǿǿǿǿǿ'
 
-/** A text with accents on all letters, and longer, as translations are. Placeholders stay. */
+/** Puts accents on all letters and lengthens the text, as a translation would. Keeps placeholders. */
 export const pseudo = (pieces: readonly Piece[]): readonly Piece[] => pieces.map(ofPiece)
 
 function ofPiece(piece: Piece): Piece {

@@ -121,7 +121,7 @@ function translation<T extends Text>(
   }
 }
 
-/** An empty translation is none. */
+/** An empty translation counts as missing. */
 function withTranslation<T extends Text>(
   translations: Translations<T>,
   tag: string,

@@ -12,7 +12,7 @@ interface Props {
   sentence: string
   /** Labels of the horizontal axis; the first and the last are shown. */
   labels: readonly string[]
-  /** At most two. */
+  /** One or two. */
   series: readonly Series[]
   /** Writes the numbers of the vertical axis. */
   format?: (value: number) => string

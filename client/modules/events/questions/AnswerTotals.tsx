@@ -15,7 +15,7 @@ const answerTotals = (eventId: string) =>
     queryFn: ({ signal }) => request('GET /api/events/:eventId/answers', { params: { eventId }, signal }),
   })
 
-/** How many of those who are going gave which answer. */
+/** Counts of the answers of those who are going. */
 export function AnswerTotals({ event: { id, questions } }: { event: EventDetails }) {
   const { data } = useQuery({
     ...answerTotals(id),

@@ -75,7 +75,7 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<Options> = async (
       const language = await languages
         .signedIn(session.user, languages.chosenIn(request.headers.cookie))
         .catch((error: unknown) =>
-          request.log.warn({ err: error }, 'the language of a sign-in is not stored'),
+          request.log.warn({ err: error }, 'the language of a sign-in could not be stored'),
         )
       if (!language) return session
       reply.header('set-cookie', languages.cookie(language))

@@ -41,7 +41,7 @@ export function normalise<S extends SettingsSection>(section: S, value: Settings
 type Text = Readonly<Record<string, string>>
 type Translations<T> = { [L in Language]?: T }
 
-/** Without the translations that are empty. @param rule for the text in one language, at `path` */
+/** Leaves out empty translations. @param rule for the text in one language, at `path` */
 function translated<T extends Text>(rule: (text: T, path: string) => T) {
   return ({ translations = {}, ...own }: T & { translations?: Translations<T> }) => {
     const others = Object.entries<T>(translations)

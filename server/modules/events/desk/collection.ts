@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { allOf } from '#server/lib/documents/all-of.ts'
 import { defineCollection, type DocumentOf, type Transaction } from '#server/store/port.ts'
 
-/** How often the page of an event was opened on a day. Says nothing about people. */
+/** Views of an event's page on a day. Says nothing about people. */
 export const eventPageViews = defineCollection({
   name: 'event-page-views',
   schema: Type.Object({

@@ -39,7 +39,7 @@ interface Deps {
 interface Planned {
   before: EventDocument
   after: EventDocument
-  /** Why the event stays as it is, for the organiser. */
+  /** Reason, shown to the organiser, for which the event stays as it is. */
   problem?: string
 }
 

@@ -55,7 +55,7 @@ const EmailSchema = Type.Object({
   /** Stored right before the mail server gets the text. */
   handedOverAt: Type.Optional(Type.String()),
   endedAt: Type.Optional(Type.String()),
-  /** Why it was not sent: a code, or the answer of the mail server. */
+  /** Reason for which it was not sent: a code, or the answer of the mail server. */
   reason: Type.Optional(Type.String()),
 })
 export type EmailDocument = Static<typeof EmailSchema>

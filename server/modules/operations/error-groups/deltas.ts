@@ -120,7 +120,7 @@ export function createDeltas({ clock, keyedHash, history }: Deps) {
       for (const sample of samples) tx.put(errorSamples, sample)
     },
 
-    /** Without samples, while the store is down. */
+    /** Leaves out the samples, while the store is down. */
     essence: ({ delta, lookup }: PreparedDelta): PreparedDelta => ({
       delta: { ...delta, groups: delta.groups.map((group) => ({ ...group, samples: [] })) },
       lookup,

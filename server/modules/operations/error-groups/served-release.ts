@@ -5,7 +5,7 @@ import { openRegister } from './register.ts'
 
 /**
  * Registers that a server runs a release, once for all replicas.
- * @returns its number, and the latest of any release: those that servers first run later have higher ones
+ * @returns its number, and the highest of any release; a release that servers first run later has a higher one
  */
 export async function registerServed(tx: Transaction, release: string, now: number) {
   const register = openRegister(await tx.get(errorRegisters, REGISTER), now)

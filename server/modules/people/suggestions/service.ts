@@ -163,8 +163,8 @@ export function createSuggestionService({ store, clock, members }: Deps) {
     },
 
     /**
-     * How well these members match another one, by what every member may see of them. Only for members of the
-     * directory.
+     * Rates these members as matches for another one, by what every member may see of them. Only for members of
+     * the directory.
      */
     async matchesBetween(memberId: string, others: readonly string[]) {
       const views = await store.views()

@@ -29,7 +29,7 @@ const MAX_WEEKDAY = 4
 const weekdayOf = (date: string, weekday: 'long' | 'short' | 'narrow') =>
   formatAt(new Date(`${date}T12:00Z`), { weekday, timeZone: 'UTC' })
 
-/** Where each key leads from a day (https://www.w3.org/WAI/ARIA/apg/patterns/dialog-modal/examples/datepicker-dialog/). */
+/** The day that each key moves to (https://www.w3.org/WAI/ARIA/apg/patterns/dialog-modal/examples/datepicker-dialog/). */
 const MOVES: Readonly<Record<string, (day: string, isYear: boolean) => string>> = {
   ArrowLeft: (day) => addDays(day, -1),
   ArrowRight: (day) => addDays(day, 1),

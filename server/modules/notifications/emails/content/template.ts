@@ -34,7 +34,7 @@ interface Frame {
   because: string
   /** Whether the reader can choose their notifications. */
   isMember: boolean
-  /** Where it can be switched off; undefined for topics that always arrive. */
+  /** Link that switches such emails off; undefined for topics that always arrive. */
   unsubscribe?: { label: string; url: string } | undefined
 }
 
