@@ -43,7 +43,7 @@ const MARGIN = { left: 24, top: 70, bottom: 64 }
 const WIDTH = MARGIN.left + COLUMN * Object.keys(SIDES).length
 const HEIGHT = MARGIN.top + BOX.pitch * MODULES.length + MARGIN.bottom
 
-/** The first module is at the bottom: what others stand on. */
+/** The first module is at the bottom, below those that use it. */
 const middleOf = (module: number) => MARGIN.top + BOX.pitch * (MODULES.length - 1 - module) + BOX.height / 2
 
 export const moduleMap =

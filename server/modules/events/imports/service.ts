@@ -96,7 +96,7 @@ export function createEventImportService({ store, clock, eventAudit, rsvps: rsvp
 }
 
 /**
- * Equal for the same event of the same organiser. Others' imports are apart, so that no one learns of their drafts.
+ * Equal for the same event of the same organiser. Imports of other organisers are separate, so that no one learns of their drafts.
  */
 const eventIdOf = ({ actor, source }: Import, { sourceId, details }: ImportedEvent) =>
   sourceId === undefined
