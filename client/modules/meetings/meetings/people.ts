@@ -23,9 +23,9 @@ export function doneFor(meeting: People, { from, to }: { from: string; to: strin
   const [fromName, toName] = [nameOf(meeting, from), nameOf(meeting, to)]
   return {
     viewer: { [from]: 'from', [to]: 'to' }[viewerId] ?? 'other',
-    fromWhom: fromName === undefined ? 'left' : 'named',
+    fromStatus: fromName === undefined ? 'left' : 'named',
     from: fromName ?? '',
-    toWhom: toName === undefined ? 'left' : 'named',
+    toStatus: toName === undefined ? 'left' : 'named',
     to: toName ?? '',
   }
 }
