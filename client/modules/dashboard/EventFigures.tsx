@@ -8,6 +8,7 @@ import { formatOn } from '#client/lib/time/dates.ts'
 import { Card } from '#client/ui/Card.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 import { Table } from '#client/ui/lists/Table.tsx'
+import { classNames } from '#client/ui/class-names.ts'
 import { VisuallyHidden } from '#client/ui/VisuallyHidden.tsx'
 
 import styles from './figures.module.css'
@@ -77,8 +78,8 @@ function Chart({ events }: { events: readonly EventFigure[] }) {
             <Bar x={9} share={fillOf(event)} className={styles.filled} />
             {event.capacity === undefined && (
               <text
-                transform={`translate(${9 + BAR / 2 + 3} ${HEIGHT - 22}) rotate(-90)`}
-                className={styles.label}
+                transform={`translate(${9 + BAR / 2 + 3} ${HEIGHT - 4}) rotate(-90)`}
+                className={classNames(styles.label, styles.upright)}
               >
                 {m.figuresNoLimit()}
               </text>
