@@ -167,10 +167,10 @@ const isFull = (variant: number) => (variant % 2 === 0) === variant < VARIANTS /
 
 function valueOf(values: readonly unknown[], { path, variant, misnamed }: Sample) {
   const named = namedAt(path)
-  // Of a longer enumeration, the first ones stand for all.
+  // A longer enumeration is represented by its first values.
   const lacking = named.length < MAX_VALUES ? values.filter((value) => !named.includes(String(value))) : []
   for (const value of [...lacking, ...named.filter((each) => !values.includes(each))])
-    misnamed.add(`${path}: ${value}`)
+    misnamed.add(`${path}: ${String(value)}`)
   return named[variant % named.length]
 }
 

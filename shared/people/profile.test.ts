@@ -61,6 +61,6 @@ test('contact details stay hidden after the whole profile was hidden for a momen
 test('each field has a name of its own', () => {
   const names = new Set(VISIBLE_FIELDS.map((field) => m.fieldName({ field })))
   expect(names.size).toBe(VISIBLE_FIELDS.length)
-  // Of a field that the text does not list.
+  // The name of a field that the text does not list.
   expect(names).not.toContain(m.fieldName({ field: 'displayName' }))
 })
