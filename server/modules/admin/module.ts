@@ -34,13 +34,13 @@ interface Earlier {
 
 /** Creates the screens of the admin area from the modules before it. */
 export function createAdmin(
-  { config, store, clock, newId, mailer }: Platform,
+  { store, clock, newId, mailer }: Platform,
   { operations, community, people, accounts, prestige, events, notifications, moderation }: Earlier,
 ) {
   const listViews = createListViewLog({ store, clock, operations })
   const auditLog = createAdminAuditLog({ store, operations })
   const adminEvents = createAdminEvents({ store, clock, people, events, listViews })
-  const list = createMemberList({ config, store, clock, mailer, operations, people, accounts, listViews })
+  const list = createMemberList({ store, clock, mailer, operations, people, accounts, listViews })
   const verification = createVerificationMailer({ store, clock, newId, operations, accounts, notifications })
   const overview = createOverview({
     store,

@@ -1,4 +1,4 @@
-import { can } from '#shared/accounts/roles.ts'
+import { isActiveAdmin, withStatus } from '#shared/accounts/membership.ts'
 import type { Membership } from '#shared/accounts/sessions.ts'
 import { defaultVisibility } from '#shared/people/profile.ts'
 import type { Platform } from '#server/platform.ts'
@@ -105,12 +105,7 @@ export function createAdmission({ config, operations, community, people, invitat
   }
 }
 
-const isActiveAdmin = ({ role, status }: Member) => can(role, 'administer') && status === 'active'
-
-function asActiveAdmin(member: Member): Member {
-  const { statusReason: _, suspendedUntil: __, ...rest } = member
-  return { ...rest, role: 'admin', status: 'active' }
-}
+const asActiveAdmin = (member: Member): Member => ({ ...withStatus(member, 'active'), role: 'admin' })
 
 const snapshot = ({ role, status }: Member) => ({ role, status })
 

@@ -1,6 +1,7 @@
 import * as m from '#shared/accounts/messages.ts'
 import type { MemberStatus } from '#shared/people/profile.ts'
-import { can, MEMBER_ROLES, type MemberRole } from '#shared/accounts/roles.ts'
+import { hasOtherAdmin, isActiveAdmin, withStatus } from '#shared/accounts/membership.ts'
+import { MEMBER_ROLES, type MemberRole } from '#shared/accounts/roles.ts'
 import type { MembershipRecord } from '#server/modules/people/members/types.ts'
 import { conflict, Failure, forbidden, invalidFields } from '#server/lib/failure.ts'
 
@@ -65,7 +66,8 @@ export function decide(
   const after = applied(before, action)
   if (isSame(before, after)) return before
   assertSensible(before, action, circumstances)
-  if (isAdmin(before) && !isAdmin(after)) assertAnotherAdmin(before, circumstances)
+  if (isActiveAdmin(before) && !isActiveAdmin(after) && !hasOtherAdmin(circumstances.admins, before.id))
+    throw conflict('last_admin', m.membershipLastAdmin())
   return after
 }
 
@@ -116,29 +118,18 @@ function assertSensible(
     throw conflict('configured_admin', m.membershipConfigured())
 }
 
-/** Ignores admins whose account is about to be deleted. */
-function assertAnotherAdmin({ id }: MembershipRecord, { admins }: Circumstances) {
-  if (!admins.some((admin) => admin.id !== id && !admin.deletionDueAt))
-    throw conflict('last_admin', m.membershipLastAdmin())
-}
-
-const isAdmin = ({ role, status }: MembershipRecord) => can(role, 'administer') && status === 'active'
-
 function applied(before: MembershipRecord, action: MembershipAction): MembershipRecord {
-  const { statusReason: _, suspendedUntil: __, ...rest } = before
   switch (action.kind) {
     case 'approve':
     case 'restore':
-      return { ...rest, status: 'active' }
+      return withStatus(before, 'active')
     case 'decline':
-      return { ...rest, status: 'declined', ...(action.note && { statusReason: action.note }) }
+      return withStatus(before, 'declined', action.note ? { statusReason: action.note } : {})
     case 'suspend':
-      return {
-        ...rest,
-        status: 'suspended',
+      return withStatus(before, 'suspended', {
         statusReason: action.reason,
         ...(action.until && { suspendedUntil: action.until }),
-      }
+      })
     case 'changeRole':
       return { ...before, role: action.role }
   }

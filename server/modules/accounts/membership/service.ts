@@ -9,7 +9,7 @@ import { createConcurrencyLimit } from '#server/lib/concurrency/concurrency-limi
 import { Failure, notFound, stale } from '#server/lib/failure.ts'
 import type { Transaction } from '#server/store/port.ts'
 
-import { decide, permittedActions } from './actions.ts'
+import { type Circumstances, decide, permittedActions } from './actions.ts'
 
 interface Deps {
   config: Pick<Platform['config'], 'adminEmails'>
@@ -42,19 +42,19 @@ export type MembershipService = ReturnType<typeof createMembershipService>
 export function createMembershipService({ config, clock, operations, people }: Deps) {
   const { audit, outbox } = operations
   const { memberships, changeMembership } = people.members
-  const isConfiguredAdmin = (email: string) => config.adminEmails.has(email.toLowerCase())
+  const circumstancesOf = (actor: Actor, admins: readonly MembershipRecord[]): Circumstances => ({
+    actorId: actor.id,
+    now: clock(),
+    admins,
+    isConfiguredAdmin: (email) => config.adminEmails.has(email.toLowerCase()),
+  })
 
   const decided = (
     before: MembershipRecord,
     admins: readonly MembershipRecord[],
     { actor, action, version }: Decision,
   ) => {
-    const after = decide(before, trimmed(action), {
-      actorId: actor.id,
-      now: clock(),
-      admins,
-      isConfiguredAdmin,
-    })
+    const after = decide(before, trimmed(action), circumstancesOf(actor, admins))
     // A repeated request finds the requested state, whatever the version is since.
     if (after !== before && version !== undefined && before.version !== version) throw stale('member')
     return after
@@ -112,7 +112,9 @@ export function createMembershipService({ config, clock, operations, people }: D
   }
 
   return {
-    permittedActions,
+    /** The actions that the actor can take now. @param admins all active admins */
+    permittedActions: (actor: Actor, member: MembershipRecord, admins: readonly MembershipRecord[]) =>
+      permittedActions(member, circumstancesOf(actor, admins)),
 
     /** @throws Failure 412 when `version` is no longer the latest, and those of `decide` */
     act: async (actor: Actor, id: string, version: number, action: MembershipActionEdit) =>

@@ -24,7 +24,6 @@ import type { ListViewLog } from './list-views.ts'
 import { adminFacts, memberRows, type MemberSearch, memberTotal } from './queries.ts'
 
 interface Deps {
-  config: Platform['config']
   store: Pick<Store, 'views'>
   clock: Clock
   mailer: Platform['mailer']
@@ -39,19 +38,9 @@ const ROW_BATCH = 1_000
 /** The admins' list of members. */
 export type MemberList = ReturnType<typeof createMemberList>
 
-export function createMemberList({
-  config,
-  store,
-  clock,
-  mailer,
-  operations,
-  people,
-  accounts,
-  listViews,
-}: Deps) {
+export function createMemberList({ store, clock, mailer, operations, people, accounts, listViews }: Deps) {
   const { audit } = operations
   const recordView = audit.viewLog('member.viewed_by_admin')
-  const isConfiguredAdmin = (email: string) => config.adminEmails.has(email.toLowerCase())
 
   const searchOf = ({
     sort = MEMBER_SORTS[0],
@@ -101,12 +90,7 @@ export function createMemberList({
       ])
       await recordView(actor, memberId)
       const now = clock()
-      const actions = accounts.membership.permittedActions(member, {
-        actorId: actor.id,
-        now,
-        admins,
-        isConfiguredAdmin,
-      })
+      const actions = accounts.membership.permittedActions(actor, member, admins)
       const live = ended.filter((session) => session.live && Date.parse(session.expiresAt) > now)
       return { ...member, ...adminFacts(views, memberId), sessions: live.length, actions }
     },

@@ -1,5 +1,5 @@
 import * as m from '#shared/people/messages.ts'
-import { can } from '#shared/accounts/roles.ts'
+import { hasOtherAdmin, isActiveAdmin } from '#shared/accounts/membership.ts'
 import { type Deletion, DELETION_DELAY } from '#shared/accounts/account-data.ts'
 import { MINUTE } from '#shared/lib/durations.ts'
 import type { Actor } from '#server/lib/actor.ts'
@@ -92,9 +92,7 @@ export function createDeletion({ store, clock, audit, writer, images, events }: 
   }
 }
 
-/** Checks for another active admin whose account is not about to be deleted. */
-async function assertAnotherAdmin({ id, role, status }: MemberDocument, tx: Transaction) {
-  if (!can(role, 'administer') || status !== 'active') return
-  const others = (await activeAdmins(tx)).filter((admin) => admin.id !== id && !admin.deletionDueAt)
-  if (others.length === 0) throw conflict('last_admin', m.accountOnlyAdmin())
+async function assertAnotherAdmin(member: MemberDocument, tx: Transaction) {
+  if (isActiveAdmin(member) && !hasOtherAdmin(await activeAdmins(tx), member.id))
+    throw conflict('last_admin', m.accountOnlyAdmin())
 }

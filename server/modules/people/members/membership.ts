@@ -1,3 +1,4 @@
+import { withStatus } from '#shared/accounts/membership.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import { allOf } from '#server/lib/documents/all-of.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
@@ -50,15 +51,7 @@ export function createMembership({ store, clock, audit, writer, events }: Deps) 
       const after = await write(id, async (before, tx) => {
         const changed = await change(before, await activeAdmins(tx), tx)
         if (changed === before) return before
-        const { statusReason: _, suspendedUntil: __, ...rest } = before
-        const { role, status, statusReason, suspendedUntil } = changed
-        return {
-          ...rest,
-          role,
-          status,
-          ...(statusReason && { statusReason }),
-          ...(suspendedUntil && { suspendedUntil }),
-        }
+        return { ...withStatus(before, changed.status, changed), role: changed.role }
       })
       await events.accountChanged.emit(id)
       // Called even if nothing changed: it may have failed after the first attempt was stored.
@@ -72,7 +65,6 @@ export function createMembership({ store, clock, audit, writer, events }: Deps) 
       for (const { id } of await allOf(store, members, { orderBy: 'suspendedUntil', range })) {
         await write(id, async (before, tx) => {
           if (!isDue(before)) return before
-          const { statusReason: _, suspendedUntil: __, ...rest } = before
           await audit.record(
             {
               action: 'member.suspension_ended',
@@ -83,7 +75,7 @@ export function createMembership({ store, clock, audit, writer, events }: Deps) 
             },
             tx,
           )
-          return { ...rest, status: 'active' }
+          return withStatus(before, 'active')
         })
         await events.accountChanged.emit(id)
         await events.membershipChanged.emit(id)
