@@ -41,7 +41,7 @@ export const account: Record<string, RouteRule> = {
   'POST /api/account/deletion': ACCOUNT_DATA,
   'DELETE /api/account/deletion': ACCOUNT_DATA,
   'GET /api/account/admin-views': 'Contains times only, and no admin.',
-  'POST /api/invitations': 'Answers the same whoever has the address.',
+  'POST /api/invitations': 'The answer is the same for every address.',
   'POST /api/invitations/opened': ACCOUNT_DATA,
   'POST /api/invitations/approval-request': ACCOUNT_DATA,
   'GET /api/invitations/imported-profile': ACCOUNT_DATA,
