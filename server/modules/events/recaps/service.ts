@@ -40,7 +40,7 @@ type Picture = RecapDocument['pictures'][number]
 
 export type RecapService = ReturnType<typeof createRecapService>
 
-/** Recaps of past events, whose pictures disappear as soon as a member asks for it (decision 127). */
+/** Recaps of past events, whose pictures disappear as soon as a member asks for it (decision 126). */
 export function createRecapService({
   store,
   clock,

@@ -12,7 +12,10 @@ const AuditDocumentSchema = Type.Object({
   requestId: Type.Optional(Type.String()),
 })
 
-/** No command changes or deletes an entry: the store refuses it. */
+/**
+ * No feature can change or delete an entry: `pending-writes.ts` refuses it for both stores. Only the operators' commands
+ * `migrate` and `copy-store` open the store without that mark.
+ */
 export const auditEntries = defineCollection({
   name: 'audit-entries',
   schema: AuditDocumentSchema,

@@ -37,7 +37,7 @@ export function createAuditLog({ store, clock, newId, log }: Deps) {
   /**
    * Every denial is one log line. The store only gets denials on which an admin can act, of a known person, and each
    * once per person, reason and window: without the bound, an attacker could fill the store with forged cookies, or
-   * a member with failing calls.
+   * a member with failing calls. Operators alert on the log.
    */
   const recordDenial: RecordDenial = (fact) => {
     log.warn(fact, fact.action)
