@@ -1,5 +1,5 @@
 ARG NODE_VERSION=26.10.0
-# A tag can move. docs/operations.md, "The image", says how to pin its digest.
+# A tag can move: docs/reference/image.md says how to pin its digest.
 ARG NODE_IMAGE=node:${NODE_VERSION}-slim
 
 FROM ${NODE_IMAGE} AS build
