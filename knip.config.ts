@@ -19,7 +19,7 @@ const config: KnipConfig = {
     'server/bench/{run,*-server}.ts',
     'server/tasks/*.{ts,mjs}',
     'server/tasks/checks/slowest-files.ts',
-    'server/lib/preview-images/worker.ts',
+    'server/preview-images/worker.ts',
     'server/modules/operations/source-maps/worker.ts',
     'server/store/sqlite/checkpoint-worker.ts',
     'server/store/{sqlite,firestore}/*test-process.ts',
@@ -29,7 +29,7 @@ const config: KnipConfig = {
   ],
   project: ['{client,server,shared}/**/*.{ts,tsx,mjs,html}'],
   ignoreDependencies: [
-    // Named in a style sheet, and composed in `server/lib/preview-images/fonts.ts`.
+    // Named in a style sheet, and composed in `server/preview-images/fonts.ts`.
     /^@fontsource-variable\//,
   ],
   ignoreBinaries: ['mkfifo', 'nginx'],

@@ -58,6 +58,9 @@ const PORTS = [
   // A collection that the store's transactions need and that no module owns.
   'image-files/collection.ts',
   ...['store', 'identity', 'image-files', 'mail', 'metrics'].map((name) => `${name}/port.ts`),
+  // Parts that have one implementation.
+  ...['jobs/jobs', 'jobs/job-runs', 'logging/log-sink', 'logging/logger'].map((name) => `${name}.ts`),
+  ...['drawing', 'renderer'].map((name) => `preview-images/${name}.ts`),
   // The declarations of views and their queries, without their storage.
   ...['sql', 'view', 'words', 'content-words', 'sort-keys', 'cursor', 'rights', 'cards'].map(
     (name) => `views/${name}.ts`,
@@ -99,7 +102,7 @@ export const MODULES = [
 ]
 
 /** Files that people read from: their texts are in catalogues (docs/languages.md). */
-const TRANSLATED = ['client/**', 'shared/**', 'server/{http,lib,modules}/**']
+const TRANSLATED = ['client/**', 'shared/**', 'server/{http,lib,modules,preview-images}/**']
 /** Texts for developers and operators, names that are the same in all languages, and SQL. */
 const NOT_TRANSLATED = [
   '**/*.test.{ts,tsx}',
@@ -114,8 +117,7 @@ const NOT_TRANSLATED = [
   'server/http/{health,openapi}.ts',
   'server/http/pages/{spa,theme}.ts',
   'server/lib/{device,failure,startup,system-errors}.ts',
-  'server/lib/logging/**',
-  'server/lib/preview-images/drawing.ts',
+  'server/preview-images/drawing.ts',
   'server/modules/*/module.ts',
   'server/modules/**/view.ts',
   'server/modules/accounts/{language/service,sessions/exchange}.ts',
@@ -215,6 +217,7 @@ export default defineConfig({
     rule(['server/lib/**'], [...serverBans, serverLayers('lib/ is below everything.', 'config.ts')]),
     ...serverModules,
     rule(['server/http/**'], [...serverBans, serverLayers('HTTP knows no module.', 'config.ts', 'http/**')]),
+    rule(['server/logging/**'], [...serverBans, serverLayers('The log knows no module.', 'config.ts')]),
     rule(['server/metrics/**'], [...serverBans, serverLayers('Metrics know no module.', 'config.ts')]),
     rule(
       ['server/store/**', 'server/identity/**', 'server/mail/**'],

@@ -1,6 +1,6 @@
 import type { AccountDataPart } from '#server/lib/account-data-part.ts'
 import type { Audience } from '#server/lib/audiences.ts'
-import type { Job } from '#server/lib/jobs/jobs.ts'
+import type { Job } from '#server/jobs/jobs.ts'
 import { createAccounts } from '#server/modules/accounts/module.ts'
 import { createAdmin } from '#server/modules/admin/module.ts'
 import { createCommunity } from '#server/modules/community/module.ts'

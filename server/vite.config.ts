@@ -11,7 +11,7 @@ export default defineConfig({
     outDir: fileURLToPath(new URL('../dist/server', import.meta.url)),
     emptyOutDir: true,
     target: 'esnext',
-    // Source maps for stacks in the log: server/lib/logging/source-positions.ts
+    // Source maps for stacks in the log: server/logging/source-positions.ts
     sourcemap: true,
     // The sources are beside it in the image, and comments would take memory.
     rolldownOptions: { output: { sourcemapExcludeSources: true, comments: false } },

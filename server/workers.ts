@@ -5,8 +5,8 @@ import closeWithGrace from 'close-with-grace'
 import { SECOND } from '#shared/lib/durations.ts'
 
 import type { Config } from './config.ts'
-import { createLogSink } from './lib/logging/log-sink.ts'
-import { createLogger } from './lib/logging/logger.ts'
+import { createLogSink } from './logging/log-sink.ts'
+import { createLogger } from './logging/logger.ts'
 
 /** The message that ends a worker. A terminal sends its signals to every process, and the second one would cut the drain short. */
 export const DRAIN = 'drain'

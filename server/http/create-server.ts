@@ -4,7 +4,7 @@ import { fastify, type FastifyBaseLogger } from 'fastify'
 import { MINUTE, SECOND } from '#shared/lib/durations.ts'
 import type { Config } from '#server/config.ts'
 import type { Lifecycle } from '#server/lib/lifecycle.ts'
-import type { Logger } from '#server/lib/logging/logger.ts'
+import type { Logger } from '#server/logging/logger.ts'
 
 import { answerConnectionErrors, refuseExpectation } from './checks/connection-errors.ts'
 import { createResponseClass, type FixedHeaders } from './headers.ts'

@@ -5,7 +5,7 @@ import { ProblemSchema } from '#shared/lib/problem.ts'
 import { IdentityError } from '#server/identity/port.ts'
 import { notFound, tooMany } from '#server/lib/failure.ts'
 import { createLifecycle } from '#server/lib/lifecycle.ts'
-import { createLogger } from '#server/lib/logging/logger.ts'
+import { createLogger } from '#server/logging/logger.ts'
 import {
   AlreadyExists,
   BadCursor,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
 import { createLifecycle } from '#server/lib/lifecycle.ts'
-import { createLogger, safeLine } from '#server/lib/logging/logger.ts'
+import { createLogger, safeLine } from '#server/logging/logger.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { openRawConnection } from '#server/testing/raw-connection.ts'
 import { shortCode } from '#shared/lib/short-code.ts'

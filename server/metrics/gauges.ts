@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 
-import type { JobRun } from '#server/lib/jobs/job-runs.ts'
+import type { JobRun } from '#server/jobs/job-runs.ts'
 
 import type { ServiceState } from './port.ts'
 

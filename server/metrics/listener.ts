@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 
 import { SECOND } from '#shared/lib/durations.ts'
-import type { Logger } from '#server/lib/logging/logger.ts'
+import type { Logger } from '#server/logging/logger.ts'
 
 interface Options {
   host: string

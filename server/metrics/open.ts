@@ -1,6 +1,6 @@
 import type { Config } from '#server/config.ts'
 import type { Lifecycle } from '#server/lib/lifecycle.ts'
-import type { Logger } from '#server/lib/logging/logger.ts'
+import type { Logger } from '#server/logging/logger.ts'
 
 import type { Sources } from './gauges.ts'
 import { listenForScrapes } from './listener.ts'

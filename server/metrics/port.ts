@@ -1,5 +1,5 @@
 import type { ServiceProblem } from '#shared/admin/overview.ts'
-import type { LogStatus } from '#server/lib/logging/log-sink.ts'
+import type { LogStatus } from '#server/logging/log-sink.ts'
 
 /**
  * Counters of the server's parts. Each part declares the function that it calls, and `modules.ts` passes it.

@@ -1,7 +1,7 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 
-import type { Logger } from '#server/lib/logging/logger.ts'
+import type { Logger } from '#server/logging/logger.ts'
 import type { FixedHeaders } from '#server/http/headers.ts'
 import { frameworkFailure, PROBLEM_TYPE, toProblem } from '#server/http/problems.ts'
 

@@ -5,7 +5,7 @@ import { formatAt } from '#shared/lib/date-style.ts'
 import { EVENT_FEEDS, paths } from '#shared/lib/paths.ts'
 import type { PublicEvent } from '#shared/events/public-events.ts'
 import { escapeHtml, jsonForHtml } from '#server/lib/text/html.ts'
-import { PREVIEW_SIZE, type PreviewCard } from '#server/lib/preview-images/drawing.ts'
+import { PREVIEW_SIZE, type PreviewCard } from '#server/preview-images/drawing.ts'
 
 /** The site that the event is on. */
 export interface PreviewSite {

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 
 import type { PublicEvent } from '#shared/events/public-events.ts'
 import { notFound } from '#server/lib/failure.ts'
-import type { PreviewRenderer } from '#server/lib/preview-images/renderer.ts'
+import type { PreviewRenderer } from '#server/preview-images/renderer.ts'
 
 import { cardOf, previewVersion, type PreviewSite } from './link-preview.ts'
 import { isUnchanged } from './static-files.ts'

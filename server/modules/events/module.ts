@@ -1,7 +1,7 @@
 import { CalendarFeedSchema } from '#shared/events/calendar.ts'
 import { type AccountDataPart, exported } from '#server/lib/account-data-part.ts'
 import { at, type RoutesByAudience } from '#server/lib/audiences.ts'
-import type { Job } from '#server/lib/jobs/jobs.ts'
+import type { Job } from '#server/jobs/jobs.ts'
 import type { Accounts } from '#server/modules/accounts/module.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { People } from '#server/modules/people/module.ts'

@@ -1,7 +1,7 @@
 import { type AccountDataPart, exported } from '#server/lib/account-data-part.ts'
 import { at, type RoutesByAudience } from '#server/lib/audiences.ts'
 import { HOUR, MINUTE, SECOND } from '#shared/lib/durations.ts'
-import type { Job } from '#server/lib/jobs/jobs.ts'
+import type { Job } from '#server/jobs/jobs.ts'
 import type { Platform } from '#server/platform.ts'
 
 import { createReadModelLog } from './health/read-model-log.ts'

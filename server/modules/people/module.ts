@@ -1,7 +1,7 @@
 import { OwnProfileSchema } from '#shared/people/members.ts'
 import { HOUR, MINUTE } from '#shared/lib/durations.ts'
 import { imageFileDeletions } from '#server/image-files/collection.ts'
-import type { Job } from '#server/lib/jobs/jobs.ts'
+import type { Job } from '#server/jobs/jobs.ts'
 import { type AccountDataPart, exported } from '#server/lib/account-data-part.ts'
 import { at, type RoutesByAudience } from '#server/lib/audiences.ts'
 import type { Community } from '#server/modules/community/module.ts'

@@ -1,5 +1,5 @@
 import { logGroupChange } from '#server/modules/operations/error-groups/change-line.ts'
-import { createLogger } from '#server/lib/logging/logger.ts'
+import { createLogger } from '#server/logging/logger.ts'
 
 /** The line that `write` logs, and the labels that the collector gives it. */
 export function logged(write: (log: ReturnType<typeof createLogger>) => void) {

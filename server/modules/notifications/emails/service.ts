@@ -5,7 +5,7 @@ import { NOTIFICATION_LIFETIME } from '#shared/notifications/topics.ts'
 import { allOf, eachOf } from '#server/lib/documents/all-of.ts'
 import { isoInstant } from '#server/lib/clock.ts'
 import { deleteBefore } from '#server/lib/documents/delete-before.ts'
-import type { Logger } from '#server/lib/logging/logger.ts'
+import type { Logger } from '#server/logging/logger.ts'
 import type { Platform } from '#server/platform.ts'
 import type { Store } from '#server/store/port.ts'
 

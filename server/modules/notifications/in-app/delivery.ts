@@ -4,7 +4,7 @@ import type { PreferenceService } from '#server/modules/notifications/preference
 import type { People } from '#server/modules/people/module.ts'
 import type { QueueEmails } from '#server/modules/notifications/emails/types.ts'
 import { joinedId } from '#server/lib/documents/joined-id.ts'
-import type { Logger } from '#server/lib/logging/logger.ts'
+import type { Logger } from '#server/logging/logger.ts'
 import { createSubscribers } from '#server/lib/subscribers.ts'
 import type { Store } from '#server/store/port.ts'
 import { subjectIdsOf } from '#server/lib/documents/subject-ids.ts'

@@ -9,7 +9,7 @@ import {
   createKeyedConcurrencyLimit,
 } from '#server/lib/concurrency/concurrency-limit.ts'
 import { inLanguage } from '#server/lib/language.ts'
-import type { Logger } from '#server/lib/logging/logger.ts'
+import type { Logger } from '#server/logging/logger.ts'
 import type { Accounts } from '#server/modules/accounts/module.ts'
 import type { NotificationService } from '#server/modules/notifications/in-app/service.ts'
 import type { People } from '#server/modules/people/module.ts'

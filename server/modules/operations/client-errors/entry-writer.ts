@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 import type { Clock } from '#server/lib/clock.ts'
-import type { LogSink } from '#server/lib/logging/log-sink.ts'
+import type { LogSink } from '#server/logging/log-sink.ts'
 
 import type { LoggedEntry } from './types.ts'
 import type { createWrittenIds } from './written-ids.ts'

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 
 import type { Clock } from '#server/lib/clock.ts'
-import type { LogSink } from '#server/lib/logging/log-sink.ts'
+import type { LogSink } from '#server/logging/log-sink.ts'
 import { createSymbolicator } from '#server/modules/operations/source-maps/symbolicator.ts'
 import { createDeltas } from '#server/modules/operations/error-groups/deltas.ts'
 import { createRequestHistory } from '#server/modules/operations/error-groups/request-history.ts'

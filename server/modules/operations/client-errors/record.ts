@@ -3,7 +3,7 @@ import type { ClientErrorBatch } from '#shared/operations/client-errors.ts'
 import { CLIENT_ERROR_LIMITS } from '#shared/operations/client-error-limits.ts'
 import { cutText } from '#shared/operations/scrub.ts'
 import { codeOf } from '#shared/lib/short-code.ts'
-import { createLogger } from '#server/lib/logging/logger.ts'
+import { createLogger } from '#server/logging/logger.ts'
 import type { SymbolicatedStack } from '#server/modules/operations/source-maps/trace.ts'
 
 import type { CleanEntry } from './entry.ts'

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { DAY } from '#shared/lib/durations.ts'
-import { SinkFull } from '#server/lib/logging/log-sink.ts'
+import { SinkFull } from '#server/logging/log-sink.ts'
 import { StoreUnavailable } from '#server/store/port.ts'
 import {
   clientErrorBatch,

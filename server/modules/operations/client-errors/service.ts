@@ -8,7 +8,7 @@ import type {
 } from '#shared/operations/client-errors.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { unavailable } from '#server/lib/failure.ts'
-import type { LogSink } from '#server/lib/logging/log-sink.ts'
+import type { LogSink } from '#server/logging/log-sink.ts'
 import type { Symbolicator } from '#server/modules/operations/source-maps/symbolicator.ts'
 import type { Store } from '#server/store/port.ts'
 

@@ -3,7 +3,7 @@ import { statfs } from 'node:fs/promises'
 import { MINUTE, SECOND } from '#shared/lib/durations.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { startDeadline } from '#server/lib/concurrency/deadline.ts'
-import type { LogStatus } from '#server/lib/logging/log-sink.ts'
+import type { LogStatus } from '#server/logging/log-sink.ts'
 import type { DiskSpace, ServiceState } from '#server/metrics/port.ts'
 import { keysOf } from '#shared/lib/records.ts'
 

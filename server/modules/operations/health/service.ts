@@ -1,4 +1,4 @@
-import { createJobRuns } from '#server/lib/jobs/job-runs.ts'
+import { createJobRuns } from '#server/jobs/job-runs.ts'
 import type { Outbox } from '#server/modules/operations/outbox/service.ts'
 import type { Platform } from '#server/platform.ts'
 

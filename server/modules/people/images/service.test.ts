@@ -10,7 +10,7 @@ import { filesInDocuments } from '#server/image-files/documents.ts'
 import { openTemporaryStore } from '#server/testing/temporary-store.ts'
 import { extended, losslessPixels, picture, piece, webpFile } from '#server/testing/fixtures/webp.ts'
 
-import { createPreviewRenderer } from '#server/lib/preview-images/renderer.ts'
+import { createPreviewRenderer } from '#server/preview-images/renderer.ts'
 import { jpegSize } from '#server/testing/fixtures/jpeg.ts'
 
 import { portraitFile } from '#server/demo/community/portraits.ts'

@@ -10,7 +10,7 @@ import type { Actor } from '#server/lib/actor.ts'
 import { allOf, eachOf } from '#server/lib/documents/all-of.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { invalid, invalidFields, notFound } from '#server/lib/failure.ts'
-import type { PreviewRenderer } from '#server/lib/preview-images/renderer.ts'
+import type { PreviewRenderer } from '#server/preview-images/renderer.ts'
 import type { ImageFiles } from '#server/image-files/port.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
 

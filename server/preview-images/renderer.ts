@@ -26,7 +26,7 @@ export type PreviewRenderer = ReturnType<typeof createPreviewRenderer>
  */
 export function createPreviewRenderer() {
   const thread = createThread<Work, Answer>(
-    () => new Worker(new URL(import.meta.resolve('#server/lib/preview-images/worker.ts'))),
+    () => new Worker(new URL(import.meta.resolve('#server/preview-images/worker.ts'))),
   )
   let idle: NodeJS.Timeout | undefined
 
