@@ -19,12 +19,15 @@ const MEMBER = at('../app/shells/MemberLayout.tsx')
 /** Imported by the screen while it loads. */
 const PRESTIGE = at('../app/screens/PrestigeWithCache.tsx')
 
-/** Calls that members' screens begin with, beside those for the person. A test compares them with what is used. */
+/**
+ * Calls that members' screens begin with, beside those for the person, separated by spaces. A test compares them with
+ * what is used.
+ */
 const FIRST_READS: Readonly<Record<string, string>> = {
   [paths.dashboard]: '/api/dashboard',
   [paths.events]: '/api/events?list=upcoming',
   '/event/:eventId': '/api/events/:id',
-  [paths.connections]: '/api/connections?list=accepted',
+  [paths.connections]: '/api/connections?list=accepted /api/introductions',
   '/connections/:connectionId': '/api/connections/:id',
 }
 
@@ -86,8 +89,16 @@ function pageOf({ pattern, modules, isMember }: Screen, { page, prerender, chunk
       .replace('<html', () => `<html data-reads="${reads}"`)
       // Nothing in the shell is set in the heading's font.
       .replace(/<link rel="preload" as="font"[^>]*>/, '')
+      .replace(SCRIPTS_BUT_LIBRARIES, '$& fetchpriority="low"')
   )
 }
+
+/**
+ * The shell needs the styles alone. On a slow line it is painted a sixth earlier when they come first, and with the
+ * libraries, the largest file, beside them, the content is as early as before.
+ */
+const SCRIPTS_BUT_LIBRARIES =
+  /<(link rel="modulepreload"|script type="module")(?=[^>]* (href|src)="\/(?!assets\/libraries-))/g
 
 /** The page of a screen with what the app will show first. Its scripts are loaded once that is there. */
 function withStill(html: string, { title, html: body }: { title: string; html: string }) {

@@ -32,10 +32,10 @@ test.for([
   // shows its data. Counts beside the lists can arrive with them, and the events are those of all tests.
   [paths.dashboard, '/api/dashboard', 20, 210],
   [paths.events, '/api/events?list=upcoming', 22, 242],
-  [paths.connections, '/api/connections?list=accepted', 22, 234],
+  [paths.connections, '/api/connections?list=accepted /api/introductions', 22, 234],
 ] as const)(
   '%s sends its first calls before its scripts have loaded, and once, and needs little until its content',
-  async ([path, ownCall, maxRequests, maxKilobytes]) => {
+  async ([path, ownCalls, maxRequests, maxKilobytes]) => {
     const page = await product.newColdBrowser()
     await startSession(page, product.origin, await newPerson(product.emulator))
     // The calls are sent early where someone has signed in before.
@@ -53,7 +53,7 @@ test.for([
     expect(before.filter(({ url }) => url.includes('firebase'))).toEqual([])
     // The heading can be there before the answer with the data below it.
     const begun = files().filter(({ startedAt }) => startedAt <= shownAt)
-    for (const url of ['/api/session', '/api/me', ownCall])
+    for (const url of ['/api/session', '/api/me', ...ownCalls.split(' ')])
       expect(begun.filter((file) => file.url === product.origin + url)).toHaveLength(1)
   },
 )
