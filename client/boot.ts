@@ -40,7 +40,7 @@ function collect(event: Event) {
 function reportErrors() {
   if (errors.length === 0) return
   const entries = earlyEntries(errors.splice(0))
-  // Its own failure must not be reported in turn.
+  // A failure of the report itself must not be reported.
   reportEarlyErrors(entries).catch(() => {})
   // Public pages can be read without their app. A form that does not answer is worth nothing.
   const root = document.querySelector('#root:empty,[data-shell],#root:has([inert])')

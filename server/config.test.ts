@@ -224,7 +224,7 @@ test('a server with a public origin refuses to run with development defaults', (
   ])
 })
 
-describe('in production', () => {
+describe('production', () => {
   test.each(['FIREBASE_AUTH_EMULATOR_HOST', 'FIRESTORE_EMULATOR_HOST'])('%s is refused', (name) => {
     expect(validate({ ...PRODUCTION, [name]: '127.0.0.1:9099' })).toEqual([
       `${name} must not be set in production: an emulator accepts any identity.`,

@@ -144,7 +144,7 @@ interface Place {
   port: number
 }
 
-/** Members are never offered a language of which texts are missing. Elsewhere it can be tried. */
+/** Production refuses languages whose texts are incomplete. They can be tried in development. */
 function readLanguages(
   tags: readonly string[],
   { production }: { production: boolean },

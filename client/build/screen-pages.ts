@@ -31,7 +31,7 @@ const FIRST_READS: Readonly<Record<string, string>> = {
   '/connections/:connectionId': '/api/connections/:id',
 }
 
-/** The server, which alone knows both, fills them in. */
+/** Placeholders that the server fills in. */
 const PRODUCT = { name: '%PRODUCT_NAME%', slug: '%PRODUCT_SLUG%' }
 
 type Prerender = typeof import('../app/prerender.tsx')

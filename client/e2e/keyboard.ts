@@ -19,7 +19,7 @@ export async function press(target: Locator, key = 'Enter') {
   await target.page().keyboard.press(key)
 }
 
-/** Reaches a field by Tab and types. In a list of choices, typing selects the first that begins so. */
+/** Reaches a field by Tab and types. In a list of choices, typing selects the first one with that beginning. */
 export async function type(target: Locator, text: string) {
   await tabTo(target)
   await target.page().keyboard.type(text)

@@ -34,7 +34,7 @@ test('the head reads the whole answer, before the app asks for it', async () => 
   expect(await vi.waitUntil(() => answer.bodyUsed)).toBe(true)
 })
 
-test('the head asks for what the address of the page names', async () => {
+test('the head requests the calls that the page’s address names', async () => {
   sendAhead(Response.json({}), '/api/events/:id')
   expect(fetchMock).toHaveBeenCalledExactlyOnceWith('/api/events/one', expect.anything())
   expect((await earlyAnswer('/api/events/one', signal))?.ok).toBe(true)

@@ -20,7 +20,7 @@ export function useNewDraft<V extends object, Created>(options: Options<V, Creat
     try {
       return await create(values, draftKey(draft))
     } catch (error) {
-      // The server has something of this key, which was changed since. The next attempt creates another.
+      // The key belongs to a document that was changed since. The next attempt creates another.
       if (error instanceof ProblemError && error.code === 'already_made') removeDraftKey(draft)
       throw error
     }

@@ -45,8 +45,8 @@ const INVISIBLE = /[\p{Cf}\p{Mn}]/u
 const EMOJI = /\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\p{Mn}|\p{Me}|\p{Cf})*/gu
 
 /**
- * The text without emoji and signs of which there is no glyph. Empty if a letter is missing: a word with holes says
- * something else.
+ * The text without emoji and signs that have no glyph. Empty if a letter has none: a word with missing letters could
+ * mean something else.
  */
 export function drawableText(text: string, fonts: readonly Pick<Font, 'unicodeRange'>[]): string {
   const has = (character: string) => {

@@ -13,7 +13,7 @@ function open(replaced: Partial<Store> = {}): Store {
   return { ...store, ...replaced }
 }
 
-test('a store that has everything passes, and nothing is left in it', async () => {
+test('a store with all indexes passes, and the check leaves no document in it', async () => {
   const store = open()
   expect(await checkStore(store, [...collections, notes])).toEqual([])
   expect(await store.count(storeChecks, {})).toBe(0)

@@ -36,7 +36,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 interface Picture {
   as: 'member' | 'organiser' | 'admin'
   path: string
-  /** Brings what is to be seen on screen. */
+  /** Opens the part that the picture shows. */
   prepare?: (page: Page) => Promise<unknown>
   part: (page: Page) => Locator
   /** CSS pixels, for long parts. */

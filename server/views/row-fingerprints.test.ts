@@ -134,7 +134,7 @@ interface Sample {
   /** The view and the path in its documents, without list indexes and keys of records. */
   path: string
   variant: number
-  /** Collects values that `VALUES` lacks, or has in vain. */
+  /** Collects values that `VALUES` lacks, or has but no sample uses. */
   misnamed: Set<string>
 }
 

@@ -207,8 +207,8 @@ const TitledHtmlSchema = Type.Object({
 })
 
 /**
- * The public texts, without those that are not set. `html` is sanitised. Where it is not in the reader's language, it
- * says so.
+ * The public texts, without those that are not set. `html` is sanitised. A text in another language than the reader's
+ * is marked.
  */
 export const PublicTextsSchema = Type.Object({
   about: Type.Optional(TitledHtmlSchema),

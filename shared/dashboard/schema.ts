@@ -26,7 +26,7 @@ const FirstStepsSchema = Type.Object({
   photo: Type.Boolean(),
   /** Whether they have at least one current ask and one current offer. */
   asksAndOffers: Type.Boolean(),
-  /** Whether they have answered an event, other than with can't go. */
+  /** Whether they have an RSVP other than can't go. */
   firstEvent: Type.Boolean(),
   /** Whether they have a connection, or a request in either direction. */
   hello: Type.Boolean(),

@@ -22,7 +22,7 @@ const DeliveryProgressSchema = Type.Object({
 })
 export type DeliveryProgress = Static<typeof DeliveryProgressSchema>
 
-/** Shown to organisers, and to everyone who answered other than with can't go; latest first. */
+/** Shown to organisers, and to everyone with an RSVP other than can't go; latest first. */
 const AnnouncementSchema = Type.Object({
   id: Type.String(),
   /** Empty when it is withheld. */

@@ -46,7 +46,7 @@ export type DayNumbers = EventNumbers['days'][number]
 export const MessageGroupSchema = Type.Object(
   {
     kind: Type.Enum([...MESSAGE_GROUPS]),
-    /** The question and the choice of those who answered so. */
+    /** The question, and the choice that these people gave. */
     question: Type.Optional(IdSchema),
     value: Type.Optional(Type.String({ maxLength: QUESTION_LIMITS.option })),
   },

@@ -31,7 +31,7 @@ const ImportedAttendeeSchema = Type.Object(
   {
     email: Type.String({ maxLength: email }),
     guests: Type.Integer({ minimum: 0, maximum: EVENT_LIMITS.guests }),
-    /** ISO instants, of which impossible ones become the start of the event. */
+    /** ISO instants. Impossible ones become the start of the event. */
     answeredAt: Type.Optional(TextSchema),
     checkedInAt: Type.Optional(TextSchema),
   },

@@ -35,7 +35,7 @@ export type EventView = (typeof EVENT_VIEWS)[number]
 
 /** Days of the longest span that a calendar asks for: six weeks. */
 export const MAX_CALENDAR_DAYS = 42
-/** Entries of one answer; a calendar with more says so. */
+/** Maximum entries of one answer. A calendar with more shows a notice. */
 export const MAX_CALENDAR_EVENTS = 500
 
 /**

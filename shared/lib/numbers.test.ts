@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { counted, plural } from './numbers.ts'
 
-test('a count is followed by the form that goes with it', () => {
+test('a count is followed by the singular or the plural', () => {
   expect([0, 1, 2].map((count) => counted(count, 'guest'))).toEqual(['0 guests', '1 guest', '2 guests'])
   expect([1, 2].map((count) => plural(count, 'person', 'people'))).toEqual(['person', 'people'])
 })

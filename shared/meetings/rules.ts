@@ -77,5 +77,5 @@ export const PROPOSAL_LIFETIME = 7 * DAY
 export const CONFIRMATION_OPENS = HOUR
 /** Period after the end; without two confirmations by then, the meeting counts as not held. */
 export const CONFIRMATION_CLOSES = 14 * DAY
-/** The join link is shown from this long before the start until the end. */
+/** Time before the start from which the join link is shown. It is hidden again at the end. */
 export const JOIN_OPENS = 15 * MINUTE

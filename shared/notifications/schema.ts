@@ -61,8 +61,8 @@ export const StreamQuerySchema = Type.Object(
 )
 
 /**
- * Marks notifications as read: those about one subject, without an id those about any of its kind, and without a
- * subject all.
+ * Marks notifications as read: those about one subject, those about all subjects of a kind if `id` is missing, or all
+ * if `subject` is missing.
  */
 export const MarkReadSchema = Type.Object(
   {

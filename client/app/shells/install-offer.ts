@@ -19,5 +19,5 @@ export const mayOfferInstall = () => visits() >= FIRST_OFFER && !deviceStorage.r
 
 export const installAnswered = () => deviceStorage.write(ANSWERED, '1')
 
-/** In Safari on iOS, which has no question of its own. Undefined in other browsers. */
+/** Whether the app was opened from the home screen of iOS. Undefined in other browsers than Safari. */
 export const isInHomeScreen = () => (navigator as { standalone?: boolean }).standalone

@@ -10,7 +10,7 @@ const SCRIPT = `{
     restyle: async () => {},
     ping: async (done) => done(),
     register: (_name, listener) => (tell = listener),
-    // The SDK throws at whoever calls this back, as it always does; Google's script swallows it.
+    // The SDK's callback always throws; Google's script swallows the error.
     send: (_name, _message, answer) => void Promise.resolve([{ webStorageSupport: true }]).then(answer).catch(() => {}),
   }
   window.gapi = {

@@ -12,7 +12,7 @@ const SCALE = 8
 const FRAMES_PER_SECOND = 5
 const WALL = 150
 
-/** For a Chromium that allows the camera and loops the video of the last `show`, starting with the camera. */
+/** A camera for Chromium that needs no permission and loops the video of the last `show`. */
 export function fakeCamera() {
   const file = join(tmpdir(), `camera-${process.pid}.y4m`)
   return {

@@ -78,7 +78,7 @@ describe('unsaved changes', () => {
   })
 })
 
-describe('when two organisers edit an event at once', () => {
+describe('concurrent edits of an event', () => {
   let id: string
   let other: Page
 
@@ -107,7 +107,7 @@ describe('when two organisers edit an event at once', () => {
     expect(await stored(id)).not.toHaveProperty('venue')
   })
 
-  test('the later one chooses between changes to the same field, also after a reload', async () => {
+  test('the later editor chooses between changes to the same field, also after a reload', async () => {
     await field('Start time').fill('09:00')
     await field('Title').fill('River morning')
     await field('Title', other).fill('River evening')

@@ -229,7 +229,7 @@ export function createAuth({ openProvider, storedUid }: Deps) {
   }
 
   /**
-   * Ends the server's session first: if that is unreachable, nothing has changed, and the caller learns so. The
+   * Ends the server's session first: if that is unreachable, nothing has changed, and the caller gets an error. The
    * provider's part needs no network.
    * @param everywhere also on the person's other devices
    */

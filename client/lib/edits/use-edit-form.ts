@@ -18,7 +18,7 @@ interface Options<V extends object, E extends object, Saved> extends Saving<E, S
   check: (values: V, base: E) => FieldErrors
   /** Normalises the values before they are validated. */
   normalise?: (values: V) => V
-  /** @returns the version from which the form goes on, if it stays open */
+  /** @returns the version on which the form is based from now on, if it stays open */
   onSaved: (saved: Saved) => Promise<Base<E> | void>
 }
 

@@ -35,7 +35,7 @@ export function createQueueEntries({ storage, prefix, compare, makeRoom = () => 
       memory.delete(key)
       storage.remove(key)
     },
-    /** Whether some entries would be lost with the page. */
+    /** Whether some entries would be lost when the page closes. */
     isVolatile: () => memory.size > 0,
   }
 }

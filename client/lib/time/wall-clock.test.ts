@@ -92,7 +92,7 @@ test('a day starts at its first local time', () => {
   })
 })
 
-test('the day that an end is of is the one before it, also where the day is not 24 hours long', () => {
+test('an end at midnight belongs to the day before, even if that day is not 24 hours long', () => {
   for (const day of ['2026-03-29', '2026-10-25', '2026-12-31'])
     expect(lastDayBefore(endOfDay(day, 'Europe/Zurich'), 'Europe/Zurich')).toBe(day)
 })

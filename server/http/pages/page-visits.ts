@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-/** Programs with a real browser that say so. */
+/** User agents of programs that run a real browser. */
 const PROGRAM = /bot|crawl|spider|headless|preview/i
 
 /**

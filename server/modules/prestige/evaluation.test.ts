@@ -42,7 +42,7 @@ test('a member without entries lacks everything for the first tier', () => {
   })
 })
 
-describe('what an entry counts', () => {
+describe('the points of an entry', () => {
   test('results with the same person earn the full points, half, then nothing within 90 days', () => {
     const entries = [0, 1, 2, 89, 91].map((days) => entry(days, 'meetingHeld', ['ben']))
     expect(countsAt(91, entries)).toEqual(['10', '5 samePair', '0 samePair', '0 samePair', '0 samePair'])

@@ -20,7 +20,7 @@ interface Deps {
 
 const NAME = /^guildhall-\d{8}T\d{6}Z\.backup(\.[\w-]+\.part)?$/
 const isWhole = (name: string) => !name.endsWith('.part')
-/** A remainder of a process that was killed. One of the present period may still be under way. */
+/** An unfinished file of a process that was killed. A file of the current period may still be written to. */
 const isCutOffBefore = (present: string) => (name: string) => !isWhole(name) && name < present
 
 /**

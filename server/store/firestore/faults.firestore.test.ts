@@ -77,7 +77,7 @@ test('an outage is known after one failure, logged once, and over when the servi
   ])
 })
 
-test('a write that was answered as failed is not committed when swallowed packets arrive at last', async () => {
+test('a write that was answered as failed is not committed when delayed packets arrive', async () => {
   const { proxy, store, countOf } = await openBoth()
   const write = await failureOf(increment(store, 'known', async () => proxy.swallow('all')))
   expect(write.error).toBeInstanceOf(StoreUnavailable)

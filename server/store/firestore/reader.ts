@@ -39,9 +39,9 @@ export const VERSION_FIELD = '_version'
  * feed.
  */
 export const COMMIT_FIELD = '_commit'
-/** The server's time of the last write. In documents with a feed. */
+/** The server's time of the last write. Only documents with a feed have it. */
 export const CHANGED_AT_FIELD = '_changedAt'
-/** The time of expiry, by which Firestore deletes the document. In documents that expire. */
+/** Time of expiry, after which Firestore deletes the document. Only documents that expire have it. */
 export const EXPIRES_AT_FIELD = '_expiresAt'
 const MAX_IDS = 500
 

@@ -81,7 +81,7 @@ test('a transaction that fails, or loses against another, fails or runs again al
   expect((await store.get(counters, 'shared'))?.count).toBe(6)
 })
 
-test('a disk that does not confirm fails the writes that wait for it, and none is taken any more', async () => {
+test('a disk that does not confirm fails the waiting writes, and later ones are refused', async () => {
   const dataDir = emptyFolder()
   const error = Object.assign(new Error('EIO: i/o error, fdatasync'), { code: 'EIO' })
   const sync = vi.fn<Sync>(async () => {})

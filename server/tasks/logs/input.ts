@@ -21,7 +21,7 @@ const LOOK_AGAIN_AFTER = 250
 /** Number of lines in which the first record of a file is sought. */
 const FIRST_LINES = 100
 
-/** The lines of a text, the last of which may be unterminated. */
+/** The lines of a text. The last one may be unterminated. */
 export async function* linesOf(chunks: Chunks): AsyncGenerator<string> {
   const decoder = new StringDecoder('utf8')
   let rest = ''

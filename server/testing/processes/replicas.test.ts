@@ -192,7 +192,7 @@ function followUnread(session: Record<string, string>) {
   }
 }
 
-test('a change through one replica is told to streams at the other within two seconds', async () => {
+test('a change through one replica reaches streams at the other within two seconds', async () => {
   const { firstOrigin, secondOrigin, secondPort } = fixture
   const [writing, watching] = [await signIn(firstOrigin), await signIn(secondOrigin)]
   const store = openSqliteStore({ dataDir: fixture.dataDir, collections, views, secret: 'unused' })

@@ -24,7 +24,7 @@ export type Content = string | Parts<unknown>
 /** Surrounds a part of a text, such as with a link. */
 export type Tag<N> = (content: Content) => N
 
-/** A text of which some parts are not text. On the client, `rich` turns it into nodes. */
+/** A text with parts that are not text. On the client, `rich` turns it into nodes. */
 export class Parts<N> {
   readonly parts: readonly (string | N)[]
 

@@ -109,7 +109,7 @@ test('a new event is valid but for its title, and takes place in a week in the z
   expect(hosts).toEqual(['ada'])
 })
 
-describe('where the clocks change', () => {
+describe('clock changes', () => {
   test.each([
     ['2027-03-28T01:30', 'earlier', '2027-03-28T00:30:00.000Z'],
     ['2027-03-28T01:30', 'later', '2027-03-28T01:30:00.000Z'],
@@ -227,7 +227,7 @@ test('empty fields and fields of another format are left out', () => {
   expect(edited(readEvent(draft({ format: 'inPerson' })))).not.toHaveProperty('joinUrl')
 })
 
-test('a venue of which a merge left only a part can be read', () => {
+test('a venue that a merge left incomplete can be read', () => {
   const parts = partOf<EventEdit>({ ...bare, venue: { address: { city: 'Porto' } } as EventEdit['venue'] })
   expect(draft({}, parts).venue).toEqual({ name: '', address: { city: 'Porto' } })
 })

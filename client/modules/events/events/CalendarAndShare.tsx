@@ -61,7 +61,7 @@ function ShareButton({ event }: { event: EventDetails }) {
   )
 }
 
-/** Text for people who cannot open the link. Undefined for members-only events, of which only the link is shared. */
+/** Text for people who cannot open the link. Undefined for members-only events, which are shared by their link alone. */
 export function shareText(event: EventDetails): string | undefined {
   if (event.visibility !== 'public') return undefined
   const { title, summary, format, venue, timeZone } = event

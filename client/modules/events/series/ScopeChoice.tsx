@@ -27,7 +27,7 @@ export function ScopeChoice({ preview: { scopes, dates }, scope, onChange, chang
   const options = [
     { value: 'this' as const, label: m.seriesScopeThis() },
     { value: 'following' as const, label: m.seriesScopeFollowing() },
-    // Without earlier ones, both mean the same.
+    // Without earlier dates, "all" means the same as "following".
     ...(hasEarlier ? [{ value: 'all' as const, label: m.seriesScopeAll() }] : []),
   ]
   const shown = dates.filter(({ isEarlier }) => scope === 'all' || !isEarlier)

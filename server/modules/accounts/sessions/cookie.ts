@@ -31,7 +31,7 @@ export async function createSessionCookie(app: FastifyInstance, origin: string) 
       return valueIn(header)
     },
 
-    /** For routes that visitors may use too: two of them count as none. */
+    /** For routes that visitors may use too: several session cookies count as none. */
     readUnlessSeveral: (header: string | undefined): string | undefined =>
       !header?.includes(name) || areSeveral(header) ? undefined : valueIn(header),
 

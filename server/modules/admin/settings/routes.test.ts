@@ -76,7 +76,7 @@ describe('a change', () => {
     expect(await current('contact')).toEqual({ version: 1, value: { text: 'Write to us.' } })
   })
 
-  test('a change that is sent twice changes once', async () => {
+  test('a repeated change is applied once', async () => {
     const count = async () => (await changes('privacy')).length
     const before = await count()
     await save('privacy', first)

@@ -33,7 +33,7 @@ export function forReader<T extends Text>(
     : { text, foreign: offered[0] }
 }
 
-/** In another language than the reader's, the text is marked, and a line in theirs says so. */
+/** A text in another language than the reader's is marked, and a line in the reader's language says so. */
 export function htmlForReader({ text, foreign }: Readable<{ text: string }>, headingLevel: number) {
   const html = markdownToHtml(text.text, headingLevel)
   if (!foreign || !html) return html

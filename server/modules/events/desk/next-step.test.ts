@@ -22,7 +22,7 @@ const stepAt = (now: number, facts: Partial<DeskFacts> = {}, more: Partial<Event
     now,
   )
 
-test('a draft has to be published, and nothing is to be done for a hidden or cancelled event', () => {
+test('the next step of a draft is to publish it, and a hidden or cancelled event has none', () => {
   expect(stepAt(START - DAY, {}, { status: 'draft' })).toEqual({ kind: 'publish' })
   expect(stepAt(START - DAY, { requested: 3 }, { status: 'cancelled' })).toBeUndefined()
   expect(stepAt(START, { going: 3 }, { hidden: { event: { at: '', reason: '' } } })).toBeUndefined()

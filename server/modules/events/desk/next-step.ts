@@ -29,7 +29,7 @@ export function nextStepOf(
   const lastSent = lastSentAt === null ? -Infinity : Date.parse(lastSentAt)
   // Its members see nothing of it, so nothing can be done for them.
   if (event.hidden?.event) return undefined
-  // It is long over for its attendees, wherever they heard of it.
+  // An imported event ended before its attendees could do anything here.
   if (isHistory(event)) return undefined
   if (event.status === 'draft') return { kind: 'publish' }
   if (event.status === 'completed') {

@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 const at = (path: string, of = event) => `/api/events/${of.id}/${path}`
 
-describe('what organisers see of their events', () => {
+describe('the events of an organiser', () => {
   test.for(['roster', 'roster.csv', 'check-in-list'])('%s is for organisers of the event', async (path) => {
     const ask = async (who: OrganiserFixture['ada'], of: EventDocument) => {
       const answer = await who.call('GET', at(path, of))

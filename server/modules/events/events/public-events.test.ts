@@ -79,7 +79,7 @@ describe('the next public events', () => {
   })
 })
 
-describe('when a public event takes place', () => {
+describe('the date of a public event', () => {
   test.for([
     [
       '2026-12-03T18:00:00Z',

@@ -101,7 +101,7 @@ describe('a published event with an editor and a helper', () => {
     expect(await stored(event)).toMatchObject({ summary: 'With coffee', ...team() })
   })
 
-  test('members whom the organiser trusts are told once, and losing a right takes effect at once', async () => {
+  test('members whom the organiser trusts are notified once, and losing a right takes effect at once', async () => {
     const quiet = await fixture.putEvent({ startsAt: inHours(2), title: 'Harvest' })
     const given = { hosts: [fixture.grace.uid], editors: [fixture.grace.uid], helpers: [fixture.ada.uid] }
     expect((await save(fixture.organiser, quiet, given)).statusCode).toBe(200)
@@ -141,7 +141,7 @@ describe('a published event with an editor and a helper', () => {
     expect([await earned(helper), await earned(editor)]).toEqual([[], ['eventHosted']])
   })
 
-  test('helpers and hosts step down, the organiser is told, and who organises the event stays', async () => {
+  test('helpers and hosts step down, the organiser is notified, and the organiser stays', async () => {
     const leave = (who: Pick<RosterFixture['ada'], 'call'>) =>
       who.call('DELETE', `/api/events/${event.id}/role`)
     expect((await leave(helper)).statusCode).toBe(204)

@@ -13,7 +13,7 @@ export const eventAnswers = defineCollection({
     member: Type.String(),
     ...AnswersSchema.properties,
     answeredAt: Type.String(),
-    /** ISO instant. An event that was moved since puts it off. */
+    /** ISO instant. Postponed if the event has been moved to a later time. */
     deleteAfter: Type.String(),
   }),
   indexes: [{ equal: ['member'], order: 'answeredAt' }, { order: 'deleteAfter' }],

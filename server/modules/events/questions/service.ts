@@ -76,7 +76,7 @@ export function createQuestionService({ store, clock, eventAccess }: Deps) {
     /** The member's own answers. */
     answersOf: async (eventId: string, memberId: string) => answersOf(await store.views(), eventId, memberId),
 
-    /** The latest of the member’s answers to these events, of which there are at most 500. */
+    /** The latest of the member’s answers to these events (at most 500). */
     async latestOf(memberId: string, eventIds: readonly string[]): Promise<AnswerEdit[] | undefined> {
       if (eventIds.length === 0) return undefined
       const found = await store.getMany(

@@ -48,7 +48,7 @@ interface AskedColumn {
   answerOf: (entry: RosterEntry) => string
 }
 
-/** A column for each question, then for each question about a guest, then for each that is no longer asked so. */
+/** A column for each question, then for each question about a guest, then for each former wording that has answers. */
 function askedIn(questions: readonly Question[], entries: readonly RosterEntry[]): AskedColumn[] {
   const given = entries.flatMap(({ answers = [] }) => answers)
   const guests = Math.max(0, ...given.map(({ guest = -1 }) => guest + 1))

@@ -102,7 +102,7 @@ test('an organiser who checks in themselves earns nothing', async () => {
   expect(await entryOf(organiser.uid)).toBeUndefined()
 })
 
-test('every host earns points from the fifth guest on, and not below', async () => {
+test('every host earns points from the fifth guest on, and none with fewer', async () => {
   const { ada, grace, organiser, rival } = fixture
   await checkIn([organiser.uid, ...GUESTS.slice(0, 4)])
   expect(await isCounted(rival.uid)).toBe(false)

@@ -20,7 +20,7 @@ import { ask, signInAt, startReplicas } from '#server/testing/processes/replicas
 
 import { eventSeats, rsvps } from './collection.ts'
 
-/** Opened without views, of which the servers have more. */
+/** Opened without views: the servers under test have their own. */
 const openStore = (dataDir: string) =>
   openSqliteStore({ dataDir, secret: 'a secret of the test', collections: EVENT_COLLECTIONS })
 

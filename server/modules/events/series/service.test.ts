@@ -66,7 +66,7 @@ describe('an RSVP to all upcoming events of a series', () => {
     ])
   })
 
-  test('events whose RSVPs are closed are left out, and past ones not mentioned', async () => {
+  test('an RSVP to the series skips events whose RSVPs are closed, and does not mention past ones', async () => {
     await weekly({}, { rsvpDeadline: fixture.inHours(1) }, {})
     fixture.advance(8 * DAY)
     expect((await join('ada', {}, 'week-2')).items.map(({ event, result }) => [event.id, result])).toEqual([

@@ -77,7 +77,7 @@ const codeOf = (answer: Awaited<ReturnType<Person['call']>>) => [
   answer.json<{ code: string }>().code,
 ]
 
-describe('whom to meet again', () => {
+describe('the choice of people to meet again', () => {
   beforeEach(async () => {
     ;[ada, ben] = await Promise.all([running.member(), running.member()])
     eventId = await attended([ada, ben])

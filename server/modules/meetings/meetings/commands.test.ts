@@ -16,7 +16,7 @@ afterAll(() => fixture.close())
 const yes = (...slots: string[]) => ({ votes: slots.map((slot) => ({ slot, vote: 'yes' })) })
 
 describe('voting', () => {
-  test('voting after it was scheduled is refused, unless the vote was already given', async () => {
+  test('a vote on a scheduled meeting is refused, unless it repeats an earlier one', async () => {
     const [ada, grace, lin] = crew
     const { id, slots } = await fixture.propose(ada, [grace, lin])
     const [first, second] = slots.map(({ startsAt }) => startsAt) as [string, string]
@@ -54,7 +54,7 @@ describe('voting', () => {
     expect((await fixture.get(ada, id)).status).toBe('proposed')
   })
 
-  test('voting of everyone at once schedules it once, for the earliest time that suits all', async () => {
+  test('simultaneous votes of everyone schedule the meeting once, at the earliest time that suits all', async () => {
     const [ada, ...others] = crew
     const { id, slots } = await fixture.propose(ada, others)
     const [first, second] = slots.map(({ startsAt }) => startsAt) as [string, string]
@@ -145,7 +145,7 @@ test('an edit needs the latest version, and a repeated one succeeds', async () =
   ).toBe('meeting_started')
 })
 
-describe('what time decides', () => {
+describe('time-based transitions', () => {
   test('a time-based transition applies without a job, and several jobs store it once', async () => {
     const [ada, grace] = crew
     const { id, slots } = await fixture.propose(ada, [grace])

@@ -27,7 +27,7 @@ export const MeetingDocumentSchema = Type.Object({
   /** Increases with each edit of purpose, place, link or agenda; compared with `If-Match`. */
   version: Type.Integer({ minimum: 1 }),
   /**
-   * Increases with each change that calendars must show (RFC 5545, 3.8.7.4), the last of which was at `changedAt`.
+   * Increases with each change that calendars must show (RFC 5545, 3.8.7.4); the last one was at `changedAt`.
    */
   sequence: Type.Integer({ minimum: 0 }),
   changedAt: Type.String(),

@@ -91,7 +91,7 @@ function changesOfState(
   }
 }
 
-/** Only once it has a time. Other edits do not affect time or place. */
+/** Participants are notified of a new place only once the meeting has a time. */
 function changesOfPlace(
   before: MeetingDocument | undefined,
   after: MeetingDocument,

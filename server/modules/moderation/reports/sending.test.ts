@@ -58,7 +58,7 @@ describe('a member', () => {
   })
 })
 
-describe('what one may not see', () => {
+describe('invisible content', () => {
   test('invisible content cannot be reported: content for others, after a block, of a suspended member, and unknown ids', async () => {
     const { owner, reporter, subjects } = await fixture.newContent()
     const stranger = await fixture.newMember('Sam')

@@ -40,7 +40,7 @@ async function newDiscussion() {
   }
 }
 
-test('hosts know of questions, who asked of answers, and others only if they follow', async () => {
+test('hosts are notified of questions, authors of answers, and others only if they follow', async () => {
   const { ada, grace, admin, organiser, rival } = fixture
   const { post, choose, news } = await newDiscussion()
   await choose(admin, 'all')

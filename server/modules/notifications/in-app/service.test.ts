@@ -148,7 +148,7 @@ test('a block silences both directions, also what came before', async () => {
   expect(await unread(ada)).toBe(0)
 })
 
-/** Everyone is active, gets everything, and has an RSVP to every event if they are among these. */
+/** Everyone is active, gets everything, and has an RSVP to every event if their id is listed here. */
 const deliveryTo = (attendees: readonly string[]) => ({
   logger: { error: () => {} },
   people: partOf<People>({

@@ -30,7 +30,7 @@ const record = (topic: DomainEvent['topic'], domainEvent: Omit<DomainEvent, 'top
     fixture.services.operations.outbox.notify(tx, { ...domainEvent, topic, recipients: [fixture.ada.uid] }),
   )
 
-test('the number is of what the list shows: nothing hidden, and nothing by suspended members', async () => {
+test('the number counts only notifications that the list shows: none that are hidden, and none by suspended members', async () => {
   const { ada, grace, store } = fixture
   const event = await fixture.putEvent({ title: 'Breakfast', startsAt: inHours(30) }, [ada.uid])
   const announcement = { id: 'rude', event: event.id, text: 'Rude', at: inHours(0), by: grace.uid }

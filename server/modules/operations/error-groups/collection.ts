@@ -90,7 +90,7 @@ const ErrorGroupSchema = Type.Object({
       release: Type.String(),
       /** Number of the release: those that servers first ran later have higher ones. */
       number: Type.Integer(),
-      /** Highest number of a release by then. */
+      /** Highest release number at that time. */
       latest: Type.Optional(Type.Integer()),
       at: Type.String(),
       /** Member id. */

@@ -52,7 +52,7 @@ test('a new group raises no alert if it affects only visitors of one network', a
   expect(fixture.changesOf(message)).toMatchObject([{ change: 'spread', people: 3 }])
 })
 
-describe('what an attacker sends', () => {
+describe('input of an attacker', () => {
   test('an attacker creates at most 20 groups a day; the rest is counted together, and others’ errors are not hidden', async () => {
     const attacker = await fixture.member()
     const entries = Array.from({ length: 50 }, () =>

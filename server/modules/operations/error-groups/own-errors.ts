@@ -5,7 +5,7 @@ import type { Store } from '#server/store/port.ts'
 import { errorSamples } from './collection.ts'
 import { personOf } from './person.ts'
 
-/** Errors in the member's browser of which samples are kept: at most 30 days. */
+/** Errors in the member's browser that still have a sample, for at most 30 days. */
 export const ExportedErrorsSchema = Type.Array(
   Type.Object({
     at: Type.String(),

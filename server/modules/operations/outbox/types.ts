@@ -6,7 +6,7 @@ import type { outbox } from './collection.ts'
 
 export type OutboxEntry = DocumentOf<typeof outbox>
 
-/** A domain event of which members are notified. */
+/** A domain event that members are notified about. */
 export interface DomainEvent {
   topic: NotificationTopic
   subject: Subject

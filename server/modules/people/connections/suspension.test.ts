@@ -33,7 +33,7 @@ test('a request to a suspended member is there when they return', async () => {
   expect(await views()).toEqual(['requestSent', 'requestReceived'])
 })
 
-test('a connection with a suspended member is hidden, and back when they return', async () => {
+test('a connection with a suspended member is hidden, and reappears when they return', async () => {
   await connect()
   await fixture.suspend('grace')
   expect(await fixture.relationshipWith('ada', 'grace')).toEqual({ memberId: 'grace', state: 'none' })

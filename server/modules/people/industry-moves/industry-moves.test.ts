@@ -88,7 +88,7 @@ test('an industry is removed only with a decision where its members go', async (
   expect(await industryOf(grace.uid)).toBe('')
 })
 
-test('a second change before all have moved takes them where it says', async () => {
+test('a second change before all have moved redirects the remaining members', async () => {
   const lin = await memberIn('Energy and environment')
   const { store } = started
   const put = (from: string, to: string) =>

@@ -76,7 +76,7 @@ describe('a private note', () => {
     expect((await write(ada, 0, { text: ' Printers\ud83d\n\n' })).json()).toEqual(answer.json())
   })
 
-  test('a private note is unavailable while the two are not connected, and back once they are', async () => {
+  test('a private note is unavailable while the two are not connected, and available again once they are', async () => {
     await write(ada, 0, { text: 'Knows printers', getInTouchOn: '2020-01-01' })
     expect(await reminded(ada)).toMatchObject([{ connectionId, member: { id: grace.uid } }])
     await grace.call('POST', `/api/connections/${connectionId}/remove`)

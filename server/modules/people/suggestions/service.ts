@@ -127,7 +127,7 @@ export function createSuggestionService({ store, clock, members }: Deps) {
     }))
   }
 
-  /** Without events and connections in common. */
+  /** Leaves out events and connections in common. */
   function matchesWith(views: ViewReader, own: ComparedProfile, others: readonly string[]) {
     const reasonsWith = createReasons(own)
     const { weight } = createTopics(views)

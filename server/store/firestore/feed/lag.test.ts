@@ -4,7 +4,7 @@ import { MINUTE } from '#shared/lib/durations.ts'
 
 import { createFeedLag } from './lag.ts'
 
-test('the lag is that of the latest change, for as long as it says something about now', () => {
+test('the lag is that of the latest change, and disappears once that is old', () => {
   let now = 1_000_000
   const lag = createFeedLag(() => now)
   expect(lag.read()).toBeUndefined()

@@ -65,7 +65,7 @@ export function createCheckInQueue({ storage, prefix, now, newId }: Deps) {
     all,
     /** Reads additions and removals of other tabs. */
     refresh: () => all.set(read()),
-    /** Whether some entries would be lost with the page. */
+    /** Whether some entries would be lost when the page closes. */
     isVolatile: entries.isVolatile,
     add,
     /**

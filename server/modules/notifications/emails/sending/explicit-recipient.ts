@@ -44,7 +44,7 @@ export const addressedEmail = ({
   data: { ...data, address },
   at: isoInstant(at),
   state: 'queued',
-  // Sent before invitations, of which there may be thousands.
+  // Sent before invitations: there may be thousands of those.
   ...(topic !== 'invitation' && { urgent: true }),
   dueAt: isoInstant(dueAt),
   attempts: 0,

@@ -151,7 +151,7 @@ test.concurrent('an RSVP reaches the pages of the organiser and of the waitlist 
   ])
 })
 
-test.concurrent('a page that shows something else is told nothing', async () => {
+test.concurrent('a page that shows something else gets no message', async () => {
   const people = await newPeople()
   const { ada, organiser } = people
   const event = await fullEvent(people)
@@ -166,7 +166,7 @@ test.concurrent('a page that shows something else is told nothing', async () => 
   expect(bare.stale()).toEqual([])
 })
 
-test.concurrent('a member who gets a seat is told, and nothing more about the waitlist', async () => {
+test.concurrent('a member who gets a seat gets one message, and none about the waitlist after it', async () => {
   const people = await newPeople()
   const { ada, grace, organiser } = people
   const event = await fullEvent(people)
@@ -186,7 +186,7 @@ test.concurrent('a member who gets a seat is told, and nothing more about the wa
   expect(waiting.stale().length).toBe(before + 1)
 })
 
-test.concurrent('an announcement is told to attendees and organisers, each in the view of their own, and to nobody else', async () => {
+test.concurrent('an announcement reaches attendees and organisers in their own views, and nobody else', async () => {
   const { organiser, rival } = fixture
   const [ada, grace] = await Promise.all(newMembers())
   const event = await fixture.putEvent({}, [ada.uid])
@@ -202,7 +202,7 @@ test.concurrent('an announcement is told to attendees and organisers, each in th
   expect(told).toEqual([[views[1]], [views[0]], [], []])
 })
 
-test.concurrent('a role that is lost is told once, and nothing after it', async () => {
+test.concurrent('a page whose member loses a role gets one message, and none after it', async () => {
   const organiser = await newOrganiser()
   const event = await fixture.putEvent({ createdBy: organiser.uid })
   await settled()
@@ -234,7 +234,7 @@ test.concurrent('the waitlist and announcements of an event that was moved to dr
   expect(shown.stale().length).toBe(before + 2)
 })
 
-test.concurrent('a change of a meeting is told to its participants, in their lists and on its page, and to nobody else', async () => {
+test.concurrent('a change of a meeting reaches its participants, in their lists and on its page, and nobody else', async () => {
   const { ada, grace, rival, organiser } = await newPeople()
   const id = randomUUID()
   const views = ['meetings', `meeting:${id}`]
@@ -251,7 +251,7 @@ test.concurrent('a change of a meeting is told to its participants, in their lis
   ])
 })
 
-test.concurrent('a member who leaves a meeting is told in their own lists, and of nothing that happens in it later', async () => {
+test.concurrent('leaving a meeting reaches the member’s own lists, and later changes of the meeting do not', async () => {
   const { ada, grace, rival } = await newPeople()
   const id = randomUUID()
   const meeting = meetingDocument(id, [ada.uid, grace.uid, rival.uid])
@@ -272,7 +272,7 @@ test.concurrent('a member who leaves a meeting is told in their own lists, and o
   expect(shown.stale().length).toBe(before + 2)
 })
 
-test.concurrent('a change between loading a page and opening its stream is told', async () => {
+test.concurrent('a change between loading a page and opening its stream is not missed', async () => {
   const people = await newPeople()
   const event = await fullEvent(people)
   await settled()
