@@ -58,6 +58,8 @@ const PORTS = [
   // A collection that the store's transactions need and that no module owns.
   'image-files/collection.ts',
   ...['store', 'identity', 'image-files', 'mail', 'metrics'].map((name) => `${name}/port.ts`),
+  // What commands need on top of the store's port.
+  ...['all-of', 'delete-before', 'joined-id', 'retry-on-contention'].map((name) => `store/${name}.ts`),
   // Parts that have one implementation.
   ...['jobs/jobs', 'jobs/job-runs', 'logging/log-sink', 'logging/logger'].map((name) => `${name}.ts`),
   ...['drawing', 'renderer'].map((name) => `preview-images/${name}.ts`),

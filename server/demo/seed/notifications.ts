@@ -1,7 +1,7 @@
 import { DAY } from '#shared/lib/durations.ts'
 import { outbox } from '#server/modules/operations/outbox/collection.ts'
 import { notifications } from '#server/modules/notifications/in-app/collection.ts'
-import { allOf } from '#server/lib/documents/all-of.ts'
+import { allOf } from '#server/store/all-of.ts'
 import { isoInstant } from '#server/lib/clock.ts'
 
 import type { SeedContext } from './context.ts'

@@ -1,6 +1,6 @@
 import { inMilliseconds, PRESTIGE_LIMITS, RULES_IN_FORCE } from '#shared/prestige/rules.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
-import { joinedId } from '#server/lib/documents/joined-id.ts'
+import { joinedId } from '#server/store/joined-id.ts'
 import type { Transaction } from '#server/store/port.ts'
 
 import { type EntryDocument, prestigeEntries, prestigeSummaries } from './collection.ts'

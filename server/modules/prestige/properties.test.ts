@@ -17,7 +17,7 @@ import {
 import { expect, test } from 'vitest'
 
 import { AWARD_KINDS, inMilliseconds, RULES_IN_FORCE } from '#shared/prestige/rules.ts'
-import { allOf } from '#server/lib/documents/all-of.ts'
+import { allOf } from '#server/store/all-of.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { People } from '#server/modules/people/module.ts'
 import { isoInstant } from '#server/lib/clock.ts'

@@ -9,7 +9,7 @@ import {
 import { RULES_IN_FORCE } from '#shared/prestige/rules.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { People } from '#server/modules/people/module.ts'
-import { allOf, eachOf } from '#server/lib/documents/all-of.ts'
+import { allOf, eachOf } from '#server/store/all-of.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { Platform } from '#server/platform.ts'
 import type { Store } from '#server/store/port.ts'

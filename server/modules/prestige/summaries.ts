@@ -1,7 +1,7 @@
 import { RULES_IN_FORCE, type Tier, TIERS } from '#shared/prestige/rules.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { People } from '#server/modules/people/module.ts'
-import { allOf } from '#server/lib/documents/all-of.ts'
+import { allOf } from '#server/store/all-of.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
 

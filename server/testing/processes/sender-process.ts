@@ -7,7 +7,7 @@ import { emails, refusedAddresses } from '#server/modules/notifications/emails/c
 import { createRefusals } from '#server/modules/notifications/emails/sending/refusals.ts'
 import { createSender } from '#server/modules/notifications/emails/sending/sender.ts'
 import { createSmtpMailer } from '#server/mail/smtp.ts'
-import { allOf } from '#server/lib/documents/all-of.ts'
+import { allOf } from '#server/store/all-of.ts'
 import { openSqliteStore } from '#server/store/sqlite/store.ts'
 import { messageOf, userOf } from '#server/testing/fixtures/sender-fixture.ts'
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ImportAnswer, InvitationPage } from '#shared/accounts/invitations.ts'
 import { DAY } from '#shared/lib/durations.ts'
 import { emails } from '#server/modules/notifications/emails/collection.ts'
-import { allOf } from '#server/lib/documents/all-of.ts'
+import { allOf } from '#server/store/all-of.ts'
 import { type EmailFixture, startEmailFixture } from '#server/testing/fixtures/email-fixture.ts'
 import { INVITATIONS, newAddress, newRows } from '#server/testing/fixtures/invitation-fixture.ts'
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 
 import { ImportedProfileSchema, InvitationSchema } from '#shared/accounts/invitations.ts'
-import { eachOf } from '#server/lib/documents/all-of.ts'
+import { eachOf } from '#server/store/all-of.ts'
 
 import { createInvitationAcceptance } from './acceptance.ts'
 import { friendInvitations, invitations } from './collection.ts'

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 
 import { HOUR, SECOND } from '#shared/lib/durations.ts'
 import type { AuditFact, RecordAudit } from '#server/modules/operations/audit/types.ts'
-import { allOf } from '#server/lib/documents/all-of.ts'
+import { allOf } from '#server/store/all-of.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import type { Reader, Store, Transaction } from '#server/store/port.ts'
 import type { Device } from '#server/lib/device.ts'

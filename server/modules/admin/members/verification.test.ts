@@ -5,7 +5,7 @@ import type { VerificationAnswer } from '#shared/admin/members.ts'
 import type { AuditPage } from '#shared/admin/audit.ts'
 import { MINUTE } from '#shared/lib/durations.ts'
 import { emails } from '#server/modules/notifications/emails/collection.ts'
-import { allOf } from '#server/lib/documents/all-of.ts'
+import { allOf } from '#server/store/all-of.ts'
 import { type EmailFixture, startEmailFixture } from '#server/testing/fixtures/email-fixture.ts'
 
 const URL_PATH = '/api/admin/members/verification-emails'

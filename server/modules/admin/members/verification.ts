@@ -7,7 +7,7 @@ import type { Operations } from '#server/modules/operations/module.ts'
 import type { Actor } from '#server/lib/actor.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { conflict, invalidFields, tooMany } from '#server/lib/failure.ts'
-import { joinedId } from '#server/lib/documents/joined-id.ts'
+import { joinedId } from '#server/store/joined-id.ts'
 import { oneLine } from '#server/lib/text/plain-text.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 
 import { HiddenSchema } from '#shared/lib/hidden.ts'
-import { allOf } from '#server/lib/documents/all-of.ts'
+import { allOf } from '#server/store/all-of.ts'
 import { defineCollection, type DocumentOf, type Transaction } from '#server/store/port.ts'
 
 export const announcements = defineCollection({

@@ -9,7 +9,7 @@ import type { MeetingDocument } from '#server/modules/meetings/meetings/document
 import { rsvps } from '#server/modules/events/rsvps/collection.ts'
 import { newRsvp } from '#server/modules/events/rsvps/seats/seats.ts'
 import { QUOTAS } from '#server/http/checks/rate-limits.ts'
-import { joinedId } from '#server/lib/documents/joined-id.ts'
+import { joinedId } from '#server/store/joined-id.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { eventDocument, putSeated } from '#server/testing/fixtures/events.ts'
 import { meetingDocument } from '#server/testing/fixtures/meetings.ts'

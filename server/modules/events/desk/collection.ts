@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 
-import { allOf } from '#server/lib/documents/all-of.ts'
+import { allOf } from '#server/store/all-of.ts'
 import { defineCollection, type DocumentOf, type Transaction } from '#server/store/port.ts'
 
 /** Views of an event's page on a day. Says nothing about people. */

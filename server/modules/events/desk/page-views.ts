@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 
 import { MINUTE } from '#shared/lib/durations.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import { joinedId } from '#server/lib/documents/joined-id.ts'
+import { joinedId } from '#server/store/joined-id.ts'
 import { dateOfDay, dayOf } from '#server/lib/time/weeks.ts'
 import type { Store } from '#server/store/port.ts'
 

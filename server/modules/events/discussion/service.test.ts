@@ -4,7 +4,7 @@ import type { Discussion, Post } from '#shared/events/discussion.ts'
 import type { Page } from '#shared/lib/page.ts'
 import { MINUTE } from '#shared/lib/durations.ts'
 import type { EventDocument } from '#server/modules/events/events/collection.ts'
-import { allOf } from '#server/lib/documents/all-of.ts'
+import { allOf } from '#server/store/all-of.ts'
 import { type OrganiserFixture, startOrganiserFixture } from '#server/testing/fixtures/organiser-fixture.ts'
 
 import { discussionPosts } from './collection.ts'

@@ -4,7 +4,7 @@ import type { FeedListener, Reader, Store } from '#server/store/port.ts'
 
 import { eventInvitations } from '#server/modules/events/invitations/collection.ts'
 import { rsvps } from '#server/modules/events/rsvps/collection.ts'
-import { joinedId } from '#server/lib/documents/joined-id.ts'
+import { joinedId } from '#server/store/joined-id.ts'
 import { notFound } from '#server/lib/failure.ts'
 
 import { type EventDocument, events } from './collection.ts'

@@ -9,7 +9,7 @@ import type {
 import type { OwnFeedback } from '#shared/events/feedback.ts'
 import type { EventDetails, EventPageSchema } from '#shared/events/schema.ts'
 import { DAY, HOUR, MINUTE } from '#shared/lib/durations.ts'
-import { allOf } from '#server/lib/documents/all-of.ts'
+import { allOf } from '#server/store/all-of.ts'
 import { editOf, events } from '#server/modules/events/events/collection.ts'
 import { rsvps } from '#server/modules/events/rsvps/collection.ts'
 import { prestigeEntries } from '#server/modules/prestige/collection.ts'

@@ -1,5 +1,5 @@
 import type { RsvpState } from '#shared/events/rules.ts'
-import { eachOf } from '#server/lib/documents/all-of.ts'
+import { eachOf } from '#server/store/all-of.ts'
 import type { Store } from '#server/store/port.ts'
 
 import { rsvps } from './collection.ts'

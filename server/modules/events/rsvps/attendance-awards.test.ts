@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { EventDocument } from '#server/modules/events/events/collection.ts'
 import { type EntryDocument, prestigeEntries } from '#server/modules/prestige/collection.ts'
 import { ofMember } from '#server/modules/prestige/summaries.ts'
-import { allOf } from '#server/lib/documents/all-of.ts'
+import { allOf } from '#server/store/all-of.ts'
 import { eventEdit } from '#server/testing/fixtures/event-fixture.ts'
 import {
   inHours,

@@ -1,7 +1,7 @@
 import { RULES_IN_FORCE } from '#shared/prestige/rules.ts'
 import type { Prestige } from '#server/modules/prestige/module.ts'
 import type { Award } from '#server/modules/prestige/types.ts'
-import { allOf, eachOf } from '#server/lib/documents/all-of.ts'
+import { allOf, eachOf } from '#server/store/all-of.ts'
 import type { Transaction } from '#server/store/port.ts'
 
 import { type RsvpDocument, rsvps } from './collection.ts'

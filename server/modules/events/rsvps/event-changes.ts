@@ -5,7 +5,7 @@ import type { Clock } from '#server/lib/clock.ts'
 import type { Transaction } from '#server/store/port.ts'
 
 import type { AwardedEvent, createAttendanceAwards } from './attendance-awards.ts'
-import { allOf } from '#server/lib/documents/all-of.ts'
+import { allOf } from '#server/store/all-of.ts'
 import { type EventSeats, eventSeats, type RsvpDocument, rsvps } from './collection.ts'
 import type { RsvpChange, SeatOutcome } from './seats/reconcile-seats.ts'
 import { leaseMove } from './seats/moves.ts'

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 
 import { events } from '#server/modules/events/events/collection.ts'
 import { Failure } from '#server/lib/failure.ts'
-import { joinedId } from '#server/lib/documents/joined-id.ts'
+import { joinedId } from '#server/store/joined-id.ts'
 import {
   eventEdit,
   type EventFixture,

@@ -1,4 +1,4 @@
-import { allOf } from '#server/lib/documents/all-of.ts'
+import { allOf } from '#server/store/all-of.ts'
 import type { AccountStateLookup } from '#server/modules/people/connections/types.ts'
 import type { Notify } from '#server/modules/operations/outbox/types.ts'
 import type { Reader, Transaction } from '#server/store/port.ts'

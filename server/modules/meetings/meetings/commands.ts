@@ -5,7 +5,7 @@ import type { NewOutcome, NewPromise, NewThanks } from '#shared/meetings/follow-
 import type { MeetingEdit, VotesEdit } from '#shared/meetings/schema.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { invalidFields, stale } from '#server/lib/failure.ts'
-import { joinedId } from '#server/lib/documents/joined-id.ts'
+import { joinedId } from '#server/store/joined-id.ts'
 import { oneLine, paragraphs } from '#server/lib/text/plain-text.ts'
 
 import * as attendance from './follow-up/attendance.ts'

@@ -6,7 +6,7 @@ import type { Operations } from '#server/modules/operations/module.ts'
 import type { People } from '#server/modules/people/module.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { conflict, invalidFields } from '#server/lib/failure.ts'
-import { joinedId } from '#server/lib/documents/joined-id.ts'
+import { joinedId } from '#server/store/joined-id.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
 
 import { meetings } from './collection.ts'

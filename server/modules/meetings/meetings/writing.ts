@@ -3,7 +3,7 @@ import type { People } from '#server/modules/people/module.ts'
 import type { Prestige } from '#server/modules/prestige/module.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { notFound } from '#server/lib/failure.ts'
-import { retryOnContention } from '#server/lib/concurrency/retry-on-contention.ts'
+import { retryOnContention } from '#server/store/retry-on-contention.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
 
 import { confirmersOf, introductionAward, lostAwards, newAwards } from './follow-up/awards.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 
 import { MINUTE } from '#shared/lib/durations.ts'
-import { joinedId } from '#server/lib/documents/joined-id.ts'
+import { joinedId } from '#server/store/joined-id.ts'
 import { rsvps } from '#server/modules/events/rsvps/collection.ts'
 import {
   inHours,

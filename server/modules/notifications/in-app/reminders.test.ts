@@ -1,7 +1,7 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 
 import { DAY, HOUR, MINUTE } from '#shared/lib/durations.ts'
-import { allOf } from '#server/lib/documents/all-of.ts'
+import { allOf } from '#server/store/all-of.ts'
 import { outbox } from '#server/modules/operations/outbox/collection.ts'
 import { createOutbox } from '#server/modules/operations/outbox/service.ts'
 import type { Events } from '#server/modules/events/module.ts'

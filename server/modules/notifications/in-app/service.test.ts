@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import type { Notification } from '#shared/notifications/schema.ts'
 import type { Page } from '#shared/lib/page.ts'
-import { joinedId } from '#server/lib/documents/joined-id.ts'
+import { joinedId } from '#server/store/joined-id.ts'
 import { outbox } from '#server/modules/operations/outbox/collection.ts'
 import { createOutbox } from '#server/modules/operations/outbox/service.ts'
 import { deliverEverything } from '#server/testing/fixtures/deliveries.ts'

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 
 import * as m from '#shared/notifications/messages.ts'
 import type { Push, PushSubscriptionKeys } from '#shared/notifications/push.ts'
-import { allOf } from '#server/lib/documents/all-of.ts'
+import { allOf } from '#server/store/all-of.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { conflict } from '#server/lib/failure.ts'
 import type { Platform } from '#server/platform.ts'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 
 import { MINUTE } from '#shared/lib/durations.ts'
-import { allOf } from '#server/lib/documents/all-of.ts'
+import { allOf } from '#server/store/all-of.ts'
 import { openTemporaryStore } from '#server/testing/temporary-store.ts'
 
 import type { AuditFact } from './types.ts'

@@ -1,5 +1,5 @@
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
-import { deleteBefore } from '#server/lib/documents/delete-before.ts'
+import { deleteBefore } from '#server/store/delete-before.ts'
 import type { Store } from '#server/store/port.ts'
 
 import {

@@ -1,7 +1,7 @@
 import { SECOND } from '#shared/lib/durations.ts'
 import { isNotification } from '#shared/notifications/topics.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
-import { joinedId } from '#server/lib/documents/joined-id.ts'
+import { joinedId } from '#server/store/joined-id.ts'
 import { createSubscribers } from '#server/lib/subscribers.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
 

@@ -1,4 +1,4 @@
-import { joinedId } from '#server/lib/documents/joined-id.ts'
+import { joinedId } from '#server/store/joined-id.ts'
 import type { BlocksBetween } from '#server/modules/people/connections/types.ts'
 import type { Reader } from '#server/store/port.ts'
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { CONNECTION_LIMITS } from '#shared/people/connection-rules.ts'
 import type { BlockedMember } from '#shared/people/connections.ts'
-import { joinedId } from '#server/lib/documents/joined-id.ts'
+import { joinedId } from '#server/store/joined-id.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 
 import { blocks } from './collection.ts'

@@ -9,7 +9,7 @@ import {
 } from '#shared/people/connection-rules.ts'
 import { isoInstant } from '#server/lib/clock.ts'
 import { conflict, type Failure } from '#server/lib/failure.ts'
-import { joinedId } from '#server/lib/documents/joined-id.ts'
+import { joinedId } from '#server/store/joined-id.ts'
 
 import type { ConnectionDocument } from './collection.ts'
 import type { AccountState } from './types.ts'

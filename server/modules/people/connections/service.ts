@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 
 import { RelationshipSchema } from '#shared/people/connections.ts'
-import { allOf, eachOf } from '#server/lib/documents/all-of.ts'
+import { allOf, eachOf } from '#server/store/all-of.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import { accountStateOf } from '#server/modules/people/members/account-state.ts'

@@ -1,4 +1,4 @@
-import { eachOf } from '#server/lib/documents/all-of.ts'
+import { eachOf } from '#server/store/all-of.ts'
 import type { ImageFiles } from '#server/image-files/port.ts'
 import type { Store } from '#server/store/port.ts'
 

@@ -5,7 +5,7 @@ import { SETTINGS_LIMITS } from '#shared/community/rules.ts'
 import type { AllSettings } from '#shared/community/settings.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { invalidFields } from '#server/lib/failure.ts'
-import { joinedId } from '#server/lib/documents/joined-id.ts'
+import { joinedId } from '#server/store/joined-id.ts'
 import type { MemberService } from '#server/modules/people/members/service.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
 

@@ -1,6 +1,6 @@
 import { INTRODUCTION_LIFETIME } from '#shared/people/introduction-rules.ts'
 import { isoInstant } from '#server/lib/clock.ts'
-import { joinedId } from '#server/lib/documents/joined-id.ts'
+import { joinedId } from '#server/store/joined-id.ts'
 
 import type { IntroductionDocument } from './collection.ts'
 

@@ -1,6 +1,6 @@
 import { withStatus } from '#shared/accounts/membership.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
-import { allOf } from '#server/lib/documents/all-of.ts'
+import { allOf } from '#server/store/all-of.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import type { Reader, Store, Transaction } from '#server/store/port.ts'
 

@@ -7,10 +7,10 @@ import {
   type Reminder,
 } from '#shared/people/connections.ts'
 import { PAGE_SIZE } from '#shared/lib/page.ts'
-import { allOf, eachOf } from '#server/lib/documents/all-of.ts'
+import { allOf, eachOf } from '#server/store/all-of.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { stale } from '#server/lib/failure.ts'
-import { joinedId } from '#server/lib/documents/joined-id.ts'
+import { joinedId } from '#server/store/joined-id.ts'
 import type { ConnectionService } from '#server/modules/people/connections/service.ts'
 import type { Store } from '#server/store/port.ts'
 

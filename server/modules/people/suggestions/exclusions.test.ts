@@ -6,7 +6,7 @@ import { blocks } from '#server/modules/people/blocks/collection.ts'
 import { connections } from '#server/modules/people/connections/collection.ts'
 import { accept, sendRequest } from '#server/modules/people/connections/connection-state.ts'
 import type { MemberDocument } from '#server/modules/people/members/collection.ts'
-import { joinedId } from '#server/lib/documents/joined-id.ts'
+import { joinedId } from '#server/store/joined-id.ts'
 import { eventDocument, putSeated } from '#server/testing/fixtures/events.ts'
 import {
   type SuggestionFixture,

@@ -2,7 +2,7 @@ import { DAY } from '#shared/lib/durations.ts'
 import { meetAgainChoices } from '#server/modules/meetings/meet-again/collection.ts'
 import { introductions } from '#server/modules/people/introductions/collection.ts'
 import { pairOf } from '#server/modules/people/introductions/introduction-state.ts'
-import { joinedId } from '#server/lib/documents/joined-id.ts'
+import { joinedId } from '#server/store/joined-id.ts'
 import type { Transaction } from '#server/store/port.ts'
 import { eventDocument, putSeated } from '#server/testing/fixtures/events.ts'
 

@@ -10,7 +10,7 @@ import { deleteDiscussionOf } from '#server/modules/events/discussion/collection
 import type { People } from '#server/modules/people/module.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { conflict } from '#server/lib/failure.ts'
-import { joinedId } from '#server/lib/documents/joined-id.ts'
+import { joinedId } from '#server/store/joined-id.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
 import { editOf, type EventDocument, events } from '#server/modules/events/events/collection.ts'
 import { assertAllowed } from '#server/modules/events/events/policy.ts'

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { OFFER_GRACE, OFFER_LIFETIME } from '#shared/events/rules.ts'
 import { HOUR } from '#shared/lib/durations.ts'
-import { joinedId } from '#server/lib/documents/joined-id.ts'
+import { joinedId } from '#server/store/joined-id.ts'
 import {
   eventEdit,
   type EventFixture,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { HOUR } from '#shared/lib/durations.ts'
-import { joinedId } from '#server/lib/documents/joined-id.ts'
+import { joinedId } from '#server/store/joined-id.ts'
 import {
   eventEdit,
   type EventFixture,

@@ -4,7 +4,7 @@ import { HOUR } from '#shared/lib/durations.ts'
 import { introductions } from '#server/modules/people/introductions/collection.ts'
 import { pairOf } from '#server/modules/people/introductions/introduction-state.ts'
 import { prestigeEntries } from '#server/modules/prestige/collection.ts'
-import { allOf } from '#server/lib/documents/all-of.ts'
+import { allOf } from '#server/store/all-of.ts'
 import {
   type MeetingFixture,
   type MeetingPerson,

@@ -1,6 +1,6 @@
 import * as m from '#shared/notifications/messages.ts'
 import { isoInstant } from '#server/lib/clock.ts'
-import { joinedId } from '#server/lib/documents/joined-id.ts'
+import { joinedId } from '#server/store/joined-id.ts'
 import type { EmailDocument } from '#server/modules/notifications/emails/collection.ts'
 
 /** Emails to an explicit address, not to the verified one of a member. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { allOf } from '#server/lib/documents/all-of.ts'
+import { allOf } from '#server/store/all-of.ts'
 import { type EmailFixture, startEmailFixture } from '#server/testing/fixtures/email-fixture.ts'
 import { emails, refusedAddresses } from '#server/modules/notifications/emails/collection.ts'
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-import { allOf } from '#server/lib/documents/all-of.ts'
+import { allOf } from '#server/store/all-of.ts'
 import { startMailServer } from '#server/tools/mail-server.ts'
 import { openSqliteStore } from '#server/store/sqlite/store.ts'
 import { emails, refusedAddresses } from '#server/modules/notifications/emails/collection.ts'

@@ -1,4 +1,4 @@
-import { joinedId } from '#server/lib/documents/joined-id.ts'
+import { joinedId } from '#server/store/joined-id.ts'
 import type { Person } from '#server/testing/matrices/visibility/fixture.ts'
 import {
   ACCOUNT_DATA,
