@@ -55,6 +55,8 @@ const clientLayers = clientLayersAnd()
 const PORTS = [
   'lib/**',
   'platform.ts',
+  // What all modules share.
+  'modules/*.ts',
   // A collection that the store's transactions need and that no module owns.
   'image-files/collection.ts',
   ...['store', 'identity', 'image-files', 'mail', 'metrics'].map((name) => `${name}/port.ts`),
@@ -71,7 +73,7 @@ const PORTS = [
 const serverLayers = (message: string, ...more: string[]) => only('server', [...PORTS, ...more], message)
 const siblings = 'A module takes the modules before it whole, and imports their module.ts and types.ts.'
 /**
- * The types that a module publishes to the others, such as `Actor`. A test ensures that these files contain only
+ * The types that a module publishes to the others, such as `SessionContext`. A test ensures that these files contain only
  * types.
  */
 const MODULE_TYPES = 'modules/**/types.ts'

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 
 import { type RoleAction, rolesThatCan } from '#shared/accounts/roles.ts'
 import { describeRoles } from '#server/http/openapi.ts'
-import type { Audience } from '#server/lib/audiences.ts'
+import type { Audience } from '#server/modules/routes-by-audience.ts'
 import { requireStatus, whoCan } from '#server/modules/accounts/sessions/hooks.ts'
 import type { Modules } from '#server/modules.ts'
 

@@ -1,5 +1,5 @@
-import type { AccountDataPart } from '#server/lib/account-data-part.ts'
-import type { Audience } from '#server/lib/audiences.ts'
+import type { AccountDataPart } from '#server/modules/account-data-part.ts'
+import type { Audience } from '#server/modules/routes-by-audience.ts'
 import type { Job } from '#server/jobs/jobs.ts'
 import { createAccounts } from '#server/modules/accounts/module.ts'
 import { createAdmin } from '#server/modules/admin/module.ts'

@@ -1,6 +1,6 @@
 import { HOUR, MINUTE } from '#shared/lib/durations.ts'
-import { type AccountDataPart, exported } from '#server/lib/account-data-part.ts'
-import { at, type RoutesByAudience } from '#server/lib/audiences.ts'
+import { type AccountDataPart, exported } from '#server/modules/account-data-part.ts'
+import { at, type RoutesByAudience } from '#server/modules/routes-by-audience.ts'
 import type { Job } from '#server/jobs/jobs.ts'
 import type { Community } from '#server/modules/community/module.ts'
 import type { Operations } from '#server/modules/operations/module.ts'

@@ -1,4 +1,4 @@
-import { at, type RoutesByAudience } from '#server/lib/audiences.ts'
+import { at, type RoutesByAudience } from '#server/modules/routes-by-audience.ts'
 import type { Accounts } from '#server/modules/accounts/module.ts'
 import type { Community } from '#server/modules/community/module.ts'
 import type { Events } from '#server/modules/events/module.ts'

@@ -1,7 +1,7 @@
 import { can } from '#shared/accounts/roles.ts'
 import type { OrganiserFigures as Figures } from '#shared/dashboard/schema.ts'
 import { MINUTE } from '#shared/lib/durations.ts'
-import type { Actor } from '#server/lib/actor.ts'
+import type { Actor } from '#server/modules/actor.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import type { Store } from '#server/store/port.ts'
 

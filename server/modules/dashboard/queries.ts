@@ -1,5 +1,5 @@
 import { can } from '#shared/accounts/roles.ts'
-import type { Actor } from '#server/lib/actor.ts'
+import type { Actor } from '#server/modules/actor.ts'
 import { hasConnection, isNotBlocked } from '#server/views/rights.ts'
 import { limit, sql, type ViewReader } from '#server/views/sql.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import type { Actor } from '#server/lib/actor.ts'
+import type { Actor } from '#server/modules/actor.ts'
 import { collections } from '#server/collections.ts'
 import { type MemberDocument, members } from '#server/modules/people/members/collection.ts'
 import { newcomer } from '#server/modules/people/members/newcomer.ts'

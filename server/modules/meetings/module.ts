@@ -1,6 +1,6 @@
 import { AvailabilityEditSchema } from '#shared/meetings/availability.ts'
-import { type AccountDataPart, exported } from '#server/lib/account-data-part.ts'
-import { at, type RoutesByAudience } from '#server/lib/audiences.ts'
+import { type AccountDataPart, exported } from '#server/modules/account-data-part.ts'
+import { at, type RoutesByAudience } from '#server/modules/routes-by-audience.ts'
 import type { Job } from '#server/jobs/jobs.ts'
 import type { Events } from '#server/modules/events/module.ts'
 import type { Operations } from '#server/modules/operations/module.ts'

@@ -1,5 +1,5 @@
-import { type AccountDataPart, exported } from '#server/lib/account-data-part.ts'
-import { at, type RoutesByAudience } from '#server/lib/audiences.ts'
+import { type AccountDataPart, exported } from '#server/modules/account-data-part.ts'
+import { at, type RoutesByAudience } from '#server/modules/routes-by-audience.ts'
 import type { Accounts } from '#server/modules/accounts/module.ts'
 import type { Events } from '#server/modules/events/module.ts'
 import type { Notifications } from '#server/modules/notifications/module.ts'

@@ -1,5 +1,5 @@
-import { type AccountDataPart, exported } from '#server/lib/account-data-part.ts'
-import { at, type RoutesByAudience } from '#server/lib/audiences.ts'
+import { type AccountDataPart, exported } from '#server/modules/account-data-part.ts'
+import { at, type RoutesByAudience } from '#server/modules/routes-by-audience.ts'
 import { HOUR, MINUTE, SECOND } from '#shared/lib/durations.ts'
 import type { Job } from '#server/jobs/jobs.ts'
 import type { Platform } from '#server/platform.ts'

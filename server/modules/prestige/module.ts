@@ -1,5 +1,5 @@
-import { type AccountDataPart, exported } from '#server/lib/account-data-part.ts'
-import { at, type RoutesByAudience } from '#server/lib/audiences.ts'
+import { type AccountDataPart, exported } from '#server/modules/account-data-part.ts'
+import { at, type RoutesByAudience } from '#server/modules/routes-by-audience.ts'
 import type { Job } from '#server/jobs/jobs.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { People } from '#server/modules/people/module.ts'

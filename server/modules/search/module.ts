@@ -1,4 +1,4 @@
-import { at, type RoutesByAudience } from '#server/lib/audiences.ts'
+import { at, type RoutesByAudience } from '#server/modules/routes-by-audience.ts'
 import type { Events } from '#server/modules/events/module.ts'
 import type { Meetings } from '#server/modules/meetings/module.ts'
 import type { People } from '#server/modules/people/module.ts'

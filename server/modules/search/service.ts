@@ -1,6 +1,6 @@
 import { MAX_RESULTS } from '#shared/search/rules.ts'
 import type { SearchResults } from '#shared/search/schema.ts'
-import type { Actor } from '#server/lib/actor.ts'
+import type { Actor } from '#server/modules/actor.ts'
 import type { Events } from '#server/modules/events/module.ts'
 import type { Meetings } from '#server/modules/meetings/module.ts'
 import type { People } from '#server/modules/people/module.ts'

@@ -1,6 +1,6 @@
 import { Type, type TArray, type TSchema } from 'typebox'
 
-import type { ExportedPart } from '#server/lib/account-data-part.ts'
+import type { ExportedPart } from '#server/modules/account-data-part.ts'
 
 import type { AccountDataExport } from './service.ts'
 

@@ -5,7 +5,7 @@ import { Type } from 'typebox'
 import { afterEach, expect, test } from 'vitest'
 
 import { collections } from '#server/collections.ts'
-import { exported } from '#server/lib/account-data-part.ts'
+import { exported } from '#server/modules/account-data-part.ts'
 import { connectionNotes } from '#server/modules/people/notes/collection.ts'
 import { images } from '#server/modules/people/images/collection.ts'
 import { ORIGIN, startTestApp, type TestApp } from '#server/testing/app.ts'

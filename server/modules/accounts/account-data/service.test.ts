@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { DELETION_DELAY } from '#shared/accounts/account-data.ts'
-import { exported } from '#server/lib/account-data-part.ts'
+import { exported } from '#server/modules/account-data-part.ts'
 import { IdentityError } from '#server/identity/port.ts'
 import {
   ada,

@@ -1,8 +1,8 @@
 import type { MemberStatus } from '#shared/people/profile.ts'
-import type { Actor } from '#server/lib/actor.ts'
+import type { Actor } from '#server/modules/actor.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import type { Identity } from '#server/identity/port.ts'
-import type { AccountDataPart, ExportedPart } from '#server/lib/account-data-part.ts'
+import type { AccountDataPart, ExportedPart } from '#server/modules/account-data-part.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { People } from '#server/modules/people/module.ts'
 

@@ -13,7 +13,7 @@ import { can, type RoleAction } from '#shared/accounts/roles.ts'
 import type { RecordDenial } from '#server/modules/operations/audit/types.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { Failure, forbidden, unauthenticated } from '#server/lib/failure.ts'
-import type { Actor } from '#server/lib/actor.ts'
+import type { Actor } from '#server/modules/actor.ts'
 
 import { sessionHashOf } from './collection.ts'
 import type { SessionCookie } from './cookie.ts'

@@ -1,6 +1,6 @@
 import type { Membership, Session } from '#shared/accounts/sessions.ts'
 import type { IdentityUser, TokenClaims } from '#server/identity/port.ts'
-import type { Actor } from '#server/lib/actor.ts'
+import type { Actor } from '#server/modules/actor.ts'
 
 /** The result of checking a session cookie. Shared between requests, so it must not be changed. */
 export interface SessionContext {

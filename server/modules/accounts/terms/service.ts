@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 
 import * as m from '#shared/accounts/messages.ts'
 import type { OwnAgreement } from '#shared/accounts/terms.ts'
-import type { Actor } from '#server/lib/actor.ts'
+import type { Actor } from '#server/modules/actor.ts'
 import { allOf } from '#server/store/all-of.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { conflict } from '#server/lib/failure.ts'

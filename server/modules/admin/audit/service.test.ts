@@ -11,7 +11,7 @@ import { type InvitationDocument, invitations } from '#server/modules/accounts/i
 import { events } from '#server/modules/events/events/collection.ts'
 import { newcomer } from '#server/modules/people/members/newcomer.ts'
 import { members } from '#server/modules/people/members/collection.ts'
-import type { Actor } from '#server/lib/actor.ts'
+import type { Actor } from '#server/modules/actor.ts'
 import { eventDocument } from '#server/testing/fixtures/events.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import { openTemporaryStore } from '#server/testing/temporary-store.ts'

@@ -1,7 +1,7 @@
 import type { AuditDetails, AuditFilter, AuditPage } from '#shared/admin/audit.ts'
 import { PAGE_SIZE } from '#shared/lib/page.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
-import type { Actor } from '#server/lib/actor.ts'
+import type { Actor } from '#server/modules/actor.ts'
 import type { Store } from '#server/store/port.ts'
 import { decodeCursor, fingerprint, pageOf, type Position } from '#server/views/cursor.ts'
 

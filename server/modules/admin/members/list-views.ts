@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 
 import { ALL_MEMBERS } from '#shared/admin/audit.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
-import type { Actor } from '#server/lib/actor.ts'
+import type { Actor } from '#server/modules/actor.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { dateOfDay, dayOf } from '#server/lib/time/weeks.ts'
 import type { Store } from '#server/store/port.ts'

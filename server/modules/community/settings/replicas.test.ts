@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { DEFAULT_SETTINGS } from '#shared/community/settings.ts'
 import { auditEntries } from '#server/modules/operations/audit/collection.ts'
 import { createAuditLog } from '#server/modules/operations/audit/service.ts'
-import type { Actor } from '#server/lib/actor.ts'
+import type { Actor } from '#server/modules/actor.ts'
 import { newTestDatabase } from '#server/testing/temporary-store.ts'
 import { partOf } from '#server/tools/part-of.ts'
 

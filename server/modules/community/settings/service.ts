@@ -9,7 +9,7 @@ import {
   type SettingsSection,
 } from '#shared/community/settings.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
-import type { Actor } from '#server/lib/actor.ts'
+import type { Actor } from '#server/modules/actor.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { stale } from '#server/lib/failure.ts'
 import { createSubscribers } from '#server/lib/subscribers.ts'

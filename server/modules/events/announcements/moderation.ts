@@ -1,6 +1,6 @@
 import type { Announcement } from '#shared/events/announcements.ts'
 import type { ReportSource } from '#server/modules/people/reportable/types.ts'
-import type { Actor } from '#server/lib/actor.ts'
+import type { Actor } from '#server/modules/actor.ts'
 import { notFound } from '#server/lib/failure.ts'
 import type { Store } from '#server/store/port.ts'
 

@@ -6,7 +6,7 @@ import type { Announcement, AnnouncementAudience, DeliveryProgress } from '#shar
 import { eventPhase, type RsvpState } from '#shared/events/rules.ts'
 import { DAY } from '#shared/lib/durations.ts'
 import { visibleLength } from '#shared/lib/visible-length.ts'
-import type { Actor } from '#server/lib/actor.ts'
+import type { Actor } from '#server/modules/actor.ts'
 import type { EventAccess } from '#server/modules/events/events/access.ts'
 import type { EventAudit } from '#server/modules/events/events/editing/audit.ts'
 import type { EventService } from '#server/modules/events/events/service.ts'

@@ -1,7 +1,7 @@
 import type { CalendarFeed, NewCalendarFeed } from '#shared/events/calendar.ts'
 import { HOUR } from '#shared/lib/durations.ts'
 import type { Platform } from '#server/platform.ts'
-import type { Actor } from '#server/lib/actor.ts'
+import type { Actor } from '#server/modules/actor.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { People } from '#server/modules/people/module.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'

@@ -1,5 +1,5 @@
 import { DAY } from '#shared/lib/durations.ts'
-import type { Actor } from '#server/lib/actor.ts'
+import type { Actor } from '#server/modules/actor.ts'
 import type { Platform } from '#server/platform.ts'
 import type { EventService } from '#server/modules/events/events/service.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'

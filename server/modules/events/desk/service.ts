@@ -1,6 +1,6 @@
 import * as m from '#shared/events/messages.ts'
 import type { Desk, EventNumbers } from '#shared/events/desk.ts'
-import type { Actor } from '#server/lib/actor.ts'
+import type { Actor } from '#server/modules/actor.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { writeCsv } from '#server/lib/text/csv.ts'
 import type { EventAccess } from '#server/modules/events/events/access.ts'

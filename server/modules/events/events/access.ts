@@ -1,4 +1,4 @@
-import type { Actor } from '#server/lib/actor.ts'
+import type { Actor } from '#server/modules/actor.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { FeedListener, Reader, Store } from '#server/store/port.ts'
 

@@ -1,5 +1,5 @@
 import * as m from '#shared/events/messages.ts'
-import type { Actor } from '#server/lib/actor.ts'
+import type { Actor } from '#server/modules/actor.ts'
 import { conflict } from '#server/lib/failure.ts'
 import type { People } from '#server/modules/people/module.ts'
 import type { Transaction } from '#server/store/port.ts'

@@ -9,7 +9,7 @@ import {
 import { canOnEvent, eventRightOf } from '#shared/events/rights.ts'
 import type { EventCalendar, EventDetails, EventCard, EventSummary } from '#shared/events/schema.ts'
 import type { Page } from '#shared/lib/page.ts'
-import type { Actor } from '#server/lib/actor.ts'
+import type { Actor } from '#server/modules/actor.ts'
 import type { QuestionService } from '#server/modules/events/questions/service.ts'
 import type { RsvpService } from '#server/modules/events/rsvps/service.ts'
 import type { People } from '#server/modules/people/module.ts'

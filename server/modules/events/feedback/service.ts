@@ -9,7 +9,7 @@ import {
   type OwnFeedback,
 } from '#shared/events/feedback.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
-import type { Actor } from '#server/lib/actor.ts'
+import type { Actor } from '#server/modules/actor.ts'
 import type { EventAccess } from '#server/modules/events/events/access.ts'
 import type { EventService } from '#server/modules/events/events/service.ts'
 import { allOf } from '#server/store/all-of.ts'

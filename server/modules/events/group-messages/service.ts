@@ -6,7 +6,7 @@ import { type GroupMessages, type MessageGroup, MessageGroupSchema } from '#shar
 import { hasOptions } from '#shared/events/questions.ts'
 import { DAY } from '#shared/lib/durations.ts'
 import { visibleLength } from '#shared/lib/visible-length.ts'
-import type { Actor } from '#server/lib/actor.ts'
+import type { Actor } from '#server/modules/actor.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { allOf } from '#server/store/all-of.ts'
 import { joinedId } from '#server/store/joined-id.ts'

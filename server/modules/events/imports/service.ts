@@ -9,7 +9,7 @@ import type {
   ImportedEvent,
 } from '#shared/events/imports.ts'
 import type { EventImportSource } from '#shared/events/import-rules.ts'
-import type { Actor } from '#server/lib/actor.ts'
+import type { Actor } from '#server/modules/actor.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { retryOnContention } from '#server/store/retry-on-contention.ts'
 import { joinedId } from '#server/store/joined-id.ts'

@@ -11,7 +11,7 @@ import {
   type Question,
 } from '#shared/events/question-schema.ts'
 import type { RsvpEdit } from '#shared/events/rsvp-schema.ts'
-import type { Actor } from '#server/lib/actor.ts'
+import type { Actor } from '#server/modules/actor.ts'
 import { allOf } from '#server/store/all-of.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { conflict, type Failure, invalidFields, notFound } from '#server/lib/failure.ts'

@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util'
 
 import type { Recap, RecapEdit } from '#shared/events/recap.ts'
 import { visibleLength } from '#shared/lib/visible-length.ts'
-import type { Actor } from '#server/lib/actor.ts'
+import type { Actor } from '#server/modules/actor.ts'
 import type { EventAccess } from '#server/modules/events/events/access.ts'
 import type { EventAudit } from '#server/modules/events/events/editing/audit.ts'
 import { organiserOf } from '#server/modules/events/events/policy.ts'

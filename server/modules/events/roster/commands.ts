@@ -1,7 +1,7 @@
 import { EVENT_LIMITS, reasonRule, type RosterPlace, type RsvpState } from '#shared/events/rules.ts'
 import type { RequestDecline, RosterCandidate, RosterOutcome } from '#shared/events/roster.ts'
 import { visibleLength } from '#shared/lib/visible-length.ts'
-import type { Actor } from '#server/lib/actor.ts'
+import type { Actor } from '#server/modules/actor.ts'
 import { assertReachable } from '#server/modules/events/events/reachable.ts'
 import type { EventAccess } from '#server/modules/events/events/access.ts'
 import type { EventAudit } from '#server/modules/events/events/editing/audit.ts'

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 
 import { EVENT_LIMITS, HAVE_A_PLACE, type RosterFilter, type RsvpState } from '#shared/events/rules.ts'
 import type { RosterEntry, RosterPage, Turnout } from '#shared/events/roster.ts'
-import type { Actor } from '#server/lib/actor.ts'
+import type { Actor } from '#server/modules/actor.ts'
 import type { EventAccess } from '#server/modules/events/events/access.ts'
 import type { EventDocument } from '#server/modules/events/events/collection.ts'
 import type { Operations } from '#server/modules/operations/module.ts'

@@ -1,6 +1,6 @@
 import { MAX_EVENT } from '#shared/events/rules.ts'
 import type { HiddenRsvp, Participation } from '#shared/events/rsvp-schema.ts'
-import type { Actor } from '#server/lib/actor.ts'
+import type { Actor } from '#server/modules/actor.ts'
 import type { EventAccess } from '#server/modules/events/events/access.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 

@@ -1,5 +1,5 @@
 import { EVENT_LIMITS, type EventStatus } from '#shared/events/rules.ts'
-import type { Actor } from '#server/lib/actor.ts'
+import type { Actor } from '#server/modules/actor.ts'
 import type { EventRow } from '#server/modules/events/events/queries.ts'
 import { eventRole, isManagedBy, isOpenTo } from '#server/views/rights.ts'
 import { among, limit, sql, type ViewReader } from '#server/views/sql.ts'

@@ -2,7 +2,7 @@ import * as m from '#shared/moderation/messages.ts'
 import type { ReportDecision } from '#shared/moderation/report-rules.ts'
 import type { OwnReport, ReportDecisionEdit } from '#shared/moderation/reports.ts'
 import type { DomainEvent } from '#server/modules/operations/outbox/types.ts'
-import type { Actor } from '#server/lib/actor.ts'
+import type { Actor } from '#server/modules/actor.ts'
 import { conflict, forbidden, notFound, stale } from '#server/lib/failure.ts'
 
 import type { ReportDocument } from './collection.ts'

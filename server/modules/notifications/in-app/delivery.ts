@@ -7,7 +7,7 @@ import { joinedId } from '#server/store/joined-id.ts'
 import type { Logger } from '#server/logging/logger.ts'
 import { createSubscribers } from '#server/lib/subscribers.ts'
 import type { Store } from '#server/store/port.ts'
-import { subjectIdsOf } from '#server/lib/documents/subject-ids.ts'
+import { subjectIdsOf } from '#server/modules/subject-ids.ts'
 import type { DomainEvent, OutboxEntry } from '#server/modules/operations/outbox/types.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 

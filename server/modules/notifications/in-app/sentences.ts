@@ -3,7 +3,7 @@ import * as m from '#shared/notifications/messages.ts'
 import { outcome as outcomeOf } from '#shared/moderation/messages.ts'
 import type { NotificationTopic } from '#shared/notifications/topics.ts'
 import { entrySentence } from '#shared/prestige/messages.ts'
-import { subjectIdsOf } from '#server/lib/documents/subject-ids.ts'
+import { subjectIdsOf } from '#server/modules/subject-ids.ts'
 import { dayOf, shortTime } from '#server/lib/time/when.ts'
 import { topicText, type TopicWithText } from '#server/modules/notifications/topic-texts.ts'
 

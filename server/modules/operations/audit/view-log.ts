@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 
 import { MINUTE } from '#shared/lib/durations.ts'
-import type { Actor } from '#server/lib/actor.ts'
+import type { Actor } from '#server/modules/actor.ts'
 import type { Clock } from '#server/lib/clock.ts'
 
 import type { RecordAudit } from './types.ts'

@@ -1,7 +1,7 @@
 import * as m from '#shared/people/messages.ts'
 import type { ConnectionDetails } from '#shared/people/connections.ts'
 import type { MemberProfile } from '#shared/people/members.ts'
-import type { Actor } from '#server/lib/actor.ts'
+import type { Actor } from '#server/modules/actor.ts'
 import { notFound } from '#server/lib/failure.ts'
 import { createContributions } from '#server/modules/people/contributions.ts'
 import { accountStateOf } from '#server/modules/people/members/account-state.ts'

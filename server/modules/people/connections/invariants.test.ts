@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest'
 
 import type { Relationship } from '#shared/people/connections.ts'
 import { DAY } from '#shared/lib/durations.ts'
-import type { Actor } from '#server/lib/actor.ts'
+import type { Actor } from '#server/modules/actor.ts'
 import { createConnectionFixture } from '#server/testing/fixtures/connection-fixture.ts'
 import { openMemoryStore } from '#server/testing/memory-store.ts'
 import { onFirestore, storedRuns } from '#server/testing/temporary-store.ts'

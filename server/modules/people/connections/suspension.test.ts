@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-import type { Actor } from '#server/lib/actor.ts'
+import type { Actor } from '#server/modules/actor.ts'
 import { createConnectionFixture } from '#server/testing/fixtures/connection-fixture.ts'
 import { partOf } from '#server/tools/part-of.ts'
 

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 
 import { DAY, HOUR } from '#shared/lib/durations.ts'
-import type { Actor } from '#server/lib/actor.ts'
+import type { Actor } from '#server/modules/actor.ts'
 import { events } from '#server/modules/events/events/collection.ts'
 import { members } from '#server/modules/people/members/collection.ts'
 import { filesInDocuments } from '#server/image-files/documents.ts'

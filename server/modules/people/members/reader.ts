@@ -1,7 +1,7 @@
 import { can } from '#shared/accounts/roles.ts'
 import type { MemberCard, MemberProfile } from '#shared/people/members.ts'
 import type { Viewer, Visibility } from '#shared/people/profile.ts'
-import type { Actor } from '#server/lib/actor.ts'
+import type { Actor } from '#server/modules/actor.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { notFound } from '#server/lib/failure.ts'
 import { createContributions } from '#server/modules/people/contributions.ts'

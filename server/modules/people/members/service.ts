@@ -1,7 +1,7 @@
 import type { BaseLogger } from 'pino'
 
 import type { OwnProfile } from '#shared/people/members.ts'
-import type { Actor } from '#server/lib/actor.ts'
+import type { Actor } from '#server/modules/actor.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import type { Community } from '#server/modules/community/module.ts'
 import type { Operations } from '#server/modules/operations/module.ts'

@@ -1,6 +1,6 @@
 import type { Hidden } from '#shared/lib/hidden.ts'
 import type { ReportedContent } from '#shared/moderation/reports.ts'
-import type { Actor } from '#server/lib/actor.ts'
+import type { Actor } from '#server/modules/actor.ts'
 import type { Transaction } from '#server/store/port.ts'
 
 /** Content that a member sees and can report. */

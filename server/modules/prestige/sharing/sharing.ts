@@ -1,7 +1,7 @@
 import type { Sharing, StatementLink } from '#shared/prestige/schema.ts'
 import { paths } from '#shared/lib/paths.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
-import type { Actor } from '#server/lib/actor.ts'
+import type { Actor } from '#server/modules/actor.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { assertNotRevoked, hashOfSecret, revoked, secretOfLink } from '#server/lib/secret-links.ts'
 import type { Platform } from '#server/platform.ts'

@@ -1,4 +1,4 @@
-import type { Actor } from '#server/lib/actor.ts'
+import type { Actor } from '#server/modules/actor.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { AuditFact } from '#server/modules/operations/audit/types.ts'
 import type { Transaction } from '#server/store/port.ts'

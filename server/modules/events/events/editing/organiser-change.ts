@@ -1,5 +1,5 @@
 import * as m from '#shared/events/messages.ts'
-import type { Actor } from '#server/lib/actor.ts'
+import type { Actor } from '#server/modules/actor.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { People } from '#server/modules/people/module.ts'
 import { invalidFields, stale } from '#server/lib/failure.ts'

@@ -1,7 +1,7 @@
 import type { NotificationTopic } from '#shared/notifications/topics.ts'
 import type { Subject } from '#shared/notifications/schema.ts'
 import type { EmailDocument } from '#server/modules/notifications/emails/collection.ts'
-import type { Actor } from '#server/lib/actor.ts'
+import type { Actor } from '#server/modules/actor.ts'
 import type { Events } from '#server/modules/events/module.ts'
 import type { Meetings } from '#server/modules/meetings/module.ts'
 import type { People } from '#server/modules/people/module.ts'
