@@ -120,7 +120,7 @@ const NOT_TRANSLATED = [
   'shared/lib/markdown/elements.ts',
   'server/http/{health,openapi}.ts',
   'server/http/pages/{spa,theme}.ts',
-  'server/lib/{device,failure,startup,system-errors}.ts',
+  'server/lib/{device,failure,system-errors}.ts',
   'server/preview-images/drawing.ts',
   'server/modules/*/module.ts',
   'server/modules/**/view.ts',
@@ -218,8 +218,13 @@ export default defineConfig({
       ['server/config/**'],
       [...serverBans, serverLayers('The configuration is below everything.', 'config.ts', 'config/**')],
     ),
-    rule(['server/lib/**'], [...serverBans, serverLayers('lib/ is below everything.', 'config.ts')]),
+    rule(['server/lib/**'], [...serverBans, serverLayers('lib/ is below everything.')]),
     ...serverModules,
+    // Sends messages to the push services that members' browsers name.
+    rule(
+      ['server/modules/notifications/push/https-post.ts'],
+      [...serverBans, serverLayers('What sends to other hosts knows nothing of ours.')],
+    ),
     rule(['server/http/**'], [...serverBans, serverLayers('HTTP knows no module.', 'config.ts', 'http/**')]),
     rule(['server/logging/**'], [...serverBans, serverLayers('The log knows no module.', 'config.ts')]),
     rule(['server/metrics/**'], [...serverBans, serverLayers('Metrics know no module.', 'config.ts')]),

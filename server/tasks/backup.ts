@@ -3,7 +3,7 @@
  * `BACKUP_KEY` it is encrypted.
  */
 import { ConfigError, readConfig } from '#server/config.ts'
-import { runOrExplain } from '#server/lib/startup.ts'
+import { runOrExplain } from '#server/startup.ts'
 import { backUp } from '#server/store/backups/backup.ts'
 
 import { explained, fileOf, sizeOf } from './stores/backup-command.ts'

@@ -8,7 +8,7 @@ import { Type } from 'typebox'
 
 import { collections } from '#server/collections.ts'
 import { ConfigError, readConfig, storeSettings } from '#server/config.ts'
-import { runOrExplain } from '#server/lib/startup.ts'
+import { runOrExplain } from '#server/startup.ts'
 import { declareAll, type Declared, type DeclaredIndex } from '#server/store/declaration.ts'
 import {
   type AnyCollection,

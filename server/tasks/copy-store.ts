@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util'
 
 import { collections as declared } from '#server/collections.ts'
 import { ConfigError, readConfig, storeSettings } from '#server/config.ts'
-import { runOrExplain } from '#server/lib/startup.ts'
+import { runOrExplain } from '#server/startup.ts'
 import { CopyRefused, copyStore, storeCopies } from '#server/store/copy.ts'
 import { openStore } from '#server/store/open.ts'
 

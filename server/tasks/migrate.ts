@@ -5,7 +5,7 @@
  */
 import { collections } from '#server/collections.ts'
 import { readConfig, storeSettings } from '#server/config.ts'
-import { runOrExplain } from '#server/lib/startup.ts'
+import { runOrExplain } from '#server/startup.ts'
 import type { AnyCollection, Store } from '#server/store/port.ts'
 
 import { openExistingStore } from './stores/existing-store.ts'

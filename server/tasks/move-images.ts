@@ -12,7 +12,7 @@ import { moveImages } from '#server/modules/people/images/moving.ts'
 import { filesInDocuments } from '#server/image-files/documents.ts'
 import { openImageFolder } from '#server/image-files/folder.ts'
 import { systemClock } from '#server/lib/clock.ts'
-import { runOrExplain } from '#server/lib/startup.ts'
+import { runOrExplain } from '#server/startup.ts'
 
 import { openExistingStore } from './stores/existing-store.ts'
 

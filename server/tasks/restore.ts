@@ -5,7 +5,7 @@
 import { resolve } from 'node:path'
 
 import { ConfigError, readConfig } from '#server/config.ts'
-import { runOrExplain } from '#server/lib/startup.ts'
+import { runOrExplain } from '#server/startup.ts'
 import { restore } from '#server/store/backups/backup.ts'
 
 import { explained, fileOf, sizeOf } from './stores/backup-command.ts'

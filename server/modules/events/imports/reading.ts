@@ -4,8 +4,9 @@ import { CHECK_IN_CLOSES, CHECK_IN_OPENS, EVENT_LIMITS } from '#shared/events/ru
 import type { EventEdit } from '#shared/events/schema.ts'
 import { validate } from '#server/modules/events/events/editing/validation.ts'
 import { isoInstant } from '#server/lib/clock.ts'
-import { htmlToText } from '#server/lib/text/html-to-text.ts'
 import { oneLine } from '#server/lib/text/plain-text.ts'
+
+import { htmlToText } from './html-to-text.ts'
 
 type Problem = EventImportResult['problems'][number]
 

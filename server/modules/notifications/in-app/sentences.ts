@@ -4,7 +4,7 @@ import { outcome as outcomeOf } from '#shared/moderation/messages.ts'
 import type { NotificationTopic } from '#shared/notifications/topics.ts'
 import { entrySentence } from '#shared/prestige/messages.ts'
 import { subjectIdsOf } from '#server/modules/subject-ids.ts'
-import { dayOf, shortTime } from '#server/lib/time/when.ts'
+import { dayOf, shortTime } from '#server/modules/notifications/when.ts'
 import { topicText, type TopicWithText } from '#server/modules/notifications/topic-texts.ts'
 
 import { RSVPS } from './rsvp-summaries.ts'

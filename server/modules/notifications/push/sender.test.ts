@@ -5,9 +5,9 @@ import type { Notification } from '#shared/notifications/schema.ts'
 import { startPushService } from '#server/testing/stand-ins/push-service.ts'
 import type { Accounts } from '#server/modules/accounts/module.ts'
 import type { People } from '#server/modules/people/module.ts'
-import { createHttpsPost } from '#server/lib/network/https-post.ts'
 import { partOf } from '#server/tools/part-of.ts'
 
+import { createHttpsPost } from './https-post.ts'
 import { createPushSender } from './sender.ts'
 import { createUnresponsiveEndpoints } from './unresponsive.ts'
 

@@ -14,9 +14,9 @@ import type { Accounts } from '#server/modules/accounts/module.ts'
 import type { NotificationService } from '#server/modules/notifications/in-app/service.ts'
 import type { People } from '#server/modules/people/module.ts'
 import type { Platform } from '#server/platform.ts'
-import type { HttpsPost } from '#server/lib/network/https-post.ts'
 
 import type { PushSubscriptionDocument } from './collection.ts'
+import type { HttpsPost } from './https-post.ts'
 import type { PushService } from './service.ts'
 import { createUnresponsiveEndpoints } from './unresponsive.ts'
 

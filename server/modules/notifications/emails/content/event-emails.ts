@@ -6,7 +6,7 @@ import { DAY_REMINDER_UNTIL } from '#shared/events/rules.ts'
 import { canOnEvent } from '#shared/events/rights.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
 import { TOPIC_SETTINGS, type TopicOfGroup } from '#shared/notifications/topics.ts'
-import { fullTimes, shortTime } from '#server/lib/time/when.ts'
+import { fullTimes, shortTime } from '#server/modules/notifications/when.ts'
 import { subjectIdsOf } from '#server/modules/subject-ids.ts'
 import { topicText, type TopicWithText } from '#server/modules/notifications/topic-texts.ts'
 

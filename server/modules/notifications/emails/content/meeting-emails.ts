@@ -3,7 +3,7 @@ import * as m from '#shared/notifications/messages.ts'
 import { meetingPath } from '#shared/meetings/paths.ts'
 import type { MeetingDetails } from '#shared/meetings/schema.ts'
 import { TOPIC_SETTINGS, type TopicOfGroup } from '#shared/notifications/topics.ts'
-import { fullTimes, shortTime } from '#server/lib/time/when.ts'
+import { fullTimes, shortTime } from '#server/modules/notifications/when.ts'
 import { topicText, type TopicWithText } from '#server/modules/notifications/topic-texts.ts'
 
 import { type Cause, type Reader, type SubjectDeps, visible } from './subjects.ts'

@@ -1,4 +1,4 @@
-import { paragraphs } from './plain-text.ts'
+import { paragraphs } from '#server/lib/text/plain-text.ts'
 
 /** Not an address in brackets, such as `<https://example.org>`. */
 const TAGS = /<\/?[a-z][a-z0-9]*(?:\s[^<>]*)?\/?>|<![^<>]*>/gi

@@ -1,7 +1,7 @@
 import type { MarkdownElement, MarkdownNode } from '#shared/lib/markdown/elements.ts'
 import { readMarkdown } from '#shared/lib/markdown/read.ts'
 
-import { escapeHtml } from './html.ts'
+import { escapeHtml } from '#server/lib/text/html.ts'
 
 /** Elements that have no content. */
 const VOID = new Set(['br', 'hr'])
