@@ -11,6 +11,6 @@ test('thousands are separated', () => {
   expect(counted(12_345, 'person', 'people')).toBe('12,345 people')
 })
 
-test('a number below zero has the form of its size', () => {
+test('a negative number has the form of its absolute value', () => {
   expect([-1, -2].map((count) => counted(count, 'point'))).toEqual(['-1 point', '-2 points'])
 })

@@ -167,7 +167,7 @@ test('the form for signing in takes no password before the app can send it', asy
   await page.getByRole('link', { name: 'Create one' }).waitFor()
 })
 
-test('an address that asks for something of a page gets no other contents first', async () => {
+test('an address with a query gets a page without prerendered contents', async () => {
   const page = await product.newColdBrowser({ javaScriptEnabled: false })
   for (const path of [`${paths.prestige('guildhall')}?statement=any`, `${paths.login}?account=new`]) {
     await page.goto(product.origin + path)

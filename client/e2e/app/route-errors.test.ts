@@ -161,7 +161,7 @@ test('a screen whose file is missing offers to reload', async () => {
   await text('Loaded late').waitFor()
 })
 
-test('Go Back goes back', async () => {
+test('Go Back returns to the previous screen', async () => {
   await open('/')
   await heading('Home').waitFor()
   await page.evaluate(() => history.pushState(null, '', '/no/such/page'))

@@ -23,10 +23,13 @@ describe('host', () => {
     },
   )
 
-  test.each(['guildhall.test', 'GUILDHALL.test', 'guildhall.test:443'])('%s is ours', async (host) => {
-    const answer = await started.visitor('GET', '/api/session', { headers: { host } })
-    expect(answer.statusCode).toBe(200)
-  })
+  test.each(['guildhall.test', 'GUILDHALL.test', 'guildhall.test:443'])(
+    'the host %s is ours',
+    async (host) => {
+      const answer = await started.visitor('GET', '/api/session', { headers: { host } })
+      expect(answer.statusCode).toBe(200)
+    },
+  )
 
   test('a forwarded host from an unknown proxy is ignored', async () => {
     const headers = { host: 'evil.test', 'x-forwarded-host': 'guildhall.test' }

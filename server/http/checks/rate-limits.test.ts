@@ -136,15 +136,12 @@ test('a request without a valid session is counted, and its body is not read', a
   expect(rows.statusCode).toBe(401)
 })
 
-test.each(['zz', '0'.repeat(64)])(
-  'a picture %s is counted with a session that is worth nothing',
-  async (id) => {
-    const cookie = `__Host-session=${'a'.repeat(20)}.${'b'.repeat(20)}.${'c'.repeat(20)}`
-    const call: Call = () => started.visitor('GET', `/images/${id}`, { headers: { cookie } })
-    expect((await call()).statusCode).toBe(401)
-    expect(await countUntilLimited(call)).toBe(QUOTAS.pictures.visitor - 1)
-  },
-)
+test.each(['zz', '0'.repeat(64)])('a picture %s is counted with an invalid session', async (id) => {
+  const cookie = `__Host-session=${'a'.repeat(20)}.${'b'.repeat(20)}.${'c'.repeat(20)}`
+  const call: Call = () => started.visitor('GET', `/images/${id}`, { headers: { cookie } })
+  expect((await call()).statusCode).toBe(401)
+  expect(await countUntilLimited(call)).toBe(QUOTAS.pictures.visitor - 1)
+})
 
 test('visitors can report fewer errors than members', async () => {
   const { call } = await started.member()

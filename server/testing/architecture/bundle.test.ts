@@ -94,7 +94,7 @@ test.each([
   ['the QR encoder', /node_modules\/qr\/index/, 6],
   ['the QR decoder', /node_modules\/qr\/decode/, 13],
   ['Temporal', /node_modules\/temporal-polyfill\//, 26],
-])('%s comes when it is needed, and is small', async (_, name, most) => {
+])('%s is loaded on demand, and is small', async (_, name, most) => {
   const chunks = await bundle.chunksWith(name)
   const first = await scriptsOf('/event/:eventId')
   expect(chunks).not.toEqual([])
@@ -106,7 +106,7 @@ test('Firebase takes at most 26.25 KB', async () => {
   expect(await brotliKilobytes(await bundle.chunksWith(FIREBASE))).toBeLessThanOrEqual(26.25)
 })
 
-test('the first signed-in screen needs at most 190 KB of script, everything counted', async () => {
+test('the first signed-in screen needs at most 190 KB of script in total', async () => {
   const files = [...(await scriptsOf(paths.dashboard)), ...(await bundle.chunksWith(FIREBASE))]
   expect(await brotliKilobytes(files)).toBeLessThanOrEqual(190)
 })

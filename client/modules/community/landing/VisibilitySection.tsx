@@ -12,7 +12,7 @@ const RINGS = [
 
 const FOOT = 300
 
-/** Four doors, one inside the other. */
+/** Four nested doors, one for each audience. */
 const Doors = () => (
   <svg viewBox="0 0 400 320" className={styles.doors} aria-hidden="true">
     {RINGS.map(({ name, radius }, depth) => (

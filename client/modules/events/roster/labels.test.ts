@@ -20,7 +20,7 @@ const PUBLISHED = { status: 'published' as const, joinMode: 'open' as const }
 const valuesOf = (...given: Parameters<typeof filtersFor>) => filtersFor(...given).map(({ value }) => value)
 
 describe('filters', () => {
-  test('an event without a limit, long before it starts, has one for each RSVP', () => {
+  test('an event without a limit, long before it starts, has a tab for each RSVP', () => {
     expect(valuesOf(PUBLISHED, NO_COUNTS, 'all', false)).toEqual(['all', 'going', 'maybe', 'declined'])
   })
 
@@ -44,7 +44,7 @@ describe('filters', () => {
     expect(valuesOf({ ...PUBLISHED, status: 'cancelled' }, NO_COUNTS, 'all', true)).not.toContain('checkedIn')
   })
 
-  test('the selected one is shown, even if it is empty', () => {
+  test('the selected tab is shown, even if it is empty', () => {
     expect(valuesOf(PUBLISHED, NO_COUNTS, 'noShow', false)).toContain('noShow')
   })
 

@@ -57,7 +57,7 @@ export function createOwnSessions({ store, clock, audit, registry, maxAge }: Dep
     },
 
     /**
-     * An ended session stays ended; of one that was renewed in the meantime, the newer one ends too.
+     * An ended session stays ended. If it was renewed in the meantime, its successor ends too.
      * @throws Failure 404 for an unknown session, or another member's
      */
     end: (id: string, current: SessionContext, requestId: string) =>

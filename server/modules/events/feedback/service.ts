@@ -37,7 +37,7 @@ interface Deps {
 }
 
 const MAX_SENTENCES = 1_000
-/** More than any morning is after its event. */
+/** Days after the end of an event within which attendees have been asked in every time zone. */
 const DAYS = 3
 
 export type FeedbackService = ReturnType<typeof createFeedbackService>

@@ -171,7 +171,7 @@ describe('a new event of a series', () => {
     expect(fixture.domainEvents.filter(({ topic }) => topic === 'addedToEvent')).toHaveLength(1)
   })
 
-  test('several published together lead to one message', async () => {
+  test('several events that are published together lead to one message', async () => {
     await weekly({})
     await join('ada')
     for (const id of ['new-1', 'new-2']) {

@@ -73,7 +73,7 @@ beforeEach(async () => {
   await remind()
 })
 
-test('an event and a meeting are reminded of a day and an hour before, and a meeting is to be confirmed after', async () => {
+test('reminders of an event and a meeting come a day and an hour before, and a meeting needs confirming after it', async () => {
   for (; now <= START + 31 * HOUR; now += 30 * MINUTE) await remind()
   expect(await labels()).toEqual([
     'meetingReminder 1 hour',
@@ -165,7 +165,7 @@ test.for([
   },
 )
 
-test('a promise is reminded of at eight on the day before and on the day, where its owner is', async () => {
+test('reminders of a promise come at eight on the day before and on the day, in the zone of its owner', async () => {
   const dueOn = '2026-03-08'
   promises = [...zones.keys(), 'gone'].map((owner) => ({
     id: owner,

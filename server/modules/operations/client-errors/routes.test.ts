@@ -83,7 +83,7 @@ describe('a batch', () => {
     expect(reports).toEqual([expect.stringContaining('"dropped":7'), expect.stringContaining('"layout":3')])
   })
 
-  test('a batch reports at most 10,000 of each reason, and loses no entry to a higher number', async () => {
+  test('a batch reports at most 10,000 of each reason, and a higher number costs no entry', async () => {
     const droppedBy = { full_outbox: 10_000, refused: 10_001, failed: 3 }
     const counts = { dropped: 1e300, droppedBy, noise: { layout: Number.MAX_SAFE_INTEGER } }
     const answer = await fixture.send(clientErrorBatch([clientErrorEntry()], counts))

@@ -186,7 +186,7 @@ test('members get the cover of a public event as any other picture', async () =>
   expect(answer.headers['cache-control']).toBe('private, max-age=31536000, immutable')
 })
 
-test('a session cookie that is worth nothing does not keep anyone from a public cover', async () => {
+test('an invalid session cookie does not keep anyone from a public cover', async () => {
   const cookie = '__Host-session=forged'
   expect((await get(`/images/${coverOf('public')}`, { cookie })).statusCode).toBe(200)
   expect((await get(`/images/${coverOf('private')}`, { cookie })).statusCode).toBe(401)

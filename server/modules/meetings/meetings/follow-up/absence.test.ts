@@ -88,7 +88,7 @@ test('an account’s download has its own part of every meeting', async () => {
   ])
 })
 
-test('a meeting whose organiser is suspended is not reminded of', async () => {
+test('a meeting whose organiser is suspended causes no reminder', async () => {
   const [ada, grace, lin] = await fixture.people(2)
   const { id } = await fixture.schedule(ada, [grace, lin])
   const { services, store, advance } = fixture.app
@@ -127,7 +127,7 @@ describe('a block while a meeting is proposed or scheduled', () => {
     expect((await viewOf(lin, id)).slice(0, 2)).toEqual(['proposed', [ada.uid, lin.uid]])
   })
 
-  test('a member blocked by the organiser is not reminded of the scheduled meeting', async () => {
+  test('a member blocked by the organiser gets no reminder of the scheduled meeting', async () => {
     const [ada, grace, lin] = await fixture.people(2)
     const { id } = await fixture.schedule(ada, [grace, lin])
     await block(ada, grace)

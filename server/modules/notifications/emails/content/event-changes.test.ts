@@ -48,7 +48,7 @@ async function change(event: EventDocument, version: number, more: Partial<Event
   await fixture.services.notifications.notifications.idle()
 }
 
-test('an event that is moved, and moved back before the email is sent, is not mailed about', async () => {
+test('an event that is moved and moved back before the email is sent causes no email', async () => {
   const event = await newPicnic()
   const barn = { name: 'The barn', address: { city: 'Porto', address_line1: 'Rua 1' } }
   await change(event, 1, { startsAt: DUSK, venue: barn })
@@ -67,7 +67,7 @@ test('several waiting changes are one email, with the current state', async () =
   ])
 })
 
-test('an event that is moved back after the email was sent is mailed about again', async () => {
+test('an event that is moved back after the email was sent causes another email', async () => {
   const event = await newPicnic()
   await change(event, 1, { startsAt: DUSK })
   expect(await fixture.sent(fixture.ada)).toHaveLength(1)
@@ -75,7 +75,7 @@ test('an event that is moved back after the email was sent is mailed about again
   expect(subjects(await fixture.sent(fixture.ada))[1]).toMatch(/^New time or place: Picnic, .+ 12:00/)
 })
 
-test('an event that is moved, moved back and cancelled while emails wait is mailed about once, as cancelled', async () => {
+test('an event that is moved, moved back and cancelled while emails wait causes one email, about the cancellation', async () => {
   const event = await newPicnic()
   await change(event, 1, { startsAt: DUSK })
   await change(event, 2, {})

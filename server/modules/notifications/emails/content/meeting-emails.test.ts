@@ -101,7 +101,7 @@ test('one email says the new place, the time and who left, when both change with
   expect(toOrganiser!.parsed.text).toContain('Not coming: Grace: A cold')
 })
 
-test('the organiser is asked by email to choose a time, with all of them and until when', async () => {
+test('the email that asks the organiser to choose a time lists all times and the deadline', async () => {
   const { ada, organiser } = fixture
   const { id, slots } = await propose([ada])
   const votes = slots.map(({ startsAt }) => ({ slot: startsAt, vote: 'ifNeeded' }))
