@@ -33,7 +33,7 @@ const FeedbackResultsSchema = Type.Object({
     Type.Object({
       /** Numbers of answers by rating, from 1 on. */
       ratings: Type.Array(Type.Integer()),
-      /** In no order that tells when they were written. */
+      /** In an order that does not reveal when they were written. */
       sentences: Type.Array(
         Type.Object({
           text: Type.String(),

@@ -155,7 +155,7 @@ test('a refusal after an outage replaces its message', async () => {
   expect(await page.getByText('Your session has expired').count()).toBe(0)
 })
 
-test('a person is told that their account exists when the server then starts no session', async () => {
+test('a person reads that their account exists when the server then starts no session', async () => {
   await page.goto(`${product.origin}/onboarding`)
   await answerExchanges(403)
   await FORMS['creating an account']?.attempt()

@@ -91,7 +91,7 @@ test('an organiser fills in every field, sees the draft, and publishes it', asyn
   expect((await storedEvent(page)).status).toBe('published')
 })
 
-test('an organiser publishes an event at once, and is told that they host it', async () => {
+test('an organiser publishes an event at once, and reads that they host it', async () => {
   await form.field('Title').fill('Open workshop')
   const publish = page.getByRole('button', { name: 'Create and publish' })
   await publish.click()

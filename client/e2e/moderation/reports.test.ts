@@ -18,7 +18,7 @@ const product = runProduct()
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-test('a member reports a profile, an admin hides it, its owner reads why and the reporter is told; another report ends in a suspension until a day', async () => {
+test('a report leads to a hidden profile with a reason for its owner and an outcome for the reporter, another to a suspension until a day', async () => {
   const rude = await newMember(product, 'Rudi Rude', { headline: 'You are all fools' })
   const rita = await newMember(product, 'Rita Reporter')
   const { page } = rita

@@ -18,7 +18,7 @@ export type AuthState =
   /** `outage`: the provider or the server failed, and is being retried. */
   | { state: 'loading'; outage?: Outage }
   /**
-   * `ended`: the session expired or was revoked, so the person is told why they have to sign in again. `refusal`:
+   * `ended`: the session expired or was revoked, so the screen explains why they have to sign in again. `refusal`:
    * the server did not accept a sign-in.
    */
   | { state: 'signed-out'; ended?: true; refusal?: unknown }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-test('a member is told once that their tier is about to be lost, with the day in their zone', async () => {
+test('a member is notified once that their tier is about to be lost, with the day in their zone', async () => {
   const eve = await fixture.person('Eve', { timeZone: 'Pacific/Kiritimati' })
   await fixture.services.warmUp()
   // The first of 60 points expire after 180 days.

@@ -10,7 +10,7 @@ const VERBS = words(
     'shorten simplify stay succeed suppress survive tell throw treat trust unify use validate verify warn withdraw work',
 )
 
-/** Verbs whose form in -s is a noun, too: only what follows tells. */
+/** Verbs whose form in -s is a noun, too: the next word decides. */
 const VERBS_AND_NOUNS = words(
   'answer call cap catch change check copy correct count cover cut demand end enforce escape export fix guess hold import ' +
     'limit link list load lock log mark match measure miss move name offer open order page pass print protect queue ' +

@@ -231,7 +231,7 @@ test.each([
   ['2026-03-05T18:30:00+02:00,', '2026-03-05T16:30:00.000Z'],
   ['05.03.2026,12:00 am', '2026-03-05T00:00:00.000Z'],
 ])('the time %s is read', async (time, instant) => {
-  // Another row tells in which order days and months are.
+  // Another row shows the order of days and months.
   const { events } = await read(`${LIST}\nOne,${time},Hall\nTwo,31/01/2026,10:00,Hall\n`)
   expect(events[0]!.details!.startsAt).toBe(instant)
 })

@@ -149,7 +149,7 @@ test('a subscription for an earlier key of the server counts as off, and is repl
   expect(subscription?.endpoint).toBe(`${ENDPOINT}2`)
 })
 
-test('a browser that does not tell the key of its subscription is on', async () => {
+test('push is on in a browser that does not reveal the key of its subscription', async () => {
   await switchOn('ada', KEY)
   subscription!.options.applicationServerKey = null
   expect(await devicePush('ada', KEY)).toBe('on')

@@ -33,7 +33,7 @@ interface Props<P extends PersonChoice> extends FieldProps {
 export function PeoplePicker<P extends PersonChoice>(props: Props<P>) {
   const { people, onChange, max, chosenLabel, role, ...field } = props
   const group = useRef<HTMLDivElement>(null)
-  // The pressed button or the field disappears, so the focus moves to what is left.
+  // The pressed button or the field disappears, so the focus moves to the remaining control.
   const change = (next: PersonChoice[]) => {
     onChange(next)
     const target = next.length < max ? 'input' : 'li:last-of-type button'

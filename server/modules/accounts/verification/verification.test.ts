@@ -20,7 +20,7 @@ async function tokenOf(uid: string) {
   return answer.json<{ token: string }>().token
 }
 
-test('a link tells whether the email of its own account is verified, without a session', async () => {
+test('a link shows whether the email of its own account is verified, without a session', async () => {
   const token = await tokenOf('ada')
   expect(await verified(token)).toBe(false)
   fixture.account('ada')

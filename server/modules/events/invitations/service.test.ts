@@ -128,7 +128,7 @@ describe('an event for invited people', () => {
 })
 
 describe('invitations', () => {
-  test('members are notified once, and told who invited them', async () => {
+  test('members are notified once, with the name of the person who invited them', async () => {
     const member = await named()
     for (const _ of [1, 2]) await invite({ members: [member.uid] })
     expect(await notified(member)).toEqual(['Olga invited you to Supper.'])

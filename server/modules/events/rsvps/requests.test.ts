@@ -189,7 +189,7 @@ describe('a request to join', () => {
     expect(saved.statusCode).toBe(200)
   }
 
-  test('an event that opens accepts who waits in the order in which they asked, and tells each once', async () => {
+  test('an event that opens accepts requests in the order in which they came, and notifies each member once', async () => {
     event = await newEvent({ capacity: 2, guestsMax: 1 })
     const [first, second, third, suspended] = await Promise.all(
       Array.from({ length: 4 }, () => fixture.member()),

@@ -110,7 +110,7 @@ test('the summary of new RSVPs leaves out those that its reader gave', async () 
   expect((await summaries(rival))[0]).toBe('New RSVPs for Picnic: 1 going')
 })
 
-test('an admin who decides on their own report is not told the outcome', async () => {
+test('an admin who decides on their own report gets no notification of the outcome', async () => {
   const reporting = await createReportFixture()
   onTestFinished(reporting.close)
   const { owner } = await reporting.newContent()

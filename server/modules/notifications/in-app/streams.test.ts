@@ -105,7 +105,7 @@ test('the oldest of six streams of a session ends', async () => {
   for (const stream of others) stream.close()
 })
 
-test('a page of an older build is told to reload, as by every call', async () => {
+test('a page of an older build gets the request to reload, as from every call', async () => {
   await expect(open(fixture.ada, { [CLIENT_VERSION_HEADER]: '0' })).rejects.toThrow('503')
 })
 

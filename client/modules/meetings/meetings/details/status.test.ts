@@ -49,7 +49,7 @@ describe('while votes are open', () => {
       'ada',
       /^Everyone has answered\. Choose a time/,
     ],
-  ])('the status tells %s the next step while votes are open', (_, participants, viewer, text) => {
+  ])('the status has the next step for %s while votes are open', (_, participants, viewer, text) => {
     expect(read({ participants }, viewer)).toMatch(text)
   })
 
