@@ -1,19 +1,19 @@
 import { IdempotencyKeyHeaderSchema, NO_CONTENT } from '#shared/lib/route-parts.ts'
 
-import { announcementsApi } from './announcements.ts'
+import { announcementsApi } from './announcements/schema.ts'
 import { calendarApi } from './calendar.ts'
 import { checkInApi } from './check-in.ts'
-import { deskApi } from './desk.ts'
-import { discussionApi } from './discussion.ts'
-import { feedbackApi } from './feedback.ts'
-import { importsApi } from './imports.ts'
+import { deskApi } from './desk/schema.ts'
+import { discussionApi } from './discussion/schema.ts'
+import { feedbackApi } from './feedback/schema.ts'
+import { importsApi } from './imports/schema.ts'
 import { invitationsApi } from './invitations.ts'
 import { publicEventsApi } from './public-events.ts'
-import { questionsApi } from './question-schema.ts'
-import { recapApi } from './recap.ts'
+import { questionsApi } from './questions/schema.ts'
+import { recapApi } from './recaps/schema.ts'
 import { rosterApi } from './roster.ts'
 import { ofEvent } from './route-ids.ts'
-import { rsvpApi } from './rsvp-schema.ts'
+import { rsvpApi } from './rsvps.ts'
 import {
   CancellationSchema,
   CopiesSchema,
@@ -26,7 +26,7 @@ import {
   EventPageSchema,
   EventTagsSchema,
 } from './schema.ts'
-import { seriesApi } from './series-schema.ts'
+import { seriesApi } from './series/schema.ts'
 
 /** Routes of the module, by method and path: those of events, and of each feature beside its schemas. */
 export const eventsApi = {

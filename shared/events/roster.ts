@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 
 import { EVENT_LIMITS, ROSTER_FILTERS, ROSTER_PLACES, RSVP_STATES } from './rules.ts'
 import { MemberCardSchema } from '#shared/people/members.ts'
-import { AnswerSchema } from './question-schema.ts'
+import { AnswerSchema } from './questions/schema.ts'
 import { CursorQuerySchema, pageOf } from '#shared/lib/page.ts'
 import { IdempotencyKeyHeaderSchema, NO_CONTENT, file } from '#shared/lib/route-parts.ts'
 import { ofEvent, ofEventMember } from './route-ids.ts'

@@ -18,8 +18,8 @@ import { ImageIdSchema } from '#shared/people/images.ts'
 import { InstantSchema } from '#shared/lib/instant.ts'
 import { AddressSchema, MemberCardSchema } from '#shared/people/members.ts'
 import { CursorQuerySchema, IdSchema, pageOf } from '#shared/lib/page.ts'
-import { AnswerSchema, QuestionSchema } from './question-schema.ts'
-import { ParticipationSchema, SeatsSchema } from './rsvp-schema.ts'
+import { AnswerSchema, QuestionSchema } from './questions/schema.ts'
+import { ParticipationSchema, SeatsSchema } from './rsvps.ts'
 
 const { title, summary, description, venueName, joinUrl, capacity, guests, hosts, helpers, tags, tag } =
   EVENT_LIMITS

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 
 import { HAVE_A_PLACE, MAY_COME } from '#shared/events/rules.ts'
-import type { RsvpEdit } from '#shared/events/rsvp-schema.ts'
+import type { RsvpEdit } from '#shared/events/rsvps.ts'
 import type { EventSeats, OrganiserCommand, RsvpDocument } from '#server/modules/events/rsvps/collection.ts'
 import { isExpired, type SeatRules, seatsOf } from '#server/modules/events/rsvps/seats/seats.ts'
 

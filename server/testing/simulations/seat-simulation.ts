@@ -1,4 +1,4 @@
-import type { RsvpEdit } from '#shared/events/rsvp-schema.ts'
+import type { RsvpEdit } from '#shared/events/rsvps.ts'
 import { HOUR } from '#shared/lib/durations.ts'
 import type { EventSeats, OrganiserCommand, RsvpDocument } from '#server/modules/events/rsvps/collection.ts'
 import {

@@ -1,7 +1,7 @@
 import { type Arbitrary, array, constant, constantFrom, integer, oneof, option, record } from 'fast-check'
 
 import { type JoinMode, OFFER_GRACE, OFFER_LIFETIME, ROSTER_PLACES } from '#shared/events/rules.ts'
-import type { RsvpEdit } from '#shared/events/rsvp-schema.ts'
+import type { RsvpEdit } from '#shared/events/rsvps.ts'
 import { HOUR } from '#shared/lib/durations.ts'
 import type { OrganiserCommand } from '#server/modules/events/rsvps/collection.ts'
 

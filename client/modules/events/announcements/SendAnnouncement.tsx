@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom'
 
 import * as words from '#shared/lib/messages.ts'
 import * as m from '#shared/events/messages.ts'
-import type { Announcement } from '#shared/events/announcements.ts'
+import type { Announcement } from '#shared/events/announcements/schema.ts'
 import { EVENT_LIMITS } from '#shared/events/rules.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
 import { PanelHeader, type PanelProps } from '#client/modules/events/events/EventPanel.tsx'

@@ -1,5 +1,5 @@
 import * as m from '#shared/events/messages.ts'
-import type { AnnouncementAudience } from '#shared/events/announcements.ts'
+import type { AnnouncementAudience } from '#shared/events/announcements/schema.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
 import { formatList } from '#shared/lib/lists.ts'
 

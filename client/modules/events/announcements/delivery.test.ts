@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { isUnderWay } from '#shared/events/announcement-rules.ts'
-import type { DeliveryProgress } from '#shared/events/announcements.ts'
+import { isUnderWay } from '#shared/events/announcements/rules.ts'
+import type { DeliveryProgress } from '#shared/events/announcements/schema.ts'
 
 import { deliveryLabel } from './delivery.ts'
 

@@ -1,5 +1,5 @@
 import * as m from '#shared/events/messages.ts'
-import type { DeliveryProgress } from '#shared/events/announcements.ts'
+import type { DeliveryProgress } from '#shared/events/announcements/schema.ts'
 
 /** Delivery progress of an announcement, for its organiser. */
 export const deliveryLabel = ({ notifying, emails }: DeliveryProgress) =>

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 
-import { isUnderWay } from '#shared/events/announcement-rules.ts'
+import { isUnderWay } from '#shared/events/announcements/rules.ts'
 import { canOnEvent } from '#shared/events/rights.ts'
-import type { Announcement } from '#shared/events/announcements.ts'
+import type { Announcement } from '#shared/events/announcements/schema.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
 import { MINUTE, SECOND } from '#shared/lib/durations.ts'
 import { liveQuery } from '#client/lib/live-query.ts'

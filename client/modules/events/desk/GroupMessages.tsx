@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom'
 
 import * as m from '#shared/events/messages.ts'
 import { rich } from '#client/ui/rich.tsx'
-import type { GroupMessages as Messages, MessageGroup } from '#shared/events/desk.ts'
+import type { GroupMessages as Messages, MessageGroup } from '#shared/events/desk/schema.ts'
 import { EVENT_LIMITS } from '#shared/events/rules.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
 import { MessageForm } from '#client/modules/events/group-messages/MessageForm.tsx'

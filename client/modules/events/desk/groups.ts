@@ -1,6 +1,6 @@
 import * as m from '#shared/events/messages.ts'
-import type { MessageGroup } from '#shared/events/desk.ts'
-import type { Question } from '#shared/events/question-schema.ts'
+import type { MessageGroup } from '#shared/events/desk/schema.ts'
+import type { Question } from '#shared/events/questions/schema.ts'
 
 /** Identifies the group in a form and in the URL. */
 export const groupKey = ({ kind, question, value }: MessageGroup) =>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import * as m from '#shared/events/messages.ts'
 import { canOnEvent } from '#shared/events/rights.ts'
-import { DISCUSSION_NEWS, type DiscussionNews } from '#shared/events/discussion-rules.ts'
+import { DISCUSSION_NEWS, type DiscussionNews } from '#shared/events/discussion/rules.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
 import { useCommand } from '#client/lib/use-command.ts'
 import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'

@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import * as m from '#shared/events/messages.ts'
 import { canOnEvent } from '#shared/events/rights.ts'
-import type { DiscussionQuestion } from '#shared/events/discussion.ts'
+import type { DiscussionQuestion } from '#shared/events/discussion/schema.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
 import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
 import { Button } from '#client/ui/Button.tsx'

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-import type { DiscussionNews } from '#shared/events/discussion-rules.ts'
+import type { DiscussionNews } from '#shared/events/discussion/rules.ts'
 import { loadedAnew } from '#client/lib/live-query.ts'
 import { pagedQuery, pagesQuery } from '#client/lib/pages.ts'
 import { request } from '#client/lib/request.ts'

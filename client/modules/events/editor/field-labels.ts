@@ -1,7 +1,7 @@
 import * as m from '#shared/events/messages.ts'
 import type { EventFormat, JoinMode } from '#shared/events/rules.ts'
 import type { EventEdit } from '#shared/events/schema.ts'
-import type { Question } from '#shared/events/question-schema.ts'
+import type { Question } from '#shared/events/questions/schema.ts'
 import { formatMoment } from '#client/lib/time/when.ts'
 
 import type { Host } from './event-draft.ts'

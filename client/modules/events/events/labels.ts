@@ -1,6 +1,6 @@
 import * as m from '#shared/events/messages.ts'
 import type { Face } from '#shared/events/schema.ts'
-import type { Participation, Seats } from '#shared/events/rsvp-schema.ts'
+import type { Participation, Seats } from '#shared/events/rsvps.ts'
 import type { BadgeProps } from '#client/ui/Badge.tsx'
 
 /** `#3 on the waitlist`. */

@@ -1,7 +1,7 @@
 import * as m from '#shared/events/messages.ts'
 import { HOUR } from '#shared/lib/durations.ts'
-import type { ImportedDetails } from '#shared/events/imports.ts'
-import type { EventImportSource } from '#shared/events/import-rules.ts'
+import type { ImportedDetails } from '#shared/events/imports/schema.ts'
+import type { EventImportSource } from '#shared/events/imports/rules.ts'
 import { type CellTable, UnreadableFile } from '#client/lib/files/read-table.ts'
 
 import {

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 
 import * as m from '#shared/events/messages.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
-import type { AnswerTotals as Totals } from '#shared/events/question-schema.ts'
+import type { AnswerTotals as Totals } from '#shared/events/questions/schema.ts'
 import { request } from '#client/lib/request.ts'
 import patterns from '#client/ui/styles/patterns.module.css'
 

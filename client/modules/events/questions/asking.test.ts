@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
-import type { Answer, Question } from '#shared/events/question-schema.ts'
-import type { Participation } from '#shared/events/rsvp-schema.ts'
+import type { Answer, Question } from '#shared/events/questions/schema.ts'
+import type { Participation } from '#shared/events/rsvps.ts'
 
 import { asksAnswers } from './asking.ts'
 

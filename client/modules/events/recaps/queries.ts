@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 
-import type { RecapEdit } from '#shared/events/recap.ts'
+import type { RecapEdit } from '#shared/events/recaps/schema.ts'
 import { loadedAnew } from '#client/lib/live-query.ts'
 import { request } from '#client/lib/request.ts'
 

@@ -1,7 +1,7 @@
 import * as m from '#shared/events/messages.ts'
 import { HAVE_A_PLACE, offerExpiry, type RsvpChoice } from '#shared/events/rules.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
-import type { RsvpEdit } from '#shared/events/rsvp-schema.ts'
+import type { RsvpEdit } from '#shared/events/rsvps.ts'
 import { formatRelative } from '#client/lib/time/dates.ts'
 import { useClock } from '#client/lib/time/use-clock.ts'
 import { useViewerZone } from '#client/modules/people/time/use-viewer-zone.ts'

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 
 import * as m from '#shared/events/messages.ts'
-import type { RsvpEdit, RsvpOutcome } from '#shared/events/rsvp-schema.ts'
+import type { RsvpEdit, RsvpOutcome } from '#shared/events/rsvps.ts'
 import { eventDetails } from '#client/modules/events/events/queries.ts'
 import type { ProblemError } from '#client/lib/request-errors.ts'
 import { request } from '#client/lib/request.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import type { Participation, Seats } from '#shared/events/rsvp-schema.ts'
+import type { Participation, Seats } from '#shared/events/rsvps.ts'
 
 import { guestLimit } from './guest-limit.ts'
 

@@ -1,4 +1,4 @@
-import type { Announcement } from '#shared/events/announcements.ts'
+import type { Announcement } from '#shared/events/announcements/schema.ts'
 import type { ReportSource } from '#server/modules/people/reportable/types.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import { notFound } from '#server/lib/failure.ts'

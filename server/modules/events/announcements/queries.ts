@@ -1,4 +1,4 @@
-import type { Announcement } from '#shared/events/announcements.ts'
+import type { Announcement } from '#shared/events/announcements/schema.ts'
 import type { RsvpState } from '#shared/events/rules.ts'
 import type { Hidden } from '#shared/lib/hidden.ts'
 import { hasExpired } from '#server/modules/events/rsvps/queries.ts'

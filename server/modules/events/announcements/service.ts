@@ -2,7 +2,11 @@ import { Type } from 'typebox'
 
 import * as m from '#shared/events/messages.ts'
 import { canOnEvent } from '#shared/events/rights.ts'
-import type { Announcement, AnnouncementAudience, DeliveryProgress } from '#shared/events/announcements.ts'
+import type {
+  Announcement,
+  AnnouncementAudience,
+  DeliveryProgress,
+} from '#shared/events/announcements/schema.ts'
 import { eventPhase, type RsvpState } from '#shared/events/rules.ts'
 import { DAY } from '#shared/lib/durations.ts'
 import { visibleLength } from '#shared/lib/visible-length.ts'

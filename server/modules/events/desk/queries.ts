@@ -1,5 +1,5 @@
 import { can } from '#shared/accounts/roles.ts'
-import type { DayNumbers } from '#shared/events/desk.ts'
+import type { DayNumbers } from '#shared/events/desk/schema.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import { hasExpired, isOffered } from '#server/modules/events/rsvps/queries.ts'
 import { cardSeenBy } from '#server/views/cards.ts'

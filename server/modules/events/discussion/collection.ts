@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 
-import { DISCUSSION_NEWS } from '#shared/events/discussion-rules.ts'
+import { DISCUSSION_NEWS } from '#shared/events/discussion/rules.ts'
 import { HiddenSchema } from '#shared/lib/hidden.ts'
 import { allOf } from '#server/store/all-of.ts'
 import { defineCollection, type DocumentOf, type Transaction } from '#server/store/port.ts'

@@ -1,6 +1,6 @@
 import { can } from '#shared/accounts/roles.ts'
-import type { DiscussionNews } from '#shared/events/discussion-rules.ts'
-import type { Post } from '#shared/events/discussion.ts'
+import type { DiscussionNews } from '#shared/events/discussion/rules.ts'
+import type { Post } from '#shared/events/discussion/schema.ts'
 import type { Hidden } from '#shared/lib/hidden.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import { cardFrom, cardSeenBy, isInListsOf } from '#server/views/cards.ts'

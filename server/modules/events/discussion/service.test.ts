@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import type { Discussion, Post } from '#shared/events/discussion.ts'
+import type { Discussion, Post } from '#shared/events/discussion/schema.ts'
 import type { Page } from '#shared/lib/page.ts'
 import { MINUTE } from '#shared/lib/durations.ts'
 import type { EventDocument } from '#server/modules/events/events/collection.ts'

@@ -1,4 +1,4 @@
-import { FEEDBACK_OPEN_FOR } from '#shared/events/feedback-rules.ts'
+import { FEEDBACK_OPEN_FOR } from '#shared/events/feedback/rules.ts'
 
 /** Local time. */
 const ASKED_AT = '09:00'

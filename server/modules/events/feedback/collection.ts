@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 
-import { FeedbackEditSchema } from '#shared/events/feedback.ts'
+import { FeedbackEditSchema } from '#shared/events/feedback/schema.ts'
 import { defineCollection } from '#server/store/port.ts'
 
 const { rating, sentence } = FeedbackEditSchema.properties

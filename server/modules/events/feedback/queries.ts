@@ -1,5 +1,5 @@
 import { MAX_EVENT } from '#shared/events/rules.ts'
-import type { FeedbackResults } from '#shared/events/feedback.ts'
+import type { FeedbackResults } from '#shared/events/feedback/schema.ts'
 import { DAY } from '#shared/lib/durations.ts'
 import { isoInstant } from '#server/lib/clock.ts'
 import { cardSeenBy, isInListsOf, parseCard } from '#server/views/cards.ts'

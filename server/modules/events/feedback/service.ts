@@ -1,13 +1,13 @@
 import { Type } from 'typebox'
 
 import * as m from '#shared/events/messages.ts'
-import { FEEDBACK_LIMITS } from '#shared/events/feedback-rules.ts'
+import { FEEDBACK_LIMITS } from '#shared/events/feedback/rules.ts'
 import {
   type FeedbackEdit,
   FeedbackEditSchema,
   type FeedbackResults,
   type OwnFeedback,
-} from '#shared/events/feedback.ts'
+} from '#shared/events/feedback/schema.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import type { EventAccess } from '#server/modules/events/events/access.ts'

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 
-import { MessageGroupSchema } from '#shared/events/desk.ts'
+import { MessageGroupSchema } from '#shared/events/desk/schema.ts'
 import { NOTIFICATION_LIFETIME } from '#shared/notifications/topics.ts'
 import { defineCollection } from '#server/store/port.ts'
 

@@ -1,5 +1,5 @@
-import type { MessageGroupKind } from '#shared/events/desk-rules.ts'
-import type { GroupMessage, MessageGroup } from '#shared/events/desk.ts'
+import type { MessageGroupKind } from '#shared/events/desk/rules.ts'
+import type { GroupMessage, MessageGroup } from '#shared/events/desk/schema.ts'
 import { isOffered } from '#server/modules/events/rsvps/queries.ts'
 import { cardSeenBy, isInListsOf, parseCard } from '#server/views/cards.ts'
 import { isNotBlocked } from '#server/views/rights.ts'

@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 
 import * as m from '#shared/events/messages.ts'
-import { GROUP_MESSAGES_PER_DAY, MESSAGE_GROUPS } from '#shared/events/desk-rules.ts'
-import { type GroupMessages, type MessageGroup, MessageGroupSchema } from '#shared/events/desk.ts'
-import { hasOptions } from '#shared/events/questions.ts'
+import { GROUP_MESSAGES_PER_DAY, MESSAGE_GROUPS } from '#shared/events/desk/rules.ts'
+import { type GroupMessages, type MessageGroup, MessageGroupSchema } from '#shared/events/desk/schema.ts'
+import { hasOptions } from '#shared/events/questions/rules.ts'
 import { DAY } from '#shared/lib/durations.ts'
 import { visibleLength } from '#shared/lib/visible-length.ts'
 import type { Actor } from '#server/modules/actor.ts'

@@ -1,5 +1,5 @@
 import * as m from '#shared/events/messages.ts'
-import type { EventImportResult, ImportedAttendee, ImportedDetails } from '#shared/events/imports.ts'
+import type { EventImportResult, ImportedAttendee, ImportedDetails } from '#shared/events/imports/schema.ts'
 import { CHECK_IN_CLOSES, CHECK_IN_OPENS, EVENT_LIMITS } from '#shared/events/rules.ts'
 import type { EventEdit } from '#shared/events/schema.ts'
 import { validate } from '#server/modules/events/events/editing/validation.ts'

@@ -5,8 +5,8 @@ import type {
   EventImportAnswer,
   ImportedAttendee,
   ImportedEvent,
-} from '#shared/events/imports.ts'
-import type { OwnFeedback } from '#shared/events/feedback.ts'
+} from '#shared/events/imports/schema.ts'
+import type { OwnFeedback } from '#shared/events/feedback/schema.ts'
 import type { EventDetails, EventPageSchema } from '#shared/events/schema.ts'
 import { DAY, HOUR, MINUTE } from '#shared/lib/durations.ts'
 import { allOf } from '#server/store/all-of.ts'

@@ -7,8 +7,8 @@ import type {
   EventImportResult,
   ImportedAttendee,
   ImportedEvent,
-} from '#shared/events/imports.ts'
-import type { EventImportSource } from '#shared/events/import-rules.ts'
+} from '#shared/events/imports/schema.ts'
+import type { EventImportSource } from '#shared/events/imports/rules.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { retryOnContention } from '#server/store/retry-on-contention.ts'

@@ -2,15 +2,15 @@ import { Type } from 'typebox'
 
 import * as m from '#shared/events/messages.ts'
 import { HAVE_A_PLACE, MAY_COME, rsvpsCloseAt } from '#shared/events/rules.ts'
-import { AGREED, allAsked, answerErrors, ANSWERS_KEPT, valuesOf } from '#shared/events/questions.ts'
+import { AGREED, allAsked, answerErrors, ANSWERS_KEPT, valuesOf } from '#shared/events/questions/rules.ts'
 import {
   type Answer,
   type AnswerEdit,
   AnswersSchema,
   type AnswerTotals,
   type Question,
-} from '#shared/events/question-schema.ts'
-import type { RsvpEdit } from '#shared/events/rsvp-schema.ts'
+} from '#shared/events/questions/schema.ts'
+import type { RsvpEdit } from '#shared/events/rsvps.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import { allOf } from '#server/store/all-of.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 
-import { RecapEditSchema } from '#shared/events/recap.ts'
+import { RecapEditSchema } from '#shared/events/recaps/schema.ts'
 import { defineCollection, type DocumentOf } from '#server/store/port.ts'
 
 const PictureSchema = Type.Object({

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { HOUR } from '#shared/lib/durations.ts'
-import type { Recap } from '#shared/events/recap.ts'
+import type { Recap } from '#shared/events/recaps/schema.ts'
 import { type EventDocument, events } from '#server/modules/events/events/collection.ts'
 import { type OrganiserFixture, startOrganiserFixture } from '#server/testing/fixtures/organiser-fixture.ts'
 import { picture } from '#server/testing/fixtures/webp.ts'

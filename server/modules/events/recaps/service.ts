@@ -4,7 +4,7 @@ import * as m from '#shared/events/messages.ts'
 import { canOnEvent } from '#shared/events/rights.ts'
 import { isDeepStrictEqual } from 'node:util'
 
-import type { Recap, RecapEdit } from '#shared/events/recap.ts'
+import type { Recap, RecapEdit } from '#shared/events/recaps/schema.ts'
 import { visibleLength } from '#shared/lib/visible-length.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import type { EventAccess } from '#server/modules/events/events/access.ts'

@@ -1,7 +1,7 @@
 import * as m from '#shared/events/messages.ts'
 import type { RosterEntry } from '#shared/events/roster.ts'
-import { allAsked, shownValues } from '#shared/events/questions.ts'
-import type { Answer, Question } from '#shared/events/question-schema.ts'
+import { allAsked, shownValues } from '#shared/events/questions/rules.ts'
+import type { Answer, Question } from '#shared/events/questions/schema.ts'
 import type { EventDocument } from '#server/modules/events/events/collection.ts'
 import { writeCsv } from '#server/lib/text/csv.ts'
 

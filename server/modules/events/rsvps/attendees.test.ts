@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import type { Attendee } from '#shared/events/rsvp-schema.ts'
+import type { Attendee } from '#shared/events/rsvps.ts'
 import type { AttendeeFilter } from '#shared/events/rules.ts'
 import { members } from '#server/modules/people/members/collection.ts'
 import { meetings } from '#server/modules/meetings/meetings/collection.ts'

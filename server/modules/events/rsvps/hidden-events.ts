@@ -1,5 +1,5 @@
 import { MAX_EVENT } from '#shared/events/rules.ts'
-import type { HiddenRsvp, Participation } from '#shared/events/rsvp-schema.ts'
+import type { HiddenRsvp, Participation } from '#shared/events/rsvps.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import type { EventAccess } from '#server/modules/events/events/access.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'

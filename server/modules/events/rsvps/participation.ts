@@ -1,4 +1,4 @@
-import type { Participation } from '#shared/events/rsvp-schema.ts'
+import type { Participation } from '#shared/events/rsvps.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { Store } from '#server/store/port.ts'
 

@@ -1,6 +1,6 @@
 import { PAGE_SIZE } from '#shared/lib/page.ts'
 import type { AttendeeFilter } from '#shared/events/rules.ts'
-import type { Attendee } from '#shared/events/rsvp-schema.ts'
+import type { Attendee } from '#shared/events/rsvps.ts'
 import type { Page } from '#shared/lib/page.ts'
 import { allOf } from '#server/store/all-of.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } f
 
 import type { RsvpState } from '#shared/events/rules.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
-import type { RsvpOutcome } from '#shared/events/rsvp-schema.ts'
+import type { RsvpOutcome } from '#shared/events/rsvps.ts'
 import { HOUR } from '#shared/lib/durations.ts'
 import { events } from '#server/modules/events/events/collection.ts'
 import { isoInstant } from '#server/lib/clock.ts'

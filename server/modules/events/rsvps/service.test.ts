@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-import type { RsvpEdit } from '#shared/events/rsvp-schema.ts'
+import type { RsvpEdit } from '#shared/events/rsvps.ts'
 import { MINUTE } from '#shared/lib/durations.ts'
 import {
   type EventFixture,

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 
 import * as m from '#shared/events/messages.ts'
-import { ParticipationSchema, type RsvpEdit, type RsvpOutcome } from '#shared/events/rsvp-schema.ts'
+import { ParticipationSchema, type RsvpEdit, type RsvpOutcome } from '#shared/events/rsvps.ts'
 import type { MemberRole } from '#shared/accounts/roles.ts'
 import type { EventDocument } from '#server/modules/events/events/collection.ts'
 import type { EventAccess } from '#server/modules/events/events/access.ts'

@@ -2,7 +2,7 @@ import { array, assert, asyncProperty, constant, constantFrom, integer, oneof, r
 import { expect, test, vi } from 'vitest'
 
 import { DAY, HOUR } from '#shared/lib/durations.ts'
-import type { RsvpEdit } from '#shared/events/rsvp-schema.ts'
+import type { RsvpEdit } from '#shared/events/rsvps.ts'
 import { Failure } from '#server/lib/failure.ts'
 import { type EventFixture, openEventFixture, person } from '#server/testing/fixtures/event-fixture.ts'
 import { type SeatState, violations } from '#server/testing/simulations/seat-invariants.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import type { HiddenRsvpList } from '#shared/events/rsvp-schema.ts'
+import type { HiddenRsvpList } from '#shared/events/rsvps.ts'
 import type { Notification } from '#shared/notifications/schema.ts'
 import {
   createReportFixture,

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 
 import { rich } from '#client/ui/rich.tsx'
 import * as m from '#shared/events/messages.ts'
-import type { RsvpOutcome } from '#shared/events/rsvp-schema.ts'
+import type { RsvpOutcome } from '#shared/events/rsvps.ts'
 import { paths } from '#shared/lib/paths.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Notice } from '#client/ui/Notice.tsx'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import type { RsvpOutcome } from '#shared/events/rsvp-schema.ts'
+import type { RsvpOutcome } from '#shared/events/rsvps.ts'
 import { OfflineError, ProblemError } from '#client/lib/request-errors.ts'
 import { unsentPrefix } from '#client/lib/offline-queue/entries.ts'
 import { createMemoryStorage } from '#client/testing/memory-storage.ts'

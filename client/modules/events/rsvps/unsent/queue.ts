@@ -1,4 +1,4 @@
-import type { RsvpEdit, RsvpOutcome } from '#shared/events/rsvp-schema.ts'
+import type { RsvpEdit, RsvpOutcome } from '#shared/events/rsvps.ts'
 import { DATA_CACHE } from '#shared/lib/request-limits.ts'
 import { createObservable } from '#client/lib/observable.ts'
 import { createBackoff } from '#client/lib/offline-queue/backoff.ts'

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-import type { RsvpOutcome } from '#shared/events/rsvp-schema.ts'
+import type { RsvpOutcome } from '#shared/events/rsvps.ts'
 import { eventDetails, invalidateEvents } from '#client/modules/events/events/queries.ts'
 import { reachable } from '#client/lib/http.ts'
 import { unsentPrefix } from '#client/lib/offline-queue/entries.ts'

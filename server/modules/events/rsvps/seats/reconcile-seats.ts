@@ -1,6 +1,6 @@
 import * as m from '#shared/events/messages.ts'
 import { HAVE_A_PLACE, OFFER_WITHIN, rsvpsCloseAt } from '#shared/events/rules.ts'
-import type { RsvpEdit } from '#shared/events/rsvp-schema.ts'
+import type { RsvpEdit } from '#shared/events/rsvps.ts'
 import { isoInstant } from '#server/lib/clock.ts'
 import { conflict, Failure, invalidFields, notFound } from '#server/lib/failure.ts'
 import type { EventSeats, OrganiserCommand, RsvpDocument } from '#server/modules/events/rsvps/collection.ts'

@@ -7,7 +7,7 @@ import {
   offerExpiry,
   type RsvpState,
 } from '#shared/events/rules.ts'
-import type { Seats } from '#shared/events/rsvp-schema.ts'
+import type { Seats } from '#shared/events/rsvps.ts'
 import { isoInstant } from '#server/lib/clock.ts'
 import { invalidFields } from '#server/lib/failure.ts'
 import type { EventSeats, RsvpDocument } from '#server/modules/events/rsvps/collection.ts'

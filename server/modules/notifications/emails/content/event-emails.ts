@@ -1,6 +1,6 @@
 import * as m from '#shared/notifications/messages.ts'
 import { type EventFormat, eventPhase, HAVE_A_PLACE } from '#shared/events/rules.ts'
-import { FEEDBACK_OPEN_FOR } from '#shared/events/feedback-rules.ts'
+import { FEEDBACK_OPEN_FOR } from '#shared/events/feedback/rules.ts'
 import { paths } from '#shared/lib/paths.ts'
 import { DAY_REMINDER_UNTIL } from '#shared/events/rules.ts'
 import { canOnEvent } from '#shared/events/rights.ts'

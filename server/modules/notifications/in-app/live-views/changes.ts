@@ -1,4 +1,4 @@
-import { isUnderWay } from '#shared/events/announcement-rules.ts'
+import { isUnderWay } from '#shared/events/announcements/rules.ts'
 import { SECOND } from '#shared/lib/durations.ts'
 import type { Events } from '#server/modules/events/module.ts'
 import type { Meetings } from '#server/modules/meetings/module.ts'

@@ -4,8 +4,8 @@ import * as m from '#shared/events/messages.ts'
 import { DAY } from '#shared/lib/durations.ts'
 import { visibleLength } from '#shared/lib/visible-length.ts'
 
-import { QUESTION_LIMITS, type QuestionKind } from './rules.ts'
-import type { Answer, AnswerEdit, Question } from './question-schema.ts'
+import { QUESTION_LIMITS, type QuestionKind } from '#shared/events/rules.ts'
+import type { Answer, AnswerEdit, Question } from './schema.ts'
 
 /** Time after the end of an event at which answers are deleted. */
 export const ANSWERS_KEPT = 90 * DAY

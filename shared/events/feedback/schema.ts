@@ -2,8 +2,8 @@ import { Type, type Static } from 'typebox'
 
 import { MemberCardSchema } from '#shared/people/members.ts'
 
-import { FEEDBACK_LIMITS } from './feedback-rules.ts'
-import { ofEvent } from './route-ids.ts'
+import { FEEDBACK_LIMITS } from './rules.ts'
+import { ofEvent } from '#shared/events/route-ids.ts'
 
 export const FeedbackEditSchema = Type.Object(
   {

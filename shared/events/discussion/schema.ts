@@ -4,9 +4,9 @@ import { HiddenSchema } from '#shared/lib/hidden.ts'
 import { CursorQuerySchema, IdSchema, pageOf } from '#shared/lib/page.ts'
 import { MemberCardSchema } from '#shared/people/members.ts'
 
-import { DISCUSSION_LIMITS, DISCUSSION_NEWS } from './discussion-rules.ts'
+import { DISCUSSION_LIMITS, DISCUSSION_NEWS } from './rules.ts'
 import { IdempotencyKeyHeaderSchema, NO_CONTENT, ids } from '#shared/lib/route-parts.ts'
-import { ofEvent } from './route-ids.ts'
+import { ofEvent } from '#shared/events/route-ids.ts'
 
 const strict = { additionalProperties: false } as const
 const TextSchema = Type.String({ minLength: 1, maxLength: DISCUSSION_LIMITS.text, pattern: '\\S' })

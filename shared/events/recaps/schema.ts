@@ -2,9 +2,9 @@ import { Type, type Static } from 'typebox'
 
 import { ImageIdSchema } from '#shared/people/images.ts'
 
-import { RECAP_LIMITS } from './recap-rules.ts'
+import { RECAP_LIMITS } from './rules.ts'
 import { NO_CONTENT, ids } from '#shared/lib/route-parts.ts'
-import { ofEvent } from './route-ids.ts'
+import { ofEvent } from '#shared/events/route-ids.ts'
 
 const strict = { additionalProperties: false } as const
 

@@ -1,10 +1,10 @@
 import { Type, type Static } from 'typebox'
 
-import { EVENT_LIMITS } from './rules.ts'
+import { EVENT_LIMITS } from '#shared/events/rules.ts'
 import { HiddenSchema } from '#shared/lib/hidden.ts'
 import { MemberCardSchema } from '#shared/people/members.ts'
 import { IdempotencyKeyHeaderSchema, ids } from '#shared/lib/route-parts.ts'
-import { ofEvent } from './route-ids.ts'
+import { ofEvent } from '#shared/events/route-ids.ts'
 
 const AnnouncementEditSchema = Type.Object(
   { text: Type.String({ minLength: 1, maxLength: EVENT_LIMITS.announcement, pattern: '\\S' }) },

@@ -3,10 +3,10 @@ import { Type, type Static } from 'typebox'
 import { MemberCardSchema } from '#shared/people/members.ts'
 import { IdSchema } from '#shared/lib/page.ts'
 
-import { FIGURE_TABLES, MESSAGE_GROUPS, NEXT_STEPS } from './desk-rules.ts'
-import { EVENT_LIMITS, QUESTION_LIMITS } from './rules.ts'
+import { FIGURE_TABLES, MESSAGE_GROUPS, NEXT_STEPS } from './rules.ts'
+import { EVENT_LIMITS, QUESTION_LIMITS } from '#shared/events/rules.ts'
 import { IdempotencyKeyHeaderSchema, file } from '#shared/lib/route-parts.ts'
-import { ofEvent } from './route-ids.ts'
+import { ofEvent } from '#shared/events/route-ids.ts'
 
 const Count = Type.Integer()
 

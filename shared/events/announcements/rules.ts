@@ -1,4 +1,4 @@
-import type { DeliveryProgress } from './announcements.ts'
+import type { DeliveryProgress } from './schema.ts'
 
 /** Whether delivery is still in progress. */
 export const isUnderWay = ({ notifying, emails }: DeliveryProgress) =>
