@@ -38,7 +38,9 @@ type Prerender = typeof import('../app/prerender.tsx')
 
 /**
  * Writes a page for each screen beside `index.html`. It names the files that the screen needs, so that browsers load
- * them at once, and contains what can be shown before any script has loaded: all of the landing, the target of most first visits, and the shell of the members' screens. Some public screens have a second page, with what they show first.
+ * them at once, and contains what can be shown before any script has loaded: all of the landing, the target of most
+ * first visits, and the shell of the members' screens. Some public screens have a second page, with what they show
+ * first.
  */
 export function screenPages(language: Language): Plugin {
   return {

@@ -30,7 +30,10 @@ export function createPublicEvents({ store, clock, rsvps }: Deps) {
   const latest = new Map<Language, { key: string; items: PublicEvent[] }>()
 
   return {
-    /** The next six published events. Returns the same array per language until it changes: pages with it are rendered once. */
+    /**
+     * The next six published events. Returns the same array per language until it changes, so that pages with it are
+     * rendered once.
+     */
     async next() {
       const rows = nextPublicEvents(await store.views(), clock(), LISTED)
       const seats = await rsvps.seatsOf(rows)
