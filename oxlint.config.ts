@@ -55,12 +55,12 @@ const clientLayers = clientLayersAnd()
 const PORTS = [
   'lib/**',
   'platform.ts',
-  // What all modules share.
+  // Files that all modules share.
   'modules/*.ts',
   // A collection that the store's transactions need and that no module owns.
   'image-files/collection.ts',
   ...['store', 'identity', 'image-files', 'mail', 'metrics'].map((name) => `${name}/port.ts`),
-  // What commands need on top of the store's port.
+  // Helpers of commands on top of the store's port.
   ...['all-of', 'delete-before', 'joined-id', 'retry-on-contention'].map((name) => `store/${name}.ts`),
   // Parts that have one implementation.
   ...['jobs/jobs', 'jobs/job-runs', 'logging/log-sink', 'logging/logger'].map((name) => `${name}.ts`),
