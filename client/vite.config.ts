@@ -56,7 +56,7 @@ const GROUPS: readonly Rolldown.CodeSplittingGroup[] = [
   // The members' shell, the first screen behind the sign-in, and small modules that most members' screens share.
   {
     name: 'member',
-    test: /[\\/](MemberLayout|Dashboard|Bell|RelationshipMenu|draft-base|stored-drafts|Unsaved|kept-codes|countries|industries|failures|use-report)\.|[\\/]ui[\\/](form[\\/]CopyField|lists[\\/](EmptyState|ShowMore)|Facts|Stack|text[\\/]LinkedText)\.|[\\/]shared[\\/](events|meetings)[\\/](labels|paths|rules)\.|[\\/]events[\\/](events[\\/](labels|queries)|check-in[\\/]queries)\.|[\\/]shared[\\/]prestige[\\/]|[\\/]modules[\\/]prestige[\\/](labels|queries|Rosette|tier-petals)\.|[\\/]rsvps[\\/]unsent[\\/]|[\\/]calendar[\\/]CalendarFeedButton\.|[\\/]events[\\/]EventMotif\.|[\\/]ui[\\/]people[\\/]AvatarPile\./,
+    test: /[\\/](MemberLayout|Dashboard|Bell|RelationshipMenu|draft-base|stored-drafts|use-new-draft|Unsaved|kept-codes|countries|industries|failures|use-report)\.|[\\/]ui[\\/](form[\\/](CopyField|RadioCards)|lists[\\/](EmptyState|ShowMore)|Facts|Stack|text[\\/]LinkedText)\.|[\\/]shared[\\/](events|meetings)[\\/](labels|paths|rules)\.|[\\/]events[\\/](events[\\/](labels|queries)|check-in[\\/]queries)\.|[\\/]shared[\\/]prestige[\\/]|[\\/]modules[\\/]prestige[\\/](labels|queries|Rosette|tier-petals)\.|[\\/]rsvps[\\/]unsent[\\/]|[\\/]calendar[\\/]CalendarFeedButton\.|[\\/]events[\\/]EventMotif\.|[\\/]ui[\\/]people[\\/]AvatarPile\./,
   },
   { name: 'notifications', test: /[\\/]in-app[\\/]Notification/ },
   { name: 'tabs', test: /[\\/]ui[\\/](lists[\\/]FoldedFilters|page[\\/]Tabs)\./ },
@@ -71,7 +71,7 @@ const GROUPS: readonly Rolldown.CodeSplittingGroup[] = [
   // Controls of longer forms and filtered lists.
   {
     name: 'controls',
-    test: /[\\/]ui[\\/](form[\\/](Combobox|FieldGroup|RadioCards|Stepper|TextListField)|lists[\\/](DataTable|FilterBar)|text[\\/]MarkedText)\.|[\\/]lib[\\/](edits[\\/]|use-new-draft|time[\\/](MomentField|TimeZoneField|zone-options))|[\\/]people[\\/]picker[\\/]/,
+    test: /[\\/]ui[\\/](form[\\/](Combobox|FieldGroup|Stepper|TextListField)|lists[\\/](DataTable|FilterBar)|text[\\/]MarkedText)\.|[\\/]lib[\\/](edits[\\/]|time[\\/](MomentField|TimeZoneField|zone-options))|[\\/]people[\\/]picker[\\/]/,
   },
   {
     name: 'settings',
@@ -84,6 +84,11 @@ const GROUPS: readonly Rolldown.CodeSplittingGroup[] = [
     test: /[\\/](lib[\\/]files[\\/]read-table|admin[\\/]invitations[\\/]import[\\/].*)\.|[\\/]papaparse[\\/]/,
   },
   { name: 'messages', test: /[\\/]events[\\/]messages[\\/]/ },
+  // Parts below the facts of an event.
+  {
+    name: 'event-more',
+    test: /[\\/]events[\\/](discussion[\\/]|feedback[\\/]|recaps[\\/]Recap\.|series[\\/]parts\.)/,
+  },
   // Parts that a screen opens, with all that they need.
   {
     name: 'profile-editor',
@@ -93,11 +98,7 @@ const GROUPS: readonly Rolldown.CodeSplittingGroup[] = [
     name: 'event-editor',
     test: /[\\/]events[\\/](editor[\\/]|questions[\\/]QuestionsField|announcements[\\/])/,
   },
-  // Parts below the facts of an event, and those that its hosts open.
-  {
-    name: 'event-more',
-    test: /[\\/]events[\\/](discussion[\\/]|feedback[\\/]|recaps[\\/]Recap\.|series[\\/]parts\.)/,
-  },
+  // Parts that hosts of an event open.
   { name: 'event-desk', test: /[\\/]events[\\/](desk|invitations|recaps|series)[\\/]/ },
   { name: 'meeting-form', test: /[\\/]meetings[\\/]meetings[\\/]form[\\/]/ },
   { name: 'qr', test: /[\\/]ui[\\/]qr[\\/]|node_modules[\\/]qr[\\/]index/ },
