@@ -24,8 +24,11 @@ test('guests take seats, up to the capacity', async () => {
   await ada.page.goto(product.origin + paths.event(id))
   await ada.page.getByRole('heading', { name: 'Are you going?' }).waitFor()
   await button(ada.page, 'One more').click()
+  const refreshed = ada.page.waitForResponse(`**/api/events/${id}`)
   await button(ada.page, 'Going').click()
   await announced(ada.page, 'You’re going with 1 guest.')
+  // The page loads the event again, and must not know of the seat that Ben takes.
+  await refreshed
   await rsvp(ben.page, id, 'going')
   await button(ada.page, 'One more').click()
   await button(ada.page, 'One more').click()

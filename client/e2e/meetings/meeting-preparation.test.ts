@@ -80,7 +80,10 @@ test('attendees find whom to meet, choose in private whom to meet again, and pic
   await call(organiser, 'POST', `/api/events/${id}/check-ins`, arrivals)
   await ada.page.reload()
   const choice = ({ page }: Member, name: string) => page.getByRole('checkbox', { name })
+  // The page shows the choice before it is saved.
+  const saved = ada.page.waitForResponse((response) => response.request().method() === 'PUT')
   await choice(ada, 'Meet again with Ben Printer').press('Space')
+  await saved
   await expect.poll(() => choice(ada, 'Meet again with Ben Printer').isChecked()).toBe(true)
   // The focus scrolled to it, and the bar at the top may cover half of a button.
   await ada.page.evaluate(() => scrollTo(0, 0))
