@@ -28,6 +28,8 @@ export async function newCheckInDevice(product: ReturnType<typeof runProduct>) {
     async open(at = page) {
       await at.goto(`${product.origin}${paths.event(event)}?manage=check-in`)
       await at.getByRole('heading', { name: 'Attendees' }).waitFor()
+      // Without a connection, a camera cannot load its decoder any more.
+      await expect.poll(() => at.evaluate(hasDecoder)).toBe(true)
     },
     /** The code that a member shows on arrival. */
     codeOf: async (who: Member, of = event) =>
@@ -40,6 +42,9 @@ export async function newCheckInDevice(product: ReturnType<typeof runProduct>) {
     },
   }
 }
+
+const hasDecoder = () =>
+  performance.getEntriesByType('resource').some(({ name }) => name.includes('/frame-reader'))
 
 export type CheckInDevice = Awaited<ReturnType<typeof newCheckInDevice>>
 
