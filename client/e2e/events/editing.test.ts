@@ -58,7 +58,7 @@ test('the capacity cannot be lower than the number of seats taken, and guests ov
 
 describe('unsaved changes', () => {
   test('unsaved changes survive a reload, and can be discarded', async () => {
-    const id = await newEvent(page)
+    const id = await newEvent(page, { startsAt: '2031-03-24T18:00:00.000Z' })
     await edit(id)
     await field('Venue name').fill('The old mill')
     await field('Start time').fill('07:15')
@@ -83,7 +83,7 @@ describe('concurrent edits of an event', () => {
   let other: Page
 
   beforeEach(async () => {
-    id = await newEvent(page, { title: 'River day' })
+    id = await newEvent(page, { title: 'River day', startsAt: '2031-03-24T18:00:00.000Z' })
     other = await newOrganiser(product)
     await Promise.all([edit(id), edit(id, other)])
   })

@@ -156,7 +156,7 @@ test('a member invites a friend, whose link leads to an account, and dismisses t
   const friend = await product.newBrowser()
   await friend.goto(link)
   await friend.getByText('You’re invited to').waitFor()
-  expect(await friend.getByLabel('Email').inputValue()).toBe(email)
+  await expect.poll(() => friend.getByLabel('Email').inputValue()).toBe(email)
 
   await page.getByRole('button', { name: 'Dismiss the first steps' }).click()
   await page.getByRole('heading', { name: 'First steps' }).waitFor({ state: 'detached' })
