@@ -72,7 +72,7 @@ export const DashboardSchema = Type.Object({
   displayName: Type.String(),
   /** Received requests, oldest first. */
   requests: Type.Array(ConnectionSchema),
-  /** Seats offered to this member, first to expire first. */
+  /** Seats offered to this member, earliest expiry first. */
   offers: Type.Array(SeatOfferSchema),
   /** Reminders from private notes that are due. */
   reminders: Type.Array(ReminderSchema),

@@ -240,7 +240,7 @@ export type OutcomeTask = Static<typeof OutcomeTaskSchema>
 
 /** A member's tasks about meetings. */
 export const MeetingTasksSchema = Type.Object({
-  /** Meetings that need the member's votes or choice, first to expire first. */
+  /** Meetings that need the member's votes or choice, earliest expiry first. */
   toVote: Type.Array(MeetingListItemSchema),
   toConfirm: Type.Array(MeetingListItemSchema),
   /** The member's own promises, first due first. */

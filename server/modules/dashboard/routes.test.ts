@@ -46,7 +46,7 @@ test('a new member has nothing to attend to, an empty week and a profile to comp
   })
 })
 
-test('offered seats are shown until they expire, the first to expire first', async () => {
+test('offered seats are shown until they expire, earliest expiry first', async () => {
   const ada = await running.member()
   const held = { late: 1.5, early: 0.5, lapsed: -0.1 }
   await running.store.transact(async (tx) => {

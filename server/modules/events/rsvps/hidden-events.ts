@@ -15,7 +15,7 @@ interface Deps {
 }
 
 /**
- * RSVPs to hidden events that a member can still give up, the first to start first. Contains no details of the
+ * RSVPs to hidden events that a member can still give up, earliest start first. Contains no details of the
  * events.
  */
 export const createHiddenRsvps =

@@ -145,8 +145,8 @@ const OWN_EVENTS = sql`rsvp AS r CROSS JOIN event AS e ON e.id = r.event`
 const isVisible = sql`e.status <> 'draft' AND e.isHidden = 0`
 
 /**
- * Published events: those that the member is going to that have not ended and start before `until`, the first to
- * start first, and those with a seat held for the member, the first to expire first. @param times ISO instants
+ * Published events: those that the member is going to that have not ended and start before `until`, earliest start
+ * first, and those with a seat held for the member, earliest expiry first. @param times ISO instants
  */
 export function agenda(views: ViewReader, memberId: string, { now, until }: { now: string; until: string }) {
   const rows = views.all<Summarised & { offerUntil: string | null }>(sql`
