@@ -30,6 +30,8 @@ test('a name stays beside its picture in any script direction, also while the co
   await page.goto(product.origin + paths.memberProfile(muhammad.id))
   const name = page.getByRole('heading', { level: 1 })
   await connectButton(page).waitFor()
+  // Text changes its width when its typeface arrives.
+  await page.evaluate(() => document.fonts.ready)
   const headline = await textBoxOf(page.getByText('2 teams'))
   const before = await textBoxOf(name)
   expect(before.left).toBeCloseTo(headline.left, -1)
