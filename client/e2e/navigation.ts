@@ -26,6 +26,20 @@ export async function showScreen(page: Page, path: string) {
 }
 
 /**
+ * Opens a prerendered page and waits for its app, which replaces the content, logs errors, and answers keys, links and
+ * other tabs.
+ */
+export async function openStarted(page: Page, path: string) {
+  await page.goto(path)
+  // Only the app has this part.
+  await page.getByRole('region', { name: 'Messages' }).waitFor({ state: 'attached' })
+}
+
+/** Resolves after all pending work of the page: an idle callback may never come. */
+export const untilIdle = (page: Page) =>
+  page.evaluate(() => scheduler.postTask(() => undefined, { priority: 'background' }))
+
+/**
  * Counts the page's requests from now on. Each call of the result resolves once all are answered and their data is
  * rendered.
  */
@@ -34,11 +48,9 @@ export function waitForRequests(page: Page) {
   page.on('request', (request) => open.add(request))
   page.on('requestfinished', (request) => open.delete(request))
   page.on('requestfailed', (request) => open.delete(request))
-  /** Resolves after all pending work of the page: an idle callback may never come. */
-  const idle = () => page.evaluate(() => scheduler.postTask(() => undefined, { priority: 'background' }))
   return async () => {
     for (let rounds = 0; rounds < 2; rounds += 1) {
-      await idle()
+      await untilIdle(page)
       if (open.size > 0) rounds = -1
     }
   }

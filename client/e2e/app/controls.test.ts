@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { MINUTE } from '#shared/lib/durations.ts'
-import { runHarness, stopTime } from '#client/e2e/harness/run-harness.ts'
+import { passTime, runHarness, stopTime } from '#client/e2e/harness/run-harness.ts'
 
 const harness = runHarness()
 
@@ -16,7 +16,7 @@ test('a message with an undo stays for 10 s, and for as long as it is pointed at
   const isShownAfter = async (...steps: readonly number[]) => {
     const shown: boolean[] = []
     for (const milliseconds of steps) {
-      await page.clock.runFor(milliseconds)
+      await passTime(page, milliseconds)
       shown.push(await message.isVisible())
     }
     return shown
@@ -26,7 +26,7 @@ test('a message with an undo stays for 10 s, and for as long as it is pointed at
   expect(await isShownAfter(9_999, 1)).toEqual([true, false])
 
   await remove()
-  await page.clock.runFor(9_000)
+  await passTime(page, 9_000)
   await message.hover()
   expect(await isShownAfter(MINUTE)).toEqual([true])
   await page.mouse.move(0, 0)

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 
 import { MINUTE } from '#shared/lib/durations.ts'
 import { shortCode } from '#shared/lib/short-code.ts'
-import { localLog, runHarness, stopTime } from '#client/e2e/harness/run-harness.ts'
+import { localLog, passTime, runHarness, stopTime } from '#client/e2e/harness/run-harness.ts'
 import { expectAccessibleOnPhone } from '#client/e2e/accessibility.ts'
 
 const harness = runHarness()
@@ -76,14 +76,14 @@ test('a section resets itself after 10 s while it has crashed less than three ti
   await stopTime(harness.context)
   await open('/section')
   await button('Retry').waitFor()
-  await page.clock.runFor(9_999)
+  await passTime(page, 9_999)
   expect(await logged()).toHaveLength(1)
-  await page.clock.runFor(1)
+  await passTime(page, 1)
   await expect.poll(async () => (await logged()).length).toBe(2)
-  await page.clock.runFor(10_000)
+  await passTime(page, 10_000)
   await expect.poll(async () => (await logged()).length).toBe(3)
 
-  await page.clock.runFor(MINUTE)
+  await passTime(page, MINUTE)
   expect(await logged()).toHaveLength(3)
 })
 
@@ -92,7 +92,7 @@ test('a section that works again resets itself', async () => {
   await open('/section')
   await button('Retry').waitFor()
   await repair()
-  await page.clock.runFor(10_000)
+  await passTime(page, 10_000)
   await expect.poll(() => page.getByText('All is well').isVisible()).toBe(true)
 })
 

@@ -2,7 +2,14 @@ import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 
 import { MINUTE } from '#shared/lib/durations.ts'
-import { localLog, runHarness, stopTime, throwErrors, waiting } from '#client/e2e/harness/run-harness.ts'
+import {
+  localLog,
+  passTime,
+  runHarness,
+  stopTime,
+  throwErrors,
+  waiting,
+} from '#client/e2e/harness/run-harness.ts'
 
 const harness = runHarness()
 
@@ -56,7 +63,7 @@ test('an error waits up to 30 s, is sent, and is then removed from the outbox', 
 test('a rejected promise that nobody handles is an error too', async () => {
   const page = await open()
   await page.evaluate(() => void Promise.reject(new TypeError('Refused')))
-  await page.clock.runFor(30_000)
+  await passTime(page, 30_000)
 
   await expect
     .poll(() => harness.intake.entries())

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { paths } from '#shared/lib/paths.ts'
 import { expectAccessible } from '#client/e2e/accessibility.ts'
 import { openSignedIn } from '#client/e2e/members.ts'
+import { openStarted } from '#client/e2e/navigation.ts'
 import { newPerson } from '#client/e2e/people.ts'
 import { runProduct } from '#client/e2e/product.ts'
 
@@ -13,16 +14,9 @@ const backgroundOf = () => getComputedStyle(document.documentElement).background
 const DARK = 'rgb(21, 22, 19)'
 const LIGHT = 'rgb(251, 250, 247)'
 
-/** Opens a prerendered page and waits for its app, which replaces the content and answers keys and links. */
-async function openStarted(page: Page, path: string) {
-  await page.goto(product.origin + path)
-  // Only the app has this part.
-  await page.getByRole('region', { name: 'Messages' }).waitFor({ state: 'attached' })
-}
-
 test('a change of screen moves the focus to its heading and announces its title', async () => {
   const page = await product.newBrowser()
-  await openStarted(page, paths.about)
+  await openStarted(page, product.origin + paths.about)
   await page.getByRole('navigation', { name: 'Site' }).getByRole('link', { name: 'Prestige' }).click()
   const heading = page.getByRole('heading', { level: 1, name: 'Earned by helping' })
   await heading.waitFor()
@@ -115,7 +109,7 @@ test('arrow keys open the account menu and the notifications, and move within th
 
 test('arrow keys open the site menu of a phone and move between the links that it shows', async () => {
   const page = await product.newBrowser({ viewport: { width: 390, height: 844 } })
-  await openStarted(page, paths.about)
+  await openStarted(page, product.origin + paths.about)
   await page.getByRole('button', { name: 'Menu' }).focus()
   await expectKeysToFocus(page, [
     ['ArrowUp', 'Create account'],
@@ -128,7 +122,7 @@ test('arrow keys open the site menu of a phone and move between the links that i
 
 test('the first focusable link skips the navigation', async () => {
   const page = await product.newBrowser()
-  await openStarted(page, paths.about)
+  await openStarted(page, product.origin + paths.about)
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
@@ -154,8 +148,7 @@ test('a chosen theme applies from the first paint of the next visit, and in othe
   const page = await product.newBrowser({ colorScheme: 'light' })
   await page.goto(product.origin + paths.about)
   const other = await page.context().newPage()
-  await other.goto(product.origin + paths.about)
-  await other.getByRole('heading', { level: 1 }).waitFor()
+  await openStarted(other, product.origin + paths.about)
 
   await page.getByRole('button', { name: 'Switch to light' }).click()
   await page.getByRole('button', { name: 'Switch to dark' }).click()
@@ -270,7 +263,7 @@ async function overlaps(page: Page, shown: readonly Locator[]) {
 
 test('an accessibility violation fails the check', async () => {
   const page = await product.newBrowser()
-  await openStarted(page, paths.about)
+  await openStarted(page, product.origin + paths.about)
   await page.getByRole('heading', { level: 1 }).waitFor()
   // Not in the prerendered screen, which the app replaces when it starts.
   await page.evaluate(() => document.body.append(document.createElement('button')))

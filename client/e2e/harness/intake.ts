@@ -39,11 +39,13 @@ export function createIntake() {
     underWay += 1
     intake.attempts += 1
     intake.mostAtOnce = Math.max(intake.mostAtOnce, underWay)
+    // An attempt that reaches a missing server fails, even if the server is back before it is answered.
+    const { answer } = intake
     const batch = JSON.parse(await text(request)) as ClientErrorBatch
     setTimeout(() => {
       underWay -= 1
-      if (intake.answer === receive) intake.batches.push(batch)
-      intake.answer(response, batch)
+      if (answer === receive) intake.batches.push(batch)
+      answer(response, batch)
     }, intake.delay)
   }
 

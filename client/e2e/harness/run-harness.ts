@@ -4,6 +4,8 @@ import { afterEach, beforeEach, test } from 'vitest'
 import { launchBrowser, newContext } from '#server/tools/browser.ts'
 import type { ClientErrorEntry } from '#shared/operations/client-errors.ts'
 
+import { untilIdle } from '#client/e2e/navigation.ts'
+
 import { startHarness } from './harness.ts'
 
 type Harness = Awaited<ReturnType<typeof startHarness>>
@@ -55,6 +57,16 @@ export function runHarness() {
 export async function stopTime(context: BrowserContext) {
   await context.clock.install({ time: '2027-03-01T12:00:00Z' })
   await context.clock.pauseAt('2027-03-01T12:00:01Z')
+}
+
+/**
+ * Lets time pass in a page whose time is stopped. Effects first set the timers that they are about to set, and what the
+ * timers changed is rendered.
+ */
+export async function passTime(page: Page, milliseconds: number) {
+  await untilIdle(page)
+  await page.clock.runFor(milliseconds)
+  await untilIdle(page)
 }
 
 /** The log of the last 100 errors in the page. */
