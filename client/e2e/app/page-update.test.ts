@@ -39,7 +39,8 @@ test('a page that is open during an update offers a reload, and loses neither wh
 
   await page.unroute('**/api/**')
   await reload.click()
-  await save.waitFor()
+  // The page that is being left has the form too, but also the offer.
+  await reload.waitFor({ state: 'detached' })
   expect(await name.inputValue()).toBe('Ada Lovelace')
   await save.click()
   await page.getByRole('heading', { level: 1, name: 'Ada Lovelace' }).waitFor()
@@ -58,7 +59,7 @@ test('an update in the middle of onboarding loses nothing that was typed', async
   await reload.waitFor()
   await page.unroute('**/api/**')
   await reload.click()
-  await save.waitFor()
+  await reload.waitFor({ state: 'detached' })
   expect(await name.inputValue()).toBe('Ada Lovelace')
   await save.click()
   await page.getByRole('heading', { level: 1, name: 'Your asks and offers' }).waitFor()
