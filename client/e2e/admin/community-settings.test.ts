@@ -131,6 +131,8 @@ test('people agree to the text when they sign up and again when it has changed; 
   await admin.goto(product.origin + part('industries'))
   // Admins have to agree, too.
   await button(admin, 'I agree').click()
+  // While it is open, nothing behind it can be filled in.
+  await admin.getByRole('dialog').waitFor({ state: 'hidden' })
   await admin.getByRole('textbox', { name: 'Industry 1', exact: true }).waitFor()
   const labels = admin.getByRole('textbox', { name: /^Industry \d+$/ })
   const names = await labels.evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value))

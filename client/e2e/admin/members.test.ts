@@ -166,9 +166,9 @@ test('someone without an invitation learns so, and an admin suspends a member un
   await admin.getByRole('row', { name: /^last day Added – (Jan 1,|1 Jan) 2099$/ }).waitFor()
   await expectAccessibleOnPhone(admin)
 
-  const download = admin.waitForEvent('download')
   await showScreen(admin, adminPath('members', { status: 'suspended' }))
   await signedInLongAgo(admin, '**/export.csv*')
+  const download = admin.waitForEvent('download')
   await button(admin, 'Download CSV').click()
   await confirmItIsYou(admin)
   expect((await download).suggestedFilename()).toBe('guildhall-members.csv')
