@@ -105,6 +105,8 @@ test('a removed connection disappears from the lists and its screen, until that 
   await waitForToast(ada.page, 'Connection removed. Ben Osei won’t be notified.')
   await ada.page.getByRole('heading', { name: 'No connections yet' }).waitFor()
 
+  // The message stays for as long as it has the focus.
+  await button(ada.page, 'Undo').focus()
   await go(ben.page, paths.connection(id))
   await ben.page.getByText('404 - Page Not Found').waitFor()
 
@@ -151,9 +153,11 @@ test('two quick presses send one request', async () => {
 test('a failed command is rolled back with an error message', async () => {
   await requestConnection(ada, ben)
   await received(ben)
-  await ben.page.route('**/decline', (route) => route.abort())
+  const shown = Promise.withResolvers<void>()
+  await ben.page.route('**/decline', (route) => shown.promise.then(() => route.abort()))
   await button(ben.page, 'Decline request from Ada Álvarez').click()
   await ben.page.getByRole('heading', { name: 'No requests right now' }).waitFor()
+  shown.resolve()
   await waitForToast(ben.page, /Can’t reach the server/)
   await button(ben.page, 'Accept request from Ada Álvarez').waitFor()
   expect(await relationshipOf(ben, ada)).toBe('requestReceived')

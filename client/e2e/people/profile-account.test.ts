@@ -50,7 +50,7 @@ test('a member requests the deletion of the account, and cancels it', async () =
   await button('Keep my account').click()
   await page.getByText('Your account won’t be deleted.').waitFor()
   await page.getByText(/^Your account will be deleted on /).waitFor({ state: 'detached' })
-  expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
   expect(await deletionDueAt()).toBeUndefined()
 })
 
