@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
 
 import * as m from '#shared/lib/messages.ts'
-import { Combobox } from '#client/ui/form/Combobox.tsx'
+import { Combobox } from '#client/ui/form/combobox/Combobox.tsx'
 
 import { timeZoneOptions } from './zone-options.ts'
 

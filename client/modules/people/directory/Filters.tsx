@@ -5,7 +5,7 @@ import { formatNumber } from '#shared/lib/numbers.ts'
 import { industryName } from '#shared/people/industries.ts'
 import * as m from '#shared/people/messages.ts'
 import type { DirectoryFacets, Facet } from '#shared/people/directory.ts'
-import { Combobox } from '#client/ui/form/Combobox.tsx'
+import { Combobox } from '#client/ui/form/combobox/Combobox.tsx'
 import { FoldedFilters } from '#client/ui/lists/FoldedFilters.tsx'
 
 import styles from './directory.module.css'

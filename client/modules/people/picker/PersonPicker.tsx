@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 
 import * as m from '#shared/people/messages.ts'
 import { Avatar } from '#client/ui/people/Avatar.tsx'
-import { Combobox } from '#client/ui/form/Combobox.tsx'
+import { Combobox } from '#client/ui/form/combobox/Combobox.tsx'
 import type { FieldProps } from '#client/ui/form/Field.tsx'
 
 import { peopleQuery, type PersonChoice, type PersonSource } from './source.ts'

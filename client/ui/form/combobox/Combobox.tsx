@@ -1,9 +1,9 @@
 import * as m from '#shared/lib/messages.ts'
+import { Field, type FieldProps } from '#client/ui/form/Field.tsx'
+import fieldStyles from '#client/ui/form/Field.module.css'
 import { VisuallyHidden } from '#client/ui/VisuallyHidden.tsx'
 
 import styles from './Combobox.module.css'
-import { Field, type FieldProps } from './Field.tsx'
-import fieldStyles from './Field.module.css'
 import { type ComboboxOption, useCombobox } from './use-combobox.ts'
 
 interface ComboboxProps extends FieldProps {

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 
-import { matches } from './matches.ts'
+import { matches } from '#client/ui/form/matches.ts'
 
 export interface ComboboxOption {
   value: string
