@@ -12,9 +12,9 @@ RUN npm run build
 # Commands run the server's TypeScript as it is. This stage only removes what production does not need.
 FROM build AS sources
 RUN find server shared -name '*.test.ts' -delete -o -name '*test-process.ts' -delete \
-  && rm -rf server/bench server/demo server/deploy server/testing server/tools server/tasks/checks server/store/contract \
+  && rm -rf server/bench server/demo server/deploy server/testing server/tools server/tasks/checks server/tasks/generators server/store/contract \
     server/vite.config.ts \
-  && cd server/tasks && rm bootstrap.mjs build-client.ts emails.ts firestore-indexes.ts guide-pictures.ts module-map.ts pictures.ts reference.ts seed.ts test.ts
+  && cd server/tasks && rm bootstrap.mjs build-client.ts seed.ts test.ts
 
 FROM ${NODE_IMAGE} AS dependencies
 WORKDIR /app

@@ -18,6 +18,7 @@ const config: KnipConfig = {
     'server/demo/{start,dev}.ts',
     'server/bench/{run,*-server}.ts',
     'server/tasks/*.{ts,mjs}',
+    'server/tasks/generators/*.ts',
     'server/tasks/checks/slowest-files.ts',
     'server/preview-images/worker.ts',
     'server/modules/operations/source-maps/worker.ts',

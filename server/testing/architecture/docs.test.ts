@@ -10,8 +10,8 @@ import { variablesRead } from '#server/config/advice.ts'
 import { readConfig } from '#server/config.ts'
 import { cleanEntry } from '#server/modules/operations/client-errors/entry.ts'
 import { createLineWriter } from '#server/modules/operations/client-errors/record.ts'
-import { arrows, isUpward, MODULE_MAP, moduleMap, MODULES } from '#server/tasks/module-map.ts'
-import { referencePages } from '#server/tasks/reference.ts'
+import { arrows, isUpward, MODULE_MAP, moduleMap, MODULES } from '#server/tasks/generators/module-map.ts'
+import { referencePages } from '#server/tasks/generators/reference.ts'
 import {
   clientErrorBatch,
   clientErrorEntry,

@@ -9,7 +9,7 @@ import { localeOf } from '#shared/lib/language/current.ts'
 import { isLanguage, type Language, LANGUAGES } from '#shared/lib/language/languages.ts'
 import { parse } from '#shared/lib/language/parse.ts'
 import { placeholdersOf } from '#shared/lib/language/placeholders.ts'
-import { messageModules } from '#server/tasks/messages.ts'
+import { messageModules } from '#server/tasks/generators/messages.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 

@@ -8,7 +8,7 @@ import { sampleEmails } from '#server/tools/sample-emails.ts'
 import { escapeHtml } from '#server/modules/notifications/emails/content/escaping.ts'
 import { messageText } from '#server/mail/message-text.ts'
 
-const FOLDER = join(import.meta.dirname, '../../dist/emails')
+const FOLDER = join(import.meta.dirname, '../../../dist/emails')
 const FROM = { name: 'Guildhall', address: 'hello@guildhall.example' }
 
 const byLanguage = await Promise.all(

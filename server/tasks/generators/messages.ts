@@ -9,7 +9,7 @@ import { isNote, type Texts } from '#shared/lib/language/catalogue.ts'
 import { placeholdersOf } from '#shared/lib/language/placeholders.ts'
 import { parse } from '#shared/lib/language/parse.ts'
 
-const ROOT = join(import.meta.dirname, '../..')
+const ROOT = join(import.meta.dirname, '../../..')
 
 /** Content by file, relative to the root of the project. */
 export const messageModules = (): Record<string, string> =>

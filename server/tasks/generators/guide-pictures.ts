@@ -13,7 +13,7 @@ import { isLabel } from '#server/tools/labels.ts'
  * started with `npm run demo -- --fresh`, and records which labels of the product each of them shows.
  */
 const [, , origin = 'http://localhost:3000'] = process.argv
-const GUIDE = join(import.meta.dirname, '../../docs/guide')
+const GUIDE = join(import.meta.dirname, '../../../docs/guide')
 const FOLDER = join(GUIDE, 'pictures')
 /** So high that the bar at the bottom covers nothing. */
 const VIEWPORT = { width: 720, height: 4_000 }
