@@ -104,11 +104,20 @@ const GROUPS: readonly Rolldown.CodeSplittingGroup[] = [
   { name: 'qr', test: /[\\/]ui[\\/]qr[\\/]|node_modules[\\/]qr[\\/]index/ },
 ]
 
+const REACT_ROUTER = fileURLToPath(new URL('../node_modules/react-router/dist/production', import.meta.url))
+
 export default defineConfig({
   root: import.meta.dirname,
   // The server's Host check allows one origin, so the proxy must not rewrite it.
   server: {
     proxy: Object.fromEntries(SERVER_PATHS.map((path) => [path, { target: server, changeOrigin: false }])),
+  },
+  // The package gives bundlers its development build, whose warnings no visitor reads.
+  resolve: {
+    alias: {
+      'react-router/dom': `${REACT_ROUTER}/dom-export.mjs`,
+      'react-router': `${REACT_ROUTER}/index.mjs`,
+    },
   },
   build: {
     outDir: fileURLToPath(
