@@ -104,7 +104,8 @@ const GROUPS: readonly Rolldown.CodeSplittingGroup[] = [
   { name: 'qr', test: /[\\/]ui[\\/]qr[\\/]|node_modules[\\/]qr[\\/]index/ },
 ]
 
-const REACT_ROUTER = fileURLToPath(new URL('../node_modules/react-router/dist/production', import.meta.url))
+const ROUTER = 'react-router'
+const ROUTER_FILES = fileURLToPath(new URL(`../node_modules/${ROUTER}/dist/production`, import.meta.url))
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -115,8 +116,8 @@ export default defineConfig({
   // The package gives bundlers its development build, whose warnings no visitor reads.
   resolve: {
     alias: {
-      'react-router/dom': `${REACT_ROUTER}/dom-export.mjs`,
-      'react-router': `${REACT_ROUTER}/index.mjs`,
+      [`${ROUTER}/dom`]: `${ROUTER_FILES}/dom-export.mjs`,
+      [ROUTER]: `${ROUTER_FILES}/index.mjs`,
     },
   },
   build: {
