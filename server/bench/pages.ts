@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { launch } from 'chrome-launcher'
-import lighthouse, { type Result } from 'lighthouse'
+import lighthouse, { type Flags, type Result } from 'lighthouse'
 import type { Page, Response } from 'playwright-core'
 
 import { startAuthEmulator } from '#server/tools/auth-emulator/auth-emulator.ts'
@@ -141,18 +141,23 @@ const quickest = (results: readonly Result[]) =>
   results.reduce((best, result) => (paint(result) < paint(best) ? result : best))
 
 async function audit(url: string): Promise<Result> {
-  const chromePath = findBrowser()
-  if (!chromePath) throw new Error(NO_BROWSER)
-  const chrome = await launch({ chromePath, chromeFlags: ['--headless=new', ...BROWSER_ARGUMENTS] })
+  const chrome = await launchChrome()
   try {
-    const outcome = await lighthouse(url, {
-      port: chrome.port,
-      logLevel: 'error',
-      onlyCategories: [...CATEGORIES],
-    })
-    if (!outcome) throw new Error(`Lighthouse returned no result for ${url}.`)
-    return outcome.lhr
+    return await runLighthouse(url, { port: chrome.port, onlyCategories: [...CATEGORIES] })
   } finally {
     chrome.kill()
   }
+}
+
+/** A browser with a port for Lighthouse. */
+export function launchChrome() {
+  const chromePath = findBrowser()
+  if (!chromePath) throw new Error(NO_BROWSER)
+  return launch({ chromePath, chromeFlags: ['--headless=new', ...BROWSER_ARGUMENTS] })
+}
+
+export async function runLighthouse(url: string, flags: Flags): Promise<Result> {
+  const outcome = await lighthouse(url, { logLevel: 'error', ...flags })
+  if (!outcome) throw new Error(`Lighthouse returned no result for ${url}.`)
+  return outcome.lhr
 }

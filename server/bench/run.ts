@@ -11,6 +11,7 @@ import { httpRows } from './http.ts'
 import { type Figure, pageFigures } from './pages.ts'
 import { requestRows } from './requests.ts'
 import type { Row } from './row.ts'
+import { screenFigures } from './screens.ts'
 import { sessionRows } from './session.ts'
 import { lineFigures } from './slow-line.ts'
 import { startFigures } from './start.ts'
@@ -25,6 +26,7 @@ const SUITES: Record<string, () => Promise<readonly (Row | Figure)[]>> = {
   capacity: capacityFigures,
   pages: pageFigures,
   line: lineFigures,
+  screens: screenFigures,
 }
 const DOCUMENT = join(import.meta.dirname, '../../docs/benchmarks.md')
 

@@ -1,17 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-
 import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 
 import { paths } from '#shared/lib/paths.ts'
-import { DEMO_ACCOUNTS, PASSWORD } from '#server/demo/accounts.ts'
-import { startEnvironment } from '#server/demo/environment.ts'
-import { createShutdown } from '#server/demo/shutdown.ts'
 import { launchBrowser, newContext } from '#server/tools/browser.ts'
-import { buildClient } from '#server/tools/client-build.ts'
-import { freePort, startServerProcess } from '#server/tools/server-process.ts'
 
+import { signIn, startDemo } from './demo.ts'
 import type { Figure } from './pages.ts'
 
 /** A phone of the lower middle class on a train. Milliseconds. */
@@ -80,15 +72,10 @@ declare const seen: { content: number; shift: number }
 
 /** The demo's community on a slow line, in a browser that is signed in. */
 async function startSlowLine() {
-  await buildClient()
-  const dataDir = await mkdtemp(join(tmpdir(), 'bench-'))
-  const shutdown = createShutdown()
-  const port = await freePort()
-  const environment = await startEnvironment({ command: 'demo', port, dataDir, fresh: false }, shutdown)
-  const server = await startServerProcess(environment.settings)
+  const demo = await startDemo()
+  const { origin } = demo
   const browser = await launchBrowser()
   const context = await newContext(browser, { viewport: { width: 390, height: 844 } })
-  const { origin } = environment
   await signIn(context, origin)
   return {
     /** The one of some with the earliest content: other load on the machine can only add to it. */
@@ -100,20 +87,9 @@ async function startSlowLine() {
     changes: () => changes(context, origin),
     async stop() {
       await browser.close()
-      await server.stop()
-      await rm(dataDir, { recursive: true, force: true })
+      await demo.stop()
     },
   }
-}
-
-async function signIn(context: BrowserContext, origin: string) {
-  const page = await context.newPage()
-  await page.goto(origin + paths.login)
-  await page.getByLabel('Email').fill(DEMO_ACCOUNTS[0]!.email)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByRole('heading', { level: 1, name: /^Welcome/ }).waitFor()
-  await page.close()
 }
 
 async function visit(context: BrowserContext, url: string, { isCold }: { isCold: boolean }): Promise<Visit> {
