@@ -34,6 +34,8 @@ if (rememberedUser()) {
 }
 
 function collect(event: Event) {
+  // Without a typeface the page has another one.
+  if ((event.target as Partial<HTMLLinkElement> | null)?.as === 'font') return
   if (errors.length < LIMIT) errors.push(event)
 }
 

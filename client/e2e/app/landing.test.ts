@@ -155,6 +155,7 @@ test.for([
     await page.goto(product.origin + path)
     await expect.poll(() => page.evaluate(() => seen.headings)).toBe(2)
     expect(await page.evaluate(() => seen)).toEqual({ headings: 2, blank: false, shifts: [] })
+    expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toEqual([heading])
     expect(await page.title()).toBe(`${title} · Guildhall`)
   },
 )
