@@ -223,7 +223,7 @@ export default defineConfig({
     // Sends messages to the push services that members' browsers name.
     rule(
       ['server/modules/notifications/push/https-post.ts'],
-      [...serverBans, serverLayers('What sends to other hosts knows nothing of ours.')],
+      [...serverBans, serverLayers('The sender to other hosts knows no module.')],
     ),
     rule(['server/http/**'], [...serverBans, serverLayers('HTTP knows no module.', 'config.ts', 'http/**')]),
     rule(['server/logging/**'], [...serverBans, serverLayers('The log knows no module.', 'config.ts')]),

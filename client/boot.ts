@@ -34,7 +34,7 @@ if (rememberedUser()) {
 }
 
 function collect(event: Event) {
-  // Without a typeface the page has another one.
+  // A page without one of its typefaces is set in another.
   if ((event.target as Partial<HTMLLinkElement> | null)?.as === 'font') return
   if (errors.length < LIMIT) errors.push(event)
 }
