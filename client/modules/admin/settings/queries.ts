@@ -10,6 +10,7 @@ import { request } from '#client/lib/request.ts'
 import { draftOf } from './drafts.ts'
 
 const pathOf = (section: SettingsSection) => `/api/admin/settings/${section}` as const
+// For a section that only the caller knows, TypeScript infers the answers of all sections: each `as` narrows to the caller's.
 const keyOf = (section: SettingsSection) => ['admin', 'settings', section]
 
 /** One section of the settings, with the version that its next change is based on. */
