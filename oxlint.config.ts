@@ -245,7 +245,7 @@ export default defineConfig({
       [parents, noClient, serverLayers('Views know the port of the store.', 'views/**')],
     ),
     rule(
-      ['server/{app,modules,platform,audiences,collections}.ts'],
+      ['server/{app,modules,platform,scopes,collections}.ts'],
       [
         ...serverBans,
         none('Only main.ts opens adapters.', '\\#server/store/**', '!\\#server/store/port.ts'),

@@ -1,7 +1,7 @@
 import type { Agent } from 'node:https'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 
-import { accountScope, addRoutes, memberScope } from '#server/audiences.ts'
+import { accountScope, addRoutes, memberScope } from '#server/scopes.ts'
 import { clientErrorRoutes } from '#server/modules/operations/client-errors/routes.ts'
 import { rememberRequest } from '#server/modules/operations/error-groups/routes.ts'
 import { publicFeedRoutes, subscribedCalendarRoutes } from '#server/modules/events/calendar/routes.ts'

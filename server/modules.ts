@@ -1,5 +1,5 @@
 import type { AccountDataPart } from '#server/modules/account-data-part.ts'
-import type { Audience } from '#server/modules/routes-by-audience.ts'
+import type { Scope } from '#server/modules/routes-by-scope.ts'
 import type { Job } from '#server/jobs/jobs.ts'
 import { createAccounts } from '#server/modules/accounts/module.ts'
 import { createAdmin } from '#server/modules/admin/module.ts'
@@ -92,7 +92,7 @@ export function createModules(platform: Platform) {
     moderation,
     dashboard,
 
-    routesFor: (audience: Audience) => inOrder.flatMap(({ routes }) => routes[audience] ?? []),
+    routesFor: (scope: Scope) => inOrder.flatMap(({ routes }) => routes[scope] ?? []),
 
     jobs: [operations, people, accounts, prestige, events, meetings, notifications].flatMap(
       ({ jobs }): readonly Job[] => jobs,

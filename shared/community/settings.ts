@@ -102,7 +102,7 @@ const IndustriesSchema = Type.Object(
 const ProfilesSchema = Type.Object(
   {
     /**
-     * Audience of a new member's profile until they change it. Email and phone stay with the member's connections
+     * Visibility of a new member's profile until they change it. Email and phone stay with the member's connections
      * unless this is narrower.
      */
     visibility: Type.Enum(['public', 'members', 'connections']),

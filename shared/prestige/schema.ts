@@ -102,7 +102,7 @@ export const SharingSchema = Type.Object(
   {
     /** Whether the public page lists the member. */
     listed: Type.Boolean(),
-    /** Audience of the tier on the profile. */
+    /** Visibility of the tier on the profile. */
     visibility: Type.Enum([...VISIBILITIES]),
   },
   strict,

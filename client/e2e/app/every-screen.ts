@@ -57,7 +57,7 @@ export const memberScreens = ({ eventId, memberId, connectionId = 'none', meetin
   `${paths.ownProfile}?as=visitor`,
   ownPrestigePath,
   `${ownPrestigePath}&list=confirmed`,
-  ...['you', 'about', 'asks', 'contact', 'audience'].map((part) => `${paths.ownProfile}?edit=${part}`),
+  ...['you', 'about', 'asks', 'contact', 'visibility'].map((part) => `${paths.ownProfile}?edit=${part}`),
   paths.memberProfile(memberId),
   `${paths.memberProfile(memberId)}?report=profile:${memberId}`,
   ...SETTINGS.map((section) => settingsPath(section)),

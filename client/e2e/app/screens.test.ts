@@ -46,7 +46,7 @@ const MEMBER_STATES = [
   settingsPath('blocked'),
   `${paths.verification}?mode=verifyAndChangeEmail&oobCode=any`,
   `${paths.events}?list=past&q=nothing`,
-  ...['about', 'asks', 'contact', 'audience'].map((part) => `${paths.ownProfile}?edit=${part}`),
+  ...['about', 'asks', 'contact', 'visibility'].map((part) => `${paths.ownProfile}?edit=${part}`),
   paths.event('none'),
   paths.connection('none'),
   paths.memberProfile('none'),

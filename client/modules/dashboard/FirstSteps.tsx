@@ -54,8 +54,8 @@ const stepsFor = ({ eventId }: Steps): readonly Step[] => [
   },
 ]
 
-const audienceLink = (content: Content) => (
-  <Link viewTransition to={`${paths.ownProfile}?edit=audience`}>
+const visibilityLink = (content: Content) => (
+  <Link viewTransition to={`${paths.ownProfile}?edit=visibility`}>
     {rich(content)}
   </Link>
 )
@@ -88,7 +88,7 @@ export function FirstSteps({ steps }: { steps: Steps }) {
           </StepItem>
         )}
       </ol>
-      <p className={patterns.small}>{rich(m.stepsAudience({ link: audienceLink }))}</p>
+      <p className={patterns.small}>{rich(m.stepsVisibility({ link: visibilityLink }))}</p>
       <div>
         <Button
           variant="quiet"

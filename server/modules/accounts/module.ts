@@ -1,6 +1,6 @@
 import { HOUR, MINUTE } from '#shared/lib/durations.ts'
 import { type AccountDataPart, exported } from '#server/modules/account-data-part.ts'
-import { at, type RoutesByAudience } from '#server/modules/routes-by-audience.ts'
+import { at, type RoutesByScope } from '#server/modules/routes-by-scope.ts'
 import type { Job } from '#server/jobs/jobs.ts'
 import type { Community } from '#server/modules/community/module.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
@@ -85,7 +85,7 @@ export function createAccounts(
   )
   memberChanges.onMissed(sessions.evictAll)
 
-  const routes: RoutesByAudience = {
+  const routes: RoutesByScope = {
     everyone: [at('/invitations', openInvitationRoutes, { invitations })],
     newcomers: [at('/invitations', invitedPersonRoutes, { invitations })],
     'account owners': [

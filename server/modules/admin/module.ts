@@ -1,4 +1,4 @@
-import { at, type RoutesByAudience } from '#server/modules/routes-by-audience.ts'
+import { at, type RoutesByScope } from '#server/modules/routes-by-scope.ts'
 import type { Accounts } from '#server/modules/accounts/module.ts'
 import type { Community } from '#server/modules/community/module.ts'
 import type { Events } from '#server/modules/events/module.ts'
@@ -53,7 +53,7 @@ export function createAdmin(
     moderation,
   })
 
-  const routes: RoutesByAudience = {
+  const routes: RoutesByScope = {
     admins: [
       at('/admin', adminRoutes, { overview }),
       at('/admin/audit', auditRoutes, { auditLog }),

@@ -1,5 +1,5 @@
 import type { AccountDataPart } from '#server/modules/account-data-part.ts'
-import { at, type RoutesByAudience } from '#server/modules/routes-by-audience.ts'
+import { at, type RoutesByScope } from '#server/modules/routes-by-scope.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { Platform } from '#server/platform.ts'
 
@@ -25,7 +25,7 @@ export function createCommunity(
     languages: config.languages,
   })
 
-  const routes: RoutesByAudience = {
+  const routes: RoutesByScope = {
     everyone: [at('/public/texts', publicTextRoutes, { publicSettings })],
   }
 

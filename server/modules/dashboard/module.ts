@@ -1,4 +1,4 @@
-import { at, type RoutesByAudience } from '#server/modules/routes-by-audience.ts'
+import { at, type RoutesByScope } from '#server/modules/routes-by-scope.ts'
 import type { Accounts } from '#server/modules/accounts/module.ts'
 import type { Community } from '#server/modules/community/module.ts'
 import type { Events } from '#server/modules/events/module.ts'
@@ -24,7 +24,7 @@ interface Earlier {
 export function createDashboard({ store, clock }: Platform, earlier: Earlier) {
   const organiserFigures = createOrganiserFigures({ store, clock })
   const dashboard = createDashboardService({ store, clock, ...earlier, organiserFigures })
-  const routes: RoutesByAudience = { members: [at('/dashboard', dashboardRoutes, { dashboard })] }
+  const routes: RoutesByScope = { members: [at('/dashboard', dashboardRoutes, { dashboard })] }
 
   return { dashboard, routes }
 }

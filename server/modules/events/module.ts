@@ -1,6 +1,6 @@
 import { CalendarFeedSchema } from '#shared/events/calendar.ts'
 import { type AccountDataPart, exported } from '#server/modules/account-data-part.ts'
-import { at, type RoutesByAudience } from '#server/modules/routes-by-audience.ts'
+import { at, type RoutesByScope } from '#server/modules/routes-by-scope.ts'
 import type { Job } from '#server/jobs/jobs.ts'
 import type { Accounts } from '#server/modules/accounts/module.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
@@ -31,7 +31,7 @@ import {
 import { createDiscussionService, ExportedPostsSchema, ExportedChoicesSchema } from './discussion/service.ts'
 import { discussionChoiceView, discussionPostView } from './discussion/view.ts'
 import { createEventAccess } from './events/access.ts'
-import { createEventAudiences } from './events/audiences.ts'
+import { createEventViewers } from './events/viewers.ts'
 import { createEventAudit } from './events/editing/audit.ts'
 import { events as eventDocuments } from './events/collection.ts'
 import { createPublicEvents } from './events/public-events.ts'
@@ -133,7 +133,7 @@ export function createEvents(
     rsvps,
   })
   const series = createSeriesService({ store, clock, operations, people, eventAccess, questions, rsvps })
-  const audiences = createEventAudiences({ store, people, rsvps })
+  const viewers = createEventViewers({ store, people, rsvps })
   const publicEvents = createPublicEvents({ store, clock, rsvps })
   const announcements = createAnnouncementService({
     store,
@@ -192,7 +192,7 @@ export function createEvents(
     events: await rsvps.eventsInCommon(viewerId, memberId),
   }))
 
-  const routes: RoutesByAudience = {
+  const routes: RoutesByScope = {
     everyone: [at('/public-events', publicEventRoutes, { publicEvents })],
     members: [
       at('/events', eventRoutes, { events, pageViews }),
@@ -228,7 +228,7 @@ export function createEvents(
 
   return {
     eventAccess,
-    audiences,
+    viewers,
     events,
     eventImports,
     publicEvents,

@@ -1,6 +1,6 @@
 import { AvailabilityEditSchema } from '#shared/meetings/availability.ts'
 import { type AccountDataPart, exported } from '#server/modules/account-data-part.ts'
-import { at, type RoutesByAudience } from '#server/modules/routes-by-audience.ts'
+import { at, type RoutesByScope } from '#server/modules/routes-by-scope.ts'
 import type { Job } from '#server/jobs/jobs.ts'
 import type { Events } from '#server/modules/events/module.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
@@ -48,7 +48,7 @@ export function createMeetings(
     meetings: await meetings.together(viewerId, memberId),
   }))
 
-  const routes: RoutesByAudience = {
+  const routes: RoutesByScope = {
     members: [
       at('/me', availabilityRoutes, { availability }),
       at('/events', meetAgainRoutes, { meetAgain }),

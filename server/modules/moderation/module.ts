@@ -1,5 +1,5 @@
 import { type AccountDataPart, exported } from '#server/modules/account-data-part.ts'
-import { at, type RoutesByAudience } from '#server/modules/routes-by-audience.ts'
+import { at, type RoutesByScope } from '#server/modules/routes-by-scope.ts'
 import type { Accounts } from '#server/modules/accounts/module.ts'
 import type { Events } from '#server/modules/events/module.ts'
 import type { Notifications } from '#server/modules/notifications/module.ts'
@@ -36,7 +36,7 @@ export function createModeration(
   const reports = createReportService({ store, clock, newId, operations, people, notifications, sources })
   const reportQueue = createReportQueue({ store, clock, operations, accounts, sources })
 
-  const routes: RoutesByAudience = {
+  const routes: RoutesByScope = {
     members: [at('/moderation', reportRoutes, { reports })],
     admins: [at('/admin/reports', adminReportRoutes, { reportQueue })],
   }

@@ -1,7 +1,7 @@
 import { PreferencesEditSchema } from '#shared/notifications/preferences.ts'
 import { HOUR, MINUTE, SECOND } from '#shared/lib/durations.ts'
 import { type AccountDataPart, exported } from '#server/modules/account-data-part.ts'
-import { at, type RoutesByAudience } from '#server/modules/routes-by-audience.ts'
+import { at, type RoutesByScope } from '#server/modules/routes-by-scope.ts'
 import type { Job } from '#server/jobs/jobs.ts'
 import type { Accounts } from '#server/modules/accounts/module.ts'
 import type { Community } from '#server/modules/community/module.ts'
@@ -132,7 +132,7 @@ export function createNotifications(
   accounts.invitations.onSent(invitationEmails.queueAll)
   accounts.invitations.onSentAgain(invitationEmails.queue)
 
-  const routes: RoutesByAudience = {
+  const routes: RoutesByScope = {
     everyone: [at('/public/subscription', subscriptionRoutes, { unsubscribe })],
     members: [
       at('/notifications', notificationRoutes, { notifications }),

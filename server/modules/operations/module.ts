@@ -1,5 +1,5 @@
 import { type AccountDataPart, exported } from '#server/modules/account-data-part.ts'
-import { at, type RoutesByAudience } from '#server/modules/routes-by-audience.ts'
+import { at, type RoutesByScope } from '#server/modules/routes-by-scope.ts'
 import { HOUR, MINUTE, SECOND } from '#shared/lib/durations.ts'
 import type { Job } from '#server/jobs/jobs.ts'
 import type { Platform } from '#server/platform.ts'
@@ -62,7 +62,7 @@ export function createOperations(platform: Platform) {
   const ownErrors = createOwnErrors({ store, keyedHash })
   const cleanup = createErrorGroupCleanup({ store, clock })
 
-  const routes: RoutesByAudience = {
+  const routes: RoutesByScope = {
     admins: [at('/admin/client-errors', errorGroupRoutes, { errorGroups })],
   }
 

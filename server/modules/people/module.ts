@@ -3,7 +3,7 @@ import { HOUR, MINUTE } from '#shared/lib/durations.ts'
 import { imageFileDeletions } from '#server/image-files/collection.ts'
 import type { Job } from '#server/jobs/jobs.ts'
 import { type AccountDataPart, exported } from '#server/modules/account-data-part.ts'
-import { at, type RoutesByAudience } from '#server/modules/routes-by-audience.ts'
+import { at, type RoutesByScope } from '#server/modules/routes-by-scope.ts'
 import type { Community } from '#server/modules/community/module.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { Platform } from '#server/platform.ts'
@@ -111,7 +111,7 @@ export function createPeople(platform: Platform, { operations, community }: Earl
       await images.use(tx, user, { id: after.image, oldId: '', by: actor.id, copyOf: user })
   })
 
-  const routes: RoutesByAudience = {
+  const routes: RoutesByScope = {
     'account owners': [at('/me', ownRecordRoutes, { members })],
     applicants: [at('/me', ownProfileRoutes, { members }), at('/images', imageUploadRoutes, { images })],
     members: [

@@ -141,7 +141,7 @@ const SettingsDocumentSchema = Type.Object({
   id: Type.String(),
   /** Whether the member is on the public page. */
   listed: Type.Boolean(),
-  /** Audience of the tier on the profile. */
+  /** Visibility of the tier on the profile. */
   visibility: Type.Enum([...VISIBILITIES]),
   /** SHA-256 (hexadecimal) of the secret in the statement's link. Undefined without a link. */
   secretHash: Type.Optional(Type.String()),

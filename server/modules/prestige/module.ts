@@ -1,5 +1,5 @@
 import { type AccountDataPart, exported } from '#server/modules/account-data-part.ts'
-import { at, type RoutesByAudience } from '#server/modules/routes-by-audience.ts'
+import { at, type RoutesByScope } from '#server/modules/routes-by-scope.ts'
 import type { Job } from '#server/jobs/jobs.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { People } from '#server/modules/people/module.ts'
@@ -31,7 +31,7 @@ export function createPrestige({ config, store, clock, newId }: Platform, { oper
     return shown && visible.has(shown.visibility) ? { prestige: shown.statement } : {}
   })
 
-  const routes: RoutesByAudience = {
+  const routes: RoutesByScope = {
     everyone: [at('/public/prestige', publicPrestigeRoutes, { prestige })],
     members: [at('/prestige', prestigeRoutes, { prestige })],
     admins: [at('/admin/prestige', prestigeAdminRoutes, { prestige })],

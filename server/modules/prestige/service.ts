@@ -69,7 +69,7 @@ export function createPrestigeService({ config, store, clock, newId, operations,
       }
     },
 
-    /** The tier on a profile, and its audience; undefined without a tier. */
+    /** The tier on a profile, and its visibility; undefined without a tier. */
     async onProfile(memberId: string) {
       const [summary, visibility] = await Promise.all([
         summaries.summaryOf(memberId),

@@ -1,4 +1,4 @@
-import { at, type RoutesByAudience } from '#server/modules/routes-by-audience.ts'
+import { at, type RoutesByScope } from '#server/modules/routes-by-scope.ts'
 import type { Events } from '#server/modules/events/module.ts'
 import type { Meetings } from '#server/modules/meetings/module.ts'
 import type { People } from '#server/modules/people/module.ts'
@@ -15,7 +15,7 @@ interface Earlier {
 /** One search over people, events and meetings. */
 export function createSearch(earlier: Earlier) {
   const search = createSearchService(earlier)
-  const routes: RoutesByAudience = { members: [at('/search', searchRoutes, { search })] }
+  const routes: RoutesByScope = { members: [at('/search', searchRoutes, { search })] }
 
   return { routes }
 }

@@ -93,7 +93,7 @@ const PICTURES: Readonly<Record<string, Picture>> = {
   },
   visibility: {
     as: 'member',
-    path: `${paths.ownProfile}?edit=audience`,
+    path: `${paths.ownProfile}?edit=visibility`,
     part: (page) => page.locator('fieldset', { hasText: 'Who can see your profile' }).first(),
     maxHeight: 420,
   },

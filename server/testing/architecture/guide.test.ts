@@ -6,7 +6,7 @@ import { ROOT } from '#server/testing/deployment/deployment.ts'
 import { isLabel } from '#server/tools/labels.ts'
 
 const FOLDER = join(ROOT, 'docs/guide')
-const AUDIENCES = ['members', 'organisers', 'admins']
+const PARTS = ['members', 'organisers', 'admins']
 /** Bytes. */
 const MAX_PICTURE = 40_000
 
@@ -24,11 +24,11 @@ test.each(pages)('%s has steps and names only what the product says', (page) => 
   expect(bold.filter((label) => !isLabel(label))).toEqual([])
 })
 
-test.each(AUDIENCES)('the index of %s lists each page once, by its title', (audience) => {
-  const listed = [...read(`${audience}/index.md`).matchAll(/^- \[(.*)\]\((.*)\)$/gm)].map(
-    ([, title, file]) => `${audience}/${file!}: ${title!}`,
+test.each(PARTS)('the index of %s lists each page once, by its title', (part) => {
+  const listed = [...read(`${part}/index.md`).matchAll(/^- \[(.*)\]\((.*)\)$/gm)].map(
+    ([, title, file]) => `${part}/${file!}: ${title!}`,
   )
-  const own = pages.filter((page) => dirname(page) === audience)
+  const own = pages.filter((page) => dirname(page) === part)
   expect(listed.toSorted()).toEqual(own.map((page) => `${page}: ${titleOf(page)}`).toSorted())
 })
 

@@ -7,7 +7,7 @@ import { requestedEventId } from '#client/modules/accounts/sign-in/destination.t
 import { returnPath } from '#client/lib/auth/return-path.ts'
 import { ownProfile } from '#client/modules/people/members/own-profile.ts'
 
-import { AsksAndAudience } from './AsksAndAudience.tsx'
+import { AsksStep } from './AsksStep.tsx'
 import { importedProfile } from './invitation.ts'
 import type { ProfileStepProps } from './OnboardingStep.tsx'
 import { WhoYouAre } from './WhoYouAre.tsx'
@@ -45,7 +45,7 @@ function Steps({ status, AboutYou, AsksAndVisibility }: ProfileFields & { status
   // Part of the URL, so that going back from the fourth leads to the third.
   if (!step) return <Navigate to={`?step=${profile.displayName ? 4 : 3}`} replace />
   return step === '4' ? (
-    <AsksAndAudience profile={profile} Fields={AsksAndVisibility} />
+    <AsksStep profile={profile} Fields={AsksAndVisibility} />
   ) : (
     <WhoYouAre profile={profile} imported={imported} Fields={AboutYou} />
   )

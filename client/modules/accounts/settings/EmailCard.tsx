@@ -42,7 +42,7 @@ export function EmailCard({ uid, email }: Props) {
       <p className={patterns.muted}>
         {rich(
           m.emailText({
-            link: linkTo(`${paths.ownProfile}?edit=audience`),
+            link: linkTo(`${paths.ownProfile}?edit=visibility`),
           }),
         )}
       </p>

@@ -9,13 +9,13 @@ import { SectionForm } from './SectionForm.tsx'
 
 type Value = SettingsOf<'profiles'>
 
-const AUDIENCES = ['members', 'connections', 'public'] as const satisfies readonly Value['visibility'][]
+const VISIBILITIES = ['members', 'connections', 'public'] as const satisfies readonly Value['visibility'][]
 
-const audiences = () =>
-  AUDIENCES.map((audience) => ({
-    value: audience,
-    label: m.profilesAudience({ audience }),
-    hint: m.profilesAudienceHint({ audience }),
+const visibilities = () =>
+  VISIBILITIES.map((visibility) => ({
+    value: visibility,
+    label: m.profilesVisibleTo({ visibility }),
+    hint: m.profilesVisibleToHint({ visibility }),
   }))
 
 const same = <V,>(value: V) => value
@@ -35,7 +35,7 @@ export const ProfilesSection = () => (
             {...form.field('visibility')}
             label={m.profilesVisibility()}
             hint={m.profilesVisibilityHint()}
-            options={audiences()}
+            options={visibilities()}
           />
           <CheckboxField
             name="searchEngines"
@@ -51,7 +51,7 @@ export const ProfilesSection = () => (
       section="profiles"
       describe={({ visibility, searchEngines }) =>
         m.profilesChange({
-          audience: m.profilesAudience({ audience: visibility }),
+          visibleTo: m.profilesVisibleTo({ visibility }),
           allowed: searchEngines ? 'yes' : 'no',
         })
       }

@@ -12,7 +12,7 @@ const RINGS = [
 
 const FOOT = 300
 
-/** Four nested doors, one for each audience. */
+/** Four nested doors, one for each visibility. */
 const Doors = () => (
   <svg viewBox="0 0 400 320" className={styles.doors} aria-hidden="true">
     {RINGS.map(({ name, radius }, depth) => (

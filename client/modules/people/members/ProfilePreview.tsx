@@ -33,7 +33,7 @@ export function ProfilePreview({ viewer }: { viewer: Viewer }) {
             <LinkButton variant="secondary" to={paths.ownProfile}>
               {m.previewBack()}
             </LinkButton>
-            <LinkButton variant="secondary" to={editSearch('audience')}>
+            <LinkButton variant="secondary" to={editSearch('visibility')}>
               {m.previewVisibility()}
             </LinkButton>
           </>

@@ -7,7 +7,7 @@ test.for([
   ['links.2', 'about'],
   ['address.city', 'contact'],
   ['city', 'contact'],
-  ['visibility.phone', 'audience'],
+  ['visibility.phone', 'visibility'],
   ['an unknown field', 'you'],
 ] as const)('%s is on the tab %s', ([path, section]) => {
   expect(sectionOf(path)).toBe(section)

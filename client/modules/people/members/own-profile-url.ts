@@ -1,7 +1,7 @@
 import { type Viewer, VIEWERS } from '#shared/people/profile.ts'
 import { PROFILE_FIELDS, type VisibleField } from '#shared/people/profile-fields.ts'
 
-export const SECTIONS = ['you', 'about', 'asks', 'contact', 'audience'] as const
+export const SECTIONS = ['you', 'about', 'asks', 'contact', 'visibility'] as const
 export type Section = (typeof SECTIONS)[number]
 
 interface ProfileUrl {
@@ -13,9 +13,9 @@ interface ProfileUrl {
 const OTHER_TABS: Readonly<Record<string, Section>> = {
   displayName: 'you',
   city: 'contact',
-  visibility: 'audience',
-  directoryHidden: 'audience',
-  searchEngines: 'audience',
+  visibility: 'visibility',
+  directoryHidden: 'visibility',
+  searchEngines: 'visibility',
 }
 
 const isSection = (value: string): value is Section => SECTIONS.some((section) => section === value)

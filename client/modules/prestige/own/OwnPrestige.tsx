@@ -31,7 +31,7 @@ const tabs = () =>
     { value: 'confirmed', label: m.ownConfirmed() },
   ] as const
 
-/** The member's own statement: every entry, and the audience of the total. `&list=confirmed` */
+/** The member's own statement: every entry, and the visibility of the total. `&list=confirmed` */
 export function OwnPrestige() {
   const { data } = useSuspenseInfiniteQuery(ownPrestige)
   const [search, setSearch] = useSearchParams()

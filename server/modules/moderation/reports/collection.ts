@@ -15,6 +15,7 @@ const ReportDocumentSchema = Type.Object({
   owner: Type.String(),
   /** Member ids of people who must not handle it: the owner, and others who are responsible for the content. */
   concerned: Type.Array(Type.String()),
+  /** Decides the part of a reported profile that is compared later: as this viewer sees it. */
   audience: Type.Optional(Type.Enum(['member', 'connection'])),
   /** Member id. Undefined once the account is deleted. */
   reporter: Type.Optional(Type.String()),

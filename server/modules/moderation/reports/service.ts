@@ -180,7 +180,7 @@ export function createReportService({
   function newReport(
     { id: reporter }: Actor,
     { kind, id: subject, reason, text }: ReportEdit,
-    { owner, others = [], content, audience }: Reportable,
+    { owner, others = [], content, viewer }: Reportable,
   ): ReportDocument {
     return {
       id: newId(),
@@ -189,7 +189,7 @@ export function createReportService({
       subject,
       owner,
       concerned: [...new Set([owner, ...others])],
-      ...(audience && { audience }),
+      ...(viewer && { audience: viewer }),
       reporter,
       openKey: joinedId(reporter, kind, subject),
       reason,

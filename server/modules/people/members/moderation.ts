@@ -29,8 +29,8 @@ export function createMemberModeration({ store, clock, relationships, viewing, w
       viewing.profile(viewer, id),
       relationships.relationshipKindOf(viewer.id, id),
     ])
-    const audience = kind === 'connection' ? kind : 'member'
-    return { owner: id, content: contentIn(seen), audience } satisfies Reportable
+    const seenAs = kind === 'connection' ? kind : 'member'
+    return { owner: id, content: contentIn(seen), viewer: seenAs } satisfies Reportable
   }
 
   async function present(id: string) {
@@ -40,12 +40,12 @@ export function createMemberModeration({ store, clock, relationships, viewing, w
 
   const profiles: ReportSource = {
     seenBy: (viewer, id) => seenBy(viewer, id, contentOf),
-    async current(id, audience = 'member') {
+    async current(id, viewer = 'member') {
       const member = await present(id)
       if (!member) return undefined
       const { hidden, ...shown } = member
       return {
-        content: contentOf(visibleProfile(shown, audience, clock())),
+        content: contentOf(visibleProfile(shown, viewer, clock())),
         ...(hidden?.profile && { hidden: hidden.profile }),
       }
     },

@@ -26,7 +26,7 @@ import {
   visibleCards,
 } from './queries.ts'
 import { accountStateOf } from './account-state.ts'
-import { type Audience, isListed, VISIBLE_TO, visibleProfile } from './visibility.ts'
+import { type ProfileViewer, isListed, VISIBLE_TO, visibleProfile } from './visibility.ts'
 import { loadMember } from './writer.ts'
 
 interface Deps {
@@ -52,12 +52,12 @@ export function createProfileReader({ store, clock, community, relationships }: 
   const load = async (ids: readonly string[]) =>
     ids.length > 0 ? (await store.getMany(members, ids)).filter((member) => member !== undefined) : []
 
-  async function wholeProfile(member: MemberDocument, audience: Audience): Promise<MemberProfile> {
-    const added = await additions.collect(member.id, VISIBLE_TO[audience])
-    return Object.assign(visibleProfile(member, audience, clock()), ...added) as MemberProfile
+  async function wholeProfile(member: MemberDocument, viewer: ProfileViewer): Promise<MemberProfile> {
+    const added = await additions.collect(member.id, VISIBLE_TO[viewer])
+    return Object.assign(visibleProfile(member, viewer, clock()), ...added) as MemberProfile
   }
 
-  async function profileAudience(viewerId: string, memberId: string, kind: RelationshipKind) {
+  async function profileViewer(viewerId: string, memberId: string, kind: RelationshipKind) {
     if (viewerId === memberId) return 'owner'
     if (kind !== 'hidden') return kind
     const [byViewer, ofViewer] = await Promise.all([
@@ -74,9 +74,9 @@ export function createProfileReader({ store, clock, community, relationships }: 
     async profile(viewer: Actor, id: string): Promise<MemberProfile> {
       const [member, kind] = await Promise.all([store.get(members, id), relationshipKindOf(viewer.id, id)])
       if (member?.status !== 'active') throw notFound('member')
-      const audience = await profileAudience(viewer.id, id, kind)
-      if (audience === 'hidden') throw notFound('member')
-      return wholeProfile(member, audience)
+      const seenBy = await profileViewer(viewer.id, id, kind)
+      if (seenBy === 'hidden') throw notFound('member')
+      return wholeProfile(member, seenBy)
     },
 
     /** Whether search engines may index the profile's page. Never while a deletion is scheduled. */
@@ -126,8 +126,8 @@ export function createProfileReader({ store, clock, community, relationships }: 
       return found.flatMap((member) => {
         if (member.status !== 'active') return []
         const kind = kinds.get(member.id) ?? 'hidden'
-        const audience = member.id === viewerId ? 'owner' : kind
-        const visible = audience !== 'hidden' && 'timeZone' in visibleProfile(member, audience, now)
+        const seenBy = member.id === viewerId ? 'owner' : kind
+        const visible = seenBy !== 'hidden' && 'timeZone' in visibleProfile(member, seenBy, now)
         const { id: memberId, timeZone } = member
         return [{ memberId, timeZone, connected: kind === 'connection', visible }]
       })

@@ -9,7 +9,7 @@ import { type MemberDocument, members } from './collection.ts'
 import { allIndustryNames, industryNames } from './industry-names.ts'
 import type { PersonDetails, PersonExchanges } from './types.ts'
 import {
-  type Audience,
+  type ProfileViewer,
   isListed,
   isPhotoHidden,
   visibilityOf,
@@ -171,10 +171,10 @@ export const personView = defineView({
   },
 })
 
-const cardOf = (member: MemberDocument, audience: Audience): MemberCard =>
+const cardOf = (member: MemberDocument, viewer: ProfileViewer): MemberCard =>
   member.status === 'former'
     ? { id: member.id, displayName: FORMER_MEMBER, former: true }
-    : visibleCard(member, audience)
+    : visibleCard(member, viewer)
 
 function publicColumns(member: MemberDocument | undefined) {
   const card = member && publicCard(member)
@@ -190,11 +190,10 @@ function publicCard(member: MemberDocument) {
   return { ...visibleCard(member, 'visitor'), ...details }
 }
 
-function detailsOf(member: MemberDocument, audience: Audience): PersonDetails {
+function detailsOf(member: MemberDocument, viewer: ProfileViewer): PersonDetails {
   const visibility = visibilityOf(member)
   const { industry, address, keywords } = member
-  const isVisible = (field: 'industry' | 'address' | 'keywords') =>
-    VISIBLE_TO[audience].has(visibility[field])
+  const isVisible = (field: 'industry' | 'address' | 'keywords') => VISIBLE_TO[viewer].has(visibility[field])
   return {
     ...(industry && isVisible('industry') && { industry }),
     ...(address.city && isVisible('address') && { city: address.city }),

@@ -7,7 +7,7 @@ import { HIDDEN_MEMBER } from '#server/views/cards.ts'
 
 import { newcomer } from './newcomer.ts'
 import type { MemberDocument } from './collection.ts'
-import { type Audience, visibleCard, visibleProfile } from './visibility.ts'
+import { type ProfileViewer, visibleCard, visibleProfile } from './visibility.ts'
 
 const NOW = Date.parse('2026-03-01T12:00:00Z')
 
@@ -33,29 +33,29 @@ const member: MemberDocument = {
 
 const HIDDEN = { reason: 'Not them', at: '2026-02-01T00:00:00.000Z' }
 
-/** The audiences to which each viewer belongs, written out. */
-const ALLOWED: Record<Audience, Visibility[]> = {
+/** The visibilities that each viewer sees, written out. */
+const ALLOWED: Record<ProfileViewer, Visibility[]> = {
   visitor: ['public'],
   member: ['public', 'members'],
   connection: ['public', 'members', 'connections'],
   owner: ['public', 'members', 'connections', 'me'],
 }
-const relations = keysOf(ALLOWED)
+const viewers = keysOf(ALLOWED)
 
 const cases = VISIBLE_FIELDS.flatMap((field) =>
-  relations.flatMap((audience) => VISIBILITIES.map((visibility) => ({ field, audience, visibility }))),
+  viewers.flatMap((viewer) => VISIBILITIES.map((visibility) => ({ field, viewer, visibility }))),
 )
 
 describe('a profile field', () => {
   test.for(cases)(
-    'a profile field follows its setting: $field with visibility "$visibility", as seen by a $audience',
-    ({ field, audience, visibility }) => {
+    'a profile field follows its setting: $field with visibility "$visibility", as seen by a $viewer',
+    ({ field, viewer, visibility }) => {
       const shown = visibleProfile(
         { ...member, visibility: { ...DEFAULT_VISIBILITY, [field]: visibility } },
-        audience,
+        viewer,
         NOW,
       )
-      expect(field in shown).toBe(ALLOWED[audience].includes(visibility))
+      expect(field in shown).toBe(ALLOWED[viewer].includes(visibility))
     },
   )
 
@@ -66,8 +66,8 @@ describe('a profile field', () => {
   })
 })
 
-test.for(relations)('the joining date, which has no visibility setting, as seen by a %s', (audience) => {
-  expect('joinedAt' in visibleProfile(member, audience, NOW)).toBe(audience !== 'visitor')
+test.for(viewers)('the joining date, which has no visibility setting, as seen by a %s', (viewer) => {
+  expect('joinedAt' in visibleProfile(member, viewer, NOW)).toBe(viewer !== 'visitor')
 })
 
 test('a visitor sees only the name of a member without public fields', () => {

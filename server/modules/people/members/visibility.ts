@@ -1,15 +1,15 @@
 import type { MemberCard, MemberProfile } from '#shared/people/members.ts'
-import { isCurrent, type Visibility } from '#shared/people/profile.ts'
+import { isCurrent, type Viewer, type Visibility } from '#shared/people/profile.ts'
 import { type VisibleField, VISIBLE_FIELDS } from '#shared/people/profile-fields.ts'
 import type { AccountState } from '#server/modules/people/connections/types.ts'
 import { HIDDEN_MEMBER, NEW_MEMBER, shownName } from '#server/views/cards.ts'
 
 import type { MemberDocument } from './collection.ts'
 
-/** Audience of a profile. */
-export type Audience = 'visitor' | 'member' | 'connection' | 'owner'
+/** `Viewer`s, and the member. */
+export type ProfileViewer = Viewer | 'owner'
 
-export const VISIBLE_TO: Record<Audience, ReadonlySet<Visibility>> = {
+export const VISIBLE_TO: Record<ProfileViewer, ReadonlySet<Visibility>> = {
   visitor: new Set(['public']),
   member: new Set(['public', 'members']),
   connection: new Set(['public', 'members', 'connections']),
@@ -19,8 +19,8 @@ export const VISIBLE_TO: Record<Audience, ReadonlySet<Visibility>> = {
 /** The name as views store it: it has no visibility setting, but admins can hide it with the profile. */
 export const visibleName = (
   { displayName, hidden }: Pick<MemberDocument, 'displayName' | 'hidden'>,
-  audience?: Audience,
-) => (hidden?.profile && audience !== 'owner' ? HIDDEN_MEMBER : displayName || NEW_MEMBER)
+  viewer?: ProfileViewer,
+) => (hidden?.profile && viewer !== 'owner' ? HIDDEN_MEMBER : displayName || NEW_MEMBER)
 
 /** Whether an admin has hidden the member's current photo. */
 export const isPhotoHidden = ({ hidden, photo }: Pick<MemberDocument, 'hidden' | 'photo'>) =>
@@ -36,14 +36,14 @@ export function visibilityOf<M extends Pick<MemberDocument, 'hidden' | 'photo'> 
   return isPhotoHidden(member) ? { ...visibility, photo: 'me' } : visibility
 }
 
-/** Decides which fields of a whole profile an audience sees. Hidden and empty fields are undefined. */
-export function visibleProfile(member: MemberDocument, audience: Audience, now: number): MemberProfile {
-  const visible = VISIBLE_TO[audience]
+/** Decides which fields of a whole profile a viewer sees. Hidden and empty fields are undefined. */
+export function visibleProfile(member: MemberDocument, viewer: ProfileViewer, now: number): MemberProfile {
+  const visible = VISIBLE_TO[viewer]
   const visibility = visibilityOf(member)
-  const profile: MemberProfile = { id: member.id, displayName: shownName(visibleName(member, audience)) }
+  const profile: MemberProfile = { id: member.id, displayName: shownName(visibleName(member, viewer)) }
   const fields = profile as Partial<Record<VisibleField, unknown>>
   // This field has no visibility setting.
-  if (audience !== 'visitor') profile.joinedAt = member.joinedAt
+  if (viewer !== 'visitor') profile.joinedAt = member.joinedAt
   // At start, two profiles of each member are created: intermediate objects would cost noticeable time.
   for (const field of VISIBLE_FIELDS) {
     if (!visible.has(visibility[field])) continue
@@ -59,10 +59,10 @@ export function visibleProfile(member: MemberDocument, audience: Audience, now: 
 /** The fields of a card that have a visibility setting. */
 const CARD_FIELDS = ['photo', 'headline', 'company'] as const
 
-export function visibleCard(member: MemberDocument, audience: Audience): MemberCard {
-  const visible = VISIBLE_TO[audience]
+export function visibleCard(member: MemberDocument, viewer: ProfileViewer): MemberCard {
+  const visible = VISIBLE_TO[viewer]
   const visibility = visibilityOf(member)
-  const card: MemberCard = { id: member.id, displayName: visibleName(member, audience) }
+  const card: MemberCard = { id: member.id, displayName: visibleName(member, viewer) }
   for (const field of CARD_FIELDS) {
     if (member[field] && visible.has(visibility[field])) card[field] = member[field]
   }

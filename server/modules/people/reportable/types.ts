@@ -10,8 +10,8 @@ export interface Reportable {
   /** Other people who are responsible for it. As admins, they must not handle a report about it. */
   others?: readonly string[]
   content: ReportedContent
-  /** The part of a profile that the viewer sees, so that later comparisons use the same. */
-  audience?: 'member' | 'connection'
+  /** Decides the part of a profile that is compared later: as this viewer sees it. */
+  viewer?: 'member' | 'connection'
 }
 
 /** The content of reports of one kind. */
@@ -21,7 +21,7 @@ export interface ReportSource {
   /** The current content, hidden or not; undefined once it is deleted. */
   current: (
     id: string,
-    audience: Reportable['audience'],
+    viewer: Reportable['viewer'],
   ) => Promise<{ content: ReportedContent; hidden?: Hidden } | undefined>
   /**
    * Called in the transaction of the decision: hides it from everyone except its owner and admins, or restores it.

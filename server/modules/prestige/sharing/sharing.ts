@@ -26,7 +26,7 @@ export const sharingOf = ({ listed, visibility }: Sharing = DEFAULT_SHARING): Sh
 
 export type PrestigeSharing = ReturnType<typeof createSharingSettings>
 
-/** Audiences of a member's prestige: the public page, the profile, and people with the link to the statement. */
+/** Where a member's prestige is shown: on the public page, on the profile, and behind the link to the statement. */
 export function createSharingSettings({ config, store, clock, newId, operations }: Deps) {
   const [origin] = config.origins
 

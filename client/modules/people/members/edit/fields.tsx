@@ -143,5 +143,5 @@ export const SECTION_FIELDS = {
   about: About,
   asks: Asks,
   contact: Contact,
-  audience: Visibility,
+  visibility: Visibility,
 }

@@ -14,5 +14,5 @@ export const createLiveViewPermissions = ({ events, meetings }: { events: Events
   ): Promise<ReadonlySet<string>> =>
     kind === 'meeting'
       ? meetings.meetings.participantsOf(id)
-      : new Set(await events.audiences.among(kind, id, memberIds)),
+      : new Set(await events.viewers.among(kind, id, memberIds)),
 })

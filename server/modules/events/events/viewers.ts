@@ -20,7 +20,7 @@ const WAITING: ReadonlySet<RsvpState> = new Set(['waitlisted', 'offered'])
  * Selects the members who may see a change of an event. Reads documents, so that the loss of a role or an RSVP
  * through another replica takes effect at once.
  */
-export function createEventAudiences({ store, people, rsvps }: Deps) {
+export function createEventViewers({ store, people, rsvps }: Deps) {
   async function teamAmong(event: EventDocument, memberIds: readonly string[], needed: EventRight) {
     const { found } = await people.members.memberships(memberIds)
     return found.flatMap((member) =>

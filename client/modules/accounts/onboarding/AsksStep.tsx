@@ -14,13 +14,13 @@ import { OnboardingStep, type ProfileStepProps } from './OnboardingStep.tsx'
 import { useFinish, useProfileChange } from './queries.ts'
 
 /** Onboarding step 4. */
-export function AsksAndAudience({ profile, Fields }: ProfileStepProps) {
+export function AsksStep({ profile, Fields }: ProfileStepProps) {
   const change = useProfileChange()
   const finish = useFinish()
   const skip = useAction(finish)
   const form = useForm({
     initial: withEmptyFields(editOf(profile)),
-    draft: 'asks-and-audience',
+    draft: 'asks-and-visibility',
     submit: async ({ asks, offers, visibility }) => {
       await change({ asks, offers, visibility })
       await finish()

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyPluginAsync } from 'fastify'
 
-/** The callers of a route below `/api`, whatever its path. `server/audiences.ts` has the checks of each. */
-export type Audience =
+/** The callers of a route below `/api`, whatever its path. `server/scopes.ts` has the checks of each. */
+export type Scope =
   /** Anyone, including visitors. */
   | 'everyone'
   /** People with a verified email who are members, wait for approval, or need an invitation. */
@@ -19,7 +19,7 @@ export type Audience =
   | 'event teams'
   | 'admins'
 
-export type RoutesByAudience = Partial<Readonly<Record<Audience, readonly FastifyPluginAsync[]>>>
+export type RoutesByScope = Partial<Readonly<Record<Scope, readonly FastifyPluginAsync[]>>>
 
 /** Routes below a path, with the services that they call. */
 export const at =

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 
 import { type RoleAction, rolesThatCan } from '#shared/accounts/roles.ts'
 import { describeRoles } from '#server/http/openapi.ts'
-import type { Audience } from '#server/modules/routes-by-audience.ts'
+import type { Scope } from '#server/modules/routes-by-scope.ts'
 import { requireStatus, whoCan } from '#server/modules/accounts/sessions/hooks.ts'
 import type { Modules } from '#server/modules.ts'
 
@@ -10,12 +10,12 @@ interface Options {
   services: Modules
 }
 
-/** Registers the routes that the modules have for an audience, in the order of the modules. */
-export async function addRoutes(app: FastifyInstance, services: Modules, audience: Audience) {
-  for (const routes of services.routesFor(audience)) await app.register(routes)
+/** Registers the routes that the modules have for a scope, in the order of the modules. */
+export async function addRoutes(app: FastifyInstance, services: Modules, scope: Scope) {
+  for (const routes of services.routesFor(scope)) await app.register(routes)
 }
 
-/** Everyone with a verified email: each scope below has its audience. */
+/** Everyone with a verified email: each scope below has its statuses. */
 export const accountScope: FastifyPluginAsync<Options> = async (app, { services }) => {
   await app.register(async (newcomers) => {
     newcomers.addHook('preHandler', requireStatus('active', 'pending', 'uninvited'))
