@@ -10,30 +10,23 @@ import * as prestige from '#server/modules/prestige/module.ts'
 import type { AnyCollection } from '#server/store/port.ts'
 import type { View } from '#server/views/view.ts'
 
-/** Every collection: the adapters prepare them, the indexes are generated from them, and migrations walk them. */
-export const collections: readonly AnyCollection[] = [
-  ...operations.collections,
-  ...community.collections,
-  ...people.collections,
-  ...accounts.collections,
-  ...prestige.collections,
-  ...events.collections,
-  ...meetings.collections,
-  ...notifications.collections,
-  ...moderation.collections,
+const modules: readonly { collections: readonly AnyCollection[]; views?: readonly View[] }[] = [
+  operations,
+  community,
+  people,
+  accounts,
+  prestige,
+  events,
+  meetings,
+  notifications,
+  moderation,
 ]
 
+/** Every collection: the adapters prepare them, the indexes are generated from them, and migrations walk them. */
+export const collections = modules.flatMap((module) => module.collections)
+
 /** Every view. */
-export const views: readonly View[] = [
-  ...operations.views,
-  ...people.views,
-  ...accounts.views,
-  ...prestige.views,
-  ...events.views,
-  ...meetings.views,
-  ...notifications.views,
-  ...moderation.views,
-]
+export const views = modules.flatMap((module) => module.views ?? [])
 
 /** The views of these collections. */
 export const viewsOf = (some: readonly AnyCollection[]) => views.filter((view) => some.includes(view.of))

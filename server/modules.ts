@@ -1,6 +1,3 @@
-import type { AccountDataPart } from '#server/modules/account-data-part.ts'
-import type { Scope } from '#server/modules/routes-by-scope.ts'
-import type { Job } from '#server/jobs/jobs.ts'
 import { createAccounts } from '#server/modules/accounts/module.ts'
 import { createAdmin } from '#server/modules/admin/module.ts'
 import { createCommunity } from '#server/modules/community/module.ts'
@@ -8,10 +5,12 @@ import { createDashboard } from '#server/modules/dashboard/module.ts'
 import { createEvents } from '#server/modules/events/module.ts'
 import { createMeetings } from '#server/modules/meetings/module.ts'
 import { createModeration } from '#server/modules/moderation/module.ts'
+import type { Module } from '#server/modules/module.ts'
 import { createNotifications } from '#server/modules/notifications/module.ts'
 import { createOperations } from '#server/modules/operations/module.ts'
 import { createPeople } from '#server/modules/people/module.ts'
 import { createPrestige } from '#server/modules/prestige/module.ts'
+import type { Scope } from '#server/modules/routes-by-scope.ts'
 import { createSearch } from '#server/modules/search/module.ts'
 import type { Platform } from '#server/platform.ts'
 
@@ -58,7 +57,7 @@ export function createModules(platform: Platform) {
     moderation,
   })
 
-  const inOrder = [
+  const inOrder: readonly Module[] = [
     operations,
     community,
     people,
@@ -73,12 +72,8 @@ export function createModules(platform: Platform) {
     admin,
   ]
 
-  // Data about a member that the other parts read is deleted last.
-  accounts.accountData.register(
-    [meetings, notifications, events, prestige, moderation, accounts, people, community, operations].flatMap(
-      ({ accountDataParts }): readonly AccountDataPart[] => accountDataParts,
-    ),
-  )
+  // Deletion goes backwards, so that a module still finds the data of those before it.
+  accounts.accountData.register(inOrder.toReversed().flatMap(({ accountDataParts = [] }) => accountDataParts))
 
   return {
     operations,
@@ -94,25 +89,14 @@ export function createModules(platform: Platform) {
 
     routesFor: (scope: Scope) => inOrder.flatMap(({ routes }) => routes[scope] ?? []),
 
-    jobs: [operations, people, accounts, prestige, events, meetings, notifications].flatMap(
-      ({ jobs }): readonly Job[] => jobs,
-    ),
+    jobs: inOrder.flatMap(({ jobs = [] }) => jobs),
 
     /**
      * Loads the data that is answered from memory, and registers the release. After a failure the next call resumes
      * where it stopped.
      */
     warmUp: async () => {
-      await Promise.all([
-        platform.store.views(),
-        people.memberChanges.start(),
-        accounts.sessions.syncEnds(),
-        operations.errorGroups.start(),
-        community.settings.start(),
-        notifications.notifications.start(),
-        notifications.streams.start(),
-        notifications.liveViewChanges.start(),
-      ])
+      await Promise.all([platform.store.views(), ...inOrder.map(({ start }) => start?.())])
     },
   }
 }

@@ -1,5 +1,5 @@
 import { HOUR, MINUTE } from '#shared/lib/durations.ts'
-import { type AccountDataPart, exported } from '#server/modules/account-data-part.ts'
+import type { AccountDataPart } from '#server/modules/account-data-part.ts'
 import { at, type RoutesByScope } from '#server/modules/routes-by-scope.ts'
 import type { Job } from '#server/jobs/jobs.ts'
 import type { Community } from '#server/modules/community/module.ts'
@@ -8,21 +8,20 @@ import type { People } from '#server/modules/people/module.ts'
 import type { Platform } from '#server/platform.ts'
 
 import { createAccountDataService } from './account-data/service.ts'
-import { memberActivity } from './activity/collection.ts'
-import { createActivityService, ExportedActivitySchema } from './activity/service.ts'
+import { createActivityService, activityAccountData } from './activity/service.ts'
 import { activityView } from './activity/view.ts'
 import { createAdmission } from './admission/service.ts'
-import { friendInvitations, invitations as invitationDocuments } from './invitations/collection.ts'
+import { friendInvitations } from './invitations/collection.ts'
 import { createApproval } from './invitations/approval.ts'
-import { createInvitationService, ExportedInvitationsSchema } from './invitations/service.ts'
+import { createInvitationService, invitationsAccountData } from './invitations/service.ts'
 import { invitationView } from './invitations/view.ts'
 import { memberLanguages } from './language/collection.ts'
-import { createLanguageService, ExportedLanguageSchema } from './language/service.ts'
+import { createLanguageService, languageAccountData } from './language/service.ts'
 import { createMembershipService } from './membership/service.ts'
 import { sessionEnds, sessions as sessionRecords } from './sessions/collection.ts'
-import { createSessionService, ExportedSessionsSchema } from './sessions/service.ts'
+import { createSessionService, sessionsAccountData } from './sessions/service.ts'
 import { termsAgreements } from './terms/collection.ts'
-import { createTermsService, ExportedAgreementsSchema } from './terms/service.ts'
+import { createTermsService, termsAgreementsAccountData } from './terms/service.ts'
 import { accountDataRoutes, ownAccountRoutes } from './account-data/routes.ts'
 import {
   adminInvitationRoutes,
@@ -114,46 +113,17 @@ export function createAccounts(
     terms,
     accountData,
     routes,
+    start: sessions.syncEnds,
     jobs: [
       { name: 'deletions', every: MINUTE, run: accountData.deleteDueAccounts },
       { name: 'ended invitations', every: HOUR, run: invitations.deleteExpired },
     ] satisfies Job[],
     accountDataParts: [
-      exported({
-        name: 'sessions',
-        collections: [sessionRecords, sessionEnds],
-        schema: ExportedSessionsSchema,
-        exportOf: sessions.exportOf,
-        forget: sessions.forget,
-      }),
-      exported({
-        name: 'termsAgreements',
-        collections: [termsAgreements],
-        schema: ExportedAgreementsSchema,
-        exportOf: terms.exportOf,
-        forget: terms.forget,
-      }),
-      exported({
-        name: 'invitations',
-        collections: [invitationDocuments, friendInvitations],
-        schema: ExportedInvitationsSchema,
-        exportOf: invitations.exportOf,
-        forget: invitations.forget,
-      }),
-      exported({
-        name: 'activity',
-        collections: [memberActivity],
-        schema: ExportedActivitySchema,
-        exportOf: activity.exportOf,
-        forget: activity.forget,
-      }),
-      exported({
-        name: 'language',
-        collections: [memberLanguages],
-        schema: ExportedLanguageSchema,
-        exportOf: languages.exportOf,
-        forget: languages.forget,
-      }),
+      sessionsAccountData(sessions),
+      termsAgreementsAccountData(terms),
+      invitationsAccountData(invitations),
+      activityAccountData(activity),
+      languageAccountData(languages),
     ] satisfies AccountDataPart[],
   }
 }

@@ -35,6 +35,7 @@ export function createCommunity(
     publicSettings,
     history: createSettingsHistory({ store, audit }),
     routes,
+    start: settings.start,
     accountDataParts: [
       {
         name: 'communitySettings',

@@ -1,5 +1,4 @@
-import { CalendarFeedSchema } from '#shared/events/calendar.ts'
-import { type AccountDataPart, exported } from '#server/modules/account-data-part.ts'
+import type { AccountDataPart } from '#server/modules/account-data-part.ts'
 import { at, type RoutesByScope } from '#server/modules/routes-by-scope.ts'
 import type { Job } from '#server/jobs/jobs.ts'
 import type { Accounts } from '#server/modules/accounts/module.ts'
@@ -9,58 +8,53 @@ import type { Prestige } from '#server/modules/prestige/module.ts'
 import type { Platform } from '#server/platform.ts'
 import { DAY, HOUR, MINUTE } from '#shared/lib/durations.ts'
 
-import { announcements as announcementDocuments } from './announcements/collection.ts'
-import { createAnnouncementService, ExportedAnnouncementsSchema } from './announcements/service.ts'
+import { createAnnouncementService, announcementsAccountData } from './announcements/service.ts'
 import { announcementView } from './announcements/view.ts'
 import { attendeeMessages as attendeeMessageDocuments } from './attendee-messages/collection.ts'
-import { createAttendeeMessageService, ExportedAttendeeMessagesSchema } from './attendee-messages/service.ts'
+import { createAttendeeMessageService, attendeeMessagesAccountData } from './attendee-messages/service.ts'
 import { calendarFeeds as calendarFeedDocuments } from './calendar/collection.ts'
-import { createCalendarFeeds } from './calendar/feeds.ts'
+import { createCalendarFeeds, calendarFeedAccountData } from './calendar/feeds.ts'
 import { createPublicFeeds } from './calendar/public-feeds.ts'
 import { createCalendarService } from './calendar/service.ts'
 import { createCheckInService } from './check-in/service.ts'
-import { eventPageViews as eventPageViewDocuments } from './desk/collection.ts'
+import { eventPageViews } from './desk/collection.ts'
 import { createEventFigureService } from './desk/figures.ts'
 import { createPageViews } from './desk/page-views.ts'
 import { createDeskService } from './desk/service.ts'
 import { eventPageViewsView } from './desk/view.ts'
 import {
-  discussionChoices as discussionChoiceDocuments,
-  discussionPosts as discussionPostDocuments,
-} from './discussion/collection.ts'
-import { createDiscussionService, ExportedPostsSchema, ExportedChoicesSchema } from './discussion/service.ts'
+  createDiscussionService,
+  discussionPostsAccountData,
+  discussionChoicesAccountData,
+} from './discussion/service.ts'
 import { discussionChoiceView, discussionPostView } from './discussion/view.ts'
 import { createEventAccess } from './events/access.ts'
 import { createEventViewers } from './events/viewers.ts'
 import { createEventAudit } from './events/editing/audit.ts'
-import { events as eventDocuments } from './events/collection.ts'
 import { createPublicEvents } from './events/public-events.ts'
-import { createEventService, ExportedEventsSchema } from './events/service.ts'
+import { createEventService, eventsAccountData } from './events/service.ts'
 import { eventView } from './events/view.ts'
-import { eventFeedback as feedbackDocuments, feedbackAuthors } from './feedback/collection.ts'
-import { createFeedbackService, ExportedFeedbackSchema } from './feedback/service.ts'
+import { feedbackAuthors } from './feedback/collection.ts'
+import { createFeedbackService, eventFeedbackAccountData } from './feedback/service.ts'
 import { feedbackView } from './feedback/view.ts'
-import { groupMessages as groupMessageDocuments } from './group-messages/collection.ts'
-import { createGroupMessageService, ExportedGroupMessagesSchema } from './group-messages/service.ts'
+import { createGroupMessageService, groupMessagesAccountData } from './group-messages/service.ts'
 import { groupMessageView } from './group-messages/view.ts'
-import { eventAnswers } from './questions/collection.ts'
 import { createEventImportService } from './imports/service.ts'
-import { eventAddressInvitations, eventInvitations } from './invitations/collection.ts'
-import { createEventInvitationService, ExportedInvitationsSchema } from './invitations/service.ts'
+import { eventAddressInvitations } from './invitations/collection.ts'
+import { createEventInvitationService, eventInvitationsAccountData } from './invitations/service.ts'
 import { eventInvitationView } from './invitations/view.ts'
-import { createQuestionService, ExportedAnswersSchema } from './questions/service.ts'
+import { createQuestionService, eventAnswersAccountData } from './questions/service.ts'
 import { answerView } from './questions/view.ts'
-import { eventRecaps } from './recaps/collection.ts'
-import { createRecapService, ExportedRecapsSchema } from './recaps/service.ts'
+import { createRecapService, eventRecapsAccountData } from './recaps/service.ts'
 import { recapView } from './recaps/view.ts'
 import { createRosterCommands } from './roster/commands.ts'
 import { createRosterService } from './roster/service.ts'
-import { eventSeats, rsvps as rsvpDocuments, waitlistPromotions } from './rsvps/collection.ts'
+import { eventSeats, waitlistPromotions } from './rsvps/collection.ts'
 import { movedEvents } from './rsvps/seats/moves.ts'
-import { createRsvpService, ExportedRsvpsSchema, ExportedCheckInsSchema } from './rsvps/service.ts'
+import { createRsvpService, rsvpsAccountData, checkInsAccountData } from './rsvps/service.ts'
 import { rsvpView } from './rsvps/view.ts'
 import { newSeriesEvents, seriesMembers } from './series/collection.ts'
-import { createSeriesService, ExportedSeriesSchema } from './series/service.ts'
+import { createSeriesService, seriesAccountData } from './series/service.ts'
 import { announcementRoutes, sendAnnouncementRoutes } from './announcements/routes.ts'
 import { attendeeMessageRoutes } from './attendee-messages/routes.ts'
 import { calendarFeedRoutes, eventCalendarRoutes } from './calendar/routes.ts'
@@ -261,105 +255,26 @@ export function createEvents(
       { name: 'old answers', every: DAY, run: questions.deleteDue },
     ] satisfies Job[],
     accountDataParts: [
-      exported({
-        name: 'rsvps',
-        collections: [rsvpDocuments, eventSeats, movedEvents, waitlistPromotions],
-        schema: ExportedRsvpsSchema,
-        exportOf: rsvps.exportOf,
-        forget: rsvps.forget,
-      }),
-      exported({
-        name: 'eventAnswers',
-        collections: [eventAnswers],
-        schema: ExportedAnswersSchema,
-        exportOf: questions.exportOf,
-        forget: questions.forget,
-      }),
-      exported({
-        name: 'series',
-        collections: [seriesMembers, newSeriesEvents],
-        schema: ExportedSeriesSchema,
-        exportOf: series.exportOf,
-        forget: series.forget,
-      }),
-      exported({
-        name: 'eventInvitations',
-        collections: [eventInvitations, eventAddressInvitations],
-        schema: ExportedInvitationsSchema,
-        exportOf: invitations.exportOf,
-        forget: invitations.forget,
-      }),
-      exported({
-        name: 'checkIns',
-        collections: [],
-        schema: ExportedCheckInsSchema,
-        exportOf: rsvps.checkInsBy,
-        forget: 'Belongs to the attendance history of other members, and contains no name.',
-      }),
-      exported({
-        name: 'events',
-        // Page views are numbers, which say nothing about people.
-        collections: [eventDocuments, eventPageViewDocuments],
-        schema: ExportedEventsSchema,
-        exportOf: events.exportOf,
-        forget: events.forget,
-      }),
-      exported({
-        name: 'announcements',
-        collections: [announcementDocuments],
-        schema: ExportedAnnouncementsSchema,
-        exportOf: announcements.exportOf,
-        forget: 'They belong to the organisation, and contain no name of the author.',
-      }),
-      exported({
-        name: 'discussionPosts',
-        collections: [discussionPostDocuments],
-        schema: ExportedPostsSchema,
-        exportOf: discussion.exportOf,
-        forget: 'Others answered them or need the answers. They contain no name of the author.',
-      }),
-      exported({
-        name: 'discussionChoices',
-        collections: [discussionChoiceDocuments],
-        schema: ExportedChoicesSchema,
-        exportOf: discussion.choicesOf,
-        forget: discussion.forgetChoices,
-      }),
-      exported({
-        name: 'eventFeedback',
-        collections: [feedbackDocuments, feedbackAuthors],
-        schema: ExportedFeedbackSchema,
-        exportOf: feedback.exportOf,
-        forget: feedback.forget,
-      }),
-      exported({
-        name: 'eventRecaps',
-        collections: [eventRecaps],
-        schema: ExportedRecapsSchema,
-        exportOf: recaps.exportOf,
-        forget: 'They belong to the organisation, and contain no name of the author.',
-      }),
-      exported({
-        name: 'attendeeMessages',
-        collections: [attendeeMessageDocuments],
-        schema: ExportedAttendeeMessagesSchema,
-        exportOf: attendeeMessages.exportOf,
-        forget: attendeeMessages.forget,
-      }),
-      exported({
-        name: 'groupMessages',
-        collections: [groupMessageDocuments],
-        schema: ExportedGroupMessagesSchema,
-        exportOf: groupMessages.exportOf,
-        forget: groupMessages.forget,
-      }),
-      exported({
-        name: 'calendarFeed',
-        collections: [calendarFeedDocuments],
-        schema: CalendarFeedSchema,
-        exportOf: calendarFeeds.exportOf,
-        forget: calendarFeeds.forget,
-      }),
+      rsvpsAccountData(rsvps),
+      eventAnswersAccountData(questions),
+      seriesAccountData(series),
+      eventInvitationsAccountData(invitations),
+      checkInsAccountData(rsvps),
+      eventsAccountData(events),
+      {
+        name: 'eventPageViews',
+        collections: [eventPageViews],
+        exportOf: 'Numbers, which say nothing about people.',
+        forget: 'Contains no personal data.',
+      },
+      announcementsAccountData(announcements),
+      discussionPostsAccountData(discussion),
+      discussionChoicesAccountData(discussion),
+      eventFeedbackAccountData(feedback),
+      eventRecapsAccountData(recaps),
+      attendeeMessagesAccountData(attendeeMessages),
+      groupMessagesAccountData(groupMessages),
+      calendarFeedAccountData(calendarFeeds),
     ] satisfies AccountDataPart[],
   }
 }

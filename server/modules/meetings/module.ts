@@ -1,5 +1,4 @@
-import { AvailabilityEditSchema } from '#shared/meetings/availability.ts'
-import { type AccountDataPart, exported } from '#server/modules/account-data-part.ts'
+import type { AccountDataPart } from '#server/modules/account-data-part.ts'
 import { at, type RoutesByScope } from '#server/modules/routes-by-scope.ts'
 import type { Job } from '#server/jobs/jobs.ts'
 import type { Events } from '#server/modules/events/module.ts'
@@ -9,14 +8,11 @@ import type { Prestige } from '#server/modules/prestige/module.ts'
 import type { Platform } from '#server/platform.ts'
 import { MINUTE } from '#shared/lib/durations.ts'
 
-import { ExportedMeetingsSchema } from './meetings/export.ts'
 import { availability as availabilityDocuments } from './availability/collection.ts'
-import { createAvailabilityService } from './availability/service.ts'
-import { meetAgainChoices } from './meet-again/collection.ts'
-import { createMeetAgainService, ExportedChoicesSchema } from './meet-again/service.ts'
+import { createAvailabilityService, availabilityAccountData } from './availability/service.ts'
+import { createMeetAgainService, meetAgainChoicesAccountData } from './meet-again/service.ts'
 import { meetAgainView } from './meet-again/view.ts'
-import { meetings as meetingDocuments } from './meetings/collection.ts'
-import { createMeetingService } from './meetings/service.ts'
+import { createMeetingService, growthMeetingsAccountData } from './meetings/service.ts'
 import { meetingView } from './meetings/view.ts'
 import { availabilityRoutes, bestTimesRoutes } from './availability/routes.ts'
 import { meetAgainRoutes } from './meet-again/routes.ts'
@@ -64,27 +60,9 @@ export function createMeetings(
     routes,
     jobs: [{ name: 'meeting deadlines', every: MINUTE, run: meetings.settleDue }] satisfies Job[],
     accountDataParts: [
-      exported({
-        name: 'growthMeetings',
-        collections: [meetingDocuments],
-        schema: ExportedMeetingsSchema,
-        exportOf: meetings.exportOf,
-        forget: meetings.forget,
-      }),
-      exported({
-        name: 'availability',
-        collections: [availabilityDocuments],
-        schema: AvailabilityEditSchema,
-        exportOf: availability.exportOf,
-        forget: availability.forget,
-      }),
-      exported({
-        name: 'meetAgainChoices',
-        collections: [meetAgainChoices],
-        schema: ExportedChoicesSchema,
-        exportOf: meetAgain.exportOf,
-        forget: meetAgain.forget,
-      }),
+      growthMeetingsAccountData(meetings),
+      availabilityAccountData(availability),
+      meetAgainChoicesAccountData(meetAgain),
     ] satisfies AccountDataPart[],
   }
 }

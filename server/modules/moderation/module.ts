@@ -1,4 +1,4 @@
-import { type AccountDataPart, exported } from '#server/modules/account-data-part.ts'
+import type { AccountDataPart } from '#server/modules/account-data-part.ts'
 import { at, type RoutesByScope } from '#server/modules/routes-by-scope.ts'
 import type { Accounts } from '#server/modules/accounts/module.ts'
 import type { Events } from '#server/modules/events/module.ts'
@@ -7,9 +7,9 @@ import type { Operations } from '#server/modules/operations/module.ts'
 import type { People } from '#server/modules/people/module.ts'
 import type { Platform } from '#server/platform.ts'
 
-import { reportedPictures, reports as reportDocuments } from './reports/collection.ts'
+import { reportedPictures } from './reports/collection.ts'
 import { createReportQueue } from './reports/queue.ts'
-import { createReportService, ExportedReportsSchema } from './reports/service.ts'
+import { createReportService, reportsAccountData } from './reports/service.ts'
 import { createReportSources } from './reports/sources.ts'
 import { reportView } from './reports/view.ts'
 import { adminReportRoutes, reportRoutes } from './reports/routes.ts'
@@ -45,14 +45,6 @@ export function createModeration(
     reports,
     reportQueue,
     routes,
-    accountDataParts: [
-      exported({
-        name: 'reports',
-        collections: [reportDocuments, reportedPictures],
-        schema: ExportedReportsSchema,
-        exportOf: reports.exportOf,
-        forget: reports.forget,
-      }),
-    ] satisfies AccountDataPart[],
+    accountDataParts: [reportsAccountData(reports)] satisfies AccountDataPart[],
   }
 }

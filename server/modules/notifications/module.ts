@@ -1,6 +1,5 @@
-import { PreferencesEditSchema } from '#shared/notifications/preferences.ts'
 import { HOUR, MINUTE, SECOND } from '#shared/lib/durations.ts'
-import { type AccountDataPart, exported } from '#server/modules/account-data-part.ts'
+import type { AccountDataPart } from '#server/modules/account-data-part.ts'
 import { at, type RoutesByScope } from '#server/modules/routes-by-scope.ts'
 import type { Job } from '#server/jobs/jobs.ts'
 import type { Accounts } from '#server/modules/accounts/module.ts'
@@ -11,32 +10,31 @@ import type { Operations } from '#server/modules/operations/module.ts'
 import type { People } from '#server/modules/people/module.ts'
 import type { Platform } from '#server/platform.ts'
 
-import { emails as emailDocuments, refusedAddresses } from './emails/collection.ts'
+import { refusedAddresses } from './emails/collection.ts'
 import { createFormerAddressNotice } from './emails/sending/former-address.ts'
 import { createInvitationEmails } from './emails/content/invitations.ts'
 import { createQueue } from './emails/sending/queue.ts'
 import { createRefusals } from './emails/sending/refusals.ts'
-import { createEmailService, ExportedEmailsSchema } from './emails/service.ts'
+import { createEmailService, emailsAccountData } from './emails/service.ts'
 import { createUnsubscribe } from './emails/unsubscribe.ts'
 import { createVerificationEmails } from './emails/content/verification.ts'
 import { emailView } from './emails/view.ts'
-import { notifications as notificationDocuments, reminderProgress } from './in-app/collection.ts'
+import { reminderProgress } from './in-app/collection.ts'
 import { createDiscussionSummaries } from './in-app/discussion-summaries.ts'
 import { createLiveViewChanges } from './in-app/live-views/changes.ts'
 import { createLiveViewPermissions } from './in-app/live-views/permissions.ts'
 import { createLiveViews } from './in-app/live-views/live-views.ts'
 import { createReminders } from './in-app/reminders.ts'
 import { createRsvpSummaries } from './in-app/rsvp-summaries.ts'
-import { createNotificationService, ExportedNotificationsSchema } from './in-app/service.ts'
+import { createNotificationService, notificationsAccountData } from './in-app/service.ts'
 import { createNotificationStreams } from './in-app/streams.ts'
 import { createUnreadNotifications } from './in-app/unread.ts'
 import { notificationView } from './in-app/view.ts'
 import { notificationPreferences } from './preferences/collection.ts'
-import { createPreferenceService } from './preferences/service.ts'
-import { pushSubscriptions } from './push/collection.ts'
+import { createPreferenceService, notificationPreferencesAccountData } from './preferences/service.ts'
 import { createHttpsPost } from './push/https-post.ts'
 import { createPushSender } from './push/sender.ts'
-import { createPushService, ExportedSubscriptionsSchema } from './push/service.ts'
+import { createPushService, pushSubscriptionsAccountData } from './push/service.ts'
 import { pushSubscriptionView } from './push/view.ts'
 import { subscriptionRoutes } from './emails/routes.ts'
 import { notificationRoutes } from './in-app/routes.ts'
@@ -152,6 +150,7 @@ export function createNotifications(
     verificationEmails: createVerificationEmails({ clock, sendsEmail }),
     unsubscribe,
     routes,
+    start: () => Promise.all([notifications.start(), streams.start(), liveViewChanges.start()]),
     jobs: [
       { name: 'undelivered notifications', every: MINUTE, run: notifications.deliverDue },
       { name: 'expired notifications', every: HOUR, run: notifications.deleteExpired },
@@ -163,34 +162,10 @@ export function createNotifications(
       { name: 'expired emails', every: HOUR, run: emails.deleteExpired },
     ] satisfies Job[],
     accountDataParts: [
-      exported({
-        name: 'notifications',
-        collections: [notificationDocuments, reminderProgress],
-        schema: ExportedNotificationsSchema,
-        exportOf: notifications.exportOf,
-        forget: notifications.forget,
-      }),
-      exported({
-        name: 'notificationPreferences',
-        collections: [notificationPreferences],
-        schema: PreferencesEditSchema,
-        exportOf: preferences.exportOf,
-        forget: preferences.forget,
-      }),
-      exported({
-        name: 'pushSubscriptions',
-        collections: [pushSubscriptions],
-        schema: ExportedSubscriptionsSchema,
-        exportOf: push.exportOf,
-        forget: push.forget,
-      }),
-      exported({
-        name: 'emails',
-        collections: [emailDocuments, refusedAddresses],
-        schema: ExportedEmailsSchema,
-        exportOf: emails.exportOf,
-        forget: emails.forget,
-      }),
+      notificationsAccountData(notifications),
+      notificationPreferencesAccountData(preferences),
+      pushSubscriptionsAccountData(push),
+      emailsAccountData(emails),
     ] satisfies AccountDataPart[],
   }
 }

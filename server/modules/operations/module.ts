@@ -1,4 +1,4 @@
-import { type AccountDataPart, exported } from '#server/modules/account-data-part.ts'
+import type { AccountDataPart } from '#server/modules/account-data-part.ts'
 import { at, type RoutesByScope } from '#server/modules/routes-by-scope.ts'
 import { HOUR, MINUTE, SECOND } from '#shared/lib/durations.ts'
 import type { Job } from '#server/jobs/jobs.ts'
@@ -6,7 +6,7 @@ import type { Platform } from '#server/platform.ts'
 
 import { createReadModelLog } from './health/read-model-log.ts'
 import { auditEntries } from './audit/collection.ts'
-import { createMemberTrail, ExportedAuditLogSchema } from './audit/member-trail.ts'
+import { createMemberTrail, auditLogAccountData } from './audit/member-trail.ts'
 import { createAuditLog } from './audit/service.ts'
 import { auditView } from './audit/view.ts'
 import { writtenClientErrors } from './client-errors/collection.ts'
@@ -15,7 +15,7 @@ import { createErrorGroupCleanup } from './error-groups/cleanup.ts'
 import { errorGroupCollections } from './error-groups/collection.ts'
 import { createAggregation } from './error-groups/aggregation.ts'
 import { createLateMaps } from './error-groups/late-maps.ts'
-import { createOwnErrors, ExportedErrorsSchema } from './error-groups/own-errors.ts'
+import { createOwnErrors, clientErrorsAccountData } from './error-groups/own-errors.ts'
 import { createRegressionCheck } from './error-groups/regressions.ts'
 import { createErrorGroupService } from './error-groups/service.ts'
 import { errorGroupView } from './error-groups/view.ts'
@@ -76,27 +76,16 @@ export function createOperations(platform: Platform) {
     ownErrors,
     requestHistory: history,
     routes,
+    start: errorGroups.start,
     accountDataParts: [
-      exported({
-        name: 'auditLog',
-        collections: [auditEntries],
-        schema: ExportedAuditLogSchema,
-        exportOf: memberTrail.exportOf,
-        forget: 'The audit log is append-only, and contains no name.',
-      }),
+      auditLogAccountData(memberTrail),
       {
         name: 'outbox',
         collections: [outboxEntries],
         exportOf: 'Notifications have it within seconds.',
         forget: 'Deleted once it is delivered.',
       },
-      exported({
-        name: 'clientErrors',
-        collections: [writtenClientErrors, ...errorGroupCollections],
-        schema: ExportedErrorsSchema,
-        exportOf: ownErrors.exportOf,
-        forget: ownErrors.forget,
-      }),
+      clientErrorsAccountData(ownErrors),
     ] satisfies AccountDataPart[],
     jobs: [
       { name: 'client error groups', every: 5 * SECOND, run: aggregate },

@@ -1,42 +1,35 @@
-import { OwnProfileSchema } from '#shared/people/members.ts'
 import { HOUR, MINUTE } from '#shared/lib/durations.ts'
 import { imageFileDeletions } from '#server/image-files/collection.ts'
 import type { Job } from '#server/jobs/jobs.ts'
-import { type AccountDataPart, exported } from '#server/modules/account-data-part.ts'
+import type { AccountDataPart } from '#server/modules/account-data-part.ts'
 import { at, type RoutesByScope } from '#server/modules/routes-by-scope.ts'
 import type { Community } from '#server/modules/community/module.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { Platform } from '#server/platform.ts'
 
-import { blocks as blockDocuments } from './blocks/collection.ts'
-import { createBlockService, ExportedBlocksSchema } from './blocks/service.ts'
+import { createBlockService, blockedMembersAccountData } from './blocks/service.ts'
 import { blockView } from './blocks/view.ts'
-import { connections as connectionDocuments } from './connections/collection.ts'
 import { recentRequests } from './connections/recent-requests.ts'
 import { createRelationships } from './connections/relationships.ts'
 import {
   createConnectionService,
-  ExportedConnectionsSchema,
-  ExportedRequestsSchema,
+  connectionsAccountData,
+  recentRequestsAccountData,
 } from './connections/service.ts'
 import { connectionView } from './connections/view.ts'
 import { createDirectoryService } from './directory/service.ts'
 import { images as imageDocuments } from './images/collection.ts'
-import { createImageService, ExportedImagesSchema } from './images/service.ts'
+import { createImageService, imagesAccountData } from './images/service.ts'
 import { industryMoves } from './industry-moves/collection.ts'
 import { createIndustryMoves } from './industry-moves/service.ts'
-import { introductions as introductionDocuments } from './introductions/collection.ts'
-import { createIntroductionService, ExportedIntroductionsSchema } from './introductions/service.ts'
+import { createIntroductionService, introductionsAccountData } from './introductions/service.ts'
 import { introductionView } from './introductions/view.ts'
 import { createMemberChanges } from './members/changes.ts'
-import { members as memberDocuments } from './members/collection.ts'
-import { createMemberService } from './members/service.ts'
+import { createMemberService, profileAccountData } from './members/service.ts'
 import { personView } from './members/view.ts'
-import { connectionNotes } from './notes/collection.ts'
-import { createConnectionNoteService, ExportedNotesSchema } from './notes/service.ts'
+import { createConnectionNoteService, privateNotesAccountData } from './notes/service.ts'
 import { reminderView } from './notes/view.ts'
-import { dismissals } from './suggestions/collection.ts'
-import { createSuggestionService, ExportedDismissalsSchema } from './suggestions/service.ts'
+import { createSuggestionService, dismissedSuggestionsAccountData } from './suggestions/service.ts'
 import { dismissalView } from './suggestions/view.ts'
 import { blockRoutes } from './blocks/routes.ts'
 import { connectionRoutes } from './connections/routes.ts'
@@ -92,6 +85,7 @@ export function createPeople(platform: Platform, { operations, community }: Earl
     connections,
     suggestions,
   })
+  const memberChanges = createMemberChanges(store)
   const moves = createIndustryMoves({ store, clock, members })
 
   blocks.onBlock(connections.endByBlock)
@@ -129,7 +123,7 @@ export function createPeople(platform: Platform, { operations, community }: Earl
     relationships,
     images,
     members,
-    memberChanges: createMemberChanges(store),
+    memberChanges,
     blocks,
     connections,
     notes,
@@ -137,6 +131,8 @@ export function createPeople(platform: Platform, { operations, community }: Earl
     suggestions,
     introductions,
     routes,
+    start: memberChanges.start,
+
     jobs: [
       { name: 'industry moves', every: MINUTE, run: moves.finish },
       { name: 'ended suspensions', every: MINUTE, run: members.endDueSuspensions },
@@ -144,62 +140,14 @@ export function createPeople(platform: Platform, { operations, community }: Earl
       { name: 'image files', every: MINUTE, run: images.deleteReleasedFiles },
     ] satisfies Job[],
     accountDataParts: [
-      exported({
-        name: 'profile',
-        collections: [memberDocuments],
-        schema: OwnProfileSchema,
-        exportOf: members.exportOf,
-        forget: 'The first step of a deletion anonymises it.',
-      }),
-      exported({
-        name: 'images',
-        collections: [imageDocuments, imageFileDeletions],
-        schema: ExportedImagesSchema,
-        exportOf: images.exportOf,
-        forget: images.forget,
-      }),
-      exported({
-        name: 'blockedMembers',
-        collections: [blockDocuments],
-        schema: ExportedBlocksSchema,
-        exportOf: blocks.exportOf,
-        forget: blocks.forget,
-      }),
-      exported({
-        name: 'connections',
-        collections: [connectionDocuments],
-        schema: ExportedConnectionsSchema,
-        exportOf: connections.exportOf,
-        forget: connections.forget,
-      }),
-      exported({
-        name: 'recentRequests',
-        collections: [recentRequests],
-        schema: ExportedRequestsSchema,
-        exportOf: connections.recentRequests,
-        forget: 'Deleted with the connections.',
-      }),
-      exported({
-        name: 'privateNotes',
-        collections: [connectionNotes],
-        schema: ExportedNotesSchema,
-        exportOf: notes.exportOf,
-        forget: notes.forget,
-      }),
-      exported({
-        name: 'dismissedSuggestions',
-        collections: [dismissals],
-        schema: ExportedDismissalsSchema,
-        exportOf: suggestions.exportOf,
-        forget: suggestions.forget,
-      }),
-      exported({
-        name: 'introductions',
-        collections: [introductionDocuments],
-        schema: ExportedIntroductionsSchema,
-        exportOf: introductions.exportOf,
-        forget: introductions.forget,
-      }),
+      profileAccountData(members),
+      imagesAccountData(images),
+      blockedMembersAccountData(blocks),
+      connectionsAccountData(connections),
+      recentRequestsAccountData(connections),
+      privateNotesAccountData(notes),
+      dismissedSuggestionsAccountData(suggestions),
+      introductionsAccountData(introductions),
       {
         name: 'industryMoves',
         collections: [industryMoves],

@@ -1,4 +1,4 @@
-import { type AccountDataPart, exported } from '#server/modules/account-data-part.ts'
+import type { AccountDataPart } from '#server/modules/account-data-part.ts'
 import { at, type RoutesByScope } from '#server/modules/routes-by-scope.ts'
 import type { Job } from '#server/jobs/jobs.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
@@ -7,8 +7,8 @@ import type { Platform } from '#server/platform.ts'
 import { MINUTE } from '#shared/lib/durations.ts'
 
 import { createAwards } from './awards.ts'
-import { prestigeCounts, prestigeEntries, prestigeSettings, prestigeSummaries } from './collection.ts'
-import { createPrestigeService, ExportedPrestigeSchema, ExportedSharingSchema } from './service.ts'
+import { prestigeSummaries } from './collection.ts'
+import { createPrestigeService, prestigeAccountData, prestigeSharingAccountData } from './service.ts'
 import { prestigeEntryView, prestigeSharingView, prestigeTierView } from './view.ts'
 import { prestigeAdminRoutes, prestigeRoutes, publicPrestigeRoutes } from './routes.ts'
 
@@ -43,20 +43,8 @@ export function createPrestige({ config, store, clock, newId }: Platform, { oper
     routes,
     jobs: [{ name: 'prestige', every: MINUTE, run: prestige.calculateDue }] satisfies Job[],
     accountDataParts: [
-      exported({
-        name: 'prestige',
-        collections: [prestigeEntries, prestigeSummaries, prestigeCounts],
-        schema: ExportedPrestigeSchema,
-        exportOf: prestige.exportOf,
-        forget: prestige.forget,
-      }),
-      exported({
-        name: 'prestigeSharing',
-        collections: [prestigeSettings],
-        schema: ExportedSharingSchema,
-        exportOf: prestige.exportSharing,
-        forget: 'Deleted with the prestige.',
-      }),
+      prestigeAccountData(prestige),
+      prestigeSharingAccountData(prestige),
     ] satisfies AccountDataPart[],
   }
 }

@@ -7,6 +7,7 @@ import {
   SharingSchema,
 } from '#shared/prestige/schema.ts'
 import { RULES_IN_FORCE } from '#shared/prestige/rules.ts'
+import { exported } from '#server/modules/account-data-part.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { People } from '#server/modules/people/module.ts'
 import { allOf, eachOf } from '#server/store/all-of.ts'
@@ -27,8 +28,8 @@ import { createStatements } from './statements.ts'
 import { createSummaries, ofMember } from './summaries.ts'
 import { tierStatement } from './summary-view.ts'
 
-export const ExportedPrestigeSchema = Type.Array(PrestigeRecordSchema)
-export const ExportedSharingSchema = Type.Object({
+const ExportedPrestigeSchema = Type.Array(PrestigeRecordSchema)
+const ExportedSharingSchema = Type.Object({
   ...SharingSchema.properties,
   linkCreatedAt: Type.Optional(Type.String()),
 })
@@ -117,3 +118,21 @@ export function createPrestigeService({ config, store, clock, newId, operations,
     },
   }
 }
+
+export const prestigeAccountData = (service: PrestigeService) =>
+  exported({
+    name: 'prestige',
+    collections: [prestigeEntries, prestigeSummaries, prestigeCounts],
+    schema: ExportedPrestigeSchema,
+    exportOf: service.exportOf,
+    forget: service.forget,
+  })
+
+export const prestigeSharingAccountData = (service: PrestigeService) =>
+  exported({
+    name: 'prestigeSharing',
+    collections: [prestigeSettings],
+    schema: ExportedSharingSchema,
+    exportOf: service.exportSharing,
+    forget: 'Deleted with the prestige.',
+  })

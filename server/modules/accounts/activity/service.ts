@@ -5,12 +5,13 @@ import { Type } from 'typebox'
 import type { Clock } from '#server/lib/clock.ts'
 import { dateOfDay, dayOf, mondayOf, weekOfDay } from '#server/lib/time/weeks.ts'
 import type { Store } from '#server/store/port.ts'
+import { exported } from '#server/modules/account-data-part.ts'
 
 import { type ActivityDocument, memberActivity } from './collection.ts'
 import { activeByWeek, firstMeetingOf } from './queries.ts'
 
 /** Activity by day and week, without details. */
-export const ExportedActivitySchema = Type.Object({
+const ExportedActivitySchema = Type.Object({
   /** Date of the last active day. */
   activeOn: Type.Optional(Type.String()),
   /** The Mondays of the weeks with activity, of the last twelve. */
@@ -83,3 +84,12 @@ function active(before: ActivityDocument | undefined, id: string, day: number): 
   const older = age >= WEEKS_KEPT ? 0 : (before.weeks << age) & MASK
   return { ...before, activeOn: dateOfDay(day), weeks: older | 1 }
 }
+
+export const activityAccountData = (service: ActivityService) =>
+  exported({
+    name: 'activity',
+    collections: [memberActivity],
+    schema: ExportedActivitySchema,
+    exportOf: service.exportOf,
+    forget: service.forget,
+  })

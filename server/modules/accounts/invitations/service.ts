@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 
 import { ImportedProfileSchema, InvitationSchema } from '#shared/accounts/invitations.ts'
 import { eachOf } from '#server/store/all-of.ts'
+import { exported } from '#server/modules/account-data-part.ts'
 
 import { createInvitationAcceptance } from './acceptance.ts'
 import { friendInvitations, invitations } from './collection.ts'
@@ -10,7 +11,7 @@ import { createInvitationSender, type InvitationSenderDeps } from './sender.ts'
 import { requestOf } from './state.ts'
 
 /** Invitations that the member used or asked to use with another address. */
-export const ExportedInvitationsSchema = Type.Array(
+const ExportedInvitationsSchema = Type.Array(
   Type.Object({
     state: InvitationSchema.properties.state,
     sentAt: Type.Optional(Type.String()),
@@ -56,3 +57,12 @@ export function createInvitationService(deps: InvitationSenderDeps) {
 
 const usedBy = (memberId: string) => ({ where: { acceptedBy: memberId } })
 const requestedBy = (memberId: string) => ({ where: { 'request.memberId': memberId } })
+
+export const invitationsAccountData = (service: InvitationService) =>
+  exported({
+    name: 'invitations',
+    collections: [invitations, friendInvitations],
+    schema: ExportedInvitationsSchema,
+    exportOf: service.exportOf,
+    forget: service.forget,
+  })

@@ -7,6 +7,7 @@ import type { SessionUser } from '#shared/accounts/sessions.ts'
 import { DAY, SECOND } from '#shared/lib/durations.ts'
 import { language } from '#shared/lib/language/current.ts'
 import type { Language } from '#shared/lib/language/languages.ts'
+import { exported } from '#server/modules/account-data-part.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import { invalidFields } from '#server/lib/failure.ts'
 import { chosenLanguage, LANGUAGE_COOKIE } from '#server/lib/language.ts'
@@ -16,7 +17,7 @@ import type { Store } from '#server/store/port.ts'
 import { memberLanguages } from './collection.ts'
 
 /** The member's choice, and the language of their last sign-in. */
-export const ExportedLanguageSchema = Type.Object({
+const ExportedLanguageSchema = Type.Object({
   chosen: Type.Optional(Type.String()),
   signedInWith: Type.Optional(Type.String()),
 })
@@ -107,3 +108,12 @@ export function createLanguageService({ config: { languages, origins }, store }:
     forget: (id: string): Promise<void> => store.transact(async (tx) => tx.delete(memberLanguages, id)),
   }
 }
+
+export const languageAccountData = (service: LanguageService) =>
+  exported({
+    name: 'language',
+    collections: [memberLanguages],
+    schema: ExportedLanguageSchema,
+    exportOf: service.exportOf,
+    forget: service.forget,
+  })

@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { OwnSessionSchema } from '#shared/accounts/sessions.ts'
 import { type Identity, IdentityError } from '#server/identity/port.ts'
 import type { Platform } from '#server/platform.ts'
+import { exported } from '#server/modules/account-data-part.ts'
 import type { AuditFact } from '#server/modules/operations/audit/types.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { Clock } from '#server/lib/clock.ts'
@@ -13,7 +14,7 @@ import { createVerification } from '#server/modules/accounts/verification/verifi
 
 import { watchForStalls } from './stalls.ts'
 import type { SessionContext } from './types.ts'
-import { sessions } from './collection.ts'
+import { sessions, sessionEnds } from './collection.ts'
 import { createSessionChecks } from './checks.ts'
 import { wasEnded } from './ended.ts'
 import { createTokenExchange } from './exchange.ts'
@@ -22,7 +23,7 @@ import { createOwnSessions } from './own-sessions.ts'
 import { createSessionRegistry } from './registry.ts'
 import { type Admit, createAccountRecords } from './account-records.ts'
 
-export const ExportedSessionsSchema = Type.Array(
+const ExportedSessionsSchema = Type.Array(
   Type.Object({
     expiresAt: Type.String(),
     live: Type.Boolean(),
@@ -200,3 +201,12 @@ export function createSessionService(deps: Deps) {
     deleteExpired: () => registry.deleteExpired(),
   }
 }
+
+export const sessionsAccountData = (service: SessionService) =>
+  exported({
+    name: 'sessions',
+    collections: [sessions, sessionEnds],
+    schema: ExportedSessionsSchema,
+    exportOf: service.exportOf,
+    forget: service.forget,
+  })

@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 
 import * as m from '#shared/accounts/messages.ts'
 import type { OwnAgreement } from '#shared/accounts/terms.ts'
+import { exported } from '#server/modules/account-data-part.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import { allOf } from '#server/store/all-of.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
@@ -12,9 +13,7 @@ import type { Store } from '#server/store/port.ts'
 
 import { termsAgreements } from './collection.ts'
 
-export const ExportedAgreementsSchema = Type.Array(
-  Type.Object({ version: Type.Integer(), agreedAt: Type.String() }),
-)
+const ExportedAgreementsSchema = Type.Array(Type.Object({ version: Type.Integer(), agreedAt: Type.String() }))
 export type ExportedAgreements = Static<typeof ExportedAgreementsSchema>
 
 interface Deps {
@@ -69,3 +68,12 @@ export function createTermsService({ store, clock, community }: Deps) {
     },
   }
 }
+
+export const termsAgreementsAccountData = (service: TermsService) =>
+  exported({
+    name: 'termsAgreements',
+    collections: [termsAgreements],
+    schema: ExportedAgreementsSchema,
+    exportOf: service.exportOf,
+    forget: service.forget,
+  })

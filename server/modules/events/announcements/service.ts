@@ -10,6 +10,7 @@ import type {
 import { eventPhase, type RsvpState } from '#shared/events/rules.ts'
 import { DAY } from '#shared/lib/durations.ts'
 import { visibleLength } from '#shared/lib/visible-length.ts'
+import { exported } from '#server/modules/account-data-part.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import type { EventAccess } from '#server/modules/events/events/access.ts'
 import type { EventAudit } from '#server/modules/events/events/editing/audit.ts'
@@ -28,7 +29,7 @@ import { RECIPIENT_STATES } from './recipient-states.ts'
 import { createAnnouncementModeration } from './moderation.ts'
 import { announcementById, announcementsOf, latestAnnouncements, recipients, sendingOf } from './queries.ts'
 
-export const ExportedAnnouncementsSchema = Type.Array(
+const ExportedAnnouncementsSchema = Type.Array(
   Type.Object({ event: Type.String(), text: Type.String(), at: Type.String() }),
 )
 
@@ -165,3 +166,12 @@ const excerptOf = (text: string) => {
 }
 
 const emptyText = () => invalidFields({ text: m.announcementRuleText() })
+
+export const announcementsAccountData = (service: AnnouncementService) =>
+  exported({
+    name: 'announcements',
+    collections: [announcements],
+    schema: ExportedAnnouncementsSchema,
+    exportOf: service.exportOf,
+    forget: 'They belong to the organisation, and contain no name of the author.',
+  })

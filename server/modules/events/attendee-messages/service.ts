@@ -4,6 +4,7 @@ import * as m from '#shared/events/messages.ts'
 import { MESSAGES_PER_DAY } from '#shared/events/rules.ts'
 import { DAY } from '#shared/lib/durations.ts'
 import { visibleLength } from '#shared/lib/visible-length.ts'
+import { exported } from '#server/modules/account-data-part.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import { assertReachable } from '#server/modules/events/events/reachable.ts'
 import type { EventAccess } from '#server/modules/events/events/access.ts'
@@ -21,7 +22,7 @@ import type { DocumentOf, Store, Transaction } from '#server/store/port.ts'
 import { attendeeMessages } from './collection.ts'
 
 /** Messages between organisers and single attendees that the member sent or received within 90 days. */
-export const ExportedAttendeeMessagesSchema = Type.Array(
+const ExportedAttendeeMessagesSchema = Type.Array(
   Type.Object({
     event: Type.String(),
     by: Type.String(),
@@ -129,4 +130,13 @@ const limitReached = (
 ) =>
   new Failure(429, 'message_limit', m.messagesLimit({ to, count: sent.length }), {
     retryAfter: Math.ceil((Date.parse(sent[0]!.at) + DAY - now) / 1_000),
+  })
+
+export const attendeeMessagesAccountData = (service: AttendeeMessageService) =>
+  exported({
+    name: 'attendeeMessages',
+    collections: [attendeeMessages],
+    schema: ExportedAttendeeMessagesSchema,
+    exportOf: service.exportOf,
+    forget: service.forget,
   })

@@ -1,12 +1,14 @@
 import type { CalendarFeed, NewCalendarFeed } from '#shared/events/calendar.ts'
 import { HOUR } from '#shared/lib/durations.ts'
 import type { Platform } from '#server/platform.ts'
+import { exported } from '#server/modules/account-data-part.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { People } from '#server/modules/people/module.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { assertNotRevoked, hashOfSecret, revoked, secretOfLink } from '#server/lib/secret-links.ts'
 import type { Store } from '#server/store/port.ts'
+import { CalendarFeedSchema } from '#shared/events/calendar.ts'
 
 import { type CalendarFeedDocument, calendarFeeds } from './collection.ts'
 
@@ -97,3 +99,12 @@ const feedView = (feed: Partial<CalendarFeedDocument> = {}): CalendarFeed => ({
   ...(feed.createdAt && { createdAt: feed.createdAt }),
   ...(feed.lastUsedAt && { lastUsedAt: feed.lastUsedAt }),
 })
+
+export const calendarFeedAccountData = (service: CalendarFeeds) =>
+  exported({
+    name: 'calendarFeed',
+    collections: [calendarFeeds],
+    schema: CalendarFeedSchema,
+    exportOf: service.exportOf,
+    forget: service.forget,
+  })

@@ -7,6 +7,7 @@ import type { Discussion, NewPost, Post } from '#shared/events/discussion/schema
 import { DAY } from '#shared/lib/durations.ts'
 import type { Page } from '#shared/lib/page.ts'
 import { visibleLength } from '#shared/lib/visible-length.ts'
+import { exported } from '#server/modules/account-data-part.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import type { EventAccess } from '#server/modules/events/events/access.ts'
 import type { EventAudit } from '#server/modules/events/events/editing/audit.ts'
@@ -24,7 +25,7 @@ import { createDiscussionModeration } from './moderation.ts'
 import { answersTo, firstAnswers, newPosts, newsFor, postById, postFrom, questionsOf } from './queries.ts'
 
 /** Questions and answers in discussions of events. */
-export const ExportedPostsSchema = Type.Array(
+const ExportedPostsSchema = Type.Array(
   Type.Object({
     event: Type.String(),
     /** Id of the question that it answers. */
@@ -34,7 +35,7 @@ export const ExportedPostsSchema = Type.Array(
     editedAt: Type.Optional(Type.String()),
   }),
 )
-export const ExportedChoicesSchema = Type.Array(
+const ExportedChoicesSchema = Type.Array(
   Type.Object({ event: Type.String(), news: Type.Enum([...DISCUSSION_NEWS]), chosenAt: Type.String() }),
 )
 
@@ -255,3 +256,21 @@ async function stored(reader: Pick<Transaction, 'get'>, eventId: string, id: str
   if (post?.event !== eventId) throw notFound('post')
   return post
 }
+
+export const discussionPostsAccountData = (service: DiscussionService) =>
+  exported({
+    name: 'discussionPosts',
+    collections: [discussionPosts],
+    schema: ExportedPostsSchema,
+    exportOf: service.exportOf,
+    forget: 'Others answered them or need the answers. They contain no name of the author.',
+  })
+
+export const discussionChoicesAccountData = (service: DiscussionService) =>
+  exported({
+    name: 'discussionChoices',
+    collections: [discussionChoices],
+    schema: ExportedChoicesSchema,
+    exportOf: service.choicesOf,
+    forget: service.forgetChoices,
+  })

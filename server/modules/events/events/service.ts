@@ -5,6 +5,7 @@ import { EventEditSchema, type EventSummary, EventSummarySchema } from '#shared/
 import { conflict } from '#server/lib/failure.ts'
 import { allOf } from '#server/store/all-of.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
+import { exported } from '#server/modules/account-data-part.ts'
 import type { QuestionService } from '#server/modules/events/questions/service.ts'
 import type { RsvpService } from '#server/modules/events/rsvps/service.ts'
 import { createSeriesEditor } from '#server/modules/events/series/editor.ts'
@@ -27,7 +28,7 @@ import { createEventReader } from './reader.ts'
 import { createEventWriter } from './editing/writing.ts'
 
 /** All fields of events that the member created; for events that they host, the fields that every member sees. */
-export const ExportedEventsSchema = Type.Array(
+const ExportedEventsSchema = Type.Array(
   Type.Object({
     ...Type.Partial(EventEditSchema).properties,
     ...EventSummarySchema.properties,
@@ -141,3 +142,12 @@ export function createEventService({
     ) as [Promise<EventDocument[]>, Promise<EventDocument[]>]
   }
 }
+
+export const eventsAccountData = (service: EventService) =>
+  exported({
+    name: 'events',
+    collections: [events],
+    schema: ExportedEventsSchema,
+    exportOf: service.exportOf,
+    forget: service.forget,
+  })

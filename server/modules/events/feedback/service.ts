@@ -9,6 +9,7 @@ import {
   type OwnFeedback,
 } from '#shared/events/feedback/schema.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
+import { exported } from '#server/modules/account-data-part.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import type { EventAccess } from '#server/modules/events/events/access.ts'
 import type { EventService } from '#server/modules/events/events/service.ts'
@@ -24,7 +25,7 @@ import { eventFeedback, feedbackAuthors } from './collection.ts'
 import { attendeeIds, eventsEnded, hasAttended, ratingCounts, sentencesOf } from './queries.ts'
 
 /** Feedback on events that the member attended. */
-export const ExportedFeedbackSchema = Type.Array(
+const ExportedFeedbackSchema = Type.Array(
   Type.Object({ event: Type.String(), ...FeedbackEditSchema.properties, answeredAt: Type.String() }),
 )
 
@@ -180,3 +181,12 @@ const editOf = ({
   sentence,
   isNamed: by !== undefined,
 })
+
+export const eventFeedbackAccountData = (service: FeedbackService) =>
+  exported({
+    name: 'eventFeedback',
+    collections: [eventFeedback, feedbackAuthors],
+    schema: ExportedFeedbackSchema,
+    exportOf: service.exportOf,
+    forget: service.forget,
+  })

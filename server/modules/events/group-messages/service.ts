@@ -6,6 +6,7 @@ import { type GroupMessages, type MessageGroup, MessageGroupSchema } from '#shar
 import { hasOptions } from '#shared/events/questions/rules.ts'
 import { DAY } from '#shared/lib/durations.ts'
 import { visibleLength } from '#shared/lib/visible-length.ts'
+import { exported } from '#server/modules/account-data-part.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { allOf } from '#server/store/all-of.ts'
@@ -22,7 +23,7 @@ import { groupMessages } from './collection.ts'
 import { choiceSizes, groupSizes, messagesOf, recipientsOf } from './queries.ts'
 
 /** Messages to groups of attendees that the member sent within 90 days. */
-export const ExportedGroupMessagesSchema = Type.Array(
+const ExportedGroupMessagesSchema = Type.Array(
   Type.Object({
     event: Type.String(),
     group: MessageGroupSchema,
@@ -135,3 +136,12 @@ function assertSendable({ status, hidden }: EventDocument) {
   if (hidden?.event) throw conflict('event_hidden', m.messagesHidden())
   if (status === 'draft') throw conflict('not_published', m.messagesUnpublished())
 }
+
+export const groupMessagesAccountData = (service: GroupMessageService) =>
+  exported({
+    name: 'groupMessages',
+    collections: [groupMessages],
+    schema: ExportedGroupMessagesSchema,
+    exportOf: service.exportOf,
+    forget: service.forget,
+  })

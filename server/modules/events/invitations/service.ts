@@ -5,6 +5,7 @@ import { EVENT_LIMITS, HAVE_A_PLACE } from '#shared/events/rules.ts'
 import type { InvitationPage, InvitationResult, InvitationsEdit } from '#shared/events/invitations.ts'
 import { DAY } from '#shared/lib/durations.ts'
 import { PAGE_SIZE } from '#shared/lib/page.ts'
+import { exported } from '#server/modules/account-data-part.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import { allOf } from '#server/store/all-of.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
@@ -34,7 +35,7 @@ import {
 } from './queries.ts'
 
 /** Invitations to events that the member got. */
-export const ExportedInvitationsSchema = Type.Array(
+const ExportedInvitationsSchema = Type.Array(
   Type.Object({
     event: Type.String(),
     by: Type.String(),
@@ -317,3 +318,12 @@ function resolve(views: ViewReader, actor: Actor, edit: InvitationsEdit) {
   members.delete(actor.id)
   return { members: [...members], unknown: [...unknown.values()], duplicates }
 }
+
+export const eventInvitationsAccountData = (service: EventInvitationService) =>
+  exported({
+    name: 'eventInvitations',
+    collections: [eventInvitations, eventAddressInvitations],
+    schema: ExportedInvitationsSchema,
+    exportOf: service.exportOf,
+    forget: service.forget,
+  })

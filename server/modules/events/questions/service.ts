@@ -11,6 +11,7 @@ import {
   type Question,
 } from '#shared/events/questions/schema.ts'
 import type { RsvpEdit } from '#shared/events/rsvps.ts'
+import { exported } from '#server/modules/account-data-part.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import { allOf } from '#server/store/all-of.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
@@ -26,7 +27,7 @@ import type { Store, Transaction } from '#server/store/port.ts'
 import { type EventAnswers, eventAnswers } from './collection.ts'
 import { type AnswerCount, answerCounts, answersOf } from './queries.ts'
 
-export const ExportedAnswersSchema = Type.Array(
+const ExportedAnswersSchema = Type.Array(
   Type.Object({
     event: Type.String(),
     ...AnswersSchema.properties,
@@ -234,3 +235,12 @@ function totalsOf(questions: readonly Question[], counts: readonly AnswerCount[]
     }
   })
 }
+
+export const eventAnswersAccountData = (service: QuestionService) =>
+  exported({
+    name: 'eventAnswers',
+    collections: [eventAnswers],
+    schema: ExportedAnswersSchema,
+    exportOf: service.exportOf,
+    forget: service.forget,
+  })

@@ -6,6 +6,7 @@ import { isDeepStrictEqual } from 'node:util'
 
 import type { Recap, RecapEdit } from '#shared/events/recaps/schema.ts'
 import { visibleLength } from '#shared/lib/visible-length.ts'
+import { exported } from '#server/modules/account-data-part.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import type { EventAccess } from '#server/modules/events/events/access.ts'
 import type { EventAudit } from '#server/modules/events/events/editing/audit.ts'
@@ -22,7 +23,7 @@ import type { Store, Transaction } from '#server/store/port.ts'
 import { eventRecaps, type RecapDocument } from './collection.ts'
 
 /** Recaps of events that the member was the last to edit. */
-export const ExportedRecapsSchema = Type.Array(
+const ExportedRecapsSchema = Type.Array(
   Type.Object({ event: Type.String(), text: Type.String(), at: Type.String() }),
 )
 
@@ -192,3 +193,12 @@ async function changePicture(
 }
 
 const ids = (pictures: readonly Pick<Picture, 'image'>[]) => new Set(pictures.map(({ image }) => image))
+
+export const eventRecapsAccountData = (service: RecapService) =>
+  exported({
+    name: 'eventRecaps',
+    collections: [eventRecaps],
+    schema: ExportedRecapsSchema,
+    exportOf: service.exportOf,
+    forget: 'They belong to the organisation, and contain no name of the author.',
+  })

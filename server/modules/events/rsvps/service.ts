@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import * as m from '#shared/events/messages.ts'
 import { ParticipationSchema, type RsvpEdit, type RsvpOutcome } from '#shared/events/rsvps.ts'
 import type { MemberRole } from '#shared/accounts/roles.ts'
+import { exported } from '#server/modules/account-data-part.ts'
 import type { EventDocument } from '#server/modules/events/events/collection.ts'
 import type { EventAccess } from '#server/modules/events/events/access.ts'
 import { eventInvitations } from '#server/modules/events/invitations/collection.ts'
@@ -25,10 +26,10 @@ import { type AwardedEvent, createAttendanceAwards, noLongerCheckedIn } from './
 import { createEventChanges } from './event-changes.ts'
 import { answersBetween } from './answers.ts'
 import { createRsvpQueue } from './seats/rsvp-queue.ts'
-import { type RsvpDocument, rsvps } from './collection.ts'
+import { type RsvpDocument, rsvps, eventSeats, waitlistPromotions } from './collection.ts'
 import type { MemberEdit, RsvpChange, SeatOutcome } from './seats/reconcile-seats.ts'
 import { createHiddenRsvps } from './hidden-events.ts'
-import { createMoves } from './seats/moves.ts'
+import { createMoves, movedEvents } from './seats/moves.ts'
 import { createRsvpReader } from './reader.ts'
 import { createRosterCommands } from './roster-commands.ts'
 import { createMembershipChanged } from './membership-changes.ts'
@@ -42,7 +43,7 @@ import {
 } from './seats/seats.ts'
 import { hasRsvps, putRsvp, reconcileStoredSeats } from './transactions.ts'
 
-export const ExportedRsvpsSchema = Type.Array(
+const ExportedRsvpsSchema = Type.Array(
   Type.Object({
     event: Type.String(),
     ...Type.Omit(ParticipationSchema, [
@@ -57,7 +58,7 @@ export const ExportedRsvpsSchema = Type.Array(
     command: Type.Optional(Type.Object({ kind: Type.String(), reason: Type.Optional(Type.String()) })),
   }),
 )
-export const ExportedCheckInsSchema = Type.Array(
+const ExportedCheckInsSchema = Type.Array(
   Type.Object({ event: Type.String(), member: Type.String(), checkedInAt: Type.String() }),
 )
 
@@ -360,3 +361,21 @@ function withoutCheckIn(rsvp: RsvpDocument) {
   const { checkedInAt: _, checkedInBy: __, laterArrivals: ___, ...rest } = rsvp
   return rest
 }
+
+export const rsvpsAccountData = (service: RsvpService) =>
+  exported({
+    name: 'rsvps',
+    collections: [rsvps, eventSeats, movedEvents, waitlistPromotions],
+    schema: ExportedRsvpsSchema,
+    exportOf: service.exportOf,
+    forget: service.forget,
+  })
+
+export const checkInsAccountData = (service: RsvpService) =>
+  exported({
+    name: 'checkIns',
+    collections: [],
+    schema: ExportedCheckInsSchema,
+    exportOf: service.checkInsBy,
+    forget: 'Belongs to the attendance history of other members, and contains no name.',
+  })

@@ -7,6 +7,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { SeriesRsvpResult } from '#shared/events/rules.ts'
 import type { RsvpOutcome } from '#shared/events/rsvps.ts'
 import type { Series, SeriesRsvp, SeriesRsvpResults } from '#shared/events/series/schema.ts'
+import { exported } from '#server/modules/account-data-part.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import { allOf } from '#server/store/all-of.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
@@ -29,7 +30,7 @@ import { newSeriesEvents, type SeriesMember, seriesMembers } from './collection.
 import { seriesDates, seriesEvents } from './queries.ts'
 
 /** Series of events that the member joined. */
-export const ExportedSeriesSchema = Type.Array(
+const ExportedSeriesSchema = Type.Array(
   Type.Object({
     series: Type.String(),
     isActive: Type.Boolean(),
@@ -340,3 +341,12 @@ function resultOf({ code, more: { fields } }: Failure): SeriesRsvpResult {
   if (fields) return fields['guests'] === undefined ? 'otherQuestions' : 'tooManyGuests'
   return RESULTS[code] ?? 'closed'
 }
+
+export const seriesAccountData = (service: SeriesService) =>
+  exported({
+    name: 'series',
+    collections: [seriesMembers, newSeriesEvents],
+    schema: ExportedSeriesSchema,
+    exportOf: service.exportOf,
+    forget: service.forget,
+  })

@@ -3,10 +3,12 @@ import { DAY, HOUR } from '#shared/lib/durations.ts'
 import type { Availability, AvailabilityEdit } from '#shared/meetings/availability.ts'
 import { availabilityErrors, sortedHours, USUAL_HOURS } from '#shared/meetings/availability-rules.ts'
 import type { BestTimes } from '#shared/meetings/schema.ts'
+import { exported } from '#server/modules/account-data-part.ts'
 import type { People } from '#server/modules/people/module.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { invalidFields, stale } from '#server/lib/failure.ts'
 import type { Store } from '#server/store/port.ts'
+import { AvailabilityEditSchema } from '#shared/meetings/availability.ts'
 
 import { availability, type AvailabilityDocument } from './collection.ts'
 import { bestTimes, type Participant } from './best-times.ts'
@@ -111,3 +113,12 @@ const isSaved = ({ windows, daysOff }: AvailabilityDocument, edit: AvailabilityE
   JSON.stringify({ windows, daysOff }) === JSON.stringify(edit)
 
 const notAvailable = () => invalidFields({ participants: m.refusedSomeone() })
+
+export const availabilityAccountData = (service: AvailabilityService) =>
+  exported({
+    name: 'availability',
+    collections: [availability],
+    schema: AvailabilityEditSchema,
+    exportOf: service.exportOf,
+    forget: service.forget,
+  })

@@ -6,6 +6,7 @@ import { DAY } from '#shared/lib/durations.ts'
 import type { Suggestion } from '#shared/people/connections.ts'
 import type { EventStatus } from '#shared/events/rules.ts'
 import type { MeetAgainChoice, MeetAgainPage } from '#shared/meetings/meet-again.ts'
+import { exported } from '#server/modules/account-data-part.ts'
 import type { Events } from '#server/modules/events/module.ts'
 import type { People } from '#server/modules/people/module.ts'
 import { allOf } from '#server/store/all-of.ts'
@@ -20,7 +21,7 @@ import { meetAgainChoices } from './collection.ts'
 import { presentRows, visitOf } from './queries.ts'
 
 /** Members that the member would like to meet again after an event. */
-export const ExportedChoicesSchema = Type.Array(
+const ExportedChoicesSchema = Type.Array(
   Type.Object({ event: Type.String(), of: Type.String(), chosenAt: Type.String() }),
 )
 export type ExportedChoices = Static<typeof ExportedChoicesSchema>
@@ -154,3 +155,12 @@ const isOpen = (event: { status: EventStatus; endsAt: string }, now: number) =>
 
 const closed = () => conflict('meet_again_closed', m.againClosed())
 const notCheckedIn = () => conflict('not_checked_in', m.againNotCheckedIn())
+
+export const meetAgainChoicesAccountData = (service: MeetAgainService) =>
+  exported({
+    name: 'meetAgainChoices',
+    collections: [meetAgainChoices],
+    schema: ExportedChoicesSchema,
+    exportOf: service.exportOf,
+    forget: service.forget,
+  })

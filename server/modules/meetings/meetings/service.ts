@@ -1,5 +1,6 @@
 import { SECOND } from '#shared/lib/durations.ts'
 import type { MeetingDetails, MeetingProposal } from '#shared/meetings/schema.ts'
+import { exported } from '#server/modules/account-data-part.ts'
 import type { Events } from '#server/modules/events/module.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { People } from '#server/modules/people/module.ts'
@@ -13,7 +14,7 @@ import { createMeetingChanges } from './changes.ts'
 import { meetings } from './collection.ts'
 import { createMeetingCommands } from './commands.ts'
 import type { MeetingDocument } from './document.ts'
-import { exportedMeeting } from './export.ts'
+import { exportedMeeting, ExportedMeetingsSchema } from './export.ts'
 import { createInvitations } from './invitations.ts'
 import { createMeetingLists } from './lists.ts'
 import { createPeople } from './people.ts'
@@ -117,3 +118,12 @@ export function createMeetingService({ store, clock, newId, operations, people, 
     },
   }
 }
+
+export const growthMeetingsAccountData = (service: MeetingService) =>
+  exported({
+    name: 'growthMeetings',
+    collections: [meetings],
+    schema: ExportedMeetingsSchema,
+    exportOf: service.exportOf,
+    forget: service.forget,
+  })

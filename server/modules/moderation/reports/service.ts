@@ -7,6 +7,7 @@ import { type OwnReport, OwnReportSchema, type ReportEdit, type Warning } from '
 import { PAGE_SIZE } from '#shared/lib/page.ts'
 import type { Page } from '#shared/lib/page.ts'
 import { visibleLength } from '#shared/lib/visible-length.ts'
+import { exported } from '#server/modules/account-data-part.ts'
 import type { Notifications } from '#server/modules/notifications/module.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { People } from '#server/modules/people/module.ts'
@@ -26,7 +27,7 @@ import { openWarnings, ownReports } from './queries.ts'
 import type { ReportSources } from './sources.ts'
 
 /** Reports that the member sent. */
-export const ExportedReportsSchema = Type.Array(Type.Omit(OwnReportSchema, ['id']))
+const ExportedReportsSchema = Type.Array(Type.Omit(OwnReportSchema, ['id']))
 export type ExportedReports = Static<typeof ExportedReportsSchema>
 
 interface Deps {
@@ -210,3 +211,12 @@ const ownView = ({ id, kind, reason, text, at, decision }: ReportDocument): OwnR
   at,
   ...outcomeOf(decision),
 })
+
+export const reportsAccountData = (service: ReportService) =>
+  exported({
+    name: 'reports',
+    collections: [reports, reportedPictures],
+    schema: ExportedReportsSchema,
+    exportOf: service.exportOf,
+    forget: service.forget,
+  })

@@ -8,8 +8,9 @@ import { deleteBefore } from '#server/store/delete-before.ts'
 import type { Logger } from '#server/logging/logger.ts'
 import type { Platform } from '#server/platform.ts'
 import type { Store } from '#server/store/port.ts'
+import { exported } from '#server/modules/account-data-part.ts'
 
-import { type EmailDocument, emails } from './collection.ts'
+import { type EmailDocument, emails, refusedAddresses } from './collection.ts'
 import { type ComposeDeps, createCompose } from './content/compose.ts'
 import { createDigests } from './content/digest.ts'
 import { queueOf, setAside } from './queries.ts'
@@ -17,7 +18,7 @@ import type { Refusals } from './sending/refusals.ts'
 import { createSender } from './sending/sender.ts'
 
 /** Emails of the last 90 days, with their outcome. */
-export const ExportedEmailsSchema = Type.Array(
+const ExportedEmailsSchema = Type.Array(
   Type.Object({ topic: Type.String(), at: Type.String(), state: Type.String() }),
 )
 
@@ -86,3 +87,12 @@ const FAILURES: Readonly<Record<string, () => string>> = {
 }
 
 const ofMember = (member: string) => ({ where: { member }, orderBy: 'at' }) as const
+
+export const emailsAccountData = (service: ReturnType<typeof createEmailService>) =>
+  exported({
+    name: 'emails',
+    collections: [emails, refusedAddresses],
+    schema: ExportedEmailsSchema,
+    exportOf: service.exportOf,
+    forget: service.forget,
+  })

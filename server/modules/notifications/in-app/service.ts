@@ -12,14 +12,15 @@ import type { Transaction } from '#server/store/port.ts'
 import { decodeCursor, fingerprint, pageOf } from '#server/views/cursor.ts'
 import { parseCard } from '#server/views/cards.ts'
 import { parseJson } from '#server/views/sql.ts'
+import { exported } from '#server/modules/account-data-part.ts'
 
-import { type NotificationDocument, notifications } from './collection.ts'
+import { type NotificationDocument, notifications, reminderProgress } from './collection.ts'
 import { createDelivery, type DeliveryDeps } from './delivery.ts'
 import { type NotificationRow, notificationsOf, unreadNotification, unreadTotal } from './queries.ts'
 import { sentenceOf } from './sentences.ts'
 
 /** Notifications as the sentences that are shown. */
-export const ExportedNotificationsSchema = Type.Array(
+const ExportedNotificationsSchema = Type.Array(
   Type.Object({ text: Type.String(), at: Type.String(), unread: Type.Boolean() }),
 )
 
@@ -171,3 +172,12 @@ function notificationIn({
   const start = startsAt === null ? {} : { startsAt, ...(dayZone !== null && { dayZone }) }
   return { id, topic, text, subject, ...start, at, unread: unread === 1, ...(actor && { actor }) }
 }
+
+export const notificationsAccountData = (service: NotificationService) =>
+  exported({
+    name: 'notifications',
+    collections: [notifications, reminderProgress],
+    schema: ExportedNotificationsSchema,
+    exportOf: service.exportOf,
+    forget: service.forget,
+  })

@@ -9,10 +9,12 @@ import {
 } from '#shared/notifications/topics.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { stale } from '#server/lib/failure.ts'
+import { exported } from '#server/modules/account-data-part.ts'
 import type { Refusals } from '#server/modules/notifications/emails/sending/refusals.ts'
 import type { People } from '#server/modules/people/module.ts'
 import type { Platform } from '#server/platform.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
+import { PreferencesEditSchema } from '#shared/notifications/preferences.ts'
 
 import { notificationPreferences, type PreferencesDocument } from './collection.ts'
 import { isTooLate, nextDigest } from './digest-times.ts'
@@ -210,3 +212,12 @@ function delivery(topic: NotificationTopic, stored: PreferencesDocument | undefi
     ...(canWait && digest !== 'off' && { digest }),
   }
 }
+
+export const notificationPreferencesAccountData = (service: PreferenceService) =>
+  exported({
+    name: 'notificationPreferences',
+    collections: [notificationPreferences],
+    schema: PreferencesEditSchema,
+    exportOf: service.exportOf,
+    forget: service.forget,
+  })

@@ -7,15 +7,14 @@ import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { conflict } from '#server/lib/failure.ts'
 import type { Platform } from '#server/platform.ts'
 import type { Store } from '#server/store/port.ts'
+import { exported } from '#server/modules/account-data-part.ts'
 
 import { pushSubscriptions } from './collection.ts'
 import { assertUsable, subscriptionIdOf } from './endpoint.ts'
 import { hasSubscription } from './queries.ts'
 
 /** Browsers with push notifications: their push service, and the time of the subscription. */
-export const ExportedSubscriptionsSchema = Type.Array(
-  Type.Object({ service: Type.String(), since: Type.String() }),
-)
+const ExportedSubscriptionsSchema = Type.Array(Type.Object({ service: Type.String(), since: Type.String() }))
 export type ExportedSubscriptions = Static<typeof ExportedSubscriptionsSchema>
 
 interface Deps {
@@ -86,3 +85,12 @@ export function createPushService({ config, store, clock }: Deps) {
     },
   }
 }
+
+export const pushSubscriptionsAccountData = (service: PushService) =>
+  exported({
+    name: 'pushSubscriptions',
+    collections: [pushSubscriptions],
+    schema: ExportedSubscriptionsSchema,
+    exportOf: service.exportOf,
+    forget: service.forget,
+  })

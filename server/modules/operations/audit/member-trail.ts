@@ -5,11 +5,12 @@ import { ALL_MEMBERS, AuditEntrySchema } from '#shared/admin/audit.ts'
 import { PAGE_SIZE } from '#shared/lib/page.ts'
 import { eachOf } from '#server/store/all-of.ts'
 import type { DocumentOf, Store } from '#server/store/port.ts'
+import { exported } from '#server/modules/account-data-part.ts'
 
 import { auditEntries } from './collection.ts'
 import { joinedAtOf, latestAbout } from './queries.ts'
 
-export const ExportedAuditLogSchema = Type.Array(
+const ExportedAuditLogSchema = Type.Array(
   Type.Omit(AuditEntrySchema, ['id', 'actor', 'target', 'sessionHash']),
 )
 
@@ -60,3 +61,12 @@ const isByOther =
   (memberId: string) =>
   ({ actor }: DocumentOf<typeof auditEntries>) =>
     actor !== memberId
+
+export const auditLogAccountData = (service: ReturnType<typeof createMemberTrail>) =>
+  exported({
+    name: 'auditLog',
+    collections: [auditEntries],
+    schema: ExportedAuditLogSchema,
+    exportOf: service.exportOf,
+    forget: 'The audit log is append-only, and contains no name.',
+  })

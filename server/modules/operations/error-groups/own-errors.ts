@@ -1,12 +1,14 @@
 import { Type, type Static } from 'typebox'
 
 import type { Store } from '#server/store/port.ts'
+import { exported } from '#server/modules/account-data-part.ts'
+import { writtenClientErrors } from '#server/modules/operations/client-errors/collection.ts'
 
-import { errorSamples } from './collection.ts'
+import { errorSamples, errorGroupCollections } from './collection.ts'
 import { personOf } from './person.ts'
 
 /** Errors in the member's browser that still have a sample, for at most 30 days. */
-export const ExportedErrorsSchema = Type.Array(
+const ExportedErrorsSchema = Type.Array(
   Type.Object({
     at: Type.String(),
     type: Type.String(),
@@ -53,3 +55,12 @@ export function createOwnErrors({ store, keyedHash }: { store: Store; keyedHash:
     },
   }
 }
+
+export const clientErrorsAccountData = (service: ReturnType<typeof createOwnErrors>) =>
+  exported({
+    name: 'clientErrors',
+    collections: [writtenClientErrors, ...errorGroupCollections],
+    schema: ExportedErrorsSchema,
+    exportOf: service.exportOf,
+    forget: service.forget,
+  })

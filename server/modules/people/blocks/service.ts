@@ -8,6 +8,7 @@ import { conflict, invalid, notFound } from '#server/lib/failure.ts'
 import { allOf } from '#server/store/all-of.ts'
 import { joinedId } from '#server/store/joined-id.ts'
 import { createSubscribers } from '#server/lib/subscribers.ts'
+import { exported } from '#server/modules/account-data-part.ts'
 import type { MemberService } from '#server/modules/people/members/service.ts'
 import type { FeedListener, Store, Transaction } from '#server/store/port.ts'
 
@@ -15,9 +16,7 @@ import { type BlockDocument, blocks } from './collection.ts'
 import { createHiddenFrom } from './queries.ts'
 import { blocksAmong, blocksBetween } from './reading.ts'
 
-export const ExportedBlocksSchema = Type.Array(
-  Type.Object({ blocked: Type.String(), blockedAt: Type.String() }),
-)
+const ExportedBlocksSchema = Type.Array(Type.Object({ blocked: Type.String(), blockedAt: Type.String() }))
 
 interface Deps {
   store: Store
@@ -101,3 +100,12 @@ async function assertBelowLimit(tx: Transaction, blocker: string) {
   if (items.length < limit) return
   throw conflict('too_many_blocks', m.blockLimit({ most: limit }))
 }
+
+export const blockedMembersAccountData = (service: BlockService) =>
+  exported({
+    name: 'blockedMembers',
+    collections: [blocks],
+    schema: ExportedBlocksSchema,
+    exportOf: service.exportOf,
+    forget: service.forget,
+  })

@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { RelationshipSchema } from '#shared/people/connections.ts'
 import { allOf, eachOf } from '#server/store/all-of.ts'
 import type { Clock } from '#server/lib/clock.ts'
+import { exported } from '#server/modules/account-data-part.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import { accountStateOf } from '#server/modules/people/members/account-state.ts'
 import type { MemberService } from '#server/modules/people/members/service.ts'
@@ -18,8 +19,8 @@ import { recentRequests } from './recent-requests.ts'
 import { relationshipOf } from './relationship.ts'
 import type { Relationships } from './relationships.ts'
 
-export const ExportedConnectionsSchema = Type.Array(RelationshipSchema)
-export const ExportedRequestsSchema = Type.Array(Type.String())
+const ExportedConnectionsSchema = Type.Array(RelationshipSchema)
+const ExportedRequestsSchema = Type.Array(Type.String())
 
 interface Deps {
   store: Store
@@ -74,3 +75,21 @@ export function createConnectionService({ store, clock, outbox, members, relatio
 
 const ofMember = (memberId: string) =>
   ({ contains: { field: 'members', value: memberId }, orderBy: 'changedAt' }) as const
+
+export const connectionsAccountData = (service: ConnectionService) =>
+  exported({
+    name: 'connections',
+    collections: [connections],
+    schema: ExportedConnectionsSchema,
+    exportOf: service.exportOf,
+    forget: service.forget,
+  })
+
+export const recentRequestsAccountData = (service: ConnectionService) =>
+  exported({
+    name: 'recentRequests',
+    collections: [recentRequests],
+    schema: ExportedRequestsSchema,
+    exportOf: service.recentRequests,
+    forget: 'Deleted with the connections.',
+  })

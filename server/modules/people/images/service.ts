@@ -6,6 +6,7 @@ import * as m from '#shared/people/messages.ts'
 import { can } from '#shared/accounts/roles.ts'
 import { DAY } from '#shared/lib/durations.ts'
 import { IMAGE_KINDS, IMAGE_TYPE, type ImageKind, SMALL_IMAGE_TYPE } from '#shared/people/image-rules.ts'
+import { exported } from '#server/modules/account-data-part.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import { allOf, eachOf } from '#server/store/all-of.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
@@ -13,6 +14,7 @@ import { invalid, invalidFields, notFound } from '#server/lib/failure.ts'
 import type { PreviewRenderer } from '#server/preview-images/renderer.ts'
 import type { ImageFiles } from '#server/image-files/port.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
+import { imageFileDeletions } from '#server/image-files/collection.ts'
 
 import { type ImageDocument, images } from './collection.ts'
 import { placedAt, sizeOf } from './place.ts'
@@ -20,7 +22,7 @@ import { isHidden } from './queries.ts'
 import type { ImageUser } from './types.ts'
 import { isAnimated, readWebP } from './webp.ts'
 
-export const ExportedImagesSchema = Type.Array(
+const ExportedImagesSchema = Type.Array(
   Type.Object({ id: Type.String(), type: Type.String(), base64: Type.String() }),
 )
 
@@ -250,3 +252,12 @@ const unknownPicture = (user: string | undefined) => {
   const field = user === 'settings:logo' ? 'image' : user?.startsWith('recap:') ? 'pictures' : kindFor(user)
   return invalidFields({ [field]: m.imageUnavailable() })
 }
+
+export const imagesAccountData = (service: ImageService) =>
+  exported({
+    name: 'images',
+    collections: [images, imageFileDeletions],
+    schema: ExportedImagesSchema,
+    exportOf: service.exportOf,
+    forget: service.forget,
+  })

@@ -14,6 +14,7 @@ import type {
   Introductions,
   NewIntroduction,
 } from '#shared/people/introductions.ts'
+import { exported } from '#server/modules/account-data-part.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import { blocksBetween } from '#server/modules/people/blocks/reading.ts'
 import type { ConnectionService } from '#server/modules/people/connections/service.ts'
@@ -31,7 +32,7 @@ import { answered, isOpen, otherOf, pairOf } from './introduction-state.ts'
 import { acquaintanceOf, askedIntroductions, candidateCards, madeIntroductions } from './queries.ts'
 
 /** Introductions that the member made or is part of; `answer` is their own. */
-export const ExportedIntroductionsSchema = Type.Array(
+const ExportedIntroductionsSchema = Type.Array(
   Type.Object({
     /** Undefined when two members chose to meet again after this event. */
     introducer: Type.Optional(Type.String()),
@@ -335,3 +336,12 @@ async function isBlocked(tx: Transaction, one: string, other: string) {
   const { byViewer, ofViewer } = await blocksBetween(tx, one, other)
   return byViewer || ofViewer
 }
+
+export const introductionsAccountData = (service: IntroductionService) =>
+  exported({
+    name: 'introductions',
+    collections: [introductions],
+    schema: ExportedIntroductionsSchema,
+    exportOf: service.exportOf,
+    forget: service.forget,
+  })

@@ -1,6 +1,7 @@
 import type { BaseLogger } from 'pino'
 
 import type { OwnProfile } from '#shared/people/members.ts'
+import { exported } from '#server/modules/account-data-part.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import type { Community } from '#server/modules/community/module.ts'
@@ -8,6 +9,7 @@ import type { Operations } from '#server/modules/operations/module.ts'
 import type { Relationships } from '#server/modules/people/connections/relationships.ts'
 import type { ImageService } from '#server/modules/people/images/service.ts'
 import type { FeedListener, Store, Transaction } from '#server/store/port.ts'
+import { OwnProfileSchema } from '#shared/people/members.ts'
 
 import { type MemberDocument, members } from './collection.ts'
 import { createDeletion } from './deletion.ts'
@@ -78,3 +80,12 @@ export function createMemberService(deps: Deps) {
     exportOf: (id: string): Promise<OwnProfile> => loadMember(store, id),
   }
 }
+
+export const profileAccountData = (service: MemberService) =>
+  exported({
+    name: 'profile',
+    collections: [members],
+    schema: OwnProfileSchema,
+    exportOf: service.exportOf,
+    forget: 'The first step of a deletion anonymises it.',
+  })

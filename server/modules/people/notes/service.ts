@@ -11,13 +11,14 @@ import { allOf, eachOf } from '#server/store/all-of.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { stale } from '#server/lib/failure.ts'
 import { joinedId } from '#server/store/joined-id.ts'
+import { exported } from '#server/modules/account-data-part.ts'
 import type { ConnectionService } from '#server/modules/people/connections/service.ts'
 import type { Store } from '#server/store/port.ts'
 
 import { type ConnectionNoteDocument, connectionNotes } from './collection.ts'
 import { dueReminders } from './queries.ts'
 
-export const ExportedNotesSchema = Type.Array(
+const ExportedNotesSchema = Type.Array(
   Type.Object({
     about: Type.String(),
     ...Type.Omit(PrivateNoteSchema, ['version']).properties,
@@ -92,3 +93,12 @@ export function createConnectionNoteService({ store, clock, connections }: Deps)
 
 const isSaved = (note: ConnectionNoteDocument, { text, getInTouchOn }: PrivateNoteEdit) =>
   note.text === text && note.getInTouchOn === getInTouchOn
+
+export const privateNotesAccountData = (service: ConnectionNoteService) =>
+  exported({
+    name: 'privateNotes',
+    collections: [connectionNotes],
+    schema: ExportedNotesSchema,
+    exportOf: service.exportOf,
+    forget: service.forget,
+  })

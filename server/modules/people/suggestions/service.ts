@@ -7,6 +7,7 @@ import { HOUR } from '#shared/lib/durations.ts'
 import { MAX_SUGGESTIONS } from '#shared/people/connection-rules.ts'
 import type { Suggestion } from '#shared/people/connections.ts'
 import type { OwnProfile } from '#shared/people/members.ts'
+import { exported } from '#server/modules/account-data-part.ts'
 import type { MemberService } from '#server/modules/people/members/service.ts'
 import { allOf } from '#server/store/all-of.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
@@ -33,9 +34,7 @@ import {
 import { createReasons } from './reasons.ts'
 import { createTopics } from './topics.ts'
 
-export const ExportedDismissalsSchema = Type.Array(
-  Type.Object({ of: Type.String(), dismissedAt: Type.String() }),
-)
+const ExportedDismissalsSchema = Type.Array(Type.Object({ of: Type.String(), dismissedAt: Type.String() }))
 
 interface Deps {
   store: Store
@@ -225,3 +224,12 @@ function titlesOf(events: readonly AttendedEvent[]) {
   const { true: ahead = [], false: past = [] } = Object.groupBy(events, ({ isAhead }) => `${isAhead}`)
   return { events: past.map(({ title }) => title), eventsAhead: ahead.map(({ title }) => title).toReversed() }
 }
+
+export const dismissedSuggestionsAccountData = (service: SuggestionService) =>
+  exported({
+    name: 'dismissedSuggestions',
+    collections: [dismissals],
+    schema: ExportedDismissalsSchema,
+    exportOf: service.exportOf,
+    forget: service.forget,
+  })
