@@ -5,18 +5,21 @@ import { Notice } from './Notice.tsx'
 import { Stack } from './Stack.tsx'
 import styles from './BatchProgress.module.css'
 
-interface Props {
+export interface BatchState {
+  done: number
+  total: number
+  /** Undefined unless a batch has failed. */
+  failure: string | undefined
+  onRetry: () => void
+}
+
+interface Props extends BatchState {
   /** An element, whose level depends on the screen. */
   heading: ReactNode
   label: string
-  done: number
-  total: number
   /** For example `20 of 300`. */
   text?: string
-  /** Undefined unless a batch has failed. */
-  failure: string | undefined
   retryLabel: string
-  onRetry: () => void
 }
 
 /** Progress of work that is sent in batches. After a failure it continues with the batch that failed. */

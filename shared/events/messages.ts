@@ -437,7 +437,6 @@ export const importsNotComing = (values: { count: number }) => text('importsNotC
 export const importsProblems = (values: { count: number }) => text('importsProblems', values)
 export const importsProblemsTitle = (values: { count: number }) => text('importsProblemsTitle', values)
 export const importsPosition = <N = never>(values: { unit: string; number: string | N }) => rich<N>('importsPosition', values)
-export const importsMore = () => text('importsMore')
 export const importsResult = () => text('importsResult')
 export const importsDone = (values: { count: number }) => text('importsDone', values)
 export const importsAnother = () => text('importsAnother')

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { Link } from 'react-router-dom'
 
 import * as m from '#shared/dashboard/messages.ts'
@@ -7,15 +8,15 @@ import { dayAt } from '#client/lib/time/when.ts'
 import { formatOn } from '#client/lib/time/dates.ts'
 import { Card } from '#client/ui/Card.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
+import { Bar, Chart, ChartLabel, ChartTable } from '#client/ui/chart/Chart.tsx'
 import { Table } from '#client/ui/lists/Table.tsx'
-import { classNames } from '#client/ui/class-names.ts'
 import { VisuallyHidden } from '#client/ui/VisuallyHidden.tsx'
 
 import styles from './figures.module.css'
 
 /** Width of a group in the units of the drawing. */
 const GROUP = 72
-const BAR = 26
+const BAR_WIDTH = 26
 const HEIGHT = 96
 /** Space above the bars for their values, and below for the dates. */
 const VALUES = 12
@@ -30,9 +31,8 @@ export function EventFigures({ events, ofEveryone }: OrganiserFigures) {
         <p className={patterns.muted}>{ofEveryone ? m.figuresNoneAll() : m.figuresNoneOwn()}</p>
       ) : (
         <div className={styles.figures}>
-          <Chart events={events} />
-          <details>
-            <summary className={styles.summary}>{m.figuresTable()}</summary>
+          <FigureChart events={events} />
+          <ChartTable summary={m.figuresTable()}>
             <Table
               label={title}
               columns={[
@@ -55,42 +55,37 @@ export function EventFigures({ events, ofEveryone }: OrganiserFigures) {
                 </tr>
               ))}
             </Table>
-          </details>
+          </ChartTable>
         </div>
       )}
     </Card>
   )
 }
 
-function Chart({ events }: { events: readonly EventFigure[] }) {
+function FigureChart({ events }: { events: readonly EventFigure[] }) {
   const width = events.length * GROUP
   return (
     <figure className={styles.figure}>
-      <svg
-        viewBox={`0 ${-VALUES} ${width} ${VALUES + HEIGHT + LABELS}`}
-        className={styles.chart}
-        style={{ maxInlineSize: `${width * 1.5}px` }}
-        aria-hidden="true"
-      >
-        <path d={`M0 ${HEIGHT + 0.5}H${width}`} className={styles.axis} />
+      <Chart width={width} height={HEIGHT} above={VALUES} below={LABELS} maxInlineSize={`${width * 1.5}px`}>
         {events.map((event, index) => (
           <g key={event.id} transform={`translate(${index * GROUP} 0)`}>
-            <Bar x={9} share={fillOf(event)} className={styles.filled} />
+            <ShareBar x={9} share={fillOf(event)} />
             {event.capacity === undefined && (
-              <text
-                transform={`translate(${9 + BAR / 2 + 3} ${HEIGHT - 4}) rotate(-90)`}
-                className={classNames(styles.label, styles.upright)}
+              <ChartLabel
+                transform={`translate(${9 + BAR_WIDTH / 2 + 3} ${HEIGHT - 4}) rotate(-90)`}
+                // From the axis upwards, however long it is.
+                style={{ textAnchor: 'start' }}
               >
                 {m.figuresNoLimit()}
-              </text>
+              </ChartLabel>
             )}
-            <Bar x={9 + BAR + 2} share={shareOf(event.checkedIn, event.going)} className={styles.came} />
-            <text x={GROUP / 2} y={HEIGHT + 14} className={styles.label}>
+            <ShareBar x={9 + BAR_WIDTH + 2} share={shareOf(event.checkedIn, event.going)} tone="gold" />
+            <ChartLabel x={GROUP / 2} y={HEIGHT + 14}>
               {dateOf(event)}
-            </text>
+            </ChartLabel>
           </g>
         ))}
-      </svg>
+      </Chart>
       <figcaption className={styles.legend}>
         <VisuallyHidden>{events.map(sentenceOf).join(' ')}</VisuallyHidden>
         <span className={styles.key} data-kind="filled" aria-hidden="true">
@@ -104,27 +99,21 @@ function Chart({ events }: { events: readonly EventFigure[] }) {
   )
 }
 
-/** Renders nothing when the share is unknown. */
-function Bar({
-  x,
-  share,
-  className,
-}: {
-  x: number
+interface ShareBarProps extends Pick<ComponentProps<typeof Bar>, 'x' | 'tone'> {
   share: number | undefined
-  className: string | undefined
-}) {
-  if (share === undefined) return null
-  const height = Math.max(1, share * HEIGHT)
-  return (
-    <>
-      <rect x={x} y={HEIGHT - height} width={BAR} height={height} rx={2} className={className} />
-      <text x={x + BAR / 2} y={HEIGHT - height - 4} className={styles.label}>
-        {m.figuresPercent({ percent: Math.round(share * 100) })}
-      </text>
-    </>
-  )
 }
+
+/** Renders nothing when the share is unknown. */
+const ShareBar = ({ share, ...rest }: ShareBarProps) =>
+  share !== undefined && (
+    <Bar
+      {...rest}
+      width={BAR_WIDTH}
+      height={Math.max(1, share * HEIGHT)}
+      axis={HEIGHT}
+      value={m.figuresPercent({ percent: Math.round(share * 100) })}
+    />
+  )
 
 const shareOf = (part: number, whole: number | undefined) => (whole ? Math.min(1, part / whole) : undefined)
 

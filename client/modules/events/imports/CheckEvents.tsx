@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo } from 'react'
 
 import * as m from '#shared/events/messages.ts'
 import type { EventImportResult, ImportedDetails } from '#shared/events/imports/schema.ts'
 import { invalidateEvents } from '#client/modules/events/events/queries.ts'
-import { BatchProgress } from '#client/ui/BatchProgress.tsx'
+import { BatchProgress, type BatchState } from '#client/ui/BatchProgress.tsx'
 import { Button } from '#client/ui/Button.tsx'
+import { CountLines } from '#client/ui/lists/CountLines.tsx'
+import { useFirstItems } from '#client/ui/lists/use-first-items.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 import { Stack } from '#client/ui/Stack.tsx'
@@ -16,8 +18,6 @@ import styles from './imports.module.css'
 import { NameEvent } from './NameEvent.tsx'
 import { StepHeading } from './StepHeading.tsx'
 import { useImport } from './use-import.ts'
-
-const PAGE = 50
 
 interface Props {
   file: ImportedFile
@@ -96,23 +96,13 @@ function Checked({
   )
 }
 
-interface ProgressProps {
-  title: string
-  done: number
-  total: number
-  failure: string | undefined
-  onRetry: () => void
-}
-
-const Progress = ({ title, done, total, failure, onRetry }: ProgressProps) => (
+const Progress = ({ title, failure, ...rest }: BatchState & { title: string }) => (
   <BatchProgress
+    {...rest}
     heading={<StepHeading>{title}</StepHeading>}
     label={title}
-    done={done}
-    total={total}
     failure={failure && m.importsFailed({ problem: failure })}
     retryLabel={m.importsContinue()}
-    onRetry={onRetry}
   />
 )
 
@@ -126,43 +116,38 @@ function Summary({
   const count = (test: (result: EventImportResult) => boolean) => results.filter(test).length
   const attendees = events.reduce((sum, event) => sum + event.attendees.length, 0)
   const withoutAddress = events.reduce((sum, event) => sum + event.withoutAddress, 0)
-  const lines: [count: number, text: (values: { count: number }) => string][] = [
-    [count((result) => isNew(result) && result.recordsAttendees), m.importsNewPast],
-    [count((result) => isNew(result) && !result.recordsAttendees), m.importsNewDrafts],
-    [count(({ outcome }) => outcome === 'updated'), m.importsUpdates],
-    [count(({ outcome }) => outcome === 'unchanged'), m.importsUnchanged],
-    [count(({ outcome }) => outcome === 'kept'), m.importsKept],
-    [count(({ outcome }) => outcome === 'invalid'), m.importsInvalid],
-    [attendees, m.importsWithAddress],
-    [withoutAddress, m.importsWithoutAddress],
-    [notComing, m.importsNotComing],
-    [problems.length, m.importsProblems],
-  ]
   return (
-    <ul className={patterns.bulleted}>
-      {lines.map(([number, text], at) => number > 0 && <li key={at}>{text({ count: number })}</li>)}
-    </ul>
+    <CountLines
+      lines={[
+        [count((result) => isNew(result) && result.recordsAttendees), m.importsNewPast],
+        [count((result) => isNew(result) && !result.recordsAttendees), m.importsNewDrafts],
+        [count(({ outcome }) => outcome === 'updated'), m.importsUpdates],
+        [count(({ outcome }) => outcome === 'unchanged'), m.importsUnchanged],
+        [count(({ outcome }) => outcome === 'kept'), m.importsKept],
+        [count(({ outcome }) => outcome === 'invalid'), m.importsInvalid],
+        [attendees, m.importsWithAddress],
+        [withoutAddress, m.importsWithoutAddress],
+        [notComing, m.importsNotComing],
+        [problems.length, m.importsProblems],
+      ]}
+    />
   )
 }
 
 function RowProblems({ file: { unit, problems } }: { file: ImportedFile }) {
-  const [shown, setShown] = useState(PAGE)
+  const [shown, more] = useFirstItems(problems)
   if (problems.length === 0) return null
   return (
     <section className={styles.section} aria-labelledby="import-problems">
       <h2 id="import-problems">{m.importsProblemsTitle({ count: problems.length })}</h2>
       <ul className={patterns.ruled}>
-        {problems.slice(0, shown).map(({ row, message }, at) => (
+        {shown.map(({ row, message }, at) => (
           <li key={at}>
             <strong>{m.importsPosition({ unit, number: String(row) })}</strong>: {message}
           </li>
         ))}
       </ul>
-      {problems.length > shown && (
-        <Button variant="secondary" onClick={() => setShown(shown + PAGE)}>
-          {m.importsMore()}
-        </Button>
-      )}
+      {more}
     </section>
   )
 }

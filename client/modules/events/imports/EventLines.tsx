@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { Link } from 'react-router-dom'
 
 import * as m from '#shared/events/messages.ts'
@@ -10,13 +9,13 @@ import { request } from '#client/lib/request.ts'
 import { formatWhen } from '#client/lib/time/when.ts'
 import { useCommand } from '#client/lib/use-command.ts'
 import { Button } from '#client/ui/Button.tsx'
+import { useFirstItems } from '#client/ui/lists/use-first-items.tsx'
 import { IsolatedText } from '#client/ui/text/IsolatedText.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 
 import type { FileEvent, ImportedFile } from './imported-file.ts'
 import styles from './imports.module.css'
 
-const PAGE = 50
 const FIELDS: Readonly<Record<string, () => string>> = {
   title: m.editorTitle,
   description: m.editorDescription,
@@ -36,23 +35,19 @@ interface Props {
 
 /** The events of a file, each with what will become of it or what became of it. */
 export function EventLines({ events, unit, results, isDone = false }: Props) {
-  const [shown, setShown] = useState(PAGE)
+  const [shown, more] = useFirstItems(events)
   if (events.length === 0) return null
   return (
     <section className={styles.section} aria-labelledby="import-events">
       <h2 id="import-events">{m.importsEvents()}</h2>
       <ul className={patterns.ruled}>
-        {events.slice(0, shown).map((event, at) => (
+        {shown.map((event, at) => (
           <li key={at} className={styles.line}>
             <EventLine event={event} unit={unit} result={results[at]!} isDone={isDone} />
           </li>
         ))}
       </ul>
-      {events.length > shown && (
-        <Button variant="secondary" onClick={() => setShown(shown + PAGE)}>
-          {m.importsMore()}
-        </Button>
-      )}
+      {more}
     </section>
   )
 }

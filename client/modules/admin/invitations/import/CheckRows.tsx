@@ -6,9 +6,11 @@ import * as m from '#shared/admin/messages.ts'
 import { IMPORT_OUTCOMES } from '#shared/accounts/invitation-rules.ts'
 import type { ImportResult, ImportRow } from '#shared/accounts/invitations.ts'
 import { removeDraft } from '#client/lib/drafts.ts'
-import { BatchProgress } from '#client/ui/BatchProgress.tsx'
+import { BatchProgress, type BatchState } from '#client/ui/BatchProgress.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { CheckboxField } from '#client/ui/form/CheckboxField.tsx'
+import { CountLines } from '#client/ui/lists/CountLines.tsx'
+import { useFirstItems } from '#client/ui/lists/use-first-items.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 import { Stack } from '#client/ui/Stack.tsx'
@@ -18,8 +20,6 @@ import styles from '#client/modules/admin/invitations/invitations.module.css'
 import { firstOnly } from './batches.ts'
 
 import { useImport } from './use-import.ts'
-
-const PAGE = 50
 
 interface Props {
   rows: ImportRow[]
@@ -98,43 +98,26 @@ function withDuplicates(
   })
 }
 
-interface ProgressProps {
-  title: string
-  done: number
-  total: number
-  failure: string | undefined
-  onRetry: () => void
-}
-
-const Progress = ({ title, done, total, failure, onRetry }: ProgressProps) => (
+const Progress = ({ title, failure, ...rest }: BatchState & { title: string }) => (
   <BatchProgress
+    {...rest}
     heading={<h3>{title}</h3>}
     label={title}
-    done={done}
-    total={total}
-    text={m.importProgress({ done, total })}
+    text={m.importProgress(rest)}
     failure={failure && `${failure} ${m.importKept()}`}
     retryLabel={m.importContinue()}
-    onRetry={onRetry}
   />
 )
 
 function Summary({ results }: { results: readonly ImportResult[] }) {
-  const counts = IMPORT_OUTCOMES.map((outcome) => ({
-    outcome,
-    count: results.filter((result) => result.outcome === outcome).length,
-  })).filter(({ count }) => count > 0)
   const partly = results.filter(
     ({ outcome, problems }) => outcome !== 'invalid' && problems.length > 0,
   ).length
-  return (
-    <ul className={patterns.bulleted}>
-      {counts.map((line) => (
-        <li key={line.outcome}>{m.importSummary(line)}</li>
-      ))}
-      {partly > 0 && <li>{m.importPartly({ count: partly })}</li>}
-    </ul>
-  )
+  const outcomes = IMPORT_OUTCOMES.map((outcome) => {
+    const { length } = results.filter((result) => result.outcome === outcome)
+    return [length, ({ count }: { count: number }) => m.importSummary({ outcome, count })] as const
+  })
+  return <CountLines lines={[...outcomes, [partly, m.importPartly]]} />
 }
 
 const isProblem = ({ outcome, problems }: ImportResult) =>
@@ -156,10 +139,10 @@ interface RowsProps {
 
 function Rows({ rows, numbers, results }: RowsProps) {
   const [onlyProblems, setOnlyProblems] = useState(false)
-  const [shown, setShown] = useState(PAGE)
   const listed = results
     .map((result, at) => ({ result, at }))
     .filter(({ result }) => !onlyProblems || isProblem(result))
+  const [shown, more] = useFirstItems(listed)
   return (
     <Stack gap={3}>
       <CheckboxField
@@ -168,7 +151,7 @@ function Rows({ rows, numbers, results }: RowsProps) {
         onChange={setOnlyProblems}
       />
       <Table label={m.importRows()} columns={columns()}>
-        {listed.slice(0, shown).map(({ result, at }) => (
+        {shown.map(({ result, at }) => (
           <tr key={at}>
             <td>{numbers?.[at] ?? at + 1}</td>
             <th scope="row">{rows[at]?.email || '–'}</th>
@@ -182,11 +165,7 @@ function Rows({ rows, numbers, results }: RowsProps) {
           </tr>
         ))}
       </Table>
-      {listed.length > shown && (
-        <Button variant="secondary" onClick={() => setShown(shown + PAGE)}>
-          {words.showMore()}
-        </Button>
-      )}
+      {more}
     </Stack>
   )
 }
