@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 import * as m from '#shared/admin/messages.ts'
-import { can, MEMBER_ROLES, rolesThatCan } from '#shared/accounts/roles.ts'
+import { can, MEMBER_ROLES, type MemberRole, type RoleAction, rolesThatCan } from '#shared/accounts/roles.ts'
+import { EVENT_ROLES, eventRightOf } from '#shared/events/rights.ts'
+import { keysOf } from '#shared/lib/records.ts'
 
 import { sources } from '#server/tools/source-texts.ts'
 
@@ -42,6 +44,14 @@ test('the pattern finds a comparison', () => {
 test('the roles that can do something are those in its row of the table', () => {
   expect(can('member', 'organise')).toBe(false)
   expect(MEMBER_ROLES.filter((role) => can(role, 'organise'))).toEqual(rolesThatCan('organise'))
+})
+
+test('a role that the table does not name may do no more than a member', () => {
+  const guest = 'guest' as MemberRole
+  const actions: Record<RoleAction, true> = { organise: true, manageAllEvents: true, administer: true }
+  expect(keysOf(actions).filter((action) => can(guest, action))).toEqual([])
+  for (const eventRole of [...EVENT_ROLES, undefined])
+    expect(eventRightOf(guest, eventRole)).toBe(eventRightOf('member', eventRole))
 })
 
 test('each role has a name and an explanation of its own', () => {
