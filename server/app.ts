@@ -167,7 +167,7 @@ const reports: FastifyPluginAsync<ApiOptions> = async (app, { limits, shedding }
 
 /** Beacons cannot carry a header of ours. */
 const beacons: FastifyPluginAsync<ApiOptions> = async (app, { deps, services, limits, shedding }) => {
-  const { clientErrors: intake } = services.operations
+  const { intake } = services.operations
   const { verifyUserId } = createCallers(services.accounts.sessions)
   app.addHook('onRequest', shedding.background)
   app.addHook('onRequest', limits.clientErrors)

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 
+import { MINUTE } from '#shared/lib/durations.ts'
 import { defineCollection } from '#server/store/port.ts'
 
 export const MeasuredSchema = Type.Object({
@@ -23,7 +24,7 @@ export const measured = defineCollection({
 export const measuredDocument = (at: number): MeasuredDocument => ({
   id: `document-${at}`,
   shelf: at % 2 === 0 ? 'even' : 'odd',
-  addedAt: new Date(Date.UTC(2026, 0, 1) + at * 60_000).toISOString(),
+  addedAt: new Date(Date.UTC(2026, 0, 1) + at * MINUTE).toISOString(),
   count: 0,
   text: 'What we did last year, and what we are going to do. '.repeat(13),
   address: { line: '12 Harbour Street', city: 'Copenhagen', country: 'DK' },

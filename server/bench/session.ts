@@ -37,7 +37,12 @@ async function verificationRows(): Promise<Row[]> {
     store,
     clock: systemClock,
     config: { secret: 'a secret of this measurement', sessionMaxAge: 5 * DAY },
-    audit: createAuditLog({ store, clock: systemClock, newId: randomUUID, log: { warn() {}, error() {} } }),
+    audit: createAuditLog({
+      store,
+      clock: systemClock,
+      newId: randomUUID,
+      logger: { warn() {}, error() {} },
+    }),
     admission: { admit: async () => ({ role: 'member', status: 'active', onboarded: true }) },
   })
   const key = createPublicKey(google.sessionKey.certificate)

@@ -21,7 +21,7 @@ export function filledPages(settings: ClientSettings, store: Store): Plugin {
     createCommunitySettings({
       store,
       clock: systemClock,
-      audit: createAuditLog({ store, clock: systemClock, newId: randomUUID, log: SILENT }),
+      audit: createAuditLog({ store, clock: systemClock, newId: randomUUID, logger: SILENT }),
     }),
     { sendsEmail: true, languages: ['en'] },
   )

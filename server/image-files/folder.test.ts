@@ -33,7 +33,8 @@ async function setup() {
     rmSync(parent, { recursive: true })
   })
   const files = await openImageFolder({ store, folder, clock: () => now, log })
-  const serviceOn = (place: typeof files) => createImageService({ store, files: place, clock: () => now })
+  const serviceOn = (place: typeof files) =>
+    createImageService({ store, imageFiles: place, clock: () => now })
   const service = serviceOn(files)
   return {
     store,

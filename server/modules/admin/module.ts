@@ -57,7 +57,7 @@ export function createAdmin(
     admins: [
       at('/admin', adminRoutes, { overview }),
       at('/admin/audit', auditRoutes, { auditLog }),
-      at('/admin/events', adminEventRoutes, { events: adminEvents }),
+      at('/admin/events', adminEventRoutes, { adminEvents }),
       at('/admin/members', adminMemberRoutes, { accounts, list, auditLog, verification }),
       at('/admin/settings', settingsRoutes, { community }),
     ],

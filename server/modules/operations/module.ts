@@ -32,11 +32,11 @@ export type Operations = ReturnType<typeof createOperations>
 /** Constructs the parts for operators: the audit log, the outbox, client errors. */
 export function createOperations(platform: Platform) {
   const { config, store, identity, clock, newId, logger, logSink, sourceMaps, mailer, metrics } = platform
-  const audit = createAuditLog({ store, clock, newId, log: logger })
+  const audit = createAuditLog({ store, clock, newId, logger })
   const memberTrail = createMemberTrail({ store })
   const outbox = createOutbox({ store, clock })
   const health = createHealth({ config, store, identity, clock, logSink, mailer, outbox })
-  const { intake, keyedHash, emailHashOf, history, symbolicator } = createIntake({
+  const { intake, keyedHash, emailHashOf, requestHistory, symbolicator } = createIntake({
     store,
     clock,
     newId,
@@ -54,7 +54,7 @@ export function createOperations(platform: Platform) {
     audit,
     keyedHash,
     emailHashOf,
-    history,
+    requestHistory,
     symbolicator,
     aggregate,
     currentRelease: config.client.RELEASE,
@@ -71,10 +71,10 @@ export function createOperations(platform: Platform) {
     memberTrail,
     outbox,
     health,
-    clientErrors: intake,
+    intake,
     errorGroups,
     ownErrors,
-    requestHistory: history,
+    requestHistory,
     routes,
     start: errorGroups.start,
     accountDataParts: [

@@ -58,10 +58,10 @@ interface Earlier {
 
 /** Constructs members and their relationships. */
 export function createPeople(platform: Platform, { operations, community }: Earlier) {
-  const { store, clock, newId, logger, imageFiles: files, renderer } = platform
+  const { store, clock, newId, logger, imageFiles, renderer } = platform
   const { audit, outbox } = operations
   const relationships = createRelationships({ store, clock })
-  const images = createImageService({ store, files, clock, renderer })
+  const images = createImageService({ store, imageFiles, clock, renderer })
   const members = createMemberService({
     store,
     clock,

@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { json } from 'node:stream/consumers'
 import type { TLSSocket } from 'node:tls'
 
+import { DAY, SECOND } from '#shared/lib/durations.ts'
 import { type Clock, systemClock } from '#server/lib/clock.ts'
 import { onceInProcess } from '#server/testing/once-in-process.ts'
 import { portOf } from '#server/tools/port-of.ts'
@@ -30,7 +31,6 @@ export const outage: Trouble = (_, response) => response.writeHead(500).end()
 export type GoogleStandIn = Awaited<ReturnType<typeof startGoogleStandIn>>
 
 const HOSTS = ['www.googleapis.com', 'identitytoolkit.googleapis.com', 'oauth2.googleapis.com']
-const DAY = 24 * 60 * 60
 
 /**
  * The endpoints of Google that firebase-admin calls for sessions, over TLS on loopback. `httpAgent` leads there for
@@ -121,7 +121,7 @@ export async function startGoogleStandIn({
     callsOf: (endpoint: Endpoint) => calls.filter((call) => call === endpoint).length,
     idTokenClaims,
     cookieClaims: (claims: Claims): Claims =>
-      idTokenClaims({ iss: sessionIssuer(projectId), exp: seconds() + 5 * DAY, ...claims }),
+      idTokenClaims({ iss: sessionIssuer(projectId), exp: seconds() + (5 * DAY) / SECOND, ...claims }),
     idToken: (claims: Claims) => signRs256(idTokenClaims(claims), idTokenKey),
     sessionCookie(claims: Claims) {
       return signRs256(this.cookieClaims(claims), sessionKey)

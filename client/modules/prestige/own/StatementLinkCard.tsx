@@ -1,5 +1,6 @@
 import { useState } from 'react'
 
+import * as words from '#shared/lib/messages.ts'
 import * as m from '#shared/prestige/messages.ts'
 import type { OwnPrestige } from '#shared/prestige/schema.ts'
 import { useLinkCreation, useLinkRevocation } from '#client/modules/prestige/queries.ts'
@@ -66,7 +67,7 @@ export function StatementLinkCard({ link }: { link: OwnPrestige['link'] | undefi
         actions={
           <>
             <Button variant="secondary" onClick={() => setReplacing(false)}>
-              {m.linkKeep()}
+              {words.cancel()}
             </Button>
             <Button onClick={replace}>{m.linkReplaceNow()}</Button>
           </>

@@ -26,7 +26,7 @@ afterAll(() => store.close())
 let time = Date.parse('2026-11-21T10:00:00.000Z')
 const clock = () => time
 const silent = { warn: () => undefined, error: () => undefined }
-const log = createAuditLog({ store, clock, newId: randomUUID, log: silent })
+const log = createAuditLog({ store, clock, newId: randomUUID, logger: silent })
 const names = { ada: 'Ada Lovelace', grace: '=HYPERLINK("https://evil.test")' }
 const admin = partOf<Actor>({ id: 'anna', sessionHash: 'hash' })
 const audit = createAdminAuditLog({

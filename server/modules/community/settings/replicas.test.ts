@@ -25,7 +25,7 @@ const [one, other] = stores.map((store) =>
   createCommunitySettings({
     store,
     clock: Date.now,
-    audit: createAuditLog({ store, clock: Date.now, newId: randomUUID, log }),
+    audit: createAuditLog({ store, clock: Date.now, newId: randomUUID, logger: log }),
   }),
 ) as [ReturnType<typeof createCommunitySettings>, ReturnType<typeof createCommunitySettings>]
 const admin = partOf<Actor>({ id: 'anna', sessionHash: 'hash' })

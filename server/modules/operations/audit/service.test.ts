@@ -18,7 +18,7 @@ const log = {
   warn: (fact: object) => void lines.push(fact),
   error: (line: object) => void lines.push(line),
 }
-const audit = createAuditLog({ store, clock: () => time, newId: randomUUID, log })
+const audit = createAuditLog({ store, clock: () => time, newId: randomUUID, logger: log })
 const stored = () => allOf(store, auditEntries, { orderBy: 'at', direction: 'desc' })
 
 test('a fact of a transaction that fails is not written', async () => {

@@ -14,7 +14,7 @@ interface Deps {
   store: Store
   clock: Clock
   newId: () => string
-  log: Pick<BaseLogger, 'warn' | 'error'>
+  logger: Pick<BaseLogger, 'warn' | 'error'>
 }
 
 /** Milliseconds within which a repeated denial is only logged, not stored. */
@@ -23,7 +23,7 @@ const MAX_CACHED_DENIALS = 1_000
 
 export type AuditLog = ReturnType<typeof createAuditLog>
 
-export function createAuditLog({ store, clock, newId, log }: Deps) {
+export function createAuditLog({ store, clock, newId, logger }: Deps) {
   /** One log for each action, so that a view that several features show counts as one visit. */
   const viewLogs = new Map<string, ReturnType<typeof createViewLog>>()
   const storedAt = new LRUCache<string, number>({ max: MAX_CACHED_DENIALS })
@@ -40,9 +40,9 @@ export function createAuditLog({ store, clock, newId, log }: Deps) {
    * a member with failing calls. Operators alert on the log.
    */
   const recordDenial: RecordDenial = (fact) => {
-    log.warn(fact, fact.action)
+    logger.warn(fact, fact.action)
     if (fact.actor === null || isRepeated(`${fact.actor} ${fact.reason}`)) return
-    record(fact).catch((error: unknown) => log.error({ err: error }, 'a denial could not be stored'))
+    record(fact).catch((error: unknown) => logger.error({ err: error }, 'a denial could not be stored'))
   }
 
   function isRepeated(denial: string) {

@@ -25,7 +25,7 @@ interface Deps {
 export function createIntake({ store, clock, newId, secret, logSink, sourceMapFolders: folders }: Deps) {
   const keyedHash = (text: string) => createHmac('sha256', secret).update(text).digest('hex')
   const emailHashOf = createEmailHash(secret)
-  const history = createRequestHistory({ clock, keyedHash })
+  const requestHistory = createRequestHistory({ clock, keyedHash })
   const symbolicator = createSymbolicator({ folders, clock })
   const intake = createClientErrorIntake({
     sink: logSink,
@@ -35,7 +35,7 @@ export function createIntake({ store, clock, newId, secret, logSink, sourceMapFo
     symbolicator,
     emailHashOf,
     networkHashOf: (address) => keyedHash(`client-error-network:${networkOf(address)}`).slice(0, 16),
-    grouping: createDeltas({ clock, keyedHash, history }),
+    grouping: createDeltas({ clock, keyedHash, requestHistory }),
   })
-  return { intake, keyedHash, emailHashOf, history, symbolicator }
+  return { intake, keyedHash, emailHashOf, requestHistory, symbolicator }
 }

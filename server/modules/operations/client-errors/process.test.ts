@@ -105,7 +105,7 @@ async function countedIn(dataDir: string) {
   }
   const checkRegression = createRegressionCheck({
     clock: Date.now,
-    audit: createAuditLog({ store, clock: Date.now, newId: never, log: { warn: never, error: never } }),
+    audit: createAuditLog({ store, clock: Date.now, newId: never, logger: { warn: never, error: never } }),
     outbox: createOutbox({ store, clock: Date.now }),
   })
   await createAggregation({

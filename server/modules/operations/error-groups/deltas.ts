@@ -36,7 +36,7 @@ const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 interface Deps {
   clock: Clock
   keyedHash: (text: string) => string
-  history: RequestHistory
+  requestHistory: RequestHistory
 }
 
 /**
@@ -53,7 +53,7 @@ export const emailTerm = (emailHash: string) => `e:${emailHash.slice(0, 32)}`
 export const personTerm = (person: string) => `m:${person}`
 
 /** Counts entries by group; the number of samples is limited. */
-export function createDeltas({ clock, keyedHash, history }: Deps) {
+export function createDeltas({ clock, keyedHash, requestHistory }: Deps) {
   const allowsSample = createSampleQuota(clock)
 
   const sampleOf = (entry: LoggedEntry, browser: string, person: string | undefined): ErrorSampleDocument => {
@@ -76,7 +76,7 @@ export function createDeltas({ clock, keyedHash, history }: Deps) {
       readableStack: symbolicated ? cut(entry.readableStack, MAX_CHARACTERS.stack) : undefined,
       componentStack: cut(entry.componentStack, MAX_CHARACTERS.components),
       metadata: cut(entry.metadata, MAX_CHARACTERS.metadata),
-      requests: entry.userId === undefined ? [] : history.ofMember(entry.userId, at).slice(-REQUESTS),
+      requests: entry.userId === undefined ? [] : requestHistory.ofMember(entry.userId, at).slice(-REQUESTS),
     })
   }
 

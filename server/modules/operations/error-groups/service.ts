@@ -27,7 +27,7 @@ export interface ErrorGroupDeps extends SearchDeps {
   clock: Clock
   audit: AuditLog
   logger: Pick<BaseLogger, 'warn'>
-  history: RequestHistory
+  requestHistory: RequestHistory
   symbolicator: Symbolicator
   /** Adds entries that were logged so far to their groups. */
   aggregate: () => Promise<void>
@@ -45,7 +45,7 @@ export type ErrorGroupService = ReturnType<typeof createErrorGroupService>
 
 /** The admins' view of client errors, and their commands. */
 export function createErrorGroupService(deps: ErrorGroupDeps) {
-  const { store, clock, logger, audit, history, symbolicator, currentRelease } = deps
+  const { store, clock, logger, audit, requestHistory, symbolicator, currentRelease } = deps
   const search = createSearch(deps)
   // Slightly outdated groups are better than none.
   const aggregate = () =>
@@ -126,7 +126,7 @@ export function createErrorGroupService(deps: ErrorGroupDeps) {
       if (!found) throw notFound('sample')
       const { requestId, stack, readableStack, requests, person, ...sample } = found
       const frames = stack === undefined ? [] : await symbolicator.framesOf(found.build, stack)
-      const since = person === undefined ? [] : history.ofPerson(person, found.at)
+      const since = person === undefined ? [] : requestHistory.ofPerson(person, found.at)
       const known = new Map([...requests, ...since].map((request) => [request.id, request]))
       const shown = readableStack ?? stack
       return {

@@ -30,7 +30,7 @@ beforeEach(() => {
   now = Date.parse('2026-03-01T12:00:00Z')
   service = createImageService({
     store,
-    files: filesInDocuments,
+    imageFiles: filesInDocuments,
     clock: () => now,
   })
 })
@@ -63,7 +63,7 @@ describe('an upload', () => {
   test('an uploaded photo has a small size for lists of people, unless its pixels cannot be read', async () => {
     const renderer = createPreviewRenderer()
     onTestFinished(() => renderer.close())
-    const drawing = createImageService({ store, files: filesInDocuments, clock: () => now, renderer })
+    const drawing = createImageService({ store, imageFiles: filesInDocuments, clock: () => now, renderer })
     const photo = await readFile(portraitFile('demo-berlin-8'))
     const { id } = await drawing.upload(ada, 'photo', photo)
     const small = await drawing.picture(id, ada, 'small')

@@ -28,7 +28,7 @@ const ExportedImagesSchema = Type.Array(
 
 interface Deps {
   store: Store
-  files: ImageFiles
+  imageFiles: ImageFiles
   clock: Clock
   /** Undefined where photos need no small size. */
   renderer?: Pick<PreviewRenderer, 'draw'> | undefined
@@ -59,7 +59,7 @@ const UNUSED_KEPT_FOR = DAY
 /** Documents per batch, of up to 160 KB each. */
 const READ_BATCH = 20
 
-export function createImageService({ store, files, clock, renderer }: Deps) {
+export function createImageService({ store, imageFiles, clock, renderer }: Deps) {
   /** Whether the picture is used only where admins have hidden it, or is not yet visible to the viewer. */
   async function isHiddenFrom(viewer: Viewer | undefined, image: ImageDocument) {
     const { usedBy } = image
@@ -74,7 +74,7 @@ export function createImageService({ store, files, clock, renderer }: Deps) {
 
   function remove(tx: Transaction, image: ImageDocument) {
     tx.delete(images, image.id)
-    files.release(tx, image)
+    imageFiles.release(tx, image)
   }
 
   function release(tx: Transaction, image: ImageDocument, users: readonly string[]) {
@@ -92,7 +92,7 @@ export function createImageService({ store, files, clock, renderer }: Deps) {
   }
 
   async function* exported(image: ImageDocument) {
-    const file = await files.read(image)
+    const file = await imageFiles.read(image)
     if (file) yield { id: image.id, type: IMAGE_TYPE, base64: file.toString('base64') }
   }
 
@@ -107,7 +107,7 @@ export function createImageService({ store, files, clock, renderer }: Deps) {
     const image = await store.get(images, id)
     if (!image || (await isHiddenFrom(viewer, image))) throw notFound('image')
     const small = size && image.small
-    const file = small ? Buffer.from(small, 'base64') : await files.read(image)
+    const file = small ? Buffer.from(small, 'base64') : await imageFiles.read(image)
     if (!file) throw notFound('image')
     return {
       file,
@@ -125,7 +125,7 @@ export function createImageService({ store, files, clock, renderer }: Deps) {
       const { width, height, bytes } = picture
       const id = createHash('sha256').update(bytes).digest('hex')
       const [place, small] = await Promise.all([
-        files.add(bytes),
+        imageFiles.add(bytes),
         kind === 'photo' ? smallSizeOf(bytes) : undefined,
       ])
       await store.transact(async (tx) => {
@@ -135,8 +135,8 @@ export function createImageService({ store, files, clock, renderer }: Deps) {
           ...small,
         }
         // Includes a known picture, whose file may be lost.
-        files.keep(tx, place)
-        if (known) files.release(tx, known)
+        imageFiles.keep(tx, place)
+        if (known) imageFiles.release(tx, known)
         if (known && known.unusedSince === undefined) return tx.put(images, placedAt(image, place))
         await makeRoom(tx, uploadedBy, id)
         tx.put(images, { ...placedAt(image, place), unusedSince: isoInstant(clock()) })
@@ -212,7 +212,7 @@ export function createImageService({ store, files, clock, renderer }: Deps) {
       } while (more)
     },
 
-    deleteReleasedFiles: files.deleteReleased,
+    deleteReleasedFiles: imageFiles.deleteReleased,
   }
 }
 
