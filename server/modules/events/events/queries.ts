@@ -7,7 +7,6 @@ import type { Actor } from '#server/modules/actor.ts'
 import { isoInstant } from '#server/lib/clock.ts'
 import { hasExpired } from '#server/modules/events/rsvps/queries.ts'
 import type { Position } from '#server/views/cursor.ts'
-import { cardSeenBy } from '#server/views/cards.ts'
 import { eventRole, isActiveFor, isManagedBy, isOpenTo } from '#server/views/rights.ts'
 import {
   among,
@@ -203,41 +202,36 @@ export const upcomingCities = (views: ViewReader, now: number, rows: number) =>
       GROUP BY cityKey ORDER BY total DESC, cityKey ${limit(rows)}`)
     .map(({ city }) => city)
 
-interface FaceRow {
+interface PeopleRow {
   event: string
   role: 'host' | 'connection' | 'going'
-  /** Connections of the viewer who are going to the event; 0 for others. */
-  total: number
-  /** JSON. */
-  card: string
+  /** Ids of members, in JSON. */
+  ids: string
 }
 
 /**
- * People of these events whom the viewer may see, other than the viewer: the first host, and of connections and of
- * all who are going the first `faces` each. A connection is in both.
+ * People of these events whom the viewer may see: the first host, all connections who are going, and the first `others`
+ * of all others who are going; connections are among them. In the order of their seats.
  */
-export const faceRows = (views: ViewReader, viewerId: string, ids: readonly string[], faces: number) => {
+export const peopleRows = (views: ViewReader, viewerId: string, ids: readonly string[], others: number) => {
   const wanted = sql`json_each(${JSON.stringify(ids)}) AS wanted`
-  return views.all<FaceRow>(sql`
-    SELECT wanted.value AS event, 'host' AS role, 0 AS total, ${cardSeenBy(viewerId)} AS card
-    FROM ${wanted} CROSS JOIN event AS e ON e.id = wanted.value CROSS JOIN person AS p ON p.id = (
-      SELECT p.id FROM json_each(e.hosts) AS host CROSS JOIN person AS p ON p.id = host.value
-      WHERE ${isActiveFor(viewerId)} ORDER BY host.key LIMIT 1)
+  return views.all<PeopleRow>(sql`
+    SELECT e.id AS event, 'host' AS role, (SELECT json_array(p.id)
+      FROM json_each(e.hosts) AS host CROSS JOIN person AS p ON p.id = host.value
+      WHERE ${isActiveFor(viewerId)} ORDER BY host.key LIMIT 1) AS ids
+    FROM ${wanted} CROSS JOIN event AS e ON e.id = wanted.value WHERE ids IS NOT NULL
     UNION ALL
-    SELECT event, 'connection', total, ${cardSeenBy(viewerId)} FROM (
-      SELECT r.event, r.member, count(*) OVER (PARTITION BY r.event) AS total,
-        row_number() OVER (PARTITION BY r.event ORDER BY r.ticket, r.member) AS place
-      FROM connectionOf AS own CROSS JOIN person AS p ON p.id = own.otherId
-      CROSS JOIN rsvp AS r ON r.member = p.id AND r.event IN ${among(ids)} AND r.state = 'going'
-      WHERE own.memberId = ${viewerId} AND own.state = 'accepted' AND ${isActiveFor(viewerId)}
-    ) CROSS JOIN person AS p ON p.id = member WHERE place <= ${faces}
+    SELECT event, 'connection', json_group_array(member ORDER BY ticket, member)
+    FROM rsvp WHERE event IN ${among(ids)} AND state = 'going' AND member IN (
+      SELECT p.id FROM connectionOf AS own CROSS JOIN person AS p ON p.id = own.otherId
+      WHERE own.memberId = ${viewerId} AND own.state = 'accepted' AND ${isActiveFor(viewerId)})
+    GROUP BY event
     UNION ALL
-    SELECT wanted.value, 'going', 0, ${cardSeenBy(viewerId)}
-    FROM ${wanted} CROSS JOIN rsvp AS r ON r.number IN (
-      SELECT first.number FROM rsvp AS first CROSS JOIN person AS p ON p.id = first.member
-      WHERE first.event = wanted.value AND first.state = 'going' AND p.id <> ${viewerId} AND ${isActiveFor(viewerId)}
-      ORDER BY first.ticket, first.member ${limit(faces)})
-    CROSS JOIN person AS p ON p.id = r.member`)
+    SELECT wanted.value, 'going', (SELECT json_group_array(id) FROM (
+      SELECT p.id FROM rsvp AS r CROSS JOIN person AS p ON p.id = r.member
+      WHERE r.event = wanted.value AND r.state = 'going' AND p.id <> ${viewerId} AND ${isActiveFor(viewerId)}
+      ORDER BY r.ticket, r.member ${limit(others)}))
+    FROM ${wanted}`)
 }
 
 export interface PublicRow {
