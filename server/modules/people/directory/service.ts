@@ -10,6 +10,8 @@ import type { Relationships } from '#server/modules/people/connections/relations
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import type { Store } from '#server/store/port.ts'
 import { decodeCursor, fingerprint, pageOf } from '#server/views/cursor.ts'
+import type { PersonDetails } from '#server/modules/people/members/types.ts'
+import type { MemberCard } from '#shared/people/members.ts'
 import { fold, hasPrefixes, indexed, isWordless, prefixesOf } from '#server/views/words.ts'
 import { parseCard } from '#server/views/cards.ts'
 import { parseJson } from '#server/views/sql.ts'
@@ -93,9 +95,7 @@ function entryOf(row: DirectoryRow, { prefixes, now }: DirectorySearch): Directo
     ...(details.industry ? [{ field: 'industry' as const, text: details.industry }] : []),
     ...(details.keywords ?? []).map((text) => ({ field: 'keywords' as const, text })),
   ]
-  const { displayName, headline = '', company = '' } = card
-  const shown = indexed(displayName, headline, company, details.city ?? '')
-  const sought = prefixes.filter((prefix) => !hasPrefixes(shown, [prefix]))
+  const sought = notShown(prefixes, card, details)
   const line =
     sought.length > 0
       ? lines.find(({ field, text }) => {
@@ -104,6 +104,14 @@ function entryOf(row: DirectoryRow, { prefixes, now }: DirectorySearch): Directo
         })
       : lines.find(({ field }) => field === 'offers')
   return { ...card, ...details, ...(line && { line }) }
+}
+
+/** The prefixes that no word of what an entry always shows begins with. */
+function notShown(prefixes: readonly string[], card: MemberCard, { city = '' }: PersonDetails) {
+  if (prefixes.length === 0) return prefixes
+  const { displayName, headline = '', company = '' } = card
+  const shown = indexed(displayName, headline, company, city)
+  return prefixes.filter((prefix) => !hasPrefixes(shown, [prefix]))
 }
 
 function searchOf(
