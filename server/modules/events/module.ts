@@ -137,11 +137,11 @@ export function createEvents(
     operations,
     eventAccess,
     eventAudit,
-    events,
+    rsvps,
   })
-  const discussion = createDiscussionService({ store, clock, newId, eventAccess, eventAudit, events })
-  const feedback = createFeedbackService({ store, clock, newId, eventAccess, events })
-  const recaps = createRecapService({ store, clock, operations, people, eventAccess, eventAudit, events })
+  const discussion = createDiscussionService({ store, clock, newId, eventAccess, eventAudit })
+  const feedback = createFeedbackService({ store, clock, newId, eventAccess })
+  const recaps = createRecapService({ store, clock, operations, people, eventAccess, eventAudit })
   const invitations = createEventInvitationService({
     store,
     clock,
@@ -174,7 +174,7 @@ export function createEvents(
   const desk = createDeskService({ store, clock, eventAccess })
   const eventFigures = createEventFigureService({ store, clock, operations })
   const pageViews = createPageViews({ store, clock })
-  const checkIn = createCheckInService({ config, store, clock, eventAccess, eventAudit, events, rsvps })
+  const checkIn = createCheckInService({ config, store, clock, eventAccess, eventAudit, rsvps })
   const calendar = createCalendarService({ config, store, clock, events })
   const publicFeed = createPublicFeeds({ config, store, clock })
   const calendarFeeds = createCalendarFeeds({ config, store, clock, newId, operations, people })

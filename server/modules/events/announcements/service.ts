@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
 
 import * as m from '#shared/events/messages.ts'
-import { canOnEvent } from '#shared/events/rights.ts'
 import type {
   Announcement,
   AnnouncementAudience,
@@ -14,7 +13,8 @@ import { exported } from '#server/modules/account-data-part.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import type { EventAccess } from '#server/modules/events/events/access.ts'
 import type { EventAudit } from '#server/modules/events/events/editing/audit.ts'
-import type { EventService } from '#server/modules/events/events/service.ts'
+import { manages } from '#server/modules/events/events/policy.ts'
+import type { RsvpService } from '#server/modules/events/rsvps/service.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import { allOf } from '#server/store/all-of.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
@@ -42,7 +42,7 @@ interface Deps {
   operations: Operations
   eventAccess: EventAccess
   eventAudit: EventAudit
-  events: EventService
+  rsvps: RsvpService
 }
 
 const MAX_LISTED = 100
@@ -58,7 +58,7 @@ const EXCERPT = 140
 export type AnnouncementService = ReturnType<typeof createAnnouncementService>
 
 export function createAnnouncementService(deps: Deps) {
-  const { store, clock, newId, mailer, operations, eventAccess, eventAudit, events } = deps
+  const { store, clock, newId, mailer, operations, eventAccess, eventAudit, rsvps } = deps
 
   async function withProgress(items: readonly Announcement[]) {
     const deliveries = await progressOfLatest(items)
@@ -82,8 +82,9 @@ export function createAnnouncementService(deps: Deps) {
 
   /** Latest first; empty for members who are not recipients. Organisers see the delivery progress. */
   async function list(viewer: Actor, eventId: string): Promise<Announcement[]> {
-    const { mine, ...event } = await events.details(viewer, eventId)
-    const managed = canOnEvent(event, 'edit')
+    const event = await eventAccess.seen(viewer, eventId)
+    const managed = manages(viewer, event)
+    const [{ mine } = {}] = await rsvps.participation(viewer.id, [event])
     if (!managed && !(mine && RECIPIENT_STATES.has(mine.state))) return []
     const views = await store.views()
     const items = announcementsOf(views, viewer.id, { event: eventId, managed }, MAX_LISTED)

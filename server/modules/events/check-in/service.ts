@@ -7,7 +7,6 @@ import type { EventAccess } from '#server/modules/events/events/access.ts'
 import type { EventAudit } from '#server/modules/events/events/editing/audit.ts'
 import type { EventDocument } from '#server/modules/events/events/collection.ts'
 import { isHistory } from '#server/modules/events/events/policy.ts'
-import type { EventService } from '#server/modules/events/events/service.ts'
 import type { RsvpService } from '#server/modules/events/rsvps/service.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { conflict } from '#server/lib/failure.ts'
@@ -24,7 +23,6 @@ interface Deps {
   clock: Clock
   eventAccess: EventAccess
   eventAudit: EventAudit
-  events: EventService
   rsvps: RsvpService
 }
 
@@ -33,16 +31,17 @@ type Result = CheckInResults['items'][number]
 export type CheckInService = ReturnType<typeof createCheckInService>
 
 export function createCheckInService(deps: Deps) {
-  const { config, store, clock, eventAccess, eventAudit, events, rsvps } = deps
+  const { config, store, clock, eventAccess, eventAudit, rsvps } = deps
   const codes = createCheckInCodes(config.secret)
   const listOf = createLists({ store, codes })
 
   return {
     /** The code that the viewer shows at check-in. */
     async code(viewer: Actor, eventId: string): Promise<string> {
-      const { status, mine } = await events.details(viewer, eventId)
-      if (status === 'cancelled') throw cancelled()
-      if (mine?.state !== 'going') throw conflict('no_seat', m.checkInNoSeatOwn())
+      const event = await eventAccess.seen(viewer, eventId)
+      if (event.status === 'cancelled') throw cancelled()
+      const [state] = await rsvps.participation(viewer.id, [event])
+      if (state?.mine?.state !== 'going') throw conflict('no_seat', m.checkInNoSeatOwn())
       return codes.codeOf(eventId, viewer.id)
     },
 

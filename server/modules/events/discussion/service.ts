@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
 
 import * as m from '#shared/events/messages.ts'
-import { canOnEvent } from '#shared/events/rights.ts'
 import { DISCUSSION_LIMITS, DISCUSSION_NEWS, type DiscussionNews } from '#shared/events/discussion/rules.ts'
 import type { Discussion, NewPost, Post } from '#shared/events/discussion/schema.ts'
 import { DAY } from '#shared/lib/durations.ts'
@@ -11,7 +10,7 @@ import { exported } from '#server/modules/account-data-part.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import type { EventAccess } from '#server/modules/events/events/access.ts'
 import type { EventAudit } from '#server/modules/events/events/editing/audit.ts'
-import type { EventService } from '#server/modules/events/events/service.ts'
+import { manages } from '#server/modules/events/events/policy.ts'
 import { allOf } from '#server/store/all-of.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { conflict, Failure, forbidden, invalidFields, notFound } from '#server/lib/failure.ts'
@@ -45,7 +44,6 @@ interface Deps {
   newId: () => string
   eventAccess: EventAccess
   eventAudit: EventAudit
-  events: EventService
 }
 
 const QUESTIONS_PER_PAGE = 10
@@ -56,10 +54,10 @@ const BATCH = 200
 export type DiscussionService = ReturnType<typeof createDiscussionService>
 
 /** Questions about an event and answers to them, between members who can see the event. */
-export function createDiscussionService({ store, clock, newId, eventAccess, eventAudit, events }: Deps) {
+export function createDiscussionService({ store, clock, newId, eventAccess, eventAudit }: Deps) {
   /** @throws Failure unless the actor can see the event, and members can */
   async function assertOpen(actor: Actor, eventId: string) {
-    const { status, hidden } = await events.details(actor, eventId)
+    const { status, hidden } = await eventAccess.seen(actor, eventId)
     if (hidden?.event) throw conflict('event_hidden', m.eventHidden())
     if (status === 'draft') throw conflict('not_published', m.eventUnpublished())
   }
@@ -72,7 +70,7 @@ export function createDiscussionService({ store, clock, newId, eventAccess, even
 
   async function assertSeen(viewer: Actor, id: string) {
     const post = await seen(viewer, id)
-    await events.details(viewer, post.event)
+    await eventAccess.seen(viewer, post.event)
   }
 
   const view = async (viewer: Actor, id: string) => postFrom(await seen(viewer, id), viewer.id)
@@ -105,7 +103,7 @@ export function createDiscussionService({ store, clock, newId, eventAccess, even
   return {
     /** @throws BadCursor */
     async list(viewer: Actor, eventId: string, cursor?: string): Promise<Discussion> {
-      await events.details(viewer, eventId)
+      await eventAccess.seen(viewer, eventId)
       const query = fingerprint('discussion', eventId)
       const after = cursor === undefined ? undefined : decodeCursor(cursor, query)
       const views = await store.views()
@@ -130,7 +128,7 @@ export function createDiscussionService({ store, clock, newId, eventAccess, even
 
     /** @throws BadCursor */
     async answers(viewer: Actor, event: string, question: string, cursor?: string): Promise<Page<Post>> {
-      await events.details(viewer, event)
+      await eventAccess.seen(viewer, event)
       const query = fingerprint('answers', question)
       const after = cursor === undefined ? undefined : decodeCursor(cursor, query)
       const views = await store.views()
@@ -206,9 +204,9 @@ export function createDiscussionService({ store, clock, newId, eventAccess, even
     async markAnswer(actor: Actor, eventId: string, id: string, isMarked: boolean): Promise<void> {
       const row = await seen(actor, id)
       if (row.question === '') throw notFound('post')
-      const event = await events.details(actor, eventId)
+      const event = await eventAccess.seen(actor, eventId)
       await change(eventId, row.question, ({ answer, ...question }) => {
-        if (!canOnEvent(event, 'edit') && question.by !== actor.id)
+        if (!manages(actor, event) && question.by !== actor.id)
           throw forbidden('not_your_question', m.discussionMarkOthers())
         const kept = answer !== undefined && answer !== id && { answer }
         return { ...question, ...(isMarked ? { answer: id } : kept) }
@@ -216,7 +214,7 @@ export function createDiscussionService({ store, clock, newId, eventAccess, even
     },
 
     async chooseNews(actor: Actor, eventId: string, news: DiscussionNews): Promise<void> {
-      await events.details(actor, eventId)
+      await eventAccess.seen(actor, eventId)
       const choice = { id: joinedId(eventId, actor.id), event: eventId, member: actor.id, news }
       await store.transact(async (tx) =>
         tx.put(discussionChoices, { ...choice, chosenAt: isoInstant(clock()) }),

@@ -8,11 +8,10 @@ import {
   type FeedbackResults,
   type OwnFeedback,
 } from '#shared/events/feedback/schema.ts'
-import type { EventDetails } from '#shared/events/schema.ts'
 import { exported } from '#server/modules/account-data-part.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import type { EventAccess } from '#server/modules/events/events/access.ts'
-import type { EventService } from '#server/modules/events/events/service.ts'
+import type { EventDocument } from '#server/modules/events/events/collection.ts'
 import { allOf } from '#server/store/all-of.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { conflict } from '#server/lib/failure.ts'
@@ -34,7 +33,6 @@ interface Deps {
   clock: Clock
   newId: () => string
   eventAccess: EventAccess
-  events: EventService
 }
 
 const MAX_SENTENCES = 1_000
@@ -47,8 +45,8 @@ export type FeedbackService = ReturnType<typeof createFeedbackService>
  * Attendees' feedback on events. Hosts see it without names, unless attendees choose to be named, and only once
  * enough have answered.
  */
-export function createFeedbackService({ store, clock, newId, eventAccess, events }: Deps) {
-  const hasEnded = ({ status, endsAt }: Pick<EventDetails, 'status' | 'endsAt'>) =>
+export function createFeedbackService({ store, clock, newId, eventAccess }: Deps) {
+  const hasEnded = ({ status, endsAt }: Pick<EventDocument, 'status' | 'endsAt'>) =>
     status === 'completed' || (status === 'published' && clock() >= Date.parse(endsAt))
 
   async function ownFeedback(memberId: string, eventId: string): Promise<FeedbackEdit | undefined> {
@@ -60,7 +58,7 @@ export function createFeedbackService({ store, clock, newId, eventAccess, events
   return {
     /** The viewer's own feedback, and until when they can give it. */
     async own(viewer: Actor, eventId: string): Promise<OwnFeedback> {
-      const event = await events.details(viewer, eventId)
+      const event = await eventAccess.seen(viewer, eventId)
       const isAsked = hasEnded(event) && hasAttended(await store.views(), eventId, viewer.id)
       if (!isAsked) return {}
       const own = await ownFeedback(viewer.id, eventId)
@@ -70,7 +68,7 @@ export function createFeedbackService({ store, clock, newId, eventAccess, events
 
     /** Replaces the actor's feedback, for two weeks. */
     async give(actor: Actor, eventId: string, edit: FeedbackEdit): Promise<OwnFeedback> {
-      const event = await events.details(actor, eventId)
+      const event = await eventAccess.seen(actor, eventId)
       if (event.status === 'cancelled') throw conflict('event_cancelled', m.eventCancelled())
       if (!hasEnded(event)) throw conflict('not_over', m.eventNotOver())
       if (clock() >= closesAt(event)) throw conflict('feedback_closed', m.feedbackClosed())

@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
 
 import * as m from '#shared/events/messages.ts'
-import { canOnEvent } from '#shared/events/rights.ts'
 import { isDeepStrictEqual } from 'node:util'
 
 import type { Recap, RecapEdit } from '#shared/events/recaps/schema.ts'
@@ -10,8 +9,7 @@ import { exported } from '#server/modules/account-data-part.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import type { EventAccess } from '#server/modules/events/events/access.ts'
 import type { EventAudit } from '#server/modules/events/events/editing/audit.ts'
-import { organiserOf } from '#server/modules/events/events/policy.ts'
-import type { EventService } from '#server/modules/events/events/service.ts'
+import { manages, organiserOf } from '#server/modules/events/events/policy.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { People } from '#server/modules/people/module.ts'
 import { allOf } from '#server/store/all-of.ts'
@@ -34,7 +32,6 @@ interface Deps {
   people: People
   eventAccess: EventAccess
   eventAudit: EventAudit
-  events: EventService
 }
 
 type Picture = RecapDocument['pictures'][number]
@@ -42,15 +39,7 @@ type Picture = RecapDocument['pictures'][number]
 export type RecapService = ReturnType<typeof createRecapService>
 
 /** Recaps of past events, whose pictures disappear as soon as a member asks for it (decision 126). */
-export function createRecapService({
-  store,
-  clock,
-  operations,
-  people,
-  eventAccess,
-  eventAudit,
-  events,
-}: Deps) {
+export function createRecapService({ store, clock, operations, people, eventAccess, eventAudit }: Deps) {
   const { images } = people
 
   /** @throws Failure unless the actor manages the event, and it took place */
@@ -67,8 +56,8 @@ export function createRecapService({
   return {
     /** For members who can see the event. */
     async get(viewer: Actor, eventId: string): Promise<Recap> {
-      const event = await events.details(viewer, eventId)
-      return viewOf(await store.get(eventRecaps, eventId), canOnEvent(event, 'edit'))
+      const event = await eventAccess.seen(viewer, eventId)
+      return viewOf(await store.get(eventRecaps, eventId), manages(viewer, event))
     },
 
     /** Replaces the recap if `version` is the latest. */
@@ -101,7 +90,7 @@ export function createRecapService({
 
     /** Hides a picture from everyone at once, until a host decides. Safe to repeat. */
     async askForRemoval(actor: Actor, eventId: string, image: string): Promise<void> {
-      await events.details(actor, eventId)
+      await eventAccess.seen(actor, eventId)
       await store.transact(async (tx) => {
         const event = await eventAccess.nonDraft(tx, eventId)
         if (!event) throw notFound('event')

@@ -162,7 +162,8 @@ function selectionOf({
   const isVisible = sql`(p.status = 'former' OR p.status = 'active' AND ${isNotBlocked(viewerId, sql`p.id`)})`
   if (list === 'accepted') {
     return {
-      from: sql`connectionOf AS own JOIN connection AS c USING (number) JOIN person AS p ON p.id = own.otherId`,
+      // SQLite omits a left join when nothing reads its columns, as in counts. Each row has its connection.
+      from: sql`connectionOf AS own LEFT JOIN connection AS c USING (number) JOIN person AS p ON p.id = own.otherId`,
       where: sql`own.memberId = ${viewerId} AND own.state = 'accepted' AND ${isVisible}`,
       key: sql`own.changedAt`,
       id: sql`own.otherId`,

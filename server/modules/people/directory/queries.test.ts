@@ -11,7 +11,7 @@ import { viewsOfDocuments } from '#server/testing/views-of-documents.ts'
 import type { Position } from '#server/views/cursor.ts'
 import { fold, indexed } from '#server/views/words.ts'
 
-import { directoryRows, directoryTotal } from './queries.ts'
+import { directoryRows, directoryTotal, facetValues } from './queries.ts'
 
 /** Frequent enough that a page is found by scanning names, and nearly everyone has one of them. */
 const LETTERS = ['a', 'm']
@@ -54,6 +54,31 @@ test('a search with thousands of hits finds each of them once, by where it is fo
     expect(found.map(({ id }) => id)).toEqual(expected.map(({ id }) => id))
     expect(directoryTotal(reader, search)).toBe(expected.length)
   }
+  views.close()
+})
+
+test('the most frequent values are found, however many of their members are hidden from the viewer', async () => {
+  const everyone = Array.from({ length: 400 }, (_, number) => ({
+    ...bulkMember(number, NOW),
+    keywords: [`K${number % 7}`, `l${number % 11}`, `m${Math.floor(Math.sqrt(number))}`],
+  }))
+  const hidden = everyone.slice(1).filter((_, number) => number % 7 === 2 || number > 330)
+  const views = viewsOfDocuments({
+    [members.name]: everyone,
+    [blocks.name]: hidden.map(({ id }) => ({ id, blocker: everyone[0]!.id, blocked: id, at: '' })),
+  })
+  const reader = await views.read()
+  const visible = everyone.filter((member) => isListed(member) && !hidden.includes(member))
+  const expected = Map.groupBy(
+    visible.flatMap(({ keywords }) => keywords),
+    (keyword) => keyword,
+  )
+    .entries()
+    .map(([value, { length: count }]) => ({ value, count }))
+    .toArray()
+    .toSorted((one, other) => other.count - one.count || (fold(one.value) < fold(other.value) ? -1 : 1))
+  for (const rows of [1, 5, 10, 20, 100])
+    expect(facetValues(reader, everyone[0]!.id, 'keyword', rows)).toEqual(expected.slice(0, rows))
   views.close()
 })
 

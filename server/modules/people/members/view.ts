@@ -98,7 +98,8 @@ export const personView = defineView({
   counts: {
     accountCount: { of: 'person', by: ['status', 'role'] },
     listedCount: { of: 'person', by: ['isListed'] },
-    facetCount: { of: 'personFacet', by: ['facet', 'folded', 'value'] },
+    facetCount: { of: 'personFacet', by: ['facet', 'folded'], indexes: ['facet, count DESC, folded'] },
+    facetSpelling: { of: 'personFacet', by: ['facet', 'folded', 'value'] },
     exchangeWordCount: { of: 'exchangeWord', by: ['kind', 'word'] },
   },
   revision: 2,

@@ -64,9 +64,9 @@ export const exchangeWords = (
 
 /** Number of members who have the keyword, the city or the industry. */
 export const facetTotal = (views: ViewReader, facet: 'keyword' | 'city' | 'industry', folded: string) =>
-  views.get<{ total: number }>(
-    sql`SELECT coalesce(sum(count), 0) AS total FROM facetCount WHERE facet = ${facet} AND folded = ${folded}`,
-  )!.total
+  views.get<{ count: number }>(
+    sql`SELECT count FROM facetCount WHERE facet = ${facet} AND folded = ${folded}`,
+  )?.count ?? 0
 
 /**
  * Members of the directory who are neither hidden from the viewer nor connected with them, and without a request or
