@@ -23,9 +23,12 @@ export function shownName(name: string | null) {
   return Object.hasOwn(STORED_NAMES, stored) ? STORED_NAMES[stored]!() : stored
 }
 
-/** Whether the person `p` is in lists that the viewer sees. Former members are, without a name. */
-export const isInListsOf = (viewerId: string): Query =>
-  sql`(p.status = 'former' OR (p.status = 'active' AND ${isNotBlocked(viewerId, sql`p.id`)}))`
+/**
+ * Whether the person `p` is in lists that the viewer sees. Former members are, without a name. `IN` lets SQLite answer
+ * from the index on the id and the status; a person's row is large.
+ */
+export const isInListsOf = (viewerId: string): Query => sql`(p.status IN ('active', 'former')
+  AND (p.status = 'former' OR ${isNotBlocked(viewerId, sql`p.id`)}))`
 
 /** The card of the person `p` as the viewer sees it, as JSON. */
 export const cardSeenBy = (viewerId: string): Query => sql`CASE

@@ -202,6 +202,8 @@ function openDatabase(
     useLog(db, openTimeout)
     // A commit does not wait for the disk, but its transaction does (`log-sync.ts`).
     db.exec('PRAGMA synchronous = NORMAL')
+    // 16 MB of pages: with the default of 2 MB, most reads of members ask the system for theirs.
+    db.exec('PRAGMA cache_size = -16000')
     if (!exclusive) db.exec(`PRAGMA wal_autocheckpoint = ${FALLBACK_FRAMES}`)
     createMissing(db, declarations)
     return db

@@ -14,7 +14,7 @@ import {
   when,
 } from '#server/views/sql.ts'
 import { hasWords } from '#server/views/words.ts'
-import { parseCard } from '#server/views/cards.ts'
+import { isInListsOf, parseCard } from '#server/views/cards.ts'
 
 import type { ConnectionDocument } from './collection.ts'
 import type { RelationshipKind } from './types.ts'
@@ -121,12 +121,12 @@ export function listedConnections(
   search: ListSearch,
   { after, rows }: { after: Position | undefined; rows: number },
 ): ListRow[] {
-  const { from, where, key, id, card, text } = selectionOf(search)
+  const { from, pair = sql``, where, key, id, card, text } = selectionOf(search)
   const isAscending = search.list === 'received'
   const position = sql`(${key}, ${id})`
   return views
     .all<PairRow & Position & { card: string }>(sql`
-      SELECT ${key} AS key, ${id} AS id, ${card} AS card, ${PAIR} FROM ${from} WHERE ${where}
+      SELECT ${key} AS key, ${id} AS id, ${card} AS card, ${PAIR} FROM ${from} ${pair} WHERE ${where}
         ${when(search.words.length > 0, () => sql`AND ${hasWords(text, search.words)}`)}
         ${when(after, () => sql`AND ${position} ${isAscending ? sql`>` : sql`<`} (${after!.key}, ${after!.id})`)}
       ORDER BY ${isAscending ? sql`${key}, ${id}` : sql`${key} DESC, ${id} DESC`} ${limit(rows + 1)}`)
@@ -151,19 +151,20 @@ export function connectionCounts(views: ViewReader, viewerId: string, expiredAt:
 }
 
 /**
- * `key` and `id` are the position of a row in the list. `text` is searched for the other member, and contains no
- * more than the card shows.
+ * `pair` joins the connection `c` where `from`, which is enough to count, lacks it. `key` and `id` are the position of a
+ * row in the list. `text` is searched for the other member, and contains no more than the card shows.
  */
-function selectionOf({
-  viewerId,
-  list,
-  expiredAt,
-}: Omit<ListSearch, 'words'>): Record<'from' | 'where' | 'key' | 'id' | 'card' | 'text', Query> {
-  const isVisible = sql`(p.status = 'former' OR p.status = 'active' AND ${isNotBlocked(viewerId, sql`p.id`)})`
+function selectionOf({ viewerId, list, expiredAt }: Omit<ListSearch, 'words'>): Record<
+  'from' | 'where' | 'key' | 'id' | 'card' | 'text',
+  Query
+> & {
+  pair?: Query
+} {
+  const isVisible = isInListsOf(viewerId)
   if (list === 'accepted') {
     return {
-      // SQLite omits a left join when nothing reads its columns, as in counts. Each row has its connection.
-      from: sql`connectionOf AS own LEFT JOIN connection AS c USING (number) JOIN person AS p ON p.id = own.otherId`,
+      from: sql`connectionOf AS own JOIN person AS p ON p.id = own.otherId`,
+      pair: sql`JOIN connection AS c USING (number)`,
       where: sql`own.memberId = ${viewerId} AND own.state = 'accepted' AND ${isVisible}`,
       key: sql`own.changedAt`,
       id: sql`own.otherId`,
