@@ -47,6 +47,8 @@ function restrict({ index, equal, contains, lower, upper }: Selection, { after, 
   if (upper && (!after || !descending)) bind('<', upper)
   if (after) {
     const operator = descending ? '<' : '>'
+    // Such an index has only documents with the field, which SQLite does not conclude from the comparison of two.
+    if (index.order) conditions.push(`${ordered} IS NOT NULL`)
     conditions.push(index.order ? `(${ordered}, i.id) ${operator} (?, ?)` : `i.id ${operator} ?`)
     values.push(...(index.order ? [bindable(after.value), after.id] : [after.id]))
   }
