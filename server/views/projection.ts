@@ -77,7 +77,7 @@ function createWriter(db: DatabaseSync, { name, columns, lists, texts }: View, s
     `INSERT INTO ${name}${suffix} (${['id', ...names].join(', ')}) VALUES (?${', ?'.repeat(names.length)})`,
   )
   const change = db.prepare(
-    `UPDATE ${name}${suffix} SET ${['id', ...names].map((column) => `${column} = ?`).join(', ')} WHERE number = ?`,
+    `UPDATE ${name}${suffix} SET ${names.map((column) => `${column} = ?`).join(', ')} WHERE number = ?`,
   )
   const remove = db.prepare(`DELETE FROM ${name}${suffix} WHERE id = ?`)
   const others = [
@@ -96,7 +96,7 @@ function createWriter(db: DatabaseSync, { name, columns, lists, texts }: View, s
       const row = find.get(id)
       const values = valuesOf(rows[name] as Row, names)
       const number = row?.number ?? Number(add.run(id, ...values).lastInsertRowid)
-      if (row) change.all(id, ...values, number)
+      if (row) change.all(...values, number)
       for (const { table, remove: clear, insert } of others) {
         // A full-text table records each deletion, even that of a missing row.
         if (row) clear(number)
