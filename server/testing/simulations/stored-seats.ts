@@ -9,7 +9,7 @@ export async function seatStateOf(
   { store, clock, ...fixture }: EventFixture,
   id: string,
 ): Promise<SeatState> {
-  const query = { where: { event: id }, limit: 500 }
+  const query = { where: { event: id }, orderBy: 'startsAt', limit: 500 } as const
   const [event, seats, found] = await Promise.all([
     store.get(events, id),
     store.get(eventSeats, id),

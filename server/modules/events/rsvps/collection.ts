@@ -74,7 +74,6 @@ export const rsvps = defineCollection({
     { order: 'answeredAt' },
     { equal: ['checkedInBy'], order: 'checkedInAt' },
     { equal: ['event'], order: 'checkedInAt' },
-    { equal: ['event'] },
     { equal: ['event'], order: 'startsAt' },
     { equal: ['event', 'state'], order: 'guests', directions: ['desc'] },
     { equal: ['event', 'state'], order: 'offerUntil' },

@@ -143,7 +143,7 @@ describe('two processes that expire offers at once', () => {
     expect(await Promise.all(processes.map(({ ended }) => ended))).toEqual([clean, clean])
 
     for (const event of EVENTS) {
-      const { items } = await store.find(rsvps, { where: { event }, limit: 10 })
+      const { items } = await store.find(rsvps, { where: { event }, orderBy: 'startsAt', limit: 10 })
       expect(Object.fromEntries(items.map(({ member, state }) => [member, state]))).toEqual({
         late: 'declined',
         first: 'offered',

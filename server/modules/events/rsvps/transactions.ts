@@ -217,6 +217,6 @@ export async function assertEnoughSeats(
 
 /** Whether anyone has ever RSVP’d. */
 export async function hasRsvps(reader: Pick<Reader, 'find'>, event: string) {
-  const { items } = await reader.find(rsvps, { where: { event }, limit: 1 })
+  const { items } = await reader.find(rsvps, { where: { event }, orderBy: 'startsAt', limit: 1 })
   return items.length > 0
 }
