@@ -14,6 +14,9 @@ export function formatNumber(value: number) {
   return numbers.format(value)
 }
 
+/** `1.2K`. */
+export const formatCompact = (value: number) => value.toLocaleString(locale(), { notation: 'compact' })
+
 /** The form that goes with the number: `person` or `people`. */
 export const plural = (count: number, one: string, other = `${one}s`) => (Math.abs(count) === 1 ? one : other)
 

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 
 import * as m from '#shared/admin/messages.ts'
 import type { ErrorSample, SeenRequest } from '#shared/operations/error-groups.ts'
-import { language } from '#shared/lib/language/current.ts'
+import { locale } from '#shared/lib/language/current.ts'
 import { shortCode } from '#shared/lib/short-code.ts'
 import { formatMoment } from '#client/lib/time/when.ts'
 import { useViewerZone } from '#client/modules/people/time/use-viewer-zone.ts'
@@ -182,4 +182,4 @@ const SECONDS: Intl.NumberFormatOptions = {
 
 /** For example `-2.4 sec` for an earlier time. */
 const secondsBetween = (from: string, to: string) =>
-  ((Date.parse(to) - Date.parse(from)) / 1_000).toLocaleString(language(), SECONDS)
+  ((Date.parse(to) - Date.parse(from)) / 1_000).toLocaleString(locale(), SECONDS)

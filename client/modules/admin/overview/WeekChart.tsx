@@ -1,6 +1,6 @@
 import * as m from '#shared/admin/messages.ts'
 import type { Overview } from '#shared/admin/overview.ts'
-import { language } from '#shared/lib/language/current.ts'
+import { formatCompact } from '#shared/lib/numbers.ts'
 import { formatOn } from '#client/lib/time/dates.ts'
 import { Card } from '#client/ui/Card.tsx'
 import { Bar, Chart, ChartLabel, ChartTable } from '#client/ui/chart/Chart.tsx'
@@ -43,7 +43,7 @@ export function WeekChart({ kind, weeks }: Props) {
                 width={BAR_WIDTH}
                 height={(week[kind] / most) * HEIGHT}
                 axis={HEIGHT}
-                value={week[kind] > 0 && week[kind].toLocaleString(language(), { notation: 'compact' })}
+                value={week[kind] > 0 && formatCompact(week[kind])}
               />
               {(weeks.length - 1 - index) % DATED === 0 && (
                 <ChartLabel x={STEP / 2} y={HEIGHT + 14}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import { locale } from '#shared/lib/language/current.ts'
+import { formatCompact } from '#shared/lib/numbers.ts'
 import { Card } from '#client/ui/Card.tsx'
 
 import { CURVE, pathOf, type Series, topOf } from './curve.ts'
@@ -24,10 +24,8 @@ interface Props {
 /** Space around the drawing for its labels. */
 const [TOP, BOTTOM, START] = [10, 20, 30]
 
-const compact = (value: number) => value.toLocaleString(locale(), { notation: 'compact' })
-
 /** Numbers over time as curves, with a table beside them. */
-export function Curve({ title, sentence, labels, series, format = compact, actions, children }: Props) {
+export function Curve({ title, sentence, labels, series, format = formatCompact, actions, children }: Props) {
   const top = topOf(series)
   const { width, height } = CURVE
   return (
