@@ -15,6 +15,7 @@ const REQUESTS = [
   { name: 'introductions', path: '/api/suggestions', target: 0.1 },
   { name: 'directory, first page', path: '/api/directory', target: 0.073 },
   { name: 'directory, names with “an”', path: '/api/directory?q=an', target: 0.06 },
+  { name: 'directory, filters', path: '/api/directory/facets', target: 0.02 },
   { name: 'event list', path: '/api/events', target: 0.12 },
   { name: 'event', path: `/api/events/${FULL_EVENT}`, target: 0.21 },
   { name: 'connections, first page', path: '/api/connections', target: 0.15 },
