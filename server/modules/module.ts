@@ -3,7 +3,7 @@ import type { Job } from '#server/jobs/jobs.ts'
 import type { AccountDataPart } from './account-data-part.ts'
 import type { RoutesByScope } from './routes-by-scope.ts'
 
-/** What the server takes from every module. */
+/** The server takes these from every module. */
 export interface Module {
   routes: RoutesByScope
   /** Loads what is answered from memory. After a failure the next call resumes where it stopped. */

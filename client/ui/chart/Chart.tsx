@@ -10,7 +10,7 @@ interface ChartProps {
   above: number
   /** Space below the axis for labels. */
   below: number
-  /** By default the whole width of the page's column. */
+  /** Defaults to the width of the page's column. */
   maxInlineSize?: string
   children: ReactNode
 }

@@ -89,8 +89,10 @@ function createCollection(db: DatabaseSync, declared: Declared) {
     else {
       const name = indexName(declared.name, index)
       // Queries skip documents without the ordered field, so their entries would only make writes slower.
-      const present = index.order ? ` WHERE ${columnOf(index.order)} IS NOT NULL` : ''
-      db.exec(`CREATE INDEX IF NOT EXISTS ${name} ON ${table} (${indexColumns(index).join(', ')})${present}`)
+      const condition = index.order ? ` WHERE ${columnOf(index.order)} IS NOT NULL` : ''
+      db.exec(
+        `CREATE INDEX IF NOT EXISTS ${name} ON ${table} (${indexColumns(index).join(', ')})${condition}`,
+      )
     }
   }
   // Holds only outdated documents, so it costs the others nothing and empties as they are migrated.

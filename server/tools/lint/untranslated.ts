@@ -102,8 +102,12 @@ const isForDevelopers = (callee: Node | undefined) =>
   (/^log(?:ger)?$/.test(nameOf(callee?.object) || nameOf(callee?.object?.property)) &&
     /^(?:debug|info|warn|error|fatal)$/.test(nameOf(callee?.property)))
 
-/** The type of an entry in the error log, or of an item in linked data. */
-const isTechnical = ({ key }: Node) => ['type', '@type'].includes(nameOf(key) || String(key?.value))
+/**
+ * The type of an entry in the error log, or of an item in linked data, or the reason why personal data is not exported
+ * or deleted with an account.
+ */
+const isTechnical = ({ key }: Node) =>
+  ['type', '@type', 'exportOf', 'forget'].includes(nameOf(key) || String(key?.value))
 
 /** A sum of texts is a text. */
 const isComparison = ({ operator }: Node) => operator !== '+'

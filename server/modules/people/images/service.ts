@@ -91,7 +91,7 @@ export function createImageService({ store, imageFiles, clock, renderer }: Deps)
     for (const image of others.slice(0, Math.max(0, others.length + 1 - MAX_UNUSED))) remove(tx, image)
   }
 
-  async function* exported(image: ImageDocument) {
+  async function* exportedFile(image: ImageDocument) {
     const file = await imageFiles.read(image)
     if (file) yield { id: image.id, type: IMAGE_TYPE, base64: file.toString('base64') }
   }
@@ -176,10 +176,10 @@ export function createImageService({ store, imageFiles, clock, renderer }: Deps)
     /** Pictures that the person uploaded or uses for themselves. */
     async *exportOf(memberId: string) {
       const uploaded = { where: { uploadedBy: memberId } }
-      for await (const image of eachOf(store, images, uploaded, READ_BATCH)) yield* exported(image)
+      for await (const image of eachOf(store, images, uploaded, READ_BATCH)) yield* exportedFile(image)
       const shown = { contains: { field: 'usedBy', value: `member:${memberId}` } }
       for await (const image of eachOf(store, images, shown, READ_BATCH)) {
-        if (image.uploadedBy !== memberId) yield* exported(image)
+        if (image.uploadedBy !== memberId) yield* exportedFile(image)
       }
     },
 
