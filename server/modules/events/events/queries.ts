@@ -7,6 +7,7 @@ import type { Actor } from '#server/modules/actor.ts'
 import { isoInstant } from '#server/lib/clock.ts'
 import { hasExpired } from '#server/modules/events/rsvps/queries.ts'
 import type { Position } from '#server/views/cursor.ts'
+import { cardSeenBy } from '#server/views/cards.ts'
 import { eventRole, isActiveFor, isManagedBy, isOpenTo } from '#server/views/rights.ts'
 import {
   among,
@@ -202,36 +203,41 @@ export const upcomingCities = (views: ViewReader, now: number, rows: number) =>
       GROUP BY cityKey ORDER BY total DESC, cityKey ${limit(rows)}`)
     .map(({ city }) => city)
 
-interface PeopleRow {
+interface FaceRow {
   event: string
   role: 'host' | 'connection' | 'going'
-  /** Ids of members, in JSON. */
-  ids: string
+  /** Members with the role, of whom the first few have a row. 0 for `going`. */
+  total: number
+  /** JSON. */
+  card: string
 }
 
 /**
- * People of these events whom the viewer may see: the first host, all connections who are going, and the first `others`
- * of all others who are going; connections are among them. In the order of their seats.
+ * People of these events whom the viewer may see: the first host, and of connections and of all others who are going
+ * the first `faces` each, in the order of their seats. A connection is in both.
  */
-export const peopleRows = (views: ViewReader, viewerId: string, ids: readonly string[], others: number) => {
+export const faceRows = (views: ViewReader, viewerId: string, ids: readonly string[], faces: number) => {
   const wanted = sql`json_each(${JSON.stringify(ids)}) AS wanted`
-  return views.all<PeopleRow>(sql`
-    SELECT e.id AS event, 'host' AS role, (SELECT json_array(p.id)
-      FROM json_each(e.hosts) AS host CROSS JOIN person AS p ON p.id = host.value
-      WHERE ${isActiveFor(viewerId)} ORDER BY host.key LIMIT 1) AS ids
-    FROM ${wanted} CROSS JOIN event AS e ON e.id = wanted.value WHERE ids IS NOT NULL
-    UNION ALL
-    SELECT event, 'connection', json_group_array(member ORDER BY ticket, member)
-    FROM rsvp WHERE event IN ${among(ids)} AND state = 'going' AND member IN (
-      SELECT p.id FROM connectionOf AS own CROSS JOIN person AS p ON p.id = own.otherId
-      WHERE own.memberId = ${viewerId} AND own.state = 'accepted' AND ${isActiveFor(viewerId)})
-    GROUP BY event
-    UNION ALL
-    SELECT wanted.value, 'going', (SELECT json_group_array(id) FROM (
-      SELECT p.id FROM rsvp AS r CROSS JOIN person AS p ON p.id = r.member
-      WHERE r.event = wanted.value AND r.state = 'going' AND p.id <> ${viewerId} AND ${isActiveFor(viewerId)}
-      ORDER BY r.ticket, r.member ${limit(others)}))
-    FROM ${wanted}`)
+  return views.all<FaceRow>(sql`
+    SELECT event, found.role, total, ${cardSeenBy(viewerId)} AS card FROM (
+      SELECT e.id AS event, 'host' AS role, 1 AS total, (SELECT json_array(p.id)
+        FROM json_each(e.hosts) AS host CROSS JOIN person AS p ON p.id = host.value
+        WHERE ${isActiveFor(viewerId)} ORDER BY host.key LIMIT 1) AS ids
+      FROM ${wanted} CROSS JOIN event AS e ON e.id = wanted.value
+      UNION ALL
+      SELECT event, 'connection', count(*), json_group_array(member ORDER BY ticket, member)
+      FROM rsvp WHERE event IN ${among(ids)} AND state = 'going' AND member IN (
+        SELECT p.id FROM connectionOf AS own CROSS JOIN person AS p ON p.id = own.otherId
+        WHERE own.memberId = ${viewerId} AND own.state = 'accepted' AND ${isActiveFor(viewerId)})
+      GROUP BY event
+      UNION ALL
+      SELECT wanted.value, 'going', 0, (SELECT json_group_array(id) FROM (
+        SELECT p.id FROM rsvp AS r CROSS JOIN person AS p ON p.id = r.member
+        WHERE r.event = wanted.value AND r.state = 'going' AND p.id <> ${viewerId} AND ${isActiveFor(viewerId)}
+        ORDER BY r.ticket, r.member ${limit(faces)}))
+      FROM ${wanted}
+    ) AS found CROSS JOIN json_each(found.ids) AS face ON face.key < ${faces}
+    CROSS JOIN person AS p ON p.id = face.value`)
 }
 
 export interface PublicRow {

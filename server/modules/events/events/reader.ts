@@ -97,7 +97,7 @@ export function createEventReader({
     const { joinMode = 'open', rsvpOpensAt, rsvpDeadline } = event
     return {
       ...summaryOf(event),
-      ...(await peopleOf(await store.views(), people, viewer.id, [event.id]))[0]!,
+      ...peopleOf(await store.views(), viewer.id, [event.id])[0]!,
       // Without it, the editor would remove the cover.
       ...(managed && event.cover && { cover: event.cover }),
       ...(managed && requests > 0 && { requests }),
@@ -155,9 +155,8 @@ export function createEventReader({
       const found = LISTS[list](views, search, { after, rows: PAGE_SIZE + 1 })
       const { items: rows, next } = pageOf(found, PAGE_SIZE, query)
       const states = await rsvps.participation(viewer.id, rows)
-      const shownPeople = await peopleOf(
+      const shownPeople = peopleOf(
         views,
-        people,
         viewer.id,
         rows.map(({ id }) => id),
       )
