@@ -67,7 +67,7 @@ test('the roster shows the state of each RSVP, and how full the event is', async
   await expectAccessibleInEveryViewport(organiser)
 
   await row(organiser, 'Ada Álvarez').getByRole('link').click()
-  await organiser.getByText('Bakes for the whole street').waitFor()
+  await organiser.locator('h1:focus', { hasText: 'Ada Álvarez' }).waitFor()
   await organiser.goBack()
   await row(organiser, 'Ada Álvarez').waitFor()
 })
