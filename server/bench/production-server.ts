@@ -66,15 +66,7 @@ export async function startProductionServer(
       ...files,
       ...env,
     },
-    execArgv: [
-      ...(process.env.PROF
-        ? ['--cpu-prof', '--cpu-prof-dir=/tmp/capprof', '--cpu-prof-interval', '500']
-        : []),
-      '--import',
-      END_WITH_PARENT,
-      '--import',
-      DETOUR,
-    ],
+    execArgv: ['--import', END_WITH_PARENT, '--import', DETOUR],
     // Shields it from Ctrl-C: its parent decides when it drains.
     detached: true,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

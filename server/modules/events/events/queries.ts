@@ -206,15 +206,15 @@ export const upcomingCities = (views: ViewReader, now: number, rows: number) =>
 interface FaceRow {
   event: string
   role: 'host' | 'connection' | 'going'
-  /** Members with the role, of whom the first few have a row. 0 for `going`. */
+  /** Number of members with the role; only the first few have a row. Not counted for `going`. */
   total: number
   /** JSON. */
   card: string
 }
 
 /**
- * People of these events whom the viewer may see: the first host, and of connections and of all others who are going
- * the first `faces` each, in the order of their seats. A connection is in both.
+ * People of these events whom the viewer may see: the first host, and of those who are going, without the viewer, the
+ * first `faces` connections and the first `faces` of all, in the order of their seats.
  */
 export const faceRows = (views: ViewReader, viewerId: string, ids: readonly string[], faces: number) => {
   const wanted = sql`json_each(${JSON.stringify(ids)}) AS wanted`
