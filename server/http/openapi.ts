@@ -29,7 +29,7 @@ export async function describeRoutes(app: FastifyInstance, { title, origin, sess
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title, version: '1', description: 'The JSON interface that the app itself uses.' },
+      info: { title, version: '1', description: 'The JSON API used by the Guildhall app.' },
       servers: [{ url: origin }],
       components: {
         securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: sessionCookie } },
@@ -57,7 +57,7 @@ function describe(path: string, { method, schema, config }: RouteOptions & { sch
     response: {
       ...(schema.response as object | undefined),
       default: {
-        description: 'A problem',
+        description: 'Problem details (RFC 9457)',
         content: { 'application/problem+json': { schema: ProblemSchema } },
       },
     },
@@ -108,9 +108,11 @@ export function describeRoles(app: FastifyInstance, roles: readonly string[]) {
 
 const originSchema = (origins: readonly string[]) =>
   Type.Enum([...origins], { description: 'Not needed with `Sec-Fetch-Site: same-origin`.' })
-const CsrfSchema = Type.Literal('1', { description: 'No form of another site can send it.' })
+const CsrfSchema = Type.Literal('1', {
+  description: 'Required for writes. A form on another site cannot send it.',
+})
 const VersionSchema = Type.Optional(
   Type.Literal(String(API_VERSION), {
-    description: 'Required in scripts of a page, which may be of an older build.',
+    description: 'API version of the client. Required in pages, whose build may be older than the server.',
   }),
 )

@@ -40,7 +40,7 @@ export const accountsApi = {
     response: NO_CONTENT,
   },
   'POST /api/account/export': {
-    summary: 'Download all of your data',
+    summary: 'Download your data',
     response: file('application/json'),
   },
   'POST /api/account/deletion': {
@@ -59,7 +59,7 @@ export const accountsApi = {
     response: { 200: OpenedInvitationSchema },
   },
   'POST /api/invitations/approval-request': {
-    summary: 'Ask to use an invitation with a different email',
+    summary: 'Request to use an invitation with a different email',
     body: InvitationTokenSchema,
     response: { 200: OpenedInvitationSchema },
   },
@@ -136,7 +136,7 @@ export const accountsApi = {
     response: NO_CONTENT,
   },
   'POST /api/sessions/credential-changes': {
-    summary: 'Announce a change of email, password or sign-in methods',
+    summary: 'Record a change of email, password or sign-in methods',
     body: CredentialChangeSchema,
     response: NO_CONTENT,
   },

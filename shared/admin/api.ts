@@ -69,7 +69,7 @@ export const adminApi = {
     response: { 200: AdminMemberPageSchema },
   },
   'GET /api/admin/members/export.csv': {
-    summary: 'Download members as CSV',
+    summary: 'Download the list of members as CSV',
     querystring: AdminMemberExportQuerySchema,
     response: file('text/csv'),
   },
@@ -85,13 +85,13 @@ export const adminApi = {
     response: { 200: AuditPageSchema },
   },
   'POST /api/admin/members/:memberId/approval': {
-    summary: 'Approve a person who awaits approval',
+    summary: 'Approve a pending member',
     params: ofMember,
     body: ActionSchemas.approve,
     response: { 200: MembershipSchema },
   },
   'POST /api/admin/members/:memberId/refusal': {
-    summary: 'Decline a person who awaits approval',
+    summary: 'Decline a pending member',
     params: ofMember,
     body: ActionSchemas.decline,
     response: { 200: MembershipSchema },

@@ -9,19 +9,19 @@ import { keysOf } from '#shared/lib/records.ts'
 
 /** Names of the sections in the API's description. */
 const NAMES: Record<SettingsSection, string> = {
-  joining: 'who can join',
+  joining: 'the join policy',
   organisation: 'the organisation’s name',
-  landing: 'the text of the landing page',
-  about: 'the text of the about page',
+  landing: 'the landing page’s text',
+  about: 'the about page’s text',
   terms: 'the terms',
   privacy: 'the privacy notice',
   contact: 'the contact details',
-  consent: 'what people agree to when they create an account',
+  consent: 'the text that new members agree to',
   accent: 'the accent colour',
   logo: 'the logo',
   industries: 'the industries',
-  profiles: 'the defaults of profiles',
-  publicEvents: 'who finds public events',
+  profiles: 'the profile defaults',
+  publicEvents: 'the discoverability of public events',
 }
 
 function routesOf<S extends SettingsSection>(section: S) {
@@ -31,7 +31,7 @@ function routesOf<S extends SettingsSection>(section: S) {
     get: { summary: `Get ${name}`, response: { 200: settingsSchemaOf(value) } },
     put: { summary: `Change ${name}`, body: value, response: { 200: settingsSchemaOf(value) } },
     changes: {
-      summary: `List the changes of ${name}`,
+      summary: `List changes to ${name}`,
       querystring: CursorQuerySchema,
       response: { 200: changePageSchemaOf(value) },
     },

@@ -3,7 +3,7 @@ import { PublicTextsSchema } from './settings.ts'
 /** Routes of the module, by method and path. */
 export const communityApi = {
   'GET /api/public/texts': {
-    summary: 'Get the texts of the community',
+    summary: 'Get community texts',
     response: { 200: PublicTextsSchema },
   },
 }

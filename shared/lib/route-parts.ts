@@ -26,7 +26,7 @@ export const IdempotencyKeyHeaderSchema = Type.Object({
   'idempotency-key': Type.Optional(
     Type.String({
       pattern: '^[A-Za-z0-9_-]{16,64}$',
-      description: 'The same for each attempt, so that repeating a request creates nothing twice.',
+      description: 'Idempotency key. Reuse it when you retry a request.',
     }),
   ),
 })

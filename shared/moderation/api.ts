@@ -46,9 +46,9 @@ export const moderationApi = {
     response: { 200: ReportDetailsSchema },
   },
   'GET /api/admin/reports/:reportId/picture': {
-    summary: 'Get a reported picture',
+    summary: 'Get a reported image',
     params: ofReport,
-    response: file('image/webp', 'The picture itself.'),
+    response: file('image/webp', 'Image data.'),
   },
   'POST /api/admin/reports/:reportId/decision': {
     summary: 'Decide a report',

@@ -38,7 +38,7 @@ export const notificationsApi = {
   'GET /api/notifications/stream': {
     summary: 'Stream your unread count and stale views',
     description:
-      'Server-sent events. Each has `{"unread": <number>, "role": <role>}`, the first at once, or `{"stale": [<view>]}` when a `view` of the query that you can see has changed.',
+      'Server-sent events. An event is `{"unread": <number>, "role": <role>}`, sent first on connect, or `{"stale": [<view>]}` when a view named in the `view` parameter has changed for you.',
     querystring: StreamQuerySchema,
     response: file('text/event-stream'),
   },

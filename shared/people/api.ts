@@ -85,7 +85,7 @@ export const peopleApi = {
     response: { 200: RelationshipSchema },
   },
   'POST /api/connections/:connectionId/undo': {
-    summary: 'Undo your last command',
+    summary: 'Undo your last change to a connection',
     params: ofConnection,
     response: { 200: RelationshipSchema },
   },
@@ -104,7 +104,7 @@ export const peopleApi = {
     summary: 'Upload an image',
     consumes: ['image/webp'],
     querystring: Type.Object({ kind: Type.Enum(keysOf(IMAGE_KINDS)) }, { additionalProperties: false }),
-    body: Type.Unsafe<unknown>({ description: 'The picture itself.' }),
+    body: Type.Unsafe<unknown>({ description: 'Image data.' }),
     response: { 200: UploadedImageSchema },
   },
 
@@ -113,7 +113,7 @@ export const peopleApi = {
     response: { 200: IntroductionsSchema },
   },
   'GET /api/introductions/candidates': {
-    summary: 'List connections whom a member could meet',
+    summary: 'List connections to introduce to a member',
     querystring: IntroductionCandidatesQuerySchema,
     response: { 200: IntroductionCandidatesSchema },
   },

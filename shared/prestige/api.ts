@@ -23,7 +23,7 @@ import {
 /** Routes of the module, by method and path. */
 export const prestigeApi = {
   'GET /api/public/prestige': {
-    summary: 'Get the rules of prestige',
+    summary: 'Get prestige rules',
     response: { 200: PublicPrestigeSchema },
   },
   'GET /api/public/prestige/members': {
@@ -79,7 +79,7 @@ export const prestigeApi = {
     response: { 200: RingsSchema },
   },
   'POST /api/admin/prestige/dry-run': {
-    summary: 'Try prestige rules on some members',
+    summary: 'Preview the effect of other prestige rules',
     body: DryRunSchema,
     response: { 200: DryRunResultSchema },
   },

@@ -57,7 +57,7 @@ export const recapApi = {
     response: { 200: RecapSchema },
   },
   'POST /api/events/:eventId/recap/pictures/:imageId/removal-request': {
-    summary: 'Ask to remove a picture, which hides it at once',
+    summary: 'Request the removal of a picture',
     params: ofEventPicture,
     response: NO_CONTENT,
   },

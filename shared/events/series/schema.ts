@@ -120,7 +120,7 @@ export const seriesApi = {
     response: { 200: SeriesLeftSchema },
   },
   'POST /api/events/:eventId/series/preview': {
-    summary: 'Preview a change of a series',
+    summary: 'Preview a change to a series',
     params: ofEvent,
     body: SeriesPreviewQuerySchema,
     response: { 200: SeriesPreviewSchema },

@@ -14,7 +14,7 @@ import type { ImageService } from './service.ts'
 /** Somewhat more than the limit of any picture, so that a slightly larger one gets a specific error. */
 const BODY_LIMIT = 128 * 1024
 
-const BytesSchema = Type.Unsafe<Buffer>({ description: 'The picture itself.' })
+const BytesSchema = Type.Unsafe<Buffer>({ description: 'Image data.' })
 const PictureSchema = {
   content: { [IMAGE_TYPE]: { schema: BytesSchema }, [SMALL_IMAGE_TYPE]: { schema: BytesSchema } },
 }
