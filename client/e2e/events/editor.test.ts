@@ -100,7 +100,7 @@ test('an organiser publishes an event at once, and reads that they host it', asy
   const publish = page.getByRole('button', { name: 'Create and publish' })
   await publish.click()
   await waitForToast(page, /^Draft created, but not published\. /)
-  await page.getByText('This is a draft.').waitFor()
+  await page.getByText('Only organisers can see this draft.').waitFor()
 
   await openNewEvent(page, product.origin)
   await form.field('Title').fill('Open workshop')

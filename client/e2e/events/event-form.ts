@@ -37,7 +37,7 @@ const eventForm = (page: Page) => {
 
     /** Waits for the screen of the draft and resolves to the stored draft. */
     async created() {
-      await page.getByText('This is a draft.').waitFor()
+      await page.getByText('Only organisers can see this draft.').waitFor()
       return storedEvent(page)
     },
   }

@@ -102,7 +102,7 @@ test('the roster is hidden from members, and from organisers of a draft', async 
 
   const draft = await newDraft(organiser, { title: 'Not yet' })
   await organiser.goto(`${product.origin}${paths.event(draft)}?manage=roster`)
-  await organiser.getByText('This is a draft.').waitFor()
+  await organiser.getByText('Only organisers can see this draft.').waitFor()
   await organiser.getByRole('button', { name: 'Manage' }).click()
   await organiser.getByRole('link', { name: 'Edit', exact: true }).waitFor()
   expect(await organiser.getByRole('link', { name: /^(Roster|Announcements)$/ }).count()).toBe(0)

@@ -53,7 +53,7 @@ test('one copy is a draft a week later, with everything but the RSVPs', async ()
   await expect.poll(() => dates().count()).toBe(1)
   await expectAccessibleInEveryViewport(page)
   await button('Create draft').click()
-  await page.getByText('This is a draft.').waitFor()
+  await page.getByText('Only organisers can see this draft.').waitFor()
   const copy = new URL(page.url()).pathname.split('/').at(-1) ?? ''
   expect(copy).not.toBe(id)
   expect((await call<EventDetails>(page, 'GET', `/api/events/${copy}`)).body).toMatchObject({

@@ -73,7 +73,7 @@ test('orders of several Eventbrite events become these events, at the local time
         place: 'The hall, 1 Main St, San Diego',
       },
       attendees: [{ email: 'ada@example.org', guests: 1 }, { email: 'ben@example.org' }],
-      notes: ['The file has no end: 2 hours are assumed.'],
+      notes: ['The file has no end time, so we assume 2 hours.'],
     },
     // The clocks skip 2:30 on that day.
     { row: 4, sourceId: '1110002', details: { startsAt: '2025-03-09T10:30:00.000Z', place: 'Online' } },
@@ -167,7 +167,7 @@ test('all-day events last from midnight to midnight, and floating times are in t
       startsAt: '2026-05-01T08:00:00.000Z',
       endsAt: '2026-05-01T10:00:00.000Z',
       joinUrl: 'https://meet.google.com/abc-defg-hij',
-      notes: ['The file has no end: 2 hours are assumed.'],
+      notes: ['The file has no end time, so we assume 2 hours.'],
     },
   ])
 })

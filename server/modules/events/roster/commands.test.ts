@@ -119,7 +119,7 @@ describe('an event with one seat, which Ada has', () => {
     })
     expect((await fixture.seen(admin, event)).mine).toEqual({ state: 'waitlisted', guests: 0, position: 2 })
     expect(await fixture.notified(grace, event)).toEqual([
-      `Someone behind you on the waitlist got a seat at ${event.title}: Gives the talk`,
+      `An organiser gave a seat at ${event.title} to someone behind you on the waitlist: Gives the talk`,
     ])
     expect(await fixture.notified(rival, event)).toEqual([
       `A seat opened up: you’re going to ${event.title}.`,

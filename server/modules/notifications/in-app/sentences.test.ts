@@ -10,7 +10,7 @@ const sentence = (topic: NotificationTopic, data: Record<string, string>) =>
 const inGerman = (topic: NotificationTopic, data: Record<string, string>) =>
   inLanguage('de', () => sentence(topic, data))
 
-describe('a stored event becomes a sentence in the language of its reader', () => {
+describe('stored events', () => {
   test.each<[NotificationTopic, Record<string, string>, string, string]>([
     [
       'eventReminder',
@@ -84,30 +84,33 @@ describe('a stored event becomes a sentence in the language of its reader', () =
       'Your Gold tier ends on Wed 25 Nov 2026, unless you earn what is missing by then.',
       'Deine Stufe Gold endet am Mi., 25. Nov. 2026, wenn du bis dahin nicht schaffst, was noch fehlt.',
     ],
-  ])('a notification of %s about %j', (topic, data, english, german) => {
-    expect(sentence(topic, data)).toBe(english)
-    expect(inGerman(topic, data)).toBe(german)
-  })
+  ])(
+    'a notification of %s about %j is a sentence in the reader’s language',
+    (topic, data, english, german) => {
+      expect(sentence(topic, data)).toBe(english)
+      expect(inGerman(topic, data)).toBe(german)
+    },
+  )
 })
 
-describe('what an earlier release stored as a text is shown as it is', () => {
+describe('texts stored by an earlier release', () => {
   test.each<[NotificationTopic, Record<string, string>, string]>([
     ['eventChanged', { title: 'Supper', when: 'Tuesday · The hall' }, 'Supper, Tuesday · The hall'],
     ['newRsvps', { title: 'Supper', answers: '10 going' }, 'Supper: 10 going'],
     ['discussion', { title: 'Supper', news: '2 questions' }, 'Supper: 2 questions'],
     ['prestigeChanged', { change: 'Your tier is now Gold.' }, 'Your tier is now Gold.'],
-  ])('a notification of %s about %j', (topic, data, end) => {
+  ])('a notification of %s about %j shows the stored text', (topic, data, end) => {
     expect(sentence(topic, data)).toMatch(new RegExp(`${end}$`))
     expect(inGerman(topic, data)).toMatch(new RegExp(`${end}$`))
   })
 
-  test('a stored change of a meeting is known by its former text', () => {
+  test('a stored change of a meeting is recognised by its former text', () => {
     const data = { purpose: 'Pricing', change: 'not agreed in time and will not take place' }
     expect(sentence('meetingChanged', data)).toBe(
-      'Your growth meeting was not agreed in time and will not take place: Pricing',
+      'No time was chosen for your growth meeting, so it won’t take place: Pricing',
     )
     expect(inGerman('meetingChanged', data)).toBe(
-      'Dein Growth-Meeting kam nicht rechtzeitig zustande und findet nicht statt: Pricing',
+      'Für dein Growth-Meeting wurde kein Termin gewählt, es findet nicht statt: Pricing',
     )
   })
 })
