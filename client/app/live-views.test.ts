@@ -182,7 +182,7 @@ test('an offer is loaded again when it expires, also with a stream', async () =>
   expect(asked()).toBe(2)
 })
 
-test('an offer that the server still has, since the clock of the page is fast, is loaded at intervals that double', async () => {
+test('an offer that the server still returns because the page’s clock is fast is loaded at intervals that double', async () => {
   stream('waitlist:1')
   const mine = {
     state: 'offered',

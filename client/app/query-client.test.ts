@@ -76,7 +76,7 @@ describe('retries', () => {
     expect(await triesOf(new DeadlineError())).toEqual([0])
   })
 
-  test('a command is not retried here: every write is, where it is sent', async () => {
+  test('a command is not retried by the query cache, because the request layer repeats writes', async () => {
     const client = createQueryClient()
     let sent = 0
     const mutation = client.getMutationCache().build(client, {

@@ -55,7 +55,7 @@ test('a query that gets no answer, while the server answers others, is retried 1
   expect(gaps.slice(0, 8)).toEqual([1_000, 2_000, 1_000, 1_000, 2_000, 1_000, 1_000, 2_000])
 })
 
-test('while the server does not answer, only the connection is tried, after 1 s and then doubling', async () => {
+test('while the server does not answer, only the connection is polled, at intervals that double from 1 s', async () => {
   const { tries, polls } = await triesWithout(() => false)
   expect(tries).toEqual([0])
   expect(polls).toEqual([1_000, 3_000, 7_000, 15_000, 31_000])

@@ -69,7 +69,7 @@ test('a window that shows the subject is focused', async () => {
   expect(openWindow).not.toHaveBeenCalled()
 })
 
-test('a page comes from the network, and only without one from what is stored', async () => {
+test('a page comes from the network, and from storage only without one', async () => {
   const online = new Response('the app')
   fetchMock.mockResolvedValueOnce(online)
   expect(await dispatch('fetch', request('/events'))).toEqual([online])

@@ -37,7 +37,7 @@ function advice(env: Record<string, string> = {}, folders: Partial<Folders> = {}
   return [...configAdvice(readConfig(all), all, { ...TWO_DISKS, ...folders })]
 }
 
-test('nothing is said about a configuration without weaknesses', () => {
+test('a configuration without weaknesses gets no advice', () => {
   expect(advice()).toEqual([])
   expect(advice({ LOG_LEVEL: 'warn' })).toEqual([])
 })
@@ -62,12 +62,12 @@ test.for([
 })
 
 describe('folders', () => {
-  test('a backup on the disk of the data is no backup', () => {
+  test('backups on the disk of the data get a warning', () => {
     expect(advice({}, { backupDir: onDisk(1) })).toEqual([expect.stringContaining('same disk')])
     expect(advice({ DATA_DIR: '/data', BACKUP_DIR: '/data-backups' })).toEqual([])
   })
 
-  test('a missing folder may be a volume that is not mounted', () => {
+  test('a missing folder is reported, because it may be a volume that is not mounted', () => {
     expect(advice({}, { dataDir: MISSING })).toEqual([expect.stringContaining('/data does not exist')])
     expect(advice({}, { backupDir: MISSING })).toEqual([expect.stringContaining('/backups does not exist')])
     const firestore = { STORE: 'firestore', BACKUP_DIR: '', BACKUP_KEY: '' }
@@ -78,7 +78,7 @@ describe('folders', () => {
     }
   })
 
-  test('with Firestore, none is needed', () => {
+  test('a data folder is not required with Firestore', () => {
     const firestore = { STORE: 'firestore', BACKUP_DIR: '', BACKUP_KEY: '', FIRESTORE_DATABASE: 'members' }
     const none = { ...TWO_DISKS, dataDir: MISSING, backupDir: undefined }
     expect(advice(firestore, none)).toEqual([])
@@ -107,7 +107,7 @@ describe('folders', () => {
 })
 
 describe('names', () => {
-  test('an unknown variable with one of our prefixes is a typing error', () => {
+  test('an unknown variable with one of our prefixes is reported as a typo', () => {
     expect(advice({ SMTP_URI: 'smtps://mail.example' })).toEqual([
       'SMTP_URI is not read by the server. It reads SMTP_URL.',
     ])
@@ -117,7 +117,7 @@ describe('names', () => {
     expect(advice({ MAIL_TO: '', PATH: '/usr/bin', SMTPD: 'x' })).toEqual([])
   })
 
-  test('the names are known from what the server reads', () => {
+  test('the known names are those that the server reads', () => {
     expect([...variablesRead()]).toEqual(
       expect.arrayContaining(['PORT', 'MAIL_RATE', 'VAPID_SUBJECT', 'FIRESTORE_EMULATOR_HOST']),
     )

@@ -27,17 +27,17 @@ test('a folder that can be written, or created, has no problem', async () => {
   expect(readdirSync(folder)).not.toContain('data')
 })
 
-test('a file, and what would be in one, is no folder', async () => {
+test('a file, and a path below a file, is not accepted as a folder', async () => {
   expect(await problemOf('file')).toBe('is not a folder')
   expect(await problemOf('file/data/deep')).toBe(`cannot be created: ${at('file')} is not a folder`)
 })
 
-test('a link that leads nowhere cannot be reached', async () => {
+test('a broken link is reported as unreachable', async () => {
   expect(await problemOf('link')).toBe('cannot be reached')
   expect(await problemOf('link/data')).toBe(`cannot be created: ${at('link')} cannot be reached`)
 })
 
-test('a folder of somebody else cannot be written, and nothing created in it', () => {
+test('a folder of another user cannot be written, and no folder can be created in it', () => {
   // Runs in a separate process: root may write everything, and a process that drops its privileges cannot
   // regain them.
   const program = `

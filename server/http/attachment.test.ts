@@ -10,7 +10,7 @@ test.for([
   ['\u202egpj.exe', 'filename="gpj.exe.ics"', "filename*=UTF-8''gpj.exe.ics"],
   ['\n', 'filename="download.ics"', "filename*=UTF-8''download.ics"],
   ['\ud83e', 'filename="_.ics"', "filename*=UTF-8''%EF%BF%BD.ics"],
-])('a file named %j', ([name, plain, encoded]) => {
+])('a file named %j gets a valid header', ([name, plain, encoded]) => {
   const header = attachment(name!, 'ics')
   expect(header).toContain(`attachment; ${plain}; `)
   expect(header).toContain(encoded ?? "filename*=UTF-8''")

@@ -69,7 +69,7 @@ test('an overloaded server answers in the language of the request', async () => 
   expect(texts[0]).toMatch(/^Hier ist gerade/)
 })
 
-test('a limit of requests is answered in the language of the request', async () => {
+test('a rate-limit refusal is in the language of the request', async () => {
   const ask = () => problemOf('GET /api/nothing', 'accept-language: de\r\n', '')
   const answers = await Promise.all(Array.from({ length: 70 }, ask))
   const refused = answers.find(({ status }) => status === 429)

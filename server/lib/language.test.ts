@@ -24,7 +24,7 @@ test.each([
   expect(preferredLanguage(header, ['en', 'de'])).toBe(expected)
 })
 
-test('the community’s default is for those who read none of its languages', () => {
+test('the community’s default is used for people who read none of its languages', () => {
   expect(preferredLanguage('fr', ['de', 'en'])).toBe('de')
 })
 

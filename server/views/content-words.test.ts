@@ -15,7 +15,7 @@ test.each([
   ['tax', 'taxi', false],
   ['tax', 'tax', true],
   ['wine', 'beer', false],
-])('%s and %s: %s', (a, b, same) => {
+])('the words %s and %s match: %s', (a, b, same) => {
   expect([wordsMatch(a, b), wordsMatch(b, a)]).toEqual([same, same])
 })
 

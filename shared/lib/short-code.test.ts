@@ -36,7 +36,7 @@ test('a misread character is understood', () => {
 })
 
 test.each(['', '7K3F-92Q', '7K3F-92QD1', '7K3F-92QU', 'x'.repeat(100_000), '7K3F-92Q\u0000'])(
-  'no code: %j',
+  '%j is not read as a code',
   (typed) => {
     expect(normaliseCode(typed)).toBeUndefined()
   },

@@ -179,7 +179,7 @@ test('a person whose session has expired signs in again and finds what they type
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Hedy Lamarr')
 })
 
-test('a browser that blocks cookies and site data says so, and shows public pages', async () => {
+test('the app says when the browser blocks cookies and site data, and still shows public pages', async () => {
   const cold = await product.newColdBrowser()
   await cold.addInitScript(() => {
     Object.defineProperty(navigator, 'cookieEnabled', { get: () => false })

@@ -102,7 +102,7 @@ const FORMS: Record<string, Form> = {
 }
 
 describe.for(Object.entries(FORMS))('%s', ([, { path, button, messages, attempt }]) => {
-  test('the form says why the server made no session, what to do, and the error code', async () => {
+  test('the form says why the server created no session, what to do, and the error code', async () => {
     await page.goto(`${product.origin}${path}`)
     for (const [status, cause, advice] of messages) {
       await answerExchanges(status)
@@ -161,7 +161,7 @@ test('a refusal after an outage replaces its message', async () => {
   expect(await page.getByText('Your session has expired').count()).toBe(0)
 })
 
-test('a person reads that their account exists when the server then starts no session', async () => {
+test('a person is told that their account exists when the server then creates no session', async () => {
   await page.goto(`${product.origin}/onboarding`)
   await answerExchanges(403)
   await FORMS['creating an account']?.attempt()

@@ -92,7 +92,7 @@ test('an admin finds a member’s crash by its code, resolves it, and it reopens
   await admin.getByText('Regressed in 1.0.1').waitFor()
 })
 
-test('an admin finds by the code on the screen whose request failed, among others with the same error', async () => {
+test('an admin finds out by the code on the screen whose request failed, among others with the same error', async () => {
   const failure = (requestId: string) => ({
     status: 404,
     contentType: 'application/problem+json',

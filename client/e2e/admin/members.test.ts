@@ -124,7 +124,7 @@ test('a newcomer waits, completes the profile and enters once approved; a new ro
   expect(new URL(admin.url()).pathname).toContain(eventId)
 })
 
-test('someone without an invitation learns so, and an admin suspends a member until a day', async () => {
+test('a person without an invitation is told so, and an admin suspends a member until a day', async () => {
   const { page: admin } = await newAdmin(adminPath('members'), 1)
   const member = await newPerson(product.emulator)
   const page = await product.newBrowser({ reducedMotion: 'reduce' })

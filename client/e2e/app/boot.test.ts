@@ -46,7 +46,7 @@ test('an app that never loads shows a crash screen and reports the error', async
   await page.getByRole('heading', { name: 'Home' }).waitFor()
 })
 
-test('one file that does not load is one entry, though the page has it preloaded as well', async () => {
+test('a file that fails to load causes one entry, even if the page preloads it as well', async () => {
   await harness.context.route(APP, (route) => route.abort())
   await harness.context.addInitScript(() => {
     document.addEventListener('readystatechange', () => {

@@ -55,7 +55,7 @@ test('a screen whose file is missing is logged as a stale chunk, and loads once 
   expect(clientErrors().at(-1)).toMatchObject({ event: { short_code: code } })
 })
 
-test('a path that no screen has is 404, inside the shell', async () => {
+test('an unknown path is answered with 404 and shown inside the shell', async () => {
   const page = await product.newBrowser()
   const answer = await page.goto(`${product.origin}/no/such/page`)
   await page.getByRole('heading', { level: 1, name: '404 - Page Not Found' }).waitFor()

@@ -55,22 +55,25 @@ const SCREENS = [
   },
 ]
 
-test.each(SCREENS)('a route that answers $status', async ({ status, title, words, buttons }) => {
-  await open(`/response/${status}`)
-  await heading(title).waitFor()
-  await text(words).waitFor()
-  expect(await actions()).toEqual(buttons)
-  await expect
-    .poll(logged)
-    .toMatchObject([
-      { type: 'route error', message: expect.stringContaining(String(status)), metadata: { status } },
-    ])
-  await expectCode()
-  await expectAccessibleOnPhone(page)
-})
+test.each(SCREENS)(
+  'the screen for status $status is shown for a route that answers with it',
+  async ({ status, title, words, buttons }) => {
+    await open(`/response/${status}`)
+    await heading(title).waitFor()
+    await text(words).waitFor()
+    expect(await actions()).toEqual(buttons)
+    await expect
+      .poll(logged)
+      .toMatchObject([
+        { type: 'route error', message: expect.stringContaining(String(status)), metadata: { status } },
+      ])
+    await expectCode()
+    await expectAccessibleOnPhone(page)
+  },
+)
 
 test.each(SCREENS)(
-  'a call that the server answers with $status',
+  'the screen for status $status is shown for a call that the server answers with it',
   async ({ status, title, words, buttons }) => {
     await open(`/answer/${status}`)
     await heading(title).waitFor()
@@ -108,7 +111,7 @@ test('the page of a proxy without a server is shown as its status', async () => 
   expect(await actions()).toEqual(['Reload Page', 'Go to Home'])
 })
 
-test('a first load without any answer says so, and is no crash of the page', async () => {
+test('a first load without any answer is reported as such, not as a crash of the page', async () => {
   await open('/answer/0')
   await heading('Something went wrong').waitFor()
   await text('Can’t reach the server. Check your connection and try again.').waitFor()

@@ -21,7 +21,7 @@ beforeAll(async () => {
   eventPath = `/event/${await newEvent(organiser, { title: TITLE, visibility: 'public', capacity: 20 })}`
 })
 
-/** A phone on which no one has been signed in, and what its owner has to do. */
+/** A phone on which no one has signed in before, with counts of the taps, screens and fields so far. */
 async function newPhone() {
   const page = await product.newBrowser({
     viewport: { width: 390, height: 844 },
@@ -126,7 +126,7 @@ test('a session that ends during onboarding is explained, and signing in leads b
   await sees(TITLE)
 })
 
-test('two tabs and two taps make one profile', async () => {
+test('two tabs and two taps create one profile', async () => {
   const { page, sees } = await newPhone()
   const person = await newPerson(product.emulator)
   await page.goto(product.origin + eventPath)

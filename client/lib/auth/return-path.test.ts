@@ -9,7 +9,7 @@ test.for([
   ['/profile/a%2Fb', '/profile/a%2Fb'],
   ['https://guildhall.example/admin', '/admin'],
   ['/../../events', '/events'],
-] as const)('%s is a path of ours', ([value, path]) => {
+] as const)('%s is accepted as a path of this site', ([value, path]) => {
   expect(ownPath(value, ORIGIN)).toBe(path)
 })
 
@@ -28,10 +28,10 @@ test.for([
   'javascript:alert(1)',
   'data:text/html,hello',
   'https://',
-])('%j is no path of our own', (value) => {
+])('%j is refused as a return path', (value) => {
   expect(ownPath(value, ORIGIN)).toBeUndefined()
 })
 
-test.for([undefined, null, 7, {}])('%j, which is no text, is no path of our own', (value) => {
+test.for([undefined, null, 7, {}])('%j, which is not a text, is refused as a return path', (value) => {
   expect(ownPath(value, ORIGIN)).toBeUndefined()
 })

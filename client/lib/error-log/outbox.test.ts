@@ -80,7 +80,7 @@ test('full storage makes room with the oldest entries', () => {
   expect(dropped.read()).toEqual({ full_storage: 12 - kept.length })
 })
 
-test('without storage, unsent entries are held in memory', () => {
+test('without storage, unsent entries are kept in memory', () => {
   const { outbox, dropped } = openOutbox({ storage: createMemoryStorage({ quota: 0 }) })
   const entries = [errorEntry(), errorEntry()]
   for (const entry of entries) outbox.put(entry)

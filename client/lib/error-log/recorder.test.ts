@@ -19,7 +19,7 @@ test('an error is logged once, however many handlers see it', () => {
   expect(localLog.read()).toHaveLength(1)
 })
 
-test('repeats within 5 s are one entry with a count; the local log holds each', () => {
+test('repeats within 5 s are one entry with a count; the local log has each', () => {
   const { clock, record, entries, localLog } = openRecorder()
   for (let second = 0; second <= 5; second++) {
     clock.now = NOON + second * 1_000

@@ -42,7 +42,7 @@ test('an empty outbox sends nothing', async () => {
   expect(calls).toEqual([])
 })
 
-test('a batch holds at most 50 entries', async () => {
+test('a batch has at most 50 entries', async () => {
   const { sender, calls, fill } = openSender()
   fill(120)
   await sender.flush()

@@ -59,7 +59,7 @@ describe('a local time during a clock change', () => {
       '2026-02-15T02:30:00.000Z',
     ],
     ['gap', 'Africa/Casablanca', '2026-03-22T02:30', '2026-03-22T01:30:00.000Z', '2026-03-22T02:30:00.000Z'],
-  ])('%s in %s at %s', (kind, timeZone, text, ...choices) => {
+  ])('a clock change with a %s in %s at %s offers both instants', (kind, timeZone, text, ...choices) => {
     expect(readWallClock(wall(text), timeZone)).toEqual({ kind, choices })
     for (const [index, choice] of (['earlier', 'later'] as const).entries())
       expect(readWallClock({ ...wall(text), choice }, timeZone)).toMatchObject({ instant: choices[index] })

@@ -79,7 +79,7 @@ describe('formatWhen', () => {
     ['Etc/GMT+3', 'GMT-3'],
     ['UTC', 'UTC'],
     ['America/Argentina/Buenos_Aires', 'Buenos Aires time'],
-  ])('%s is called %s', (timeZone, zone) => {
+  ])('formatWhen labels the zone %s as %s', (timeZone, zone) => {
     expect(time.formatWhen({ ...dinner, timeZone }, timeZone)[0].zone).toBe(zone)
   })
 })
@@ -93,6 +93,6 @@ test.each([
   ['2026-12-02T18:00:00Z', '1 day ago'],
   ['2026-12-20T19:00:00Z', 'in 2 weeks'],
   ['2027-03-03T19:00:00Z', 'in 3 months'],
-])('%s is %s', (instant, words) => {
+])('formatRelative formats %s as “%s”', (instant, words) => {
   expect(relative.formatRelative(instant, Date.parse(dinner.startsAt))).toBe(words)
 })

@@ -87,12 +87,15 @@ describe('cross-site requests', () => {
     ['POST', undefined, `${ORIGIN}, ${ORIGIN}`, false],
   ]
 
-  test.each(SITES)('%s, Sec-Fetch-Site %s, Origin %s: %s', async (method, site, origin, allowed) => {
-    const url = method === 'GET' ? '/api/session' : '/api/session/logout'
-    const answer = await started.visitor(method, url, { headers: { 'sec-fetch-site': site, origin } })
-    const outcome = answer.statusCode < 300 ? 'allowed' : answer.json<Problem>().code
-    expect(outcome).toBe(allowed ? 'allowed' : 'cross_site')
-  })
+  test.each(SITES)(
+    'a %s with Sec-Fetch-Site %s and Origin %s is allowed: %s',
+    async (method, site, origin, allowed) => {
+      const url = method === 'GET' ? '/api/session' : '/api/session/logout'
+      const answer = await started.visitor(method, url, { headers: { 'sec-fetch-site': site, origin } })
+      const outcome = answer.statusCode < 300 ? 'allowed' : answer.json<Problem>().code
+      expect(outcome).toBe(allowed ? 'allowed' : 'cross_site')
+    },
+  )
 
   test.each([undefined, '', '0', 'true', '1, 1'])('a write with X-CSRF %s is refused', async (value) => {
     const answer = await started.visitor('POST', '/api/session/logout', { headers: { 'x-csrf': value } })

@@ -130,7 +130,7 @@ describe('hostile input', () => {
   })
 })
 
-describe('the connection of a slow client is closed', () => {
+describe('slow clients', () => {
   test('a client that sends nothing loses its connection', async () => {
     const connection = await openRawConnection(port)
     expect(await connection.closed).toBeLessThan(TIMEOUTS.headers + 2_000)
@@ -149,7 +149,7 @@ describe('the connection of a slow client is closed', () => {
     expect(SECURITY_HEADERS.filter((name) => !answer.headers.has(name))).toEqual([])
   })
 
-  test('a client that drips its body', async () => {
+  test('a client that drips its body loses its connection', async () => {
     const connection = await openRawConnection(port)
     connection.send(post('content-length: 10000\r\n', '{'))
     const drip = setInterval(() => connection.send(' '), 50)
@@ -159,7 +159,7 @@ describe('the connection of a slow client is closed', () => {
     expect(parseAnswer(connection.received()).status).toBe(408)
   })
 
-  test('a client that keeps an idle connection', async () => {
+  test('a client that keeps an idle connection loses it after the timeout', async () => {
     const connection = await openRawConnection(port)
     connection.send(`GET /health/live HTTP/1.1\r\n${HOST}\r\n`)
     expect(await connection.closed).toBeLessThan(TIMEOUTS.idle + 2_000)
@@ -167,7 +167,7 @@ describe('the connection of a slow client is closed', () => {
   })
 })
 
-test('a request is answered that comes at the announced end of an idle connection', async () => {
+test('a request that comes at the announced end of an idle connection is answered', async () => {
   const connection = await openRawConnection(port)
   const request = `GET /health/live HTTP/1.1\r\n${HOST}\r\n`
   connection.send(request)

@@ -24,7 +24,7 @@ const UNKNOWN = ['/api', '/api/', '/api/nothing', '/api/events/a/b/c', '/api?x',
 
 describe.each(UNKNOWN)('%s', (url) => {
   test.each(['GET', 'HEAD', 'POST', 'DELETE'] as const)(
-    'an unknown address is a JSON 404 for %s, never the page',
+    'an unknown address is answered with a JSON 404 for %s, never with the page',
     async (method) => {
       const answer = await ask(method, url)
       expect(answer.statusCode).toBe(404)
@@ -48,7 +48,7 @@ describe('a known address, asked with a method that it does not support', () => 
     ['GET', '/api/client-errors', 'POST'],
     ['POST', '/health/live', 'GET, HEAD'],
     ['DELETE', '/health/ready', 'GET, HEAD'],
-  ] as const)('%s %s is 405 and names those it does: %s', async (method, url, allow) => {
+  ] as const)('%s %s is answered with 405 and the supported methods: %s', async (method, url, allow) => {
     const answer = await ask(method, url)
     expect(answer.json()).toMatchObject({ status: 405, code: 'method_not_allowed' })
     expect(answer.headers['allow']?.toString().split(', ').toSorted()).toEqual(allow.split(', ').toSorted())
@@ -56,7 +56,7 @@ describe('a known address, asked with a method that it does not support', () => 
   })
 })
 
-test('any other unknown address is the page, with status 404', async () => {
+test('any other unknown address is answered with the page and status 404', async () => {
   const answer = await ask('GET', '/apis')
   expect(answer.statusCode).toBe(404)
   expect(answer.headers['content-type']).toMatch('text/html')

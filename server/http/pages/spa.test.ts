@@ -134,7 +134,7 @@ describe.each(['on', 'off'])('with the static cache %s', (cache) => {
   })
 })
 
-test('the service worker can be taken back, and the product’s name cannot break out of it', async () => {
+test('the service worker can be removed again, and the product’s name cannot break out of its script', async () => {
   const name = 'A "guild" `${hall}` \\'
   const [named, without] = await Promise.all([
     startTestApp({ clientFolder: folder, env: { PRODUCT_NAME: name } }),

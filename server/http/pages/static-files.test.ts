@@ -132,7 +132,7 @@ describe.each(['on', 'off'])('with the static cache %s', (cache) => {
     ['/assets/photo-1a2b3c4d.webp', 'image/webp'],
     ['/assets/mark-1a2b3c4d.svg', 'image/svg+xml'],
     ['/icon.svg', 'image/svg+xml'],
-  ])('%s is %s', async (url, type) => {
+  ])('%s is served as %s', async (url, type) => {
     const answer = await get(url)
     expect(answer.statusCode).toBe(200)
     expect(answer.headers['content-type']).toBe(type)
@@ -178,7 +178,7 @@ describe.each(['on', 'off'])('with the static cache %s', (cache) => {
     '/..\\.env',
     '//.env',
     '/assets/app-1a2b3c4d.js%00.js',
-  ])('%s is not one', async (url) => {
+  ])('%s is not served', async (url) => {
     const answer = await get(url)
     expect(answer.json()).toMatchObject({ status: 404, code: 'not_found' })
     expect(answer.headers['cache-control']).toBe('no-store')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { createConcurrencyLimit, createKeyedConcurrencyLimit } from './concurrency-limit.ts'
 
-test('work above the limit waits in order, also after a failure', async () => {
+test('work above the limit waits in order, even after a failure', async () => {
   const limit = createConcurrencyLimit(2)
   const started: number[] = []
   const gates = Array.from({ length: 5 }, () => Promise.withResolvers<number>())

@@ -69,7 +69,7 @@ describe('the points of an entry', () => {
     expect(countsAt(14, entries)).toEqual(['2', '10', '1 samePair'])
   })
 
-  test('no more than 40 points of a week count, from Monday to Sunday in UTC', () => {
+  test('no more than 40 points count in a week, from Monday to Sunday in UTC', () => {
     const monday = Date.parse('2026-03-02T00:00:00Z')
     const week = ['ann', 'ben', 'cleo', 'dan'].map((name, index) =>
       entry(0, 'referral', [name], { at: isoInstant(monday + index) }),

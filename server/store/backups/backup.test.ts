@@ -95,7 +95,7 @@ test('a backup can be read by its owner alone, and one with a key by nobody with
   expect(readdirSync(join(folder, 'backups'))).toEqual(['one.backup'])
 })
 
-test('a store is put back as it was, and what was there stays beside it', async () => {
+test('a store is restored as it was, and the previous one stays beside it', async () => {
   const { dataDir, file } = newFolder()
   await newStore(dataDir)
   await backUp({ dataDir, file })
@@ -107,7 +107,7 @@ test('a store is put back as it was, and what was there stays beside it', async 
   expect(await textsIn(dataDir)).toEqual(['before', 'before', 'before'])
 })
 
-test('each of several restores within a second keeps what was there', async () => {
+test('each of several restores within a second keeps the store that it replaces', async () => {
   const { dataDir, file, folder } = newFolder()
   await newStore(dataDir, 'first')
   await backUp({ dataDir, file })
@@ -122,7 +122,7 @@ test('each of several restores within a second keeps what was there', async () =
   }
 })
 
-test('a log that was left behind is not applied to what is restored', async () => {
+test('a log that was left behind is not applied to the restored store', async () => {
   const { dataDir, file } = newFolder()
   await newStore(dataDir)
   await backUp({ dataDir, file })
@@ -136,7 +136,7 @@ test('a log that was left behind is not applied to what is restored', async () =
   expect(await textsIn(join(dataDir, 'new'))).toEqual(['before', 'before', 'before'])
 })
 
-test('a server that runs keeps its data', async () => {
+test('a running server keeps its data', async () => {
   const { dataDir, file } = newFolder()
   await newStore(dataDir)
   await backUp({ dataDir, file })

@@ -68,7 +68,7 @@ test('the log of a damaged store is kept completely', { timeout: HANG_TIMEOUT },
   }
 })
 
-test('a server that runs keeps its store, however damaged', { timeout: HANG_TIMEOUT }, async () => {
+test('a running server keeps its store, however damaged', { timeout: HANG_TIMEOUT }, async () => {
   const { dataDir, file, store } = await withBackup()
   await start(dataDir)
   const whole = readFileSync(store)

@@ -30,7 +30,7 @@ beforeEach(() => {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
 })
 
-test('one backup is made in each period, whichever process checks and however often', async () => {
+test('one backup is created in each period, whichever process checks and however often', async () => {
   for (let hour = 0; hour < 48; hour++) {
     await newSchedule()()
     now += HOUR

@@ -42,7 +42,7 @@ test('work runs again after contention and an outage, not after what lasts', () 
   expect(mayPass(new Error('of the work'))).toBe(false)
 })
 
-test('the outcome of a commit is open when there was no answer, not when it was refused', () => {
+test('the outcome of a commit is unknown when there was no answer, not when it was refused', () => {
   expect([4, 14].map((code) => leavesOutcomeOpen(answerOf(code, '')))).toEqual([true, true])
   expect([6, 10].map((code) => leavesOutcomeOpen(answerOf(code, '')))).toEqual([false, false])
 })

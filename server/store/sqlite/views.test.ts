@@ -75,7 +75,7 @@ test('the comparison with a rebuild finds a row that was changed by hand', async
   await expect(expectViewsEqualRebuild(store, noteViews)).rejects.toThrow('The view noteText differs')
 })
 
-test('a view whose definition has changed is made again when the store opens', async () => {
+test('a view whose definition has changed is rebuilt when the store opens', async () => {
   const dataDir = emptyFolder()
   const first = open(dataDir, [titlesView(1)])
   await putNotes(first, [note('a', { title: 'One' })])

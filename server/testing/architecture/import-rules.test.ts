@@ -156,16 +156,16 @@ function rulesBrokenBy(place: string, imported: string) {
 }
 
 describe('the import rules refuse', () => {
-  test.each(FORBIDDEN)('%s → %s', (place, imported) => {
+  test.each(FORBIDDEN)('%s must not import %s', (place, imported) => {
     expect(rulesBrokenBy(place, imported)).toContain('eslint(no-restricted-imports)')
   })
-  test.each(CYCLE)('a cycle: %s → %s', (place, imported) => {
+  test.each(CYCLE)('a cycle is refused between %s and %s', (place, imported) => {
     expect(rulesBrokenBy(place, imported)).toContain('import(no-cycle)')
   })
 })
 
 describe('the import rules allow', () => {
-  test.each(ALLOWED)('%s → %s', (place, imported) => {
+  test.each(ALLOWED)('%s may import %s', (place, imported) => {
     expect(rulesBrokenBy(place, imported)).toEqual([])
   })
 })

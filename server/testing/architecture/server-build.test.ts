@@ -52,7 +52,7 @@ test('the built server serves the built client, and reads its stacks', async () 
   expect(await (await fetch(origin)).text()).toContain('<html')
 
   const { build } = JSON.parse(await readFile(join(DIST, 'build.json'), 'utf8')) as { build: string }
-  // Long enough to have the place.
+  // The largest script: column 1,000 exists in it.
   const map = (await readdir(join(DIST, 'source-maps', build))).find((file) => file.startsWith('libraries-'))
   const stack = `TypeError: no\n    at a (${origin}/assets/${map!.replace(/\.map$/, '')}:1:1000)`
   const report = () =>

@@ -21,6 +21,6 @@ test.for<[EventStatus, Partial<typeof NO_COUNTS> | undefined, string]>([
     undefined,
     'Members who are going, on the waitlist or maybe will see this. Members who RSVP later will see it, too.',
   ],
-])('the audience of a %s event with %j', ([status, counts, label]) => {
+])('the audience of a %s event with the counts %j is described', ([status, counts, label]) => {
   expect(audienceLabel({ status }, counts && { ...NO_COUNTS, ...counts })).toBe(label)
 })

@@ -9,10 +9,10 @@ const going = (guests = 0): Participation => ({ state: 'going', guests })
 
 describe('the limit of guests', () => {
   test.each<[string, Seats, Participation, object]>([
-    ['adds nobody to a full event', { going: 2, left: 0, waiting: 0 }, going(), { max: 0, reason: FULL }],
-    ['keeps the guests they have', { going: 4, left: 0, waiting: 0 }, going(2), { max: 2, reason: FULL }],
+    ['is 0 at a full event', { going: 2, left: 0, waiting: 0 }, going(), { max: 0, reason: FULL }],
+    ['includes their present guests', { going: 4, left: 0, waiting: 0 }, going(2), { max: 2, reason: FULL }],
     [
-      'adds guests to the seats that are left',
+      'allows guests for the seats that are left',
       { going: 3, left: 1, waiting: 0 },
       going(1),
       { max: 2, reason: 'Only 1 seat left.' },
@@ -24,13 +24,13 @@ describe('the limit of guests', () => {
       { max: 0, reason: 'Free seats go to the waitlist first.' },
     ],
     [
-      'waits behind the waitlist of a full event',
+      'is 0 behind the waitlist of a full event',
       { going: 4, left: 0, waiting: 1 },
       going(),
       { max: 0, reason: FULL },
     ],
-    ['needs no reason with enough seats', { going: 1, left: 3, waiting: 0 }, going(), { max: 3 }],
-  ])('a member who is going %s', (_name, seats, mine, expected) => {
+    ['has no reason if there are enough seats', { going: 1, left: 3, waiting: 0 }, going(), { max: 3 }],
+  ])('the limit for a member who is going %s', (_name, seats, mine, expected) => {
     expect(guestLimit({ guestsMax: 3, seats, mine })).toEqual(expected)
   })
 

@@ -19,9 +19,12 @@ test.for(['event', 'meeting', 'connection'] as const)(
   },
 )
 
-test.for(['request', 'prestige'] as const)('the screen of this kind shows all of it: %s', (kind) => {
-  expect(at(notificationPath({ kind, id: 'one' }))).toEqual({ kind })
-})
+test.for(['request', 'prestige'] as const)(
+  'the list screen of this kind shows all subjects of the kind: %s',
+  (kind) => {
+    expect(at(notificationPath({ kind, id: 'one' }))).toEqual({ kind })
+  },
+)
 
 test.for(['/dashboard', '/event/', '/events', '/connections', '/create-growth-meeting?list=all'])(
   'no single subject is shown at %s',

@@ -10,7 +10,7 @@ const defaults = Object.fromEntries(
 const topicsFor = (role: 'member' | 'organiser' | 'admin') =>
   topicGroups(role).flatMap(({ topics }) => topics.map(({ topic }) => topic))
 
-test('members choose what concerns them, organisers and admins more, and nobody what always arrives', () => {
+test('members choose topics that concern them, organisers and admins have more, and no one can switch off what always arrives', () => {
   expect(topicsFor('member')).toContain('newEvent')
   expect(topicsFor('member')).not.toContain('newRsvps')
   expect(topicsFor('organiser')).toContain('newRsvps')

@@ -110,13 +110,13 @@ test.for([
   expect([subscription, asked]).toEqual([null, []])
 })
 
-test('a permission that is taken away later counts', async () => {
+test('push counts as off once the permission is revoked', async () => {
   await switchOn('ada', KEY)
   permission = 'denied'
   expect(await devicePush('ada', KEY)).toBe('blocked')
 })
 
-test('a browser without service workers, or without push, has none', async () => {
+test('push is unavailable in a browser without service workers or a push service', async () => {
   vi.stubGlobal('window', {})
   expect(await devicePush('ada', KEY)).toBe('unsupported')
   vi.stubGlobal('window', { PushManager: {}, Notification: {} })
@@ -127,7 +127,7 @@ test('a browser without service workers, or without push, has none', async () =>
   expect(asked).toEqual([])
 })
 
-test('a push service that cannot be reached leaves it off, and says so', async () => {
+test('push stays off when the push service cannot be reached, and the error says so', async () => {
   subscribeError = new DOMException('push service not available', 'AbortError')
   await expect(switchOn('ada', KEY)).rejects.toThrow(DOMException)
   expect(await devicePush('ada', KEY)).toBe('off')

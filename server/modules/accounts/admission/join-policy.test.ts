@@ -23,6 +23,6 @@ test.each([
   [{ access: 'domains' }, 'ada@mail.example.org', 'uninvited'],
   [{ access: 'domains' }, '"a@example.org"@elsewhere.net', 'uninvited'],
   [{ access: 'invited' }, 'ada@example.org', 'uninvited'],
-] as const)('with %o, %s becomes, without an invitation, %s', (settings, email, admission) => {
+] as const)('with %o, %s without an invitation becomes %s', (settings, email, admission) => {
   expect(admissionOf(joining(settings), email)).toBe(admission)
 })

@@ -46,9 +46,12 @@ function outcomeOf(before: MembershipRecord, action: MembershipAction, given = c
   }
 }
 
-test.each(Object.entries(ACTIONS))('%s is not for someone who was an admin a moment ago', (_, action) => {
-  expect(outcomeOf(member(), action, circumstances({ admins: [{ id: 'lin' }] }))).toBe('role_required')
-})
+test.each(Object.entries(ACTIONS))(
+  '%s is refused to an actor who has just lost the admin role',
+  (_, action) => {
+    expect(outcomeOf(member(), action, circumstances({ admins: [{ id: 'lin' }] }))).toBe('role_required')
+  },
+)
 
 test.each(Object.entries(ACTIONS))('%s twice changes nothing the second time', (_, action) => {
   for (const status of MEMBER_STATUSES) {

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 
 import { watchForStalls } from './stalls.ts'
 
-test('a stall is noticed once, by a request before the next beat or by the beat', () => {
+test('a stall is noticed once, by a request before the next timer or by the timer', () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
   try {
     const onStall = vi.fn<() => void>()

@@ -95,7 +95,7 @@ test.each([
   expect(await listed({ before: ended, ...filter })).toEqual(expected)
 })
 
-test('a filter by a member says who that is, also where nothing is found', async () => {
+test('a filter by a member names the member, even if nothing is found', async () => {
   expect(await audit.page(admin, { actor: 'ada', action: 'none.such' })).toEqual({
     items: [],
     actorName: 'Ada Lovelace',

@@ -76,7 +76,7 @@ test('a translation is shown once it has each part of the text', async () => {
   expect((await textsIn('de')).about).toEqual({ title: 'Die Gilde', html: '<p>Wir treffen uns.</p>' })
 })
 
-test('a translation of nothing is not shown: every language has the same sections', async () => {
+test('a translation of an empty text is not shown, so every language has the same sections', async () => {
   await save('contact', { text: '', translations: { de: { text: 'Schreib uns.' } } })
   expect(await textsIn('de')).toEqual({})
 })

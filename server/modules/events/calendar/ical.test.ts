@@ -67,7 +67,7 @@ describe('times as another program reads them', () => {
     ['the far end of the day', 'Pacific/Kiritimati', '2026-12-31T10:30:00.000Z', 120],
     ['a month across a change', 'America/Santiago', '2026-03-20T15:00:00.000Z', 30 * 24 * 60],
     ['a leap day', 'Europe/Zurich', '2028-02-29T22:30:00.000Z', 90],
-  ] as const)('%s (%s)', ([_what, timeZone, startsAt, minutes]) => {
+  ] as const)('another program reads the intended time: %s (%s)', ([_what, timeZone, startsAt, minutes]) => {
     const endsAt = new Date(Date.parse(startsAt) + minutes * 60_000).toISOString()
     const [found] = readEntries(write({ timeZone, startsAt, endsAt }))
     expect([found?.startsAt(), found?.endsAt()]).toEqual([startsAt, endsAt])
@@ -148,13 +148,16 @@ describe('whole days', () => {
       '2026-05-01',
       '2026-05-02',
     ],
-  ] as const)('%s (%s)', ([_what, timeZone, startsAt, endsAt, first, dayAfter]) => {
-    const text = write({ timeZone, startsAt, endsAt, allDay: true })
-    const { event } = readEntries(text)[0]!
-    expect(event.startDate.isDate).toBe(true)
-    expect([event.startDate.toString(), event.endDate.toString()]).toEqual([first, dayAfter])
-    expect(text).not.toContain('VTIMEZONE')
-  })
+  ] as const)(
+    'another program reads the intended whole days: %s (%s)',
+    ([_what, timeZone, startsAt, endsAt, first, dayAfter]) => {
+      const text = write({ timeZone, startsAt, endsAt, allDay: true })
+      const { event } = readEntries(text)[0]!
+      expect(event.startDate.isDate).toBe(true)
+      expect([event.startDate.toString(), event.endDate.toString()]).toEqual([first, dayAfter])
+      expect(text).not.toContain('VTIMEZONE')
+    },
+  )
 })
 
 describe('an entry', () => {

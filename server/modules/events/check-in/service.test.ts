@@ -173,7 +173,7 @@ describe('check-in', () => {
     expect(await checkIn([{ memberId: fixture.ada.uid }])).toMatchObject([{ result: 'checkedIn' }])
   })
 
-  test('an undo that comes late takes back its own arrival, not one at another door in the meantime', async () => {
+  test('a late undo removes its own arrival, not one recorded by another device in the meantime', async () => {
     const [early, late] = [inHours(-0.3), inHours(-0.2)]
     await checkIn([{ memberId: fixture.ada.uid, at: late }], fixture.admin)
     await checkIn([{ memberId: fixture.ada.uid, at: early }])
@@ -184,7 +184,7 @@ describe('check-in', () => {
     expect(await checkedInCount()).toBe(0)
   })
 
-  test('a member is checked in by the arrivals that were not taken back, whatever devices report in any order', async () => {
+  test('a member is checked in by the arrivals that were not undone, whatever devices report in any order', async () => {
     const times = [-0.5, -0.4, -0.3, -0.2].map(inHours)
     for (const [time = '', by] of [
       [times[2], fixture.organiser],

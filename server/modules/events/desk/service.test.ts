@@ -86,7 +86,7 @@ test('the next step follows the event from its draft to the recap', async () => 
   expect(await stepOf(over)).toBeUndefined()
 })
 
-test('figures across events are of those that someone manages', async () => {
+test('figures across events cover the events that the viewer manages', async () => {
   const own = await startOrganiserFixture()
   try {
     const { ada, admin, grace, organiser, rival, putEvent, putRsvp } = own

@@ -238,7 +238,7 @@ test('two members separated by a block see nothing of each other, not even in co
   expect(answered.map(({ statusCode }) => statusCode)).toEqual([404, 404])
 })
 
-test('posts of a suspended member are gone until the member returns, and a former member has no name', async () => {
+test('posts of a suspended member are hidden until the member returns, and a former member has no name', async () => {
   const { ada, grace, changeMember } = fixture
   const question = await posted(grace, 'From Grace')
   await posted(ada, 'From Ada', question.id)

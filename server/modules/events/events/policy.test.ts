@@ -55,7 +55,7 @@ const managing = people.filter(
 const others = people.filter((one) => !managing.includes(one))
 
 describe.for(managing)('%s, %s of the event, manages it', ([role, relation]) => {
-  test.for(COMMANDS)('%s depends on the status alone', (command) => {
+  test.for(COMMANDS)('the outcome of %s depends on the status alone', (command) => {
     expect(EVENT_STATUSES.map((status) => outcomeOf(command, role, relation, status))).toEqual(TABLE[command])
   })
 })
@@ -78,6 +78,6 @@ test.for([
   ['cancel', 'over', 'event_over'],
   ['complete', 'underWay', 'may'],
   ['complete', 'over', 'may'],
-] as const)('%s of an event that is %s: %s', ([command, time, outcome]) => {
+] as const)('the outcome of %s for an event that is %s is %s', ([command, time, outcome]) => {
   expect(outcomeOf(command, 'organiser', 'creator', 'published', time)).toBe(outcome)
 })

@@ -52,7 +52,7 @@ describe('a draft', () => {
     })
   })
 
-  test('the join link goes when the event becomes one in person', async () => {
+  test('the join link is removed when the event becomes one in person', async () => {
     const joinUrl = 'https://example.org/room'
     const { id } = await create({ format: 'hybrid', joinUrl })
     expect(await edit(id, 1, { format: 'inPerson', joinUrl })).not.toHaveProperty('joinUrl')

@@ -151,7 +151,7 @@ describe('the choice of people to meet again', () => {
     expect(download.meetAgainChoices).toEqual([])
   })
 
-  test('a choice can be taken back before the other chooses', async () => {
+  test('a choice can be withdrawn before the other chooses', async () => {
     await choose(ada, ben)
     expect((await withdraw(ada, ben)).statusCode).toBe(204)
     expect((await withdraw(ada, ben)).statusCode).toBe(204)

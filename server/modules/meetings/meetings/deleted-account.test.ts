@@ -55,7 +55,7 @@ describe('a deleted account', () => {
   test('a deleted account cancels a meeting of two, and the other is notified of it', async () => {
     const [ada, grace] = await fixture.people(1)
     const { id } = await fixture.schedule(ada, [grace])
-    // The state that the cancellation takes the place of is delivered, and caused by the deleted member.
+    // The state that the cancellation replaces is delivered, and caused by the deleted member.
     expect(await newsOf(grace, id)).toHaveLength(2)
     await deleteAccount(ada)
     expect((await newsOf(grace, id))[0]).toBe('Your growth meeting was cancelled: Who bakes for whom')

@@ -201,7 +201,7 @@ test('people to invite are connections, those with matching asks and offers firs
   expect((await fixture.send(ada, 'GET', '/people?q=nobody')).json()).toEqual({ items: [] })
 })
 
-test('a meeting is nobody else’s to see or change', async () => {
+test('a meeting cannot be seen or changed by anyone else', async () => {
   const [ada, grace, eve] = await fixture.people(2)
   const { id, slots } = await fixture.propose(ada, [grace])
   const slot = slots[0]!.startsAt

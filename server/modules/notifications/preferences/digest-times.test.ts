@@ -22,7 +22,7 @@ test.for([
   ],
   // Samoa had no 30 December 2011.
   ['a day that the zone skips', 'daily', 'Pacific/Apia', '2011-12-29T18:30:00Z', '2011-12-30T18:00:00.000Z'],
-] as const)('the next digest: %s', ([, digest, zone, now, expected]) => {
+] as const)('the next digest is at the expected time: %s', ([, digest, zone, now, expected]) => {
   expect(next(digest, zone, now)).toBe(expected)
 })
 

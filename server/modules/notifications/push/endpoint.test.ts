@@ -12,7 +12,7 @@ test.for([
   'https://push.example.com/1',
   'https://fcm.googleapis.com/fcm/send/a:b-c_d',
   'https://xn--bcher-kva.example/1',
-])('the endpoint %s is taken', (endpoint) => expect(() => assertUsable({ endpoint, keys })).not.toThrow())
+])('the endpoint %s is accepted', (endpoint) => expect(() => assertUsable({ endpoint, keys })).not.toThrow())
 
 test.for([
   ['plain http', 'http://push.example.com/1'],

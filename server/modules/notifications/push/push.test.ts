@@ -217,7 +217,7 @@ test('the download names the push service, and a deletion forgets the browser', 
   expect((await own(ada)).browsers).toEqual([])
 })
 
-test('there is no choice of push without keys', async () => {
+test('push cannot be chosen without keys', async () => {
   const without = await startTestApp()
   const member = await without.member()
   expect((await member.call('GET', PATH)).json()).toEqual({ browsers: [] })

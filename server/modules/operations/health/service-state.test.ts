@@ -24,7 +24,7 @@ function stateOf(differences: Partial<Deps> = {}) {
 }
 const before = (milliseconds: number) => new Date(Date.UTC(2026, 2, 1, 12) - milliseconds).toISOString()
 
-test('a server that does well has no problem', async () => {
+test('a healthy server reports no problem', async () => {
   expect(problemsIn(await stateOf())).toEqual([])
 })
 

@@ -212,7 +212,7 @@ describe('searching for a need', () => {
   })
 })
 
-describe('is in the directory', () => {
+describe('the directory', () => {
   test.each<[string, Partial<MemberDocument>]>([
     ['who hides from it', { directoryHidden: true }],
     ['who is suspended', { status: 'suspended' }],
@@ -241,7 +241,7 @@ describe('is in the directory', () => {
     expect(await search({ q: 'blocky' })).toEqual({ items: [], total: 0 })
   })
 
-  test('the viewer, as others see them, once onboarding is finished', async () => {
+  test('the directory shows a member to themselves as others see them, once onboarding is finished', async () => {
     const joining = await running.member()
     const saved = await joining.call('PUT', '/api/me', {
       body: {

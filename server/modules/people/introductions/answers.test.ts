@@ -93,7 +93,7 @@ describe('an introduction', () => {
     expect(await fixture.news(ada)).toEqual([])
   })
 
-  test('no longer asks for a time once one of the two proposes a meeting otherwise', async () => {
+  test('an introduction no longer asks for a time once one of the two proposes a meeting in another way', async () => {
     const id = await fixture.introduced(ada, [ben, cleo])
     await fixture.accept(ben, id)
     await fixture.accept(cleo, id)

@@ -66,9 +66,12 @@ describe('a profile field', () => {
   })
 })
 
-test.for(viewers)('the joining date, which has no visibility setting, as seen by a %s', (viewer) => {
-  expect('joinedAt' in visibleProfile(member, viewer, NOW)).toBe(viewer !== 'visitor')
-})
+test.for(viewers)(
+  'the joining date, which has no visibility setting, is hidden from visitors only, as seen by a %s',
+  (viewer) => {
+    expect('joinedAt' in visibleProfile(member, viewer, NOW)).toBe(viewer !== 'visitor')
+  },
+)
 
 test('a visitor sees only the name of a member without public fields', () => {
   expect(visibleProfile(member, 'visitor', NOW)).toEqual({ id: 'ada', displayName: 'Ada' })

@@ -20,7 +20,7 @@ afterEach(() => fixture.close())
 
 const dismiss = (id: string) => fixture.viewer.call('PUT', `/api/suggestions/${id}/dismissal`)
 
-test('a member who must not be suggested any more is missing at once', async () => {
+test('a member who must no longer be suggested disappears at once', async () => {
   await dismiss('P00')
   await fixture.viewer.call('POST', '/api/connections', { body: { memberId: 'P01', note: '' } })
   await fixture.viewer.call('PUT', '/api/blocks/P02')

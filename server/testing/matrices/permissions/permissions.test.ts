@@ -36,23 +36,26 @@ test('the table has every command for which the API asks for a role', async () =
 
 const PEOPLE = [...keysOf(OUTSIDERS), ...INSIDERS]
 
-test.each(CASES)('$route: $state', async ({ route, prepare, expected, resultOf }) => {
-  const [method] = route.split(' ') as ['POST' | 'PUT' | 'DELETE']
-  const outcomes: Record<string, string> = {}
-  let request: CommandRequest | undefined
-  for (const name of PEOPLE) {
-    request ??= await prepare(fixture)
-    const { url, ...more } = request
-    const { statusCode, body } = await fixture.people[name].call(method, url, more)
-    const answer = body ? (JSON.parse(body) as { code?: string }) : {}
-    const isDone = statusCode < 300
-    const result = isDone ? resultOf?.(answer as never) : answer.code
-    outcomes[name] = [statusCode, result].filter(Boolean).join(' ')
-    // A change by a refused command would affect the next one.
-    if (isDone) request = undefined
-  }
-  expect(outcomes).toEqual({ ...OUTSIDERS, ...expected })
-})
+test.each(CASES)(
+  '$route has the expected outcomes for each role: $state',
+  async ({ route, prepare, expected, resultOf }) => {
+    const [method] = route.split(' ') as ['POST' | 'PUT' | 'DELETE']
+    const outcomes: Record<string, string> = {}
+    let request: CommandRequest | undefined
+    for (const name of PEOPLE) {
+      request ??= await prepare(fixture)
+      const { url, ...more } = request
+      const { statusCode, body } = await fixture.people[name].call(method, url, more)
+      const answer = body ? (JSON.parse(body) as { code?: string }) : {}
+      const isDone = statusCode < 300
+      const result = isDone ? resultOf?.(answer as never) : answer.code
+      outcomes[name] = [statusCode, result].filter(Boolean).join(' ')
+      // A change by a refused command would affect the next one.
+      if (isDone) request = undefined
+    }
+    expect(outcomes).toEqual({ ...OUTSIDERS, ...expected })
+  },
+)
 
 test('an admin who signs themselves out everywhere is signed out', async () => {
   const admin = await fixture.anotherAdmin()

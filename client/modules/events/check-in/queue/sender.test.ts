@@ -45,7 +45,7 @@ function openSender(deliver: Deliver, { isOffline = false } = {}) {
 /** Runs all pending promises. */
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 
-/** The server's result: every arrival that was not taken back. */
+/** The server's result: every arrival that was not undone. */
 function applied(steps: readonly QueuedCheckIn[], arrived = new Set<string>()) {
   for (const { eventId, memberId, at, undo } of steps) {
     if (undo === undefined) arrived.add(`${eventId} ${memberId} ${at}`)
@@ -63,7 +63,7 @@ const steps = array(
   { maxLength: 40 },
 )
 const timeOf = (index: number) => new Date(1_000 * index).toISOString()
-/** An undo takes back the latest arrival of the same person, if there was one. */
+/** An undo removes the latest arrival of the same person, if there was one. */
 const checkInsOf = (list: readonly { eventId: string; memberId: string; undo: boolean }[]) =>
   list.map(({ undo, ...rest }, index) => {
     const undone = list.findLastIndex(
@@ -133,7 +133,7 @@ test('the server ends up with the right check-ins, whichever requests or respons
 test.for([
   [true, []],
   [false, ['ada']],
-] as const)('a check-in and its undo while offline: %s leave %j to send', async ([isOffline, left]) => {
+] as const)('a check-in and its undo while offline (%s) leave %j to send', async ([isOffline, left]) => {
   const { queue, sender } = openSender(() => Promise.reject(new OfflineError()), { isOffline })
   const { at } = queue.add(checkIn('ada'))
   sender.start()

@@ -11,7 +11,7 @@ const going: UnsentRsvp = { eventId: 'supper', title: 'Supper', state: 'going', 
 const declined: UnsentRsvp = { ...going, state: 'declined', guests: 0 }
 const outcome: RsvpOutcome = { mine: { state: 'going', guests: 1 }, seats: { going: 1, waiting: 0 } }
 
-/** A queue whose server the test is. */
+/** A queue whose server is controlled by the test. */
 function openQueue({ uid = 'ada', storage = createMemoryStorage() } = {}) {
   const received: UnsentRsvp[] = []
   const server = { answer: async (): Promise<RsvpOutcome> => outcome }

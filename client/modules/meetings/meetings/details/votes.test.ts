@@ -41,7 +41,7 @@ test('new answers replace only the viewer’s earlier ones', () => {
   expect(again.participants.map(({ voted }) => voted)).toEqual([true, true, false])
 })
 
-test('names are listed by answer, and last those without an answer', () => {
+test('names are listed by answer, those without an answer last', () => {
   const [slot] = withAnswers(meeting, 'ben', { [key(first)]: 'no' }).slots
   const people = meeting.participants.map(({ member }) => member)
   expect(namesByVote(slot!, people)).toEqual([

@@ -117,7 +117,7 @@ describe('a repeated request for copies', () => {
     expect(await load(id)).toMatchObject({ title: 'The first one' })
   })
 
-  test('copies of another event are others, even with the same key', async () => {
+  test('copies of another event are separate, even with the same key', async () => {
     const first = await copy('2026-03-31T08:00:00Z')
     source = (await create({ title: 'Something else' }, 'key-of-another-one')).id
     expect(await copy('2026-03-31T08:00:00Z')).not.toEqual(first)

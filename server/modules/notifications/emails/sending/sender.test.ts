@@ -191,7 +191,7 @@ test.for(['stall', 'hang up'] as const)(
   },
 )
 
-test('an email that cannot be written is set aside after five tries, and the rest flows', async () => {
+test('an email that cannot be written is set aside after five tries, and the others are sent', async () => {
   const { put, replica, received, stateOf, runOver } = fixture
   let tries = 0
   const sender = replica({
