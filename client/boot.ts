@@ -26,15 +26,15 @@ if (rememberedUser()) {
   dataset['signedIn'] = ''
   const { reads } = dataset
   if (reads) {
-    // They are those of an address without a query.
+    // The early calls belong to the address without a query.
     if (!location.search) globalThis.earlyReads = readAhead(reads)
-    // The first object of `Intl` takes a phone a tenth of a second, which the page has while it waits for its files.
+    // Creating the first `Intl` object takes 100 ms on a phone. It is done here, while the page waits for its files.
     setTimeout(() => (0).toLocaleString())
   }
 }
 
 function collect(event: Event) {
-  // A page without one of its typefaces is set in another.
+  // Not an error: the browser falls back to another typeface.
   if ((event.target as Partial<HTMLLinkElement> | null)?.as === 'font') return
   if (errors.length < LIMIT) errors.push(event)
 }
@@ -44,7 +44,7 @@ function reportErrors() {
   const entries = earlyEntries(errors.splice(0))
   // A failure of the report itself must not be reported.
   reportEarlyErrors(entries).catch(() => {})
-  // Public pages can be read without their app. A form that does not answer is worth nothing.
+  // Public pages can be read without their app; forms cannot be used without it.
   const root = document.querySelector('#root:empty,[data-shell],#root:has([inert])')
   if (root) showCrash(root, entries[0]!)
 }

@@ -60,7 +60,7 @@ const GROUPS: readonly Rolldown.CodeSplittingGroup[] = [
   },
   { name: 'notifications', test: /[\\/]in-app[\\/]Notification/ },
   { name: 'tabs', test: /[\\/]ui[\\/](lists[\\/]FoldedFilters|page[\\/]Tabs)\./ },
-  // Lists, and what they lead to.
+  // Lists, and the screens that they link to.
   { name: 'events', test: /[\\/]app[\\/]screens[\\/]Events\./ },
   { name: 'event', test: /[\\/]app[\\/]screens[\\/]Event\./ },
   { name: 'meetings', test: /CreateGrowthMeetingScreen\./ },

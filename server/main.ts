@@ -184,8 +184,7 @@ async function warnOfOutdated(store: Store, logger: Logger) {
 }
 
 /**
- * Until then the server is not ready. It is live, so that it is not restarted, and answers requests that need no
- * memory.
+ * Not ready until then. The server is live, so that it is not restarted, and answers requests that do not read views.
  */
 async function untilWarm(warmUp: () => Promise<void>, logger: Logger) {
   for (;;) {

@@ -48,13 +48,13 @@ function readPage(name: string, text: string, sizes: Sizes) {
   }
 }
 
-/** Members end a line where they want one; here a line ends where the source is full. */
+/** A line break in a member's text is intended; in these sources it only wraps a long line. */
 const unwrapped = (node: MarkdownNode): MarkdownNode =>
   typeof node === 'string' ? node.replaceAll('\n', ' ') : { ...node, children: node.children.map(unwrapped) }
 
 const titleOf = ({ children: [text] }: Heading) => (text?.type === 'text' ? text.value : '')
 
-/** Its title is below that of the contents. */
+/** The title of an index page is one heading level below that of the contents. */
 const isIndex = (name: string) => name.endsWith('/index')
 
 function contentOf(

@@ -95,8 +95,8 @@ function pageOf({ pattern, modules, isMember }: Screen, { page, prerender, chunk
 }
 
 /**
- * The shell needs the styles alone. On a slow line it is painted a sixth earlier when they come first, and with the
- * libraries, the largest file, beside them, the content is as early as before.
+ * The shell needs only the styles. On a slow line it is painted a sixth earlier if they load first; the libraries, the
+ * largest file, load in parallel, so the content is not later.
  */
 const SCRIPTS_BUT_LIBRARIES =
   /<(link rel="modulepreload"|script type="module")(?=[^>]* (href|src)="\/(?!assets\/libraries-))/g
@@ -163,7 +163,7 @@ async function loadPrerender(outDir: string, language: Language) {
     configFile: false,
     root: at('..'),
     logLevel: 'warn',
-    // Names of classes are hashes of what the plugin makes of a stylesheet.
+    // Class names are hashes of the plugin's output for a stylesheet.
     plugins: [breakpoints(), messages(language)],
     build: { ssr: PRERENDER, outDir, emptyOutDir: true, copyPublicDir: false },
   })

@@ -20,7 +20,7 @@ export async function expectAccessible(page: Page) {
       document
         .getAnimations()
         .filter(
-          // An animation by scrolling ends where the scrolling does.
+          // A scroll-driven animation ends with the scrolling.
           ({ timeline, effect }) =>
             timeline === document.timeline && effect?.getTiming().iterations !== Infinity,
         )
@@ -49,7 +49,7 @@ export async function expectAccessible(page: Page) {
 const isCoveredTarget = ({ id, nodes }: AxeResults['violations'][number]) =>
   id === 'target-size' && nodes.every(({ failureSummary }) => failureSummary?.includes('partially obscured'))
 
-/** The width at which WCAG wants content to reflow. Phones have the same layout. */
+/** The width at which WCAG requires content to reflow. Phones have the same layout. */
 const PHONE = 320
 const DESKTOP = 1280
 

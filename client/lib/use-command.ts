@@ -10,15 +10,15 @@ type Message = string | (ToastOptions & { message: string }) | undefined
 
 interface Options<Input, Result, Before> extends UseMutationOptions<Result, Error, Input, Before> {
   command: (input: Input) => Promise<Result>
-  /** Said when it is done. */
+  /** Text of the toast on success. */
   done?: string | ((result: Result, input: Input) => Message)
   /** The caller shows `error` where the button is, such as in a dialog, which would cover a toast. */
   showsError?: boolean
 }
 
 /**
- * A command that a button runs: it says when it is done, and why it failed. A second press while it runs does nothing.
- * With a `mutationKey`, so does a press of any button that runs a command of this key.
+ * A command that a button runs. A toast confirms success, and the reason of a failure is shown. A second press while it
+ * runs does nothing. With a `mutationKey`, so does a press of any button that runs a command of this key.
  */
 export function useCommand<Result = void, Input = void, Before = unknown>({
   command,

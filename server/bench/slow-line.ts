@@ -6,7 +6,7 @@ import { launchBrowser, newContext } from '#server/tools/browser.ts'
 import { signIn, startDemo } from './demo.ts'
 import type { Figure } from './pages.ts'
 
-/** A phone of the lower middle class on a train. Milliseconds. */
+/** A mid-range phone on a slow mobile connection: latency in milliseconds, and a factor for its processor. */
 const LATENCY = 300
 const BYTES_PER_SECOND = 200 * 1024
 const SLOWER_PROCESSOR = 4
@@ -78,7 +78,7 @@ async function startSlowLine() {
   const context = await newContext(browser, { viewport: { width: 390, height: 844 } })
   await signIn(context, origin)
   return {
-    /** The one of some with the earliest content: other load on the machine can only add to it. */
+    /** The round with the earliest content: other load on the machine can only add to it. */
     async visits(path: string, options: { isCold: boolean }) {
       const all: Visit[] = []
       for (let round = 0; round < ROUNDS; round++) all.push(await visit(context, origin + path, options))

@@ -19,7 +19,7 @@ import { startProductionServer } from './production-server.ts'
 const FILL_COMPILE_CACHE = join(import.meta.dirname, '../tasks/fill-compile-cache.ts')
 const FEW = 60
 const MANY = 100_000
-/** With `--million`: the store takes minutes to fill, and 2 GB. */
+/** Only with `--million`: filling the store takes minutes and 2 GB. */
 const MAX_MEMBERS = 1_000_000
 const ROUNDS = 3
 /** Milliseconds after which the garbage of the start has been collected, and the jobs have run for the first time. */

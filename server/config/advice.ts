@@ -13,7 +13,7 @@ export interface Folders {
   sourceMapsDir: Folder
 }
 
-/** Prefixes of names that only we use, so that another variable with such a name is a typing error. */
+/** Prefixes of names that only we use: an unknown variable with such a prefix is a typo. */
 const FAMILY = /^(?:BACKUP|SMTP|MAIL|VAPID|FIREBASE|FIRESTORE|METRICS)_/
 /** Thirty-two random hexadecimal digits contain fewer distinct ones only once in about ten thousand times. */
 const SECRET_DIFFERENT_CHARACTERS = 10

@@ -16,7 +16,7 @@ const labels = new Set(
     .map(withoutEnd),
 )
 
-/** Whether the product says this. An ellipsis stands for a value. */
+/** Whether the product contains this text. An ellipsis stands for a value. */
 export const isLabel = (text: string) =>
   text
     .split('…')

@@ -72,7 +72,7 @@ const CheckInResultsSchema = Type.Object({
 })
 export type CheckInResults = Static<typeof CheckInResultsSchema>
 
-/** An undo names the arrival that it takes back, because another organiser may have reported one in the meantime. */
+/** An undo names the arrival that it undoes, because another organiser may have reported one in the meantime. */
 const CheckInUndoSchema = Type.Object({ arrival: InstantSchema }, { additionalProperties: false })
 
 /** `checkedInAt` is the time of another arrival, which still counts. */

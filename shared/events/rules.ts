@@ -122,7 +122,7 @@ export const OFFER_LIFETIME = 2 * HOUR
 export const OFFER_GRACE = 10 * SECOND
 /** Milliseconds after which the seat is no longer offered. @param until ISO instant */
 export const offerExpiry = (until: string) => Date.parse(until) + OFFER_GRACE
-/** This close to the start, a late reminder of the previous day is left to that of the last hour. */
+/** This close to the start, a late reminder of the previous day is dropped in favour of that of the last hour. */
 export const DAY_REMINDER_UNTIL = 3 * HOUR
 /** Time before the start at which check-in opens, and after the end at which it closes. */
 export const CHECK_IN_OPENS = 12 * HOUR

@@ -14,7 +14,7 @@ export function zoneName(timeZone: string, at: string, locale: string) {
   if (timeZone === 'UTC') return timeZone
   const city = cityOf(timeZone)
   if (!city) return nameAt(timeZone, at, locale, 'shortOffset')
-  // Names of cities in other languages are known to no browser.
+  // No browser knows city names in other languages.
   return locale.startsWith('en') ? city : nameAt(timeZone, at, locale, 'shortGeneric')
 }
 

@@ -6,7 +6,7 @@ import { LinkButton } from '#client/ui/LinkButton.tsx'
 import * as m from '#shared/app/messages.ts'
 import { paths } from '#shared/lib/paths.ts'
 
-/** Without an earlier screen of ours, it goes home. */
+/** Goes home if the previous history entry is not on this site. */
 export function GoBack() {
   const navigate = useNavigate()
   const { key } = useLocation()

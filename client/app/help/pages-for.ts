@@ -1,5 +1,5 @@
 interface Place {
-  /** The first that fits the address counts. */
+  /** The first match wins. */
   at: RegExp
   pages: readonly string[]
 }

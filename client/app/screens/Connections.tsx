@@ -3,7 +3,7 @@ import { readSettings } from '#client/lib/settings.ts'
 import { InviteFriend } from '#client/modules/accounts/invitations/InviteFriend.tsx'
 import { ConnectionsScreen } from '#client/modules/people/connections/ConnectionsScreen.tsx'
 
-/** Connections composed of features, which do not import each other. */
+/** The connections screen, composed here because features do not import each other. */
 export const Component = () => (
   <ConnectionsScreen
     actions={readSettings().COMMUNITY?.friends && <InviteFriend>{m.inviteFriend()}</InviteFriend>}

@@ -13,7 +13,10 @@ const NotificationsScreen = lazy(async () => ({
   default: (await import('#client/modules/notifications/in-app/NotificationsScreen.tsx')).NotificationsScreen,
 }))
 
-/** The dashboard composed of features, which do not import each other; `?view=notifications`. */
+/**
+ * The dashboard (`?view=notifications` shows the notifications), composed here because features do not import each
+ * other.
+ */
 export function Component() {
   const [search] = useSearchParams()
   const adminTasks = useAdminTasks()

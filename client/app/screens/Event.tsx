@@ -48,7 +48,7 @@ const Discussion = lazy(async () => ({
   default: (await import('#client/modules/events/discussion/Discussion.tsx')).Discussion,
 }))
 
-/** An event, or one of its panels instead. Features do not import each other. */
+/** An event, or one of its panels. Composed here because features do not import each other. */
 export function Component() {
   const { eventId = '' } = useParams()
   const [params] = useSearchParams()

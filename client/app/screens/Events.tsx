@@ -25,7 +25,7 @@ const ImportEvents = lazy(async () => ({
 
 /**
  * The list, or with `?create=1` the form for a new event, with `?import=1` an import, or with `?figures=1` figures for
- * organisers. Features do not import each other.
+ * organisers. Composed here because features do not import each other.
  */
 export function Component() {
   const [params] = useSearchParams()

@@ -12,7 +12,7 @@ import { paths } from '#shared/lib/paths.ts'
 export function Component() {
   const { memberId = '' } = useParams()
   const auth = useAuth()
-  // Loaded beside the profile, whose layout it changes.
+  // Loaded in parallel with the profile, because it changes the layout.
   usePrefetchQuery(relationshipWith(memberId))
   if (auth.state === 'signed-in' && auth.user.uid === memberId)
     return <Navigate to={paths.ownProfile} replace />

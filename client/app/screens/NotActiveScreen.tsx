@@ -52,7 +52,7 @@ function useFreshMembership(enabled: boolean) {
   useEffect(() => {
     if (!enabled) return
     const check = () => {
-      // If the server is unreachable, the next poll succeeds.
+      // If the server is unreachable, the next poll tries again.
       if (document.visibilityState === 'visible') refresh().catch(() => undefined)
     }
     const timer = setInterval(check, CHECKED_EVERY)

@@ -4,7 +4,7 @@ import { useAuth } from '#client/lib/auth/auth.tsx'
 import { readSettings } from '#client/lib/settings.ts'
 import { OnboardingScreen } from '#client/modules/accounts/onboarding/OnboardingScreen.tsx'
 
-/** Onboarding with the fields of the profile. Features do not import each other. */
+/** Combines onboarding with the profile's fields, because features do not import each other. */
 export function Component() {
   const auth = useAuth()
   const isMember = auth.state === 'signed-in' && auth.user.emailVerified && auth.user.member
@@ -20,7 +20,7 @@ export function Component() {
   )
 }
 
-/** Downloaded with the third step: visitors, who only see the first, need few of them. */
+/** Downloaded with the third step, since visitors see only the first. */
 const loadFields = () => import('#client/modules/people/members/onboarding-fields.tsx')
 const AboutYouFields = lazy(async () => ({ default: (await loadFields()).AboutYouFields }))
 const AsksAndVisibilityFields = lazy(async () => ({ default: (await loadFields()).AsksAndVisibilityFields }))

@@ -89,6 +89,6 @@ const PANELS: Readonly<Record<string, Panel>> = {
   },
 }
 
-/** Panels by their names in the URL, as far as the viewer’s right goes. */
+/** Panels by their names in the URL, limited to the viewer's rights. */
 export const panelsOf = (event: EventDetails) =>
   Object.entries(PANELS).filter(([, { needs, when }]) => canOnEvent(event, needs) && (when?.(event) ?? true))

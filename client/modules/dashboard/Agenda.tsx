@@ -22,7 +22,7 @@ import { EmptySection } from './EmptySection.tsx'
 
 type Days = Dashboard['nextSevenDays']
 
-/** Renders nothing when nothing is today. */
+/** Renders nothing when there is nothing today. */
 export function Today(days: Days) {
   const { zone, today } = useAgenda(days)
   if (today.length === 0) return null

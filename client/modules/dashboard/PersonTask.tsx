@@ -5,7 +5,7 @@ import { Avatar } from '#client/ui/people/Avatar.tsx'
 import { IsolatedText } from '#client/ui/text/IsolatedText.tsx'
 import { LinkRow } from '#client/ui/lists/LinkRow.tsx'
 
-/** An entry of what needs the member's attention. */
+/** An entry of the list "Needs your attention". */
 export interface AttentionEntry {
   key: string
   node: ReactNode

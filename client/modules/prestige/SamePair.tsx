@@ -26,7 +26,7 @@ export const SamePair = () => (
   </section>
 )
 
-/** Filled from below as a glass is, as far as the share goes. */
+/** Filled from below in proportion to the share. */
 const Coin = ({ share }: { share: number }) => (
   <svg viewBox="-52 -52 104 104" className={styles.coin} aria-hidden="true">
     <clipPath id={`coin-${share}`}>

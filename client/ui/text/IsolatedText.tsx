@@ -6,8 +6,8 @@ const WORD = String.raw`[${LETTER}][${LETTER}\p{M}]*`
 const RIGHT_TO_LEFT = new RegExp(String.raw`(${WORD}(?:[ '’-]+${WORD})*)`, 'u')
 
 /**
- * A sentence with names in it. Names that are written from right to left keep to themselves: without that, numbers
- * and other names next to one would change places with it.
+ * A sentence with names in it. Names that are written from right to left are isolated: otherwise numbers and other
+ * names next to one would change places with it.
  */
 export const IsolatedText = ({ children }: { children: string }) =>
   children.split(RIGHT_TO_LEFT).map((part, index) => {

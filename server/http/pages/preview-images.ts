@@ -22,8 +22,8 @@ interface Options {
 const MAX_KEPT = 100
 
 /**
- * `/previews`: the image of a public event in previews of its link. JPEG, because not all programs show WebP. Sends
- * the present image whatever version is asked for. Since an event can stop being public, caches revalidate each time.
+ * `/previews`: the image of a public event in previews of its link. JPEG, because not all programs show WebP. Sends the
+ * current image, whatever version is requested. Since an event can stop being public, caches revalidate each time.
  */
 export const previewImageRoutes: FastifyPluginAsync<Options> = async (app, options) => {
   const { find, site, file, renderer, limit, onMiss } = options

@@ -13,7 +13,7 @@ interface Deps {
     keep: number
   }
   clock: Clock
-  /** Makes a backup. Runs in a separate process, because checking a large one takes seconds. */
+  /** Creates a backup. Runs in a separate process, because checking a large one takes seconds. */
   backUpTo: (file: string) => Promise<void>
   log: { info: (fields: object, message: string) => void }
 }
@@ -24,8 +24,8 @@ const isWhole = (name: string) => !name.endsWith('.part')
 const isCutOffBefore = (present: string) => (name: string) => !isWhole(name) && name < present
 
 /**
- * Makes a backup in each period that has none yet, also where several processes share the folder. Once there are
- * more than `keep`, deletes the oldest of those that it has made.
+ * Creates a backup in each period that has none yet, also where several processes share the folder. Once there are more
+ * than `keep`, deletes the oldest of those that it has created.
  */
 export function createScheduledBackups({ settings, clock, backUpTo, log }: Deps) {
   const { folder, everyHours, keep } = settings

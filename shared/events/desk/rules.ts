@@ -26,7 +26,7 @@ export type MessageGroupKind = (typeof MESSAGE_GROUPS)[number]
 /** Messages to groups that an organiser sends within 24 hours. */
 export const GROUP_MESSAGES_PER_DAY = 10
 
-/** Time without coming to an event after which a member is listed as someone who has not been for a while. */
+/** Time without attending an event after which a member counts as absent. */
 export const NOT_BEEN_FOR = 90 * DAY
 
 /** Tables of the figures across events that can be downloaded. */

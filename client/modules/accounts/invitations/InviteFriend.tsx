@@ -37,7 +37,7 @@ function InvitationForm({ onClose }: { onClose: () => void }) {
     check: ({ email }) => (email.includes('@') ? {} : { email: m.emailRule() }),
     async submit({ email }) {
       await request('POST /api/invitations', { body: { email: email.trim() } })
-      // Whether the person is a member already is theirs to say.
+      // The result does not reveal whether the person is already a member.
       toast(m.inviteDone(), { tone: 'success' })
       await cache.invalidateQueries({ queryKey: ['dashboard'] })
       onClose()

@@ -48,7 +48,7 @@ export function AsksStep({ profile, Fields }: ProfileStepProps) {
   )
 }
 
-/** An empty field invites more than a button. */
+/** An empty field prompts for an entry better than a button does. */
 const withEmptyFields = ({ asks, offers, ...rest }: ProfileEdit): ProfileEdit => ({
   ...rest,
   asks: asks.length > 0 ? asks : [''],

@@ -16,7 +16,7 @@ export interface ProfileStepProps {
 }
 
 const STEPS = [m.stepAccount, m.signInEmail, m.stepAboutYou, m.stepAsks]
-/** People on the way to an event are asked for the rest once they have answered it. */
+/** People who came for an event are asked for the rest after their RSVP. */
 const STEPS_TO_EVENT = [m.stepAccount, m.signInEmail, m.stepYourName]
 
 interface Props {

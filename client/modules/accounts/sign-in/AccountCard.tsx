@@ -14,7 +14,7 @@ interface Props {
   /** Links under the card. */
   footer?: ReactNode
   wide?: boolean
-  /** Whether nothing in the card answers yet. */
+  /** Whether the card is not interactive yet. */
   inert?: boolean
   children: ReactNode
 }

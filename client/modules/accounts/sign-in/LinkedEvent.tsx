@@ -33,9 +33,9 @@ const isOver = ({ status, endsAt }: PublicEvent) => status === 'completed' || Da
 
 interface Props {
   event: PublicEvent
-  /** The way in. */
+  /** Links to sign in or to create an account. */
   action?: ReactNode
-  /** Above a form that continues on the same page. */
+  /** Shown above a form that continues on the same page. */
   short?: boolean
 }
 

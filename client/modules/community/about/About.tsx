@@ -12,7 +12,7 @@ import { Arcade } from './Arcade.tsx'
 import styles from './AboutScreen.module.css'
 
 interface AboutProps {
-  /** The community's own; the product has one. */
+  /** The community's own texts. Undefined texts are the product's. */
   title?: string | undefined
   /** Attributes of a title that is not in the reader's language. */
   titleIn?: TitledHtml['titleIn']

@@ -38,7 +38,7 @@ export async function sendCheckIns(eventId: string, items: CheckIns['items']) {
   return (await request('POST /api/events/:eventId/check-ins', options)).items
 }
 
-/** @param arrival the time of the arrival to take back; another one may still count */
+/** @param arrival the time of the arrival to undo; another one may still count */
 export const sendUndo = (eventId: string, memberId: string, arrival: string) =>
   request('DELETE /api/events/:eventId/check-ins/:memberId', {
     params: { eventId, memberId },

@@ -13,7 +13,7 @@ import { LinkButton } from '#client/ui/LinkButton.tsx'
 import styles from './desk.module.css'
 import { eventDesk } from './queries.ts'
 
-/** The next step of the event's organiser. Nothing where there is none. */
+/** The next step of the event's organiser. Renders nothing if there is none. */
 export function NextStep({ event }: { event: EventDetails }) {
   const { data } = useQuery({ ...eventDesk(event.id), throwOnError: false })
   const [command, setCommand] = useState<LifecycleCommand>()

@@ -23,7 +23,7 @@ import { hidden } from '#client/ui/VisuallyHidden.tsx'
 import styles from './feedback.module.css'
 import { feedbackResults, giveFeedback, ownFeedback } from './queries.ts'
 
-/** Nothing for people who are not asked. */
+/** Renders nothing for people who are not asked. */
 export function OwnFeedback({ event: { id } }: { event: EventDetails }) {
   const { data } = useQuery({ ...ownFeedback(id), throwOnError: false })
   const [isEditing, setEditing] = useState(false)

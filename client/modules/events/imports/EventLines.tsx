@@ -33,7 +33,7 @@ interface Props {
   isDone?: boolean
 }
 
-/** The events of a file, each with what will become of it or what became of it. */
+/** The events of a file, each with its planned or actual outcome. */
 export function EventLines({ events, unit, results, isDone = false }: Props) {
   const [shown, more] = useFirstItems(events)
   if (events.length === 0) return null

@@ -71,7 +71,7 @@ export function createAttendeeList(problems: RowProblem[]) {
 
 const shortened = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : text)
 
-/** The rule that a text breaks before the server sees it. A title that is merely too long is the server's to refuse. */
+/** The rule that a text breaks before the server sees it. The server refuses a title that is too long. */
 export function oversized({ title, description, place, joinUrl = '' }: ImportedDetails): string | undefined {
   const { text, description: most } = EVENT_IMPORT_LIMITS
   if (description.length > most) return m.importsDescriptionLong({ most })

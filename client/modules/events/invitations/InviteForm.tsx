@@ -26,7 +26,7 @@ interface Props {
   onClose: () => void
 }
 
-/** People who are picked at once; a longer list is pasted. */
+/** Limit for people picked by name; a longer list is pasted. */
 const MAX_PICKED = 20
 
 /** Invites members by name, attendees of an earlier event, and a pasted list. */

@@ -6,7 +6,7 @@ import type { AnswerEdit } from '#shared/events/questions/schema.ts'
 import { Dialog } from '#client/ui/overlays/Dialog.tsx'
 import { ScreenSpinner } from '#client/ui/Spinner.tsx'
 
-// Most events ask nothing.
+// Loaded on demand, because most events ask nothing.
 const AnswerForm = lazy(async () => ({ default: (await import('./AnswerForm.tsx')).AnswerForm }))
 
 interface Props {

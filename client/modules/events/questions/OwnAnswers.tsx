@@ -23,7 +23,7 @@ interface Props {
   isClosed?: boolean
 }
 
-/** The answers of a member with a place, or what the hosts have asked since. */
+/** The answers of a member with a place, or the questions that the hosts have added since. */
 export function OwnAnswers({ event, isClosed = false }: Props) {
   const { mine, questions = [], answers = [] } = event
   const [isOpen, setOpen] = useState(false)

@@ -9,7 +9,7 @@ import { Notice } from '#client/ui/Notice.tsx'
 /** Whether the viewer has been asked to check people in, and can do nothing else at the event. */
 export const isHelping = ({ right, status }: EventDetails) => right === 'checkIn' && status === 'published'
 
-/** The task of someone trusted with check-in, and the way there. */
+/** Tells a check-in helper about the task, with a link to it. */
 export function HelperNotice({ event }: { event: EventDetails }) {
   const moment = useMomentLabel()
   const opensAt = Date.parse(event.startsAt) - CHECK_IN_OPENS

@@ -66,7 +66,7 @@ function RemovalDialog({ event, entry: { member, version }, onClose }: Props) {
   )
 }
 
-/** With a note, without one, or without a notification. */
+/** Declines with a note, without one, or without a notification. */
 function DeclineDialog({ event, entry: { member, version }, onClose }: Props) {
   const { displayName } = member
   const run = useRosterCommand()

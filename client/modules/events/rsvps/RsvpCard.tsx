@@ -57,7 +57,7 @@ function InvitedBy({ event: { invitation, mine } }: { event: EventDetails }) {
   return <p>{invitation.by ? m.rsvpInvitedBy({ name: invitation.by.displayName }) : m.rsvpInvited()}</p>
 }
 
-// Most events belong to no series.
+// Loaded on demand, because most events belong to no series.
 const SeriesRsvp = lazy(async () => ({
   default: (await import('#client/modules/events/series/parts.ts')).SeriesRsvp,
 }))

@@ -25,7 +25,7 @@ export function useRsvp(event: EventDetails, { onRefused }: { onRefused?: () => 
   const mutationKey = ['rsvp', event.id]
   const restore = (before: EventDetails | undefined) => before && cache.setQueryData(queryKey, before)
 
-  /** Resolves to undefined once it is kept instead. */
+  /** Resolves to undefined if the RSVP is queued instead. */
   async function sendOrKeep(edit: RsvpEdit) {
     await unsent.replace(event.id)
     try {
@@ -67,7 +67,7 @@ export function useRsvp(event: EventDetails, { onRefused }: { onRefused?: () => 
       // State is one render late: the second click of a double click would find nothing pending.
       if (cache.isMutating({ mutationKey }) === 0) mutation.mutate({ state, guests })
     },
-    /** Goes with answers to the event's questions. Rejects when the RSVP is refused. */
+    /** Sends an RSVP of going with answers to the event's questions. Rejects when the RSVP is refused. */
     goWith: async (guests: number, answers: AnswerEdit[]) =>
       void (await mutation.mutateAsync({ state: 'going', guests, answers })),
     /** The RSVP that is being sent. */

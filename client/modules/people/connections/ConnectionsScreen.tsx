@@ -41,7 +41,7 @@ export function ConnectionsScreen({ actions }: { actions?: ReactNode }) {
         {/* The key makes another tab show its spinner at once; a search within a tab keeps the old results. */}
         <Suspense key={tab} fallback={<ScreenSpinner />}>
           <Panel />
-          {/* Only with the list, which would push it down. */}
+          {/* Shown together with the list, which would otherwise push it down. */}
           <p className={styles.blockedLink}>
             <Link viewTransition to={settingsPath('blocked')}>
               {m.blockedPeople()}

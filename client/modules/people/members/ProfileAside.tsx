@@ -10,7 +10,7 @@ import { rich } from '#client/ui/rich.tsx'
 import { addressLine } from './countries.ts'
 import styles from './ProfilePage.module.css'
 
-/** The head of the page has the others. */
+/** The page's header shows the other fields. */
 const LINES = PROFILE_TEXTS.filter(
   (field) => !isMultiline(field) && field !== 'headline' && field !== 'company',
 )

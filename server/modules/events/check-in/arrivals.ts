@@ -38,8 +38,8 @@ export interface ArrivalResult {
 const MAX_ARRIVALS = 10
 
 /**
- * Checks in people who have a seat; the earliest of several times counts. The others are kept, so that an undo at
- * one device does not take back arrivals reported by another.
+ * Checks in people who have a seat; the earliest of several times counts. The others are kept, so that an undo at one
+ * device does not remove arrivals reported by another.
  * @param rsvps by member
  * @param by the organiser's id
  */
@@ -68,7 +68,7 @@ export function recordArrivals(
   return { changed, result }
 }
 
-/** Takes back the arrival at this time. `changed` is undefined if there is none. */
+/** Undoes the arrival at this time. `changed` is undefined if there is none. */
 export function undoArrival(rsvp: CheckInRecord, at: string) {
   const before = reportedArrivals(rsvp)
   const after = before.filter((arrival) => arrival.at !== at)

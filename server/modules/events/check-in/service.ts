@@ -84,8 +84,7 @@ export function createCheckInService(deps: Deps) {
     },
 
     /**
-     * Takes back one arrival. The member stays checked in if there was another. Succeeds if it was taken back
-     * already.
+     * Undoes one arrival. The member stays checked in if there was another. Succeeds if it was undone already.
      * @param arrival ISO instant
      */
     async undo(actor: Actor, eventId: string, memberId: string, arrival: string): Promise<CheckInUndone> {

@@ -117,7 +117,7 @@ export const notBeenSince = (
       CROSS JOIN person AS p ON p.id = latest.member
     ORDER BY latest.lastAt, latest.member`)
 
-/** The end of a month, and the time since which people have not been then. ISO instants. */
+/** The end of a month, and the start of the period in which the people attended nothing. ISO instants. */
 export interface MonthEnd {
   month: string
   until: string

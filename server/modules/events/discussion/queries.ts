@@ -97,8 +97,8 @@ export interface NewPosts {
 }
 
 /**
- * Numbers of posts after `after` and no later than `until` (ISO instants) by event and by each member who is to know:
- * hosts of questions, who asked of answers, and those who follow the discussion of both.
+ * Numbers of posts after `after` and no later than `until` (ISO instants), by event and by member to notify: hosts
+ * about questions, askers about answers, and followers of the discussion about both.
  */
 export const newPosts = (views: ViewReader, after: string, until: string) =>
   views.all<NewPosts>(sql`

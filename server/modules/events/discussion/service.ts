@@ -191,7 +191,7 @@ export function createDiscussionService({ store, clock, newId, eventAccess, even
       if (post.question === undefined) await deleteAnswersTo(id)
     },
 
-    /** Pins a question on top, or no longer. For those who manage the event. */
+    /** Pins or unpins a question. For those who manage the event. */
     async pin(actor: Actor, eventId: string, id: string, isPinned: boolean): Promise<void> {
       await eventAccess.managedEvent(actor, eventId)
       await change(eventId, id, ({ pinnedAt, ...post }) => {
@@ -200,7 +200,7 @@ export function createDiscussionService({ store, clock, newId, eventAccess, even
       })
     },
 
-    /** Marks the one answer that answers a question. For who asked, and for those who manage the event. */
+    /** Marks or unmarks the best answer to a question. For the member who asked, and for those who manage the event. */
     async markAnswer(actor: Actor, eventId: string, id: string, isMarked: boolean): Promise<void> {
       const row = await seen(actor, id)
       if (row.question === '') throw notFound('post')

@@ -6,7 +6,7 @@ import { defineCollection, type DocumentOf } from '#server/store/port.ts'
 const PictureSchema = Type.Object({
   image: Type.String(),
   alt: Type.String(),
-  /** The member who asked to remove it, until a host decides. It is hidden for so long. */
+  /** The member who asked to remove it. The picture is hidden until a host decides. */
   removal: Type.Optional(Type.Object({ by: Type.String(), at: Type.String() })),
   /** Members who asked before a host decided to keep it. */
   keptDespite: Type.Optional(Type.Array(Type.String())),

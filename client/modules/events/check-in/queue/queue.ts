@@ -14,7 +14,7 @@ export interface QueuedCheckIn {
   at: string
   /** Code of a member who is not on the list, so that only the server can read it. */
   code?: string
-  /** Set only for an undo: the time of the arrival that it takes back. */
+  /** Set only for an undo: the time of the arrival that it undoes. */
   undo?: string
   /** Set once it was sent, so that the server may have saved it. */
   sent?: true
@@ -69,8 +69,8 @@ export function createCheckInQueue({ storage, prefix, now, newId }: Deps) {
     isVolatile: entries.isVolatile,
     add,
     /**
-     * Takes back an arrival. A check-in that is still queued is no longer sent, and if it was never sent, there is
-     * nothing to undo.
+     * Undoes an arrival. A check-in that is still queued is no longer sent, and if it was never sent, there is nothing
+     * to undo.
      */
     undo(taken: Omit<QueuedCheckIn, 'id' | 'undo'> & { undo: string }) {
       const { eventId, memberId, undo } = taken
@@ -109,7 +109,7 @@ function parse(text: string | null): QueuedCheckIn | undefined {
   try {
     const value: unknown = JSON.parse(text ?? 'null')
     if (!value || typeof value !== 'object' || !('id' in value)) return undefined
-    // An earlier version stored undos without an arrival, which could take back one of another organiser.
+    // An earlier version stored undos without an arrival, which could undo one recorded by another organiser.
     const isUnnamedUndo = 'undo' in value && typeof value.undo !== 'string'
     return isUnnamedUndo ? undefined : (value as QueuedCheckIn)
   } catch {

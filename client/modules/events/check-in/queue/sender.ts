@@ -41,7 +41,7 @@ export function createSender({ queue, deliver, locks, after, now, isOffline }: D
     const batch = nextBatch(queue.all.get().filter(({ eventId }) => !blocked.get().has(eventId)))
     if (!running || batch.length === 0) return false
     if (isOffline()) {
-      // A request that is repeated once back online could arrive after the check-in was taken back.
+      // A request that is repeated once back online could arrive after the check-in was undone.
       loop.retryLater(0)
       return false
     }

@@ -14,7 +14,7 @@ import { RSVP_LABELS } from '#client/modules/events/rsvps/RsvpButtons.tsx'
 import type { UnsentRsvp } from './queue.ts'
 import { unsentRsvpsOf } from './unsent-rsvps.ts'
 
-/** On every screen: sends what is queued, says what became of it, and shows what the server refused. */
+/** On every screen: sends queued RSVPs, reports their outcome, and shows those that the server refused. */
 export function SentRsvps({ uid }: { uid: string }) {
   const unsent = unsentRsvpsOf(useQueryClient(), uid)
   const toast = useToast()

@@ -8,8 +8,8 @@ import { ProblemError } from '#client/lib/request-errors.ts'
 export const meetingCommands = (meetingId: string) => ['meeting', meetingId]
 
 /**
- * Shows what a command, which answers with the meeting, makes of it. Throws for a form to explain. Every command is
- * idempotent, so that `request` can repeat it after a lost answer.
+ * Runs a command that answers with the meeting, and shows the result. Throws, so that a form can explain the failure.
+ * Every command is idempotent, so that `request` can repeat it after a lost answer.
  */
 export function useSend(meetingId: string) {
   const cache = useQueryClient()

@@ -141,7 +141,7 @@ export function createEventWriter({ store, clock, operations, rsvps }: Deps) {
     })
   }
 
-  /** Members who are going are asked nothing in passing, so that a new question costs no one their seat. */
+  /** Members who are going are not asked here, so that a new question costs no one their seat. */
   function notifyOfQuestions(tx: Transaction, changes: readonly Change[], doneBy?: string) {
     const asking = changes.filter(
       ({ before, after }) =>

@@ -76,7 +76,7 @@ const EVENT_EMAILS: Record<
     action: m.actionAnswer,
   },
   eventReminder: {
-    // A reminder of the previous day that is late by most of the day is left to the other one.
+    // A reminder of the previous day that is late by most of the day is dropped: the reminder of the last hour follows.
     matters: (situation) =>
       isAhead(situation) &&
       situation.event.mine?.state === 'going' &&

@@ -58,7 +58,7 @@ const MEETING_EMAILS: Record<
     hasCalendar: true,
   },
   meetingChanged: {
-    // A departure and a new place remain relevant with a time; a move does not.
+    // News of a departure or a new place stays relevant once the meeting has a time; news of a move does not.
     matters: (situation) =>
       ['cancelled', 'declined', 'expired'].includes(situation.meeting.status) ||
       slotsAhead(situation.meeting.slots).length > 0 ||
