@@ -135,7 +135,7 @@ describe('an error thrown by a route', () => {
     [new InvalidDocument('x'), 500, 'internal'],
     [new IdentityError('unavailable'), 503, 'identity_unavailable', '3'],
     [new IdentityError('expired'), 401, 'sign_in_expired'],
-    [tooMany(7), 429, 'rate_limited', '7'],
+    [tooMany(6_001), 429, 'rate_limited', '7'],
     [new TypeError('secret detail'), 500, 'internal'],
     [Object.assign(new Error('secret detail'), { statusCode: 200 }), 500, 'internal'],
   ]

@@ -6,6 +6,7 @@ import type {
   FastifySchemaValidationError,
 } from 'fastify'
 
+import { SECOND } from '#shared/lib/durations.ts'
 import * as m from '#shared/lib/messages.ts'
 import type { Problem } from '#shared/lib/problem.ts'
 import { shortCode } from '#shared/lib/short-code.ts'
@@ -51,7 +52,9 @@ export const answerNotFound = (request: FastifyRequest, reply: FastifyReply) =>
   sendProblem(frameworkFailure(404), request, reply)
 
 function sendProblem(failure: Failure, request: FastifyRequest, reply: FastifyReply) {
-  if (failure.more.retryAfter !== undefined) reply.header('retry-after', String(failure.more.retryAfter))
+  const { retryAfter } = failure.more
+  if (retryAfter !== undefined)
+    reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfter / SECOND))))
   reply.problemCode = failure.code
   return reply
     .code(failure.status)
@@ -82,7 +85,7 @@ function toFailure(error: unknown): Failure {
   if (error instanceof StoreContention) {
     return unavailable('busy', m.problemBusy(), {
       cause: error,
-      retryAfter: 1,
+      retryAfter: SECOND,
     })
   }
   if (error instanceof StoreUnavailable) {

@@ -1,10 +1,11 @@
+import { SECOND } from '#shared/lib/durations.ts'
 import * as m from '#shared/lib/messages.ts'
 
 interface More {
   detail?: string
   /** Field name (dotted path) to what is wrong with it, in a sentence for the person. */
   fields?: Record<string, string>
-  /** Seconds until a retry makes sense. */
+  /** Milliseconds until a retry makes sense. */
   retryAfter?: number
   cause?: unknown
 }
@@ -72,4 +73,4 @@ export const tooMany = (retryAfter: number, message = m.problemTooMany()) =>
   new Failure(429, 'rate_limited', message, { retryAfter })
 
 export const unavailable = (code: string, message: string, more?: More) =>
-  new Failure(503, code, message, { retryAfter: 3, ...more })
+  new Failure(503, code, message, { retryAfter: 3 * SECOND, ...more })

@@ -13,8 +13,8 @@ const TIMEOUT = 10 * SECOND
 const IDLE_TIMEOUT = 60 * SECOND
 /** Images in progress above which further ones are refused. */
 const MAX_JOBS = 8
-/** Seconds after which a program that was refused should ask again. */
-const RETRY_AFTER = 5
+/** Milliseconds after which a program that was refused should ask again. */
+const RETRY_AFTER = 5 * SECOND
 
 const busy = () => unavailable('preview_unavailable', m.problemPreview(), { retryAfter: RETRY_AFTER })
 

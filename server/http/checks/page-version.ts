@@ -1,12 +1,13 @@
 import type { FastifyRequest, onRequestHookHandler } from 'fastify'
 
+import { SECOND } from '#shared/lib/durations.ts'
 import * as m from '#shared/lib/messages.ts'
 import { API_VERSION, CLIENT_VERSION_HEADER, STALE_CLIENT } from '#shared/lib/api-version.ts'
 import { Failure } from '#server/lib/failure.ts'
 
 const EXPECTED = String(API_VERSION)
-/** Seconds. Only a reload helps; until then the page need not try often. */
-const RETRY_AFTER = 30
+/** Only a reload helps; until then the page need not try often. */
+const RETRY_AFTER = 30 * SECOND
 
 /**
  * Refuses calls of pages that were built for another version of the API, before any of the call is read. The status

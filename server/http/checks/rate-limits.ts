@@ -57,7 +57,7 @@ export async function createRateLimits(app: FastifyInstance, { lifted, callers }
     })
     return async (request) => {
       const spent = await check(request)
-      if (!spent.isAllowed && spent.isExceeded) throw tooMany(spent.ttlInSeconds)
+      if (!spent.isAllowed && spent.isExceeded) throw tooMany(spent.ttl)
     }
   }
   /** Includes unverified and suspended people, who have a session too. */

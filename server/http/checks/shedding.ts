@@ -71,4 +71,4 @@ function measureDelay(app: FastifyInstance): () => number {
 
 const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
 
-const overloaded = () => new Failure(503, 'overloaded', m.problemOverloaded(), { retryAfter: 5 })
+const overloaded = () => new Failure(503, 'overloaded', m.problemOverloaded(), { retryAfter: 5 * SECOND })

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { expect, test } from 'vitest'
 
+import { MINUTE } from '#shared/lib/durations.ts'
 import type { PublicEvent } from '#shared/events/public-events.ts'
 import { tooMany } from '#server/lib/failure.ts'
 import { LANDING, PAGE } from '#server/testing/bare-client.ts'
@@ -221,7 +222,7 @@ test('pages are served without events when these cannot be loaded', async () => 
 })
 
 test('a page over the rate limit is served without asking for the event', async () => {
-  const open = pagesWith([EVENT], { limit: () => Promise.reject(tooMany(60)) })
+  const open = pagesWith([EVENT], { limit: () => Promise.reject(tooMany(MINUTE)) })
   expect(await open('/event/e1')).toBe(PAGE)
 })
 

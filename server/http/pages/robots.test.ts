@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import type { FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { MINUTE } from '#shared/lib/durations.ts'
 import { tooMany } from '#server/lib/failure.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { writeBareClient } from '#server/testing/bare-client.ts'
@@ -72,7 +73,7 @@ test('pages over the rate limit are served without asking the store', async () =
   const mayBeIndexed = createIndexingRule({
     productSlug: 'guildhall',
     allowsSearchEngines: async (memberId) => asked.push(memberId) > 0,
-    limit: () => Promise.reject(tooMany(60)),
+    limit: () => Promise.reject(tooMany(MINUTE)),
   })
   expect(await mayBeIndexed('/profile/ada', partOf<FastifyRequest>({}))).toBe(false)
   expect(asked).toEqual([])

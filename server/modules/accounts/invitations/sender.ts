@@ -8,7 +8,7 @@ import {
   invitationHash,
 } from '#shared/accounts/invitation-rules.ts'
 import type { ImportAnswer, ImportBatch, Invitation } from '#shared/accounts/invitations.ts'
-import { DAY, SECOND } from '#shared/lib/durations.ts'
+import { DAY } from '#shared/lib/durations.ts'
 import { paths } from '#shared/lib/paths.ts'
 import type { Platform } from '#server/platform.ts'
 import type { Community } from '#server/modules/community/module.ts'
@@ -223,7 +223,7 @@ export function createInvitationSender(deps: InvitationSenderDeps) {
         if (recent.some(({ invitation }) => invitation === id)) return
         if (recent.length >= FRIENDS_PER_DAY) {
           const wait = Date.parse(recent[0]!.at) + DAY - now
-          throw tooMany(Math.ceil(wait / SECOND), m.inviteTooMany({ count: FRIENDS_PER_DAY }))
+          throw tooMany(wait, m.inviteTooMany({ count: FRIENDS_PER_DAY }))
         }
         tx.put(friendInvitations, { id: actor, recent: [...recent, { invitation: id, at: isoInstant(now) }] })
         await audit.record({ action: 'invitation.friend_invited', actor, target: id, sessionHash }, tx)

@@ -49,7 +49,7 @@ export function createVerificationMailer(deps: Deps) {
     const since = isoInstant(now - HOUR)
     const times = await audit.timesOf(tx, { action: ACTION, ...by }, { since, limit })
     if (times.length < limit) return
-    const wait = Math.max(1, Math.ceil((Date.parse(times.at(-1) ?? '') + HOUR - now) / 1_000))
+    const wait = Date.parse(times.at(-1) ?? '') + HOUR - now
     throw tooMany(wait, 'target' in by ? m.resendAddressLimit({ limit }) : m.resendLimit({ limit }))
   }
 

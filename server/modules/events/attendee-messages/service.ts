@@ -129,7 +129,7 @@ const limitReached = (
   now: number,
 ) =>
   new Failure(429, 'message_limit', m.messagesLimit({ to, count: sent.length }), {
-    retryAfter: Math.ceil((Date.parse(sent[0]!.at) + DAY - now) / 1_000),
+    retryAfter: Date.parse(sent[0]!.at) + DAY - now,
   })
 
 export const attendeeMessagesAccountData = (service: AttendeeMessageService) =>

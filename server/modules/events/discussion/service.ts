@@ -82,7 +82,7 @@ export function createDiscussionService({ store, clock, newId, eventAccess, even
     const age = first ? clock() - Date.parse(first.at) : DAY
     if (age >= DAY) return
     throw new Failure(429, 'post_limit', m.discussionLimit({ count: perDay }), {
-      retryAfter: Math.ceil((DAY - age) / 1_000),
+      retryAfter: DAY - age,
     })
   }
 

@@ -127,7 +127,7 @@ export function createGroupMessageService(deps: Deps) {
     const recent = await allOf(tx, groupMessages, { where: { by }, orderBy: 'at', range: { gt: since } })
     if (recent.length < GROUP_MESSAGES_PER_DAY) return
     throw new Failure(429, 'message_limit', m.messagesGroupLimit({ count: recent.length }), {
-      retryAfter: Math.ceil((Date.parse(recent[0]!.at) + DAY - clock()) / 1_000),
+      retryAfter: Date.parse(recent[0]!.at) + DAY - clock(),
     })
   }
 }

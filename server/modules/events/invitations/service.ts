@@ -120,7 +120,7 @@ export function createEventInvitationService(deps: Deps) {
       range: { gt: since },
     })
     if (more === 0 || recent.length + more <= ADDRESSES_PER_DAY) return
-    throw tooMany(DAY / 1_000, m.invitationLimit({ count: ADDRESSES_PER_DAY }))
+    throw tooMany(DAY, m.invitationLimit({ count: ADDRESSES_PER_DAY }))
   }
 
   /** @returns the addresses that were invited, or none where members cannot invite people */

@@ -71,7 +71,7 @@ export function createReportService({
     const age = first ? clock() - Date.parse(first.at) : DAY
     if (age >= DAY) return
     throw new Failure(429, 'report_limit', m.refusedMany({ count: REPORT_LIMITS.perDay }), {
-      retryAfter: Math.ceil((DAY - age) / 1_000),
+      retryAfter: DAY - age,
     })
   }
 

@@ -81,7 +81,7 @@ export const clientErrorRoutes: FastifyPluginAsyncTypebox<Options> = async (
   app.addHook('onClose', intake.close)
 }
 
-const stalled = () => unavailable('log_stalled', m.logClosed(), { retryAfter: TIMEOUT / 1000 })
+const stalled = () => unavailable('log_stalled', m.logClosed(), { retryAfter: TIMEOUT })
 
 /** Anyone may report errors: also visitors, and everyone while sessions cannot be checked. */
 async function userIdOf(request: FastifyRequest, verifyUserId: Options['verifyUserId']) {

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
+import { SECOND } from '#shared/lib/durations.ts'
 import * as m from '#shared/operations/messages.ts'
 import type {
   ClientErrorBatch,
@@ -19,7 +20,7 @@ import { createLineWriter, type Sender } from './record.ts'
 import { createWrittenIds, type Grouping } from './written-ids.ts'
 
 const RECENT_IDS = 50_000
-const RETRY_AFTER = 5
+const RETRY_AFTER = 5 * SECOND
 /** Batches that have been read but not yet written: about 60 KB each. */
 const MAX_UNDER_WAY = 100
 

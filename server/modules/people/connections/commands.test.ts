@@ -77,7 +77,7 @@ describe('a request', () => {
     await expect(asking('ada', 'grace')).rejects.toMatchObject({
       status: 429,
       code: 'request_limit',
-      more: { retryAfter: 24 * 60 * 60 },
+      more: { retryAfter: DAY },
     })
     expect(await stateOf('grace', 'ada')).toBe('none')
     await asking('grace', 'ada')

@@ -28,7 +28,7 @@ export async function countRequest(tx: Transaction, memberId: string, now: numbe
   const [first] = at
   if (first && at.length >= CONNECTION_LIMITS.requestsPerDay) {
     throw new Failure(429, 'request_limit', m.connectLimit({ most: CONNECTION_LIMITS.requestsPerDay }), {
-      retryAfter: Math.ceil((Date.parse(first) + DAY - now) / 1_000),
+      retryAfter: Date.parse(first) + DAY - now,
     })
   }
   tx.put(recentRequests, { id: memberId, at: [...at, isoInstant(now)] })

@@ -1,3 +1,4 @@
+import { SECOND } from '#shared/lib/durations.ts'
 import * as words from '#shared/lib/messages.ts'
 import { unavailable } from '#server/lib/failure.ts'
 import type { KeyedMutex } from '#server/lib/concurrency/keyed-mutex.ts'
@@ -69,7 +70,7 @@ export function createRsvpQueue<A, R>({ eventMutex, deadline, memberOf, store }:
     const waiting = { edit, until: performance.now() + deadline, resolve, reject }
     const queue = queues.get(eventId)
     if (queue && queue.length >= MAX_WAITING) {
-      throw unavailable('busy', words.problemBusy(), { retryAfter: 1 })
+      throw unavailable('busy', words.problemBusy(), { retryAfter: SECOND })
     }
     if (queue) queue.push(waiting)
     else {
