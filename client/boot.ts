@@ -3,6 +3,7 @@
  * state before the first paint, sends the first calls of members' screens, and collects errors until the app's error
  * log has loaded. If the app never loads, it shows and reports them.
  */
+import { SECOND } from '#shared/lib/durations.ts'
 import * as m from '#shared/app/messages.ts'
 import * as words from '#shared/lib/messages.ts'
 import { homePath } from '#client/app/crash/home-path.ts'
@@ -127,7 +128,7 @@ function startLater(script: string, others = '') {
   // Safari has no requestIdleCallback.
   const soon = () =>
     'requestIdleCallback' in globalThis
-      ? requestIdleCallback(start, { timeout: 3_000 })
+      ? requestIdleCallback(start, { timeout: 3 * SECOND })
       : setTimeout(start, 200)
   addEventListener('load', soon, { signal: stopped })
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 
+import { SECOND } from '#shared/lib/durations.ts'
 import { type ClientSettings, missingSetting, REQUIRED_SETTINGS } from '#shared/lib/client-settings.ts'
 import { isLanguage, type Language, LANGUAGES, namesOf } from '#shared/lib/language/languages.ts'
 import { SESSION } from '#shared/accounts/session-limits.ts'
@@ -87,7 +88,7 @@ export function readConfig(env: Env, worker = 1): Config {
   const metricsPort = integer('METRICS_PORT', 0, 0, 65_535)
   const dataDir = text('DATA_DIR', '.data')
   const authEmulator = text('FIREBASE_AUTH_EMULATOR_HOST', '') || undefined
-  const [shortest, longest] = [SESSION.shortestMaxAge / 1000, SESSION.longestMaxAge / 1000]
+  const [shortest, longest] = [SESSION.shortestMaxAge / SECOND, SESSION.longestMaxAge / SECOND]
   const languages = readLanguages(list('LANGUAGES'), { production }, problems)
 
   const config: Config = {
@@ -117,13 +118,13 @@ export function readConfig(env: Env, worker = 1): Config {
     staticCache: oneOf('STATIC_CACHE', ['on', 'off'], 'on') === 'on',
     serviceWorker: oneOf('SERVICE_WORKER', ['on', 'off'], 'on') === 'on',
     authEmulator,
-    sessionMaxAge: integer('SESSION_MAX_AGE', SESSION.defaultMaxAge / 1000, shortest, longest) * 1000,
+    sessionMaxAge: integer('SESSION_MAX_AGE', SESSION.defaultMaxAge / SECOND, shortest, longest) * SECOND,
     adminEmails: new Set(list('ADMIN_EMAILS').map((email) => email.toLowerCase())),
     vapid: readVapidKeys(reader),
     mail: readMail(reader, problems),
     secret: production ? required('SERVER_SECRET') : text('SERVER_SECRET', DEVELOPMENT_SECRET),
     logLevel: oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
-    drainDelay: integer('DRAIN_DELAY', production ? 3 : 0, 0, 8) * 1000,
+    drainDelay: integer('DRAIN_DELAY', production ? 3 : 0, 0, 8) * SECOND,
   }
   problems.push(...settingProblems(config), ...(production ? productionProblems(config, env) : []))
   if (problems.length > 0) throw new ConfigError(problems)

@@ -18,7 +18,7 @@ import { createFirebaseIdentity } from '#server/identity/firebase.ts'
 import { systemClock } from '#server/lib/clock.ts'
 import { type Job, startJobs } from '#server/jobs/jobs.ts'
 import { setDefaultLanguage } from '#server/lib/language.ts'
-import { createLifecycle } from '#server/lib/lifecycle.ts'
+import { createLifecycle, SHUTDOWN } from '#server/lib/lifecycle.ts'
 import { createPreviewRenderer } from '#server/preview-images/renderer.ts'
 import { createLogSink } from '#server/logging/log-sink.ts'
 import { createLogger, type Logger } from '#server/logging/logger.ts'
@@ -39,12 +39,6 @@ const DIST = fileURLToPath(new URL('../dist', import.meta.resolve('#server/main.
 const BACKUP_COMMAND = fileURLToPath(import.meta.resolve('#server/tasks/backup.ts'))
 const CLIENT_FOLDER = join(DIST, 'client')
 
-/**
- * The process exits within 10 s of the first signal. Most of that is for pending requests, the rest for the store
- * and the log.
- */
-const CUT_CONNECTIONS_AFTER = 8_800
-const FORCE_EXIT_AFTER = 9_800
 const LAST_LINES = 500
 const RETRY_WARM_UP_AFTER = SECOND
 /**
@@ -124,13 +118,16 @@ async function run(config: Config) {
     runs: jobRuns,
   })
 
-  const closing = closeWithGrace({ delay: FORCE_EXIT_AFTER, logger }, async ({ signal, err }) => {
+  const closing = closeWithGrace({ delay: SHUTDOWN.exit, logger }, async ({ signal, err }) => {
     lifecycle.drain()
     if (err) logger.fatal({ err }, 'crashed')
     else logger.info({ signal }, 'draining')
     // The balancer still sends requests until it has seen that the server is not ready.
     if (!err) await wait(config.drainDelay)
-    const cut = setTimeout(() => app.server.closeAllConnections(), CUT_CONNECTIONS_AFTER - config.drainDelay)
+    const cut = setTimeout(
+      () => app.server.closeAllConnections(),
+      SHUTDOWN.cutConnections - config.drainDelay,
+    )
     stopping.abort()
     await Promise.all([app.close(), backups.stop()])
     clearTimeout(cut)

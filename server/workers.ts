@@ -14,7 +14,7 @@ export const DRAIN = 'drain'
 /** The number with which this process was started. */
 export const workerNumber = () => (cluster.isWorker ? Number(process.argv[2]) : 1)
 
-/** Milliseconds. A worker that drains ends within 9.8 s. */
+/** Milliseconds. A worker that drains ends before that (`SHUTDOWN`). */
 const MAX_DRAIN = 10 * SECOND
 const RESTART_AFTER = SECOND
 

@@ -1,7 +1,8 @@
+import { SECOND } from '#shared/lib/durations.ts'
 import { API_VERSION, CLIENT_VERSION_HEADER } from '#shared/lib/api-version.ts'
 
 /** Milliseconds from the start of the page after which an answer may be outdated. */
-const MAX_AGE = 30_000
+const MAX_AGE = 30 * SECOND
 
 /**
  * Sends the first calls of the screen before the app's scripts have loaded. Called in the head.

@@ -1,4 +1,5 @@
 /** The page that is shown without a connection: it has the check-in codes that this browser has shown before. */
+import { SECOND } from '#shared/lib/durations.ts'
 import * as m from '#shared/app/messages.ts'
 import { CLOCK, formatAt } from '#shared/lib/date-style.ts'
 import { locale } from '#shared/lib/language/current.ts'
@@ -8,7 +9,7 @@ import { deviceStorage } from '#client/lib/storage.ts'
 import { qrDrawing } from '#client/ui/qr/drawing.ts'
 
 const SVG = 'http://www.w3.org/2000/svg'
-const TRIED_EVERY = 15_000
+const TRIED_EVERY = 15 * SECOND
 
 const theme = deviceStorage.read('theme')
 if (theme) document.documentElement.dataset['theme'] = theme

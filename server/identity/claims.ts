@@ -33,7 +33,7 @@ export function readClaims(payload: Readonly<Record<string, unknown>>, now: numb
 
 function instant(payload: Readonly<Record<string, unknown>>, name: string) {
   const seconds = payload[name]
-  if (typeof seconds === 'number' && Math.abs(seconds) < LAST_SECOND) return seconds * 1000
+  if (typeof seconds === 'number' && Math.abs(seconds) < LAST_SECOND) return seconds * SECOND
   throw invalid(name)
 }
 

@@ -4,6 +4,7 @@ import DataLoader from 'dataloader'
 import { type Credential, initializeApp } from 'firebase-admin/app'
 import type { DecodedIdToken, UserRecord } from 'firebase-admin/auth'
 
+import { SECOND } from '#shared/lib/durations.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { startDeadline } from '#server/lib/concurrency/deadline.ts'
 
@@ -36,7 +37,7 @@ export function createFirebaseIdentity({
   authEmulatorHost,
   httpAgent = new Agent({ keepAlive: true, maxSockets: 64 }),
   credential,
-  deadline = 3_000,
+  deadline = 3 * SECOND,
 }: Options): Identity {
   // The emulator speaks plain http, which an agent for TLS refuses.
   const transport = authEmulatorHost ? {} : { httpAgent }

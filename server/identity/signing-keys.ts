@@ -72,5 +72,5 @@ function readKeys(answer: unknown): Keys {
 
 function lifeOf(response: IncomingMessage) {
   const seconds = Number(/max-age=(\d+)/.exec(response.headers['cache-control'] ?? '')?.[1] ?? 0)
-  return Math.min(Math.max(seconds * 1000, MIN_LIFE), MAX_LIFE)
+  return Math.min(Math.max(seconds * SECOND, MIN_LIFE), MAX_LIFE)
 }

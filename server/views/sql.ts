@@ -42,6 +42,9 @@ export const among = (values: Iterable<string | number>): Query =>
  */
 export const limit = (rows: number): Query => sql`LIMIT ${rows} + 0`
 
+/** The week that an instant or a date is in, as `weekOfDay` counts weeks. @param instant a column */
+export const weekOf = (instant: Query): Query => sql`(unixepoch(${instant}) / 86400 + 3) / 7`
+
 /** Reads the views as they were after every commit before `store.views()` was called. Calls are synchronous. */
 export interface ViewReader {
   /** Rows as objects by column: `R` names the columns that the query selects. */

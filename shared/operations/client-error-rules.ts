@@ -1,6 +1,9 @@
 /**
- * The rules of client errors in the admin area for both sides. Imports nothing, so that the browser can import it.
+ * The rules of client errors in the admin area for both sides. Does not import the schema library, so that the browser can
+ * import it.
  */
+
+import { DAY, HOUR, WEEK } from '#shared/lib/durations.ts'
 
 /**
  * `resolved` in a release: the group reopens when it is seen in a newer one. `ignored` groups never change their
@@ -15,8 +18,8 @@ export type ErrorState = (typeof ERROR_STATES)[number]
  */
 export const ERROR_KINDS = ['defects', 'refusals', 'any'] as const
 
-/** Hours since a group was last seen. */
-export const SEEN_WITHIN = { '1h': 1, '24h': 24, '7d': 7 * 24, '30d': 30 * 24 } as const
+/** Milliseconds since a group was last seen. */
+export const SEEN_WITHIN = { '1h': HOUR, '24h': DAY, '7d': WEEK, '30d': 30 * DAY } as const
 export type SeenWithin = keyof typeof SEEN_WITHIN
 
 export const ERROR_GROUP_LIMITS = {

@@ -1,4 +1,4 @@
-import { DAY } from '#shared/lib/durations.ts'
+import { DAY, SECOND } from '#shared/lib/durations.ts'
 import type { TextStorage } from '#client/lib/storage.ts'
 
 /** A longer wait means that the clock has changed. A timer's delay also overflows at 24 days. */
@@ -64,6 +64,6 @@ export function createBackoff({ delays, now, random = () => 1, shared }: Deps) {
 export function parseRetryAfter(header: string | null, now: number) {
   if (!header) return 0
   const seconds = Number(header)
-  const delay = Number.isNaN(seconds) ? Date.parse(header) - now : seconds * 1_000
+  const delay = Number.isNaN(seconds) ? Date.parse(header) - now : seconds * SECOND
   return Number.isFinite(delay) ? Math.max(0, delay) : 0
 }

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
+import { SECOND } from '#shared/lib/durations.ts'
 import { request } from '#client/lib/request.ts'
 
 export const searchResults = (q: string) =>
@@ -9,6 +10,6 @@ export const searchResults = (q: string) =>
     enabled: q !== '',
     placeholderData: keepPreviousData,
     // The answer depends on what other members change.
-    staleTime: 30_000,
+    staleTime: 30 * SECOND,
     throwOnError: false,
   })

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
+import { SECOND } from '#shared/lib/durations.ts'
 import { eventIdAt, paths } from '#shared/lib/paths.ts'
 import type { PublicEvent } from '#shared/events/public-events.ts'
 import { startDeadline } from '#server/lib/concurrency/deadline.ts'
@@ -39,7 +40,7 @@ interface Page {
 }
 
 /** Milliseconds. A page without its events is better than no page. */
-const TIMEOUT = 1_500
+const TIMEOUT = 1.5 * SECOND
 const HTML = 'page.html'
 
 /** The pages of the app, some of which differ by the public events on them. */

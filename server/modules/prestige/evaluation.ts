@@ -6,6 +6,7 @@ import {
   type Tier,
 } from '#shared/prestige/rules.ts'
 import { isoInstant } from '#server/lib/clock.ts'
+import { dayOf, weekOfDay } from '#server/lib/time/weeks.ts'
 
 import type { EntryDocument } from './collection.ts'
 import { tierHistory } from './tier-history.ts'
@@ -56,9 +57,9 @@ export function evaluate(entries: Iterable<Evaluable>, rules: RuleSet, now: numb
     rules,
     now,
   )
-  const { changesAt, since, graceUntil, ...standing } = history
+  const { changesAt, since, graceUntil, ...rest } = history
   return {
-    ...standing,
+    ...rest,
     ...(since !== undefined && { since: isoInstant(since) }),
     ...(graceUntil !== undefined && { graceUntil: isoInstant(graceUntil) }),
     ...(changesAt !== undefined && { changesAt: isoInstant(changesAt) }),
@@ -85,7 +86,7 @@ function earnedPoints(entries: readonly Evaluable[], rules: RuleSet): ReadonlyMa
   return new Map(
     inOrder(entries.filter(({ voided }) => !voided)).map((entry): [string, Count] => {
       const worth = entry.points * shareOf(entry)
-      const week = weekOf(Date.parse(entry.at))
+      const week = weekOfDay(dayOf(Date.parse(entry.at)))
       const before = ofWeek.get(week) ?? 0
       const counted = Math.min(worth, Math.max(0, rules.weeklyCap - before))
       ofWeek.set(week, before + counted)
@@ -121,6 +122,3 @@ const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 const isOfEvent = ({ kind }: Pick<Evaluable, 'kind'>) => EVENT_KINDS.includes(kind)
 const peopleOf = (entry: Evaluable) => (isOfEvent(entry) ? [] : entry.confirmedBy)
 const times = ({ at, expiresAt }: Evaluable) => ({ from: Date.parse(at), until: Date.parse(expiresAt) })
-
-/** Weeks start on Monday, in UTC; 1 January 1970 was a Thursday. */
-const weekOf = (time: number) => Math.floor((time + inMilliseconds(3)) / inMilliseconds(7))

@@ -50,7 +50,7 @@ const FIRST_DELAY = 30
 const MAX_DELAY = SECOND
 /** Milliseconds without an answer after which a commit is looked up. */
 const COMMIT_TIMEOUT = 4 * SECOND
-const LOOKUP_TIMEOUT = 1_500
+const LOOKUP_TIMEOUT = 1.5 * SECOND
 
 /** The client's own retries have no deadline, and repeat a commit that may have been carried out. */
 export async function transact<R>(

@@ -2,6 +2,7 @@ import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
+import { SECOND } from '#shared/lib/durations.ts'
 import { createKeyedMutex } from '#server/lib/concurrency/keyed-mutex.ts'
 import { describeSystemError } from '#server/lib/system-errors.ts'
 import { bytesOf } from '#server/views/replica-file.ts'
@@ -60,7 +61,7 @@ export interface SqliteStore extends Store {
 }
 
 export const DATABASE_FILE = 'store.sqlite'
-const OPEN_TIMEOUT = 5000
+const OPEN_TIMEOUT = 5 * SECOND
 // SQLite blocks the thread while it waits, so it waits briefly; a transaction continues to wait without
 // blocking.
 const BLOCKING_TIMEOUT = 50

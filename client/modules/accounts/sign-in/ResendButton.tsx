@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 
+import { SECOND } from '#shared/lib/durations.ts'
 import * as m from '#shared/accounts/messages.ts'
 import * as words from '#shared/lib/messages.ts'
 import { useAuth } from '#client/lib/auth/auth.tsx'
@@ -42,7 +43,7 @@ export function ResendButton({ uid, continueUrl, children }: Props) {
           {children}
         </Button>
         {left > 0 && (
-          <span className={styles.quiet}>{m.resendAvailable({ seconds: Math.ceil(left / 1000) })}</span>
+          <span className={styles.quiet}>{m.resendAvailable({ seconds: Math.ceil(left / SECOND) })}</span>
         )}
       </div>
       <VisuallyHidden>

@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo } from 'react'
 
+import { SECOND } from '#shared/lib/durations.ts'
 import * as m from '#shared/accounts/messages.ts'
 import { type AuthState, useAuth } from '#client/lib/auth/auth.tsx'
 import { entryOf } from '#client/lib/error-log/error-log.ts'
@@ -58,6 +59,6 @@ const COUNTED = 100_000
 
 function nextTry(at: number, now: number) {
   if (at - now > COUNTED) return m.sessionTryingAt({ when: formatRelative(new Date(at).toISOString(), now) })
-  const seconds = Math.floor((at - now) / 1_000)
+  const seconds = Math.floor((at - now) / SECOND)
   return seconds > 0 ? m.sessionTryingIn({ seconds }) : m.sessionTrying()
 }

@@ -3,7 +3,7 @@ import ICAL from 'ical.js'
 import * as m from '#shared/events/messages.ts'
 import { EVENT_IMPORT_LIMITS } from '#shared/events/imports/rules.ts'
 import type { ImportedDetails } from '#shared/events/imports/schema.ts'
-import { DAY, HOUR } from '#shared/lib/durations.ts'
+import { DAY, HOUR, SECOND } from '#shared/lib/durations.ts'
 import { UnreadableFile } from '#client/lib/files/read-table.ts'
 import { startOfDay } from '#client/lib/time/wall-clock.ts'
 
@@ -117,7 +117,7 @@ function eventsOf(entry: Entry, options: Options, problems: RowProblem[]): FileE
   const iterator = event.iterator()
   for (let next = iterator.next(); next; next = iterator.next()) {
     const { item, startDate, endDate } = event.getOccurrenceDetails(next)
-    if (startDate.toUnixTime() * 1_000 > options.now + AHEAD) break
+    if (startDate.toUnixTime() * SECOND > options.now + AHEAD) break
     if (dates.length === EVENT_IMPORT_LIMITS.occurrences)
       throw new Unreadable(m.importsTooOften({ most: EVENT_IMPORT_LIMITS.occurrences }))
     if (!isCancelled(item.component))
@@ -176,7 +176,7 @@ function instantOf(time: ICAL.Time, timeZone: string, named: string | undefined)
   if (time.isDate) return startOfDay(Temporal.PlainDate.from({ year, month, day }).toString(), timeZone)
   const isLocal = time.zone === ICAL.Timezone.localTimezone
   if (time.zone === ICAL.Timezone.utcTimezone || (!named && !isLocal))
-    return new Date(time.toUnixTime() * 1_000).toISOString()
+    return new Date(time.toUnixTime() * SECOND).toISOString()
   return Temporal.PlainDateTime.from({ year, month, day, hour, minute, second })
     .toZonedDateTime(timeZone)
     .toInstant()

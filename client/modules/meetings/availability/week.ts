@@ -1,10 +1,12 @@
+import { DAY, MINUTE } from '#shared/lib/durations.ts'
 import * as m from '#shared/meetings/messages.ts'
 import type { AvailabilityWindow } from '#shared/meetings/availability.ts'
 import { CLOCK } from '#shared/lib/date-style.ts'
 import { locale } from '#shared/lib/language/current.ts'
 
 const MINUTES_PER_STEP = 15
-const STEPS = (24 * 60) / MINUTES_PER_STEP
+const MINUTES_PER_DAY = DAY / MINUTE
+const STEPS = MINUTES_PER_DAY / MINUTES_PER_STEP
 const FIRST_WINDOW = { from: '09:00', to: '17:00' }
 
 /** Days of the week with their names, Monday first. */
@@ -37,7 +39,7 @@ export function nextWindow(windows: readonly AvailabilityWindow[], day: number):
     .toSorted((a, b) => b - a)[0]
   if (last === undefined) return { day, ...FIRST_WINDOW }
   const from = Math.min(last + 60, 23 * 60)
-  return { day, from: timeAt(from), to: timeAt(Math.min(from + 60, 24 * 60)) }
+  return { day, from: timeAt(from), to: timeAt(Math.min(from + 60, MINUTES_PER_DAY)) }
 }
 
 /** Copies the hours of one day to these days, replacing theirs. */

@@ -1,5 +1,5 @@
 import { mondayOf, weekOfDay } from '#server/lib/time/weeks.ts'
-import { sql, type ViewReader } from '#server/views/sql.ts'
+import { sql, type ViewReader, weekOf } from '#server/views/sql.ts'
 
 /** ISO instant of the first growth meeting that the member confirmed as held. */
 export const firstMeetingOf = (views: ViewReader, memberId: string) =>
@@ -15,7 +15,7 @@ export function activeByWeek(views: ViewReader, today: number, count: number): n
   const present = weekOfDay(today)
   const counts = Array.from({ length: count }, () => 0)
   const groups = views.all<{ week: number; weeks: number; members: number }>(sql`
-    SELECT (unixepoch(activeOn) / 86400 + 3) / 7 AS week, weeks, count(*) AS members
+    SELECT ${weekOf(sql`activeOn`)} AS week, weeks, count(*) AS members
     FROM activity WHERE activeOn >= ${mondayOf(present - count + 1)} GROUP BY 1, 2`)
   for (const { week, weeks, members } of groups) {
     const age = present - week

@@ -1,6 +1,7 @@
 import fastifyCookie from '@fastify/cookie'
 import type { FastifyInstance } from 'fastify'
 
+import { SECOND } from '#shared/lib/durations.ts'
 import * as m from '#shared/accounts/messages.ts'
 import { Failure, invalid } from '#server/lib/failure.ts'
 
@@ -37,7 +38,7 @@ export async function createSessionCookie(app: FastifyInstance, origin: string) 
 
     /** The `Set-Cookie` line. @param maxAge milliseconds */
     serialise(value: string, maxAge: number): string {
-      const text = line(value, Math.floor(maxAge / 1000))
+      const text = line(value, Math.floor(maxAge / SECOND))
       if (text.length <= MAX_LENGTH) return text
       throw new Failure(403, 'session_too_large', m.sessionTooLarge())
     },

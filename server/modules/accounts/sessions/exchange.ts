@@ -106,7 +106,9 @@ export function createTokenExchange({
     for (let mint = 0; mint < MINTS; mint++) {
       const remaining = Math.min(maxAge, claims.authTime + maxAge - clock())
       const shorterBy = newShortening(claims.uid)
-      const cookie = await inTime(identity.mintSessionCookie(idToken, lifetime(remaining, shorterBy * 1_000)))
+      const cookie = await inTime(
+        identity.mintSessionCookie(idToken, lifetime(remaining, shorterBy * SECOND)),
+      )
       const minted = await inTime(checks.identify(cookie).catch(asOutage))
       const session = { ...minted, authTime: claims.authTime, device }
       const outcome = await registry.open(session, old, fact)
@@ -164,7 +166,7 @@ const startCheckDeadline = () => startDeadline(CHECK_DEADLINE, () => sessionUnav
  * @param remaining milliseconds until then
  */
 function lifetime(remaining: number, shorterBy: number) {
-  const wanted = Math.max(Math.ceil(remaining / 1_000) * 1_000, SESSION.shortestMaxAge)
+  const wanted = Math.max(Math.ceil(remaining / SECOND) * SECOND, SESSION.shortestMaxAge)
   return wanted - shorterBy >= SESSION.shortestMaxAge ? wanted - shorterBy : wanted + shorterBy
 }
 

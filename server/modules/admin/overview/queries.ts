@@ -2,7 +2,7 @@ import type { Overview } from '#shared/admin/overview.ts'
 import type { MemberStatus } from '#shared/people/profile.ts'
 import { weekOfDay, mondayOf } from '#server/lib/time/weeks.ts'
 import { hasConnection, hasMet } from '#server/views/rights.ts'
-import { type Query, sql, type ViewReader } from '#server/views/sql.ts'
+import { type Query, sql, type ViewReader, weekOf } from '#server/views/sql.ts'
 
 /** Number of members by status. */
 export const memberCounts = (views: ViewReader): ReadonlyMap<MemberStatus, number> =>
@@ -58,7 +58,7 @@ function countByWeek(views: ViewReader, today: number, count: number, countsSinc
   const first = weekOfDay(today) - count + 1
   const counts = Array.from({ length: count }, () => 0)
   const weeks = views.all<{ week: number; total: number }>(sql`
-    SELECT (unixepoch(at) / 86400 + 3) / 7 AS week, sum(count) AS total
+    SELECT ${weekOf(sql`at`)} AS week, sum(count) AS total
     FROM (${countsSince(mondayOf(first))}) GROUP BY 1`)
   for (const { week, total } of weeks) if (week - first < count) counts[week - first] = total
   return counts

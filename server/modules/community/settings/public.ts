@@ -1,3 +1,4 @@
+import { SECOND } from '#shared/lib/durations.ts'
 import { DEFAULT_ACCENT } from '#shared/community/accent.ts'
 import type { PublicTexts } from '#shared/community/settings.ts'
 import type { AboutSection, CommunityInPage } from '#shared/lib/client-settings.ts'
@@ -28,7 +29,7 @@ interface Public {
 }
 
 /** Milliseconds. A page with slightly outdated settings is better than no page. */
-const TIMEOUT = 1_500
+const TIMEOUT = 1.5 * SECOND
 
 const FOOTER_TEXTS: readonly AboutSection[] = ['terms', 'privacy', 'contact']
 

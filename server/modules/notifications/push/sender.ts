@@ -41,7 +41,7 @@ const MAX_CONCURRENT_PER_MEMBER = 2
 const MAX_WAITING = 20_000
 /** Milliseconds. */
 const DEADLINE = 10 * SECOND
-const RETRY_AFTER = [5_000, MINUTE]
+const RETRY_AFTER = [5 * SECOND, MINUTE]
 /** Seconds for which a push service keeps it for a device that is off. */
 const TTL = DAY / SECOND
 /** Maximum characters. Push services accept 4 KB in all. */

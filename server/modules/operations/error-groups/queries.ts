@@ -39,7 +39,7 @@ export const errorGroupPage = (
     views,
     sql`true ${when(state, () => sql`AND g.state = ${state}`)}
       ${when(kind !== 'any', () => sql`AND g.isRefusal = ${kind === 'refusals'}`)}
-      ${when(since, () => sql`AND g.lastAt >= ${isoInstant(now - SEEN_WITHIN[since!] * HOUR)}`)}
+      ${when(since, () => sql`AND g.lastAt >= ${isoInstant(now - SEEN_WITHIN[since!])}`)}
       ${when(release !== undefined, () => sql`AND EXISTS (SELECT 1 FROM errorGroupRelease AS r WHERE r.number = g.number AND r.release = ${release})`)}
       ${when(browser !== undefined, () => sql`AND EXISTS (SELECT 1 FROM errorGroupBrowser AS b WHERE b.number = g.number AND b.browser = ${browser})`)}
       ${when(after, () => sql`AND (g.lastAt, g.id) < (${after!.key}, ${after!.id})`)}
