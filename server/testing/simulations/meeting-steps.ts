@@ -12,7 +12,7 @@ import {
   statusOf,
   withDerived,
 } from '#server/modules/meetings/meetings/state.ts'
-import * as voting from '#server/modules/meetings/meetings/voting.ts'
+import * as voting from '#server/modules/meetings/meetings/proposal/voting.ts'
 import { Failure } from '#server/lib/failure.ts'
 
 const START = Date.parse('2026-03-27T12:00:00Z')

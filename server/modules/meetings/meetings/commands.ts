@@ -11,9 +11,9 @@ import { oneLine, paragraphs } from '#server/lib/text/plain-text.ts'
 import * as attendance from './follow-up/attendance.ts'
 import type { MeetingDocument } from './document.ts'
 import * as followUp from './follow-up/follow-up.ts'
-import { checkedEdit, checkedSlots, checkedText, instantInUtc } from './proposal.ts'
+import { checkedEdit, checkedSlots, checkedText, instantInUtc } from './proposal/validation.ts'
 import { assertOrganiser, type Command, inCalendars, isComing, isVoting, refusal } from './state.ts'
-import * as voting from './voting.ts'
+import * as voting from './proposal/voting.ts'
 import type { WriteMeeting } from './writing.ts'
 
 interface Deps {

@@ -1,5 +1,5 @@
 import { SECOND } from '#shared/lib/durations.ts'
-import type { MeetingDetails, MeetingProposal } from '#shared/meetings/schema.ts'
+import type { MeetingDetails } from '#shared/meetings/schema.ts'
 import { exported } from '#server/modules/account-data-part.ts'
 import type { Events } from '#server/modules/events/module.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
@@ -15,9 +15,9 @@ import { meetings } from './collection.ts'
 import { createMeetingCommands } from './commands.ts'
 import type { MeetingDocument } from './document.ts'
 import { exportedMeeting, ExportedMeetingsSchema } from './export.ts'
-import { createInvitations } from './invitations.ts'
+import { createProposals } from './proposal/proposals.ts'
 import { createMeetingLists } from './lists.ts'
-import { createPeople } from './people.ts'
+import { createPeople } from './proposal/people.ts'
 import { meetingsOf, peopleSeenBy } from './queries.ts'
 import { remaining } from './state.ts'
 import { detailsOf } from './viewing.ts'
@@ -62,7 +62,7 @@ export function createMeetingService({ store, clock, newId, operations, people, 
   }
 
   const write = createMeetingWriter({ store, clock, operations, people, prestige })
-  const propose = createInvitations({ store, clock, newId, operations, people, events })
+  const propose = createProposals({ store, clock, newId, operations, people, events })
   const { inCalendar, calendarEntry, lastCalendarEntry } = createMeetingCalendar({ store, clock, found })
 
   return {
@@ -107,7 +107,7 @@ export function createMeetingService({ store, clock, newId, operations, people, 
 
     get: async (actor: string, meetingId: string) => details(actor, await found(actor, meetingId)),
 
-    propose: (actor: string, proposal: MeetingProposal, key?: string) => propose(actor, proposal, key),
+    propose,
 
     /** The member's data in each meeting; the others by id. */
     async exportOf(actor: string) {

@@ -16,7 +16,7 @@ import {
   statusOf,
   cancelIfTooFew,
 } from '#server/modules/meetings/meetings/state.ts'
-import { scheduleIfAgreed, withoutVotesOf } from '#server/modules/meetings/meetings/voting.ts'
+import { scheduleIfAgreed, withoutVotesOf } from '#server/modules/meetings/meetings/proposal/voting.ts'
 
 import { endPromises } from './follow-up.ts'
 

@@ -9,11 +9,11 @@ import { conflict, invalidFields } from '#server/lib/failure.ts'
 import { joinedId } from '#server/store/joined-id.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
 
-import { meetings } from './collection.ts'
-import type { MeetingDocument } from './document.ts'
-import { domainEventsOf } from './domain-events.ts'
-import { checkedProposal } from './proposal.ts'
-import { withDerived } from './state.ts'
+import { meetings } from '#server/modules/meetings/meetings/collection.ts'
+import type { MeetingDocument } from '#server/modules/meetings/meetings/document.ts'
+import { domainEventsOf } from '#server/modules/meetings/meetings/domain-events.ts'
+import { checkedProposal } from './validation.ts'
+import { withDerived } from '#server/modules/meetings/meetings/state.ts'
 import { propose } from './voting.ts'
 
 interface Deps {
@@ -26,7 +26,7 @@ interface Deps {
 }
 
 /** Proposes meetings. */
-export function createInvitations({ store, clock, newId, operations, people, events }: Deps) {
+export function createProposals({ store, clock, newId, operations, people, events }: Deps) {
   /** @returns invited members who cannot be invited, and the others without those whom an invited member blocked */
   async function invitedBy(tx: Transaction, organiser: string, participants: readonly string[]) {
     const [connected, blocks, states] = await Promise.all([

@@ -4,7 +4,7 @@ import type { Store } from '#server/store/port.ts'
 import { isWordless, prefixesOf } from '#server/views/words.ts'
 import { parseCard } from '#server/views/cards.ts'
 
-import { connectionsNamed } from './queries.ts'
+import { connectionsNamed } from '#server/modules/meetings/meetings/queries.ts'
 
 interface Deps {
   store: Store

@@ -5,7 +5,7 @@ import type { MeetingProposal, VotesEdit } from '#shared/meetings/schema.ts'
 import { isoInstant } from '#server/lib/clock.ts'
 import { conflict } from '#server/lib/failure.ts'
 
-import type { MeetingDocument } from './document.ts'
+import type { MeetingDocument } from '#server/modules/meetings/meetings/document.ts'
 import {
   assertOrganiser,
   cancelMeeting,
@@ -15,7 +15,7 @@ import {
   isVoting,
   present,
   refusal,
-} from './state.ts'
+} from '#server/modules/meetings/meetings/state.ts'
 
 type Slot = MeetingDocument['slots'][number]
 

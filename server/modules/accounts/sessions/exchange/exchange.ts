@@ -11,10 +11,19 @@ import { startDeadline } from '#server/lib/concurrency/deadline.ts'
 import { Failure } from '#server/lib/failure.ts'
 import type { Device } from '#server/lib/device.ts'
 
-import { CHECK_DEADLINE, type Identified, type SessionChecks } from './checks.ts'
-import { recentLoginRequired, sessionEnded, sessionUnavailable, tokenFailure } from './failures.ts'
-import type { SessionRegistry } from './registry.ts'
-import { assertGood, type AccountRecords } from './account-records.ts'
+import {
+  CHECK_DEADLINE,
+  type Identified,
+  type SessionChecks,
+} from '#server/modules/accounts/sessions/checks.ts'
+import {
+  recentLoginRequired,
+  sessionEnded,
+  sessionUnavailable,
+  tokenFailure,
+} from '#server/modules/accounts/sessions/failures.ts'
+import type { SessionRegistry } from '#server/modules/accounts/sessions/registry.ts'
+import { assertGood, type AccountRecords } from '#server/modules/accounts/sessions/account-records.ts'
 
 interface Deps {
   identity: Identity
