@@ -16,7 +16,7 @@ const config: KnipConfig = {
     'client/e2e/harness/page/{index.html,main.tsx}',
     'server/main.ts',
     'server/demo/{start,dev}.ts',
-    'server/bench/{run,*-server}.ts',
+    'server/bench/{run,servers/*}.ts',
     'server/tasks/*.{ts,mjs}',
     'server/tasks/generators/*.ts',
     'server/tasks/checks/slowest-files.ts',

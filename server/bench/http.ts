@@ -16,7 +16,7 @@ const COMPRESSED = { ...OWN, 'accept-encoding': 'gzip' }
 /** Cost of everything around a route, and static files compared with nginx where that is installed. */
 export async function httpRows(): Promise<Row[]> {
   await buildClient()
-  const child = fork(join(import.meta.dirname, 'http-server.ts'))
+  const child = fork(join(import.meta.dirname, 'servers/http-server.ts'))
   try {
     const [{ product, bare }] = (await once(child, 'message')) as [{ product: number; bare: number }]
     return [await stackRow(product, bare), ...(await staticRows(product))]

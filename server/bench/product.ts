@@ -189,7 +189,7 @@ function usageOf(child: ChildProcess) {
 
 /** Forks a server like `npm start`. */
 const forkServer = (dataDir: string, members: readonly string[]) =>
-  fork(join(import.meta.dirname, 'requests-server.ts'), [dataDir, ...members], {
+  fork(join(import.meta.dirname, 'servers/requests-server.ts'), [dataDir, ...members], {
     env: { ...process.env, ...MEMORY_SETTINGS },
   })
 

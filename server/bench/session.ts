@@ -78,7 +78,7 @@ async function verificationRows(): Promise<Row[]> {
 }
 
 async function routeRows(): Promise<Row[]> {
-  const child = fork(join(import.meta.dirname, 'session-server.ts'))
+  const child = fork(join(import.meta.dirname, 'servers/session-server.ts'))
   try {
     const { product, sessions, bare, headers, cookie } = await ready(child)
     // All send the same bytes, because parsing a long cookie costs every server something.

@@ -111,7 +111,7 @@ async function perSecond(work: Work) {
 }
 
 async function routeRow(): Promise<Row> {
-  const child = fork(join(import.meta.dirname, 'store-server.ts'))
+  const child = fork(join(import.meta.dirname, 'servers/store-server.ts'))
   try {
     const [port] = (await once(child, 'message')) as [number]
     const target = (path: string) => ({ port, path, headers: {} })

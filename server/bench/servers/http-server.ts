@@ -39,7 +39,7 @@ const product = await buildApp({
   logSink,
   sourceMaps: config.dataDir,
   lifecycle: createLifecycle(),
-  clientFolder: join(import.meta.dirname, '../../dist/client'),
+  clientFolder: join(import.meta.dirname, '../../../dist/client'),
   liftRateLimits: true,
   eventLoopDelay: () => 0,
 })

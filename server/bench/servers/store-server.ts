@@ -6,7 +6,7 @@ import { Type } from 'typebox'
 import { openTemporaryStore } from '#server/testing/temporary-store.ts'
 import { portOf } from '#server/tools/port-of.ts'
 
-import { measured, measuredDocument, MeasuredSchema } from './measured-documents.ts'
+import { measured, measuredDocument, MeasuredSchema } from '#server/bench/measured-documents.ts'
 
 const DOCUMENTS = 1_000
 
