@@ -29,23 +29,27 @@ export function createGauges(registry: Registry, sources: Sources): () => Promis
     new Gauge({ name: `guildhall_${name}`, help, labelNames, registers: [registry] })
 
   const ready = gauge('ready', '1 while `/health/ready` answers 200.')
-  const up = gauge('dependency_up', '1 while this replica can use it: `store`, `identity`.', 'dependency')
-  const problem = gauge('problem', '1 for each problem that `/health/ready` and admins are shown.', 'problem')
+  const up = gauge(
+    'dependency_up',
+    '1 while this replica can use the dependency: `store`, `identity`.',
+    'dependency',
+  )
+  const problem = gauge('problem', '1 for each problem that `/health/ready` reports.', 'problem')
   const logBytes = gauge('log_waiting_bytes', 'Bytes of the log that its reader has not taken yet.')
   const logRefused = gauge('log_refused', '1 while the kernel refuses what is logged, as on a full disk.')
   const logLost = new Counter({
     name: 'guildhall_log_lines_lost_total',
-    help: 'Lines of the server that could not be logged.',
+    help: 'Server log lines that could not be written.',
     registers: [registry],
   })
   const diskFree = gauge(
     'data_disk_free_bytes',
     'Free bytes on the fullest disk of `DATA_DIR` (SQLite), `IMAGES_DIR` and `BACKUP_DIR`.',
   )
-  const diskSize = gauge('data_disk_size_bytes', 'Size of that disk.')
+  const diskSize = gauge('data_disk_size_bytes', 'Size of the fullest disk of these folders.')
   const lag = gauge(
     'read_model_lag_seconds',
-    'Firestore: how long the latest change took to arrive.',
+    'Firestore: delay with which the latest change arrived.',
     'collection',
   )
   const entries = gauge('read_model_entries', 'Entries of the read models in memory.', 'model')
@@ -57,14 +61,17 @@ export function createGauges(registry: Registry, sources: Sources): () => Promis
     'outbox_entries',
     'Domain events whose notifications are not delivered yet. The same on all replicas.',
   )
-  const outboxAge = gauge('outbox_oldest_age_seconds', 'Age of the oldest of them; 0 when there is none.')
+  const outboxAge = gauge(
+    'outbox_oldest_age_seconds',
+    'Age of the oldest undelivered domain event; 0 when there is none.',
+  )
   const queued = gauge(
     'emails_queued',
-    'Emails to be sent, also later. The same on all replicas; absent without `SMTP_URL`.',
+    'Emails in the queue, including those that are due later. The same on all replicas; absent without `SMTP_URL`.',
   )
   const overdue = gauge(
     'emails_overdue_seconds',
-    'How long the email that is due first has been due. The same on all replicas.',
+    'Time since the earliest due email was due. The same on all replicas.',
   )
   const jobRuns = new Counter({
     name: 'guildhall_job_runs_total',
@@ -74,7 +81,7 @@ export function createGauges(registry: Registry, sources: Sources): () => Promis
   })
   const jobSuccess = gauge(
     'job_last_success_timestamp_seconds',
-    'When a scheduled job last succeeded on this replica; at first, when the server started.',
+    'Time of the last success of a scheduled job on this replica; initially the start of the server.',
     'name',
   )
   const jobInterval = gauge(

@@ -25,7 +25,7 @@ export async function listenForScrapes({ host, port, contentType, text, logger }
     text().then(
       (body) => response.writeHead(200, { 'content-type': contentType }).end(body),
       (err: unknown) => {
-        logger.error({ err }, 'metrics could not be read')
+        logger.error({ err }, 'could not read metrics')
         response.writeHead(500).end()
       },
     )

@@ -30,7 +30,7 @@ export function createPrometheusMetrics({ release }: { release: string }) {
   }).set({ release }, 1)
   const requests = new Counter({
     name: 'guildhall_http_requests_total',
-    help: 'Answers. `route` is a template such as `/api/members/:memberId`, or `unmatched`.',
+    help: 'Responses. `route` is a template such as `/api/members/:memberId`, or `unmatched`.',
     labelNames: ['method', 'route', 'status'],
     registers,
   })
@@ -56,7 +56,7 @@ export function createPrometheusMetrics({ release }: { release: string }) {
   })
   const retries = new Counter({
     name: 'guildhall_store_transaction_retries_total',
-    help: 'Attempts of transactions after the first, which lost against other writers.',
+    help: 'Repeated attempts of transactions that conflicted with other writers.',
     registers,
   })
   const sessionChecks = new Counter({
@@ -96,13 +96,13 @@ export function createPrometheusMetrics({ release }: { release: string }) {
   })
   const noise = new Counter({
     name: 'guildhall_client_error_noise_total',
-    help: 'Reports in browsers that are no defects of ours: `layout`, `animation`, `extension`.',
+    help: 'Browser reports that are not defects of the app: `layout`, `animation`, `extension`.',
     labelNames: ['kind'],
     registers,
   })
   const emails = new Counter({
     name: 'guildhall_emails_total',
-    help: 'Emails handed to the mail server: `sent`, or how it failed.',
+    help: 'Emails handed to the mail server: `sent`, or the kind of failure.',
     labelNames: ['outcome'],
     registers,
   })
