@@ -136,7 +136,7 @@ test('a community offers English only, or the complete languages that it names, 
   expect(readConfig(FIREBASE).languages).toEqual(['en'])
   expect(readConfig({ ...FIREBASE, LANGUAGES: 'de, en, de' }).languages).toEqual(['de', 'en'])
   const problems = validate({ ...FIREBASE, NODE_ENV: 'production', LANGUAGES: 'en,pt' })
-  expect(problems).toContain('LANGUAGES: pt is none of en, de.')
+  expect(problems).toContain('LANGUAGES: pt is not one of en, de.')
 })
 
 describe('an invalid setting is refused', () => {
@@ -258,6 +258,6 @@ test('metrics are off unless they have a port of their own', () => {
   expect(readConfig({ ...FIREBASE, METRICS_PORT: '9464' }).metricsPort).toBe(9464)
   expect(readConfig({ ...FIREBASE, METRICS_PORT: '9464' }, 3).metricsPort).toBe(9466)
   expect(validate({ ...FIREBASE, METRICS_PORT: '3000' })).toEqual([
-    'METRICS_PORT must be another port than PORT: metrics are not for browsers.',
+    'METRICS_PORT must differ from PORT: metrics are not for browsers.',
   ])
 })

@@ -155,7 +155,7 @@ function readLanguages(
     complete || !production ? [tag] : [],
   )
   for (const tag of tags)
-    if (!ready.includes(tag)) problems.push(`LANGUAGES: ${tag} is none of ${ready.join(', ')}.`)
+    if (!ready.includes(tag)) problems.push(`LANGUAGES: ${tag} is not one of ${ready.join(', ')}.`)
   const [first = 'en', ...others] = [...new Set(tags.filter(isLanguage))]
   return [first, ...others]
 }

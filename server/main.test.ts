@@ -179,7 +179,7 @@ describe.concurrent('with several workers', () => {
 
     const [killed] = await childrenOf(pid)
     process.kill(killed!, 'SIGKILL')
-    await vi.waitFor(() => expect(logs()).toContain('a worker ended and is started again'), TIMEOUT)
+    await vi.waitFor(() => expect(logs()).toContain('worker exited, restarting'), TIMEOUT)
     await askTenTimes()
     await vi.waitFor(async () => {
       expect(await childrenOf(pid)).toHaveLength(2)

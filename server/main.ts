@@ -188,7 +188,7 @@ async function untilWarm(warmUp: () => Promise<void>, logger: Logger) {
     try {
       return await warmUp()
     } catch (err) {
-      logger.warn({ err }, 'still starting: data for memory could not be loaded yet')
+      logger.warn({ err }, 'still starting: could not load data yet')
       await wait(RETRY_WARM_UP_AFTER)
     }
   }

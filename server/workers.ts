@@ -37,7 +37,7 @@ export function startWorkers(config: Config) {
     worker.once('exit', (code, signal) => {
       if (draining) return
       if (listened) {
-        logger.error({ worker: number, code, signal }, 'a worker ended and is started again')
+        logger.error({ worker: number, code, signal }, 'worker exited, restarting')
         setTimeout(() => draining || start(number), RESTART_AFTER)
       } else {
         exitCode = 1

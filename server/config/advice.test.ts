@@ -135,7 +135,7 @@ test('outside production, settings for development count as weak', () => {
 test('a service account of another project is probably a mistake', () => {
   const config = readConfig(PRODUCTION)
   expect([...credentialsAdvice(config, { project_id: 'another' })]).toEqual([
-    expect.stringContaining('is of the project another'),
+    expect.stringContaining('belongs to the project another'),
   ])
   for (const right of [undefined, { project_id: 'guildhall' }, { type: 'external_account' }])
     expect([...credentialsAdvice(config, right)]).toEqual([])

@@ -48,7 +48,7 @@ export function* configAdvice(config: Config, env: Env, folders: Folders) {
   if (config.store === 'sqlite' && config.firestoreDatabase !== '(default)')
     yield 'FIRESTORE_DATABASE has no effect with STORE=sqlite.'
   if (!config.production) {
-    yield 'NODE_ENV is not production: the server is for this machine only. The rest is checked for production.'
+    yield 'NODE_ENV is not production: the server is for this machine only. The other settings are checked as for production.'
     return
   }
   yield* weakSettings(config)
@@ -59,7 +59,7 @@ export function* configAdvice(config: Config, env: Env, folders: Folders) {
 export function* credentialsAdvice({ client }: Config, credentials: unknown) {
   const { project_id: project } = (credentials ?? {}) as { project_id?: unknown }
   if (typeof project === 'string' && project !== client.FIREBASE_PROJECT_ID)
-    yield `GOOGLE_APPLICATION_CREDENTIALS is of the project ${project}, and FIREBASE_PROJECT_ID is another one.`
+    yield `GOOGLE_APPLICATION_CREDENTIALS belongs to the project ${project}, but FIREBASE_PROJECT_ID names another one.`
 }
 
 function* misspelt(env: Env) {
@@ -76,18 +76,18 @@ function* weakSettings({ client, logLevel, origins, trustProxy, adminEmails, mai
   if (logLevel === 'error' || logLevel === 'fatal' || logLevel === 'silent')
     yield `LOG_LEVEL=${logLevel} leaves out warnings, so that alerts about new, regressed and lost client errors never fire.`
   if (adminEmails.size === 0)
-    yield 'ADMIN_EMAILS is not set: nobody becomes an admin at the first sign-in, so that nobody can moderate.'
+    yield 'ADMIN_EMAILS is not set: no one becomes an admin at the first sign-in, so no one can moderate.'
   if (mail === undefined) yield 'SMTP_URL is not set: members get notifications in the app only, no emails.'
   if (trustProxy.length === 0)
     yield 'TRUST_PROXY is not set: behind a load balancer, all visitors count as one, and share its rate limits.'
   for (const origin of origins.filter((each) => each.startsWith('http:')))
     yield `PUBLIC_ORIGIN: ${origin} is plain http, which reaches browsers on this machine only.`
   if (client.RELEASE === 'unreleased')
-    yield 'RELEASE is not set: errors of browsers cannot be told apart by release.'
+    yield 'RELEASE is not set: client errors cannot be attributed to a release.'
   if (client.FIREBASE_PROJECT_ID.startsWith('demo-'))
-    yield 'FIREBASE_PROJECT_ID begins with demo-, which stands for emulators: no such project exists at Firebase.'
+    yield 'FIREBASE_PROJECT_ID begins with demo-, which is reserved for emulators: no such project exists at Firebase.'
   if (new Set(secret).size < SECRET_DIFFERENT_CHARACTERS)
-    yield 'SERVER_SECRET has few different characters. Make one with: openssl rand -base64 48'
+    yield 'SERVER_SECRET has few different characters. Generate one with: openssl rand -base64 48'
 }
 
 function* riskyFolders(config: Config, folders: Folders) {
@@ -102,7 +102,7 @@ function* riskyFolders(config: Config, folders: Folders) {
     yield `DATA_DIR: ${dataDir} does not exist, so the server starts with an empty store. Is the volume mounted?`
   const { folder, key } = backups
   if (folder === undefined) {
-    yield 'BACKUP_DIR is not set: the server makes no backups.'
+    yield 'BACKUP_DIR is not set: the server creates no backups.'
     return
   }
   if (key === undefined) yield 'BACKUP_KEY is not set: anyone who can read a backup can read all data.'

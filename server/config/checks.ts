@@ -56,7 +56,7 @@ export function* settingProblems({
   if (workers > 1 && store === 'firestore') {
     yield 'WORKERS: more than one needs STORE=sqlite. With Firestore, run more replicas.'
   }
-  if (metricsPort === port) yield 'METRICS_PORT must be another port than PORT: metrics are not for browsers.'
+  if (metricsPort === port) yield 'METRICS_PORT must differ from PORT: metrics are not for browsers.'
   // With a longer one, every batch of client errors would be refused, and so lost.
   if (release.length > CLIENT_ERRORS.releaseCharacters) {
     yield `RELEASE must have at most ${CLIENT_ERRORS.releaseCharacters} characters.`

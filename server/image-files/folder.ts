@@ -40,7 +40,7 @@ export async function openImageFolder({ store, folder, clock, log }: Deps): Prom
   const dueIn = (milliseconds: number) => isoInstant(clock() + milliseconds)
 
   function pathOf(key: string) {
-    if (!KEY.test(key)) throw new StoreError(`${JSON.stringify(key)} is no key of an image file`)
+    if (!KEY.test(key)) throw new StoreError(`${JSON.stringify(key)} is not a key of an image file`)
     return join(folder, `${key}.webp`)
   }
 
@@ -67,7 +67,7 @@ export async function openImageFolder({ store, folder, clock, log }: Deps): Prom
           return await readFile(path)
         } catch (error) {
           if (codeOf(error) !== 'ENOENT') throw error
-          log.warn({ path }, 'the file of an image is missing')
+          log.warn({ path }, 'image file missing')
           return undefined
         }
       })

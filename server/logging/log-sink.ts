@@ -53,7 +53,7 @@ export class SinkFull extends Error {
   override name = 'SinkFull'
 
   constructor() {
-    super('Too much of the log waits to be read.')
+    super('The reader of the log has stalled.')
   }
 }
 

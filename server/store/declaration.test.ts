@@ -45,8 +45,8 @@ test.each([
   Type.Array(Type.Array(Type.String())),
   Type.Object({ deep: Type.Union([Type.Null(), Type.Array(Type.Array(Type.String()))]) }),
   Type.Array(Type.Object({ deep: Type.Array(Type.Array(Type.String())) })),
-])('arrays of arrays are refused wherever they are', (field) => {
-  expect(() => declare({}, Type.Object({ id: Type.String(), field }))).toThrow('arrays of arrays')
+])('nested arrays are refused wherever they are', (field) => {
+  expect(() => declare({}, Type.Object({ id: Type.String(), field }))).toThrow('nested arrays')
 })
 
 test('a collection name is unique and in kebab-case', () => {

@@ -29,8 +29,8 @@ const WALK_BY_ID: Index = {}
 /** @throws StoreError when a declaration could not be kept by every adapter */
 function declare(collection: AnyCollection): Declared {
   const { name, schema, indexes } = collection
-  if (!NAME.test(name)) throw new StoreError(`${name} is no name for a collection`)
-  if (hasNestedArray(schema)) throw new StoreError(`${name} holds arrays of arrays`)
+  if (!NAME.test(name)) throw new StoreError(`${name} is not a valid name for a collection`)
+  if (hasNestedArray(schema)) throw new StoreError(`${name} contains nested arrays`)
 
   const declared = [WALK_BY_ID, ...indexes].map((index) => declareIndex(collection, index))
   const byKey = new Map(declared.map((index) => [indexKey(index), index]))
@@ -84,7 +84,7 @@ export function declareAll(collections: readonly AnyCollection[]): Declarations 
   const declared = new Map(collections.map((collection) => [collection, declare(collection)]))
   const all = [...declared.values()]
   const twice = all.find(({ name }, at) => all.findIndex((other) => other.name === name) !== at)
-  if (twice) throw new StoreError(`Two collections are called ${twice.name}`)
+  if (twice) throw new StoreError(`Two collections are named ${twice.name}`)
   function of(collection: AnyCollection) {
     const found = declared.get(collection)
     if (!found) throw new StoreError(`The store was opened without the collection ${collection.name}`)

@@ -24,7 +24,7 @@ export function bodyOf({ name, validator }: Declared, document: StoredDocument):
       `${name}: ${issue?.instancePath || 'the document'} ${issue?.message ?? 'is invalid'}`,
     )
   }
-  if (!isDocumentId(document.id)) throw new InvalidDocument(`${name}: the id is not one`)
+  if (!isDocumentId(document.id)) throw new InvalidDocument(`${name}: the id is invalid`)
   const body = JSON.stringify(document)
   if (UNSAFE_KEY.test(body)) throw new InvalidDocument(`${name}: a key is reserved`)
   if (hasLoneSurrogate(body)) throw new InvalidDocument(`${name}: a text is not well-formed`)

@@ -35,13 +35,13 @@ function readPackages(file) {
 
 async function install() {
   const { stdout } = spawnSync('npm', ['--version'], { encoding: 'utf8', env: withoutOwnPrograms() })
-  if (!stdout) giveUp('npm was not found. Install Node.js, which brings it.')
+  if (!stdout) giveUp('npm was not found. Install Node.js, which includes it.')
   if (Number.parseInt(stdout, 10) < OLDEST_NPM) {
     giveUp(`npm ${stdout.trim()} is too old. Install npm ${OLDEST_NPM} or later: npm install --global npm`)
   }
   const began = Date.now()
   const seconds = () => Math.round((Date.now() - began) / 1000)
-  console.log('Installing what package-lock.json names. The first time takes about a minute.')
+  console.log('Installing the packages in package-lock.json. The first time takes about a minute.')
   const ticking = setInterval(() => console.log(`  … still installing after ${seconds()} s`), 15_000)
   // One package alone needs its install script: it links the Node program of this machine.
   await npm(['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'])
@@ -73,7 +73,7 @@ function withoutOwnPrograms() {
 function explain(verb, complaint) {
   if (/ENOSPC/.test(complaint)) return 'The disk is full. Free about 1 GB and try again.'
   if (/EACCES|EPERM|EROFS/.test(complaint))
-    return `npm may not write to ${ROOT}. Give yourself that right and try again.`
+    return `npm cannot write to ${ROOT}. Fix the permissions and try again.`
   if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH/.test(complaint)) {
     return 'npm cannot reach its registry. Check the network or proxy and try again.'
   }

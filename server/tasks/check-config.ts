@@ -26,7 +26,7 @@ await runOrExplain(async () => {
   const advice = [...configAdvice(config, process.env, folders), ...credentialsAdvice(config, credentials)]
   for (const sentence of advice) process.stdout.write(`Warning: ${sentence}\n`)
   process.stdout.write(
-    advice.length === 0 ? 'The configuration is right.\n' : 'The server starts with this configuration.\n',
+    advice.length === 0 ? 'The configuration is valid.\n' : 'The server starts with this configuration.\n',
   )
 })
 

@@ -37,7 +37,7 @@ const SAMPLES = { string: 'check', number: 0, boolean: false }
 
 const WHAT_TO_DO: Readonly<Record<StoreUnavailable['kind'], string>> = {
   outage: 'Check the network, and whether the store is running.',
-  deadline: 'It answered too late. Check the network.',
+  deadline: 'It did not answer in time. Check the network.',
   permission:
     'Give the service account the role Cloud Datastore User, or the user of the process the right to write.',
   missing_database:
@@ -138,7 +138,7 @@ async function checkConfigured() {
   const store = await openExistingStore({ ...settings, collections: [...collections, storeChecks] })
   const problems = await checkStore(store, collections).finally(() => store.close())
   if (problems.length > 0) throw new ConfigError(problems)
-  process.stdout.write(`The store (${settings.store}) has all that the server needs.\n`)
+  process.stdout.write(`The store (${settings.store}) has everything that the server needs.\n`)
 }
 
 if (import.meta.main) await runOrExplain(checkConfigured)

@@ -24,7 +24,7 @@ Or you know something else about it. Lines that fit every option are shown:
   --user ada@example.org   what happened to this person; an email address or a user id. An address
                         finds client errors, and needs the server's SERVER_SECRET
   --request ID          one request, and the client errors that it led to
-  --group 3f2a91        client errors of one kind: their fingerprint, or how it starts
+  --group 3f2a91        client errors of one kind: their fingerprint, or its beginning
   --release 1.4.0       client errors of one release
   --since 30m           only newer lines: an age (s, m, h, d) or a time
   --between 13:55..14:10   only lines of this span. Times are 14:05, 2026-03-01, "2026-03-01 14:05"

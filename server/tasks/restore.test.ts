@@ -23,7 +23,9 @@ test('the command prints the result for the operator', { timeout: HANG_TIMEOUT }
   writeFileSync(join(dataDir, DATABASE_FILE), 'no database')
   expect(await restore(dataDir, file)).toEqual([
     0,
-    expect.stringMatching(/^Restored 1 documents, .+\nWhat was there is in .+store\.sqlite\.before-\w+\.\n$/),
+    expect.stringMatching(
+      /^Restored 1 documents, .+\nThe previous store is in .+store\.sqlite\.before-\w+\.\n$/,
+    ),
   ])
   const mistyped = join(folder, 'dta')
   expect(await restore(mistyped, file)).toEqual([

@@ -23,6 +23,6 @@ await runOrExplain(async () => {
   const before =
     kept === undefined
       ? `There was no store in ${resolve(dataDir)} before. If you expected one, check DATA_DIR and what is mounted there.`
-      : `What was there is in ${kept}.`
+      : `The previous store is in ${kept}.`
   process.stdout.write(`${before}\n`)
 })

@@ -58,7 +58,7 @@ async function runVite(language: Language) {
     stream.on('data', (text: Buffer) => (output += text.toString()))
   }
   const [code] = (await once(child, 'close')) as [number | null]
-  if (code !== 0) throw new Error(`The client does not build.\n${output}`)
+  if (code !== 0) throw new Error(`The client build failed.\n${output}`)
 }
 
 /** The lock names its holder, so that a holder that was killed does not keep it for ever. */

@@ -52,7 +52,7 @@ async function configuration({
   const deployed = await readFile(CONFIGURATION, 'utf8')
   const [replica] = deployed.match(/server replica:3000.*;/) ?? []
   if (!replica || !deployed.includes('listen 8080;'))
-    throw new Error(`${CONFIGURATION} has another shape now.`)
+    throw new Error(`${CONFIGURATION} has a different structure now.`)
   const replicas = replicaPorts.map((replicaPort) =>
     replica.replace('replica:3000', `127.0.0.1:${replicaPort}`),
   )

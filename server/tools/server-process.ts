@@ -65,7 +65,7 @@ export async function startServerProcess(
     await untilReady(`http://127.0.0.1:${env['PORT']}`, child)
   } catch (error) {
     await server.stop()
-    throw new Error(`The server did not get ready.\n${output}`, { cause: error })
+    throw new Error(`The server did not become ready.\n${output}`, { cause: error })
   }
   return server
 }

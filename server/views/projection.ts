@@ -35,7 +35,7 @@ export function createProjection(
     } catch (err) {
       if (!isMisfit(err)) throw err
       writer.remove(id)
-      log.warn({ err, view: view.name, id }, 'a document was left out of its view')
+      log.warn({ err, view: view.name, id }, 'document left out of its view')
     }
   }
 

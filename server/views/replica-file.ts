@@ -67,7 +67,7 @@ function openSound(file: string, log: ProjectionLog): DatabaseSync | undefined {
   try {
     return openLocked(file)
   } catch (err) {
-    log.warn({ err, file }, 'the file of views is replaced')
+    log.warn({ err, file }, 'replacing the view file')
     removeReplicaFile(file)
     return openLocked(file)
   }

@@ -118,7 +118,7 @@ export function createReplicaViews({
 
   function failed(message: string, cause: unknown) {
     if (cause instanceof Error && 'errcode' in cause && DAMAGED.has((cause.errcode as number) & 0xff)) {
-      log.warn({ err: cause }, 'the file of views is damaged: the next start replaces it')
+      log.warn({ err: cause }, 'view file damaged: the next start replaces it')
       discard()
     }
     return new StoreUnavailable(message, { cause })
@@ -185,7 +185,7 @@ export function createReplicaViews({
     try {
       flush()
     } catch (err) {
-      log.warn({ err }, 'changes have not reached the views yet')
+      log.warn({ err }, 'could not apply changes to the views yet')
     }
   }
 

@@ -96,7 +96,7 @@ export function createPeople(platform: Platform, { operations, community }: Earl
     if (section === 'industries')
       moves
         .finish()
-        .catch((err: unknown) => logger.error({ err }, 'members of a changed industry could not be moved'))
+        .catch((err: unknown) => logger.error({ err }, 'could not move members of a changed industry'))
   })
   community.settings.onChange('logo', async (tx, { actor, before, after }) => {
     const user = 'settings:logo'

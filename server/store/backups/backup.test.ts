@@ -171,7 +171,7 @@ test.for<[string, (file: string) => void]>([
   await newStore(dataDir)
   await backUp({ dataDir, file, key: KEY })
   change(file)
-  await expect(restore({ dataDir, file, key: KEY })).rejects.toThrow('is not whole')
+  await expect(restore({ dataDir, file, key: KEY })).rejects.toThrow('is incomplete')
   expect(await textsIn(dataDir)).toHaveLength(3)
 })
 

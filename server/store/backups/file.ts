@@ -47,7 +47,7 @@ export async function encryptFile(from: string, to: string, key: string): Promis
 export async function decryptFile(from: string, to: string, key: string): Promise<void> {
   const header = await readAt(from, 0, HEADER)
   const size = await sizeOf(from)
-  if (size < HEADER + TAG) throw new BackupRefused(`${from} is not whole`)
+  if (size < HEADER + TAG) throw new BackupRefused(`${from} is incomplete`)
   const tag = await readAt(from, size - TAG, TAG)
   const decipher = createDecipheriv('aes-256-gcm', keyOf(key, header), nonceOf(header))
     .setAAD(header)
@@ -57,7 +57,7 @@ export async function decryptFile(from: string, to: string, key: string): Promis
     await pipeline(input, decipher, createWriteStream(to, { flags: 'wx', mode: 0o600 }))
   } catch (error) {
     if (!isFromDecipher(error)) throw error
-    throw new BackupRefused(`${from} is not whole, or BACKUP_KEY is not its key`, { cause: error })
+    throw new BackupRefused(`${from} is incomplete, or BACKUP_KEY is not its key`, { cause: error })
   }
 }
 

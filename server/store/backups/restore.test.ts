@@ -95,7 +95,7 @@ test('a refusal names the file of the operator', async () => {
   await expect(restore({ dataDir, file })).rejects.toThrow(`${file} is damaged`)
   overwrite(store, 0)
   await expect(backUp({ dataDir, file: `${file}.2` })).rejects.toThrow(
-    `${store} cannot be read or written: the file is no database`,
+    `${store} cannot be read or written: the file is not a database`,
   )
 })
 

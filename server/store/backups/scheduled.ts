@@ -45,7 +45,7 @@ export function createScheduledBackups({ settings, clock, backUpTo, log }: Deps)
     const made = await names()
     const deleted = [...made.filter(isWhole).slice(0, -keep), ...made.filter(isCutOffBefore(name))]
     for (const old of deleted) await rm(join(folder, old), { force: true })
-    log.info({ file: join(folder, name), deleted }, 'backup made')
+    log.info({ file: join(folder, name), deleted }, 'backup created')
   }
 }
 

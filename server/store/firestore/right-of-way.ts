@@ -9,7 +9,7 @@ export class TransactionPreempted extends StoreContention {
   readonly over: Promise<void>
 
   constructor(over: Promise<void>) {
-    super('Another transaction changes what this one has read')
+    super('Another transaction is changing a document that this one has read')
     this.over = over
   }
 }

@@ -169,7 +169,7 @@ function isWritable(folder: string, log: StoreLog) {
     accessSync(folder, constants.W_OK)
     return true
   } catch (err) {
-    log.warn({ err, folder }, 'views are in a temporary folder: each start has to fill them')
+    log.warn({ err, folder }, 'views are in a temporary folder and are rebuilt at each start')
     return false
   }
 }

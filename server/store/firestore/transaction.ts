@@ -87,7 +87,9 @@ export async function transact<R>(
 function contentionOr(error: unknown) {
   const translated = asStoreError(error)
   return translated instanceof StoreContention
-    ? new StoreContention(`The work lost against other writers ${MAX_ATTEMPTS} times`, { cause: error })
+    ? new StoreContention(`The transaction conflicted with other writers ${MAX_ATTEMPTS} times`, {
+        cause: error,
+      })
     : translated
 }
 

@@ -131,7 +131,7 @@ export function createViewSnapshots({ db, read, observe, interval, log }: Deps) 
         return true
       } catch (err) {
         await rm(file, { force: true })
-        log.warn({ err }, 'the snapshot of views cannot be used')
+        log.warn({ err }, 'view snapshot unusable')
         return false
       }
     },

@@ -75,7 +75,7 @@ export function createCheckpoints({ db, file, log }: Options) {
       pause = running
       await ask('RESTART')
     } catch (err) {
-      if (!isClosed) log.warn({ err }, 'a checkpoint of the store has failed')
+      if (!isClosed) log.warn({ err }, 'store checkpoint failed')
     } finally {
       pause = undefined
       running = undefined

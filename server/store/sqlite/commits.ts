@@ -171,6 +171,6 @@ function apply(statements: Statements, write: Write) {
   if (write.kind === 'delete') documents.remove(write.id)
   else if (write.kind === 'put') documents.put(write.id, write.body)
   else if (!documents.create(write.id, write.body)) {
-    throw new AlreadyExists(`${write.declared.name} has a document of this id`)
+    throw new AlreadyExists(`${write.declared.name} already has a document with this id`)
   }
 }

@@ -92,7 +92,7 @@ test('a disk that does not confirm fails the waiting writes, and later ones are 
   expect(writes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   const calls = sync.mock.calls.length
   await expect(putNotes(store, [note('d')])).rejects.toThrow(StoreUnavailable)
-  await expect(store.ping()).rejects.toThrow('The store takes no more writes')
+  await expect(store.ping()).rejects.toThrow('The store refuses writes')
   expect(sync.mock.calls.length).toBe(calls)
   expect(await store.get(notes, 'a')).toBeDefined()
   expect(await store.transact((tx) => tx.get(notes, 'd'))).toBeUndefined()

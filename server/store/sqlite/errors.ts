@@ -23,7 +23,7 @@ const MESSAGES: Readonly<Record<number, string>> = {
   [CORRUPT]: 'the file is damaged',
   [FULL]: 'the disk is full',
   14: 'the file cannot be opened',
-  [NOT_A_DATABASE]: 'the file is no database',
+  [NOT_A_DATABASE]: 'the file is not a database',
 }
 
 const KINDS: Readonly<Record<number, typeof StoreUnavailable>> = {

@@ -157,7 +157,7 @@ test('stores of two releases work on one file', async () => {
 test('a file that is no database is an outage with its reason', () => {
   const dataDir = emptyFolder()
   writeFileSync(join(dataDir, DATABASE_FILE), 'x'.repeat(4096))
-  expect(() => open(dataDir)).toThrow('the file is no database')
+  expect(() => open(dataDir)).toThrow('the file is not a database')
 })
 
 test('a folder that cannot be created is an outage', () => {

@@ -56,10 +56,10 @@ export function createLogSync(database: string, { log, sync = syncData, onSynced
    */
   function fail(cause: unknown) {
     if (failure) return
-    failure = new StoreUnavailable('The store takes no more writes: the disk has not confirmed one', {
+    failure = new StoreUnavailable('The store refuses writes: the disk did not confirm one', {
       cause,
     })
-    log.warn({ err: cause }, 'the disk has not confirmed a write: no more are accepted until a restart')
+    log.warn({ err: cause }, 'the disk did not confirm a write: no writes until a restart')
   }
 
   /** @throws StoreUnavailable after a sync that failed */

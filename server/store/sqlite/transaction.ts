@@ -81,7 +81,7 @@ export async function transact<R>(
     const { committed, outcome } = await deps.attempts.run(() => attemptOnce(deps, work, deadline))
     if (await committed) return outcome()
   }
-  throw new StoreContention(`The work lost against other writers ${MAX_ATTEMPTS} times`)
+  throw new StoreContention(`The transaction conflicted with other writers ${MAX_ATTEMPTS} times`)
 }
 
 interface Attempt<R> {

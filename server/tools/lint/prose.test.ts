@@ -136,7 +136,7 @@ test('oxlint reports words for people wherever they are shown, and no code', asy
     'list.querySelector("li:last-of-type input")',
     'throw new StoreDeadlineExceeded("The edits waited too long")',
     'const headers = { "cache-control": "private, no-cache" }',
-    'logger.warn({ id }, "an email was not sent"); request.log.error("Not sent")',
+    'logger.warn({ id }, "email not sent"); request.log.error("Not sent")',
     'const id = joinedId("state of", kind), fields = { "cache-control": "no-store, no-transform" }',
     'const route = { schema: { summary: "Get an image" }, body: Type.String({ description: "The picture" }) }',
     'const place = "Europe/Lisbon"',

@@ -53,7 +53,7 @@ export function createActivityService({ store, clock, logger }: Deps) {
       recorded.set(id, day)
       recordOn(id, day).catch((error: unknown) => {
         recorded.delete(id)
-        logger.warn({ err: error }, 'a member’s activity could not be recorded')
+        logger.warn({ err: error }, 'could not record a member’s activity')
       })
     },
 

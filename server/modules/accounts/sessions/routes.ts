@@ -70,12 +70,12 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<Options> = async (
       reply.header('set-cookie', sessionCookie.serialise(cookie, expiresAt - clock()))
       sessions
         .deleteExpired()
-        .catch((error: unknown) => request.log.warn({ err: error }, 'expired sessions were not deleted'))
+        .catch((error: unknown) => request.log.warn({ err: error }, 'could not delete expired sessions'))
       if (!session.authenticated) return session
       const language = await languages
         .signedIn(session.user, languages.chosenIn(request.headers.cookie))
         .catch((error: unknown) =>
-          request.log.warn({ err: error }, 'the language of a sign-in could not be stored'),
+          request.log.warn({ err: error }, 'could not store the language of a sign-in'),
         )
       if (!language) return session
       reply.header('set-cookie', languages.cookie(language))

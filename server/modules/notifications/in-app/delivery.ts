@@ -132,7 +132,7 @@ export function createDelivery({
       try {
         await deliver(id)
       } catch (err) {
-        logger.error({ err, domainEvent: id }, 'notifications could not be delivered yet')
+        logger.error({ err, domainEvent: id }, 'could not deliver notifications yet')
       }
     }
   }

@@ -42,7 +42,7 @@ export function createAuditLog({ store, clock, newId, logger }: Deps) {
   const recordDenial: RecordDenial = (fact) => {
     logger.warn(fact, fact.action)
     if (fact.actor === null || isRepeated(`${fact.actor} ${fact.reason}`)) return
-    record(fact).catch((error: unknown) => logger.error({ err: error }, 'a denial could not be stored'))
+    record(fact).catch((error: unknown) => logger.error({ err: error }, 'could not store a denial'))
   }
 
   function isRepeated(denial: string) {

@@ -23,5 +23,5 @@ export const logGroupChange = (
       error: { fingerprint },
       group: { change, release, people },
     },
-    change === 'spread' ? 'three people have met a new client error' : 'a resolved client error is back',
+    change === 'spread' ? 'new client error affects three people' : 'resolved client error is back',
   )

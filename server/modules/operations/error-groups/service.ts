@@ -49,7 +49,7 @@ export function createErrorGroupService(deps: ErrorGroupDeps) {
   const search = createSearch(deps)
   // Slightly outdated groups are better than none.
   const aggregate = () =>
-    deps.aggregate().catch((err: unknown) => logger.warn({ err }, 'client errors were not grouped yet'))
+    deps.aggregate().catch((err: unknown) => logger.warn({ err }, 'could not group client errors yet'))
 
   async function page({ cursor, ...filter }: Omit<ErrorGroupQuery, 'q'>) {
     const query = fingerprint('error groups', filter)

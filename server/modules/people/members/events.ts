@@ -21,7 +21,7 @@ export function createMemberEvents({ logger }: { logger: Pick<BaseLogger, 'warn'
       /** Best effort, not retried. Affected seats are reassigned on the next RSVP or edit. */
       emit: (id: string) =>
         membership.emit(id).catch((err: unknown) => {
-          logger.warn({ err, member: id }, 'a changed membership has not reached the member’s RSVPs')
+          logger.warn({ err, member: id }, 'could not apply a membership change to RSVPs')
         }),
     },
   }

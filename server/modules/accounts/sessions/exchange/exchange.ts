@@ -126,7 +126,7 @@ export function createTokenExchange({
       // When both wrote the same record, the store has taken its own time.
       inTime = startCheckDeadline()
     }
-    throw sessionUnavailable(new Error('Every minted cookie existed already.'))
+    throw sessionUnavailable(new Error('Every minted cookie already existed.'))
   }
 
   const limit = createConcurrencyLimit(MAX_CONCURRENCY)
@@ -162,7 +162,7 @@ export function createTokenExchange({
   return (idToken: string, context: Context): Promise<Exchanged> => {
     const waitUntil = performance.now() + MAX_WAIT
     return limit(async () => {
-      if (performance.now() > waitUntil) throw sessionUnavailable(new Error('Too many at once.'))
+      if (performance.now() > waitUntil) throw sessionUnavailable(new Error('Too many concurrent exchanges.'))
       return exchange(idToken, context)
     })
   }

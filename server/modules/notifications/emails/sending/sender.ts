@@ -139,7 +139,7 @@ export function createSender(deps: SenderDeps) {
       if (!('dropped' in composed)) return composed
       await end(email, { state: 'dropped', reason: composed.dropped })
     } catch (err) {
-      logger.error({ err, email: email.id, topic: email.topic }, 'an email could not be written')
+      logger.error({ err, email: email.id, topic: email.topic }, 'could not compose an email')
       if (email.attempts < MAX_DEFECTS) await retry(email, backoff(RETRY, email.attempts))
       else await end(email, { state: 'failed', reason: 'notWritten' })
     }
@@ -150,7 +150,7 @@ export function createSender(deps: SenderDeps) {
     if (error instanceof LeaseLost) return
     if (!(error instanceof MailError)) throw error
     const { kind, message: reason } = error
-    logger.warn({ email: email.id, topic: email.topic, kind, answer: reason }, 'an email was not sent')
+    logger.warn({ email: email.id, topic: email.topic, kind, answer: reason }, 'email not sent')
     if (kind === 'later') {
       inARow += 1
       if (inARow >= THROTTLED) pauseSending()
