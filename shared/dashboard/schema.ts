@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 
 import { ConnectionSchema, SuggestionSchema, ReminderSchema } from '#shared/people/connections.ts'
-import { EventSummarySchema, SeatOfferSchema } from '#shared/events/schema.ts'
+import { EVENT_DUTIES, EventSummarySchema, SeatOfferSchema } from '#shared/events/schema.ts'
 import { AskedIntroductionSchema } from '#shared/people/introductions.ts'
 import { MeetingSummarySchema, MeetingTasksSchema } from '#shared/meetings/schema.ts'
 import { MemberCardSchema } from '#shared/people/members.ts'
@@ -80,9 +80,11 @@ export const DashboardSchema = Type.Object({
   /** Questions to the member, and introductions that have connected them. */
   askedIntroductions: Type.Array(AskedIntroductionSchema),
   prestige: LatestPrestigeSchema,
-  /** The member's events and meetings within the next seven days. */
+  /** Events that the member is going to, hosts or helps at, and meetings, within the next seven days. */
   nextSevenDays: Type.Object({
-    events: Type.Array(EventSummarySchema),
+    events: Type.Array(
+      Type.Object({ ...EventSummarySchema.properties, duty: Type.Optional(Type.Enum([...EVENT_DUTIES])) }),
+    ),
     meetings: Type.Array(MeetingSummarySchema),
   }),
   /** The next three events, when the member has none in the next seven days. */

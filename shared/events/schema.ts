@@ -89,6 +89,10 @@ export const EventSummarySchema = Type.Object({
 })
 export type EventSummary = Static<typeof EventSummarySchema>
 
+/** Work of a member at an event. */
+export const EVENT_DUTIES = ['host', 'helper'] as const
+export type EventDuty = (typeof EVENT_DUTIES)[number]
+
 /** A seat offered to a member of the waitlist. */
 export const SeatOfferSchema = Type.Object({
   event: EventSummarySchema,

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom'
 
 import * as m from '#shared/dashboard/messages.ts'
 import type { Dashboard } from '#shared/dashboard/schema.ts'
+import type { EventDuty } from '#shared/events/schema.ts'
 import { MINUTE } from '#shared/lib/durations.ts'
 import { meetingPath } from '#shared/meetings/paths.ts'
 import { paths } from '#shared/lib/paths.ts'
@@ -99,7 +100,7 @@ const Entries = ({ entries, zone, isToday = false }: EntriesProps) => (
 )
 
 function EntryLink({ entry, zone, isToday }: { entry: Entry; zone: string; isToday: boolean }) {
-  const { kind, title, startsAt, allDay, timeZone, cancelled, to } = entry
+  const { kind, duty, title, startsAt, allDay, timeZone, cancelled, to } = entry
   const [when] = formatWhen(entry, zone)
   return (
     <LinkRow
@@ -112,6 +113,7 @@ function EntryLink({ entry, zone, isToday }: { entry: Entry; zone: string; isTod
         {when.times} {when.zone}
       </time>
       {` · ${kind}`}
+      {duty && ` · ${duty === 'host' ? m.agendaHosting() : m.agendaHelping()}`}
       {cancelled && ` · ${m.agendaCancelled()}`}
       {isToday && !cancelled && !allDay && <Countdown startsAt={startsAt} />}
     </LinkRow>
@@ -124,6 +126,7 @@ const Countdown = ({ startsAt }: { startsAt: string }) =>
 interface Entry extends Span {
   id: string
   kind: string
+  duty?: EventDuty | undefined
   title: string
   cancelled: boolean
   to: string
@@ -132,9 +135,10 @@ interface Entry extends Span {
 /** Events and meetings in one list, by start. */
 const agendaOf = ({ events, meetings }: Dashboard['nextSevenDays'], zone: string): Entry[] =>
   [
-    ...events.map(({ id, title, startsAt, endsAt, timeZone, allDay, status, venueName }) => ({
+    ...events.map(({ id, title, startsAt, endsAt, timeZone, allDay, status, venueName, duty }) => ({
       id,
       kind: venueName ? m.agendaEventAt({ place: venueName }) : m.agendaEvent(),
+      duty,
       title,
       startsAt,
       endsAt,

@@ -90,6 +90,27 @@ test('the dashboard shows the member’s open requests and their next seven days
   expect((await grace.call('GET', '/api/dashboard')).json()).toMatchObject({ requests: [] })
 })
 
+test('the next seven days include events that the member hosts or helps at, once each', async () => {
+  const ada = await running.member()
+  await running.store.transact(async (tx) => {
+    putSeated(tx, eventDocument('helped', { startsAt: inHours(1), helpers: [ada.uid] }), [])
+    putSeated(tx, eventDocument('hosted', { startsAt: inHours(2), hosts: [ada.uid] }), [])
+    putSeated(tx, eventDocument('both', { startsAt: inHours(3), hosts: [ada.uid] }), [ada.uid])
+    putSeated(tx, eventDocument('attended', { startsAt: inHours(4) }), [ada.uid])
+    putSeated(tx, eventDocument('over', { startsAt: inHours(-3), hosts: [ada.uid] }), [])
+    putSeated(tx, eventDocument('draft', { startsAt: inHours(5), hosts: [ada.uid], status: 'draft' }), [])
+    putSeated(tx, eventDocument('later', { startsAt: inHours(8 * 24), hosts: [ada.uid] }), [])
+  })
+  const { nextSevenDays, upcoming } = (await ada.call('GET', '/api/dashboard')).json<Dashboard>()
+  expect(nextSevenDays.events.map(({ id, duty }) => [id, duty])).toEqual([
+    ['helped', 'helper'],
+    ['hosted', 'host'],
+    ['both', 'host'],
+    ['attended', undefined],
+  ])
+  expect(upcoming).toEqual([])
+})
+
 test('the next three events are shown without plans for the next seven days', async () => {
   const ada = await running.member()
   const upcoming = async () => (await ada.call('GET', '/api/dashboard')).json<Dashboard>().upcoming

@@ -16,7 +16,7 @@ export function calendarEvent(views: ViewReader, id: string) {
 }
 
 /**
- * Events that start at `from` or later and that the member goes to, might go to or is offered a seat at. @param
+ * Events that start at `from` or later and that the member hosts, goes to, might go to or is offered a seat at. @param
  * times ISO instants
  */
 export const answeredEvents = (
@@ -26,10 +26,17 @@ export const answeredEvents = (
 ): { event: CalendarEvent; answer: CalendarAnswer }[] =>
   views
     .all<CalendarAnswer & Row>(sql`
-      SELECT r.state, r.answeredAt, e.calendar FROM rsvp AS r CROSS JOIN event AS e ON e.id = r.event
-      WHERE r.member = ${memberId} AND r.startsAt >= ${from} AND ${isVisible} AND (
-        r.state IN ('going', 'maybe') OR ${isOffered(now)})
-      ORDER BY r.startsAt, e.id`)
+      SELECT mine.state, max(mine.answeredAt) AS answeredAt, e.calendar FROM (
+        SELECT r.event AS id, r.state, r.answeredAt FROM rsvp AS r
+        WHERE r.member = ${memberId} AND r.startsAt >= ${from} AND (
+          r.state IN ('going', 'maybe') OR ${isOffered(now)})
+        UNION ALL
+        SELECT hosted.id, 'going', '' FROM eventTeam AS own CROSS JOIN event AS hosted ON hosted.number = own.number
+        WHERE own.memberId = ${memberId} AND own.startsAt >= ${from} AND own.isHost = 1
+      ) AS mine CROSS JOIN event AS e ON e.id = mine.id
+      WHERE ${isVisible}
+      GROUP BY e.id
+      ORDER BY e.startsAt, e.id`)
     .map(({ calendar, ...answer }) => ({ event: eventIn({ calendar }), answer }))
 
 /**

@@ -77,6 +77,17 @@ describe('the content of the feed', () => {
     expect((await read(path, { 'accept-language': 'en' })).body).toContain('SUMMARY:Abgesagt: Lunch')
   })
 
+  test('the feed has events that the member hosts, with the join link, and no drafts', async () => {
+    const online = { format: 'online', joinUrl: 'https://meet.example/hosts' } as const
+    await running.store.transact(async (tx) => {
+      putSeated(tx, eventDocument('hosted', { title: 'hosted', hosts: [ada.uid], ...online }), [])
+      putSeated(tx, eventDocument('both', { title: 'both', hosts: [ada.uid] }), [ada.uid])
+      putSeated(tx, eventDocument('draft', { title: 'draft', hosts: [ada.uid], status: 'draft' }), [])
+    })
+    expect(await entries()).toEqual({ both: 'CONFIRMED', hosted: 'CONFIRMED' })
+    expect((await read()).body).toContain(online.joinUrl)
+  })
+
   test('the feed has no events of other members', async () => {
     const event = eventDocument('other')
     await running.store.transact(async (tx) => putSeated(tx, event, ['grace']))

@@ -1,5 +1,5 @@
-import type { RsvpState } from '#shared/events/rules.ts'
-import type { EventSummary } from '#shared/events/schema.ts'
+import { MAX_EVENT, type RsvpState } from '#shared/events/rules.ts'
+import type { EventDuty, EventSummary } from '#shared/events/schema.ts'
 import { cardSeenBy, isInListsOf } from '#server/views/cards.ts'
 import { isoInstant } from '#server/lib/clock.ts'
 import { wordRange } from '#server/views/content-words.ts'
@@ -140,23 +140,32 @@ export const respondentIds = (views: ViewReader, event: string, who: Respondents
 const membersOf = (views: ViewReader, query: Query) =>
   views.all<{ member: string }>(query).map(({ member }) => member)
 
-/** `CROSS` keeps SQLite from going through all published events instead. */
-const OWN_EVENTS = sql`rsvp AS r CROSS JOIN event AS e ON e.id = r.event`
 const isVisible = sql`e.status <> 'draft' AND e.isHidden = 0`
 
 /**
- * Published events: those that the member is going to that have not ended and start before `until`, earliest start
- * first, and those with a seat held for the member, earliest expiry first. @param times ISO instants
+ * Published events: those that the member is going to, hosts or helps at that have not ended and start before `until`,
+ * earliest start first, and those with a seat held for the member, earliest expiry first. `CROSS` keeps SQLite from
+ * going through all published events instead. @param times ISO instants
  */
 export function agenda(views: ViewReader, memberId: string, { now, until }: { now: string; until: string }) {
-  const rows = views.all<Summarised & { offerUntil: string | null }>(sql`
-    SELECT e.card, iif(r.state = 'offered', r.offerUntil, NULL) AS offerUntil FROM ${OWN_EVENTS}
-    WHERE r.member = ${memberId} AND e.status = 'published' AND ${isVisible} AND (
-      (r.state = 'going' AND e.endsAt > ${now} AND e.startsAt < ${until})
-      OR (r.offerUntil IS NOT NULL AND ${isOffered(now)}))
-    ORDER BY iif(r.state = 'offered', r.offerUntil, e.startsAt), e.id`)
+  const rows = views.all<Summarised & { offerUntil: string | null; duty: EventDuty | null }>(sql`
+    SELECT e.card, max(mine.offerUntil) AS offerUntil, max(mine.duty) AS duty FROM (
+      SELECT r.event AS id, r.startsAt, iif(r.state = 'offered', r.offerUntil, NULL) AS offerUntil, NULL AS duty
+      FROM rsvp AS r WHERE r.member = ${memberId} AND (
+        (r.state = 'going' AND r.startsAt < ${until}) OR (r.offerUntil IS NOT NULL AND ${isOffered(now)}))
+      UNION ALL
+      SELECT led.id, led.startsAt, NULL, iif(own.isHost, 'host', 'helper')
+      FROM eventTeam AS own CROSS JOIN event AS led ON led.number = own.number
+      WHERE own.memberId = ${memberId} AND own.startsAt < ${until}
+        AND own.startsAt >= ${isoInstant(Date.parse(now) - MAX_EVENT)} AND (own.isHost = 1 OR own.role = 'helper')
+    ) AS mine CROSS JOIN event AS e ON e.id = mine.id
+    WHERE e.status = 'published' AND ${isVisible} AND (e.endsAt > ${now} OR mine.offerUntil IS NOT NULL)
+    GROUP BY e.id
+    ORDER BY coalesce(max(mine.offerUntil), e.startsAt), e.id`)
   return {
-    events: rows.filter(({ offerUntil }) => offerUntil === null).map(summaryFrom),
+    events: rows.flatMap(({ card, offerUntil, duty }) =>
+      offerUntil === null ? [{ ...summaryFrom({ card }), ...(duty && { duty }) }] : [],
+    ),
     offers: rows.flatMap(({ card, offerUntil }) =>
       offerUntil === null ? [] : [{ event: summaryFrom({ card }), until: offerUntil }],
     ),

@@ -124,8 +124,8 @@ export function createRsvpReader({ store, clock, people }: Deps) {
     },
 
     /**
-     * Seats offered to the member, and events that the member is going to and that are under way or start before
-     * `until` (ISO instant).
+     * Seats offered to the member, and events that the member is going to, hosts or helps at and that are under way or
+     * start before `until` (ISO instant).
      */
     agenda: async (memberId: string, until: string) =>
       agenda(await store.views(), memberId, { now: now(), until }),
