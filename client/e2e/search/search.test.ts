@@ -65,6 +65,31 @@ test('the keyboard alone finds a person, an event and a place, and the search re
   await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Xylophone')
 })
 
+test('each person found is shown with the text that matches, and the field stays where it is', async () => {
+  await newMember(product, 'Quirin Quandt', {
+    headline: 'Clocks that stop',
+    company: 'Quorum Works',
+    offers: ['A look at your clock'],
+    address: { city: 'Zollikon' },
+  })
+  const { page } = await newMember(product, 'Faye Finder')
+  await page.goto(`${product.origin}/events`)
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  const box = boxOf(page)
+  const top = await box.evaluate((element) => element.getBoundingClientRect().top)
+  const option = page.getByRole('option').filter({ hasText: 'Quirin Quandt' })
+  for (const [query, text] of [
+    ['zollikon', 'Quorum Works · Zollikon'],
+    ['quirin look', 'A look at your clock'],
+    ['quirin', 'Clocks that stop'],
+  ] as const) {
+    await box.fill(query)
+    await option.filter({ hasText: text }).waitFor()
+  }
+  expect(await option.locator('mark').allTextContents()).toEqual(['Quirin'])
+  expect(await box.evaluate((element) => element.getBoundingClientRect().top)).toBe(top)
+})
+
 test('Escape closes the search and returns the focus, and a search without matches says what to do', async () => {
   const { page } = await newMember(product, 'Ben Osei')
   await page.goto(`${product.origin}/events`)

@@ -69,7 +69,7 @@ export function SearchDialog({ role, onSignOut, onClose }: Props) {
   }
   const message = messageOf({ text, count: results.length, isSearching, hasFailed })
   return (
-    <Dialog open title={m.title()} onClose={onClose}>
+    <Dialog open title={m.title()} atTop onClose={onClose}>
       <search className={styles.search}>
         <TextField
           label={m.label()}
@@ -135,7 +135,7 @@ function useGroups(text: string, { role, onSignOut }: Pick<Props, 'role' | 'onSi
   const groups: ResultGroup[] =
     query === ''
       ? [{ name: m.groupRecent(), results: recent }, places, commands]
-      : [...(data ? groupsOf(data, timeZone) : []), places, commands]
+      : [...(data ? groupsOf(data, { query, timeZone }) : []), places, commands]
   const isWaiting = text.trim() !== q
   const isOutdated = isWaiting || isPlaceholderData
   return {

@@ -7,10 +7,11 @@ import { newMeetingPath, meetingPath } from '#shared/meetings/paths.ts'
 import { can, type MemberRole } from '#shared/accounts/roles.ts'
 import { settingsPath } from '#shared/accounts/settings-paths.ts'
 import { paths } from '#shared/lib/paths.ts'
+import type { DirectoryEntry } from '#shared/people/directory.ts'
 import type { SearchResults } from '#shared/search/schema.ts'
 import { formatShortDate } from '#client/lib/time/dates.ts'
 import { readSettings } from '#client/lib/settings.ts'
-import { matches } from '#client/ui/form/matches.ts'
+import { matches, wordsOf } from '#client/ui/form/matches.ts'
 
 /** One line of the search. Choosing it opens `to`. */
 export interface Result {
@@ -113,16 +114,34 @@ export const placesFor = (role: MemberRole, query: string): Result[] =>
       to,
     }))
 
-/** @param timeZone the viewer's */
-export const groupsOf = ({ people, events, meetings }: SearchResults, timeZone: string): ResultGroup[] => [
+interface Shown {
+  /** Text of the search. */
+  query: string
+  /** The viewer's. */
+  timeZone: string
+}
+
+/** The first text of the person in which a word is that the name does not have; by default, the headline. */
+function detailOf({ displayName, headline, company, city, line }: DirectoryEntry, query: string) {
+  const place = [company, city].filter(Boolean).join(' · ')
+  const texts = [headline, line?.field === 'industry' ? industryName(line.text) : line?.text, place]
+  const sought = wordsOf(query).filter((word) => !matches({ label: displayName }, word))
+  const found = texts.find((text) => text && sought.some((word) => matches({ label: text }, word)))
+  return found || headline || place
+}
+
+export const groupsOf = (
+  { people, events, meetings }: SearchResults,
+  { query, timeZone }: Shown,
+): ResultGroup[] => [
   {
     name: m.groupPeople(),
-    results: people.map(({ id, displayName, photo, headline, company, line }) => ({
-      id: `person ${id}`,
-      label: displayName,
-      detail: (line?.field === 'industry' ? industryName(line.text) : line?.text) ?? headline ?? company,
-      photo,
-      to: paths.memberProfile(id),
+    results: people.map((person) => ({
+      id: `person ${person.id}`,
+      label: person.displayName,
+      detail: detailOf(person, query),
+      photo: person.photo,
+      to: paths.memberProfile(person.id),
     })),
   },
   {

@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 
 import * as m from '#shared/lib/messages.ts'
+import { classNames } from '#client/ui/class-names.ts'
 import { IsolatedText } from '#client/ui/text/IsolatedText.tsx'
 
 import styles from './Dialog.module.css'
@@ -10,6 +11,8 @@ interface DialogProps {
   /** Called on Escape, the cross, or a press outside. */
   onClose: () => void
   title: string
+  /** Keeps its top where it is while its height changes. */
+  atTop?: boolean
   /** Buttons at the end; the primary one comes last. */
   actions?: ReactNode
   children: ReactNode
@@ -19,7 +22,7 @@ interface DialogProps {
 const DOUBLE_CLICK = 600
 
 /** A native modal dialog: the browser keeps the focus inside and restores it afterwards. */
-export function Dialog({ open, onClose, title, actions, children }: DialogProps) {
+export function Dialog({ open, onClose, title, atTop = false, actions, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null)
   const titleId = useId()
 
@@ -44,7 +47,7 @@ export function Dialog({ open, onClose, title, actions, children }: DialogProps)
   return (
     <dialog
       ref={element}
-      className={styles.dialog}
+      className={classNames(styles.dialog, atTop && styles.atTop)}
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault()
