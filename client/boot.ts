@@ -23,6 +23,12 @@ const collecting = new AbortController()
 const { dataset } = document.documentElement
 const theme = deviceStorage.read('theme')
 if (theme) dataset['theme'] = theme
+// The app follows it too, but is not started on every page, and listens only while a control shows the theme.
+addEventListener('storage', ({ key, newValue }) => {
+  if (key !== 'theme') return
+  if (newValue) dataset['theme'] = newValue
+  else delete dataset['theme']
+})
 if (rememberedUser()) {
   dataset['signedIn'] = ''
   const { reads } = dataset

@@ -274,6 +274,19 @@ test('a moving pointer starts the app, a resting one does not', async () => {
   await themeButton(page).waitFor()
 })
 
+test('a theme chosen in another tab applies before the app has started', async () => {
+  const page = await product.newColdBrowser({ colorScheme: 'light' })
+  await page.goto(product.origin, { waitUntil: 'networkidle' })
+  const other = await page.context().newPage()
+  await other.goto(`${product.origin}/icon.svg`)
+  const theme = () => page.evaluate(() => document.documentElement.dataset['theme'])
+  await other.evaluate(() => localStorage.setItem('theme', 'dark'))
+  await expect.poll(theme).toBe('dark')
+  await other.evaluate(() => localStorage.removeItem('theme'))
+  await expect.poll(theme).toBe(undefined)
+  expect(await page.locator('[data-still]').count()).toBe(1)
+})
+
 test('a person whom the browser knows gets the app without an interaction', async () => {
   const page = await product.newColdBrowser()
   await page.addInitScript(() => localStorage.setItem('userEmail', 'ada@example.org'))
