@@ -22,7 +22,6 @@ const noServer = none('The client meets the server only over HTTP.', '\\#server/
 const noClient = none('The server meets the client only over HTTP.', '\\#client/**')
 const noNode = none('This runs in browsers.', 'node:*')
 const noFirebaseSdk = none('Only client/lib knows the identity provider.', 'firebase', 'firebase/**')
-const noBaseUi = none('Only client/ui knows Base UI.', '@base-ui/**')
 const noValidator: Ban = {
   group: ['typebox', 'typebox/**'],
   message: 'Browsers get types and constants, never the schema library.',
@@ -78,7 +77,7 @@ const siblings = 'A module takes the modules before it whole, and imports their 
  */
 const MODULE_TYPES = 'modules/**/types.ts'
 
-const clientBans = [parents, noServer, noNode, noFirebaseSdk, noBaseUi, noValidator]
+const clientBans = [parents, noServer, noNode, noFirebaseSdk, noValidator]
 const serverBans = [parents, noClient, noAdapterSdk]
 
 const rule = (files: string[], bans: Ban[]): OxlintOverride => ({
@@ -194,7 +193,7 @@ export default defineConfig({
     },
     rule(['client/**'], [...clientBans, clientLayers]),
     ...clientModules,
-    rule(['client/lib/**'], [parents, noServer, noNode, noBaseUi, noValidator, clientLayers]),
+    rule(['client/lib/**'], [parents, noServer, noNode, noValidator, clientLayers]),
     rule(['client/ui/**'], [parents, noServer, noNode, noFirebaseSdk, noValidator, clientLayers]),
     rule(['client/app/**', 'client/offline/**', 'client/*.ts', 'client/*.tsx'], clientBans),
     rule(['client/build/**', 'client/*.config.ts'], [parents, noServer]),

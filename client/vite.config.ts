@@ -42,11 +42,13 @@ const GROUPS: readonly Rolldown.CodeSplittingGroup[] = [
   // Two files for every visit: libraries, which change only with their versions, and the app's own frame.
   { name: 'libraries', tags: ['$initial'], test: /[\\/]node_modules[\\/]/ },
   { name: 'app', tags: ['$initial'] },
-  // Forms, above all those for signing in and creating an account.
+  // Fields and other small parts that nearly every screen has.
   {
     name: 'form',
-    test: /[\\/]client[\\/](lib[\\/](agreement|community-texts|use-form)|ui[\\/](form[\\/]((Checkbox|Password|Search|Select|Text)?Field|matches)|Notice|markdown[\\/](SanitisedHtml|Markdown\.module)))\.|[\\/]accounts[\\/]sign-in[\\/]/,
+    test: /[\\/]client[\\/](lib[\\/](use-form|time[\\/](dates|use-clock))|modules[\\/]community[\\/]about[\\/]community-texts|ui[\\/](overlays[\\/]Dialog|page[\\/]PageHeader|styles[\\/]patterns|link-to|form[\\/]((Checkbox|Password|Search|Select|Text)?Field|matches)|Notice|markdown[\\/](SanitisedHtml|Markdown\.module)))\./,
   },
+  // Signing in and creating an account.
+  { name: 'sign-in', test: /[\\/]accounts[\\/]sign-in[\\/]/ },
   // The data cache, for screens that load a person's data.
   {
     name: 'data',
@@ -56,10 +58,9 @@ const GROUPS: readonly Rolldown.CodeSplittingGroup[] = [
   // The members' shell, the first screen behind the sign-in, and small modules that most members' screens share.
   {
     name: 'member',
-    test: /[\\/](MemberLayout|Dashboard|Bell|RelationshipMenu|draft-base|stored-drafts|use-new-draft|Unsaved|kept-codes|countries|industries|failures|use-report)\.|[\\/]ui[\\/](form[\\/](CopyField|RadioCards)|lists[\\/](EmptyState|ShowMore)|Facts|Stack|text[\\/]LinkedText)\.|[\\/]shared[\\/](events|meetings)[\\/](labels|paths|rules)\.|[\\/]events[\\/](events[\\/](labels|queries)|check-in[\\/]queries)\.|[\\/]shared[\\/]prestige[\\/]|[\\/]modules[\\/]prestige[\\/](labels|queries|Rosette|tier-petals)\.|[\\/]rsvps[\\/]unsent[\\/]|[\\/]calendar[\\/]CalendarFeedButton\.|[\\/]events[\\/]EventMotif\.|[\\/]ui[\\/]people[\\/]AvatarPile\./,
+    test: /[\\/](MemberLayout|Dashboard|Bell|RelationshipMenu|draft-base|stored-drafts|use-new-draft|Unsaved|kept-codes|countries|industries|failures|use-report)\.|[\\/]ui[\\/](form[\\/](CopyField|RadioCards)|lists[\\/](EmptyState|FoldedFilters|ShowMore)|page[\\/]Tabs|Facts|Stack|text[\\/]LinkedText)\.|[\\/]shared[\\/](events|meetings)[\\/](labels|paths|rules)\.|[\\/]events[\\/](events[\\/](labels|queries)|check-in[\\/]queries)\.|[\\/]shared[\\/]prestige[\\/]|[\\/]modules[\\/]prestige[\\/](labels|queries|Rosette|tier-petals)\.|[\\/]rsvps[\\/]unsent[\\/]|[\\/]calendar[\\/]CalendarFeedButton\.|[\\/]events[\\/]EventMotif\.|[\\/]ui[\\/]people[\\/]AvatarPile\./,
   },
   { name: 'notifications', test: /[\\/]in-app[\\/]Notification/ },
-  { name: 'tabs', test: /[\\/]ui[\\/](lists[\\/]FoldedFilters|page[\\/]Tabs)\./ },
   // Lists, and the screens that they link to.
   { name: 'events', test: /[\\/]app[\\/]screens[\\/]Events\./ },
   { name: 'event', test: /[\\/]app[\\/]screens[\\/]Event\./ },

@@ -64,7 +64,20 @@ test('the owner previews the profile as a visitor, a member and a connection', a
   await page.getByText('Previewing as a visitor').waitFor()
   await expect.poll(visibleFields).toEqual(['For every eye'])
   await page.getByRole('tab', { name: 'Visitor' }).focus()
-  for (let press = 0; press < 2; press++) await page.keyboard.press('ArrowRight')
+  const focused = () => page.evaluate(() => document.activeElement?.textContent)
+  for (const [key, tab] of [
+    ['ArrowLeft', 'Connection'],
+    ['ArrowRight', 'Visitor'],
+    ['End', 'Connection'],
+    ['ArrowLeft', 'Member'],
+    ['Home', 'Visitor'],
+    ['End', 'Connection'],
+  ] as const) {
+    await page.keyboard.press(key)
+    expect(await focused()).toBe(tab)
+  }
+  // The keys move the focus alone: a tab whose content has to load is opened on purpose.
+  await page.getByText('Previewing as a visitor').waitFor()
   await page.keyboard.press('Enter')
   await page.getByText('Previewing as a connection').waitFor()
   await expect.poll(visibleFields).toEqual(['For every eye', 'For members', '+44 20 7946 0000'])

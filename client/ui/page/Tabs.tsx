@@ -1,8 +1,7 @@
-import { DirectionProvider } from '@base-ui/react/direction-provider'
-import { Tabs as BaseTabs } from '@base-ui/react/tabs'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 
 import { CountLabel } from '#client/ui/lists/CountLabel.tsx'
+import { moveInTabs } from './tab-keys.ts'
 import styles from './Tabs.module.css'
 
 export interface Tab<Value extends string> {
@@ -24,6 +23,8 @@ interface TabsProps<Value extends string> {
 
 export function Tabs<Value extends string>({ label, tabs, value, onChange, children }: TabsProps<Value>) {
   const list = useRef<HTMLDivElement>(null)
+  const id = useId()
+  const idOf = (tab: Value) => `${id}${tab}`
   // Not scrollIntoView, which would scroll the page too.
   useEffect(() => {
     const open = list.current?.children[tabs.findIndex((tab) => tab.value === value)]
@@ -31,25 +32,36 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, child
     list.current.scrollTo({ left: open.offsetLeft - (list.current.clientWidth - open.offsetWidth) / 2 })
   }, [tabs, value])
   return (
-    // The left arrow leads to the next tab where lines run from right to left.
-    <DirectionProvider direction={document.dir === 'rtl' ? 'rtl' : 'ltr'}>
-      <BaseTabs.Root value={value} onValueChange={(next) => onChange(next as Value)}>
-        <div className={styles.frame}>
-          <BaseTabs.List ref={list} className={styles.list} aria-label={label}>
-            {tabs.map((tab) => (
-              <BaseTabs.Tab key={tab.value} value={tab.value} className={styles.tab}>
+    <div>
+      <div className={styles.frame}>
+        <div ref={list} role="tablist" aria-label={label} className={styles.list}>
+          {tabs.map((tab) => {
+            const isOpen = tab.value === value
+            return (
+              <button
+                key={tab.value}
+                type="button"
+                role="tab"
+                id={idOf(tab.value)}
+                className={styles.tab}
+                aria-selected={isOpen}
+                aria-controls={isOpen ? id : undefined}
+                tabIndex={isOpen ? 0 : -1}
+                onKeyDown={moveInTabs}
+                onClick={() => isOpen || onChange(tab.value)}
+              >
                 <span className={styles.label} data-label={tab.label}>
                   {tab.label}
                 </span>
                 {tab.count !== undefined && <CountLabel count={tab.count} tone="quiet" />}
-              </BaseTabs.Tab>
-            ))}
-          </BaseTabs.List>
+              </button>
+            )
+          })}
         </div>
-        <BaseTabs.Panel value={value} className={styles.panel}>
-          {children}
-        </BaseTabs.Panel>
-      </BaseTabs.Root>
-    </DirectionProvider>
+      </div>
+      <div role="tabpanel" id={id} aria-labelledby={idOf(value)} tabIndex={0} className={styles.panel}>
+        {children}
+      </div>
+    </div>
   )
 }

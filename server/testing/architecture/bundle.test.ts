@@ -6,7 +6,6 @@ import { buildClient } from '#server/tools/client-build.ts'
 import { brotliKilobytes, readBundle } from './bundle.ts'
 
 const FIREBASE = /node_modules\/@?firebase\//
-const BASE_UI = /node_modules\/@base-ui\//
 const QUERY_CACHE = /node_modules\/@tanstack\//
 const TYPEBOX = /node_modules\/typebox\//
 
@@ -61,7 +60,6 @@ describe('the landing', () => {
 
   test.each([
     ['Firebase', FIREBASE],
-    ['Base UI', BASE_UI],
     ['the data cache', QUERY_CACHE],
   ])('the landing page loads nothing of %s', async (_, name) => {
     const chunks = await bundle.chunksWith(name)
@@ -106,23 +104,23 @@ test('Firebase takes at most 26.25 KB', async () => {
   expect(await brotliKilobytes(await bundle.chunksWith(FIREBASE))).toBeLessThanOrEqual(26.25)
 })
 
-test('the first signed-in screen needs at most 190 KB of script in total', async () => {
+test('the first signed-in screen needs at most 182 KB of script in total', async () => {
   const files = [...(await scriptsOf(paths.dashboard)), ...(await bundle.chunksWith(FIREBASE))]
-  expect(await brotliKilobytes(files)).toBeLessThanOrEqual(190)
+  expect(await brotliKilobytes(files)).toBeLessThanOrEqual(182)
 })
 
 test.each(screenPatterns('product').filter((pattern) => pattern !== paths.admin))(
-  '%s needs at most 16 files, of 190 KB',
+  '%s needs at most 14 files, of 182 KB',
   async (pattern) => {
     const files = await filesOfScreen(pattern)
-    expect(files.length).toBeLessThanOrEqual(16)
-    expect(await brotliKilobytes(files)).toBeLessThanOrEqual(190)
+    expect(files.length).toBeLessThanOrEqual(14)
+    expect(await brotliKilobytes(files)).toBeLessThanOrEqual(182)
   },
 )
 
-test('the public page of prestige needs at most 162 KB of script, and nothing of screens of admins', async () => {
+test('the public page of prestige needs at most 158 KB of script, and nothing of screens of admins', async () => {
   const files = await scriptsOf(paths.prestige('product'))
-  expect(await brotliKilobytes(files)).toBeLessThanOrEqual(162)
+  expect(await brotliKilobytes(files)).toBeLessThanOrEqual(158)
   const admin = await bundle.chunksWith(/\/modules\/admin\/AdminScreen\./)
   expect(files.filter((file) => admin.includes(file))).toEqual([])
 })
