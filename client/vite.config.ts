@@ -130,7 +130,7 @@ export default defineConfig({
     // Every browser with popovers supports modulepreload.
     modulePreload: { polyfill: false },
     sourcemap: 'hidden',
-    // For the test of the bundle budgets; the server serves no folder that starts with a dot.
+    // Read by the test of the bundle budgets. The server serves no folder that starts with a dot.
     manifest: true,
     // Measured by the test of the bundle budgets.
     reportCompressedSize: false,

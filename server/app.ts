@@ -239,7 +239,7 @@ function onlyForMembers(
   app.addHook('onResponse', rememberRequest(services.operations.requestHistory))
 }
 
-/** For calendar and mail programs, which have neither a session nor the headers of a browser. */
+/** Routes for calendar and mail programs, which have neither a session nor the headers of a browser. */
 const programs: FastifyPluginAsync<Omit<ApiOptions, 'deps'>> = async (
   app,
   { services, limits, shedding },

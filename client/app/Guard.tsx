@@ -6,7 +6,7 @@ import { forgetReturn, rememberReturn } from '#client/lib/auth/return-path.ts'
 import { ScreenSpinner } from '#client/ui/Spinner.tsx'
 import { paths } from '#shared/lib/paths.ts'
 
-/** For user experience only: the server decides every permission on each call. */
+/** Improves the user experience only: the server decides every permission on each call. */
 export function Guard() {
   const auth = useAuthNow()
   const location = useLocation()

@@ -21,7 +21,7 @@ export interface Member {
   id: string
   name: string
   page: Page
-  /** For signing in again. */
+  /** Used to sign in again. */
   person: Person
 }
 

@@ -14,7 +14,7 @@ interface CachedData {
 /** The default for screens without a cache. */
 export const CachedDataContext = createContext<CachedData>({ forgetFailures() {}, async reload() {} })
 
-/** For error screens: failed queries are reset when the error screen unmounts. */
+/** Used by error screens: failed queries are reset when the error screen unmounts. */
 export function useCachedData() {
   const data = use(CachedDataContext)
   const { forgetFailures } = data

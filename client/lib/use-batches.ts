@@ -10,7 +10,7 @@ export function useBatches<Result>() {
   const [isRunning, setRunning] = useState(false)
   return {
     done,
-    /** In the order of the items; undefined until all are there. */
+    /** Results in the order of the items; undefined until all have arrived. */
     results,
     failure,
     isRunning,

@@ -52,7 +52,7 @@ const BACK = ['content-type', 'cache-control', 'etag', 'last-modified', 'locatio
 interface Upstream {
   origin: string
   forwarded: readonly string[]
-  /** In tests, an agent that trusts the stand-in's certificate. */
+  /** Tests pass an agent that trusts the stand-in's certificate. */
   agent?: Agent | undefined
 }
 

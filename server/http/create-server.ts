@@ -22,9 +22,9 @@ const KIB = 1024
 
 /** Milliseconds. Each closes the connection, so that slow clients cannot hold connections open. */
 export const TIMEOUTS = {
-  /** From the connection, or the previous request, to the last header. */
+  /** Time from the connection, or the previous request, to the last header. */
   headers: 10 * SECOND,
-  /** To the last byte of the body. */
+  /** Time to the last byte of the body. */
   request: 30 * SECOND,
   /** Time without any byte in either direction while a request is in progress. */
   stalled: 30 * SECOND,

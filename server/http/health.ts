@@ -15,7 +15,7 @@ interface Options {
   feedLags: () => Readonly<Record<string, number>>
 }
 
-/** Outside every guard: load balancers ask by IP address, without our host name. */
+/** Registered outside every guard: load balancers ask by IP address, without our host name. */
 export const healthRoutes: FastifyPluginAsync<Options> = async (app, options) => {
   const { lifecycle, failing, problems, feedLags, viewsBuilt } = options
 

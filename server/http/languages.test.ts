@@ -17,7 +17,7 @@ afterAll(() => started.close())
 
 const JSON_TYPE = 'content-type: application/json\r\n'
 
-/** On a connection of its own: `inject` would read the body in the context of the request. */
+/** Uses a connection of its own: `inject` would read the body in the context of the request. */
 async function problemOf(line: string, headers: string, body: string | Buffer, host = 'guildhall.test') {
   const own = `host: ${host}\r\nconnection: close\r\norigin: https://guildhall.test\r\nsec-fetch-site: same-origin\r\n`
   const length = `content-length: ${Buffer.byteLength(body)}\r\n`

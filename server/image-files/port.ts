@@ -30,7 +30,7 @@ export interface ImageFiles {
   /** Called in the transaction that deletes the document, or gives it another place. */
   release(tx: Transaction, place: ImagePlace): void
   /**
-   * For a job: deletes files that were released more than a minute ago, and files that were not kept.
+   * Called by a job: deletes files that were released more than a minute ago, and files that were not kept.
    * @throws StoreUnavailable
    */
   deleteReleased(): Promise<void>

@@ -22,7 +22,7 @@ interface Part {
   /** Its key in the export. */
   name: string
   collections: readonly AnyCollection[]
-  /** Safe to repeat and to run concurrently: called again after a crash, and by two replicas at once. */
+  /** Idempotent, and safe to run concurrently: called again after a crash, and by two replicas at once. */
   forget: ((memberId: string) => Promise<unknown>) | Reason
 }
 type Reason = string

@@ -113,7 +113,7 @@ async function pageAfter(from: Store, collection: AnyCollection, cursor: string 
   }
 }
 
-/** At least one, which may be empty. */
+/** Splits into batches: at least one, which may be empty. */
 function inBatches<T>(documents: readonly T[]): T[][] {
   const batches: T[][] = [[]]
   let size = 0

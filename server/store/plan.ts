@@ -19,7 +19,7 @@ export interface Bound {
 export interface Selection {
   declared: Declared
   index: DeclaredIndex
-  /** In the order of `index.equal`. */
+  /** Values in the order of `index.equal`. */
   equal: readonly Scalar[]
   /** The array has to contain one of them. There is exactly one, unless the order is by id. */
   contains: readonly Scalar[] | undefined

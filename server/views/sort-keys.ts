@@ -53,5 +53,5 @@ const inDefaultLanguage = () =>
 /** The key of a name or a title in lists, which sort as the community's default language does. */
 export const sortKey = (text: string) => inDefaultLanguage().keyOf(text)
 
-/** For the `uses` of views with sort keys. */
+/** Belongs in the `uses` of views with sort keys. */
 export const sortOrder = () => inDefaultLanguage().order

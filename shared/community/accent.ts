@@ -38,7 +38,7 @@ export interface ContrastCheck {
   use: keyof typeof USES
   /** The compared pair: `Links on the page`. */
   name: string
-  /** From 1 to 21. */
+  /** A contrast ratio from 1 to 21. */
   ratio: number
   least: number
 }
@@ -90,7 +90,7 @@ type Triple = [number, number, number]
 const map3 = ([a, b, c]: Triple, work: (value: number) => number): Triple => [work(a), work(b), work(c)]
 const dot = ([a, b, c]: Triple, [x, y, z]: Triple) => a * x + b * y + c * z
 
-/** From 1 to 21. https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
+/** A contrast ratio from 1 to 21. https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
 function contrast(one: string, other: string) {
   const [darker, lighter] = [luminance(one), luminance(other)].toSorted((a, b) => a - b)
   return (lighter! + 0.05) / (darker! + 0.05)

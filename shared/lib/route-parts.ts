@@ -19,7 +19,7 @@ export const file = (type: string, description?: string) => ({
 })
 
 /**
- * For routes that create something: a client that repeats a request after a lost response sends the same key, so
+ * Header of routes that create something: a client that repeats a request after a lost response sends the same key, so
  * that it is created once (draft-ietf-httpapi-idempotency-key-header). Without a key, two requests create two.
  */
 export const IdempotencyKeyHeaderSchema = Type.Object({

@@ -37,7 +37,7 @@ export const AvailabilityEditSchema = Type.Object(
 )
 export type AvailabilityEdit = Static<typeof AvailabilityEditSchema>
 
-/** For the owner only. Version 0 means that nothing is set, and the windows are the usual working hours. */
+/** Visible to its owner only. Version 0 means that nothing is set, and the windows are the usual working hours. */
 export const AvailabilitySchema = Type.Object({
   ...AvailabilityEditSchema.properties,
   version: Type.Integer(),

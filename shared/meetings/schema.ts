@@ -256,7 +256,7 @@ export const MeetingPeopleQuerySchema = Type.Object(
   strict,
 )
 export const MeetingPeopleSchema = Type.Object({
-  /** At most 24, best reasons first. */
+  /** Up to 24 people, best reasons first. */
   items: Type.Array(Type.Object({ member: MemberCardSchema, reasons: Type.Array(Type.String()) })),
 })
 export type MeetingPeople = Static<typeof MeetingPeopleSchema>
@@ -270,7 +270,7 @@ export const BestTimesQuerySchema = Type.Object(
   strict,
 )
 export const BestTimesSchema = Type.Object({
-  /** At most three, best first; empty if no time suits everyone. */
+  /** Up to three times, best first; empty if no time suits everyone. */
   items: Type.Array(
     Type.Object({
       startsAt: Type.String(),

@@ -7,7 +7,7 @@
 export const REPORT_KINDS = ['profile', 'photo', 'event', 'cover', 'announcement', 'post', 'note'] as const
 export type ReportKind = (typeof REPORT_KINDS)[number]
 
-/** In the order of the form. */
+/** Reasons in the order of the form. */
 export const REPORT_REASONS = [
   'harassment',
   'hate',

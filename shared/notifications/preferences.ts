@@ -32,7 +32,7 @@ export const PreferencesEditSchema = Type.Object(
 )
 export type PreferencesEdit = Static<typeof PreferencesEditSchema>
 
-/** For the owner only. Version 0 means that nothing was chosen yet. */
+/** Visible to its owner only. Version 0 means that nothing was chosen yet. */
 export const PreferencesSchema = Type.Object({
   ...PreferencesEditSchema.properties,
   /** All topics that can be switched off. */

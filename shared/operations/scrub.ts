@@ -138,7 +138,7 @@ export function scrubValue(value: unknown): unknown {
 /** Whether a field of this name, in any spelling (`apiKey`, `api-key`, `API_KEY`), contains a secret. */
 export const isSecretKey = (key: string) => SECRET_KEY.test(key.toLowerCase().replaceAll('-', '_'))
 
-/** At most `longest` UTF-16 code units, never half of a surrogate pair. */
+/** Cuts to at most `longest` UTF-16 code units, never half of a surrogate pair. */
 export function cutText(text: string, longest: number): string {
   if (text.length <= longest) return text
   const last = text.charCodeAt(longest - 1)

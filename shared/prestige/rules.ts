@@ -38,7 +38,7 @@ export interface RuleSet {
   samePairDays: number
   /** Days for which an entry counts. */
   validDays: number
-  /** From low to high. Each requires these points, confirmed by at least this many people. */
+  /** Tiers from low to high. Each requires these points, confirmed by at least this many people. */
   tiers: readonly { tier: Tier; points: number; people: number }[]
   /** Days for which a tier stays after its points or people no longer suffice. */
   graceDays: number

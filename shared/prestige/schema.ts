@@ -79,7 +79,7 @@ const entry = {
   at: Type.String(),
   expiresAt: Type.String(),
   voided: Type.Optional(VoidedSchema),
-  /** For people who confirmed it, only their own disputes. */
+  /** Disputes; people who confirmed it see only their own. */
   disputes: Type.Array(DisputeSchema),
   /** Whether the viewer can dispute it now. */
   disputable: Type.Boolean(),
@@ -119,7 +119,7 @@ export const OwnPrestigeSchema = Type.Object({
 })
 export type OwnPrestige = Static<typeof OwnPrestigeSchema>
 
-/** For the dashboard: the summary, and the latest entries, which explain why it changed. */
+/** Shown on the dashboard: the summary, and the latest entries, which explain why it changed. */
 export const LatestPrestigeSchema = Type.Object({
   summary: PrestigeSummarySchema,
   entries: Type.Array(
@@ -269,7 +269,7 @@ const TrialRulesSchema = Type.Object(
     samePairShares: Type.Array(Type.Number({ minimum: 0, maximum: 1 }), { minItems: 1, maxItems: 10 }),
     samePairDays: Type.Integer({ minimum: 1, maximum: 365 }),
     graceDays: Type.Integer({ minimum: 0, maximum: 365 }),
-    /** For Bronze, Silver and Gold. */
+    /** Requirements for Bronze, Silver and Gold. */
     tiers: Type.Array(TierNeedsSchema, { minItems: TIERS.length - 1, maxItems: TIERS.length - 1 }),
   },
   strict,

@@ -5,5 +5,5 @@ import type { paths } from '#shared/lib/paths.ts'
 const dashboard: typeof paths.dashboard = '/dashboard'
 const login: typeof paths.login = '/login'
 
-/** For a crashed app: the stored email exists from sign-in to sign-out, and can be read without the app. */
+/** Used by a crashed app: the stored email exists from sign-in to sign-out, and can be read without the app. */
 export const homePath = () => (rememberedUser() ? dashboard : login)

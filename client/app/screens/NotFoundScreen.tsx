@@ -4,7 +4,7 @@ import * as m from '#shared/app/messages.ts'
 import type { ClientErrorEntry } from '#shared/operations/client-errors.ts'
 import { GoBack, GoToHome } from '#client/app/crash/error-actions.tsx'
 
-/** For unknown paths and missing things. */
+/** Shown for unknown paths and missing documents. */
 export const NotFoundScreen = ({ entry }: { entry?: ClientErrorEntry | undefined }) => (
   <>
     <ScreenTitle>{m.notFoundTab()}</ScreenTitle>

@@ -54,7 +54,7 @@ export function RouteErrorScreen() {
   }
 }
 
-/** For errors outside every shell. */
+/** Shown for errors outside every shell. */
 export const BareRouteErrorScreen = () => (
   <main>
     <RouteErrorScreen />

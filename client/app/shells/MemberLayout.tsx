@@ -23,7 +23,7 @@ const TermsQuestion = lazy(async () => ({
   default: (await import('#client/modules/accounts/terms/TermsQuestion.tsx')).TermsQuestion,
 }))
 
-/** Below the guard, and loaded with the first signed-in screen: visitors never download it. */
+/** Wraps the screens below the guard. It is loaded with the first signed-in screen, so visitors never download it. */
 export function Component() {
   const auth = useAuth()
   const signOut = useSignOut()

@@ -144,9 +144,8 @@ function DestinationLink({ to, label, short, within, Icon, railOnly, children }:
   const isWithin = within !== undefined && pathname.startsWith(within)
   const current = pathname === to.split('?')[0] ? 'page' : isWithin
   return (
-    // Without a view transition, which begins with snapshots of both screens, however short it is: on a phone they take
-    // 100 ms of processor time and two frames, longer than the screen itself. Links within screens keep it, to show
-    // where a card or a row went.
+    // No view transition: it begins with snapshots of both screens, which on a phone take 100 ms of processor time and
+    // two frames, longer than the screen itself. Links within screens keep it, to show where a card or a row went.
     <Link
       to={to}
       className={classNames(styles.place, railOnly && styles.railOnly)}

@@ -23,7 +23,7 @@ export function ScreenChange() {
     }
     for (const open of document.querySelectorAll<HTMLElement>(':popover-open')) open.hidePopover()
     if (before.pathname !== pathname) return onceThereIsHeading(enter)
-    // In a microtask, because the screen itself may move the focus somewhere closer.
+    // Runs in a microtask, because the screen itself may move the focus somewhere closer.
     queueMicrotask(() => isFocusLost() && enter())
   }, [pathname, search])
 

@@ -45,7 +45,7 @@ export function SearchButton({ role, onSignOut }: { role: MemberRole; onSignOut:
         <SearchIcon />
         <span className={styles.long}>{m.search()}</span>
       </button>
-      {/* Outside the page's header, since a dialog has one of its own. */}
+      {/* Rendered outside the page's header, since a dialog has one of its own. */}
       {isOpen &&
         createPortal(
           <Suspense>

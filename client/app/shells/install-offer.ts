@@ -14,7 +14,7 @@ export function countVisit() {
 
 const visits = () => Number(deviceStorage.read(VISITS) ?? 0)
 
-/** From the second visit on, until the person has answered. */
+/** Offered from the second visit on, until the person has answered. */
 export const mayOfferInstall = () => visits() >= FIRST_OFFER && !deviceStorage.read(ANSWERED)
 
 export const installAnswered = () => deviceStorage.write(ANSWERED, '1')

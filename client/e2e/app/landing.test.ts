@@ -212,7 +212,7 @@ test('a menu that the keyboard opens while the app is being drawn stays open wit
     .toBe('About')
 })
 
-/** Without typefaces: one that arrives late shifts the text below it, whether or not the app has started. */
+/** Runs without typefaces: one that arrives late shifts the text below it, whether or not the app has started. */
 async function watchTakeover(page: Page) {
   await page.route('**/*.woff2', (route) => route.abort())
   await page.addInitScript(watchHeadings)

@@ -8,7 +8,7 @@ import { runProduct } from '#client/e2e/product.ts'
 const product = runProduct()
 
 const YEAR = new Date().getUTCFullYear() + 1
-/** Over New Year, the clocks of another zone, and a city that no other test has. */
+/** Events over New Year, with the clocks of another zone, and in a city that no other test has. */
 const CITY = 'Valparaíso'
 beforeAll(async () => {
   const organiser = await newOrganiser(product)

@@ -19,7 +19,10 @@ beforeEach(async () => {
 const titles = (page: Page) => page.getByRole('article').getByRole('heading', { level: 3 }).allInnerTexts()
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 3, name })
 
-/** Under way since yesterday: on the first page of the list, whatever else is on the shared server. */
+/**
+ * The event has been under way since yesterday, so it is on the first page of the list, whatever else is on the shared
+ * server.
+ */
 const onFirstPage = () => ({ startsAt: hoursFromNow(-24), endsAt: hoursFromNow(2) })
 
 async function memberIn(timeZone: string) {

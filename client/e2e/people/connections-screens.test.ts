@@ -55,7 +55,7 @@ async function expectAccessibleAt(path: string, ...shows: (string | RegExp)[]) {
   await expectAccessibleInEveryViewport(page)
 }
 
-/** For screens whose layout has been checked with other data. */
+/** Checks screens whose layout has been checked with other data. */
 async function expectAccessibleOnPhoneAt(path: string, ...shows: (string | RegExp)[]) {
   await open(path, shows)
   await expectAccessibleOnPhone(page)

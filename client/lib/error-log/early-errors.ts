@@ -40,8 +40,8 @@ const sourceOf = (target: EventTarget | null) =>
 export const earlyEntries = (events: readonly Event[]) => errorsOf(events).map(toEntry)
 
 /**
- * For a page whose app, and so the error log, never loaded. The errors also stay in the outbox until the server has
- * them, so that the next page that loads sends them again. Small enough for boot.ts: one batch, one attempt.
+ * Reports errors of a page whose app, and so the error log, never loaded. The errors also stay in the outbox until the
+ * server has them, so that the next page that loads sends them again. Small enough for boot.ts: one batch, one attempt.
  */
 export async function reportEarlyErrors(entries: ClientErrorEntry[]) {
   const tabId = crypto.randomUUID()

@@ -101,7 +101,7 @@ export function createSender(deps: Deps) {
   }
 
   /**
-   * For a page that may be closed in a moment: sends at once, without the lock, and only this tab's entries. Entries
+   * Sends for a page that may be closed in a moment: at once, without the lock, and only this tab's entries. Entries
    * that do not fit stay for the next page; so do those of a beacon, since its answer never reaches the page.
    */
   function flushBeforeLeaving() {

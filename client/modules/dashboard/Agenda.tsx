@@ -34,7 +34,7 @@ export function Today(days: Days) {
   )
 }
 
-/** From tomorrow on. Renders nothing when all plans are today. */
+/** Plans from tomorrow on. Renders nothing when all plans are today. */
 export function NextSevenDays({ upcoming, ...days }: Days & Pick<Dashboard, 'upcoming'>) {
   const { zone, today, later } = useAgenda(days)
   if (later.length > 0)

@@ -73,7 +73,7 @@ function FigureChart({ events }: { events: readonly EventFigure[] }) {
             {event.capacity === undefined && (
               <ChartLabel
                 transform={`translate(${9 + BAR_WIDTH / 2 + 3} ${HEIGHT - 4}) rotate(-90)`}
-                // From the axis upwards, however long it is.
+                // The rotated label starts at the axis, whatever its length.
                 style={{ textAnchor: 'start' }}
               >
                 {m.figuresNoLimit()}

@@ -3,7 +3,7 @@ import type { ReactNode, SVGProps } from 'react'
 import styles from './Chart.module.css'
 
 interface ChartProps {
-  /** In units of the drawing, like the sizes below. */
+  /** Measured in units of the drawing, like the sizes below. */
   width: number
   height: number
   /** Space above the bars for their values. */

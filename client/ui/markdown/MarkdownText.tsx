@@ -4,7 +4,7 @@ import { readMarkdown } from '#shared/lib/markdown/read.ts'
 
 import { MarkdownElements } from './MarkdownElements.tsx'
 
-/** In a chunk with the parser: downloaded when there is Markdown to show. */
+/** Shares a chunk with the parser, which is downloaded when there is Markdown to show. */
 export default function MarkdownText({ text, headingLevel }: { text: string; headingLevel: number }) {
   const nodes = useMemo(() => readMarkdown(text, headingLevel), [text, headingLevel])
   return <MarkdownElements nodes={nodes} />

@@ -31,7 +31,7 @@ function sizeAt(picture: Size, aspect: number, zoom: number): Size {
   return { width, height: width / aspect }
 }
 
-/** In pixels of the picture; always inside it. */
+/** The cropped area in pixels of the picture; always inside it. */
 export function cropRect(picture: Size, aspect: number, { x, y, zoom }: Crop): CropRect {
   const { width, height } = sizeAt(picture, aspect, zoom)
   return {

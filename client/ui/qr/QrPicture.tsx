@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 
 import { qrDrawing } from './drawing.ts'
 
-/** In a chunk with the encoder: downloaded when there is a code to show. */
+/** Shares a chunk with the encoder, which is downloaded when there is a code to show. */
 export default function QrPicture({ text }: { text: string }) {
   const { size, path } = useMemo(() => qrDrawing(text), [text])
   return (

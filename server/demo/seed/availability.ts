@@ -12,7 +12,7 @@ const hours = (days: readonly number[], from: string, to: string): AvailabilityW
 
 /** Hours by the clock of each member's own zone. All others keep the usual working hours. */
 const HOURS: Readonly<Record<string, AvailabilityWindow[]>> = {
-  // Between the ovens and the afternoon dough.
+  // Her hours are between the ovens and the afternoon dough.
   'Mara Lindqvist': [...hours(WORKDAYS, '10:00', '13:30'), ...hours([2, 4], '16:00', '18:00')],
   'Tomás Okafor': hours([1, 2, 3, 4], '09:00', '12:00'),
   'Zé Moura': [...hours([2, 3, 4], '10:30', '12:00'), ...hours([2, 3, 4, 5], '15:00', '18:30')],

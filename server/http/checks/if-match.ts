@@ -5,7 +5,7 @@ import { Type } from 'typebox'
 import * as m from '#shared/lib/messages.ts'
 import { Failure, invalid } from '#server/lib/failure.ts'
 
-/** For the `config` of routes that call `expectedVersion`. */
+/** Belongs in the `config` of routes that call `expectedVersion`. */
 export const IF_MATCH = {
   'if-match': Type.String({
     pattern: '^"\\d{1,15}"$',

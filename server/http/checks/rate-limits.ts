@@ -41,7 +41,7 @@ interface Callers {
 }
 
 interface Options {
-  /** For load tests: counts, so that the cost shows, but refuses no request. */
+  /** Used in load tests: counts, so that the cost shows, but refuses no request. */
   lifted: boolean
   callers: Callers
 }
@@ -70,7 +70,7 @@ export async function createRateLimits(app: FastifyInstance, { lifted, callers }
   }
 
   const { visitor, member, pictures, streams } = QUOTAS
-  /** For routes that need a session, at three points in a request's life. */
+  /** Hooks of routes that need a session, at three points in a request's life. */
   const closed = (visitors: Guard, members: Guard) => ({
     /** Runs first: without a cookie there is no session to check. */
     withoutCookie: (request: FastifyRequest) =>
@@ -92,7 +92,7 @@ export async function createRateLimits(app: FastifyInstance, { lifted, callers }
     ),
     pictures: closed(guard(pictures.visitor), bySession(pictures.member)),
     streams: closed(guard(streams.visitor), bySession(streams.member)),
-    /** For the session routes. Reading the session establishes it anyway; an exchange must not wait for that. */
+    /** Hook of the session routes. Reading the session establishes it anyway; an exchange must not wait for that. */
     session: byMethod(
       (request) =>
         callers.hasSessionCookie(request)
@@ -103,7 +103,7 @@ export async function createRateLimits(app: FastifyInstance, { lifted, callers }
           : sessionReads.visitors(request),
       byCaller(QUOTAS.signIns, member.writes),
     ),
-    /** For routes that cost something and need no session. */
+    /** Hook of routes that cost something and need no session. */
     open: byCaller(visitor.reads, member.reads),
     misses: byCaller(QUOTAS.misses.visitor, QUOTAS.misses.member),
     reports: guard(QUOTAS.reports),

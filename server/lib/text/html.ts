@@ -1,4 +1,4 @@
-/** For text and for attributes in double quotes. */
+/** Escapes text for elements and for attributes in double quotes. */
 export const escapeHtml = (text: string) =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 

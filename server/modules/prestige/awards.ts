@@ -58,7 +58,7 @@ export function createAwards({ clock, newId }: Deps) {
     },
 
     /**
-     * For awards derived from a current state: time and confirmers replace the earlier ones, and no confirmers mean
+     * Writes awards derived from a current state: time and confirmers replace the earlier ones, and no confirmers mean
      * that it is undone. At most 500, each of a different entry.
      */
     async setAwards(tx: Transaction, all: readonly Award[], reason: Undone): Promise<void> {

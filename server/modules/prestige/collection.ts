@@ -53,7 +53,7 @@ const EntryDocumentSchema = Type.Object({
       at: Type.String(),
     }),
   ),
-  /** At most one per person, earliest first. */
+  /** Disputes, at most one per person, earliest first. */
   disputes: Type.Optional(Type.Array(DisputeSchema)),
   /** Time of the first open dispute. Only while one is open. */
   disputedAt: Type.Optional(Type.String()),

@@ -75,7 +75,7 @@ export function createStatements({ store, clock, people, summaries }: Deps) {
       }
     },
 
-    /** For the dashboard: the summary, and the latest entries that explain why it changed. */
+    /** Shown on the dashboard: the summary, and the latest entries that explain why it changed. */
     async latest(memberId: string): Promise<LatestPrestige> {
       const summary = await summaries.summaryOf(memberId)
       return {

@@ -40,7 +40,7 @@ export async function backUp({ dataDir, file, key }: Paths): Promise<BackupConte
   const temporary = temporaryFilesBeside(file)
   try {
     const copy = temporary()
-    // In one step: on a busy server, a copy in many steps would restart again and again.
+    // Copied in one step: on a busy server, a copy in many steps would restart again and again.
     const source = new DatabaseSync(database, { readOnly: true })
     try {
       await backup(source, copy, { rate: ALL_PAGES })
@@ -210,7 +210,7 @@ function countDocuments(db: DatabaseSync): number {
     .reduce((sum, documents) => sum + documents, 0)
 }
 
-/** On the same disk, so that only a rename remains. */
+/** The copy is on the same disk, so that only a rename remains. */
 function temporaryFilesBeside(file: string) {
   const names: string[] = []
   const next = () => {

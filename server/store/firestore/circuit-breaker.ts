@@ -52,7 +52,7 @@ export function createCircuitBreaker({ ping, reset, log }: Deps) {
     if (stopped) throw new StoreUnavailable('The store is closed')
     if (outage) throw new StoreUnavailable('The store is known to be unreachable', { cause: outage })
   }
-  /** For a call whose error is not thrown, because another attempt may succeed. */
+  /** Reports an error that is not thrown, because another attempt may succeed. */
   function suspect(error: unknown) {
     if ((isOutage(error) || error instanceof StoreDeadlineExceeded) && !outage) startProbe()
   }

@@ -34,7 +34,7 @@ export function createReader({ statements, declarations, cursors }: ReaderDeps, 
     return toCurrentVersion(declared, JSON.parse(body), version)
   }
 
-  /** Under one lock: locking for each document costs half as much as reading it. */
+  /** Reads all under one lock: locking for each document costs half as much as reading it. */
   function loadAll(declared: Declared, ids: readonly string[]) {
     statements.run('BEGIN')
     try {

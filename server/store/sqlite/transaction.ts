@@ -60,7 +60,7 @@ export function createAttemptQueue({ flush }: Pick<Commits, 'flush'>) {
         if (!isServing) void serve()
       }),
 
-    /** For an attempt that may have outlasted its turn. */
+    /** Called by an attempt that may have outlasted its turn. */
     flushUnlessTurn() {
       if (!isTurn) flush()
     },

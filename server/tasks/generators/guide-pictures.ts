@@ -15,7 +15,7 @@ import { isLabel } from '#server/tools/labels.ts'
 const [, , origin = 'http://localhost:3000'] = process.argv
 const GUIDE = join(import.meta.dirname, '../../../docs/guide')
 const FOLDER = join(GUIDE, 'pictures')
-/** So high that the bar at the bottom covers nothing. */
+/** The window is so high that the bar at the bottom covers nothing. */
 const VIEWPORT = { width: 720, height: 4_000 }
 /** Device pixels per CSS pixel. */
 const SCALE = 1.5

@@ -3,7 +3,7 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '../../..')
-/** In their order, by the rules of imports. */
+/** Modules in their order, from the import rules. */
 export const { MODULES } = (await import(join(ROOT, 'oxlint.config.ts'))) as { MODULES: readonly string[] }
 export const MODULE_MAP = join(ROOT, 'docs/pictures/modules.svg')
 

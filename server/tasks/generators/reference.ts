@@ -74,7 +74,7 @@ which needs \`loki\` in \`PATH\` or in \`~/go/bin\`.`,
 }
 
 const code = (text: string) => `\`${text}\``
-/** Without the templates of Prometheus and Loki. */
+/** Removes the templates of Prometheus and Loki. */
 const plain = (text: string) =>
   text
     .trim()

@@ -4,7 +4,7 @@ import { shortCode } from '#shared/lib/short-code.ts'
 
 import { createFilter, type FilterOptions, UsageError } from './filters.ts'
 
-/** In this machine's zone, like times of day. */
+/** The date is in this machine's zone, like times of day. */
 const NOW = new Date(2026, 2, 1, 14, 30).getTime()
 const REQUEST = '8d3ac5c2-6a0b-4f6e-9d0b-5e0443dff12a'
 const ENTRY = '11111111-2222-4333-8444-55556666aaaa'

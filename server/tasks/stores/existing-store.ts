@@ -13,7 +13,7 @@ export function assertStoreExists({ store, dataDir }: Pick<StoreOptions, 'store'
   ])
 }
 
-/** For commands about stored data of a server. */
+/** Opens the store for commands about a server's existing data. */
 export async function openExistingStore(options: StoreOptions) {
   assertStoreExists(options)
   return openStore(options)

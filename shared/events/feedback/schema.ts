@@ -25,7 +25,7 @@ const OwnFeedbackSchema = Type.Object({
 })
 export type OwnFeedback = Static<typeof OwnFeedbackSchema>
 
-/** For those who manage the event. */
+/** Results for those who manage the event. */
 const FeedbackResultsSchema = Type.Object({
   answered: Type.Integer(),
   /** Undefined while too few have answered. */
@@ -33,7 +33,7 @@ const FeedbackResultsSchema = Type.Object({
     Type.Object({
       /** Numbers of answers by rating, from 1 on. */
       ratings: Type.Array(Type.Integer()),
-      /** In an order that does not reveal when they were written. */
+      /** Sorted in an order that does not reveal when they were written. */
       sentences: Type.Array(
         Type.Object({
           text: Type.String(),

@@ -33,7 +33,7 @@ const SeriesRsvpSchema = Type.Object(
 )
 export type SeriesRsvp = Static<typeof SeriesRsvpSchema>
 
-/** In the order of the dates. */
+/** Results in the order of the dates. */
 const SeriesRsvpResultsSchema = Type.Object({
   items: Type.Array(
     Type.Object({

@@ -15,7 +15,7 @@ import { ScreenSpinner } from '#client/ui/Spinner.tsx'
 import { forgetInvitation, requestApproval, useOpenedInvitation } from './invitation.ts'
 import { InvitationNotice } from './InvitationNotice.tsx'
 
-/** For a person without access who opened an invitation of another address. */
+/** Shown to a person without access who opened an invitation of another address. */
 export function OtherAddress({ token, email }: { token: string; email: string }) {
   const navigate = useNavigate()
   const opened = useOpenedInvitation(token)

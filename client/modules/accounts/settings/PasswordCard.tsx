@@ -80,7 +80,7 @@ function PasswordForm({ email, hasPassword, onDone, onCancel }: FormProps) {
   })
   return (
     <form {...form.props} className={styles.form}>
-      {/* For password managers, which store passwords by email. */}
+      {/* Read by password managers, which store passwords by email. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       {hasPassword && (
         <PasswordField

@@ -30,7 +30,7 @@ export const AccountCard = (props: Props) => (
   </>
 )
 
-/** Without the document's title, which the build writes itself. */
+/** The card without the document's title, which the build writes itself. */
 export const AccountLayout = ({ title, lead, before, footer, wide, inert, children }: Props) => (
   <div className={wide ? styles.wide : styles.narrow}>
     {before}

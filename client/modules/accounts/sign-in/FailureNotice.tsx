@@ -6,7 +6,7 @@ import { Notice } from '#client/ui/Notice.tsx'
 
 import { explainAuth } from './auth-errors.ts'
 
-/** For commands without fields; forms show errors beside their fields. */
+/** The failure of a command without fields. Forms show errors beside their fields. */
 export function FailureNotice({ error }: { error: unknown }) {
   const explanation = useMemo(() => (error === undefined ? undefined : explainAuth(error)), [error])
   if (!explanation) return null

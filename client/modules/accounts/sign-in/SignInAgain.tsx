@@ -60,7 +60,7 @@ function ByPassword({ email, onDone }: Pick<Props, 'email' | 'onDone'>) {
   })
   return (
     <form {...form.props} className={styles.form}>
-      {/* For password managers, which look up passwords by email. */}
+      {/* Read by password managers, which look up passwords by email. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         {...form.field('password')}

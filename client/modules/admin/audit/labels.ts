@@ -136,7 +136,7 @@ const ACTION_LABELS: Readonly<Record<string, () => string>> = {
   'prestige.link_revoked': m.didPrestigeLinkRevoked,
 }
 
-/** In alphabetical order, for a choice. */
+/** Sorted alphabetically, for a select field. */
 export const actions = () =>
   Object.entries(ACTION_LABELS)
     .map(([value, label]) => ({ value, label: label() }))

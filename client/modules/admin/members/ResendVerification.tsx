@@ -14,7 +14,7 @@ import { useToast } from '#client/ui/overlays/toast.ts'
 
 import { useResendVerification } from './queries.ts'
 
-/** For a person who signed up, is not a member yet, and has no email to verify the address. */
+/** Resends the verification email to a person who signed up and is not a member yet. */
 export function ResendVerification() {
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)

@@ -94,7 +94,7 @@ function EventLine({ event, unit, result, isDone }: LineProps) {
   )
 }
 
-/** In the zone of the event, as the file has it. */
+/** Formats the time in the zone of the event, as in the file. */
 function whenOf(details: ImportedDetails) {
   const [{ days, times, zone }] = formatWhen(details, details.timeZone)
   return details.allDay ? `${days} (${zone})` : `${days}, ${times} ${zone}`

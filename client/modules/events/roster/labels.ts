@@ -6,7 +6,7 @@ import { type BadgeLabel, waitlistLabel } from '#client/modules/events/events/la
 import type { RosterView } from '#client/modules/events/events/queries.ts'
 import type { Tab } from '#client/ui/page/Tabs.tsx'
 
-/** In the order of the tabs. */
+/** Filters in the order of their tabs. */
 const FILTERS: readonly RosterView['filter'][] = [
   'all',
   'requested',

@@ -61,7 +61,10 @@ interface CountedTabsProps {
   children: ReactNode
 }
 
-/** Apart from the lists: when the counts arrive, React would render a list that is still loading in one piece. */
+/**
+ * A component of its own: when the counts arrive, React would otherwise render a list that is still loading in one
+ * piece.
+ */
 function CountedTabs({ tab, onChange, children }: CountedTabsProps) {
   // The counts are a convenience: without them the lists still work.
   const { data: counts } = useQuery({ ...connectionCounts, throwOnError: false })

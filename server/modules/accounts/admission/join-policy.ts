@@ -3,7 +3,7 @@ import type { Joining } from '#shared/community/settings.ts'
 /** The result of a person's first sign-in: `uninvited` people do not become members. */
 export type Admission = 'active' | 'pending' | 'uninvited'
 
-/** For people without an invitation, which skips both the approval and the restriction. */
+/** Applies to people without an invitation, which skips both the approval and the restriction. */
 export function admissionOf({ policy, access, domains }: Joining, email: string): Admission {
   if (access === 'invited') return 'uninvited'
   if (access === 'domains' && !domains.includes(domainOf(email))) return 'uninvited'

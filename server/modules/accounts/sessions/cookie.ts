@@ -12,7 +12,7 @@ export type SessionCookie = Awaited<ReturnType<typeof createSessionCookie>>
 
 /** @param origin ours; the only plain-http one that the configuration allows is localhost */
 export async function createSessionCookie(app: FastifyInstance, origin: string) {
-  // Without its hook: most requests are for files, and need no cookie parsed.
+  // Registered without its hook: most requests are for files, and need no cookie parsed.
   await app.register(fastifyCookie, { hook: false })
   const secure = origin.startsWith('https:')
   const name = secure ? '__Host-session' : 'session'
@@ -32,7 +32,7 @@ export async function createSessionCookie(app: FastifyInstance, origin: string) 
       return valueIn(header)
     },
 
-    /** For routes that visitors may use too: several session cookies count as none. */
+    /** Used by routes that visitors may use too: several session cookies count as none. */
     readUnlessSeveral: (header: string | undefined): string | undefined =>
       !header?.includes(name) || areSeveral(header) ? undefined : valueIn(header),
 

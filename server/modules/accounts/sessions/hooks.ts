@@ -98,7 +98,7 @@ export const whoCan =
     else done(denied(request, forbidden('role_required', m.roleRequired())))
   }
 
-/** For sensitive actions: checks the session again, bypassing every cache. The outer scopes have used the cache. */
+/** Guards sensitive actions: checks the session again, bypassing every cache. The outer scopes have used the cache. */
 export const recentSignIn =
   (sessions: Sessions, clock: Clock): preHandlerAsyncHookHandler =>
   async (request, reply) => {

@@ -138,7 +138,7 @@ export function createSessionRegistry({ store, clock, audit, onEnd, onMissedEnds
     },
 
     /**
-     * For a replaced cookie, ends its successor too: the browser deletes both.
+     * Ends the session and, for a replaced cookie, its successor too: the browser deletes both.
      * @returns the ids of the ended sessions
      */
     async end(session: KnownSession, fact: AuditFact): Promise<string[]> {
@@ -199,7 +199,7 @@ export function createSessionRegistry({ store, clock, audit, onEnd, onMissedEnds
 
     ofUser,
 
-    /** For a deleted user, whose cookies are refused without a record, because the provider has no such user. */
+    /** Forgets a deleted user, whose cookies are refused without a record, because the provider has no such user. */
     async forgetAllOf(uid: string): Promise<void> {
       for (const { id } of await ofUser(uid)) {
         endedHere.set(id, 'ended')

@@ -191,7 +191,7 @@ export function createSessionService(deps: Deps) {
       }))
     },
 
-    /** For an account that the provider has already deleted. */
+    /** Called for an account that the provider has already deleted. */
     async forget(uid: string): Promise<void> {
       await registry.forgetAllOf(uid)
       accountRecords.evict(uid)

@@ -45,7 +45,7 @@ export function createTermsService({ store, clock, community }: Deps) {
     },
 
     /**
-     * Safe to repeat: the first time is stored.
+     * Idempotent: the first time is stored.
      * @throws Failure 409 for another version than the current one, which the person has not read
      */
     async agree({ id: member }: Actor, version: number): Promise<void> {

@@ -115,7 +115,7 @@ function rowsOf(
     ORDER BY found.key ${direction}, p.id ${direction}`)
 }
 
-/** In the order of the list. */
+/** Parts of the query, in the order of the list. */
 function partsOf({ sort, filter }: MemberSearch, after: Position | undefined): Part[] {
   const whole = { from: peopleOf(filter), where: sql`TRUE`, id: sql`p.id` }
   if (sort.endsWith('name')) return [{ ...whole, key: sql`p.displayNameKey` }]

@@ -24,7 +24,7 @@ export const announcements = defineCollection({
 
 export type AnnouncementDocument = DocumentOf<typeof announcements>
 
-/** For the deletion of a draft that had been published before. */
+/** Called when a draft that had been published before is deleted. */
 export async function deleteAnnouncementsOf(tx: Transaction, eventId: string) {
   const all = await allOf(tx, announcements, { where: { event: eventId }, orderBy: 'at' })
   for (const { id } of all) tx.delete(announcements, id)

@@ -115,7 +115,7 @@ function observanceLines(series: Series, least: number): string[] {
   ]
 }
 
-/** Without an end if the rule is still valid at the end of the covered years. */
+/** The rule has no end if it is still valid at the end of the covered years. */
 function ruleLines(series: Series): string[] {
   if (series.length === 1) return []
   const { at, onset } = series.at(-1)!

@@ -22,7 +22,7 @@ export const eventPageViews = defineCollection({
 })
 export type EventPageViews = DocumentOf<typeof eventPageViews>
 
-/** For the deletion of a draft that had been published before. */
+/** Called when a draft that had been published before is deleted. */
 export async function deletePageViewsOf(tx: Transaction, eventId: string) {
   const all = await allOf(tx, eventPageViews, { where: { event: eventId }, orderBy: 'day' })
   for (const { id } of all) tx.delete(eventPageViews, id)

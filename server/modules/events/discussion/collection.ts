@@ -48,7 +48,7 @@ export const discussionChoices = defineCollection({
   hasFeed: true,
 })
 
-/** For the deletion of a draft that had been published before. */
+/** Called when a draft that had been published before is deleted. */
 export async function deleteDiscussionOf(tx: Transaction, eventId: string) {
   const posts = await allOf(tx, discussionPosts, { where: { event: eventId }, orderBy: 'at' })
   for (const { id } of posts) tx.delete(discussionPosts, id)

@@ -175,7 +175,7 @@ export function createDiscussionService({ store, clock, newId, eventAccess, even
       return view(actor, id)
     },
 
-    /** Possible for its author and those who manage the event. A question goes with its answers. Safe to repeat. */
+    /** Possible for its author and those who manage the event. A question goes with its answers. Idempotent. */
     async remove(actor: Actor, eventId: string, id: string): Promise<void> {
       const post = await store.get(discussionPosts, id)
       if (!post) return

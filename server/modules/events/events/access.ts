@@ -46,7 +46,7 @@ export function createEventAccess({ store, clock }: Deps) {
       return event
     },
 
-    /** In the order of `ids`, at most 500; missing events, drafts and hidden ones are left out. */
+    /** Events in the order of `ids`, at most 500; missing events, drafts and hidden ones are left out. */
     async visible(ids: readonly string[]) {
       const found = ids.length > 0 ? await store.getMany(events, ids) : []
       return found.filter((event): event is EventDocument => event !== undefined && isVisible(event))

@@ -267,7 +267,7 @@ export const publicEvent = (views: ViewReader, id: string) =>
 export const isPublicCover = (views: ViewReader, imageId: string) =>
   views.get(sql`SELECT 1 FROM event WHERE publicCover = ${imageId}`) !== undefined
 
-/** In the order of `ids`, without events that the viewer may not see. */
+/** Events in the order of `ids`, without those that the viewer may not see. */
 export const eventSummaries = (views: ViewReader, viewerId: string, ids: readonly string[]) =>
   views
     .all<{ card: Json<EventSummary> }>(sql`

@@ -82,7 +82,7 @@ export function createEventService({
 
     hasHiddenCover: async (id: string) => hasHiddenCover(await store.views(), id),
 
-    /** In the order of `ids`, without events that the viewer may not see. */
+    /** Events in the order of `ids`, without those that the viewer may not see. */
     summaries: async (viewerId: string, ids: readonly string[]): Promise<EventSummary[]> =>
       eventSummaries(await store.views(), viewerId, ids),
 

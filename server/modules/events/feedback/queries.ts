@@ -29,7 +29,7 @@ export const ratingCounts = (views: ViewReader, event: string) =>
     sql`SELECT rating, count(*) AS count FROM feedback WHERE event = ${event} GROUP BY rating`,
   )
 
-/** In the order of their random ids. */
+/** Sentences in the order of their random ids. */
 export const sentencesOf = (
   views: ViewReader,
   viewerId: string,

@@ -98,7 +98,7 @@ export function createFeedbackService({ store, clock, newId, eventAccess }: Deps
       return { openUntil: isoInstant(closesAt(event)), own: { rating, sentence, isNamed } }
     },
 
-    /** For those who manage the event. */
+    /** Results for those who manage the event. */
     async results(actor: Actor, eventId: string): Promise<FeedbackResults> {
       await eventAccess.managedEvent(actor, eventId)
       const views = await store.views()

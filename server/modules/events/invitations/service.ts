@@ -127,7 +127,7 @@ export function createEventInvitationService(deps: Deps) {
   async function inviteAddresses(actor: Actor, { id, endsAt }: EventDocument, emails: readonly string[]) {
     if (emails.length === 0) return new Set<string>()
     await assertBelowLimit(actor.id, emails.length)
-    // In the same transaction, because the email names the event.
+    // Written in the same transaction, because the email names the event.
     const sent = await accounts.invitations.inviteGuests(actor, emails, endsAt, (tx, invitations) => {
       for (const invitation of invitations)
         tx.put(eventAddressInvitations, {

@@ -143,7 +143,7 @@ export function createQuestionService({ store, clock, eventAccess }: Deps) {
         }),
       ),
 
-    /** For those who manage the event. */
+    /** Totals for those who manage the event. */
     async totals(actor: Actor, eventId: string): Promise<AnswerTotals> {
       const { questions = [] } = await eventAccess.managedEvent(actor, eventId)
       return { items: totalsOf(questions, answerCounts(await store.views(), eventId)) }
@@ -196,7 +196,7 @@ function assertNone(errors: Record<string, string>) {
   if (Object.keys(errors).length > 0) throw invalidFields(errors)
 }
 
-/** With the current wording, and without empty ones. */
+/** Answers with the current wording, without empty ones. */
 const answersTo = (
   questions: readonly Question[],
   answers: readonly AnswerEdit[],

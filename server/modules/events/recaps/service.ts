@@ -54,7 +54,7 @@ export function createRecapService({ store, clock, operations, people, eventAcce
   }
 
   return {
-    /** For members who can see the event. */
+    /** The recap for members who can see the event. */
     async get(viewer: Actor, eventId: string): Promise<Recap> {
       const event = await eventAccess.seen(viewer, eventId)
       return viewOf(await store.get(eventRecaps, eventId), manages(viewer, event))
@@ -88,7 +88,7 @@ export function createRecapService({ store, clock, operations, people, eventAcce
       return viewOf(stored, true)
     },
 
-    /** Hides a picture from everyone at once, until a host decides. Safe to repeat. */
+    /** Hides a picture from everyone at once, until a host decides. Idempotent. */
     async askForRemoval(actor: Actor, eventId: string, image: string): Promise<void> {
       await eventAccess.seen(actor, eventId)
       await store.transact(async (tx) => {

@@ -92,7 +92,7 @@ export function createEventChanges({ clock, operations, people, attendance, reco
 
 const isOpen = ({ joinMode = 'open' }: Event) => joinMode === 'open'
 
-/** In the order in which they asked. */
+/** Requests in the order in which they came. */
 async function requestsTo(tx: Transaction, event: string): Promise<RsvpDocument[]> {
   const found = await allOf(tx, rsvps, {
     where: { event, state: 'requested' },

@@ -72,7 +72,7 @@ export function createMeetAgainService({ store, clock, people, events }: Deps) {
   }
 
   return {
-    /** For members who are going, until the event ends: at most three others who are going, with reasons. */
+    /** At most three others who are going, with reasons, until the event ends. Only for members who are going. */
     async worthMeeting(memberId: string, eventId: string): Promise<{ items: Suggestion[] }> {
       const { status, endsAt, state } = await visit(memberId, eventId)
       const isAhead = status === 'published' && clock() < Date.parse(endsAt)

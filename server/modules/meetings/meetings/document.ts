@@ -49,7 +49,7 @@ export const MeetingDocumentSchema = Type.Object({
   proposedAt: Type.String(),
   /** Time of the proposal, or of the last rescheduling. */
   votingSince: Type.String(),
-  /** In order of time. They are kept once one is chosen, so that a repeated command is recognised. */
+  /** Slots in order of time. They are kept once one is chosen, so that a repeated command is recognised. */
   slots: Type.Array(
     Type.Object({
       startsAt: Type.String(),

@@ -148,7 +148,7 @@ export function createReportQueue({ store, clock, operations, accounts, sources 
       )
     },
 
-    /** Restores hidden content. Safe to repeat. @throws Failure 403, 409 and 412 like `decide` */
+    /** Restores hidden content. Idempotent. @throws Failure 403, 409 and 412 like `decide` */
     restore: (actor: Actor, id: string, version: number): Promise<void> =>
       store.transact(async (tx) => {
         const report = assertNotConcerned(actor, await tx.get(reports, id))

@@ -154,7 +154,7 @@ export function createReportService({
     /** Warnings that the member has to acknowledge. */
     warnings: async (memberId: string): Promise<Warning[]> => openWarnings(await store.views(), memberId),
 
-    /** Safe to repeat. @throws Failure 404 for someone else's warning */
+    /** Idempotent. @throws Failure 404 for someone else's warning */
     async acknowledge(memberId: string, id: string): Promise<void> {
       await store.transact(async (tx) => {
         const report = await tx.get(reports, id)

@@ -67,7 +67,7 @@ export function createUnsubscribe({ config, people, preferences }: Deps) {
 
     subscription: async (token: string): Promise<Subscription> => view(await opened(token)),
 
-    /** Safe to repeat. */
+    /** Idempotent. */
     async set(token: string, subscribed: boolean): Promise<Subscription> {
       const link = await opened(token)
       await preferences.setEmail(link.memberId, link.topic, subscribed)

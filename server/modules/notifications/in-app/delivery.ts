@@ -49,7 +49,7 @@ export function createDelivery({
     return (await Promise.all(subjects.map((id) => events.rsvps.respondentIds(id, recipients)))).flat()
   }
 
-  /** In the order of their ids, so that a delivery can resume where another ended. */
+  /** Recipients in the order of their ids, so that a delivery can resume where another ended. */
   async function recipientsOf(entry: OutboxEntry) {
     const { topic, actor, doneBy, deliveredTo } = entry
     const all = new Set(await candidatesOf(entry))

@@ -185,7 +185,7 @@ const SENTENCES: Record<Exclude<NotificationTopic, WithText>, Sentence> &
     state === 'waitlisted' ? m.sentenceRequestWaitlisted({ title }) : m.sentenceRequestAccepted({ title }),
   requestDeclined: ({ data: { title = '', reason } }) =>
     withNote(m.sentenceRequestDeclined({ title }), reason),
-  // Without a text for a member who blocked its author.
+  // Omits the text for a member who blocked its author.
   announcement: ({ data: { title = '', text } }) =>
     text === undefined ? m.sentenceAnnouncementBlocked({ title }) : m.sentenceAnnouncement({ title, text }),
   discussion,

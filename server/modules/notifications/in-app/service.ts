@@ -105,7 +105,7 @@ export function createNotificationService(deps: DeliveryDeps & { clock: Clock })
           topic !== 'warning' && (!subject || (kind === subject.kind && id === (subject.id ?? id))),
       ),
 
-    /** Marks the warning of a report as read. Safe to repeat. */
+    /** Marks the warning of a report as read. Idempotent. */
     acknowledge: (memberId: string, reportId: string): Promise<void> =>
       read(memberId, ({ topic, subject }) => topic === 'warning' && subject.id === reportId),
 

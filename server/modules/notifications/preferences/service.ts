@@ -93,7 +93,7 @@ export function createPreferenceService({ store, clock, mailer, people, refusals
   return {
     deliveriesOf,
 
-    /** Switches emails of a topic off, or back to their default. Safe to repeat. */
+    /** Switches emails of a topic off, or back to their default. Idempotent. */
     setEmail: (memberId: string, topic: NotificationTopic | 'digest', isOn: boolean): Promise<void> =>
       change(memberId, (topics) => ({
         ...topics,

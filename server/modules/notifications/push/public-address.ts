@@ -55,9 +55,9 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * For agents that connect to hosts which others have chosen: resolves to public addresses only, and the connection
- * uses the checked address, so that a name cannot change its address in between. It is not called for hosts that are
- * addresses.
+ * Look-up for agents that connect to hosts which others have chosen: resolves to public addresses only, and the
+ * connection uses the checked address, so that a name cannot change its address in between. It is not called for hosts
+ * that are addresses.
  */
 export const lookUpPublic: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {

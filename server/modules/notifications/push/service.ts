@@ -48,7 +48,7 @@ export function createPushService({ config, store, clock }: Deps) {
     },
 
     /**
-     * Switches them on in a browser, or confirms it. Safe to repeat. Another member's subscription there ends.
+     * Switches them on in a browser, or confirms it. Idempotent. Another member's subscription there ends.
      * @throws Failure 409 when the server sends none, 400
      */
     async save(memberId: string, sessionId: string, subscription: PushSubscriptionKeys): Promise<void> {
@@ -66,7 +66,7 @@ export function createPushService({ config, store, clock }: Deps) {
       })
     },
 
-    /** Safe to repeat. */
+    /** Idempotent. */
     remove: (memberId: string, id: string): Promise<void> =>
       store.transact(async (tx) => {
         const found = await tx.get(pushSubscriptions, id)

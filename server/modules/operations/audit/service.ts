@@ -61,7 +61,7 @@ export function createAuditLog({ store, clock, newId, logger }: Deps) {
     viewLog: (action: string) =>
       viewLogs.getOrInsertComputed(action, () => createViewLog({ clock, record, action })),
 
-    /** In the order of the ids. */
+    /** Entries in the order of the ids. */
     entries: (ids: readonly string[]) => store.getMany(auditEntries, ids),
     /** @throws Failure 404 */
     async entry(id: string): Promise<AuditEntry> {

@@ -182,7 +182,7 @@ export const errorLookups = defineCollection({
 
 const ErrorRegisterSchema = Type.Object({
   id: Type.String(),
-  /** In the order in which they were first seen. */
+  /** Releases in the order in which they were first seen. */
   releases: Type.Array(
     Type.Object({
       release: Type.String(),

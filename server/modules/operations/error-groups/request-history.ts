@@ -4,7 +4,7 @@ import { type Clock, isoInstant } from '#server/lib/clock.ts'
 
 import { personOf } from './person.ts'
 
-/** About 200 bytes each. */
+/** Each takes about 200 bytes. */
 const MAX_REQUESTS = 10_000
 
 interface PastRequest {

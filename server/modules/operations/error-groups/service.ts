@@ -82,7 +82,7 @@ export function createErrorGroupService(deps: ErrorGroupDeps) {
   }
 
   return {
-    /** Registers the release of this server. Safe to repeat. */
+    /** Registers the release of this server. Idempotent. */
     async start(): Promise<void> {
       await store.transact((tx) => registerServed(tx, currentRelease, clock()))
     },
@@ -141,7 +141,7 @@ export function createErrorGroupService(deps: ErrorGroupDeps) {
       }
     },
 
-    /** Safe to repeat. @throws Failure 404, and 412 when `version` is no longer the latest */
+    /** Idempotent. @throws Failure 404, and 412 when `version` is no longer the latest */
     changeState: (actor: Actor, id: string, version: number, state: ErrorState): Promise<void> =>
       store.transact(async (tx) => {
         const group = (await groupsOf(tx, [id])).get(id)

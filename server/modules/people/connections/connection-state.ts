@@ -123,7 +123,7 @@ export function remove(connection: ConnectionDocument, command: Command): Connec
   return undoableTransition(connection, 'removed', command)
 }
 
-/** Reverts the actor's last decline, withdrawal or removal. Safe to repeat. */
+/** Reverts the actor's last decline, withdrawal or removal. Idempotent. */
 export function undo(connection: ConnectionDocument, { actor, now }: Command): ConnectionDocument {
   const { before, undos = [], ...rest } = connection
   const isRecent = (instant: string) => now <= Date.parse(instant) + UNDO_WINDOW

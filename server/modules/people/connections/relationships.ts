@@ -39,7 +39,7 @@ export function createRelationships({ store, clock }: Deps) {
     relationshipKindsOf,
     relationshipKindOf,
 
-    /** For members that the viewer can see, so it ignores blocks. */
+    /** Relationships to members that the viewer can see, so blocks are ignored. */
     async relationshipsWith(
       viewerId: string,
       memberIds: readonly string[],

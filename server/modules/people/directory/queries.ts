@@ -137,14 +137,14 @@ const hasCurrentWords = ({ prefixes, now }: DirectorySearch) => sql`NOT EXISTS (
     SELECT 1 FROM json_each(p.wordsUntil) AS text
     WHERE text.value ->> 0 > ${now} AND instr(' ' || (text.value ->> 1), ' ' || prefix.value) > 0))`
 
-/** For few matches: reads each. */
+/** Suits few matches: reads each. */
 const sortedSelectionOf = (search: DirectorySearch, rank: Rank): Selection => ({
   from: sql`directoryText CROSS JOIN person AS p ON p.number = directoryText.rowid`,
   where: sql`${isFound(search, rank)} AND ${isAllowed(search, search.facets)} ${isCurrent(search, rank)}`,
   nameKey: sql`p.nameKey`,
 })
 
-/** For many matches: goes through the names until there are enough. */
+/** Suits many matches: goes through the names until there are enough. */
 function selectionOf(search: DirectorySearch, rank?: Rank): Selection {
   const { facets, prefixes } = search
   const [first, ...others] = facets

@@ -71,7 +71,7 @@ export function createProfileEditor({ clock, newId, writer, images, community, e
         return isDeepStrictEqual(after, member) ? member : after
       }),
 
-    /** Safe to repeat: the first time is stored. @throws Failure 400 without a name, which the directory sorts by */
+    /** Idempotent: the first time is stored. @throws Failure 400 without a name, which the directory sorts by */
     async finishOnboarding({ id }: Actor): Promise<void> {
       await writeUnlessDeleted(id, (member) => {
         if (member.onboardedAt) return member
@@ -81,7 +81,7 @@ export function createProfileEditor({ clock, newId, writer, images, community, e
       await events.accountChanged.emit(id)
     },
 
-    /** Safe to repeat. */
+    /** Idempotent. */
     async dismissFirstSteps({ id }: Actor): Promise<void> {
       await writeUnlessDeleted(id, (member) =>
         member.firstStepsDismissedAt ? member : { ...member, firstStepsDismissedAt: isoInstant(clock()) },

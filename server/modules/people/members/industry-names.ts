@@ -10,5 +10,5 @@ export const industryNames = (industry: string) => [
   ...new Set(COMPLETE.map((language) => inLanguage(language, () => industryName(industry)))),
 ]
 
-/** For the `uses` of views with industries. */
+/** Belongs in the `uses` of views with industries. */
 export const allIndustryNames = () => INDUSTRIES.map(industryNames)

@@ -35,7 +35,7 @@ export function createMembership({ store, clock, audit, writer, events }: Deps) 
     status === 'suspended' && suspendedUntil !== undefined && suspendedUntil <= isoInstant(clock())
 
   return {
-    /** In the order of the ids, with `undefined` for ids that were never members, and the active admins. */
+    /** Memberships in the order of the ids, with `undefined` for ids that were never members, and the active admins. */
     memberships: async (
       ids: readonly string[],
     ): Promise<{ found: (MembershipRecord | undefined)[]; admins: readonly MembershipRecord[] }> => {

@@ -57,8 +57,8 @@ export const personView = defineView({
   },
   indexes: [
     'isListed, nameKey, id',
-    // For counts by id, which is also the order of the joined tables: in another order each row is on a
-    // different page.
+    // Serves counts by id, which is also the order of the joined tables: in another order each row is on a different
+    // page.
     'isListed, id, nameKey, publicIndustry',
     'id, status, role',
     'status, joinedAt, id',

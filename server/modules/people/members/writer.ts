@@ -29,7 +29,7 @@ export function createMemberWriter(store: Pick<Store, 'transact'>) {
       return items.length === BATCH
     },
 
-    /** For members' commands: a replica may treat an account as active for a while after its deletion. */
+    /** Used by members' commands: a replica may treat an account as active for a while after its deletion. */
     writeUnlessDeleted: (id: string, update: Update): Promise<MemberDocument> =>
       write(id, (before, tx) => {
         if (before.status === 'former') throw forbidden('member_former', m.accountDeleted())

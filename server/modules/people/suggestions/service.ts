@@ -174,7 +174,7 @@ export function createSuggestionService({ store, clock, members }: Deps) {
       )
     },
 
-    /** Stored until it is undone. Safe to repeat. */
+    /** Stored until it is undone. Idempotent. */
     async dismiss(by: string, of: string): Promise<void> {
       if (by === of) throw invalid('own_self', m.suggestionSelf())
       if (!isKnown(await store.views(), of)) throw notFound('member')

@@ -15,7 +15,9 @@ const STATES: Record<string, () => Partial<EventDocument>> = {
   cancelled: () => ({ status: 'cancelled' }),
   hidden: () => ({ hidden: { event: { reason: 'Spam', at: inHours(-1) } } }),
 }
-/** In the order of `STATES`: drafts and events that an admin has hidden look missing if others organise them. */
+/**
+ * Outcomes in the order of `STATES`: drafts and events that an admin has hidden look missing if others organise them.
+ */
 const OF_OTHERS = [
   '404 event_not_found',
   '403 not_your_event',
@@ -26,7 +28,7 @@ const OF_OTHERS = [
   '404 event_not_found',
 ]
 
-/** In the order of `STATES`: members see neither drafts nor what an admin has hidden. */
+/** Outcomes in the order of `STATES`: members see neither drafts nor what an admin has hidden. */
 const WITHOUT_ROLE = [
   '404 event_not_found',
   '403 role_required',

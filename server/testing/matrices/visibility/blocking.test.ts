@@ -94,7 +94,7 @@ async function detailsShown(
   return keysOf(other.details).filter((detail) => all.includes(other.details[detail]))
 }
 
-/** Without the routes of `http/methods.ts`, which answer 404 and 405. */
+/** Excludes the routes of `http/methods.ts`, which answer 404 and 405. */
 async function servedRoutes() {
   const served = new Set<string>()
   for (const route of routesOf(running.app.printRoutes())) {

@@ -13,7 +13,7 @@ export interface RouteCheck {
   /** Requests of the viewer that could show the other person. */
   calls: (viewer: Person, other: Person) => Call[]
   /**
-   * For reads: whether any of them shows the other before the block. Otherwise the check guards against later
+   * Set for reads: whether any of them shows the other before the block. Otherwise the check guards against later
    * changes.
    */
   showsBefore?: boolean

@@ -61,7 +61,7 @@ export function createCheckInQueue({ storage, prefix, now, newId }: Deps) {
   }
 
   return {
-    /** In the order in which they were added. */
+    /** Entries in the order in which they were added. */
     all,
     /** Reads additions and removals of other tabs. */
     refresh: () => all.set(read()),

@@ -256,7 +256,7 @@ export function isNotified(change: Change, now: number) {
   )
 }
 
-/** For the sentence of the notification. */
+/** Data that the sentence of the notification needs. */
 const timeAndPlaceOf = ({ startsAt, allDay, timeZone, venue, format }: EventDocument) => ({
   startsAt,
   timeZone,

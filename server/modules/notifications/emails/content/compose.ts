@@ -237,8 +237,8 @@ export function createCompose(deps: ComposeDeps) {
 
   return {
     /**
-     * In the language that the recipient has now. Recipients who are no members, such as invited people, get the
-     * community's default.
+     * Composed in the language that the recipient has now. Recipients who are not members, such as invited people, get
+     * the community's default.
      */
     compose: async (email: EmailDocument, address: string) =>
       inLanguage(await accounts.languages.languageOf(email.member), () => composed(email, address)),

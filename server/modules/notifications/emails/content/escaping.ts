@@ -12,7 +12,10 @@ export const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (charact
 const LINK_DOT = /(?<=[\p{L}\p{N}])\.(?=[\p{L}\p{N}])/gu
 const BREAK = /\n/g
 
-/** For members' texts: only our own links can be clicked. A zero-width non-joiner after each dot prevents others. */
+/**
+ * Escapes members' texts so that only our own links can be clicked. A zero-width non-joiner after each dot prevents
+ * others.
+ */
 export const withoutLinks = (text: string) =>
   escapeHtml(text).replaceAll(LINK_DOT, '.&#8204;').replaceAll(BREAK, '<br>')
 

@@ -16,7 +16,7 @@ h1,.text,.value,.items{color:${ink}}
 .button{background:${accent};color:${onAccent}}`
 
 /**
- * For the head: every current mail program that shows HTML supports it there, down to media queries.
+ * Styles for the head: every current mail program that shows HTML supports them there, down to media queries.
  * @param accent of the community; empty texts mean the product's default
  */
 export const stylesOf = ({ light, dark }: Accent) => `

@@ -42,7 +42,7 @@ export function createRefusals({ store, clock }: { store: Store; clock: Clock })
       if (known.delete(member)) await store.transact(async (tx) => tx.delete(refusedAddresses, member))
     },
 
-    /** For the member: the time since which their address is refused. */
+    /** The time since which the member's address has been refused. */
     async of(member: string) {
       const stored = await store.get(refusedAddresses, member)
       return stored && { address: stored.address, since: stored.since, retryAt: stored.retryAt }
