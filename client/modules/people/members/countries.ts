@@ -1,11 +1,14 @@
 import { locale } from '#shared/lib/language/current.ts'
 import { type Address, formatAddress } from '#shared/people/address.ts'
-import { isCountry, regionName } from '#shared/lib/countries.ts'
+import { isCountry } from '#shared/lib/countries.ts'
 
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 
-/** The name of an ISO 3166-1 code; a code without a name is returned unchanged. */
-export const countryName = (code: string) => regionName(code) ?? code
+let names: Intl.DisplayNames | undefined
+
+/** The name of an ISO 3166-1 code in the reader's language; a code without a name is returned unchanged. */
+export const countryName = (code: string) =>
+  (names ??= new Intl.DisplayNames(locale(), { type: 'region' })).of(code) ?? code
 
 /** Countries and territories by name. Browsers have no list, but a name for each two-letter code. */
 export const countryOptions = () =>
