@@ -1,10 +1,12 @@
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router-dom'
 
 import * as words from '#shared/lib/messages.ts'
 import * as m from '#shared/people/messages.ts'
 import { REQUEST_COOLDOWN } from '#shared/people/connection-rules.ts'
 import type { Relationship } from '#shared/people/connections.ts'
 import type { MemberCard } from '#shared/people/members.ts'
+import { paths } from '#shared/lib/paths.ts'
 import {
   block,
   blocksChanged,
@@ -17,28 +19,33 @@ import {
   unblock,
 } from '#client/modules/people/connections/queries.ts'
 import { useCommand } from '#client/lib/use-command.ts'
+import type { ToastOptions } from '#client/ui/overlays/toast.ts'
 
 export type MemberRef = Pick<MemberCard, 'id' | 'displayName' | 'former'>
 
 const UNDOABLE: readonly ConnectionCommand[] = ['decline', 'withdraw', 'remove']
 
-/** Commands on a request or a connection. Each is confirmed by a toast, with Undo if it can be undone. */
+/**
+ * Commands on a request or a connection. Each is confirmed by a toast, with Undo if it can be undone, and after an
+ * acceptance with the way to the connection.
+ */
 export function useConnectionCommands(
   member: MemberRef,
   connectionId: string | undefined,
   onRemoved?: () => void | Promise<void>,
 ) {
   const cache = useQueryClient()
+  const navigate = useNavigate()
   const { run, running } = useCommand<Relationship, ConnectionCommand, (() => void) | undefined>({
     mutationKey: [CONNECTION_COMMAND, member.id],
     command: (command: ConnectionCommand) => runConnectionCommand(connectionId ?? '', command),
     onMutate: async (command) =>
       UNDOABLE.includes(command) ? updateOptimistically(cache, member.id, command) : undefined,
-    done: (relationship, command) => ({
-      message: successMessage(command, relationship, member.displayName),
-      tone: 'success',
-      ...(UNDOABLE.includes(command) && { action: { label: words.undo(), onSelect: () => run('undo') } }),
-    }),
+    done: (relationship, command) => {
+      const message = successMessage(command, relationship, member.displayName)
+      const action = actionAfter(command, relationship)
+      return { message, tone: 'success', ...(action && { action }) }
+    },
     onSuccess: async (relationship, command) => {
       if (command === 'remove') await onRemoved?.()
       await relationshipChanged(cache, relationship)
@@ -48,6 +55,14 @@ export function useConnectionCommands(
       return reloadRelationship(cache, member.id)
     },
   })
+  function actionAfter(
+    command: ConnectionCommand,
+    { connectionId: id }: Relationship,
+  ): ToastOptions['action'] {
+    if (UNDOABLE.includes(command)) return { label: words.undo(), onSelect: () => run('undo') }
+    if (command !== 'accept' || !id) return undefined
+    return { label: m.sayHello(), onSelect: () => void navigate(paths.connection(id)) }
+  }
   return { run, running }
 }
 
