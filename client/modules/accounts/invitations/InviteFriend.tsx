@@ -8,7 +8,7 @@ import { request } from '#client/lib/request.ts'
 import { useForm } from '#client/lib/use-form.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Dialog } from '#client/ui/overlays/Dialog.tsx'
-import { Notice } from '#client/ui/Notice.tsx'
+import { FormEnd } from '#client/ui/form/FormEnd.tsx'
 import { Stack } from '#client/ui/Stack.tsx'
 import { TextField } from '#client/ui/form/TextField.tsx'
 import { useToast } from '#client/ui/overlays/toast.ts'
@@ -55,10 +55,7 @@ function InvitationForm({ onClose }: { onClose: () => void }) {
           maxLength={IMPORT_LIMITS.email}
           required
         />
-        {form.failure && <Notice tone="danger">{form.failure}</Notice>}
-        <Button type="submit" busy={form.busy && words.sending()}>
-          {m.inviteSend()}
-        </Button>
+        <FormEnd form={form} onCancel={onClose} submit={m.inviteSend()} busy={words.sending()} />
       </Stack>
     </form>
   )

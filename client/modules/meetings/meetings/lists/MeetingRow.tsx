@@ -37,14 +37,14 @@ export function MeetingRow({ meeting }: { meeting: MeetingListItem }) {
         </h3>
         <p>
           <When meeting={meeting} />
-          {others.length > 0 && (
-            <span className={patterns.muted}>
-              <IsolatedText>
-                {` · ${m.rowWith({ names: listBriefly(others.map(({ displayName }) => displayName)) })}`}
-              </IsolatedText>
-            </span>
-          )}
         </p>
+        {others.length > 0 && (
+          <p className={patterns.muted}>
+            <IsolatedText>
+              {m.rowWith({ names: listBriefly(others.map(({ displayName }) => displayName)) })}
+            </IsolatedText>
+          </p>
+        )}
         <p className={styles.badges}>
           <Badge tone={TONES[status] ?? 'neutral'}>{m.statusName({ status })}</Badge>
           <span className={patterns.small}>
