@@ -10,7 +10,11 @@ import { runProduct } from '#client/e2e/product.ts'
 import { memberScreens, PUBLIC_SCREENS } from './every-screen.ts'
 
 // Other files write texts of any kind, such as names without a space.
-const product = runProduct({ ownServer: true })
+// With emails, the settings have a column for them.
+const product = runProduct({
+  ownServer: true,
+  env: { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'hello@guildhall.test' },
+})
 
 test('no screen of a phone scrolls sideways or breaks words with text at 200%', async () => {
   const page = await product.newBrowser({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' })
