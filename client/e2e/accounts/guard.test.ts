@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 
+import { newEvent, newOrganiser } from '#client/e2e/events.ts'
 import { openSignedIn } from '#client/e2e/members.ts'
 import { waitForRequests } from '#client/e2e/navigation.ts'
 import { newPerson, signIn } from '#client/e2e/people.ts'
@@ -195,6 +196,11 @@ test('the app says when the browser blocks cookies and site data, and still show
   await cold.getByRole('link', { name: 'Guildhall' }).first().click()
   await cold.getByRole('heading', { level: 1, name: 'Where members meet' }).waitFor()
   expect(new URL(cold.url()).pathname).toBe('/')
+
+  const organiser = await newOrganiser(product)
+  const id = await newEvent(organiser, { title: 'An open evening', visibility: 'public' })
+  await cold.goto(`${product.origin}/event/${id}`)
+  await cold.getByRole('region', { name: 'The event you opened' }).getByText('An open evening').waitFor()
 })
 
 test('a member without the role sees Access Denied, from the server’s 403', async () => {

@@ -3,9 +3,10 @@ import { tabStorage } from '#client/lib/storage.ts'
 
 /**
  * The page that was requested before signing in. Kept in the tab's storage, since a redirect to Google ends the
- * page.
+ * page, and in memory while the browser blocks storage.
  */
 const KEY = 'return-to'
+let unstored: string | undefined
 
 /** Screens that are never returned to. */
 const ACCOUNT_SCREENS: readonly string[] = [
@@ -30,9 +31,13 @@ export function ownPath(value: unknown, origin: string = location.origin): strin
 
 export function rememberReturn(path: unknown) {
   const own = ownPath(path)
-  if (own && !ACCOUNT_SCREENS.includes(new URL(own, location.origin).pathname)) tabStorage.write(KEY, own)
+  if (!own || ACCOUNT_SCREENS.includes(new URL(own, location.origin).pathname)) return
+  unstored = tabStorage.write(KEY, own) ? undefined : own
 }
 
-export const forgetReturn = () => tabStorage.remove(KEY)
+export function forgetReturn() {
+  unstored = undefined
+  tabStorage.remove(KEY)
+}
 
-export const returnPath = () => ownPath(tabStorage.read(KEY)) ?? paths.dashboard
+export const returnPath = () => ownPath(tabStorage.read(KEY) ?? unstored) ?? paths.dashboard
