@@ -61,7 +61,7 @@ export function useConnectionCommands(
   ): ToastOptions['action'] {
     if (UNDOABLE.includes(command)) return { label: words.undo(), onSelect: () => run('undo') }
     if (command !== 'accept' || !id) return undefined
-    return { label: m.sayHello(), onSelect: () => void navigate(paths.connection(id)) }
+    return { label: m.greet(), onSelect: () => void navigate(paths.connection(id)) }
   }
   return { run, running }
 }
