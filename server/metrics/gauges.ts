@@ -59,15 +59,15 @@ export function createGauges(registry: Registry, sources: Sources): () => Promis
   )
   const outbox = gauge(
     'outbox_entries',
-    'Domain events whose notifications are not delivered yet. The same on all replicas.',
+    'Events whose notifications are not delivered yet. The same on all replicas.',
   )
   const outboxAge = gauge(
     'outbox_oldest_age_seconds',
-    'Age of the oldest undelivered domain event; 0 when there is none.',
+    'Age of the oldest event whose notifications are not delivered yet; 0 when there is none.',
   )
   const queued = gauge(
     'emails_queued',
-    'Emails in the queue, including those that are due later. The same on all replicas; absent without `SMTP_URL`.',
+    'Emails that are waiting to be sent, including those due later. The same on all replicas; absent without `SMTP_URL`.',
   )
   const overdue = gauge(
     'emails_overdue_seconds',
