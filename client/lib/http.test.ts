@@ -95,6 +95,15 @@ test('an error page of another server becomes a problem', async () => {
   })
 })
 
+test('a problem document of another server, which has no code, becomes a problem', async () => {
+  const body = '{"type":"about:blank","title":"Too large","status":413}'
+  server.answers = [{ status: 413, type: 'application/problem+json', body }]
+  await expect(call(`${server.origin}/api/me`)).rejects.toMatchObject({
+    status: 413,
+    code: 'unexpected_answer',
+  })
+})
+
 test.for([502, 503, 504])('a load balancer’s own %i means that the server is unreachable', async (status) => {
   server.answers = [{ status, type: 'text/html', body: '<h1>No</h1>' }]
   await expect(call(`${server.origin}/api/me`)).rejects.toBeInstanceOf(OfflineError)

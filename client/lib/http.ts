@@ -211,9 +211,10 @@ async function readFile(response: Response, type: string) {
 
 async function problemOf(response: Response) {
   const { status, statusText } = response
-  if (isProblem(response)) {
+  const answer: unknown = isProblem(response) ? await response.json() : undefined
+  if (isProblemDocument(answer)) {
     const retryAfter = parseRetryAfter(response.headers.get('retry-after'), Date.now())
-    return new ProblemError((await response.json()) as Problem, { retryAfter, statusText })
+    return new ProblemError(answer, { retryAfter, statusText })
   }
   const problem = new ProblemError(
     { status, code: 'unexpected_answer', title: m.problemInternal() },
@@ -221,3 +222,9 @@ async function problemOf(response: Response) {
   )
   return isOutage(response) ? new OfflineError({ cause: problem }) : problem
 }
+
+/** A proxy may answer with problems of its own, which have no code. */
+const isProblemDocument = (answer: unknown): answer is Problem =>
+  typeof answer === 'object' &&
+  answer !== null &&
+  ['code', 'title'].every((name) => typeof Reflect.get(answer, name) === 'string')

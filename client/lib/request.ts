@@ -20,16 +20,15 @@ type Rest<Options> = Partial<Options> extends Options ? [options?: Options] : [o
 /** Calls a route of our own server. Input and answer have the types of the server's schemas. */
 type Request = <R extends Route>(route: R, ...options: Rest<RequestOptions<R>>) => Promise<Answer<R>>
 
-type Given = CallOptions & { params: Texts; query?: Texts }
+type Given = CallOptions & { params?: Texts; query?: Texts }
 type Texts = Readonly<Record<string, string>>
 
 /** Leaves empty parameters out of the query. */
 const through = (send: typeof call) =>
-  ((route: string, given: object = {}) => {
-    const { params, query = {}, ...options } = given as Given
+  ((route: Route, { params, query = {}, ...options }: Given = {}) => {
     const [method, path] = route.split(' ') as [NonNullable<CallOptions['method']>, string]
     const texts = Object.entries(query).filter(([, text]) => text)
-    const url = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name]!))
+    const url = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params![name]!))
     return send(texts[0] ? `${url}?${new URLSearchParams(texts)}` : url, { ...options, method })
   }) as Request
 

@@ -64,8 +64,8 @@ export function createTransport({ fetch, beacon, now }: Deps) {
 async function outcomeOf(response: Response, now: number): Promise<Outcome> {
   if (response.ok) {
     // Anything but a receipt, such as a hotel network's sign-in page, acknowledges nothing.
-    const receipt = (await response.json()) as ClientErrorReceipt
-    return Array.isArray(receipt.rejected) ? { kind: 'received', receipt } : { kind: 'later', retryAfter: 0 }
+    const receipt: unknown = await response.json()
+    return isReceipt(receipt) ? { kind: 'received', receipt } : { kind: 'later', retryAfter: 0 }
   }
   switch (response.status) {
     case 400:
@@ -78,3 +78,6 @@ async function outcomeOf(response: Response, now: number): Promise<Outcome> {
       return { kind: 'later', retryAfter: parseRetryAfter(response.headers.get('retry-after'), now) }
   }
 }
+
+const isReceipt = (answer: unknown): answer is ClientErrorReceipt =>
+  typeof answer === 'object' && answer !== null && 'rejected' in answer && Array.isArray(answer.rejected)
