@@ -103,7 +103,6 @@ export function createAccounts(
 
   return {
     invitations,
-    decideApproval,
     membership,
     activity,
     admission,

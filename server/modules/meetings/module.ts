@@ -58,7 +58,7 @@ export function createMeetings(
     meetAgain,
     meetings,
     routes,
-    jobs: [{ name: 'meeting deadlines', every: MINUTE, run: meetings.settleDue }] satisfies Job[],
+    jobs: [{ name: 'meeting deadlines', every: MINUTE, run: meetings.applyDeadlines }] satisfies Job[],
     accountDataParts: [
       growthMeetingsAccountData(meetings),
       availabilityAccountData(availability),

@@ -142,7 +142,6 @@ export function createNotifications(
   return {
     notifications,
     streams,
-    liveViewChanges,
     preferences,
     push,
     pushSender,

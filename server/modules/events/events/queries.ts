@@ -296,11 +296,6 @@ export const eventIdsHiddenFrom = (views: ViewReader, viewer: Person, now: numbe
 
 const idsOf = (rows: readonly { id: string }[]): ReadonlySet<string> => new Set(rows.map(({ id }) => id))
 
-/** Whether an admin has hidden the event or its current cover. */
-export const hasHiddenCover = (views: ViewReader, id: string) =>
-  views.get<{ isCoverHidden: number }>(sql`SELECT isCoverHidden FROM event WHERE id = ${id}`)
-    ?.isCoverHidden === 1
-
 /** The member's invitation to the event, if there is one. */
 export const invitationOf = (views: ViewReader, event: string, member: string) =>
   views.get<{ invitedBy: string }>(

@@ -21,7 +21,7 @@ import { createEventEditor } from './editing/editor.ts'
 import { createLifecycle } from './editing/lifecycle.ts'
 import { createEventModeration } from './moderation.ts'
 import { isVisible, organiserOf, roleAt } from './policy.ts'
-import { eventSummaries, hasHiddenCover } from './queries.ts'
+import { eventSummaries } from './queries.ts'
 import { createOrganiserChange } from './editing/organiser-change.ts'
 import { summaryOf } from './summary.ts'
 import { createEventReader } from './reader.ts'
@@ -79,8 +79,6 @@ export function createEventService({
     ...createEventReader({ store, clock, people, eventAccess, questions, rsvps, recordDraftView }),
 
     moderation: createEventModeration({ store, clock, eventAccess, rsvps }),
-
-    hasHiddenCover: async (id: string) => hasHiddenCover(await store.views(), id),
 
     /** Events in the order of `ids`, without those that the viewer may not see. */
     summaries: async (viewerId: string, ids: readonly string[]): Promise<EventSummary[]> =>

@@ -11,7 +11,7 @@ import type { RsvpChange, SeatOutcome } from './seats/reconcile-seats.ts'
 import { leaseMove } from './seats/moves.ts'
 import { hasRsvps } from './transactions.ts'
 import type { SeatRules } from './seats/seats.ts'
-import { assertEnoughSeats, followVisibility, freezeOffers, rescheduleOffers } from './transactions.ts'
+import { assertEnoughSeats, freezeOrRenewOffers, freezeOffers, rescheduleOffers } from './transactions.ts'
 
 type Event = SeatRules & AwardedEvent
 
@@ -52,7 +52,7 @@ export function createEventChanges({ clock, operations, people, attendance, reco
         await rescheduleOffers(tx, event)
         leaseMove(tx, event.id, clock())
       }
-      await followVisibility(tx, before, event, clock(), operations.outbox.notify)
+      await freezeOrRenewOffers(tx, before, event, clock(), operations.outbox.notify)
       const isNewlyLimited = before.capacity === undefined && event.capacity !== undefined
       const isOpened = isOpen(event) && !isOpen(before)
       const waiting = isOpened ? await requestsTo(tx, event.id) : []

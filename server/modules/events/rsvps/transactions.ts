@@ -177,8 +177,8 @@ export async function freezeOffers(tx: Transaction, { id }: SeatRules, now: numb
   }
 }
 
-/** Called when a hidden event is shown again: no one could claim a seat, so offers get their full time. */
-export async function followVisibility(
+/** An event that is shown again gives its offers their full time: no one could claim a seat while it was hidden. */
+export async function freezeOrRenewOffers(
   tx: Transaction,
   before: SeatRules,
   event: SeatRules,

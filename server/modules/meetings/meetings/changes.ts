@@ -36,7 +36,7 @@ export function createMeetingChanges({ store, clock, operations, people }: Deps)
      * Stores transitions that are due: expired proposals, and meetings that were not confirmed in time. Safe on
      * several replicas.
      */
-    async settleDue(): Promise<void> {
+    async applyDeadlines(): Promise<void> {
       const isDue = ({ dueAt }: MeetingDocument) => dueAt !== undefined && Date.parse(dueAt) <= clock()
       const range = { lte: isoInstant(clock()) }
       const { items } = await store.find(meetings, { orderBy: 'dueAt', range, limit: MAX_PER_RUN })

@@ -156,7 +156,10 @@ describe('time-based transitions', () => {
     )
     const { services, store } = fixture.app
     expect(await store.get(meetings, id)).toMatchObject({ state: 'proposed' })
-    await Promise.all([services.meetings.meetings.settleDue(), services.meetings.meetings.settleDue()])
+    await Promise.all([
+      services.meetings.meetings.applyDeadlines(),
+      services.meetings.meetings.applyDeadlines(),
+    ])
     const settled = await store.get(meetings, id)
     expect(settled).toMatchObject({ state: 'expired', closesAt: settled!.slots[1]!.startsAt })
     expect(settled).not.toHaveProperty('dueAt')
@@ -170,7 +173,7 @@ describe('time-based transitions', () => {
     await fixture.age(id, 14 * DAY)
     expect((await fixture.get(grace, id)).status).toBe('notHeld')
     expect(await fixture.outcome(grace, 'POST', `/${id}/confirm`, { held: true })).toBe('meeting_not_held')
-    await fixture.app.services.meetings.meetings.settleDue()
+    await fixture.app.services.meetings.meetings.applyDeadlines()
     expect(await fixture.app.store.get(meetings, id)).toMatchObject({ state: 'notHeld' })
   })
 

@@ -37,11 +37,6 @@ export function accountStateById(views: ViewReader, id: string): AccountState {
   return person ? accountStateIn(person) : 'unknown'
 }
 
-/** Whether an admin has hidden the member's current photo. */
-export const hasHiddenPhoto = (views: ViewReader, id: string) =>
-  views.get<{ isPhotoHidden: number }>(sql`SELECT isPhotoHidden FROM person WHERE id = ${id}`)
-    ?.isPhotoHidden === 1
-
 export const roleOf = (views: ViewReader, id: string) =>
   views.get<{ role: MemberRole }>(sql`SELECT role FROM person WHERE id = ${id}`)?.role
 

@@ -16,7 +16,6 @@ import {
   accountStateById,
   activeIds,
   adminIds,
-  hasHiddenPhoto,
   idOfAddress,
   joinedAtOf,
   namesForAdmins,
@@ -162,8 +161,6 @@ export function createProfileReader({ store, clock, community, relationships }: 
 
     /** Ids of active admins. */
     adminIds: async () => adminIds(await store.views()),
-
-    hasHiddenPhoto: async (id: string) => hasHiddenPhoto(await store.views(), id),
 
     /** Whether the member is active and can organise events. */
     async canOrganise(reader: Pick<Reader, 'get'>, id: string) {

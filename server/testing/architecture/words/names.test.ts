@@ -18,7 +18,7 @@ const RULED_OUT: readonly (readonly [RegExp, string])[] = [
   [/^(sweep|swept)/, 'job'],
   [/^(tally|tallies)$/, 'counter'],
   [/^(pauses)$/, 'backoff'],
-  [/^(settling|unsettled)$/, 'reconcile, resolve, respond'],
+  [/^(settle|settling|unsettled)$/, 'reconcile, resolve, respond'],
   [/^goers?$/, 'attendees'],
   [/^whom$/, 'a noun'],
   [/^(society|crowd|worlds?)$/, 'fixture, testCommunity, setup'],
