@@ -61,7 +61,7 @@ export const renderLanding = (product: Product) =>
 /** The server fills in the texts that the community has set, and removes the others. */
 const ownText = (name: keyof PublicTexts) => ({ html: `__text-${name}__` })
 
-/** Other public screens as a visitor first sees them, with their titles. */
+/** Other public screens as first rendered for a visitor, with their titles. */
 export const stillScreens = (product: Product) =>
   [
     {

@@ -31,7 +31,7 @@ export async function showScreen(page: Page, path: string) {
  */
 export async function openStarted(page: Page, path: string) {
   await page.goto(path)
-  // Only the app has this part.
+  // The prerendered page does not have this region.
   await page.getByRole('region', { name: 'Messages' }).waitFor({ state: 'attached' })
 }
 

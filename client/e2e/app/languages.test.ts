@@ -187,7 +187,7 @@ function cutTexts() {
     for (let box = parentElement; box && text.width > 0; box = box.parentElement) {
       const { overflow } = getComputedStyle(box)
       const { left, right, top, bottom, width } = box.getBoundingClientRect()
-      // Hidden from sight, or within a part that scrolls.
+      // The text is visually hidden, or inside a scroll container.
       if (width <= 1 || /auto|scroll/.test(overflow)) break
       const reachesOut =
         text.left < left - 1 || text.right > right + 1 || text.top < top - 1 || text.bottom > bottom + 1

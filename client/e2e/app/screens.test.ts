@@ -52,7 +52,7 @@ const MEMBER_STATES = [
   paths.memberProfile('none'),
 ]
 
-/** Screens with the frames that the others share. */
+/** Screens with the shells that all other screens share. */
 const FRAMES: readonly string[] = [paths.landing, paths.dashboard]
 
 const ADMIN_SCREENS = [paths.admin, adminPath('members'), adminPath('joining')]

@@ -147,7 +147,7 @@ test('the form asks which time is meant when the clocks change', async () => {
   await asked.waitFor()
   expect(await asked.getByRole('radio', { checked: true }).count()).toBe(0)
 
-  // Another day clears it, too.
+  // Changing the day clears the choice, too.
   await asked.getByRole('radio').nth(1).check()
   await form.at('Start', '2030-10-27', '01:30')
   const askedAgain = page.getByRole('radiogroup', { name: /^Clocks show 01:30 twice on that day/ })

@@ -8,7 +8,7 @@ interface PasswordFieldProps
   extends
     FieldProps,
     Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value' | 'type' | 'className' | 'style'> {
-  /** Tells the two passwords of a form apart. */
+  /** Distinguishes the two passwords of a form. */
   kind?: 'current' | 'new' | 'only'
   name: string
   value: string

@@ -148,7 +148,7 @@ function options() {
 }
 
 const DEFAULTS = {
-  /** Servers on the same file. */
+  /** Server processes that share one database file. */
   servers: 1,
   /** Members with a stream; 5 % more sign in meanwhile. Needs `ulimit -n` of 12,000. */
   online: 10_000,

@@ -61,7 +61,7 @@ export function createRequests(balance: { ports: readonly number[] }) {
         answer.on('end', () => resolve({ status: answer.statusCode ?? 0 }))
       },
     )
-    // The kernel retries a connection for longer than this when it has no place for it.
+    // While the backlog is full, the kernel retries a connection for longer than this timeout.
     sent.on('timeout', () => sent.destroy(new Error(sent.socket?.connecting ? NOT_ACCEPTED : 'no answer')))
     sent.on('error', fail)
     sent.end(body && JSON.stringify(body))

@@ -2,7 +2,7 @@ import type { Heading, Nodes, Root } from 'mdast'
 
 const LOWEST = 6
 
-/** People choose headings by size; screen readers need levels without gaps. */
+/** Authors choose heading levels by size, but screen readers need levels without gaps. */
 export function headingLevels(root: Root, first: number): ReadonlyMap<Heading, number> {
   const levels = new Map<Heading, number>()
   let previous = first - 1

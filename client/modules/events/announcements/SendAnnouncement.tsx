@@ -92,7 +92,7 @@ function useAnnouncementForm(event: EventDetails) {
   return form
 }
 
-/** Shown so that two organisers do not send the same twice. */
+/** Shown so that two organisers do not send the same announcement. */
 function SentAnnouncements({ event }: { event: EventDetails }) {
   const { data, error, isPending, isFetching, refetch } = useQuery({
     ...eventAnnouncements(event),

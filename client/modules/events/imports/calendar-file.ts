@@ -186,7 +186,7 @@ function instantOf(time: ICAL.Time, timeZone: string, named: string | undefined)
 const textOf = (component: ICAL.Component, name: string) =>
   String(component.getFirstPropertyValue(name) ?? '').trim()
 
-/** A calendar of Luma or Meetup names its events as their lists of attendees do. */
+/** Calendars of Luma and Meetup name events in the same way as their attendee lists. */
 function fromProduct(events: FileEvent[]): Pick<ImportedFile, 'source' | 'events'> {
   for (const [source, pattern] of [
     ['luma', UID_OF_LUMA],

@@ -39,7 +39,7 @@ export async function devicePush(uid: string, publicKey: string): Promise<Device
 }
 
 /**
- * Call it on a click: the browser asks for permission, and nothing happens without it.
+ * Must be called on a click: the browser asks for permission, and push stays off without it.
  * @throws DOMException when the browser's push service cannot be reached, and errors of `request`; push is off then
  */
 export async function switchOn(uid: string, publicKey: string): Promise<void> {

@@ -32,7 +32,7 @@ export interface Grouping<P> {
   /** @param id of the document with the ids of these entries */
   prepare: (id: string, at: string, entries: readonly LoggedEntry[]) => P
   write: (tx: Pick<Transaction, 'put'>, prepared: P) => void
-  /** The part that is worth its memory while the store is down. */
+  /** The fields to keep in memory while the store is down. */
   essence: (prepared: P) => P
 }
 

@@ -45,8 +45,8 @@ interface EventEmail {
 type WithSubject = TopicWithText<'subject', { title: string }, EventTopic>
 
 /**
- * Differences from the ordinary email about an event. That one matters to attendees, so emails to organisers decide
- * on their own.
+ * Differences from the ordinary email about an event. Its `matters` is about attendees, so emails to organisers define
+ * their own.
  */
 const EVENT_EMAILS: Record<
   Exclude<EventTopic, WithSubject>,

@@ -65,7 +65,7 @@ export function createSender(deps: SenderDeps) {
       if (!first) return undefined
       const now = clock()
       const dueAt = Date.parse(first.dueAt ?? '')
-      // A clock that stepped back must not hold an email for that long.
+      // After a clock stepped back, an email must not be held for longer than that.
       if (first.lease !== undefined && dueAt > now && dueAt <= now + 2 * LEASE) return undefined
       const superseding = supersedingOf(first, later)
       const reason = whyEnded(first, superseding !== undefined)
