@@ -12,8 +12,8 @@ import { rich } from '#client/ui/rich.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { Card } from '#client/ui/Card.tsx'
 import { Dialog } from '#client/ui/overlays/Dialog.tsx'
-import { Notice } from '#client/ui/Notice.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
+import { FormEnd } from '#client/ui/form/FormEnd.tsx'
 import { RadioCards } from '#client/ui/form/RadioCards.tsx'
 import { ShowMore } from '#client/ui/lists/ShowMore.tsx'
 import { Stack } from '#client/ui/Stack.tsx'
@@ -73,7 +73,7 @@ function DisputeDetails({ entry }: { entry: DisputedEntry }) {
         <p className={patterns.muted}>{m.disputesOwn()}</p>
       )}
       <Dialog open={open} onClose={() => setOpen(false)} title={m.disputesDecideTitle()}>
-        <DecisionForm entry={entry} onSent={() => setOpen(false)} />
+        <DecisionForm entry={entry} onClose={() => setOpen(false)} />
       </Dialog>
     </Stack>
   )
@@ -87,7 +87,7 @@ const outcomes = () =>
   }))
 const { min, max } = PRESTIGE_LIMITS.reason
 
-function DecisionForm({ entry, onSent }: { entry: DisputedEntry; onSent: () => void }) {
+function DecisionForm({ entry, onClose }: { entry: DisputedEntry; onClose: () => void }) {
   const decision = useDecision(entry.id)
   const toast = useToast()
   const form = useForm({
@@ -99,7 +99,7 @@ function DecisionForm({ entry, onSent }: { entry: DisputedEntry; onSent: () => v
     async submit({ outcome, reason }) {
       await decision.mutateAsync({ outcome: outcome as DisputeDecision, reason: reason.trim() })
       toast(m.decisionSaved(), { tone: 'success' })
-      onSent()
+      onClose()
     },
   })
   return (
@@ -108,7 +108,6 @@ function DecisionForm({ entry, onSent }: { entry: DisputedEntry; onSent: () => v
         <p>
           <strong>{entry.sentence}</strong>
         </p>
-        {form.failure && <Notice tone="danger">{form.failure}</Notice>}
         <RadioCards {...form.field('outcome')} label={m.reportsDecision()} options={outcomes()} />
         <TextField
           {...form.field('reason')}
@@ -118,11 +117,12 @@ function DecisionForm({ entry, onSent }: { entry: DisputedEntry; onSent: () => v
           rows={3}
           maxLength={max}
         />
-        <div className={patterns.endActions}>
-          <Button type="submit" busy={form.busy && words.saving()}>
-            {m.disputesButton({ outcome: form.values.outcome })}
-          </Button>
-        </div>
+        <FormEnd
+          form={form}
+          onCancel={onClose}
+          submit={m.disputesButton({ outcome: form.values.outcome })}
+          busy={words.saving()}
+        />
       </Stack>
     </form>
   )
