@@ -19,6 +19,7 @@ import { PrestigeCard } from './PrestigeCard.tsx'
 import { ownDashboard } from './queries.ts'
 import { Suggestions } from './Suggestions.tsx'
 import { Unconnected } from './Unconnected.tsx'
+import { ZoneNotice } from './ZoneNotice.tsx'
 
 /** Components of other features. */
 interface Props {
@@ -39,6 +40,7 @@ export function DashboardScreen({ Request, SuggestionCard, Question, adminTasks 
       <PageHeader title={data.displayName ? m.welcomeName({ name: data.displayName }) : m.welcome()} />
       <div className={styles.sections}>
         <div className={styles.column}>
+          <ZoneNotice />
           <ComponentCrash>
             <Today {...data.nextSevenDays} />
           </ComponentCrash>

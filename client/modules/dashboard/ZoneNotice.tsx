@@ -1,0 +1,49 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { settingsPath } from '#shared/accounts/settings-paths.ts'
+import * as m from '#shared/dashboard/messages.ts'
+import { deviceStorage } from '#client/lib/storage.ts'
+import { deviceTimeZone } from '#client/lib/time/dates.ts'
+import { isSameClock, zoneLabel } from '#client/lib/time/zones.ts'
+import { ownProfile } from '#client/modules/people/members/own-profile.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { LinkButton } from '#client/ui/LinkButton.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+
+/** Key of the device's time zone for which the member has kept the one of their profile. */
+const KEPT = 'kept-zone'
+
+/** Tells travellers that times are not those of their clock. */
+export function ZoneNotice() {
+  const { data: profile } = useSuspenseQuery(ownProfile)
+  const [kept, setKept] = useState(() => deviceStorage.read(KEPT))
+  const device = deviceTimeZone()
+  const now = new Date().toISOString()
+  // Without a name, the profile is incomplete and its zone not used.
+  if (!profile.displayName || kept === device || isSameClock(device, profile.timeZone, now)) return null
+
+  const zone = zoneLabel(profile.timeZone, now)
+  function keep() {
+    document.querySelector('h1')?.focus()
+    deviceStorage.write(KEPT, device)
+    setKept(device)
+  }
+  return (
+    <Notice
+      tone="info"
+      actions={
+        <>
+          <LinkButton variant="secondary" to={settingsPath('availability')}>
+            {m.zoneChange()}
+          </LinkButton>
+          <Button variant="quiet" onClick={keep}>
+            {m.zoneKeep({ zone })}
+          </Button>
+        </>
+      }
+    >
+      {m.zoneAway({ zone, device: zoneLabel(device, now) })}
+    </Notice>
+  )
+}
