@@ -3,8 +3,10 @@ import { useState } from 'react'
 
 import { settingsPath } from '#shared/accounts/settings-paths.ts'
 import * as m from '#shared/dashboard/messages.ts'
+import { HOUR } from '#shared/lib/durations.ts'
 import { deviceStorage } from '#client/lib/storage.ts'
 import { deviceTimeZone } from '#client/lib/time/dates.ts'
+import { useClock } from '#client/lib/time/use-clock.ts'
 import { isSameClock, zoneLabel } from '#client/lib/time/zones.ts'
 import { ownProfile } from '#client/modules/people/members/own-profile.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -19,7 +21,7 @@ export function ZoneNotice() {
   const { data: profile } = useSuspenseQuery(ownProfile)
   const [kept, setKept] = useState(() => deviceStorage.read(KEPT))
   const device = deviceTimeZone()
-  const now = new Date().toISOString()
+  const now = useClock((at) => new Date(at - (at % HOUR)).toISOString())
   // Without a name, the profile is incomplete and its zone not used.
   if (!profile.displayName || kept === device || isSameClock(device, profile.timeZone, now)) return null
 
@@ -43,7 +45,7 @@ export function ZoneNotice() {
         </>
       }
     >
-      {m.zoneAway({ zone, device: zoneLabel(device, now) })}
+      {m.zoneDiffers({ zone, device: zoneLabel(device, now) })}
     </Notice>
   )
 }
