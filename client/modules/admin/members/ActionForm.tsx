@@ -7,10 +7,8 @@ import { MEMBER_ROLES, type MemberRole } from '#shared/accounts/roles.ts'
 import { useViewerZone } from '#client/modules/people/time/use-viewer-zone.ts'
 import { endOfDay, lastDayBefore } from '#client/lib/time/wall-clock.ts'
 import { useForm } from '#client/lib/use-form.ts'
-import { Button } from '#client/ui/Button.tsx'
-import { Notice } from '#client/ui/Notice.tsx'
-import patterns from '#client/ui/styles/patterns.module.css'
 import { RadioCards } from '#client/ui/form/RadioCards.tsx'
+import { FormEnd } from '#client/ui/form/FormEnd.tsx'
 import { Stack } from '#client/ui/Stack.tsx'
 import { DateField } from '#client/ui/form/DateField.tsx'
 import { TextField } from '#client/ui/form/TextField.tsx'
@@ -22,6 +20,7 @@ interface Props {
   /** Suspension of the member, when it is being changed. `until` is an ISO instant. */
   suspension?: { reason: string; until?: string } | undefined
   submitLabel: string
+  onCancel: () => void
   onSubmit: (action: MembershipActionEdit) => Promise<void>
 }
 
@@ -33,7 +32,7 @@ const roles = () =>
   }))
 
 /** Input and consequences of an action. */
-export function ActionForm({ kind, role, suspension, submitLabel, onSubmit }: Props) {
+export function ActionForm({ kind, role, suspension, submitLabel, onCancel, onSubmit }: Props) {
   const zone = useViewerZone()
   const { reason = '', until } = suspension ?? {}
   const form = useForm({
@@ -50,7 +49,6 @@ export function ActionForm({ kind, role, suspension, submitLabel, onSubmit }: Pr
     <form {...form.props}>
       <Stack gap={4}>
         <p>{suspension ? m.actionStaySuspended() : m.actionConsequence({ kind })}</p>
-        {form.failure && <Notice tone="danger">{form.failure}</Notice>}
         {(kind === 'approve' || kind === 'decline') && (
           <TextField
             {...form.field('note')}
@@ -84,15 +82,13 @@ export function ActionForm({ kind, role, suspension, submitLabel, onSubmit }: Pr
         {kind === 'changeRole' && (
           <RadioCards {...form.field('role')} label={m.membersRole()} options={roles()} />
         )}
-        <div className={patterns.endActions}>
-          <Button
-            type="submit"
-            variant={kind === 'suspend' || kind === 'decline' ? 'danger' : 'primary'}
-            busy={form.busy && words.saving()}
-          >
-            {submitLabel}
-          </Button>
-        </div>
+        <FormEnd
+          form={form}
+          onCancel={onCancel}
+          submit={submitLabel}
+          busy={words.saving()}
+          tone={kind === 'suspend' || kind === 'decline' ? 'danger' : 'primary'}
+        />
       </Stack>
     </form>
   )

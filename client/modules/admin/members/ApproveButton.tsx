@@ -29,6 +29,7 @@ export function ApproveButton({ member }: { member: AdminMemberRow }) {
         <ActionForm
           kind="approve"
           submitLabel={verb}
+          onCancel={() => setOpen(false)}
           onSubmit={async (edit) => {
             await action.mutateAsync(edit)
             toast(m.approveDone({ name }), { tone: 'success' })

@@ -128,6 +128,7 @@ function Actions({ member, name }: { member: AdminMember; name: string }) {
                 : undefined
             }
             submitLabel={labelOf(kind)}
+            onCancel={() => setKind(undefined)}
             onSubmit={async (edit) => {
               await action.mutateAsync(edit)
               toast(words.saved(), { tone: 'success' })

@@ -40,12 +40,12 @@ export function StepDownDialog({ event, onClose }: { event: EventDetails; onClos
       <Stack>
         <p>{isHelper ? m.rolesLeaveHelperText() : m.rolesLeaveHostText()}</p>
         {stepDown.error && <Notice tone="danger">{explainProblem(stepDown.error).message}</Notice>}
-        <div className={patterns.actions}>
-          <Button busy={stepDown.isPending && m.rolesLeaving()} onClick={() => stepDown.run()}>
-            {isHelper ? m.rolesLeaveHelper() : m.rolesLeaveHost()}
-          </Button>
+        <div className={patterns.endActions}>
           <Button variant="secondary" onClick={onClose}>
             {words.cancel()}
+          </Button>
+          <Button busy={stepDown.isPending && m.rolesLeaving()} onClick={() => stepDown.run()}>
+            {isHelper ? m.rolesLeaveHelper() : m.rolesLeaveHost()}
           </Button>
         </div>
       </Stack>

@@ -9,12 +9,10 @@ import {
 } from '#shared/moderation/report-rules.ts'
 import { request } from '#client/lib/request.ts'
 import { useForm } from '#client/lib/use-form.ts'
-import { Button } from '#client/ui/Button.tsx'
 import { Dialog } from '#client/ui/overlays/Dialog.tsx'
-import { Notice } from '#client/ui/Notice.tsx'
-import patterns from '#client/ui/styles/patterns.module.css'
 import { RadioCards } from '#client/ui/form/RadioCards.tsx'
 import { SelectField } from '#client/ui/form/SelectField.tsx'
+import { FormEnd } from '#client/ui/form/FormEnd.tsx'
 import { Stack } from '#client/ui/Stack.tsx'
 import { TextField } from '#client/ui/form/TextField.tsx'
 import { useToast } from '#client/ui/overlays/toast.ts'
@@ -59,7 +57,7 @@ export function ReportDialog({ subject, hasPicture, onClose }: Props) {
           kind={kind}
           id={subject.slice(kind.length + 1)}
           parts={hasPicture ? PARTS[kind]?.() : undefined}
-          onSent={onClose}
+          onClose={onClose}
         />
       )}
     </Dialog>
@@ -70,10 +68,10 @@ interface FormProps {
   kind: ReportKind
   id: string
   parts: Parts | undefined
-  onSent: () => void
+  onClose: () => void
 }
 
-function ReportForm({ kind, id, parts, onSent }: FormProps) {
+function ReportForm({ kind, id, parts, onClose }: FormProps) {
   const toast = useToast()
   const form = useForm({
     initial: { kind, reason: '' as ReportReason | '', text: '' },
@@ -85,7 +83,7 @@ function ReportForm({ kind, id, parts, onSent }: FormProps) {
       const body = { kind: part, id, reason: reason as ReportReason, text: text.trim() }
       await request('POST /api/moderation/reports', { body })
       toast(m.reportSent(), { tone: 'success' })
-      onSent()
+      onClose()
     },
   })
   const reason = form.field('reason')
@@ -93,7 +91,6 @@ function ReportForm({ kind, id, parts, onSent }: FormProps) {
     <form {...form.props}>
       <Stack gap={4}>
         <p>{m.reportText()}</p>
-        {form.failure && <Notice tone="danger">{form.failure}</Notice>}
         {parts && <RadioCards {...form.field('kind')} label={m.reportPart()} options={parts} />}
         <SelectField
           {...reason}
@@ -109,14 +106,7 @@ function ReportForm({ kind, id, parts, onSent }: FormProps) {
           rows={4}
           maxLength={REPORT_LIMITS.text}
         />
-        <div className={patterns.endActions}>
-          <Button variant="quiet" onClick={onSent}>
-            {words.cancel()}
-          </Button>
-          <Button type="submit" busy={form.busy && words.sending()}>
-            {m.reportSend()}
-          </Button>
-        </div>
+        <FormEnd form={form} onCancel={onClose} submit={m.reportSend()} busy={words.sending()} />
       </Stack>
     </form>
   )
