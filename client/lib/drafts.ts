@@ -13,6 +13,8 @@ export function readDraft<V extends object>(name: string): Partial<V> | undefine
   }
 }
 
+export const hasDraft = (name: string) => readDraft(name) !== undefined
+
 export const writeDraft = (name: string, values: object) =>
   tabStorage.write(PREFIX + name, JSON.stringify(values))
 

@@ -6,8 +6,9 @@ import * as m from '#shared/app/messages.ts'
 import { canOnEvent } from '#shared/events/rights.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
 import { paths } from '#shared/lib/paths.ts'
+import { hasDraft } from '#client/lib/drafts.ts'
 import { Announcements } from '#client/modules/events/announcements/Announcements.tsx'
-import { draftNameOf, hasStoredDraft } from '#client/modules/events/editor/stored-drafts.ts'
+import { draftNameOf } from '#client/modules/events/editor/stored-drafts.ts'
 import { DraftNotice, ManageMenu } from '#client/modules/events/lifecycle/ManageMenu.tsx'
 import { EventScreen } from '#client/modules/events/events/EventScreen.tsx'
 import { eventDetails } from '#client/modules/events/events/queries.ts'
@@ -78,7 +79,7 @@ export function Component() {
               {event.status === 'draft' && <DraftNotice event={event} />}
               <RequestsNotice event={event} />
               {isHelping(event) && <HelperNotice event={event} />}
-              {canOnEvent(event, 'edit') && hasStoredDraft(draftNameOf(event.id)) && (
+              {canOnEvent(event, 'edit') && hasDraft(draftNameOf(event.id)) && (
                 <UnsavedChanges event={event} />
               )}
             </>

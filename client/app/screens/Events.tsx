@@ -3,8 +3,9 @@ import { useSearchParams } from 'react-router-dom'
 
 import * as m from '#shared/app/messages.ts'
 import { can } from '#shared/accounts/roles.ts'
+import { hasDraft } from '#client/lib/drafts.ts'
 import { CalendarFeedButton } from '#client/modules/events/calendar/CalendarFeedButton.tsx'
-import { hasStoredDraft, NEW_EVENT_DRAFT } from '#client/modules/events/editor/stored-drafts.ts'
+import { NEW_EVENT_DRAFT } from '#client/modules/events/editor/stored-drafts.ts'
 import { EventsScreen } from '#client/modules/events/events/EventsScreen.tsx'
 import { HiddenRsvps } from '#client/modules/events/rsvps/HiddenRsvps.tsx'
 import { useAuth } from '#client/lib/auth/auth.tsx'
@@ -53,8 +54,7 @@ export function Component() {
       }
       hiddenRsvps={<HiddenRsvps />}
       notice={
-        isOrganiser &&
-        hasStoredDraft(NEW_EVENT_DRAFT) && <UnsavedNotice title={m.eventsUnsaved()} to="?create=1" />
+        isOrganiser && hasDraft(NEW_EVENT_DRAFT) && <UnsavedNotice title={m.eventsUnsaved()} to="?create=1" />
       }
     />
   )

@@ -3,7 +3,8 @@ import { type ComponentType, lazy } from 'react'
 import * as m from '#shared/app/messages.ts'
 import { canOnEvent, type EventRight } from '#shared/events/rights.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
-import { hasStoredDraft, draftNameOf } from '#client/modules/events/editor/stored-drafts.ts'
+import { hasDraft } from '#client/lib/drafts.ts'
+import { draftNameOf } from '#client/modules/events/editor/stored-drafts.ts'
 import type { PanelProps } from '#client/modules/events/events/EventPanel.tsx'
 
 interface Panel {
@@ -29,7 +30,7 @@ const PANELS: Readonly<Record<string, Panel>> = {
     label: m.panelEdit,
     needs: 'edit',
     // If the event was cancelled in the meantime, unsaved changes can still be copied.
-    when: ({ id, status }) => status !== 'cancelled' || hasStoredDraft(draftNameOf(id)),
+    when: ({ id, status }) => status !== 'cancelled' || hasDraft(draftNameOf(id)),
     Panel: lazy(async () => ({
       default: (await import('#client/modules/events/editor/EditEvent.tsx')).EditEvent,
     })),

@@ -94,7 +94,7 @@ export function createRsvpReader({ store, clock, people }: Deps) {
     },
 
     /** @throws BadCursor */
-    async attendees(
+    async pageOfAttendees(
       viewerId: string,
       eventId: string,
       { q = '', filter, cursor }: AttendeeQuery,

@@ -31,7 +31,7 @@ import type { MemberEdit, RsvpChange, SeatOutcome } from './seats/reconcile-seat
 import { createHiddenRsvps } from './hidden-events.ts'
 import { createMoves, movedEvents } from './seats/moves.ts'
 import { createRsvpReader } from './reader.ts'
-import { createRosterCommands } from './roster-commands.ts'
+import { createSeatCommand } from './seat-command.ts'
 import { createMembershipChanged } from './membership-changes.ts'
 import {
   declineNoteOf,
@@ -256,7 +256,7 @@ export function createRsvpService({
     membershipChanged: createMembershipChanged({ clock, rsvpsOf, reconcileEvent }),
     prepareEventChange: createEventChanges({ clock, operations, people, attendance, reconcile }),
     ...createMoves({ store, clock, eventAccess, transactOnSeats }),
-    ...createRosterCommands({ clock, operations, people, eventAccess, transactOnSeats, applyChanges }),
+    command: createSeatCommand({ clock, operations, people, eventAccess, transactOnSeats, applyChanges }),
 
     /** Repeating an RSVP succeeds and changes nothing: clients retry after a lost response. */
     async respond(
@@ -283,12 +283,12 @@ export function createRsvpService({
     async attendees(
       viewer: Pick<Actor, 'id' | 'role'>,
       eventId: string,
-      query: Parameters<typeof reader.attendees>[2] = {},
+      query: Parameters<typeof reader.pageOfAttendees>[2] = {},
     ) {
       const event = await eventAccess.nonDraft(store, eventId)
       if (!event || event.hidden?.event || !(await eventAccess.isOpenTo(store, viewer, event)))
         throw notFound('event')
-      return reader.attendees(viewer.id, eventId, query)
+      return reader.pageOfAttendees(viewer.id, eventId, query)
     },
 
     /**

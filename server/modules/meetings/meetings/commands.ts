@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import * as m from '#shared/meetings/messages.ts'
 import type { NewOutcome, NewPromise, NewThanks } from '#shared/meetings/follow-up.ts'
 import type { MeetingEdit, VotesEdit } from '#shared/meetings/schema.ts'
-import type { Clock } from '#server/lib/clock.ts'
+import { type Clock, normalInstant } from '#server/lib/clock.ts'
 import { invalidFields, stale } from '#server/lib/failure.ts'
 import { joinedId } from '#server/store/joined-id.ts'
 import { oneLine, paragraphs } from '#server/lib/text/plain-text.ts'
@@ -11,7 +11,7 @@ import { oneLine, paragraphs } from '#server/lib/text/plain-text.ts'
 import * as attendance from './follow-up/attendance.ts'
 import type { MeetingDocument } from './document.ts'
 import * as followUp from './follow-up/follow-up.ts'
-import { checkedEdit, checkedSlots, checkedText, instantInUtc } from './proposal/validation.ts'
+import { checkedEdit, checkedSlots, checkedText } from './proposal/validation.ts'
 import { assertOrganiser, type Command, inCalendars, isComing, isVoting, refusal } from './state.ts'
 import * as voting from './proposal/voting.ts'
 import type { WriteMeeting } from './writing.ts'
@@ -53,14 +53,14 @@ export function createMeetingCommands({ clock, newId, write }: Deps) {
     },
 
     vote(actor: string, id: string, { votes: sent }: VotesEdit) {
-      const votes = sent.map((each) => ({ ...each, slot: instantInUtc(each.slot) }))
+      const votes = sent.map((each) => ({ ...each, slot: normalInstant(each.slot) }))
       if (new Set(votes.map(({ slot }) => slot)).size < votes.length)
         throw invalidFields({ votes: m.refusedVotesTwice() })
       return write(actor, id, (meeting, command) => voting.vote(meeting, { votes }, command))
     },
 
     choose: (actor: string, id: string, slot: string) =>
-      write(actor, id, (meeting, command) => voting.choose(meeting, instantInUtc(slot), command)),
+      write(actor, id, (meeting, command) => voting.choose(meeting, normalInstant(slot), command)),
 
     reschedule(actor: string, id: string, sent: { slots: readonly string[]; reason: string }) {
       const reason = checkedText('reason', sent.reason)

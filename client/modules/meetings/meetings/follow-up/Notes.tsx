@@ -4,11 +4,11 @@ import * as words from '#shared/lib/messages.ts'
 import * as m from '#shared/meetings/messages.ts'
 import { MEETING_LIMITS } from '#shared/meetings/rules.ts'
 import type { MeetingDetails } from '#shared/meetings/schema.ts'
+import { hasDraft } from '#client/lib/drafts.ts'
 import { ConflictDialog } from '#client/lib/edits/ConflictDialog.tsx'
 import { useSend } from '#client/modules/meetings/meetings/details/use-send.ts'
 import { doneBy } from '#client/modules/meetings/meetings/people.ts'
 import type { MeetingProps } from '#client/modules/meetings/meetings/props.ts'
-import { hasStoredDraft } from '#client/modules/meetings/meetings/stored-drafts.ts'
 import type { Base } from '#client/lib/edits/saving.ts'
 import { RestoredNotice } from '#client/lib/edits/Unsaved.tsx'
 import { useEditForm } from '#client/lib/edits/use-edit-form.ts'
@@ -34,7 +34,7 @@ const draftOf = ({ id }: MeetingDetails) => `meeting-notes:${id}`
 
 export function Notes({ meeting, viewerId }: MeetingProps) {
   const canEdit = meeting.actions.includes('followUp')
-  const [isEditing, setEditing] = useState(canEdit && hasStoredDraft(draftOf(meeting)))
+  const [isEditing, setEditing] = useState(canEdit && hasDraft(draftOf(meeting)))
   const card = useFocusFallback<HTMLDivElement>(isEditing)
   const { text, changedBy, changedAt } = meeting.notes
   return (

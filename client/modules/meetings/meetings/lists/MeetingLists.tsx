@@ -9,7 +9,8 @@ import * as m from '#shared/meetings/messages.ts'
 import { newMeetingPath } from '#shared/meetings/paths.ts'
 import type { MeetingListItem, MeetingLists as Lists } from '#shared/meetings/schema.ts'
 import { paths } from '#shared/lib/paths.ts'
-import { hasStoredDraft, NEW_MEETING_DRAFT } from '#client/modules/meetings/meetings/stored-drafts.ts'
+import { hasDraft } from '#client/lib/drafts.ts'
+import { NEW_MEETING_DRAFT } from '#client/modules/meetings/meetings/stored-drafts.ts'
 import { meetingLists, meetingPeople, pastMeetings } from '#client/modules/meetings/meetings/queries.ts'
 import { UnsavedNotice } from '#client/lib/edits/Unsaved.tsx'
 import { EmptyState } from '#client/ui/lists/EmptyState.tsx'
@@ -43,9 +44,7 @@ export function MeetingLists() {
       <ScreenTitle>{m.listsTitle()}</ScreenTitle>
       <PageHeader title={m.listsTitle()} lead={m.listsLead()} actions={!isEmpty && <PlanMeeting />} />
       <Stack gap={8}>
-        {hasStoredDraft(NEW_MEETING_DRAFT) && (
-          <UnsavedNotice title={m.listsUnsaved()} to={newMeetingPath()} />
-        )}
+        {hasDraft(NEW_MEETING_DRAFT) && <UnsavedNotice title={m.listsUnsaved()} to={newMeetingPath()} />}
         {isEmpty ? (
           <NoMeetings />
         ) : (

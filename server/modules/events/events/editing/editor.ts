@@ -9,7 +9,7 @@ import { datesOfCopies } from '#shared/events/series/dates.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import type { People } from '#server/modules/people/module.ts'
 import type { Store } from '#server/store/port.ts'
-import { type Clock, isoInstant } from '#server/lib/clock.ts'
+import { type Clock, normalInstant } from '#server/lib/clock.ts'
 import { stale } from '#server/lib/failure.ts'
 import { distinctLines, oneLine, paragraphs } from '#server/lib/text/plain-text.ts'
 import { distinctFolded } from '#server/views/words.ts'
@@ -180,11 +180,11 @@ function normalise({ joinUrl, joinMode, ...edit }: EventEdit): EventEdit {
     summary: paragraphs(edit.summary),
     description: paragraphs(edit.description),
     tags: distinctFolded(distinctLines(edit.tags)),
-    startsAt: inUtc(edit.startsAt),
-    endsAt: inUtc(edit.endsAt),
+    startsAt: normalInstant(edit.startsAt),
+    endsAt: normalInstant(edit.endsAt),
     ...(joinMode && joinMode !== 'open' && { joinMode }),
-    ...(edit.rsvpOpensAt && { rsvpOpensAt: inUtc(edit.rsvpOpensAt) }),
-    ...(edit.rsvpDeadline && { rsvpDeadline: inUtc(edit.rsvpDeadline) }),
+    ...(edit.rsvpOpensAt && { rsvpOpensAt: normalInstant(edit.rsvpOpensAt) }),
+    ...(edit.rsvpDeadline && { rsvpDeadline: normalInstant(edit.rsvpDeadline) }),
     ...(joinUrl && edit.format !== 'inPerson' && { joinUrl: inPlainLetters(oneLine(joinUrl)) }),
     ...(edit.venue && { venue: normalisedVenue(edit.venue) }),
     ...(edit.questions && { questions: edit.questions.map(normalisedQuestion) }),
@@ -205,5 +205,3 @@ const normalisedVenue = ({ name, address }: NonNullable<EventEdit['venue']>) => 
       .filter(([, text]) => text),
   ),
 })
-
-const inUtc = (instant: string) => isoInstant(Temporal.Instant.from(instant).epochMilliseconds)

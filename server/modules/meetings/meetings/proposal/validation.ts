@@ -3,7 +3,7 @@ import { DAY } from '#shared/lib/durations.ts'
 import { MEETING_LIMITS } from '#shared/meetings/rules.ts'
 import type { MeetingEdit, MeetingProposal } from '#shared/meetings/schema.ts'
 import { inPlainLetters, linkError } from '#shared/lib/plain-link.ts'
-import { isoInstant } from '#server/lib/clock.ts'
+import { normalInstant } from '#server/lib/clock.ts'
 import { invalidFields } from '#server/lib/failure.ts'
 import { visibleLength } from '#shared/lib/visible-length.ts'
 import { oneLine, paragraphs } from '#server/lib/text/plain-text.ts'
@@ -38,9 +38,7 @@ export function checkedText(field: string, text: string): string {
   return plain
 }
 
-export const instantInUtc = (instant: string) => isoInstant(Temporal.Instant.from(instant).epochMilliseconds)
-
-const inUtc = (slots: readonly string[]) => [...new Set(slots.map(instantInUtc))].toSorted()
+const inUtc = (slots: readonly string[]) => [...new Set(slots.map(normalInstant))].toSorted()
 
 const normalised = ({ purpose, place, joinUrl, agenda }: MeetingEdit): MeetingEdit => ({
   purpose: oneLine(purpose),

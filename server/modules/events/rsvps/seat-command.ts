@@ -44,8 +44,11 @@ interface Hooks {
   onChange: (tx: Transaction, change: { before: RsvpDocument; after: RsvpDocument }) => Promise<void>
 }
 
-/** Organisers' commands on single RSVPs. */
-export function createRosterCommands(deps: Deps) {
+/**
+ * An organiser's command on one RSVP. Repeating it after a lost response succeeds and changes nothing.
+ * @throws Failure 412 when the RSVP has changed since the organiser saw it; 409 when the command is not possible
+ */
+export function createSeatCommand(deps: Deps) {
   const { clock, operations, people, eventAccess, transactOnSeats, applyChanges } = deps
   const { notify } = operations.outbox
 
@@ -73,32 +76,26 @@ export function createRosterCommands(deps: Deps) {
     })
   }
 
-  return {
-    /**
-     * Runs one command on one RSVP. Repeating it after a lost response succeeds and changes nothing.
-     * @throws Failure 412 when the RSVP has changed since the organiser saw it; 409 when the command is not possible
-     */
-    async command({ eventId, memberId, version, command }: Given, { assertAllowed, onChange }: Hooks) {
-      const accountStateOf = await people.members.accountStates()
-      return transactOnSeats(eventId, async (tx) => {
-        await assertAllowed(tx)
-        const event = await eventAccess.nonDraft(tx, eventId)
-        if (!event) throw notFound('event')
-        const id = joinedId(eventId, memberId)
-        const before = (await tx.get(rsvps, id)) ?? newRsvp(id, event, memberId)
-        if (before.version === version + 1 && isDeepStrictEqual(before.command, command)) return before
-        const [outcome] = await applyChanges(tx, event, {
-          rsvpChanges: [{ before, edit: command }],
-          accountStateOf,
-        })
-        if (outcome?.status !== 'fulfilled') throw outcome?.reason
-        const after = outcome.value.mine
-        if (after === before) return before
-        if ((before.version ?? 0) !== version) throw stale('RSVP')
-        if (command.kind === 'promote') await recordPromotion(tx, event, after)
-        await onChange(tx, { before, after })
-        return { ...after, version: version + 1 }
+  return async ({ eventId, memberId, version, command }: Given, { assertAllowed, onChange }: Hooks) => {
+    const accountStateOf = await people.members.accountStates()
+    return transactOnSeats(eventId, async (tx) => {
+      await assertAllowed(tx)
+      const event = await eventAccess.nonDraft(tx, eventId)
+      if (!event) throw notFound('event')
+      const id = joinedId(eventId, memberId)
+      const before = (await tx.get(rsvps, id)) ?? newRsvp(id, event, memberId)
+      if (before.version === version + 1 && isDeepStrictEqual(before.command, command)) return before
+      const [outcome] = await applyChanges(tx, event, {
+        rsvpChanges: [{ before, edit: command }],
+        accountStateOf,
       })
-    },
+      if (outcome?.status !== 'fulfilled') throw outcome?.reason
+      const after = outcome.value.mine
+      if (after === before) return before
+      if ((before.version ?? 0) !== version) throw stale('RSVP')
+      if (command.kind === 'promote') await recordPromotion(tx, event, after)
+      await onChange(tx, { before, after })
+      return { ...after, version: version + 1 }
+    })
   }
 }
