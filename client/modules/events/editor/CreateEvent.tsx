@@ -28,7 +28,11 @@ export function CreateEvent() {
   const timeZone = useViewerZone()
   const { data: me } = useSuspenseQuery(ownProfile)
   const [initial] = useState(() =>
-    newDraft(timeZone, { id: me.id, displayName: me.displayName || m.editorYou() }),
+    newDraft(timeZone, {
+      id: me.id,
+      displayName: me.displayName || m.editorYou(),
+      ...(me.photo && { photo: me.photo }),
+    }),
   )
   const { form, publish, isPublishing, isRestored, discard } = useNewEventForm(
     initial,
