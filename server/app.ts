@@ -244,7 +244,7 @@ const programs: FastifyPluginAsync<Omit<ApiOptions, 'deps'>> = async (
   app,
   { services, limits, shedding },
 ) => {
-  const { calendar, calendarFeeds: feeds, publicFeed: feed } = services.events
+  const { calendar, calendarFeeds, publicFeed } = services.events
   const { unsubscribe } = services.notifications
   const { languageOf } = services.accounts.languages
   app.addHook('onRequest', shedding.background)
@@ -253,13 +253,13 @@ const programs: FastifyPluginAsync<Omit<ApiOptions, 'deps'>> = async (
     async (calendars) => {
       calendars.addHook('onRequest', limits.calendars.byAddress)
       calendars.addHook('onRequest', limits.calendars.byFeed)
-      await calendars.register(subscribedCalendarRoutes, { calendar, feeds, languageOf, onMiss })
+      await calendars.register(subscribedCalendarRoutes, { calendar, calendarFeeds, languageOf, onMiss })
     },
     { prefix: '/calendar' },
   )
   await app.register(async (open) => {
     open.addHook('onRequest', limits.open)
-    await open.register(publicFeedRoutes, { feed, community: services.community.publicSettings })
+    await open.register(publicFeedRoutes, { publicFeed, community: services.community.publicSettings })
   })
   await app.register(
     async (emails) => {

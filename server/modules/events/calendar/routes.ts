@@ -36,29 +36,29 @@ export const eventCalendarRoutes: FastifyPluginAsyncTypebox<{ calendar: Calendar
 /** `/api/calendar-feed` of the member. */
 export const calendarFeedRoutes: FastifyPluginAsyncTypebox<{ calendarFeeds: CalendarFeeds }> = async (
   app,
-  { calendarFeeds: feeds },
+  { calendarFeeds },
 ) => {
   app.get('/', {
     schema: eventsApi['GET /api/calendar-feed'],
-    handler: ({ actor }) => feeds.feed(actor),
+    handler: ({ actor }) => calendarFeeds.feed(actor),
   })
 
   app.post('/', {
     schema: eventsApi['POST /api/calendar-feed'],
-    handler: ({ actor, headers }) => feeds.reset(actor, headers['idempotency-key']),
+    handler: ({ actor, headers }) => calendarFeeds.reset(actor, headers['idempotency-key']),
   })
 
   app.delete('/', {
     schema: eventsApi['DELETE /api/calendar-feed'],
     handler: async ({ actor }, reply) => {
-      await feeds.remove(actor)
+      await calendarFeeds.remove(actor)
       return reply.code(204).send(null)
     },
   })
 }
 
 interface FeedFileOptions {
-  feeds: CalendarFeeds
+  calendarFeeds: CalendarFeeds
   calendar: CalendarService
   languageOf: (memberId: string) => Promise<Language>
   /** Counts a request for an unknown address. */
@@ -68,7 +68,7 @@ interface FeedFileOptions {
 /** `/calendar`: for calendar apps, which only have the address. */
 export const subscribedCalendarRoutes: FastifyPluginAsyncTypebox<FeedFileOptions> = async (
   app,
-  { feeds, calendar, languageOf, onMiss },
+  { calendarFeeds, calendar, languageOf, onMiss },
 ) => {
   app.addHook('onRequest', (_request, reply, done) => {
     reply.header('referrer-policy', 'no-referrer')
@@ -83,7 +83,7 @@ export const subscribedCalendarRoutes: FastifyPluginAsyncTypebox<FeedFileOptions
   app.get('/:secret.ics', {
     schema: { params: Type.Object({ secret: Type.String() }), hide: true },
     handler: async (request, reply) => {
-      const owner = await feeds.ownerOf(request.params.secret)
+      const owner = await calendarFeeds.ownerOf(request.params.secret)
       if (owner === undefined) return miss(request)
       const text = await inLanguage(await languageOf(owner), () => calendar.feed(owner))
       const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
@@ -98,7 +98,7 @@ export const subscribedCalendarRoutes: FastifyPluginAsyncTypebox<FeedFileOptions
 }
 
 interface PublicFeedOptions {
-  feed: PublicFeeds
+  publicFeed: PublicFeeds
   community: () => Promise<{ organisation: string; hasFeeds: boolean }>
 }
 
@@ -111,7 +111,7 @@ const CACHED = {
 /** `/events.ics` and `/events.atom`, for anyone. */
 export const publicFeedRoutes: FastifyPluginAsyncTypebox<PublicFeedOptions> = async (
   app,
-  { feed, community },
+  { publicFeed, community },
 ) => {
   const fileOf = createFilledFiles(CACHED)
   for (const kind of ['calendar', 'atom'] as const) {
@@ -119,7 +119,7 @@ export const publicFeedRoutes: FastifyPluginAsyncTypebox<PublicFeedOptions> = as
     app.get(path, { schema: { hide: true } }, async (request, reply) => {
       const { organisation, hasFeeds } = await community()
       if (!hasFeeds) throw notFound('feed')
-      const { text, modifiedAt } = await feed(kind, organisation)
+      const { text, modifiedAt } = await publicFeed(kind, organisation)
       reply.header('last-modified', new Date(modifiedAt).toUTCString())
       if (isUnmodified(request, modifiedAt)) return reply.headers(CACHED).code(304).send()
       return sendFile(await fileOf(path, text), request, reply)
