@@ -19,7 +19,7 @@ import { startProductionServer } from './production-server.ts'
 const FILL_COMPILE_CACHE = join(import.meta.dirname, '../tasks/fill-compile-cache.ts')
 const FEW = 60
 const MANY = 100_000
-/** Only with `--million`: filling the store takes minutes and 2 GB. */
+/** Only with `--million`: filling the store takes twenty minutes and 5 GB. */
 const MAX_MEMBERS = 1_000_000
 const ROUNDS = 3
 /** Milliseconds after which the garbage of the start has been collected, and the jobs have run for the first time. */
@@ -97,7 +97,13 @@ export async function startFigures(): Promise<Figure[]> {
 /** @returns the folder of a store with `members` members */
 async function seeded(folder: string, members: number) {
   const dataDir = join(folder, String(members))
-  const store = openSqliteStore({ dataDir, secret: 'a secret of the benchmark', collections, views })
+  const store = openSqliteStore({
+    dataDir,
+    secret: 'a secret of the benchmark',
+    collections,
+    views,
+    pageCache: 1_000,
+  })
   await seedMembers(store, members)
   await store.close()
   return dataDir

@@ -44,6 +44,8 @@ export interface SqliteOptions {
   views?: readonly View[]
   /** No other process may have the file open, now or until it is closed. */
   exclusive?: boolean
+  /** Megabytes of pages that are kept in memory. */
+  pageCache?: number
   /** Milliseconds for which opening waits for another process's lock. */
   openTimeout?: number
   /** Milliseconds for which a write waits for another process's lock. */
@@ -62,6 +64,8 @@ export interface SqliteStore extends Store {
 
 export const DATABASE_FILE = 'store.sqlite'
 const OPEN_TIMEOUT = 5 * SECOND
+/** With SQLite's default of 2 MB, most reads of members ask the system for their pages. */
+const PAGE_CACHE = 16
 // SQLite blocks the thread while it waits, so it waits briefly; a transaction continues to wait without
 // blocking.
 const BLOCKING_TIMEOUT = 50
@@ -73,6 +77,7 @@ export function openSqliteStore({
   collections,
   views = [],
   exclusive = false,
+  pageCache = PAGE_CACHE,
   openTimeout = OPEN_TIMEOUT,
   lockTimeout = 5000,
   deadline: transactionDeadline = TRANSACTION_DEADLINE,
@@ -80,7 +85,7 @@ export function openSqliteStore({
   sync,
 }: SqliteOptions): SqliteStore {
   const declarations = declareAll(collections)
-  const db = openDatabase(dataDir, declarations, { exclusive, openTimeout })
+  const db = openDatabase(dataDir, declarations, { exclusive, pageCache, openTimeout })
   const statements = createStatements(db)
   const sqliteViews = withViews()
   const file = join(dataDir, DATABASE_FILE)
@@ -189,7 +194,11 @@ function useLog(db: DatabaseSync, timeout: number) {
 function openDatabase(
   dataDir: string,
   declarations: Declarations,
-  { exclusive, openTimeout }: { exclusive: boolean; openTimeout: number },
+  {
+    exclusive,
+    pageCache,
+    openTimeout,
+  }: Required<Pick<SqliteOptions, 'exclusive' | 'pageCache' | 'openTimeout'>>,
 ) {
   const file = join(dataDir, DATABASE_FILE)
   let db: DatabaseSync | undefined
@@ -203,8 +212,7 @@ function openDatabase(
     useLog(db, openTimeout)
     // A commit does not wait for the disk, but its transaction does (`log-sync.ts`).
     db.exec('PRAGMA synchronous = NORMAL')
-    // 16 MB of pages: with the default of 2 MB, most reads of members ask the system for theirs.
-    db.exec('PRAGMA cache_size = -16000')
+    db.exec(`PRAGMA cache_size = -${pageCache * 1_000}`)
     if (!exclusive) db.exec(`PRAGMA wal_autocheckpoint = ${FALLBACK_FRAMES}`)
     createMissing(db, declarations)
     return db
