@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { get } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -112,6 +113,21 @@ test('a choice about the public list shows at the other replica within two secon
     expect(answer.ok).toBe(true)
     await vi.waitFor(async () => expect(await listed()).toEqual(isListed ? ['Grace Public'] : []), 2_000)
   }
+})
+
+test('the balancer compresses JSON, and passes on the compressed files of replicas', async () => {
+  const { port, origin, firstOrigin } = fixture
+  const session = await signIn(firstOrigin)
+  const encodingOf = (path: string) =>
+    new Promise<[encoding: string | undefined, status: number | undefined]>((resolve, reject) => {
+      const headers = { ...session, host: new URL(origin).host, 'accept-encoding': 'gzip, br' }
+      get({ port, path, headers }, (answer) => {
+        answer.resume()
+        resolve([answer.headers['content-encoding'], answer.statusCode])
+      }).on('error', reject)
+    })
+  expect(await encodingOf('/api/notifications/preferences')).toEqual(['gzip', 200])
+  expect(await encodingOf('/login')).toEqual(['br', 200])
 })
 
 test('a replica that was paused shows no ended session and no outdated list when it continues', async () => {
