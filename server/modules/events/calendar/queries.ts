@@ -16,8 +16,9 @@ export function calendarEvent(views: ViewReader, id: string) {
 }
 
 /**
- * Events that start at `from` or later and that the member hosts, goes to, might go to or is offered a seat at. @param
- * times ISO instants
+ * Events that start at `from` or later and that the member hosts, goes to, might go to or is offered a seat at. A host's
+ * own RSVP counts before the hosting: SQLite takes `state` from the row with the latest `answeredAt`.
+ * @param times ISO instants
  */
 export const answeredEvents = (
   views: ViewReader,
