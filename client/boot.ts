@@ -136,7 +136,9 @@ function startLater(script: string, others = '') {
     'requestIdleCallback' in globalThis
       ? requestIdleCallback(start, { timeout: 3 * SECOND })
       : setTimeout(start, 200)
-  addEventListener('load', soon, { signal: stopped })
+  // `load` may come before the first paint, which the scripts would then delay.
+  const afterPaint = () => new PerformanceObserver(soon).observe({ type: 'paint', buffered: true })
+  addEventListener('load', afterPaint, { signal: stopped })
 }
 
 /** On a computer the browser reports a resting pointer over every page that opens. */
