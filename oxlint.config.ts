@@ -44,6 +44,10 @@ const noHttp = none(
   'node:https',
 )
 
+const sharedBans = [parents, noServer, noClient, noNode]
+const sharedLayers = (...own: string[]) =>
+  only('shared', ['lib/**', ...own], 'What both sides agree on comes from lib/ or an earlier module.')
+
 const clientLayersAnd = (...own: string[]) =>
   only(
     'client',
@@ -129,6 +133,13 @@ const NOT_TRANSLATED = [
   'server/modules/events/calendar/atom.ts',
 ]
 
+const sharedModules = MODULES.map((name, index) =>
+  rule(
+    [`shared/${name}/**`],
+    [...sharedBans, sharedLayers(...MODULES.slice(0, index + 1).map((earlier) => `${earlier}/**`))],
+  ),
+)
+
 const clientModules = MODULES.map((name, index) =>
   rule(
     [`client/modules/${name}/**`],
@@ -184,7 +195,8 @@ export default defineConfig({
     'vitest/no-focused-tests': 'error',
   },
   overrides: [
-    rule(['shared/**'], [parents, noServer, noClient, noNode]),
+    rule(['shared/**'], [...sharedBans, sharedLayers()]),
+    ...sharedModules,
 
     {
       files: TRANSLATED,

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 
-import { type RoleAction, rolesThatCan } from '#shared/accounts/roles.ts'
+import { type RoleAction, rolesThatCan } from '#shared/people/roles.ts'
 import { describeRoles } from '#server/http/openapi.ts'
 import type { Scope } from '#server/modules/routes-by-scope.ts'
 import { requireStatus, whoCan } from '#server/modules/accounts/sessions/hooks.ts'

@@ -1,4 +1,4 @@
-import { INDUSTRIES } from '#shared/people/industries.ts'
+import { INDUSTRIES } from '#shared/community/industries.ts'
 import { newcomer } from '#server/modules/people/members/newcomer.ts'
 import { type MemberDocument, members } from '#server/modules/people/members/collection.ts'
 import type { Store } from '#server/store/port.ts'

@@ -2,7 +2,7 @@ import type { NewUser } from '#server/tools/auth-emulator/auth-emulator.ts'
 import type { ProfileEdit } from '#shared/people/members.ts'
 import { DEFAULT_VISIBILITY } from '#shared/people/profile.ts'
 import { forEachText } from '#shared/people/profile-fields.ts'
-import type { MemberRole } from '#shared/accounts/roles.ts'
+import type { MemberRole } from '#shared/people/roles.ts'
 
 export const PASSWORD = 'guildhall'
 

@@ -1,4 +1,4 @@
-import type { MemberRole } from '#shared/accounts/roles.ts'
+import type { MemberRole } from '#shared/people/roles.ts'
 
 /** The person who acts, as the server established it for this request. */
 export interface Actor {

@@ -1,4 +1,4 @@
-import type { MemberRole } from '#shared/accounts/roles.ts'
+import type { MemberRole } from '#shared/people/roles.ts'
 import { canOnEvent, EVENT_ROLES, eventRightOf } from '#shared/events/rights.ts'
 
 import { among, type Query, sql } from './sql.ts'

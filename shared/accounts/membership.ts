@@ -1,6 +1,6 @@
 import type { MemberStatus } from '#shared/people/profile.ts'
 
-import { can, type MemberRole } from './roles.ts'
+import { can, type MemberRole } from '#shared/people/roles.ts'
 
 /** Rules about role and status, whatever changes them: an admin's decision, a sign-in, a deletion or time. */
 

@@ -11,7 +11,7 @@ import {
 } from '#shared/accounts/membership-actions.ts'
 import { MemberRoleSchema, MemberStatusSchema } from '#shared/people/members.ts'
 import { CursorQuerySchema, IdSchema, pageOf } from '#shared/lib/page.ts'
-import { TIERS } from '#shared/prestige/rules.ts'
+import { TIERS } from '#shared/people/tiers.ts'
 
 const strict = { additionalProperties: false } as const
 const note = Type.Optional(Type.String({ maxLength: MEMBERSHIP_LIMITS.note }))

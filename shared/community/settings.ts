@@ -1,14 +1,14 @@
 import { Type, type Static, type TSchema } from 'typebox'
 
 import { COLOUR_PATTERN } from './accent.ts'
-import { ImageIdSchema } from '#shared/people/images.ts'
+import { ImageIdSchema } from '#shared/lib/image-id.ts'
 import * as m from './messages.ts'
 import { SETTINGS_LIMITS } from './rules.ts'
-import { DOMAIN_PATTERN, JOIN_ACCESS, JOIN_POLICIES, MAX_DOMAINS } from '#shared/accounts/join-policy.ts'
+import { DOMAIN_PATTERN, JOIN_ACCESS, JOIN_POLICIES, MAX_DOMAINS } from './join-policy.ts'
 import { LANGUAGES } from '#shared/lib/language/languages.ts'
 import { pageOf } from '#shared/lib/page.ts'
 import { keysOf, recordOf } from '#shared/lib/records.ts'
-import { INDUSTRIES } from '#shared/people/industries.ts'
+import { INDUSTRIES } from './industries.ts'
 
 const strict = { additionalProperties: false } as const
 

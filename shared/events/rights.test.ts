@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { MEMBER_ROLES } from '#shared/accounts/roles.ts'
+import { MEMBER_ROLES } from '#shared/people/roles.ts'
 
 import { canOnEvent, EVENT_RIGHTS, EVENT_ROLES, eventRightOf, eventRoleOf } from './rights.ts'
 

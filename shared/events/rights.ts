@@ -1,6 +1,6 @@
 /** Roles at one event, and what they allow. Does not import the schema library, so that browsers can use it. */
 
-import { can, type MemberRole } from '#shared/accounts/roles.ts'
+import { can, type MemberRole } from '#shared/people/roles.ts'
 
 /**
  * `host`: named on the event’s page. `editor`: a host whom the organisers trust to edit and run this event. `helper`:

@@ -14,7 +14,7 @@ import {
 import { EVENT_RIGHTS, EVENT_ROLES } from './rights.ts'
 import * as m from '#shared/events/messages.ts'
 import { HiddenSchema } from '#shared/lib/hidden.ts'
-import { ImageIdSchema } from '#shared/people/images.ts'
+import { ImageIdSchema } from '#shared/lib/image-id.ts'
 import { InstantSchema } from '#shared/lib/instant.ts'
 import { AddressSchema, MemberCardSchema } from '#shared/people/members.ts'
 import { CursorQuerySchema, IdSchema, pageOf } from '#shared/lib/page.ts'

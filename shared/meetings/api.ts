@@ -3,6 +3,7 @@ import { file, IdempotencyKeyHeaderSchema, ids, NO_CONTENT } from '#shared/lib/r
 import { SuggestionsSchema } from '#shared/people/connections.ts'
 
 import { AvailabilityEditSchema, AvailabilitySchema } from './availability.ts'
+import { ConnectionDetailsSchema } from './connection.ts'
 import { NewOutcomeSchema, NewPromiseSchema, NewThanksSchema } from './follow-up.ts'
 import { ChoiceOutcomeSchema, MeetAgainPageSchema } from './meet-again.ts'
 import {
@@ -24,6 +25,7 @@ import {
   VotesEditSchema,
 } from './schema.ts'
 
+const ofConnection = ids('connectionId')
 const ofEvent = ids('eventId')
 const ofEventMember = ids('eventId', 'memberId')
 const ofMeeting = ids('meetingId')
@@ -42,6 +44,12 @@ export const meetingsApi = {
     summary: 'Find the best meeting times',
     body: BestTimesQuerySchema,
     response: { 200: BestTimesSchema },
+  },
+
+  'GET /api/connections/:connectionId': {
+    summary: 'Get a connection',
+    params: ofConnection,
+    response: { 200: ConnectionDetailsSchema },
   },
 
   'GET /api/events/:eventId/worth-meeting': {

@@ -1,4 +1,4 @@
-import { adminErrorPath, adminMemberPath, adminPath, adminReportPath } from '#shared/admin/paths.ts'
+import { adminErrorPath, adminMemberPath, adminPath, adminReportPath } from '#shared/lib/admin-paths.ts'
 import { meetingPath } from '#shared/meetings/paths.ts'
 import type { Subject } from './schema.ts'
 import { paths } from '#shared/lib/paths.ts'

@@ -6,7 +6,6 @@ import { keysOf } from '#shared/lib/records.ts'
 import {
   BlockedMembersSchema,
   ConnectionCountsSchema,
-  ConnectionDetailsSchema,
   ConnectionListQuerySchema,
   ConnectionPageSchema,
   ConnectionRequestSchema,
@@ -58,11 +57,6 @@ export const peopleApi = {
     summary: 'Request a connection',
     body: ConnectionRequestSchema,
     response: { 200: RelationshipSchema },
-  },
-  'GET /api/connections/:connectionId': {
-    summary: 'Get a connection',
-    params: ofConnection,
-    response: { 200: ConnectionDetailsSchema },
   },
   'POST /api/connections/:connectionId/accept': {
     summary: 'Accept a request',

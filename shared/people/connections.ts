@@ -1,10 +1,8 @@
 import { Type, type Static } from 'typebox'
 
 import { CONNECTION_LIMITS, CONNECTION_LISTS, RELATIONSHIP_STATES } from './connection-rules.ts'
-import { EventSummarySchema } from '#shared/events/schema.ts'
 import { HiddenSchema } from '#shared/lib/hidden.ts'
-import { MeetingTogetherSchema } from '#shared/meetings/schema.ts'
-import { MemberCardSchema, MemberProfileSchema } from './members.ts'
+import { MemberCardSchema } from './members.ts'
 import { CursorQuerySchema, IdSchema, pageOf } from '#shared/lib/page.ts'
 
 /** The relationship of the viewer to one other member. */
@@ -58,21 +56,6 @@ export const ConnectionRequestSchema = Type.Object(
   { memberId: IdSchema, note: Type.String({ maxLength: CONNECTION_LIMITS.requestNote }) },
   { additionalProperties: false },
 )
-
-/** `/connections/{connectionId}`, as one of the two members sees it. */
-export const ConnectionDetailsSchema = Type.Object({
-  id: Type.String(),
-  member: MemberProfileSchema,
-  /** ISO instant at which the request was accepted. */
-  since: Type.String(),
-  /** Events that both attended or are going to, latest first, at most 20. */
-  events: Type.Array(EventSummarySchema),
-  /** Growth meetings with both of them, latest first, at most 20. */
-  meetings: Type.Array(MeetingTogetherSchema),
-  /** Mutual connections that the viewer can see: the first 24, and the total. */
-  mutual: Type.Object({ items: Type.Array(MemberCardSchema), total: Type.Integer() }),
-})
-export type ConnectionDetails = Static<typeof ConnectionDetailsSchema>
 
 const OnSchema = Type.String({ format: 'date' })
 

@@ -2,14 +2,14 @@ import { Type, type Static } from 'typebox'
 
 import { SETTINGS_LIMITS } from '#shared/community/rules.ts'
 import { HiddenSchema } from '#shared/lib/hidden.ts'
-import { TierStatementSchema } from '#shared/prestige/tier.ts'
-import { MEMBER_ROLES } from '#shared/accounts/roles.ts'
+import { MEMBER_ROLES } from './roles.ts'
 import { recordOf } from '#shared/lib/records.ts'
 
-import { ImageIdSchema } from './images.ts'
+import { ImageIdSchema } from '#shared/lib/image-id.ts'
 import * as m from './messages.ts'
 import { MEMBER_STATUSES, PROFILE_LIMITS, VISIBILITIES } from './profile.ts'
 import { forEachText, PROFILE_FIELDS, VISIBLE_FIELDS } from './profile-fields.ts'
+import { TIERS } from './tiers.ts'
 
 const addressPart = (maxLength: number) => Type.Optional(Type.String({ maxLength }))
 
@@ -117,6 +117,16 @@ export type OwnProfile = Static<typeof OwnProfileSchema>
 
 /** The account was deleted, so there is no profile to open. */
 const FormerSchema = Type.Optional(Type.Boolean())
+
+/** A member's tier, which prestige adds to the profile. */
+export const TierStatementSchema = Type.Object({
+  tier: Type.Enum([...TIERS]),
+  /** ISO instant. Undefined for `Member`. */
+  since: Type.Optional(Type.String()),
+  /** Number of people who confirmed the entries that count now. */
+  people: Type.Integer(),
+})
+export type TierStatement = Static<typeof TierStatementSchema>
 
 /** A profile as a viewer sees it: fields hidden from them are undefined. */
 export const MemberProfileSchema = Type.Object({

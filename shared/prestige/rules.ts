@@ -1,9 +1,7 @@
 /** The rules of prestige as data. Does not import the schema library, so that the browser can import it. */
 
 import { DAY } from '#shared/lib/durations.ts'
-
-export const TIERS = ['Member', 'Bronze', 'Silver', 'Gold'] as const
-export type Tier = (typeof TIERS)[number]
+import type { Tier } from '#shared/people/tiers.ts'
 
 /** Kinds of results that earn prestige. */
 export const AWARD_KINDS = [

@@ -1,11 +1,11 @@
 import { Type, type Static } from 'typebox'
 
 import * as m from './messages.ts'
-import { MemberCardSchema } from '#shared/people/members.ts'
+import { MemberCardSchema, TierStatementSchema } from '#shared/people/members.ts'
 import { SETTINGS_LIMITS } from '#shared/community/rules.ts'
 import { CursorQuerySchema, IdSchema, pageOf } from '#shared/lib/page.ts'
-import { AWARD_KINDS, DISPUTE_DECISIONS, LESS_REASONS, PRESTIGE_LIMITS, TIERS } from './rules.ts'
-import { TierStatementSchema } from './tier.ts'
+import { AWARD_KINDS, DISPUTE_DECISIONS, LESS_REASONS, PRESTIGE_LIMITS } from './rules.ts'
+import { TIERS } from '#shared/people/tiers.ts'
 import { VISIBILITIES } from '#shared/people/profile.ts'
 
 const strict = { additionalProperties: false } as const

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import { GUIDE } from 'virtual:guide'
 
 import * as m from '#shared/app/messages.ts'
-import { can, type RoleAction } from '#shared/accounts/roles.ts'
+import { can, type RoleAction } from '#shared/people/roles.ts'
 import { paths } from '#shared/lib/paths.ts'
 import { useAuth } from '#client/lib/auth/auth.tsx'
 import { GuideText } from '#client/ui/markdown/GuideText.tsx'

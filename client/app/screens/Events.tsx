@@ -2,7 +2,7 @@ import { lazy } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
 import * as m from '#shared/app/messages.ts'
-import { can } from '#shared/accounts/roles.ts'
+import { can } from '#shared/people/roles.ts'
 import { hasDraft } from '#client/lib/drafts.ts'
 import { CalendarFeedButton } from '#client/modules/events/calendar/CalendarFeedButton.tsx'
 import { NEW_EVENT_DRAFT } from '#client/modules/events/editor/stored-drafts.ts'

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'react-router-dom'
 
 import * as m from '#shared/app/messages.ts'
-import { can, type MemberRole } from '#shared/accounts/roles.ts'
+import { can, type MemberRole } from '#shared/people/roles.ts'
 import { paths } from '#shared/lib/paths.ts'
 import { settingsPath } from '#shared/accounts/settings-paths.ts'
 import { ownProfile } from '#client/modules/people/members/own-profile.ts'

@@ -2,7 +2,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 
 import * as m from '#shared/app/messages.ts'
-import { can } from '#shared/accounts/roles.ts'
+import { can } from '#shared/people/roles.ts'
 import { paths } from '#shared/lib/paths.ts'
 import { useAdminTasks } from '#client/modules/admin/tasks.ts'
 import { CountLabel } from '#client/ui/lists/CountLabel.tsx'

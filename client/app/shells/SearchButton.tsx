@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 
 import * as m from '#shared/app/messages.ts'
-import type { MemberRole } from '#shared/accounts/roles.ts'
+import type { MemberRole } from '#shared/people/roles.ts'
 import { SearchIcon } from '#client/ui/icons/member-icons.tsx'
 
 import styles from './MemberShell.module.css'

@@ -1,4 +1,4 @@
-import { ADMIN_SECTIONS, adminPath } from '#shared/admin/paths.ts'
+import { ADMIN_SECTIONS, adminPath } from '#shared/lib/admin-paths.ts'
 import { settingsPath } from '#shared/accounts/settings-paths.ts'
 import { meetingPath } from '#shared/meetings/paths.ts'
 import { ownPrestigePath } from '#shared/prestige/paths.ts'

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
-import { adminPath } from '#shared/admin/paths.ts'
+import { adminPath } from '#shared/lib/admin-paths.ts'
 import { paths } from '#shared/lib/paths.ts'
 import { settingsPath } from '#shared/accounts/settings-paths.ts'
 import {

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import webPush from 'web-push'
 
-import { adminPath } from '#shared/admin/paths.ts'
+import { adminPath } from '#shared/lib/admin-paths.ts'
 import type { Preferences } from '#shared/notifications/preferences.ts'
 import { settingsPath } from '#shared/accounts/settings-paths.ts'
 import { sendDigest } from '#server/testing/running-product/email-steps.ts'

@@ -1,9 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 
 import * as m from '#shared/admin/messages.ts'
-import { can } from '#shared/accounts/roles.ts'
+import { can } from '#shared/people/roles.ts'
 import type { AdminTasks } from '#shared/admin/overview.ts'
-import { adminPath } from '#shared/admin/paths.ts'
+import { adminPath } from '#shared/lib/admin-paths.ts'
 import { MINUTE } from '#shared/lib/durations.ts'
 import { useAuth } from '#client/lib/auth/auth.tsx'
 import { request } from '#client/lib/request.ts'

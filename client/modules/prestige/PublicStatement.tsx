@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { industryName } from '#shared/people/industries.ts'
+import { industryName } from '#shared/community/industries.ts'
 import { paths } from '#shared/lib/paths.ts'
 import * as m from '#shared/prestige/messages.ts'
 import { ProblemError } from '#client/lib/request-errors.ts'

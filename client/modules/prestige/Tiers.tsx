@@ -1,5 +1,6 @@
 import * as m from '#shared/prestige/messages.ts'
-import { RULES_IN_FORCE, TIERS, type Tier } from '#shared/prestige/rules.ts'
+import { RULES_IN_FORCE } from '#shared/prestige/rules.ts'
+import { TIERS, type Tier } from '#shared/people/tiers.ts'
 import page from '#client/ui/styles/public-page.module.css'
 
 import { Rosette } from './Rosette.tsx'

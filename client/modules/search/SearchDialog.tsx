@@ -3,7 +3,7 @@ import { type KeyboardEvent, useDeferredValue, useEffect, useId, useState } from
 import { useNavigate } from 'react-router-dom'
 
 import * as m from '#shared/search/messages.ts'
-import type { MemberRole } from '#shared/accounts/roles.ts'
+import type { MemberRole } from '#shared/people/roles.ts'
 import { MAX_QUERY } from '#shared/search/rules.ts'
 import { useTheme } from '#client/lib/theme.ts'
 import { useViewerZone } from '#client/modules/people/time/use-viewer-zone.ts'

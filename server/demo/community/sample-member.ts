@@ -1,4 +1,4 @@
-import type { INDUSTRIES } from '#shared/people/industries.ts'
+import type { INDUSTRIES } from '#shared/community/industries.ts'
 
 /** The profile of one sample member. */
 export interface SampleMember {

@@ -12,7 +12,7 @@ import { createLogger } from '#server/logging/logger.ts'
 import { createModules, type Modules } from '#server/modules.ts'
 import { openSqliteStore } from '#server/store/sqlite/store.ts'
 import type { Store } from '#server/store/port.ts'
-import type { MemberRole } from '#shared/accounts/roles.ts'
+import type { MemberRole } from '#shared/people/roles.ts'
 
 /** Seeds through the product's own services, with a clock that each step sets. */
 export interface SeedContext {

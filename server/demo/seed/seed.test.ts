@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 
 import { CONNECTION_STATES } from '#shared/people/connection-rules.ts'
 import { MEETING_STATUSES } from '#shared/meetings/rules.ts'
-import { TIERS } from '#shared/prestige/rules.ts'
+import { TIERS } from '#shared/people/tiers.ts'
 import { EVENT_FORMATS, EVENT_STATUSES, type RsvpState } from '#shared/events/rules.ts'
 import type { MeetingListItem } from '#shared/meetings/schema.ts'
 import { DAY } from '#shared/lib/durations.ts'

@@ -1,4 +1,4 @@
-import { can } from '#shared/accounts/roles.ts'
+import { can } from '#shared/people/roles.ts'
 import type { OrganiserFigures as Figures } from '#shared/dashboard/schema.ts'
 import { MINUTE } from '#shared/lib/durations.ts'
 import type { Actor } from '#server/modules/actor.ts'

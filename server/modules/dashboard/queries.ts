@@ -1,4 +1,4 @@
-import { can } from '#shared/accounts/roles.ts'
+import { can } from '#shared/people/roles.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import { hasConnection, isNotBlocked } from '#server/views/rights.ts'
 import { limit, sql, type ViewReader } from '#server/views/sql.ts'

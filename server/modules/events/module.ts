@@ -182,9 +182,6 @@ export function createEvents(
   people.members.onMembershipChanged(rsvps.membershipChanged)
   people.members.onMembershipChanged(invitations.membershipChanged)
   accounts.invitations.onUsed(invitations.accepted)
-  people.connections.contributeTogether(async (viewerId, memberId) => ({
-    events: await rsvps.eventsInCommon(viewerId, memberId),
-  }))
 
   const routes: RoutesByScope = {
     everyone: [at('/public-events', publicEventRoutes, { publicEvents })],

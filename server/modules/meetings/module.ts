@@ -10,6 +10,8 @@ import { MINUTE } from '#shared/lib/durations.ts'
 
 import { availability as availabilityDocuments } from './availability/collection.ts'
 import { createAvailabilityService, availabilityAccountData } from './availability/service.ts'
+import { connectionDetailsRoutes } from './connection/routes.ts'
+import { createConnectionDetails } from './connection/service.ts'
 import { createMeetAgainService, meetAgainChoicesAccountData } from './meet-again/service.ts'
 import { meetAgainView } from './meet-again/view.ts'
 import { createMeetingService, growthMeetingsAccountData } from './meetings/service.ts'
@@ -37,17 +39,16 @@ export function createMeetings(
   const availability = createAvailabilityService({ store, clock, people })
   const meetAgain = createMeetAgainService({ store, clock, people, events })
   const meetings = createMeetingService({ store, clock, newId, operations, people, prestige, events })
+  const connectionDetails = createConnectionDetails({ people, events, meetings })
   events.calendar.addMeetings(meetings.inCalendar)
   people.blocks.onBlock(meetAgain.endByBlock)
   people.blocks.onBlock(meetings.applyBlock)
-  people.connections.contributeTogether(async (viewerId, memberId) => ({
-    meetings: await meetings.together(viewerId, memberId),
-  }))
 
   const routes: RoutesByScope = {
     members: [
       at('/me', availabilityRoutes, { availability }),
       at('/events', meetAgainRoutes, { meetAgain }),
+      at('/connections', connectionDetailsRoutes, { connectionDetails }),
       at('/meetings', bestTimesRoutes, { availability }),
       at('/meetings', meetingRoutes, { meetings }),
     ],

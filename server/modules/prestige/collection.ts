@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 
-import { AWARD_KINDS, DISPUTE_DECISIONS, TIERS } from '#shared/prestige/rules.ts'
+import { AWARD_KINDS, DISPUTE_DECISIONS } from '#shared/prestige/rules.ts'
+import { TIERS } from '#shared/people/tiers.ts'
 import { VISIBILITIES } from '#shared/people/profile.ts'
 import { defineCollection } from '#server/store/port.ts'
 

@@ -1,6 +1,7 @@
 import type { DryRun, DryRunResult } from '#shared/prestige/schema.ts'
 import * as m from '#shared/prestige/messages.ts'
-import { RULES_IN_FORCE, type RuleSet, type Tier } from '#shared/prestige/rules.ts'
+import { RULES_IN_FORCE, type RuleSet } from '#shared/prestige/rules.ts'
+import type { Tier } from '#shared/people/tiers.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { People } from '#server/modules/people/module.ts'
 import type { Actor } from '#server/modules/actor.ts'

@@ -1,10 +1,5 @@
-import {
-  EVENT_KINDS,
-  inMilliseconds,
-  type LessReason,
-  type RuleSet,
-  type Tier,
-} from '#shared/prestige/rules.ts'
+import type { Tier } from '#shared/people/tiers.ts'
+import { EVENT_KINDS, inMilliseconds, type LessReason, type RuleSet } from '#shared/prestige/rules.ts'
 import { isoInstant } from '#server/lib/clock.ts'
 import { dayOf, weekOfDay } from '#server/lib/time/weeks.ts'
 

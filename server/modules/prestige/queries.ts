@@ -1,5 +1,5 @@
 import type { PublicMembersQuery, PublicMember } from '#shared/prestige/schema.ts'
-import type { Tier } from '#shared/prestige/rules.ts'
+import type { Tier } from '#shared/people/tiers.ts'
 import { isInListsOf } from '#server/views/cards.ts'
 import type { Position } from '#server/views/cursor.ts'
 import {

@@ -1,4 +1,5 @@
-import { RULES_IN_FORCE, type Tier, TIERS } from '#shared/prestige/rules.ts'
+import { RULES_IN_FORCE } from '#shared/prestige/rules.ts'
+import { type Tier, TIERS } from '#shared/people/tiers.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { People } from '#server/modules/people/module.ts'
 import { allOf } from '#server/store/all-of.ts'

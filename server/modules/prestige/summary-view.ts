@@ -1,5 +1,5 @@
 import type { PrestigeSummary } from '#shared/prestige/schema.ts'
-import type { TierStatement } from '#shared/prestige/tier.ts'
+import type { TierStatement } from '#shared/people/members.ts'
 import { RULES_IN_FORCE } from '#shared/prestige/rules.ts'
 
 import type { StoredEvaluation } from './collection.ts'

@@ -1,4 +1,5 @@
-import { inMilliseconds, type RuleSet, type Tier } from '#shared/prestige/rules.ts'
+import { inMilliseconds, type RuleSet } from '#shared/prestige/rules.ts'
+import type { Tier } from '#shared/people/tiers.ts'
 
 /** Points that count in a period. Epoch milliseconds, `until` excluded. */
 interface Stretch {

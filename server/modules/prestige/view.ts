@@ -1,4 +1,4 @@
-import { TIERS } from '#shared/prestige/rules.ts'
+import { TIERS } from '#shared/people/tiers.ts'
 import { defineView } from '#server/views/view.ts'
 
 import { prestigeCounts, prestigeEntries, prestigeSettings } from './collection.ts'

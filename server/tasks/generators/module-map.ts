@@ -60,14 +60,13 @@ svg { --page: #fff; --text: #1b1f24; --muted: #59636e; --box: #f1f4f8; --line: #
 .name { fill: var(--text) }
 .legend { fill: var(--muted); font-size: 12px }
 .arrow { fill: none; stroke: var(--arrow); stroke-width: 1.5; opacity: .75 }
-.up { stroke: var(--muted); stroke-dasharray: 4 4 }
 .head { fill: var(--arrow) }
 </style>
 <defs><marker id="head" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" markerUnits="userSpaceOnUse" orient="auto"><path class="head" d="M0 0L8 4L0 8z"/></marker></defs>
 <rect class="page" width="${WIDTH}" height="${HEIGHT}"/>
 ${Object.keys(SIDES).map(drawSide).join('\n')}
-<text class="legend" x="${MARGIN.left}" y="${HEIGHT - 38}">An arrow leads from a module to one that it imports from. On the server and the client all arrows lead down: a module uses only those below it.</text>
-<text class="legend" x="${MARGIN.left}" y="${HEIGHT - 18}">Dashed, in shared: an answer that contains data of a later module. Screens of several modules are put together in client/app.</text>
+<text class="legend" x="${MARGIN.left}" y="${HEIGHT - 38}">An arrow leads from a module to one that it imports from. All arrows lead down: a module uses only those below it.</text>
+<text class="legend" x="${MARGIN.left}" y="${HEIGHT - 18}">Screens of several modules are put together in client/app.</text>
 </svg>
 `
 
@@ -87,13 +86,11 @@ ${boxes.join('\n')}`
 /** An arc beside the boxes, the wider the further it leads. */
 function drawArrow(arrow: Arrow, edge: number) {
   const distance = Math.abs(arrow.from - arrow.to)
-  const direction = isUpward(arrow) ? -1 : 1
   // Leaves at the lower half of a box and arrives at the upper half of another, apart from its neighbours.
-  const start = middleOf(arrow.from) + direction * (3 + distance * 0.5)
-  const end = middleOf(arrow.to) - direction * (3 + distance * 0.5)
+  const start = middleOf(arrow.from) + 3 + distance * 0.5
+  const end = middleOf(arrow.to) - 3 - distance * 0.5
   const bend = edge + 26 + distance * 17
-  const style = isUpward(arrow) ? 'arrow up' : 'arrow'
-  return `<path class="${style}" marker-end="url(#head)" d="M${edge} ${start}C${bend} ${start} ${bend} ${end} ${edge} ${end}"/>`
+  return `<path class="arrow" marker-end="url(#head)" d="M${edge} ${start}C${bend} ${start} ${bend} ${end} ${edge} ${end}"/>`
 }
 
 if (import.meta.main) writeFileSync(MODULE_MAP, moduleMap())

@@ -18,6 +18,10 @@ const FORBIDDEN: Import[] = [
   ['shared/new-idea.ts', '#server/lib/clock.ts'],
   ['shared/new-idea.ts', '#client/lib/request.ts'],
   ['shared/new-idea.ts', 'node:fs'],
+  ['shared/new-idea.ts', '#shared/people/members.ts'],
+  ['shared/lib/new-idea.ts', '#shared/people/members.ts'],
+  ['shared/people/new-idea.ts', '#shared/events/schema.ts'],
+  ['shared/people/new-idea/schema.ts', '#shared/events/schema.ts'],
   ['client/lib/new-idea.ts', '#server/lib/clock.ts'],
   ['client/lib/new-idea.ts', '#client/modules/events/events/queries.ts'],
   ['client/lib/new-idea.ts', '../modules/events/events/queries.ts'],
@@ -75,6 +79,9 @@ const FORBIDDEN: Import[] = [
 ]
 
 const ALLOWED: Import[] = [
+  ['shared/api.ts', './people/api.ts'],
+  ['shared/events/new-idea.ts', '#shared/people/members.ts'],
+  ['shared/events/new-idea/schema.ts', '#shared/events/schema.ts'],
   ['client/modules/people/new-idea/queries.ts', '#client/lib/request.ts'],
   ['client/modules/people/new-idea/queries.ts', '#shared/lib/paths.ts'],
   ['client/modules/people/new-idea/NewIdeaScreen.tsx', './queries.ts'],

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 import * as m from '#shared/admin/messages.ts'
-import { can, MEMBER_ROLES, type MemberRole, type RoleAction, rolesThatCan } from '#shared/accounts/roles.ts'
+import { can, MEMBER_ROLES, type MemberRole, type RoleAction, rolesThatCan } from '#shared/people/roles.ts'
 import { EVENT_ROLES, eventRightOf } from '#shared/events/rights.ts'
 import { keysOf } from '#shared/lib/records.ts'
 

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 
-import { ImageIdSchema } from '#shared/people/images.ts'
+import { ImageIdSchema } from '#shared/lib/image-id.ts'
 
 import { RECAP_LIMITS } from './rules.ts'
 import { NO_CONTENT, ids } from '#shared/lib/route-parts.ts'

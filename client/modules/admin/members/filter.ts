@@ -2,9 +2,9 @@ import { tierName } from '#shared/prestige/messages.ts'
 import * as m from '#shared/admin/messages.ts'
 import type { FilterOf } from '#shared/api.ts'
 import { ACTIVITY_FILTERS, MEMBER_SORTS } from '#shared/accounts/membership-actions.ts'
-import { TIERS } from '#shared/prestige/rules.ts'
+import { TIERS } from '#shared/people/tiers.ts'
 import { MEMBER_STATUSES } from '#shared/people/profile.ts'
-import { MEMBER_ROLES } from '#shared/accounts/roles.ts'
+import { MEMBER_ROLES } from '#shared/people/roles.ts'
 import { type FilterField, filterOptions, useUrlFilter } from '#client/ui/lists/FilterBar.tsx'
 
 const SORT_LABELS: Record<(typeof MEMBER_SORTS)[number], () => string> = {

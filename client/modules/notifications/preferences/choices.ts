@@ -6,7 +6,7 @@ import {
   TOPIC_GROUPS,
   TOPIC_SETTINGS,
 } from '#shared/notifications/topics.ts'
-import { can, type MemberRole, type RoleAction } from '#shared/accounts/roles.ts'
+import { can, type MemberRole, type RoleAction } from '#shared/people/roles.ts'
 import { keysOf } from '#shared/lib/records.ts'
 
 type Group = keyof typeof TOPIC_GROUPS

@@ -2,7 +2,7 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from 'react-router-dom'
 
 import * as m from '#shared/people/messages.ts'
-import type { ConnectionDetails } from '#shared/people/connections.ts'
+import type { ConnectionDetails } from '#shared/meetings/connection.ts'
 import { newMeetingPath } from '#shared/meetings/paths.ts'
 import { paths } from '#shared/lib/paths.ts'
 import { DateOf } from '#client/modules/people/time/Time.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 
-import { industryName } from '#shared/people/industries.ts'
+import { industryName } from '#shared/community/industries.ts'
 import * as m from '#shared/people/messages.ts'
 import type { Relationship } from '#shared/people/connections.ts'
 import type { DirectoryEntry } from '#shared/people/directory.ts'

@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
 
-import { industryName } from '#shared/people/industries.ts'
+import { industryName } from '#shared/community/industries.ts'
 import * as m from '#shared/people/messages.ts'
 import type { Ask, MemberProfile } from '#shared/people/members.ts'
 import { isMultiline, PROFILE_TEXTS, type ProfileText } from '#shared/people/profile-fields.ts'

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 
 import * as m from '#shared/people/messages.ts'
 import type { ProfileEdit } from '#shared/people/members.ts'
-import { INDUSTRIES, industryName } from '#shared/people/industries.ts'
+import { INDUSTRIES, industryName } from '#shared/community/industries.ts'
 import { PROFILE_LIMITS } from '#shared/people/profile.ts'
 import {
   isMultiline,

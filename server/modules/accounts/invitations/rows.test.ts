@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import type { ImportRow } from '#shared/accounts/invitations.ts'
 
-import { INDUSTRIES } from '#shared/people/industries.ts'
+import { INDUSTRIES } from '#shared/community/industries.ts'
 
 import { readRow } from './rows.ts'
 

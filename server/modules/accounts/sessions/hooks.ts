@@ -9,7 +9,7 @@ import type {
 import * as m from '#shared/accounts/messages.ts'
 import { SESSION } from '#shared/accounts/session-limits.ts'
 import type { MembershipStatus } from '#shared/people/profile.ts'
-import { can, type RoleAction } from '#shared/accounts/roles.ts'
+import { can, type RoleAction } from '#shared/people/roles.ts'
 import type { RecordDenial } from '#server/modules/operations/audit/types.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { Failure, forbidden, unauthenticated } from '#server/lib/failure.ts'

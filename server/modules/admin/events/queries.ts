@@ -1,4 +1,4 @@
-import { rolesThatCan } from '#shared/accounts/roles.ts'
+import { rolesThatCan } from '#shared/people/roles.ts'
 import type { AdminEventQuery, AdminEventRow } from '#shared/admin/events.ts'
 import type { AdminEventSort } from '#shared/events/rules.ts'
 import type { Position } from '#server/views/cursor.ts'

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AdminMember, AdminMemberPage } from '#shared/admin/members.ts'
 import type { AuditPage } from '#shared/admin/audit.ts'
 import type { MemberStatus } from '#shared/people/profile.ts'
-import type { MemberRole } from '#shared/accounts/roles.ts'
+import type { MemberRole } from '#shared/people/roles.ts'
 import { members } from '#server/modules/people/members/collection.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 

@@ -1,4 +1,4 @@
-import { rolesThatCan } from '#shared/accounts/roles.ts'
+import { rolesThatCan } from '#shared/people/roles.ts'
 import type { OrganiserChoice } from '#shared/admin/events.ts'
 import type { AdminMemberFilter, AdminMemberRow, AdminMemberSort } from '#shared/admin/members.ts'
 import { dateOfDay } from '#server/lib/time/weeks.ts'

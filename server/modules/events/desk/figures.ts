@@ -1,5 +1,5 @@
 import * as m from '#shared/events/messages.ts'
-import { can } from '#shared/accounts/roles.ts'
+import { can } from '#shared/people/roles.ts'
 import { type FigureTable, NOT_BEEN_FOR } from '#shared/events/desk/rules.ts'
 import type { EventFigures } from '#shared/events/desk/schema.ts'
 import type { Actor } from '#server/modules/actor.ts'

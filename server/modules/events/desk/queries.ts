@@ -1,4 +1,4 @@
-import { can } from '#shared/accounts/roles.ts'
+import { can } from '#shared/people/roles.ts'
 import type { DayNumbers } from '#shared/events/desk/schema.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import { hasExpired, isOffered } from '#server/modules/events/rsvps/queries.ts'

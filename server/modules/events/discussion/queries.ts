@@ -1,4 +1,4 @@
-import { can } from '#shared/accounts/roles.ts'
+import { can } from '#shared/people/roles.ts'
 import type { DiscussionNews } from '#shared/events/discussion/rules.ts'
 import type { Post } from '#shared/events/discussion/schema.ts'
 import type { Hidden } from '#shared/lib/hidden.ts'

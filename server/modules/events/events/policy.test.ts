@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { EVENT_STATUSES, type EventStatus } from '#shared/events/rules.ts'
-import { MEMBER_ROLES, type MemberRole } from '#shared/accounts/roles.ts'
+import { MEMBER_ROLES, type MemberRole } from '#shared/people/roles.ts'
 import { keysOf } from '#shared/lib/records.ts'
 
 import { type EventCommand, refusal } from './policy.ts'

@@ -1,5 +1,5 @@
 import * as m from '#shared/events/messages.ts'
-import { can } from '#shared/accounts/roles.ts'
+import { can } from '#shared/people/roles.ts'
 import { canOnEvent, type EventRight, eventRightOf, eventRoleOf } from '#shared/events/rights.ts'
 import type { EventStatus } from '#shared/events/rules.ts'
 import type { Actor } from '#server/modules/actor.ts'

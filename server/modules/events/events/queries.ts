@@ -1,4 +1,4 @@
-import { can } from '#shared/accounts/roles.ts'
+import { can } from '#shared/people/roles.ts'
 import { DAY } from '#shared/lib/durations.ts'
 import { MAX_EVENT, ONLINE_PLACE, type RsvpState } from '#shared/events/rules.ts'
 import type { EventRole } from '#shared/events/rights.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import type { EventDetails } from '#shared/events/schema.ts'
-import type { MemberRole } from '#shared/accounts/roles.ts'
+import type { MemberRole } from '#shared/people/roles.ts'
 import { HOUR } from '#shared/lib/durations.ts'
 import { members } from '#server/modules/people/members/collection.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'

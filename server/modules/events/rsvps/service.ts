@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 
 import * as m from '#shared/events/messages.ts'
 import { ParticipationSchema, type RsvpEdit, type RsvpOutcome } from '#shared/events/rsvps.ts'
-import type { MemberRole } from '#shared/accounts/roles.ts'
+import type { MemberRole } from '#shared/people/roles.ts'
 import { exported } from '#server/modules/account-data-part.ts'
 import type { EventDocument } from '#server/modules/events/events/collection.ts'
 import type { EventAccess } from '#server/modules/events/events/access.ts'

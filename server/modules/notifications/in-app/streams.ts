@@ -3,7 +3,7 @@ import * as m from '#shared/notifications/messages.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import type { LiveView } from '#shared/notifications/live-views.ts'
-import type { MemberRole } from '#shared/accounts/roles.ts'
+import type { MemberRole } from '#shared/people/roles.ts'
 import type { People } from '#server/modules/people/module.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { unavailable } from '#server/lib/failure.ts'

@@ -183,9 +183,7 @@ describe('removing', () => {
 
   test('removing ends the connection for both, who can send a request at once', async () => {
     expect(await views()).toEqual(['none', 'none'])
-    await expect(
-      fixture.details({ id: 'ada', email: '', role: 'member', sessionHash: '' }, ID),
-    ).rejects.toMatchObject({ code: 'connection_not_found' })
+    await expect(fixture.visibleConnection('ada', ID)).rejects.toMatchObject({ code: 'connection_not_found' })
     expect(await asking('grace', 'ada')).toMatchObject({ state: 'requestSent' })
   })
 

@@ -1,9 +1,7 @@
 import * as m from '#shared/people/messages.ts'
-import type { ConnectionDetails } from '#shared/people/connections.ts'
 import type { MemberProfile } from '#shared/people/members.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import { notFound } from '#server/lib/failure.ts'
-import { createContributions } from '#server/modules/people/contributions.ts'
 import { accountStateOf } from '#server/modules/people/members/account-state.ts'
 import type { MemberService } from '#server/modules/people/members/service.ts'
 import type { Store } from '#server/store/port.ts'
@@ -21,12 +19,6 @@ const MAX_MUTUAL_SHOWN = 24
 
 /** A connection as one of the two members sees it. */
 export function createConnectionDetails({ store, members }: Deps) {
-  /** Things that the two did together, from later modules. */
-  const together = createContributions<
-    [viewerId: string, memberId: string],
-    Partial<Pick<ConnectionDetails, 'events' | 'meetings'>>
-  >()
-
   /** @throws Failure 404 unless the viewer is one of the two, and connected from the viewer's point of view */
   async function visibleConnection(viewerId: string, connectionId: string) {
     const found = await store.get(connections, connectionId)
@@ -38,7 +30,7 @@ export function createConnectionDetails({ store, members }: Deps) {
   }
 
   return {
-    contributeTogether: together.contribute,
+    visibleConnection,
 
     /** @throws Failure 404 unless the viewer is one of the two, they are connected, and the other is active */
     async acceptedConnection(viewerId: string, connectionId: string) {
@@ -47,16 +39,13 @@ export function createConnectionDetails({ store, members }: Deps) {
       return { memberId }
     },
 
-    async details(viewer: Actor, connectionId: string): Promise<ConnectionDetails> {
-      const { memberId, since, isFormer } = await visibleConnection(viewer.id, connectionId)
-      const [member, parts, views] = await Promise.all([
+    /** The other of the two, and who else is connected with both. */
+    async peopleOf(viewer: Actor, { memberId, isFormer }: { memberId: string; isFormer: boolean }) {
+      const [member, views] = await Promise.all([
         isFormer ? formerMember(memberId) : members.profile(viewer, memberId),
-        together.collect(viewer.id, memberId),
         store.views(),
       ])
-      const mutual = mutualConnections(views, viewer.id, memberId, MAX_MUTUAL_SHOWN)
-      const { events = [], meetings = [] } = Object.assign({}, ...parts) as (typeof parts)[number]
-      return { id: connectionId, member, since, events, meetings, mutual }
+      return { member, mutual: mutualConnections(views, viewer.id, memberId, MAX_MUTUAL_SHOWN) }
     },
   }
 }

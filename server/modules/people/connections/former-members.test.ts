@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import type { Connection, ConnectionDetails, Relationship } from '#shared/people/connections.ts'
+import type { Connection, Relationship } from '#shared/people/connections.ts'
+import type { ConnectionDetails } from '#shared/meetings/connection.ts'
 import type { Page } from '#shared/lib/page.ts'
 import { MINUTE } from '#shared/lib/durations.ts'
 import { members } from '#server/modules/people/members/collection.ts'

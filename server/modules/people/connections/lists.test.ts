@@ -129,7 +129,7 @@ test('mutual connections leave out members hidden from the viewer', async () => 
   }
   await connect('grace', 'stranger')
   await fixture.suspend('joan')
-  const { mutual } = await fixture.details(actor('ada'), ID)
+  const { mutual } = await fixture.peopleOf(actor('ada'), await fixture.visibleConnection('ada', ID))
   expect(mutual).toMatchObject({ total: 2, items: [{ id: 'eve' }, { id: 'mary' }] })
 })
 

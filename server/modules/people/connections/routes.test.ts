@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import type { ConnectionDetails, Relationship } from '#shared/people/connections.ts'
+import type { Relationship } from '#shared/people/connections.ts'
+import type { ConnectionDetails } from '#shared/meetings/connection.ts'
 import { meetings } from '#server/modules/meetings/meetings/collection.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { eventDocument, putSeated } from '#server/testing/fixtures/events.ts'

@@ -37,11 +37,6 @@ export const connectionRoutes: FastifyPluginAsyncTypebox<Options> = async (
     handler: ({ actor, body }) => connections.sendRequest(actor.id, body),
   })
 
-  app.get('/:connectionId', {
-    schema: peopleApi['GET /api/connections/:connectionId'],
-    handler: ({ actor, params }) => connections.details(actor, params.connectionId),
-  })
-
   for (const command of COMMANDS) {
     app.post(`/:connectionId/${command}`, {
       schema: peopleApi[`POST /api/connections/:connectionId/${command}`],

@@ -1,13 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-import type { Actor } from '#server/modules/actor.ts'
 import { createConnectionFixture } from '#server/testing/fixtures/connection-fixture.ts'
-import { partOf } from '#server/tools/part-of.ts'
 
 import { connectionIdOf } from './connection-state.ts'
 
 const ID = connectionIdOf('ada', 'grace')
-const ada = partOf<Actor>({ id: 'ada' })
 
 let fixture: ReturnType<typeof createConnectionFixture>
 beforeEach(() => {
@@ -37,7 +34,7 @@ test('a connection with a suspended member is hidden, and reappears when they re
   await connect()
   await fixture.suspend('grace')
   expect(await fixture.relationshipWith('ada', 'grace')).toEqual({ memberId: 'grace', state: 'none' })
-  await expect(fixture.details(ada, ID)).rejects.toMatchObject({ code: 'connection_not_found' })
+  await expect(fixture.visibleConnection('ada', ID)).rejects.toMatchObject({ code: 'connection_not_found' })
   expect(await fixture.counts('ada')).toMatchObject({ accepted: 0 })
   await fixture.readmit('grace')
   expect(await views()).toEqual(['connected', 'connected'])

@@ -1,5 +1,5 @@
 import { PAGE_SIZE } from '#shared/lib/page.ts'
-import { industryName } from '#shared/people/industries.ts'
+import { industryName } from '#shared/community/industries.ts'
 import type {
   DirectoryEntry,
   DirectoryFacets,

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { createHash } from 'node:crypto'
 
 import * as m from '#shared/people/messages.ts'
-import { can } from '#shared/accounts/roles.ts'
+import { can } from '#shared/people/roles.ts'
 import { DAY } from '#shared/lib/durations.ts'
 import { IMAGE_KINDS, IMAGE_TYPE, type ImageKind, SMALL_IMAGE_TYPE } from '#shared/people/image-rules.ts'
 import { exported } from '#server/modules/account-data-part.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { INDUSTRIES } from '#shared/people/industries.ts'
+import { INDUSTRIES } from '#shared/community/industries.ts'
 import { DEFAULT_VISIBILITY } from '#shared/people/profile.ts'
 import type { Settings, SettingsOf } from '#shared/community/settings.ts'
 import { members } from '#server/modules/people/members/collection.ts'

@@ -1,5 +1,5 @@
 import { SECOND } from '#shared/lib/durations.ts'
-import { industryName } from '#shared/people/industries.ts'
+import { industryName } from '#shared/community/industries.ts'
 import * as m from '#shared/people/messages.ts'
 import { SETTINGS_LIMITS } from '#shared/community/rules.ts'
 import type { AllSettings } from '#shared/community/settings.ts'

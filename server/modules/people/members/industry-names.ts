@@ -1,6 +1,6 @@
 import { type Language, LANGUAGES } from '#shared/lib/language/languages.ts'
 import { keysOf } from '#shared/lib/records.ts'
-import { INDUSTRIES, industryName } from '#shared/people/industries.ts'
+import { INDUSTRIES, industryName } from '#shared/community/industries.ts'
 import { inLanguage } from '#server/lib/language.ts'
 
 const COMPLETE: readonly Language[] = keysOf(LANGUAGES).filter((language) => LANGUAGES[language].complete)

@@ -1,4 +1,4 @@
-import { can } from '#shared/accounts/roles.ts'
+import { can } from '#shared/people/roles.ts'
 import type { MemberCard, MemberProfile } from '#shared/people/members.ts'
 import type { Viewer, Visibility } from '#shared/people/profile.ts'
 import type { Actor } from '#server/modules/actor.ts'

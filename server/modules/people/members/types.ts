@@ -1,5 +1,5 @@
 import type { MemberStatus } from '#shared/people/profile.ts'
-import type { MemberRole } from '#shared/accounts/roles.ts'
+import type { MemberRole } from '#shared/people/roles.ts'
 import type { DocumentOf } from '#server/store/port.ts'
 
 import type { members } from './collection.ts'

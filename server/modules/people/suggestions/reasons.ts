@@ -1,4 +1,4 @@
-import { industryName } from '#shared/people/industries.ts'
+import { industryName } from '#shared/community/industries.ts'
 import * as m from '#shared/people/messages.ts'
 import { contentWordsOf, wordsMatch } from '#server/views/content-words.ts'
 import { fold } from '#server/views/words.ts'

@@ -1,5 +1,5 @@
 import { MEMBER_STATUSES, type MemberStatus } from '#shared/people/profile.ts'
-import { can, MEMBER_ROLES, type MemberRole } from '#shared/accounts/roles.ts'
+import { can, MEMBER_ROLES, type MemberRole } from '#shared/people/roles.ts'
 import { members } from '#server/modules/people/members/collection.ts'
 import { bulkMember } from '#server/tools/bulk-members.ts'
 

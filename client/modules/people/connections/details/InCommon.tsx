@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 
 import type { Content } from '#shared/lib/language/format.ts'
 import * as m from '#shared/people/messages.ts'
-import type { ConnectionDetails } from '#shared/people/connections.ts'
+import type { ConnectionDetails } from '#shared/meetings/connection.ts'
 import type { EventSummary } from '#shared/events/schema.ts'
 import { paths } from '#shared/lib/paths.ts'
 import { useViewerZone } from '#client/modules/people/time/use-viewer-zone.ts'

@@ -1,4 +1,4 @@
-import { industryName } from '#shared/people/industries.ts'
+import { industryName } from '#shared/community/industries.ts'
 import * as m from '#shared/people/messages.ts'
 import { VISIBILITIES } from '#shared/people/profile.ts'
 import { countryName } from '#client/modules/people/members/countries.ts'

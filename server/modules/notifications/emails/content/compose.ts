@@ -1,7 +1,7 @@
 import { language } from '#shared/lib/language/current.ts'
 import * as m from '#shared/notifications/messages.ts'
 import { DAY } from '#shared/lib/durations.ts'
-import { can } from '#shared/accounts/roles.ts'
+import { can } from '#shared/people/roles.ts'
 import { notificationPath } from '#shared/notifications/paths.ts'
 import type { Subject } from '#shared/notifications/schema.ts'
 import {
