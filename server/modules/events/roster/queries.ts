@@ -34,11 +34,11 @@ export function rosterPositions(
   { event, now, filter, prefixes, hasNoShows }: RosterSearch,
   { after, rows }: { after?: Position | undefined; rows?: number } = {},
 ): Position[] {
-  const position = sql`CASE ${stateOf(now)} ${RSVP_STATES.reduce(
-    (cases, state, at) => sql`${cases} WHEN ${state} THEN ${at}`,
-    sql``,
-  )} END`
-  const key = sql`(printf('%d%015d', ${position}, iif(r.state = 'waitlisted', r.ticket, 0))
+  const position = RSVP_STATES.reduce(
+    (cases, state, at) => sql`${cases} WHEN ${state} THEN ${String(at)}`,
+    sql`CASE ${stateOf(now)}`,
+  )
+  const key = sql`(${position} END || iif(r.state = 'waitlisted', printf('%015d', r.ticket), '')
     || coalesce(p.nameKey, ${sortKey(FORMER_MEMBER)}))`
   return views.all<Position>(sql`
     SELECT r.member AS id, ${key} AS key FROM rsvp AS r LEFT JOIN person AS p ON p.id = r.member
@@ -49,7 +49,7 @@ export function rosterPositions(
         AND ${hasWords(sql`coalesce(p.nameWords, ${indexed(FORMER_MEMBER)})`, prefixes)}`,
       )}
       ${when(after, () => sql`AND (${key}, r.member) > (${after!.key}, ${after!.id})`)}
-    ORDER BY ${key}, r.member ${when(rows, () => limit(rows!))}`)
+    ORDER BY key, id ${when(rows, () => limit(rows!))}`)
 }
 
 function matches(filter: RosterFilter, now: string, hasNoShows: boolean): Query {
