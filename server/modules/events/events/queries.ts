@@ -7,7 +7,6 @@ import type { Actor } from '#server/modules/actor.ts'
 import { isoInstant } from '#server/lib/clock.ts'
 import { hasExpired } from '#server/modules/events/rsvps/queries.ts'
 import type { Position } from '#server/views/cursor.ts'
-import { cardSeenBy } from '#server/views/cards.ts'
 import { eventRole, isActiveFor, isManagedBy, isOpenTo } from '#server/views/rights.ts'
 import {
   among,
@@ -203,42 +202,40 @@ export const upcomingCities = (views: ViewReader, now: number, rows: number) =>
       GROUP BY cityKey ORDER BY total DESC, cityKey ${limit(rows)}`)
     .map(({ city }) => city)
 
-interface FaceRow {
-  event: string
-  role: 'host' | 'connection' | 'going'
-  /** Number of members with the role; only the first few have a row. Not counted for `going`. */
-  total: number
-  /** JSON. */
-  card: string
+interface PeopleRow {
+  /** The first host. */
+  host: string | null
+  /** The first connections who are going, and the number of all. */
+  connections: Json<string[]>
+  connectionsGoing: number
+  /** The first of all who are going. */
+  going: Json<string[]>
 }
 
 /**
- * People of these events whom the viewer may see: the first host, and of those who are going, without the viewer, the
- * first `faces` connections and the first `faces` of all, in the order of their seats.
+ * Ids of people of each of these events whom the viewer may see: of those who are going, without the viewer, up to `faces`
+ * connections and up to `faces` of all, in the order of their seats.
  */
-export const faceRows = (views: ViewReader, viewerId: string, ids: readonly string[], faces: number) => {
-  const wanted = sql`json_each(${JSON.stringify(ids)}) AS wanted`
-  return views.all<FaceRow>(sql`
-    SELECT event, found.role, total, ${cardSeenBy(viewerId)} AS card FROM (
-      SELECT e.id AS event, 'host' AS role, 1 AS total, (SELECT json_array(p.id)
-        FROM json_each(e.hosts) AS host CROSS JOIN person AS p ON p.id = host.value
-        WHERE ${isActiveFor(viewerId)} ORDER BY host.key LIMIT 1) AS ids
-      FROM ${wanted} CROSS JOIN event AS e ON e.id = wanted.value
-      UNION ALL
-      SELECT event, 'connection', count(*), json_group_array(member ORDER BY ticket, member)
-      FROM rsvp WHERE event IN ${among(ids)} AND state = 'going' AND member IN (
-        SELECT p.id FROM connectionOf AS own CROSS JOIN person AS p ON p.id = own.otherId
-        WHERE own.memberId = ${viewerId} AND own.state = 'accepted' AND ${isActiveFor(viewerId)})
-      GROUP BY event
-      UNION ALL
-      SELECT wanted.value, 'going', 0, (SELECT json_group_array(id) FROM (
+export const peopleRows = (views: ViewReader, viewerId: string, ids: readonly string[], faces: number) =>
+  views.all<PeopleRow>(sql`
+    SELECT (
+        SELECT p.id FROM json_each(e.hosts) AS host CROSS JOIN person AS p ON p.id = host.value
+        WHERE ${isActiveFor(viewerId)} ORDER BY host.key LIMIT 1) AS host,
+      (SELECT json_group_array(value) FROM json_each(connected.members) WHERE key < ${faces}) AS connections,
+      coalesce(connected.total, 0) AS connectionsGoing,
+      (SELECT json_group_array(id) FROM (
         SELECT p.id FROM rsvp AS r CROSS JOIN person AS p ON p.id = r.member
         WHERE r.event = wanted.value AND r.state = 'going' AND p.id <> ${viewerId} AND ${isActiveFor(viewerId)}
-        ORDER BY r.ticket, r.member ${limit(faces)}))
-      FROM ${wanted}
-    ) AS found CROSS JOIN json_each(found.ids) AS face ON face.key < ${faces}
-    CROSS JOIN person AS p ON p.id = face.value`)
-}
+        ORDER BY r.ticket, r.member ${limit(faces)})) AS going
+    FROM json_each(${JSON.stringify(ids)}) AS wanted
+      LEFT JOIN event AS e ON e.id = wanted.value
+      LEFT JOIN (
+        SELECT event, count(*) AS total, json_group_array(member ORDER BY ticket, member) AS members
+        FROM rsvp WHERE event IN ${among(ids)} AND state = 'going' AND member IN (
+          SELECT p.id FROM connectionOf AS own CROSS JOIN person AS p ON p.id = own.otherId
+          WHERE own.memberId = ${viewerId} AND own.state = 'accepted' AND ${isActiveFor(viewerId)})
+        GROUP BY event) AS connected ON connected.event = wanted.value
+    ORDER BY wanted.key`)
 
 export interface PublicRow {
   id: string
