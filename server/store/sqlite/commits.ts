@@ -95,9 +95,9 @@ export function createCommits(deps: CommitDeps) {
   function attemptOne({ reads, writes }: Candidate): boolean {
     if (!reads.every((isUnchanged) => isUnchanged())) return false
     if (writes.length === 0) return true
-    const wereCurrent = views?.isCurrent() ?? true
+    const before = views?.state()
     for (const write of writes) apply(statements, write)
-    views?.project(writes, wereCurrent)
+    if (before) views?.project(writes, before)
     return true
   }
 
@@ -150,7 +150,7 @@ export function createCommits(deps: CommitDeps) {
 
     /** Projects changes that other programs have written without projecting them. */
     projectOutstanding: (deadline: TransactionDeadline) =>
-      whenFree(() => within('BEGIN IMMEDIATE', () => views?.project([], false)), deadline.assertInTime),
+      whenFree(() => within('BEGIN IMMEDIATE', () => views?.projectOutstanding()), deadline.assertInTime),
   }
 }
 

@@ -36,6 +36,7 @@ export function createReader({ statements, declarations, cursors }: ReaderDeps, 
 
   /** Reads all under one lock: locking for each document costs half as much as reading it. */
   function loadAll(declared: Declared, ids: readonly string[]) {
+    if (ids.length < 2) return ids.map((id) => load(declared, id))
     statements.run('BEGIN')
     try {
       return ids.map((id) => load(declared, id))

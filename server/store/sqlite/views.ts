@@ -16,6 +16,14 @@ import { buildSqliteViews } from './view-builds.ts'
 
 const BATCH = 500
 
+interface ViewsState {
+  /** Number of the last change that the views have. */
+  position: number
+  definition: string
+  /** Number of the last change. */
+  last: number
+}
+
 interface Deps {
   db: DatabaseSync
   statements: Statements
@@ -46,7 +54,7 @@ export function createSqliteViews({ db, statements, declarations, views, log }: 
       catchUp(position)
     },
   })
-  const readState = prepare<{ position: number; definition: string; last: number }>(
+  const readState = prepare<ViewsState>(
     db,
     'SELECT position, definition, coalesce((SELECT max(seq) FROM _changes), 0) AS last FROM _view_state',
   )
@@ -90,7 +98,7 @@ export function createSqliteViews({ db, statements, declarations, views, log }: 
   }
 
   const state = () => readState.get()!
-  const isOwn = (now: { definition: string }) => now.definition === definition
+  const isOwn = (now: ViewsState) => now.definition === definition
 
   return {
     reader,
@@ -109,15 +117,24 @@ export function createSqliteViews({ db, statements, declarations, views, log }: 
       return now.position === now.last || !isOwn(now)
     },
 
+    state,
+
     /**
      * Called within a write transaction, after its documents were written.
-     * @param wasCurrent whether the views had every commit before it
+     * @param before the state before them
      */
-    project(writes: readonly Write[], wasCurrent: boolean) {
+    project(writes: readonly Write[], before: ViewsState) {
+      if (!isOwn(before) || !writes.some(({ declared }) => declared.collection.hasFeed)) return
+      if (before.position === before.last) writes.forEach(projectWrite)
+      else catchUp(before.position)
+      advance.all()
+    },
+
+    /** Called within a write transaction: projects changes that other programs have written without projecting them. */
+    projectOutstanding() {
       const now = state()
       if (!isOwn(now) || now.position === now.last) return
-      if (wasCurrent) writes.forEach(projectWrite)
-      else catchUp(now.position)
+      catchUp(now.position)
       advance.all()
     },
   }
