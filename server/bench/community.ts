@@ -9,6 +9,7 @@ import { seedMembers } from './members.ts'
 
 export const VIEWER = 'member-0'
 export const ORGANISER = 'member-1'
+export const ADMIN = 'member-2'
 /** Event for which a thousand members have a seat, the viewer among them. */
 export const FULL_EVENT = 'full'
 
@@ -21,8 +22,9 @@ const ATTENDED = 20
 export async function seedCommunity(store: Store, count: number) {
   await seedMembers(store, count)
   await store.transact(async (tx) => {
-    const organiser = await tx.get(members, ORGANISER)
+    const [organiser, admin] = await tx.getMany(members, [ORGANISER, ADMIN])
     tx.put(members, { ...organiser!, role: 'organiser' })
+    tx.put(members, { ...admin!, role: 'admin' })
     for (let at = 1; at <= CONNECTIONS; at++) tx.put(connections, connected(0, at))
   })
   for (let at = 1; at <= CONNECTIONS; at++) {

@@ -99,6 +99,22 @@ export async function startProduct(seed: (store: Store) => Promise<void>, member
       return rowOf(name, { rate, baseline, p50: at(0.5), p99: at(0.99) }, target)
     },
 
+    /** The slowest of the reads that one client sends, one each `every` milliseconds, while another sends the writes in turn. */
+    async slowestDuring(writes: readonly Write[], { as, path }: Pick<Read, 'as' | 'path'>, every: number) {
+      const agent = new Agent({ keepAlive: true })
+      const to = { agent, port: ready.product }
+      const reads: Promise<number>[] = []
+      const timer = setInterval(() => {
+        reads.push(timeOf(sent({ ...to, method: 'GET', path, headers: headersOf(as) })))
+      }, every)
+      for (const { as: writer, body, ...write } of writes)
+        await sent({ ...to, ...write, headers: headersOf(writer) }, body)
+      clearInterval(timer)
+      const slowest = Math.max(...(await Promise.all(reads)))
+      agent.destroy()
+      return Math.round(slowest)
+    },
+
     usage: () => usageOf(child),
 
     async stop() {
@@ -151,23 +167,27 @@ async function inParallel<T>(all: readonly T[], work: (each: T) => Promise<void>
   await Promise.all(
     Array.from({ length: CONNECTIONS }, async () => {
       for (const each of left) {
-        const startedAt = performance.now()
-        await work(each)
-        took.push(performance.now() - startedAt)
+        took.push(await timeOf(work(each)))
       }
     }),
   )
   return took
 }
 
+/** @returns milliseconds */
+async function timeOf(work: Promise<void>) {
+  const startedAt = performance.now()
+  await work
+  return performance.now() - startedAt
+}
+
 /** @throws unless the answer is 2xx */
-function sent({ headers, ...options }: Target & { agent: Agent; method: string }, body: object) {
-  const text = JSON.stringify(body)
+function sent({ headers, ...options }: Target & { agent: Agent; method: string }, body?: object) {
   return new Promise<void>((resolve, reject) => {
     const request = httpRequest({
       host: '127.0.0.1',
       ...options,
-      headers: { ...headers, 'x-csrf': '1', 'content-type': 'application/json' },
+      headers: { ...headers, 'x-csrf': '1', ...(body && { 'content-type': 'application/json' }) },
     })
     request.on('error', reject)
     request.on('response', (response) => {
@@ -177,7 +197,7 @@ function sent({ headers, ...options }: Target & { agent: Agent; method: string }
         else reject(new Error(`${options.method} ${options.path}: ${status}`))
       })
     })
-    request.end(text)
+    request.end(body && JSON.stringify(body))
   })
 }
 

@@ -1,4 +1,6 @@
-import { FULL_EVENT, ORGANISER, seedCommunity, UPCOMING, upcomingId, VIEWER } from './community.ts'
+import { IMPORT_LIMITS } from '#shared/accounts/invitation-rules.ts'
+
+import { ADMIN, FULL_EVENT, ORGANISER, seedCommunity, UPCOMING, upcomingId, VIEWER } from './community.ts'
 import { memberId } from './members.ts'
 import type { Figure } from './pages.ts'
 import { startProduct } from './product.ts'
@@ -36,9 +38,26 @@ const REQUESTS = [
 /** Members who RSVP at the same time, each to a different event. */
 const GUESTS = Array.from({ length: 16 }, (_, at) => memberId(2_000 + at))
 
+/** An import as the client sends it. */
+const INVITED = 5_000
+const imports = Array.from({ length: INVITED / IMPORT_LIMITS.batch }, (_, batch) => ({
+  as: ADMIN,
+  method: 'POST' as const,
+  path: '/api/admin/invitations/import',
+  body: {
+    preview: false,
+    rows: Array.from({ length: IMPORT_LIMITS.batch }, (_row, at) => ({
+      email: `invited-${batch}-${at}@example.org`,
+      displayName: `Invited ${batch} ${at}`,
+      company: 'Harbour Works',
+      bio: 'What we did last year, and what we are going to do. '.repeat(8),
+    })),
+  },
+}))
+
 /** Measures the whole stack at 100,000 members, for one with 350 connections. */
 export async function requestRows(): Promise<(Row | Figure)[]> {
-  const members = [VIEWER, ORGANISER, ...GUESTS]
+  const members = [VIEWER, ORGANISER, ADMIN, ...GUESTS]
   const product = await startProduct((store) => seedCommunity(store, MEMBERS), members)
   try {
     const rows: Row[] = []
@@ -55,6 +74,7 @@ export async function requestRows(): Promise<(Row | Figure)[]> {
     rows.push(await product.write('RSVPs to different events', rsvps, 0.05))
     const { startedIn, startedInProcessorTime, residentBytes } = product.ready
     const usage = await product.usage()
+    const slowest = await product.slowestDuring(imports, { as: VIEWER, path: '/api/dashboard' }, 20)
     const megabytes = (bytes: number) => Math.round(bytes / 1_048_576)
     const figure = (name: string, value: number, unit: string, limit: number): Figure => ({
       name: `${name}, 100,000 members`,
@@ -70,6 +90,12 @@ export async function requestRows(): Promise<(Row | Figure)[]> {
       figure('the same in processor time', seconds(startedInProcessorTime), 's', 2),
       figure('resident memory after the start', megabytes(residentBytes), 'MB', 220),
       figure('resident memory after these requests', megabytes(usage.residentBytes), 'MB', 220),
+      figure(
+        `slowest dashboard while ${INVITED.toLocaleString('en')} people are invited`,
+        slowest,
+        'ms',
+        100,
+      ),
     ]
   } finally {
     await product.stop()
