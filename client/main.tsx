@@ -49,7 +49,7 @@ function keepPlace(container: Element) {
   const controls = () => [...container.querySelectorAll<HTMLElement>('a,button')]
   let focused = -1
   const rememberFocus = () => {
-    focused = controls().indexOf(document.activeElement as HTMLElement)
+    focused = controls().findIndex((control) => control === document.activeElement)
   }
   let openId = container.querySelector(':popover-open')?.id
   const rememberMenu = (event: Event) => {

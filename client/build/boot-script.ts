@@ -1,27 +1,21 @@
 import { fileURLToPath } from 'node:url'
 
-import { build, type Plugin, type Rolldown } from 'vite'
+import type { Plugin } from 'vite'
 
 import type { Language } from '#shared/lib/language/languages.ts'
 
 import { messages } from './messages.ts'
+import { outputOf } from './output-of.ts'
 
 const SOURCE = fileURLToPath(new URL('../boot.ts', import.meta.url))
 
 /** Bundled into one classic script: shared chunks would have to be modules. */
 async function bundle(language: Language) {
-  const result = await build({
-    configFile: false,
-    publicDir: false,
-    logLevel: 'warn',
+  const [{ code }] = await outputOf({
     plugins: [messages(language)],
-    build: {
-      write: false,
-      target: 'es2023',
-      rolldownOptions: { input: SOURCE, output: { format: 'iife' } },
-    },
+    build: { rolldownOptions: { input: SOURCE, output: { format: 'iife' } } },
   })
-  return (result as Rolldown.RolldownOutput).output[0].code
+  return code
 }
 
 /**

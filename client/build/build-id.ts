@@ -29,7 +29,7 @@ export function buildId(language: Language): Plugin {
       const maps = join(dist, 'source-maps', id)
       await mkdir(maps, { recursive: true })
       for (const file of files.filter((name) => name.endsWith('.map'))) {
-        const map = JSON.parse(await readFile(join(dir, file), 'utf8')) as SourceMap
+        const map: SourceMap = JSON.parse(await readFile(join(dir, file), 'utf8'))
         await writeFile(join(maps, basename(file)), JSON.stringify(withFunctionNames(map)))
         await rm(join(dir, file))
       }

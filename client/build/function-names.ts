@@ -73,7 +73,7 @@ export function namedFunctions(fileName: string, text: string): NamedFunction[] 
         return visitParts(node, {}, className)
       // `memo(…)`, `useCallback(…)`: the result takes the name of the argument.
       case 'CallExpression':
-        return visitParts(node, (node['callee'] as Node).type === 'Identifier' ? { arguments: name } : {})
+        return visitParts(node, isIdentifier(node['callee']) ? { arguments: name } : {})
       default:
         return visitParts(node, WRAPPERS.has(node.type) ? { expression: name } : {})
     }
@@ -96,7 +96,9 @@ export function namedFunctions(fileName: string, text: string): NamedFunction[] 
 }
 
 const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && typeof (value as Partial<Node>).type === 'string'
+  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
+
+const isIdentifier = (value: unknown) => isNode(value) && value.type === 'Identifier'
 
 /** The name of an identifier, a text as a key, or the last part of `a.b`. */
 function nameOf(value: unknown): string | undefined {

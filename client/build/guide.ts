@@ -24,7 +24,7 @@ export const guide = (): Plugin => ({
     filter: { id: new RegExp(`^\0${MODULE}$`) },
     async handler() {
       const names = globSync('*/*.md', { cwd: FOLDER }).map((file) => file.slice(0, -'.md'.length))
-      const sizes = JSON.parse(await readFile(join(FOLDER, 'pictures.json'), 'utf8')) as Sizes
+      const sizes: Sizes = JSON.parse(await readFile(join(FOLDER, 'pictures.json'), 'utf8'))
       const pages = await Promise.all(
         names.toSorted().map(async (name) => {
           const file = join(FOLDER, `${name}.md`)

@@ -2,35 +2,29 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 
-import { build, type Plugin, type Rolldown } from 'vite'
+import type { Plugin } from 'vite'
 
 import type { Language } from '#shared/lib/language/languages.ts'
 
 import { messages, pageIn } from './messages.ts'
+import { outputOf } from './output-of.ts'
 
 const at = (name: string) => fileURLToPath(new URL(`../offline/${name}`, import.meta.url))
 
-const SETTINGS = { configFile: false, publicDir: false, logLevel: 'warn' } as const
-
 /** Bundles everything into one classic script. */
 async function bundle(name: string, language: Language, define: Record<string, string> = {}) {
-  const rolldownOptions = { input: at(name), output: { format: 'iife' } } as const
-  const result = await build({
-    ...SETTINGS,
+  const [{ code }] = await outputOf({
     plugins: [messages(language)],
     define,
-    build: { write: false, target: 'es2023', rolldownOptions },
+    build: { rolldownOptions: { input: at(name), output: { format: 'iife' } } },
   })
-  return (result as Rolldown.RolldownOutput).output[0].code
+  return code
 }
 
 /** Separate from the script, which would otherwise insert them: our policy forbids that. */
 async function stylesOf(name: string) {
-  const result = await build({
-    ...SETTINGS,
-    build: { write: false, target: 'es2023', rolldownOptions: { input: at(name) } },
-  })
-  const styles = (result as Rolldown.RolldownOutput).output.find(({ fileName }) => fileName.endsWith('.css'))
+  const output = await outputOf({ build: { rolldownOptions: { input: at(name) } } })
+  const styles = output.find(({ fileName }) => fileName.endsWith('.css'))
   if (styles?.type !== 'asset') throw new Error(`${name} gave no styles.`)
   return String(styles.source)
 }

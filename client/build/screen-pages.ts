@@ -167,7 +167,7 @@ async function loadPrerender(outDir: string, language: Language) {
     plugins: [breakpoints(), messages(language)],
     build: { ssr: PRERENDER, outDir, emptyOutDir: true, copyPublicDir: false },
   })
-  const prerender = (await import(pathToFileURL(join(outDir, 'prerender.js')).href)) as Prerender
+  const prerender: Prerender = await import(pathToFileURL(join(outDir, 'prerender.js')).href)
   await rm(outDir, { recursive: true })
   return prerender
 }

@@ -1,17 +1,11 @@
-import { keysUnder, tabStorage } from './storage.ts'
+import { keysUnder, parseStored, tabStorage } from './storage.ts'
 
 /** Stores unsent input, so that it survives a reload or an expired session. Never stores passwords. */
 const PREFIX = 'draft:'
 const OWNER = 'drafts-of'
 
-export function readDraft<V extends object>(name: string): Partial<V> | undefined {
-  try {
-    const draft: unknown = JSON.parse(tabStorage.read(PREFIX + name) ?? 'null')
-    return draft && typeof draft === 'object' ? (draft as Partial<V>) : undefined
-  } catch {
-    return undefined
-  }
-}
+export const readDraft = <V extends object>(name: string): Partial<V> | undefined =>
+  parseStored(tabStorage.read(PREFIX + name))
 
 export const hasDraft = (name: string) => readDraft(name) !== undefined
 

@@ -35,7 +35,7 @@ export async function readEvents<T>(url: string, { onEvent, signal, patience }: 
       const blocks = (text + value).split('\n\n')
       text = blocks.pop() ?? ''
       for (const block of blocks) {
-        if (block.startsWith(PREFIX)) onEvent(JSON.parse(block.slice(PREFIX.length)) as T)
+        if (block.startsWith(PREFIX)) onEvent(JSON.parse(block.slice(PREFIX.length)))
       }
     }
   } finally {

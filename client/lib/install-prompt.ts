@@ -5,6 +5,12 @@ interface InstallPrompt extends Event {
   prompt: () => Promise<unknown>
 }
 
+declare global {
+  interface WindowEventMap {
+    beforeinstallprompt: InstallPrompt
+  }
+}
+
 /** Undefined while the browser cannot install the app, or it is installed. */
 export const installPrompt = createObservable<InstallPrompt | undefined>(undefined)
 
@@ -12,5 +18,5 @@ export const installPrompt = createObservable<InstallPrompt | undefined>(undefin
 export const holdInstallPrompt = () =>
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
-    installPrompt.set(event as InstallPrompt)
+    installPrompt.set(event)
   })

@@ -8,11 +8,15 @@ import { type ClientSettings, missingSetting, REQUIRED_SETTINGS } from '#shared/
  * @throws Error `Missing required env: {name}` when a setting of the identity provider is missing or empty
  */
 export function parseSettings(json: string | null | undefined): ClientSettings {
-  const settings = JSON.parse(json || '{}') as Partial<ClientSettings>
+  const settings: Partial<ClientSettings> = JSON.parse(json || '{}')
+  assertComplete(settings)
+  return settings
+}
+
+function assertComplete(settings: Partial<ClientSettings>): asserts settings is ClientSettings {
   for (const name of REQUIRED_SETTINGS) {
     if (!settings[name]?.trim()) throw new Error(missingSetting(name))
   }
-  return settings as ClientSettings
 }
 
 /**

@@ -37,6 +37,16 @@ export type TextStorage = ReturnType<typeof createStorage>
 export const keysUnder = (storage: TextStorage, prefix: string) =>
   storage.keys().filter((key) => key.startsWith(prefix))
 
+/** The object that this app stored, of the caller's type like `JSON.parse`. Undefined if it is missing or damaged. */
+export function parseStored(text: string | null) {
+  try {
+    const stored = JSON.parse(text ?? 'null')
+    return typeof stored === 'object' && stored ? stored : undefined
+  } catch {
+    return undefined
+  }
+}
+
 /** Shared by all tabs, until the person clears it. */
 export const deviceStorage = createStorage(() => localStorage)
 

@@ -47,7 +47,7 @@ scope.addEventListener('push', (event) => {
 scope.addEventListener('notificationclick', (event) => {
   const { notification } = event
   notification.close()
-  const { path } = notification.data as Pick<PushMessage, 'path'>
+  const { path }: Pick<PushMessage, 'path'> = notification.data
   const url = new URL(path, location.origin)
   event.waitUntil(show(url.origin === location.origin ? url.href : location.origin))
 })

@@ -4,7 +4,7 @@ import { rememberedUser } from '#client/lib/error-log/user.ts'
 import { afterFirstContent } from '#client/lib/first-content.ts'
 import { OfflineError } from '#client/lib/request-errors.ts'
 import { readSettings } from '#client/lib/settings.ts'
-import { deviceStorage } from '#client/lib/storage.ts'
+import { deviceStorage, parseStored } from '#client/lib/storage.ts'
 
 import { type Auth, type AuthState, createAuth } from './auth-state.ts'
 
@@ -43,12 +43,8 @@ export function useAuthNow() {
 /** Firebase's own entry (`browserLocalPersistence`). If its format changes, screens wait for the SDK. */
 function storedUid() {
   const key = `firebase:authUser:${readSettings().FIREBASE_API_KEY}:[DEFAULT]`
-  try {
-    const { uid } = JSON.parse(deviceStorage.read(key) ?? '{}') as { uid?: string }
-    return uid
-  } catch {
-    return undefined
-  }
+  const user: { uid?: string } | undefined = parseStored(deviceStorage.read(key))
+  return user?.uid
 }
 
 async function openFirebase() {

@@ -50,7 +50,7 @@ export function useEditForm<V extends object, E extends object, Saved>(options: 
     },
     explain: (error) => {
       if (!(error instanceof EditConflict)) return undefined
-      setConflict(error as EditConflict<E>)
+      setConflict(error)
       return {}
     },
   })

@@ -65,10 +65,11 @@ function detailsOf(error: unknown) {
   const name = textAt(error, 'name')
   const cause = valueAt(error, 'cause')
   const inner = valueAt(error, 'errors')
+  const errors = attempt(() => (Array.isArray(inner) ? describeAll(inner) : undefined))
   return {
     ...(name && name !== 'Error' && { name }),
     ...(cause !== undefined && { cause: messageOf(cause) }),
-    ...(attempt(() => Array.isArray(inner)) && { errors: attempt(() => describeAll(inner as unknown[])) }),
+    ...(errors && { errors }),
   }
 }
 
@@ -86,7 +87,7 @@ function responseText(error: unknown) {
 
 function asText(value: unknown) {
   return (
-    attempt(() => (typeof value === 'object' && value ? JSON.stringify(value) : String(value as symbol))) ??
+    attempt(() => (typeof value === 'object' && value ? JSON.stringify(value) : String(value))) ??
     attempt(() => Object.prototype.toString.call(value)) ??
     typeof value
   )
@@ -98,7 +99,7 @@ function textAt(value: unknown, key: string) {
 }
 
 const valueAt = (value: unknown, key: string): unknown =>
-  typeof value === 'object' && value ? attempt(() => (value as Record<string, unknown>)[key]) : undefined
+  typeof value === 'object' && value ? attempt<unknown>(() => Reflect.get(value, key)) : undefined
 
 function attempt<T>(read: () => T) {
   try {

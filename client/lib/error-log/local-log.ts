@@ -1,4 +1,4 @@
-import type { TextStorage } from '#client/lib/storage.ts'
+import { parseStored, type TextStorage } from '#client/lib/storage.ts'
 import type { ClientErrorEntry } from '#shared/operations/client-errors.ts'
 import { CLIENT_ERRORS } from '#shared/operations/client-error-limits.ts'
 
@@ -61,7 +61,7 @@ export type Counts = Readonly<Record<string, number>>
 export function createCounter(storage: TextStorage, key: string) {
   let unsaved: Counts = {}
 
-  const total = () => sum(parseCounts(storage.read(key)), unsaved)
+  const total = () => sum(parseStored(storage.read(key)) ?? {}, unsaved)
 
   function add(changes: Counts) {
     if (Object.values(changes).every((change) => change === 0)) return
@@ -83,13 +83,4 @@ function sum(some: Counts, others: Counts): Counts {
   const total: Record<string, number> = { ...some }
   for (const reason in others) total[reason] = (total[reason] ?? 0) + (others[reason] ?? 0)
   return total
-}
-
-function parseCounts(text: string | null): Counts {
-  try {
-    const stored: unknown = JSON.parse(text ?? '{}')
-    return typeof stored === 'object' && stored ? (stored as Counts) : {}
-  } catch {
-    return {}
-  }
 }

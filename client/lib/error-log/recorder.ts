@@ -15,6 +15,8 @@ const KEY_LINES = 6
 /** Count from which the message alone decides whether an error is a repeat. */
 const FREQUENT = 100
 
+const isObject = (error: unknown) => typeof error === 'object' && error !== null
+
 export type Recorder = ReturnType<typeof createRecorder>
 
 interface Deps {
@@ -121,14 +123,13 @@ export function createRecorder({ outbox, localLog, dropped, noise, now, newId, p
      */
     record(error: unknown, context: ErrorContext, at = now()): ClientErrorEntry | undefined {
       try {
-        const isObject = typeof error === 'object' && error !== null
-        if (isObject && seen.has(error)) {
+        if (isObject(error) && seen.has(error)) {
           const earlier = seen.get(error)
           if (earlier?.type !== 'api' || context.type === 'api') return earlier
           if (outbox.isOpen(earlier)) return promote(earlier, context.type)
         }
         const entry = recordNew(error, context, at)
-        if (isObject) seen.set(error, entry)
+        if (isObject(error)) seen.set(error, entry)
         return entry
       } catch {
         dropped.add({ failed: 1 })
@@ -136,7 +137,7 @@ export function createRecorder({ outbox, localLog, dropped, noise, now, newId, p
       }
     },
     /** The entry that represents a thrown object. */
-    entryOf: (error: unknown) => seen.get(error as object),
+    entryOf: (error: unknown) => (isObject(error) ? seen.get(error) : undefined),
 
     /** Writes deferred changes, because an error must cost next to nothing when there are thousands. */
     save({ isLeaving = false } = {}) {

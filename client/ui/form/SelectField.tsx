@@ -5,20 +5,15 @@ import { classNames } from '#client/ui/class-names.ts'
 import { Field, type FieldProps } from './Field.tsx'
 import styles from './Field.module.css'
 
-interface SelectOption {
-  value: string
-  label: string
-}
-
-interface SelectFieldProps
+interface SelectFieldProps<Value extends string>
   extends FieldProps, Omit<SelectHTMLAttributes<HTMLSelectElement>, 'onChange' | 'value' | 'className'> {
   name: string
   value: string
-  onChange: (value: string) => void
-  options: readonly SelectOption[]
+  onChange: (value: NoInfer<Value>) => void
+  options: readonly { value: Value; label: string }[]
 }
 
-export function SelectField(props: SelectFieldProps) {
+export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
   const { label, error, hint, labelHidden, optional, options, onChange, ...rest } = props
   const frame = { label, error, hint, ...(labelHidden && { labelHidden }), ...(optional && { optional }) }
   return (
@@ -29,7 +24,7 @@ export function SelectField(props: SelectFieldProps) {
             {...rest}
             {...control}
             className={classNames(styles.control, styles.select)}
-            onChange={(event) => onChange(event.target.value)}
+            onChange={(event) => onChange(options[event.target.selectedIndex]!.value)}
           >
             {options.map((option) => (
               <option key={option.value} value={option.value}>

@@ -24,7 +24,7 @@ export type TextFieldProps =
 
 /** One line of text, or several with `multiline`; `type` takes times and numbers too, `DateField` dates. */
 export function TextField(props: TextFieldProps) {
-  const { label, error, hint, labelHidden, optional, multiline, onChange, ...rest } = props
+  const { label, error, hint, labelHidden, optional, multiline: _, onChange, ...rest } = props
   const { value, maxLength } = rest
   const { isCut, onPaste } = usePasteLimit(value, maxLength)
   const frame = { label, error, hint, ...(labelHidden && { labelHidden }), ...(optional && { optional }) }
@@ -34,13 +34,13 @@ export function TextField(props: TextFieldProps) {
       aside={maxLength && <CharactersLeft value={value} maxLength={maxLength} isCut={isCut} />}
     >
       {(control) =>
-        multiline ? (
+        props.multiline ? (
           <textarea
             {...(rest as Native<TextareaHTMLAttributes<HTMLTextAreaElement>>)}
             {...control}
             dir="auto"
             className={styles.control}
-            style={{ '--rows': (rest as { rows?: number }).rows } as CSSProperties}
+            style={{ '--rows': props.rows } as CSSProperties}
             onPaste={onPaste}
             onChange={(event) => onChange(event.target.value)}
           />
@@ -48,7 +48,7 @@ export function TextField(props: TextFieldProps) {
           <input
             {...(rest as Native<InputHTMLAttributes<HTMLInputElement>>)}
             {...control}
-            dir={directionOf((rest as { type?: string }).type)}
+            dir={directionOf(props.type)}
             className={styles.control}
             onPaste={onPaste}
             onChange={(event) => onChange(event.target.value)}

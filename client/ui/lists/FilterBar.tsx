@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
 import * as m from '#shared/lib/messages.ts'
+import { recordOf } from '#shared/lib/records.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { DateField } from '#client/ui/form/DateField.tsx'
 import { SearchField } from '#client/ui/form/SearchField.tsx'
@@ -16,20 +17,26 @@ import { FoldedFilters } from './FoldedFilters.tsx'
  */
 export function useUrlFilter<F extends object>(names: readonly (keyof F & string)[]) {
   const [params, setParams] = useSearchParams()
-  const filter = Object.fromEntries(names.map((name) => [name, params.get(name) ?? ''])) as F
-  const change = (changes: { [N in keyof F]?: string }): void =>
+  const values = recordOf<string, string>(names, (name) => params.get(name) ?? '')
+  const set = (changes: Readonly<Record<string, string | undefined>>) =>
     setParams(
       (now) => {
-        for (const [name, value] of Object.entries<string | undefined>(changes))
+        for (const [name, value] of Object.entries(changes))
           if (value) now.set(name, value)
           else now.delete(name)
         return now
       },
       { replace: Object.keys(changes).join() === 'q', preventScrollReset: true },
     )
-  const clear = () =>
-    change(Object.fromEntries(names.map((name) => [name, ''])) as { [N in keyof F]?: string })
-  return { filter, change, clear, isFiltered: names.some((name) => name !== 'sort' && filter[name]) }
+  return {
+    values,
+    /** The server refuses values that it does not know. */
+    filter: values as F,
+    set,
+    change: (changes: { [N in keyof F]?: string }) => set(changes),
+    clear: () => set(recordOf<string, string>(names, () => '')),
+    isFiltered: names.some((name) => name !== 'sort' && values[name]),
+  }
 }
 
 export interface FilterOption {
@@ -63,19 +70,23 @@ interface Props<F extends object> {
 
 /** Search, filters and the number found, above a list. */
 export function FilterBar<F extends object>({ filters, search, fields, count, actions }: Props<F>) {
-  const { change, clear, isFiltered } = filters
-  const filter = filters.filter as Readonly<Record<string, string>>
-  const set = (name: string) => (value: string) => change({ [name]: value } as { [N in keyof F]?: string })
+  const { values, set, clear, isFiltered } = filters
   const shown = Object.entries<FilterField | undefined>(fields)
   return (
     <>
-      {search && <SearchField {...search} value={filter['q'] ?? ''} onSearch={set('q')} />}
+      {search && <SearchField {...search} value={values['q'] ?? ''} onSearch={(q) => set({ q })} />}
       {shown.length > 0 && (
-        <FoldedFilters active={shown.filter(([name]) => filter[name]).length} className={styles.fields}>
+        <FoldedFilters active={shown.filter(([name]) => values[name]).length} className={styles.fields}>
           {shown.map(
             ([name, field]) =>
               field && (
-                <Field key={name} name={name} field={field} value={filter[name] ?? ''} onChange={set(name)} />
+                <Field
+                  key={name}
+                  name={name}
+                  field={field}
+                  value={values[name] ?? ''}
+                  onChange={(value) => set({ [name]: value })}
+                />
               ),
           )}
         </FoldedFilters>

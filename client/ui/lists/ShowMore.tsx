@@ -33,7 +33,8 @@ function useFocusOnFirstOfMore(isFetching: boolean) {
     const { button, place, shown } = waiting.current
     waiting.current = undefined
     const first = entriesOf(place)[shown]?.querySelector<HTMLElement>('a, button')
-    if ([document.body, button].includes(document.activeElement as HTMLElement)) first?.focus()
+    const { activeElement, body } = document
+    if (activeElement === body || activeElement === button) first?.focus()
   }, [isFetching])
   return (button: HTMLElement | null) => {
     const place = button?.parentElement

@@ -20,7 +20,7 @@ import { VerifyAddress } from './VerifyAddress.tsx'
 export function OnboardingScreen(fields: ProfileFields) {
   const auth = useAuthNow()
   const [search] = useSearchParams()
-  const { state } = useLocation() as { state: { email?: string } | null }
+  const { state }: { state: { email?: string } | null } = useLocation()
   const token = useInvitationToken()
   const next = search.get('next')
   useEffect(() => {

@@ -34,7 +34,8 @@ export function Component() {
   const [isNewcomer] = useState(() => event !== undefined && !rememberedUser())
   const [search] = useSearchParams()
   const account = search.get(ACCOUNT) ?? (isNewcomer ? NEW : EXISTING)
-  const wasRedirected = Boolean((useLocation().state as { from?: unknown } | null)?.from)
+  const { state }: { state: { from?: unknown } | null } = useLocation()
+  const wasRedirected = Boolean(state?.from)
   if (auth.state === 'signed-in') return <Navigate {...destinationOf(auth.user)} replace />
 
   const ended = auth.state === 'signed-out' && auth.ended

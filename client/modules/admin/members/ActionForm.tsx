@@ -35,12 +35,12 @@ const roles = () =>
 export function ActionForm({ kind, role, suspension, submitLabel, onCancel, onSubmit }: Props) {
   const zone = useViewerZone()
   const { reason = '', until } = suspension ?? {}
-  const form = useForm({
+  const form = useForm<Values>({
     initial: {
       note: '',
       reason,
       untilOn: until ? lastDayBefore(until, zone) : '',
-      role: role ?? ('' as MemberRole | ''),
+      role: role ?? '',
     },
     check: (values) => errorsOf(kind, values, zone),
     submit: (values) => onSubmit(actionOf(kind, values, zone)),

@@ -90,14 +90,15 @@ const { min, max } = PRESTIGE_LIMITS.reason
 function DecisionForm({ entry, onClose }: { entry: DisputedEntry; onClose: () => void }) {
   const decision = useDecision(entry.id)
   const toast = useToast()
-  const form = useForm({
-    initial: { outcome: '' as DisputeDecision | '', reason: '' },
+  const form = useForm<{ outcome: DisputeDecision | ''; reason: string }>({
+    initial: { outcome: '', reason: '' },
     check: ({ outcome, reason }) => ({
       ...(!outcome && { outcome: m.decisionRule() }),
       ...(reason.trim().length < min && { reason: m.disputesReasonRule({ min }) }),
     }),
     async submit({ outcome, reason }) {
-      await decision.mutateAsync({ outcome: outcome as DisputeDecision, reason: reason.trim() })
+      if (!outcome) return
+      await decision.mutateAsync({ outcome, reason: reason.trim() })
       toast(m.decisionSaved(), { tone: 'success' })
       onClose()
     },

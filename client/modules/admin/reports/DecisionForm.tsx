@@ -29,14 +29,21 @@ const decisions = () =>
   }))
 const { min, max } = REPORT_LIMITS.note
 
+interface Values {
+  kind: ReportDecision | ''
+  note: string
+  untilOn: string
+  confirmed: boolean
+}
+
 /** The reporter learns whether action was taken; the member reads the reason. */
 export function DecisionForm({ report }: { report: ReportDetails }) {
   const decision = useDecision(report)
   const toast = useToast()
   const zone = useViewerZone()
   const [isConfirming, setConfirming] = useState(false)
-  const form = useForm({
-    initial: { kind: '' as ReportDecision | '', note: '', untilOn: '', confirmed: false },
+  const form = useForm<Values>({
+    initial: { kind: '', note: '', untilOn: '', confirmed: false },
     check: ({ kind, note, untilOn }) => ({
       ...(!kind && { kind: m.decisionRule() }),
       ...(kind && kind !== 'dismiss' && note.trim().length < min && { note: decisionNoteRule({ min }) }),
@@ -45,9 +52,10 @@ export function DecisionForm({ report }: { report: ReportDetails }) {
         Date.parse(endOfDay(untilOn, zone)) <= Date.now() && { untilOn: accounts.suspensionEndRule() }),
     }),
     async submit({ kind, note, untilOn, confirmed }) {
+      if (!kind) return
       if (kind === 'suspend' && !confirmed) return setConfirming(true)
       await decision.mutateAsync({
-        kind: kind as ReportDecision,
+        kind,
         note: note.trim(),
         ...(kind === 'suspend' && untilOn && { until: endOfDay(untilOn, zone) }),
       })

@@ -1,5 +1,5 @@
 import { rememberedUser } from '#client/lib/error-log/user.ts'
-import { deviceStorage, keysUnder } from '#client/lib/storage.ts'
+import { deviceStorage, keysUnder, parseStored } from '#client/lib/storage.ts'
 
 const PREFIX = 'checkInCode.'
 
@@ -24,7 +24,7 @@ export function keptCheckInCodes(now: number): KeptCheckInCode[] {
   const email = rememberedUser()
   const kept: KeptCheckInCode[] = []
   for (const key of keysUnder(deviceStorage, PREFIX)) {
-    const stored = JSON.parse(deviceStorage.read(key) ?? 'null') as Stored | null
+    const stored: Stored | undefined = parseStored(deviceStorage.read(key))
     if (stored && email && stored.email === email && Date.parse(stored.endsAt) > now) kept.push(stored)
     else deviceStorage.remove(key)
   }

@@ -73,7 +73,7 @@ function News({ event, news }: { event: EventDetails; news: DiscussionNews }) {
         label={m.discussionNewsAbout()}
         name="news"
         value={running ?? news}
-        onChange={(chosen) => run(chosen as DiscussionNews)}
+        onChange={run}
         options={DISCUSSION_NEWS.map((value) => ({
           value,
           label: m.discussionNews({ news: value === 'own' ? own : value }),

@@ -1,6 +1,4 @@
 import * as m from '#shared/events/messages.ts'
-import type { EventFormat, JoinMode } from '#shared/events/rules.ts'
-import type { EventEdit } from '#shared/events/schema.ts'
 import type { Question } from '#shared/events/questions/schema.ts'
 import { formatMoment } from '#client/lib/time/when.ts'
 
@@ -41,9 +39,9 @@ const MAX_LENGTH = 400
 
 const VALUE_LABELS: Readonly<Record<string, (text: string) => string>> = {
   cover: m.editorImage,
-  format: (format) => m.eventFormat({ format: format as EventFormat }),
-  joinMode: (mode) => m.eventJoinMode({ mode: mode as JoinMode }),
-  visibility: (visibility) => m.eventVisibility({ visibility: visibility as EventEdit['visibility'] }),
+  format: (format) => m.eventFormat({ format }),
+  joinMode: (mode) => m.eventJoinMode({ mode }),
+  visibility: (visibility) => m.eventVisibility({ visibility }),
   timeZone: (zone) => zone.replaceAll('_', ' '),
 }
 const truncated = (text: string) =>

@@ -41,7 +41,7 @@ export function AttendeeSearch({ eventId }: { eventId: string }) {
           name="filter"
           value={search.filter}
           options={FILTERS.map((filter) => ({ value: filter, label: m.eventPeopleFilter({ filter }) }))}
-          onChange={(filter) => setSearch({ ...search, filter: filter as AttendeeFilter | '' })}
+          onChange={(filter) => setSearch({ ...search, filter })}
         />
       </div>
       {query.isPending && <Spinner />}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import * as m from '#shared/events/messages.ts'
-import { EVENT_FORMATS, type EventFormat, ONLINE_PLACE } from '#shared/events/rules.ts'
+import { EVENT_FORMATS, ONLINE_PLACE } from '#shared/events/rules.ts'
 import { DateField } from '#client/ui/form/DateField.tsx'
 import { FoldedFilters } from '#client/ui/lists/FoldedFilters.tsx'
 import { SearchField } from '#client/ui/form/SearchField.tsx'
@@ -18,7 +18,7 @@ interface Props {
 }
 
 const formatOptions = () => [
-  { value: '', label: m.listAnyFormat() },
+  { value: '' as const, label: m.listAnyFormat() },
   ...EVENT_FORMATS.map((format) => ({ value: format, label: m.eventFormat({ format }) })),
 ]
 const peopleOptions = () => [
@@ -48,7 +48,7 @@ export function EventFilters({ filter, hasDays, onChange }: Props) {
           name="format"
           value={filter.format}
           options={formatOptions()}
-          onChange={(format) => onChange({ format: format as EventFormat | '' })}
+          onChange={(format) => onChange({ format })}
         />
         <SelectField
           label={m.listPlace()}

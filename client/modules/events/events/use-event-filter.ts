@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router-dom'
 
 import { EVENT_FORMATS, EVENT_LISTS, EVENT_VIEWS } from '#shared/events/rules.ts'
+import { keysOf } from '#shared/lib/records.ts'
 
 import type { EventFilter } from './queries.ts'
 
@@ -34,7 +35,7 @@ export function useEventFilter() {
     )
   }
 
-  const isFiltered = Object.keys(NO_FILTERS).some((name) => filter[name as keyof EventFilter])
+  const isFiltered = keysOf(NO_FILTERS).some((name) => filter[name])
   return {
     view: oneOf(EVENT_VIEWS, params.get('view')) ?? 'list',
     filter,

@@ -72,15 +72,15 @@ export function readCalendarFile(text: string, options: Options): ImportedFile {
 
 function calendarsOf(text: string): ICAL.Component[] {
   try {
-    const parsed = ICAL.parse(text) as [string] | [string][]
-    const roots = (typeof parsed[0] === 'string' ? [parsed] : parsed) as ConstructorParameters<
-      typeof ICAL.Component
-    >[0][]
+    const parsed: unknown[][] | [string] = ICAL.parse(text)
+    const roots = isCalendar(parsed) ? [parsed] : parsed
     return roots.map((root) => new ICAL.Component(root))
   } catch {
     throw new UnreadableFile(m.importsCalendarDamaged())
   }
 }
+
+const isCalendar = (parsed: unknown[][] | [string]): parsed is [string] => typeof parsed[0] === 'string'
 
 /** Line of each event. */
 const linesOfEvents = (text: string) =>

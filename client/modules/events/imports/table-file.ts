@@ -1,5 +1,6 @@
 import * as m from '#shared/events/messages.ts'
 import { HOUR } from '#shared/lib/durations.ts'
+import { keysOf, recordOf } from '#shared/lib/records.ts'
 import type { ImportedDetails } from '#shared/events/imports/schema.ts'
 import type { EventImportSource } from '#shared/events/imports/rules.ts'
 import { type CellTable, UnreadableFile } from '#client/lib/files/read-table.ts'
@@ -67,12 +68,10 @@ export function readTableFile(
   zone: string,
 ): ImportedFile {
   const headings = header.map((heading) => heading.toLowerCase().replace(/[^a-z0-9]/g, ''))
-  const at = Object.fromEntries(
-    Object.entries(HEADINGS).map(([column, names]) => [
-      column,
-      names.map((name) => headings.indexOf(name)).find((index) => index >= 0) ?? -1,
-    ]),
-  ) as Record<Column, number>
+  const at = recordOf(
+    keysOf(HEADINGS),
+    (column) => HEADINGS[column].map((name) => headings.indexOf(name)).find((index) => index >= 0) ?? -1,
+  )
   const has = (column: Column) => at[column] >= 0
   const rows = cells.map((row, index): Row => ({
     number: numbers[index + 1]!,
@@ -87,7 +86,8 @@ export function readTableFile(
   const problems: RowProblem[] = []
   const order = dayOrderOf(rows.flatMap(({ of }) => [of('startDay'), of('endDay')]))
   const isNamed = isList || (isOrders && headings[at.title] !== 'name' && has('title') && has('startDay'))
-  const detailsOf = (row: Row) => (isNamed ? readDetails(row, { zone, order }) : { notes: [] })
+  const detailsOf = (row: Row): { notes: string[]; details?: ImportedDetails } =>
+    isNamed ? readDetails(row, { zone, order }) : { notes: [] }
   const source = isLuma ? 'luma' : isMeetup ? 'meetup' : isOrders ? 'eventbrite' : sourceIn(cells)
   let notComing = 0
 
@@ -102,7 +102,7 @@ export function readTableFile(
     const attendees = createAttendeeList(problems)
     let withoutAddress = 0
     try {
-      const { notes, details } = detailsOf(first) as { notes: string[]; details?: ImportedDetails }
+      const { notes, details } = detailsOf(first)
       const tooLong = details && oversized(details)
       if (tooLong) throw new UnreadableTime(tooLong)
       if (CANCELLED.test(first.of('eventStatus'))) throw new UnreadableTime(m.importsCancelled())

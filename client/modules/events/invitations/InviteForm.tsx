@@ -26,6 +26,12 @@ interface Props {
   onClose: () => void
 }
 
+interface Values {
+  people: PersonChoice[]
+  text: string
+  attendeesOf: string
+}
+
 /** Limit for people picked by name; a longer list is pasted. */
 const MAX_PICKED = 20
 
@@ -34,8 +40,8 @@ export function InviteForm({ event, onClose }: Props) {
   const cache = useQueryClient()
   const [result, setResult] = useState<InvitationResult>()
   const { data: earlier = [] } = useQuery({ ...earlierEvents, throwOnError: false })
-  const form = useForm({
-    initial: { people: [] as PersonChoice[], text: '', attendeesOf: '' },
+  const form = useForm<Values>({
+    initial: { people: [], text: '', attendeesOf: '' },
     check: ({ people, text, attendeesOf }): Record<string, string> => {
       if (people.length === 0 && !text.trim() && !attendeesOf) return { people: m.invitationRulePeople() }
       return linesOf(text).length > EVENT_LIMITS.invitations

@@ -12,7 +12,7 @@ import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { Menu, type MenuItem } from '#client/ui/overlays/Menu.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 
-import { availableCommands, isDestructive, type LifecycleCommand } from './commands.ts'
+import { availableCommands, isDestructive, LIFECYCLE_COMMANDS, type LifecycleCommand } from './commands.ts'
 import styles from './lifecycle.module.css'
 import { LifecycleDialog } from './LifecycleDialog.tsx'
 
@@ -26,7 +26,7 @@ export function ManageMenu({ event, panels }: Props) {
   const stepDown = useStepDown(event)
   // A string, so that it renders only when the commands change.
   const available = useClock((now) => availableCommands(event, now).join(' '))
-  const commands = available.split(' ').filter(Boolean) as LifecycleCommand[]
+  const commands = LIFECYCLE_COMMANDS.filter((each) => available.split(' ').includes(each))
   const items = [
     ...panels,
     ...commands.map((each) => ({

@@ -1,7 +1,9 @@
 import { canOnEvent } from '#shared/events/rights.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
 
-export type LifecycleCommand = 'publish' | 'unpublish' | 'cancel' | 'complete' | 'delete'
+/** In the order of the menu. */
+export const LIFECYCLE_COMMANDS = ['publish', 'complete', 'unpublish', 'cancel', 'delete'] as const
+export type LifecycleCommand = (typeof LIFECYCLE_COMMANDS)[number]
 
 export const isDestructive = (command: LifecycleCommand) => command === 'cancel' || command === 'delete'
 

@@ -136,7 +136,7 @@ function QuestionFields({ question, at, errors, hasGuests, onChange }: QuestionP
         name={`${name}.kind`}
         value={kind}
         options={kindOptions()}
-        onChange={(next) => set(withKind(question, next as QuestionKind))}
+        onChange={(next) => set(withKind(question, next))}
       />
       {hasOptions(question) && (
         <TextListField

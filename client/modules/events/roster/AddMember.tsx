@@ -55,8 +55,8 @@ function AddForm({ event, counts, onClose }: Props & { onClose: () => void }) {
   const [chosen, setChosen] = useState<Candidate>()
   const [wasFull, setWasFull] = useState(false)
   const isFull = wasFull || isFullFor(event, counts) || counts.waitlisted > 0
-  const form = useForm({
-    initial: { member: '', place: '' as RosterPlace | '' },
+  const form = useForm<{ member: string; place: RosterPlace | '' }>({
+    initial: { member: '', place: '' },
     check: ({ member, place }) => ({
       ...(member ? {} : { member: m.rosterAddRule() }),
       ...(chosen?.state &&

@@ -43,7 +43,7 @@ const PARTS: Partial<Record<ReportKind, () => Parts>> = {
 }
 
 const reasons = () => [
-  { value: '', label: m.reportReasonNone() },
+  { value: '' as const, label: m.reportReasonNone() },
   ...REPORT_REASONS.map((reason) => ({ value: reason, label: m.reason({ reason }) })),
 ]
 
@@ -73,31 +73,26 @@ interface FormProps {
 
 function ReportForm({ kind, id, parts, onClose }: FormProps) {
   const toast = useToast()
-  const form = useForm({
-    initial: { kind, reason: '' as ReportReason | '', text: '' },
+  const form = useForm<{ kind: ReportKind; reason: ReportReason | ''; text: string }>({
+    initial: { kind, reason: '', text: '' },
     check: ({ reason, text }) => ({
       ...(!reason && { reason: m.reportReasonRule() }),
       ...(reason === 'other' && !text.trim() && { text: m.reportDetailsRule() }),
     }),
     async submit({ kind: part, reason, text }) {
-      const body = { kind: part, id, reason: reason as ReportReason, text: text.trim() }
+      if (!reason) return
+      const body = { kind: part, id, reason, text: text.trim() }
       await request('POST /api/moderation/reports', { body })
       toast(m.reportSent(), { tone: 'success' })
       onClose()
     },
   })
-  const reason = form.field('reason')
   return (
     <form {...form.props}>
       <Stack gap={4}>
         <p>{m.reportText()}</p>
         {parts && <RadioCards {...form.field('kind')} label={m.reportPart()} options={parts} />}
-        <SelectField
-          {...reason}
-          onChange={(value) => reason.onChange(value as ReportReason | '')}
-          label={words.reason()}
-          options={reasons()}
-        />
+        <SelectField {...form.field('reason')} label={words.reason()} options={reasons()} />
         <TextField
           {...form.field('text')}
           label={m.reportDetails()}

@@ -10,7 +10,6 @@ import {
   type Digest,
   NOTIFICATION_CHANNELS,
   type NotificationChannel,
-  type NotificationTopic,
   TOPIC_SETTINGS,
 } from '#shared/notifications/topics.ts'
 import { settingsPath } from '#shared/accounts/settings-paths.ts'
@@ -22,6 +21,7 @@ import { VersionedActions } from '#client/lib/edits/VersionedActions.tsx'
 import { DateOf } from '#client/modules/people/time/Time.tsx'
 import { CheckboxField } from '#client/ui/form/CheckboxField.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
+import { keysOf } from '#shared/lib/records.ts'
 import { RadioCards } from '#client/ui/form/RadioCards.tsx'
 import { rich } from '#client/ui/rich.tsx'
 
@@ -43,8 +43,10 @@ const FIELD_NAMES: Readonly<Record<string, () => string>> = {
   digest: m.settingsDigest,
 }
 
-const fieldName = (path: string) =>
-  (FIELD_NAMES[path] ?? TOPIC_SETTINGS[path.split('.')[1] as NotificationTopic]?.label)?.() ?? path
+function fieldName(path: string) {
+  const topic = keysOf(TOPIC_SETTINGS).find((each) => each === path.split('.')[1])
+  return (FIELD_NAMES[path] ?? (topic && TOPIC_SETTINGS[topic].label))?.() ?? path
+}
 
 /** The value of a field, as shown in the choice between two versions. */
 function fieldValue(path: string, value: unknown) {

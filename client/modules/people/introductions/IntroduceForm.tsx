@@ -21,12 +21,14 @@ interface Props {
   onClose: () => void
 }
 
+const NOTHING_YET: { other: PersonChoice | null; reason: string } = { other: null, reason: '' }
+
 /** The other person, chosen among connections, and the reason why the two should meet. */
 export function IntroduceForm({ member, onClose }: Props) {
   const cache = useQueryClient()
   const toast = useToast()
   const { form } = useNewDraft({
-    initial: { other: null as PersonChoice | null, reason: '' },
+    initial: NOTHING_YET,
     draft: `introduce:${member.id}`,
     check: ({ other, reason }) => ({
       ...(!other && { other: m.introduceToRule({ name: member.displayName }) }),

@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import { formatList } from '#shared/lib/lists.ts'
 import * as m from '#shared/people/messages.ts'
-import { chosenDefault, defaultVisibility, type Visibility, withDefault } from '#shared/people/profile.ts'
+import { chosenDefault, defaultVisibility, withDefault } from '#shared/people/profile.ts'
 import { CONTACT_FIELDS, VISIBLE_FIELDS } from '#shared/people/profile-fields.ts'
 import { FieldGroup, FieldRow } from '#client/ui/form/FieldGroup.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
@@ -38,9 +38,12 @@ function DefaultField({ form }: ProfileFieldsProps) {
         hint={m.visibilityDefaultHint()}
         name="visibility"
         value={chosen ?? ''}
-        options={[...(chosen ? [] : [{ value: '', label: m.visibilityCustom() }]), ...visibilityOptions()]}
+        options={[
+          ...(chosen ? [] : [{ value: '' as const, label: m.visibilityCustom() }]),
+          ...visibilityOptions(),
+        ]}
         onChange={(value) => {
-          if (value) form.set('visibility', withDefault(visibility, value as Visibility))
+          if (value) form.set('visibility', withDefault(visibility, value))
         }}
       />
       {hidden.length > 0 && (
@@ -80,9 +83,7 @@ function FieldByField({ form, expanded }: ProfileFieldsProps & { expanded: boole
             value={form.values.visibility[name]}
             options={visibilityOptions()}
             error={form.errors[`visibility.${name}`]}
-            onChange={(value) =>
-              form.set('visibility', { ...form.values.visibility, [name]: value as Visibility })
-            }
+            onChange={(value) => form.set('visibility', { ...form.values.visibility, [name]: value })}
           />
         ))}
       </FieldRow>

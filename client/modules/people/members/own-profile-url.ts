@@ -1,5 +1,5 @@
 import { type Viewer, VIEWERS } from '#shared/people/profile.ts'
-import { PROFILE_FIELDS, type VisibleField } from '#shared/people/profile-fields.ts'
+import { PROFILE_FIELDS, VISIBLE_FIELDS } from '#shared/people/profile-fields.ts'
 
 export const SECTIONS = ['you', 'about', 'asks', 'contact', 'visibility'] as const
 export type Section = (typeof SECTIONS)[number]
@@ -23,7 +23,8 @@ const isSection = (value: string): value is Section => SECTIONS.some((section) =
 /** The tab of a field, by its dotted path. The dashboard also links to `city`. */
 export function sectionOf(path: string): Section {
   const field = path.split('.', 1)[0]!
-  return OTHER_TABS[field] ?? PROFILE_FIELDS[field as VisibleField]?.tab ?? 'you'
+  const named = VISIBLE_FIELDS.find((name) => name === field)
+  return OTHER_TABS[field] ?? (named && PROFILE_FIELDS[named].tab) ?? 'you'
 }
 
 /** The tab to edit: by name, `?edit=about`, or by a field, `#goals`. */

@@ -11,14 +11,14 @@ import styles from './picker.module.css'
 import type { PersonChoice, PersonSource } from './source.ts'
 
 /** A role of each chosen person, beside the name. */
-interface RoleChoice {
-  options: readonly { value: string; label: string }[]
+interface RoleChoice<Role extends string> {
+  options: readonly { value: Role; label: string }[]
   /** Undefined for people without a choice. */
-  roleOf: (person: PersonChoice) => string | undefined
-  onChoose: (person: PersonChoice, role: string) => void
+  roleOf: (person: PersonChoice) => Role | undefined
+  onChoose: (person: PersonChoice, role: Role) => void
 }
 
-interface Props<P extends PersonChoice> extends FieldProps {
+interface Props<P extends PersonChoice, Role extends string> extends FieldProps {
   name: string
   source: PersonSource<P>
   people: readonly PersonChoice[]
@@ -26,11 +26,11 @@ interface Props<P extends PersonChoice> extends FieldProps {
   max: number
   /** Names the list of the chosen people for assistive technology. */
   chosenLabel: string
-  role?: RoleChoice
+  role?: RoleChoice<Role>
 }
 
 /** A field for several people, found by typing. */
-export function PeoplePicker<P extends PersonChoice>(props: Props<P>) {
+export function PeoplePicker<P extends PersonChoice, Role extends string>(props: Props<P, Role>) {
   const { people, onChange, max, chosenLabel, role, ...field } = props
   const group = useRef<HTMLDivElement>(null)
   // The pressed button or the field disappears, so the focus moves to the remaining control.
@@ -74,7 +74,8 @@ export function PeoplePicker<P extends PersonChoice>(props: Props<P>) {
   )
 }
 
-function RoleField({ options, roleOf, onChoose, person }: RoleChoice & { person: PersonChoice }) {
+function RoleField<Role extends string>(props: RoleChoice<Role> & { person: PersonChoice }) {
+  const { options, roleOf, onChoose, person } = props
   const role = roleOf(person)
   if (role === undefined) return <span />
   return (

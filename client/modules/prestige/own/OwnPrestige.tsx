@@ -35,7 +35,7 @@ const tabs = () =>
 export function OwnPrestige() {
   const { data } = useSuspenseInfiniteQuery(ownPrestige)
   const [search, setSearch] = useSearchParams()
-  const [{ summary, sharing, link }] = data.pages as [Statement]
+  const { summary, sharing, link } = data.pages[0]!
   const tab = search.get('list') === 'confirmed' ? 'confirmed' : 'earned'
   const open = (value: string) =>
     setSearch({ view: 'prestige', ...(value === 'confirmed' && { list: value }) }, { replace: true })

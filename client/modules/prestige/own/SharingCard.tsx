@@ -45,7 +45,7 @@ export function SharingCard({ sharing }: { sharing: Sharing }) {
           label={m.sharingProfile()}
           name="visibility"
           value={shown.visibility === 'public' ? 'members' : shown.visibility}
-          onChange={(visibility) => save({ visibility: visibility as Visibility })}
+          onChange={(visibility) => save({ visibility })}
           options={visibilityOptions()}
           hint={m.sharingProfileHint()}
         />

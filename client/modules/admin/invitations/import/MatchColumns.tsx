@@ -14,7 +14,7 @@ import { type Column, COLUMNS, guessColumns, rowsOf } from './columns.ts'
 import type { CellTable } from '#client/lib/files/read-table.ts'
 
 const options = () => [
-  { value: '', label: m.importLeaveOut() },
+  { value: '' as const, label: m.importLeaveOut() },
   ...COLUMNS.map((column) => ({ value: column, label: m.importColumn({ column }) })),
 ]
 
@@ -54,7 +54,7 @@ export function MatchColumns({ table: { rows: table, numbers }, onRows, onBack }
             }
             options={options()}
             value={columns[at] ?? ''}
-            onChange={(value) => choose(at, value as Column)}
+            onChange={(value) => choose(at, value)}
           />
         ))}
       </div>

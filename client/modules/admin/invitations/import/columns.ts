@@ -28,8 +28,8 @@ const plain = (text: string) => text.normalize('NFD').replace(/\P{L}/gu, '').toL
 
 function columnOf(heading: string): Column {
   const text = plain(heading)
-  const fitting = Object.entries(HEADINGS).flatMap(([column, names]) =>
-    names.filter((name) => text.startsWith(name)).map((name) => ({ column: column as Column, name })),
+  const fitting = COLUMNS.flatMap((column) =>
+    HEADINGS[column].filter((name) => text.startsWith(name)).map((name) => ({ column, name })),
   )
   return fitting.toSorted((a, b) => b.name.length - a.name.length)[0]?.column ?? ''
 }

@@ -1,6 +1,6 @@
 import { createObservable } from '#client/lib/observable.ts'
 import { createQueueEntries } from '#client/lib/offline-queue/entries.ts'
-import type { TextStorage } from '#client/lib/storage.ts'
+import { parseStored, type TextStorage } from '#client/lib/storage.ts'
 
 /** A check-in, or its undo, that the server has not saved yet. */
 export interface QueuedCheckIn {
@@ -106,13 +106,9 @@ export function createCheckInQueue({ storage, prefix, now, newId }: Deps) {
 }
 
 function parse(text: string | null): QueuedCheckIn | undefined {
-  try {
-    const value: unknown = JSON.parse(text ?? 'null')
-    if (!value || typeof value !== 'object' || !('id' in value)) return undefined
-    // An earlier version stored undos without an arrival, which could undo one recorded by another organiser.
-    const isUnnamedUndo = 'undo' in value && typeof value.undo !== 'string'
-    return isUnnamedUndo ? undefined : (value as QueuedCheckIn)
-  } catch {
-    return undefined
-  }
+  const stored: QueuedCheckIn | undefined = parseStored(text)
+  if (!stored || !('id' in stored)) return undefined
+  // An earlier version stored undos without an arrival, which could undo one recorded by another organiser.
+  const isUnnamedUndo = 'undo' in stored && typeof stored.undo !== 'string'
+  return isUnnamedUndo ? undefined : stored
 }

@@ -51,9 +51,7 @@ export function HostsField({ form }: { form: Form<EventDraft> }) {
           options: options(),
           roleOf: (person) => (person.id === me?.id ? undefined : choiceOfPerson(person)),
           onChoose: ({ id }, choice) =>
-            change([...hosts, ...helpers], (each) =>
-              each.id === id ? (choice as Choice) : choiceOfPerson(each),
-            ),
+            change([...hosts, ...helpers], (each) => (each.id === id ? choice : choiceOfPerson(each))),
         }}
       />
     </FieldGroup>

@@ -18,14 +18,7 @@ export function LocationFields({ form }: Props) {
   const { format } = form.values
   return (
     <FieldGroup legend={m.editorLocation()}>
-      <SelectField
-        label={m.listFormat()}
-        name="format"
-        value={format}
-        error={form.errors['format']}
-        options={formatOptions()}
-        onChange={(value) => form.set('format', value as EventDraft['format'])}
-      />
+      <SelectField {...form.field('format')} label={m.listFormat()} options={formatOptions()} />
       {format !== 'online' && <VenueFields form={form} />}
       {format !== 'inPerson' && (
         <TextField

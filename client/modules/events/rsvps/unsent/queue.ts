@@ -6,7 +6,7 @@ import { createQueueEntries } from '#client/lib/offline-queue/entries.ts'
 import { isFinal, isTransient } from '#client/lib/offline-queue/failures.ts'
 import { createSendLoop, type SendLocks } from '#client/lib/offline-queue/send-loop.ts'
 import { ProblemError } from '#client/lib/request-errors.ts'
-import type { TextStorage } from '#client/lib/storage.ts'
+import { parseStored, type TextStorage } from '#client/lib/storage.ts'
 
 /** The last RSVP to an event that was made without a connection. */
 export interface UnsentRsvp extends RsvpEdit {
@@ -115,10 +115,6 @@ export function createRsvpQueue({ storage, prefix, locks, after, now, send, expl
 }
 
 function parse(text: string | null): UnsentRsvp | undefined {
-  try {
-    const value: unknown = JSON.parse(text ?? 'null')
-    return value && typeof value === 'object' && 'eventId' in value ? (value as UnsentRsvp) : undefined
-  } catch {
-    return undefined
-  }
+  const stored: UnsentRsvp | undefined = parseStored(text)
+  return stored && 'eventId' in stored ? stored : undefined
 }

@@ -142,14 +142,7 @@ function OutcomeForm({ meeting, viewerId, onClose }: MeetingProps & { onClose: (
   })
   return (
     <AdditionForm form={form} submit={m.outcomeAdd()} onClose={onClose}>
-      <SelectField
-        label={m.kind()}
-        name="kind"
-        value={form.values.kind}
-        error={form.errors['kind']}
-        options={kindOptions()}
-        onChange={(kind) => form.set('kind', kind as OutcomeKind)}
-      />
+      <SelectField {...form.field('kind')} label={m.kind()} options={kindOptions()} />
       <SelectField {...form.field('from')} label={m.outcomeFrom()} options={options} />
       <SelectField {...form.field('to')} label={m.outcomeTo()} hint={m.outcomeToHint()} options={options} />
       <TextField
