@@ -7,6 +7,8 @@ interface ExtendableEvent extends Event {
 }
 interface FetchEvent extends ExtendableEvent {
   readonly request: Request
+  /** Undefined unless navigation preload is enabled; missing in browsers that do not know it. */
+  readonly preloadResponse?: Promise<Response | undefined>
   respondWith(response: Promise<Response>): void
 }
 interface PushEvent extends ExtendableEvent {

@@ -78,6 +78,20 @@ test('a page comes from the network, and from storage only without one', async (
   expect(await stored.text()).toBe('/offline.html')
 })
 
+test('a page that the browser has asked for meanwhile is not asked for again', async () => {
+  const preloaded = new Response('the app')
+  const event = { ...request('/events'), preloadResponse: Promise.resolve(preloaded) }
+  expect(await dispatch('fetch', event)).toEqual([preloaded])
+  expect(fetchMock).not.toHaveBeenCalled()
+})
+
+test('a failed request of the browser shows the offline page at once', async () => {
+  const event = { ...request('/events'), preloadResponse: Promise.reject(new TypeError('no network')) }
+  const [stored] = (await dispatch('fetch', event)) as [Response]
+  expect(await stored.text()).toBe('/offline.html')
+  expect(fetchMock).not.toHaveBeenCalled()
+})
+
 test.for([
   ['scripts', request('/assets/app.js', { mode: 'cors', destination: 'script' })],
   ['calls', request('/api/me', { mode: 'cors', destination: '' })],
