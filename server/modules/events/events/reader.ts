@@ -9,7 +9,6 @@ import {
 import { canOnEvent, eventRightOf } from '#shared/events/rights.ts'
 import type { EventCalendar, EventDetails, EventCard, EventSummary } from '#shared/events/schema.ts'
 import type { Page } from '#shared/lib/page.ts'
-import type { MemberCard } from '#shared/people/members.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import type { QuestionService } from '#server/modules/events/questions/service.ts'
 import type { RsvpService } from '#server/modules/events/rsvps/service.ts'
@@ -25,7 +24,7 @@ import { parseJson } from '#server/views/sql.ts'
 import type { EventAccess } from './access.ts'
 import type { EventDocument } from './collection.ts'
 import { needsRequest, organiserOf, organises, rightOn, roleAt } from './policy.ts'
-import { peopleFrom, peopleIds } from './faces.ts'
+import { peopleOf } from './faces.ts'
 import {
   calendarRows,
   drafts,
@@ -77,19 +76,15 @@ export function createEventReader({
   recordDraftView,
 }: Deps) {
   async function detailsOf(viewer: Actor, event: EventDocument): Promise<EventDetails> {
-    const views = await store.views()
-    const invitation = invitationOf(views, event.id, viewer.id)
+    const invitation = invitationOf(await store.views(), event.id, viewer.id)
     const role = roleAt(event, viewer)
     const right = rightOn(event, viewer)
     const managed = canOnEvent({ right }, 'edit')
     const { editors = [], helpers = [] } = managed ? event : {}
-    const [shown] = peopleIds(views, viewer.id, [event.id])
     const inviter = invitation ? [invitation.invitedBy] : []
     const [[state], cards] = await Promise.all([
       rsvps.participation(viewer.id, [event]),
-      people.members.cards(viewer.id, [
-        ...new Set([...event.hosts, ...helpers, ...inviter, ...shown!.host, ...shown!.faces]),
-      ]),
+      people.members.cards(viewer.id, [...new Set([...event.hosts, ...helpers, ...inviter])]),
     ])
     const hosts = cards.filter(({ id }) => event.hosts.includes(id))
     const by = cards.find(({ id }) => id === invitation?.invitedBy)
@@ -102,7 +97,7 @@ export function createEventReader({
     const { joinMode = 'open', rsvpOpensAt, rsvpDeadline } = event
     return {
       ...summaryOf(event),
-      ...peopleFrom(shown!, byId(cards)),
+      ...peopleOf(await store.views(), viewer.id, [event.id])[0]!,
       // Without it, the editor would remove the cover.
       ...(managed && event.cover && { cover: event.cover }),
       ...(managed && requests > 0 && { requests }),
@@ -160,19 +155,17 @@ export function createEventReader({
       const found = LISTS[list](views, search, { after, rows: PAGE_SIZE + 1 })
       const { items: rows, next } = pageOf(found, PAGE_SIZE, query)
       const states = await rsvps.participation(viewer.id, rows)
-      const shown = peopleIds(
+      const shownPeople = peopleOf(
         views,
         viewer.id,
         rows.map(({ id }) => id),
       )
-      const shownIds = new Set(shown.flatMap(({ host, faces }) => [...host, ...faces]))
-      const cards = byId(await people.members.cards(viewer.id, [...shownIds]))
       const items = rows.map(({ card, role }, at): EventCard => {
         const { seats = { going: 0, waiting: 0 }, mine } = states[at] ?? {}
         const right = eventRightOf(viewer.role, role ?? undefined)
         return {
           ...parseJson(card),
-          ...peopleFrom(shown[at]!, cards),
+          ...shownPeople[at]!,
           seats,
           ...(right && { right }),
           ...(mine && { mine }),
@@ -228,8 +221,6 @@ export function createEventReader({
     },
   }
 }
-
-const byId = (cards: readonly MemberCard[]) => new Map(cards.map((card) => [card.id, card]))
 
 /** @throws Failure for days or a zone that do not exist */
 function conditionsOf({ q = '', tag, format, place, connections, from, to, zone = 'UTC' }: EventFilter) {
