@@ -74,13 +74,14 @@ export function searchTokens(text: string): string[] {
  * The text for a full-text table: folded words separated by spaces. In scripts without spaces every suffix of a run
  * is a word, so that a query finds each part of it by a prefix.
  */
-export const indexed = (...texts: readonly string[]) =>
-  texts
-    .flatMap((text) => {
-      const words = searchTokens(text)
-      return PLAIN.test(text) ? words : words.flatMap((word) => [word, ...endingsOf(word)])
-    })
+export function indexed(...texts: readonly string[]) {
+  const all = texts.join(' ')
+  if (PLAIN.test(all)) return all.toLowerCase().replace(BETWEEN_WORDS, ' ').trim()
+  return texts
+    .flatMap(searchTokens)
+    .flatMap((word) => [word, ...endingsOf(word)])
     .join(' ')
+}
 
 function endingsOf(word: string): string[] {
   return [...word.matchAll(UNSPACED)].flatMap(({ 0: run, index }) => {
