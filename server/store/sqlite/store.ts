@@ -87,9 +87,9 @@ export function openSqliteStore({
   const declarations = declareAll(collections)
   const db = openDatabase(dataDir, declarations, { exclusive, pageCache, openTimeout })
   const statements = createStatements(db)
-  const sqliteViews = withViews()
   const file = join(dataDir, DATABASE_FILE)
   const checkpoints = exclusive ? undefined : createCheckpoints({ db, file, log })
+  const sqliteViews = withViews()
   const logSync = createLogSync(file, { log, sync, onSynced: () => checkpoints?.consider() })
   const commits = createCommits({ statements, views: sqliteViews, logSync, checkpoints, lockTimeout })
   const deps = {
@@ -104,7 +104,8 @@ export function openSqliteStore({
 
   function withViews() {
     try {
-      return views.length > 0 ? createSqliteViews({ db, statements, declarations, views, log }) : undefined
+      if (views.length === 0) return undefined
+      return createSqliteViews({ db, statements, declarations, views, checkpoints, log })
     } catch (error) {
       db.close()
       throw asStoreError(error)

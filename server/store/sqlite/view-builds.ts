@@ -16,6 +16,7 @@ import { toCurrentVersion } from '#server/store/documents.ts'
 import type { StoreLog } from '#server/store/store-log.ts'
 import { prepare } from '#server/views/statement.ts'
 
+import type { Checkpoints } from './checkpoints.ts'
 import { asStoreError, isBusy } from './errors.ts'
 import { quoted } from './schema.ts'
 import type { Statements } from './statements.ts'
@@ -32,6 +33,7 @@ interface Deps {
   statements: Statements
   declarations: Declarations
   views: readonly View[]
+  checkpoints: Checkpoints | undefined
   log: StoreLog
   /**
    * Called once the tables of views were replaced, in the same transaction. Projects the changes after `position`.
@@ -61,7 +63,15 @@ interface Build extends StoredView {
  * using. They replace them once they are complete. Any number of processes may build at the same time, and one that
  * starts later continues where another was interrupted.
  */
-export function buildSqliteViews({ db, statements, declarations, views, log, onReplaced }: Deps) {
+export function buildSqliteViews({
+  db,
+  statements,
+  declarations,
+  views,
+  checkpoints,
+  log,
+  onReplaced,
+}: Deps) {
   const building = createProjection(db, views, log, buildSuffix)
   const definition = definitionOf(views)
   let documentsBuilt = 0
@@ -228,9 +238,12 @@ export function buildSqliteViews({ db, statements, declarations, views, log, onR
     log.info({ views: changedViews().map(({ name }) => name) }, 'building views')
     for (;;) {
       await nextTurn()
+      if (checkpoints?.pause) await checkpoints.pause
       if (isClosed) return
       try {
-        if (buildNext()) break
+        const isDone = buildNext()
+        checkpoints?.consider()
+        if (isDone) break
       } catch (error) {
         if (!isBusy(error)) throw asStoreError(error)
       }

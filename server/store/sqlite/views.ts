@@ -9,6 +9,7 @@ import type { Write } from '#server/store/pending-writes.ts'
 import type { StoreLog } from '#server/store/store-log.ts'
 import { prepare } from '#server/views/statement.ts'
 
+import type { Checkpoints } from './checkpoints.ts'
 import { asStoreError } from './errors.ts'
 import { quoted } from './schema.ts'
 import type { Statements } from './statements.ts'
@@ -29,6 +30,7 @@ interface Deps {
   statements: Statements
   declarations: Declarations
   views: readonly View[]
+  checkpoints: Checkpoints | undefined
   log: StoreLog
 }
 
@@ -39,7 +41,7 @@ export type SqliteViews = ReturnType<typeof createSqliteViews>
  * change is stored with them, so that writes of another release or a manual repair are noticed, and projected with
  * the next read or write.
  */
-export function createSqliteViews({ db, statements, declarations, views, log }: Deps) {
+export function createSqliteViews({ db, statements, declarations, views, checkpoints, log }: Deps) {
   const projection = createProjection(db, views, log)
   const { reader, texts } = createViewReader(db, (error) => asStoreError(error) as Error)
   const declaredOf = new Map(declarations.all.map((declared) => [declared.name, declared]))
@@ -48,6 +50,7 @@ export function createSqliteViews({ db, statements, declarations, views, log }: 
     statements,
     declarations,
     views,
+    checkpoints,
     log,
     onReplaced(position) {
       projection.forget()
