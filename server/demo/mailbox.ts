@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 
-import { escapeHtml } from '#server/modules/notifications/emails/content/escaping.ts'
+import { escapeHtml } from '#server/lib/text/html.ts'
 import { startMailServer } from '#server/tools/mail-server.ts'
 import { portOf } from '#server/tools/port-of.ts'
 

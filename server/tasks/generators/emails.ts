@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { LANGUAGES } from '#shared/lib/language/languages.ts'
 import { keysOf } from '#shared/lib/records.ts'
 import { sampleEmails } from '#server/tools/sample-emails.ts'
-import { escapeHtml } from '#server/modules/notifications/emails/content/escaping.ts'
+import { escapeHtml } from '#server/lib/text/html.ts'
 import { messageText } from '#server/mail/message-text.ts'
 
 const FOLDER = join(import.meta.dirname, '../../../dist/emails')

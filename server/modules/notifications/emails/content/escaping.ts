@@ -1,12 +1,4 @@
-const HTML: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-export const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (character) => HTML[character]!)
+import { escapeHtml } from '#server/lib/text/html.ts'
 
 /** Dots that mail programs would turn into a link: a name like `pay-me.example` must not become one. */
 const LINK_DOT = /(?<=[\p{L}\p{N}])\.(?=[\p{L}\p{N}])/gu

@@ -3,9 +3,10 @@ import { language } from '#shared/lib/language/current.ts'
 import { LANGUAGES } from '#shared/lib/language/languages.ts'
 import * as m from '#shared/notifications/messages.ts'
 import { paths } from '#shared/lib/paths.ts'
+import { escapeHtml } from '#server/lib/text/html.ts'
 import { oneLine, paragraphs } from '#server/lib/text/plain-text.ts'
 
-import { escapeHtml, textOf, withoutLinks } from './escaping.ts'
+import { textOf, withoutLinks } from './escaping.ts'
 import { stylesOf } from './styles.ts'
 
 /** Content of an email, in plain text. Any of it may contain members' texts. */
