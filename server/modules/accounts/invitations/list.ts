@@ -7,7 +7,7 @@ import type { Operations } from '#server/modules/operations/module.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import { eachOf } from '#server/store/all-of.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
-import { csvRows, writeCsv } from '#server/lib/text/csv.ts'
+import { type Column, csvHeader, csvLines } from '#server/lib/text/csv.ts'
 import type { Store } from '#server/store/port.ts'
 import { decodeCursor, fingerprint, pageOf } from '#server/views/cursor.ts'
 
@@ -25,6 +25,15 @@ interface Deps {
 }
 
 const ROW_BATCH = 500
+
+type InvitationWithLink = InvitationDocument & { url: string }
+
+const linkColumns = (): Column<InvitationWithLink>[] => [
+  [m.signInEmail(), ({ email }) => email],
+  [m.yourNameLabel(), ({ profile }) => profile.displayName],
+  [m.csvLink(), ({ url }) => url],
+  [m.csvExpires(), ({ expiresAt }) => expiresAt.slice(0, 16).replace('T', ' ')],
+]
 
 /** Invitations in the admins' list, the latest sent first. */
 export function createInvitationList({ store, clock, audit, urlOf, sendsEmail }: Deps) {
@@ -48,20 +57,20 @@ export function createInvitationList({ store, clock, audit, urlOf, sendsEmail }:
   }
 
   async function* lines() {
-    yield writeCsv([[m.signInEmail(), m.yourNameLabel(), m.csvLink(), m.csvExpires()]])
-    let rows: string[][] = []
+    const columns = linkColumns()
+    yield csvHeader(columns)
+    let rows: InvitationWithLink[] = []
     for await (const invitation of eachOf(store, invitations, OPEN)) {
       if (stateOf(invitation, clock()) === 'expired') break
       const url = urlOf(invitation)
       if (!url) continue
-      const { email, profile, expiresAt } = invitation
-      rows.push([email, profile.displayName ?? '', url, expiresAt.slice(0, 16).replace('T', ' ')])
+      rows.push({ ...invitation, url })
       if (rows.length < ROW_BATCH) continue
-      yield csvRows(rows)
+      yield csvLines(columns, rows)
       rows = []
       await setImmediate()
     }
-    yield csvRows(rows)
+    yield csvLines(columns, rows)
   }
 }
 

@@ -3,26 +3,12 @@ import { setImmediate } from 'node:timers/promises'
 import * as words from '#shared/lib/messages.ts'
 import * as m from '#shared/admin/messages.ts'
 import type { AuditLine } from '#shared/admin/audit.ts'
-import { csvRows, writeCsv } from '#server/lib/text/csv.ts'
+import { type Column, csvHeader, csvLine, csvLines } from '#server/lib/text/csv.ts'
 
 import { fieldsOf } from './fields.ts'
 
 /** A larger file is of little use in a spreadsheet, and keeps a connection open for long. */
 const MAX_ENTRIES = 50_000
-
-const header = () => [
-  m.csvAuditTime(),
-  m.auditAction(),
-  m.auditBy(),
-  m.auditById(),
-  m.auditTarget(),
-  m.auditTargetId(),
-  words.reason(),
-  m.auditBefore(),
-  m.auditAfter(),
-  m.auditSession(),
-  m.csvAuditId(),
-]
 
 type Line = AuditLine & Parameters<typeof fieldsOf>[0]
 
@@ -33,12 +19,13 @@ export async function* auditCsv(
   pieces: AsyncIterable<readonly Line[]>,
   most = MAX_ENTRIES,
 ): AsyncGenerator<string, void> {
-  yield writeCsv([header()])
+  const columns = auditColumns()
+  yield csvHeader(columns)
   let left = most
   for await (const lines of pieces) {
-    yield csvRows(lines.slice(0, left).map(cellsOf))
+    yield csvLines(columns, lines.slice(0, left))
     if (lines.length > left) {
-      yield csvRows([[m.csvAuditMore()]])
+      yield csvLine([m.csvAuditMore()])
       return
     }
     left -= lines.length
@@ -46,22 +33,22 @@ export async function* auditCsv(
   }
 }
 
-function cellsOf(line: Line) {
-  const fields = fieldsOf(line)
-  const listed = (side: 'before' | 'after') =>
-    fields.flatMap((field) => (field[side] === undefined ? [] : `${field.name}: ${field[side]}`)).join('\n')
-  return [
-    // A format that every spreadsheet reads as a time.
-    line.at.slice(0, 19).replace('T', ' '),
-    line.action,
-    line.actorName ?? '',
-    line.actor ?? '',
-    line.targetName ?? '',
-    line.target ?? '',
-    line.reason ?? '',
-    listed('before'),
-    listed('after'),
-    line.sessionHash ?? '',
-    line.id,
-  ]
-}
+const auditColumns = (): Column<Line>[] => [
+  // A format that every spreadsheet reads as a time.
+  [m.csvAuditTime(), ({ at }) => at.slice(0, 19).replace('T', ' ')],
+  [m.auditAction(), ({ action }) => action],
+  [m.auditBy(), ({ actorName }) => actorName],
+  [m.auditById(), ({ actor }) => actor ?? ''],
+  [m.auditTarget(), ({ targetName }) => targetName],
+  [m.auditTargetId(), ({ target }) => target],
+  [words.reason(), ({ reason }) => reason],
+  [m.auditBefore(), (line) => listed(line, 'before')],
+  [m.auditAfter(), (line) => listed(line, 'after')],
+  [m.auditSession(), ({ sessionHash }) => sessionHash],
+  [m.csvAuditId(), ({ id }) => id],
+]
+
+const listed = (line: Line, side: 'before' | 'after') =>
+  fieldsOf(line)
+    .flatMap((field) => (field[side] === undefined ? [] : `${field.name}: ${field[side]}`))
+    .join('\n')

@@ -2,41 +2,29 @@ import { setImmediate } from 'node:timers/promises'
 
 import * as m from '#shared/admin/messages.ts'
 import type { AdminMemberRow } from '#shared/admin/members.ts'
-import { csvRows, writeCsv } from '#server/lib/text/csv.ts'
-
-const header = () => [
-  m.membersName(),
-  m.membersEmail(),
-  m.membersRole(),
-  m.membersStatus(),
-  m.csvMembersSuspension(),
-  m.csvMembersJoined(),
-  m.csvMembersActive(),
-  m.membersTier(),
-  m.csvMembersConnection(),
-  m.csvMembersMet(),
-]
+import { type Column, csvHeader, csvLines } from '#server/lib/text/csv.ts'
 
 /** Other requests are served between two pieces. */
 export async function* memberCsv(pieces: Iterable<readonly AdminMemberRow[]>) {
-  yield writeCsv([header()])
+  const columns = memberColumns()
+  yield csvHeader(columns)
   for (const members of pieces) {
-    yield csvRows(members.map(cellsOf))
+    yield csvLines(columns, members)
     await setImmediate()
   }
 }
 
-const cellsOf = (member: AdminMemberRow) => [
-  member.displayName,
-  member.email,
-  member.role,
-  member.status,
-  minuteOf(member.suspendedUntil),
-  minuteOf(member.joinedAt),
-  member.activeOn ?? '',
-  member.tier,
-  member.connected ? m.csvYes() : m.csvNo(),
-  member.met ? m.csvYes() : m.csvNo(),
+const memberColumns = (): Column<AdminMemberRow>[] => [
+  [m.membersName(), ({ displayName }) => displayName],
+  [m.membersEmail(), ({ email }) => email],
+  [m.membersRole(), ({ role }) => role],
+  [m.membersStatus(), ({ status }) => status],
+  [m.csvMembersSuspension(), ({ suspendedUntil }) => minuteOf(suspendedUntil)],
+  [m.csvMembersJoined(), ({ joinedAt }) => minuteOf(joinedAt)],
+  [m.csvMembersActive(), ({ activeOn }) => activeOn],
+  [m.membersTier(), ({ tier }) => tier],
+  [m.csvMembersConnection(), ({ connected }) => (connected ? m.csvYes() : m.csvNo())],
+  [m.csvMembersMet(), ({ met }) => (met ? m.csvYes() : m.csvNo())],
 ]
 
 /** `2026-07-01 07:30`, which every spreadsheet reads as a time. */

@@ -64,7 +64,7 @@ export function createEventFigureService({ store, clock, operations }: Deps) {
         const { id, sessionHash } = actor
         await operations.audit.record({ action: 'event.absentees_exported', actor: id, sessionHash })
       }
-      return writeCsv(TABLES[table](found))
+      return TABLES[table](found)
     },
   }
 }
@@ -85,46 +85,43 @@ function monthsUntil(now: number): MonthEnd[] {
   })
 }
 
-type Row = readonly (string | number)[]
-
-const TABLES: Readonly<Record<FigureTable, (figures: EventFigures) => Row[]>> = {
-  events: ({ events }) => [
-    [
-      m.deskColumnEvent(),
-      m.deskColumnDate(),
-      m.deskColumnCapacity(),
-      m.deskColumnSeats(),
-      m.deskGoing(),
-      m.deskColumnCheckedIn(),
-      m.deskColumnNoShows(),
-      m.deskFirstEvent(),
-      m.deskPageViews(),
-    ],
-    ...events.map(({ title, startsAt, timeZone, capacity, seats, going, checkedIn, newcomers, views }) => [
-      title,
-      dayIn(startsAt, timeZone),
-      capacity ?? '',
-      seats,
-      going,
-      checkedIn ?? '',
-      checkedIn === undefined ? '' : going - checkedIn,
-      newcomers,
-      views,
-    ]),
-  ],
-  months: ({ months }) => [
-    [m.deskColumnMonth(), m.deskColumnNotBeen()],
-    ...months.map(({ month, people }) => [month, people]),
-  ],
-  people: ({ notBeen }) => [
-    [m.deskColumnName(), m.deskColumnCompany(), m.deskColumnLastEvent(), m.deskColumnDateUtc()],
-    ...notBeen.items.map(({ member, title, lastAt }) => [
-      member.displayName,
-      member.company ?? '',
-      title,
-      lastAt.slice(0, 10),
-    ]),
-  ],
+const TABLES: Readonly<Record<FigureTable, (figures: EventFigures) => string>> = {
+  events: ({ events }) =>
+    writeCsv(
+      [
+        [m.deskColumnEvent(), ({ title }) => title],
+        [m.deskColumnDate(), ({ startsAt, timeZone }) => dayIn(startsAt, timeZone)],
+        [m.deskColumnCapacity(), ({ capacity }) => capacity],
+        [m.deskColumnSeats(), ({ seats }) => seats],
+        [m.deskGoing(), ({ going }) => going],
+        [m.deskColumnCheckedIn(), ({ checkedIn }) => checkedIn],
+        [
+          m.deskColumnNoShows(),
+          ({ going, checkedIn }) => (checkedIn === undefined ? undefined : going - checkedIn),
+        ],
+        [m.deskFirstEvent(), ({ newcomers }) => newcomers],
+        [m.deskPageViews(), ({ views }) => views],
+      ],
+      events,
+    ),
+  months: ({ months }) =>
+    writeCsv(
+      [
+        [m.deskColumnMonth(), ({ month }) => month],
+        [m.deskColumnNotBeen(), ({ people }) => people],
+      ],
+      months,
+    ),
+  people: ({ notBeen }) =>
+    writeCsv(
+      [
+        [m.deskColumnName(), ({ member }) => member.displayName],
+        [m.deskColumnCompany(), ({ member }) => member.company],
+        [m.deskColumnLastEvent(), ({ title }) => title],
+        [m.deskColumnDateUtc(), ({ lastAt }) => lastAt.slice(0, 10)],
+      ],
+      notBeen.items,
+    ),
 }
 
 const dayIn = (instant: string, timeZone: string) =>

@@ -2,7 +2,7 @@ import * as m from '#shared/events/messages.ts'
 import type { Desk, EventNumbers } from '#shared/events/desk/schema.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
-import { writeCsv } from '#server/lib/text/csv.ts'
+import { type Column, writeCsv } from '#server/lib/text/csv.ts'
 import type { EventAccess } from '#server/modules/events/events/access.ts'
 import type { Store } from '#server/store/port.ts'
 
@@ -42,25 +42,17 @@ export function createDeskService({ store, clock, eventAccess }: Deps) {
 
     async numbersCsv(actor: Actor, eventId: string) {
       const { event, answer } = await numbers(actor, eventId)
-      const header = [
-        m.deskColumnDayUtc(),
-        m.deskColumnViewsMembers(),
-        m.deskColumnViewsVisitors(),
-        m.deskGoing(),
-        m.deskMaybe(),
-        m.deskWaiting(),
-        m.deskDeclined(),
-      ]
-      const rows = answer.days.map(({ day, members, visitors, going, maybe, waiting, declined }) => [
-        day,
-        members,
-        visitors,
-        going,
-        maybe,
-        waiting,
-        declined,
-      ])
-      return { title: m.deskNumbersFile({ event: event.title }), text: writeCsv([header, ...rows]) }
+      return { title: m.deskNumbersFile({ event: event.title }), text: writeCsv(dayColumns(), answer.days) }
     },
   }
 }
+
+const dayColumns = (): Column<EventNumbers['days'][number]>[] => [
+  [m.deskColumnDayUtc(), ({ day }) => day],
+  [m.deskColumnViewsMembers(), ({ members }) => members],
+  [m.deskColumnViewsVisitors(), ({ visitors }) => visitors],
+  [m.deskGoing(), ({ going }) => going],
+  [m.deskMaybe(), ({ maybe }) => maybe],
+  [m.deskWaiting(), ({ waiting }) => waiting],
+  [m.deskDeclined(), ({ declined }) => declined],
+]

@@ -3,7 +3,7 @@ import type { RosterEntry } from '#shared/events/roster.ts'
 import { allAsked, shownValues } from '#shared/events/questions/rules.ts'
 import type { Answer, Question } from '#shared/events/questions/schema.ts'
 import type { EventDocument } from '#server/modules/events/events/collection.ts'
-import { writeCsv } from '#server/lib/text/csv.ts'
+import { type Column, writeCsv } from '#server/lib/text/csv.ts'
 
 /**
  * Contains no email addresses: each member decides who sees theirs, and files get passed on.
@@ -14,42 +14,24 @@ export function rosterCsv(
   entries: readonly RosterEntry[],
 ) {
   const local = (instant: string | undefined) => (instant ? wallClock(instant, timeZone) : '')
-  const asked = askedIn(questions, entries)
-  const header = [
-    m.rosterFileName(),
-    m.rosterFileCompany(),
-    m.rosterFileRsvp(),
-    m.rosterFileGuests(),
-    m.rosterFilePosition(),
-    m.rosterFileAnsweredAt({ zone: timeZone }),
-    m.rosterFileCheckedInAt({ zone: timeZone }),
-    m.rosterFileNoShow(),
-    ...asked.map(({ heading }) => heading),
-  ]
-  const lines = entries.map((entry) => {
-    const { member, state, guests, position, answeredAt, checkedInAt, noShow } = entry
-    return [
-      member.displayName,
-      member.company ?? '',
-      m.rosterFileState({ state }),
-      guests,
-      position ?? '',
-      local(answeredAt),
-      local(checkedInAt),
-      noShow ? m.rosterFileYes() : '',
-      ...asked.map(({ answerOf }) => answerOf(entry)),
-    ]
-  })
-  return writeCsv([header, ...lines])
-}
-
-interface AskedColumn {
-  heading: string
-  answerOf: (entry: RosterEntry) => string
+  return writeCsv(
+    [
+      [m.rosterFileName(), ({ member }) => member.displayName],
+      [m.rosterFileCompany(), ({ member }) => member.company],
+      [m.rosterFileRsvp(), ({ state }) => m.rosterFileState({ state })],
+      [m.rosterFileGuests(), ({ guests }) => guests],
+      [m.rosterFilePosition(), ({ position }) => position],
+      [m.rosterFileAnsweredAt({ zone: timeZone }), ({ answeredAt }) => local(answeredAt)],
+      [m.rosterFileCheckedInAt({ zone: timeZone }), ({ checkedInAt }) => local(checkedInAt)],
+      [m.rosterFileNoShow(), ({ noShow }) => (noShow ? m.rosterFileYes() : '')],
+      ...askedIn(questions, entries),
+    ],
+    entries,
+  )
 }
 
 /** A column for each question, then for each question about a guest, then for each former wording that has answers. */
-function askedIn(questions: readonly Question[], entries: readonly RosterEntry[]): AskedColumn[] {
+function askedIn(questions: readonly Question[], entries: readonly RosterEntry[]): Column<RosterEntry>[] {
   const given = entries.flatMap(({ answers = [] }) => answers)
   const guests = Math.max(0, ...given.map(({ guest = -1 }) => guest + 1))
   const current = allAsked(questions, guests).map(({ subject, asks: { label } }) => ({
@@ -62,13 +44,13 @@ function askedIn(questions: readonly Question[], entries: readonly RosterEntry[]
     label,
   }))
   const all = new Map([...current, ...earlier].map((column) => [keyOf(column), column]))
-  return [...all.entries()].map(([key, { guest, label }]) => ({
-    heading: guest === undefined ? label : m.rosterFileOfGuest({ question: label, position: guest + 1 }),
-    answerOf({ answers = [] }) {
+  return [...all.entries()].map(([key, { guest, label }]) => [
+    guest === undefined ? label : m.rosterFileOfGuest({ question: label, position: guest + 1 }),
+    ({ answers = [] }) => {
       const answer = answers.find((each) => keyOf(each) === key)
-      return answer ? shownValues(answer).join('; ') : ''
+      return answer && shownValues(answer).join('; ')
     },
-  }))
+  ])
 }
 
 const keyOf = ({ question, guest, label }: Pick<Answer, 'question' | 'guest' | 'label'>) =>
