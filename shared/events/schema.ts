@@ -130,7 +130,12 @@ export const EventListItemSchema = Type.Object({
 export type EventListItem = Static<typeof EventListItemSchema>
 
 /** An event in a list, with its people. */
-const EventCardSchema = Type.Object({ ...EventListItemSchema.properties, ...EventPeopleSchema.properties })
+const EventCardSchema = Type.Object({
+  ...EventListItemSchema.properties,
+  ...EventPeopleSchema.properties,
+  /** Whether the viewer is one of the hosts. */
+  isHost: Type.Optional(Type.Boolean()),
+})
 export type EventCard = Static<typeof EventCardSchema>
 export const EventPageSchema = pageOf(EventCardSchema)
 

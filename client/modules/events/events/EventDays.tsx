@@ -119,14 +119,17 @@ function EventTime({ event, viewerZone }: RowProps) {
 
 const timeLabel = ({ times, zone }: ZonedText, allDay: boolean) => (allDay ? times : `${times} ${zone}`)
 
-function Badges({ status, seats, mine }: EventCard) {
+function Badges({ status, seats, mine, isHost, endsAt }: EventCard) {
+  const isOver = useIsOver(status, endsAt)
   const rsvp = mine && status !== 'cancelled' && rsvpLabel(mine)
   const seatsText = status === 'published' && seatsLabel(seats)
-  if (!rsvp && !seatsText && status === 'published') return null
+  const hosts = isHost && !isOver && status !== 'cancelled'
+  if (!rsvp && !seatsText && !hosts && status === 'published') return null
   return (
     <p className={styles.badges}>
       {status === 'draft' && <Badge tone="gold">{m.listDraft()}</Badge>}
       {status === 'cancelled' && <Badge tone="danger">{m.listCancelled()}</Badge>}
+      {hosts && <Badge tone="accent">{m.rsvpTitleHost()}</Badge>}
       {rsvp && <Badge tone={rsvp.tone}>{rsvp.label}</Badge>}
       {seatsText && <span className={styles.seats}>{seatsText}</span>}
     </p>
@@ -134,7 +137,7 @@ function Badges({ status, seats, mine }: EventCard) {
 }
 
 function Faces({ faces, connectionsGoing, status, endsAt }: EventCard) {
-  const isOver = useClock((now) => status === 'completed' || Date.parse(endsAt) <= now)
+  const isOver = useIsOver(status, endsAt)
   if (faces.length === 0 || status === 'cancelled') return null
   return (
     <p className={styles.faces}>
@@ -147,3 +150,6 @@ function Faces({ faces, connectionsGoing, status, endsAt }: EventCard) {
     </p>
   )
 }
+
+const useIsOver = (status: EventCard['status'], endsAt: string) =>
+  useClock((now) => status === 'completed' || Date.parse(endsAt) <= now)

@@ -219,4 +219,12 @@ describe('the details of an event', () => {
     })
     expect(item).not.toHaveProperty('right')
   })
+
+  test('lists name the viewer as a host only to the hosts', async () => {
+    const [forHost, forOther] = await Promise.all(
+      [organiser, ada].map(async (viewer) => (await fixture.events.list(viewer, 'upcoming', {})).items[0]),
+    )
+    expect(forHost).toMatchObject({ id: 'event', isHost: true })
+    expect(forOther).not.toHaveProperty('isHost')
+  })
 })

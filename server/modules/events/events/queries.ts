@@ -56,6 +56,7 @@ export interface EventRow extends Position {
   capacity: number | null
   /** The viewer's. */
   role: EventRole | null
+  isHost: 0 | 1
 }
 
 const isUpcoming = (now: number) => sql`e.status <> 'completed' AND e.endsAt > ${isoInstant(now)}`
@@ -172,7 +173,8 @@ function eventRows(
 ) {
   const position = after && sql`(${after.key}, ${after.id})`
   return views.all<EventRow>(sql`
-    SELECT e.id, e.startsAt AS key, e.card, e.capacity, ${eventRole(search.viewer.id)} AS role
+    SELECT e.id, e.startsAt AS key, e.card, e.capacity, ${eventRole(search.viewer.id)} AS role,
+      EXISTS (SELECT 1 FROM json_each(e.hosts) AS host WHERE host.value = ${search.viewer.id}) AS isHost
     FROM event AS e WHERE ${where} ${isFound(search)}
       ${when(position, () =>
         isReversed ? sql`AND (e.startsAt, e.id) < ${position}` : sql`AND (e.startsAt, e.id) > ${position}`,

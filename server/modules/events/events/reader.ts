@@ -160,7 +160,7 @@ export function createEventReader({
         viewer.id,
         rows.map(({ id }) => id),
       )
-      const items = rows.map(({ card, role }, at): EventCard => {
+      const items = rows.map(({ card, role, isHost }, at): EventCard => {
         const { seats = { going: 0, waiting: 0 }, mine } = states[at] ?? {}
         const right = eventRightOf(viewer.role, role ?? undefined)
         return {
@@ -168,6 +168,7 @@ export function createEventReader({
           ...shownPeople[at]!,
           seats,
           ...(right && { right }),
+          ...(isHost === 1 && { isHost: true }),
           ...(mine && { mine }),
         }
       })
