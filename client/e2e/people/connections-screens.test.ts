@@ -98,3 +98,33 @@ test('the own profile and its previews are accessible', async () => {
   await expectAccessibleOnPhoneAt(`${paths.ownProfile}?as=visitor`, 'Previewing as a visitor')
   expect(await page.getByText(/Member since|Time zone/).count()).toBe(0)
 })
+
+test('the menu of a profile is beside its buttons on a phone', async () => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const [friend = ''] = community.connected
+  await open(paths.memberProfile(friend), [/^Connected since/])
+  const panel = page.getByRole('region', { name: /^You and/ })
+  const tops = await Promise.all(
+    [panel.getByRole('link', { name: 'Plan a meeting' }), panel.getByRole('button', { name: /^More/ })].map(
+      async (control) => (await control.boundingBox())?.y,
+    ),
+  )
+  expect(tops[0]).toBe(tops[1])
+})
+
+test('a dialog on a phone scrolls to the whole list of people that opens in it', async () => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const [friend = ''] = community.connected
+  await open(paths.connection(await connectionWith(page, friend)), ['Private note'])
+  await page.getByRole('button', { name: 'Introduce' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Introduce/ })
+  await dialog.getByRole('combobox').click()
+  await dialog.getByRole('option').first().waitFor()
+  const bottom = async (of: typeof dialog) => {
+    const { y, height } = (await of.boundingBox())!
+    return y + height
+  }
+  await expect
+    .poll(async () => (await bottom(dialog)) - (await bottom(dialog.getByRole('listbox'))))
+    .toBeGreaterThanOrEqual(0)
+})

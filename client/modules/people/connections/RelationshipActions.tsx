@@ -45,8 +45,10 @@ function RelationshipPanel({ member }: { member: MemberRef }) {
         <Status member={member} relationship={relationship} />
         <RequestNote>{relationship.note}</RequestNote>
       </div>
-      <div className={patterns.actions}>
-        <Actions member={member} relationship={relationship} />
+      <div className={styles.actions}>
+        <div className={patterns.actions}>
+          <Actions member={member} relationship={relationship} />
+        </div>
         {relationship.state !== 'blockedByMe' && (
           <RelationshipMenu member={member} relationship={relationship} />
         )}

@@ -21,7 +21,7 @@ interface ComboboxProps extends FieldProps {
 export function Combobox(props: ComboboxProps) {
   const { label, error, hint, labelHidden, optional, name, value, onChange, options, empty } = props
   const frame = { label, error, hint, ...(labelHidden && { labelHidden }), ...(optional && { optional }) }
-  const { found, isOpen, isSearching, listProps, inputProps, optionProps } = useCombobox(
+  const { found, isOpen, isSearching, popup, listProps, inputProps, optionProps } = useCombobox(
     options,
     value,
     onChange,
@@ -44,7 +44,7 @@ export function Combobox(props: ComboboxProps) {
           </svg>
           {isOpen && (
             // A press on the popup must not take the focus from the input.
-            <div className={styles.popup} onPointerDown={(event) => event.preventDefault()}>
+            <div ref={popup} className={styles.popup} onPointerDown={(event) => event.preventDefault()}>
               <ul {...listProps} aria-label={label} className={styles.list}>
                 {found.map((option, index) => (
                   <li key={option.value} {...optionProps(option, index)} className={styles.item}>

@@ -32,6 +32,7 @@ export function useCombobox(
 ) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
+  const popup = useRef<HTMLDivElement>(null)
   const [opened, setOpened] = useState<State>()
   const { query, active = -1 } = opened ?? {}
   const chosen = options.find((option) => option.value === value)
@@ -41,6 +42,12 @@ export function useCombobox(
   useEffect(() => {
     if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
   }, [activeId])
+
+  const shownCount = opened && found.length
+  // A dialog clips its overflow, and the popup grows when options arrive.
+  useEffect(() => {
+    if (shownCount !== undefined) popup.current?.scrollIntoView({ block: 'nearest' })
+  }, [shownCount])
 
   const open = () => setOpened((now) => now ?? { active: options.findIndex((option) => option === chosen) })
   const close = () => setOpened(undefined)
@@ -70,6 +77,7 @@ export function useCombobox(
     isOpen: opened !== undefined,
     /** Whether text was typed, so that the number of matches is announced. */
     isSearching: query !== undefined,
+    popup,
     listProps: { id: `${id}list`, role: 'listbox' },
     inputProps: {
       ref: input,
