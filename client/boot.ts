@@ -21,13 +21,15 @@ const errors: Event[] = []
 const collecting = new AbortController()
 
 const { dataset } = document.documentElement
-const theme = deviceStorage.read('theme')
-if (theme) dataset['theme'] = theme
+const applyTheme = (theme: string | null) => (dataset['theme'] = theme ?? '')
+applyTheme(deviceStorage.read('theme'))
 // The app follows it too, but is not started on every page, and listens only while a control shows the theme.
-addEventListener('storage', ({ key, newValue }) => {
-  if (key !== 'theme') return
-  if (newValue) dataset['theme'] = newValue
-  else delete dataset['theme']
+addEventListener('storage', ({ key, newValue }) => key === 'theme' && applyTheme(newValue))
+// The prerendered page's button, in the order of the app's, which replaces it.
+addEventListener('click', ({ target }) => {
+  if (!(target as Element).closest('#theme')) return
+  const next: Record<string, string> = { '': 'light', light: 'dark' }
+  deviceStorage.write('theme', applyTheme(next[dataset['theme']!] ?? ''))
 })
 if (rememberedUser()) {
   dataset['signedIn'] = ''
@@ -72,7 +74,7 @@ function showCrash(root: Element, entry: ClientErrorEntry) {
   const copy = createButton(words.errorCopy(), () => {
     // Also shown as text, since the browser may refuse to copy.
     details.textContent = detailsOf(entry)
-    navigator.clipboard?.writeText(detailsOf(entry)).catch(() => {})
+    navigator.clipboard?.writeText(details.textContent).catch(() => {})
   })
   const main = createElement('main', message, actions, details, copy)
   main.className = 'never-started'
@@ -102,9 +104,9 @@ addEventListener('pagehide', reportErrors, { signal })
 // The server fills in the event's own time; only the browser knows the visitor's clock.
 addEventListener('DOMContentLoaded', () => {
   for (const time of document.querySelectorAll<HTMLTimeElement>('time[data-time-zone]')) {
-    const { endsAt = '', timeZone = '', allDay } = time.dataset
-    const span = { startsAt: time.dateTime, endsAt, timeZone, allDay: allDay === 'true' }
-    time.textContent ||= ownWhen(span) ?? ''
+    const { dateTime: startsAt, dataset: span } = time
+    time.textContent ||=
+      ownWhen({ endsAt: '', timeZone: '', ...span, startsAt, allDay: span['allDay'] === 'true' }) ?? ''
   }
 })
 

@@ -10,6 +10,9 @@ export const THEME_NAMES: Record<Theme, { label: () => string; icon: React.React
   dark: { label: m.themeDark, icon: <MoonIcon /> },
 }
 
+/** Before the app starts, `boot.ts` answers its clicks. The build does not know the theme. */
+const isPrerendered = typeof document === 'undefined'
+
 /** Steps through the three themes: one small button where a menu would be too much. */
 export function ThemeButton() {
   const [theme, setTheme] = useTheme()
@@ -19,8 +22,9 @@ export function ThemeButton() {
     <button
       type="button"
       className={styles.iconButton}
-      aria-label={m.themeSwitch({ theme, next })}
-      title={m.themeIs({ theme })}
+      {...(isPrerendered
+        ? { id: 'theme', 'aria-label': m.theme() }
+        : { 'aria-label': m.themeSwitch({ theme, next }), title: m.themeIs({ theme }) })}
       onClick={() => setTheme(next)}
     >
       {icon}

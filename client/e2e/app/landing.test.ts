@@ -254,7 +254,6 @@ test('reading downloads next to no script; the first interaction loads the app w
   await page.addInitScript(watchHeadings)
   await page.goto(product.origin, { waitUntil: 'networkidle' })
   expect(bytesOf(await scriptsOf(page))).toBeLessThan(MAX_SCRIPT_TO_READ)
-  // It does not work without the app yet.
   expect(await themeButton(page).isVisible()).toBe(false)
 
   await useIt(page)
@@ -283,8 +282,27 @@ test('a theme chosen in another tab applies before the app has started', async (
   await other.evaluate(() => localStorage.setItem('theme', 'dark'))
   await expect.poll(theme).toBe('dark')
   await other.evaluate(() => localStorage.removeItem('theme'))
-  await expect.poll(theme).toBe(undefined)
+  await expect.poll(theme).toBe('')
   expect(await page.locator('[data-still]').count()).toBe(1)
+})
+
+test('the theme button works before the app has loaded, which then continues from its choice', async () => {
+  const page = await product.newColdBrowser({ colorScheme: 'light' })
+  let letAppLoad = () => {}
+  const mayLoad = new Promise<void>((resolve) => (letAppLoad = resolve))
+  await page.route('**/assets/LandingScreen-*.js', (route) => mayLoad.then(() => route.continue()))
+  await page.goto(product.origin, { waitUntil: 'networkidle' })
+  const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+  const light = await background()
+  const button = page.getByRole('button', { name: 'Theme', exact: true })
+  await button.click()
+  expect(await background()).toBe(light)
+  await button.click()
+  await expect.poll(background).not.toBe(light)
+  expect(await page.locator('[data-still]').count()).toBe(1)
+  letAppLoad()
+  await page.getByRole('button', { name: 'Theme: dark. Switch to system' }).click()
+  await expect.poll(background).toBe(light)
 })
 
 test('a person whom the browser knows gets the app without an interaction', async () => {
@@ -322,7 +340,8 @@ test('a person who is signed in is offered the dashboard from the first paint, a
   expect(await offers()).not.toContain('Dashboard')
 })
 
-const themeButton = (page: Page) => page.getByRole('button', { name: /^Theme/ })
+/** The app's. The prerendered one has no state in its name. */
+const themeButton = (page: Page) => page.getByRole('button', { name: /^Theme: / })
 /** The first interaction. */
 const useIt = (page: Page) => page.keyboard.press('Tab')
 

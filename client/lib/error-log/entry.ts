@@ -42,8 +42,11 @@ export function createEntry(error: unknown, context: ErrorContext, occasion: Occ
   }
 }
 
-/** Half a secret would not be recognised, so text up to this multiple of the limit is scrubbed before it is cut. */
-const SCRUBBED_PART = 4
+/**
+ * Half a secret would not be recognised, so more than the limits of fields is scrubbed before it is cut. A number of its
+ * own, because `boot.ts` has no room for the limits.
+ */
+const MAX_SCRUBBED = 32_768
 const clean = (text: string, longest: number) => cutText(scrubText(text), longest)
 
 /**
@@ -52,13 +55,13 @@ const clean = (text: string, longest: number) => cutText(scrubText(text), longes
  */
 export function messageOf(error: unknown): string {
   const message = textAt(error, 'message') ?? responseText(error) ?? asText(error)
-  return cutText(message, SCRUBBED_PART * limits.message)
+  return cutText(message, MAX_SCRUBBED)
 }
 
 /** Not scrubbed. */
 export function stackOf(error: unknown) {
   const stack = textAt(error, 'stack')
-  return stack && cutText(stack, SCRUBBED_PART * limits.stack)
+  return stack && cutText(stack, MAX_SCRUBBED)
 }
 
 function detailsOf(error: unknown) {

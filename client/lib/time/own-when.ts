@@ -1,4 +1,4 @@
-import { locale } from '#shared/lib/language/current.ts'
+import { formatSpan } from '#shared/lib/date-style.ts'
 import * as m from '#shared/lib/messages.ts'
 import type { Span } from './when.ts'
 
@@ -14,10 +14,11 @@ export function ownWhen(
   if (allDay || viewerZone === timeZone) return
   // The same format as that of the event's own time, which the server writes beside it.
   const read = (zone: string) =>
-    new Intl.DateTimeFormat(locale(), { dateStyle: 'full', timeStyle: 'short', timeZone: zone }).formatRange(
-      Date.parse(startsAt),
-      Date.parse(endsAt),
-    )
+    formatSpan(new Date(startsAt), new Date(endsAt), {
+      dateStyle: 'full',
+      timeStyle: 'short',
+      timeZone: zone,
+    })
   const own = read(viewerZone)
   if (own === read(timeZone)) return
   return `${own}, ${m.yourTime()}`
