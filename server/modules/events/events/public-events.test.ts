@@ -85,15 +85,15 @@ describe('the date of a public event', () => {
       '2026-12-03T18:00:00Z',
       '2026-12-03T20:00:00Z',
       false,
-      'Thursday, 3 December 2026, 18:00–20:00, Lisbon time',
+      'Thursday 3 December 2026, 18:00–20:00, Lisbon time',
     ],
     [
       '2026-12-03T18:00:00Z',
       '2026-12-04T02:00:00Z',
       false,
-      'Thursday, 3 December 2026 at 18:00 – Friday, 4 December 2026 at 02:00, Lisbon time',
+      'Thursday 3 December 2026 at 18:00 – Friday 4 December 2026 at 02:00, Lisbon time',
     ],
-    ['2026-12-03T00:00:00Z', '2026-12-04T00:00:00Z', true, 'Thursday, 3 December 2026, Lisbon time'],
+    ['2026-12-03T00:00:00Z', '2026-12-04T00:00:00Z', true, 'Thursday 3 December 2026, Lisbon time'],
     [
       '2026-12-03T00:00:00Z',
       '2026-12-06T00:00:00Z',

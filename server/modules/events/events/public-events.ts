@@ -1,3 +1,4 @@
+import { formatSpan } from '#shared/lib/date-style.ts'
 import * as m from '#shared/events/messages.ts'
 import { language, locale } from '#shared/lib/language/current.ts'
 import type { Language } from '#shared/lib/language/languages.ts'
@@ -100,13 +101,13 @@ export function whenLabel({
   allDay,
   timeZone,
 }: Pick<EventSummary, 'startsAt' | 'endsAt' | 'allDay' | 'timeZone'>) {
-  const format = new Intl.DateTimeFormat(locale(), {
+  // Midnight belongs to the day that it ends.
+  const end = Math.max(Date.parse(startsAt), Date.parse(endsAt) - Number(allDay))
+  const when = formatSpan(new Date(startsAt), new Date(end), {
     dateStyle: 'full',
     ...(!allDay && { timeStyle: 'short' }),
     timeZone,
   })
-  // Midnight belongs to the day that it ends.
-  const end = Math.max(Date.parse(startsAt), Date.parse(endsAt) - Number(allDay))
   const zone = zoneLabel(timeZone, startsAt, locale())
-  return `${format.formatRange(Date.parse(startsAt), end)}, ${zone}`
+  return `${when}, ${zone}`
 }
