@@ -1,3 +1,5 @@
+import { spellOut } from '#shared/lib/spell-out.ts'
+
 import { type Query, sql } from './sql.ts'
 
 const APOSTROPHES = /['’‘ʼʻ`´′＇]/gu
@@ -8,23 +10,6 @@ const INVISIBLE = /\p{Cf}/gu
 const BETWEEN_WORDS = /[\p{P}\p{Z}\p{Cc}]+/gu
 /** ASCII without apostrophes, which most texts are. The full procedure takes several times as long. */
 const PLAIN = /^[ -&(-_a-~]*$/
-
-/** Letters that Unicode does not decompose, and their usual ASCII spelling. */
-const SPELT: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ħ: 'h',
-  ŧ: 't',
-  ı: 'i',
-  ς: 'σ',
-}
-const WHOLE = new RegExp(`[${Object.keys(SPELT).join('')}]`, 'gu')
 
 /** Katakana that have a hiragana, 96 code points before. */
 const KATAKANA = /[ァ-ヶヽヾ]/gu
@@ -37,14 +22,9 @@ const UNSPACED =
 /** Normalises a text for comparison: ignores case, accents, width, apostrophes and which kana are used. */
 export function fold(text: string) {
   if (PLAIN.test(text)) return text.toLowerCase()
-  return text
-    .replace(APOSTROPHES, '')
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(MARKS, '')
-    .replace(INVISIBLE, '')
-    .replace(WHOLE, (letter) => SPELT[letter] ?? letter)
-    .replace(KATAKANA, toHiragana)
+  return spellOut(
+    text.replace(APOSTROPHES, '').normalize('NFKD').toLowerCase().replace(MARKS, '').replace(INVISIBLE, ''),
+  ).replace(KATAKANA, toHiragana)
 }
 
 /** The folded words of a text. */

@@ -10,6 +10,7 @@ test.for<[query: string, text: string, marked: string]>([
     'Sourdough <mark>bread</mark>, <mark>breads</mark> and gingerbread',
   ],
   ['ZURICH law', 'Lawyer in Zürich', '<mark>Lawyer</mark> in <mark>Zürich</mark>'],
+  ['lukasz strasse', 'Łukasz, Straßer', '<mark>Łukasz</mark>, <mark>Straßer</mark>'],
   ['法律', '提供法律咨询', '<mark>提供法律咨询</mark>'],
   ['', 'Bread', 'Bread'],
   ['<b', '<b>Bread</b>', '&lt;<mark>b</mark>&gt;<mark>Bread</mark>&lt;/<mark>b</mark>&gt;'],

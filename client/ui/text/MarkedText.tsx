@@ -1,5 +1,6 @@
 import { Fragment } from 'react'
 
+import { spellOut } from '#shared/lib/spell-out.ts'
 import { wordsOf } from '#client/ui/form/matches.ts'
 
 interface Props {
@@ -11,7 +12,7 @@ const WORDS = /([\p{L}\p{M}\p{N}]+)/u
 
 /** A text that marks the words which begin with a word of the query. */
 export function MarkedText({ children, query }: Props) {
-  const starts = wordsOf(query)
+  const starts = wordsOf(query).map(spellOut)
   return children.split(WORDS).map((part, index) => {
     const isMarked = index % 2 === 1 && starts.some((start) => isIn(part, start))
     // oxlint-disable-next-line react/no-array-index-key
@@ -23,6 +24,6 @@ export function MarkedText({ children, query }: Props) {
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
 
 function isIn(part: string, start: string) {
-  const folded = wordsOf(part).join('')
+  const folded = spellOut(wordsOf(part).join(''))
   return UNSPACED.test(part) ? folded.includes(start) : folded.startsWith(start)
 }
