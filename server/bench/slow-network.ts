@@ -21,7 +21,7 @@ export async function startSlowNetwork(targetPort: number, { latency, bytesPerSe
 
   /** One direction of the line, which all its connections share. */
   function createLine() {
-    /** By receiver, in the order of their turns. */
+    /** Bytes of each receiver, in the order of their turns. */
     const waiting = new Map<Socket, Buffer>()
     let freeAt = 0
     let isBusy = false
