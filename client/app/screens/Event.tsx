@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { lazy } from 'react'
+import { type ComponentType, lazy } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
 
 import * as m from '#shared/app/messages.ts'
@@ -7,6 +7,7 @@ import { canOnEvent } from '#shared/events/rights.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
 import { paths } from '#shared/lib/paths.ts'
 import { hasDraft } from '#client/lib/drafts.ts'
+import { firstContent } from '#client/lib/first-content.ts'
 import { Announcements } from '#client/modules/events/announcements/Announcements.tsx'
 import { draftNameOf } from '#client/modules/events/editor/stored-drafts.ts'
 import { DraftNotice, ManageMenu } from '#client/modules/events/lifecycle/ManageMenu.tsx'
@@ -28,26 +29,22 @@ const UnsavedChanges = lazy(async () => ({
   default: (await import('#client/modules/events/editor/EditEvent.tsx')).UnsavedChanges,
 }))
 
-const SeriesDates = lazy(async () => ({
-  default: (await import('#client/modules/events/series/parts.ts')).SeriesDates,
-}))
-
-const WorthMeeting = lazy(async () => ({
-  default: (await import('#client/modules/meetings/meet-again/WorthMeeting.tsx')).WorthMeeting,
-}))
-const MeetAgain = lazy(async () => ({
-  default: (await import('#client/modules/meetings/meet-again/MeetAgain.tsx')).MeetAgain,
-}))
-
-const Feedback = lazy(async () => ({
-  default: (await import('#client/modules/events/feedback/Feedback.tsx')).Feedback,
-}))
-const Recap = lazy(async () => ({
-  default: (await import('#client/modules/events/recaps/Recap.tsx')).Recap,
-}))
-const Discussion = lazy(async () => ({
-  default: (await import('#client/modules/events/discussion/Discussion.tsx')).Discussion,
-}))
+const SeriesDates = lazyBelow(
+  async () => (await import('#client/modules/events/series/parts.ts')).SeriesDates,
+)
+const WorthMeeting = lazyBelow(
+  async () => (await import('#client/modules/meetings/meet-again/WorthMeeting.tsx')).WorthMeeting,
+)
+const MeetAgain = lazyBelow(
+  async () => (await import('#client/modules/meetings/meet-again/MeetAgain.tsx')).MeetAgain,
+)
+const Feedback = lazyBelow(
+  async () => (await import('#client/modules/events/feedback/Feedback.tsx')).Feedback,
+)
+const Recap = lazyBelow(async () => (await import('#client/modules/events/recaps/Recap.tsx')).Recap)
+const Discussion = lazyBelow(
+  async () => (await import('#client/modules/events/discussion/Discussion.tsx')).Discussion,
+)
 
 /** An event, or one of its panels. Composed here because features do not import each other. */
 export function Component() {
@@ -128,3 +125,11 @@ function peopleToMeetAt(event: EventDetails) {
 
 const panelLinks = (event: EventDetails) =>
   panelsOf(event).map(([name, { label }]) => ({ label: label(), to: `?manage=${name}` }))
+
+/** A part below the facts of the event. Its files do not share the line with those of the first content. */
+function lazyBelow<Props>(load: () => Promise<ComponentType<Props>>) {
+  return lazy(async () => {
+    await firstContent
+    return { default: await load() }
+  })
+}
