@@ -10,6 +10,7 @@ import {
 import type { RosterEntry, RosterPage } from '#shared/events/roster.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
 import { MINUTE, SECOND } from '#shared/lib/durations.ts'
+import { firstContent } from '#client/lib/first-content.ts'
 import { changesAt, liveQuery } from '#client/lib/live-query.ts'
 import { pagedQuery } from '#client/lib/pages.ts'
 import { request } from '#client/lib/request.ts'
@@ -62,7 +63,11 @@ export function eventCalendar(filter: EventFilter, days: Days) {
 
 export const eventTags = queryOptions({
   queryKey: ['events', 'tags'],
-  queryFn: ({ signal }) => request('GET /api/events/tags', { signal }),
+  queryFn: async ({ signal }) => {
+    // The list is useful without them, and should not share the line.
+    await firstContent
+    return request('GET /api/events/tags', { signal })
+  },
 })
 
 export const eventDetails = (eventId: string) =>
