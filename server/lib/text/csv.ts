@@ -9,7 +9,7 @@ export type Column<Row> = readonly [title: string, cellOf: (row: Row) => Cell]
 export const writeCsv = <Row>(columns: readonly Column<Row>[], rows: readonly Row[]) =>
   csvHeader(columns) + csvLines(columns, rows)
 
-/** The first line of a file that is cellText in pieces. */
+/** The first line of a file that is written in pieces. */
 export const csvHeader = <Row>(columns: readonly Column<Row>[]) =>
   `\ufeff${csvLine(columns.map(([title]) => title))}`
 
