@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 
 import { adminPath } from '#shared/lib/admin-paths.ts'
-import { settingsPath } from '#shared/accounts/settings-paths.ts'
+import { settingsPath } from '#shared/lib/profile-paths.ts'
 import { paths } from '#shared/lib/paths.ts'
 import { buildClient } from '#server/tools/client-build.ts'
 import { expectAccessibleInEveryViewport } from '#client/e2e/accessibility.ts'

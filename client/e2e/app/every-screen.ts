@@ -1,7 +1,6 @@
 import { ADMIN_SECTIONS, adminPath } from '#shared/lib/admin-paths.ts'
-import { settingsPath } from '#shared/accounts/settings-paths.ts'
-import { meetingPath } from '#shared/meetings/paths.ts'
-import { ownPrestigePath } from '#shared/prestige/paths.ts'
+import { settingsPath, ownPrestigePath } from '#shared/lib/profile-paths.ts'
+import { meetingPath } from '#shared/lib/meeting-paths.ts'
 import { paths } from '#shared/lib/paths.ts'
 
 export const PUBLIC_SCREENS = [

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { adminPath } from '#shared/lib/admin-paths.ts'
 import { paths } from '#shared/lib/paths.ts'
-import { settingsPath } from '#shared/accounts/settings-paths.ts'
+import { settingsPath } from '#shared/lib/profile-paths.ts'
 import {
   expectAccessibleInEveryViewport,
   expectAccessibleInOtherColours,

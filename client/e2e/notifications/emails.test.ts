@@ -5,7 +5,7 @@ import webPush from 'web-push'
 
 import { adminPath } from '#shared/lib/admin-paths.ts'
 import type { Preferences } from '#shared/notifications/preferences.ts'
-import { settingsPath } from '#shared/accounts/settings-paths.ts'
+import { settingsPath } from '#shared/lib/profile-paths.ts'
 import { sendDigest } from '#server/testing/running-product/email-steps.ts'
 import { startMailServer } from '#server/tools/mail-server.ts'
 import { sampleEmails } from '#server/tools/sample-emails.ts'
