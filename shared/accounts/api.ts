@@ -2,7 +2,8 @@ import { Type } from 'typebox'
 
 import { file, ids, NO_CONTENT } from '#shared/lib/route-parts.ts'
 
-import { AdminViewsSchema, DeletionSchema } from './account-data.ts'
+import { AdminViewsSchema } from './account-data.ts'
+import { DeletionSchema } from '#shared/people/deletion.ts'
 import {
   ApprovalDecisionSchema,
   FriendInvitationSchema,

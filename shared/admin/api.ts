@@ -11,17 +11,15 @@ import {
   OrganiserQuerySchema,
 } from './events.ts'
 import {
-  ActionSchemas,
   AdminMemberExportQuerySchema,
   AdminMemberPageSchema,
   AdminMemberQuerySchema,
   AdminMemberSchema,
-  BatchResultSchema,
-  BatchSchema,
   MembershipSchema,
   VerificationAnswerSchema,
   VerificationRequestSchema,
 } from './members.ts'
+import { ActionSchemas, BatchResultSchema, BatchSchema } from '#shared/accounts/memberships.ts'
 import { AdminTasksSchema, OverviewSchema } from './overview.ts'
 
 const ofEntry = ids('entryId')

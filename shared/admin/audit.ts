@@ -2,24 +2,9 @@ import { Type, type Static } from 'typebox'
 
 import { InstantSchema } from '#shared/lib/instant.ts'
 import { CursorQuerySchema, pageOf } from '#shared/lib/page.ts'
+import { AuditEntrySchema } from '#shared/operations/audit.ts'
 
 const strict = { additionalProperties: false } as const
-
-/** The target of audit entries that concern every member. */
-export const ALL_MEMBERS = 'members'
-
-/** One entry of the audit log. */
-export const AuditEntrySchema = Type.Object({
-  id: Type.String(),
-  at: Type.String(),
-  action: Type.String(),
-  /** User id; null where the user is unknown. */
-  actor: Type.Union([Type.String(), Type.Null()]),
-  target: Type.Optional(Type.String()),
-  reason: Type.Optional(Type.String()),
-  /** Truncated hash of the session cookie, which distinguishes sessions. */
-  sessionHash: Type.Optional(Type.String()),
-})
 
 /** An entry for admins, with known names of members, and of the event, invitation or error it concerns. */
 const AuditLineSchema = Type.Object({

@@ -1,27 +1,8 @@
 import { Type, type Static } from 'typebox'
 
-import { EMAIL_TOPICS } from '#shared/notifications/topics.ts'
+import { EmailFiguresSchema } from '#shared/notifications/email-figures.ts'
 
 const Count = Type.Integer()
-
-const EmailFiguresSchema = Type.Object({
-  /** Emails that wait to be sent. */
-  queued: Count,
-  /** ISO instant of the oldest queued email's subject. */
-  queuedSince: Type.Optional(Type.String()),
-  /** The latest that failed too often and are not retried. */
-  setAside: Type.Array(
-    Type.Object({
-      id: Type.String(),
-      topic: Type.Enum([...EMAIL_TOPICS]),
-      /** ISO instant of its subject. */
-      at: Type.String(),
-      /** Short reason. */
-      reason: Type.String(),
-    }),
-  ),
-})
-export type EmailFigures = Static<typeof EmailFiguresSchema>
 
 /** Problems of the answering server while it still serves; `/health/ready` and metrics use the same names. */
 export const SERVICE_PROBLEMS = [

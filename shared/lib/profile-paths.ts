@@ -13,3 +13,5 @@ export type SettingsSection =
 /** Separate from `paths`, which every page downloads. */
 export const settingsPath = (section: SettingsSection = 'sign-in') =>
   `${paths.ownProfile}?settings=${section}`
+
+export const ownPrestigePath = `${paths.ownProfile}?view=prestige`

@@ -282,3 +282,14 @@ export const BestTimesSchema = Type.Object({
   zones: Type.Array(Type.Object({ memberId: Type.String(), timeZone: Type.String() })),
 })
 export type BestTimes = Static<typeof BestTimesSchema>
+
+/** A meeting that a search finds. */
+export const FoundMeetingSchema = Type.Object({
+  id: Type.String(),
+  purpose: Type.String(),
+  /** ISO instant. Undefined until a time is chosen. */
+  startsAt: Type.Optional(Type.String()),
+  /** Names of the other participants. */
+  people: Type.Array(Type.String()),
+})
+export type FoundMeeting = Static<typeof FoundMeetingSchema>

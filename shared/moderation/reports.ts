@@ -3,6 +3,7 @@ import { Type, type Static } from 'typebox'
 import { HiddenSchema } from '#shared/lib/hidden.ts'
 import { InstantSchema } from '#shared/lib/instant.ts'
 import { CursorQuerySchema, IdSchema, pageOf } from '#shared/lib/page.ts'
+import { ReportedContentSchema } from '#shared/people/reportable.ts'
 import {
   REPORT_DECISIONS,
   REPORT_KINDS,
@@ -54,13 +55,6 @@ const WarningSchema = Type.Object({
 })
 export type Warning = Static<typeof WarningSchema>
 export const WarningsSchema = Type.Object({ items: Type.Array(WarningSchema) })
-
-/** The reported content: its texts by the names of their fields, and the id of its picture. */
-export const ReportedContentSchema = Type.Object({
-  texts: Type.Array(Type.Object({ name: Type.String(), text: Type.String() })),
-  image: Type.Optional(Type.String()),
-})
-export type ReportedContent = Static<typeof ReportedContentSchema>
 
 export const ReportDecisionSchema = Type.Object(
   {

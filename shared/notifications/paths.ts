@@ -1,9 +1,9 @@
 import { adminErrorPath, adminMemberPath, adminPath, adminReportPath } from '#shared/lib/admin-paths.ts'
-import { meetingPath } from '#shared/meetings/paths.ts'
+import { meetingPath } from '#shared/lib/meeting-paths.ts'
 import type { Subject } from './schema.ts'
 import { paths } from '#shared/lib/paths.ts'
-import { ownPrestigePath } from '#shared/prestige/paths.ts'
-import { settingsPath } from '#shared/accounts/settings-paths.ts'
+import { ownPrestigePath } from '#shared/lib/profile-paths.ts'
+import { settingsPath } from '#shared/lib/profile-paths.ts'
 
 /** The screen of a notification's subject. */
 export const notificationPath = ({ kind, id }: Subject): string =>

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 
 import { EventSummarySchema } from '#shared/events/schema.ts'
+import { FoundMeetingSchema } from '#shared/meetings/schema.ts'
 import { DirectoryEntrySchema } from '#shared/people/directory.ts'
 
 import { MAX_QUERY } from './rules.ts'
@@ -10,16 +11,6 @@ export const SearchQuerySchema = Type.Object(
   { q: Type.String({ minLength: 1, maxLength: MAX_QUERY }) },
   { additionalProperties: false },
 )
-
-const FoundMeetingSchema = Type.Object({
-  id: Type.String(),
-  purpose: Type.String(),
-  /** ISO instant. Undefined until a time is chosen. */
-  startsAt: Type.Optional(Type.String()),
-  /** Names of the other participants. */
-  people: Type.Array(Type.String()),
-})
-export type FoundMeeting = Static<typeof FoundMeetingSchema>
 
 /** The best matches of each kind, at most five. */
 export const SearchResultsSchema = Type.Object({

@@ -1,7 +1,7 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 
 import * as m from '#shared/accounts/messages.ts'
-import type { AdminView } from '#shared/accounts/account-data.ts'
+import type { AdminView } from '#shared/operations/audit.ts'
 import { request } from '#client/lib/request.ts'
 import { formatMoment } from '#client/lib/time/when.ts'
 import { useViewerZone } from '#client/modules/people/time/use-viewer-zone.ts'

@@ -1,7 +1,7 @@
 import * as words from '#shared/lib/messages.ts'
 import * as accounts from '#shared/accounts/messages.ts'
 import * as m from '#shared/admin/messages.ts'
-import type { MembershipActionEdit } from '#shared/admin/members.ts'
+import type { MembershipActionEdit } from '#shared/accounts/memberships.ts'
 import { type MembershipActionKind, MEMBERSHIP_LIMITS } from '#shared/accounts/membership-actions.ts'
 import { MEMBER_ROLES, type MemberRole } from '#shared/people/roles.ts'
 import { useViewerZone } from '#client/modules/people/time/use-viewer-zone.ts'

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 
-import type { AdminMember, Batch, MembershipActionEdit } from '#shared/admin/members.ts'
+import type { AdminMember } from '#shared/admin/members.ts'
+import type { Batch, MembershipActionEdit } from '#shared/accounts/memberships.ts'
 import { useAdminCommand } from '#client/modules/admin/use-admin-command.ts'
 import { pagedQuery, pagesQuery } from '#client/lib/pages.ts'
 import { request } from '#client/lib/request.ts'

@@ -1,6 +1,6 @@
 import * as words from '#shared/lib/messages.ts'
 import * as m from '#shared/admin/messages.ts'
-import type { EmailFigures } from '#shared/admin/overview.ts'
+import type { EmailFigures } from '#shared/notifications/email-figures.ts'
 import { type EmailTopic, isNotification, TOPIC_SETTINGS } from '#shared/notifications/topics.ts'
 import { Ago } from '#client/modules/people/time/Time.tsx'
 import { Card } from '#client/ui/Card.tsx'

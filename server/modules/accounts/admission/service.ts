@@ -1,4 +1,4 @@
-import { isActiveAdmin, withStatus } from '#shared/accounts/membership.ts'
+import { isActiveAdmin, withStatus } from '#shared/people/membership.ts'
 import type { Membership } from '#shared/accounts/sessions.ts'
 import { defaultVisibility } from '#shared/people/profile.ts'
 import type { Platform } from '#server/platform.ts'

@@ -1,6 +1,6 @@
 import * as m from '#shared/accounts/messages.ts'
 import type { MemberStatus } from '#shared/people/profile.ts'
-import { hasOtherAdmin, isActiveAdmin, withStatus } from '#shared/accounts/membership.ts'
+import { hasOtherAdmin, isActiveAdmin, withStatus } from '#shared/people/membership.ts'
 import { MEMBER_ROLES, type MemberRole } from '#shared/people/roles.ts'
 import type { MembershipRecord } from '#server/modules/people/members/types.ts'
 import { conflict, Failure, forbidden, invalidFields } from '#server/lib/failure.ts'

@@ -1,4 +1,4 @@
-import type { Batch, BatchResult, MembershipActionEdit } from '#shared/admin/members.ts'
+import type { Batch, BatchResult, MembershipActionEdit } from '#shared/accounts/memberships.ts'
 import type { Platform } from '#server/platform.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { People } from '#server/modules/people/module.ts'

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 
-import { ALL_MEMBERS } from '#shared/admin/audit.ts'
+import { ALL_MEMBERS } from '#shared/operations/audit.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'

@@ -5,7 +5,7 @@ import type {
   AdminMemberQuery,
   AdminMemberSort,
 } from '#shared/admin/members.ts'
-import { ALL_MEMBERS } from '#shared/admin/audit.ts'
+import { ALL_MEMBERS } from '#shared/operations/audit.ts'
 import { PAGE_SIZE } from '#shared/lib/page.ts'
 import { MEMBER_SORTS } from '#shared/accounts/membership-actions.ts'
 import type { Accounts } from '#server/modules/accounts/module.ts'

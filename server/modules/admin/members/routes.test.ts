@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import type { BatchResult } from '#shared/admin/members.ts'
+import type { BatchResult } from '#shared/accounts/memberships.ts'
 import type { AuditPage } from '#shared/admin/audit.ts'
 import { SESSION } from '#shared/accounts/session-limits.ts'
 import type { Problem } from '#shared/lib/problem.ts'

@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 
 import * as m from '#shared/admin/messages.ts'
 import { adminApi } from '#shared/admin/api.ts'
-import type { MembershipActionEdit } from '#shared/admin/members.ts'
+import type { MembershipActionEdit } from '#shared/accounts/memberships.ts'
 import { attachment } from '#server/http/attachment.ts'
 import { expectedVersion, IF_MATCH } from '#server/http/checks/if-match.ts'
 import type { AdminAuditLog } from '#server/modules/admin/audit/service.ts'

@@ -1,4 +1,4 @@
-import type { ReportedContent } from '#shared/moderation/reports.ts'
+import type { ReportedContent } from '#shared/people/reportable.ts'
 import type { ReportSource } from '#server/modules/people/reportable/types.ts'
 import type { RsvpService } from '#server/modules/events/rsvps/service.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'

@@ -7,9 +7,9 @@ import type {
   MeetingTogether,
   OutcomeTask,
   PromiseTask,
+  FoundMeeting,
 } from '#shared/meetings/schema.ts'
 import type { Page } from '#shared/lib/page.ts'
-import type { FoundMeeting } from '#shared/search/schema.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import type { Store } from '#server/store/port.ts'
 import { decodeCursor, fingerprint, pageOf } from '#server/views/cursor.ts'

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 
 import { REPORT_DECISIONS, REPORT_KINDS, REPORT_REASONS } from '#shared/moderation/report-rules.ts'
-import { ReportedContentSchema } from '#shared/moderation/reports.ts'
+import { ReportedContentSchema } from '#shared/people/reportable.ts'
 import { defineCollection } from '#server/store/port.ts'
 
 const ReportDocumentSchema = Type.Object({

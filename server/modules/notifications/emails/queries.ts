@@ -1,4 +1,4 @@
-import type { EmailFigures } from '#shared/admin/overview.ts'
+import type { EmailFigures } from '#shared/notifications/email-figures.ts'
 import { limit, sql, type ViewReader } from '#server/views/sql.ts'
 
 const LISTED = 10

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 
-import { AuditEntrySchema } from '#shared/admin/audit.ts'
+import { AuditEntrySchema } from '#shared/operations/audit.ts'
 import { defineCollection } from '#server/store/port.ts'
 
 const Snapshot = Type.Optional(Type.Record(Type.String(), Type.Unknown()))

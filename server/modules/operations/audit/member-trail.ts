@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 
-import type { AdminView } from '#shared/accounts/account-data.ts'
-import { ALL_MEMBERS, AuditEntrySchema } from '#shared/admin/audit.ts'
+import type { AdminView } from '#shared/operations/audit.ts'
+import { ALL_MEMBERS, AuditEntrySchema } from '#shared/operations/audit.ts'
 import { PAGE_SIZE } from '#shared/lib/page.ts'
 import { eachOf } from '#server/store/all-of.ts'
 import type { DocumentOf, Store } from '#server/store/port.ts'

@@ -1,4 +1,4 @@
-import { ALL_MEMBERS } from '#shared/admin/audit.ts'
+import { ALL_MEMBERS } from '#shared/operations/audit.ts'
 import { among, limit, sql, type ViewReader } from '#server/views/sql.ts'
 
 /** The latest entries with one of these actions about a member; and of others about all members since they joined. */

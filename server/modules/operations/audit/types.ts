@@ -1,4 +1,3 @@
-import type { AuditFilter } from '#shared/admin/audit.ts'
 import type { DocumentOf, Transaction } from '#server/store/port.ts'
 
 import type { auditEntries } from './collection.ts'
@@ -30,6 +29,6 @@ export type RecordDenial = (fact: Omit<AuditFact, 'before' | 'after'> & { reason
 /** Times of this action since an instant, newest first; ISO instants, at most `limit`. */
 export type TimesOf = (
   tx: Pick<Transaction, 'find'>,
-  where: Pick<AuditFilter, 'action' | 'actor' | 'target'>,
+  where: { action?: string; actor?: string; target?: string },
   options: { since: string; limit: number },
 ) => Promise<string[]>

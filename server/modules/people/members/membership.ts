@@ -1,4 +1,4 @@
-import { withStatus } from '#shared/accounts/membership.ts'
+import { withStatus } from '#shared/people/membership.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import { allOf } from '#server/store/all-of.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'

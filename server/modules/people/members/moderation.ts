@@ -1,7 +1,7 @@
 import type { Hidden } from '#shared/lib/hidden.ts'
 import type { MemberProfile } from '#shared/people/members.ts'
 import { WRITTEN_FIELDS } from '#shared/people/profile-fields.ts'
-import type { ReportedContent } from '#shared/moderation/reports.ts'
+import type { ReportedContent } from '#shared/people/reportable.ts'
 import type { Relationships } from '#server/modules/people/connections/relationships.ts'
 import type { Reportable, ReportSource } from '#server/modules/people/reportable/types.ts'
 import type { Actor } from '#server/modules/actor.ts'

@@ -1,5 +1,5 @@
 import type { Hidden } from '#shared/lib/hidden.ts'
-import type { ReportedContent } from '#shared/moderation/reports.ts'
+import type { ReportedContent } from '#shared/people/reportable.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import type { Transaction } from '#server/store/port.ts'
 
