@@ -241,12 +241,14 @@ const sampleDeps = ({ product, origin, language, documents, sample }: Situation)
     accounts: {
       languages: { languageOf: async () => language },
       invitations: {
-        toSend: async () => ({
-          path: '/onboarding#invitation=AAAAAAAAAAAAAAAAAAAAAA',
-          displayName: 'Grace Hopper',
-          invitedBy: olga.displayName,
-          expiresAt: new Date(NOW + INVITATION_LIFETIME).toISOString(),
-        }),
+        sender: {
+          toSend: async () => ({
+            path: '/onboarding#invitation=AAAAAAAAAAAAAAAAAAAAAA',
+            displayName: 'Grace Hopper',
+            invitedBy: olga.displayName,
+            expiresAt: new Date(NOW + INVITATION_LIFETIME).toISOString(),
+          }),
+        },
       },
       sessions: { verification: { newLink: async () => '/verification?mode=verifyEmail&oobCode=sample' } },
     },

@@ -9,7 +9,7 @@ export function connectionCommands(context: SeedContext) {
   const { store, services } = context
   const ask = (from: string, to: string, daysAgo: number, note: string) =>
     context.at(context.now - daysAgo * DAY, () =>
-      services.people.connections.sendRequest(from, { memberId: to, note }),
+      services.people.connections.commands.sendRequest(from, { memberId: to, note }),
     )
   const run = (
     name: 'accept' | 'decline' | 'withdraw' | 'remove',
@@ -18,7 +18,7 @@ export function connectionCommands(context: SeedContext) {
     daysAgo: number,
   ) =>
     context.at(context.now - daysAgo * DAY, () =>
-      services.people.connections[name](by, connectionIdOf(by, other)),
+      services.people.connections.commands[name](by, connectionIdOf(by, other)),
     )
   return {
     ask,

@@ -115,7 +115,7 @@ export function createAccounts(
     start: sessions.syncEnds,
     jobs: [
       { name: 'deletions', every: MINUTE, run: accountData.deleteDueAccounts },
-      { name: 'ended invitations', every: HOUR, run: invitations.deleteExpired },
+      { name: 'ended invitations', every: HOUR, run: invitations.sender.deleteExpired },
     ] satisfies Job[],
     accountDataParts: [
       sessionsAccountData(sessions),

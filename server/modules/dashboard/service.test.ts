@@ -28,8 +28,11 @@ async function dashboardOf(profile: Partial<MemberDocument>) {
       })
   })
   for (const [id, getInTouchOn] of Object.entries(DAYS)) {
-    await people.connections.sendRequest(ada.id, { memberId: id, note: '' })
-    const { connectionId = '' } = await people.connections.sendRequest(id, { memberId: ada.id, note: '' })
+    await people.connections.commands.sendRequest(ada.id, { memberId: id, note: '' })
+    const { connectionId = '' } = await people.connections.commands.sendRequest(id, {
+      memberId: ada.id,
+      note: '',
+    })
     await people.notes.write(ada.id, connectionId, 0, { text: '', getInTouchOn })
   }
   return dashboard.dashboard.get(ada)

@@ -62,7 +62,7 @@ export function createDashboardService({
       photo: profile.photo !== '',
       asksAndOffers: [profile.asks, profile.offers].every((all) => all.some((one) => isCurrent(one, now))),
       ...done,
-      ...(page.friends && { friend: await accounts.invitations.hasInvitedFriend(profile.id) }),
+      ...(page.friends && { friend: await accounts.invitations.sender.hasInvitedFriend(profile.id) }),
     }
     return Object.values(steps).every(Boolean) ? undefined : { ...steps, ...(eventId && { eventId }) }
   }
@@ -104,7 +104,7 @@ export function createDashboardService({
         Promise.all([own, steps]).then(([self, isNew]) =>
           suggestions.suggestions(self, isNew ? SUGGESTIONS_TO_NEW : SUGGESTIONS),
         ),
-        connections.list(actor.id, { list: 'received' }),
+        connections.lists.list(actor.id, { list: 'received' }),
         introductions.askedOf(actor.id),
         own.then(({ timeZone }) => notes.dueReminders(actor.id, dayIn(timeZone, now))),
         prestige.prestige.latest(actor.id),

@@ -181,7 +181,7 @@ export function createEvents(
 
   people.members.onMembershipChanged(rsvps.membershipChanged)
   people.members.onMembershipChanged(invitations.membershipChanged)
-  accounts.invitations.onUsed(invitations.accepted)
+  accounts.invitations.acceptance.onUsed(invitations.accepted)
 
   const routes: RoutesByScope = {
     everyone: [at('/public-events', publicEventRoutes, { publicEvents })],

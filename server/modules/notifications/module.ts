@@ -122,13 +122,13 @@ export function createNotifications(
   people.memberChanges.onMissed(() => streams.sessionEnded())
   people.members.onTimeZoneChanged(preferences.moveDigest)
   people.blocks.onBlock(notifications.separate)
-  people.connections.onRequestAnswered((memberId, id) =>
+  people.connections.commands.onRequestAnswered((memberId, id) =>
     notifications.markRead(memberId, { subject: { kind: 'request', id } }),
   )
   accounts.sessions.onEnd((id) => streams.sessionEnded(id))
   accounts.admission.onEmailChanged(createFormerAddressNotice({ clock, sendsEmail }))
-  accounts.invitations.onSent(invitationEmails.queueAll)
-  accounts.invitations.onSentAgain(invitationEmails.queue)
+  accounts.invitations.sender.onSent(invitationEmails.queueAll)
+  accounts.invitations.sender.onSentAgain(invitationEmails.queue)
 
   const routes: RoutesByScope = {
     everyone: [at('/public/subscription', subscriptionRoutes, { unsubscribe })],

@@ -88,7 +88,7 @@ export function createPeople(platform: Platform, { operations, community }: Earl
   const memberChanges = createMemberChanges(store)
   const moves = createIndustryMoves({ store, clock, members })
 
-  blocks.onBlock(connections.endByBlock)
+  blocks.onBlock(connections.commands.endByBlock)
   blocks.onBlock(introductions.endByBlock)
   community.settings.onChange('industries', moves.plan)
   // Runs at once here; the job resumes after an interruption.

@@ -55,7 +55,7 @@ export function createAdmission({ config, operations, community, people, invitat
       const uninvited = { role: 'member', status: 'uninvited', onboarded: false } as const
       const status =
         known || isAdmin ? 'active' : admissionOf((await settings.current('joining')).value, email)
-      if (status === 'uninvited' && !(await invitations.isInvited(email))) return uninvited
+      if (status === 'uninvited' && !(await invitations.acceptance.isInvited(email))) return uninvited
       const { visibility } = (await settings.current('profiles')).value
       const member = await members.admit(
         user.uid,
@@ -64,7 +64,7 @@ export function createAdmission({ config, operations, community, people, invitat
         async (before, tx) => {
           if (isCurrent(before)) return before
           const isNew = before.version === 0
-          const inviter = isNew ? await invitations.accept(tx, { id: user.uid, email }) : undefined
+          const inviter = isNew ? await invitations.acceptance.accept(tx, { id: user.uid, email }) : undefined
           // It was revoked since it was read above.
           if (isNew && !inviter && status === 'uninvited') return before
           const awaits = isNew && inviter !== 'admin' && status !== 'active'

@@ -43,7 +43,7 @@ function importing(on: Store) {
   const community = createCommunity(onStore, { operations })
   const people = createPeople(onStore, { operations, community })
   const { invitations: service } = createAccounts(onStore, { operations, community, people })
-  service.onSent(createInvitationEmails({ clock: systemClock, sendsEmail: true }).queueAll)
+  service.sender.onSent(createInvitationEmails({ clock: systemClock, sendsEmail: true }).queueAll)
   return service
 }
 
@@ -64,7 +64,7 @@ test('an import that the store interrupts continues without a loss and without i
   const rows = newRows(300)
   const [first, second, third] = [rows.slice(0, 100), rows.slice(100, 200), rows.slice(200)]
   const confirm = async (batch: typeof rows, on: Store = store) => {
-    const { items } = await importing(on).importRows(admin, { rows: batch, preview: false })
+    const { items } = await importing(on).sender.importRows(admin, { rows: batch, preview: false })
     return [...new Set(items.map(({ outcome }) => outcome))]
   }
   const addresses = (batch: typeof rows) => batch.map(({ email }) => email).toSorted()

@@ -129,11 +129,11 @@ describe('someone with another address', () => {
     const [email, own] = [await invite(), newAddress()]
     const token = await tokenOf(email)
     const someone = { id: randomUUID(), email: own, sessionHash: 'hash' }
-    await fixture.app().services.accounts.invitations.requestApproval(someone, token)
-    expect(await fixture.app().services.accounts.invitations.isInvited(own)).toBe(false)
+    await fixture.app().services.accounts.invitations.acceptance.requestApproval(someone, token)
+    expect(await fixture.app().services.accounts.invitations.acceptance.isInvited(own)).toBe(false)
     await act(email, 'approval', { body: { memberId: someone.id, grant: true } })
-    expect(await fixture.app().services.accounts.invitations.isInvited(own)).toBe(true)
-    expect(await fixture.app().services.accounts.invitations.isInvited(newAddress())).toBe(false)
+    expect(await fixture.app().services.accounts.invitations.acceptance.isInvited(own)).toBe(true)
+    expect(await fixture.app().services.accounts.invitations.acceptance.isInvited(newAddress())).toBe(false)
     const person = await fixture.app().member({ email: own })
     expect(await stored(email)).toMatchObject({ state: 'accepted', acceptedBy: person.uid })
   })

@@ -36,10 +36,10 @@ describe('the list', () => {
   test('the list keeps ended invitations for 90 days', async () => {
     const email = await invite()
     await act(email, 'revocation')
-    await fixture.app().services.accounts.invitations.deleteExpired()
+    await fixture.app().services.accounts.invitations.sender.deleteExpired()
     expect(await stored(email)).toBeDefined()
     await age(email, INVITATION_KEPT)
-    await fixture.app().services.accounts.invitations.deleteExpired()
+    await fixture.app().services.accounts.invitations.sender.deleteExpired()
     expect(await stored(email)).toBeUndefined()
   })
 })

@@ -25,13 +25,13 @@ export const adminInvitationRoutes: FastifyPluginAsyncTypebox<AdminOptions> = as
 ) => {
   app.get('/', {
     schema: accountsApi['GET /api/admin/invitations'],
-    handler: ({ query }) => invitations.page(query),
+    handler: ({ query }) => invitations.list.page(query),
   })
 
   app.get('/links.csv', {
     schema: accountsApi['GET /api/admin/invitations/links.csv'],
     handler: async ({ actor }, reply) => {
-      const text = await invitations.linksCsv(actor)
+      const text = await invitations.list.linksCsv(actor)
       reply.type('text/csv; charset=utf-8').header('content-disposition', attachment(m.csvName(), 'csv'))
       return reply.send(Readable.from(text, { objectMode: false }))
     },
@@ -41,26 +41,26 @@ export const adminInvitationRoutes: FastifyPluginAsyncTypebox<AdminOptions> = as
     // A hundred rows with every field at its limit.
     bodyLimit: 2 * 1024 * 1024,
     schema: accountsApi['POST /api/admin/invitations/import'],
-    handler: ({ actor, body }) => invitations.importRows(actor, body),
+    handler: ({ actor, body }) => invitations.sender.importRows(actor, body),
   })
 
   app.post('/:invitationId/link', {
     schema: accountsApi['POST /api/admin/invitations/:invitationId/link'],
-    handler: ({ actor, params: { invitationId } }) => invitations.link(actor, invitationId),
+    handler: ({ actor, params: { invitationId } }) => invitations.sender.link(actor, invitationId),
   })
 
   app.post('/:invitationId/resend', {
     config: { headers: IF_MATCH },
     schema: accountsApi['POST /api/admin/invitations/:invitationId/resend'],
     handler: (request) =>
-      invitations.resend(request.actor, request.params.invitationId, expectedVersion(request)),
+      invitations.sender.resend(request.actor, request.params.invitationId, expectedVersion(request)),
   })
 
   app.post('/:invitationId/revocation', {
     config: { headers: IF_MATCH },
     schema: accountsApi['POST /api/admin/invitations/:invitationId/revocation'],
     handler: (request) =>
-      invitations.revoke(request.actor, request.params.invitationId, expectedVersion(request)),
+      invitations.sender.revoke(request.actor, request.params.invitationId, expectedVersion(request)),
   })
 
   app.post('/:invitationId/approval', {
@@ -79,7 +79,7 @@ export const friendInvitationRoutes: FastifyPluginAsyncTypebox<Options> = async 
   app.post('/', {
     schema: accountsApi['POST /api/invitations'],
     handler: async ({ actor, body }, reply) => {
-      await invitations.inviteFriend(actor, body.email)
+      await invitations.sender.inviteFriend(actor, body.email)
       return reply.code(204).send(null)
     },
   })
@@ -89,7 +89,7 @@ export const friendInvitationRoutes: FastifyPluginAsyncTypebox<Options> = async 
 export const openInvitationRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { invitations }) => {
   app.post('/opened', {
     schema: accountsApi['POST /api/invitations/opened'],
-    handler: ({ body }) => invitations.open(body.token),
+    handler: ({ body }) => invitations.acceptance.open(body.token),
   })
 }
 
@@ -97,11 +97,11 @@ export const openInvitationRoutes: FastifyPluginAsyncTypebox<Options> = async (a
 export const invitedPersonRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { invitations }) => {
   app.post('/approval-request', {
     schema: accountsApi['POST /api/invitations/approval-request'],
-    handler: ({ actor, body }) => invitations.requestApproval(actor, body.token),
+    handler: ({ actor, body }) => invitations.acceptance.requestApproval(actor, body.token),
   })
 
   app.get('/imported-profile', {
     schema: accountsApi['GET /api/invitations/imported-profile'],
-    handler: ({ actor }) => invitations.importedProfile(actor),
+    handler: ({ actor }) => invitations.acceptance.importedProfile(actor),
   })
 }

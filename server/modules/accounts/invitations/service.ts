@@ -28,9 +28,15 @@ export function createInvitationService(deps: InvitationSenderDeps) {
   const sender = createInvitationSender(deps)
   const { audit } = operations
   return {
-    ...sender,
-    ...createInvitationAcceptance(deps),
-    ...createInvitationList({ store, clock, audit, urlOf: sender.urlOf, sendsEmail: mailer !== undefined }),
+    sender,
+    acceptance: createInvitationAcceptance(deps),
+    list: createInvitationList({
+      store,
+      clock,
+      audit,
+      urlOf: sender.urlOf,
+      sendsEmail: mailer !== undefined,
+    }),
 
     /** The invitations that a member used or asked to use, without those that they sent, which are about others. */
     async *exportOf(memberId: string) {

@@ -59,7 +59,7 @@ export function createOverview(deps: Deps) {
         store.views(),
         prestige.prestige.countOpenDisputes(),
         moderation.reportQueue.countOpen(admin),
-        accounts.invitations.countRequests(),
+        accounts.invitations.list.countRequests(),
       ])
       return { approvals: memberCounts(views).get('pending') ?? 0, disputes, reports, requests }
     },

@@ -128,7 +128,7 @@ export function createEventInvitationService(deps: Deps) {
     if (emails.length === 0) return new Set<string>()
     await assertBelowLimit(actor.id, emails.length)
     // Written in the same transaction, because the email names the event.
-    const sent = await accounts.invitations.inviteGuests(actor, emails, endsAt, (tx, invitations) => {
+    const sent = await accounts.invitations.sender.inviteGuests(actor, emails, endsAt, (tx, invitations) => {
       for (const invitation of invitations)
         tx.put(eventAddressInvitations, {
           id: joinedId(id, invitation),

@@ -16,10 +16,10 @@ export type ConnectionDetailsService = ReturnType<typeof createConnectionDetails
 export const createConnectionDetails = ({ people, events, meetings }: Deps) => ({
   /** @throws Failure 404 unless the viewer is one of the two, and connected from the viewer's point of view */
   async details(viewer: Actor, connectionId: string): Promise<ConnectionDetails> {
-    const connection = await people.connections.visibleConnection(viewer.id, connectionId)
+    const connection = await people.connections.details.visibleConnection(viewer.id, connectionId)
     const { memberId, since } = connection
     const [shown, eventsInCommon, meetingsTogether] = await Promise.all([
-      people.connections.peopleOf(viewer, connection),
+      people.connections.details.peopleOf(viewer, connection),
       events.rsvps.eventsInCommon(viewer.id, memberId),
       meetings.together(viewer.id, memberId),
     ])

@@ -106,7 +106,7 @@ export function createMeetAgainService({ store, clock, people, events }: Deps) {
         await assertPresent(tx, eventId, [by, of])
         const id = joinedId(eventId, by, of)
         const [own, theirs] = await tx.getMany(meetAgainChoices, [id, joinedId(eventId, of, by)])
-        if (await people.connections.isConnected(tx, by, of)) return { state: 'connected' }
+        if (await people.connections.commands.isConnected(tx, by, of)) return { state: 'connected' }
         if (!theirs) {
           if (!own) tx.create(meetAgainChoices, { id, event: eventId, by, of, chosenAt: isoInstant(now) })
           return { state: 'chosen' }

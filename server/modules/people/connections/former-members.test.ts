@@ -65,7 +65,9 @@ test('a connection stays in the list after the other deleted the account, as “
   await ada.call('POST', `/api/connections/${id}/undo`)
   expect(await list(ada, 'accepted')).toHaveLength(1)
   await deleteAccount(ada)
-  expect((await running.services.people.connections.list(ada.uid, { list: 'accepted' })).items).toEqual([])
+  expect((await running.services.people.connections.lists.list(ada.uid, { list: 'accepted' })).items).toEqual(
+    [],
+  )
 })
 
 test('requests of a former member are deleted, and requests to them stay sent', async () => {

@@ -19,12 +19,12 @@ export const connectionRoutes: FastifyPluginAsyncTypebox<Options> = async (
   app.get('/', {
     schema: peopleApi['GET /api/connections'],
     handler: ({ actor, query: { list = 'accepted', ...query } }) =>
-      connections.list(actor.id, { ...query, list }),
+      connections.lists.list(actor.id, { ...query, list }),
   })
 
   app.get('/counts', {
     schema: peopleApi['GET /api/connections/counts'],
-    handler: ({ actor }) => connections.counts(actor.id),
+    handler: ({ actor }) => connections.lists.counts(actor.id),
   })
 
   app.get('/with/:memberId', {
@@ -34,13 +34,13 @@ export const connectionRoutes: FastifyPluginAsyncTypebox<Options> = async (
 
   app.post('/', {
     schema: peopleApi['POST /api/connections'],
-    handler: ({ actor, body }) => connections.sendRequest(actor.id, body),
+    handler: ({ actor, body }) => connections.commands.sendRequest(actor.id, body),
   })
 
   for (const command of COMMANDS) {
     app.post(`/:connectionId/${command}`, {
       schema: peopleApi[`POST /api/connections/:connectionId/${command}`],
-      handler: ({ actor, params }) => connections[command](actor.id, params.connectionId),
+      handler: ({ actor, params }) => connections.commands[command](actor.id, params.connectionId),
     })
   }
 }

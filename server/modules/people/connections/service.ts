@@ -34,10 +34,9 @@ export type ConnectionService = ReturnType<typeof createConnectionService>
 
 export function createConnectionService({ store, clock, outbox, members, relationships }: Deps) {
   return {
-    ...createConnectionCommands({ store, clock, outbox }),
-    ...createConnectionLists({ store, clock }),
-    ...createConnectionDetails({ store, members }),
-
+    commands: createConnectionCommands({ store, clock, outbox }),
+    lists: createConnectionLists({ store, clock }),
+    details: createConnectionDetails({ store, members }),
     moderation: createNoteModeration({ store, relationships }),
 
     /** Connections as the member sees them: an export must not reveal a decline. */

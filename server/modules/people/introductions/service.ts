@@ -92,7 +92,7 @@ export function createIntroductionService(deps: Deps) {
     { id, introducer, event }: IntroductionDocument,
     [actor, other]: readonly [string, string],
   ) {
-    await connections.connect(tx, actor, other)
+    await connections.commands.connect(tx, actor, other)
     const about = { topic: 'introduction', subject: { kind: 'introduction', id }, actor } as const
     const news = event === undefined ? 'connected' : 'meetAgain'
     outbox.notify(tx, { ...about, dedupeKey: `${id} connected`, recipients: [other], data: { news } })

@@ -40,7 +40,7 @@ export type ConnectionNoteService = ReturnType<typeof createConnectionNoteServic
 export function createConnectionNoteService({ store, clock, connections }: Deps) {
   return {
     async note(owner: string, connectionId: string): Promise<PrivateNote> {
-      const { memberId } = await connections.acceptedConnection(owner, connectionId)
+      const { memberId } = await connections.details.acceptedConnection(owner, connectionId)
       return (await store.get(connectionNotes, joinedId(owner, memberId))) ?? EMPTY_NOTE
     },
 
@@ -52,7 +52,7 @@ export function createConnectionNoteService({ store, clock, connections }: Deps)
       sent: PrivateNoteEdit,
     ): Promise<PrivateNote> {
       const edit = { ...sent, text: sent.text.toWellFormed() }
-      const { memberId } = await connections.acceptedConnection(owner, connectionId)
+      const { memberId } = await connections.details.acceptedConnection(owner, connectionId)
       const id = joinedId(owner, memberId)
       return store.transact(async (tx) => {
         const before = await tx.get(connectionNotes, id)

@@ -208,7 +208,7 @@ export function createCompose(deps: ComposeDeps) {
   async function composed(email: EmailDocument, address: string): Promise<Message | { dropped: string }> {
     const { member, topic } = email
     if (topic === 'invitation') {
-      const invitation = await accounts.invitations.toSend(member, email.at)
+      const invitation = await accounts.invitations.sender.toSend(member, email.at)
       if (!invitation) return { dropped: 'obsolete' }
       const event = await deps.events.invitations.eventOfAddress(member)
       return messageOf(email, invitation, address, invitationContent(invitation, { product, event }))
