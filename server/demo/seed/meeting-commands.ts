@@ -68,7 +68,7 @@ export function meetingCommands({ now, at, services }: SeedContext) {
     const id = await propose(on(-daysAgo, 9), plan, [startsAt])
     for (const member of plan.with) {
       await at(on(1 - daysAgo, 9), () =>
-        meetings.vote(member, id, { votes: [{ slot: startsAt, vote: 'yes' }] }),
+        meetings.commands.vote(member, id, { votes: [{ slot: startsAt, vote: 'yes' }] }),
       )
     }
     return id
@@ -80,7 +80,9 @@ export function meetingCommands({ now, at, services }: SeedContext) {
     meetingId: string,
     { owner, to, text, dueOn }: { owner: string; to: string; text: string; dueOn: string },
   ) => {
-    const { promises } = await at(time, () => meetings.promise(owner, meetingId, { text, to, dueOn }))
+    const { promises } = await at(time, () =>
+      meetings.commands.promise(owner, meetingId, { text, to, dueOn }),
+    )
     return promises.at(-1)?.id ?? ''
   }
 
@@ -88,21 +90,23 @@ export function meetingCommands({ now, at, services }: SeedContext) {
   async function follow(meetingId: string, daysAgo: number, [one, other]: [string, string], result: Result) {
     const { outcome, promise: kept, thanks, notes } = result
     const theOther = (member: string) => (member === one ? other : one)
-    if (notes) await at(on(-daysAgo, 20), () => meetings.writeNotes(one, meetingId, 0, notes))
+    if (notes) await at(on(-daysAgo, 20), () => meetings.commands.writeNotes(one, meetingId, 0, notes))
     if (outcome) {
       const to = theOther(outcome.from)
-      await at(on(1 - daysAgo, 8), () => meetings.recordOutcome(to, meetingId, { ...outcome, to }))
+      await at(on(1 - daysAgo, 8), () => meetings.commands.recordOutcome(to, meetingId, { ...outcome, to }))
     }
     if (kept) {
       const to = theOther(kept.owner)
       const made = { ...kept, to, dueOn: date(3 - daysAgo) }
       const id = await promise(on(-daysAgo, 21), meetingId, made)
-      await at(on(2 - daysAgo, 8), () => meetings.keepPromise(kept.owner, meetingId, id))
-      await at(on(2 - daysAgo, 12), () => meetings.confirmPromise(to, meetingId, id))
+      await at(on(2 - daysAgo, 8), () => meetings.commands.keepPromise(kept.owner, meetingId, id))
+      await at(on(2 - daysAgo, 12), () => meetings.commands.confirmPromise(to, meetingId, id))
     }
     if (thanks) {
       const { from, text } = thanks
-      await at(on(2 - daysAgo, 18), () => meetings.thank(from, meetingId, { to: theOther(from), text }))
+      await at(on(2 - daysAgo, 18), () =>
+        meetings.commands.thank(from, meetingId, { to: theOther(from), text }),
+      )
     }
   }
 
@@ -117,7 +121,7 @@ export function meetingCommands({ now, at, services }: SeedContext) {
   ) {
     const id = await schedule(daysAgo + 3, plan, isoInstant(on(-daysAgo, hour)))
     for (const member of [plan.by, ...plan.with]) {
-      await at(on(-daysAgo, 19), () => meetings.confirm(member, id, true))
+      await at(on(-daysAgo, 19), () => meetings.commands.confirm(member, id, true))
     }
     await follow(id, daysAgo, [plan.by, plan.with[0] ?? ''], result)
     return id

@@ -142,7 +142,7 @@ export async function seedHeldMeetings(context: SeedContext, breakfast: string) 
     },
   )
   await at(on(-5, 7), () =>
-    meetings.recordOutcome(MARA, cafe, {
+    meetings.commands.recordOutcome(MARA, cafe, {
       kind: 'advice',
       from: ze,
       to: MARA,
@@ -159,14 +159,16 @@ export async function seedHeldMeetings(context: SeedContext, breakfast: string) 
     ['advice', 'One word is enough'],
     ['introduction', 'The man who lights half of Porto’s shop windows'],
   ] as const) {
-    await at(on(-23, 9), () => meetings.recordOutcome(MARA, signs, { kind, from: TOMAS, to: MARA, note }))
+    await at(on(-23, 9), () =>
+      meetings.commands.recordOutcome(MARA, signs, { kind, from: TOMAS, to: MARA, note }),
+    )
   }
   const sketches = 'Send Mara three sketches of the sign'
   await promise(on(-23, 10), signs, { owner: TOMAS, to: MARA, text: sketches, dueOn: date(5) })
   const door = 'Count for a week how many people ask where the door is'
   await promise(on(-23, 11), signs, { owner: MARA, to: TOMAS, text: door, dueOn: date(9) })
   const arrow = 'You drew the arrow that I had needed for six years.'
-  await at(on(-22, 9), () => meetings.thank(MARA, signs, { to: TOMAS, text: arrow }))
+  await at(on(-22, 9), () => meetings.commands.thank(MARA, signs, { to: TOMAS, text: arrow }))
 
   const board = meetingWith('Karl-Heinz Straßer')
   const goats = idOf('Karl-Heinz Straßer')
@@ -174,19 +176,21 @@ export async function seedHeldMeetings(context: SeedContext, breakfast: string) 
   await promise(on(-29, 10), board, { owner: MARA, to: goats, text: rye, dueOn: date(-2) })
   const cheeses = 'Send six cheeses to taste with the rye'
   const sent = await promise(on(-29, 11), board, { owner: goats, to: MARA, text: cheeses, dueOn: date(-4) })
-  await at(on(-3, 16), () => meetings.keepPromise(goats, board, sent))
+  await at(on(-3, 16), () => meetings.commands.keepPromise(goats, board, sent))
 
   const price = meetingWith('Amara Nwosu')
   const amara = idOf('Amara Nwosu')
   const page = 'Read her page on discounts, and mark what I do wrong'
   const read = await promise(on(-14, 9), price, { owner: MARA, to: amara, text: page, dueOn: date(-1) })
-  await at(on(-2, 21), () => meetings.keepPromise(MARA, price, read))
+  await at(on(-2, 21), () => meetings.commands.keepPromise(MARA, price, read))
   const hotel = { from: amara, to: MARA, note: 'The buyer of a hotel in Bath, who likes dark bread' }
-  await at(on(-2, 10), () => meetings.recordOutcome(amara, price, { ...hotel, kind: 'introduction' }))
+  await at(on(-2, 10), () =>
+    meetings.commands.recordOutcome(amara, price, { ...hotel, kind: 'introduction' }),
+  )
 
   const farms = meetingWith('Jürg Näf')
   const boxes = { owner: MARA, to: idOf('Jürg Näf'), text: 'Try the soil sensor in the herb boxes' }
   const dropped = await promise(on(-76, 9), farms, { ...boxes, dueOn: date(-60) })
   const reason = 'The boxes went to a school, with all their soil.'
-  await at(on(-62, 9), () => meetings.dropPromise(MARA, farms, dropped, reason))
+  await at(on(-62, 9), () => meetings.commands.dropPromise(MARA, farms, dropped, reason))
 }

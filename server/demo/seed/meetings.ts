@@ -22,7 +22,7 @@ async function seedProposed(context: SeedContext) {
   const { on, slot, propose } = meetingCommands(context)
   const vote = (by: string, id: string, startsAt: string, answer: 'yes' | 'ifNeeded' | 'no') =>
     at(on(-1, 15), () =>
-      services.meetings.meetings.vote(by, id, { votes: [{ slot: startsAt, vote: answer }] }),
+      services.meetings.meetings.commands.vote(by, id, { votes: [{ slot: startsAt, vote: answer }] }),
     )
 
   const slots = [slot(3, 10), slot(4, 10), slot(5, 15)]
@@ -106,7 +106,7 @@ async function seedScheduled(context: SeedContext) {
   }
   const id = await schedule(6, playground, slot(2, 14))
   await at(on(-1, 14), () =>
-    services.meetings.meetings.reschedule(idOf('Marcus Bell'), id, {
+    services.meetings.meetings.commands.reschedule(idOf('Marcus Bell'), id, {
       slots: [slot(3, 15), slot(4, 14)],
       reason: 'The school moved the building day. Same rolls, another afternoon.',
     }),
@@ -125,7 +125,7 @@ async function seedAwaiting(context: SeedContext) {
     joinUrl: CALL,
   }
   const held = await schedule(5, statutes, isoInstant(on(-2, 10)))
-  await at(on(-2, 18), () => services.meetings.meetings.confirm(idOf('Jean-Luc Moreau'), held, true))
+  await at(on(-2, 18), () => services.meetings.meetings.commands.confirm(idOf('Jean-Luc Moreau'), held, true))
 
   const keys = {
     by: MARA,
@@ -135,7 +135,7 @@ async function seedAwaiting(context: SeedContext) {
     place: 'Rua do Almada 12, Porto',
   }
   const handed = await schedule(7, keys, isoInstant(on(-4, 9)))
-  await at(on(-3, 8), () => services.meetings.meetings.confirm(MARA, handed, true))
+  await at(on(-3, 8), () => services.meetings.meetings.commands.confirm(MARA, handed, true))
 }
 
 const proposalTo = (name: string, purpose: string) => ({ by: MARA, with: [idOf(name)], purpose })
@@ -148,13 +148,17 @@ async function seedCalledOff(context: SeedContext) {
 
   const street = { ...proposalTo('Abdi Hassan', 'How a driver finds a door without a number'), joinUrl: CALL }
   const missed = await schedule(36, { ...street, kind: 'advice' }, isoInstant(on(-33, 9)))
-  await at(on(-32, 9), () => meetings.confirm(MARA, missed, false))
-  await at(on(-32, 9) + HOUR, () => meetings.confirm(idOf('Abdi Hassan'), missed, false))
+  await at(on(-32, 9), () => meetings.commands.confirm(MARA, missed, false))
+  await at(on(-32, 9) + HOUR, () => meetings.commands.confirm(idOf('Abdi Hassan'), missed, false))
 
   const paper = proposalTo('Beatriz Nunes', 'Printing on the paper that the bread comes in')
   const declined = await propose(on(-16, 9), { ...paper, kind: 'advice' }, [isoInstant(on(-12, 15))])
   await at(on(-15, 9), () =>
-    meetings.decline(idOf('Beatriz Nunes'), declined, 'Two exhibitions this month. Ask me again after them.'),
+    meetings.commands.decline(
+      idOf('Beatriz Nunes'),
+      declined,
+      'Two exhibitions this month. Ask me again after them.',
+    ),
   )
 
   const soil = { by: idOf('Jürg Näf'), with: [MARA], purpose: 'A spoon, a sensor and a field of rye' }
@@ -163,5 +167,5 @@ async function seedCalledOff(context: SeedContext) {
   const market = proposalTo('Marcus Bell', 'What a bakery could build with a school')
   const cancelled = await schedule(20, { ...market, kind: 'mentoring' }, isoInstant(on(-15, 14)))
   const oven = 'The big oven is out, and the fitter can only come then. I am sorry.'
-  await at(on(-16, 6), () => meetings.cancel(MARA, cancelled, oven))
+  await at(on(-16, 6), () => meetings.commands.cancel(MARA, cancelled, oven))
 }

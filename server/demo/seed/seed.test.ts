@@ -64,7 +64,7 @@ async function upcomingRsvps(state: RsvpState) {
 async function allPast() {
   const items: MeetingListItem[] = []
   for (let cursor: string | undefined, isFirst = true; isFirst || cursor; isFirst = false) {
-    const page = await services.meetings.meetings.past(MARA, cursor)
+    const page = await services.meetings.meetings.lists.past(MARA, cursor)
     items.push(...page.items)
     cursor = page.next
   }
@@ -123,7 +123,7 @@ test('the demo member is offered a freed seat, with a deadline', async () => {
 })
 
 test('the demo member has meetings in every state', async () => {
-  const { toAnswer, waiting, coming, toConfirm } = await services.meetings.meetings.list(MARA)
+  const { toAnswer, waiting, coming, toConfirm } = await services.meetings.meetings.lists.list(MARA)
   const past = await allPast()
   const statuses = [toAnswer, waiting, coming, toConfirm, past].flat().map(({ status }) => status)
   expect(new Set(statuses)).toEqual(new Set(MEETING_STATUSES))
@@ -132,7 +132,8 @@ test('the demo member has meetings in every state', async () => {
 })
 
 test('promises of the demo member are open, due tomorrow, overdue, done and dropped', async () => {
-  const { promises, promisesToConfirm, outcomesToConfirm } = await services.meetings.meetings.tasksOf(MARA)
+  const { promises, promisesToConfirm, outcomesToConfirm } =
+    await services.meetings.meetings.lists.tasksOf(MARA)
   const dayFromNow = (days: number) =>
     Temporal.Now.zonedDateTimeISO('Europe/Lisbon').toPlainDate().add({ days }).toString()
   expect(promises.map(({ dueOn }) => dueOn)).toEqual([dayFromNow(-2), dayFromNow(1), dayFromNow(9)])
@@ -208,8 +209,8 @@ test('seeding again adds nothing', { timeout: 60_000 }, async () => {
 
 test('confirming the meeting that waits takes the demo member from Bronze to Silver', async () => {
   const tierOfMara = async () => (await services.prestige.prestige.own(MARA)).summary.tier
-  const { toConfirm } = await services.meetings.meetings.list(MARA)
+  const { toConfirm } = await services.meetings.meetings.lists.list(MARA)
   expect(await tierOfMara()).toBe('Bronze')
-  await services.meetings.meetings.confirm(MARA, toConfirm[0]?.id ?? '', true)
+  await services.meetings.meetings.commands.confirm(MARA, toConfirm[0]?.id ?? '', true)
   expect(await tierOfMara()).toBe('Silver')
 })

@@ -72,8 +72,8 @@ export function createDashboardService({
       const now = clock()
       const until = isoInstant(now + SEVEN_DAYS)
       const own = members.ownProfile(actor)
-      const rsvps = events.rsvps.agenda(actor.id, until)
-      const tasks = meetings.meetings.tasksOf(actor.id)
+      const rsvps = events.rsvps.reader.agenda(actor.id, until)
+      const tasks = meetings.meetings.lists.tasksOf(actor.id)
       const steps = own.then((profile) => firstSteps(profile, now))
       const agenda = Promise.all([rsvps, tasks]).then(([answered, { coming }]) => ({
         events: answered.events,

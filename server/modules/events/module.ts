@@ -239,7 +239,7 @@ export function createEvents(
     routes,
     jobs: [
       { name: 'offered seats', every: MINUTE, run: rsvps.expireOffers },
-      { name: 'moved events', every: MINUTE, run: rsvps.finishMoves },
+      { name: 'moved events', every: MINUTE, run: rsvps.moves.finishMoves },
       { name: 'new events of series', every: MINUTE, run: series.followNewEvents },
       { name: 'ended events', every: HOUR, run: events.completeEnded },
       { name: 'page views', every: MINUTE, run: pageViews.writeWaiting },

@@ -42,7 +42,7 @@ export function createMeetings(
   const connectionDetails = createConnectionDetails({ people, events, meetings })
   events.calendar.addMeetings(meetings.inCalendar)
   people.blocks.onBlock(meetAgain.endByBlock)
-  people.blocks.onBlock(meetings.applyBlock)
+  people.blocks.onBlock(meetings.changes.applyBlock)
 
   const routes: RoutesByScope = {
     members: [
@@ -59,7 +59,9 @@ export function createMeetings(
     meetAgain,
     meetings,
     routes,
-    jobs: [{ name: 'meeting deadlines', every: MINUTE, run: meetings.applyDeadlines }] satisfies Job[],
+    jobs: [
+      { name: 'meeting deadlines', every: MINUTE, run: meetings.changes.applyDeadlines },
+    ] satisfies Job[],
     accountDataParts: [
       growthMeetingsAccountData(meetings),
       availabilityAccountData(availability),

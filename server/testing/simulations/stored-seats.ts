@@ -15,7 +15,7 @@ export async function seatStateOf(
     store.get(eventSeats, id),
     store.find(rsvps, query),
   ])
-  const [counted] = await fixture.rsvps.seatsOf([event!])
+  const [counted] = await fixture.rsvps.reader.seatsOf([event!])
   const { going, waiting } = counted!
   return {
     now: clock(),

@@ -46,7 +46,7 @@ export function createAdminEvents({ store, clock, people, events, listViews }: D
       const { items: found, next } = pageOf(rows, PAGE_SIZE, list)
       const total = adminEventTotal(views, search)
       const [seats, names] = await Promise.all([
-        events.rsvps.seatsOf(found),
+        events.rsvps.reader.seatsOf(found),
         people.members.namesForAdmins([...new Set(found.map(({ organiser }) => organiser))]),
         recordDraftViews(actor, found),
       ])

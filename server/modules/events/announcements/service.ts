@@ -84,7 +84,7 @@ export function createAnnouncementService(deps: Deps) {
   async function list(viewer: Actor, eventId: string): Promise<Announcement[]> {
     const event = await eventAccess.seen(viewer, eventId)
     const managed = manages(viewer, event)
-    const [{ mine } = {}] = await rsvps.participation(viewer.id, [event])
+    const [{ mine } = {}] = await rsvps.reader.participation(viewer.id, [event])
     if (!managed && !(mine && RECIPIENT_STATES.has(mine.state))) return []
     const views = await store.views()
     const items = announcementsOf(views, viewer.id, { event: eventId, managed }, MAX_LISTED)

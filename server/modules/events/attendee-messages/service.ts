@@ -64,7 +64,7 @@ export function createAttendeeMessageService(deps: Deps) {
         const event = await eventAccess.managedIn(tx, actor, eventId)
         await assertReachable(tx, people, { actor, memberId })
         if (await tx.get(attendeeMessages, id)) return
-        const rsvp = (await rsvps.rsvpsTo(tx, eventId, [memberId])).get(memberId)
+        const rsvp = (await rsvps.reader.rsvpsTo(tx, eventId, [memberId])).get(memberId)
         if (!rsvp || rsvp.state === 'declined') {
           throw conflict('not_on_roster', m.messagesNotOnRoster())
         }

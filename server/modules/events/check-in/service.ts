@@ -40,7 +40,7 @@ export function createCheckInService(deps: Deps) {
     async code(viewer: Actor, eventId: string): Promise<string> {
       const event = await eventAccess.seen(viewer, eventId)
       if (event.status === 'cancelled') throw cancelled()
-      const [state] = await rsvps.participation(viewer.id, [event])
+      const [state] = await rsvps.reader.participation(viewer.id, [event])
       if (state?.mine?.state !== 'going') throw conflict('no_seat', m.checkInNoSeatOwn())
       return codes.codeOf(eventId, viewer.id)
     },

@@ -37,7 +37,7 @@ export function createPublicEvents({ store, clock, rsvps }: Deps) {
      */
     async next() {
       const rows = nextPublicEvents(await store.views(), clock(), LISTED)
-      const seats = await rsvps.seatsOf(rows)
+      const seats = await rsvps.reader.seatsOf(rows)
       const key = JSON.stringify([rows, seats])
       const known = latest.get(language())
       if (known?.key === key) return known.items
@@ -50,7 +50,7 @@ export function createPublicEvents({ store, clock, rsvps }: Deps) {
     async find(id: string): Promise<PublicEvent | undefined> {
       const event = publicEvent(await store.views(), id)
       if (!event) return undefined
-      const [seats] = await rsvps.seatsOf([event])
+      const [seats] = await rsvps.reader.seatsOf([event])
       return viewOf(event, seats)
     },
 

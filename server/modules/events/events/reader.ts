@@ -83,7 +83,7 @@ export function createEventReader({
     const { editors = [], helpers = [] } = managed ? event : {}
     const inviter = invitation ? [invitation.invitedBy] : []
     const [[state], cards] = await Promise.all([
-      rsvps.participation(viewer.id, [event]),
+      rsvps.reader.participation(viewer.id, [event]),
       people.members.cards(viewer.id, [...new Set([...event.hosts, ...helpers, ...inviter])]),
     ])
     const hosts = cards.filter(({ id }) => event.hosts.includes(id))
@@ -154,7 +154,7 @@ export function createEventReader({
       const views = await store.views()
       const found = LISTS[list](views, search, { after, rows: PAGE_SIZE + 1 })
       const { items: rows, next } = pageOf(found, PAGE_SIZE, query)
-      const states = await rsvps.participation(viewer.id, rows)
+      const states = await rsvps.reader.participation(viewer.id, rows)
       const shownPeople = peopleOf(
         views,
         viewer.id,

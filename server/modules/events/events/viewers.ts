@@ -42,7 +42,7 @@ export function createEventViewers({ store, people, rsvps }: Deps) {
       if (kind === 'deliveries') return teamAmong(event, memberIds, 'edit')
       if (!isVisible(event)) return []
       const states = kind === 'waitlist' ? WAITING : RECIPIENT_STATES
-      const found = await rsvps.rsvpsTo(store, eventId, memberIds)
+      const found = await rsvps.reader.rsvpsTo(store, eventId, memberIds)
       return [...found.values()].filter(({ state }) => states.has(state)).map(({ member }) => member)
     },
   }

@@ -87,7 +87,7 @@ export function createEventImportService({ store, clock, eventAudit, rsvps: rsvp
       const results: EventImportResult[] = []
       for (const item of items) {
         const { plan, attendees, isMoved } = await importOne(by, item, members)
-        if (isMoved && plan.event && isHistory(plan.event)) await rsvpService.reschedule(plan.event.id)
+        if (isMoved && plan.event && isHistory(plan.event)) await rsvpService.moves.reschedule(plan.event.id)
         results.push(resultOf(plan, attendees))
       }
       return { items: results }

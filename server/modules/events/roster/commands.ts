@@ -95,7 +95,7 @@ export function createRosterCommands({ store, operations, people, eventAccess, e
     async candidates(actor: Actor, eventId: string, text: string): Promise<RosterCandidate[]> {
       await eventAccess.managedIn(store, actor, eventId)
       const found = await people.directory.find(actor.id, { text, rows: MAX_CANDIDATES })
-      const answers = await rsvps.rsvpsTo(
+      const answers = await rsvps.reader.rsvpsTo(
         store,
         eventId,
         found.map(({ id }) => id),

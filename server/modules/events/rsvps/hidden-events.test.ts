@@ -14,7 +14,8 @@ const organiser = person('organiser', 'organiser')
 let fixture: EventFixture
 const respond = (name: string, state: 'going' | 'declined' = 'going') =>
   fixture.rsvps.respond(person(name), 'event', { state, guests: 0 })
-const mineOf = async (name: string) => (await fixture.rsvps.participation(name, [{ id: 'event' }]))[0]?.mine
+const mineOf = async (name: string) =>
+  (await fixture.rsvps.reader.participation(name, [{ id: 'event' }]))[0]?.mine
 /** Leaves out confirmations of members' own RSVPs. */
 const notified = () =>
   fixture.domainEvents

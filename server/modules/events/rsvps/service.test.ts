@@ -21,7 +21,8 @@ afterEach(() => fixture.close())
 
 const respond = (name: string, state: RsvpEdit['state'] = 'going', guests = 0, eventId = 'event') =>
   fixture.rsvps.respond(person(name), eventId, { state, guests })
-const mineOf = async (name: string) => (await fixture.rsvps.participation(name, [{ id: 'event' }]))[0]?.mine
+const mineOf = async (name: string) =>
+  (await fixture.rsvps.reader.participation(name, [{ id: 'event' }]))[0]?.mine
 const editOf = (startsAt: string, more: Parameters<typeof eventEdit>[0] = {}) =>
   eventEdit({ startsAt, endsAt: new Date(Date.parse(startsAt) + 2 * 60 * MINUTE).toISOString(), ...more })
 
@@ -43,10 +44,10 @@ describe('an answer', () => {
     await fixture.put({ id: 'event', capacity: 1 })
     for (const name of ['ada', 'ben']) {
       const first = await respond(name)
-      const stored = (await fixture.rsvps.rsvpsOf(name))[0]
+      const stored = (await fixture.rsvps.reader.rsvpsOf(name))[0]
       fixture.advance(MINUTE)
       expect(await respond(name)).toEqual(first)
-      expect((await fixture.rsvps.rsvpsOf(name))[0]).toEqual(stored)
+      expect((await fixture.rsvps.reader.rsvpsOf(name))[0]).toEqual(stored)
     }
   })
 
@@ -70,11 +71,11 @@ describe('an answer', () => {
     const event = await fixture.put({ id: 'event', guestsMax: 1 })
     const { mine, seats } = await respond('ada', 'going', 1)
     await fixture.events.cancel(organiser, 'event', 'The hall burnt down')
-    const stored = await fixture.rsvps.rsvpsOf('ada')
+    const stored = await fixture.rsvps.reader.rsvpsOf('ada')
     expect(await respond('ada', 'declined')).toEqual({ mine, seats })
     expect(await respond('ben', 'declined')).toEqual({ mine: { state: 'declined', guests: 0 }, seats })
-    expect(await fixture.rsvps.rsvpsOf('ada')).toEqual(stored)
-    expect(await fixture.rsvps.rsvpsOf('ben')).toEqual([])
+    expect(await fixture.rsvps.reader.rsvpsOf('ada')).toEqual(stored)
+    expect(await fixture.rsvps.reader.rsvpsOf('ben')).toEqual([])
     await expect(respond('ada', 'maybe')).rejects.toMatchObject({ code: 'event_cancelled' })
     fixture.advance(Date.parse(event.endsAt) - Date.parse(fixture.inHours(0)))
     await expect(respond('ada', 'declined')).rejects.toMatchObject({ code: 'event_cancelled' })
@@ -121,7 +122,7 @@ describe('an edit of the event', () => {
       (await fixture.eventAccess.nonDraft(fixture.store, 'event'))!.startsAt,
     )
     await fixture.events.edit(organiser, 'event', 1, unlimited)
-    expect(await fixture.rsvps.seatsOf([{ id: 'event' }])).toEqual([{ going: 3, waiting: 0 }])
+    expect(await fixture.rsvps.reader.seatsOf([{ id: 'event' }])).toEqual([{ going: 3, waiting: 0 }])
   })
 
   test('fewer seats than are taken are refused for the field, and nothing changes', async () => {
@@ -150,12 +151,13 @@ describe('an edit of the event', () => {
     await respond('ada')
     const startsAt = fixture.inHours(30)
     await fixture.events.edit(organiser, 'event', 1, editOf(startsAt))
-    expect(await fixture.rsvps.rsvpsOf('ada', fixture.inHours(29))).toMatchObject([{ startsAt }])
+    expect(await fixture.rsvps.reader.rsvpsOf('ada', fixture.inHours(29))).toMatchObject([{ startsAt }])
     expect(await agenda('ada', fixture.inHours(31))).toMatchObject([{ id: 'event' }])
   })
 })
 
-const agenda = async (memberId: string, until: string) => (await fixture.rsvps.agenda(memberId, until)).events
+const agenda = async (memberId: string, until: string) =>
+  (await fixture.rsvps.reader.agenda(memberId, until)).events
 
 describe('attendees', () => {
   beforeEach(() => fixture.put({ id: 'event', guestsMax: 1 }))
@@ -202,7 +204,7 @@ describe('queries for other features', () => {
       for (const name of ['ada', 'ben']) await respond(name, 'going', 0, id)
     await respond('ada', 'going', 0, 'alone')
     await fixture.events.cancel(organiser, 'off', 'Too few')
-    const together = await fixture.rsvps.eventsInCommon('ada', 'ben')
+    const together = await fixture.rsvps.reader.eventsInCommon('ada', 'ben')
     expect(together.map(({ id }) => id)).toEqual(['later', 'event'])
   })
 
@@ -219,7 +221,7 @@ describe('queries for other features', () => {
       ['ada', 'ben'],
       ['ben', 'ada'],
     ] as const) {
-      const together = await fixture.rsvps.eventsInCommon(one, other)
+      const together = await fixture.rsvps.reader.eventsInCommon(one, other)
       expect(together.map(({ id }) => id)).toEqual(['hosts', 'hosted', 'attended'])
     }
   })

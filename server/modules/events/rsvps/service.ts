@@ -249,13 +249,13 @@ export function createRsvpService({
   })
 
   return {
-    ...reader,
+    reader,
     hasRsvps,
     ofHiddenEvents: createHiddenRsvps({ clock, rsvpsOf, participationOf, eventAccess }),
     answersBetween: (after: string, until: string) => answersBetween(store, after, until),
     membershipChanged: createMembershipChanged({ clock, rsvpsOf, reconcileEvent }),
     prepareEventChange: createEventChanges({ clock, operations, people, attendance, reconcile }),
-    ...createMoves({ store, clock, eventAccess, transactOnSeats }),
+    moves: createMoves({ store, clock, eventAccess, transactOnSeats }),
     command: createSeatCommand({ clock, operations, people, eventAccess, transactOnSeats, applyChanges }),
 
     /** Repeating an RSVP succeeds and changes nothing: clients retry after a lost response. */

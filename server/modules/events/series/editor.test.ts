@@ -69,7 +69,7 @@ describe('an edit of this and the following events', () => {
     await weekly({ capacity: 1 }, { capacity: 1 })
     for (const id of ['week-1', 'week-2']) for (const name of ['ada', 'ben']) await go(name, id)
     await change('week-1', 'following', { capacity: 2 })
-    const mine = await fixture.rsvps.participation('ben', [{ id: 'week-1' }, { id: 'week-2' }])
+    const mine = await fixture.rsvps.reader.participation('ben', [{ id: 'week-1' }, { id: 'week-2' }])
     expect(mine.map((each) => each.mine?.state)).toEqual(['going', 'going'])
   })
 })
@@ -160,7 +160,7 @@ describe('further events of a series', () => {
     expect(await fixture.events.series.publish(organiser, 'first')).toEqual({ published: 2 })
     expect(messages()).toMatchObject([{ topic: 'newEvent', dedupeKey: 'first' }])
     await fixture.series.followNewEvents()
-    const mine = await fixture.rsvps.participation('ada', [{ id: ids[1]! }])
+    const mine = await fixture.rsvps.reader.participation('ada', [{ id: ids[1]! }])
     expect(mine[0]?.mine?.state).toBe('going')
   })
 

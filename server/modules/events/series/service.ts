@@ -111,7 +111,7 @@ export function createSeriesService({
   }
 
   const ownRsvps = async (memberId: string) => {
-    const all = await rsvps.rsvpsOf(memberId, isoInstant(clock()))
+    const all = await rsvps.reader.rsvpsOf(memberId, isoInstant(clock()))
     return new Map(all.map((rsvp) => [rsvp.event, rsvp]))
   }
 
@@ -133,7 +133,7 @@ export function createSeriesService({
       if (event.seriesId === undefined) return { items: [], isJoined: false }
       const rows = seriesEvents(await store.views(), viewer, event.seriesId)
       const [states, membership] = await Promise.all([
-        rsvps.participation(viewer.id, rows),
+        rsvps.reader.participation(viewer.id, rows),
         store.get(seriesMembers, joinedId(event.seriesId, viewer.id)),
       ])
       return {

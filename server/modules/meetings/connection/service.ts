@@ -20,8 +20,8 @@ export const createConnectionDetails = ({ people, events, meetings }: Deps) => (
     const { memberId, since } = connection
     const [shown, eventsInCommon, meetingsTogether] = await Promise.all([
       people.connections.details.peopleOf(viewer, connection),
-      events.rsvps.eventsInCommon(viewer.id, memberId),
-      meetings.together(viewer.id, memberId),
+      events.rsvps.reader.eventsInCommon(viewer.id, memberId),
+      meetings.lists.together(viewer.id, memberId),
     ])
     return { id: connectionId, since, ...shown, events: eventsInCommon, meetings: meetingsTogether }
   },

@@ -62,7 +62,7 @@ export function createMeetAgainService({ store, clock, people, events }: Deps) {
   /** Decided in the transaction: a blocked or suspended member looks like one who was not there. */
   async function assertPresent(tx: Transaction, eventId: string, [actor, of]: readonly [string, string]) {
     const [answers, { byViewer, ofViewer }, state] = await Promise.all([
-      rsvps.rsvpsTo(tx, eventId, [actor, of]),
+      rsvps.reader.rsvpsTo(tx, eventId, [actor, of]),
       people.blocks.blocksBetween(tx, actor, of),
       people.members.accountStateOf(tx, of),
     ])
@@ -77,7 +77,7 @@ export function createMeetAgainService({ store, clock, people, events }: Deps) {
       const { status, endsAt, state } = await visit(memberId, eventId)
       const isAhead = status === 'published' && clock() < Date.parse(endsAt)
       if (!isAhead || state !== 'going') return { items: [] }
-      const going = new Set(await rsvps.attendeeIds(eventId))
+      const going = new Set(await rsvps.reader.attendeeIds(eventId))
       const own = await people.members.ownProfile({ id: memberId })
       return { items: await people.suggestions.suggestions(own, SUGGESTED, going) }
     },

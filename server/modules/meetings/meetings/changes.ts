@@ -9,7 +9,7 @@ import { meetings } from './collection.ts'
 import type { MeetingDocument } from './document.ts'
 import { domainEventsOf } from './domain-events.ts'
 import { meetableFor } from './meetable.ts'
-import { isHiddenCancellation, openPromises, present, applyElapsedTime, withDerived } from './state.ts'
+import { applyElapsedTime, withDerived } from './state.ts'
 
 interface Deps {
   store: Store
@@ -49,40 +49,6 @@ export function createMeetingChanges({ store, clock, operations, people }: Deps)
           for (const domainEvent of domainEventsOf(meeting, settled)) notify(tx, domainEvent)
         })
       }
-    },
-
-    /** Scheduled meetings that start after `after` and no later than `until` (ISO instants), at most 500. */
-    async starting(after: string, until: string): Promise<(MeetingDocument & { startsAt: string })[]> {
-      const { items } = await store.find(meetings, {
-        where: { state: 'scheduled' },
-        orderBy: 'startsAt',
-        range: { gt: after, lte: until },
-        limit: MAX_PER_RUN,
-      })
-      const stateOf = await people.members.accountStates()
-      const isPresent = (memberId: string) => stateOf(memberId) === 'active'
-      return items.flatMap((meeting) => {
-        // To members who were removed without notice it looks cancelled, as it does to everyone without an
-        // organiser.
-        if (isHiddenCancellation(meeting, { actor: meeting.organiser, now: clock(), isPresent })) return []
-        return [
-          { ...meeting, startsAt: meeting.startsAt ?? '', participants: present(meeting, { isPresent }) },
-        ]
-      })
-    },
-
-    /** Open promises that are due on one of these days (`YYYY-MM-DD`). */
-    async promisesDueOn(days: readonly string[]) {
-      const found = await Promise.all(
-        days.map((day) => allOf(store, meetings, { contains: { field: 'dueDays', value: day } })),
-      )
-      return found.flatMap((all, at) =>
-        all.flatMap((meeting) =>
-          openPromises(meeting)
-            .filter(({ dueOn }) => dueOn === days[at])
-            .map((promise) => ({ ...promise, meeting: meeting.id })),
-        ),
-      )
     },
 
     /** Called in the transaction that creates a block. */

@@ -157,8 +157,8 @@ describe('time-based transitions', () => {
     const { services, store } = fixture.app
     expect(await store.get(meetings, id)).toMatchObject({ state: 'proposed' })
     await Promise.all([
-      services.meetings.meetings.applyDeadlines(),
-      services.meetings.meetings.applyDeadlines(),
+      services.meetings.meetings.changes.applyDeadlines(),
+      services.meetings.meetings.changes.applyDeadlines(),
     ])
     const settled = await store.get(meetings, id)
     expect(settled).toMatchObject({ state: 'expired', closesAt: settled!.slots[1]!.startsAt })
@@ -173,7 +173,7 @@ describe('time-based transitions', () => {
     await fixture.age(id, 14 * DAY)
     expect((await fixture.get(grace, id)).status).toBe('notHeld')
     expect(await fixture.outcome(grace, 'POST', `/${id}/confirm`, { held: true })).toBe('meeting_not_held')
-    await fixture.app.services.meetings.meetings.applyDeadlines()
+    await fixture.app.services.meetings.meetings.changes.applyDeadlines()
     expect(await fixture.app.store.get(meetings, id)).toMatchObject({ state: 'notHeld' })
   })
 
@@ -237,7 +237,8 @@ describe('promises', () => {
       to: grace.uid,
       note: '',
     })
-    const tasksOf = async ({ uid }: { uid: string }) => fixture.app.services.meetings.meetings.tasksOf(uid)
+    const tasksOf = async ({ uid }: { uid: string }) =>
+      fixture.app.services.meetings.meetings.lists.tasksOf(uid)
     const own = await tasksOf(ada)
     expect(own.promises.map(({ text, member }) => [text, member.id])).toEqual([
       ['In 2 days', grace.uid],

@@ -44,7 +44,7 @@ describe('a deleted account', () => {
     const { id } = await fixture.schedule(ada, [grace, lin])
     const before = await newsOf(grace, id)
     await deleteAccount(lin)
-    await fixture.app.services.meetings.meetings.forget(lin.uid)
+    await fixture.app.services.meetings.meetings.changes.forget(lin.uid)
     expect(await statusOf(ada, id)).toEqual(['scheduled', [ada.uid, grace.uid]])
     expect(await newsOf(ada, id)).toEqual([
       'A participant of your growth meeting deleted their account: Who bakes for whom',
@@ -81,7 +81,7 @@ describe('a deleted account', () => {
     await promise(grace, lin)
     await promise(ada, grace)
     await deleteAccount(lin)
-    await fixture.app.services.meetings.meetings.forget(lin.uid)
+    await fixture.app.services.meetings.meetings.changes.forget(lin.uid)
     const { promises, status } = await fixture.get(grace, id)
     expect(promises.map(({ owner, state, reason }) => [owner, state, reason])).toEqual([
       [lin.uid, 'dropped', 'The account was deleted.'],

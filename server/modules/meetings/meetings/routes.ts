@@ -23,12 +23,12 @@ export const meetingRoutes: FastifyPluginAsyncTypebox<{ meetings: MeetingService
 ) => {
   app.get('/', {
     schema: meetingsApi['GET /api/meetings'],
-    handler: ({ actor }) => meetings.list(actor.id),
+    handler: ({ actor }) => meetings.lists.list(actor.id),
   })
 
   app.get('/past', {
     schema: meetingsApi['GET /api/meetings/past'],
-    handler: ({ actor, query }) => meetings.past(actor.id, query.cursor),
+    handler: ({ actor, query }) => meetings.lists.past(actor.id, query.cursor),
   })
 
   app.get('/people', {
@@ -55,39 +55,42 @@ export const meetingRoutes: FastifyPluginAsyncTypebox<{ meetings: MeetingService
     handler: async (request) => {
       const { actor, params, body } = request
       const version = expectedVersion(request)
-      return meetings.details(actor.id, await meetings.edit(actor.id, params.meetingId, version, body))
+      return meetings.details(
+        actor.id,
+        await meetings.commands.edit(actor.id, params.meetingId, version, body),
+      )
     },
   })
 
   app.put('/:meetingId/votes', {
     schema: meetingsApi['PUT /api/meetings/:meetingId/votes'],
     handler: async ({ actor, params, body }) =>
-      meetings.details(actor.id, await meetings.vote(actor.id, params.meetingId, body)),
+      meetings.details(actor.id, await meetings.commands.vote(actor.id, params.meetingId, body)),
   })
 
   app.post('/:meetingId/choose', {
     schema: meetingsApi['POST /api/meetings/:meetingId/choose'],
     handler: async ({ actor, params, body }) =>
-      meetings.details(actor.id, await meetings.choose(actor.id, params.meetingId, body.slot)),
+      meetings.details(actor.id, await meetings.commands.choose(actor.id, params.meetingId, body.slot)),
   })
 
   app.post('/:meetingId/reschedule', {
     schema: meetingsApi['POST /api/meetings/:meetingId/reschedule'],
     handler: async ({ actor, params, body }) =>
-      meetings.details(actor.id, await meetings.reschedule(actor.id, params.meetingId, body)),
+      meetings.details(actor.id, await meetings.commands.reschedule(actor.id, params.meetingId, body)),
   })
 
   app.post('/:meetingId/cancel', {
     schema: meetingsApi['POST /api/meetings/:meetingId/cancel'],
     handler: async ({ actor, params, body }) =>
-      meetings.details(actor.id, await meetings.cancel(actor.id, params.meetingId, body.reason)),
+      meetings.details(actor.id, await meetings.commands.cancel(actor.id, params.meetingId, body.reason)),
   })
 
   for (const command of DEPARTURES) {
     app.post(`/:meetingId/${command}`, {
       schema: meetingsApi[`POST /api/meetings/:meetingId/${command}`],
       handler: async ({ actor, params, body }, reply) => {
-        await meetings[command](actor.id, params.meetingId, body.reason)
+        await meetings.commands[command](actor.id, params.meetingId, body.reason)
         return reply.code(204).send(null)
       },
     })
@@ -96,7 +99,7 @@ export const meetingRoutes: FastifyPluginAsyncTypebox<{ meetings: MeetingService
   app.post('/:meetingId/confirm', {
     schema: meetingsApi['POST /api/meetings/:meetingId/confirm'],
     handler: async ({ actor, params, body }) =>
-      meetings.details(actor.id, await meetings.confirm(actor.id, params.meetingId, body.held)),
+      meetings.details(actor.id, await meetings.commands.confirm(actor.id, params.meetingId, body.held)),
   })
 
   app.put('/:meetingId/notes', {
@@ -108,7 +111,7 @@ export const meetingRoutes: FastifyPluginAsyncTypebox<{ meetings: MeetingService
       const version = expectedVersion(request)
       return meetings.details(
         actor.id,
-        await meetings.writeNotes(actor.id, params.meetingId, version, body.text),
+        await meetings.commands.writeNotes(actor.id, params.meetingId, version, body.text),
       )
     },
   })
@@ -121,45 +124,48 @@ const followUpRoutes: FastifyPluginAsyncTypebox<{ meetings: MeetingService }> = 
   app.post('/:meetingId/outcomes', {
     schema: meetingsApi['POST /api/meetings/:meetingId/outcomes'],
     handler: async ({ actor: { id }, headers, params: { meetingId }, body }) =>
-      meetings.details(id, await meetings.recordOutcome(id, meetingId, body, headers['idempotency-key'])),
+      meetings.details(
+        id,
+        await meetings.commands.recordOutcome(id, meetingId, body, headers['idempotency-key']),
+      ),
   })
 
   app.post('/:meetingId/outcomes/:outcomeId/confirm', {
     schema: meetingsApi['POST /api/meetings/:meetingId/outcomes/:outcomeId/confirm'],
     handler: async ({ actor: { id }, params: { meetingId, outcomeId } }) =>
-      meetings.details(id, await meetings.confirmOutcome(id, meetingId, outcomeId)),
+      meetings.details(id, await meetings.commands.confirmOutcome(id, meetingId, outcomeId)),
   })
 
   app.delete('/:meetingId/outcomes/:outcomeId', {
     schema: meetingsApi['DELETE /api/meetings/:meetingId/outcomes/:outcomeId'],
     handler: async ({ actor: { id }, params: { meetingId, outcomeId } }) =>
-      meetings.details(id, await meetings.removeOutcome(id, meetingId, outcomeId)),
+      meetings.details(id, await meetings.commands.removeOutcome(id, meetingId, outcomeId)),
   })
 
   app.post('/:meetingId/promises', {
     schema: meetingsApi['POST /api/meetings/:meetingId/promises'],
     handler: async ({ actor: { id }, headers, params: { meetingId }, body }) =>
-      meetings.details(id, await meetings.promise(id, meetingId, body, headers['idempotency-key'])),
+      meetings.details(id, await meetings.commands.promise(id, meetingId, body, headers['idempotency-key'])),
   })
 
   for (const [path, command] of PROMISE_COMMANDS) {
     app.post(`/:meetingId/promises/:promiseId/${path}`, {
       schema: meetingsApi[`POST /api/meetings/:meetingId/promises/:promiseId/${path}`],
       handler: async ({ actor: { id }, params: { meetingId, promiseId } }) =>
-        meetings.details(id, await meetings[command](id, meetingId, promiseId)),
+        meetings.details(id, await meetings.commands[command](id, meetingId, promiseId)),
     })
   }
 
   app.post('/:meetingId/promises/:promiseId/drop', {
     schema: meetingsApi['POST /api/meetings/:meetingId/promises/:promiseId/drop'],
     handler: async ({ actor: { id }, params: { meetingId, promiseId }, body }) =>
-      meetings.details(id, await meetings.dropPromise(id, meetingId, promiseId, body.reason)),
+      meetings.details(id, await meetings.commands.dropPromise(id, meetingId, promiseId, body.reason)),
   })
 
   app.post('/:meetingId/thanks', {
     schema: meetingsApi['POST /api/meetings/:meetingId/thanks'],
     handler: async ({ actor: { id }, headers, params: { meetingId }, body }) =>
-      meetings.details(id, await meetings.thank(id, meetingId, body, headers['idempotency-key'])),
+      meetings.details(id, await meetings.commands.thank(id, meetingId, body, headers['idempotency-key'])),
   })
 
   app.get('/:meetingId/calendar.ics', {

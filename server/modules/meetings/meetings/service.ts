@@ -7,6 +7,7 @@ import type { People } from '#server/modules/people/module.ts'
 import type { Prestige } from '#server/modules/prestige/module.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { notFound } from '#server/lib/failure.ts'
+import { allOf } from '#server/store/all-of.ts'
 import type { FeedListener, Store } from '#server/store/port.ts'
 
 import { createMeetingCalendar } from './calendar.ts'
@@ -19,7 +20,7 @@ import { createProposals } from './proposal/proposals.ts'
 import { createMeetingLists } from './lists.ts'
 import { createPeople } from './proposal/people.ts'
 import { meetingsOf, peopleSeenBy } from './queries.ts'
-import { remaining } from './state.ts'
+import { isHiddenCancellation, openPromises, present, remaining } from './state.ts'
 import { detailsOf } from './viewing.ts'
 import { createMeetingWriter } from './writing.ts'
 
@@ -35,6 +36,7 @@ interface Deps {
 
 /** Milliseconds within which a feed delivers a change. */
 const FED_WITHIN = 5 * SECOND
+const MAX_STARTING = 500
 
 export type MeetingService = ReturnType<typeof createMeetingService>
 
@@ -66,9 +68,9 @@ export function createMeetingService({ store, clock, newId, operations, people, 
   const { inCalendar, calendarEntry, lastCalendarEntry } = createMeetingCalendar({ store, clock, found })
 
   return {
-    ...createMeetingCommands({ clock, newId, write }),
-    ...createMeetingLists({ store, clock }),
-    ...createMeetingChanges({ store, clock, operations, people }),
+    commands: createMeetingCommands({ clock, newId, write }),
+    lists: createMeetingLists({ store, clock }),
+    changes: createMeetingChanges({ store, clock, operations, people }),
     people: createPeople({ store, people }),
 
     inCalendar,
@@ -84,6 +86,40 @@ export function createMeetingService({ store, clock, newId, operations, people, 
     /** Follows later changes by every replica. */
     openFeed: (listener: FeedListener<MeetingDocument>) =>
       store.openFeed(meetings, listener, { from: 'now' }),
+
+    /** Scheduled meetings that start after `after` and no later than `until` (ISO instants), at most 500. */
+    async starting(after: string, until: string): Promise<(MeetingDocument & { startsAt: string })[]> {
+      const { items } = await store.find(meetings, {
+        where: { state: 'scheduled' },
+        orderBy: 'startsAt',
+        range: { gt: after, lte: until },
+        limit: MAX_STARTING,
+      })
+      const stateOf = await people.members.accountStates()
+      const isPresent = (memberId: string) => stateOf(memberId) === 'active'
+      return items.flatMap((meeting) => {
+        // To members who were removed without notice it looks cancelled, as it does to everyone without an
+        // organiser.
+        if (isHiddenCancellation(meeting, { actor: meeting.organiser, now: clock(), isPresent })) return []
+        return [
+          { ...meeting, startsAt: meeting.startsAt ?? '', participants: present(meeting, { isPresent }) },
+        ]
+      })
+    },
+
+    /** Open promises that are due on one of these days (`YYYY-MM-DD`). */
+    async promisesDueOn(days: readonly string[]) {
+      const due = await Promise.all(
+        days.map((day) => allOf(store, meetings, { contains: { field: 'dueDays', value: day } })),
+      )
+      return due.flatMap((all, at) =>
+        all.flatMap((meeting) =>
+          openPromises(meeting)
+            .filter(({ dueOn }) => dueOn === days[at])
+            .map((promise) => ({ ...promise, meeting: meeting.id })),
+        ),
+      )
+    },
 
     /** Returns the ids of its participants; none if there is no such meeting. */
     async participantsOf(meetingId: string): Promise<ReadonlySet<string>> {
@@ -125,5 +161,5 @@ export const growthMeetingsAccountData = (service: MeetingService) =>
     collections: [meetings],
     schema: ExportedMeetingsSchema,
     exportOf: service.exportOf,
-    forget: service.forget,
+    forget: service.changes.forget,
   })

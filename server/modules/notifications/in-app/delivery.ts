@@ -46,7 +46,7 @@ export function createDelivery({
     if (recipients === 'admins') return members.adminIds()
     if (typeof recipients !== 'string') return recipients
     if (recipients === 'attended') return events.feedback.askedIds(subject.id)
-    return (await Promise.all(subjects.map((id) => events.rsvps.respondentIds(id, recipients)))).flat()
+    return (await Promise.all(subjects.map((id) => events.rsvps.reader.respondentIds(id, recipients)))).flat()
   }
 
   /** Recipients in the order of their ids, so that a delivery can resume where another ended. */

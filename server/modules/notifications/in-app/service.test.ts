@@ -159,7 +159,7 @@ const deliveryTo = (attendees: readonly string[]) => ({
     },
     blocks: { hiddenFrom: async () => new Set() },
   }),
-  events: partOf<Events>({ rsvps: { respondentIds: async () => attendees } }),
+  events: partOf<Events>({ rsvps: { reader: { respondentIds: async () => attendees } } }),
   preferences: partOf<PreferenceService>({ deliveriesOf: deliverEverything }),
   queueEmails: async () => {},
 })

@@ -61,7 +61,7 @@ export function createEventWriter({ store, clock, operations, rsvps }: Deps) {
 
   /** The events are saved. A job continues with the remaining RSVPs. */
   async function reschedule({ before, after }: Change) {
-    if (before.startsAt !== after.startsAt) await rsvps.reschedule(after.id).catch(() => {})
+    if (before.startsAt !== after.startsAt) await rsvps.moves.reschedule(after.id).catch(() => {})
   }
 
   /** Mutexes are always taken in the order of the ids, so that two of these never wait for each other. */

@@ -35,7 +35,7 @@ test('3,000 RSVPs to a moved event are updated within seconds, while both replic
   const edit = eventEdit({ startsAt: here.inHours(300), endsAt: here.inHours(302) })
   const began = performance.now()
   await here.events.edit(person('organiser', 'organiser'), 'event', version, edit)
-  await Promise.all([here.rsvps.finishMoves(), there.rsvps.finishMoves()])
+  await Promise.all([here.rsvps.moves.finishMoves(), there.rsvps.moves.finishMoves()])
   const isOver = async () => (await here.store.get(movedEvents, 'event')) === undefined
   await expect.poll(isOver, { timeout: 2 * WITHIN }).toBe(true)
   expect(performance.now() - began).toBeLessThan(WITHIN)

@@ -70,7 +70,7 @@ test('another replica finishes a move that was interrupted, once its lease has e
   const startsAt = fixture.inHours(300)
   await fixture.put({ id: 'event', startsAt })
   await fixture.store.transact(async (tx) => leaseMove(tx, 'event', fixture.clock()))
-  const { finishMoves } = fixture.replica().rsvps
+  const { finishMoves } = fixture.replica().rsvps.moves
   await finishMoves()
   expect(await countAt(startsAt)).toBe(0)
   fixture.advance(MINUTE)
@@ -84,6 +84,6 @@ test('an event that is moved again before its RSVPs have followed ends at the la
   await fixture.rsvps.respond(person('guest-899'), 'event', { state: 'declined', guests: 0 })
   const startsAt = await move(40)
   fixture.advance(MINUTE)
-  await Promise.all([fixture.rsvps.finishMoves(), fixture.replica().rsvps.finishMoves()])
+  await Promise.all([fixture.rsvps.moves.finishMoves(), fixture.replica().rsvps.moves.finishMoves()])
   expect(await countAt(startsAt)).toBe(GUESTS.length)
 })

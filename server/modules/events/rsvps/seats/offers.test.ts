@@ -16,7 +16,8 @@ const organiser = person('organiser', 'organiser')
 let fixture: EventFixture
 const respond = (name: string, state: 'going' | 'declined' = 'going') =>
   fixture.rsvps.respond(person(name), 'event', { state, guests: 0 })
-const mineOf = async (name: string) => (await fixture.rsvps.participation(name, [{ id: 'event' }]))[0]?.mine
+const mineOf = async (name: string) =>
+  (await fixture.rsvps.reader.participation(name, [{ id: 'event' }]))[0]?.mine
 
 /** Ada had the only seat; it is offered to Ben, and Cleo waits behind him. */
 beforeEach(async () => {
@@ -54,7 +55,7 @@ test('an expired offer shows as lapsed before the job has run', async () => {
 })
 
 test('an offer whose grace has not ended is in the agenda, also after the start', async () => {
-  const offers = async () => (await fixture.rsvps.agenda('ben', fixture.inHours(1))).offers
+  const offers = async () => (await fixture.rsvps.reader.agenda('ben', fixture.inHours(1))).offers
   const startsAt = fixture.inHours(1)
   const edit = eventEdit({ startsAt, endsAt: fixture.inHours(3), capacity: 1 })
   await fixture.events.edit(organiser, 'event', 1, edit)
@@ -87,7 +88,7 @@ describe('the offer of an event that is cancelled', () => {
     expect(await mineOf('ben')).toEqual({ state: 'offered', guests: 0 })
     expect(await mineOf('cleo')).toMatchObject({ state: 'waitlisted', position: 1 })
     expect(await stored('ben')).toMatchObject({ state: 'offered' })
-    expect((await fixture.rsvps.agenda('ben', fixture.inHours(1))).offers).toEqual([])
+    expect((await fixture.rsvps.reader.agenda('ben', fixture.inHours(1))).offers).toEqual([])
   })
 
   test('an offer that expired before stays expired', async () => {

@@ -23,7 +23,7 @@ afterEach(() => fixture.close())
 const respond = (name: string, guests = 0, state: 'going' | 'maybe' | 'declined' = 'going') =>
   fixture.rsvps.respond(person(name), 'event', { state, guests })
 const seats = async (capacity?: number) =>
-  (await fixture.rsvps.seatsOf([{ id: 'event', ...(capacity && { capacity }) }]))[0]
+  (await fixture.rsvps.reader.seatsOf([{ id: 'event', ...(capacity && { capacity }) }]))[0]
 
 async function editCapacity(capacity?: number) {
   const { version, startsAt, endsAt } = (await fixture.eventAccess.nonDraft(fixture.store, 'event'))!
