@@ -296,7 +296,7 @@ const isPublicPicture =
   async (imageId: string) =>
     (await community.settings.isLogo(imageId)) ||
     (await events.publicEvents.isCover(imageId)) ||
-    prestige.prestige.isPublicPhoto(imageId)
+    prestige.publicPage.isPublicPhoto(imageId)
 
 /** The community's name and colour in link previews. */
 const previewSiteOf =

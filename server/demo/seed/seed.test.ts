@@ -162,7 +162,7 @@ test('the demo member met someone at a breakfast, kept a promise, and was thanke
 test('members have every tier, and some of each are on the public page', async () => {
   const evaluated = (await all(prestigeSummaries)).map((summary) => summary.evaluated?.tier)
   expect(new Set(evaluated)).toEqual(new Set(TIERS))
-  const { items } = await services.prestige.prestige.publicMembers({})
+  const { items } = await services.prestige.publicPage.publicMembers({})
   expect(items.map(({ id }) => id)).toEqual(expect.arrayContaining([MARA, 'demo-organiser']))
   expect(new Set(items.map(({ tier }) => tier)).size).toBeGreaterThan(2)
   expect(items.find(({ id }) => id === 'demo-organiser')?.tier).toBe('Gold')
@@ -170,9 +170,9 @@ test('members have every tier, and some of each are on the public page', async (
 })
 
 test('two entries are disputed, one of them of the demo member, who has a link to her statement', async () => {
-  const { items } = await services.prestige.prestige.openDisputes({ id: 'demo-admin' })
+  const { items } = await services.prestige.disputes.openDisputes({ id: 'demo-admin' })
   expect(items.map(({ member }) => member.id).toSorted()).toEqual([MARA, 'demo-organiser'])
-  expect((await services.prestige.prestige.own(MARA)).link).toBeDefined()
+  expect((await services.prestige.statements.own(MARA)).link).toBeDefined()
 })
 
 test('the demo member has read the notifications of earlier days, and has new ones', async () => {
@@ -208,7 +208,7 @@ test('seeding again adds nothing', { timeout: 60_000 }, async () => {
 })
 
 test('confirming the meeting that waits takes the demo member from Bronze to Silver', async () => {
-  const tierOfMara = async () => (await services.prestige.prestige.own(MARA)).summary.tier
+  const tierOfMara = async () => (await services.prestige.statements.own(MARA)).summary.tier
   const { toConfirm } = await services.meetings.meetings.lists.list(MARA)
   expect(await tierOfMara()).toBe('Bronze')
   await services.meetings.meetings.commands.confirm(MARA, toConfirm[0]?.id ?? '', true)

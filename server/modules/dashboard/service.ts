@@ -107,7 +107,7 @@ export function createDashboardService({
         connections.lists.list(actor.id, { list: 'received' }),
         introductions.askedOf(actor.id),
         own.then(({ timeZone }) => notes.dueReminders(actor.id, dayIn(timeZone, now))),
-        prestige.prestige.latest(actor.id),
+        prestige.statements.latest(actor.id),
         organiserFigures.of(actor),
       ])
       return {

@@ -24,6 +24,8 @@ interface Deps {
   awards: Awards
 }
 
+export type Disputes = ReturnType<typeof createDisputes>
+
 /** The member and the confirmers of an entry can each dispute it once. It counts until an admin decides. */
 export function createDisputes({ store, clock, operations, people, awards }: Deps) {
   async function canSee({ member, confirmedBy }: EntryDocument, viewerId: string) {

@@ -8,7 +8,12 @@ import { MINUTE } from '#shared/lib/durations.ts'
 
 import { createAwards } from './awards.ts'
 import { prestigeSummaries } from './collection.ts'
+import { createDisputes } from './disputes.ts'
 import { createPrestigeService, prestigeAccountData, prestigeSharingAccountData } from './service.ts'
+import { createPublicPage } from './sharing/public-page.ts'
+import { createSharingSettings } from './sharing/sharing.ts'
+import { createStatements } from './statements.ts'
+import { createSummaries } from './summaries.ts'
 import { prestigeEntryView, prestigeSharingView, prestigeTierView } from './view.ts'
 import { prestigeAdminRoutes, prestigeRoutes, publicPrestigeRoutes } from './routes.ts'
 
@@ -24,7 +29,12 @@ export type Prestige = ReturnType<typeof createPrestige>
 
 export function createPrestige({ config, store, clock, newId }: Platform, { operations, people }: Earlier) {
   const awards = createAwards({ clock, newId })
-  const prestige = createPrestigeService({ config, store, clock, newId, operations, people, awards })
+  const summaries = createSummaries({ store, clock, operations, people })
+  const sharing = createSharingSettings({ config, store, clock, newId, operations })
+  const statements = createStatements({ store, clock, people, summaries })
+  const disputes = createDisputes({ store, clock, operations, people, awards })
+  const publicPage = createPublicPage({ store, clock, people, summaries, sharing })
+  const prestige = createPrestigeService({ store, clock, operations, people, summaries, sharing })
 
   people.members.contributeToProfiles(async (memberId, visible) => {
     const shown = await prestige.onProfile(memberId)
@@ -32,16 +42,21 @@ export function createPrestige({ config, store, clock, newId }: Platform, { oper
   })
 
   const routes: RoutesByScope = {
-    everyone: [at('/public/prestige', publicPrestigeRoutes, { prestige })],
-    members: [at('/prestige', prestigeRoutes, { prestige })],
-    admins: [at('/admin/prestige', prestigeAdminRoutes, { prestige })],
+    everyone: [at('/public/prestige', publicPrestigeRoutes, { prestige, publicPage })],
+    members: [at('/prestige', prestigeRoutes, { statements, disputes, sharing })],
+    admins: [at('/admin/prestige', prestigeAdminRoutes, { prestige, disputes })],
   }
 
   return {
     awards,
+    summaries,
+    sharing,
+    statements,
+    disputes,
+    publicPage,
     prestige,
     routes,
-    jobs: [{ name: 'prestige', every: MINUTE, run: prestige.calculateDue }] satisfies Job[],
+    jobs: [{ name: 'prestige', every: MINUTE, run: () => summaries.calculateDue() }] satisfies Job[],
     accountDataParts: [
       prestigeAccountData(prestige),
       prestigeSharingAccountData(prestige),

@@ -2,54 +2,76 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 
 import { prestigeApi } from '#shared/prestige/api.ts'
 
+import type { Disputes } from './disputes.ts'
 import type { PrestigeService } from './service.ts'
+import type { PublicPage } from './sharing/public-page.ts'
+import type { PrestigeSharing } from './sharing/sharing.ts'
+import type { Statements } from './statements.ts'
 
-interface Options {
+interface MemberOptions {
+  statements: Statements
+  disputes: Disputes
+  sharing: PrestigeSharing
+}
+
+interface PublicOptions {
   prestige: PrestigeService
+  publicPage: PublicPage
+}
+
+interface AdminOptions {
+  prestige: PrestigeService
+  disputes: Disputes
 }
 
 /** `/api/prestige` for every member. */
-export const prestigeRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { prestige }) => {
+export const prestigeRoutes: FastifyPluginAsyncTypebox<MemberOptions> = async (
+  app,
+  { statements, disputes, sharing },
+) => {
   app.get('/', {
     schema: prestigeApi['GET /api/prestige'],
-    handler: ({ actor, query }) => prestige.own(actor.id, query.cursor),
+    handler: ({ actor, query }) => statements.own(actor.id, query.cursor),
   })
 
   app.get('/confirmed', {
     schema: prestigeApi['GET /api/prestige/confirmed'],
-    handler: ({ actor, query }) => prestige.confirmed(actor.id, query.cursor),
+    handler: ({ actor, query }) => statements.confirmed(actor.id, query.cursor),
   })
 
   app.post('/entries/:entryId/dispute', {
     schema: prestigeApi['POST /api/prestige/entries/:entryId/dispute'],
     handler: async ({ actor, params, body }, reply) => {
-      await prestige.dispute(actor, params.entryId, body.reason)
+      await disputes.dispute(actor, params.entryId, body.reason)
       return reply.code(204).send(null)
     },
   })
 
   app.put('/listing', {
     schema: prestigeApi['PUT /api/prestige/listing'],
-    handler: ({ actor, body }) => prestige.share(actor, body),
+    handler: ({ actor, body }) => sharing.share(actor, body),
   })
 
   app.post('/statement', {
     schema: prestigeApi['POST /api/prestige/statement'],
     handler: async ({ actor, headers }, reply) =>
-      reply.code(201).send(await prestige.createLink(actor, headers['idempotency-key'])),
+      reply.code(201).send(await sharing.createLink(actor, headers['idempotency-key'])),
   })
 
   app.delete('/statement', {
     schema: prestigeApi['DELETE /api/prestige/statement'],
     handler: async ({ actor }, reply) => {
-      await prestige.revokeLink(actor)
+      await sharing.revokeLink(actor)
       return reply.code(204).send(null)
     },
   })
 }
 
 /** `/api/public/prestige`, for anyone. */
-export const publicPrestigeRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { prestige }) => {
+export const publicPrestigeRoutes: FastifyPluginAsyncTypebox<PublicOptions> = async (
+  app,
+  { prestige, publicPage },
+) => {
   app.get('/', {
     schema: prestigeApi['GET /api/public/prestige'],
     handler: async () => prestige.publicRules(),
@@ -57,26 +79,29 @@ export const publicPrestigeRoutes: FastifyPluginAsyncTypebox<Options> = async (a
 
   app.get('/members', {
     schema: prestigeApi['GET /api/public/prestige/members'],
-    handler: ({ query }) => prestige.publicMembers(query),
+    handler: ({ query }) => publicPage.publicMembers(query),
   })
 
   app.get('/statement', {
     schema: prestigeApi['GET /api/public/prestige/statement'],
-    handler: ({ query }) => prestige.publicStatement(query.statement),
+    handler: ({ query }) => publicPage.publicStatement(query.statement),
   })
 }
 
 /** `/api/admin/prestige`, only in the admin scope. */
-export const prestigeAdminRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { prestige }) => {
+export const prestigeAdminRoutes: FastifyPluginAsyncTypebox<AdminOptions> = async (
+  app,
+  { prestige, disputes },
+) => {
   app.get('/disputes', {
     schema: prestigeApi['GET /api/admin/prestige/disputes'],
-    handler: ({ actor, query }) => prestige.openDisputes(actor, query.cursor),
+    handler: ({ actor, query }) => disputes.openDisputes(actor, query.cursor),
   })
 
   app.post('/entries/:entryId/decision', {
     schema: prestigeApi['POST /api/admin/prestige/entries/:entryId/decision'],
     handler: async ({ actor, params, body }, reply) => {
-      await prestige.decide(actor, params.entryId, body)
+      await disputes.decide(actor, params.entryId, body)
       return reply.code(204).send(null)
     },
   })

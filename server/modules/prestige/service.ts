@@ -12,20 +12,15 @@ import type { Operations } from '#server/modules/operations/module.ts'
 import type { People } from '#server/modules/people/module.ts'
 import { allOf, eachOf } from '#server/store/all-of.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import type { Platform } from '#server/platform.ts'
 import type { Store } from '#server/store/port.ts'
 
-import type { Awards } from './awards.ts'
 import { prestigeCounts, prestigeEntries, prestigeSettings, prestigeSummaries } from './collection.ts'
-import { createDisputes } from './disputes.ts'
 import { createDryRun } from './dry-run.ts'
 import { workedExample } from './sharing/example.ts'
-import { createPublicPage } from './sharing/public-page.ts'
 import { confirmedMembers } from './queries.ts'
 import { closedRings } from './rings.ts'
-import { createSharingSettings, sharingOf } from './sharing/sharing.ts'
-import { createStatements } from './statements.ts'
-import { createSummaries, ofMember } from './summaries.ts'
+import { type PrestigeSharing, sharingOf } from './sharing/sharing.ts'
+import { ofMember, type Summaries } from './summaries.ts'
 import { tierStatement } from './summary-view.ts'
 
 const ExportedPrestigeSchema = Type.Array(PrestigeRecordSchema)
@@ -35,31 +30,20 @@ const ExportedSharingSchema = Type.Object({
 })
 
 interface Deps {
-  config: Platform['config']
   store: Store
   clock: Clock
-  newId: () => string
   operations: Operations
   people: People
-  awards: Awards
+  summaries: Summaries
+  sharing: PrestigeSharing
 }
 
 export type PrestigeService = ReturnType<typeof createPrestigeService>
 
 const BATCH = 400
 
-export function createPrestigeService({ config, store, clock, newId, operations, people, awards }: Deps) {
-  const summaries = createSummaries({ store, clock, operations, people })
-  const sharing = createSharingSettings({ config, store, clock, newId, operations })
-
+export function createPrestigeService({ store, clock, operations, people, summaries, sharing }: Deps) {
   return {
-    ...createStatements({ store, clock, people, summaries }),
-    ...createDisputes({ store, clock, operations, people, awards }),
-    ...createPublicPage({ store, clock, people, summaries, sharing }),
-    calculateDue: () => summaries.calculateDue(),
-    share: sharing.share,
-    createLink: sharing.createLink,
-    revokeLink: sharing.revokeLink,
     dryRun: createDryRun({ store, clock, operations, people }),
 
     publicRules(): PublicPrestige {

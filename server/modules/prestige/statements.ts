@@ -33,6 +33,8 @@ const LISTS = { own: entriesOf, confirmed: entriesConfirmedBy }
 /** Undefined if the viewer cannot see them. */
 type CardOf = (memberId: string) => MemberCard | undefined
 
+export type Statements = ReturnType<typeof createStatements>
+
 /** Entries as seen by the members who earned or confirmed them. */
 export function createStatements({ store, clock, people, summaries }: Deps) {
   /** A page of the list, and the start of the next. */

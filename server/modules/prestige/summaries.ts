@@ -35,10 +35,6 @@ const EMPTY: StoredEvaluation = {
   latest: [],
 }
 
-/**
- * Results of members' entries, as stored after the last change. A reader that finds them outdated calculates them
- * from all entries of the member, and stores them if none changed in the meantime.
- */
 interface Deps {
   store: Store
   clock: Clock
@@ -46,6 +42,12 @@ interface Deps {
   people: People
 }
 
+export type Summaries = ReturnType<typeof createSummaries>
+
+/**
+ * Results of members' entries, as stored after the last change. A reader that finds them outdated calculates them
+ * from all entries of the member, and stores them if none changed in the meantime.
+ */
 export function createSummaries({ store, clock, operations, people }: Deps) {
   const { notify } = operations.outbox
 
@@ -182,8 +184,6 @@ export function createSummaries({ store, clock, operations, people }: Deps) {
     },
   }
 }
-
-export type Summaries = ReturnType<typeof createSummaries>
 
 export const ofMember = (memberId: string) => ({ where: { member: memberId }, orderBy: 'at' }) as const
 

@@ -107,7 +107,7 @@ beforeAll(async () => {
   running.services.accounts.sessions.evict(viewer.uid)
   await running.services.warmUp()
   // Runs the job that runs each minute.
-  await running.services.prestige.prestige.calculateDue()
+  await running.services.prestige.summaries.calculateDue()
 })
 afterAll(async () => {
   await running?.close()

@@ -18,7 +18,7 @@ interface Earned {
 export const awardPoints = (dataDir: string, member: string, earned: readonly Earned[]) =>
   inStoreOf(dataDir, async (store) => {
     const clock = Date.now
-    const { awards, prestige } = createModules(testPlatform({ store, clock })).prestige
+    const { awards, statements } = createModules(testPlatform({ store, clock })).prestige
     await store.transact(async (tx) => {
       for (const { kind, confirmedBy, daysAgo } of earned) {
         const at = isoInstant(clock() - daysAgo * DAY)
@@ -26,5 +26,5 @@ export const awardPoints = (dataDir: string, member: string, earned: readonly Ea
         await awards.award(tx, { kind, member, source, confirmedBy, at, subject: 'Opening a second shop' })
       }
     })
-    await prestige.latest(member)
+    await statements.latest(member)
   })

@@ -57,7 +57,7 @@ export function createOverview(deps: Deps) {
     async tasks(admin: { id: string }): Promise<AdminTasks> {
       const [views, disputes, reports, requests] = await Promise.all([
         store.views(),
-        prestige.prestige.countOpenDisputes(),
+        prestige.disputes.countOpenDisputes(),
         moderation.reportQueue.countOpen(admin),
         accounts.invitations.list.countRequests(),
       ])

@@ -20,6 +20,8 @@ interface Deps {
   sharing: PrestigeSharing
 }
 
+export type PublicPage = ReturnType<typeof createPublicPage>
+
 /** The public page, the same with and without a session: a difference would reveal blocks (decision 096). */
 export function createPublicPage({ store, clock, people, summaries, sharing }: Deps) {
   return {
