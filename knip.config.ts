@@ -1,6 +1,6 @@
 import type { KnipConfig } from 'knip'
 
-import { NOTIFICATION_TOPICS } from './shared/notifications/topics.ts'
+import { NOTIFICATION_TOPICS } from './shared/operations/notification-topics.ts'
 
 const textsOf = (topic: string) => {
   const name = topic.charAt(0).toUpperCase() + topic.slice(1)

@@ -6,7 +6,7 @@ import './ui/styles/fonts.css'
 import '#client/lib/time/own-when.ts'
 import '#client/ui/rich.tsx'
 import '#shared/lib/language/format.ts'
-import '#shared/people/image-rules.ts'
+import '#shared/lib/image-rules.ts'
 // oxlint-enable import/no-unassigned-import
 
 import { startTransition, StrictMode } from 'react'

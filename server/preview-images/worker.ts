@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads'
 
 import { Renderer } from '@takumi-rs/wasm/node'
 
-import { SMALL_PHOTO } from '#shared/people/image-rules.ts'
+import { SMALL_PHOTO } from '#shared/lib/image-rules.ts'
 
 import {
   cardDrawing,

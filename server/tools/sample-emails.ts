@@ -3,14 +3,13 @@ import type { Language } from '#shared/lib/language/languages.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
 import type { MeetingDetails } from '#shared/meetings/schema.ts'
 import type { MemberCard } from '#shared/people/members.ts'
+import { TOPIC_SETTINGS, type TopicOfGroup } from '#shared/notifications/topics.ts'
 import {
   isNotification,
   NOTIFICATION_TOPICS,
   type NotificationTopic,
-  TOPIC_SETTINGS,
-  type TopicOfGroup,
-} from '#shared/notifications/topics.ts'
-import type { Subject } from '#shared/notifications/schema.ts'
+} from '#shared/operations/notification-topics.ts'
+import type { Subject } from '#shared/operations/notification-subject.ts'
 import type { EmailDocument } from '#server/modules/notifications/emails/collection.ts'
 import { type ComposeDeps, createCompose } from '#server/modules/notifications/emails/content/compose.ts'
 import type { Message } from '#server/mail/port.ts'

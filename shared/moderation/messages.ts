@@ -8,7 +8,6 @@ import pt from './messages/pt.json' with { type: 'json' }
 const { text, rich } = catalogue({ de, en, pt })
 
 export const reason = (values: { reason: string }) => text('reason', values)
-export const outcome = (values: { outcome: string }) => text('outcome', values)
 export const kind = (values: { kind: string }) => text('kind', values)
 export const ownTitle = () => text('ownTitle')
 export const ownNone = () => text('ownNone')

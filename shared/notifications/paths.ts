@@ -1,6 +1,6 @@
 import { adminErrorPath, adminMemberPath, adminPath, adminReportPath } from '#shared/lib/admin-paths.ts'
 import { meetingPath } from '#shared/lib/meeting-paths.ts'
-import type { Subject } from './schema.ts'
+import type { Subject } from '#shared/operations/notification-subject.ts'
 import { paths } from '#shared/lib/paths.ts'
 import { ownPrestigePath } from '#shared/lib/profile-paths.ts'
 import { settingsPath } from '#shared/lib/profile-paths.ts'

@@ -1,12 +1,7 @@
 import { Type, type Static } from 'typebox'
 
-import {
-  type Channels,
-  DIGESTS,
-  NOTIFICATION_CHANNELS,
-  type NotificationTopic,
-  OPTIONAL_TOPICS,
-} from './topics.ts'
+import { type Channels, DIGESTS, NOTIFICATION_CHANNELS, OPTIONAL_TOPICS } from './topics.ts'
+import type { NotificationTopic } from '#shared/operations/notification-topics.ts'
 
 const strict = { additionalProperties: false } as const
 

@@ -2,16 +2,11 @@ import { Type, type Static } from 'typebox'
 
 import { IDENTIFIED_LIVE_VIEWS, type LiveView, MAX_LIVE_VIEWS } from './live-views.ts'
 import { MemberCardSchema, MemberRoleSchema } from '#shared/people/members.ts'
-import { NOTIFICATION_TOPICS, SUBJECT_KINDS } from './topics.ts'
+import { NOTIFICATION_TOPICS } from '#shared/operations/notification-topics.ts'
+import { SubjectSchema } from '#shared/operations/notification-subject.ts'
 import { IdSchema, pageOf } from '#shared/lib/page.ts'
 
-const SubjectSchema = Type.Object(
-  { kind: Type.Enum([...SUBJECT_KINDS]), id: IdSchema },
-  { additionalProperties: false },
-)
-export type Subject = Static<typeof SubjectSchema>
-
-export const NotificationSchema = Type.Object({
+const NotificationSchema = Type.Object({
   id: Type.String(),
   topic: Type.Enum([...NOTIFICATION_TOPICS]),
   /** The event in one sentence. */

@@ -1,9 +1,8 @@
-import { DAY } from '#shared/lib/durations.ts'
-import { keysOf } from '#shared/lib/records.ts'
+import { NOTIFICATION_TOPICS, type NotificationTopic } from '#shared/operations/notification-topics.ts'
 
 import * as m from './messages.ts'
 
-/** Topics of notifications to members. Does not import the schema library, so that the browser can import it. */
+/** How members are notified about each topic. Does not import the schema library, so that the browser can import it. */
 
 /** `push` reaches the browsers in which the member has switched it on. */
 export const NOTIFICATION_CHANNELS = ['inApp', 'email', 'push'] as const
@@ -30,7 +29,6 @@ const EVERYWHERE: Channels = { inApp: true, email: true, push: true }
 const WITHOUT_PUSH: Channels = { inApp: true, email: true, push: false }
 const ONLY_EMAIL: Channels = { inApp: false, email: true, push: false }
 
-/** Topics in the order of the settings. */
 const TOPICS = {
   connectionRequest: {
     label: m.topicConnectionRequest,
@@ -98,11 +96,9 @@ const TOPICS = {
   organiserChanged: { label: m.topicOrganiserChanged, group: 'organising', defaults: EVERYWHERE },
   pictureRemoval: { label: m.topicPictureRemoval, group: 'organising', defaults: EVERYWHERE },
   newRsvps: { label: m.topicNewRsvps, group: 'organising', defaults: EVERYWHERE, canWait: true },
-} as const satisfies Record<string, TopicSettings>
+} as const satisfies Record<NotificationTopic, TopicSettings>
 
-export type NotificationTopic = keyof typeof TOPICS
 export const TOPIC_SETTINGS: Readonly<Record<NotificationTopic, TopicSettings>> = TOPICS
-export const NOTIFICATION_TOPICS = keysOf(TOPICS)
 
 /** The topics that are listed under these headings. */
 export type TopicOfGroup<Group extends TopicSettings['group']> = {
@@ -122,9 +118,6 @@ export const EMAIL_TOPICS = [
 ] as const
 export type EmailTopic = (typeof EMAIL_TOPICS)[number]
 
-export const isNotification = (topic: EmailTopic): topic is NotificationTopic =>
-  (NOTIFICATION_TOPICS as readonly string[]).includes(topic)
-
 /** Headings; the last two are for organisers and admins, and for admins only. */
 export const TOPIC_GROUPS: Readonly<Record<TopicSettings['group'], () => string>> = {
   people: m.groupPeople,
@@ -140,25 +133,5 @@ export const OPTIONAL_TOPICS = NOTIFICATION_TOPICS.filter((topic) => !TOPIC_SETT
 export const DIGESTS = ['off', 'daily', 'weekly'] as const
 export type Digest = (typeof DIGESTS)[number]
 
-/** Subjects of notifications. Opening a subject marks its notifications as read. */
-export const SUBJECT_KINDS = [
-  'event',
-  'meeting',
-  'connection',
-  'request',
-  'introduction',
-  'prestige',
-  'applicant',
-  'invitation',
-  'membership',
-  'report',
-  'ownReport',
-  'warning',
-  'clientError',
-] as const
-
 /** Topics that also reach members who are not active. */
 export const ACCOUNT_TOPICS: readonly NotificationTopic[] = ['memberApproved', 'memberDeclined']
-
-/** Milliseconds after which notifications are deleted. */
-export const NOTIFICATION_LIFETIME = 90 * DAY

@@ -15,7 +15,7 @@ import {
   RelationshipSchema,
 } from './connections.ts'
 import { DirectoryFacetsSchema, DirectoryPageSchema, DirectoryQuerySchema } from './directory.ts'
-import { IMAGE_KINDS } from './image-rules.ts'
+import { IMAGE_KINDS } from '#shared/lib/image-rules.ts'
 import { UploadedImageSchema } from './images.ts'
 import {
   AskedIntroductionSchema,

@@ -10,6 +10,8 @@ const { text, rich } = catalogue({ de, en, pt })
 
 export const findPeople = () => text('findPeople')
 export const addField = (values: { field: string }) => text('addField', values)
+export const prestige = () => text('prestige')
+export const tierName = (values: { tier: string }) => text('tierName', values)
 export const connections = () => text('connections')
 export const connectionsLead = () => text('connectionsLead')
 export const tabPeople = () => text('tabPeople')

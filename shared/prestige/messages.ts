@@ -8,9 +8,7 @@ import pt from './messages/pt.json' with { type: 'json' }
 
 const { text, rich } = catalogue({ de, en, pt })
 
-export const title = () => text('title')
 export const howItWorks = () => text('howItWorks')
-export const tierName = (values: { tier: string }) => text('tierName', values)
 export const points = (values: { count: number }) => text('points', values)
 export const entrySentence = <N = never>(values: { kind: string; subject: string | N }) => rich<N>('entrySentence', values)
 export const rulesTitle = () => text('rulesTitle')

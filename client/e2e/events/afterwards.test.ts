@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import type { Recap } from '#shared/events/recaps/schema.ts'
 import { paths } from '#shared/lib/paths.ts'
-import { imageUrl } from '#shared/people/image-rules.ts'
+import { imageUrl } from '#shared/lib/image-rules.ts'
 import { expectAccessibleInEveryViewport } from '#client/e2e/accessibility.ts'
 import { hoursFromNow, newEvent, newOrganiser } from '#client/e2e/events.ts'
 import { call, newMember, waitForToast } from '#client/e2e/members.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 
-import { IMAGE_KINDS } from '#shared/people/image-rules.ts'
+import { IMAGE_KINDS } from '#shared/lib/image-rules.ts'
 import type { OwnProfile } from '#shared/people/members.ts'
 import { expectAccessibleInEveryViewport, expectAccessibleOnPhone } from '#client/e2e/accessibility.ts'
 import { call, openSignedIn, waitForToast } from '#client/e2e/members.ts'

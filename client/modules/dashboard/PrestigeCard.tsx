@@ -5,7 +5,8 @@ import type { LatestPrestige } from '#shared/prestige/schema.ts'
 import { formatNumber } from '#shared/lib/numbers.ts'
 import { paths } from '#shared/lib/paths.ts'
 import { missingValues } from '#shared/prestige/labels.ts'
-import * as prestige from '#shared/prestige/messages.ts'
+import { prestige, tierName } from '#shared/people/messages.ts'
+import { howItWorks, ownSummary } from '#shared/prestige/messages.ts'
 import { ownPrestigePath } from '#shared/lib/profile-paths.ts'
 import { readSettings } from '#client/lib/settings.ts'
 import { DateOf } from '#client/modules/people/time/Time.tsx'
@@ -18,14 +19,14 @@ import styles from './dashboard.module.css'
 /** The tier, the requirements of the next one, and the latest entries. */
 export function PrestigeCard({ summary: { tier, missing, ...counts }, entries }: LatestPrestige) {
   return (
-    <Card title={prestige.title()} actions={<Badge tone="gold">{prestige.tierName({ tier })}</Badge>}>
+    <Card title={prestige()} actions={<Badge tone="gold">{tierName({ tier })}</Badge>}>
       {entries.length === 0 ? (
         <p className={patterns.muted}>{m.prestigeNone()}</p>
       ) : (
         <>
           <p>
-            {prestige.ownSummary(counts)}
-            {missing && ` ${m.prestigeNext({ tier: prestige.tierName(missing), ...missingValues(missing) })}`}
+            {ownSummary(counts)}
+            {missing && ` ${m.prestigeNext({ tier: tierName(missing), ...missingValues(missing) })}`}
           </p>
           <ul className={patterns.ruled}>
             {entries.map(({ id, sentence, points: earned, at }) => (
@@ -51,7 +52,7 @@ export function PrestigeCard({ summary: { tier, missing, ...counts }, entries }:
           </Link>
         )}
         <Link to={paths.prestige(readSettings().PRODUCT_SLUG)} className={styles.link}>
-          {prestige.howItWorks()}
+          {howItWorks()}
         </Link>
       </p>
     </Card>

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom'
 
-import * as m from '#shared/prestige/messages.ts'
+import { prestige } from '#shared/people/messages.ts'
 import { ScreenTitle } from '#client/ui/page/ScreenTitle.tsx'
 
 import { PrestigeRules } from './PrestigeRules.tsx'
@@ -17,7 +17,7 @@ export function Component() {
 
 const Rules = () => (
   <>
-    <ScreenTitle>{m.title()}</ScreenTitle>
+    <ScreenTitle>{prestige()}</ScreenTitle>
     <PrestigeRules />
     <WorkedExample />
     <PublicMembers />

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router-dom'
 
 import { paths } from '#shared/lib/paths.ts'
 import * as m from '#shared/prestige/messages.ts'
+import { tierName } from '#shared/people/messages.ts'
 import { TIERS } from '#shared/people/tiers.ts'
 import { INDUSTRIES, industryName } from '#shared/community/industries.ts'
 import { readSettings } from '#client/lib/settings.ts'
@@ -57,7 +58,7 @@ export function PublicMembers() {
           name="tier"
           value={tier ?? ''}
           onChange={set('tier')}
-          options={anyOf(m.membersAnyTier(), TIERS, (each) => m.tierName({ tier: each }))}
+          options={anyOf(m.membersAnyTier(), TIERS, (each) => tierName({ tier: each }))}
         />
         <SelectField
           label={m.membersIndustry()}
@@ -87,7 +88,7 @@ export function PublicMembers() {
                 to={paths.memberProfile(id)}
               />
               <p className={styles.tier}>
-                <Badge tone={member.tier === 'Member' ? 'neutral' : 'gold'}>{m.tierName(member)}</Badge>
+                <Badge tone={member.tier === 'Member' ? 'neutral' : 'gold'}>{tierName(member)}</Badge>
                 <span className={patterns.small}>
                   {since
                     ? m.membersSince({ date: formatDate(since, deviceTimeZone()), people: member.people })

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { industryName } from '#shared/community/industries.ts'
 import { paths } from '#shared/lib/paths.ts'
 import * as m from '#shared/prestige/messages.ts'
+import { prestige, tierName } from '#shared/people/messages.ts'
 import { ProblemError } from '#client/lib/request-errors.ts'
 import { readSettings } from '#client/lib/settings.ts'
 import { deviceTimeZone, formatDate } from '#client/lib/time/dates.ts'
@@ -34,7 +35,7 @@ export function PublicStatement({ secret }: { secret: string }) {
     const isUnknown = error instanceof ProblemError && [400, 404].includes(error.status)
     return (
       <section className={`${page.band} ${page.hero} ${styles.facts}`}>
-        <ScreenTitle>{m.title()}</ScreenTitle>
+        <ScreenTitle>{prestige()}</ScreenTitle>
         <h1 className={page.title}>{isUnknown ? m.statementInvalid() : m.statementUnknown()}</h1>
         {isUnknown ? (
           <p className={page.lead}>{m.statementInvalidText()}</p>
@@ -50,7 +51,7 @@ export function PublicStatement({ secret }: { secret: string }) {
   const hasFacts = [company, industry, city, bio, ...links].some(Boolean)
   return (
     <section className={`${page.band} ${page.hero} ${styles.statement}`}>
-      <ScreenTitle>{`${displayName}: ${m.tierName({ tier })}`}</ScreenTitle>
+      <ScreenTitle>{`${displayName}: ${tierName({ tier })}`}</ScreenTitle>
       <Rosette petals={PETALS[tier]} className={styles.seal} />
       <div className={styles.facts}>
         <h1 className={page.title}>
@@ -62,8 +63,8 @@ export function PublicStatement({ secret }: { secret: string }) {
           title={m.statementVerified({ product: PRODUCT_NAME, date: day(data.verifiedAt) })}
         >
           {since
-            ? m.statementSince({ tier: m.tierName({ tier }), date: day(since), people: data.people })
-            : m.statementTier({ tier: m.tierName({ tier }), people: data.people })}
+            ? m.statementSince({ tier: tierName({ tier }), date: day(since), people: data.people })
+            : m.statementTier({ tier: tierName({ tier }), people: data.people })}
         </Notice>
         {hasFacts && (
           <Facts>

@@ -1,4 +1,5 @@
 import * as m from '#shared/prestige/messages.ts'
+import { tierName } from '#shared/people/messages.ts'
 import { RULES_IN_FORCE } from '#shared/prestige/rules.ts'
 import { TIERS, type Tier } from '#shared/people/tiers.ts'
 import page from '#client/ui/styles/public-page.module.css'
@@ -17,7 +18,7 @@ export const Tiers = () => (
       {TIERS.map((tier) => (
         <li key={tier} className={styles.tier}>
           <Rosette petals={PETALS[tier]} className={styles.seal} />
-          <h3>{m.tierName({ tier })}</h3>
+          <h3>{tierName({ tier })}</h3>
           <p className={styles.needs}>{needsOf(tier)}</p>
         </li>
       ))}

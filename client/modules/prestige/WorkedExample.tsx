@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import { formatList } from '#shared/lib/lists.ts'
 import * as m from '#shared/prestige/messages.ts'
+import { tierName } from '#shared/people/messages.ts'
 import { formatShortDate } from '#client/lib/time/dates.ts'
 import page from '#client/ui/styles/public-page.module.css'
 import { Table } from '#client/ui/lists/Table.tsx'
@@ -40,7 +41,7 @@ export function WorkedExample() {
           ))}
         </Table>
         <p>
-          {m.exampleSummary({ ...summary, name, tier: m.tierName(summary) })}
+          {m.exampleSummary({ ...summary, name, tier: tierName(summary) })}
           {summary.missing && ` ${missingLabel(summary.missing)}`}
         </p>
       </div>
@@ -49,4 +50,4 @@ export function WorkedExample() {
 }
 
 const missingLabel = (missing: NonNullable<PublicPrestige['example']['summary']['missing']>) =>
-  m.exampleMissing({ ...missing, points: String(missing.points), tier: m.tierName(missing) })
+  m.exampleMissing({ ...missing, points: String(missing.points), tier: tierName(missing) })

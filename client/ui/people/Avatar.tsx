@@ -1,4 +1,4 @@
-import { imageUrl } from '#shared/people/image-rules.ts'
+import { imageUrl } from '#shared/lib/image-rules.ts'
 import { classNames } from '#client/ui/class-names.ts'
 
 import styles from './Avatar.module.css'

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 
-import { imageUrl } from '#shared/people/image-rules.ts'
+import { imageUrl } from '#shared/lib/image-rules.ts'
 import { frameworkFailure } from '#server/http/problems.ts'
 
 /** Colours in light and dark mode, and the logo's image; `0` means the product's default. */

@@ -1,5 +1,5 @@
 import * as m from '#shared/notifications/messages.ts'
-import type { NotificationTopic } from '#shared/notifications/topics.ts'
+import type { NotificationTopic } from '#shared/operations/notification-topics.ts'
 
 /**
  * Topics whose text is in the catalogue under its use and their name, such as `sentenceSeatOffered`, and needs no

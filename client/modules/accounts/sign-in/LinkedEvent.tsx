@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 
 import * as m from '#shared/accounts/messages.ts'
-import { imageUrl } from '#shared/people/image-rules.ts'
+import { imageUrl } from '#shared/lib/image-rules.ts'
 import type { PublicEvent } from '#shared/events/public-events.ts'
 import { request } from '#client/lib/request.ts'
 import { pageData } from '#client/lib/settings.ts'

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 
 import * as words from '#shared/lib/messages.ts'
-import * as accounts from '#shared/accounts/messages.ts'
+import { domainsRule } from '#shared/community/messages.ts'
 import * as m from '#shared/admin/messages.ts'
 import type { Joining as JoiningValue, Settings } from '#shared/community/settings.ts'
 import { JOIN_ACCESS, JOIN_POLICIES, MAX_DOMAINS } from '#shared/community/join-policy.ts'
@@ -47,7 +47,7 @@ function JoiningForm({ settings: { value, version } }: { settings: Settings<'joi
     initial: value,
     normalise: (values) => ({ ...values, domains: domainsOf(values.domains) }),
     check: ({ access, domains }) =>
-      access === 'domains' && domains.length === 0 ? { domains: accounts.domainsRule() } : {},
+      access === 'domains' && domains.length === 0 ? { domains: domainsRule() } : {},
     async submit(edit) {
       await save.mutateAsync({ value: edit, version })
       toast(words.saved(), { tone: 'success' })

@@ -2,7 +2,7 @@ import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 
-import { tierName } from '#shared/prestige/messages.ts'
+import { tierName } from '#shared/people/messages.ts'
 import * as m from '#shared/admin/messages.ts'
 import type { AdminMemberRow } from '#shared/admin/members.ts'
 import { adminMemberPath } from '#shared/lib/admin-paths.ts'

@@ -1,4 +1,4 @@
-import { tierName } from '#shared/prestige/messages.ts'
+import { tierName } from '#shared/people/messages.ts'
 import * as m from '#shared/admin/messages.ts'
 import type { FilterOf } from '#shared/api.ts'
 import { ACTIVITY_FILTERS, MEMBER_SORTS } from '#shared/accounts/membership-actions.ts'

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 
 import * as m from '#shared/admin/messages.ts'
-import { tierName } from '#shared/prestige/messages.ts'
+import { tierName } from '#shared/people/messages.ts'
 import patterns from '#client/ui/styles/patterns.module.css'
 import { Stack } from '#client/ui/Stack.tsx'
 import { Table } from '#client/ui/lists/Table.tsx'

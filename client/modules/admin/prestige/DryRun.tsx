@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { tierName } from '#shared/prestige/messages.ts'
+import { tierName } from '#shared/people/messages.ts'
 import * as m from '#shared/admin/messages.ts'
 import type { TrialRules } from '#shared/prestige/schema.ts'
 import { RULES_IN_FORCE } from '#shared/prestige/rules.ts'

@@ -1,6 +1,6 @@
 import * as m from '#shared/admin/messages.ts'
 import type { SettingsOf } from '#shared/community/settings.ts'
-import { IMAGE_KINDS, imageUrl } from '#shared/people/image-rules.ts'
+import { IMAGE_KINDS, imageUrl } from '#shared/lib/image-rules.ts'
 import { uploadImage } from '#client/modules/people/images/upload-image.ts'
 import { PictureField } from '#client/ui/picture/PictureField.tsx'
 import { Stack } from '#client/ui/Stack.tsx'

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 
 import * as m from '#shared/events/messages.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
-import { imageUrl } from '#shared/people/image-rules.ts'
+import { imageUrl } from '#shared/lib/image-rules.ts'
 import { paths } from '#shared/lib/paths.ts'
 import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
 import { Badge } from '#client/ui/Badge.tsx'

@@ -1,6 +1,7 @@
 import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 
 import * as m from '#shared/moderation/messages.ts'
+import { reportOutcome } from '#shared/notifications/messages.ts'
 import type { OwnReport } from '#shared/moderation/reports.ts'
 import { ownProfile } from '#client/modules/people/members/own-profile.ts'
 import { pagedQuery } from '#client/lib/pages.ts'
@@ -49,7 +50,7 @@ const Report = ({ report: { kind, reason, text, at, outcome, decidedAt } }: { re
         outcome && decidedAt
           ? m.ownSentDecided({
               date: <DateOf at={at} />,
-              outcome: m.outcome({ outcome }),
+              outcome: reportOutcome({ outcome }),
               decided: <DateOf at={decidedAt} />,
             })
           : m.ownSentOpen({ date: <DateOf at={at} /> }),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import type { Subject } from '#shared/notifications/schema.ts'
+import type { Subject } from '#shared/operations/notification-subject.ts'
 
 import { notificationPath } from '#shared/notifications/paths.ts'
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { NOTIFICATION_TOPICS, TOPIC_SETTINGS } from '#shared/notifications/topics.ts'
+import { TOPIC_SETTINGS } from '#shared/notifications/topics.ts'
+import { NOTIFICATION_TOPICS } from '#shared/operations/notification-topics.ts'
 
 import { changedTopics, topicGroups } from './choices.ts'
 

@@ -2,10 +2,10 @@ import type { Preferences, PreferencesEdit } from '#shared/notifications/prefere
 import {
   type Channels,
   NOTIFICATION_CHANNELS,
-  type NotificationTopic,
   TOPIC_GROUPS,
   TOPIC_SETTINGS,
 } from '#shared/notifications/topics.ts'
+import type { NotificationTopic } from '#shared/operations/notification-topics.ts'
 import { can, type MemberRole, type RoleAction } from '#shared/people/roles.ts'
 import { keysOf } from '#shared/lib/records.ts'
 

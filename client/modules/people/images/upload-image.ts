@@ -1,4 +1,4 @@
-import type { ImageKind } from '#shared/people/image-rules.ts'
+import type { ImageKind } from '#shared/lib/image-rules.ts'
 import { request } from '#client/lib/request.ts'
 
 /** Resolves to the picture's id, for the edit that will use it. Unused pictures are deleted after a day. */

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
-import { title as prestige } from '#shared/prestige/messages.ts'
 import * as m from '#shared/people/messages.ts'
 import type { OwnProfile, ProfileEdit } from '#shared/people/members.ts'
 import { ownPrestigePath } from '#shared/lib/profile-paths.ts'
@@ -39,7 +38,7 @@ export function OwnProfileView({ profile, notice }: { profile: OwnProfile; notic
               {m.preview()}
             </LinkButton>
             <LinkButton variant="secondary" to={ownPrestigePath}>
-              {prestige()}
+              {m.prestige()}
             </LinkButton>
             <LinkButton variant="secondary" to={settingsPath()}>
               {m.settings()}

@@ -1,5 +1,5 @@
 import * as m from '#shared/people/messages.ts'
-import { imageUrl, IMAGE_KINDS } from '#shared/people/image-rules.ts'
+import { IMAGE_KINDS, imageUrl } from '#shared/lib/image-rules.ts'
 import { uploadImage } from '#client/modules/people/images/upload-image.ts'
 import { Avatar } from '#client/ui/people/Avatar.tsx'
 import { PictureField } from '#client/ui/picture/PictureField.tsx'

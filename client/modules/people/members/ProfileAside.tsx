@@ -1,4 +1,3 @@
-import { tierName, title } from '#shared/prestige/messages.ts'
 import * as m from '#shared/people/messages.ts'
 import type { MemberProfile } from '#shared/people/members.ts'
 import { isMultiline, PROFILE_TEXTS } from '#shared/people/profile-fields.ts'
@@ -21,10 +20,10 @@ export function ProfileAside({ profile }: { profile: MemberProfile }) {
   const location = addressLine(address ?? {})
   return (
     <Facts boxed>
-      <Fact name={title()}>
+      <Fact name={m.prestige()}>
         {prestige && (
           <>
-            <Badge tone="gold">{tierName(prestige)}</Badge>{' '}
+            <Badge tone="gold">{m.tierName(prestige)}</Badge>{' '}
             {prestige.since
               ? rich(m.tierSince({ date: <DateOf at={prestige.since} />, people: prestige.people }))
               : m.tierBy(prestige)}

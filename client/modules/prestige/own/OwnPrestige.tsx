@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router-dom'
 import { paths } from '#shared/lib/paths.ts'
 import { missingValues } from '#shared/prestige/labels.ts'
 import * as m from '#shared/prestige/messages.ts'
+import { tierName } from '#shared/people/messages.ts'
 import type { OwnPrestige as Statement } from '#shared/prestige/schema.ts'
 import { readSettings } from '#client/lib/settings.ts'
 import { DateOf } from '#client/modules/people/time/Time.tsx'
@@ -68,7 +69,7 @@ export function OwnPrestige() {
 
 function Summary({ summary }: Pick<Statement, 'summary'>) {
   const { graceUntil, missing } = summary
-  const tier = m.tierName(summary)
+  const tier = tierName(summary)
   return (
     <Card>
       <div className={styles.summary}>
@@ -89,7 +90,7 @@ function Summary({ summary }: Pick<Statement, 'summary'>) {
             </p>
           )}
           {!graceUntil && missing && (
-            <p>{m.ownMissing({ tier: m.tierName(missing), ...missingValues(missing) })}</p>
+            <p>{m.ownMissing({ tier: tierName(missing), ...missingValues(missing) })}</p>
           )}
         </div>
       </div>
@@ -99,7 +100,7 @@ function Summary({ summary }: Pick<Statement, 'summary'>) {
 
 function pointsLabel({ points, people, tier: reached, since }: Statement['summary']) {
   if (!since) return points > 0 ? m.ownSummary({ points, people }) : m.ownNoPoints()
-  const tier = { tier: m.tierName({ tier: reached }), date: <DateOf at={since} /> }
+  const tier = { tier: tierName({ tier: reached }), date: <DateOf at={since} /> }
   return points > 0 ? m.ownSummarySince({ points, people, ...tier }) : m.ownNoPointsSince(tier)
 }
 

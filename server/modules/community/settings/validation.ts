@@ -1,4 +1,3 @@
-import * as accounts from '#shared/accounts/messages.ts'
 import * as m from '#shared/community/messages.ts'
 import { contrastError, type Mode, MODES } from '#shared/community/accent.ts'
 import type { AllSettings, SettingsOf, SettingsSection } from '#shared/community/settings.ts'
@@ -12,7 +11,7 @@ type Rule<S extends SettingsSection> = (value: SettingsOf<S>) => SettingsOf<S>
 const RULES: { readonly [S in SettingsSection]?: Rule<S> } = {
   joining(value) {
     if (value.access === 'domains' && value.domains.length === 0)
-      throw invalidFields({ domains: accounts.domainsRule() })
+      throw invalidFields({ domains: m.domainsRule() })
     return value
   },
   organisation: ({ name }) => ({ name: oneLine(name) }),

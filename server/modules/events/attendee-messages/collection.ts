@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 
-import { NOTIFICATION_LIFETIME } from '#shared/notifications/topics.ts'
+import { NOTIFICATION_LIFETIME } from '#shared/operations/notification-topics.ts'
 import { defineCollection } from '#server/store/port.ts'
 
 /** Messages from organisers to single attendees. Kept as long as the notification that shows them. */

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 
 import { MessageGroupSchema } from '#shared/events/desk/schema.ts'
-import { NOTIFICATION_LIFETIME } from '#shared/notifications/topics.ts'
+import { NOTIFICATION_LIFETIME } from '#shared/operations/notification-topics.ts'
 import { defineCollection } from '#server/store/port.ts'
 
 /** Messages from organisers to groups of attendees. Kept as long as the notifications that show them. */

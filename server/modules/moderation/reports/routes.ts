@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 
 import { moderationApi } from '#shared/moderation/api.ts'
-import { IMAGE_TYPE } from '#shared/people/image-rules.ts'
+import { IMAGE_TYPE } from '#shared/lib/image-rules.ts'
 import { expectedVersion, IF_MATCH } from '#server/http/checks/if-match.ts'
 
 import type { ReportQueue } from './queue.ts'

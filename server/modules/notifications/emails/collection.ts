@@ -1,7 +1,8 @@
 import { Type, type Static } from 'typebox'
 
-import { NOTIFICATION_LIFETIME, EMAIL_TOPICS } from '#shared/notifications/topics.ts'
-import { NotificationSchema } from '#shared/notifications/schema.ts'
+import { EMAIL_TOPICS } from '#shared/notifications/topics.ts'
+import { NOTIFICATION_LIFETIME } from '#shared/operations/notification-topics.ts'
+import { SubjectSchema } from '#shared/operations/notification-subject.ts'
 import { defineCollection } from '#server/store/port.ts'
 
 const EMAIL_STATES = [
@@ -33,7 +34,7 @@ const EmailSchema = Type.Object({
   member: Type.String(),
   topic: Type.Enum([...EMAIL_TOPICS]),
   /** Undefined if it is not a notification. */
-  subject: Type.Optional(NotificationSchema.properties.subject),
+  subject: Type.Optional(SubjectSchema),
   actor: Type.Optional(Type.String()),
   /** Deleted once it has ended. */
   data: Type.Record(Type.String(), Type.String()),

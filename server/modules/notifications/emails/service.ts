@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 
 import * as m from '#shared/notifications/messages.ts'
-import { NOTIFICATION_LIFETIME } from '#shared/notifications/topics.ts'
+import { NOTIFICATION_LIFETIME } from '#shared/operations/notification-topics.ts'
 import { allOf, eachOf } from '#server/store/all-of.ts'
 import { isoInstant } from '#server/lib/clock.ts'
 import { deleteBefore } from '#server/store/delete-before.ts'

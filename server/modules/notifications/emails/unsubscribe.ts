@@ -1,7 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 import * as m from '#shared/notifications/messages.ts'
-import { type NotificationTopic, OPTIONAL_TOPICS, TOPIC_SETTINGS } from '#shared/notifications/topics.ts'
+import { OPTIONAL_TOPICS, TOPIC_SETTINGS } from '#shared/notifications/topics.ts'
+import type { NotificationTopic } from '#shared/operations/notification-topics.ts'
 import { paths } from '#shared/lib/paths.ts'
 import type { Subscription } from '#shared/notifications/unsubscribe.ts'
 import type { PreferenceService } from '#server/modules/notifications/preferences/service.ts'

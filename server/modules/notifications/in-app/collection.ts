@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 
-import { NOTIFICATION_LIFETIME, NOTIFICATION_TOPICS } from '#shared/notifications/topics.ts'
-import { NotificationSchema } from '#shared/notifications/schema.ts'
+import { NOTIFICATION_LIFETIME, NOTIFICATION_TOPICS } from '#shared/operations/notification-topics.ts'
+import { SubjectSchema } from '#shared/operations/notification-subject.ts'
 import { defineCollection } from '#server/store/port.ts'
 
 const NotificationDocumentSchema = Type.Object({
@@ -11,7 +11,7 @@ const NotificationDocumentSchema = Type.Object({
    */
   id: Type.String(),
   topic: Type.Enum([...NOTIFICATION_TOPICS]),
-  subject: NotificationSchema.properties.subject,
+  subject: SubjectSchema,
   actor: Type.Optional(Type.String()),
   data: Type.Record(Type.String(), Type.String()),
   /** Sequence of the subject's state: one notification per subject and member, the latest. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { NOTIFICATION_LIFETIME } from '#shared/notifications/topics.ts'
+import { NOTIFICATION_LIFETIME } from '#shared/operations/notification-topics.ts'
 import { HOUR } from '#shared/lib/durations.ts'
 import { emails } from '#server/modules/notifications/emails/collection.ts'
 import { isoInstant } from '#server/lib/clock.ts'

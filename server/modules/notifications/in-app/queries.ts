@@ -1,5 +1,6 @@
-import { NOTIFICATION_TOPICS, type NotificationTopic, TOPIC_SETTINGS } from '#shared/notifications/topics.ts'
-import type { Subject } from '#shared/notifications/schema.ts'
+import { TOPIC_SETTINGS } from '#shared/notifications/topics.ts'
+import { NOTIFICATION_TOPICS, type NotificationTopic } from '#shared/operations/notification-topics.ts'
+import type { Subject } from '#shared/operations/notification-subject.ts'
 import { cardSeenBy, isInListsOf } from '#server/views/cards.ts'
 import type { Position } from '#server/views/cursor.ts'
 import { isNotBlocked, isOpenTo } from '#server/views/rights.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import type { NotificationTopic } from '#shared/notifications/topics.ts'
+import type { NotificationTopic } from '#shared/operations/notification-topics.ts'
 import { inLanguage } from '#server/lib/language.ts'
 
 import { sentenceOf } from './sentences.ts'

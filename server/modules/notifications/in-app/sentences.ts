@@ -1,7 +1,6 @@
 import { formatList } from '#shared/lib/lists.ts'
 import * as m from '#shared/notifications/messages.ts'
-import { outcome as outcomeOf } from '#shared/moderation/messages.ts'
-import type { NotificationTopic } from '#shared/notifications/topics.ts'
+import type { NotificationTopic } from '#shared/operations/notification-topics.ts'
 import { entrySentence } from '#shared/prestige/messages.ts'
 import { subjectIdsOf } from '#server/modules/subject-ids.ts'
 import { dayOf, shortTime } from '#server/modules/notifications/when.ts'
@@ -204,7 +203,7 @@ const SENTENCES: Record<Exclude<NotificationTopic, WithText>, Sentence> &
   memberApproved: ({ data: { note } }) => withNote(m.sentenceMemberApproved(), note),
   memberDeclined: ({ data: { note } }) => withNote(m.sentenceMemberDeclined(), note),
   reportDecided: ({ data: { kind = '', outcome = '' } }) =>
-    m.sentenceReportDecided({ kind, outcome: outcomeOf({ outcome }) }),
+    m.sentenceReportDecided({ kind, outcome: m.reportOutcome({ outcome }) }),
   clientErrorRegressed: ({ data: { error = '', release = '' } }) =>
     m.sentenceClientErrorRegressed({ error, release }),
 }

@@ -1,7 +1,8 @@
 import { Type, type Static } from 'typebox'
 
 import { PreferencesEditSchema } from '#shared/notifications/preferences.ts'
-import type { Channels, NotificationTopic } from '#shared/notifications/topics.ts'
+import type { Channels } from '#shared/notifications/topics.ts'
+import type { NotificationTopic } from '#shared/operations/notification-topics.ts'
 import { type Collection, defineCollection } from '#server/store/port.ts'
 
 const { quiet, digest } = PreferencesEditSchema.properties

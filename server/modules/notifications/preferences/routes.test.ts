@@ -1,12 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import type { Preferences, PreferencesEdit } from '#shared/notifications/preferences.ts'
-import {
-  NOTIFICATION_TOPICS,
-  type NotificationTopic,
-  OPTIONAL_TOPICS,
-  TOPIC_SETTINGS,
-} from '#shared/notifications/topics.ts'
+import { OPTIONAL_TOPICS, TOPIC_SETTINGS } from '#shared/notifications/topics.ts'
+import { NOTIFICATION_TOPICS, type NotificationTopic } from '#shared/operations/notification-topics.ts'
 import type { DomainEvent } from '#server/modules/operations/outbox/types.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 

@@ -1,12 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 
 import type { Preferences, PreferencesEdit } from '#shared/notifications/preferences.ts'
-import {
-  type Channels,
-  type NotificationTopic,
-  OPTIONAL_TOPICS,
-  TOPIC_SETTINGS,
-} from '#shared/notifications/topics.ts'
+import { type Channels, OPTIONAL_TOPICS, TOPIC_SETTINGS } from '#shared/notifications/topics.ts'
+import type { NotificationTopic } from '#shared/operations/notification-topics.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { stale } from '#server/lib/failure.ts'
 import { exported } from '#server/modules/account-data-part.ts'

@@ -1,4 +1,5 @@
-import type { Channels, Digest, NotificationTopic } from '#shared/notifications/topics.ts'
+import type { Channels, Digest } from '#shared/notifications/topics.ts'
+import type { NotificationTopic } from '#shared/operations/notification-topics.ts'
 
 /** Channels of a member for a topic, and whether its email waits for their digest. */
 export interface Delivery extends Channels {

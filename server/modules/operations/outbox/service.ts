@@ -1,5 +1,5 @@
 import { SECOND } from '#shared/lib/durations.ts'
-import { isNotification } from '#shared/notifications/topics.ts'
+import { isNotification } from '#shared/operations/notification-topics.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { joinedId } from '#server/store/joined-id.ts'
 import { createSubscribers } from '#server/lib/subscribers.ts'

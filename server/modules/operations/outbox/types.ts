@@ -1,5 +1,5 @@
-import type { NotificationTopic } from '#shared/notifications/topics.ts'
-import type { Subject } from '#shared/notifications/schema.ts'
+import type { NotificationTopic } from '#shared/operations/notification-topics.ts'
+import type { Subject } from '#shared/operations/notification-subject.ts'
 import type { DocumentOf, Transaction } from '#server/store/port.ts'
 
 import type { outbox } from './collection.ts'

@@ -4,7 +4,7 @@ import { Type, type Static } from 'typebox'
 
 import * as m from '#shared/people/messages.ts'
 import { peopleApi } from '#shared/people/api.ts'
-import { IMAGE_TYPE, SMALL_IMAGE_TYPE } from '#shared/people/image-rules.ts'
+import { IMAGE_TYPE, SMALL_IMAGE_TYPE } from '#shared/lib/image-rules.ts'
 import { ImageIdSchema } from '#shared/lib/image-id.ts'
 import { isUnchanged } from '#server/http/pages/static-files.ts'
 import { Failure, notFound } from '#server/lib/failure.ts'

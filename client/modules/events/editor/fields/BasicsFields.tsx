@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import * as m from '#shared/events/messages.ts'
 import { EVENT_LIMITS } from '#shared/events/rules.ts'
-import { IMAGE_KINDS, imageUrl } from '#shared/people/image-rules.ts'
+import { IMAGE_KINDS, imageUrl } from '#shared/lib/image-rules.ts'
 import styles from '#client/modules/events/editor/editor.module.css'
 import type { EventDraft } from '#client/modules/events/editor/event-draft.ts'
 import { uploadImage } from '#client/modules/people/images/upload-image.ts'

@@ -3,13 +3,9 @@ import * as m from '#shared/notifications/messages.ts'
 import { DAY } from '#shared/lib/durations.ts'
 import { can } from '#shared/people/roles.ts'
 import { notificationPath } from '#shared/notifications/paths.ts'
-import type { Subject } from '#shared/notifications/schema.ts'
-import {
-  ACCOUNT_TOPICS,
-  isNotification,
-  type NotificationTopic,
-  TOPIC_SETTINGS,
-} from '#shared/notifications/topics.ts'
+import type { Subject } from '#shared/operations/notification-subject.ts'
+import { ACCOUNT_TOPICS, TOPIC_SETTINGS } from '#shared/notifications/topics.ts'
+import { isNotification, type NotificationTopic } from '#shared/operations/notification-topics.ts'
 import type { Accounts } from '#server/modules/accounts/module.ts'
 import type { Community } from '#server/modules/community/module.ts'
 import { sentenceOf } from '#server/modules/notifications/in-app/sentences.ts'

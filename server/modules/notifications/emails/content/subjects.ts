@@ -1,5 +1,5 @@
-import type { NotificationTopic } from '#shared/notifications/topics.ts'
-import type { Subject } from '#shared/notifications/schema.ts'
+import type { NotificationTopic } from '#shared/operations/notification-topics.ts'
+import type { Subject } from '#shared/operations/notification-subject.ts'
 import type { EmailDocument } from '#server/modules/notifications/emails/collection.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import type { Events } from '#server/modules/events/module.ts'

@@ -1,5 +1,5 @@
 import { SECOND } from '#shared/lib/durations.ts'
-import type { NotificationTopic } from '#shared/notifications/topics.ts'
+import type { NotificationTopic } from '#shared/operations/notification-topics.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { type EmailDocument, emails } from '#server/modules/notifications/emails/collection.ts'
 import type { QueueEmails } from '#server/modules/notifications/emails/types.ts'
