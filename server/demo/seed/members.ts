@@ -40,7 +40,7 @@ async function addMember(
   daysAgo: number,
 ) {
   const { accounts, people } = context.services
-  const { members: service } = people
+  const { members: service, profileEditor } = people
   const actor = actorOf(person.uid, person.role)
   if ((await context.store.get(members, actor.id))?.displayName) return
   await context.at(context.now - daysAgo * DAY, async () => {
@@ -52,8 +52,8 @@ async function addMember(
     const { version } = await service.ownProfile(actor)
     const photo = await uploadPhoto(context, person.uid)
     const visibility = LISTED.includes(person.profile.displayName) ? PUBLIC_CARD : person.profile.visibility
-    await service.edit(actor, version, { ...person.profile, photo, visibility })
-    await service.finishOnboarding(actor)
+    await profileEditor.edit(actor, version, { ...person.profile, photo, visibility })
+    await profileEditor.finishOnboarding(actor)
   })
 }
 

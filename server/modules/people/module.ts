@@ -25,8 +25,13 @@ import { createIndustryMoves } from './industry-moves/service.ts'
 import { createIntroductionService, introductionsAccountData } from './introductions/service.ts'
 import { introductionView } from './introductions/view.ts'
 import { createMemberChanges } from './members/changes.ts'
+import { createDeletion } from './members/deletion.ts'
+import { createProfileEditor } from './members/editor.ts'
+import { createMemberEvents } from './members/events.ts'
+import { createMembership } from './members/membership.ts'
 import { createMemberService, profileAccountData } from './members/service.ts'
 import { personView } from './members/view.ts'
+import { createMemberWriter } from './members/writer.ts'
 import { createConnectionNoteService, privateNotesAccountData } from './notes/service.ts'
 import { reminderView } from './notes/view.ts'
 import { createSuggestionService, dismissedSuggestionsAccountData } from './suggestions/service.ts'
@@ -62,16 +67,12 @@ export function createPeople(platform: Platform, { operations, community }: Earl
   const { audit, outbox } = operations
   const relationships = createRelationships({ store, clock })
   const images = createImageService({ store, imageFiles, clock, renderer })
-  const members = createMemberService({
-    store,
-    clock,
-    newId,
-    logger,
-    audit,
-    community,
-    images,
-    relationships,
-  })
+  const writer = createMemberWriter(store)
+  const events = createMemberEvents({ logger })
+  const members = createMemberService({ store, clock, community, relationships, writer, events })
+  const profileEditor = createProfileEditor({ clock, newId, writer, images, community, events })
+  const membership = createMembership({ store, clock, audit, writer, events })
+  const deletion = createDeletion({ store, clock, audit, writer, images, events })
   const blocks = createBlockService({ store, clock, members })
   const connections = createConnectionService({ store, clock, outbox, members, relationships })
   const notes = createConnectionNoteService({ store, clock, connections })
@@ -107,7 +108,10 @@ export function createPeople(platform: Platform, { operations, community }: Earl
 
   const routes: RoutesByScope = {
     'account owners': [at('/me', ownRecordRoutes, { members })],
-    applicants: [at('/me', ownProfileRoutes, { members }), at('/images', imageUploadRoutes, { images })],
+    applicants: [
+      at('/me', ownProfileRoutes, { members, profileEditor }),
+      at('/images', imageUploadRoutes, { images }),
+    ],
     members: [
       at('/members', memberRoutes, { members }),
       at('/connections', connectionRoutes, { connections, relationships }),
@@ -123,6 +127,9 @@ export function createPeople(platform: Platform, { operations, community }: Earl
     relationships,
     images,
     members,
+    profileEditor,
+    membership,
+    deletion,
     memberChanges,
     blocks,
     connections,
@@ -135,7 +142,7 @@ export function createPeople(platform: Platform, { operations, community }: Earl
 
     jobs: [
       { name: 'industry moves', every: MINUTE, run: moves.finish },
-      { name: 'ended suspensions', every: MINUTE, run: members.endDueSuspensions },
+      { name: 'ended suspensions', every: MINUTE, run: membership.endDueSuspensions },
       { name: 'unused images', every: HOUR, run: images.deleteUnused },
       { name: 'image files', every: MINUTE, run: images.deleteReleasedFiles },
     ] satisfies Job[],

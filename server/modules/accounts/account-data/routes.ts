@@ -37,7 +37,7 @@ export const accountDataRoutes: FastifyPluginAsyncTypebox<Options> = async (app,
 
   app.post('/deletion', {
     schema: accountsApi['POST /api/account/deletion'],
-    handler: ({ actor }) => people.members.deleteAccount(actor),
+    handler: ({ actor }) => people.deletion.deleteAccount(actor),
   })
 }
 
@@ -51,7 +51,7 @@ export const ownAccountRoutes: FastifyPluginAsyncTypebox<Options> = async (app, 
   app.delete('/deletion', {
     schema: accountsApi['DELETE /api/account/deletion'],
     async handler({ actor }, reply) {
-      await people.members.keepAccount(actor)
+      await people.deletion.keepAccount(actor)
       return reply.code(204).send(null)
     },
   })

@@ -57,7 +57,7 @@ beforeEach(async () => {
   await fixture.service.admit(user(lin))
   for (const person of [ada, grace]) {
     await fixture.service.admit(user(person))
-    await fixture.service.edit(person, 1, profileEdit)
+    await fixture.profileEditor.edit(person, 1, profileEdit)
   }
 })
 afterEach(() => fixture.close())
@@ -82,7 +82,7 @@ test('an export has every part under its name and is audited', async () => {
 })
 
 describe('a due deletion', () => {
-  beforeEach(() => fixture.service.deleteAccount(ada))
+  beforeEach(() => fixture.deletion.deleteAccount(ada))
 
   test('a due deletion anonymises the member, then deletes every part, then is audited', async () => {
     await passed(DELETION_DELAY - 1)
@@ -122,18 +122,18 @@ describe('a due deletion', () => {
     for (let index = 0; index < 30; index += 1) {
       const person = { ...ada, id: `person-${index}`, email: `${index}@example.org` }
       await fixture.service.admit(user(person))
-      await fixture.service.deleteAccount(person)
+      await fixture.deletion.deleteAccount(person)
       broken.add(`account of ${person.id}`)
     }
     fixture.pass(1)
-    await fixture.service.deleteAccount(grace)
+    await fixture.deletion.deleteAccount(grace)
     await passed(DELETION_DELAY)
     await passed(60_000).catch(() => {})
     expect(done).toContain('photos of grace')
   })
 
   test('a failing deletion does not delay others', async () => {
-    await fixture.service.deleteAccount(grace)
+    await fixture.deletion.deleteAccount(grace)
     await passed(DELETION_DELAY)
     const forget = done.length
     broken.add('letters')

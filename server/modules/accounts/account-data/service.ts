@@ -25,16 +25,16 @@ export type AccountDataService = ReturnType<typeof createAccountDataService>
 
 export function createAccountDataService({ clock, identity, operations, people }: Deps) {
   const { audit, memberTrail } = operations
-  const { members } = people
+  const { deletion } = people
   const parts: AccountDataPart[] = []
   const exportedParts = () => parts.filter((part) => part.schema !== undefined)
 
   /** Runs the next step. Every step is safe to repeat; only the last one marks the deletion as complete. */
   async function continueDeletion({ id, status }: { id: string; status: MemberStatus }) {
-    if (status !== 'former') return members.anonymise(id)
+    if (status !== 'former') return deletion.anonymise(id)
     await identity.deleteUser(id)
     for (const { forget } of parts) if (typeof forget !== 'string') await forget(id)
-    return members.completeDeletion(id)
+    return deletion.completeDeletion(id)
   }
 
   return {
@@ -63,7 +63,7 @@ export function createAccountDataService({ clock, identity, operations, people }
     /** Runs the due step of every deletion. A failure does not stop the others. */
     async deleteDueAccounts(): Promise<void> {
       const failures: unknown[] = []
-      for (const member of await members.dueForDeletion()) {
+      for (const member of await deletion.dueForDeletion()) {
         await continueDeletion(member).catch((error: unknown) => failures.push(error))
       }
       if (failures.length > 0)

@@ -13,9 +13,11 @@ import { profileEdit } from '#server/testing/fixtures/profiles.ts'
 
 let fixture: MemberFixture
 let service: MemberFixture['service']
+let profileEditor: MemberFixture['profileEditor']
 beforeEach(() => {
   fixture = createMemberFixture()
   service = fixture.service
+  profileEditor = fixture.profileEditor
 })
 afterEach(() => fixture.close())
 
@@ -69,11 +71,11 @@ describe('admission', () => {
 describe('onboarding', () => {
   test('onboarding is finished once, however often the request is repeated', async () => {
     await service.admit(user(ada))
-    await expect(service.finishOnboarding(ada)).rejects.toMatchObject({ code: 'invalid_input' })
-    await service.edit(ada, 1, profileEdit)
-    await service.finishOnboarding(ada)
+    await expect(profileEditor.finishOnboarding(ada)).rejects.toMatchObject({ code: 'invalid_input' })
+    await profileEditor.edit(ada, 1, profileEdit)
+    await profileEditor.finishOnboarding(ada)
     fixture.pass(1000)
-    await service.finishOnboarding(ada)
+    await profileEditor.finishOnboarding(ada)
     expect(await service.ownProfile(ada)).toMatchObject({
       onboardedAt: new Date(NOW).toISOString(),
       version: 3,

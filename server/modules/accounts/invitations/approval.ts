@@ -38,7 +38,7 @@ export const createApproval =
   ({ store, clock, operations, people, membership: memberships }: Deps) =>
   async (actor: Actor, id: string, { version, memberId, grant }: Decision): Promise<Invitation> => {
     const consent = grant ? ('granted' as const) : ('refused' as const)
-    const membership = grant ? (await people.members.memberships([memberId])).found[0] : undefined
+    const membership = grant ? (await people.membership.memberships([memberId])).found[0] : undefined
     if (membership && !['pending', 'active'].includes(membership.status))
       throw conflict('membership_decided', m.membershipDecided())
     const decided = await store.transact(async (tx) => {

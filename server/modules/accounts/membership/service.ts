@@ -41,7 +41,7 @@ export type MembershipService = ReturnType<typeof createMembershipService>
 /** Admins' decisions about memberships, one by one or several at once. */
 export function createMembershipService({ config, clock, operations, people }: Deps) {
   const { audit, outbox } = operations
-  const { memberships, changeMembership } = people.members
+  const { memberships, changeMembership } = people.membership
   const circumstancesOf = (actor: Actor, admins: readonly MembershipRecord[]): Circumstances => ({
     actorId: actor.id,
     now: clock(),

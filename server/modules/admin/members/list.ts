@@ -86,7 +86,7 @@ export function createMemberList({ store, clock, mailer, operations, people, acc
         people.members.ownProfile({ id: memberId }),
         store.views(),
         accounts.sessions.exportOf(memberId),
-        people.members.memberships([]),
+        people.membership.memberships([]),
       ])
       await recordView(actor, memberId)
       const now = clock()

@@ -114,11 +114,11 @@ test('a suspension ends on its day, exactly once on two replicas', async () => {
   const person = await newPerson()
   const until = new Date(started.clock() + MINUTE).toISOString()
   await act(admin, person, 'suspension', { reason: 'Spam', until })
-  await started.services.people.members.endDueSuspensions()
+  await started.services.people.membership.endDueSuspensions()
   expect((await documentOf(person)).status).toBe('suspended')
 
   started.advance(61_000)
-  await Promise.all([1, 2].map(() => started.services.people.members.endDueSuspensions()))
+  await Promise.all([1, 2].map(() => started.services.people.membership.endDueSuspensions()))
   const { status, ...rest } = await documentOf(person)
   expect(status).toBe('active')
   expect(rest).not.toHaveProperty('suspendedUntil')

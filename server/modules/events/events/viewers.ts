@@ -22,7 +22,7 @@ const WAITING: ReadonlySet<RsvpState> = new Set(['waitlisted', 'offered'])
  */
 export function createEventViewers({ store, people, rsvps }: Deps) {
   async function teamAmong(event: EventDocument, memberIds: readonly string[], needed: EventRight) {
-    const { found } = await people.members.memberships(memberIds)
+    const { found } = await people.membership.memberships(memberIds)
     return found.flatMap((member) =>
       member && canOnEvent({ right: rightOn(event, member) }, needed) ? [member.id] : [],
     )

@@ -19,50 +19,59 @@ const DUE = new Date(NOW + DELETION_DELAY).toISOString()
 
 let fixture: MemberFixture
 let service: MemberFixture['service']
+let profileEditor: MemberFixture['profileEditor']
+let deletion: MemberFixture['deletion']
 beforeEach(async () => {
   fixture = createMemberFixture()
   service = fixture.service
+  profileEditor = fixture.profileEditor
+  deletion = fixture.deletion
   await service.admit(user(ada))
-  await service.edit(ada, 1, { ...profileEdit, bio: 'Counts.', phone: '+44 20', timeZone: 'Europe/London' })
+  await profileEditor.edit(ada, 1, {
+    ...profileEdit,
+    bio: 'Counts.',
+    phone: '+44 20',
+    timeZone: 'Europe/London',
+  })
 })
 afterEach(() => fixture.close())
 
 const times = async (fact: string) => (await fixture.facts()).filter((each) => each === fact).length
 const leave = async () => {
-  for (const { id, status } of await service.dueForDeletion()) {
-    await (status === 'former' ? service.completeDeletion(id) : service.anonymise(id))
+  for (const { id, status } of await deletion.dueForDeletion()) {
+    await (status === 'former' ? deletion.completeDeletion(id) : deletion.anonymise(id))
   }
 }
 
 describe('requesting a deletion', () => {
   test('requesting a deletion sets its due date, which only the owner sees', async () => {
-    expect(await service.deleteAccount(ada)).toEqual({ deletionDueAt: DUE })
+    expect(await deletion.deleteAccount(ada)).toEqual({ deletionDueAt: DUE })
     expect(await service.ownProfile(ada)).toMatchObject({ deletionDueAt: DUE })
     expect(await service.profile(grace, 'ada')).toMatchObject({ displayName: 'Ada' })
     expect(await service.profile(grace, 'ada')).not.toHaveProperty('deletionDueAt')
   })
 
   test('requesting a deletion again does not postpone it', async () => {
-    await service.deleteAccount(ada)
+    await deletion.deleteAccount(ada)
     fixture.pass(1000)
-    expect(await service.deleteAccount(ada)).toEqual({ deletionDueAt: DUE })
+    expect(await deletion.deleteAccount(ada)).toEqual({ deletionDueAt: DUE })
     expect(await times('member.deletion_requested ada')).toBe(1)
   })
 
   test('requesting a deletion still allows edits, which do not cancel it', async () => {
-    await service.deleteAccount(ada)
+    await deletion.deleteAccount(ada)
     const { version } = await service.ownProfile(ada)
-    await service.edit(ada, version, { ...profileEdit, headline: 'Still here' })
+    await profileEditor.edit(ada, version, { ...profileEdit, headline: 'Still here' })
     expect(await service.ownProfile(ada)).toMatchObject({ headline: 'Still here', deletionDueAt: DUE })
   })
 })
 
 describe('keeping the account', () => {
   test('keeping the account on the thirteenth day, and up to the last millisecond, keeps all data', async () => {
-    await service.deleteAccount(ada)
+    await deletion.deleteAccount(ada)
     fixture.pass(DELETION_DELAY - 1)
     await leave()
-    await service.keepAccount(ada)
+    await deletion.keepAccount(ada)
     fixture.pass(DELETION_DELAY)
     await leave()
     const own = await service.ownProfile(ada)
@@ -76,32 +85,32 @@ describe('keeping the account', () => {
   })
 
   test('keeping the account wins against a job that has already found it', async () => {
-    await service.deleteAccount(ada)
+    await deletion.deleteAccount(ada)
     const before = await service.ownProfile(ada)
-    await service.keepAccount(ada)
+    await deletion.keepAccount(ada)
     fixture.pass(DELETION_DELAY)
-    await service.anonymise('ada')
+    await deletion.anonymise('ada')
     expect(await service.ownProfile(ada)).toMatchObject({ status: 'active', bio: before.bio })
   })
 
   test('keeping the account is too late once the deletion is due, whether the job has run or not', async () => {
-    await service.deleteAccount(ada)
+    await deletion.deleteAccount(ada)
     fixture.pass(DELETION_DELAY)
     const tooLate = { status: 409, code: 'too_late' }
-    await expect(service.keepAccount(ada)).rejects.toMatchObject(tooLate)
+    await expect(deletion.keepAccount(ada)).rejects.toMatchObject(tooLate)
     await leave()
-    await expect(service.keepAccount(ada)).rejects.toMatchObject({ code: 'member_former' })
+    await expect(deletion.keepAccount(ada)).rejects.toMatchObject({ code: 'member_former' })
   })
 
   test('keeping the account without a scheduled deletion succeeds, and writes nothing', async () => {
-    await service.keepAccount(ada)
+    await deletion.keepAccount(ada)
     expect(await service.ownProfile(ada)).toMatchObject({ version: 2 })
   })
 })
 
 describe('a due deletion', () => {
   beforeEach(async () => {
-    await service.deleteAccount(ada)
+    await deletion.deleteAccount(ada)
     fixture.pass(DELETION_DELAY)
   })
 
@@ -126,7 +135,7 @@ describe('a due deletion', () => {
     await Promise.all([leave(), leave(), leave()])
     await leave()
     expect(await times('member.deleted ada')).toBe(1)
-    expect(await service.dueForDeletion()).toEqual([])
+    expect(await deletion.dueForDeletion()).toEqual([])
     expect((await fixture.store.get(members, 'ada'))?.version).toBe(5)
   })
 
@@ -140,11 +149,11 @@ describe('a due deletion', () => {
     await leave()
     const left = await fixture.store.get(members, 'ada')
     const commands = [
-      service.edit(ada, left?.version ?? 0, profileEdit),
-      service.renewAsk(ada, 'id'),
-      service.finishOnboarding(ada),
-      service.deleteAccount(ada),
-      service.keepAccount(ada),
+      profileEditor.edit(ada, left?.version ?? 0, profileEdit),
+      profileEditor.renewAsk(ada, 'id'),
+      profileEditor.finishOnboarding(ada),
+      deletion.deleteAccount(ada),
+      deletion.keepAccount(ada),
     ]
     for (const command of await Promise.allSettled(commands)) {
       expect(command).toMatchObject({ status: 'rejected', reason: { status: 403, code: 'member_former' } })
@@ -154,9 +163,9 @@ describe('a due deletion', () => {
 
   test('a due deletion removes an admin of the configuration like everyone else', async () => {
     await service.admit(user(grace))
-    await expect(service.deleteAccount(grace)).rejects.toMatchObject({ code: 'last_admin' })
+    await expect(deletion.deleteAccount(grace)).rejects.toMatchObject({ code: 'last_admin' })
     await service.admit(user(lin))
-    await service.deleteAccount(grace)
+    await deletion.deleteAccount(grace)
     fixture.pass(DELETION_DELAY)
     await leave()
     expect(await service.admit(user(grace))).toMatchObject({ status: 'former', role: 'member' })

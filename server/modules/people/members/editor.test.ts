@@ -14,9 +14,11 @@ import { members } from './collection.ts'
 
 let fixture: MemberFixture
 let service: MemberFixture['service']
+let profileEditor: MemberFixture['profileEditor']
 beforeEach(() => {
   fixture = createMemberFixture()
   service = fixture.service
+  profileEditor = fixture.profileEditor
 })
 afterEach(() => fixture.close())
 
@@ -24,13 +26,13 @@ describe('an edit', () => {
   beforeEach(() => service.admit(user(ada)))
 
   test('an edit replaces the profile and increases its version', async () => {
-    expect(await service.edit(ada, 1, profileEdit)).toMatchObject({ displayName: 'Ada', version: 2 })
+    expect(await profileEditor.edit(ada, 1, profileEdit)).toMatchObject({ displayName: 'Ada', version: 2 })
     expect(await service.ownProfile(ada)).toMatchObject({ displayName: 'Ada', version: 2 })
   })
 
   test('an edit of an older version changes nothing', async () => {
-    await service.edit(ada, 1, profileEdit)
-    await expect(service.edit(ada, 1, { ...profileEdit, displayName: 'Late' })).rejects.toMatchObject({
+    await profileEditor.edit(ada, 1, profileEdit)
+    await expect(profileEditor.edit(ada, 1, { ...profileEdit, displayName: 'Late' })).rejects.toMatchObject({
       status: 412,
       code: 'stale_version',
     })
@@ -38,34 +40,34 @@ describe('an edit', () => {
   })
 
   test('an edit that is retried after a lost response succeeds, and changes nothing more', async () => {
-    const first = await service.edit(ada, 1, { ...profileEdit, displayName: ' Ada ' })
-    expect(await service.edit(ada, 1, { ...profileEdit, displayName: ' Ada ' })).toEqual(first)
+    const first = await profileEditor.edit(ada, 1, { ...profileEdit, displayName: ' Ada ' })
+    expect(await profileEditor.edit(ada, 1, { ...profileEdit, displayName: ' Ada ' })).toEqual(first)
   })
 
   test('an edit of two devices at once succeeds on one of them', async () => {
     const outcomes = await Promise.allSettled([
-      service.edit(ada, 1, { ...profileEdit, displayName: 'Phone' }),
-      service.edit(ada, 1, { ...profileEdit, displayName: 'Laptop' }),
+      profileEditor.edit(ada, 1, { ...profileEdit, displayName: 'Phone' }),
+      profileEditor.edit(ada, 1, { ...profileEdit, displayName: 'Laptop' }),
     ])
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   })
 
   test('an edit cannot change a role or any other field that only the server sets', async () => {
-    await service.edit(ada, 1, { ...profileEdit })
+    await profileEditor.edit(ada, 1, { ...profileEdit })
     expect(await service.ownProfile(ada)).toMatchObject({ role: 'member', status: 'active', id: 'ada' })
   })
 
   test.for(['Not/AZone', '+01:00', '../etc', 'europe'])(
     'an edit refuses %j as a time zone',
     async (timeZone) => {
-      await expect(service.edit(ada, 1, { ...profileEdit, timeZone })).rejects.toMatchObject({
+      await expect(profileEditor.edit(ada, 1, { ...profileEdit, timeZone })).rejects.toMatchObject({
         more: { fields: { timeZone: expect.any(String) } },
       })
     },
   )
 
   test('an edit refuses a name of one letter with spaces around it', async () => {
-    await expect(service.edit(ada, 1, { ...profileEdit, displayName: ' A ' })).rejects.toMatchObject({
+    await expect(profileEditor.edit(ada, 1, { ...profileEdit, displayName: ' A ' })).rejects.toMatchObject({
       more: { fields: { displayName: expect.any(String) } },
     })
   })
@@ -78,7 +80,7 @@ describe('an edit', () => {
     '\u3164\u2800',
     '\u200BA\u200B',
   ])('an edit refuses a name with hardly any visible characters: %j', async (displayName) => {
-    await expect(service.edit(ada, 1, { ...profileEdit, displayName })).rejects.toMatchObject({
+    await expect(profileEditor.edit(ada, 1, { ...profileEdit, displayName })).rejects.toMatchObject({
       more: { fields: { displayName: expect.any(String) } },
     })
   })
@@ -95,7 +97,7 @@ describe('an edit', () => {
     '👩🏽‍🚀 Ada',
     'Bo',
   ])('an edit accepts a name in any script unchanged: %s', async (displayName) => {
-    expect(await service.edit(ada, 1, { ...profileEdit, displayName })).toMatchObject({ displayName })
+    expect(await profileEditor.edit(ada, 1, { ...profileEdit, displayName })).toMatchObject({ displayName })
   })
 
   test('an edit is stored without surrounding spaces and empty entries', async () => {
@@ -107,7 +109,9 @@ describe('an edit', () => {
       asks: [' Paper ', 'Paper', '\u200B'],
       keywords: ['food ', 'Food', 'FOOD', 'food', 'Ｆｏｏｄ', ' '],
     }
-    const version = await service.edit(ada, 1, { ...profileEdit, ...loose }).then((member) => member.version)
+    const version = await profileEditor
+      .edit(ada, 1, { ...profileEdit, ...loose })
+      .then((member) => member.version)
     expect(await service.ownProfile(ada)).toMatchObject({
       displayName: 'Ada Lovelace',
       headline: '',
@@ -117,14 +121,14 @@ describe('an edit', () => {
       keywords: ['food'],
     })
     // The same edit in any spelling is recognised when it is sent again.
-    expect(await service.edit(ada, 1, { ...profileEdit, ...loose })).toMatchObject({ version })
+    expect(await profileEditor.edit(ada, 1, { ...profileEdit, ...loose })).toMatchObject({ version })
   })
 
   test.for(['https://bank.example@evil.example', 'https://:secret@evil.example'])(
     'an edit refuses a misleading link: %s',
     async (link) => {
       const links = ['https://example.org', link]
-      await expect(service.edit(ada, 1, { ...profileEdit, links })).rejects.toMatchObject({
+      await expect(profileEditor.edit(ada, 1, { ...profileEdit, links })).rejects.toMatchObject({
         more: { fields: { 'links.1': expect.any(String) } },
       })
     },
@@ -136,10 +140,10 @@ describe('an edit', () => {
       'https://аррӏе.com',
       'https://münchen.de/plätze \u202E',
     ]
-    expect(await service.edit(ada, 1, { ...profileEdit, links })).toMatchObject({
+    expect(await profileEditor.edit(ada, 1, { ...profileEdit, links })).toMatchObject({
       links: [links[0], 'https://xn--80ak6aa92e.com/', 'https://xn--mnchen-3ya.de/pl%C3%A4tze'],
     })
-    expect(await service.edit(ada, 1, { ...profileEdit, links })).toMatchObject({ version: 2 })
+    expect(await profileEditor.edit(ada, 1, { ...profileEdit, links })).toMatchObject({ version: 2 })
   })
 
   test.for([
@@ -148,18 +152,18 @@ describe('an edit', () => {
     'https://',
     'https://example.org:99999',
   ])('an edit refuses an invalid link, case %#', async (link) => {
-    await expect(service.edit(ada, 1, { ...profileEdit, links: [link] })).rejects.toMatchObject({
+    await expect(profileEditor.edit(ada, 1, { ...profileEdit, links: [link] })).rejects.toMatchObject({
       more: { fields: { 'links.0': expect.any(String) } },
     })
   })
 
   test('an edit keeps the expiry of an unchanged ask, even a past one', async () => {
-    const first = await service.edit(ada, 1, profileEdit)
+    const first = await profileEditor.edit(ada, 1, profileEdit)
     fixture.pass(ASK_LIFETIME - 1)
-    const kept = await service.edit(ada, 2, { ...profileEdit, asks: ['Paper', 'A printer'] })
+    const kept = await profileEditor.edit(ada, 2, { ...profileEdit, asks: ['Paper', 'A printer'] })
     expect(kept.asks[1]).toEqual(first.asks[0])
     fixture.pass(1)
-    const later = await service.edit(ada, 3, { ...profileEdit, bio: 'Something else' })
+    const later = await profileEditor.edit(ada, 3, { ...profileEdit, bio: 'Something else' })
     expect(later.asks).toEqual(first.asks)
     expect(await service.profile(grace, 'ada')).not.toHaveProperty('asks')
   })
@@ -168,7 +172,7 @@ describe('an edit', () => {
 describe('renewing an ask', () => {
   beforeEach(async () => {
     await service.admit(user(ada))
-    await service.edit(ada, 1, { ...profileEdit, offers: ['Tea'] })
+    await profileEditor.edit(ada, 1, { ...profileEdit, offers: ['Tea'] })
   })
   const ends = async () => {
     const { asks, offers } = await service.ownProfile(ada)
@@ -178,7 +182,7 @@ describe('renewing an ask', () => {
   test('renewing an ask restarts its lifetime, and that of no other', async () => {
     fixture.pass(1000)
     const { offers } = await service.ownProfile(ada)
-    await service.renewAsk(ada, offers[0]?.id ?? '')
+    await profileEditor.renewAsk(ada, offers[0]?.id ?? '')
     expect(await ends()).toEqual([ASK_LIFETIME - 1000, ASK_LIFETIME])
   })
 
@@ -186,7 +190,7 @@ describe('renewing an ask', () => {
     fixture.pass(1000)
     const { asks } = await service.ownProfile(ada)
     const id = asks[0]?.id ?? ''
-    await Promise.all([service.renewAsk(ada, id), service.renewAsk(ada, id)])
+    await Promise.all([profileEditor.renewAsk(ada, id), profileEditor.renewAsk(ada, id)])
     expect(await service.ownProfile(ada)).toMatchObject({ version: 3 })
     expect((await ends())[0]).toBe(ASK_LIFETIME)
   })
@@ -195,23 +199,23 @@ describe('renewing an ask', () => {
     fixture.pass(ASK_LIFETIME + 1)
     expect(await service.profile(grace, 'ada')).not.toHaveProperty('asks')
     const { asks } = await service.ownProfile(ada)
-    await service.renewAsk(ada, asks[0]?.id ?? '')
+    await profileEditor.renewAsk(ada, asks[0]?.id ?? '')
     expect(await service.profile(grace, 'ada')).toMatchObject({ asks: [{ id: asks[0]?.id }] })
   })
 
   test('renewing a missing ask is a 404', async () => {
-    await expect(service.renewAsk(ada, 'gone')).rejects.toMatchObject({ code: 'ask_not_found' })
+    await expect(profileEditor.renewAsk(ada, 'gone')).rejects.toMatchObject({ code: 'ask_not_found' })
   })
 })
 
 test('an edit without changes is not written', async () => {
   await service.admit(user(ada))
   await service.admit(user(ada))
-  await service.edit(ada, 1, profileEdit)
-  await service.edit(ada, 1, profileEdit)
-  await service.edit(ada, 1, { ...profileEdit, displayName: 'Late' }).catch(() => {})
-  await service.finishOnboarding(ada)
-  await service.finishOnboarding(ada)
+  await profileEditor.edit(ada, 1, profileEdit)
+  await profileEditor.edit(ada, 1, profileEdit)
+  await profileEditor.edit(ada, 1, { ...profileEdit, displayName: 'Late' }).catch(() => {})
+  await profileEditor.finishOnboarding(ada)
+  await profileEditor.finishOnboarding(ada)
   const stored = await fixture.store.get(members, ada.id)
   expect(stored).toMatchObject({ version: 3 })
 })

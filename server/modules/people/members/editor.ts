@@ -23,6 +23,8 @@ interface Deps {
   events: MemberEvents
 }
 
+export type ProfileEditor = ReturnType<typeof createProfileEditor>
+
 /** Members' edits of their own profile. */
 export function createProfileEditor({ clock, newId, writer, images, community, events }: Deps) {
   const { writeUnlessDeleted } = writer

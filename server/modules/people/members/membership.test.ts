@@ -31,7 +31,7 @@ test('suspensions end for everyone, even if the RSVPs of one of them cannot be r
   for (const id of ['ada', 'ben', 'cleo']) await suspend(id)
   fixture.unreachable.add('ada')
   fixture.pass(1_000)
-  await fixture.service.endDueSuspensions()
+  await fixture.membership.endDueSuspensions()
   for (const id of ['ada', 'ben', 'cleo']) expect(await statusOf(id)).toBe('active')
   expect(fixture.followedUp).toEqual(['ada', 'ben', 'cleo'])
   expect(fixture.warnings).toEqual([expect.objectContaining({ member: 'ada' })])
@@ -40,7 +40,7 @@ test('suspensions end for everyone, even if the RSVPs of one of them cannot be r
 test('a decision is answered as stored, though the RSVPs of its member cannot be reached', async () => {
   await fixture.service.admit(user(ada))
   fixture.unreachable.add('ada')
-  const after = await fixture.service.changeMembership('ada', (before) => ({
+  const after = await fixture.membership.changeMembership('ada', (before) => ({
     ...before,
     status: 'suspended',
   }))

@@ -10,7 +10,6 @@ import { notFound } from '#server/lib/failure.ts'
 import type { Store } from '#server/store/port.ts'
 
 import { type MemberDocument, members } from './collection.ts'
-import type { createProfileReader } from './reader.ts'
 import { visibleProfile } from './visibility.ts'
 import type { MemberWriter } from './writer.ts'
 
@@ -18,15 +17,15 @@ interface Deps {
   store: Store
   clock: Clock
   relationships: Relationships
-  viewing: ReturnType<typeof createProfileReader>
+  profile: (viewer: Actor, id: string) => Promise<MemberProfile>
   writer: MemberWriter
 }
 
 /** Profiles and photos as subjects of reports. */
-export function createMemberModeration({ store, clock, relationships, viewing, writer }: Deps) {
+export function createMemberModeration({ store, clock, relationships, profile, writer }: Deps) {
   async function seenBy(viewer: Actor, id: string, contentIn: (profile: MemberProfile) => ReportedContent) {
     const [seen, kind] = await Promise.all([
-      viewing.profile(viewer, id),
+      profile(viewer, id),
       relationships.relationshipKindOf(viewer.id, id),
     ])
     const seenAs = kind === 'connection' ? kind : 'member'

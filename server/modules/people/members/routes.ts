@@ -3,7 +3,13 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { peopleApi } from '#shared/people/api.ts'
 import { expectedVersion, IF_MATCH } from '#server/http/checks/if-match.ts'
 
+import type { ProfileEditor } from './editor.ts'
 import type { MemberService } from './service.ts'
+
+interface OwnProfileOptions {
+  members: MemberService
+  profileEditor: ProfileEditor
+}
 
 /** `/api/me`, also for suspended and pending members. */
 export const ownRecordRoutes: FastifyPluginAsyncTypebox<{ members: MemberService }> = async (
@@ -17,21 +23,21 @@ export const ownRecordRoutes: FastifyPluginAsyncTypebox<{ members: MemberService
 }
 
 /** `/api/me`, for active members. */
-export const ownProfileRoutes: FastifyPluginAsyncTypebox<{ members: MemberService }> = async (
+export const ownProfileRoutes: FastifyPluginAsyncTypebox<OwnProfileOptions> = async (
   app,
-  { members },
+  { members, profileEditor },
 ) => {
   app.put('/', {
     // Every text at its limit in four-byte characters, plus the JSON around it.
     bodyLimit: 64 * 1024,
     config: { headers: IF_MATCH },
     schema: peopleApi['PUT /api/me'],
-    handler: (request) => members.edit(request.actor, expectedVersion(request), request.body),
+    handler: (request) => profileEditor.edit(request.actor, expectedVersion(request), request.body),
   })
 
   app.post('/asks/:askId/renewal', {
     schema: peopleApi['POST /api/me/asks/:askId/renewal'],
-    handler: ({ actor, params }) => members.renewAsk(actor, params.askId),
+    handler: ({ actor, params }) => profileEditor.renewAsk(actor, params.askId),
   })
 
   app.get('/view-as/:viewer', {
@@ -42,7 +48,7 @@ export const ownProfileRoutes: FastifyPluginAsyncTypebox<{ members: MemberServic
   app.post('/onboarded', {
     schema: peopleApi['POST /api/me/onboarded'],
     handler: async ({ actor }, reply) => {
-      await members.finishOnboarding(actor)
+      await profileEditor.finishOnboarding(actor)
       return reply.code(204).send(null)
     },
   })
@@ -50,7 +56,7 @@ export const ownProfileRoutes: FastifyPluginAsyncTypebox<{ members: MemberServic
   app.post('/first-steps-dismissed', {
     schema: peopleApi['POST /api/me/first-steps-dismissed'],
     handler: async ({ actor }, reply) => {
-      await members.dismissFirstSteps(actor)
+      await profileEditor.dismissFirstSteps(actor)
       return reply.code(204).send(null)
     },
   })

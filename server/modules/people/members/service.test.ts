@@ -14,9 +14,11 @@ import { members } from './collection.ts'
 
 let fixture: MemberFixture
 let service: MemberFixture['service']
+let profileEditor: MemberFixture['profileEditor']
 beforeEach(() => {
   fixture = createMemberFixture()
   service = fixture.service
+  profileEditor = fixture.profileEditor
 })
 afterEach(() => fixture.close())
 
@@ -31,7 +33,12 @@ describe('members as others see them', () => {
     await service.admit(user(ada))
     await service.admit(user(grace))
     const visibility = { ...DEFAULT_VISIBILITY, headline: 'connections', company: 'me' } as const
-    await service.edit(ada, 1, { ...profileEdit, headline: 'Engines', company: 'Analytical', visibility })
+    await profileEditor.edit(ada, 1, {
+      ...profileEdit,
+      headline: 'Engines',
+      company: 'Analytical',
+      visibility,
+    })
   })
 
   test('a profile shows more to a connection than to a member', async () => {
