@@ -81,7 +81,7 @@ const memberScreens = [
   screen(paths.connections, () => import('./screens/Connections.tsx')),
   screen(
     '/connections/:connectionId',
-    () => import('#client/modules/people/connections/ConnectionScreen.tsx'),
+    () => import('#client/modules/meetings/connection/ConnectionScreen.tsx'),
   ),
   screen('/profile/:memberId', () => import('./screens/MemberProfile.tsx')),
   screen(

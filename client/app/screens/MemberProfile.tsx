@@ -1,7 +1,7 @@
 import { usePrefetchQuery } from '@tanstack/react-query'
 import { Navigate, useParams } from 'react-router-dom'
 
-import { MeetingsTogether } from '#client/modules/people/connections/MeetingsTogether.tsx'
+import { MeetingsTogether } from '#client/modules/meetings/connection/MeetingsTogether.tsx'
 import { relationshipWith } from '#client/modules/people/connections/queries.ts'
 import { RelationshipActions } from '#client/modules/people/connections/RelationshipActions.tsx'
 import { OtherProfile } from '#client/modules/people/members/OtherProfile.tsx'

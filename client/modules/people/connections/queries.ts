@@ -6,7 +6,6 @@ import {
   type RelationshipState,
 } from '#shared/people/connection-rules.ts'
 import type { Connection, PrivateNote, PrivateNoteEdit, Relationship } from '#shared/people/connections.ts'
-import type { Dashboard } from '#shared/dashboard/schema.ts'
 import type { Page } from '#shared/lib/page.ts'
 import type { VersionedQuery } from '#client/lib/edits/use-versioned-form.ts'
 import { pagedQuery } from '#client/lib/pages.ts'
@@ -27,13 +26,6 @@ export const relationshipWith = (memberId: string) =>
   queryOptions({
     queryKey: ['relationships', memberId],
     queryFn: ({ signal }) => request('GET /api/connections/with/:memberId', { params: { memberId }, signal }),
-  })
-
-export const connectionDetails = (connectionId: string) =>
-  queryOptions({
-    queryKey: ['connection', connectionId],
-    queryFn: ({ signal }) =>
-      request('GET /api/connections/:connectionId', { params: { connectionId }, signal }),
   })
 
 export const privateNote = (connectionId: string): VersionedQuery<PrivateNote> => ({
@@ -71,6 +63,11 @@ const LIST_OF: Partial<Record<RelationshipState, ConnectionList>> = {
   requestSent: 'sent',
 }
 
+/** The dashboard lists received requests too. */
+interface ReceivedRequests {
+  requests: Connection[]
+}
+
 /** Removes the member from the lists they no longer belong to, without a request to the server. */
 export function showRelationship(cache: QueryClient, relationship: Relationship) {
   cache.setQueryData(relationshipWith(relationship.memberId).queryKey, relationship)
@@ -91,7 +88,7 @@ export function showRelationship(cache: QueryClient, relationship: Relationship)
     )
   }
   if (relationship.state !== 'requestReceived')
-    cache.setQueryData<Dashboard>(
+    cache.setQueryData<ReceivedRequests>(
       ['dashboard'],
       (data) => data && { ...data, requests: others(data.requests) },
     )

@@ -14,14 +14,14 @@ import { PageHeader } from '#client/ui/page/PageHeader.tsx'
 import { ScreenTitle } from '#client/ui/page/ScreenTitle.tsx'
 import { IntroduceButton } from '#client/modules/people/introductions/IntroduceButton.tsx'
 import { rich } from '#client/ui/rich.tsx'
+import { Contact } from '#client/modules/people/connections/details/Contact.tsx'
+import { PrivateNote } from '#client/modules/people/connections/details/PrivateNote.tsx'
+import { RelationshipMenu } from '#client/modules/people/connections/relationship/RelationshipMenu.tsx'
 
-import { Contact } from './details/Contact.tsx'
-import styles from './details/details.module.css'
-import { EventsInCommon, MutualConnections } from './details/InCommon.tsx'
-import { PrivateNote } from './details/PrivateNote.tsx'
-import { SharedMeetings } from './details/SharedMeetings.tsx'
+import styles from './connection.module.css'
+import { EventsInCommon, MutualConnections } from './InCommon.tsx'
+import { SharedMeetings } from './SharedMeetings.tsx'
 import { connectionDetails } from './queries.ts'
-import { RelationshipMenu } from './relationship/RelationshipMenu.tsx'
 
 export function Component() {
   const { connectionId = '' } = useParams()

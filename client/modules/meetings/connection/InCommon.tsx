@@ -13,7 +13,7 @@ import patterns from '#client/ui/styles/patterns.module.css'
 import { Person } from '#client/ui/people/Person.tsx'
 import { rich } from '#client/ui/rich.tsx'
 
-import styles from './details.module.css'
+import styles from './connection.module.css'
 
 export function EventsInCommon({ events }: { events: readonly EventSummary[] }) {
   const zone = useViewerZone()

@@ -13,7 +13,7 @@ import { Card } from '#client/ui/Card.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 import { rich } from '#client/ui/rich.tsx'
 
-import styles from './details.module.css'
+import styles from './connection.module.css'
 
 interface Props {
   member: MemberProfile

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 
 import type { MemberProfile } from '#shared/people/members.ts'
+import { relationshipWith } from '#client/modules/people/connections/queries.ts'
 
-import styles from './details/details.module.css'
-import { SharedMeetings } from './details/SharedMeetings.tsx'
-import { connectionDetails, relationshipWith } from './queries.ts'
+import styles from './connection.module.css'
+import { SharedMeetings } from './SharedMeetings.tsx'
+import { connectionDetails } from './queries.ts'
 
 /**
  * History of the viewer and a connection, for the connection's profile. Renders nothing before their first meeting.
