@@ -4,6 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 
 import { build, type Plugin, type Rolldown } from 'vite'
 
+import { firstReads } from '#client/lib/first-reads.ts'
 import type { Language } from '#shared/lib/language/languages.ts'
 import { pageFile, paths, screenPatterns, stillFile } from '#shared/lib/paths.ts'
 
@@ -18,18 +19,6 @@ const PERSONAL = at('../app/shells/PersonalLayout.tsx')
 const MEMBER = at('../app/shells/MemberLayout.tsx')
 /** Imported by the screen while it loads. */
 const PRESTIGE = at('../app/screens/PrestigeWithCache.tsx')
-
-/**
- * Calls that members' screens begin with, beside those for the person, separated by spaces. A test compares them with
- * what is used.
- */
-const FIRST_READS: Readonly<Record<string, string>> = {
-  [paths.dashboard]: '/api/dashboard',
-  [paths.events]: '/api/events?list=upcoming',
-  '/event/:eventId': '/api/events/:id',
-  [paths.connections]: '/api/connections?list=accepted /api/introductions',
-  '/connections/:connectionId': '/api/connections/:id',
-}
 
 /** Placeholders that the server fills in. */
 const PRODUCT = { name: '%PRODUCT_NAME%', slug: '%PRODUCT_SLUG%' }
@@ -84,10 +73,9 @@ function pageOf({ pattern, modules, isMember }: Screen, { page, prerender, chunk
   const scripts = files.js.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
   const named = withHead(page, [...styles, ...scripts])
   if (!isMember) return named
-  const reads = ['/api/session', '/api/me', FIRST_READS[pattern]].filter(Boolean).join(' ')
   return (
     withRoot(named, prerender.renderMemberShell(PRODUCT, pattern), 'data-still data-shell')
-      .replace('<html', () => `<html data-reads="${reads}"`)
+      .replace('<html', () => `<html data-reads="${firstReads(pattern).join(' ')}"`)
       // Nothing in the shell is set in the heading's font.
       .replace(/<link rel="preload" as="font"[^>]*>/, '')
       .replace(SCRIPTS_BUT_LIBRARIES, '$& fetchpriority="low"')

@@ -55,3 +55,11 @@ export function waitForRequests(page: Page) {
     }
   }
 }
+
+/** The service worker is installed after the first content of a signed-in page. */
+export const workerActivated = (page: Page) =>
+  page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready
+    if (active?.state !== 'activated')
+      await new Promise((resolve) => active?.addEventListener('statechange', resolve, { once: true }))
+  })

@@ -12,10 +12,13 @@ const MAX_AGE = 30 * SECOND
 export const readAhead = (urls: string) =>
   new Map(
     urls
-      .replace(':id', location.pathname.split('/')[2]!)
       .split(' ')
+      .map((url) => withId(url, location.pathname))
       .map((url) => [url, read(url)]),
   )
+
+/** @param url in which `:id` is the second part of the path */
+export const withId = (url: string, pathname: string) => url.replace(':id', pathname.split('/')[2]!)
 
 /** Resolves once the body has arrived, so that the app need not wait for it. Undefined for an error. */
 async function read(url: string): Promise<Response | undefined> {

@@ -7,6 +7,10 @@ interface ExtendableEvent extends Event {
 }
 interface FetchEvent extends ExtendableEvent {
   readonly request: Request
+  /** Id of the page that sends the request. */
+  readonly clientId: string
+  /** Id of the page that a navigation opens. Empty in browsers that do not know it yet. */
+  readonly resultingClientId: string
   /** Undefined unless navigation preload is enabled; missing in browsers that do not know it. */
   readonly preloadResponse?: Promise<Response | undefined>
   respondWith(response: Promise<Response>): void

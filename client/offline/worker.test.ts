@@ -1,4 +1,7 @@
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+
+import { API_VERSION, CLIENT_VERSION_HEADER } from '#shared/lib/api-version.ts'
+import { SECOND } from '#shared/lib/durations.ts'
 
 const ORIGIN = 'https://guildhall.test'
 
@@ -23,8 +26,10 @@ beforeAll(async () => {
   for (const [name, value] of Object.entries(scope)) vi.stubGlobal(name, value)
   await import('./worker.ts')
 })
+afterEach(() => void vi.useRealTimers())
 beforeEach(() => {
-  for (const mock of [showNotification, openWindow, focus, fetchMock]) mock.mockClear()
+  for (const mock of [showNotification, openWindow, focus]) mock.mockClear()
+  fetchMock.mockReset()
 })
 
 async function dispatch(type: string, event: object) {
@@ -35,8 +40,31 @@ async function dispatch(type: string, event: object) {
 }
 
 const request = (path: string, more: object = {}) => ({
+  clientId: '',
+  resultingClientId: '',
   request: { url: ORIGIN + path, method: 'GET', mode: 'navigate', destination: 'document', ...more },
 })
+
+/** The browser opens a page, for which the worker has a response. @returns addresses of the calls that the worker sends */
+async function open(path: string, page: string) {
+  fetchMock.mockImplementation(async (url) => new Response(`answer to ${url as string}`))
+  await dispatch('fetch', {
+    ...request(path),
+    resultingClientId: page,
+    preloadResponse: Promise.resolve(new Response('the app')),
+  })
+  const sent = fetchMock.mock.calls.map(([url]) => url)
+  fetchMock.mockReset()
+  return sent
+}
+
+/** A page sends a call. @returns the worker's answer; undefined if the browser sends the call itself */
+async function answerTo(url: string, page: string, version = `${API_VERSION}`) {
+  const headers = new Headers({ [CLIENT_VERSION_HEADER]: version })
+  const event = { ...request(url, { mode: 'cors', destination: '', headers }), clientId: page }
+  const [answer] = (await dispatch('fetch', event)) as Response[]
+  return answer?.text()
+}
 
 test('a push message shows what the list in the app shows', async () => {
   const message = { title: 'Guildhall', text: 'A seat opened up.', path: '/event/one', id: 'n1' }
@@ -92,12 +120,57 @@ test('a failed request of the browser shows the offline page at once', async () 
   expect(fetchMock).not.toHaveBeenCalled()
 })
 
+test('while a member’s page is on its way, the calls that it begins with are sent', async () => {
+  expect(await open('/event/one', 'page')).toEqual(['/api/session', '/api/me', '/api/events/one'])
+  expect(await answerTo('/api/events/one', 'page')).toBe('answer to /api/events/one')
+  expect(await answerTo('/api/me', 'page')).toBe('answer to /api/me')
+})
+
+test.for(['/', '/settings', '/events?list=mine', '/event/one/roster'])(
+  'no call is sent for %s, whose own calls are not known',
+  async (path) => expect(await open(path, 'page')).toEqual([]),
+)
+
+test('no call is sent for a page that the browser does not name', async () => {
+  expect(await open('/dashboard', '')).toEqual([])
+})
+
+test('an answer is used once, and by its page alone', async () => {
+  await open('/dashboard', 'one')
+  expect(await answerTo('/api/me', 'other')).toBeUndefined()
+  expect(await answerTo('/api/me', 'one')).toBe('answer to /api/me')
+  expect(await answerTo('/api/me', 'one')).toBeUndefined()
+})
+
+test('an answer is not used after 30 seconds', async () => {
+  vi.useFakeTimers()
+  await open('/dashboard', 'page')
+  vi.advanceTimersByTime(30 * SECOND)
+  expect(await answerTo('/api/me', 'page')).toBeUndefined()
+})
+
+test('a page of a later release sends its calls itself', async () => {
+  await open('/dashboard', 'page')
+  expect(await answerTo('/api/me', 'page', `${API_VERSION + 1}`)).toBeUndefined()
+})
+
+test('without a connection, the calls fail and the offline page is shown', async () => {
+  fetchMock.mockRejectedValue(new TypeError('no network'))
+  const event = { ...request('/dashboard'), resultingClientId: 'page' }
+  const [stored] = (await dispatch('fetch', event)) as [Response]
+  expect(await stored.text()).toBe('/offline.html')
+  await expect(answerTo('/api/me', 'page')).rejects.toThrow('no network')
+})
+
 test.for([
   ['scripts', request('/assets/app.js', { mode: 'cors', destination: 'script' })],
   ['calls', request('/api/me', { mode: 'cors', destination: '' })],
   ['writes', request('/events', { method: 'POST' })],
   ['frames', request('/__/auth/iframe', { destination: 'iframe' })],
-  ['other origins', { request: { ...request('').request, url: 'https://apis.google.com/js/api.js' } }],
+  [
+    'other origins',
+    { ...request(''), request: { ...request('').request, url: 'https://apis.google.com/js/api.js' } },
+  ],
 ] as const)('the browser handles %s as if there were no service worker', async ([, event]) => {
   expect(await dispatch('fetch', event)).toEqual([])
   expect(fetchMock).not.toHaveBeenCalled()

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { paths } from '#shared/lib/paths.ts'
 import { call, connect, type Member, newMember, startSession } from '#client/e2e/members.ts'
-import { waitForRequests } from '#client/e2e/navigation.ts'
+import { waitForRequests, workerActivated } from '#client/e2e/navigation.ts'
 import { newPerson } from '#client/e2e/people.ts'
 import { runProduct } from '#client/e2e/product.ts'
 
@@ -57,6 +57,29 @@ test.for([
       expect(begun.filter((file) => file.url === product.origin + url)).toHaveLength(1)
   },
 )
+
+test('on later visits, the worker sends the first calls while the page is on its way', async () => {
+  const { page } = await newMember(product, 'Ada Álvarez', {}, { serviceWorkers: 'allow' })
+  await page.goto(product.origin + paths.dashboard)
+  await workerActivated(page)
+  const sentByWorker: string[] = []
+  page.context().on('request', (request) => {
+    if (request.serviceWorker()) sentByWorker.push(new URL(request.url()).pathname)
+  })
+  const first = ['/api/session', '/api/me', '/api/dashboard']
+  await page.goto(product.origin + paths.dashboard)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  const answers = await page.evaluate(() =>
+    performance.getEntriesByType('resource').map((entry) => ({
+      url: entry.name,
+      isOfWorker: (entry as PerformanceResourceTiming).transferSize === 0,
+    })),
+  )
+  for (const path of first) {
+    expect(sentByWorker.filter((each) => each === path)).toHaveLength(1)
+    expect(answers).toContainEqual({ url: product.origin + path, isOfWorker: true })
+  }
+})
 
 declare const contentAt: number
 

@@ -5,6 +5,7 @@ import { paths } from '#shared/lib/paths.ts'
 import { expectAccessibleInEveryViewport } from '#client/e2e/accessibility.ts'
 import { hoursFromNow, newEvent, newOrganiser, rsvp } from '#client/e2e/events.ts'
 import { newMember } from '#client/e2e/members.ts'
+import { workerActivated } from '#client/e2e/navigation.ts'
 import { runProduct } from '#client/e2e/product.ts'
 
 const product = runProduct()
@@ -18,11 +19,7 @@ test('without a connection a member still has the check-in code, and never an ol
   await rsvp(page, event, 'going')
   await page.goto(product.origin + paths.event(event))
   await page.getByRole('figure', { name: 'Check-in code for Harvest supper' }).waitFor()
-  await page.evaluate(async () => {
-    const { active } = await navigator.serviceWorker.ready
-    if (active?.state !== 'activated')
-      await new Promise((resolve) => active?.addEventListener('statechange', resolve, { once: true }))
-  })
+  await workerActivated(page)
 
   await page.context().setOffline(true)
   await page.goto(product.origin + paths.events)
