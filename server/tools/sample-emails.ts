@@ -287,7 +287,7 @@ const sampleDeps = ({ product, origin, language, documents, sample }: Situation)
     },
     events: {
       invitations: { eventOfAddress: async () => undefined },
-      events: { details: async () => ({ ...event, ...sample?.event }) },
+      reader: { details: async () => ({ ...event, ...sample?.event }) },
       announcements: {
         list: async () => [
           {

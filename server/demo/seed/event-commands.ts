@@ -22,12 +22,12 @@ export function eventCommands(context: SeedContext) {
   return {
     run,
     publish: (plan: EventPlan, time: number) =>
-      run(time, async ({ events }) => {
+      run(time, async ({ editor, lifecycle }) => {
         const { cover } = plan
         const picture = cover && (await images.upload(ORGANISER, 'cover', await readFile(coverFile(cover))))
         const edit = editOf(plan, context.now)
-        const { id } = await events.create(ORGANISER, { ...edit, cover: picture?.id ?? '' })
-        await events.publish(ORGANISER, id)
+        const { id } = await editor.create(ORGANISER, { ...edit, cover: picture?.id ?? '' })
+        await lifecycle.publish(ORGANISER, id)
         return id
       }),
     async respond(

@@ -50,7 +50,7 @@ async function seedPast(context: SeedContext) {
         [MEMBER, ...MEMBER_IDS.slice(0, 12)].map((memberId) => ({ memberId, at: isoInstant(start) })),
       ),
     )
-    await run(start + 3 * HOUR, ({ events }) => events.complete(ORGANISER, id))
+    await run(start + 3 * HOUR, ({ lifecycle }) => lifecycle.complete(ORGANISER, id))
     breakfast = id
   }
   await seedAfterwards(context, breakfast, MEMBER_IDS)
@@ -114,7 +114,7 @@ async function seedCancelled(context: SeedContext, lately: number) {
   const id = await publish(CANCELLED, lately)
   await respond(id, [MEMBER, ...MEMBER_IDS.slice(5, 9)], lately + HOUR)
   const reason = 'The river is too high this week. We will find another morning.'
-  await run(context.now - DAY, ({ events }) => events.cancel(ORGANISER, id, reason))
+  await run(context.now - DAY, ({ lifecycle }) => lifecycle.cancel(ORGANISER, id, reason))
 }
 
 async function seedOthers(context: SeedContext, lately: number) {
@@ -123,14 +123,14 @@ async function seedOthers(context: SeedContext, lately: number) {
     const id = await publish(plan, lately)
     await respond(id, MEMBER_IDS.slice(index * 9, index * 9 + 11), lately + HOUR)
   }
-  await run(lately, ({ events }) => events.create(ORGANISER, editOf(DRAFT, context.now)))
+  await run(lately, ({ editor }) => editor.create(ORGANISER, editOf(DRAFT, context.now)))
 }
 
 /** Publishes copies in the next three weeks, which some regulars join. */
 async function repeatWeekly({ services, at, now }: SeedContext, eventId: string) {
-  const { events } = services.events
+  const { events, reader } = services.events
   await at(now - 4 * DAY, async () => {
-    const { startsAt, timeZone } = await events.details(ORGANISER, eventId)
+    const { startsAt, timeZone } = await reader.details(ORGANISER, eventId)
     const nextWeek = Temporal.Instant.from(startsAt).toZonedDateTimeISO(timeZone).add({ weeks: 1 })
     await events.series.extend(ORGANISER, eventId, {
       startsAt: isoInstant(nextWeek.epochMilliseconds),

@@ -99,7 +99,7 @@ export function createDashboardService({
         tasks,
         agenda,
         agenda.then((days) =>
-          Object.values(days).flat().length === 0 ? events.events.next(actor, UPCOMING_SHOWN) : [],
+          Object.values(days).flat().length === 0 ? events.reader.next(actor, UPCOMING_SHOWN) : [],
         ),
         Promise.all([own, steps]).then(([self, isNew]) =>
           suggestions.suggestions(self, isNew ? SUGGESTIONS_TO_NEW : SUGGESTIONS),

@@ -31,7 +31,11 @@ import { discussionChoiceView, discussionPostView } from './discussion/view.ts'
 import { createEventAccess } from './events/access.ts'
 import { createEventViewers } from './events/viewers.ts'
 import { createEventAudit } from './events/editing/audit.ts'
+import { createEventEditor } from './events/editing/editor.ts'
+import { createLifecycle } from './events/editing/lifecycle.ts'
+import { createEventWriter } from './events/editing/writing.ts'
 import { createPublicEvents } from './events/public-events.ts'
+import { createEventReader } from './events/reader.ts'
 import { createEventService, eventsAccountData } from './events/service.ts'
 import { eventView } from './events/view.ts'
 import { feedbackAuthors } from './feedback/collection.ts'
@@ -115,6 +119,11 @@ export function createEvents(
   const eventAudit = createEventAudit({ operations })
   const questions = createQuestionService({ store, clock, eventAccess })
   const rsvps = createRsvpService({ store, clock, operations, people, prestige, eventAccess, questions })
+  const writer = createEventWriter({ store, clock, operations, rsvps })
+  const { write } = writer
+  const reader = createEventReader({ store, clock, operations, people, eventAccess, questions, rsvps })
+  const editor = createEventEditor({ store, clock, newId, people, eventAudit, write })
+  const lifecycle = createLifecycle({ store, clock, operations, rsvps, eventAudit, write })
   const events = createEventService({
     store,
     clock,
@@ -123,8 +132,9 @@ export function createEvents(
     people,
     eventAccess,
     eventAudit,
-    questions,
     rsvps,
+    writer,
+    editor,
   })
   const series = createSeriesService({ store, clock, operations, people, eventAccess, questions, rsvps })
   const viewers = createEventViewers({ store, people, rsvps })
@@ -175,7 +185,7 @@ export function createEvents(
   const eventFigures = createEventFigureService({ store, clock, operations })
   const pageViews = createPageViews({ store, clock })
   const checkIn = createCheckInService({ config, store, clock, eventAccess, eventAudit, rsvps })
-  const calendar = createCalendarService({ config, store, clock, events })
+  const calendar = createCalendarService({ config, store, clock, reader })
   const publicFeed = createPublicFeeds({ config, store, clock })
   const calendarFeeds = createCalendarFeeds({ config, store, clock, newId, operations, people })
 
@@ -186,7 +196,7 @@ export function createEvents(
   const routes: RoutesByScope = {
     everyone: [at('/public-events', publicEventRoutes, { publicEvents })],
     members: [
-      at('/events', eventRoutes, { events, pageViews }),
+      at('/events', eventRoutes, { events, reader, pageViews }),
       at('/events', rsvpRoutes, { rsvps }),
       at('/events', seriesRsvpRoutes, { series }),
       at('/events', answerRoutes, { questions }),
@@ -199,13 +209,13 @@ export function createEvents(
       at('/calendar-feed', calendarFeedRoutes, { calendarFeeds }),
     ],
     organisers: [
-      at('/events', eventEditingRoutes, { events }),
+      at('/events', eventEditingRoutes, { reader, editor, lifecycle }),
       at('/events', eventImportRoutes, { eventImports }),
-      at('/events', seriesEditingRoutes, { events }),
+      at('/events', seriesEditingRoutes, { events, reader }),
       at('/events', eventFigureRoutes, { eventFigures }),
     ],
     'event teams': [
-      at('/events', editEventRoutes, { events }),
+      at('/events', editEventRoutes, { reader, editor }),
       at('/events', sendAnnouncementRoutes, { announcements }),
       at('/events', rosterRoutes, { roster, rosterCommands }),
       at('/events', eventInvitationRoutes, { invitations }),
@@ -220,6 +230,9 @@ export function createEvents(
   return {
     eventAccess,
     viewers,
+    reader,
+    editor,
+    lifecycle,
     events,
     publicEvents,
     questions,
@@ -241,7 +254,7 @@ export function createEvents(
       { name: 'offered seats', every: MINUTE, run: rsvps.expireOffers },
       { name: 'moved events', every: MINUTE, run: rsvps.moves.finishMoves },
       { name: 'new events of series', every: MINUTE, run: series.followNewEvents },
-      { name: 'ended events', every: HOUR, run: events.completeEnded },
+      { name: 'ended events', every: HOUR, run: lifecycle.completeEnded },
       { name: 'page views', every: MINUTE, run: pageViews.writeWaiting },
       { name: 'old answers', every: DAY, run: questions.deleteDue },
     ] satisfies Job[],

@@ -19,7 +19,7 @@ export function createSearchService({ people, events, meetings }: Deps) {
     async find(viewer: Actor, text: string): Promise<SearchResults> {
       const [found, upcoming, own] = await Promise.all([
         people.directory.find(viewer.id, { text, rows: MAX_RESULTS }),
-        events.events.find(viewer, text, MAX_RESULTS),
+        events.reader.find(viewer, text, MAX_RESULTS),
         meetings.meetings.lists.find(viewer.id, text, MAX_RESULTS),
       ])
       return { people: found, events: upcoming, meetings: own }

@@ -29,7 +29,7 @@ export function createAdminEvents({ store, clock, people, events, listViews }: D
   async function recordDraftViews(admin: Actor, found: readonly EventRow[]) {
     const drafts = found.filter(({ status, isHost }) => status === 'draft' && !isHost)
     const others = new Set(drafts.map(({ organiser }) => organiser))
-    await Promise.all([...others].map((id) => events.events.recordDraftView(admin, id)))
+    await Promise.all([...others].map((id) => events.reader.recordDraftView(admin, id)))
   }
 
   return {

@@ -136,7 +136,7 @@ describe('the content of the public feeds', () => {
   test('the feeds of a member who organises hidden events have none of them', async () => {
     await put('hidden')
     await fixture.setHidden('hidden', true)
-    expect(await fixture.events.details(person('olga', 'organiser'), 'hidden')).toMatchObject({
+    expect(await fixture.reader.details(person('olga', 'organiser'), 'hidden')).toMatchObject({
       id: 'hidden',
     })
     expect(await statuses()).toEqual({})

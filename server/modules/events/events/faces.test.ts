@@ -17,9 +17,9 @@ async function putWith(id: string, going: readonly string[], more: object = {}) 
 }
 
 async function peopleAt(id: string, viewer = 'ada') {
-  const { items } = await fixture.events.list(person(viewer), 'upcoming', {})
+  const { items } = await fixture.reader.list(person(viewer), 'upcoming', {})
   const { host, faces, connectionsGoing } = items.find((event) => event.id === id)!
-  expect(await fixture.events.details(person(viewer), id)).toMatchObject({ faces, connectionsGoing })
+  expect(await fixture.reader.details(person(viewer), id)).toMatchObject({ faces, connectionsGoing })
   return { host: host?.displayName, faces: faces.map(({ displayName }) => displayName), connectionsGoing }
 }
 

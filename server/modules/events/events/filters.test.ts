@@ -10,13 +10,13 @@ beforeEach(() => {
 })
 afterEach(() => fixture.close())
 
-type Filter = Parameters<EventFixture['events']['list']>[2]
+type Filter = Parameters<EventFixture['reader']['list']>[2]
 
 const listed = async (filter: Filter = {}, viewer = ada) =>
-  (await fixture.events.list(viewer, 'upcoming', filter)).items.map(({ id }) => id)
+  (await fixture.reader.list(viewer, 'upcoming', filter)).items.map(({ id }) => id)
 /** The calendar of one week in March, or of other days. */
 const shown = async (filter: Filter = {}, viewer = ada) =>
-  (await fixture.events.calendar(viewer, { from: '2026-03-09', to: '2026-03-15', ...filter })).items.map(
+  (await fixture.reader.calendar(viewer, { from: '2026-03-09', to: '2026-03-15', ...filter })).items.map(
     ({ id }) => id,
   )
 const inCity = (city: string) => ({ venue: { name: 'The hall', address: { city } } })
@@ -44,7 +44,7 @@ describe('the filters that lists and calendars share', () => {
     await fixture.put({ id: 'draft', status: 'draft', ...inCity('Paris') })
     await fixture.put({ id: 'hidden', ...inCity('Rome') })
     await fixture.setHidden('hidden', true)
-    expect(await fixture.events.tags()).toMatchObject({ cities: ['porto', 'Lisbon'] })
+    expect(await fixture.reader.tags()).toMatchObject({ cities: ['porto', 'Lisbon'] })
   })
 
   test('events of connections are those where a connection has a seat', async () => {
@@ -144,7 +144,7 @@ describe('the calendar', () => {
     })
     await go('friday', 'ada')
     const days = { from: '2026-03-09', to: '2026-03-15' }
-    const { items, hasMore } = await fixture.events.calendar(ada, days)
+    const { items, hasMore } = await fixture.reader.calendar(ada, days)
     expect(items.map(({ id, state }) => [id, state])).toEqual([
       ['monday', undefined],
       ['friday', 'going'],
@@ -168,7 +168,7 @@ describe('the calendar', () => {
     await go('mine-off', 'ada')
     await go('hidden', 'ada')
     const olga = person('olga', 'organiser')
-    for (const id of ['off', 'mine-off']) await fixture.events.cancel(olga, id, 'The hall is flooded')
+    for (const id of ['off', 'mine-off']) await fixture.lifecycle.cancel(olga, id, 'The hall is flooded')
     await fixture.setHidden('hidden', true)
     expect(await shown()).toEqual(['mine-off'])
     expect(await shown({}, olga)).toEqual([])

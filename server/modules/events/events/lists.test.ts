@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => fixture.close())
 
 const idsOf = async (list: EventList, viewer = ada, filter = {}) =>
-  (await fixture.events.list(viewer, list, filter)).items.map(({ id }) => id)
+  (await fixture.reader.list(viewer, list, filter)).items.map(({ id }) => id)
 const respond = (id: string, state: 'going' | 'maybe' | 'declined') =>
   fixture.rsvps.respond(ada, id, { state, guests: 0 })
 
@@ -70,7 +70,7 @@ describe('the lists', () => {
     await respond('tomorrow', 'going')
     await respond('under-way', 'declined')
     expect(await idsOf('mine')).toEqual(['tomorrow', 'next-week'])
-    await fixture.events.cancel(person('admin', 'admin'), 'tomorrow', 'Too few')
+    await fixture.lifecycle.cancel(person('admin', 'admin'), 'tomorrow', 'Too few')
     expect(await idsOf('mine')).toEqual(['tomorrow', 'next-week'])
     expect(await idsOf('mine', person('organiser', 'organiser'))).toEqual([
       'under-way',
@@ -92,14 +92,14 @@ describe('the lists', () => {
   })
 
   test('tags come from upcoming events and reveal no drafts', async () => {
-    expect((await fixture.events.tags()).items).toEqual(['Finance'])
+    expect((await fixture.reader.tags()).items).toEqual(['Finance'])
   })
 
   test('a tag with several spellings is listed once, with the most common one', async () => {
     for (const [id, tag] of Object.entries({ one: 'AI', two: 'ai', three: 'ai' })) {
       await fixture.put({ id, startsAt: fixture.inHours(10), tags: [tag] })
     }
-    expect((await fixture.events.tags()).items).toEqual(['ai', 'Finance'])
+    expect((await fixture.reader.tags()).items).toEqual(['ai', 'Finance'])
     expect(await idsOf('upcoming', ada, { tag: 'Ai' })).toEqual(['one', 'three', 'two'])
   })
 })
@@ -116,7 +116,7 @@ test('a long list of mine continues from upcoming to past events without gaps or
   const seen: string[] = []
   let cursor: string | undefined
   do {
-    const page = await fixture.events.list(mine, 'mine', {}, cursor)
+    const page = await fixture.reader.list(mine, 'mine', {}, cursor)
     seen.push(...page.items.map(({ id }) => id))
     cursor = page.next
   } while (cursor)
@@ -131,13 +131,13 @@ test('drafts deleted by another replica leave no gaps, and no other draft is ski
   for (const [at, id] of drafts.entries()) {
     await fixture.put({ id, status: 'draft', createdBy: 'olga', startsAt: fixture.inHours(at + 1) })
   }
-  const pageOf = async ({ events }: Pick<EventFixture, 'events'>, cursor?: string) => {
-    const { items, next } = await events.list(organiser, 'drafts', {}, cursor)
+  const pageOf = async ({ reader }: Pick<EventFixture, 'reader'>, cursor?: string) => {
+    const { items, next } = await reader.list(organiser, 'drafts', {}, cursor)
     return { ids: items.map(({ id }) => id), next }
   }
   const before = await pageOf(there)
   expect(before.ids).toEqual(drafts.slice(0, before.ids.length))
-  for (const id of drafts.slice(0, 30)) await fixture.events.remove(organiser, id)
+  for (const id of drafts.slice(0, 30)) await fixture.editor.remove(organiser, id)
   expect((await pageOf(fixture)).ids).toEqual(drafts.slice(30, 30 + before.ids.length))
 
   fixture.advance(HOUR)
@@ -151,7 +151,7 @@ test('drafts deleted by another replica leave no gaps, and no other draft is ski
 test.for(['made-up', '', 'past.', 'past.made-up', 'upcoming.', 'upcoming.%%%'])(
   'a made-up cursor is refused: %s',
   async (cursor) => {
-    await expect(fixture.events.list(ada, 'mine', {}, cursor)).rejects.toThrow(BadCursor)
+    await expect(fixture.reader.list(ada, 'mine', {}, cursor)).rejects.toThrow(BadCursor)
   },
 )
 
@@ -165,20 +165,20 @@ test('a cursor belongs to one list, one search and, in one’s own events, one p
   const filters = [{}, { q: 'supper' }, { tag: 'food' }]
   const pages = lists.flatMap((list) => filters.map((filter) => ({ list, filter })))
   for (const { list, filter } of pages) {
-    const { next } = await fixture.events.list(organiser, list, filter)
+    const { next } = await fixture.reader.list(organiser, list, filter)
     if (next === undefined) continue
-    await fixture.events.list(organiser, list, filter, next)
+    await fixture.reader.list(organiser, list, filter, next)
     for (const other of pages.filter((each) => each.list !== list || each.filter !== filter)) {
-      await expect(fixture.events.list(organiser, other.list, other.filter, next)).rejects.toThrow(BadCursor)
+      await expect(fixture.reader.list(organiser, other.list, other.filter, next)).rejects.toThrow(BadCursor)
     }
   }
-  const { next } = await fixture.events.list(organiser, 'mine', {})
-  await expect(fixture.events.list(ada, 'mine', {}, next)).rejects.toThrow(BadCursor)
+  const { next } = await fixture.reader.list(organiser, 'mine', {})
+  await expect(fixture.reader.list(ada, 'mine', {}, next)).rejects.toThrow(BadCursor)
 })
 
 test('an event in person has no join link, even if it was stored with one', async () => {
   await fixture.put({ id: 'event', joinUrl: 'https://example.org/room', format: 'inPerson' })
-  expect(await fixture.events.details(organiser, 'event')).not.toHaveProperty('joinUrl')
+  expect(await fixture.reader.details(organiser, 'event')).not.toHaveProperty('joinUrl')
 })
 
 describe('the details of an event', () => {
@@ -193,17 +193,17 @@ describe('the details of an event', () => {
   )
 
   test('the join link is shown to those going and to organisers', async () => {
-    expect(await fixture.events.details(ada, 'event')).not.toHaveProperty('joinUrl')
-    expect(await fixture.events.details(organiser, 'event')).toHaveProperty('joinUrl')
+    expect(await fixture.reader.details(ada, 'event')).not.toHaveProperty('joinUrl')
+    expect(await fixture.reader.details(organiser, 'event')).toHaveProperty('joinUrl')
     await respond('event', 'going')
-    expect(await fixture.events.details(ada, 'event')).toHaveProperty('joinUrl')
+    expect(await fixture.reader.details(ada, 'event')).toHaveProperty('joinUrl')
     await respond('event', 'maybe')
-    expect(await fixture.events.details(ada, 'event')).not.toHaveProperty('joinUrl')
+    expect(await fixture.reader.details(ada, 'event')).not.toHaveProperty('joinUrl')
   })
 
   test('hidden hosts and internal fields are left out', async () => {
     fixture.hide('ada', 'ben')
-    const seen = await fixture.events.details(ada, 'event')
+    const seen = await fixture.reader.details(ada, 'event')
     expect(seen).toMatchObject({ hosts: [{ id: 'olga' }], hasRsvps: false })
     expect(seen).not.toHaveProperty('right')
     expect(seen).not.toHaveProperty('createdBy')
@@ -212,7 +212,7 @@ describe('the details of an event', () => {
   test('lists include seats and the viewer’s RSVP', async () => {
     await respond('event', 'going')
     await fixture.rsvps.respond(person('cleo'), 'event', { state: 'going', guests: 0 })
-    const [item] = (await fixture.events.list(person('cleo'), 'upcoming', {})).items
+    const [item] = (await fixture.reader.list(person('cleo'), 'upcoming', {})).items
     expect(item).toMatchObject({
       seats: { going: 1, left: 0, waiting: 1 },
       mine: { state: 'waitlisted', position: 1 },
@@ -222,7 +222,7 @@ describe('the details of an event', () => {
 
   test('lists name the viewer as a host only to the hosts', async () => {
     const [forHost, forOther] = await Promise.all(
-      [organiser, ada].map(async (viewer) => (await fixture.events.list(viewer, 'upcoming', {})).items[0]),
+      [organiser, ada].map(async (viewer) => (await fixture.reader.list(viewer, 'upcoming', {})).items[0]),
     )
     expect(forHost).toMatchObject({ id: 'event', isHost: true })
     expect(forOther).not.toHaveProperty('isHost')

@@ -50,7 +50,7 @@ describe('the next public events', () => {
     await put('public')
     const other = fixture.replica()
     expect([await ids(), await ids(other.publicEvents)]).toEqual([['public'], ['public']])
-    await fixture.events.cancel(olga, 'public', 'The hall is flooded')
+    await fixture.lifecycle.cancel(olga, 'public', 'The hall is flooded')
     expect(await ids()).toEqual([])
     expect(await ids(other.publicEvents)).toEqual([])
     expect((await other.publicEvents.find('public'))?.status).toBe('cancelled')

@@ -12,6 +12,7 @@ import type { Page } from '#shared/lib/page.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import type { QuestionService } from '#server/modules/events/questions/service.ts'
 import type { RsvpService } from '#server/modules/events/rsvps/service.ts'
+import type { Operations } from '#server/modules/operations/module.ts'
 import type { People } from '#server/modules/people/module.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { invalidFields } from '#server/lib/failure.ts'
@@ -29,6 +30,7 @@ import {
   calendarRows,
   drafts,
   eventsStarting,
+  eventSummaries,
   invitationOf,
   ownEvents,
   pastEvents,
@@ -41,12 +43,11 @@ import { summaryOf } from './summary.ts'
 interface Deps {
   store: Store
   clock: Clock
+  operations: Operations
   people: People
   eventAccess: EventAccess
   questions: QuestionService
   rsvps: RsvpService
-  /** Records that an admin saw a draft of the organiser. */
-  recordDraftView: (admin: Actor, organiserId: string) => Promise<void>
 }
 
 interface EventFilter {
@@ -65,16 +66,12 @@ const LISTS = { upcoming: upcomingEvents, past: pastEvents, mine: ownEvents, dra
 const MAX_TAGS = 50
 const MAX_CITIES = 50
 
+export type EventReader = ReturnType<typeof createEventReader>
+
 /** Events as members see them. */
-export function createEventReader({
-  store,
-  clock,
-  people,
-  eventAccess,
-  questions,
-  rsvps,
-  recordDraftView,
-}: Deps) {
+export function createEventReader({ store, clock, operations, people, eventAccess, questions, rsvps }: Deps) {
+  const recordDraftView = operations.audit.viewLog('event.draft_viewed_by_admin')
+
   async function detailsOf(viewer: Actor, event: EventDocument): Promise<EventDetails> {
     const invitation = invitationOf(await store.views(), event.id, viewer.id)
     const role = roleAt(event, viewer)
@@ -130,6 +127,9 @@ export function createEventReader({
   }
 
   return {
+    /** Records that an admin saw a draft of the organiser. */
+    recordDraftView,
+
     detailsOf,
 
     async details(viewer: Actor, id: string) {
@@ -210,6 +210,10 @@ export function createEventReader({
       upcomingEvents(await store.views(), { viewer, now: clock() }, { rows }).map(({ card }) =>
         parseJson(card),
       ),
+
+    /** Events in the order of `ids`, without those that the viewer may not see. */
+    summaries: async (viewerId: string, ids: readonly string[]): Promise<EventSummary[]> =>
+      eventSummaries(await store.views(), viewerId, ids),
 
     starting: async (after: string, until: string) => eventsStarting(await store.views(), after, until),
 

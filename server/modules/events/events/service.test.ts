@@ -19,13 +19,13 @@ afterEach(() => fixture.close())
 
 const load = async (id: string) => (await fixture.store.get(collection, id))!
 const create = (more: Parameters<typeof eventEdit>[0] = {}) =>
-  fixture.events.create(organiser, eventEdit(more))
+  fixture.editor.create(organiser, eventEdit(more))
 const published = async (more: Parameters<typeof eventEdit>[0] = {}) => {
   const { id } = await create(more)
-  return fixture.events.publish(organiser, id)
+  return fixture.lifecycle.publish(organiser, id)
 }
 const edit = (id: string, version: number, more: Parameters<typeof eventEdit>[0] = {}) =>
-  fixture.events.edit(organiser, id, version, eventEdit(more))
+  fixture.editor.edit(organiser, id, version, eventEdit(more))
 const fields = (names: Record<string, unknown>) => ({ code: 'invalid_input', more: { fields: names } })
 
 describe('a draft', () => {
@@ -109,8 +109,8 @@ describe('a draft', () => {
   test('a deleted draft is gone and its picture released', async () => {
     const cover = 'c'.repeat(64)
     const { id } = await create({ cover })
-    await fixture.events.remove(organiser, id)
-    await expect(fixture.events.details(organiser, id)).rejects.toMatchObject({ status: 404 })
+    await fixture.editor.remove(organiser, id)
+    await expect(fixture.reader.details(organiser, id)).rejects.toMatchObject({ status: 404 })
     expect(fixture.pictures).toEqual([
       { users: [`event:${id}`], id: cover, oldId: '' },
       { users: [`event:${id}`], id: '', oldId: cover },
@@ -127,7 +127,7 @@ describe('publishing', () => {
     ['endsAt', { startsAt: '2026-03-01T08:00:00Z', endsAt: '2026-03-02T12:00:00Z' }],
   ])('an event without a valid %s cannot be published: %j', async ([field, more]) => {
     const { id } = await create(more)
-    await expect(fixture.events.publish(organiser, id)).rejects.toMatchObject(
+    await expect(fixture.lifecycle.publish(organiser, id)).rejects.toMatchObject(
       fields({ [field]: expect.any(String) }),
     )
     expect(await load(id)).toMatchObject({ status: 'draft', version: 1 })
@@ -141,16 +141,18 @@ describe('publishing', () => {
 
   test('publishing twice counts once', async () => {
     const { id, version } = await published()
-    expect(await fixture.events.publish(organiser, id)).toMatchObject({ version })
+    expect(await fixture.lifecycle.publish(organiser, id)).toMatchObject({ version })
     expect(fixture.facts.map(({ action }) => action)).toEqual(['event.published'])
   })
 
   test('an event can go back to draft until anyone answers', async () => {
     const { id } = await published()
-    await fixture.events.unpublish(organiser, id)
-    await fixture.events.publish(organiser, id)
+    await fixture.lifecycle.unpublish(organiser, id)
+    await fixture.lifecycle.publish(organiser, id)
     await fixture.rsvps.respond(person('ada'), id, { state: 'declined', guests: 0 })
-    await expect(fixture.events.unpublish(organiser, id)).rejects.toMatchObject({ code: 'event_has_rsvps' })
+    await expect(fixture.lifecycle.unpublish(organiser, id)).rejects.toMatchObject({
+      code: 'event_has_rsvps',
+    })
   })
 })
 

@@ -1,12 +1,11 @@
 import { Type } from 'typebox'
 
 import * as m from '#shared/events/messages.ts'
-import { EventEditSchema, type EventSummary, EventSummarySchema } from '#shared/events/schema.ts'
+import { EventEditSchema, EventSummarySchema } from '#shared/events/schema.ts'
 import { conflict } from '#server/lib/failure.ts'
 import { allOf } from '#server/store/all-of.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { exported } from '#server/modules/account-data-part.ts'
-import type { QuestionService } from '#server/modules/events/questions/service.ts'
 import type { RsvpService } from '#server/modules/events/rsvps/service.ts'
 import { createSeriesEditor } from '#server/modules/events/series/editor.ts'
 import type { Actor } from '#server/modules/actor.ts'
@@ -17,15 +16,12 @@ import type { Store } from '#server/store/port.ts'
 import type { EventAccess } from './access.ts'
 import type { EventAudit } from './editing/audit.ts'
 import { type EventDocument, events, withoutRoleOf } from './collection.ts'
-import { createEventEditor } from './editing/editor.ts'
-import { createLifecycle } from './editing/lifecycle.ts'
+import type { EventEditor } from './editing/editor.ts'
 import { createEventModeration } from './moderation.ts'
 import { isVisible, organiserOf, roleAt } from './policy.ts'
-import { eventSummaries } from './queries.ts'
 import { createOrganiserChange } from './editing/organiser-change.ts'
 import { summaryOf } from './summary.ts'
-import { createEventReader } from './reader.ts'
-import { createEventWriter } from './editing/writing.ts'
+import type { EventWriter } from './editing/writing.ts'
 
 /** All fields of events that the member created; for events that they host, the fields that every member sees. */
 const ExportedEventsSchema = Type.Array(
@@ -48,8 +44,9 @@ interface Deps {
   people: People
   eventAccess: EventAccess
   eventAudit: EventAudit
-  questions: QuestionService
   rsvps: RsvpService
+  writer: EventWriter
+  editor: EventEditor
 }
 
 export type EventService = ReturnType<typeof createEventService>
@@ -62,27 +59,16 @@ export function createEventService({
   people,
   eventAccess,
   eventAudit,
-  questions,
   rsvps,
+  writer,
+  editor,
 }: Deps) {
-  const writer = createEventWriter({ store, clock, operations, rsvps })
   const { write } = writer
-  const editor = createEventEditor({ store, clock, newId, people, eventAudit, write })
-  const recordDraftView = operations.audit.viewLog('event.draft_viewed_by_admin')
 
   return {
-    ...editor,
     series: createSeriesEditor({ store, clock, newId, people, eventAudit, editor, writer }),
-    ...createLifecycle({ store, clock, operations, rsvps, eventAudit, write }),
     reassign: createOrganiserChange({ operations, people, write }),
-    recordDraftView,
-    ...createEventReader({ store, clock, people, eventAccess, questions, rsvps, recordDraftView }),
-
     moderation: createEventModeration({ store, clock, eventAccess, rsvps }),
-
-    /** Events in the order of `ids`, without those that the viewer may not see. */
-    summaries: async (viewerId: string, ids: readonly string[]): Promise<EventSummary[]> =>
-      eventSummaries(await store.views(), viewerId, ids),
 
     /**
      * Events that the member created, in full; those they have a role at, as every member may see them.

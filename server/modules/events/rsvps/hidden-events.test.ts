@@ -74,7 +74,7 @@ test('an offer ends with an event that was hidden until it started', async () =>
 test('a higher limit gives no seats while the event is hidden', async () => {
   await fixture.setHidden('event', true)
   const times = { startsAt: fixture.inHours(20), endsAt: fixture.inHours(22) }
-  await fixture.events.edit(organiser, 'event', 2, eventEdit({ ...times, capacity: 3 }))
+  await fixture.editor.edit(organiser, 'event', 2, eventEdit({ ...times, capacity: 3 }))
   expect(await mineOf('ben')).toMatchObject({ state: 'waitlisted' })
   await fixture.setHidden('event', false)
   expect([await mineOf('ben'), await mineOf('cleo')]).toMatchObject([
@@ -86,7 +86,7 @@ test('a higher limit gives no seats while the event is hidden', async () => {
 test('an event without a limit gives everyone a seat once it is shown again', async () => {
   await fixture.setHidden('event', true)
   const times = { startsAt: fixture.inHours(48), endsAt: fixture.inHours(50) }
-  await fixture.events.edit(organiser, 'event', 2, eventEdit(times))
+  await fixture.editor.edit(organiser, 'event', 2, eventEdit(times))
   await fixture.setHidden('event', false)
   expect([await mineOf('ben'), await mineOf('cleo')]).toMatchObject([{ state: 'going' }, { state: 'going' }])
 })

@@ -83,7 +83,7 @@ test('an answer given while another replica cancels counts or is refused', async
   const organiser = person('organiser', 'organiser')
   const answers = RACERS.slice(0, 20).map((name) => go(here, name))
   const [cancelled, ...outcomes] = await Promise.allSettled([
-    there.events.cancel(organiser, 'event', 'The hall burnt down'),
+    there.lifecycle.cancel(organiser, 'event', 'The hall burnt down'),
     ...answers,
   ])
   expect(cancelled).toMatchObject({ status: 'fulfilled', value: { status: 'cancelled' } })

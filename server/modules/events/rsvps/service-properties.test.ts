@@ -64,8 +64,8 @@ async function decide({ rsvps: service, store }: EventFixture, { about, command 
 
 async function perform(fixture: EventFixture, step: SeatStep) {
   if (step === 'expire') return fixture.rsvps.expireOffers()
-  if (step === 'cancel') return fixture.events.cancel(organiser, 'event', 'The hall burnt down')
-  if (step === 'complete') return fixture.events.complete(organiser, 'event')
+  if (step === 'cancel') return fixture.lifecycle.cancel(organiser, 'event', 'The hall burnt down')
+  if (step === 'complete') return fixture.lifecycle.complete(organiser, 'event')
   if ('pass' in step) return fixture.advance(step.pass)
   if ('suspended' in step) {
     return step.suspended ? fixture.suspend(step.member) : fixture.restore(step.member)
@@ -74,7 +74,7 @@ async function perform(fixture: EventFixture, step: SeatStep) {
   if ('about' in step) return decide(fixture, step)
   if ('who' in step) return fixture.rsvps.respond(person(step.who), 'event', step)
   const { version, startsAt } = (await fixture.store.get(events, 'event'))!
-  return fixture.events.edit(organiser, 'event', version, eventEdit(editedRules(startsAt, step)))
+  return fixture.editor.edit(organiser, 'event', version, eventEdit(editedRules(startsAt, step)))
 }
 
 /** @returns violations by the outcome of the step, and the state after it */

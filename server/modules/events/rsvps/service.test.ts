@@ -70,7 +70,7 @@ describe('an answer', () => {
   test('declining a cancelled event succeeds until its end, and changes nothing', async () => {
     const event = await fixture.put({ id: 'event', guestsMax: 1 })
     const { mine, seats } = await respond('ada', 'going', 1)
-    await fixture.events.cancel(organiser, 'event', 'The hall burnt down')
+    await fixture.lifecycle.cancel(organiser, 'event', 'The hall burnt down')
     const stored = await fixture.rsvps.reader.rsvpsOf('ada')
     expect(await respond('ada', 'declined')).toEqual({ mine, seats })
     expect(await respond('ben', 'declined')).toEqual({ mine: { state: 'declined', guests: 0 }, seats })
@@ -104,7 +104,7 @@ describe('a freed seat', () => {
 describe('an edit of the event', () => {
   const edit = async (more: Parameters<typeof eventEdit>[0]) => {
     const { version, startsAt } = (await fixture.eventAccess.nonDraft(fixture.store, 'event'))!
-    return fixture.events.edit(organiser, 'event', version, editOf(startsAt, more))
+    return fixture.editor.edit(organiser, 'event', version, editOf(startsAt, more))
   }
 
   test('more seats move the waitlist up', async () => {
@@ -121,7 +121,7 @@ describe('an edit of the event', () => {
     const { capacity: _, ...unlimited } = editOf(
       (await fixture.eventAccess.nonDraft(fixture.store, 'event'))!.startsAt,
     )
-    await fixture.events.edit(organiser, 'event', 1, unlimited)
+    await fixture.editor.edit(organiser, 'event', 1, unlimited)
     expect(await fixture.rsvps.reader.seatsOf([{ id: 'event' }])).toEqual([{ going: 3, waiting: 0 }])
   })
 
@@ -150,7 +150,7 @@ describe('an edit of the event', () => {
     await fixture.put({ id: 'event' })
     await respond('ada')
     const startsAt = fixture.inHours(30)
-    await fixture.events.edit(organiser, 'event', 1, editOf(startsAt))
+    await fixture.editor.edit(organiser, 'event', 1, editOf(startsAt))
     expect(await fixture.rsvps.reader.rsvpsOf('ada', fixture.inHours(29))).toMatchObject([{ startsAt }])
     expect(await agenda('ada', fixture.inHours(31))).toMatchObject([{ id: 'event' }])
   })
@@ -203,7 +203,7 @@ describe('queries for other features', () => {
     for (const id of ['event', 'later', 'off'])
       for (const name of ['ada', 'ben']) await respond(name, 'going', 0, id)
     await respond('ada', 'going', 0, 'alone')
-    await fixture.events.cancel(organiser, 'off', 'Too few')
+    await fixture.lifecycle.cancel(organiser, 'off', 'Too few')
     const together = await fixture.rsvps.reader.eventsInCommon('ada', 'ben')
     expect(together.map(({ id }) => id)).toEqual(['later', 'event'])
   })

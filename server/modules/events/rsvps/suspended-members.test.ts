@@ -49,7 +49,7 @@ describe.for([
   test('a higher limit gives seats to those behind a suspended member', async () => {
     await putFullEvent(hours, 'tomas')
     const times = { startsAt: fixture.inHours(hours), endsAt: fixture.inHours(hours + 2) }
-    await fixture.events.edit(organiser, 'event', 1, eventEdit({ ...times, capacity: 3 }))
+    await fixture.editor.edit(organiser, 'event', 1, eventEdit({ ...times, capacity: 3 }))
     expect([await mineOf('nora'), await mineOf('tomas')]).toMatchObject([{ state: 'waitlisted' }, { state }])
   })
 
@@ -92,7 +92,7 @@ describe.for([
   test('a suspended member has a seat at an event without a limit, too', async () => {
     await putFullEvent(hours)
     const times = { startsAt: fixture.inHours(hours), endsAt: fixture.inHours(hours + 2) }
-    await fixture.events.edit(organiser, 'event', 1, eventEdit(times))
+    await fixture.editor.edit(organiser, 'event', 1, eventEdit(times))
     expect(await mineOf('nora')).toMatchObject({ state })
   })
 })

@@ -13,7 +13,7 @@ import { conflict, Failure, stale } from '#server/lib/failure.ts'
 import { paragraphs } from '#server/lib/text/plain-text.ts'
 import type { EventAudit } from '#server/modules/events/events/editing/audit.ts'
 import { applyEdit, editOf, type EventDocument, events } from '#server/modules/events/events/collection.ts'
-import { type createEventEditor, changesBetween } from '#server/modules/events/events/editing/editor.ts'
+import { type EventEditor, changesBetween } from '#server/modules/events/events/editing/editor.ts'
 import { assertAllowed, refusal } from '#server/modules/events/events/policy.ts'
 import { assertValid, editErrors, validate } from '#server/modules/events/events/editing/validation.ts'
 import { type EventWriter, isNotified } from '#server/modules/events/events/editing/writing.ts'
@@ -31,7 +31,7 @@ interface Deps {
   newId: () => string
   people: People
   eventAudit: EventAudit
-  editor: ReturnType<typeof createEventEditor>
+  editor: EventEditor
   writer: EventWriter
 }
 

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 
 import { eventsApi } from '#shared/events/api.ts'
 import { expectedVersion, IF_MATCH } from '#server/http/checks/if-match.ts'
+import type { EventReader } from '#server/modules/events/events/reader.ts'
 import type { EventService } from '#server/modules/events/events/service.ts'
 
 import type { SeriesService } from './service.ts'
@@ -27,13 +28,18 @@ export const seriesRsvpRoutes: FastifyPluginAsyncTypebox<{ series: SeriesService
   })
 }
 
+interface SeriesEditingOptions {
+  events: EventService
+  reader: EventReader
+}
+
 // A description of 10,000 characters of four bytes each, and the rest of the form.
 const bodyLimit = 64 * 1024
 
 /** `/api/events/:eventId/series` for organisers. */
-export const seriesEditingRoutes: FastifyPluginAsyncTypebox<{ events: EventService }> = async (
+export const seriesEditingRoutes: FastifyPluginAsyncTypebox<SeriesEditingOptions> = async (
   app,
-  { events },
+  { events, reader },
 ) => {
   const { series } = events
 
@@ -50,7 +56,7 @@ export const seriesEditingRoutes: FastifyPluginAsyncTypebox<{ events: EventServi
     handler: async (request) => {
       const { actor, params, body } = request
       const { event, changed } = await series.edit(actor, params.eventId, expectedVersion(request), body)
-      return { event: await events.detailsOf(actor, event), changed }
+      return { event: await reader.detailsOf(actor, event), changed }
     },
   })
 
@@ -58,7 +64,7 @@ export const seriesEditingRoutes: FastifyPluginAsyncTypebox<{ events: EventServi
     schema: eventsApi['POST /api/events/:eventId/series/cancel'],
     handler: async ({ actor, params, body }) => {
       const { event, changed } = await series.cancel(actor, params.eventId, body.scope, body.reason)
-      return { event: await events.detailsOf(actor, event), changed }
+      return { event: await reader.detailsOf(actor, event), changed }
     },
   })
 

@@ -61,7 +61,7 @@ async function perform(fixture: EventFixture, taken: Step, before: Series) {
     case 'answer':
       return fixture.rsvps.respond(person(taken.who), eventId, { state: taken.state, guests: taken.guests })
     case 'cancel':
-      return fixture.events.cancel(organiser, eventId, 'The hall burnt down')
+      return fixture.lifecycle.cancel(organiser, eventId, 'The hall burnt down')
     case 'extend':
       await fixture.events.series.extend(organiser, eventId, {
         startsAt: fixture.inHours(24 * 60 + ids.length),

@@ -149,7 +149,7 @@ describe('a new event of a series', () => {
       status: 'draft',
       ...more,
     })
-    await fixture.events.publish(organiser, id)
+    await fixture.lifecycle.publish(organiser, id)
     await fixture.series.followNewEvents()
   }
 
@@ -176,7 +176,7 @@ describe('a new event of a series', () => {
     await join('ada')
     for (const id of ['new-1', 'new-2']) {
       await fixture.put({ id, seriesId: 'breakfasts', startsAt: fixture.inHours(99 * 24), status: 'draft' })
-      await fixture.events.publish(organiser, id)
+      await fixture.lifecycle.publish(organiser, id)
     }
     await fixture.series.followNewEvents()
     expect(await stateIn('ada', 'new-2')).toBe('going')

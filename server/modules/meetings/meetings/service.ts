@@ -53,7 +53,7 @@ export function createMeetingService({ store, clock, newId, operations, people, 
     const [views, zones, [event]] = await Promise.all([
       store.views(),
       people.members.timeZones(actor, ids),
-      events.events.summaries(actor, eventIds),
+      events.reader.summaries(actor, eventIds),
     ])
     const { isPresent, cardOf } = peopleSeenBy(views, actor, ids)
     const known = {

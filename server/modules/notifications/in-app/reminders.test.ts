@@ -45,7 +45,7 @@ const replica = () =>
     operations: partOf<Operations>({ outbox: entries }),
     people: partOf<People>({ members: { timeZonesOf: async () => zones } }),
     events: partOf<Events>({
-      events: { starting: async (...range: [string, string]) => [event].filter(isStarting(...range)) },
+      reader: { starting: async (...range: [string, string]) => [event].filter(isStarting(...range)) },
       feedback: { dueBetween: async () => [] },
     }),
     meetings: partOf<Meetings>({

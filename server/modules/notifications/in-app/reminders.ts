@@ -71,7 +71,7 @@ export function createReminders({ store, clock, operations, people, events, meet
         if (after >= upTo + time) return []
         const range = [isoInstant(after), isoInstant(upTo + time)] as const
         const [ofEvents, ofMeetings] = await Promise.all([
-          events.events.starting(...range),
+          events.reader.starting(...range),
           meetings.meetings.starting(...range),
         ])
         return [

@@ -19,9 +19,9 @@ beforeEach(() => {
 afterEach(() => fixture.close())
 
 const create = (more: Parameters<typeof eventEdit>[0] = {}, key = KEY, who = olga) =>
-  fixture.events.create(who, eventEdit(more), key)
+  fixture.editor.create(who, eventEdit(more), key)
 const load = (id: string) => fixture.store.get(collection, id)
-const draftsOf = async (who = olga) => (await fixture.events.list(who, 'drafts', {})).items
+const draftsOf = async (who = olga) => (await fixture.reader.list(who, 'drafts', {})).items
 
 describe('a repeated request for a draft', () => {
   test('a draft is created once', async () => {
@@ -45,7 +45,7 @@ describe('a repeated request for a draft', () => {
   test('a repeated request does not undo later changes of the draft', async () => {
     const { id } = await create()
     fixture.advance(MINUTE)
-    await fixture.events.publish(olga, id)
+    await fixture.lifecycle.publish(olga, id)
     expect(await create()).toMatchObject({ id, status: 'published' })
     await expect(create({ title: 'Another' })).rejects.toMatchObject({ code: 'already_made' })
     expect(await load(id)).toMatchObject({ title: eventEdit().title, status: 'published' })
@@ -53,7 +53,7 @@ describe('a repeated request for a draft', () => {
 
   test('a deleted draft is created again', async () => {
     const { id } = await create()
-    await fixture.events.remove(olga, id)
+    await fixture.editor.remove(olga, id)
     expect(await create()).toMatchObject({ id, version: 1 })
     expect(await draftsOf()).toHaveLength(1)
   })
@@ -63,8 +63,8 @@ describe('a repeated request for a draft', () => {
       await create(),
       await create({}, 'key-of-a-second-form'),
       await create({}, KEY, person('rita', 'organiser')),
-      await fixture.events.create(olga, eventEdit()),
-      await fixture.events.create(olga, eventEdit()),
+      await fixture.editor.create(olga, eventEdit()),
+      await fixture.editor.create(olga, eventEdit()),
     ].map(({ id }) => id)
     expect(new Set(ids).size).toBe(5)
   })
@@ -78,7 +78,7 @@ describe('a repeated request for copies', () => {
   })
 
   const copy = (startsAt: string, count?: number, key = KEY) =>
-    fixture.events.duplicate(
+    fixture.editor.duplicate(
       olga,
       source,
       { startsAt, ...(count && { repeat: { every: 'weekly' as const, count } }) },
@@ -112,7 +112,7 @@ describe('a repeated request for copies', () => {
     const [id = ''] = await copy('2026-03-31T08:00:00Z', 2)
     fixture.advance(MINUTE)
     const dates = { startsAt: '2026-03-31T08:00:00Z', endsAt: '2026-03-31T10:00:00Z' }
-    await fixture.events.edit(olga, id, 1, eventEdit({ ...dates, title: 'The first one' }))
+    await fixture.editor.edit(olga, id, 1, eventEdit({ ...dates, title: 'The first one' }))
     await expect(copy('2026-04-01T08:00:00Z')).rejects.toMatchObject({ code: 'already_made' })
     expect(await load(id)).toMatchObject({ title: 'The first one' })
   })

@@ -36,6 +36,8 @@ interface Deps {
   write: WriteEvent
 }
 
+export type EventEditor = ReturnType<typeof createEventEditor>
+
 /** Creates, edits, duplicates and deletes events for organisers. */
 export function createEventEditor({ store, clock, newId, people, eventAudit, write }: Deps) {
   const { members, images } = people

@@ -19,13 +19,13 @@ afterEach(() => fixture.close())
 
 const load = async (id: string) => (await fixture.store.get(collection, id))!
 const create = (more: Parameters<typeof eventEdit>[0] = {}) =>
-  fixture.events.create(organiser, eventEdit(more))
+  fixture.editor.create(organiser, eventEdit(more))
 const published = async (more: Parameters<typeof eventEdit>[0] = {}) => {
   const { id } = await create(more)
-  return fixture.events.publish(organiser, id)
+  return fixture.lifecycle.publish(organiser, id)
 }
 const edit = (id: string, version: number, more: Parameters<typeof eventEdit>[0] = {}) =>
-  fixture.events.edit(organiser, id, version, eventEdit(more))
+  fixture.editor.edit(organiser, id, version, eventEdit(more))
 const going = (name: string, id: string) =>
   fixture.rsvps.respond(person(name), id, { state: 'going', guests: 0 })
 const fields = (names: Record<string, unknown>) => ({ code: 'invalid_input', more: { fields: names } })
@@ -52,7 +52,7 @@ describe('an event that has started', () => {
 
   test('an event that has ended can only be described', async () => {
     const { id, version } = await started()
-    await fixture.events.complete(organiser, id)
+    await fixture.lifecycle.complete(organiser, id)
     fixture.advance(DAY)
     await edit(id, version + 1, { description: 'What we said', tags: ['Done'] })
     await expect(edit(id, version + 2, { title: 'Other', tags: ['Done'] })).rejects.toMatchObject(
@@ -74,8 +74,8 @@ test('an ended event can be described by an editor who cannot see all of its hos
 describe('cancellation and completion', () => {
   test('a cancelled event keeps its first reason and cannot be edited', async () => {
     const { id } = await published()
-    await fixture.events.cancel(organiser, id, ' Too few of us ')
-    expect(await fixture.events.cancel(organiser, id, 'Another')).toMatchObject({
+    await fixture.lifecycle.cancel(organiser, id, ' Too few of us ')
+    expect(await fixture.lifecycle.cancel(organiser, id, 'Another')).toMatchObject({
       status: 'cancelled',
       reason: 'Too few of us',
       sequence: 1,
@@ -87,11 +87,11 @@ describe('cancellation and completion', () => {
   test('an event is completed a day after its end, once on however many replicas', async () => {
     const { id } = await published()
     fixture.advance(7 * DAY + 19 * HOUR)
-    await fixture.events.completeEnded()
+    await fixture.lifecycle.completeEnded()
     expect(await load(id)).toMatchObject({ status: 'published' })
     fixture.advance(4 * HOUR)
     const replica = fixture.replica()
-    await Promise.all([fixture.events.completeEnded(), replica.events.completeEnded()])
+    await Promise.all([fixture.lifecycle.completeEnded(), replica.lifecycle.completeEnded()])
     expect(await load(id)).toMatchObject({ status: 'completed', version: 3, sequence: 0 })
   })
 })
@@ -100,7 +100,7 @@ describe('copies', () => {
   test('copies of a series are separate drafts with the same local time and one cover', async () => {
     const cover = 'c'.repeat(64)
     const { id } = await published({ cover, hosts: ['ada'], rsvpDeadline: '2026-03-08T08:00:00Z' })
-    const ids = await fixture.events.duplicate(organiser, id, {
+    const ids = await fixture.editor.duplicate(organiser, id, {
       startsAt: '2026-03-23T08:00:00Z',
       repeat: { every: 'weekly', count: 2 },
     })
@@ -125,16 +125,16 @@ describe('copies', () => {
       endsAt: '2026-03-10T00:00:00Z',
     })
     await expect(
-      fixture.events.duplicate(organiser, id, { startsAt: '2026-03-23T08:00:00Z' }),
+      fixture.editor.duplicate(organiser, id, { startsAt: '2026-03-23T08:00:00Z' }),
     ).rejects.toMatchObject(fields({ startsAt: expect.any(String) }))
-    expect((await fixture.events.list(organiser, 'drafts', {})).items).toHaveLength(1)
+    expect((await fixture.reader.list(organiser, 'drafts', {})).items).toHaveLength(1)
   })
 
   test('copies after the year 2999 are refused', async () => {
     const { id } = await create()
     const repeat = { every: 'weekly', count: 26 } as const
     await expect(
-      fixture.events.duplicate(organiser, id, { startsAt: '2999-12-30T08:00:00Z', repeat }),
+      fixture.editor.duplicate(organiser, id, { startsAt: '2999-12-30T08:00:00Z', repeat }),
     ).rejects.toMatchObject(fields({ startsAt: 'Enter a year between 1000 and 2999.' }))
   })
 })

@@ -31,6 +31,8 @@ const COMPLETED_AFTER = DAY
 /** The next run completes the others. */
 const MAX_PER_RUN = 500
 
+export type Lifecycle = ReturnType<typeof createLifecycle>
+
 /** Moves events from draft to published to cancelled or completed. Repeating a step succeeds and changes nothing. */
 export function createLifecycle({ store, clock, operations, rsvps, eventAudit, write }: Deps) {
   const record = (event: EventDocument, actor: Actor | undefined, tx: Transaction) => {

@@ -34,7 +34,7 @@ test('3,000 RSVPs to a moved event are updated within seconds, while both replic
   const { version } = (await here.store.get(events, 'event'))!
   const edit = eventEdit({ startsAt: here.inHours(300), endsAt: here.inHours(302) })
   const began = performance.now()
-  await here.events.edit(person('organiser', 'organiser'), 'event', version, edit)
+  await here.editor.edit(person('organiser', 'organiser'), 'event', version, edit)
   await Promise.all([here.rsvps.moves.finishMoves(), there.rsvps.moves.finishMoves()])
   const isOver = async () => (await here.store.get(movedEvents, 'event')) === undefined
   await expect.poll(isOver, { timeout: 2 * WITHIN }).toBe(true)

@@ -48,7 +48,7 @@ async function move(hours: number) {
   const startsAt = fixture.inHours(hours)
   const { version } = (await fixture.store.get(events, 'event'))!
   const edit = eventEdit({ startsAt, endsAt: fixture.inHours(hours + 2) })
-  await fixture.events.edit(organiser, 'event', version, edit)
+  await fixture.editor.edit(organiser, 'event', version, edit)
   return startsAt
 }
 const countAt = (startsAt: string) =>

@@ -58,7 +58,7 @@ test('an offer whose grace has not ended is in the agenda, also after the start'
   const offers = async () => (await fixture.rsvps.reader.agenda('ben', fixture.inHours(1))).offers
   const startsAt = fixture.inHours(1)
   const edit = eventEdit({ startsAt, endsAt: fixture.inHours(3), capacity: 1 })
-  await fixture.events.edit(organiser, 'event', 1, edit)
+  await fixture.editor.edit(organiser, 'event', 1, edit)
   fixture.advance(HOUR + OFFER_GRACE)
   expect(await offers()).toMatchObject([{ until: startsAt }])
   expect(await mineOf('ben')).toMatchObject({ state: 'offered' })
@@ -69,7 +69,7 @@ test('an offer whose grace has not ended is in the agenda, also after the start'
 
 test('an earlier start shortens an offer', async () => {
   const startsAt = fixture.inHours(1)
-  await fixture.events.edit(
+  await fixture.editor.edit(
     organiser,
     'event',
     1,
@@ -82,7 +82,7 @@ describe('the offer of an event that is cancelled', () => {
   const stored = (name: string) => fixture.store.get(rsvps, joinedId('event', name))
 
   test('an open offer stays offered and never expires', async () => {
-    await fixture.events.cancel(organiser, 'event', 'The hall burnt down')
+    await fixture.lifecycle.cancel(organiser, 'event', 'The hall burnt down')
     fixture.advance(2 * OFFER_LIFETIME)
     await fixture.rsvps.expireOffers()
     expect(await mineOf('ben')).toEqual({ state: 'offered', guests: 0 })
@@ -93,7 +93,7 @@ describe('the offer of an event that is cancelled', () => {
 
   test('an offer that expired before stays expired', async () => {
     fixture.advance(OFFER_LIFETIME + OFFER_GRACE + 1)
-    await fixture.events.cancel(organiser, 'event', 'The hall burnt down')
+    await fixture.lifecycle.cancel(organiser, 'event', 'The hall burnt down')
     expect(await mineOf('ben')).toMatchObject({ state: 'declined', lapsed: true })
     await fixture.rsvps.expireOffers()
     expect(await stored('ben')).toMatchObject({ state: 'declined', lapsed: true })

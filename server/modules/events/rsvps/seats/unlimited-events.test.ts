@@ -28,7 +28,7 @@ const seats = async (capacity?: number) =>
 async function editCapacity(capacity?: number) {
   const { version, startsAt, endsAt } = (await fixture.eventAccess.nonDraft(fixture.store, 'event'))!
   const edit = eventEdit({ startsAt, endsAt, guestsMax: 2, ...(capacity && { capacity }) })
-  return fixture.events.edit(organiser, 'event', version, edit)
+  return fixture.editor.edit(organiser, 'event', version, edit)
 }
 
 test('RSVPs through two replicas share no document, and the seats are counted with guests', async () => {
