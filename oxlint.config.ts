@@ -133,11 +133,12 @@ const NOT_TRANSLATED = [
   'server/modules/events/calendar/atom.ts',
 ]
 
+/** The parts of a module and of those before it: the order holds across the sides. */
+const sharedUpTo = (index: number, ...more: string[]) =>
+  sharedLayers(...more, ...MODULES.slice(0, index + 1).map((earlier) => `${earlier}/**`))
+
 const sharedModules = MODULES.map((name, index) =>
-  rule(
-    [`shared/${name}/**`],
-    [...sharedBans, sharedLayers(...MODULES.slice(0, index + 1).map((earlier) => `${earlier}/**`))],
-  ),
+  rule([`shared/${name}/**`], [...sharedBans, sharedUpTo(index)]),
 )
 
 const clientModules = MODULES.map((name, index) =>
@@ -145,6 +146,7 @@ const clientModules = MODULES.map((name, index) =>
     [`client/modules/${name}/**`],
     [
       ...clientBans,
+      sharedUpTo(index, 'api.ts'),
       clientLayersAnd(...MODULES.slice(0, index + 1).map((earlier) => `modules/${earlier}/**`)),
     ],
   ),
@@ -160,11 +162,11 @@ const ofModule = (name: string, index: number) => [
 const serverModules = MODULES.flatMap((name, index) => [
   rule(
     [`server/modules/${name}/**`],
-    [...serverBans, noHttp, serverLayers(siblings, ...ofModule(name, index))],
+    [...serverBans, sharedUpTo(index), noHttp, serverLayers(siblings, ...ofModule(name, index))],
   ),
   rule(
     [`server/modules/${name}/**/routes.ts`, `server/modules/${name}/sessions/{hooks,cookie}.ts`],
-    [...serverBans, serverLayers(siblings, ...ofModule(name, index), 'http/**')],
+    [...serverBans, sharedUpTo(index), serverLayers(siblings, ...ofModule(name, index), 'http/**')],
   ),
 ])
 

@@ -48,7 +48,7 @@ const GROUPS: readonly Rolldown.CodeSplittingGroup[] = [
     test: /[\\/]client[\\/](lib[\\/](use-form|time[\\/](dates|use-clock))|modules[\\/]community[\\/]about[\\/]community-texts|ui[\\/](overlays[\\/]Dialog|page[\\/]PageHeader|styles[\\/]patterns|link-to|form[\\/]((Checkbox|Password|Search|Select|Text)?Field|matches)|Notice|markdown[\\/](SanitisedHtml|Markdown\.module)))\./,
   },
   // Signing in and creating an account.
-  { name: 'sign-in', test: /[\\/]accounts[\\/]sign-in[\\/]/ },
+  { name: 'sign-in', test: /[\\/](accounts[\\/]sign-in[\\/]|app[\\/]screens[\\/]Login\.|LinkedEvent\.)/ },
   // The data cache, for screens that load a person's data.
   {
     name: 'data',

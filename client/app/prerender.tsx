@@ -5,6 +5,7 @@ import { StaticRouter } from 'react-router-dom'
 import { About, DefaultLead } from '#client/modules/community/about/About.tsx'
 import { StillSignIn } from '#client/modules/accounts/sign-in/SignInForm.tsx'
 import { Landing, type Product } from '#client/modules/community/landing/Landing.tsx'
+import { UpcomingEvents } from '#client/modules/events/public-events/UpcomingEvents.tsx'
 import { PrestigeRules } from '#client/modules/prestige/PrestigeRules.tsx'
 import { Avatar } from '#client/ui/people/Avatar.tsx'
 import { SanitisedHtml } from '#client/ui/markdown/SanitisedHtml.tsx'
@@ -55,7 +56,11 @@ export const renderLanding = (product: Product) =>
   renderPublic(
     product,
     paths.landing,
-    <Landing product={product} host={HOST_NAME} events={[EVENT]} feedHost="__feed-host__" />,
+    <Landing
+      product={product}
+      host={HOST_NAME}
+      upcoming={<UpcomingEvents events={[EVENT]} feedHost="__feed-host__" />}
+    />,
   )
 
 /** The server fills in the texts that the community has set, and removes the others. */

@@ -59,12 +59,12 @@ const memberLayout = loadRoute(async () => {
 })
 
 const publicScreens = (productSlug: string) => [
-  screen(paths.landing, () => import('#client/modules/community/landing/LandingScreen.tsx')),
+  screen(paths.landing, () => import('./screens/Landing.tsx')),
   screen(paths.about, () => import('#client/modules/community/about/AboutScreen.tsx')),
   screen(paths.prestige(productSlug), () => import('./screens/Prestige.tsx')),
-  screen(paths.login, () => import('#client/modules/accounts/sign-in/LoginScreen.tsx')),
+  screen(paths.login, () => import('./screens/Login.tsx')),
   screen(paths.resetPassword, () => import('#client/modules/accounts/sign-in/ResetPasswordScreen.tsx')),
-  screen(paths.verification, () => import('#client/modules/accounts/action-links/VerificationScreen.tsx')),
+  screen(paths.verification, () => import('./screens/Verification.tsx')),
   {
     ...insideShell,
     lazy: personalLayout,

@@ -1,6 +1,5 @@
 /** Written by `npm run messages` from the catalogues in `messages`. */
 import { catalogue } from '#shared/lib/language/catalogue.ts'
-import type { Tag } from '#shared/lib/language/format.ts'
 
 import de from './messages/de.json' with { type: 'json' }
 import en from './messages/en.json' with { type: 'json' }
@@ -37,8 +36,6 @@ export const stepsMeet = () => text('stepsMeet')
 export const stepsMeetText = () => text('stepsMeetText')
 export const stepsFollowUp = () => text('stepsFollowUp')
 export const stepsFollowUpText = () => text('stepsFollowUpText')
-export const upcomingTitle = () => text('upcomingTitle')
-export const upcomingFollow = <N = never>(values: { calendar: Tag<N>; atom: Tag<N> }) => rich<N>('upcomingFollow', values)
 export const visibilityTitle = () => text('visibilityTitle')
 export const visibilityText = () => text('visibilityText')
 export const visibilityMore = () => text('visibilityMore')

@@ -2,15 +2,21 @@ import { lazy, Suspense } from 'react'
 
 import { useAuth } from '#client/lib/auth/auth.tsx'
 import { readSettings } from '#client/lib/settings.ts'
+import { CreateAccount, type CreateAccountProps } from '#client/modules/accounts/onboarding/CreateAccount.tsx'
 import { OnboardingScreen } from '#client/modules/accounts/onboarding/OnboardingScreen.tsx'
+import { LinkedEvent, useLinkedEvent } from '#client/modules/events/public-events/LinkedEvent.tsx'
 
-/** Combines onboarding with the profile's fields, because features do not import each other. */
+/** Combines onboarding with the profile's fields and the event whose link led here, because features do not import each other. */
 export function Component() {
   const auth = useAuth()
   const isMember = auth.state === 'signed-in' && auth.user.emailVerified && auth.user.member
   return (
     <>
-      <OnboardingScreen AboutYou={AboutYouFields} AsksAndVisibility={AsksAndVisibilityFields} />
+      <OnboardingScreen
+        CreateAccount={CreateAccountForEvent}
+        AboutYou={AboutYouFields}
+        AsksAndVisibility={AsksAndVisibilityFields}
+      />
       {isMember && readSettings().COMMUNITY?.agreement && (
         <Suspense>
           <TermsQuestion />
@@ -18,6 +24,11 @@ export function Component() {
       )}
     </>
   )
+}
+
+function CreateAccountForEvent(props: CreateAccountProps) {
+  const event = useLinkedEvent()
+  return <CreateAccount {...props} linkedEvent={event && <LinkedEvent short event={event} />} />
 }
 
 /** Downloaded with the third step, since visitors see only the first. */

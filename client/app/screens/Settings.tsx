@@ -64,15 +64,15 @@ interface Section {
 const SECTIONS: readonly Section[] = [
   {
     value: 'sign-in',
-    label: m.settingsSignIn,
+    label: accounts.settingsSignIn,
     Panel: lazy(async () => ({
       default: (await import('#client/modules/accounts/settings/SignInSettings.tsx')).SignInSettings,
     })),
   },
-  { value: 'devices', label: m.settingsDevices, Panel: Devices },
+  { value: 'devices', label: accounts.settingsDevices, Panel: Devices },
   {
     value: 'notifications',
-    label: m.settingsNotifications,
+    label: accounts.settingsNotifications,
     Panel: lazy(async () => ({
       default: (await import('#client/modules/notifications/preferences/NotificationSettings.tsx'))
         .NotificationSettings,
@@ -80,13 +80,13 @@ const SECTIONS: readonly Section[] = [
   },
   {
     value: 'availability',
-    label: m.settingsAvailability,
+    label: accounts.settingsAvailability,
     Panel: lazy(async () => ({
       default: (await import('#client/modules/meetings/availability/AvailabilitySettings.tsx'))
         .AvailabilitySettings,
     })),
   },
-  { value: 'appearance', label: m.settingsAppearance, Panel: Appearance },
+  { value: 'appearance', label: accounts.settingsAppearance, Panel: Appearance },
   {
     value: 'language',
     label: accounts.language,
@@ -96,14 +96,14 @@ const SECTIONS: readonly Section[] = [
   },
   {
     value: 'blocked',
-    label: m.settingsBlocked,
+    label: accounts.settingsBlocked,
     Panel: lazy(async () => ({
       default: (await import('#client/modules/people/connections/lists/Blocked.tsx')).Blocked,
     })),
   },
   {
     value: 'data',
-    label: m.settingsData,
+    label: accounts.settingsData,
     Panel: YourData,
   },
 ]
@@ -117,7 +117,7 @@ export function Settings({ wanted }: { wanted: string }) {
   const { value, label, Panel } = sections.find((section) => section.value === wanted) ?? sections[0]!
   return (
     <>
-      <ScreenTitle>{m.settingsTab({ section: label() })}</ScreenTitle>
+      <ScreenTitle>{accounts.settingsTab({ section: label() })}</ScreenTitle>
       <PageHeader title={m.settings()} />
       <Tabs
         label={m.settings()}

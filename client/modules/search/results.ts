@@ -1,6 +1,5 @@
 import { formatList } from '#shared/lib/lists.ts'
 import * as accounts from '#shared/accounts/messages.ts'
-import * as app from '#shared/app/messages.ts'
 import { industryName } from '#shared/community/industries.ts'
 import * as m from '#shared/search/messages.ts'
 import { newMeetingPath, meetingPath } from '#shared/lib/meeting-paths.ts'
@@ -90,15 +89,15 @@ const places = (): readonly Place[] => [
 const settingsPlaces = (): readonly Place[] =>
   (
     [
-      ['devices', app.settingsDevices, m.devicesWords],
-      ['availability', app.settingsAvailability, m.availabilityWords],
-      ['appearance', app.settingsAppearance, m.themeWords],
+      ['devices', accounts.settingsDevices, m.devicesWords],
+      ['availability', accounts.settingsAvailability, m.availabilityWords],
+      ['appearance', accounts.settingsAppearance, m.themeWords],
       ...(readSettings().LANGUAGES ? [['language', accounts.language, m.languageWords] as const] : []),
-      ['blocked', app.settingsBlocked, m.blockedWords],
-      ['data', app.settingsData, m.dataWords],
+      ['blocked', accounts.settingsBlocked, m.blockedWords],
+      ['data', accounts.settingsData, m.dataWords],
     ] as const
   ).map(([section, label, words]) => ({
-    label: app.settingsTab({ section: label() }),
+    label: accounts.settingsTab({ section: label() }),
     words: words(),
     to: settingsPath(section),
     isDetail: true,

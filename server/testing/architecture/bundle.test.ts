@@ -33,7 +33,7 @@ const landing = async (kind: 'js' | 'css') =>
  * whom the browser knows.
  */
 const landingWithApp = async () => {
-  const app = bundle.filesOf(['index.html', 'modules/community/landing/LandingScreen.tsx'], 'js')
+  const app = bundle.filesOf(['index.html', 'app/screens/Landing.tsx'], 'js')
   return [...new Set([...(await landing('js')), ...app])]
 }
 

@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
 import * as m from '#shared/accounts/messages.ts'
@@ -11,11 +12,14 @@ import { rich } from '#client/ui/rich.tsx'
 import { ChangeEmail } from './ChangeEmail.tsx'
 import { NewPassword } from './NewPassword.tsx'
 import { RecoverEmail } from './RecoverEmail.tsx'
-import { Unsubscribe } from './Unsubscribe.tsx'
 import { VerifyEmail } from './VerifyEmail.tsx'
 
-/** Handles the links in emails: those of the identity provider, and those that switch emails off. */
-export function Component() {
+interface Props {
+  /** Switches emails off. */
+  Unsubscribe: ComponentType<{ token: string }>
+}
+
+export function VerificationScreen({ Unsubscribe }: Props) {
   useAuthNow()
   const [search] = useSearchParams()
   const code = search.get('oobCode')

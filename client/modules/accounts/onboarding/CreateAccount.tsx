@@ -1,7 +1,8 @@
+import type { ReactNode } from 'react'
+
 import * as m from '#shared/accounts/messages.ts'
 import { paths } from '#shared/lib/paths.ts'
 import { CreateAccountForm } from '#client/modules/accounts/sign-in/CreateAccountForm.tsx'
-import { LinkedEvent, useLinkedEvent } from '#client/modules/accounts/sign-in/LinkedEvent.tsx'
 import { ScreenSpinner } from '#client/ui/Spinner.tsx'
 import { linkTo } from '#client/ui/link-to.tsx'
 import { rich } from '#client/ui/rich.tsx'
@@ -10,17 +11,26 @@ import { useOpenedInvitation } from './invitation.ts'
 import { InvitationNotice } from './InvitationNotice.tsx'
 import { OnboardingStep } from './OnboardingStep.tsx'
 
+export interface CreateAccountProps {
+  email: string
+  token: string | undefined
+}
+
+interface Props extends CreateAccountProps {
+  /** The event whose link led here. */
+  linkedEvent: ReactNode
+}
+
 /** Onboarding step 1. */
-export function CreateAccount({ email, token }: { email: string; token: string | undefined }) {
+export function CreateAccount({ email, token, linkedEvent }: Props) {
   const opened = useOpenedInvitation(token)
-  const event = useLinkedEvent()
   if (opened.isLoading) return <ScreenSpinner />
   return (
     <OnboardingStep
       current={1}
-      toEvent={event !== undefined}
+      toEvent={linkedEvent !== undefined}
       title={m.createAccountTitle()}
-      lead={event ? m.createAccountLeadEvent() : m.createAccountLead()}
+      lead={linkedEvent ? m.createAccountLeadEvent() : m.createAccountLead()}
       footer={
         <p>
           {rich(
@@ -32,7 +42,7 @@ export function CreateAccount({ email, token }: { email: string; token: string |
       }
     >
       <InvitationNotice invitation={opened.data} error={opened.error} />
-      {event && <LinkedEvent short event={event} />}
+      {linkedEvent}
       <CreateAccountForm email={email || (opened.data?.email ?? '')} />
     </OnboardingStep>
   )

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { type ComponentType, useEffect } from 'react'
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom'
 
 import { type AuthState, useAuthNow } from '#client/lib/auth/auth.tsx'
@@ -7,17 +7,21 @@ import { rememberReturn, returnPath } from '#client/lib/auth/return-path.ts'
 import { paths } from '#shared/lib/paths.ts'
 import { ScreenSpinner } from '#client/ui/Spinner.tsx'
 
-import { CreateAccount } from './CreateAccount.tsx'
+import type { CreateAccountProps } from './CreateAccount.tsx'
 import { useInvitationToken } from './invitation.ts'
 import { OtherAddress } from './OtherAddress.tsx'
 import { type ProfileFields, ProfileSteps } from './ProfileSteps.tsx'
 import { VerifyAddress } from './VerifyAddress.tsx'
 
+interface Props extends ProfileFields {
+  CreateAccount: ComponentType<CreateAccountProps>
+}
+
 /**
  * The next step follows from the person's account and profile, so each can be left and resumed; only between the
  * last two does the URL decide.
  */
-export function OnboardingScreen(fields: ProfileFields) {
+export function OnboardingScreen({ CreateAccount, ...fields }: Props) {
   const auth = useAuthNow()
   const [search] = useSearchParams()
   const { state }: { state: { email?: string } | null } = useLocation()

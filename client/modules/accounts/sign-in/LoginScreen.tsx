@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom'
 
 import * as m from '#shared/accounts/messages.ts'
@@ -18,7 +18,6 @@ import { wrongEmail } from './checks.ts'
 import { CreateAccountForm } from './CreateAccountForm.tsx'
 import { destinationOf } from './destination.ts'
 import { GoogleButton } from './GoogleButton.tsx'
-import { LinkedEvent, useLinkedEvent } from './LinkedEvent.tsx'
 import { Credentials, WithoutSignIn } from './SignInForm.tsx'
 import { SignInFailure } from './SignInFailure.tsx'
 
@@ -27,11 +26,15 @@ const ACCOUNT = 'account'
 const NEW = 'new'
 const EXISTING = 'existing'
 
-export function Component() {
+interface Props {
+  /** Shows the event whose link led here. Undefined without one. */
+  renderEvent: ((action?: ReactNode) => ReactNode) | undefined
+}
+
+export function LoginScreen({ renderEvent }: Props) {
   const auth = useAuthNow()
-  const event = useLinkedEvent()
   // An event's link invites people who have no account yet. Someone who was signed in here has one.
-  const [isNewcomer] = useState(() => event !== undefined && !rememberedUser())
+  const [isNewcomer] = useState(() => renderEvent !== undefined && !rememberedUser())
   const [search] = useSearchParams()
   const account = search.get(ACCOUNT) ?? (isNewcomer ? NEW : EXISTING)
   const { state }: { state: { from?: unknown } | null } = useLocation()
@@ -39,11 +42,11 @@ export function Component() {
   if (auth.state === 'signed-in') return <Navigate {...destinationOf(auth.user)} replace />
 
   const ended = auth.state === 'signed-out' && auth.ended
-  if (event && account === NEW && !ended) {
+  if (renderEvent && account === NEW && !ended) {
     return (
       <AccountCard
         title={m.createAccountTitle()}
-        before={<LinkedEvent event={event} />}
+        before={renderEvent()}
         lead={rich(
           m.signInMember({
             link: linkTo(`?${ACCOUNT}=${EXISTING}`),
@@ -57,15 +60,8 @@ export function Component() {
   return (
     <AccountCard
       title={m.signInTitle()}
-      before={
-        event && (
-          <LinkedEvent
-            event={event}
-            action={<LinkButton to={`?${ACCOUNT}=${NEW}`}>{m.createAccount()}</LinkButton>}
-          />
-        )
-      }
-      lead={event && m.signInLeadEvent()}
+      before={renderEvent?.(<LinkButton to={`?${ACCOUNT}=${NEW}`}>{m.createAccount()}</LinkButton>)}
+      lead={renderEvent && m.signInLeadEvent()}
       footer={<WithoutSignIn />}
     >
       {ended && (
@@ -73,7 +69,7 @@ export function Component() {
           {m.signInExpiredText()}
         </Notice>
       )}
-      {wasRedirected && !ended && !event && <Notice tone="info">{m.signInToContinuePage()}</Notice>}
+      {wasRedirected && !ended && !renderEvent && <Notice tone="info">{m.signInToContinuePage()}</Notice>}
       <GoogleButton>{m.signInWithGoogle()}</GoogleButton>
       <p className={styles.or}>{m.signInOr()}</p>
       <PasswordForm />

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+
 import * as m from '#shared/community/messages.ts'
 import type { TitledHtml } from '#shared/lib/client-settings.ts'
 import { paths } from '#shared/lib/paths.ts'
@@ -10,7 +12,6 @@ import { Hall } from './Hall.tsx'
 import styles from './Landing.module.css'
 import { MeetingSteps } from './MeetingSteps.tsx'
 import { FeatureList } from './FeatureList.tsx'
-import { type ListedEvent, UpcomingEvents } from './UpcomingEvents.tsx'
 
 export interface Product {
   name: string
@@ -23,8 +24,8 @@ interface Props {
   host?: string | undefined
   /** The community's own first lines; `html` comes sanitised from the server. */
   text?: TitledHtml | undefined
-  events: readonly ListedEvent[]
-  feedHost?: string | undefined
+  /** The next public events. */
+  upcoming: ReactNode
 }
 
 const leadClass = `${page.lead} ${styles.lead}`
@@ -33,7 +34,7 @@ const leadClass = `${page.lead} ${styles.lead}`
  * Takes the product as a prop, not from the page, so that the build can render it as HTML too. There the server
  * replaces the texts of elements with a `data-landing` attribute (`server/http/pages/community-pages.ts`).
  */
-export const Landing = ({ product, host, text, events, feedHost }: Props) => (
+export const Landing = ({ product, host, text, upcoming }: Props) => (
   <>
     <section className={`${page.band} ${page.hero} ${styles.hero}`}>
       <div className={styles.text}>
@@ -66,7 +67,7 @@ export const Landing = ({ product, host, text, events, feedHost }: Props) => (
       </div>
       <Hall />
     </section>
-    {events.length > 0 && <UpcomingEvents events={events} feedHost={feedHost} />}
+    {upcoming}
     <FeatureList slug={product.slug} />
     <MeetingSteps />
     <VisibilitySection />

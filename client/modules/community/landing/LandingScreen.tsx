@@ -1,12 +1,12 @@
-import { useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 
 import * as m from '#shared/community/messages.ts'
-import { request } from '#client/lib/request.ts'
-import { pageData, readSettings } from '#client/lib/settings.ts'
+import { readSettings } from '#client/lib/settings.ts'
 
 import { Landing } from './Landing.tsx'
 
-export function Component() {
+/** @param upcoming the next public events */
+export function LandingScreen({ upcoming }: { upcoming: ReactNode }) {
   const { PRODUCT_NAME, PRODUCT_SLUG, COMMUNITY } = readSettings()
   return (
     <>
@@ -15,24 +15,8 @@ export function Component() {
         product={{ name: PRODUCT_NAME, slug: PRODUCT_SLUG }}
         host={COMMUNITY?.organisation}
         text={COMMUNITY?.landing}
-        events={useNextEvents()}
-        feedHost={COMMUNITY?.eventFeeds === false ? undefined : location.host}
+        upcoming={upcoming}
       />
     </>
   )
-}
-
-/** Starts with the events in the page, so that nothing moves when the app takes over. */
-function useNextEvents() {
-  const [inPage] = useState(() => pageData('next-events'))
-  const [events, setEvents] = useState(inPage ?? [])
-  useEffect(() => {
-    if (inPage) return
-    // The rest of the page is useful without them.
-    request('GET /api/public-events').then(
-      ({ items }) => setEvents(items),
-      () => {},
-    )
-  }, [inPage])
-  return events
 }

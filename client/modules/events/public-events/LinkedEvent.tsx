@@ -1,14 +1,14 @@
 import { type ReactNode, useEffect, useState } from 'react'
 
-import * as m from '#shared/accounts/messages.ts'
+import * as m from '#shared/events/messages.ts'
 import { imageUrl } from '#shared/lib/image-rules.ts'
 import type { PublicEvent } from '#shared/events/public-events.ts'
+import { requestedEventId } from '#client/modules/accounts/sign-in/destination.ts'
 import { request } from '#client/lib/request.ts'
 import { pageData } from '#client/lib/settings.ts'
 import { ownWhen } from '#client/lib/time/own-when.ts'
 import patterns from '#client/ui/styles/patterns.module.css'
 
-import { requestedEventId } from './destination.ts'
 import styles from './LinkedEvent.module.css'
 
 /** The public event whose link led here. Undefined if the requested page is anything else. */

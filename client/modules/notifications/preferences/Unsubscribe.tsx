@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-import * as m from '#shared/accounts/messages.ts'
+import * as m from '#shared/notifications/messages.ts'
 import * as words from '#shared/lib/messages.ts'
 import type { Subscription, SubscriptionEdit } from '#shared/notifications/unsubscribe.ts'
 import { AccountCard } from '#client/modules/accounts/sign-in/AccountCard.tsx'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 
-import * as m from '#shared/community/messages.ts'
+import * as m from '#shared/events/messages.ts'
 import type { Content } from '#shared/lib/language/format.ts'
 import { EVENT_FEEDS, paths } from '#shared/lib/paths.ts'
 import type { PublicEvent } from '#shared/events/public-events.ts'
@@ -11,7 +11,7 @@ import page from '#client/ui/styles/public-page.module.css'
 
 import styles from './UpcomingEvents.module.css'
 
-export type ListedEvent = Pick<
+type ListedEvent = Pick<
   PublicEvent,
   | 'id'
   | 'title'
