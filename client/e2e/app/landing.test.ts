@@ -259,7 +259,7 @@ test('reading downloads next to no script; the first interaction loads the app w
   await useIt(page)
   await themeButton(page).waitFor()
   const assets = await downloadsOf(page)
-  expect(assets.map(({ name }) => name)).toContain('LandingScreen')
+  expect(assets.map(({ name }) => name)).toContain('Landing')
   expect(assets.map(({ name }) => name)).not.toContain('firebase')
   expect(bytesOf(await scriptsOf(page))).toBeLessThanOrEqual(MAX_SCRIPT_OF_APP)
   expect(bytesOf(assets.filter(({ type }) => type === 'css'))).toBeLessThan(MAX_STYLE)
@@ -290,7 +290,7 @@ test('the theme button works before the app has loaded, which then continues fro
   const page = await product.newColdBrowser({ colorScheme: 'light' })
   let letAppLoad = () => {}
   const mayLoad = new Promise<void>((resolve) => (letAppLoad = resolve))
-  await page.route('**/assets/LandingScreen-*.js', (route) => mayLoad.then(() => route.continue()))
+  await page.route('**/assets/Landing-*.js', (route) => mayLoad.then(() => route.continue()))
   await page.goto(product.origin, { waitUntil: 'networkidle' })
   const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
   const light = await background()
@@ -323,7 +323,7 @@ test('a person who is signed in is offered the dashboard from the first paint, a
 
   let letAppLoad = () => {}
   const mayLoad = new Promise<void>((resolve) => (letAppLoad = resolve))
-  await page.route('**/assets/LandingScreen-*.js', (route) => mayLoad.then(() => route.continue()))
+  await page.route('**/assets/Landing-*.js', (route) => mayLoad.then(() => route.continue()))
   await page.goto(product.origin)
   expect(await page.locator('[data-still]').count()).toBe(1)
   expect(await offers()).toEqual(['Dashboard', 'Go to dashboard'])
