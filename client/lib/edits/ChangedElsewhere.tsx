@@ -5,33 +5,29 @@ import { Button } from '#client/ui/Button.tsx'
 import { Dialog } from '#client/ui/overlays/Dialog.tsx'
 import { RadioCards } from '#client/ui/form/RadioCards.tsx'
 
-import { withField } from './merge.ts'
-import type { EditConflict } from './saving.ts'
+import type { Conflict } from './merge.ts'
 
 type Side = 'mine' | 'theirs'
 
-export interface ChangedElsewhereProps<E extends object> {
+export interface ChangedElsewhereProps {
   /** The edited thing. */
   what: 'availability' | 'event' | 'meeting' | 'note' | 'page' | 'profile' | 'section' | 'text'
-  conflict: EditConflict<E>
+  conflicts: readonly Conflict[]
   /** The label of the field at this path. */
   fieldName: (path: string) => string
   fieldValue: (path: string, value: unknown) => ReactNode
-  onDecide: (edit: E) => void
+  /** @param replaced conflicts in which the other version was chosen */
+  onDecide: (replaced: readonly Conflict[]) => void
   onLater: () => void
 }
 
 /** A choice for each field between the person's version and the one that was saved elsewhere in the meantime. */
-export function ChangedElsewhere<E extends object>(props: ChangedElsewhereProps<E>) {
-  const { what, conflict, fieldName, fieldValue, onDecide, onLater } = props
-  const { merged, conflicts } = conflict
+export function ChangedElsewhere(props: ChangedElsewhereProps) {
+  const { what, conflicts, fieldName, fieldValue, onDecide, onLater } = props
   const [sides, setSides] = useState<Readonly<Record<string, Side>>>({})
   const sideOf = (path: string) => sides[path] ?? 'mine'
 
-  const decide = () => {
-    const replaced = conflicts.filter(({ path }) => sideOf(path) === 'theirs')
-    onDecide(replaced.reduce((edit, { path, theirs }) => withField(edit, path, theirs), merged))
-  }
+  const decide = () => onDecide(conflicts.filter(({ path }) => sideOf(path) === 'theirs'))
 
   return (
     <Dialog

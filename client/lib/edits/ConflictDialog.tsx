@@ -1,13 +1,12 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 
 import type { ChangedElsewhereProps } from './ChangedElsewhere.tsx'
+import { withField } from './merge.ts'
 import type { EditConflict } from './saving.ts'
 
 /** Rarely needed, so it is loaded with the first conflict. */
 const ChangedElsewhere = lazy(async () => ({
-  default: (await import('./ChangedElsewhere.tsx')).ChangedElsewhere as ComponentType<
-    ChangedElsewhereProps<object>
-  >,
+  default: (await import('./ChangedElsewhere.tsx')).ChangedElsewhere,
 }))
 
 interface Props<E extends object> {
@@ -16,7 +15,7 @@ interface Props<E extends object> {
     decide: (conflict: EditConflict<E>, edit: E) => Promise<void>
     decideLater: () => void
   }
-  what: ChangedElsewhereProps<E>['what']
+  what: ChangedElsewhereProps['what']
   /** The label of the field at this path. */
   fieldName: (path: string) => string
   fieldValue: (path: string, value: unknown) => ReactNode
@@ -30,8 +29,14 @@ export const ConflictDialog = <E extends object>({ editing, ...labels }: Props<E
       <Suspense>
         <ChangedElsewhere
           {...labels}
-          conflict={conflict}
-          onDecide={(edit) => void decide(conflict, edit as E)}
+          conflicts={conflict.conflicts}
+          onDecide={(replaced) => {
+            const edit = replaced.reduce(
+              (merged, { path, theirs }) => withField(merged, path, theirs),
+              conflict.merged,
+            )
+            void decide(conflict, edit)
+          }}
           onLater={decideLater}
         />
       </Suspense>

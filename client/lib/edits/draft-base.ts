@@ -9,8 +9,11 @@ const baseName = (draft: string) => `${draft}-base`
 export const storeBase = <E>(draft: string, base: Base<E>) => writeDraft(baseName(draft), base)
 
 /** The version that the stored draft started from; undefined without a draft. */
-export const storedBase = <E>(draft: string) =>
-  readDraft(draft) ? (readDraft<Base<E>>(baseName(draft)) as Base<E> | undefined) : undefined
+export function storedBase<E>(draft: string): Base<E> | undefined {
+  if (!readDraft(draft)) return undefined
+  const { version, edit } = readDraft<Base<E>>(baseName(draft)) ?? {}
+  return version === undefined || edit === undefined ? undefined : { version, edit }
+}
 
 /** Paths of the fields with unsaved changes. @param valuesOf converts an edit to the form's values */
 export function unsavedFields(draft: string, valuesOf: (edit: never) => object) {

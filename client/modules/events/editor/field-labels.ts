@@ -61,10 +61,9 @@ const MOMENTS = ['startsAt', 'endsAt', 'rsvpOpensAt', 'rsvpDeadline']
 /** A value as text, for the choice between two versions of a field. */
 export function valueLabel(path: string, value: unknown, { timeZone, hosts }: Context): string {
   if (typeof value === 'boolean') return value ? m.editorYes() : m.editorNo()
-  if (['hosts', 'editors', 'helpers'].includes(path))
-    return namesOf((value as string[] | undefined) ?? [], hosts) || m.editorNone()
-  if (path === 'questions')
-    return (value as Question[] | undefined)?.map(({ label }) => label).join(' · ') || m.editorNone()
+  const items = Array.isArray(value) ? value : []
+  if (['hosts', 'editors', 'helpers'].includes(path)) return namesOf(items, hosts) || m.editorNone()
+  if (path === 'questions') return items.map(({ label }: Question) => label).join(' · ') || m.editorNone()
   if (Array.isArray(value)) return value.join(' · ') || m.editorNone()
   if (typeof value === 'object' && value) return Object.values(value).join(', ') || m.editorNotSet()
   if (typeof value === 'number') return String(value)
