@@ -179,6 +179,7 @@ export const EventCalendarQuerySchema = Type.Object(
 /** An event in a calendar. */
 const CalendarEventSchema = Type.Object({
   ...Type.Omit(EventSummarySchema, ['summary', 'cover', 'tags']).properties,
+  isHost: EventCardSchema.properties.isHost,
   /** The viewer's RSVP. */
   state: Type.Optional(Type.Enum([...RSVP_STATES])),
 })

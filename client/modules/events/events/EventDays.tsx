@@ -18,6 +18,7 @@ import { dayLabel, daysOf, firstPastDay } from './days.ts'
 import { EventMotif } from './EventMotif.tsx'
 import { goingLabel, rsvpLabel, seatsLabel } from './labels.ts'
 import styles from './list.module.css'
+import { useIsOver } from './use-is-over.ts'
 
 interface Props {
   events: readonly EventCard[]
@@ -150,6 +151,3 @@ function Faces({ faces, connectionsGoing, status, endsAt }: EventCard) {
     </p>
   )
 }
-
-const useIsOver = (status: EventCard['status'], endsAt: string) =>
-  useClock((now) => status === 'completed' || Date.parse(endsAt) <= now)

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import type { EventList } from '#shared/events/rules.ts'
 import { HOUR } from '#shared/lib/durations.ts'
+import type { Actor } from '#server/modules/actor.ts'
 import { BadCursor } from '#server/store/port.ts'
 import { type EventFixture, openEventFixture, person } from '#server/testing/fixtures/event-fixture.ts'
 
@@ -220,11 +221,15 @@ describe('the details of an event', () => {
     expect(item).not.toHaveProperty('right')
   })
 
-  test('lists name the viewer as a host only to the hosts', async () => {
-    const [forHost, forOther] = await Promise.all(
-      [organiser, ada].map(async (viewer) => (await fixture.reader.list(viewer, 'upcoming', {})).items[0]),
-    )
-    expect(forHost).toMatchObject({ id: 'event', isHost: true })
-    expect(forOther).not.toHaveProperty('isHost')
+  test('lists and calendars name the viewer as a host only to the hosts', async () => {
+    const inList = async (viewer: Actor) => (await fixture.reader.list(viewer, 'upcoming', {})).items[0]!
+    const { startsAt } = await inList(organiser)
+    const day = startsAt.slice(0, 10)
+    const inCalendar = async (viewer: Actor) =>
+      (await fixture.reader.calendar(viewer, { from: day, to: day })).items[0]!
+    for (const find of [inList, inCalendar]) {
+      expect(await find(organiser)).toMatchObject({ id: 'event', isHost: true })
+      expect(await find(ada)).not.toHaveProperty('isHost')
+    }
   })
 })

@@ -153,17 +153,22 @@ const eventsOfConnections = (viewerId: string) => sql`
 export interface CalendarRow {
   card: Json<EventSummary>
   state: RsvpState | null
+  isHost: 0 | 1
 }
 
 /** Events of the days for everyone, and cancelled ones that the viewer RSVP’d to, earliest first. */
 export const calendarRows = (views: ViewReader, search: EventSearch, rows: number) =>
   views.all<CalendarRow>(sql`
-    SELECT e.card, iif(${hasExpired(isoInstant(search.now))}, 'declined', r.state) AS state
+    SELECT e.card, iif(${hasExpired(isoInstant(search.now))}, 'declined', r.state) AS state,
+      ${isHostOf(search.viewer)} AS isHost
     FROM event AS e LEFT JOIN rsvp AS r ON r.member = ${search.viewer.id} AND r.event = e.id
     WHERE (e.isListed = 1 OR (e.status = 'cancelled' AND e.isHidden = 0 AND r.state <> 'declined'))
       AND ${isSeenBy(search.viewer)}
       ${isFound(search)}
     ORDER BY e.startsAt, e.id ${limit(rows)}`)
+
+const isHostOf = ({ id }: Person) =>
+  sql`EXISTS (SELECT 1 FROM json_each(e.hosts) AS host WHERE host.value = ${id})`
 
 function eventRows(
   views: ViewReader,
@@ -174,7 +179,7 @@ function eventRows(
   const position = after && sql`(${after.key}, ${after.id})`
   return views.all<EventRow>(sql`
     SELECT e.id, e.startsAt AS key, e.card, e.capacity, ${eventRole(search.viewer.id)} AS role,
-      EXISTS (SELECT 1 FROM json_each(e.hosts) AS host WHERE host.value = ${search.viewer.id}) AS isHost
+      ${isHostOf(search.viewer)} AS isHost
     FROM event AS e WHERE ${where} ${isFound(search)}
       ${when(position, () =>
         isReversed ? sql`AND (e.startsAt, e.id) < ${position}` : sql`AND (e.startsAt, e.id) > ${position}`,

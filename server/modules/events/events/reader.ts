@@ -186,8 +186,9 @@ export function createEventReader({ store, clock, operations, people, eventAcces
       const search = { ...filter, viewer, now: clock() }
       const rows = calendarRows(await store.views(), search, MAX_CALENDAR_EVENTS + 1)
       return {
-        items: rows.slice(0, MAX_CALENDAR_EVENTS).map(({ card, state }) => ({
+        items: rows.slice(0, MAX_CALENDAR_EVENTS).map(({ card, state, isHost }) => ({
           ...parseJson(card),
+          ...(isHost === 1 && { isHost: true }),
           ...(state && { state }),
         })),
         hasMore: rows.length > MAX_CALENDAR_EVENTS,

@@ -8,6 +8,7 @@ import { useVersionedForm } from '#client/lib/edits/use-versioned-form.ts'
 import { VersionedActions } from '#client/lib/edits/VersionedActions.tsx'
 import { formatOn } from '#client/lib/time/dates.ts'
 import { Card } from '#client/ui/Card.tsx'
+import { DateField } from '#client/ui/form/DateField.tsx'
 import { TextField } from '#client/ui/form/TextField.tsx'
 import { privateNote, savePrivateNote } from '#client/modules/people/connections/queries.ts'
 
@@ -54,9 +55,8 @@ export function PrivateNote({ connectionId, name }: Props) {
           rows={6}
           maxLength={CONNECTION_LIMITS.privateNote}
         />
-        <TextField
+        <DateField
           {...form.field('getInTouchOn')}
-          type="date"
           label={m.noteReminder()}
           optional
           hint={m.noteReminderHint()}
