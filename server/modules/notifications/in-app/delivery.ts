@@ -83,15 +83,15 @@ export function createDelivery({
     let created: NotificationDocument[] = []
     const delivered = await store.transact(async (tx) => {
       created = []
-      const {
-        recipients: _,
-        doneBy: __,
-        deliveredTo: ___,
-        progress: ____,
-        leasedUntil: _____,
-        ...rest
-      } = entry
-      const { digestOnly, id, ...domainEvent } = rest
+      const { id, topic, subject, actor, data, sequence, at: happenedAt, digestOnly } = entry
+      const domainEvent = {
+        topic,
+        subject,
+        data,
+        at: happenedAt,
+        ...(actor !== undefined && { actor }),
+        ...(sequence !== undefined && { sequence }),
+      }
       const ids = page.map((member) => notificationId(entry, member))
       const [isHeld, existing] = await Promise.all([
         outbox.isHeld(tx, entry),
@@ -116,9 +116,8 @@ export function createDelivery({
     return delivered
   }
 
-  async function deliver(id: string) {
-    let entry: OutboxEntry | undefined = await outbox.lease(id)
-    if (!entry) return
+  async function deliver(leased: OutboxEntry) {
+    let entry: OutboxEntry | undefined = leased
     const recipients = await recipientsOf(entry)
     for (let at = 0; entry && (at === 0 || at < recipients.length); at += PAGE) {
       const left = Math.max(recipients.length - at - PAGE, 0)
@@ -126,19 +125,17 @@ export function createDelivery({
     }
   }
 
-  /** One after the other, so that a member gets notifications in the order of the domain events. */
-  async function deliverAll(ids: readonly string[]) {
-    for (const id of ids) {
-      try {
-        await deliver(id)
-      } catch (err) {
-        logger.error({ err, domainEvent: id }, 'could not deliver notifications yet')
-      }
+  async function attempt(id: string, work: () => Promise<void>) {
+    try {
+      await work()
+    } catch (err) {
+      logger.error({ err, domainEvent: id }, 'could not deliver notifications yet')
     }
   }
 
+  // One after the other, so that a member gets notifications in the order of the domain events.
   let running = Promise.resolve()
-  outbox.onRecorded((id) => (running = running.then(() => deliverAll([id]))))
+  outbox.onRecorded((entry) => (running = running.then(() => attempt(entry.id, () => deliver(entry)))))
 
   return {
     /** Calls the listener with each notification that its member wants as push, after it is stored. */
@@ -147,10 +144,16 @@ export function createDelivery({
     /** Resolves once this process delivers all later records. */
     start: outbox.start,
 
-    /** Delivers recorded entries that no replica is delivering. */
-    deliverDue: async () => deliverAll(await outbox.due()),
+    /** Delivers recorded entries that no process is delivering. */
+    async deliverDue() {
+      for (const id of await outbox.due())
+        await attempt(id, async () => {
+          const entry = await outbox.lease(id)
+          if (entry) await deliver(entry)
+        })
+    },
 
-    /** Resolves once everything recorded in this process is delivered. For tests. */
+    /** Resolves once everything recorded in this process is delivered. For tests and the demo. */
     idle: async () => {
       await outbox.start()
       await running

@@ -237,6 +237,25 @@ test('a delivery that a process left half done is completed by another, without 
   expect(await entries.progressOf(domainEvent)).toBeUndefined()
 })
 
+test('another process delivers what one recorded before it ended, once the lease has ended', async () => {
+  const { store, clock, ada } = fixture
+  const ended = createOutbox({ store, clock })
+  const domainEvent = {
+    topic: 'eventChanged',
+    subject: { kind: 'event', id: 'supper' },
+    dedupeKey: 'recorded by a process that ended',
+    recipients: [ada.uid],
+    data: { title: 'Supper' },
+  } as const
+  await store.transact(async (tx) => ended.notify(tx, domainEvent))
+  const { notifications: own } = fixture.services.notifications
+  await own.deliverDue()
+  expect(await unread(ada)).toBe(0)
+  fixture.advance(31_000)
+  await own.deliverDue()
+  expect(await unread(ada)).toBe(1)
+})
+
 test('reading a subject, or everything, leaves none of it unread', async () => {
   const { ada, grace } = fixture
   for (const id of ['one', 'two']) {

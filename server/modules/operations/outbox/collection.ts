@@ -2,7 +2,6 @@ import { Type } from 'typebox'
 
 import { NOTIFICATION_TOPICS } from '#shared/operations/notification-topics.ts'
 import { SubjectSchema } from '#shared/operations/notification-subject.ts'
-import { isoInstant } from '#server/lib/clock.ts'
 import { defineCollection } from '#server/store/port.ts'
 
 const OutboxSchema = Type.Object({
@@ -31,8 +30,10 @@ const OutboxSchema = Type.Object({
   deliveredTo: Type.String(),
   /** Numbers of recipients who have it, and who do not yet. Undefined until the first have it. */
   progress: Type.Optional(Type.Object({ reached: Type.Integer(), left: Type.Integer() })),
-  /** ISO instant: until then another replica delivers it. */
+  /** ISO instant: until then one process delivers it. */
   leasedUntil: Type.String(),
+  /** The process that recorded it and has its first lease. Undefined after that. */
+  recordedBy: Type.Optional(Type.String()),
 })
 
 /** Domain events to deliver. A document is deleted once everyone has it. */
@@ -42,5 +43,3 @@ export const outbox = defineCollection({
   indexes: [{ order: 'leasedUntil' }],
   hasFeed: true,
 })
-
-export const NOT_LEASED = isoInstant(0)

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+
 import { SECOND } from '#shared/lib/durations.ts'
 import { isNotification } from '#shared/operations/notification-topics.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
@@ -5,7 +7,7 @@ import { joinedId } from '#server/store/joined-id.ts'
 import { createSubscribers } from '#server/lib/subscribers.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
 
-import { NOT_LEASED, outbox } from './collection.ts'
+import { outbox } from './collection.ts'
 import type { DomainEventKey, Notify, OutboxEntry } from './types.ts'
 
 interface Deps {
@@ -22,17 +24,18 @@ export type Outbox = ReturnType<typeof createOutbox>
 
 /**
  * A transactional outbox: domain events are recorded with the change that caused them, and any replica delivers them
- * (decision 046). Delivery itself is up to the notifications module, which leases an entry, and advances it page by
- * page.
+ * (decision 046). Delivery itself is up to the notifications module, which advances an entry page by page. An entry is
+ * recorded as leased by the process that records it, which saves a transaction for the lease.
  */
 export function createOutbox({ store, clock }: Deps) {
-  const recorded = createSubscribers<[id: string]>()
+  const processId = randomUUID()
+  const recorded = createSubscribers<[OutboxEntry]>()
   /** Times of the domain events that still have to be delivered. */
   const undelivered = new Map<string, string>()
   const feed = store.openFeed(outbox, {
-    put({ id, topic, at, leasedUntil }) {
-      undelivered.set(id, at)
-      if (leasedUntil === NOT_LEASED && isNotification(topic)) void recorded.emit(id)
+    put(entry) {
+      undelivered.set(entry.id, entry.at)
+      if (entry.recordedBy === processId) void recorded.emit(entry)
     },
     remove: (id) => void undelivered.delete(id),
     reset: () => undelivered.clear(),
@@ -48,14 +51,21 @@ export function createOutbox({ store, clock }: Deps) {
       data: { ...domainEvent.data },
       at: isoInstant(clock()),
       deliveredTo: '',
-      leasedUntil: NOT_LEASED,
+      leasedUntil: leaseEnd(),
+      recordedBy: processId,
     })
+
+  function renewed(tx: Transaction, entry: OutboxEntry): OutboxEntry {
+    const { recordedBy: _, ...leased } = { ...entry, leasedUntil: leaseEnd() }
+    tx.put(outbox, leased)
+    return leased
+  }
 
   return {
     notify,
     idOf: domainEventId,
 
-    /** Calls with the id of each entry that is recorded from now on, on any replica, within about a second. */
+    /** Calls with each entry that this process records from now on, within about a second. It is leased. */
     onRecorded: recorded.subscribe,
 
     /** Resolves once this process sees all later records. */
@@ -66,9 +76,7 @@ export function createOutbox({ store, clock }: Deps) {
       store.transact(async (tx) => {
         const entry = await tx.get(outbox, id)
         if (!entry || entry.leasedUntil > isoInstant(clock())) return undefined
-        const leased = { ...entry, leasedUntil: leaseEnd() }
-        tx.put(outbox, leased)
-        return leased
+        return renewed(tx, entry)
       }),
 
     /**
@@ -88,14 +96,11 @@ export function createOutbox({ store, clock }: Deps) {
         tx.delete(outbox, entry.id)
         return entry
       }
-      const next = {
+      return renewed(tx, {
         ...entry,
         deliveredTo: page.at(-1)!,
         progress: { reached: (entry.progress?.reached ?? 0) + page.length, left },
-        leasedUntil: leaseEnd(),
-      }
-      tx.put(outbox, next)
-      return next
+      })
     },
 
     /**
