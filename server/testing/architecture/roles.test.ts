@@ -16,6 +16,7 @@ const COMPARISONS = [
   String.raw`${ROLE} ?(?:[=!]==?) ?\w*\.?role\b`,
   String.raw`\brole (?:=|<>|IN) \(?${ROLE}`,
   String.raw`\[${ROLE}[^\]]*\]\.includes`,
+  String.raw`where: \{[^}]*\brole: ${ROLE}`,
 ].map((pattern) => new RegExp(pattern))
 
 test('one table says what a role allows', () => {
@@ -37,6 +38,7 @@ test('the pattern finds a comparison', () => {
     `WHERE p.role <> 'member'`,
     `WHERE role IN ('admin')`,
     `['organiser', 'admin'].includes(role)`,
+    `find(members, { where: { role: 'admin', status: 'active' } })`,
   ]
   for (const line of lines) expect(COMPARISONS.some((comparison) => comparison.test(line))).toBe(true)
 })

@@ -1,4 +1,5 @@
 import { withStatus } from '#shared/people/membership.ts'
+import { rolesThatCan } from '#shared/people/roles.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import { allOf } from '#server/store/all-of.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
@@ -26,7 +27,9 @@ type Change = (
 
 /** All active admins. In a transaction, no one joins or leaves them before it commits. */
 export const activeAdmins = (reader: Pick<Reader, 'find'>) =>
-  allOf(reader, members, { where: { role: 'admin', status: 'active' } })
+  Promise.all(
+    rolesThatCan('administer').map((role) => allOf(reader, members, { where: { role, status: 'active' } })),
+  ).then((found) => found.flat())
 
 /** Role and status of members, for people who decide about them. */
 export function createMembership({ store, clock, audit, writer, events }: Deps) {
