@@ -1,5 +1,18 @@
 import { keysOf, recordOf } from '#shared/lib/records.ts'
 
+/** The editor shows free texts on these tabs. */
+interface TextField {
+  kind: 'line' | 'text'
+  tab: 'you' | 'about'
+  /** Characters. */
+  max: number
+}
+interface OtherField {
+  kind: 'image' | 'choice' | 'address' | 'list' | 'contact'
+  tab: 'you' | 'about' | 'contact' | 'asks'
+}
+type Field = TextField | OtherField
+
 /**
  * The fields of a profile whose visibility its owner sets, in the order in which they are listed. Schemas, validation,
  * visibility, reports, the editor and, for free texts, the profile's page follow this table; the catalogue has their
@@ -32,7 +45,7 @@ export const PROFILE_FIELDS = {
   links: { kind: 'list', tab: 'about' },
   phone: { kind: 'contact', tab: 'contact' },
   email: { kind: 'contact', tab: 'contact' },
-} as const
+} as const satisfies Record<string, Field>
 
 type Fields = typeof PROFILE_FIELDS
 export type VisibleField = keyof Fields
