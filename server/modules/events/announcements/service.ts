@@ -13,7 +13,7 @@ import { exported } from '#server/modules/account-data-part.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import type { EventAccess } from '#server/modules/events/events/access.ts'
 import type { EventAudit } from '#server/modules/events/events/editing/audit.ts'
-import { manages } from '#server/modules/events/events/policy.ts'
+import { mayEdit } from '#server/modules/events/events/policy.ts'
 import type { RsvpService } from '#server/modules/events/rsvps/service.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import { allOf } from '#server/store/all-of.ts'
@@ -83,7 +83,7 @@ export function createAnnouncementService(deps: Deps) {
   /** Latest first; empty for members who are not recipients. Organisers see the delivery progress. */
   async function list(viewer: Actor, eventId: string): Promise<Announcement[]> {
     const event = await eventAccess.seen(viewer, eventId)
-    const managed = manages(viewer, event)
+    const managed = mayEdit(viewer, event)
     const [{ mine } = {}] = await rsvps.reader.participation(viewer.id, [event])
     if (!managed && !(mine && RECIPIENT_STATES.has(mine.state))) return []
     const views = await store.views()
@@ -100,7 +100,7 @@ export function createAnnouncementService(deps: Deps) {
 
     /** Counts the members whom the actor’s announcement would reach now. */
     async audience(actor: Actor, eventId: string): Promise<AnnouncementAudience> {
-      await eventAccess.managedEvent(actor, eventId)
+      await eventAccess.editableEvent(actor, eventId)
       const now = isoInstant(clock())
       const found = recipients(await store.views(), eventId, { sender: actor.id, now })
       const counted = (state: RsvpState) => found.find((each) => each.state === state)?.count ?? 0
@@ -128,7 +128,7 @@ export function createAnnouncementService(deps: Deps) {
      * once. Another text is another announcement, because the first may have been read.
      */
     async send(actor: Actor, eventId: string, body: string, key = newId()): Promise<Announcement> {
-      const managed = await eventAccess.managedEvent(actor, eventId)
+      const managed = await eventAccess.editableEvent(actor, eventId)
       const { status, title, hidden } = managed
       if (hidden?.event) throw conflict('event_hidden', m.eventHidden())
       if (status === 'draft') throw conflict('not_published', m.eventUnpublished())

@@ -61,7 +61,7 @@ export function createAttendeeMessageService(deps: Deps) {
       if (visibleLength(text) === 0) throw invalidFields({ text: m.messagesRule() })
       const id = joinedId(actor.id, eventId, memberId, key, text)
       await store.transact(async (tx) => {
-        const event = await eventAccess.managedIn(tx, actor, eventId)
+        const event = await eventAccess.editableIn(tx, actor, eventId)
         await assertReachable(tx, people, { actor, memberId })
         if (await tx.get(attendeeMessages, id)) return
         const rsvp = (await rsvps.reader.rsvpsTo(tx, eventId, [memberId])).get(memberId)

@@ -20,7 +20,7 @@ export type DeskService = ReturnType<typeof createDeskService>
 /** The desk of an event, for people who manage it. Counts include members who are hidden from them elsewhere. */
 export function createDeskService({ store, clock, eventAccess }: Deps) {
   async function numbers(actor: Actor, eventId: string) {
-    const event = await eventAccess.managedEvent(actor, eventId)
+    const event = await eventAccess.editableEvent(actor, eventId)
     const views = await store.views()
     const { going, checkedIn } = seatedCounts(views, eventId)
     const answer: EventNumbers = {
@@ -33,7 +33,7 @@ export function createDeskService({ store, clock, eventAccess }: Deps) {
 
   return {
     async get(actor: Actor, eventId: string): Promise<Desk> {
-      const event = await eventAccess.managedEvent(actor, eventId)
+      const event = await eventAccess.editableEvent(actor, eventId)
       const nextStep = nextStepOf(event, deskFacts(await store.views(), eventId), clock())
       return { ...(nextStep && { nextStep }) }
     },

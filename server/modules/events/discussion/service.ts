@@ -10,7 +10,7 @@ import { exported } from '#server/modules/account-data-part.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import type { EventAccess } from '#server/modules/events/events/access.ts'
 import type { EventAudit } from '#server/modules/events/events/editing/audit.ts'
-import { manages } from '#server/modules/events/events/policy.ts'
+import { mayEdit } from '#server/modules/events/events/policy.ts'
 import { allOf } from '#server/store/all-of.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { conflict, Failure, forbidden, invalidFields, notFound } from '#server/lib/failure.ts'
@@ -180,7 +180,7 @@ export function createDiscussionService({ store, clock, newId, eventAccess, even
       const post = await store.get(discussionPosts, id)
       if (!post) return
       if (post.event !== eventId) throw notFound('post')
-      const managed = post.by === actor.id ? undefined : await eventAccess.managedEvent(actor, eventId)
+      const managed = post.by === actor.id ? undefined : await eventAccess.editableEvent(actor, eventId)
       await store.transact(async (tx) => {
         if (!(await tx.get(discussionPosts, id))) return
         tx.delete(discussionPosts, id)
@@ -193,7 +193,7 @@ export function createDiscussionService({ store, clock, newId, eventAccess, even
 
     /** Pins or unpins a question. For those who manage the event. */
     async pin(actor: Actor, eventId: string, id: string, isPinned: boolean): Promise<void> {
-      await eventAccess.managedEvent(actor, eventId)
+      await eventAccess.editableEvent(actor, eventId)
       await change(eventId, id, ({ pinnedAt, ...post }) => {
         if (post.question !== undefined) throw notFound('post')
         return { ...post, ...(isPinned && { pinnedAt: pinnedAt ?? isoInstant(clock()) }) }
@@ -206,7 +206,7 @@ export function createDiscussionService({ store, clock, newId, eventAccess, even
       if (row.question === '') throw notFound('post')
       const event = await eventAccess.seen(actor, eventId)
       await change(eventId, row.question, ({ answer, ...question }) => {
-        if (!manages(actor, event) && question.by !== actor.id)
+        if (!mayEdit(actor, event) && question.by !== actor.id)
           throw forbidden('not_your_question', m.discussionMarkOthers())
         const kept = answer !== undefined && answer !== id && { answer }
         return { ...question, ...(isMarked ? { answer: id } : kept) }

@@ -8,7 +8,7 @@ import { joinedId } from '#server/store/joined-id.ts'
 import { notFound } from '#server/lib/failure.ts'
 
 import { type EventDocument, events } from './collection.ts'
-import { assertAllowed, isHistory, isOnGuestList, isVisible, manages, roleAt } from './policy.ts'
+import { assertAllowed, isHistory, isOnGuestList, isVisible, mayEdit, roleAt } from './policy.ts'
 import { eventIdsHiddenFrom } from './queries.ts'
 
 interface Deps {
@@ -60,15 +60,15 @@ export function createEventAccess({ store, clock }: Deps) {
     eventOfCheckIn: async (actor: Actor, id: string): Promise<EventDocument> =>
       assertAllowed('checkIn', actor, await store.get(events, id), clock()),
 
-    /** @throws Failure when the actor does not manage it */
-    managedEvent: async (actor: Actor, id: string): Promise<EventDocument> =>
+    /** @throws Failure when the actor cannot edit it */
+    editableEvent: async (actor: Actor, id: string): Promise<EventDocument> =>
       assertAllowed('organise', actor, await store.get(events, id), clock()),
 
     /**
-     * Runs in a command's own transaction. @throws Failure when the actor does not manage the event, or it is not
+     * Runs in a command's own transaction. @throws Failure when the actor cannot edit the event, or it is not
      * upcoming
      */
-    managedIn: async (reader: Pick<Reader, 'get'>, actor: Actor, id: string): Promise<EventDocument> =>
+    editableIn: async (reader: Pick<Reader, 'get'>, actor: Actor, id: string): Promise<EventDocument> =>
       assertAllowed('changeRoster', actor, await reader.get(events, id), clock()),
   }
 }
@@ -79,7 +79,7 @@ async function isOpenTo(
   viewer: Pick<Actor, 'id' | 'role'>,
   event: EventDocument,
 ): Promise<boolean> {
-  if (event.joinMode !== 'invited' || roleAt(event, viewer) || manages(viewer, event)) return true
+  if (event.joinMode !== 'invited' || roleAt(event, viewer) || mayEdit(viewer, event)) return true
   const id = joinedId(event.id, viewer.id)
   const [invitation, rsvp] = await Promise.all([reader.get(eventInvitations, id), reader.get(rsvps, id)])
   return invitation !== undefined || isOnGuestList(rsvp)

@@ -49,18 +49,18 @@ const COMMANDS = keysOf(TABLE)
 const WRITING = COMMANDS.filter((command) => command !== 'see')
 
 const people = MEMBER_ROLES.flatMap((role) => RELATIONS.map((relation) => [role, relation] as const))
-const managing = people.filter(
+const editors = people.filter(
   ([role, relation]) => role === 'admin' || (role === 'organiser' && relation !== 'stranger'),
 )
-const others = people.filter((one) => !managing.includes(one))
+const others = people.filter((one) => !editors.includes(one))
 
-describe.for(managing)('%s, %s of the event, manages it', ([role, relation]) => {
+describe.for(editors)('%s, %s of the event, may edit it', ([role, relation]) => {
   test.for(COMMANDS)('the outcome of %s depends on the status alone', (command) => {
     expect(EVENT_STATUSES.map((status) => outcomeOf(command, role, relation, status))).toEqual(TABLE[command])
   })
 })
 
-describe.for(others)('%s, %s of the event, does not manage it', ([role, relation]) => {
+describe.for(others)('%s, %s of the event, may not edit it', ([role, relation]) => {
   test('every event except a draft is visible', () => {
     const seen = EVENT_STATUSES.map((status) => outcomeOf('see', role, relation, status))
     expect(seen).toEqual(['event_not_found', 'may', 'may', 'may'])

@@ -47,7 +47,7 @@ export const organises = ({ id }: Pick<Person, 'id'>, event: Organised) =>
   organiserOf(event) === id || event.hosts.includes(id)
 
 /** Whether the person sees everything of the event, and can edit it. */
-export const manages = (person: Person, event: Organised) =>
+export const mayEdit = (person: Person, event: Organised) =>
   canOnEvent({ right: rightOn(event, person) }, 'edit')
 
 /** Whether the person has to ask for a place, unless they are invited. */

@@ -8,7 +8,7 @@ import { isoInstant } from '#server/lib/clock.ts'
 import { hasExpired } from '#server/modules/events/rsvps/queries.ts'
 import type { Position } from '#server/views/cursor.ts'
 import { cardSeenBy } from '#server/views/cards.ts'
-import { eventRole, isActiveFor, isManagedBy, isOpenTo } from '#server/views/rights.ts'
+import { eventRole, isActiveFor, isEditableBy, isOpenTo } from '#server/views/rights.ts'
 import {
   among,
   type Json,
@@ -82,9 +82,9 @@ export const pastEvents = (views: ViewReader, search: EventSearch, range: Range)
     isReversed: true,
   })
 
-/** Drafts that the viewer manages, earliest first. */
+/** Drafts that the viewer mayEdit, earliest first. */
 export const drafts = (views: ViewReader, search: EventSearch, range: Range) =>
-  eventRows(views, search, range, { where: sql`e.status = 'draft' AND ${isManagedBy(search.viewer)}` })
+  eventRows(views, search, range, { where: sql`e.status = 'draft' AND ${isEditableBy(search.viewer)}` })
 
 /** Prefix of cursors in the second half of the list `mine`. */
 const PAST = 'past '
@@ -105,7 +105,7 @@ export function ownEvents(views: ViewReader, search: EventSearch, { after, rows 
       },
       {
         where: sql`e.number IN (${ownNumbers(search.viewer.id)}) AND e.status <> 'draft'
-          AND (e.isHidden = 0 OR ${isManagedBy(search.viewer)}) AND ${time}`,
+          AND (e.isHidden = 0 OR ${isEditableBy(search.viewer)}) AND ${time}`,
         isReversed: prefix === PAST,
       },
     ).map((row) => ({ ...row, key: prefix + row.key }))
@@ -310,7 +310,7 @@ export const eventIdsHiddenFrom = (views: ViewReader, viewer: Person, now: numbe
   idsOf(
     views.all(sql`
       SELECT e.id FROM ${eventsIn(ids)} WHERE e.isHidden = 1 AND +e.status = 'published'
-        AND e.endsAt > ${isoInstant(now)} AND NOT ${isManagedBy(viewer)}`),
+        AND e.endsAt > ${isoInstant(now)} AND NOT ${isEditableBy(viewer)}`),
   )
 
 const idsOf = (rows: readonly { id: string }[]): ReadonlySet<string> => new Set(rows.map(({ id }) => id))

@@ -100,7 +100,7 @@ export function createFeedbackService({ store, clock, newId, eventAccess }: Deps
 
     /** Results for those who manage the event. */
     async results(actor: Actor, eventId: string): Promise<FeedbackResults> {
-      await eventAccess.managedEvent(actor, eventId)
+      await eventAccess.editableEvent(actor, eventId)
       const views = await store.views()
       const counts = ratingCounts(views, eventId)
       const ratings = Array.from(

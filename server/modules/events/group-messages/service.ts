@@ -54,7 +54,7 @@ export function createGroupMessageService(deps: Deps) {
   return {
     /** The groups with the number of members whom a message would reach now, and what was sent. */
     async list(actor: Actor, eventId: string): Promise<GroupMessages> {
-      const { questions = [] } = await eventAccess.managedEvent(actor, eventId)
+      const { questions = [] } = await eventAccess.editableEvent(actor, eventId)
       const views = await store.views()
       const sending = sendingOf(actor, eventId)
       const sizes = groupSizes(views, sending)
@@ -82,7 +82,7 @@ export function createGroupMessageService(deps: Deps) {
       { group, text: body }: { group: MessageGroup; text: string },
       key = newId(),
     ): Promise<{ recipients: number }> {
-      const event = await eventAccess.managedEvent(actor, eventId)
+      const event = await eventAccess.editableEvent(actor, eventId)
       assertSendable(event)
       const text = paragraphs(body)
       if (visibleLength(text) === 0) throw invalidFields({ text: m.messagesRule() })

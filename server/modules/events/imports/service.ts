@@ -15,7 +15,7 @@ import { retryOnContention } from '#server/store/retry-on-contention.ts'
 import { joinedId } from '#server/store/joined-id.ts'
 import type { EventAudit } from '#server/modules/events/events/editing/audit.ts'
 import { applyEdit, editOf, type EventDocument, events } from '#server/modules/events/events/collection.ts'
-import { isHistory, manages } from '#server/modules/events/events/policy.ts'
+import { isHistory, mayEdit } from '#server/modules/events/events/policy.ts'
 import { reachableByEmail } from '#server/modules/events/invitations/queries.ts'
 import { type RsvpDocument, rsvps } from '#server/modules/events/rsvps/collection.ts'
 import type { RsvpService } from '#server/modules/events/rsvps/service.ts'
@@ -104,7 +104,7 @@ const eventIdOf = ({ actor, source }: Import, { sourceId, details }: ImportedEve
     : joinedId('import', actor.id, source, 'by id', sourceId)
 
 function planOf(by: Import, item: ImportedEvent, before: EventDocument | undefined, now: number): Plan {
-  if (before && !manages(by.actor, before))
+  if (before && !mayEdit(by.actor, before))
     return { outcome: 'invalid', problems: [{ field: 'event', message: m.importsNotManaged() }] }
   if (!item.details && !before) return { outcome: 'unnamed', problems: [] }
   const { edit, problems } = item.details

@@ -94,7 +94,7 @@ export function createEventInvitationService(deps: Deps) {
   /** Invites one batch. Members who are invited or have a place already are left out. @returns the others */
   const inviteBatch = (actor: Actor, eventId: string, members: readonly string[]) =>
     store.transact(async (tx) => {
-      const event = await eventAccess.managedIn(tx, actor, eventId)
+      const event = await eventAccess.editableIn(tx, actor, eventId)
       const ids = members.map((member) => joinedId(eventId, member))
       const [stored, answers] = await Promise.all([tx.getMany(eventInvitations, ids), tx.getMany(rsvps, ids)])
       const invited = members.filter(
@@ -147,8 +147,8 @@ export function createEventInvitationService(deps: Deps) {
      * block count as unknown. Repeating it changes nothing.
      */
     async invite(actor: Actor, eventId: string, edit: InvitationsEdit): Promise<InvitationResult> {
-      const event = await eventAccess.managedIn(store, actor, eventId)
-      if (edit.attendeesOf) await eventAccess.managedEvent(actor, edit.attendeesOf)
+      const event = await eventAccess.editableIn(store, actor, eventId)
+      if (edit.attendeesOf) await eventAccess.editableEvent(actor, edit.attendeesOf)
       const { members, unknown, duplicates } = resolve(await store.views(), actor, edit)
       if (members.length === 0 && unknown.length === 0 && duplicates === 0)
         throw invalidFields({ lines: m.invitationRulePeople() })
@@ -168,7 +168,7 @@ export function createEventInvitationService(deps: Deps) {
 
     /** Reminds everyone who has not answered, each once. */
     async remind(actor: Actor, eventId: string): Promise<{ reminded: number }> {
-      await eventAccess.managedIn(store, actor, eventId)
+      await eventAccess.editableIn(store, actor, eventId)
       const due = remindableIds(await store.views(), actor.id, eventId, EVENT_LIMITS.invitations)
       let reminded = 0
       for (let at = 0; at < due.length; at += BATCH)
@@ -179,7 +179,7 @@ export function createEventInvitationService(deps: Deps) {
     /** Withdrawing twice succeeds. */
     withdraw: (actor: Actor, eventId: string, memberId: string): Promise<void> =>
       store.transact(async (tx) => {
-        const event = await eventAccess.managedIn(tx, actor, eventId)
+        const event = await eventAccess.editableIn(tx, actor, eventId)
         const id = joinedId(eventId, memberId)
         const [invitation, rsvp] = await Promise.all([tx.get(eventInvitations, id), tx.get(rsvps, id)])
         if (!invitation) return
@@ -194,7 +194,7 @@ export function createEventInvitationService(deps: Deps) {
 
     /** Invited members in the order of their names. @throws BadCursor */
     async page(actor: Actor, eventId: string, cursor?: string): Promise<InvitationPage> {
-      await eventAccess.managedEvent(actor, eventId)
+      await eventAccess.editableEvent(actor, eventId)
       const query = fingerprint('invitations', eventId)
       const after = cursor === undefined ? undefined : decodeCursor(cursor, query)
       const views = await store.views()
@@ -268,7 +268,7 @@ export function createEventInvitationService(deps: Deps) {
 
   function remindBatch(actor: Actor, eventId: string, members: readonly string[]) {
     return store.transact(async (tx) => {
-      const event = await eventAccess.managedIn(tx, actor, eventId)
+      const event = await eventAccess.editableIn(tx, actor, eventId)
       const ids = members.map((member) => joinedId(eventId, member))
       const [stored, answers] = await Promise.all([tx.getMany(eventInvitations, ids), tx.getMany(rsvps, ids)])
       const due = stored.flatMap((invitation, at) =>

@@ -145,7 +145,7 @@ export function createQuestionService({ store, clock, eventAccess }: Deps) {
 
     /** Totals for those who manage the event. */
     async totals(actor: Actor, eventId: string): Promise<AnswerTotals> {
-      const { questions = [] } = await eventAccess.managedEvent(actor, eventId)
+      const { questions = [] } = await eventAccess.editableEvent(actor, eventId)
       return { items: totalsOf(questions, answerCounts(await store.views(), eventId)) }
     },
 

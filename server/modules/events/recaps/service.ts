@@ -9,7 +9,7 @@ import { exported } from '#server/modules/account-data-part.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import type { EventAccess } from '#server/modules/events/events/access.ts'
 import type { EventAudit } from '#server/modules/events/events/editing/audit.ts'
-import { manages, organiserOf } from '#server/modules/events/events/policy.ts'
+import { mayEdit, organiserOf } from '#server/modules/events/events/policy.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { People } from '#server/modules/people/module.ts'
 import { allOf } from '#server/store/all-of.ts'
@@ -42,9 +42,9 @@ export type RecapService = ReturnType<typeof createRecapService>
 export function createRecapService({ store, clock, operations, people, eventAccess, eventAudit }: Deps) {
   const { images } = people
 
-  /** @throws Failure unless the actor manages the event, and it took place */
+  /** @throws Failure unless the actor mayEdit the event, and it took place */
   async function pastEvent(actor: Actor, eventId: string) {
-    const event = await eventAccess.managedEvent(actor, eventId)
+    const event = await eventAccess.editableEvent(actor, eventId)
     const { status, hidden, endsAt } = event
     if (hidden?.event) throw conflict('event_hidden', m.eventHidden())
     if (status === 'draft') throw conflict('not_published', m.eventUnpublished())
@@ -57,7 +57,7 @@ export function createRecapService({ store, clock, operations, people, eventAcce
     /** The recap for members who can see the event. */
     async get(viewer: Actor, eventId: string): Promise<Recap> {
       const event = await eventAccess.seen(viewer, eventId)
-      return viewOf(await store.get(eventRecaps, eventId), manages(viewer, event))
+      return viewOf(await store.get(eventRecaps, eventId), mayEdit(viewer, event))
     },
 
     /** Replaces the recap if `version` is the latest. */

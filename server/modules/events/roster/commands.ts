@@ -49,7 +49,7 @@ export function createRosterCommands({ store, operations, people, eventAccess, e
       { eventId, memberId, version, command },
       {
         async assertAllowed(tx) {
-          event = await eventAccess.managedIn(tx, actor, eventId)
+          event = await eventAccess.editableIn(tx, actor, eventId)
           await assertReachable(tx, people, { actor, memberId })
         },
         async onChange(tx, change) {
@@ -93,7 +93,7 @@ export function createRosterCommands({ store, operations, people, eventAccess, e
   return {
     /** Up to 8 members by name, company or headline, each with their current RSVP. */
     async candidates(actor: Actor, eventId: string, text: string): Promise<RosterCandidate[]> {
-      await eventAccess.managedIn(store, actor, eventId)
+      await eventAccess.editableIn(store, actor, eventId)
       const found = await people.directory.find(actor.id, { text, rows: MAX_CANDIDATES })
       const answers = await rsvps.reader.rsvpsTo(
         store,

@@ -42,7 +42,7 @@ export function createRosterService({ store, clock, operations, eventAccess }: D
      * @throws BadCursor
      */
     async page(actor: Actor, eventId: string, { filter, q = '', cursor }: RosterQuery): Promise<RosterPage> {
-      const event = await eventAccess.managedEvent(actor, eventId)
+      const event = await eventAccess.editableEvent(actor, eventId)
       const prefixes = prefixesOf(q)
       const query = fingerprint('roster', eventId, filter, prefixes, isWordless(q))
       const after = cursor === undefined ? undefined : decodeCursor(cursor, query)
@@ -63,7 +63,7 @@ export function createRosterService({ store, clock, operations, eventAccess }: D
 
     /** Counts include members who are hidden from the organiser elsewhere, like the roster. */
     async turnout(actor: Actor, eventId: string): Promise<Turnout> {
-      const { startsAt } = await eventAccess.managedEvent(actor, eventId)
+      const { startsAt } = await eventAccess.editableEvent(actor, eventId)
       const views = await store.views()
       const { checkedIn, absent } = attendance(views, eventId)
       const usesCheckIn = checkedIn > 0
@@ -75,7 +75,7 @@ export function createRosterService({ store, clock, operations, eventAccess }: D
     },
 
     async csv(actor: Actor, eventId: string) {
-      const event = await eventAccess.managedEvent(actor, eventId)
+      const event = await eventAccess.editableEvent(actor, eventId)
       const views = await store.views()
       const { hasNoShows } = readAttendance(views, event)
       const time = { event: eventId, now: isoInstant(clock()), hasNoShows }

@@ -9,7 +9,7 @@ import type { EventAccess } from '#server/modules/events/events/access.ts'
 import { eventInvitations } from '#server/modules/events/invitations/collection.ts'
 import type { QuestionService } from '#server/modules/events/questions/service.ts'
 import { createEventLock } from '#server/modules/events/events/editing/lock.ts'
-import { isOnGuestList, manages, needsRequest, organises } from '#server/modules/events/events/policy.ts'
+import { isOnGuestList, mayEdit, needsRequest, organises } from '#server/modules/events/events/policy.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { AccountStateLookup } from '#server/modules/people/connections/types.ts'
 import type { People } from '#server/modules/people/module.ts'
@@ -162,7 +162,7 @@ export function createRsvpService({
         invitations[at] !== undefined ||
         isOnGuestList(stored[at]) ||
         organises({ id }, event) ||
-        (role !== undefined && manages({ id, role }, event)),
+        (role !== undefined && mayEdit({ id, role }, event)),
     )
     const checks = checked.map((check, at) => {
       if (!isSeen[at]) return { ...check, refusal: notFound('event') }
