@@ -25,7 +25,7 @@ const applyTheme = (theme: string | null) => (dataset['theme'] = theme ?? '')
 applyTheme(deviceStorage.read('theme'))
 // The app follows it too, but is not started on every page, and listens only while a control shows the theme.
 addEventListener('storage', ({ key, newValue }) => key === 'theme' && applyTheme(newValue))
-// The prerendered page's button, in the order of the app's, which replaces it.
+// The prerendered theme button goes through the themes in the app's order, until the app replaces it.
 addEventListener('click', ({ target }) => {
   if (!(target as Element).closest('#theme')) return
   const next: Record<string, string> = { '': 'light', light: 'dark' }
@@ -101,7 +101,7 @@ addEventListener('unhandledrejection', collect, { signal })
 addEventListener('load', reportErrors, { signal })
 addEventListener('pagehide', reportErrors, { signal })
 
-// The server fills in the event's own time; only the browser knows the visitor's clock.
+// The server fills in the event's own time; only the browser knows the visitor's time zone.
 addEventListener('DOMContentLoaded', () => {
   for (const time of document.querySelectorAll<HTMLTimeElement>('time[data-time-zone]')) {
     const { dateTime: startsAt, dataset: span } = time
@@ -111,8 +111,8 @@ addEventListener('DOMContentLoaded', () => {
 })
 
 // Public pages can be read without their app. The landing's loads at the first interaction, or when the browser is
-// idle for a person whom it knows, who is likely to continue. Those of other pages name their scripts, which load once
-// the page has been painted.
+// idle for a person whom it knows, who is likely to continue. Other pages list their scripts, which load once the page
+// has been painted.
 const { app, scripts } = dataset
 if (app) startLater(app, scripts)
 

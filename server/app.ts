@@ -274,19 +274,19 @@ const programs: FastifyPluginAsync<Omit<ApiOptions, 'deps'>> = async (
 const pictures: FastifyPluginAsync<ApiOptions> = async (app, { deps, services, limits, shedding }) => {
   app.addHook('onRequest', shedding.calls)
   app.addHook('onRoute', requireStrictSchemas)
-  const everyones = {
+  const publicOptions = {
     picture: services.people.images.picture,
     isPublic: isPublicPicture(services),
     callers: createCallers(services.accounts.sessions),
     refused: limits.pictures.refused,
   }
-  app.addHook('preHandler', publicPictures(everyones))
-  const ofPictures = {
+  app.addHook('preHandler', publicPictures(publicOptions))
+  const memberOptions = {
     quotas: limits.pictures,
     requireMember: requireStatus('active', 'pending'),
     publicFirst: true,
   }
-  onlyForMembers(app, { deps, services, limits }, ofPictures)
+  onlyForMembers(app, { deps, services, limits }, memberOptions)
   await app.register(imageRoutes, { images: services.people.images })
 }
 

@@ -66,7 +66,7 @@ async function run(config: Config) {
   const projectId = config.client.FIREBASE_PROJECT_ID
   const measured = await openMetrics({ config, logger, lifecycle })
   const metrics = measured?.metrics
-  // Before views are opened, which are sorted in it.
+  // Views sort by this language, so it is set before they are opened.
   setDefaultLanguage(config.languages[0])
   const opened = await openStore({
     ...storeSettings(config),
@@ -166,7 +166,7 @@ function backupJobs({ backups }: Config, logger: Logger, signal: AbortSignal): J
   return [{ name: 'backups', every: MINUTE, run: backUpWhenDue }]
 }
 
-/** They are read in their current shape, but queries by new fields miss them. */
+/** Documents of an earlier release are read in the current shape, but queries by new fields miss them. */
 async function warnOfOutdated(store: Store, logger: Logger) {
   try {
     const outdated = await outdatedCollections(store, collections)
@@ -181,7 +181,7 @@ async function warnOfOutdated(store: Store, logger: Logger) {
 }
 
 /**
- * Not ready until then. The server is live, so that it is not restarted, and answers requests that do not read views.
+ * Loads what is answered from memory; the server is not ready until it has. It is live, so that it is not restarted, and answers requests that do not read views.
  */
 async function untilWarm(warmUp: () => Promise<void>, logger: Logger) {
   for (;;) {

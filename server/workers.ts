@@ -8,7 +8,7 @@ import type { Config } from './config.ts'
 import { createLogSink } from './logging/log-sink.ts'
 import { createLogger } from './logging/logger.ts'
 
-/** The message that ends a worker. A terminal sends its signals to every process, and the second one would cut the drain short. */
+/** Ends a worker. A message, because Ctrl+C already reaches every process, and a second signal cuts the drain short. */
 export const DRAIN = 'drain'
 
 /** The number with which this process was started. */

@@ -7,7 +7,7 @@ interface Options {
   lifecycle: Lifecycle
   /** The kind of failure of each unreachable dependency, by its name. */
   failing: () => Promise<Readonly<Record<string, string>>>
-  /** Problems that are no reason to send requests elsewhere, in words. */
+  /** Codes of problems that are no reason to send requests elsewhere. */
   problems: () => Promise<readonly string[]>
   /** Number of documents from which views have been built so far, while that lasts. */
   viewsBuilt: () => number | undefined

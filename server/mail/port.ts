@@ -1,10 +1,9 @@
-/** The mail server as this one needs it. `smtp.ts` is the only adapter. */
+/** The mail server, with the calls that this server needs. `smtp.ts` is the only adapter. */
 export interface Mailer {
   /**
    * Hands one message to the mail server, which then takes responsibility for it.
-   * @param beforeText called when the server has accepted the address and waits for the text. If it rejects, or
-   * before it is called, nothing has been sent; afterwards the message may have arrived until the server has
-   * answered.
+   * @param beforeText called when the server has accepted the address and waits for the text. Nothing has been sent
+   * until it resolves; from then until the server answers, the message may have been delivered.
    * @throws MailError
    */
   send(message: Message, beforeText: () => Promise<void>): Promise<void>

@@ -9,7 +9,7 @@ import type { Metrics } from './port.ts'
 const LATENCIES = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const STORE_LATENCIES = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
-/** Labels that browsers may send; anything else is `other`. */
+/** Label values that are accepted from browsers; anything else is `other`. */
 const LOSSES = new Set(['full_outbox', 'full_storage', 'unsendable', 'refused', 'rejected', 'failed'])
 const NOISE = new Set(['layout', 'animation', 'extension'])
 
@@ -140,11 +140,11 @@ export function createPrometheusMetrics({ release }: { release: string }) {
         const given = Object.entries(byReason)
         const unexplained = dropped - given.reduce((sum, [, count]) => sum + count, 0)
         const all = [...given, ['other', Math.max(unexplained, 0)] as const]
-        for (const [reason, count] of claims(all, LOSSES)) lost.inc({ reason, by }, count)
+        for (const [reason, count] of cappedByLabel(all, LOSSES)) lost.inc({ reason, by }, count)
       },
       ungrouped: (count) => ungrouped.inc(count),
       noise(byKind) {
-        for (const [kind, count] of claims(Object.entries(byKind), NOISE)) noise.inc({ kind }, count)
+        for (const [kind, count] of cappedByLabel(Object.entries(byKind), NOISE)) noise.inc({ kind }, count)
       },
     },
     emailHandedOver: (outcome) => emails.inc({ outcome }),
@@ -169,7 +169,10 @@ export function createPrometheusMetrics({ release }: { release: string }) {
  * Claims of one batch by label, with a cap: no browser counts more between two batches, so a forged number cannot
  * outweigh the others, even when spread over unknown names.
  */
-function claims(counts: readonly (readonly [name: string, count: number])[], labels: ReadonlySet<string>) {
+function cappedByLabel(
+  counts: readonly (readonly [name: string, count: number])[],
+  labels: ReadonlySet<string>,
+) {
   const byLabel = new Map<string, number>()
   for (const [name, count] of counts) {
     const label = labels.has(name) ? name : 'other'

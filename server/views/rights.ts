@@ -16,7 +16,7 @@ export const isConnected = (viewerId: string, memberId: Query): Query =>
     WHERE own.memberId = ${viewerId} AND own.otherId = ${memberId} AND +own.state = 'accepted')`
 
 /** Whether the person can edit the event `e`: because of their role in the community, or with one at the event. */
-export function isManagedBy({ id, role }: { id: string; role: MemberRole }): Query {
+export function isEditableBy({ id, role }: { id: string; role: MemberRole }): Query {
   if (canOnEvent({ right: eventRightOf(role, undefined) }, 'edit')) return sql`1`
   const roles = EVENT_ROLES.filter((own) => canOnEvent({ right: eventRightOf(role, own) }, 'edit'))
   return sql`EXISTS (SELECT 1 FROM eventTeam AS managing

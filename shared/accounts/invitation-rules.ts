@@ -1,4 +1,4 @@
-/** Limits, lists and paths of invitations. Does not import the schema library, so that the browser can import it. */
+/** Limits and states of invitations, and the fragment of their links. Does not import the schema library, so that the browser can import it. */
 
 import { DAY } from '#shared/lib/durations.ts'
 
@@ -63,7 +63,7 @@ export type ImportOutcome = (typeof IMPORT_OUTCOMES)[number]
 /** Base64url of 132 bits. */
 export const INVITATION_TOKEN = /^[\w-]{22}$/
 
-/** Name in the fragment, which browsers send to no server, neither in a request nor as the referrer. */
+/** Its name in the fragment, which browsers never send to a server. */
 const INVITATION_FRAGMENT = 'invitation'
 
 export const invitationHash = (token: string) => `#${INVITATION_FRAGMENT}=${token}`

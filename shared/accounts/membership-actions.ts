@@ -1,4 +1,4 @@
-/** Names and limits of admins' decisions about a membership. Imports nothing, so that the browser can import it. */
+/** Admins' decisions about memberships, and filters of their list of members. Imports nothing, so that the browser can import it. */
 export const MEMBERSHIP_ACTIONS = ['approve', 'decline', 'suspend', 'restore', 'changeRole'] as const
 export type MembershipActionKind = (typeof MEMBERSHIP_ACTIONS)[number]
 

@@ -16,7 +16,7 @@ export type AuditLine = Static<typeof AuditLineSchema>
 
 export const AuditPageSchema = Type.Object({
   ...pageOf(AuditLineSchema).properties,
-  /** Names of what the filters are for. */
+  /** Names of the actor and the target that are filtered by. */
   actorName: Type.Optional(Type.String()),
   targetName: Type.Optional(Type.String()),
 })
@@ -44,7 +44,7 @@ export const AuditQuerySchema = Type.Object(
   strict,
 )
 
-/** A field before and after; undefined where it did not exist. Values are texts, and lists have one item per line. */
+/** A field before and after; undefined where it did not exist. Values are strings, and lists have one item per line. */
 const AuditedFieldSchema = Type.Object({
   name: Type.String(),
   before: Type.Optional(Type.String()),

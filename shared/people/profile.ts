@@ -20,7 +20,7 @@ export type MemberStatus = (typeof MEMBER_STATUSES)[number]
 export const MEMBERSHIP_STATUSES = [...MEMBER_STATUSES, 'uninvited'] as const
 export type MembershipStatus = (typeof MEMBERSHIP_STATUSES)[number]
 
-/** Visibilities of a field, from the largest to the smallest. */
+/** Visibilities of a field, from the widest to the narrowest. */
 export const VISIBILITIES = ['public', 'members', 'connections', 'me'] as const
 export type Visibility = (typeof VISIBILITIES)[number]
 

@@ -7,7 +7,7 @@ import { OfflineError, ProblemError } from '#client/lib/request-errors.ts'
 export interface RouteError {
   status: number
   statusText: string
-  /** The body, or its message, as text. */
+  /** The text of the response, for people who look into the error. */
   data: string | undefined
 }
 

@@ -8,7 +8,7 @@ import { Notice } from '#client/ui/Notice.tsx'
 
 import { countVisit, installAnswered, isInHomeScreen, mayOfferInstall } from './install-offer.ts'
 
-/** Offers to install the app, once. */
+/** Offers to install the app, from the second visit until the person answers. */
 export function InstallOffer() {
   const prompt = useSyncExternalStore(installPrompt.subscribe, installPrompt.get)
   const [isOpen, setOpen] = useState(() => {

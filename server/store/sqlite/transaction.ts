@@ -15,8 +15,9 @@ interface Deps extends ReaderDeps {
 type AttemptQueue = ReturnType<typeof createAttemptQueue>
 
 const MAX_ATTEMPTS = 16
+/** Milliseconds between two attempts. */
 const MAX_DELAY = 64
-/** Milliseconds, and number of transactions, that begin in each turn of the event loop: their commit takes longer. */
+/** Limits for starting transactions in one turn of the event loop, in milliseconds and in number. The commit comes on top. */
 const MAX_TIME_IN_TURN = 5
 const MAX_IN_TURN = 16
 
@@ -68,8 +69,8 @@ export function createAttemptQueue({ flush }: Pick<Commits, 'flush'>) {
 }
 
 /**
- * Optimistic: `work` runs without a lock, which would block every other writer while it awaits; then one synchronous
- * stretch locks, checks that everything it read is unchanged, and writes.
+ * Optimistic: `work` runs without a lock, which would block every other writer while it awaits. Then one synchronous
+ * step takes the lock, checks that everything it read is unchanged, and writes.
  */
 export async function transact<R>(
   deps: Deps,

@@ -16,7 +16,7 @@ const TIMEOUT = { first: 10 * SECOND, next: 60 * SECOND }
 /** Spreads the reconnections of browsers to the remaining servers when one shuts down. */
 const RECONNECTED_WITHIN = 1 * SECOND
 const DELAYS = { firstRetryDelay: 2 * SECOND, longestRetryDelay: 60 * SECOND }
-/** Milliseconds in which an opened page shows all its views. */
+/** Milliseconds within which a newly opened page has shown all its views. */
 const SHOWN_WITHIN = SECOND / 4
 
 /**

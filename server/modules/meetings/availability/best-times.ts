@@ -20,7 +20,7 @@ interface Question {
 
 /** Every zone's offset is a multiple of it, so that a time on this grid is on the quarter hour everywhere. */
 const GRID = 15 * MINUTE
-/** A meeting can start late and take longer if no one's hours begin or end right at it. */
+/** A meeting can start late and take longer unless someone becomes free or busy right at it. */
 const MARGIN = 30 * MINUTE
 const SHOWN = 3
 
@@ -33,11 +33,11 @@ interface Candidate extends Interval {
 
 /**
  * Starts of up to three times that are within everyone's hours and free for everyone, best first: on different days
- * if possible, then not at the edge of anyone's hours, then on the full or half hour, then soonest. Depends only on
+ * if possible, then not at the edge of a time that is free for everyone, then on the full or half hour, then soonest. Depends only on
  * the question.
  */
 export function bestTimes({ participants, durationMinutes, range }: Question): number[] {
-  const [asker] = participants
+  const [requester] = participants
   const common = participants.reduce(
     (open, participant) => {
       if (open.length === 0) return open
@@ -47,7 +47,7 @@ export function bestTimes({ participants, durationMinutes, range }: Question): n
     [range] as Interval[],
   )
   if (common.length === 0) return []
-  const candidates = candidatesIn(common, durationMinutes * MINUTE, offsetPeriods(asker.timeZone, range))
+  const candidates = candidatesIn(common, durationMinutes * MINUTE, offsetPeriods(requester.timeZone, range))
   return onDifferentDays(candidates.toSorted(byConvenience)).map(({ start }) => start)
 }
 

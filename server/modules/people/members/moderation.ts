@@ -23,7 +23,11 @@ interface Deps {
 
 /** Profiles and photos as subjects of reports. */
 export function createMemberModeration({ store, clock, relationships, profile, writer }: Deps) {
-  async function seenBy(viewer: Actor, id: string, contentIn: (profile: MemberProfile) => ReportedContent) {
+  async function contentSeenBy(
+    viewer: Actor,
+    id: string,
+    contentIn: (profile: MemberProfile) => ReportedContent,
+  ) {
     const [seen, kind] = await Promise.all([
       profile(viewer, id),
       relationships.relationshipKindOf(viewer.id, id),
@@ -32,15 +36,15 @@ export function createMemberModeration({ store, clock, relationships, profile, w
     return { owner: id, content: contentIn(seen), viewer: seenAs } satisfies Reportable
   }
 
-  async function present(id: string) {
+  async function unlessFormer(id: string) {
     const member = await store.get(members, id)
     return member && member.status !== 'former' ? member : undefined
   }
 
   const profiles: ReportSource = {
-    seenBy: (viewer, id) => seenBy(viewer, id, contentOf),
+    seenBy: (viewer, id) => contentSeenBy(viewer, id, contentOf),
     async current(id, viewer = 'member') {
-      const member = await present(id)
+      const member = await unlessFormer(id)
       if (!member) return undefined
       const { hidden, ...shown } = member
       return {
@@ -58,12 +62,12 @@ export function createMemberModeration({ store, clock, relationships, profile, w
 
   const photos: ReportSource = {
     seenBy: (viewer, id) =>
-      seenBy(viewer, id, ({ photo }) => {
+      contentSeenBy(viewer, id, ({ photo }) => {
         if (!photo) throw notFound('image')
         return { texts: [], image: photo }
       }),
     async current(id) {
-      const member = await present(id)
+      const member = await unlessFormer(id)
       if (!member?.photo) return undefined
       const { hidden, photo } = member
       const isHidden = hidden?.photo?.image === photo

@@ -6,7 +6,7 @@ import { HIDDEN_MEMBER, NEW_MEMBER, shownName } from '#server/views/cards.ts'
 
 import type { MemberDocument } from './collection.ts'
 
-/** `Viewer`s, and the member. */
+/** A viewer, or the member themselves. */
 export type ProfileViewer = Viewer | 'owner'
 
 export const VISIBLE_TO: Record<ProfileViewer, ReadonlySet<Visibility>> = {
@@ -36,7 +36,10 @@ export function visibilityOf<M extends Pick<MemberDocument, 'hidden' | 'photo'> 
   return isPhotoHidden(member) ? { ...visibility, photo: 'me' } : visibility
 }
 
-/** Decides which fields of a whole profile a viewer sees. Hidden and empty fields are undefined. */
+/**
+ * Decides which fields of a whole profile a viewer sees. Hidden and empty fields are undefined. Lists and search show
+ * cards instead (`visibleCard`), and find people by the fields in `view.ts`.
+ */
 export function visibleProfile(member: MemberDocument, viewer: ProfileViewer, now: number): MemberProfile {
   const visible = VISIBLE_TO[viewer]
   const visibility = visibilityOf(member)
@@ -44,7 +47,6 @@ export function visibleProfile(member: MemberDocument, viewer: ProfileViewer, no
   const fields = profile as Partial<Record<VisibleField, unknown>>
   // This field has no visibility setting.
   if (viewer !== 'visitor') profile.joinedAt = member.joinedAt
-  // At start, two profiles of each member are created: intermediate objects would cost noticeable time.
   for (const field of VISIBLE_FIELDS) {
     if (!visible.has(visibility[field])) continue
     const value =

@@ -35,16 +35,16 @@ interface Offer {
   offerUntil?: string | null
 }
 
-/** Milliseconds; undefined for an RSVP that does not expire. */
+/** The deadline and some seconds more, in milliseconds; undefined for an RSVP that does not expire. */
 export const expiryOf = ({ state, offerUntil }: Offer) =>
   state === 'offered' && offerUntil ? offerExpiry(offerUntil) : undefined
 
 export const isExpired = (offer: Offer, now: number) => now > (expiryOf(offer) ?? Infinity)
 
-/** Offers until a time in this range are expired. */
+/** Values of `offerUntil` of expired offers. */
 export const expiredAt = (now: number) => ({ lt: isoInstant(now - OFFER_GRACE) })
 
-/** Expiry of an offer that is made now (ISO instant): never after the start. */
+/** The deadline (`offerUntil`) of an offer that is made now: never after the start. */
 export const offerEnd = ({ startsAt }: SeatRules, now: number) =>
   isoInstant(Math.min(now + OFFER_LIFETIME, Date.parse(startsAt)))
 
