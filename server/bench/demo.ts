@@ -11,6 +11,8 @@ import { createShutdown } from '#server/demo/shutdown.ts'
 import { buildClient } from '#server/tools/client-build.ts'
 import { freePort, startServerProcess } from '#server/tools/server-process.ts'
 
+export type Demo = Awaited<ReturnType<typeof startDemo>>
+
 /** The demo's community, with the built client and a new store. */
 export async function startDemo() {
   await buildClient()
@@ -23,6 +25,7 @@ export async function startDemo() {
   const server = await startServerProcess(environment.settings)
   return {
     origin: environment.origin,
+    emulator: environment.emulator,
     async stop() {
       await server.stop()
       await rm(dataDir, { recursive: true, force: true })

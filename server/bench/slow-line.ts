@@ -1,12 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type BrowserContext, type CDPSession, chromium, type Page } from 'playwright-core'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type BrowserContext, type CDPSession, chromium, type Locator, type Page } from 'playwright-core'
 
+import type { PublicEvent } from '#shared/events/public-events.ts'
 import { paths } from '#shared/lib/paths.ts'
+import { actionLink } from '#server/tools/auth-emulator/auth-emulator.ts'
 import { BROWSER_ARGUMENTS, findBrowser, NO_BROWSER } from '#server/tools/browser.ts'
 
-import { signIn, startDemo } from './demo.ts'
+import { type Demo, signIn, startDemo } from './demo.ts'
 import type { Figure } from './pages.ts'
 import { startSlowNetwork } from './slow-network.ts'
 
@@ -14,6 +18,7 @@ import { startSlowNetwork } from './slow-network.ts'
 const SLOW_NETWORK = { latency: 300, bytesPerSecond: 200 * 1024 }
 const SLOWER_PROCESSOR = 4
 const ROUNDS = 5
+const PHONE = { width: 390, height: 844 }
 
 interface Visit {
   /** Milliseconds from the start of the navigation. */
@@ -26,22 +31,28 @@ interface Visit {
   files: readonly { url: string; startedAt: number; endedAt: number; bytes: number }[]
 }
 
-/** Waiting times of a member on a slow line: on the first visit, the next one, and when changing the screen. */
+/**
+ * Waiting times on a slow line: of a member on the first visit, the next one, and when changing the screen, and of
+ * a newcomer from the link of an event to the RSVP.
+ */
 export async function lineFigures(): Promise<Figure[]> {
   const line = await startSlowLine()
   try {
     const cold = await line.visits(paths.dashboard, { isCold: true })
     const warm = await line.visits(paths.dashboard, { isCold: false })
     const { first, next } = await line.changes()
+    const { invitation, whole } = await line.newcomer()
     return [
-      figure('first visit, shell', cold.shell, 'ms', 1_200),
-      figure('first visit, content', cold.content, 'ms', 3_200),
-      figure('first visit, answers until content', cold.requests, '', 20),
-      figure('first visit, until content', cold.bytes / 1024, 'KB', 230),
-      figure('first visit, layout shift in thousandths', cold.shift * 1_000, '', 100),
-      figure('next visit, content', warm.content, 'ms', 1_000),
+      figure('dashboard, first visit, shell', cold.shell, 'ms', 1_200),
+      figure('dashboard, first visit, content', cold.content, 'ms', 3_200),
+      figure('dashboard, first visit, answers until content', cold.requests, '', 20),
+      figure('dashboard, first visit, until content', cold.bytes / 1024, 'KB', 230),
+      figure('dashboard, first visit, layout shift in thousandths', cold.shift * 1_000, '', 100),
+      figure('dashboard, next visit, content', warm.content, 'ms', 1_000),
       figure('first change of screen', first, 'ms', 400),
       figure('next change of screen', next, 'ms', 150),
+      figure('link of an event, invitation', invitation, 'ms', 3_200),
+      figure('link of an event, all waiting until the RSVP', whole, 'ms', 12_000),
     ]
   } finally {
     await line.stop()
@@ -49,7 +60,7 @@ export async function lineFigures(): Promise<Figure[]> {
 }
 
 const figure = (name: string, value: number, unit: string, limit: number): Figure => ({
-  name: `dashboard on a slow line, ${name}`,
+  name: `slow line, ${name}`,
   value: Math.round(value),
   unit,
   bound: 'at most',
@@ -88,7 +99,7 @@ async function startSlowLine() {
   const context = await chromium.launchPersistentContext(profile, {
     executablePath,
     args: [...BROWSER_ARGUMENTS, `--host-resolver-rules=MAP ${host} 127.0.0.1:${network.port}`],
-    viewport: { width: 390, height: 844 },
+    viewport: PHONE,
   })
   await signIn(context, origin)
   network.slowDown()
@@ -100,6 +111,17 @@ async function startSlowLine() {
       return all.reduce((best, each) => (each.content < best.content ? each : best))
     },
     changes: () => changes(context, origin),
+    async newcomer() {
+      const browser = await chromium.launch({
+        executablePath,
+        args: [...BROWSER_ARGUMENTS, `--host-resolver-rules=MAP ${host} 127.0.0.1:${network.port}`],
+      })
+      try {
+        return await journey(await browser.newContext({ viewport: PHONE, hasTouch: true }), demo)
+      } finally {
+        await browser.close()
+      }
+    },
     async stop() {
       await context.close()
       network.stop()
@@ -130,6 +152,57 @@ async function visit(context: BrowserContext, url: string, { isCold }: { isCold:
   const result = await summaryOf(page, files)
   await page.close()
   return result
+}
+
+/** Someone opens the link of a public event in a new browser, creates an account and answers. Typing takes no time. */
+async function journey(context: BrowserContext, { origin, emulator }: Demo) {
+  const page = await context.newPage()
+  await slowDown(await context.newCDPSession(page))
+  const answer = await context.request.get(`${origin}/api/public-events`)
+  const { items } = (await answer.json()) as { items: readonly PublicEvent[] }
+  const event = items.find(({ seats }) => seats !== 'Full')
+  if (!event) throw new Error('The demo has no public event with a seat.')
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name })
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  const email = `${randomUUID()}@people.test`
+
+  const invitation = await timeOf(
+    page.goto(origin + paths.event(event.id), { waitUntil: 'commit' }),
+    heading('Create your account'),
+  )
+  const form = await timeOf(
+    page.locator('[data-still]').waitFor({ state: 'detached' }),
+    page.getByLabel('Email'),
+  )
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('a long enough password')
+  const account = await timeOf(button('Create account').tap(), heading('Verify your email'))
+  const inbox = await context.newPage()
+  await slowDown(await context.newCDPSession(inbox))
+  const verify = inbox.getByRole('button', { name: 'Verify email' })
+  const link = await timeOf(inbox.goto(await verificationLink(emulator, origin, email)), verify)
+  const verification = await timeOf(verify.tap(), heading('Your name'))
+  await page.getByLabel('Name', { exact: true }).fill('Nina Newcomer')
+  const profile = await timeOf(button('Continue to the event').tap(), button('Going'))
+  const going = page.getByRole('button', { name: 'Going', pressed: true })
+  const rsvp = await timeOf(button('Going').tap(), going)
+  return { invitation, whole: invitation + form + account + link + verification + profile + rsvp }
+}
+
+async function verificationLink(emulator: Demo['emulator'], origin: string, email: string) {
+  for (;;) {
+    const code = (await emulator.oobCodes(email)).at(-1)
+    if (code) return actionLink(origin, code)
+    await wait(100)
+  }
+}
+
+/** Milliseconds from an action until the element is shown. */
+async function timeOf(action: Promise<unknown>, shown: Locator) {
+  const startedAt = performance.now()
+  await action
+  await shown.waitFor()
+  return performance.now() - startedAt
 }
 
 /** Milliseconds from a click until the heading of another screen, for a screen that was not shown before and one that was. */

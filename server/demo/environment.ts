@@ -51,6 +51,7 @@ export async function startEnvironment({ port, dataDir, fresh }: DemoOptions, sh
   shutdown.add(async () => polling.abort())
   return {
     origin,
+    emulator,
     mailbox: mailbox.address,
     settings,
     config,

