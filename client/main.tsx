@@ -3,7 +3,7 @@ import './ui/styles/base.css'
 import './ui/styles/fonts.css'
 // oxlint-disable import/no-unassigned-import -- The landing and the account screens need these, which are too small
 // for a file of their own.
-import '#client/lib/time/own-when.ts'
+import '#client/modules/events/public-events/OwnTime.tsx'
 import '#client/ui/rich.tsx'
 import '#shared/lib/language/format.ts'
 import '#shared/lib/image-rules.ts'
@@ -16,9 +16,12 @@ import { App } from '#client/app/App.tsx'
 import { AppCrash } from '#client/app/crash/AppCrash.tsx'
 import { firstScreen, createRouter } from '#client/app/router.tsx'
 import { openAuth } from '#client/lib/auth/auth.tsx'
+import { rememberInvitation, rememberReturn } from '#client/lib/auth/return-path.ts'
 import { installErrorLog } from '#client/lib/error-log/error-log.ts'
+import { rememberedUser } from '#client/lib/error-log/user.ts'
 import { holdInstallPrompt } from '#client/lib/install-prompt.ts'
 import { readSettings } from '#client/lib/settings.ts'
+import { eventIdAt, paths } from '#shared/lib/paths.ts'
 import { moveInMenu } from '#client/ui/overlays/menu-keys.ts'
 
 installErrorLog({ settings: readSettings() })
@@ -28,8 +31,21 @@ holdInstallPrompt()
 const root = document.querySelector<HTMLElement>('#root')
 if (!root) throw new Error('The page has no #root')
 
+if (isInvitation(root)) {
+  rememberReturn(location.pathname)
+  history.replaceState(null, '', paths.login)
+} else if (location.pathname === paths.login || location.pathname === paths.onboarding) {
+  // Its links may be followed before the app has started.
+  rememberInvitation(document.referrer)
+}
+
 const router = createRouter()
 const auth = openAuth()
+
+/** The server knows of no session, so the page of a public event invites to it, and continues as the sign-in. */
+function isInvitation({ dataset }: HTMLElement) {
+  return 'still' in dataset && !('shell' in dataset) && eventIdAt(location.pathname) && !rememberedUser()
+}
 
 function draw(container: Element) {
   container.removeAttribute('data-still')

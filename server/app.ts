@@ -114,6 +114,7 @@ export async function buildApp(deps: AppDeps, services = createModules(deps)) {
         config,
         origin: config.origins[0],
         events: services.events.publicEvents,
+        hasSession: hasSessionCookie,
         community: services.community.publicSettings,
         site: previewSite,
         limit: limits.open,

@@ -3,19 +3,21 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
 
 import { About, DefaultLead } from '#client/modules/community/about/About.tsx'
-import { StillSignIn } from '#client/modules/accounts/sign-in/SignInForm.tsx'
+import { StillInvitation, StillSignIn } from '#client/modules/accounts/sign-in/SignInForm.tsx'
 import { Landing, type Product } from '#client/modules/community/landing/Landing.tsx'
+import { LinkedEvent } from '#client/modules/events/public-events/LinkedEvent.tsx'
 import { UpcomingEvents } from '#client/modules/events/public-events/UpcomingEvents.tsx'
 import { PrestigeRules } from '#client/modules/prestige/PrestigeRules.tsx'
 import { Avatar } from '#client/ui/people/Avatar.tsx'
 import { SanitisedHtml } from '#client/ui/markdown/SanitisedHtml.tsx'
 import { ScreenSpinner } from '#client/ui/Spinner.tsx'
+import * as accounts from '#shared/accounts/messages.ts'
 import * as community from '#shared/community/messages.ts'
 import * as m from '#shared/app/messages.ts'
 import { HOST_NAME } from '#shared/community/rules.ts'
 import type { PublicTexts } from '#shared/community/settings.ts'
 import type { AboutSection } from '#shared/lib/client-settings.ts'
-import { paths } from '#shared/lib/paths.ts'
+import { INVITATION, paths } from '#shared/lib/paths.ts'
 
 import { MemberShell, PendingButton } from './shells/MemberShell.tsx'
 import { PublicShell } from './shells/PublicShell.tsx'
@@ -23,13 +25,14 @@ import { PublicShell } from './shells/PublicShell.tsx'
 /** The build sets its language. */
 export { setLanguageSource } from '#shared/lib/language/current.ts'
 
-/** The server repeats its entry for each event, replacing the names of fields by the event's texts. */
+/** The server replaces the names of fields by an event's texts, in the landing's entry for each event. */
 const EVENT = {
   id: '__event-id__',
   title: '__event-title__',
   summary: '__event-summary__',
   startsAt: '__event-startsAt__',
   endsAt: '__event-endsAt__',
+  status: 'published' as const,
   timeZone: '__event-timeZone__',
   // The server writes it as text, which `boot.ts` compares.
   allDay: '__event-allDay__' as unknown as boolean,
@@ -90,19 +93,24 @@ export const stillScreens = (product: Product) =>
     {
       path: paths.login,
       title: community.signIn(),
-      screen: (
-        <>
-          <div data-for="visitor">
-            <StillSignIn />
-          </div>
-          {/* The app is about to open another screen. */}
-          <div data-for="member">
-            <ScreenSpinner />
-          </div>
-        </>
-      ),
+      screen: forVisitors(<StillSignIn />),
+    },
+    {
+      path: INVITATION,
+      title: accounts.createAccountTitle(),
+      screen: forVisitors(<StillInvitation event={<LinkedEvent event={EVENT} />} />),
     },
   ].map(({ path, title, screen }) => ({ path, title, html: renderPublic(product, path, screen) }))
+
+/** For members, the app is about to open another screen. */
+const forVisitors = (screen: ReactNode) => (
+  <>
+    <div data-for="visitor">{screen}</div>
+    <div data-for="member">
+      <ScreenSpinner />
+    </div>
+  </>
+)
 
 const account = (
   <PendingButton>

@@ -6,7 +6,7 @@ import { build, type Plugin, type Rolldown } from 'vite'
 
 import { firstReads } from '#client/lib/first-reads.ts'
 import type { Language } from '#shared/lib/language/languages.ts'
-import { pageFile, paths, screenPatterns, stillFile } from '#shared/lib/paths.ts'
+import { INVITATION, pageFile, paths, screenPatterns, stillFile } from '#shared/lib/paths.ts'
 
 import { breakpoints } from './breakpoints.ts'
 import { messages } from './messages.ts'
@@ -48,11 +48,13 @@ export function screenPages(language: Language): Plugin {
         prerender.setLanguageSource(() => language)
         const chunks = chunksOf(bundle)
         const stills = prerender.stillScreens(PRODUCT)
-        for (const screen of screens) {
-          const html = pageOf(screen, { page, prerender, chunks })
-          await writeFile(join(dir, pageFile(screen.pattern)), html)
-          const still = stills.find(({ path }) => path === screen.pattern)
-          if (still) await writeFile(join(dir, stillFile(screen.pattern)), withStill(html, still))
+        const pages = new Map(
+          screens.map((screen) => [screen.pattern, pageOf(screen, { page, prerender, chunks })]),
+        )
+        for (const [pattern, html] of pages) await writeFile(join(dir, pageFile(pattern)), html)
+        for (const still of stills) {
+          const html = pages.get(still.path === INVITATION ? paths.login : still.path)
+          if (html) await writeFile(join(dir, stillFile(still.path)), withStill(html, still))
         }
       },
     },

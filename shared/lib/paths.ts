@@ -26,6 +26,9 @@ export const screenPatterns = (productSlug: string) =>
 export const pageFile = (pattern: string) =>
   pattern === '/' ? 'landing.html' : `screen${pattern.replaceAll(/\W+/g, '-').toLowerCase()}.html`
 
+/** Pattern of an event's page. Its public page invites visitors to the event, and continues as the sign-in. */
+export const INVITATION = '/event/:eventId'
+
 /** File with the page of a public screen as the build rendered it, for addresses without a query. Only some screens have one. */
 export const stillFile = (pattern: string) => pageFile(pattern).replace(/\.html$/, '-still.html')
 

@@ -64,6 +64,7 @@ test('a public event is listed, and its link invites visitors to it by name', as
     'Create an account to see more and RSVP.',
   ])
     await invitation.filter({ hasText: part }).waitFor()
+  await visitor.waitForURL('**/login')
   // Now the page no longer includes the event.
   await visitor.reload()
   await invitation.waitFor()
@@ -71,6 +72,16 @@ test('a public event is listed, and its link invites visitors to it by name', as
   await invitation.getByRole('link', { name: 'Create account' }).click()
   await visitor.getByRole('heading', { level: 1, name: 'Create your account' }).waitFor()
   await invitation.filter({ hasText: 'Create an account to see more and RSVP.' }).waitFor()
+})
+
+test('the link of a public event shows the invitation before any script has run', async () => {
+  const page = await product.newBrowser({ javaScriptEnabled: false })
+  await page.goto(product.origin + eventPath)
+  const invitation = page.getByRole('region', { name: 'The event you opened' })
+  const text = await invitation.innerText()
+  for (const part of [EVENT.title, /Lisbon time/, 'The workshop, Porto', '12 seats left', EVENT.summary])
+    expect(text).toMatch(part)
+  await page.getByRole('heading', { level: 1, name: 'Create your account' }).waitFor()
 })
 
 test('a browser reads the Atom feed as XML with every element that RFC 4287 requires', async () => {

@@ -1,4 +1,4 @@
-import { paths } from '#shared/lib/paths.ts'
+import { eventIdAt, paths } from '#shared/lib/paths.ts'
 import { tabStorage } from '#client/lib/storage.ts'
 
 /**
@@ -33,6 +33,12 @@ export function rememberReturn(path: unknown) {
   const own = ownPath(path)
   if (!own || ACCOUNT_SCREENS.includes(new URL(own, location.origin).pathname)) return
   unstored = tabStorage.write(KEY, own) ? undefined : own
+}
+
+/** @param referrer remembered if it is the page of an event */
+export function rememberInvitation(referrer: string) {
+  const path = ownPath(referrer)
+  if (path && eventIdAt(path)) rememberReturn(path)
 }
 
 export function forgetReturn() {

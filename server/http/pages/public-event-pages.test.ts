@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 import { MINUTE } from '#shared/lib/durations.ts'
 import type { PublicEvent } from '#shared/events/public-events.ts'
@@ -46,16 +46,25 @@ function pagesWith(
       next: async () => events,
       find: async (id) => events.find((event) => event.id === id),
     },
+    hasSession: () => true,
     limit: async () => {},
     fileOf: createFilledFiles(),
     ...more,
   })
-  const screen = (path: string) => async () => (path === '/' ? LANDING : PAGE)
+  const page = (path: string) => async () => (path === '/' ? LANDING : PAGE)
   return async (path: string) => {
-    const { file } = await at(path, screen(path), partOf<FastifyRequest>({}))
+    const screen = { page: page(path), invitation: async () => INVITATION }
+    const { file } = await at(path, screen, partOf<FastifyRequest>({}))
     return file.identity.body.toString()
   }
 }
+
+/** The page of the build, with the elements that have an event's texts. */
+const INVITATION = PAGE.replace(
+  '<div id="root">',
+  `<div id="root" data-still><img src="/images/__event-cover__"><h2>__event-title__</h2>
+   <time data-ends-at="__event-endsAt__">__event-when__</time><span>__event-place__</span><span>__event-seats__</span>`,
+)
 
 const tagsOf = (html: string) =>
   Object.fromEntries(
@@ -232,3 +241,43 @@ test.for(['/event/e2', '/event/', '/event/e1/more', '/event/%00', '/events', '/a
     expect(await pagesWith([EVENT])(path)).toBe(PAGE)
   },
 )
+
+describe('without a session', () => {
+  const visitor = { hasSession: () => false }
+
+  test('the page of a public event shows what it is, before any script has run', async () => {
+    const event = { ...EVENT, title: 'Bread & <Butter>' }
+    const html = await pagesWith([event], visitor)('/event/e1')
+    const root = html.slice(html.indexOf('<div id="root"'))
+    expect(root).toContain('<h2>Bread &#38; &#60;Butter&#62;</h2>')
+    for (const text of [EVENT.when, EVENT.place, EVENT.seats, `/images/${EVENT.cover}`])
+      expect(root).toContain(text)
+    expect(html).not.toContain('__event-')
+    expect(tagsOf(html)).toMatchObject({ 'og:url': 'https://guildhall.test/event/e1' })
+  })
+
+  test('an event without a cover or a limit of seats has none in its invitation', async () => {
+    const { cover: _, ...event } = { ...EVENT, seats: '' }
+    const html = await pagesWith([event], visitor)('/event/e1')
+    expect(html).not.toContain('/images/')
+    expect(html).toContain('<span></span>')
+  })
+
+  test.for([
+    ['is over', { endsAt: '2020-01-01T00:00:00Z' }],
+    ['is cancelled', { status: 'cancelled' }],
+  ] as const)('no one is invited to an event that %s', async ([, more]) => {
+    const html = await pagesWith([{ ...EVENT, ...more }], visitor)('/event/e1')
+    expect(html).not.toContain('data-still')
+  })
+
+  test('the page of an event that is not public is the same as that of an unknown one', async () => {
+    const pages = pagesWith([EVENT], visitor)
+    expect(await pages('/event/private')).toBe(await pages('/event/unknown'))
+    expect(await pages('/event/private')).not.toContain('data-still')
+  })
+})
+
+test('a browser with a session gets the screen of the event', async () => {
+  expect(await pagesWith([EVENT])('/event/e1')).not.toContain('data-still')
+})

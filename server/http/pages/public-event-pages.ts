@@ -23,11 +23,20 @@ export interface PublicEventSource {
 /** A page of the build, with the settings in it. */
 type Template = () => Promise<string>
 
+export interface Screen {
+  page: Template
+  /** The first view for visitors, without the app. */
+  still?: Template | undefined
+  /** The first view of a public event for visitors, with names of fields instead of its texts. */
+  invitation?: Template | undefined
+}
+
 interface Options {
   /** The page of addresses without a screen. */
   page: Template
   site: () => Promise<PreviewSite>
   events: Pick<PublicEventSource, 'next' | 'find'>
+  hasSession: (request: FastifyRequest) => boolean
   /** Limits requests for pages of public events: anyone may ask for one, and they read the store. */
   limit: (request: FastifyRequest) => Promise<void>
   fileOf: FilledFiles
@@ -45,7 +54,7 @@ const HTML = 'page.html'
 
 /** The pages of the app, some of which differ by the public events on them. */
 export function createPublicEventPages(options: Options) {
-  const { page, site, events, limit, fileOf } = options
+  const { page, site, events, hasSession, limit, fileOf } = options
   let shown: { template: string; items: readonly PublicEvent[]; file: Promise<StaticFile> } | undefined
 
   async function filledLanding(landing: Template) {
@@ -58,30 +67,36 @@ export function createPublicEventPages(options: Options) {
     return shown.file
   }
 
-  async function linked(eventId: string, screen: Template, request: FastifyRequest): Promise<Page> {
+  async function linked(
+    eventId: string,
+    { page: screen, invitation }: Screen,
+    request: FastifyRequest,
+  ): Promise<Page> {
     const event = await unlessLate(limit(request).then(() => events.find(eventId))).catch(() => undefined)
-    const html = await screen()
-    if (!event) return { file: await fileOf(HTML, html) }
+    if (!event) return { file: await fileOf(HTML, await screen()) }
+    const isInvited = invitation !== undefined && !hasSession(request) && isOpen(event)
+    const html = isInvited ? fillEvent(await invitation(), event) : await screen()
     return { file: await fileOf(HTML, withPreview(html, event, await site())), event }
   }
 
   return {
     page: async () => fileOf(HTML, await page()),
 
-    /** @param screen the page of the screen at this path */
-    async at(path: string, screen: Template, request: FastifyRequest): Promise<Page> {
-      if (path === paths.landing) return { file: await filledLanding(screen) }
+    /** @param screen the screen at this path */
+    async at(path: string, screen: Screen, request: FastifyRequest): Promise<Page> {
+      if (path === paths.landing) return { file: await filledLanding(screen.page) }
       const eventId = eventIdAt(path)
-      return eventId === undefined
-        ? { file: await fileOf(HTML, await screen()) }
-        : linked(eventId, screen, request)
+      if (eventId !== undefined) return linked(eventId, screen, request)
+      return { file: await fileOf(HTML, await (screen.still ?? screen.page)()) }
     },
   }
 }
 
+const isOpen = ({ status, endsAt }: PublicEvent) => status === 'published' && Date.parse(endsAt) > Date.now()
+
 const unlessLate = <T>(work: Promise<T>) => startDeadline(TIMEOUT, () => new Error('too late'))(work)
 
-/** The build wrote one entry, for an event whose texts are the names of their fields (`client/app/prerender.tsx`). */
+/** The build wrote one event, whose texts are the names of their fields (`client/app/prerender.tsx`). */
 const SECTION = /<section[^>]* data-public-events[^>]*>.*?<\/section>/s
 const ENTRY = /<li\b.*<\/li>/s
 const FIELD = /__event-(\w+)__/g
@@ -98,14 +113,14 @@ function fillLanding(template: string, events: readonly PublicEvent[], { origin,
       ? ''
       : section
           .replace(FEEDS, (line) => (hasFeeds ? line.replaceAll(FEED_HOST, host) : ''))
-          .replace(ENTRY, (entry) => events.map((event) => fillEntry(entry, event)).join('')),
+          .replace(ENTRY, (entry) => events.map((event) => fillEvent(entry, event)).join('')),
   )
   // The app shows the same when it takes over.
   return withData(html, 'next-events', events)
 }
 
-const fillEntry = (entry: string, event: PublicEvent) =>
-  (event.cover ? entry : entry.replace(COVER, '')).replace(FIELD, (_, field: keyof PublicEvent) =>
+const fillEvent = (html: string, event: PublicEvent) =>
+  (event.cover ? html : html.replace(COVER, '')).replace(FIELD, (_, field: keyof PublicEvent) =>
     escapeHtml(String(event[field] ?? '')),
   )
 

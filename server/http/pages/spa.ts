@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastif
 import { language } from '#shared/lib/language/current.ts'
 import type { Language } from '#shared/lib/language/languages.ts'
 import type { ClientSettings } from '#shared/lib/client-settings.ts'
-import { pageFile, paths, screenPatterns, stillFile } from '#shared/lib/paths.ts'
+import { INVITATION, pageFile, paths, screenPatterns, stillFile } from '#shared/lib/paths.ts'
 import type { Config } from '#server/config.ts'
 import { inLanguage } from '#server/lib/language.ts'
 import { escapeHtml } from '#server/lib/text/html.ts'
@@ -38,6 +38,7 @@ interface Options {
   /** Our own origin, for absolute links. */
   origin: string
   events: PublicEventSource
+  hasSession: (request: FastifyRequest) => boolean
   community: () => Promise<Community>
   site: () => Promise<PreviewSite>
   limit: (request: FastifyRequest) => Promise<void>
@@ -73,6 +74,7 @@ export const spa: FastifyPluginAsync<Options> = async (
     settings,
     origin,
     events,
+    hasSession,
     community,
     site,
     limit,
@@ -119,13 +121,15 @@ export const spa: FastifyPluginAsync<Options> = async (
         const pageIn = async (name: string) =>
           existsSync(join(from, name)) ? filledPage(name, { texts: pattern === paths.about }) : undefined
         const page = (await pageIn(pageFile(built))) ?? (await filledPage('index.html'))
-        return { isAt: matcherOf(pattern), page, still: await pageIn(stillFile(built)) }
+        const still = await pageIn(stillFile(built))
+        return { isAt: matcherOf(pattern), page, [built === INVITATION ? 'invitation' : 'still']: still }
       }),
     )
     const pages = createPublicEventPages({
       page: await filledPage('index.html'),
       site,
       events,
+      hasSession,
       limit,
       fileOf,
     })
@@ -135,7 +139,7 @@ export const spa: FastifyPluginAsync<Options> = async (
       pages,
       screenAt(path: string, hasQuery: boolean) {
         const screen = screens.find(({ isAt }) => isAt(path))
-        return (!hasQuery && screen?.still) || screen?.page
+        return screen && (hasQuery ? { page: screen.page } : screen)
       },
     }
   }
@@ -176,9 +180,9 @@ export const spa: FastifyPluginAsync<Options> = async (
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const path = pathOf(request.raw.url ?? '')
     const { pages, screenAt } = byLanguage.get(language())!
-    const page = screenAt(path, request.url.includes('?'))
-    if (page) {
-      const { file, event } = await pages.at(path, page, request)
+    const screen = screenAt(path, request.url.includes('?'))
+    if (screen) {
+      const { file, event } = await pages.at(path, screen, request)
       if (event) onEvent(event.id, request)
       const isIndexed = event ? (await community()).listsEvents : await mayBeIndexed(path, request)
       if (!isIndexed) reply.header('x-robots-tag', 'noindex')

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
 import { Button } from '#client/ui/Button.tsx'
@@ -10,6 +10,7 @@ import { paths } from '#shared/lib/paths.ts'
 
 import styles from './account.module.css'
 import { AccountLayout } from './AccountCard.tsx'
+import { PASSWORD_MIN } from './checks.ts'
 import { EmailField } from './EmailField.tsx'
 import { GoogleMark } from './GoogleMark.tsx'
 
@@ -33,17 +34,46 @@ export const WithoutSignIn = () => (
 
 const empty = (name: string) => ({ name, value: '', onChange() {} })
 
-/** The screen as the build renders it. Inert: a form that is sent without the app would put the password in the address. */
-export const StillSignIn = () => (
-  <AccountLayout title={m.signInTitle()} footer={<WithoutSignIn />} inert>
+const StillGoogle = () => (
+  <>
     <Button variant="secondary" className={styles.google}>
       <GoogleMark />
       {m.signInWithGoogle()}
     </Button>
     <p className={styles.or}>{m.signInOr()}</p>
+  </>
+)
+
+/** The screen as the build renders it. Inert: a form that is sent without the app would put the password in the address. */
+export const StillSignIn = () => (
+  <AccountLayout title={m.signInTitle()} footer={<WithoutSignIn />} inert>
+    <StillGoogle />
     <form className={styles.form}>
       <Credentials email={empty('email')} password={empty('password')} />
       <Button type="submit">{m.signInTitle()}</Button>
+    </form>
+  </AccountLayout>
+)
+
+/** The screen that the link of a public event leads newcomers to, as the build renders it. */
+export const StillInvitation = ({ event }: { event: ReactNode }) => (
+  <AccountLayout
+    title={m.createAccountTitle()}
+    before={event}
+    lead={<span inert>{rich(m.signInMember({ link: linkTo(paths.login) }))}</span>}
+    inert
+  >
+    <StillGoogle />
+    <form className={styles.form}>
+      <EmailField {...empty('email')} />
+      <PasswordField
+        {...empty('password')}
+        label={m.signInPassword()}
+        hint={m.newPasswordHint({ min: PASSWORD_MIN })}
+        autoComplete="new-password"
+        required
+      />
+      <Button type="submit">{m.createAccount()}</Button>
     </form>
   </AccountLayout>
 )

@@ -6,10 +6,9 @@ import type { PublicEvent } from '#shared/events/public-events.ts'
 import { requestedEventId } from '#client/modules/accounts/sign-in/destination.ts'
 import { request } from '#client/lib/request.ts'
 import { pageData } from '#client/lib/settings.ts'
-import { ownWhen } from '#client/lib/time/own-when.ts'
-import patterns from '#client/ui/styles/patterns.module.css'
 
 import styles from './LinkedEvent.module.css'
+import { OwnTime } from './OwnTime.tsx'
 
 /** The public event whose link led here. Undefined if the requested page is anything else. */
 export function useLinkedEvent(): PublicEvent | undefined {
@@ -29,20 +28,21 @@ function eventInPage(id: string) {
   return [linked, ...(next ?? [])].find((event) => event?.id === id)
 }
 
-const isOver = ({ status, endsAt }: PublicEvent) => status === 'completed' || Date.parse(endsAt) < Date.now()
+const isOver = ({ status, endsAt }: Invited) => status === 'completed' || Date.parse(endsAt) < Date.now()
+
+type Invited = Omit<PublicEvent, 'format' | 'venue'>
 
 interface Props {
-  event: PublicEvent
+  event: Invited
   /** Links to sign in or to create an account. */
   action?: ReactNode
   /** Shown above a form that continues on the same page. */
   short?: boolean
 }
 
-/** Invitation to the event that the link led to. */
+/** Invitation to the event that the link led to. The server fills in the prerendered one, so empty texts keep their elements. */
 export function LinkedEvent({ event, action, short = false }: Props) {
   const { title, summary, startsAt, status, when, place, seats, cover } = event
-  const own = ownWhen(event)
   const isOpen = status === 'published' && !isOver(event)
   return (
     <section className={styles.card} aria-label={m.linkedEvent()}>
@@ -52,13 +52,14 @@ export function LinkedEvent({ event, action, short = false }: Props) {
       <div className={styles.about}>
         <h2 className={styles.title}>{title}</h2>
         <p className={styles.when}>
-          {own && <time dateTime={startsAt}>{own}</time>}
-          <time dateTime={startsAt} className={own && patterns.muted}>
-            {when}
-          </time>
+          <OwnTime event={event} />
+          <time dateTime={startsAt}>{when}</time>
         </p>
-        <p className={patterns.muted}>{[place, isOpen && seats].filter(Boolean).join(' · ')}</p>
-        {summary && !short && <p>{summary}</p>}
+        <p className={styles.facts}>
+          <span>{place}</span>
+          <span>{isOpen && seats}</span>
+        </p>
+        {!short && <p className={styles.summary}>{summary}</p>}
         <p className={styles.next}>{nextStep(event)}</p>
         {action}
       </div>
@@ -66,7 +67,7 @@ export function LinkedEvent({ event, action, short = false }: Props) {
   )
 }
 
-function nextStep(event: PublicEvent) {
+function nextStep(event: Invited) {
   if (event.status === 'cancelled') return m.linkedCancelled()
   return isOver(event) ? m.linkedOver() : m.linkedNext()
 }

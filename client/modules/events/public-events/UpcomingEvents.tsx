@@ -5,10 +5,10 @@ import type { Content } from '#shared/lib/language/format.ts'
 import { EVENT_FEEDS, paths } from '#shared/lib/paths.ts'
 import type { PublicEvent } from '#shared/events/public-events.ts'
 import { imageUrl } from '#shared/lib/image-rules.ts'
-import { ownWhen } from '#client/lib/time/own-when.ts'
 import { rich } from '#client/ui/rich.tsx'
 import page from '#client/ui/styles/public-page.module.css'
 
+import { OwnTime } from './OwnTime.tsx'
 import styles from './UpcomingEvents.module.css'
 
 type ListedEvent = Pick<
@@ -57,20 +57,11 @@ export const UpcomingEvents = ({ events, feedHost }: Props) => (
 const linkTo = (href: string) => (content: Content) => <a href={href}>{rich(content)}</a>
 
 function Entry({ event }: { event: ListedEvent }) {
-  const { id, title, summary, startsAt, endsAt, timeZone, allDay, when, place, seats, cover } = event
+  const { id, title, summary, startsAt, when, place, seats, cover } = event
   return (
     <li className={styles.item}>
       <div className={styles.when}>
-        {/* `boot.ts` fills it in before the app starts. */}
-        <time
-          className={styles.own}
-          dateTime={startsAt}
-          data-ends-at={endsAt}
-          data-time-zone={timeZone}
-          data-all-day={allDay}
-        >
-          {isFilledIn(event) && ownWhen(event)}
-        </time>
+        <OwnTime event={event} />
         <time dateTime={startsAt}>{when}</time>
       </div>
       <div className={styles.about}>
@@ -97,6 +88,3 @@ function Entry({ event }: { event: ListedEvent }) {
     </li>
   )
 }
-
-/** In the prerendered page the texts are names of fields. */
-const isFilledIn = ({ startsAt }: ListedEvent) => !Number.isNaN(Date.parse(startsAt))
