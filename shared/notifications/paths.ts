@@ -1,9 +1,9 @@
-import { adminErrorPath, adminMemberPath, adminPath, adminReportPath } from '#shared/lib/admin-paths.ts'
-import { meetingPath } from '#shared/lib/meeting-paths.ts'
+import { adminErrorPath, adminMemberPath, adminPath, adminReportPath } from '#shared/lib/paths/admin.ts'
+import { meetingPath } from '#shared/lib/paths/meetings.ts'
 import type { Subject } from '#shared/operations/notification-subject.ts'
 import { paths } from '#shared/lib/paths.ts'
-import { ownPrestigePath } from '#shared/lib/profile-paths.ts'
-import { settingsPath } from '#shared/lib/profile-paths.ts'
+import { ownPrestigePath } from '#shared/lib/paths/profile.ts'
+import { settingsPath } from '#shared/lib/paths/profile.ts'
 
 /** The screen of a notification's subject. */
 export const notificationPath = ({ kind, id }: Subject): string =>

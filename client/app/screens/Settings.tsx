@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom'
 
 import * as accounts from '#shared/accounts/messages.ts'
 import * as m from '#shared/app/messages.ts'
-import { type SettingsSection, settingsPath } from '#shared/lib/profile-paths.ts'
+import { type SettingsSection, settingsPath } from '#shared/lib/paths/profile.ts'
 import { readSettings } from '#client/lib/settings.ts'
 import { THEMES, useTheme } from '#client/lib/theme.ts'
 import { PageHeader } from '#client/ui/page/PageHeader.tsx'

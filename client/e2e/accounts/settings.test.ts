@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 
 import type { Preferences } from '#shared/notifications/preferences.ts'
 import type { OwnSessionList, Session } from '#shared/accounts/sessions.ts'
-import { settingsPath } from '#shared/lib/profile-paths.ts'
+import { settingsPath } from '#shared/lib/paths/profile.ts'
 import { expectAccessibleInEveryViewport, expectAccessibleOnPhone } from '#client/e2e/accessibility.ts'
 import { call, openSignedIn, startSession, waitForToast } from '#client/e2e/members.ts'
 import { newestLink, newPerson, type Person, signIn } from '#client/e2e/people.ts'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page, Request, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 
-import { adminPath } from '#shared/lib/admin-paths.ts'
+import { adminPath } from '#shared/lib/paths/admin.ts'
 import type { ClientErrorBatch } from '#shared/operations/client-errors.ts'
 import { paths } from '#shared/lib/paths.ts'
 import { codeOf } from '#shared/lib/short-code.ts'

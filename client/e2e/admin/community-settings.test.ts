@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
-import { adminPath } from '#shared/lib/admin-paths.ts'
+import { adminPath } from '#shared/lib/paths/admin.ts'
 import type { Settings, SettingsOf, SettingsSection } from '#shared/community/settings.ts'
 import type { OwnAgreement } from '#shared/accounts/terms.ts'
 import type { OwnProfile } from '#shared/people/members.ts'

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
-import { adminMemberPath, adminPath } from '#shared/lib/admin-paths.ts'
+import { adminMemberPath, adminPath } from '#shared/lib/paths/admin.ts'
 import type { AdminMember } from '#shared/admin/members.ts'
 import { expectAccessibleInEveryViewport, expectAccessibleOnPhone } from '#client/e2e/accessibility.ts'
 import { newEvent } from '#client/e2e/events.ts'

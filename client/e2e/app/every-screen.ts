@@ -1,6 +1,6 @@
-import { ADMIN_SECTIONS, adminPath } from '#shared/lib/admin-paths.ts'
-import { settingsPath, ownPrestigePath } from '#shared/lib/profile-paths.ts'
-import { meetingPath } from '#shared/lib/meeting-paths.ts'
+import { ADMIN_SECTIONS, adminPath } from '#shared/lib/paths/admin.ts'
+import { settingsPath, ownPrestigePath } from '#shared/lib/paths/profile.ts'
+import { meetingPath } from '#shared/lib/paths/meetings.ts'
 import { paths } from '#shared/lib/paths.ts'
 
 export const PUBLIC_SCREENS = [

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 
-import { adminPath } from '#shared/lib/admin-paths.ts'
+import { adminPath } from '#shared/lib/paths/admin.ts'
 import { paths } from '#shared/lib/paths.ts'
 import type { OwnProfile } from '#shared/people/members.ts'
 import { editOf } from '#shared/people/profile-edit.ts'

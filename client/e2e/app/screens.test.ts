@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
-import { adminPath } from '#shared/lib/admin-paths.ts'
+import { adminPath } from '#shared/lib/paths/admin.ts'
 import { paths } from '#shared/lib/paths.ts'
-import { settingsPath } from '#shared/lib/profile-paths.ts'
+import { settingsPath } from '#shared/lib/paths/profile.ts'
 import {
   expectAccessibleInEveryViewport,
   expectAccessibleInOtherColours,

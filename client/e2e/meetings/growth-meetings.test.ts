@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 
-import { meetingPath, newMeetingPath } from '#shared/lib/meeting-paths.ts'
+import { meetingPath, newMeetingPath } from '#shared/lib/paths/meetings.ts'
 import { paths } from '#shared/lib/paths.ts'
 import type { AwardKind } from '#shared/prestige/rules.ts'
 import { moveMeeting } from '#server/testing/running-product/move-meeting.ts'

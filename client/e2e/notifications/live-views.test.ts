@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
-import { meetingPath } from '#shared/lib/meeting-paths.ts'
+import { meetingPath } from '#shared/lib/paths/meetings.ts'
 import { paths } from '#shared/lib/paths.ts'
 import { newCheckInDevice } from '#client/e2e/events/check-in-device.ts'
 import { newEvent, newOrganiser, rsvp } from '#client/e2e/events.ts'

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 import type { OwnProfile } from '#shared/people/members.ts'
 import { editOf } from '#shared/people/profile-edit.ts'
-import { settingsPath } from '#shared/lib/profile-paths.ts'
+import { settingsPath } from '#shared/lib/paths/profile.ts'
 import { expectAccessibleInEveryViewport, expectAccessibleOnPhone } from '#client/e2e/accessibility.ts'
 import { call, openSignedIn } from '#client/e2e/members.ts'
 import { showScreen } from '#client/e2e/navigation.ts'

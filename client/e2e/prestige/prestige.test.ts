@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 
 import { paths } from '#shared/lib/paths.ts'
-import { ownPrestigePath } from '#shared/lib/profile-paths.ts'
+import { ownPrestigePath } from '#shared/lib/paths/profile.ts'
 import type { AwardKind } from '#shared/prestige/rules.ts'
 import { awardPoints } from '#server/testing/running-product/prestige-awards.ts'
 import { expectAccessibleInEveryViewport, expectAccessibleOnPhone } from '#client/e2e/accessibility.ts'

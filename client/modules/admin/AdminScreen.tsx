@@ -2,7 +2,7 @@ import { type ComponentType, lazy } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
 import * as m from '#shared/admin/messages.ts'
-import { ADMIN_SECTIONS, type AdminSection } from '#shared/lib/admin-paths.ts'
+import { ADMIN_SECTIONS, type AdminSection } from '#shared/lib/paths/admin.ts'
 import { PageHeader } from '#client/ui/page/PageHeader.tsx'
 import { ScreenTitle } from '#client/ui/page/ScreenTitle.tsx'
 import { Tabs } from '#client/ui/page/Tabs.tsx'

@@ -3,7 +3,7 @@ import * as m from '#shared/dashboard/messages.ts'
 import type { MeetingTasks } from '#shared/meetings/schema.ts'
 import type { MemberCard } from '#shared/people/members.ts'
 import { outcomeName } from '#shared/meetings/messages.ts'
-import { meetingPath } from '#shared/lib/meeting-paths.ts'
+import { meetingPath } from '#shared/lib/paths/meetings.ts'
 import { formatOn } from '#client/lib/time/dates.ts'
 import { formatMoment } from '#client/lib/time/when.ts'
 

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { settingsPath } from '#shared/lib/profile-paths.ts'
+import { settingsPath } from '#shared/lib/paths/profile.ts'
 import * as m from '#shared/dashboard/messages.ts'
 import { HOUR } from '#shared/lib/durations.ts'
 import { deviceStorage } from '#client/lib/storage.ts'

@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import * as m from '#shared/accounts/messages.ts'
 import { paths } from '#shared/lib/paths.ts'
-import { settingsPath } from '#shared/lib/profile-paths.ts'
+import { settingsPath } from '#shared/lib/paths/profile.ts'
 import styles from '#client/modules/accounts/sign-in/account.module.css'
 import { AccountCard } from '#client/modules/accounts/sign-in/AccountCard.tsx'
 import { isDeadLink } from '#client/modules/accounts/sign-in/auth-errors.ts'

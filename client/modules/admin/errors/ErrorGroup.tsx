@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router-dom'
 
 import * as m from '#shared/admin/messages.ts'
-import { adminPath } from '#shared/lib/admin-paths.ts'
+import { adminPath } from '#shared/lib/paths/admin.ts'
 import type { ErrorGroupDetails } from '#shared/operations/error-groups.ts'
 import { formatNumber } from '#shared/lib/numbers.ts'
 import { formatMoment } from '#client/lib/time/when.ts'

@@ -2,7 +2,7 @@ import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 
 import * as m from '#shared/admin/messages.ts'
-import { adminPath } from '#shared/lib/admin-paths.ts'
+import { adminPath } from '#shared/lib/paths/admin.ts'
 import type { ErrorGroupRow } from '#shared/operations/error-groups.ts'
 import { ERROR_GROUP_LIMITS } from '#shared/operations/client-error-rules.ts'
 import { Ago, DateOf } from '#client/modules/people/time/Time.tsx'

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 
 import * as m from '#shared/admin/messages.ts'
 import type { Overview as Figures } from '#shared/admin/overview.ts'
-import { adminPath } from '#shared/lib/admin-paths.ts'
+import { adminPath } from '#shared/lib/paths/admin.ts'
 import { formatNumber } from '#shared/lib/numbers.ts'
 import { request } from '#client/lib/request.ts'
 import { adminTasks, tasksOf } from '#client/modules/admin/tasks.ts'

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 
 import * as words from '#shared/lib/messages.ts'
 import * as m from '#shared/admin/messages.ts'
-import { adminMemberPath, adminPath } from '#shared/lib/admin-paths.ts'
+import { adminMemberPath, adminPath } from '#shared/lib/paths/admin.ts'
 import { imageUrl } from '#shared/lib/image-rules.ts'
 import { formerMember } from '#shared/people/messages.ts'
 import { reason as reasonText } from '#shared/moderation/messages.ts'

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 
 import * as words from '#shared/lib/messages.ts'
 import * as m from '#shared/admin/messages.ts'
-import { adminReportPath } from '#shared/lib/admin-paths.ts'
+import { adminReportPath } from '#shared/lib/paths/admin.ts'
 import { formerMember } from '#shared/people/messages.ts'
 import { reason as reasonText } from '#shared/moderation/messages.ts'
 import type { ReportRow } from '#shared/moderation/reports.ts'

@@ -2,7 +2,7 @@ import { Link, useSearchParams } from 'react-router-dom'
 import { type ReactNode, useEffect, useRef } from 'react'
 
 import * as m from '#shared/admin/messages.ts'
-import { adminPath } from '#shared/lib/admin-paths.ts'
+import { adminPath } from '#shared/lib/paths/admin.ts'
 import { Stack } from '#client/ui/Stack.tsx'
 
 import { AccentSection } from './AccentSection.tsx'

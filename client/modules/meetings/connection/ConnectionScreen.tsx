@@ -3,7 +3,7 @@ import { useNavigate, useParams } from 'react-router-dom'
 
 import * as m from '#shared/people/messages.ts'
 import type { ConnectionDetails } from '#shared/meetings/connection.ts'
-import { newMeetingPath } from '#shared/lib/meeting-paths.ts'
+import { newMeetingPath } from '#shared/lib/paths/meetings.ts'
 import { paths } from '#shared/lib/paths.ts'
 import { DateOf } from '#client/modules/people/time/Time.tsx'
 import { ProblemError } from '#client/lib/request-errors.ts'

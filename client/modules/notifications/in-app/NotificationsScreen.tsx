@@ -1,6 +1,6 @@
 import { useQuery, useSuspenseInfiniteQuery } from '@tanstack/react-query'
 
-import { settingsPath } from '#shared/lib/profile-paths.ts'
+import { settingsPath } from '#shared/lib/paths/profile.ts'
 import { DAY } from '#shared/lib/durations.ts'
 import * as m from '#shared/notifications/messages.ts'
 import { NOTIFICATION_LIFETIME } from '#shared/operations/notification-topics.ts'

@@ -12,7 +12,7 @@ import {
   type NotificationChannel,
   TOPIC_SETTINGS,
 } from '#shared/notifications/topics.ts'
-import { settingsPath } from '#shared/lib/profile-paths.ts'
+import { settingsPath } from '#shared/lib/paths/profile.ts'
 import { useAuth } from '#client/lib/auth/auth.tsx'
 import { ownPush, PushCard } from '#client/modules/notifications/push/PushCard.tsx'
 import { ConflictDialog } from '#client/lib/edits/ConflictDialog.tsx'

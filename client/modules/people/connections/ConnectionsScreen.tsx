@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { Link, Navigate, useSearchParams } from 'react-router-dom'
 
 import * as m from '#shared/people/messages.ts'
-import { settingsPath } from '#shared/lib/profile-paths.ts'
+import { settingsPath } from '#shared/lib/paths/profile.ts'
 import { PageHeader } from '#client/ui/page/PageHeader.tsx'
 import { ScreenTitle } from '#client/ui/page/ScreenTitle.tsx'
 import { ScreenSpinner } from '#client/ui/Spinner.tsx'

@@ -3,7 +3,7 @@ import { Suspense } from 'react'
 
 import * as m from '#shared/people/messages.ts'
 import type { Relationship } from '#shared/people/connections.ts'
-import { newMeetingPath } from '#shared/lib/meeting-paths.ts'
+import { newMeetingPath } from '#shared/lib/paths/meetings.ts'
 import { paths } from '#shared/lib/paths.ts'
 import { DateOf } from '#client/modules/people/time/Time.tsx'
 import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 
 import * as m from '#shared/people/messages.ts'
-import { firstMeetingPath } from '#shared/lib/meeting-paths.ts'
+import { firstMeetingPath } from '#shared/lib/paths/meetings.ts'
 import type { AskedIntroduction } from '#shared/people/introductions.ts'
 import { paths } from '#shared/lib/paths.ts'
 import { DateOf } from '#client/modules/people/time/Time.tsx'

@@ -2,7 +2,7 @@ import * as m from '#shared/events/messages.ts'
 import { MINUTE } from '#shared/lib/durations.ts'
 import { formatAddress, type Address } from '#shared/people/address.ts'
 import type { EventFormat, EventStatus, RsvpState } from '#shared/events/rules.ts'
-import { meetingPath } from '#shared/lib/meeting-paths.ts'
+import { meetingPath } from '#shared/lib/paths/meetings.ts'
 import { paths } from '#shared/lib/paths.ts'
 
 import type { CalendarEntry } from './ical.ts'

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 
 import * as words from '#shared/lib/messages.ts'
 import * as m from '#shared/meetings/messages.ts'
-import { newMeetingPath } from '#shared/lib/meeting-paths.ts'
+import { newMeetingPath } from '#shared/lib/paths/meetings.ts'
 import type { MeetingDetails } from '#shared/meetings/schema.ts'
 import { paths } from '#shared/lib/paths.ts'
 import { listBriefly, othersIn } from '#client/modules/meetings/meetings/people.ts'

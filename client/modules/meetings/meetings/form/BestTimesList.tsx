@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 
 import * as words from '#shared/lib/messages.ts'
 import * as m from '#shared/meetings/messages.ts'
-import { settingsPath } from '#shared/lib/profile-paths.ts'
+import { settingsPath } from '#shared/lib/paths/profile.ts'
 import type { Content } from '#shared/lib/language/format.ts'
 import type { BestTimes } from '#shared/meetings/schema.ts'
 import { OtherClocks } from '#client/modules/meetings/meetings/OtherClocks.tsx'

@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router-dom'
 
 import * as words from '#shared/lib/messages.ts'
 import * as m from '#shared/meetings/messages.ts'
-import { meetingPath } from '#shared/lib/meeting-paths.ts'
+import { meetingPath } from '#shared/lib/paths/meetings.ts'
 import type { MeetingDetails, MeetingEdit } from '#shared/meetings/schema.ts'
 import { ConflictDialog } from '#client/lib/edits/ConflictDialog.tsx'
 import { useSend } from '#client/modules/meetings/meetings/details/use-send.ts'

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 
 import * as m from '#shared/meetings/messages.ts'
-import { meetingPath } from '#shared/lib/meeting-paths.ts'
+import { meetingPath } from '#shared/lib/paths/meetings.ts'
 import type { MeetingDetails, MeetingProposal } from '#shared/meetings/schema.ts'
 import { paths } from '#shared/lib/paths.ts'
 import { invitedMember, showMeeting } from '#client/modules/meetings/meetings/queries.ts'

@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router-dom'
 
 import * as words from '#shared/lib/messages.ts'
 import * as m from '#shared/meetings/messages.ts'
-import { meetingPath } from '#shared/lib/meeting-paths.ts'
+import { meetingPath } from '#shared/lib/paths/meetings.ts'
 import { MEETING_LIMITS } from '#shared/meetings/rules.ts'
 import { useSend } from '#client/modules/meetings/meetings/details/use-send.ts'
 import { othersIn } from '#client/modules/meetings/meetings/people.ts'

@@ -6,7 +6,7 @@ import {
 import { useSearchParams } from 'react-router-dom'
 
 import * as m from '#shared/meetings/messages.ts'
-import { newMeetingPath } from '#shared/lib/meeting-paths.ts'
+import { newMeetingPath } from '#shared/lib/paths/meetings.ts'
 import type { MeetingListItem, MeetingLists as Lists } from '#shared/meetings/schema.ts'
 import { paths } from '#shared/lib/paths.ts'
 import { hasDraft } from '#client/lib/drafts.ts'

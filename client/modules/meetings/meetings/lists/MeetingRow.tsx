@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 
 import * as m from '#shared/meetings/messages.ts'
-import { meetingPath } from '#shared/lib/meeting-paths.ts'
+import { meetingPath } from '#shared/lib/paths/meetings.ts'
 import type { MeetingStatus } from '#shared/meetings/rules.ts'
 import type { MeetingListItem } from '#shared/meetings/schema.ts'
 import styles from '#client/modules/meetings/meetings/meetings.module.css'

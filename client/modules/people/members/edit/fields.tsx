@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import type { Content } from '#shared/lib/language/format.ts'
 import * as m from '#shared/people/messages.ts'
 import { PROFILE_LIMITS } from '#shared/people/profile.ts'
-import { settingsPath } from '#shared/lib/profile-paths.ts'
+import { settingsPath } from '#shared/lib/paths/profile.ts'
 import { AskExpiry } from '#client/modules/people/members/AskExpiry.tsx'
 import { PhotoField } from '#client/modules/people/members/PhotoField.tsx'
 import {

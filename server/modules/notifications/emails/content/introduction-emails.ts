@@ -1,6 +1,6 @@
 import { formatList } from '#shared/lib/lists.ts'
 import * as m from '#shared/notifications/messages.ts'
-import { firstMeetingPath } from '#shared/lib/meeting-paths.ts'
+import { firstMeetingPath } from '#shared/lib/paths/meetings.ts'
 import { notificationPath } from '#shared/notifications/paths.ts'
 
 import type { Cause, Reader, SubjectDeps } from './subjects.ts'

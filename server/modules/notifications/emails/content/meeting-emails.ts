@@ -1,6 +1,6 @@
 import { MINUTE } from '#shared/lib/durations.ts'
 import * as m from '#shared/notifications/messages.ts'
-import { meetingPath } from '#shared/lib/meeting-paths.ts'
+import { meetingPath } from '#shared/lib/paths/meetings.ts'
 import type { MeetingDetails } from '#shared/meetings/schema.ts'
 import { TOPIC_SETTINGS, type TopicOfGroup } from '#shared/notifications/topics.ts'
 import { fullTimes, shortTime } from '#server/modules/notifications/when.ts'
