@@ -8,38 +8,43 @@ import { SECOND } from '#shared/lib/durations.ts'
  */
 const DELIVERY_TIMEOUT = 2 * SECOND
 
+/** A transaction of this process whose writes are on their way. */
+export interface OwnCommit {
+  readonly id: string
+  /** Whether it is known: from the answer, or because one of its writes has arrived before that. */
+  isCommitted: boolean
+}
+
 /** Writes of this process that have not yet arrived through the listener. */
 export function createOwnWrites() {
-  const pending = new Map<
-    string,
-    { write: string; committed: boolean; delivery: PromiseWithResolvers<void> }
-  >()
+  const pending = new Map<string, { commit: OwnCommit; delivery: PromiseWithResolvers<void> }>()
 
-  function end(id: string, write: string) {
+  function end(id: string, commitId: string) {
     const sent = pending.get(id)
-    if (sent?.write !== write) return
+    if (sent?.commit.id !== commitId) return
     pending.delete(id)
     sent.delivery.resolve()
   }
 
   return {
-    sent(id: string, write: string, committed: Promise<boolean>) {
-      const entry = { write, committed: false, delivery: Promise.withResolvers<void>() }
+    /** @param answered resolves when the outcome is known */
+    sent(id: string, commit: OwnCommit, answered: Promise<void>) {
       pending.get(id)?.delivery.resolve()
-      pending.set(id, entry)
-      void markWhenKnown()
-      async function markWhenKnown() {
-        entry.committed = await committed
-        if (!entry.committed) end(id, write)
-      }
+      pending.set(id, { commit, delivery: Promise.withResolvers<void>() })
+      void answered.then(() => commit.isCommitted || end(id, commit.id))
     },
-    arrived: end,
+    arrived(id: string, commitId: string) {
+      const sent = pending.get(id)
+      // The other writes of the commit have to be waited for from now on.
+      if (sent?.commit.id === commitId) sent.commit.isCommitted = true
+      end(id, commitId)
+    },
     async delivered() {
-      const waiting = [...pending].filter(([, { committed }]) => committed)
+      const waiting = [...pending].filter(([, { commit }]) => commit.isCommitted)
       if (waiting.length === 0) return
       const timer = new AbortController()
       const late = sleep(DELIVERY_TIMEOUT, undefined, { signal: timer.signal }).then(
-        () => waiting.forEach(([id, { write }]) => end(id, write)),
+        () => waiting.forEach(([id, { commit }]) => end(id, commit.id)),
         () => {},
       )
       await Promise.race([Promise.all(waiting.map(([, { delivery }]) => delivery.promise)), late])

@@ -26,6 +26,7 @@ import {
 } from './reader.ts'
 import { feedFields } from './feed/fields.ts'
 import type { FirestoreFeeds } from './feed/feeds.ts'
+import type { OwnCommit } from './own-writes.ts'
 import { TransactionPreempted, type RightOfWay } from './right-of-way.ts'
 
 export interface TransactionDeps extends ReaderDeps {
@@ -123,9 +124,9 @@ async function attemptOnce<R>(
   work: (tx: Transaction) => Promise<R>,
   { deadline, call }: Limits,
 ): Promise<R> {
-  const commitId = randomUUID()
+  const commit: OwnCommit = { id: randomUUID(), isCommitted: false }
   const way = deps.rightOfWay()
-  const committed = Promise.withResolvers<boolean>()
+  const answered = Promise.withResolvers<void>()
   let sent: { result: R; marked: DocumentReference | undefined } | undefined
   try {
     const answer = await deps.db.runTransaction(
@@ -136,24 +137,24 @@ async function attemptOnce<R>(
         await way.toCommit(writes.map((write) => referenceOf(deps.db, write).path))
         deadline.assertInTime()
         call.until = Math.min(call.until, Date.now() + COMMIT_TIMEOUT)
-        sent = { result, marked: applyAll(deps.db, tx, writes, commitId) }
-        deps.feeds.wrote(writes, commitId, committed.promise)
+        sent = { result, marked: applyAll(deps.db, tx, writes, commit.id) }
+        deps.feeds.wrote(writes, commit, answered.promise)
         deps.observe?.({ documents: 0 })
         return result
       },
       { maxAttempts: 1 },
     )
-    committed.resolve(true)
+    commit.isCommitted = true
     return answer
   } catch (error) {
-    if (sent?.marked && leavesOutcomeOpen(error) && (await hasLanded(sent.marked, commitId, deadline))) {
-      committed.resolve(true)
+    if (sent?.marked && leavesOutcomeOpen(error) && (await hasLanded(sent.marked, commit.id, deadline))) {
+      commit.isCommitted = true
       return sent.result
     }
     throw error
   } finally {
     way.end()
-    committed.resolve(false)
+    answered.resolve()
   }
 }
 

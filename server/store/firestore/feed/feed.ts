@@ -194,8 +194,8 @@ export function openFeed(
       if (page) return undefined
       return isListening ? new Date().toISOString() : through?.toDate().toISOString()
     },
-    wrote(write, commitId, committed) {
-      if (write.declared === declared) ownWrites.sent(write.id, commitId, committed)
+    wrote(write, commit, answered) {
+      if (write.declared === declared) ownWrites.sent(write.id, commit, answered)
     },
     async sync() {
       const following = (listening ??= startListening())

@@ -2,6 +2,7 @@ import type { Write } from '#server/store/pending-writes.ts'
 import type { AnyCollection, FeedListener, FeedOptions } from '#server/store/port.ts'
 
 import { openFeed } from './feed.ts'
+import type { OwnCommit } from '#server/store/firestore/own-writes.ts'
 import type { FeedDeps, OpenFeed } from './types.ts'
 
 export type FirestoreFeeds = ReturnType<typeof createFirestoreFeeds>
@@ -23,8 +24,8 @@ export function createFirestoreFeeds(deps: FeedDeps) {
     },
 
     /** Makes the next `sync` of the affected feeds wait until the writes arrive, if they are committed. */
-    wrote(writes: readonly Write[], commitId: string, committed: Promise<boolean>) {
-      for (const write of writes) for (const feed of feeds) feed.wrote(write, commitId, committed)
+    wrote(writes: readonly Write[], commit: OwnCommit, answered: Promise<void>) {
+      for (const write of writes) for (const feed of feeds) feed.wrote(write, commit, answered)
     },
 
     lags: () => Object.fromEntries([...feeds].flatMap((feed) => feed.lags())),

@@ -1,6 +1,7 @@
 import type { Firestore } from 'firebase-admin/firestore'
 
 import type { Declarations } from '#server/store/declaration.ts'
+import type { OwnCommit } from '#server/store/firestore/own-writes.ts'
 import type { ReaderDeps } from '#server/store/firestore/reader.ts'
 import type { Write } from '#server/store/pending-writes.ts'
 import type { Feed, FeedListener, FeedOptions, Reader } from '#server/store/port.ts'
@@ -12,7 +13,7 @@ export interface OpenFeed extends Feed {
   cutFor(): number
   /** Instant (ISO) up to which everything has been passed on. Undefined until all documents have been. */
   position(): string | undefined
-  wrote(write: Write, commitId: string, committed: Promise<boolean>): void
+  wrote(write: Write, commit: OwnCommit, answered: Promise<void>): void
 }
 
 export interface FeedDeps extends Pick<ReaderDeps, 'observe'> {
