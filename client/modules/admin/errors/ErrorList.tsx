@@ -71,7 +71,8 @@ function Row({ group }: { group: ErrorGroupRow }) {
         </p>
         <p className={patterns.small}>
           {rich(m.errorsLastSeen({ time: <Ago at={lastAt} /> }))} ·{' '}
-          {rich(m.errorsFirst({ date: <DateOf at={firstAt} /> }))} ·{' '}
+          {rich(m.errorsFirst({ date: <DateOf at={firstAt} /> }))}
+          {releases[0] && ' · '}
           {more > 0 ? rich(m.errorsReleases({ releases: first, count: more })) : first}
         </p>
       </div>

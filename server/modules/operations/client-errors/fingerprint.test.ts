@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 import { expect, test } from 'vitest'
 
-import { fingerprintOf } from './fingerprint.ts'
+import { fingerprintOf, normalise } from './fingerprint.ts'
 
 const FILE = 'client/lib/http.ts'
 const HELPER = [`problemOf ${FILE}`, `exchange ${FILE}`]
@@ -24,4 +24,13 @@ test('other errors are grouped by their position, including those in code that c
   const frames = ['EventScreen client/modules/events/events/EventScreen.tsx', ...HELPER]
   expect(crash('one', frames)).toBe(crash('two', frames))
   expect(crash('one', frames)).not.toBe(crash('one', frames.toReversed()))
+})
+
+test('addresses, ids and numbers in a message are replaced whole', () => {
+  expect(normalise('Did not load: https://a.example/app-1.js, blob:http://b.example/7f3a9c21')).toBe(
+    'Did not load: <url> blob:<url>',
+  )
+  expect(normalise('No chunk 12 of moz-extension://4f/x.js in 4f1a9c21-77')).toBe(
+    'No chunk <n> of <url> in <id>',
+  )
 })

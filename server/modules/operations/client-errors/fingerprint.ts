@@ -37,7 +37,7 @@ export function normalise(message: string): string {
   const dialect = DIALECTS.find(([pattern]) => pattern.test(text))
   const plain = dialect ? text.replace(...dialect) : text
   return plain
-    .replace(/\w:\/\/[^\s"'`<>()]*/g, '<url>')
+    .replace(/\b[a-z][\w+.-]{0,20}:\/\/[^\s"'`<>()]*/gi, '<url>')
     .replace(/(?<![\w-])(?=[\w-]*\d)[\w-]{8,}/g, '<id>')
     .replace(/\d+/g, '<n>')
 }
