@@ -32,7 +32,7 @@ const root = document.querySelector<HTMLElement>('#root')
 if (!root) throw new Error('The page has no #root')
 
 if (isInvitation(root)) {
-  rememberReturn(location.pathname)
+  rememberReturn(location.pathname + location.search + location.hash)
   history.replaceState(null, '', paths.login)
 } else if (location.pathname === paths.login || location.pathname === paths.onboarding) {
   // Its links may be followed before the app has started.

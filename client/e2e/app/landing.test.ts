@@ -74,15 +74,18 @@ test('a public event is listed, and its link invites visitors to it by name', as
   await invitation.filter({ hasText: 'Create an account to see more and RSVP.' }).waitFor()
 })
 
-test('the link of a public event shows the invitation before any script has run', async () => {
-  const page = await product.newBrowser({ javaScriptEnabled: false })
-  await page.goto(product.origin + eventPath)
-  const invitation = page.getByRole('region', { name: 'The event you opened' })
-  const text = await invitation.innerText()
-  for (const part of [EVENT.title, /Lisbon time/, 'The workshop, Porto', '12 seats left', EVENT.summary])
-    expect(text).toMatch(part)
-  await page.getByRole('heading', { level: 1, name: 'Create your account' }).waitFor()
-})
+test.each(['', '?fbclid=added-by-a-network'])(
+  'the link of a public event%s shows the invitation before any script has run',
+  async (query) => {
+    const page = await product.newBrowser({ javaScriptEnabled: false })
+    await page.goto(product.origin + eventPath + query)
+    const invitation = page.getByRole('region', { name: 'The event you opened' })
+    const text = await invitation.innerText()
+    for (const part of [EVENT.title, /Lisbon time/, 'The workshop, Porto', '12 seats left', EVENT.summary])
+      expect(text).toMatch(part)
+    await page.getByRole('heading', { level: 1, name: 'Create your account' }).waitFor()
+  },
+)
 
 test('a browser reads the Atom feed as XML with every element that RFC 4287 requires', async () => {
   const page = await product.newBrowser()

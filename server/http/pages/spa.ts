@@ -139,7 +139,7 @@ export const spa: FastifyPluginAsync<Options> = async (
       pages,
       screenAt(path: string, hasQuery: boolean) {
         const screen = screens.find(({ isAt }) => isAt(path))
-        return screen && (hasQuery ? { page: screen.page } : screen)
+        return hasQuery ? screen && { ...screen, still: undefined } : screen
       },
     }
   }
