@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
 import type { OwnProfile } from '#shared/people/members.ts'
-import { hoursFromNow, newEvent } from '#client/e2e/events.ts'
+import { hoursFromNow, newEvent, rsvp } from '#client/e2e/events.ts'
 import { call, newMember, startSession, withoutStream } from '#client/e2e/members.ts'
 import { showScreen, waitForRequests } from '#client/e2e/navigation.ts'
 import { runProduct } from '#client/e2e/product.ts'
@@ -27,7 +27,10 @@ test('no screen of a phone scrolls sideways or breaks words with text at 200%', 
   await startSession(page, product.origin, admin)
   const id = await newEvent(page, { title: 'Entrepreneurship breakfast', startsAt: hoursFromNow(30) })
   const { body } = await call<OwnProfile>(page, 'GET', '/api/me')
-  await newMember(product, 'Wilhelmina Featherstone', { headline: 'Bookkeeping for entrepreneurs' })
+  const attendee = await newMember(product, 'Wilhelmina Featherstone', {
+    headline: 'Bookkeeping for entrepreneurs',
+  })
+  await rsvp(attendee.page, id, 'going')
   issues.push(...(await issuesOf(page, memberScreens({ eventId: id, memberId: body.id }), untilIdle)))
   expect(issues).toEqual([])
 })
