@@ -181,7 +181,8 @@ async function warnOfOutdated(store: Store, logger: Logger) {
 }
 
 /**
- * Loads what is answered from memory; the server is not ready until it has. It is live, so that it is not restarted, and answers requests that do not read views.
+ * Loads what is answered from memory; the server is not ready until it has. It is live, so that it is not restarted,
+ * and answers requests that do not read views.
  */
 async function untilWarm(warmUp: () => Promise<void>, logger: Logger) {
   for (;;) {

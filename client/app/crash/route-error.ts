@@ -7,7 +7,7 @@ import { OfflineError, ProblemError } from '#client/lib/request-errors.ts'
 export interface RouteError {
   status: number
   statusText: string
-  /** The text of the response, for people who look into the error. */
+  /** The text of the response. */
   data: string | undefined
 }
 

@@ -9,14 +9,13 @@ import { useForm } from '#client/lib/use-form.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { CheckboxField } from '#client/ui/form/CheckboxField.tsx'
 import { SanitisedHtml } from '#client/ui/markdown/SanitisedHtml.tsx'
-import { PasswordField } from '#client/ui/form/PasswordField.tsx'
 
 import styles from './account.module.css'
 import { explainAuth } from './auth-errors.ts'
-import { PASSWORD_MIN, wrongEmail, wrongNewPassword } from './checks.ts'
-import { EmailField } from './EmailField.tsx'
+import { wrongEmail, wrongNewPassword } from './checks.ts'
 import { GoogleButton } from './GoogleButton.tsx'
 import { SignInFailure } from './SignInFailure.tsx'
+import { NewCredentials } from './SignInForm.tsx'
 import { sendVerificationLink } from './verification-link.ts'
 
 /** Ways to create an account. @param email a suggestion */
@@ -50,14 +49,7 @@ export function CreateAccountForm({ email }: { email: string }) {
       <GoogleButton>{m.signInWithGoogle()}</GoogleButton>
       <p className={styles.or}>{m.signInOr()}</p>
       <form {...form.props} className={styles.form}>
-        <EmailField {...form.field('email')} />
-        <PasswordField
-          {...form.field('password')}
-          label={m.signInPassword()}
-          hint={m.newPasswordHint({ min: PASSWORD_MIN })}
-          autoComplete="new-password"
-          required
-        />
+        <NewCredentials email={form.field('email')} password={form.field('password')} />
         {agreement && (
           <>
             {/* Scrollable with the keyboard. */}

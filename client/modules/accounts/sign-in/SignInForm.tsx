@@ -23,6 +23,19 @@ export const Credentials = ({ email, password }: { email: Control; password: Con
   </>
 )
 
+export const NewCredentials = ({ email, password }: { email: Control; password: Control }) => (
+  <>
+    <EmailField {...email} />
+    <PasswordField
+      {...password}
+      label={m.signInPassword()}
+      hint={m.newPasswordHint({ min: PASSWORD_MIN })}
+      autoComplete="new-password"
+      required
+    />
+  </>
+)
+
 export const WithoutSignIn = () => (
   <>
     <p>{rich(m.signInNoAccount({ link: linkTo(paths.onboarding) }))}</p>
@@ -65,14 +78,7 @@ export const StillInvitation = ({ event }: { event: ReactNode }) => (
   >
     <StillGoogle />
     <form className={styles.form}>
-      <EmailField {...empty('email')} />
-      <PasswordField
-        {...empty('password')}
-        label={m.signInPassword()}
-        hint={m.newPasswordHint({ min: PASSWORD_MIN })}
-        autoComplete="new-password"
-        required
-      />
+      <NewCredentials email={empty('email')} password={empty('password')} />
       <Button type="submit">{m.createAccount()}</Button>
     </form>
   </AccountLayout>

@@ -18,7 +18,7 @@ import { dayLabel, daysOf, firstPastDay } from './days.ts'
 import { EventMotif } from './EventMotif.tsx'
 import { goingLabel, rsvpLabel, seatsLabel } from './labels.ts'
 import styles from './list.module.css'
-import { useIsOver } from './use-is-over.ts'
+import { useIsHosting, useIsOver } from './use-event-state.ts'
 
 interface Props {
   events: readonly EventCard[]
@@ -120,17 +120,17 @@ function EventTime({ event, viewerZone }: RowProps) {
 
 const timeLabel = ({ times, zone }: ZonedText, allDay: boolean) => (allDay ? times : `${times} ${zone}`)
 
-function Badges({ status, seats, mine, isHost, endsAt }: EventCard) {
-  const isOver = useIsOver(status, endsAt)
+function Badges(event: EventCard) {
+  const { status, seats, mine } = event
+  const isHosting = useIsHosting(event)
   const rsvp = mine && status !== 'cancelled' && rsvpLabel(mine)
   const seatsText = status === 'published' && seatsLabel(seats)
-  const hosts = isHost && !isOver && status !== 'cancelled'
-  if (!rsvp && !seatsText && !hosts && status === 'published') return null
+  if (!rsvp && !seatsText && !isHosting && status === 'published') return null
   return (
     <p className={styles.badges}>
       {status === 'draft' && <Badge tone="gold">{m.listDraft()}</Badge>}
       {status === 'cancelled' && <Badge tone="danger">{m.listCancelled()}</Badge>}
-      {hosts && <Badge tone="accent">{m.rsvpTitleHost()}</Badge>}
+      {isHosting && <Badge tone="accent">{m.rsvpTitleHost()}</Badge>}
       {rsvp && <Badge tone={rsvp.tone}>{rsvp.label}</Badge>}
       {seatsText && <span className={styles.seats}>{seatsText}</span>}
     </p>

@@ -28,9 +28,9 @@ function eventInPage(id: string) {
   return [linked, ...(next ?? [])].find((event) => event?.id === id)
 }
 
-const isOver = ({ status, endsAt }: Invited) => status === 'completed' || Date.parse(endsAt) < Date.now()
-
 type Invited = Omit<PublicEvent, 'format' | 'venue'>
+
+const isOver = ({ status, endsAt }: Invited) => status === 'completed' || Date.parse(endsAt) < Date.now()
 
 interface Props {
   event: Invited
@@ -40,7 +40,10 @@ interface Props {
   short?: boolean
 }
 
-/** Invitation to the event that the link led to. The server fills in the prerendered one, so empty texts keep their elements. */
+/**
+ * Invitation to the event that the link led to. The server fills in the prerendered one, so empty texts keep their
+ * elements.
+ */
 export function LinkedEvent({ event, action, short = false }: Props) {
   const { title, summary, startsAt, status, when, place, seats, cover } = event
   const isOpen = status === 'published' && !isOver(event)

@@ -82,7 +82,7 @@ export const pastEvents = (views: ViewReader, search: EventSearch, range: Range)
     isReversed: true,
   })
 
-/** Drafts that the viewer mayEdit, earliest first. */
+/** Drafts that the viewer may edit, earliest first. */
 export const drafts = (views: ViewReader, search: EventSearch, range: Range) =>
   eventRows(views, search, range, { where: sql`e.status = 'draft' AND ${isEditableBy(search.viewer)}` })
 

@@ -42,7 +42,7 @@ export type RecapService = ReturnType<typeof createRecapService>
 export function createRecapService({ store, clock, operations, people, eventAccess, eventAudit }: Deps) {
   const { images } = people
 
-  /** @throws Failure unless the actor mayEdit the event, and it took place */
+  /** @throws Failure unless the actor may edit the event, and it took place */
   async function pastEvent(actor: Actor, eventId: string) {
     const event = await eventAccess.editableEvent(actor, eventId)
     const { status, hidden, endsAt } = event

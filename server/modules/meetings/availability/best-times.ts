@@ -33,8 +33,8 @@ interface Candidate extends Interval {
 
 /**
  * Starts of up to three times that are within everyone's hours and free for everyone, best first: on different days
- * if possible, then not at the edge of a time that is free for everyone, then on the full or half hour, then soonest. Depends only on
- * the question.
+ * if possible, then not at the edge of a time that is free for everyone, then on the full or half hour, then soonest.
+ * Depends only on the question.
  */
 export function bestTimes({ participants, durationMinutes, range }: Question): number[] {
   const [requester] = participants

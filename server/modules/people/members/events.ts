@@ -18,7 +18,7 @@ export function createMemberEvents({ logger }: { logger: Pick<BaseLogger, 'warn'
     /** Emitted after a decision about a membership. Repeating it must change nothing. */
     membershipChanged: {
       subscribe: membership.subscribe,
-      /** Best effort, not retried. Affected seats are reassigned on the next RSVP or edit, invitations on the next change. */
+      /** Best effort, not retried. Affected seats are reassigned on the next RSVP or edit. */
       emit: (id: string) =>
         membership.emit(id).catch((err: unknown) => {
           logger.warn({ err, member: id }, 'could not apply a membership change')

@@ -22,7 +22,7 @@ import { dayLabel } from '#client/modules/events/events/days.ts'
 import { EventsFailure, NoMatches } from '#client/modules/events/events/EventList.tsx'
 import { rsvpLabel } from '#client/modules/events/events/labels.ts'
 import { type EventFilter, eventCalendar } from '#client/modules/events/events/queries.ts'
-import { useIsOver } from '#client/modules/events/events/use-is-over.ts'
+import { useIsHosting } from '#client/modules/events/events/use-event-state.ts'
 
 import {
   addDays,
@@ -244,11 +244,10 @@ function Day({ date, today, zone, events, isChosen = false }: DayProps) {
 }
 
 function Entry({ event, zone }: { event: CalendarEvent; zone: string }) {
-  const { id, title, status, state, isHost, endsAt, allDay } = event
-  const isOver = useIsOver(status, endsAt)
+  const { id, title, status, state, allDay } = event
+  const isHosting = useIsHosting(event)
   const isCancelled = status === 'cancelled'
   const rsvp = state && !isCancelled && rsvpLabel({ state, guests: 0 })
-  const hosts = isHost && !isOver && !isCancelled
   const times = formatWhen(event, zone).flatMap((text) =>
     text ? [allDay ? text.times : `${text.times} ${text.zone}`] : [],
   )
@@ -259,10 +258,10 @@ function Entry({ event, zone }: { event: CalendarEvent; zone: string }) {
         {title}
       </Link>
       <p className={styles.facts}>{placeLabel(event)}</p>
-      {(rsvp || hosts || isCancelled) && (
+      {(rsvp || isHosting || isCancelled) && (
         <p className={styles.badges}>
           {isCancelled && <Badge tone="danger">{m.listCancelled()}</Badge>}
-          {hosts && <Badge tone="accent">{m.rsvpTitleHost()}</Badge>}
+          {isHosting && <Badge tone="accent">{m.rsvpTitleHost()}</Badge>}
           {rsvp && <Badge tone={rsvp.tone}>{rsvp.label}</Badge>}
         </p>
       )}
