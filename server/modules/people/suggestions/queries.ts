@@ -1,7 +1,6 @@
 import type { PersonDetails, PersonExchanges } from '#server/modules/people/members/types.ts'
 import { REQUEST_LIFETIME } from '#shared/people/connection-rules.ts'
 import { isoInstant } from '#server/lib/clock.ts'
-import { isNotBlocked } from '#server/views/rights.ts'
 import {
   among,
   type Json,
@@ -69,23 +68,24 @@ export const facetTotal = (views: ViewReader, facet: 'keyword' | 'city' | 'indus
   )?.count ?? 0
 
 /**
- * Members of the directory who are neither hidden from the viewer nor connected with them, and without a request or
- * a dismissal between the two.
+ * Ids of members who are not suggested to the viewer: the viewer, those who are blocked, dismissed or
+ * connected, and those with a request between the two.
  */
-const canBeSuggested = ({ viewerId, now }: Viewing): Query => sql`p.isListed = 1 AND p.id <> ${viewerId}
-  AND ${isNotBlocked(viewerId, sql`p.id`)}
-  AND NOT EXISTS (SELECT 1 FROM dismissal AS d WHERE d.by = ${viewerId} AND d.of = p.id)
-  AND NOT EXISTS (
-    SELECT 1 FROM connectionOf AS own JOIN connection AS c USING (number)
-    WHERE own.memberId = ${viewerId} AND own.otherId = p.id AND (+own.state = 'accepted'
-      OR (c.requestedAt > ${isoInstant(now - REQUEST_LIFETIME)}
-        AND (c.state = 'requested' OR (c.unanswered = 1 AND c.requester = ${viewerId})))))`
+const excluded = ({ viewerId, now }: Viewing): Query => sql`
+  SELECT ${viewerId}
+  UNION ALL SELECT otherId FROM blockedPair WHERE viewerId = ${viewerId}
+  UNION ALL SELECT of FROM dismissal WHERE by = ${viewerId}
+  UNION ALL SELECT otherId FROM connectionOf WHERE memberId = ${viewerId} AND state = 'accepted'
+  UNION ALL SELECT own.otherId FROM connectionOf AS own CROSS JOIN connection AS c USING (number)
+    WHERE own.memberId = ${viewerId} AND own.state IN ('requested', 'declined')
+      AND c.requestedAt > ${isoInstant(now - REQUEST_LIFETIME)}
+      AND (c.state = 'requested' OR (c.unanswered = 1 AND c.requester = ${viewerId}))`
 
 /** Up to `rows` of these who can still be suggested, in this order. */
 export const suggestable = (views: ViewReader, viewing: Viewing, ids: readonly string[], rows: number) =>
   views.all<ProfileRow>(sql`
     SELECT ${PROFILE} FROM json_each(${JSON.stringify(ids)}) AS wanted CROSS JOIN person AS p ON p.id = wanted.value
-    WHERE ${canBeSuggested(viewing)} ORDER BY wanted.key ${limit(rows)}`)
+    WHERE p.isListed = 1 AND p.id NOT IN (${excluded(viewing)}) ORDER BY wanted.key ${limit(rows)}`)
 
 /** Profiles of the given members who are in the directory. */
 export const listedProfiles = (views: ViewReader, ids: readonly string[]) =>
@@ -102,7 +102,7 @@ interface Common {
 
 /**
  * Members with the most in common with the viewer, in a rough order. Points are integers, so that sums do not depend
- * on an order.
+ * on an order. Only the profiles of the first ones are read, because each is on a page of its own in the file.
  */
 export function mostInCommon(
   views: ViewReader,
@@ -123,7 +123,7 @@ export function mostInCommon(
           SELECT attended.event, r.member FROM attended CROSS JOIN rsvp AS r ON r.number IN (
             SELECT number FROM rsvp WHERE event = attended.event AND state = 'going' ORDER BY ticket ${limit(MAX_ATTENDEES)})
           UNION SELECT event, host.value FROM attended, json_each(hosts) AS host
-        ) CROSS JOIN person ON id = member
+        ) CROSS JOIN person ON isListed = 1 AND id = member
         UNION ALL
         SELECT person.number, ${POINTS.mutual} FROM (
           SELECT o.otherId FROM connectionOf AS o JOIN person AS friend ON friend.id = o.otherId
@@ -132,10 +132,14 @@ export function mostInCommon(
         ) AS own CROSS JOIN connectionOf AS theirs ON +theirs.memberId = own.otherId AND theirs.number IN (
           SELECT number FROM connectionOf WHERE memberId = own.otherId AND state = 'accepted'
           ORDER BY changedAt DESC, otherId DESC ${limit(MAX_CONNECTIONS_EACH)})
-        CROSS JOIN person ON person.id = theirs.otherId)
-    SELECT ${PROFILE} FROM (SELECT number, sum(points) AS points FROM common GROUP BY number)
-    CROSS JOIN person AS p USING (number)
-    WHERE ${canBeSuggested(viewing)} ${when(ids, () => sql`AND p.id IN ${among(ids!)}`)}
+        CROSS JOIN person ON isListed = 1 AND person.id = theirs.otherId),
+      ranked (number, points) AS MATERIALIZED (
+        SELECT number, sum(points) FROM common
+        WHERE number NOT IN (SELECT number FROM person WHERE id IN (${excluded(viewing)}))
+          ${when(ids, () => sql`AND number IN (SELECT number FROM person WHERE id IN ${among(ids!)})`)}
+        GROUP BY number)
+    SELECT ${PROFILE} FROM ranked CROSS JOIN person AS p USING (number)
+    WHERE points >= ifnull((SELECT points FROM ranked ORDER BY points DESC LIMIT 1 OFFSET ${rows - 1}), 0)
     ORDER BY points DESC, p.id ${limit(rows)}`)
 }
 
