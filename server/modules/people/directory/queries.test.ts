@@ -82,4 +82,30 @@ test('the most frequent values are found, however many of their members are hidd
   views.close()
 })
 
+test('filters find and count each match once, without those who are hidden from the viewer', async () => {
+  const everyone = Array.from({ length: 200 }, (_, number) => ({
+    ...bulkMember(number, NOW),
+    keywords: [`k${number % 3}`, `l${number % 5}`],
+  }))
+  const hidden = everyone.slice(1).filter((_, number) => number % 4 === 0)
+  const views = viewsOfDocuments({
+    [members.name]: everyone,
+    [blocks.name]: hidden.flatMap(({ id }) => [
+      { id, blocker: everyone[0]!.id, blocked: id, at: '' },
+      { id: `${id} back`, blocker: id, blocked: everyone[0]!.id, at: '' },
+    ]),
+  })
+  const reader = await views.read()
+  const visible = everyone.filter((member) => isListed(member) && !hidden.includes(member))
+  for (const keywords of [['k1'], ['k1', 'l2'], ['k1', 'k2']]) {
+    const facets = keywords.map((keyword) => ['keyword', keyword] as const)
+    const search = { viewerId: everyone[0]!.id, now: isoInstant(NOW), prefixes: [], facets }
+    const expected = visible.filter((member) => keywords.every((each) => member.keywords.includes(each)))
+    const found = directoryRows(reader, search, { after: undefined, rows: PAGE })
+    expect(found.map(({ id }) => id).toSorted()).toEqual(expected.map(({ id }) => id).toSorted())
+    expect(directoryTotal(reader, search)).toBe(expected.length)
+  }
+  views.close()
+})
+
 const hasPrefix = (letter: string, ...texts: string[]) => ` ${indexed(...texts)}`.includes(` ${letter}`)

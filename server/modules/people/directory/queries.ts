@@ -81,11 +81,17 @@ function rowsOf(
     ORDER BY ${nameKey}, p.id ${limit(rows)}`)
 }
 
-/** Number of all matches. */
+/** Number of all matches, where possible without reading each person, which takes several times as long. */
 export function directoryTotal(views: ViewReader, search: DirectorySearch): number {
   const { viewerId, prefixes, facets, now } = search
   const total = (query: Query) => views.get<{ total: number }>(query)!.total
-  if (facets.length > 0) {
+  const [first, ...others] = facets
+  if (first) {
+    if (prefixes.length === 0) {
+      return total(sql`
+        SELECT count(*) AS total FROM personFacet AS f
+        WHERE ${isFacet(first)} AND number NOT IN (${hiddenFrom(viewerId)}) AND ${hasFacets(others, sql`f`)}`)
+    }
     const { from, where } = selectionOf(search)
     return total(sql`SELECT count(*) AS total FROM ${from} WHERE ${where}`)
   }
@@ -94,7 +100,6 @@ export function directoryTotal(views: ViewReader, search: DirectorySearch): numb
       SELECT coalesce((SELECT count FROM listedCount WHERE isListed = 1), 0)
         - (SELECT count(*) FROM (${hiddenFrom(viewerId)})) AS total`)
   }
-  // Counted in the full-text table alone: reading each person would take several times as long.
   return total(sql`
     SELECT (SELECT count(*) FROM directoryText WHERE ${isFound(search)})
       - (SELECT count(*) FROM person AS p WHERE p.firstExpiryAt <= ${now} AND ${isAmongFound(search)}
@@ -159,23 +164,28 @@ function selectionOf(search: DirectorySearch, rank?: Rank): Selection {
       nameKey: sql`p.nameKey`,
     }
   }
-  const [facet, folded] = first
   return {
     from: sql`personFacet AS f JOIN person AS p USING (number)`,
-    where: sql`f.facet = ${facet} AND f.folded = ${folded} AND ${isAllowed(search, others)} ${isMatch}`,
+    where: sql`${isFacet(first)} AND ${isAllowed(search, others)} ${isMatch}`,
     nameKey: sql`f.nameKey`,
   }
 }
 
-const isAllowed = ({ viewerId }: DirectorySearch, facets: DirectorySearch['facets']) =>
-  facets.reduce(
-    (conditions, facet) => sql`${conditions} AND ${hasFacet(facet)}`,
-    isNotBlocked(viewerId, sql`p.id`),
-  )
+type Facets = DirectorySearch['facets']
 
-const hasFacet = ([facet, folded]: readonly [string, string]) => sql`EXISTS (
-  SELECT 1 FROM personFacet AS other WHERE other.facet = ${facet} AND other.folded = ${folded}
-    AND other.nameKey = p.nameKey AND other.number = p.number)`
+const isAllowed = ({ viewerId }: DirectorySearch, facets: Facets) =>
+  sql`${isNotBlocked(viewerId, sql`p.id`)} AND ${hasFacets(facets, sql`p`)}`
+
+const isFacet = ([facet, folded]: Facets[number]) => sql`f.facet = ${facet} AND f.folded = ${folded}`
+
+/** @param row of the person, with their number and name key */
+const hasFacets = (facets: Facets, row: Query) =>
+  facets.reduce(
+    (conditions, [facet, folded]) => sql`${conditions} AND EXISTS (
+      SELECT 1 FROM personFacet AS other WHERE other.facet = ${facet} AND other.folded = ${folded}
+        AND other.nameKey = ${row}.nameKey AND other.number = ${row}.number)`,
+    sql`1`,
+  )
 
 /**
  * Values by their number of members, each in its most frequent spelling. Excludes members hidden from the viewer: as
