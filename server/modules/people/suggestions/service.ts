@@ -46,7 +46,7 @@ const MAX_REASONS = 3
 /** The latest ones are enough. */
 const MAX_EVENTS = 5
 /** Number of candidates that are scored. */
-const MAX_SCORED = 24
+const MAX_SCORED = 12
 /**
  * The ranking of candidates changes slowly, so it is cached; reasons and visibility are always current. Cached for
  * all members who are active within the hour: 20,000 take 8 MB.
