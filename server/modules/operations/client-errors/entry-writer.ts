@@ -10,11 +10,8 @@ import type { createWrittenIds } from './written-ids.ts'
 const MAX_BATCH = 250
 /** Each group costs about a kilobyte of the transaction; invented fingerprints create as many groups as entries. */
 const MAX_GROUP_BATCH = 100
-/**
- * Milliseconds for gathering entries for one claim: twice the duration of the last one. On a slow disk each
- * transaction blocks the whole process.
- */
-const GATHERING = { shortest: 20, longest: 250 }
+/** Milliseconds for gathering entries for one claim. More gather while the one before is written. */
+const GATHERED_FOR = 20
 /**
  * Milliseconds until entries that another replica has claimed are looked up again. Two replicas that saw each
  * other's claims try again at different times.
@@ -50,10 +47,8 @@ export function createEntryWriter({ sink, clock, writtenIds }: Deps) {
 
   async function writeAll() {
     writing = true
-    let lastCost = 0
     while (queue.length > 0) {
-      await pause(Math.min(Math.max(GATHERING.shortest, 2 * lastCost), GATHERING.longest))
-      const begun = performance.now()
+      await pause(GATHERED_FOR)
       const taken = takeFrom(queue)
       queue = queue.slice(taken.length)
       try {
@@ -61,7 +56,6 @@ export function createEntryWriter({ sink, clock, writtenIds }: Deps) {
       } catch (error) {
         for (const { done } of taken) done.reject(error)
       }
-      lastCost = performance.now() - begun
     }
     writing = false
   }
