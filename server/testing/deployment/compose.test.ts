@@ -104,6 +104,11 @@ describe('on one machine', () => {
     expect(variables).toEqual(Object.keys(caddy!.environment!))
   })
 
+  test('Caddy compresses JSON only: other content would delay the stream', () => {
+    const [, content] = /encode gzip \{[^}]*match \{\s*([^}]*?)\s*\}/.exec(caddyfile) ?? []
+    expect(content).toBe('header Content-Type application/json*')
+  })
+
   test('every log is rotated', () => {
     for (const { logging } of Object.values(services)) {
       expect(logging?.options).toMatchObject({ 'max-size': '50m', 'max-file': '20' })
