@@ -17,7 +17,7 @@ import * as m from '#shared/app/messages.ts'
 import { HOST_NAME } from '#shared/community/rules.ts'
 import type { PublicTexts } from '#shared/community/settings.ts'
 import type { AboutSection } from '#shared/lib/client-settings.ts'
-import { INVITATION, paths } from '#shared/lib/paths.ts'
+import { EVENT_PATTERN, paths } from '#shared/lib/paths.ts'
 
 import { MemberShell, PendingButton } from './shells/MemberShell.tsx'
 import { PublicShell } from './shells/PublicShell.tsx'
@@ -96,7 +96,7 @@ export const stillScreens = (product: Product) =>
       screen: forVisitors(<StillSignIn />),
     },
     {
-      path: INVITATION,
+      path: EVENT_PATTERN,
       title: accounts.createAccountTitle(),
       screen: forVisitors(<StillInvitation event={<LinkedEvent event={EVENT} />} />),
     },

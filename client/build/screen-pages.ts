@@ -6,7 +6,7 @@ import { build, type Plugin, type Rolldown } from 'vite'
 
 import { firstReads } from '#client/lib/first-reads.ts'
 import type { Language } from '#shared/lib/language/languages.ts'
-import { INVITATION, pageFile, paths, screenPatterns, stillFile } from '#shared/lib/paths.ts'
+import { EVENT_PATTERN, pageFile, paths, screenPatterns, stillFile } from '#shared/lib/paths.ts'
 
 import { breakpoints } from './breakpoints.ts'
 import { messages } from './messages.ts'
@@ -53,7 +53,7 @@ export function screenPages(language: Language): Plugin {
         )
         for (const [pattern, html] of pages) await writeFile(join(dir, pageFile(pattern)), html)
         for (const still of stills) {
-          const html = pages.get(still.path === INVITATION ? paths.login : still.path)
+          const html = pages.get(still.path === EVENT_PATTERN ? paths.login : still.path)
           if (html) await writeFile(join(dir, stillFile(still.path)), withStill(html, still))
         }
       },

@@ -1,5 +1,5 @@
 import { withId } from '#client/lib/early-reads.ts'
-import { paths } from '#shared/lib/paths.ts'
+import { EVENT_PATTERN, paths } from '#shared/lib/paths.ts'
 
 /** Calls that every member's screen begins with. */
 const OF_EVERYONE = ['/api/session', '/api/me']
@@ -8,7 +8,7 @@ const OF_EVERYONE = ['/api/session', '/api/me']
 const OF_SCREEN: Readonly<Record<string, readonly string[]>> = {
   [paths.dashboard]: ['/api/dashboard'],
   [paths.events]: ['/api/events?list=upcoming'],
-  '/event/:eventId': ['/api/events/:id'],
+  [EVENT_PATTERN]: ['/api/events/:id'],
   [paths.connections]: ['/api/connections?list=accepted', '/api/introductions'],
   '/connections/:connectionId': ['/api/connections/:id'],
 }

@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastif
 import { language } from '#shared/lib/language/current.ts'
 import type { Language } from '#shared/lib/language/languages.ts'
 import type { ClientSettings } from '#shared/lib/client-settings.ts'
-import { INVITATION, pageFile, paths, screenPatterns, stillFile } from '#shared/lib/paths.ts'
+import { EVENT_PATTERN, pageFile, paths, screenPatterns, stillFile } from '#shared/lib/paths.ts'
 import type { Config } from '#server/config.ts'
 import { inLanguage } from '#server/lib/language.ts'
 import { escapeHtml } from '#server/lib/text/html.ts'
@@ -122,7 +122,7 @@ export const spa: FastifyPluginAsync<Options> = async (
           existsSync(join(from, name)) ? filledPage(name, { texts: pattern === paths.about }) : undefined
         const page = (await pageIn(pageFile(built))) ?? (await filledPage('index.html'))
         const still = await pageIn(stillFile(built))
-        return { isAt: matcherOf(pattern), page, [built === INVITATION ? 'invitation' : 'still']: still }
+        return { isAt: matcherOf(pattern), page, [built === EVENT_PATTERN ? 'invitation' : 'still']: still }
       }),
     )
     const pages = createPublicEventPages({
