@@ -8,7 +8,7 @@ const DEEPEST = 32
 /** Multiple of the limit that is scrubbed before cutting, because half a secret would not be recognised. */
 const SCRUBBED_PART = 4
 
-const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
+export const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/
 const CAUGHT_AS = /^[\w .:-]{1,64}$/
 

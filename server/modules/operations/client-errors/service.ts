@@ -1,5 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
+import { LRUCache } from 'lru-cache'
+
 import { SECOND } from '#shared/lib/durations.ts'
 import * as m from '#shared/operations/messages.ts'
 import type {
@@ -15,7 +17,6 @@ import type { Store } from '#server/store/port.ts'
 
 import { createEntryWriter } from './entry-writer.ts'
 import { cleanEntry, validateEntry, idOf } from './entry.ts'
-import { createRecentIds } from './recent-ids.ts'
 import { createLineWriter, type Sender } from './record.ts'
 import { createWrittenIds, type Grouping } from './written-ids.ts'
 
@@ -55,7 +56,7 @@ export function createClientErrorIntake<P>({
   const writtenIds = createWrittenIds({ store, clock, newId, grouping })
   const writer = createEntryWriter({ sink, clock, writtenIds })
   /** Entries that this instance has seen, with a promise that settles when each is written or has failed. */
-  const recent = createRecentIds<Promise<void>>(RECENT_IDS)
+  const recent = new LRUCache<string, Promise<void>>({ max: RECENT_IDS })
   const writeLine = createLineWriter(emailHashOf)
 
   let underWayNow = 0
@@ -109,7 +110,7 @@ export function createClientErrorIntake<P>({
      * @throws Failure 503 when that fails; sending again is harmless
      */
     async take(batch: ReceivedBatch, from: BatchSender): Promise<ClientErrorReceipt> {
-      const { fresh, underWay, rejected } = sort(batch.entries, recent.get)
+      const { fresh, underWay, rejected } = sort(batch.entries, recent)
       const repeats = batch.entries.length - fresh.size - rejected.length
       let known: ReadonlySet<string> = new Set()
       const work = async () => {
@@ -143,7 +144,7 @@ export function createClientErrorIntake<P>({
 export type ClientErrorIntake = ReturnType<typeof createClientErrorIntake<unknown>>
 
 /** Separates new entries from repeats (of this batch or one in progress) and from invalid ones. */
-function sort(entries: unknown[], progressOf: (id: string) => Promise<void> | undefined) {
+function sort(entries: unknown[], recent: Pick<LRUCache<string, Promise<void>>, 'get'>) {
   const fresh = new Map<string, ClientErrorEntry>()
   const underWay = new Set<Promise<void>>()
   const rejected: ClientErrorReceipt['rejected'] = []
@@ -152,7 +153,7 @@ function sort(entries: unknown[], progressOf: (id: string) => Promise<void> | un
     const code = validateEntry(entry)
     if (code !== undefined) rejected.push({ index, code, ...(id !== undefined && { id }) })
     else if (id !== undefined) {
-      const progress = progressOf(id)
+      const progress = recent.get(id)
       if (progress) underWay.add(progress)
       else if (!fresh.has(id)) fresh.set(id, entry as ClientErrorEntry)
     }

@@ -1,8 +1,7 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
-
 import { SECOND } from '#shared/lib/durations.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { startDeadline } from '#server/lib/concurrency/deadline.ts'
+import { deleteBefore } from '#server/store/delete-before.ts'
 import { type Store, StoreContention, StoreUnavailable, type Transaction } from '#server/store/port.ts'
 
 import { KEPT_FOR, writtenClientErrors } from './collection.ts'
@@ -159,19 +158,7 @@ export function createWrittenIds<P>({ store, clock, newId, grouping }: Deps<P>) 
       return since
     },
     /** Removes ids that are too old to be sent again. */
-    async deleteExpired(): Promise<void> {
-      const before = isoInstant(clock() - KEPT_FOR)
-      for (let more = true; more; await nextTurn()) {
-        const { items } = await store.find(writtenClientErrors, {
-          orderBy: 'at',
-          range: { lt: before },
-          limit: MAX_PAGE,
-        })
-        await store.transact(async (tx) => {
-          for (const { id } of items) tx.delete(writtenClientErrors, id)
-        })
-        more = items.length === MAX_PAGE
-      }
-    },
+    deleteExpired: (): Promise<void> =>
+      deleteBefore(store, writtenClientErrors, 'at', isoInstant(clock() - KEPT_FOR)),
   }
 }

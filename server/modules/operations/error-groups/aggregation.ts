@@ -15,8 +15,7 @@ import {
   errorSamples,
   REGISTER,
 } from './collection.ts'
-import { addTo } from './counts.ts'
-import { addPeople, applyDelta, networksOf, NO_PEOPLE, type People } from './group.ts'
+import { addPeople, applyDelta, joined, networksOf, NO_PEOPLE, type People } from './group.ts'
 import { groupsOf, OTHER } from './groups.ts'
 import { openRegister, type OpenRegister } from './register.ts'
 import type { RegressionCheck } from './regressions.ts'
@@ -176,9 +175,3 @@ const isSpread = (group: ErrorGroup | undefined, people: People) =>
   group?.isRefusal !== true && sizeOf(people) >= SPREAD
 
 const dateOf = (instant = '') => instant.slice(0, 10)
-
-const joined = (before: Delta, more: Delta): Delta => ({
-  ...addTo(before, more),
-  ...addPeople(before, more),
-  fingerprint: before.fingerprint,
-})

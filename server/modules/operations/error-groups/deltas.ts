@@ -1,6 +1,7 @@
 import { HOUR } from '#shared/lib/durations.ts'
 import { cutText } from '#shared/operations/scrub.ts'
 import { codeOf, shortCode } from '#shared/lib/short-code.ts'
+import { UUID } from '#server/modules/operations/client-errors/entry.ts'
 import type { LoggedEntry } from '#server/modules/operations/client-errors/types.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { Transaction } from '#server/store/port.ts'
@@ -13,8 +14,7 @@ import {
   errorSamples,
   type ErrorSampleDocument,
 } from './collection.ts'
-import { addTo } from './counts.ts'
-import { addPeople } from './group.ts'
+import { joined } from './group.ts'
 import { personOf } from './person.ts'
 import type { RequestHistory } from './request-history.ts'
 import { createSampleQuota } from './sample-quota.ts'
@@ -31,7 +31,6 @@ const REQUESTS = 40
 /** Maximum repeats that a browser may sum up in one entry. */
 const MAX_REPEATS = 100_000
 const BY_MEMBER = { byMember: true } as const
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 interface Deps {
   clock: Clock
@@ -161,12 +160,6 @@ function deltaOf(
     networks: entry.network === undefined ? [] : [entry.network],
   }
 }
-
-const joined = (known: Delta, more: Delta): Delta => ({
-  ...addTo(known, more),
-  fingerprint: known.fingerprint,
-  ...addPeople(known, more),
-})
 
 function termsOf({ id, requestId, emailHash }: LoggedEntry, person: string | undefined) {
   // It comes from the browser, so it may not be an id at all.

@@ -18,6 +18,13 @@ export const addPeople = (known: People, more: People) => ({
   networks: union(networksOf(known), networksOf(more)),
 })
 
+/** The sum of two deltas of a group. */
+export const joined = (known: Delta, more: Delta): Delta => ({
+  ...addTo(known, more),
+  ...addPeople(known, more),
+  fingerprint: known.fingerprint,
+})
+
 /** Older documents without networks count by tab. */
 export const networksOf = ({ networks, visitors }: Pick<People, 'networks' | 'visitors'>) =>
   networks ?? visitors

@@ -1,5 +1,6 @@
-import { Type, type Static } from 'typebox'
+import { Type } from 'typebox'
 
+import { eachOf } from '#server/store/all-of.ts'
 import type { Store } from '#server/store/port.ts'
 import { exported } from '#server/modules/account-data-part.ts'
 import { writtenClientErrors } from '#server/modules/operations/client-errors/collection.ts'
@@ -17,36 +18,19 @@ const ExportedErrorsSchema = Type.Array(
     userAgent: Type.String(),
   }),
 )
-export type ExportedErrors = Static<typeof ExportedErrorsSchema>
 
 const BATCH_SIZE = 200
 
 /** Samples for the account data of their member. Groups keep only a number of the member. */
 export function createOwnErrors({ store, keyedHash }: { store: Store; keyedHash: (text: string) => string }) {
-  const page = (memberId: string, cursor?: string) =>
-    store.find(errorSamples, {
-      where: { person: personOf(memberId, keyedHash) },
-      orderBy: 'at',
-      direction: 'desc',
-      limit: BATCH_SIZE,
-      ...(cursor !== undefined && { cursor }),
-    })
+  const ofMember = (memberId: string) =>
+    ({ where: { person: personOf(memberId, keyedHash) }, orderBy: 'at', direction: 'desc' }) as const
 
   return {
-    async exportOf(memberId: string): Promise<ExportedErrors> {
-      const errors: ExportedErrors = []
-      let next: string | undefined
-      do {
-        const found = await page(memberId, next)
-        for (const { at, type, message, path, userAgent } of found.items)
-          errors.push({ at, type, message, path, userAgent })
-        next = found.next
-      } while (next !== undefined)
-      return errors
-    },
+    exportOf: (memberId: string) => eachOf(store, errorSamples, ofMember(memberId), BATCH_SIZE),
     async forget(memberId: string): Promise<void> {
       for (;;) {
-        const { items } = await page(memberId)
+        const { items } = await store.find(errorSamples, { ...ofMember(memberId), limit: BATCH_SIZE })
         if (items.length === 0) return
         await store.transact(async (tx) => {
           for (const { id } of items) tx.delete(errorSamples, id)

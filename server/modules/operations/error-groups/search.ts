@@ -1,4 +1,5 @@
 import { normaliseCode, shortCode } from '#shared/lib/short-code.ts'
+import { UUID } from '#server/modules/operations/client-errors/entry.ts'
 import type { Store } from '#server/store/port.ts'
 
 import { emailTerm, personTerm } from './deltas.ts'
@@ -78,5 +79,3 @@ export function createSearch({ store, keyedHash, emailHashOf }: SearchDeps) {
 
 /** The typed code, or that of an entry's or a request's id. */
 const codeIn = (text: string) => (UUID.test(text) ? shortCode(text) : normaliseCode(text))
-
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i

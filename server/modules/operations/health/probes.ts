@@ -1,6 +1,7 @@
 import { SECOND } from '#shared/lib/durations.ts'
 import { StoreUnavailable } from '#server/store/port.ts'
 import type { Clock } from '#server/lib/clock.ts'
+import { startDeadline } from '#server/lib/concurrency/deadline.ts'
 
 /** Each resolves when its dependency is reachable. */
 export type Probes = Readonly<Record<string, () => Promise<void>>>
@@ -14,7 +15,10 @@ export const createHealthProbes = (probes: Probes, clock: Clock) =>
   rememberFor(CACHED_FOR, clock, async (): Promise<Record<string, string>> => {
     const kinds = await Promise.all(
       Object.entries(probes).map(([name, probe]) =>
-        withDeadline(probe()).then(
+        startDeadline(
+          DEADLINE,
+          () => new Error('no answer'),
+        )(probe()).then(
           () => [],
           (error: unknown) => [[name, error instanceof StoreUnavailable ? error.kind : 'outage']],
         ),
@@ -22,12 +26,6 @@ export const createHealthProbes = (probes: Probes, clock: Clock) =>
     )
     return Object.fromEntries(kinds.flat())
   })
-
-function withDeadline(probe: Promise<void>) {
-  const { promise, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error('no answer')), DEADLINE)
-  return Promise.race([probe, promise]).finally(() => clearTimeout(timer))
-}
 
 /** One call in flight at a time; its result is cached for `duration` milliseconds. `ask` never rejects. */
 export function rememberFor<T>(duration: number, clock: Clock, ask: () => Promise<T>) {
