@@ -118,11 +118,13 @@ export async function call<T = unknown>(
   return { status: response.status(), body: (text ? JSON.parse(text) : undefined) as T }
 }
 
-export const requestConnection = (from: Member, to: Member, note = '') =>
+type Party = Pick<Member, 'id' | 'page'>
+
+export const requestConnection = (from: Party, to: Party, note = '') =>
   call<{ connectionId: string }>(from.page, 'POST', '/api/connections', { memberId: to.id, note })
 
 /** Connects two members who both agree. Resolves to the connection's id. */
-export async function connect(a: Member, b: Member) {
+export async function connect(a: Party, b: Party) {
   await requestConnection(a, b)
   return (await requestConnection(b, a)).body.connectionId
 }

@@ -2,8 +2,10 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
 import type { OwnProfile } from '#shared/people/members.ts'
+import type { MeetingLists } from '#shared/meetings/schema.ts'
 import { hoursFromNow, newEvent, rsvp } from '#client/e2e/events.ts'
-import { call, newMember, startSession, withoutStream } from '#client/e2e/members.ts'
+import { propose } from '#client/e2e/meetings/growth-meetings.ts'
+import { call, connect, newMember, startSession, withoutStream } from '#client/e2e/members.ts'
 import { showScreen, waitForRequests } from '#client/e2e/navigation.ts'
 import { runProduct } from '#client/e2e/product.ts'
 
@@ -25,15 +27,35 @@ test('no screen of a phone scrolls sideways or breaks words with text at 200%', 
   const admin = { email: product.admins[0], password: 'a long enough password' }
   await product.emulator.createUser({ ...admin, emailVerified: true })
   await startSession(page, product.origin, admin)
-  const id = await newEvent(page, { title: 'Entrepreneurship breakfast', startsAt: hoursFromNow(30) })
+  // So soon that its check-in is open.
+  const startsAt = hoursFromNow(3)
+  const id = await newEvent(page, { title: 'Entrepreneurship breakfast', startsAt })
   const { body } = await call<OwnProfile>(page, 'GET', '/api/me')
   const attendee = await newMember(product, 'Wilhelmina Featherstone', {
     headline: 'Bookkeeping for entrepreneurs',
   })
   await rsvp(attendee.page, id, 'going')
-  issues.push(...(await issuesOf(page, memberScreens({ eventId: id, memberId: body.id }), untilIdle)))
+  await connect({ id: body.id, page }, attendee)
+  const meeting = await propose({ page }, [attendee])
+  await showMeetingToConfirm(page)
+  const shown = { eventId: id, memberId: body.id, meetingId: meeting.id }
+  issues.push(...(await issuesOf(page, memberScreens(shown), untilIdle)))
   expect(issues).toEqual([])
 })
+
+/** A list with the longest badge, “Awaiting confirmation”: the server has such meetings only an hour after they end. */
+async function showMeetingToConfirm(page: Page) {
+  await page.route('**/api/meetings', async (route) => {
+    const response = await route.fetch()
+    const lists: MeetingLists = await response.json()
+    const toConfirm = lists.waiting.map((meeting) => ({
+      ...meeting,
+      status: 'awaitingConfirmation' as const,
+      startsAt: hoursFromNow(-3),
+    }))
+    await route.fulfill({ response, json: { ...lists, waiting: [], toConfirm } satisfies MeetingLists })
+  })
+}
 
 async function issuesOf(page: Page, screens: readonly string[], untilIdle: () => Promise<void>) {
   const issues: string[] = []
