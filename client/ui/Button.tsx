@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts'
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
 
-export interface ButtonProps extends ComponentProps<'button'> {
+interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant
   /** Text to show while the work runs; presses do nothing until it is false again. */
   busy?: false | string

@@ -4,7 +4,7 @@ import type { ButtonVariant } from './Button.tsx'
 import styles from './Button.module.css'
 import { classNames } from './class-names.ts'
 
-export interface LinkButtonProps extends LinkProps {
+interface LinkButtonProps extends LinkProps {
   variant?: ButtonVariant
 }
 

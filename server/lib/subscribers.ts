@@ -1,7 +1,7 @@
 /**
  * A domain event of one module that matters to others. Subscribers are called in their order, one after the other.
  */
-export interface Subscribers<Args extends readonly unknown[]> {
+interface Subscribers<Args extends readonly unknown[]> {
   subscribe: (subscriber: (...args: Args) => unknown) => void
   /** Rejects when a subscriber does, so that a transaction in which it is awaited does not commit. */
   emit: (...args: Args) => Promise<void>

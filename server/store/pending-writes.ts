@@ -6,7 +6,7 @@ export type Write =
   | { kind: 'create' | 'put'; declared: Declared; id: string; body: string }
   | { kind: 'delete'; declared: Declared; id: string }
 
-export interface PendingWrites extends Pick<Transaction, 'create' | 'put' | 'delete'> {
+interface PendingWrites extends Pick<Transaction, 'create' | 'put' | 'delete'> {
   /** Ends the transaction's writes. A later write, after a forgotten `await`, throws instead of being lost. */
   close(): readonly Write[]
 }

@@ -39,7 +39,7 @@ export function useUrlFilter<F extends object>(names: readonly (keyof F & string
   }
 }
 
-export interface FilterOption {
+interface FilterOption {
   value: string
   label: string
 }

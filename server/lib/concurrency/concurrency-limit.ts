@@ -1,4 +1,4 @@
-export type ConcurrencyLimit = <R>(work: () => Promise<R>) => Promise<R>
+type ConcurrencyLimit = <R>(work: () => Promise<R>) => Promise<R>
 
 /** Runs at most `max` pieces of work at once in this process. The others wait, in the order of the calls. */
 export function createConcurrencyLimit(max: number): ConcurrencyLimit {
@@ -19,7 +19,7 @@ export function createConcurrencyLimit(max: number): ConcurrencyLimit {
   }
 }
 
-export type KeyedConcurrencyLimit = <R>(key: string, work: () => Promise<R>) => Promise<R>
+type KeyedConcurrencyLimit = <R>(key: string, work: () => Promise<R>) => Promise<R>
 
 /** Runs at most `max` pieces of work with the same key at once in this process. */
 export function createKeyedConcurrencyLimit(max: number): KeyedConcurrencyLimit {

@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads'
 
-export interface Thread<Question, Answer> {
+interface Thread<Question, Answer> {
   /** Number of questions without an answer. */
   waiting(): number
   /**

@@ -21,7 +21,7 @@ interface Paths {
 }
 
 /** Contents of a backup. */
-export interface BackupContent {
+interface BackupContent {
   documents: number
   bytes: number
 }

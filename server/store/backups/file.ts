@@ -16,7 +16,7 @@ const HEADER = MAGIC.length + SALT + NONCE
 /** https://www.sqlite.org/fileformat.html#magic_header_string */
 const SQLITE_MAGIC = Buffer.from('SQLite format 3\0')
 
-export type BackupKind = 'plain' | 'encrypted'
+type BackupKind = 'plain' | 'encrypted'
 
 /** @throws BackupRefused for any other file */
 export async function kindOf(file: string): Promise<BackupKind> {

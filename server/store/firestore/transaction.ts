@@ -29,7 +29,7 @@ import type { FirestoreFeeds } from './feed/feeds.ts'
 import type { OwnCommit } from './own-writes.ts'
 import { TransactionPreempted, type RightOfWay } from './right-of-way.ts'
 
-export interface TransactionDeps extends ReaderDeps {
+interface TransactionDeps extends ReaderDeps {
   breaker: CircuitBreaker
   /** Orders the transactions of this process. */
   rightOfWay: RightOfWay

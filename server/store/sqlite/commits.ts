@@ -10,7 +10,7 @@ import type { LogSync } from './log-sync.ts'
 import type { Statements } from './statements.ts'
 import type { SqliteViews } from './views.ts'
 
-export interface CommitDeps {
+interface CommitDeps {
   statements: Statements
   /** Undefined in a program that opens the store without views. */
   views: SqliteViews | undefined

@@ -20,7 +20,7 @@ const SETTLES = MINUTE
 const LATEST_BY = DAY
 
 /** ISO instants: everything after `from` and no later than `upTo`. */
-export interface SummaryWindow {
+interface SummaryWindow {
   from: string
   upTo: string
 }

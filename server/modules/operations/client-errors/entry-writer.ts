@@ -18,7 +18,7 @@ const GATHERED_FOR = 20
  */
 const PENDING_DELAY = { shortest: 100, longest: 500 }
 
-export interface RenderedEntry {
+interface RenderedEntry {
   line: string
   logged: LoggedEntry
 }

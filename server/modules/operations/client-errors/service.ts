@@ -41,7 +41,7 @@ interface Deps<P> {
 /** Visitors can invent tabs and browsers, but not their networks. */
 type BatchSender = Pick<Sender, 'userId' | 'network'>
 
-export type ReceivedBatch = Omit<ClientErrorBatch, 'entries'> & { entries: unknown[] }
+type ReceivedBatch = Omit<ClientErrorBatch, 'entries'> & { entries: unknown[] }
 
 export function createClientErrorIntake<P>({
   sink,

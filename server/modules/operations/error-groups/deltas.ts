@@ -42,7 +42,7 @@ interface Deps {
  * Written in the transaction of the entries' ids, so that entries are found in groups if and only if they count as
  * written.
  */
-export interface PreparedDelta {
+interface PreparedDelta {
   delta: { id: string; at: string; groups: Delta[] }
   lookup: { id: string; at: string; terms: string[]; fingerprints: string[]; groupOf: number[] }
   samples: ErrorSampleDocument[]

@@ -25,7 +25,7 @@ interface Row
   resolvedByName: string | null
 }
 
-export type ErrorGroupFilter = Omit<ErrorGroupQuery, 'q' | 'cursor'>
+type ErrorGroupFilter = Omit<ErrorGroupQuery, 'q' | 'cursor'>
 
 const HOURS = 24
 

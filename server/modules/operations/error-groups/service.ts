@@ -23,7 +23,7 @@ import { createSearch, type SearchDeps } from './search.ts'
 import type { RequestHistory } from './request-history.ts'
 import { registerServed } from './served-release.ts'
 
-export interface ErrorGroupDeps extends SearchDeps {
+interface ErrorGroupDeps extends SearchDeps {
   clock: Clock
   audit: AuditLog
   logger: Pick<BaseLogger, 'warn'>

@@ -4,7 +4,7 @@ import type { Clock } from '#server/lib/clock.ts'
 import { startDeadline } from '#server/lib/concurrency/deadline.ts'
 
 /** Each resolves when its dependency is reachable. */
-export type Probes = Readonly<Record<string, () => Promise<void>>>
+type Probes = Readonly<Record<string, () => Promise<void>>>
 
 /** Milliseconds for which a result is reused, because load balancers ask often. */
 const CACHED_FOR = SECOND

@@ -50,10 +50,10 @@ export interface ScriptMap {
 export type NamedFunction = readonly [string, number, number, number, number]
 
 /** Returns the map of a script, if there is one. */
-export type FindMap = (fileName: string) => ScriptMap | undefined
+type FindMap = (fileName: string) => ScriptMap | undefined
 
 /** Returns the text of a source that the map of a script names. */
-export type FindSource = (fileName: string, source: string) => string | undefined
+type FindSource = (fileName: string, source: string) => string | undefined
 
 interface Original {
   /** The source's name in the map. */

@@ -11,7 +11,7 @@ import { explicitRecipientOf } from './explicit-recipient.ts'
 import { supersedingOf } from './queue.ts'
 import type { Refusals } from './refusals.ts'
 
-export interface SenderDeps {
+interface SenderDeps {
   store: Store
   clock: Clock
   newId: () => string
