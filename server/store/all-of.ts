@@ -6,15 +6,11 @@ type Everything<C extends AnyCollection> = Omit<Query<DocumentOf<C>>, 'limit' | 
 const MAX_PAGE = 500
 
 /** All results of a query, read page by page. For one person's documents, never for a whole collection. */
-export async function allOf<C extends AnyCollection>(
+export const allOf = <C extends AnyCollection>(
   reader: Finder,
   collection: C,
   query: Everything<C>,
-): Promise<DocumentOf<C>[]> {
-  const found: DocumentOf<C>[] = []
-  for await (const items of pagesOf(reader, collection, query)) found.push(...items)
-  return found
-}
+): Promise<DocumentOf<C>[]> => Array.fromAsync(eachOf(reader, collection, query))
 
 /** Yields the results one by one, with at most one page in memory. @param atOnce page size, 1–500 */
 export async function* eachOf<C extends AnyCollection>(
@@ -23,19 +19,10 @@ export async function* eachOf<C extends AnyCollection>(
   query: Everything<C>,
   atOnce = MAX_PAGE,
 ): AsyncGenerator<DocumentOf<C>, void> {
-  for await (const items of pagesOf(reader, collection, query, atOnce)) yield* items
-}
-
-async function* pagesOf<C extends AnyCollection>(
-  reader: Finder,
-  collection: C,
-  query: Everything<C>,
-  limit = MAX_PAGE,
-) {
   let cursor: string | undefined
   do {
-    const page = await reader.find(collection, { ...query, limit, ...(cursor && { cursor }) })
-    yield page.items
+    const page = await reader.find(collection, { ...query, limit: atOnce, ...(cursor && { cursor }) })
+    yield* page.items
     cursor = page.next
   } while (cursor)
 }

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, randomFillSync } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, randomBytes } from 'node:crypto'
 
 import { BadCursor, type Scalar } from './port.ts'
 
@@ -26,10 +26,10 @@ const FOREIGN = 'The cursor was not made by this query'
  */
 export function createCursorSeal(secret: string): CursorSeal {
   const key = createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', 'store cursor', 32)))
-  const nextNonce = createNonces()
   return {
     seal({ value, id }, query) {
-      const nonce = nextNonce()
+      // Random, because several processes share the key.
+      const nonce = randomBytes(NONCE_BYTES)
       const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(query))
       const sealed = cipher.update(JSON.stringify([value, id]), 'utf8')
       cipher.final()
@@ -55,19 +55,5 @@ export function createCursorSeal(secret: string): CursorSeal {
         throw new BadCursor(FOREIGN, { cause })
       }
     },
-  }
-}
-
-/** Random, because several processes share the key. Drawn in batches: single draws would cost as much as sealing. */
-function createNonces() {
-  const pool = Buffer.alloc(NONCE_BYTES * 256)
-  let used = pool.length
-  return () => {
-    if (used === pool.length) {
-      randomFillSync(pool)
-      used = 0
-    }
-    used += NONCE_BYTES
-    return pool.subarray(used - NONCE_BYTES, used)
   }
 }

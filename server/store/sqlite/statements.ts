@@ -60,29 +60,14 @@ export function createStatements(db: DatabaseSync) {
   const prune = prepare('DELETE FROM _changes WHERE seq <= ?')
   const firstChange = arrays<OneNumber>('SELECT min(seq) FROM _changes')
 
-  let known: number | undefined
-  const forget = () => (known = undefined)
-
   return {
     documents,
-    /**
-     * The number of the latest change; 0 before the first. Read once per synchronous stretch, since a request asks
-     * for it for each read model that it uses.
-     */
-    lastChange() {
-      if (known === undefined) {
-        known = numberFrom(lastChange)
-        process.nextTick(forget)
-      }
-      return known
-    },
+    /** The number of the latest change; 0 before the first. */
+    lastChange: () => numberFrom(lastChange),
     firstChange: () => numberFrom(firstChange),
     changesAfter: (seq: number, limit: number) => changes.all(seq, limit),
     pruneChanges: (seq: number) => void prune.all(seq),
-    run(text: string) {
-      prepare(text).all()
-      forget()
-    },
+    run: (text: string) => void prepare(text).all(),
     inTransaction: () => db.isTransaction,
     all: <R extends unknown[]>({ text, values }: Sql) => arrays<R>(text).all(...values),
     texts: () => [...prepared.keys()],
