@@ -98,8 +98,8 @@ export function useForm<V extends object>(options: FormOptions<V>) {
     setAttempt((count) => count + 1)
   }
 
-  function onSubmit(event?: SyntheticEvent) {
-    event?.preventDefault()
+  function onSubmit(event: SyntheticEvent) {
+    event.preventDefault()
     return send(values)
   }
 

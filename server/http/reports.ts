@@ -10,15 +10,6 @@ import { pathOf } from './request-log.ts'
 
 const MAX_REPORTS = 20
 
-interface Report {
-  type: string
-  directive?: string
-  blocked?: string
-  page?: string
-  source?: string
-  line?: number
-}
-
 /**
  * Logs browsers' reports of violations of our content security policy, one line each. A report means a defect or an
  * attack. Its content is neither trusted nor stored.
@@ -45,7 +36,7 @@ const FIELDS = {
   line: ['lineNumber', 'line-number'],
 } as const
 
-function readReports(sent: Static<typeof BrowserReportsSchema>): Report[] {
+function readReports(sent: Static<typeof BrowserReportsSchema>) {
   return [sent]
     .flat()
     .slice(0, MAX_REPORTS)
@@ -53,7 +44,7 @@ function readReports(sent: Static<typeof BrowserReportsSchema>): Report[] {
     .map((entry) => readReport(entry as Record<string, unknown>))
 }
 
-function readReport(entry: Record<string, unknown>): Report {
+function readReport(entry: Record<string, unknown>) {
   const body = (entry['body'] ?? entry['csp-report'] ?? {}) as Record<string, unknown>
   const found = Object.entries(FIELDS).flatMap(([name, spellings]) => {
     const value = spellings.map((spelling) => body[spelling]).find((candidate) => candidate !== undefined)

@@ -52,7 +52,7 @@ export const invalidFields = (fields: Record<string, string>) =>
 export const unauthenticated = (code: string, message: string, more?: More) =>
   new Failure(401, code, message, more)
 
-export const forbidden = (code: string, message: string, more?: More) => new Failure(403, code, message, more)
+export const forbidden = (code: string, message: string) => new Failure(403, code, message)
 
 /** Used for hidden things too, so that missing and hidden look alike. */
 export const notFound = (thing: string) =>

@@ -23,7 +23,7 @@ export function timeZoneOptions(present: string, now = new Date()) {
 }
 
 /** `GMT+1` and `14:05`. */
-export function clockIn(timeZone: string, now = new Date()) {
+export function clockIn(timeZone: string, now: Date) {
   const parts = new Intl.DateTimeFormat('en', {
     timeZone,
     hour: '2-digit',

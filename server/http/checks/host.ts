@@ -15,8 +15,7 @@ export function allowOwnHosts(app: FastifyInstance, origins: readonly string[]) 
   app.addHook('onRequest', ({ raw }, _reply, done) => {
     const { host } = raw.headers
     if (!host || hostHeaders(raw.rawHeaders) > 1) return done(badHost())
-    const isOurs = hosts.has(host) || hosts.has(host.toLowerCase())
-    done(isOurs && isPath(raw.url) ? undefined : wrongHost())
+    done(hosts.has(host.toLowerCase()) && isPath(raw.url) ? undefined : wrongHost())
   })
 }
 

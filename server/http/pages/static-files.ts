@@ -147,25 +147,11 @@ export function chooseVariant(file: StaticFile, acceptEncoding: string | undefin
   return file.identity
 }
 
-/** Browsers send a handful of different values; made-up ones only evict others from this cache. */
-const remembered = new Map<string, readonly Encoding[]>()
-const MAX_REMEMBERED = 100
-
-function preferred(acceptEncoding = ''): readonly Encoding[] {
-  let encodings = remembered.get(acceptEncoding)
-  if (!encodings) {
-    if (remembered.size >= MAX_REMEMBERED) remembered.clear()
-    encodings = parsePreferred(acceptEncoding)
-    remembered.set(acceptEncoding, encodings)
-  }
-  return encodings
-}
-
 /**
  * Our supported encodings in the client's order; among equals the smaller. `identity` is the last resort, so that no
  * client is refused.
  */
-function parsePreferred(acceptEncoding: string): readonly Encoding[] {
+function preferred(acceptEncoding = ''): readonly Encoding[] {
   const weights = new Map<string, number>()
   for (const part of acceptEncoding.toLowerCase().split(',')) {
     const [name = '', ...parameters] = part.split(';').map((text) => text.trim())

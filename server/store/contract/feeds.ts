@@ -25,8 +25,8 @@ function openNotes(store: Store, options?: FeedOptions) {
   return { ...feed, present, titles, ids }
 }
 
-const numbered = (count: number, more: Partial<Note> = {}) =>
-  Array.from({ length: count }, (_, at) => note(`n${1_000 + at}`, { title: `${at}`, ...more }))
+const numbered = (count: number) =>
+  Array.from({ length: count }, (_, at) => note(`n${1_000 + at}`, { title: `${at}` }))
 
 const deleteNote = (store: Store, id: string) => store.transact(async (tx) => tx.delete(notes, id))
 
