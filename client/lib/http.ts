@@ -13,6 +13,7 @@ import {
   isWorthRepeating,
   OfflineError,
   ProblemError,
+  statusOf,
 } from './request-errors.ts'
 
 /** Whether the server answered the last request. The connection banner shows it. */
@@ -139,8 +140,6 @@ function isWorthLogging(error: unknown, wasReachable: boolean) {
   if (error instanceof OfflineError) return navigator.onLine && wasReachable
   return error instanceof ProblemError && (error.status >= 500 || error.status === 400)
 }
-
-const statusOf = (error: unknown) => (error instanceof ProblemError ? error.status : 0)
 
 async function exchange(url: string, options: Limited): Promise<unknown> {
   try {

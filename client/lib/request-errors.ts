@@ -34,6 +34,9 @@ export class ProblemError extends Error {
   }
 }
 
+/** Status of an error answer; 0 for any other error. */
+export const statusOf = (error: unknown) => (error instanceof ProblemError ? error.status : 0)
+
 /** Whether the server refused the call because this page is out of date. */
 export const isStaleClient = (error: unknown) => error instanceof ProblemError && error.code === STALE_CLIENT
 

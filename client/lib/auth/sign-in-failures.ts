@@ -1,5 +1,5 @@
 import { logApiError } from '#client/lib/error-log/error-log.ts'
-import { OfflineError, ProblemError } from '#client/lib/request-errors.ts'
+import { OfflineError, ProblemError, statusOf } from '#client/lib/request-errors.ts'
 
 /** The provider's codes for temporary outages; all its other codes are about the person. */
 const OUTAGES = [
@@ -15,8 +15,6 @@ export function isRefusal(error: unknown) {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return code.startsWith('auth/') && !OUTAGES.includes(code)
 }
-
-const statusOf = (error: unknown) => (error instanceof ProblemError ? error.status : 0)
 
 export const isSameFailure = (one: unknown, other: unknown) => statusOf(one) === statusOf(other)
 

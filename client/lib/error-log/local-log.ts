@@ -12,12 +12,8 @@ export function createLocalLog(storage: TextStorage) {
   const unsaved = new Map<string, ClientErrorEntry>()
 
   function readStored(): ClientErrorEntry[] {
-    try {
-      const stored: unknown = JSON.parse(storage.read(KEY) ?? '[]')
-      return Array.isArray(stored) ? stored : []
-    } catch {
-      return []
-    }
+    const stored: unknown = parseStored(storage.read(KEY))
+    return Array.isArray(stored) ? stored : []
   }
 
   function read() {

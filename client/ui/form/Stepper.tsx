@@ -8,14 +8,13 @@ interface Props {
   value: number
   onChange: (value: number) => void
   max: number
-  min?: number
   disabled?: boolean
   /** The reason why `max` is not higher. */
   limitReason?: string | undefined
 }
 
-/** A small number with buttons for one more and one less. */
-export function Stepper({ label, value, onChange, max, min = 0, disabled = false, limitReason }: Props) {
+/** A small number, from 0, with buttons for one more and one less. */
+export function Stepper({ label, value, onChange, max, disabled = false, limitReason }: Props) {
   const id = useId()
   const reasonId = `${id}reason`
   return (
@@ -26,7 +25,7 @@ export function Stepper({ label, value, onChange, max, min = 0, disabled = false
       <Step
         sign="−"
         name={m.stepperFewer()}
-        disabled={disabled || value <= min}
+        disabled={disabled || value <= 0}
         onPress={() => onChange(value - 1)}
       />
       <output className={styles.value}>{value}</output>
