@@ -48,9 +48,6 @@ const MESSAGES: Readonly<Record<string, (params: Params) => string | undefined>>
   uniqueItems: m.fieldUnique,
   minimum: ({ limit }) => m.fieldLeast({ limit: String(limit) }),
   maximum: ({ limit }) => m.fieldMost({ limit: String(limit) }),
-  exclusiveMinimum: ({ limit }) => m.fieldMore({ limit: String(limit) }),
-  exclusiveMaximum: ({ limit }) => m.fieldLess({ limit: String(limit) }),
-  multipleOf: ({ multipleOf }) => m.fieldMultiple({ number: String(multipleOf) }),
   format: ({ format }) => FORMATS[String(format)]?.(),
   pattern: ({ pattern }) => PATTERNS[String(pattern)]?.(),
   enum: ({ allowedValues }) => oneOf(allowedValues as unknown[]),
@@ -64,12 +61,9 @@ const TYPES: Readonly<Record<string, () => string>> = {
   boolean: m.fieldBoolean,
   array: m.fieldList,
   object: m.fieldObject,
-  null: m.fieldNothing,
 }
 
 const FORMATS: Readonly<Record<string, () => string>> = {
-  email: m.fieldEmail,
-  uri: m.fieldWebAddress,
   date: m.fieldDate,
   'date-time': m.fieldDateTime,
   uuid: m.fieldUuid,

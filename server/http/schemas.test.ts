@@ -36,11 +36,6 @@ describe('a field error is a sentence', () => {
     [Type.Array(Type.Any(), { uniqueItems: true }), [1, 1], 'Add each item only once.'],
     [Type.Integer({ minimum: 15 }), 14, 'Enter 15 or more.'],
     [Type.Integer({ maximum: 120 }), 121, 'Enter 120 or less.'],
-    [Type.Number({ exclusiveMinimum: 0 }), 0, 'Enter more than 0.'],
-    [Type.Number({ exclusiveMaximum: 9 }), 9, 'Enter less than 9.'],
-    [Type.Integer({ multipleOf: 5 }), 7, 'Enter a multiple of 5.'],
-    [Type.String({ format: 'email' }), 'x', 'Enter an email, like name@example.org.'],
-    [Type.String({ format: 'uri' }), 'x', 'Enter a full web address, like https://example.org.'],
     [Type.String({ format: 'date' }), '2026-02-30', 'Enter a date like 2026-03-14.'],
     [
       Type.String({ format: 'date-time' }),
