@@ -63,9 +63,10 @@ export async function createRateLimits(app: FastifyInstance, { lifted, callers }
   /** Includes unverified and suspended people, who have a session too. */
   const bySession = (max: number) => guard(max, ({ session }) => session.claims.uid)
   /** Uses only the remembered session: checking it would cost more than the limit saves. */
+  const byRecalled = (max: number) => guard(max, (request) => String(callers.recallUserId(request)))
   const byCaller = (visitor: number, member: number): Guard => {
     const visitors = guard(visitor)
-    const members = guard(member, (request) => String(callers.recallUserId(request)))
+    const members = byRecalled(member)
     return (request) => (callers.recallUserId(request) === undefined ? visitors : members)(request)
   }
 
@@ -80,10 +81,7 @@ export async function createRateLimits(app: FastifyInstance, { lifted, callers }
     /** Runs once the session is established. */
     member: members,
   })
-  const sessionReads = {
-    visitors: guard(visitor.reads),
-    members: guard(member.reads, (request) => String(callers.recallUserId(request))),
-  }
+  const sessionReads = { visitors: guard(visitor.reads), members: byRecalled(member.reads) }
 
   return {
     calls: closed(

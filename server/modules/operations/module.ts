@@ -4,7 +4,6 @@ import { HOUR, MINUTE, SECOND } from '#shared/lib/durations.ts'
 import type { Job } from '#server/jobs/jobs.ts'
 import type { Platform } from '#server/platform.ts'
 
-import { createReadModelLog } from './health/read-model-log.ts'
 import { auditEntries } from './audit/collection.ts'
 import { createMemberTrail, auditLogAccountData } from './audit/member-trail.ts'
 import { createAuditLog } from './audit/service.ts'
@@ -103,7 +102,10 @@ export function createOperations(platform: Platform) {
       {
         name: 'read models',
         every: 5 * MINUTE,
-        run: createReadModelLog({ logger, feedLags: store.feedLags, counts: health.sizes }),
+        async run() {
+          const facts = { entries: await health.sizes(), feedLags: store.feedLags() }
+          logger.info({ ...facts, residentBytes: process.memoryUsage.rss() }, 'read models')
+        },
       },
       { name: 'snapshots', every: HOUR, run: store.writeSnapshots },
     ] satisfies Job[],

@@ -1,7 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { open } from 'node:fs/promises'
-import { PassThrough } from 'node:stream'
+import { open, stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 
 import { BackupRefused } from './refused.ts'
@@ -29,16 +28,16 @@ export async function kindOf(file: string): Promise<BackupKind> {
 export async function encryptFile(from: string, to: string, key: string): Promise<void> {
   const header = Buffer.concat([MAGIC, randomBytes(SALT + NONCE)])
   const cipher = createCipheriv('aes-256-gcm', keyOf(key, header), nonceOf(header)).setAAD(header)
-  const output = createWriteStream(to, { flags: 'wx', mode: 0o600 })
-  output.write(header)
-  const encrypted = new PassThrough()
-  const written = pipeline(encrypted, output)
-  await Promise.all([
-    written,
-    pipeline(createReadStream(from), cipher, encrypted, { end: false }).then(() =>
-      encrypted.end(cipher.getAuthTag()),
-    ),
-  ])
+  await pipeline(
+    createReadStream(from),
+    async function* (plain: AsyncIterable<Buffer>) {
+      yield header
+      for await (const part of plain) yield cipher.update(part)
+      yield cipher.final()
+      yield cipher.getAuthTag()
+    },
+    createWriteStream(to, { flags: 'wx', mode: 0o600 }),
+  )
 }
 
 /**
@@ -46,7 +45,7 @@ export async function encryptFile(from: string, to: string, key: string): Promis
  */
 export async function decryptFile(from: string, to: string, key: string): Promise<void> {
   const header = await readAt(from, 0, HEADER)
-  const size = await sizeOf(from)
+  const { size } = await stat(from)
   if (size < HEADER + TAG) throw new BackupRefused(`${from} is incomplete`)
   const tag = await readAt(from, size - TAG, TAG)
   const decipher = createDecipheriv('aes-256-gcm', keyOf(key, header), nonceOf(header))
@@ -72,9 +71,4 @@ async function readAt(file: string, position: number, length: number): Promise<B
   await using handle = await open(file, 'r')
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, position)
   return buffer.subarray(0, bytesRead)
-}
-
-async function sizeOf(file: string): Promise<number> {
-  await using handle = await open(file, 'r')
-  return (await handle.stat()).size
 }

@@ -1,6 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 
-import type { Preferences, PreferencesEdit } from '#shared/notifications/preferences.ts'
+import {
+  type Preferences,
+  type PreferencesEdit,
+  PreferencesEditSchema,
+} from '#shared/notifications/preferences.ts'
 import { type Channels, OPTIONAL_TOPICS, TOPIC_SETTINGS } from '#shared/notifications/topics.ts'
 import type { NotificationTopic } from '#shared/operations/notification-topics.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
@@ -10,7 +14,6 @@ import type { Refusals } from '#server/modules/notifications/emails/sending/refu
 import type { People } from '#server/modules/people/module.ts'
 import type { Platform } from '#server/platform.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
-import { PreferencesEditSchema } from '#shared/notifications/preferences.ts'
 
 import { notificationPreferences, type PreferencesDocument } from './collection.ts'
 import { isTooLate, nextDigest } from './digest-times.ts'

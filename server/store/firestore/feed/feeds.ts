@@ -7,7 +7,7 @@ import type { FeedDeps, OpenFeed } from './types.ts'
 
 export type FirestoreFeeds = ReturnType<typeof createFirestoreFeeds>
 
-/** Feeds by snapshot listeners. Only documents written since the start pass through a listener; the others are read once. */
+/** The feeds of one store. */
 export function createFirestoreFeeds(deps: FeedDeps) {
   const feeds = new Set<OpenFeed>()
   return {
