@@ -229,6 +229,14 @@ test('tabs keep their positions when another one opens', async () => {
   expect(await places()).toEqual(before)
 })
 
+test('a tab that an arrow key reaches shows the focus', async () => {
+  const page = await memberIn('Europe/Lisbon')
+  await page.goto(product.origin + paths.events)
+  await page.getByRole('tab', { name: 'Upcoming' }).press('ArrowRight')
+  const focused = page.getByRole('tab', { name: 'My events', selected: false }).and(page.locator(':focus'))
+  expect(await focused.evaluate((tab) => getComputedStyle(tab).outlineStyle)).toBe('solid')
+})
+
 const fontSize = (element: Element) => getComputedStyle(element).fontSize
 
 /**
