@@ -34,9 +34,13 @@ test('a member goes through a month by keyboard, across New Year, and opens an e
   await expect.poll(() => chosen.textContent()).toMatch(/ 30 December, 1 event/)
   await page.keyboard.press('ArrowRight')
   await expect.poll(() => chosen.textContent()).toMatch(/ 31 December, 1 event/)
+  // Now the days are below the window.
+  await page.setViewportSize({ width: 1280, height: 320 })
+  await page.evaluate(() => scrollTo(0, 0))
   await page.keyboard.press('ArrowRight')
   await page.getByRole('heading', { level: 2, name: `January ${YEAR + 1}` }).waitFor()
   await expect.poll(() => chosen.textContent()).toMatch(/ 1 January, 1 event/)
+  expect(await chosen.evaluate((cell) => cell.getBoundingClientRect().bottom)).toBeLessThanOrEqual(320)
   await page.keyboard.press('PageUp')
   await page.getByRole('heading', { level: 2, name: `December ${YEAR}` }).waitFor()
   await expect.poll(() => chosen.textContent()).toMatch(/ 1 December, no events/)

@@ -56,8 +56,11 @@ export function MonthGrid({ weeks, month, day, today, zone, byDay, onDay }: Prop
     if (!grid.current || !cell) return
     // Not scrollIntoView, which would scroll the page too.
     grid.current.scrollTo({ left: cell.offsetLeft - (grid.current.clientWidth - cell.offsetWidth) / 2 })
-    if (hasMoved.current) cell.focus({ preventScroll: true })
+    if (!hasMoved.current) return
     hasMoved.current = false
+    cell.focus({ preventScroll: true })
+    // A day of another month may be in a row below the window.
+    cell.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [day])
 
   function press(event: KeyboardEvent) {
