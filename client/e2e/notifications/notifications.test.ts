@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
 import { expectAccessibleInEveryViewport } from '#client/e2e/accessibility.ts'
+import { press } from '#client/e2e/keyboard.ts'
 import { newMember, requestConnection } from '#client/e2e/members.ts'
 import { runProduct } from '#client/e2e/product.ts'
 
@@ -39,8 +40,12 @@ test('a notification shows in every tab within two seconds by one stream, and is
   await expectAccessibleInEveryViewport(second)
 
   await second.unroute('**/api/notifications/read')
-  await second.getByRole('button', { name: 'Mark all as read' }).click()
+  await press(second.getByRole('button', { name: 'Mark all as read' }))
   await Promise.all([ada.page, second].map((page) => bell(page, 'Notifications').waitFor()))
+
+  // The button is gone, and the focus is on the list.
+  await second.keyboard.press('Tab')
+  expect(await second.locator(':focus').textContent()).toContain('Ben Osei wants to connect.')
 
   // The tab without the stream takes it over.
   const takenOver = second.waitForRequest('**/api/notifications/stream*')

@@ -10,7 +10,7 @@ import { Notice } from '#client/ui/Notice.tsx'
 import { rich } from '#client/ui/rich.tsx'
 import { Spinner } from '#client/ui/Spinner.tsx'
 
-import { MarkAllRead, NotificationList } from './NotificationList.tsx'
+import { NotificationList, useMarkAllRead } from './NotificationList.tsx'
 import styles from './notifications.module.css'
 import { notificationList } from './queries.ts'
 import { ALL_NOTIFICATIONS } from './subjects.ts'
@@ -22,6 +22,7 @@ const dashboardLink = (content: Content) => <Link to={paths.dashboard}>{rich(con
 /** The latest notifications, with a link to all of them. */
 export function NotificationPanel({ unread }: { unread: number }) {
   const list = useInfiniteQuery({ ...notificationList, refetchOnMount: 'always', throwOnError: false })
+  const { place, button } = useMarkAllRead(unread)
   if (list.isPending) return <Spinner />
   if (!list.data)
     return (
@@ -39,9 +40,9 @@ export function NotificationPanel({ unread }: { unread: number }) {
     )
   return (
     <>
-      <div className={styles.head}>
+      <div ref={place} tabIndex={-1} className={styles.head}>
         <h2>{m.title()}</h2>
-        {unread > 0 && <MarkAllRead />}
+        {button}
       </div>
       <NotificationList notifications={list.data.slice(0, LATEST)} headingLevel={3} />
       <Link

@@ -11,7 +11,7 @@ import { PageHeader } from '#client/ui/page/PageHeader.tsx'
 import { ScreenTitle } from '#client/ui/page/ScreenTitle.tsx'
 import { ShowMore } from '#client/ui/lists/ShowMore.tsx'
 
-import { MarkAllRead, NotificationList } from './NotificationList.tsx'
+import { NotificationList, useMarkAllRead } from './NotificationList.tsx'
 import styles from './notifications.module.css'
 import { notificationList, unreadNotifications } from './queries.ts'
 
@@ -20,6 +20,7 @@ export function NotificationsScreen() {
   const list = useSuspenseInfiniteQuery(notificationList)
   // Loaded by the bell, which keeps it up to date.
   const { data } = useQuery({ ...unreadNotifications, throwOnError: false })
+  const { place, button } = useMarkAllRead(data?.unread ?? 0)
   return (
     <>
       <ScreenTitle>{m.title()}</ScreenTitle>
@@ -28,7 +29,7 @@ export function NotificationsScreen() {
         lead={m.lead({ days: NOTIFICATION_LIFETIME / DAY })}
         actions={
           <>
-            {data !== undefined && data.unread > 0 && <MarkAllRead />}
+            {button}
             <LinkButton variant="secondary" to={settingsPath('notifications')}>
               {m.settings()}
             </LinkButton>
@@ -40,7 +41,7 @@ export function NotificationsScreen() {
           {m.noneText()}
         </EmptyState>
       ) : (
-        <div className={styles.screen}>
+        <div ref={place} tabIndex={-1} className={styles.screen}>
           <NotificationList notifications={list.data} headingLevel={2} />
           <ShowMore {...list} />
         </div>
