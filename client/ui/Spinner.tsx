@@ -3,7 +3,7 @@ import styles from './Spinner.module.css'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 /** Announced to assistive technology at once; fades in visually, so that quick loads do not flicker. */
-export const Spinner = ({ label = m.loadingScreen() }: { label?: string }) => (
+export const Spinner = ({ label = m.loadingScreen() }: { label?: string | undefined }) => (
   <output className={styles.spinner}>
     <svg viewBox="0 0 32 32" className={styles.ring} aria-hidden="true">
       <circle cx="16" cy="16" r="13" className={styles.track} />
@@ -16,6 +16,6 @@ export const Spinner = ({ label = m.loadingScreen() }: { label?: string }) => (
 /** Replaces a whole screen that is still loading. */
 export const ScreenSpinner = ({ label }: { label?: string }) => (
   <div className={styles.screen}>
-    <Spinner {...(label && { label })} />
+    <Spinner label={label} />
   </div>
 )

@@ -17,7 +17,7 @@ interface Options<V extends object, E extends object, Saved> extends Saving<E, S
   editOf: (values: V, base: E) => E
   check: (values: V, base: E) => FieldErrors
   /** Normalises the values before they are validated. */
-  normalise?: (values: V) => V
+  normalise?: ((values: V) => V) | undefined
   /** @returns the version on which the form is based from now on, if it stays open */
   onSaved: (saved: Saved) => Promise<Base<E> | void>
 }

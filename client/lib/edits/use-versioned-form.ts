@@ -37,7 +37,7 @@ export function useVersionedForm<S extends { version: number }, E extends object
     valuesOf: (edit) => edit,
     editOf: (edit) => edit,
     check,
-    ...(normalise && { normalise }),
+    normalise,
     send,
     reload: async () => {
       const query = { ...options.saved, staleTime: 0, networkMode: 'always', retry: false } as const

@@ -46,7 +46,7 @@ export function MomentField({
           value={value.date}
           error={isAmbiguous ? undefined : error}
           onChange={(date) => change({ date })}
-          {...(optional && { optional })}
+          optional={optional}
         />
         {!dayOnly && (
           <TextField
@@ -55,7 +55,7 @@ export function MomentField({
             type="time"
             value={value.time}
             onChange={(time) => change({ time })}
-            {...(optional && { optional })}
+            optional={optional}
           />
         )}
       </div>

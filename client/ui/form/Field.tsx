@@ -12,9 +12,9 @@ export interface FieldProps {
   error?: string | undefined
   hint?: ReactNode
   /** Shows the label to screen readers only, where the context makes it clear (a search box). */
-  labelHidden?: boolean
+  labelHidden?: boolean | undefined
   /** Adds "optional" to the label. */
-  optional?: boolean
+  optional?: boolean | undefined
 }
 
 interface ControlAttributes {

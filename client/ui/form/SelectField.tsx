@@ -15,9 +15,8 @@ interface SelectFieldProps<Value extends string>
 
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
   const { label, error, hint, labelHidden, optional, options, onChange, ...rest } = props
-  const frame = { label, error, hint, ...(labelHidden && { labelHidden }), ...(optional && { optional }) }
   return (
-    <Field {...frame}>
+    <Field {...{ label, error, hint, labelHidden, optional }}>
       {(control) => (
         <div className={styles.selectFrame}>
           <select

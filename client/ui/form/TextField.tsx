@@ -27,10 +27,9 @@ export function TextField(props: TextFieldProps) {
   const { label, error, hint, labelHidden, optional, multiline: _, onChange, ...rest } = props
   const { value, maxLength } = rest
   const { isCut, onPaste } = usePasteLimit(value, maxLength)
-  const frame = { label, error, hint, ...(labelHidden && { labelHidden }), ...(optional && { optional }) }
   return (
     <Field
-      {...frame}
+      {...{ label, error, hint, labelHidden, optional }}
       aside={maxLength && <CharactersLeft value={value} maxLength={maxLength} isCut={isCut} />}
     >
       {(control) =>

@@ -20,7 +20,6 @@ interface ComboboxProps extends FieldProps {
 /** One of many options, found by typing. Text that is not chosen is replaced by the previous choice. */
 export function Combobox(props: ComboboxProps) {
   const { label, error, hint, labelHidden, optional, name, value, onChange, options, empty } = props
-  const frame = { label, error, hint, ...(labelHidden && { labelHidden }), ...(optional && { optional }) }
   const { found, isOpen, isSearching, popup, listProps, inputProps, optionProps } = useCombobox(
     options,
     value,
@@ -28,7 +27,7 @@ export function Combobox(props: ComboboxProps) {
     props.onSearch,
   )
   return (
-    <Field {...frame}>
+    <Field {...{ label, error, hint, labelHidden, optional }}>
       {(control) => (
         <div className={fieldStyles.selectFrame}>
           <input
