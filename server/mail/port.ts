@@ -24,7 +24,7 @@ export interface Message {
   calendar?: string
 }
 
-export type MailErrorKind =
+type MailErrorKind =
   /** The server refuses the address for good (5xx). */
   | 'address_refused'
   /** The server refuses this message for good (5xx). */

@@ -12,7 +12,7 @@ interface Deps {
   lifecycle: Lifecycle
 }
 
-export interface OpenMetrics {
+interface OpenMetrics {
   metrics: Metrics
   /** Serves the metrics. @throws the system's error when the port cannot be opened */
   listen(sources: Omit<Sources, 'isServing'>): Promise<{ close(): Promise<void> }>

@@ -31,7 +31,7 @@ export interface StoredCollection {
   position: string | null
 }
 
-export interface ReplicaFile {
+interface ReplicaFile {
   db: DatabaseSync
   file: string
 }

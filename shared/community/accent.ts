@@ -34,7 +34,7 @@ const USES = {
   borders: m.contrastBorders,
 }
 
-export interface ContrastCheck {
+interface ContrastCheck {
   use: keyof typeof USES
   /** The compared pair: `Links on the page`. */
   name: string

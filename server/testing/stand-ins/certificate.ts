@@ -1,6 +1,6 @@
 import { createPrivateKey, generateKeyPairSync, randomBytes, sign, X509Certificate } from 'node:crypto'
 
-export interface SelfSigned {
+interface SelfSigned {
   certificate: string
   privateKey: string
 }

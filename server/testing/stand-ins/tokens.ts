@@ -2,7 +2,7 @@ import { createHmac, randomUUID, sign } from 'node:crypto'
 
 import { selfSigned } from './certificate.ts'
 
-export interface SigningKey {
+interface SigningKey {
   id: string
   certificate: string
   privateKey: string

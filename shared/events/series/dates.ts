@@ -11,7 +11,7 @@ export interface EventDates {
   allDay?: boolean
 }
 
-export interface Repetition {
+interface Repetition {
   every: 'weekly' | 'monthly'
   /** Events in total, including the first. */
   count: number

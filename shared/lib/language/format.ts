@@ -33,7 +33,7 @@ export class Parts<N> {
   }
 }
 
-export type Rich<N> = [N] extends [string] ? string : string | Parts<N>
+type Rich<N> = [N] extends [string] ? string : string | Parts<N>
 
 export type Values<N> = Readonly<Record<string, string | number | N | Tag<N>>>
 

@@ -4,7 +4,7 @@ import { useUrlFilter } from '#client/ui/lists/FilterBar.tsx'
 
 /** Names in the URL; the dates are days in the viewer's zone, both inclusive. */
 const NAMES = ['actor', 'action', 'target', 'from', 'until'] as const
-export type AuditSearch = Record<(typeof NAMES)[number], string>
+type AuditSearch = Record<(typeof NAMES)[number], string>
 
 export const useAuditSearch = () => useUrlFilter<AuditSearch>(NAMES)
 

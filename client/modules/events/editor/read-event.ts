@@ -14,7 +14,7 @@ import type { FieldErrors } from '#client/lib/use-form.ts'
 
 import { draftOf, type EventDraft, teamOf } from './event-draft.ts'
 
-export type ReadResult = { edit: EventEdit } | { errors: FieldErrors }
+type ReadResult = { edit: EventEdit } | { errors: FieldErrors }
 type MomentName = 'startsAt' | 'endsAt' | 'rsvpOpensAt' | 'rsvpDeadline'
 
 export const errorsOf = (read: ReadResult): FieldErrors => ('errors' in read ? read.errors : {})

@@ -1,7 +1,7 @@
 import { rsvpsCloseAt } from '#shared/events/rules.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
 
-export type RsvpPhase =
+type RsvpPhase =
   | 'draft'
   | 'cancelled'
   | 'over'

@@ -8,7 +8,7 @@ import { deviceStorage } from '#client/lib/storage.ts'
 const OWNER = 'pushMember'
 
 /** `blocked` by the person, in the settings of the browser. */
-export type DevicePush = 'unsupported' | 'blocked' | 'off' | 'on'
+type DevicePush = 'unsupported' | 'blocked' | 'off' | 'on'
 
 const isSupported = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 

@@ -1,7 +1,7 @@
 import type { Joining } from '#shared/community/settings.ts'
 
 /** The result of a person's first sign-in: `uninvited` people do not become members. */
-export type Admission = 'active' | 'pending' | 'uninvited'
+type Admission = 'active' | 'pending' | 'uninvited'
 
 /** Applies to people without an invitation, which skips both the approval and the restriction. */
 export function admissionOf({ policy, access, domains }: Joining, email: string): Admission {

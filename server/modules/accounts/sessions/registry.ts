@@ -18,7 +18,7 @@ export interface KnownSession {
 }
 
 /** A session that is being opened. */
-export interface NewSession extends KnownSession {
+interface NewSession extends KnownSession {
   /** Time of the person's sign-in, epoch milliseconds. */
   authTime: number
   device: Device

@@ -4,10 +4,7 @@ import type { AdminEventSort } from '#shared/events/rules.ts'
 import type { Position } from '#server/views/cursor.ts'
 import { among, limit, sql, type Query, type ViewReader, when } from '#server/views/sql.ts'
 
-export interface AdminEventSearch extends Pick<
-  AdminEventQuery,
-  'state' | 'time' | 'organiser' | 'organised'
-> {
+interface AdminEventSearch extends Pick<AdminEventQuery, 'state' | 'time' | 'organiser' | 'organised'> {
   /** Argument of MATCH. */
   text: string | undefined
   /** ISO instant. */

@@ -11,7 +11,7 @@ export interface AtomEntry {
   categories: readonly string[]
 }
 
-export interface AtomFile {
+interface AtomFile {
   title: string
   author: string
   /** Own address of the feed. */

@@ -21,7 +21,7 @@ export interface CalendarEntry {
   categories?: readonly string[]
 }
 
-export interface CalendarFile {
+interface CalendarFile {
   /** Product name. */
   product: string
   entries: readonly CalendarEntry[]

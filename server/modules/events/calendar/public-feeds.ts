@@ -20,7 +20,7 @@ interface Deps {
   clock: Clock
 }
 
-export interface PublicFeed {
+interface PublicFeed {
   text: string
   /** Milliseconds, in whole seconds. Later whenever the text differs, also when an event has been removed. */
   modifiedAt: number

@@ -22,7 +22,7 @@ export interface CheckIn {
 }
 
 /** The part of an RSVP that check-in reads. */
-export interface CheckInRecord extends Partial<CheckIn> {
+interface CheckInRecord extends Partial<CheckIn> {
   state: RsvpState
   guests: number
 }

@@ -88,7 +88,7 @@ export const newsFor = (views: ViewReader, event: string, member: string): Discu
     sql`SELECT news FROM discussionChoice WHERE event = ${event} AND member = ${member}`,
   )?.news ?? 'own'
 
-export interface NewPosts {
+interface NewPosts {
   event: string
   title: string
   member: string

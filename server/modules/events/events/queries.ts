@@ -150,7 +150,7 @@ const eventsOfConnections = (viewerId: string) => sql`
   CROSS JOIN rsvp AS going ON going.member = p.id AND going.state = 'going'
   WHERE own.memberId = ${viewerId} AND own.state = 'accepted' AND ${isActiveFor(viewerId)}`
 
-export interface CalendarRow {
+interface CalendarRow {
   card: Json<EventSummary>
   state: RsvpState | null
   isHost: 0 | 1

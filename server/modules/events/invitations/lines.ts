@@ -1,7 +1,7 @@
 import { oneLine } from '#server/lib/text/plain-text.ts'
 import { sortKey } from '#server/views/sort-keys.ts'
 
-export type InvitedLine = { text: string; email: string } | { text: string; name: string }
+type InvitedLine = { text: string; email: string } | { text: string; name: string }
 
 const IN_BRACKETS = /<([^<>]*@[^<>]*)>/
 

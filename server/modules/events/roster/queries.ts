@@ -9,12 +9,12 @@ import { sortKey } from '#server/views/sort-keys.ts'
 import { hasWords, indexed } from '#server/views/words.ts'
 
 /** An event at a time (ISO instant), which decides whether offers have expired. */
-export interface RosterTime {
+interface RosterTime {
   event: string
   now: string
 }
 
-export interface RosterSearch extends RosterTime {
+interface RosterSearch extends RosterTime {
   filter: RosterFilter | undefined
   /** Prefixes of words in the name. */
   prefixes: readonly string[]

@@ -21,7 +21,7 @@ export interface Command {
   now: number
 }
 
-export interface RequestCommand extends Command {
+interface RequestCommand extends Command {
   receiver: string
   note: string
 }

@@ -108,7 +108,7 @@ interface ListSearch {
 }
 
 /** The other member as the viewer sees them in the list, and their relationship. */
-export interface ListRow extends Position {
+interface ListRow extends Position {
   member: MemberCard
   connection: ConnectionDocument
 }

@@ -6,7 +6,7 @@ interface Listed {
   codeHash: string
 }
 
-export type CodeMatch<T> =
+type CodeMatch<T> =
   | { kind: 'listed'; attendee: T }
   /** Code of a member who is not on the list, perhaps from another event: only the server knows. */
   | { kind: 'unlisted'; memberId: string }

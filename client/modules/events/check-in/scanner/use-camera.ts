@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useState } from 'react'
 
 import * as m from '#shared/events/messages.ts'
 
-export type CameraState = 'off' | 'starting' | 'on' | { error: string }
+type CameraState = 'off' | 'starting' | 'on' | { error: string }
 
 const CONSTRAINTS: MediaStreamConstraints = {
   audio: false,

@@ -12,7 +12,7 @@ import { createRsvpQueue, type UnsentRsvp } from './queue.ts'
 
 type SentListener = (rsvp: UnsentRsvp, outcome: RsvpOutcome) => void
 
-export type UnsentRsvps = ReturnType<typeof createUnsentRsvps>
+type UnsentRsvps = ReturnType<typeof createUnsentRsvps>
 
 /** One person's RSVPs that were made without a connection: kept on this device, and sent once there is one. */
 function createUnsentRsvps(cache: QueryClient, uid: string) {

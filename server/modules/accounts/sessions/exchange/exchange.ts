@@ -35,7 +35,7 @@ interface Deps {
   random: () => number
 }
 
-export interface Exchanged {
+interface Exchanged {
   cookie: string
   session: Session
   /** Epoch milliseconds. */

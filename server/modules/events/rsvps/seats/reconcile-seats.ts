@@ -44,7 +44,7 @@ export interface RsvpChange {
   needsRequest?: boolean
 }
 
-export interface SeatChanges {
+interface SeatChanges {
   seats: EventSeats
   /** Every RSVP that changed. */
   changed: readonly RsvpDocument[]
