@@ -32,6 +32,11 @@ test('a report leads to a hidden profile with a reason for its owner and an outc
   await dialog.getByText('Choose a reason.').waitFor()
   await dialog.getByLabel('Reason').selectOption({ label: 'Harassment or bullying' })
   await dialog.getByLabel('Details').fill('Read the headline')
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'More options for Rudi Rude' }).click()
+  await button(page, 'Report').click()
+  expect(await dialog.getByLabel('Details').inputValue()).toBe('Read the headline')
   const problem = { status: 500, code: 'internal', title: 'Something broke.', requestId: FAILED_REQUEST }
   const contentType = 'application/problem+json'
   await page.route('**/api/moderation/reports', (route) =>

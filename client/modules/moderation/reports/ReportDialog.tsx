@@ -75,6 +75,7 @@ function ReportForm({ kind, id, parts, onClose }: FormProps) {
   const toast = useToast()
   const form = useForm<{ kind: ReportKind; reason: ReportReason | ''; text: string }>({
     initial: { kind, reason: '', text: '' },
+    draft: `report:${kind}:${id}`,
     check: ({ reason, text }) => ({
       ...(!reason && { reason: m.reportReasonRule() }),
       ...(reason === 'other' && !text.trim() && { text: m.reportDetailsRule() }),
