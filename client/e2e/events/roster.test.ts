@@ -148,6 +148,7 @@ test('an organiser adds, promotes, messages and removes members, who read why', 
   // Another organiser has changed this RSVP at the same time.
   await act('Ada', 'Remove…')
   await rsvp(ada.page, id, 'declined')
+  expect((await dialog.boundingBox())?.width).toBe(512)
   await dialog.getByLabel('Reason').fill('Only for founders')
   await dialog.getByRole('button', { name: 'Remove' }).click()
   await dialog.getByText('This member is no longer on the roster.').waitFor()
