@@ -161,6 +161,9 @@ test('an organiser adds, promotes, messages and removes members, who read why', 
   await dialog.getByLabel('Reason').fill('Only for founders')
   await dialog.getByRole('button', { name: 'Remove' }).click()
   await row(organiser, 'Cleo').getByText('Removed').waitFor()
+  // The menu of the row is gone.
+  await dialog.waitFor({ state: 'hidden' })
+  expect(await organiser.locator('main :focus').count()).toBe(1)
   await expectAccessibleOnPhone(organiser)
   await cleo.page.goto(product.origin + paths.event(id))
   await cleo.page.getByText('An organiser removed you from this event: Only for founders').waitFor()

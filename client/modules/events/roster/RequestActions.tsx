@@ -11,11 +11,11 @@ import styles from './roster.module.css'
 interface Props {
   event: EventDetails
   entry: RosterEntry
-  onDecline: () => void
+  onChoose: (command: 'accept' | 'decline') => void
 }
 
 /** Accepts or declines a request to join. Two organisers can do so at once: the server decides who gets the last seat. */
-export function RequestActions({ event, entry: { member, version }, onDecline }: Props) {
+export function RequestActions({ event, entry: { member, version }, onChoose }: Props) {
   const run = useRosterCommand()
   const { displayName } = member
   const acceptance = useCommand({
@@ -33,11 +33,18 @@ export function RequestActions({ event, entry: { member, version }, onDecline }:
       <Button
         busy={acceptance.isPending && m.rosterAccepting()}
         aria-label={m.rosterAcceptOne({ name: displayName })}
-        onClick={() => acceptance.run()}
+        onClick={() => {
+          onChoose('accept')
+          acceptance.run()
+        }}
       >
         {m.rosterAccept()}
       </Button>
-      <Button variant="secondary" aria-label={m.rosterDeclineOne({ name: displayName })} onClick={onDecline}>
+      <Button
+        variant="secondary"
+        aria-label={m.rosterDeclineOne({ name: displayName })}
+        onClick={() => onChoose('decline')}
+      >
         {m.rosterDeclineMenu()}
       </Button>
     </div>

@@ -12,6 +12,7 @@ import type { RosterView } from '#client/modules/events/events/queries.ts'
 import { Ago } from '#client/modules/people/time/Time.tsx'
 import { useViewerZone } from '#client/modules/people/time/use-viewer-zone.ts'
 import { dayAt, formatMoment } from '#client/lib/time/when.ts'
+import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
 import { explainProblem } from '#client/lib/use-form.ts'
 import { Badge } from '#client/ui/Badge.tsx'
 import { Button } from '#client/ui/Button.tsx'
@@ -43,9 +44,16 @@ interface Props {
 export function RosterList({ event, view, query, isChangeable, onClear }: Props) {
   const viewerZone = useViewerZone()
   const [open, setOpen] = useState<{ command: EntryCommand; entry: RosterEntry }>()
+  /** Member id of the entry that was changed last. */
+  const [changed, setChanged] = useState<string>()
+  const version = query.data?.entries.find(({ member }) => member.id === changed)?.version
+  // The change may remove the button, or the row.
+  const list = useFocusFallback<HTMLDivElement>(open ? open.command : version)
   if (query.isPending) return <ScreenSpinner />
   return (
     <div
+      ref={list}
+      tabIndex={-1}
       className={classNames(styles.list, patterns.refreshing)}
       aria-busy={query.isPlaceholderData}
       data-stale={query.isPlaceholderData || undefined}
@@ -59,7 +67,12 @@ export function RosterList({ event, view, query, isChangeable, onClear }: Props)
             event={event}
             entry={entry}
             viewerZone={viewerZone}
-            {...(isChangeable && { onChoose: (command) => setOpen({ command, entry }) })}
+            {...(isChangeable && {
+              onChoose(command) {
+                setChanged(entry.member.id)
+                if (command !== 'accept') setOpen({ command, entry })
+              },
+            })}
           />
         ))}
       </ul>
@@ -100,7 +113,7 @@ interface RowProps {
   entry: RosterEntry
   viewerZone: string
   /** Undefined if nothing can be changed any more. */
-  onChoose?: (command: EntryCommand) => void
+  onChoose?: (command: EntryCommand | 'accept') => void
 }
 
 function RosterRow({ event, entry, viewerZone, onChoose }: RowProps) {
@@ -128,7 +141,7 @@ function RosterRow({ event, entry, viewerZone, onChoose }: RowProps) {
       </p>
       <div className={styles.menu}>{onChoose && <EntryMenu entry={entry} onChoose={onChoose} />}</div>
       {onChoose && entry.state === 'requested' && hasProfile && (
-        <RequestActions event={event} entry={entry} onDecline={() => onChoose('decline')} />
+        <RequestActions event={event} entry={entry} onChoose={onChoose} />
       )}
       {answers && answers.length > 0 && (
         <details className={styles.answers}>
