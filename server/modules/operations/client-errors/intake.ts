@@ -35,7 +35,7 @@ export function createIntake({ store, clock, newId, secret, logSink, sourceMapFo
     symbolicator,
     emailHashOf,
     networkHashOf: (address) => keyedHash(`client-error-network:${networkOf(address)}`).slice(0, 16),
-    grouping: createDeltas({ clock, keyedHash, requestHistory }),
+    deltas: createDeltas({ clock, keyedHash, requestHistory }),
   })
   return { intake, keyedHash, emailHashOf, requestHistory, symbolicator }
 }

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { DAY } from '#shared/lib/durations.ts'
 import { SinkFull } from '#server/logging/log-sink.ts'
+import type { Deltas, PreparedDelta } from '#server/modules/operations/error-groups/deltas.ts'
 import { StoreUnavailable } from '#server/store/port.ts'
 import {
   clientErrorBatch,
@@ -37,7 +38,7 @@ const writtenIdsAt = (clock: () => number) =>
     store: fixture.store,
     clock,
     newId: randomUUID,
-    grouping: { prepare: () => undefined, write: () => {}, essence: () => undefined },
+    deltas: partOf<Deltas>({}),
   })
 
 const isStored = async (id: string) =>
@@ -185,10 +186,10 @@ test('entries during an outage of the store are stored and counted once when it 
     },
     clock: () => now,
     newId: randomUUID,
-    grouping: {
-      prepare: (id) => id,
-      write: (_, id) => void counted.push(id),
-      essence: (id: string) => id,
+    deltas: {
+      prepare: (id) => partOf<PreparedDelta>({ delta: { id, at: '', groups: [] } }),
+      write: (_, { delta }) => void counted.push(delta.id),
+      essence: (prepared) => prepared,
     },
   })
   const { id } = clientErrorEntry()

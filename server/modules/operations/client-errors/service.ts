@@ -12,20 +12,21 @@ import type {
 import type { Clock } from '#server/lib/clock.ts'
 import { unavailable } from '#server/lib/failure.ts'
 import type { LogSink } from '#server/logging/log-sink.ts'
+import type { Deltas } from '#server/modules/operations/error-groups/deltas.ts'
 import type { Symbolicator } from '#server/modules/operations/source-maps/symbolicator.ts'
 import type { Store } from '#server/store/port.ts'
 
 import { createEntryWriter } from './entry-writer.ts'
 import { cleanEntry, validateEntry, idOf } from './entry.ts'
 import { createLineWriter, type Sender } from './record.ts'
-import { createWrittenIds, type Grouping } from './written-ids.ts'
+import { createWrittenIds } from './written-ids.ts'
 
 const RECENT_IDS = 50_000
 const RETRY_AFTER = 5 * SECOND
 /** Batches that have been read but not yet written: about 60 KB each. */
 const MAX_UNDER_WAY = 100
 
-interface Deps<P> {
+interface Deps {
   sink: Pick<LogSink, 'append' | 'full'>
   store: Store
   clock: Clock
@@ -35,7 +36,7 @@ interface Deps<P> {
   emailHashOf: (email: string) => string
   /** Replaces the network of an address. */
   networkHashOf: (address: string) => string
-  grouping: Grouping<P>
+  deltas: Deltas
 }
 
 /** Visitors can invent tabs and browsers, but not their networks. */
@@ -43,7 +44,7 @@ type BatchSender = Pick<Sender, 'userId' | 'network'>
 
 type ReceivedBatch = Omit<ClientErrorBatch, 'entries'> & { entries: unknown[] }
 
-export function createClientErrorIntake<P>({
+export function createClientErrorIntake({
   sink,
   store,
   clock,
@@ -51,9 +52,9 @@ export function createClientErrorIntake<P>({
   symbolicator,
   emailHashOf,
   networkHashOf,
-  grouping,
-}: Deps<P>) {
-  const writtenIds = createWrittenIds({ store, clock, newId, grouping })
+  deltas,
+}: Deps) {
+  const writtenIds = createWrittenIds({ store, clock, newId, deltas })
   const writer = createEntryWriter({ sink, clock, writtenIds })
   /** Entries that this instance has seen, with a promise that settles when each is written or has failed. */
   const recent = new LRUCache<string, Promise<void>>({ max: RECENT_IDS })
@@ -141,7 +142,7 @@ export function createClientErrorIntake<P>({
     },
   }
 }
-export type ClientErrorIntake = ReturnType<typeof createClientErrorIntake<unknown>>
+export type ClientErrorIntake = ReturnType<typeof createClientErrorIntake>
 
 /** Separates new entries from repeats (of this batch or one in progress) and from invalid ones. */
 function sort(entries: unknown[], recent: Pick<LRUCache<string, Promise<void>>, 'get'>) {

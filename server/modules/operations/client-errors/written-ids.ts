@@ -1,8 +1,9 @@
 import { SECOND } from '#shared/lib/durations.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { startDeadline } from '#server/lib/concurrency/deadline.ts'
+import type { Deltas, PreparedDelta } from '#server/modules/operations/error-groups/deltas.ts'
 import { deleteBefore } from '#server/store/delete-before.ts'
-import { type Store, StoreContention, StoreUnavailable, type Transaction } from '#server/store/port.ts'
+import { type Store, StoreContention, StoreUnavailable } from '#server/store/port.ts'
 
 import { KEPT_FOR, writtenClientErrors } from './collection.ts'
 import type { LoggedEntry } from './types.ts'
@@ -26,20 +27,12 @@ const REST = 10 * SECOND
 /** Transactions that are kept while the store is down: about 20 KB each, 100 KB at most. */
 const MAX_UNSTORED = 200
 
-/** Data that is written in the transaction of the entries' ids. The entries count as written if and only if it is. */
-export interface Grouping<P> {
-  /** @param id of the document with the ids of these entries */
-  prepare: (id: string, at: string, entries: readonly LoggedEntry[]) => P
-  write: (tx: Pick<Transaction, 'put'>, prepared: P) => void
-  /** The fields to keep in memory while the store is down. */
-  essence: (prepared: P) => P
-}
-
-interface Deps<P> {
+interface Deps {
   store: Store
   clock: Clock
   newId: () => string
-  grouping: Grouping<P>
+  /** Written in the transaction of the entries' ids. The entries count as written if and only if it is. */
+  deltas: Deltas
 }
 
 /** Entries that a replica may write, and those that others have written or are writing. */
@@ -57,9 +50,9 @@ export interface Claim {
  * Entries that any replica has written, or is about to write. Best effort: without the store everything counts as
  * new, because a repeated line does less harm than a lost error. Data that it could not take is stored later.
  */
-export function createWrittenIds<P>({ store, clock, newId, grouping }: Deps<P>) {
+export function createWrittenIds({ store, clock, newId, deltas }: Deps) {
   let restsUntil = -Infinity
-  let unstored: { id: string; ids: string[]; at: string; prepared: P }[] = []
+  let unstored: { id: string; ids: string[]; at: string; prepared: PreparedDelta }[] = []
   let lost = 0
 
   /** @throws StoreContention */
@@ -116,7 +109,7 @@ export function createWrittenIds<P>({ store, clock, newId, grouping }: Deps<P>) 
       const stored = await tx.get(writtenClientErrors, id)
       if (stored && stored.claimedUntil === undefined) return
       tx.put(writtenClientErrors, { id, ids, at })
-      grouping.write(tx, prepared)
+      deltas.write(tx, prepared)
     })
   const tryToPut = (batch: (typeof unstored)[number]) =>
     attempt(() => put(batch).then(() => true)).catch(() => false)
@@ -140,10 +133,10 @@ export function createWrittenIds<P>({ store, clock, newId, grouping }: Deps<P>) 
     async confirm({ id }: Claim, entries: readonly LoggedEntry[]): Promise<void> {
       const ids = entries.map((entry) => entry.id)
       const at = isoInstant(clock())
-      const batch = { id, ids, at, prepared: grouping.prepare(id, at, entries) }
+      const batch = { id, ids, at, prepared: deltas.prepare(id, at, entries) }
       if (await tryToPut(batch)) return
       if (unstored.length < MAX_UNSTORED)
-        unstored.push({ ...batch, prepared: grouping.essence(batch.prepared) })
+        unstored.push({ ...batch, prepared: deltas.essence(batch.prepared) })
       else lost += ids.length
     },
     /**

@@ -42,7 +42,7 @@ interface Deps {
  * Written in the transaction of the entries' ids, so that entries are found in groups if and only if they count as
  * written.
  */
-interface PreparedDelta {
+export interface PreparedDelta {
   delta: { id: string; at: string; groups: Delta[] }
   lookup: { id: string; at: string; terms: string[]; fingerprints: string[]; groupOf: number[] }
   samples: ErrorSampleDocument[]
@@ -50,6 +50,8 @@ interface PreparedDelta {
 
 export const emailTerm = (emailHash: string) => `e:${emailHash.slice(0, 32)}`
 export const personTerm = (person: string) => `m:${person}`
+
+export type Deltas = ReturnType<typeof createDeltas>
 
 /** Counts entries by group; the number of samples is limited. */
 export function createDeltas({ clock, keyedHash, requestHistory }: Deps) {
