@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 
 import type { Dashboard } from '#shared/dashboard/schema.ts'
 import { paths } from '#shared/lib/paths.ts'
+import { press } from '#client/e2e/keyboard.ts'
 import { call, type Member, newMember, waitForToast } from '#client/e2e/members.ts'
 import { runProduct } from '#client/e2e/product.ts'
 
@@ -81,4 +82,25 @@ test('the dashboard suggests one member at a time until none is left', async () 
   expect(await notRelevant(first).count()).toBe(0)
   await notRelevant(second).click()
   await page.getByRole('link', { name: 'Find people' }).waitFor()
+})
+
+test('all entries of the dashboard open with the focus on the first new one', async () => {
+  const { page } = ada
+  await page.route('**/api/dashboard', async (route) => {
+    const response = await route.fetch()
+    const dashboard: Dashboard = await response.json()
+    const reminders = Array.from({ length: 8 }, (_, at) => ({
+      connectionId: `connection-${at}`,
+      member: { id: `person-${at}`, displayName: `Person ${at}` },
+      getInTouchOn: '2026-01-02',
+    }))
+    await route.fulfill({ response, json: { ...dashboard, reminders } satisfies Dashboard })
+  })
+  await page.goto(product.origin + paths.dashboard)
+  const rows = page.getByRole('region', { name: 'Reminders' }).getByRole('link')
+  await rows.first().waitFor()
+  const shown = await rows.count()
+  await press(page.getByRole('button', { name: /^Show all/ }))
+  expect(await rows.nth(shown).evaluate((row) => row === document.activeElement)).toBe(true)
+  await page.unroute('**/api/dashboard')
 })

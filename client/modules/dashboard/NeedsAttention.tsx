@@ -1,4 +1,5 @@
-import { type ComponentType, type ReactNode, useState } from 'react'
+import { type ComponentType, type MouseEvent, type ReactNode, useState } from 'react'
+import { flushSync } from 'react-dom'
 
 import * as m from '#shared/dashboard/messages.ts'
 import type { Connection } from '#shared/people/connections.ts'
@@ -50,6 +51,14 @@ export function NeedsAttention(props: Props) {
   const count = sum(sizes)
   // The buttons of a request and of an introduction remove it.
   const container = useFocusFallback<HTMLDivElement>(count)
+  const toggle = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    const before = new Set(rowsIn(container.current))
+    flushSync(() => setOpen(!isOpen))
+    // The button moves by all of the entries.
+    const added = rowsIn(container.current).find((row) => !before.has(row))
+    if (added) added.querySelector<HTMLElement>('a, button')?.focus()
+    else currentTarget.scrollIntoView({ block: 'nearest' })
+  }
   return (
     <Card title={m.attention()}>
       <div ref={container} tabIndex={-1} className={styles.groups}>
@@ -76,7 +85,7 @@ export function NeedsAttention(props: Props) {
             ),
         )}
         {(isOpen || sum(shown) < count) && count > ENTRIES_SHOWN + 1 && (
-          <Button variant="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <Button variant="quiet" aria-expanded={isOpen} onClick={toggle}>
             {isOpen ? m.attentionFewer() : m.attentionAll({ count })}
           </Button>
         )}
@@ -84,6 +93,8 @@ export function NeedsAttention(props: Props) {
     </Card>
   )
 }
+
+const rowsIn = (list: HTMLElement | null) => [...(list?.querySelectorAll('li') ?? [])]
 
 interface Group {
   title: string
