@@ -6,6 +6,7 @@ import {
   type Rings,
   SharingSchema,
 } from '#shared/prestige/schema.ts'
+import { batchesOf } from '#shared/lib/batches.ts'
 import { RULES_IN_FORCE } from '#shared/prestige/rules.ts'
 import { exported } from '#server/modules/account-data-part.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
@@ -89,9 +90,9 @@ export function createPrestigeService({ store, clock, operations, people, summar
     /** The member's confirmations for others are kept. */
     async forget(memberId: string) {
       const entries = await allOf(store, prestigeEntries, ofMember(memberId))
-      for (let from = 0; from < entries.length; from += BATCH) {
+      for (const batch of batchesOf(entries, BATCH)) {
         await store.transact(async (tx) => {
-          for (const { id } of entries.slice(from, from + BATCH)) tx.delete(prestigeEntries, id)
+          for (const { id } of batch) tx.delete(prestigeEntries, id)
         })
       }
       await store.transact(async (tx) => {

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { type Firestore, Timestamp } from 'firebase-admin/firestore'
 
+import { batchesOf } from '#shared/lib/batches.ts'
 import { MINUTE } from '#shared/lib/durations.ts'
 import type { StoreLog } from '#server/store/store-log.ts'
 
@@ -55,8 +56,7 @@ export function createViewSnapshots({ db, read, observe, interval, log }: Deps) 
   }
 
   async function* contentsOf(ids: readonly string[]) {
-    for (let at = 0; at < ids.length; at += CHUNK_CONCURRENCY) {
-      const some = ids.slice(at, at + CHUNK_CONCURRENCY)
+    for (const some of batchesOf(ids, CHUNK_CONCURRENCY)) {
       const found = await read(() => db.getAll(...some.map((id) => snapshots.doc(id))))
       observe?.({ documents: some.length })
       for (const chunk of found) {

@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createPortal } from 'react-dom'
 import { useSearchParams } from 'react-router-dom'
 
+import { batchesOf } from '#shared/lib/batches.ts'
 import * as m from '#shared/events/messages.ts'
 import type { CheckInList } from '#shared/events/check-in.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
@@ -10,7 +11,7 @@ import { Button } from '#client/ui/Button.tsx'
 import { EmptyState } from '#client/ui/lists/EmptyState.tsx'
 import { SelectField } from '#client/ui/form/SelectField.tsx'
 
-import { type Badge, badgesOf, nameSize, pagesOf, sortedByName } from './badges.ts'
+import { type Badge, badgesOf, nameSize, sortedByName } from './badges.ts'
 import styles from './print.module.css'
 import { seatedPeople } from './queries.ts'
 
@@ -50,7 +51,7 @@ export function Print({ event }: { event: EventDetails }) {
 }
 
 const badgePages = (event: EventDetails, people: Seated, print: 'badges10' | 'badges8') =>
-  pagesOf(badgesOf(people), print === 'badges10' ? 10 : 8).map((badges) => (
+  batchesOf(badgesOf(people), print === 'badges10' ? 10 : 8).map((badges) => (
     <ul key={badges[0]?.key} className={styles.page} data-print={print}>
       {badges.map((badge) => (
         <BadgeCard key={badge.key} badge={badge} event={event} />
@@ -81,7 +82,7 @@ const BadgeCard = ({ badge: { name, lines }, event }: { badge: Badge; event: Eve
 const ROWS = 24
 
 const listPages = (event: EventDetails, people: Seated) =>
-  pagesOf(sortedByName(people), ROWS).map((rows, at, all) => (
+  batchesOf(sortedByName(people), ROWS).map((rows, at, all) => (
     <div key={rows[0]?.member.id} className={styles.page} data-print="list">
       <p className={styles.heading}>
         <strong dir="auto">{event.title}</strong>

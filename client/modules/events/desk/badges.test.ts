@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { badgesOf, nameSize, pagesOf, widthOf } from './badges.ts'
+import { badgesOf, nameSize, widthOf } from './badges.ts'
 import { daysBetween, pathOf, topOf } from './curve.ts'
 import { groupKey, groupLabel } from './groups.ts'
 
@@ -29,10 +29,6 @@ test('a longer name is smaller, a long word too, and CJK characters count as two
   expect(widthOf('山田太郎')).toBe(8)
   expect(nameSize('山田太郎')).toBe('large')
   expect(nameSize('محمد بن عبد الله')).toBe('large')
-})
-
-test('pages have as many badges as fit', () => {
-  expect(pagesOf([1, 2, 3, 4, 5], 2)).toEqual([[1, 2], [3, 4], [5]])
 })
 
 test('a curve begins at zero, ends at a round number, and skips what is unknown', () => {

@@ -47,7 +47,3 @@ export function nameSize(name: string): 'large' | 'medium' | 'small' | 'tiny' {
   if (width <= 60 && longest <= 24) return 'small'
   return 'tiny'
 }
-
-/** The badges of each page. */
-export const pagesOf = <T>(items: readonly T[], size: number): T[][] =>
-  Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size))

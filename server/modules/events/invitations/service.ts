@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 
+import { batchesOf } from '#shared/lib/batches.ts'
 import * as m from '#shared/events/messages.ts'
 import { EVENT_LIMITS, HAVE_A_PLACE } from '#shared/events/rules.ts'
 import type { InvitationPage, InvitationResult, InvitationsEdit } from '#shared/events/invitations.ts'
@@ -155,8 +156,8 @@ export function createEventInvitationService(deps: Deps) {
       const emails = unknown.flatMap(({ email }) => (email === undefined ? [] : [email]))
       const invitedAddresses = await inviteAddresses(actor, event, emails)
       let invited = 0
-      for (let at = 0; at < members.length; at += BATCH)
-        invited += (await inviteBatch(actor, eventId, members.slice(at, at + BATCH))).length
+      for (const batch of batchesOf(members, BATCH))
+        invited += (await inviteBatch(actor, eventId, batch)).length
       return {
         invited,
         already: members.length - invited,
@@ -171,8 +172,7 @@ export function createEventInvitationService(deps: Deps) {
       await eventAccess.editableIn(store, actor, eventId)
       const due = remindableIds(await store.views(), actor.id, eventId, EVENT_LIMITS.invitations)
       let reminded = 0
-      for (let at = 0; at < due.length; at += BATCH)
-        reminded += await remindBatch(actor, eventId, due.slice(at, at + BATCH))
+      for (const batch of batchesOf(due, BATCH)) reminded += await remindBatch(actor, eventId, batch)
       return { reminded }
     },
 

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
+import { batchesOf } from '#shared/lib/batches.ts'
 import { EVENT_LIMITS, HAVE_A_PLACE, type RosterFilter, type RsvpState } from '#shared/events/rules.ts'
 import type { RosterEntry, RosterPage, Turnout } from '#shared/events/roster.ts'
 import type { Actor } from '#server/modules/actor.ts'
@@ -81,9 +82,9 @@ export function createRosterService({ store, clock, operations, eventAccess }: D
       const time = { event: eventId, now: isoInstant(clock()), hasNoShows }
       const ids = idsOf(rosterPositions(views, { ...time, filter: undefined, prefixes: [] }))
       const entries: RosterEntry[] = []
-      for (let at = 0; at < ids.length; at += BATCH) {
-        if (at > 0) await nextTurn()
-        entries.push(...rosterEntries(views, actor.id, time, ids.slice(at, at + BATCH)))
+      for (const batch of batchesOf(ids, BATCH)) {
+        if (entries.length > 0) await nextTurn()
+        entries.push(...rosterEntries(views, actor.id, time, batch))
       }
       const { id, sessionHash } = actor
       await operations.audit.record({

@@ -1,3 +1,4 @@
+import { batchesOf } from '#shared/lib/batches.ts'
 import { RULES_IN_FORCE } from '#shared/prestige/rules.ts'
 import type { Prestige } from '#server/modules/prestige/module.ts'
 import type { Award } from '#server/modules/prestige/types.ts'
@@ -59,9 +60,7 @@ export function createAttendanceAwards({ prestige }: { prestige: Prestige }) {
         confirmedBy: [],
       }))
       if (awards.length > 0) awards.push(...hostedAwards(event, []))
-      for (let from = 0; from < awards.length; from += BATCH) {
-        await setAwards(tx, awards.slice(from, from + BATCH), { reason: 'eventCancelled' })
-      }
+      for (const batch of batchesOf(awards, BATCH)) await setAwards(tx, batch, { reason: 'eventCancelled' })
     },
   }
 }

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 
+import { batchesOf } from '#shared/lib/batches.ts'
 import * as m from '#shared/events/messages.ts'
 import { eventRightOf } from '#shared/events/rights.ts'
 import { isDeepStrictEqual } from 'node:util'
@@ -285,8 +286,7 @@ export function createSeriesService({
     const earlier = await eventsWithSameQuestions(event)
     const all = await allOf(store, seriesMembers, { where, orderBy: 'joinedAt' })
     const active = all.filter(({ member }) => stateOf(member) === 'active')
-    for (let at = 0; at < active.length; at += BATCH) {
-      const batch = active.slice(at, at + BATCH)
+    for (const batch of batchesOf(active, BATCH)) {
       const edits = await Promise.all(batch.map((each) => rsvpOf(event, each, earlier)))
       for (const [index, outcome] of (await rsvps.respondAll(event.id, edits)).entries()) {
         const { member } = batch[index]!

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 
+import { batchesOf } from '#shared/lib/batches.ts'
 import * as m from '#shared/notifications/messages.ts'
 import { NOTIFICATION_LIFETIME } from '#shared/operations/notification-topics.ts'
 import { allOf, eachOf } from '#server/store/all-of.ts'
@@ -40,10 +41,9 @@ export function createEmailService(deps: Deps) {
   const sender = mailer && createSender({ store, clock, newId, logger, identity, mailer, refusals, compose })
 
   async function remove(all: readonly EmailDocument[]) {
-    for (let at = 0; at < all.length; at += BATCH) {
-      const page = all.slice(at, at + BATCH)
+    for (const batch of batchesOf(all, BATCH)) {
       await store.transact(async (tx) => {
-        for (const { id } of page) tx.delete(emails, id)
+        for (const { id } of batch) tx.delete(emails, id)
       })
     }
   }

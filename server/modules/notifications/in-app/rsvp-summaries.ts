@@ -1,3 +1,4 @@
+import { batchesOf } from '#shared/lib/batches.ts'
 import type { RsvpState } from '#shared/events/rules.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { Store } from '#server/store/port.ts'
@@ -29,10 +30,8 @@ export const RSVPS = ['going', 'maybe', 'waitlisted', 'requested', 'declined'] a
 export const createRsvpSummaries = ({ events, ...deps }: Deps) =>
   createSummaryJob(deps, 'rsvp-summaries', async ({ from, upTo }) => {
     const answers = await events.rsvps.answersBetween(from, upTo)
-    const ids = [...answers.keys()]
     const found: Awaited<ReturnType<typeof events.eventAccess.visible>>[] = []
-    for (let at = 0; at < ids.length; at += BATCH)
-      found.push(await events.eventAccess.visible(ids.slice(at, at + BATCH)))
+    for (const ids of batchesOf([...answers.keys()], BATCH)) found.push(await events.eventAccess.visible(ids))
     return found.flat().flatMap(({ id, title, status, createdBy, organiser = createdBy, hosts }) => {
       const given = (status === 'published' && answers.get(id)) || []
       return [...new Set([organiser, ...hosts])].flatMap((recipient) => {

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 
+import { batchesOf } from '#shared/lib/batches.ts'
 import * as m from '#shared/notifications/messages.ts'
 import { PAGE_SIZE } from '#shared/lib/page.ts'
 import { TOPIC_SETTINGS } from '#shared/notifications/topics.ts'
@@ -46,10 +47,10 @@ export function createNotificationService(deps: DeliveryDeps & { clock: Clock })
     found: readonly NotificationDocument[],
     write: (tx: Transaction, notification: NotificationDocument) => void,
   ) {
-    for (let at = 0; at < found.length; at += BATCH) {
-      const ids = found.slice(at, at + BATCH).map(({ id }) => id)
+    const ids = found.map(({ id }) => id)
+    for (const batch of batchesOf(ids, BATCH)) {
       await store.transact(async (tx) => {
-        for (const notification of await tx.getMany(notifications, ids)) {
+        for (const notification of await tx.getMany(notifications, batch)) {
           if (notification) write(tx, notification)
         }
       })

@@ -1,3 +1,4 @@
+import { batchesOf } from '#shared/lib/batches.ts'
 import { SECOND } from '#shared/lib/durations.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { startDeadline } from '#server/lib/concurrency/deadline.ts'
@@ -69,11 +70,8 @@ export function createWrittenIds({ store, clock, newId, deltas }: Deps) {
   }
 
   async function find(ids: readonly string[]) {
-    const batches = Array.from({ length: Math.ceil(ids.length / MAX_SOUGHT) }, (_, at) =>
-      ids.slice(at * MAX_SOUGHT, (at + 1) * MAX_SOUGHT),
-    )
     const found = await Promise.all(
-      batches.map((anyOf) =>
+      batchesOf(ids, MAX_SOUGHT).map((anyOf) =>
         store.find(writtenClientErrors, { contains: { field: 'ids', anyOf }, limit: MAX_PAGE }),
       ),
     )

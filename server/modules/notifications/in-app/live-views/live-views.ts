@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 import { LRUCache } from 'lru-cache'
 
+import { batchesOf } from '#shared/lib/batches.ts'
 import { SECOND } from '#shared/lib/durations.ts'
 import type { IdentifiedLiveView, LiveView } from '#shared/notifications/live-views.ts'
 
@@ -59,9 +60,9 @@ export function createLiveViews({ permittedAmong }: LiveViewPermissions) {
 
   async function send(key: Key) {
     const viewers = [...(viewersOf.get(key)?.keys() ?? [])]
-    for (let at = 0; at < viewers.length; at += SEND_BATCH) {
+    for (const [at, batch] of batchesOf(viewers, SEND_BATCH).entries()) {
       if (at > 0) await wait(SENT_EVERY, undefined, { ref: false })
-      await sendTo(key, viewers.slice(at, at + SEND_BATCH), { hasChanged: true })
+      await sendTo(key, batch, { hasChanged: true })
     }
   }
 
