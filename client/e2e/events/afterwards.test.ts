@@ -100,6 +100,8 @@ test('attendees say how it was, and a picture of the recap is hidden when one as
   await page.getByText('Choose a rating.').waitFor()
   await page.getByRole('radio', { name: '5 of 5, Excellent' }).check()
   await page.getByLabel('In one sentence').fill('I took one home.')
+  await page.reload()
+  expect(await page.getByLabel('In one sentence').inputValue()).toBe('I took one home.')
   await expectAccessibleInEveryViewport(page)
   await page.setViewportSize(PHONE)
   await button(page, 'Send feedback').click()

@@ -56,6 +56,10 @@ test('an organiser invites a member to an event that others cannot find', async 
   await organiser.getByText('No invitations yet').waitFor()
   await button(organiser, 'Invite people…').click()
   await organiser.getByLabel('Names or email addresses').fill('Cleo Marchetti\nSomeone Else')
+  await organiser.keyboard.press('Escape')
+  await button(organiser, 'Send invitations').waitFor({ state: 'hidden' })
+  // The input is still there.
+  await button(organiser, 'Invite people…').click()
   await button(organiser, 'Send invitations').click()
   await organiser.getByText('1 member invited.').waitFor()
   await organiser.getByText('Someone Else').waitFor()

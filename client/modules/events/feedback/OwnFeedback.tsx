@@ -78,6 +78,7 @@ function FeedbackForm({ eventId, own, onDone }: FormProps) {
   const toast = useToast()
   const form = useForm({
     initial: { rating: own?.rating ?? 0, sentence: own?.sentence ?? '', isNamed: own?.isNamed ?? false },
+    draft: `feedback:${eventId}`,
     check: ({ rating }): Record<string, string> => (rating > 0 ? {} : { rating: m.feedbackRuleRating() }),
     submit: async (values) => {
       cache.setQueryData(ownFeedback(eventId).queryKey, await giveFeedback(eventId, values))

@@ -42,6 +42,7 @@ export function InviteForm({ event, onClose }: Props) {
   const { data: earlier = [] } = useQuery({ ...earlierEvents, throwOnError: false })
   const form = useForm<Values>({
     initial: { people: [], text: '', attendeesOf: '' },
+    draft: `invitations:${event.id}`,
     check: ({ people, text, attendeesOf }): Record<string, string> => {
       if (people.length === 0 && !text.trim() && !attendeesOf) return { people: m.invitationRulePeople() }
       return linesOf(text).length > EVENT_LIMITS.invitations
