@@ -3,9 +3,13 @@ import { canOnEvent, EVENT_ROLES, eventRightOf } from '#shared/events/rights.ts'
 
 import { among, type Query, sql } from './sql.ts'
 
+/** Ids of those who blocked the viewer or whom the viewer blocked. */
+export const blockedIds = (viewerId: string): Query =>
+  sql`SELECT otherId FROM blockedPair WHERE viewerId = ${viewerId}`
+
 /** Neither of the two blocked the other. @param memberId a column */
 export const isNotBlocked = (viewerId: string, memberId: Query): Query =>
-  sql`${memberId} NOT IN (SELECT otherId FROM blockedPair WHERE viewerId = ${viewerId})`
+  sql`${memberId} NOT IN (${blockedIds(viewerId)})`
 
 /**
  * The two are connected. The `+` keeps SQLite from the index on the state, in which it would go through all connections of

@@ -1,6 +1,7 @@
 import type { PersonDetails, PersonExchanges } from '#server/modules/people/members/types.ts'
 import { REQUEST_LIFETIME } from '#shared/people/connection-rules.ts'
 import { isoInstant } from '#server/lib/clock.ts'
+import { blockedIds } from '#server/views/rights.ts'
 import {
   among,
   type Json,
@@ -68,12 +69,12 @@ export const facetTotal = (views: ViewReader, facet: 'keyword' | 'city' | 'indus
   )?.count ?? 0
 
 /**
- * Ids of members who are not suggested to the viewer: the viewer, those who are blocked, dismissed or
- * connected, and those with a request between the two.
+ * Ids of members who are not suggested to the viewer: the viewer, those who are blocked, dismissed or connected, and
+ * those with a request between the two.
  */
 const excluded = ({ viewerId, now }: Viewing): Query => sql`
   SELECT ${viewerId}
-  UNION ALL SELECT otherId FROM blockedPair WHERE viewerId = ${viewerId}
+  UNION ALL ${blockedIds(viewerId)}
   UNION ALL SELECT of FROM dismissal WHERE by = ${viewerId}
   UNION ALL SELECT otherId FROM connectionOf WHERE memberId = ${viewerId} AND state = 'accepted'
   UNION ALL SELECT own.otherId FROM connectionOf AS own CROSS JOIN connection AS c USING (number)
