@@ -30,7 +30,7 @@ function eventInPage(id: string) {
 
 type Invited = Omit<PublicEvent, 'format' | 'venue'>
 
-const isOver = ({ status, endsAt }: Invited) => status === 'completed' || Date.parse(endsAt) < Date.now()
+const isOver = ({ status, endsAt }: Invited) => status === 'completed' || Date.parse(endsAt) <= Date.now()
 
 interface Props {
   event: Invited
