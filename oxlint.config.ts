@@ -128,7 +128,7 @@ const NOT_TRANSLATED = [
   'server/modules/*/module.ts',
   'server/modules/**/view.ts',
   'server/modules/accounts/{language/service,sessions/exchange/exchange}.ts',
-  'server/modules/operations/{client-errors,error-groups,source-maps}/**',
+  'server/modules/operations/{client-errors,source-maps}/**',
   'server/modules/notifications/emails/content/styles.ts',
   'server/modules/events/calendar/atom.ts',
 ]

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 
 import { accountScope, addRoutes, memberScope } from '#server/scopes.ts'
 import { clientErrorRoutes } from '#server/modules/operations/client-errors/routes.ts'
-import { rememberRequest } from '#server/modules/operations/error-groups/routes.ts'
+import { rememberRequest } from '#server/modules/operations/client-errors/groups/routes.ts'
 import { publicFeedRoutes, subscribedCalendarRoutes } from '#server/modules/events/calendar/routes.ts'
 import { oneClickRoutes } from '#server/modules/notifications/emails/routes.ts'
 import { notificationStreamRoutes } from '#server/modules/notifications/in-app/routes.ts'

@@ -8,7 +8,7 @@ import { gzipSync } from 'node:zlib'
 
 import { afterAll, describe, expect, test, vi } from 'vitest'
 
-import { createEmailHash } from '#server/modules/operations/client-errors/email-hash.ts'
+import { createHashes } from '#server/modules/operations/client-errors/hashes.ts'
 import { HANG_TIMEOUT } from '#server/testing/hang-timeout.ts'
 
 vi.setConfig({ testTimeout: HANG_TIMEOUT, hookTimeout: HANG_TIMEOUT })
@@ -114,7 +114,7 @@ test('content from a client cannot control the terminal or forge a line', () => 
 })
 
 test('a person is found by address and by id, with the secret of the server', () => {
-  const hash = createEmailHash(env.SERVER_SECRET)('ada@example.org')
+  const hash = createHashes(env.SERVER_SECRET).emailHashOf('ada@example.org')
   const byHash = { ...clientError('3f2a91', 'signed out'), user: { hash } }
   const request = { level: 30, time: TIME, member: 'uid-1', msg: 'request' }
   const lines = [byHash, request, clientError('3f2a91', 'signed in')]

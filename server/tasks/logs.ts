@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 
 import { counted } from '#shared/lib/numbers.ts'
 import { DEVELOPMENT_SECRET } from '#server/config/checks.ts'
-import { createEmailHash } from '#server/modules/operations/client-errors/email-hash.ts'
+import { createHashes } from '#server/modules/operations/client-errors/hashes.ts'
 import { describeSystemError } from '#server/lib/system-errors.ts'
 
 import { createFilter, type FilterOptions, UsageError } from './logs/filters.ts'
@@ -67,7 +67,10 @@ async function run(args: string[]) {
   if (help) return void process.stdout.write(USAGE)
   if (follow && paths.length > 1) throw new UsageError('--follow reads one file.')
   const filters = { ...options, group: options.group ?? fingerprint }
-  const fits = createFilter(filters, { now: Date.now(), hashEmail: createEmailHash(secretFor(filters)) })
+  const fits = createFilter(filters, {
+    now: Date.now(),
+    hashEmail: createHashes(secretFor(filters)).emailHashOf,
+  })
   // With `npm run logs | head`, the reader ends first.
   process.stdout.on('error', () => process.exit(0))
 

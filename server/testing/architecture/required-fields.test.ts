@@ -67,7 +67,7 @@ const RECORDED: Readonly<Record<string, string>> = {
   'session-ends': '1 KYTisrY8jHj',
   sessions: '1 qYZC53CrgCs',
   'waitlist-promotions': '1 ol7A_hpi2rE',
-  'written-client-errors': '1 6H5fs1-nBZJ',
+  'written-client-errors': '2 6H5fs1-nBZJ',
 }
 
 /** The parts of JSON Schema that collections use. */

@@ -1,4 +1,4 @@
-import { logGroupChange } from '#server/modules/operations/error-groups/change-line.ts'
+import { logGroupChange } from '#server/modules/operations/client-errors/groups/change-line.ts'
 import { createLogger } from '#server/logging/logger.ts'
 
 /** The line that `write` logs, and the labels that the collector gives it. */

@@ -1,5 +1,5 @@
 import { writtenClientErrors } from '#server/modules/operations/client-errors/collection.ts'
-import { errorGroupCollections } from '#server/modules/operations/error-groups/collection.ts'
+import { errorGroupCollections } from '#server/modules/operations/client-errors/groups/collection.ts'
 import { createLogSink } from '#server/logging/log-sink.ts'
 import { openSqliteStore } from '#server/store/sqlite/store.ts'
 import { createClientErrorApp } from '#server/testing/fixtures/client-errors/client-error-app.ts'

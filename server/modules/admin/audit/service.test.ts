@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 
 import type { AuditFilter } from '#shared/admin/audit.ts'
 import { HOUR, MINUTE } from '#shared/lib/durations.ts'
-import { type ErrorGroup, errorGroups } from '#server/modules/operations/error-groups/collection.ts'
+import { type ErrorGroup, errorGroups } from '#server/modules/operations/client-errors/groups/collection.ts'
 import { auditEntries } from '#server/modules/operations/audit/collection.ts'
 import { createAuditLog } from '#server/modules/operations/audit/service.ts'
 import type { AuditFact } from '#server/modules/operations/audit/types.ts'

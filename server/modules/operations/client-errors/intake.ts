@@ -1,14 +1,11 @@
-import { createHmac } from 'node:crypto'
-
 import type { Clock } from '#server/lib/clock.ts'
 import type { LogSink } from '#server/logging/log-sink.ts'
 import { createSymbolicator } from '#server/modules/operations/source-maps/symbolicator.ts'
-import { createDeltas } from '#server/modules/operations/error-groups/deltas.ts'
-import { createRequestHistory } from '#server/modules/operations/error-groups/request-history.ts'
+import { createDeltas } from './groups/deltas.ts'
+import { createRequestHistory } from './groups/request-history.ts'
 import type { Store } from '#server/store/port.ts'
 
-import { createEmailHash } from './email-hash.ts'
-import { networkOf } from './network.ts'
+import { createHashes } from './hashes.ts'
 import { createClientErrorIntake } from './service.ts'
 
 interface Deps {
@@ -23,8 +20,7 @@ interface Deps {
 
 /** Constructs the intake of client errors, and the parts of its secret, requests and source maps that groups need. */
 export function createIntake({ store, clock, newId, secret, logSink, sourceMapFolders: folders }: Deps) {
-  const keyedHash = (text: string) => createHmac('sha256', secret).update(text).digest('hex')
-  const emailHashOf = createEmailHash(secret)
+  const { keyedHash, emailHashOf, networkHashOf } = createHashes(secret)
   const requestHistory = createRequestHistory({ clock, keyedHash })
   const symbolicator = createSymbolicator({ folders, clock })
   const intake = createClientErrorIntake({
@@ -34,7 +30,7 @@ export function createIntake({ store, clock, newId, secret, logSink, sourceMapFo
     newId,
     symbolicator,
     emailHashOf,
-    networkHashOf: (address) => keyedHash(`client-error-network:${networkOf(address)}`).slice(0, 16),
+    networkHashOf,
     deltas: createDeltas({ clock, keyedHash, requestHistory }),
   })
   return { intake, keyedHash, emailHashOf, requestHistory, symbolicator }

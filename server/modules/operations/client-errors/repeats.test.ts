@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { DAY } from '#shared/lib/durations.ts'
 import { SinkFull } from '#server/logging/log-sink.ts'
-import type { Deltas, PreparedDelta } from '#server/modules/operations/error-groups/deltas.ts'
 import { StoreUnavailable } from '#server/store/port.ts'
 import {
   clientErrorBatch,
@@ -18,8 +16,10 @@ import { openTemporaryStore } from '#server/testing/temporary-store.ts'
 import { partOf } from '#server/tools/part-of.ts'
 
 import { writtenClientErrors } from './collection.ts'
+import { errorDeltas } from './groups/collection.ts'
+import type { Deltas } from './groups/deltas.ts'
 import type { LoggedEntry } from './types.ts'
-import { CLAIM_LEASE, createWrittenIds } from './written-ids.ts'
+import { createWrittenIds } from './written-ids.ts'
 
 let fixture: ClientErrorFixture
 beforeEach(async () => {
@@ -83,7 +83,7 @@ describe('repeated entries', () => {
     await other.close()
   })
 
-  test('an entry that two replicas get at the same moment, alone and among others, is one line', async () => {
+  test('an entry that two replicas get at the same moment is written, and counted once', async () => {
     const other = await fixture.startReplica()
     const rounds = 5
     for (let round = 0; round < rounds; round++) {
@@ -93,12 +93,12 @@ describe('repeated entries', () => {
         fixture.send(clientErrorBatch([clientErrorEntry(), ...shared.toReversed()]), { to: other }),
       ])
       expect(answers.map(({ status }) => status)).toEqual([200, 200])
-      expect(answers.reduce((sum, { body }) => sum + body.accepted, 0)).toBe(11)
-      expect(answers.reduce((sum, { body }) => sum + body.duplicate, 0)).toBe(10)
     }
-    const ids = fixture.entries().map(({ event }) => event?.id)
-    expect(ids).toHaveLength(11 * rounds)
-    expect(new Set(ids).size).toBe(11 * rounds)
+    const ids = new Set(fixture.entries().map(({ event }) => event?.id))
+    expect(ids.size).toBe(11 * rounds)
+    const { items } = await fixture.store.find(errorDeltas, { orderBy: 'at', limit: 100 })
+    const counts = items.flatMap(({ groups }) => groups.map(({ count }) => count))
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(11 * rounds)
     await other.close()
   })
 
@@ -139,30 +139,6 @@ describe('repeated entries', () => {
     expect(fixture.entries()).toHaveLength(1)
   })
 
-  test('a replica writes an entry that another one claimed and died before it wrote', async () => {
-    const entry = clientErrorEntry()
-    // Everything that a replica does before it writes, long enough ago that no claim of the other one expires
-    // with it.
-    await writtenIdsAt(() => fixture.now - CLAIM_LEASE / 2).claim([entry.id])
-    const waiting = fixture.send(clientErrorBatch([entry]))
-    await expect(Promise.race([waiting, pause(500)])).resolves.toBeUndefined()
-    expect(fixture.entries()).toHaveLength(0)
-    fixture.now += CLAIM_LEASE / 2
-    expect(await waiting).toMatchObject({ status: 200, body: { accepted: 1, duplicate: 0 } })
-    expect(fixture.entries()).toHaveLength(1)
-    expect(await fixture.send(clientErrorBatch([entry]))).toMatchObject({ body: { duplicate: 1 } })
-  })
-
-  test('a replica does not acknowledge an entry that another one has claimed and not written', async () => {
-    const entry = clientErrorEntry()
-    await writtenIdsAt(() => fixture.now).claim([entry.id])
-    expect(await fixture.send(clientErrorBatch([entry]))).toMatchObject({
-      status: 503,
-      body: { code: 'log_stalled' },
-    })
-    expect(fixture.entries()).toHaveLength(0)
-  })
-
   test('an entry is forgotten after a week', async () => {
     const entry = await once()
     const day = DAY
@@ -186,16 +162,11 @@ test('entries during an outage of the store are stored and counted once when it 
     },
     clock: () => now,
     newId: randomUUID,
-    deltas: {
-      prepare: (id) => partOf<PreparedDelta>({ delta: { id, at: '', groups: [] } }),
-      write: (_, { delta }) => void counted.push(delta.id),
-      essence: (prepared) => prepared,
-    },
+    deltas: { add: (_, batch) => void counted.push(batch.id) },
   })
   const { id } = clientErrorEntry()
-  const claim = await writtenIds.claim([id])
-  expect([...claim.claimed]).toEqual([id])
-  await writtenIds.confirm(claim, [partOf<LoggedEntry>({ id, fingerprint: 'one' })])
+  expect(await writtenIds.known([id])).toEqual(new Set())
+  await writtenIds.add([partOf<LoggedEntry>({ id, fingerprint: 'one' })])
   expect(await isStored(id)).toBe(false)
   isDown = false
   now += 10_000
@@ -215,4 +186,13 @@ test('errors are accepted while the store is down', async () => {
   }
   expect(fixture.entries()).toHaveLength(2)
   await replica.close()
+})
+
+test('ids that an earlier release reserved for lines not yet written count as new', () => {
+  const batch = { id: 'a', ids: ['b'], at: '2026-03-01T12:00:00.000Z' }
+  expect(writtenClientErrors.migrate?.({ ...batch, claimedUntil: batch.at }, 1)).toEqual({
+    ...batch,
+    ids: [],
+  })
+  expect(writtenClientErrors.migrate?.(batch, 1)).toEqual(batch)
 })

@@ -6,11 +6,10 @@ import { SECOND } from '#shared/lib/durations.ts'
 import * as m from '#shared/operations/messages.ts'
 import { operationsApi } from '#shared/operations/api.ts'
 import type { ClientErrorBatch, ClientErrorReceipt } from '#shared/operations/client-errors.ts'
-import { CLIENT_ERRORS } from '#shared/operations/client-error-limits.ts'
+import { CLIENT_ERROR_LIMITS, CLIENT_ERRORS } from '#shared/operations/client-error-limits.ts'
 import { startDeadline } from '#server/lib/concurrency/deadline.ts'
 import { Failure, invalid, unavailable, UnreadableBody } from '#server/lib/failure.ts'
 
-import { boundCounts } from './counts.ts'
 import { nameOf } from './record.ts'
 import type { ClientErrorIntake } from './service.ts'
 
@@ -101,3 +100,20 @@ function parseBatch(body: Buffer): unknown {
     throw new UnreadableBody(() => invalid('invalid_json', m.batchJson(), { cause }))
   }
 }
+
+/**
+ * A browser's counts are claims: they are capped like the repeats of an entry, and never a reason to refuse the
+ * entries beside them.
+ */
+function boundCounts({ dropped, droppedBy, noise }: Omit<ClientErrorBatch, 'entries'>) {
+  return {
+    dropped: bound(dropped),
+    droppedBy: droppedBy && boundEach(droppedBy),
+    noise: noise && boundEach(noise),
+  }
+}
+
+const bound = (count: number) => Math.min(count, CLIENT_ERROR_LIMITS.count)
+
+const boundEach = (counts: Record<string, number>) =>
+  Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, bound(count)]))

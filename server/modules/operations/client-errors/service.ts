@@ -12,11 +12,10 @@ import type {
 import type { Clock } from '#server/lib/clock.ts'
 import { unavailable } from '#server/lib/failure.ts'
 import type { LogSink } from '#server/logging/log-sink.ts'
-import type { Deltas } from '#server/modules/operations/error-groups/deltas.ts'
+import type { Deltas } from './groups/deltas.ts'
 import type { Symbolicator } from '#server/modules/operations/source-maps/symbolicator.ts'
 import type { Store } from '#server/store/port.ts'
 
-import { createEntryWriter } from './entry-writer.ts'
 import { cleanEntry, validateEntry, idOf } from './entry.ts'
 import { createLineWriter, type Sender } from './record.ts'
 import { createWrittenIds } from './written-ids.ts'
@@ -55,7 +54,6 @@ export function createClientErrorIntake({
   deltas,
 }: Deps) {
   const writtenIds = createWrittenIds({ store, clock, newId, deltas })
-  const writer = createEntryWriter({ sink, clock, writtenIds })
   /** Entries that this instance has seen, with a promise that settles when each is written or has failed. */
   const recent = new LRUCache<string, Promise<void>>({ max: RECENT_IDS })
   const writeLine = createLineWriter(emailHashOf)
@@ -66,20 +64,28 @@ export function createClientErrorIntake({
   /** A batch takes milliseconds: at most one per turn of the event loop, so that a burst blocks no other requests. */
   const turn = () => (lastTurn = lastTurn.then(() => nextTurn()))
 
-  async function write(entries: ClientErrorEntry[], sender: Sender) {
-    const clean = entries.map(cleanEntry)
+  /**
+   * Writes those lines that no replica has written yet, and then stores their ids: a replica that ends in between
+   * leaves entries that are written again. So do two replicas that get an entry at the same moment; it is counted once.
+   * @returns the ids of entries that were written before
+   */
+  async function write(entries: ReadonlyMap<string, ClientErrorEntry>, sender: Sender) {
+    const known = await writtenIds.known([...entries.keys()])
+    const fresh = [...entries].flatMap(([id, entry]) => (known.has(id) ? [] : [cleanEntry(entry)]))
+    if (fresh.length === 0) return known
     const stacks = await symbolicator.symbolicate(
       sender.batch.build,
-      clean.flatMap(({ stack = '', componentStack = '' }) => [
+      fresh.flatMap(({ stack = '', componentStack = '' }) => [
         { text: stack, kind: 'calls' } as const,
         { text: componentStack, kind: 'components' } as const,
       ]),
     )
-    return writer.write(
-      clean.map((entry, index) =>
-        writeLine(entry, { calls: stacks[2 * index]!, components: stacks[2 * index + 1]! }, sender),
-      ),
+    const rendered = fresh.map((entry, index) =>
+      writeLine(entry, { calls: stacks[2 * index]!, components: stacks[2 * index + 1]! }, sender),
     )
+    await sink.append(rendered.map(({ line }) => line).join(''))
+    await writtenIds.add(rendered.map(({ logged }) => logged))
+    return known
   }
 
   /**
@@ -118,7 +124,7 @@ export function createClientErrorIntake({
         await turn()
         const receivedAt = clock()
         const skewMs = skewOf(batch.sentAt, receivedAt)
-        known = await write([...fresh.values()], { ...from, batch, receivedAt, skewMs })
+        known = await write(fresh, { ...from, batch, receivedAt, skewMs })
       }
       underWayNow += 1
       try {

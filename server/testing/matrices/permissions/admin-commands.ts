@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { DEFAULT_SETTINGS, SETTINGS_SECTIONS } from '#shared/community/settings.ts'
 import { ERROR_STATES } from '#shared/operations/client-error-rules.ts'
-import { errorGroups } from '#server/modules/operations/error-groups/collection.ts'
+import { errorGroups } from '#server/modules/operations/client-errors/groups/collection.ts'
 import { type InvitationDocument, invitations } from '#server/modules/accounts/invitations/collection.ts'
 import { createTokens, hashOfToken } from '#server/modules/accounts/invitations/tokens.ts'
 import { inHours } from '#server/testing/fixtures/organiser-fixture.ts'

@@ -38,16 +38,6 @@ interface Deps {
   requestHistory: RequestHistory
 }
 
-/**
- * Written in the transaction of the entries' ids, so that entries are found in groups if and only if they count as
- * written.
- */
-export interface PreparedDelta {
-  delta: { id: string; at: string; groups: Delta[] }
-  lookup: { id: string; at: string; terms: string[]; fingerprints: string[]; groupOf: number[] }
-  samples: ErrorSampleDocument[]
-}
-
 export const emailTerm = (emailHash: string) => `e:${emailHash.slice(0, 32)}`
 export const personTerm = (person: string) => `m:${person}`
 
@@ -82,16 +72,19 @@ export function createDeltas({ clock, keyedHash, requestHistory }: Deps) {
   }
 
   return {
-    /** @param id of the document with the entries' ids */
-    prepare(id: string, at: string, entries: readonly LoggedEntry[]): PreparedDelta {
+    /** Stores the counts of `entries`, in the transaction of their ids. @param batch the document with these ids */
+    add(
+      tx: Pick<Transaction, 'put'>,
+      { id, at }: { id: string; at: string },
+      entries: readonly LoggedEntry[],
+    ) {
       const groups = new Map<string, Delta>()
       const terms = new Map<string, Set<string>>()
-      const samples: ErrorSampleDocument[] = []
       for (const entry of entries) {
         const person = entry.userId === undefined ? undefined : personOf(entry.userId, keyedHash)
         const browser = browserOf(entry.userAgent)
         const isSample = allowsSample(entry.fingerprint)
-        if (isSample) samples.push(sampleOf(entry, browser, person))
+        if (isSample) tx.put(errorSamples, sampleOf(entry, browser, person))
         const visitor = keyedHash(`client-error-tab:${entry.tabId}`).slice(0, 16)
         const delta = deltaOf(entry, { browser, person, visitor, isSample })
         const known = groups.get(entry.fingerprint)
@@ -100,33 +93,17 @@ export function createDeltas({ clock, keyedHash, requestHistory }: Deps) {
           terms.set(term, (terms.get(term) ?? new Set()).add(entry.fingerprint))
         }
       }
+      tx.put(errorDeltas, { id, at, groups: [...groups.values()] })
       const fingerprints = [...groups.keys()]
       const found = [...terms].flatMap(([term, its]) => [...its].map((each) => [term, each] as const))
-      return {
-        delta: { id, at, groups: [...groups.values()] },
-        lookup: {
-          id,
-          at,
-          terms: found.map(([term]) => term),
-          fingerprints,
-          groupOf: found.map(([, fingerprint]) => fingerprints.indexOf(fingerprint)),
-        },
-        samples,
-      }
+      tx.put(errorLookups, {
+        id,
+        at,
+        terms: found.map(([term]) => term),
+        fingerprints,
+        groupOf: found.map(([, fingerprint]) => fingerprints.indexOf(fingerprint)),
+      })
     },
-
-    write(tx: Pick<Transaction, 'put'>, { delta, lookup, samples }: PreparedDelta) {
-      tx.put(errorDeltas, delta)
-      tx.put(errorLookups, lookup)
-      for (const sample of samples) tx.put(errorSamples, sample)
-    },
-
-    /** Leaves out the samples, while the store is down. */
-    essence: ({ delta, lookup }: PreparedDelta): PreparedDelta => ({
-      delta: { ...delta, groups: delta.groups.map((group) => ({ ...group, samples: [] })) },
-      lookup,
-      samples: [],
-    }),
   }
 }
 
