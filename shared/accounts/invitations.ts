@@ -150,12 +150,18 @@ export const InvitationTokenSchema = Type.Object(
   strict,
 )
 
+/** Other addresses than the invited one join freely, only at an allowed domain, or after an admin's approval. */
+const OTHER_ADDRESSES = ['open', 'domains', 'approval'] as const
+export type OtherAddresses = (typeof OTHER_ADDRESSES)[number]
+
 /** An invitation as seen by the owner of its link. Only an open one names the address. */
 export const OpenedInvitationSchema = Type.Object({
   state: Type.Enum([...INVITATION_STATES]),
   email: Type.Optional(Type.String()),
   /** ISO instant. */
   expiresAt: Type.Optional(Type.String()),
+  /** Whether people with other addresses need an admin's approval. Undefined in answers to requests for it. */
+  otherAddresses: Type.Optional(Type.Enum([...OTHER_ADDRESSES])),
   /** State of a request to join with another address. */
   approval: Type.Optional(ApprovalSchema),
 })

@@ -301,7 +301,7 @@ export const verifyCanSend = <N = never>(values: { email: string | N }) => rich<
 export const deletionNotice = <N = never>(values: { date: string | N }) => rich<N>('deletionNotice', values)
 export const termsVersion = (values: { version: number }) => text('termsVersion', values)
 export const invitationOpen = <N = never>(values: { product: string | N }) => rich<N>('invitationOpen', values)
-export const invitationOpenText = <N = never>(values: { email: string | N }) => rich<N>('invitationOpenText', values)
+export const invitationOpenText = <N = never>(values: { email: string | N; others: string }) => rich<N>('invitationOpenText', values)
 export const invitationWasYou = <N = never>(values: { link: Tag<N> }) => rich<N>('invitationWasYou', values)
 export const invitationOther = <N = never>(values: { email: string | N; own: string | N }) => rich<N>('invitationOther', values)
 export const approvalRefused = <N = never>(values: { email: string | N }) => rich<N>('approvalRefused', values)

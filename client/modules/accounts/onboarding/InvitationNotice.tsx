@@ -26,7 +26,10 @@ export function InvitationNotice({ invitation, error }: Props) {
   if (invitation.state !== 'open') return <Closed state={invitation.state} />
   return (
     <Notice tone="success" title={m.invitationOpen({ product: readSettings().PRODUCT_NAME })}>
-      {m.invitationOpenText({ email: invitation.email ?? '' })}
+      {m.invitationOpenText({
+        email: invitation.email ?? '',
+        others: invitation.otherAddresses ?? 'approval',
+      })}
     </Notice>
   )
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import type { Joining } from '#shared/community/settings.ts'
 
-import { admissionOf } from './join-policy.ts'
+import { admissionOf, otherAddressesOf } from './join-policy.ts'
 
 const joining = (given: Partial<Joining> = {}): Joining => ({
   policy: 'open',
@@ -25,4 +25,14 @@ test.each([
   [{ access: 'invited' }, 'ada@example.org', 'uninvited'],
 ] as const)('with %o, %s without an invitation becomes %s', (settings, email, admission) => {
   expect(admissionOf(joining(settings), email)).toBe(admission)
+})
+
+test.each([
+  [{}, 'open'],
+  [{ policy: 'approval' }, 'approval'],
+  [{ access: 'domains' }, 'domains'],
+  [{ access: 'domains', policy: 'approval' }, 'approval'],
+  [{ access: 'invited' }, 'approval'],
+] as const)('with %o, people with other addresses than the invited one: %s', (settings, expected) => {
+  expect(otherAddressesOf(joining(settings))).toBe(expected)
 })

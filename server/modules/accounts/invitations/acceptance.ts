@@ -2,6 +2,7 @@ import * as m from '#shared/accounts/messages.ts'
 import type { ImportedProfile, OpenedInvitation } from '#shared/accounts/invitations.ts'
 import type { Community } from '#server/modules/community/module.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
+import { otherAddressesOf } from '#server/modules/accounts/admission/join-policy.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { conflict, notFound } from '#server/lib/failure.ts'
@@ -68,7 +69,8 @@ export function createInvitationAcceptance({ store, clock, operations, community
       const state = stateOf(invitation, clock())
       if (state !== 'open') return { state }
       const { email, expiresAt, request } = invitation
-      return { state, email, expiresAt, ...(request && { approval: request.consent }) }
+      const otherAddresses = otherAddressesOf((await community.settings.current('joining')).value)
+      return { state, email, expiresAt, otherAddresses, ...(request && { approval: request.consent }) }
     },
 
     /**

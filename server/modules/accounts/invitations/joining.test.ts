@@ -69,6 +69,18 @@ describe('an invited person', () => {
     await save(value, version + 1)
   })
 
+  test('an invitation says that other addresses need approval only while the join policy demands it', async () => {
+    const url = '/api/admin/settings/joining'
+    const token = await tokenOf(await invite())
+    const { version, value } = (await fixture.admin().call('GET', url)).json()
+    const save = (body: object, from: number) =>
+      fixture.admin().call('PUT', url, { body, headers: { 'if-match': `"${from}"` } })
+    expect(await open(token)).toMatchObject({ otherAddresses: 'open' })
+    await save({ ...value, policy: 'approval' }, version)
+    expect(await open(token)).toMatchObject({ otherAddresses: 'approval' })
+    await save(value, version + 1)
+  })
+
   test('an invited person gets no fields after revocation, and others never do', async () => {
     const email = await invite({ displayName: 'Ada' })
     await act(email, 'revocation')
