@@ -130,8 +130,11 @@ const toUser = (user: UserRecord): IdentityUser => ({
   emailVerified: user.emailVerified,
   disabled: user.disabled,
   hasPassword: user.providerData.some(({ providerId }) => providerId === 'password'),
-  tokensValidAfter: user.tokensValidAfterTime ? Date.parse(user.tokensValidAfterTime) : 0,
+  tokensValidAfter: timeOf(user.tokensValidAfterTime),
+  lastSignInAt: timeOf(user.metadata.lastSignInTime),
 })
+
+const timeOf = (text: string | undefined) => (text ? Date.parse(text) : 0)
 
 /** @param uncoded meaning of an error without a code */
 async function answered<T>(call: Promise<T>, deadline: number, uncoded: IdentityErrorKind = 'unavailable') {

@@ -44,6 +44,8 @@ export interface IdentityUser {
   hasPassword: boolean
   /** Tokens with an `authTime` before this are revoked. Epoch milliseconds; 0 when never revoked. */
   tokensValidAfter: number
+  /** Latest sign-in on any device, in whole seconds of the provider's clock. Epoch milliseconds; 0 before the first. */
+  lastSignInAt: number
 }
 
 export type IdentityErrorKind =

@@ -20,6 +20,8 @@ export interface Account {
   providerUserInfo?: { providerId: 'password' | 'google.com'; rawId: string }[]
   /** Seconds, as text. */
   validSince?: string
+  /** Milliseconds, as text. */
+  lastLoginAt?: string
 }
 
 /** The misbehaviour of an endpoint, instead of its answer. */

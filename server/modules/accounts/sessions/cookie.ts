@@ -3,10 +3,19 @@ import type { FastifyInstance } from 'fastify'
 
 import { SECOND } from '#shared/lib/durations.ts'
 import * as m from '#shared/accounts/messages.ts'
+import { SESSION } from '#shared/accounts/session-limits.ts'
 import { Failure, invalid } from '#server/lib/failure.ts'
 
 /** Browsers silently drop a larger cookie, so it has to fail here. */
 const MAX_LENGTH = 4096
+
+/** Users whose sign-outs a browser remembers. */
+const MAX_SIGN_OUTS = 5
+/** Separates users in the cookie; no user id contains it. */
+const SEPARATOR = '~'
+
+/** Latest sign-in before the sign-out, in epoch milliseconds, by user id. */
+export type SignOuts = ReadonlyMap<string, number>
 
 export type SessionCookie = Awaited<ReturnType<typeof createSessionCookie>>
 
@@ -16,8 +25,9 @@ export async function createSessionCookie(app: FastifyInstance, origin: string) 
   await app.register(fastifyCookie, { hook: false })
   const secure = origin.startsWith('https:')
   const name = secure ? '__Host-session' : 'session'
-  const line = (value: string, maxAge: number) =>
-    app.serializeCookie(name, value, { maxAge, path: '/', httpOnly: true, sameSite: 'strict', secure })
+  const signedOutName = secure ? '__Host-signed-out' : 'signed-out'
+  const line = (value: string, maxAge: number, of = name) =>
+    app.serializeCookie(of, value, { maxAge, path: '/', httpOnly: true, sameSite: 'strict', secure })
   const isOurs = (pair: string) => pair.trimStart().startsWith(`${name}=`)
   const areSeveral = (header: string) => header.split(';').filter(isOurs).length > 1
   const valueIn = (header: string) => app.parseCookie(header)[name] || undefined
@@ -45,5 +55,23 @@ export async function createSessionCookie(app: FastifyInstance, origin: string) 
 
     /** The `Set-Cookie` line that deletes it. */
     cleared: line('', 0),
+
+    /** Not signed: whoever could change it could delete it. */
+    readSignOuts(header: string | undefined): SignOuts {
+      const value = header?.includes(signedOutName) ? app.parseCookie(header)[signedOutName] : undefined
+      const entries = value?.split(SEPARATOR).map((entry) => /^(\d{1,11}):(.+)$/.exec(entry)) ?? []
+      return new Map(entries.flatMap((found) => (found ? [[found[2]!, Number(found[1]) * SECOND]] : [])))
+    },
+
+    /** The `Set-Cookie` line. Kept until a sign-in from before the sign-out is too old for a first exchange. */
+    serialiseSignOuts: (signOuts: SignOuts): string =>
+      line(
+        [...signOuts]
+          .slice(-MAX_SIGN_OUTS)
+          .map(([uid, signedInAt]) => `${signedInAt / SECOND}:${uid}`)
+          .join(SEPARATOR),
+        (2 * SESSION.recentSignIn) / SECOND,
+        signedOutName,
+      ),
   }
 }

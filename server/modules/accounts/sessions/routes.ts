@@ -62,7 +62,8 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<Options> = async (
     handler: async (request, reply) => {
       const currentCookie = cookieOf(request)
       const device = deviceOf(request.headers['user-agent'])
-      const context = { currentCookie, requestId: request.id, device }
+      const signOuts = sessionCookie.readSignOuts(request.headers.cookie)
+      const context = { currentCookie, signOuts, requestId: request.id, device }
       const exchange = sessions.exchange(request.body.idToken, context)
       const { cookie, session, expiresAt } = await exchange.catch((error: Failure) => {
         throw error.status < 500 ? denied(request, error) : error
@@ -87,7 +88,15 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<Options> = async (
     schema: accountsApi['POST /api/session/logout'],
     handler: async (request, reply) => {
       const cookie = cookieOf(request)
-      if (cookie !== undefined) await sessions.logout(cookie, request.id)
+      const ended = cookie === undefined ? undefined : await sessions.logout(cookie, request.id)
+      if (ended) {
+        const signOuts = sessionCookie.readSignOuts(request.headers.cookie)
+        const others = [...signOuts].filter(([uid]) => uid !== ended.uid)
+        reply.header(
+          'set-cookie',
+          sessionCookie.serialiseSignOuts(new Map([...others, [ended.uid, ended.signedInAt]])),
+        )
+      }
       return reply.header('set-cookie', sessionCookie.cleared).code(204).send(null)
     },
   })

@@ -1,12 +1,15 @@
+import { setTimeout as waitFor } from 'node:timers/promises'
 import { Type } from 'typebox'
 
 import { OwnSessionSchema } from '#shared/accounts/sessions.ts'
-import { type Identity, IdentityError } from '#server/identity/port.ts'
+import { SECOND } from '#shared/lib/durations.ts'
+import { type Identity, IdentityError, type TokenClaims } from '#server/identity/port.ts'
 import type { Platform } from '#server/platform.ts'
 import { exported } from '#server/modules/account-data-part.ts'
 import type { AuditFact } from '#server/modules/operations/audit/types.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { Clock } from '#server/lib/clock.ts'
+import { startDeadline } from '#server/lib/concurrency/deadline.ts'
 import { createSubscribers } from '#server/lib/subscribers.ts'
 import type { Metrics } from '#server/metrics/port.ts'
 import type { Store } from '#server/store/port.ts'
@@ -41,16 +44,19 @@ interface Deps {
   metrics?: Pick<Metrics, 'sessionChecked'> | undefined
   /** A number from 0 to below 1. */
   random?: () => number
+  /** Resolves after so many milliseconds. */
+  wait?: (milliseconds: number) => Promise<unknown>
 }
 
 /** Milliseconds. A session that ended elsewhere ends here within 2 s. */
 const MAX_PAUSE = 1_500
+const SIGN_IN_LOOKUP_DEADLINE = SECOND
 
 export type SessionService = ReturnType<typeof createSessionService>
 
 /** Creates, checks and ends sessions. */
 export function createSessionService(deps: Deps) {
-  const { identity, store, clock, admission, metrics, random = Math.random } = deps
+  const { identity, store, clock, admission, metrics, random = Math.random, wait = waitFor } = deps
   const { secret, sessionMaxAge: maxAge } = deps.config
   const audit = deps.audit.record
   const ended = createSubscribers<[id?: string]>()
@@ -79,6 +85,23 @@ export function createSessionService(deps: Deps) {
     const known = peek(cookie)
     if (known) metrics?.sessionChecked('remembered')
     return known
+  }
+
+  /**
+   * Tells the sign-ins of a user before a sign-out from those after it, by the provider's clock, because ours may
+   * differ. Other devices' sign-ins are among them.
+   */
+  async function latestSignIn({ uid, authTime }: TokenClaims): Promise<number> {
+    const inTime = startDeadline(SIGN_IN_LOOKUP_DEADLINE, () => new IdentityError('unavailable'))
+    // A sign-out must not depend on the provider. Its own sign-in is known without it.
+    const { lastSignInAt } = await inTime(identity.lookupUser(uid)).catch(() => ({ lastSignInAt: 0 }))
+    return Math.max(authTime, lastSignInAt)
+  }
+
+  /** The times of sign-ins are whole seconds: the answer to a sign-out comes in a later one than the sign-in's. */
+  async function secondPassed(second: number) {
+    const remaining = second + SECOND - clock()
+    if (remaining > 0) await wait(Math.min(remaining, SECOND))
   }
 
   return {
@@ -118,15 +141,28 @@ export function createSessionService(deps: Deps) {
       }
     },
 
-    /** Succeeds for an invalid cookie: there is no session to end. */
-    async logout(cookie: string, requestId: string): Promise<void> {
+    /**
+     * Succeeds for an invalid cookie: there is no session to end.
+     * @returns the ended session's user and their latest sign-in so far
+     */
+    async logout(
+      cookie: string,
+      requestId: string,
+    ): Promise<{ uid: string; signedInAt: number } | undefined> {
       try {
         const session = await checks.identify(cookie)
         const fact = { action: 'session.ended', actor: session.uid, requestId }
-        for (const id of await registry.end(session, fact)) checks.forget(id)
+        const [signedInAt, endedIds] = await Promise.all([
+          latestSignIn(session.claims),
+          registry.end(session, fact),
+        ])
+        for (const id of endedIds) checks.forget(id)
+        await secondPassed(signedInAt)
+        return { uid: session.uid, signedInAt }
       } catch (error) {
         const failure = sessionFailure(error)
         if (failure.status !== 401) throw failure
+        return undefined
       }
     },
 
@@ -137,6 +173,7 @@ export function createSessionService(deps: Deps) {
       try {
         await identity.revokeRefreshTokens(uid)
         await registry.endAll({ id, uid, cookieExpiresAt }, fact)
+        await secondPassed(Math.floor(clock() / SECOND) * SECOND)
       } catch (error) {
         throw sessionFailure(error)
       } finally {

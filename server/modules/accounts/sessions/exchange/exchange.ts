@@ -22,6 +22,7 @@ import {
   sessionUnavailable,
   tokenFailure,
 } from '#server/modules/accounts/sessions/failures.ts'
+import type { SignOuts } from '#server/modules/accounts/sessions/cookie.ts'
 import type { SessionRegistry } from '#server/modules/accounts/sessions/registry.ts'
 import { assertGood, type AccountRecords } from '#server/modules/accounts/sessions/account-records.ts'
 
@@ -44,6 +45,8 @@ interface Exchanged {
 
 interface Context {
   currentCookie?: string | undefined
+  /** In this browser. */
+  signOuts: SignOuts
   requestId: string
   device: Device
 }
@@ -133,12 +136,13 @@ export function createTokenExchange({
 
   async function exchange(
     idToken: string,
-    { currentCookie, requestId, device }: Context,
+    { currentCookie, signOuts, requestId, device }: Context,
   ): Promise<Exchanged> {
     // The store's commit is not subject to the deadline: 503 must mean that the old session is still live.
     const inTime = startCheckDeadline()
     try {
       const claims = await inTime(identity.verifyIdToken(idToken))
+      if (claims.authTime <= (signOuts.get(claims.uid) ?? 0)) throw sessionEnded()
       const current = await inTime(liveSession(currentCookie))
       const renews = current?.uid === claims.uid
       const age = clock() - claims.authTime
