@@ -120,10 +120,19 @@ export const createCallers = (sessions: Sessions) => ({
   recallUserId: (request: FastifyRequest) => sessions.peek(soleCookieOf(request))?.claims.uid,
   /** @throws Failure when no one is signed in, or the session cannot be checked */
   verifyUserId: async (request: FastifyRequest) =>
-    (await sessions.authenticate(soleCookieOf(request))).claims.uid,
+    (await checkedOnce(sessions, request, soleCookieOf(request))).claims.uid,
   isActiveMember: (request: FastifyRequest) =>
     sessions.authenticate(soleCookieOf(request)).then(({ member }) => member?.status === 'active'),
 })
+
+const checks = new WeakMap<FastifyRequest, Promise<SessionContext>>()
+
+/** The check of the request's session, shared by its hooks and its handler: a second one would double its deadline. */
+export const checkedOnce = (
+  sessions: Pick<Sessions, 'authenticate'>,
+  request: FastifyRequest,
+  cookie: string,
+): Promise<SessionContext> => checks.getOrInsertComputed(request, () => sessions.authenticate(cookie))
 
 const soleCookieOf = ({ server, headers }: FastifyRequest) =>
   server.sessionCookie.readUnlessSeveral(headers.cookie) ?? ''

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { accountsApi } from '#shared/accounts/api.ts'
 import type { Session } from '#shared/accounts/sessions.ts'
 import { deviceOf } from '#server/lib/device.ts'
-import { denied, refused, signedIn } from './hooks.ts'
+import { checkedOnce, denied, refused, signedIn } from './hooks.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { Failure } from '#server/lib/failure.ts'
 import type { SessionContext } from './types.ts'
@@ -39,7 +39,7 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<Options> = async (
 
   async function sessionOf(cookie: string, request: FastifyRequest, reply: FastifyReply): Promise<Session> {
     try {
-      return (await sessions.authenticate(cookie)).view
+      return (await checkedOnce(sessions, request, cookie)).view
     } catch (error) {
       const refusal = refused(request, reply, error)
       if (refusal instanceof Failure && refusal.status === 401) return SIGNED_OUT
