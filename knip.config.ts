@@ -1,12 +1,5 @@
 import type { KnipConfig } from 'knip'
 
-import { NOTIFICATION_TOPICS } from './shared/operations/notification-topics.ts'
-
-const textsOf = (topic: string) => {
-  const name = topic.charAt(0).toUpperCase() + topic.slice(1)
-  return [`sentence${name}`, `subject${name}`]
-}
-
 /** Finds files, exports and dependencies that nothing uses. Files that are started by their name are listed here. */
 const config: KnipConfig = {
   entry: [
@@ -35,14 +28,6 @@ const config: KnipConfig = {
   ],
   ignoreBinaries: ['mkfifo', 'nginx'],
   compilers: {
-    // Topics name their texts.
-    ts: (code: string, path: string) =>
-      path.endsWith('server/modules/notifications/topic-texts.ts')
-        ? code +
-          NOTIFICATION_TOPICS.flatMap(textsOf)
-            .map((name) => `\nm.${name}`)
-            .join('')
-        : code,
     // Pages name their texts: `{{app.offlineTitle}}`.
     html: (page: string) =>
       [...page.matchAll(/\{\{(\w+)\.(\w+)\}\}/g)]

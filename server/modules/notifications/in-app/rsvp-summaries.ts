@@ -5,6 +5,7 @@ import type { Store } from '#server/store/port.ts'
 
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { Events } from '#server/modules/events/module.ts'
+import { RSVPS } from '#server/modules/notifications/topics/events.ts'
 
 import { createSummaryJob } from './summary-windows.ts'
 
@@ -22,9 +23,6 @@ interface Deps {
 }
 
 const BATCH = 500
-
-/** Counted states, in the order in which the notification has them. */
-export const RSVPS = ['going', 'maybe', 'waitlisted', 'requested', 'declined'] as const satisfies RsvpState[]
 
 /** Notifies organisers of new RSVPs together: one notification per quarter of an hour, however many there are. */
 export const createRsvpSummaries = ({ events, ...deps }: Deps) =>

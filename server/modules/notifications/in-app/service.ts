@@ -19,7 +19,7 @@ import { exported } from '#server/modules/account-data-part.ts'
 import { type NotificationDocument, notifications, reminderProgress } from './collection.ts'
 import { createDelivery, type DeliveryDeps } from './delivery.ts'
 import { type NotificationRow, notificationsOf, unreadNotification, unreadTotal } from './queries.ts'
-import { sentenceOf } from './sentences.ts'
+import { sentenceOf } from '#server/modules/notifications/topics/topics.ts'
 
 /** Notifications as the sentences that are shown. */
 const ExportedNotificationsSchema = Type.Array(

@@ -8,7 +8,7 @@ import { ACCOUNT_TOPICS, TOPIC_SETTINGS } from '#shared/notifications/topics.ts'
 import { isNotification, type NotificationTopic } from '#shared/operations/notification-topics.ts'
 import type { Accounts } from '#server/modules/accounts/module.ts'
 import type { Community } from '#server/modules/community/module.ts'
-import { sentenceOf } from '#server/modules/notifications/in-app/sentences.ts'
+import { sentenceOf } from '#server/modules/notifications/topics/topics.ts'
 import type { NotificationService } from '#server/modules/notifications/in-app/service.ts'
 import type { PreferenceService } from '#server/modules/notifications/preferences/service.ts'
 import type { Actor } from '#server/modules/actor.ts'
@@ -43,9 +43,9 @@ export interface ComposeDeps extends SubjectDeps {
   unsubscribe: Unsubscribe
 }
 
-/** Older emails are dropped. */
-const WORTH_TELLING = 5 * DAY
-const WORTH_A_DIGEST = 8 * DAY
+/** Milliseconds. Older emails are dropped. */
+const MAX_EMAIL_AGE = 5 * DAY
+const MAX_DIGEST_AGE = 8 * DAY
 
 /** Labels of the links to subjects. */
 const ACTIONS: Readonly<Record<Subject['kind'], () => string>> = {
@@ -80,11 +80,11 @@ export function createCompose(deps: ComposeDeps) {
   async function contentOf(
     cause: Cause,
     reader: Reader,
-    worthTelling = WORTH_TELLING,
+    maxAge = MAX_EMAIL_AGE,
   ): Promise<EmailContent | undefined> {
     const { topic, actor, data, at } = cause
     const now = clock()
-    if (now - Date.parse(at) > worthTelling) return undefined
+    if (now - Date.parse(at) > maxAge) return undefined
     const [by] = actor === undefined ? [] : await people.members.cards(reader.actor.id, [actor])
     if (actor !== undefined && !by && !TOPIC_SETTINGS[topic].despiteBlocks) return undefined
     const sentence = sentenceOf(topic, { name: by?.displayName ?? m.someone(), data })
@@ -138,7 +138,7 @@ export function createCompose(deps: ComposeDeps) {
       if (!isNotification(topic) || !subject || read.has(id)) continue
       const deliveries = await preferences.deliveriesOf(topic, [reader.actor.id])
       if (!deliveries.get(reader.actor.id)?.email) continue
-      const content = await contentOf({ ...email, topic, subject }, reader, WORTH_A_DIGEST)
+      const content = await contentOf({ ...email, topic, subject }, reader, MAX_DIGEST_AGE)
       if (!content) continue
       const text = [content.subject, content.when].filter(Boolean).join(', ')
       found.push({ text, path: content.action.path })

@@ -1,29 +1,12 @@
 import { SECOND } from '#shared/lib/durations.ts'
-import type { NotificationTopic } from '#shared/operations/notification-topics.ts'
+import { isNotification } from '#shared/operations/notification-topics.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { type EmailDocument, emails } from '#server/modules/notifications/emails/collection.ts'
 import type { QueueEmails } from '#server/modules/notifications/emails/types.ts'
+import { TOPICS } from '#server/modules/notifications/topics/topics.ts'
 
-/** Milliseconds for which topics that often change twice wait, so that one email has the final state. */
-const SETTLES = 90 * SECOND
-const CHANGES: ReadonlySet<NotificationTopic> = new Set([
-  'eventChanged',
-  'meetingScheduled',
-  'meetingChanged',
-])
-
-/** Topics that are of little use when late. */
-const URGENT: ReadonlySet<NotificationTopic> = new Set([
-  'eventChanged',
-  'eventCancelled',
-  'eventReminder',
-  'rsvpConfirmed',
-  'seatOffered',
-  'seatPromoted',
-  'meetingScheduled',
-  'meetingChanged',
-  'meetingReminder',
-])
+/** Milliseconds for which emails of topics that often change twice in a row wait. */
+const CHANGE_DELAY = 90 * SECOND
 
 /** Nothing is queued without a mail server. */
 export const createQueue =
@@ -36,6 +19,7 @@ export const createQueue =
     for (const [at, { cause, delivery }] of wanted.entries()) {
       if (stored[at]) continue
       const { id, domainEvent, member, topic, subject, actor, data, at: happenedAt } = cause
+      const { isUrgent, changesOften } = TOPICS[topic]
       const email = {
         id,
         domainEvent,
@@ -46,11 +30,11 @@ export const createQueue =
         at: happenedAt,
         attempts: 0,
       }
-      const dueAt = isoInstant(clock() + (CHANGES.has(topic) ? SETTLES : 0))
+      const dueAt = isoInstant(clock() + (changesOften ? CHANGE_DELAY : 0))
       tx.create(emails, {
         ...email,
         ...(actor !== undefined && { actor }),
-        ...(URGENT.has(topic) && { urgent: true }),
+        ...(isUrgent && { urgent: true }),
         ...(delivery.digest ? { state: 'waiting' } : { state: 'queued', dueAt }),
       })
     }
@@ -63,22 +47,18 @@ export function supersedingOf(
 ): EmailDocument | undefined {
   // An email about several events contains more than a later one about their first.
   if (handedOverAt !== undefined || subjects !== undefined) return undefined
-  const topics = SUPERSEDED_BY[topic] ?? []
+  const topics = isNotification(topic) ? TOPICS[topic].supersededBy : SUPERSEDED_BY[topic]
   const found = later.find(
     (each) =>
-      topics.includes(each.topic) && each.subject?.kind === subject?.kind && each.subject?.id === subject?.id,
+      topics?.some((one) => one === each.topic) &&
+      each.subject?.kind === subject?.kind &&
+      each.subject?.id === subject?.id,
   )
   return found && was !== undefined ? { ...found, data: { ...found.data, was } } : found
 }
 
-const MEETING_CHANGES = ['meetingScheduled', 'meetingChanged'] as const
+/** These have no subject: those of an invitation are stored under its id, and those of an account under its own. */
 const SUPERSEDED_BY: Partial<Record<EmailDocument['topic'], readonly EmailDocument['topic'][]>> = {
-  eventChanged: ['eventChanged', 'eventCancelled'],
-  rsvpConfirmed: ['rsvpConfirmed'],
-  meetingScheduled: MEETING_CHANGES,
-  meetingChanged: MEETING_CHANGES,
-  // These have no subject: those of an invitation are stored under its id, and those of an account under its
-  // own.
   invitation: ['invitation'],
   verification: ['verification'],
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { NotificationTopic } from '#shared/operations/notification-topics.ts'
 import { inLanguage } from '#server/lib/language.ts'
 
-import { sentenceOf } from './sentences.ts'
+import { sentenceOf } from './topics.ts'
 
 const sentence = (topic: NotificationTopic, data: Record<string, string>) =>
   sentenceOf(topic, { name: 'Olga', data })

@@ -1,0 +1,54 @@
+import * as m from '#shared/notifications/messages.ts'
+import type { NotificationTopic } from '#shared/operations/notification-topics.ts'
+import { entrySentence } from '#shared/prestige/messages.ts'
+import { dayOf } from '#server/modules/notifications/when.ts'
+
+import type { AboutEvent } from './events.ts'
+import type { AboutMeeting } from './meetings.ts'
+import { type Parts, plain, type Topic, withNote } from './topic.ts'
+
+type AboutPeople = Exclude<NotificationTopic, AboutEvent | AboutMeeting>
+
+/** Notifications about people, accounts and the community. */
+export const PEOPLE_TOPICS: Readonly<Record<AboutPeople, Topic>> = {
+  connectionRequest: { sentence: plain(m.sentenceConnectionRequest) },
+  connectionAccepted: { sentence: plain(m.sentenceConnectionAccepted) },
+  introduction: { sentence: ({ name, data: { news = '' } }) => m.sentenceIntroduction({ news, name }) },
+  prestigeChanged: { sentence: prestigeChanged },
+  memberApproved: { sentence: ({ data: { note } }) => withNote(m.sentenceMemberApproved(), note) },
+  memberDeclined: { sentence: ({ data: { note } }) => withNote(m.sentenceMemberDeclined(), note) },
+  memberAwaitsApproval: { sentence: plain(m.sentenceMemberAwaitsApproval) },
+  consentRequested: { sentence: plain(m.sentenceConsentRequested) },
+  reportReceived: { sentence: plain(m.sentenceReportReceived) },
+  reportDecided: {
+    sentence: ({ data: { kind = '', outcome = '' } }) =>
+      m.sentenceReportDecided({ kind, outcome: m.reportOutcome({ outcome }) }),
+  },
+  clientErrorRegressed: {
+    sentence: ({ data: { error = '', release = '' } }) => m.sentenceClientErrorRegressed({ error, release }),
+  },
+  contentHidden: { sentence: plain(m.sentenceContentHidden) },
+  warning: { sentence: plain(m.sentenceWarning) },
+}
+
+/** Earlier releases stored it as a text, `change`. */
+function prestigeChanged({ data }: Parts) {
+  const { change = '', news, tier = '', kind = '', subject = '', until = '', timeZone = 'UTC' } = data
+  const [points, people, more] = [data['points'], data['people'], data['more']].map(Number) as [
+    number,
+    number,
+    number,
+  ]
+  switch (news) {
+    case 'tierReached':
+      return m.sentenceTierReached({ tier, points, people })
+    case 'tierChanged':
+      return m.sentenceTierChanged({ tier })
+    case 'points':
+      return m.sentencePoints({ points, entry: entrySentence({ kind, subject }), more })
+    case 'tierEnds':
+      return m.sentenceTierEnds({ tier, date: dayOf(until, timeZone) })
+    default:
+      return change
+  }
+}
