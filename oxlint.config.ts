@@ -291,6 +291,7 @@ export default defineConfig({
       files: [
         'server/main.ts',
         'server/identity/sdk.ts',
+        'server/store/firestore/feed/listen.ts',
         'server/{demo,tasks,testing,tools,bench}/**',
         '**/*.test.ts',
         'client/build/**',

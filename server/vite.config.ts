@@ -2,7 +2,13 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 
 /** Packages that few servers load, and only on demand: they are loaded from their folder, as without a bundle. */
-const LOADED_LATER = ['@google-cloud/firestore', 'nodemailer', 'prom-client', 'web-push']
+const LOADED_LATER = [
+  '@google-cloud/firestore',
+  '@google-cloud/firestore-api',
+  'nodemailer',
+  'prom-client',
+  'web-push',
+]
 
 /** Bundles the server and its packages into a few files, for a fast start. */
 export default defineConfig({

@@ -57,11 +57,15 @@ export interface Store extends Reader {
    */
   writeSnapshots(): Promise<void>
   /**
-   * Milliseconds by collection whose feed is open here: from the store's time of its latest change to its arrival by
-   * this machine's clock, or since the feed was cut. Empty where nothing has changed for a long time, and with
-   * SQLite, where each `sync` reads all changes.
+   * Milliseconds by collection whose feed is open here: since the feed had every change, or while it has, the delay
+   * with which the last heartbeat arrived. Empty with SQLite, where each `sync` reads all changes.
    */
   feedLags(): Readonly<Record<string, number>>
+  /**
+   * Milliseconds by which this machine's clock is at least ahead of the store's, or behind if negative. 0 with
+   * SQLite.
+   */
+  clockError(): number
   /** Resolves when the store can answer; rejects when it cannot. Used by `/health/ready`. */
   ping(): Promise<void>
   /** Waits for pending work, then releases the file or the connections. */
@@ -220,6 +224,9 @@ export function defineCollection<S extends TObject>(definition: {
 }): Collection<Static<S> & StoredDocument> {
   return { indexes: [], hasFeed: false, schemaVersion: 1, ...definition }
 }
+
+/** Milliseconds of `clockError` from which a clock counts as wrong. */
+export const MAX_CLOCK_ERROR = 10 * SECOND
 
 /** Milliseconds, with all attempts: well below the time for which the server keeps a request's connection. */
 export const TRANSACTION_DEADLINE = 9 * SECOND

@@ -96,6 +96,7 @@ export function openMemoryStore(): Store {
     outdated: async () => [],
     writeSnapshots: async () => {},
     feedLags: () => ({}),
+    clockError: () => 0,
     viewsBuilt: () => undefined,
     viewsBytes: () => undefined,
     ping: async () => {},

@@ -13,6 +13,7 @@ export interface CallLimit {
 }
 
 const SERVICE = 'google.firestore.v1.Firestore'
+const LISTEN = `/${SERVICE}/Listen`
 const limits = new AsyncLocalStorage<CallLimit>()
 
 /** Runs calls of the client, none of which is sent, repeated or awaited after the limit. */
@@ -48,7 +49,7 @@ export const CLIENT_SETTINGS = {
   },
 }
 
-/** Connections of this process on which Firestore was called. */
+/** Connections of this process on which Firestore was called, apart from that of the change feeds. */
 const sessions = new Set<Http2Session>()
 
 channel('http2.client.stream.created').subscribe((message) => {
@@ -57,7 +58,8 @@ channel('http2.client.stream.created').subscribe((message) => {
     headers: Record<string, string | string[]>
   }
   const { session } = stream
-  if (!session || sessions.has(session) || !String(headers[':path']).startsWith(`/${SERVICE}/`)) return
+  const path = String(headers[':path'])
+  if (!session || sessions.has(session) || path === LISTEN || !path.startsWith(`/${SERVICE}/`)) return
   sessions.add(session)
   session.once('close', () => sessions.delete(session))
 })

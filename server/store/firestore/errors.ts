@@ -20,7 +20,8 @@ type Kind = new (message: string, options: ErrorOptions) => StoreError
 
 const [CANCELLED, UNKNOWN, INVALID_ARGUMENT, DEADLINE_EXCEEDED, NOT_FOUND] = [1, 2, 3, 4, 5]
 const [ALREADY_EXISTS, PERMISSION_DENIED, RESOURCE_EXHAUSTED, FAILED_PRECONDITION] = [6, 7, 8, 9]
-const [ABORTED, INTERNAL, UNAVAILABLE, UNAUTHENTICATED] = [10, 13, 14, 16]
+const [ABORTED, OUT_OF_RANGE, UNIMPLEMENTED, INTERNAL] = [10, 11, 12, 13]
+const [UNAVAILABLE, UNAUTHENTICATED] = [14, 16]
 
 const KINDS: Readonly<Record<number, Kind>> = {
   [INVALID_ARGUMENT]: InvalidDocument,
@@ -65,6 +66,26 @@ export const mayPass = (error: unknown) => {
 /** Whether a commit with this answer may have been carried out. */
 export const leavesOutcomeOpen = (error: unknown) =>
   isGrpcError(error) && [CANCELLED, UNKNOWN, DEADLINE_EXCEEDED, INTERNAL, UNAVAILABLE].includes(error.code)
+
+const LASTING: ReadonlySet<number> = new Set([
+  INVALID_ARGUMENT,
+  NOT_FOUND,
+  PERMISSION_DENIED,
+  FAILED_PRECONDITION,
+  OUT_OF_RANGE,
+  UNIMPLEMENTED,
+  UNAUTHENTICATED,
+])
+
+/** The error of a call that fails until somebody mends the cause; undefined for one that may pass. */
+export function lastingError(error: unknown): StoreUnavailable | undefined {
+  const translated = asStoreError(error)
+  if (translated instanceof StorePermissionDenied) return translated
+  if (!isGrpcError(error) || !LASTING.has(error.code)) return undefined
+  return translated instanceof StoreUnavailable
+    ? translated
+    : new StoreUnavailable(error.details, { cause: error })
+}
 
 const isGrpcError = (error: unknown): error is GrpcError =>
   error instanceof Error &&

@@ -2,6 +2,7 @@ import { type Declared, type DeclaredIndex, declareAll } from '#server/store/dec
 import type { AnyCollection, Direction } from '#server/store/port.ts'
 
 import { DELETIONS } from './feed/fields.ts'
+import { HEARTBEATS } from './feed/heartbeat.ts'
 import { isByName, isComposite } from './queries.ts'
 import { CHANGED_AT_FIELD, EXPIRES_AT_FIELD, VERSION_FIELD } from './reader.ts'
 import { SNAPSHOTS } from './view-snapshots.ts'
@@ -26,7 +27,12 @@ export function firestoreIndexes(collections: readonly AnyCollection[]) {
   )
   return {
     indexes,
-    fieldOverrides: [...all.flatMap(fieldOverridesOf), ...DELETION_OVERRIDES, ...SNAPSHOT_OVERRIDES],
+    fieldOverrides: [
+      ...all.flatMap(fieldOverridesOf),
+      ...DELETION_OVERRIDES,
+      ...HEARTBEAT_OVERRIDES,
+      ...SNAPSHOT_OVERRIDES,
+    ],
   }
 }
 
@@ -86,6 +92,9 @@ const DELETION_OVERRIDES: FieldOverride[] = [
   indexed(DELETIONS, CHANGED_AT_FIELD, ['asc']),
   { ...exempted(DELETIONS, EXPIRES_AT_FIELD), ttl: true },
 ]
+
+/** Heartbeats of processes that have ended. */
+const HEARTBEAT_OVERRIDES: FieldOverride[] = [{ ...exempted(HEARTBEATS, EXPIRES_AT_FIELD), ttl: true }]
 
 /** Chunks that no snapshot refers to any more. */
 const SNAPSHOT_OVERRIDES: FieldOverride[] = [

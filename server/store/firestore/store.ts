@@ -25,6 +25,9 @@ import { createCircuitBreaker } from './circuit-breaker.ts'
 import { callUntil, CLIENT_SETTINGS, resetConnections } from './calls.ts'
 import { asStoreError } from './errors.ts'
 import { createFirestoreFeeds } from './feed/feeds.ts'
+import { createHeartbeat, writeWith } from './feed/heartbeat.ts'
+import { createListen } from './feed/listen.ts'
+import { createListenStream } from './feed/stream.ts'
 import { createFirestoreLocks } from './locks.ts'
 import { createReader, type ObservedCall, type Source, VERSION_FIELD } from './reader.ts'
 import { transact } from './transaction.ts'
@@ -58,8 +61,8 @@ const DEFAULT_DATABASE = '(default)'
 const READ_DEADLINE = 5 * SECOND
 const PING_DEADLINE = 3 * SECOND
 const SNAPSHOT_INTERVAL = 50 * MINUTE
-/** Milliseconds. A process whose feeds were cut for longer shows outdated data. */
-const MAX_CUT = MINUTE
+/** Milliseconds. A process whose feeds are behind for longer shows outdated data. */
+const MAX_BEHIND = MINUTE
 
 let opened = 0
 
@@ -86,7 +89,11 @@ export function openFirestoreStore({
   const readerDeps = { db, declarations, cursors: createCursorSeal(secret), observe }
   const reader = createReader(readerDeps, outsideTransactions(db, read))
   const snapshots = createViewSnapshots({ db, read, observe, interval, log })
-  const feeds = createFirestoreFeeds({ db, declarations, reader, read, observe })
+  const database = `projects/${projectId}/databases/${databaseId}`
+  const heartbeat = createHeartbeat({ database, write: writeWith(db, read), log })
+  const listen = createListen(database)
+  const stream = createListenStream({ listen, heartbeat, log })
+  const feeds = createFirestoreFeeds({ database, stream, declarations, reader, read, observe })
   const deps = { ...readerDeps, breaker, feeds, rightOfWay: createRightOfWay(), retries: createKeyedMutex() }
   const locks = createFirestoreLocks({ db, call: read })
   const inFlight = new Set<Promise<unknown>>()
@@ -141,17 +148,19 @@ export function openFirestoreStore({
       const { docs } = await read(() => outdated.limit(limit).get())
       return docs.map(({ id }) => id)
     },
-    feedLags: feeds.lags,
+    feedLags: () => feeds.lags(heartbeat.delay()),
+    clockError: heartbeat.clockError,
     async writeSnapshots() {
       if (replicaViews && replicaViews.progress() === undefined) await snapshots.save(replicaViews.copy)
     },
     async ping() {
       await breaker.run(() => ping(db))
-      if (feeds.cutFor() > MAX_CUT) throw new StoreUnavailable('No changes have arrived for a minute')
+      feeds.assertCurrent(MAX_BEHIND)
     },
     close() {
       replicaViews?.close()
       feeds.close()
+      stream.close()
       return (closing ??= Promise.allSettled([...inFlight, opening?.then((replica) => replica.close())]).then(
         () => {
           rmSync(temporary, { recursive: true, force: true })

@@ -7,9 +7,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getApps } from 'firebase-admin/app'
 import { getFirestore } from 'firebase-admin/firestore'
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, expect, inject, onTestFinished, test, vi } from 'vitest'
 
 import { HANG_TIMEOUT } from '#server/testing/hang-timeout.ts'
+import { startTcpProxy } from '#server/testing/stand-ins/tcp-proxy.ts'
 import { newTestDatabase, type TestDatabase } from '#server/testing/temporary-store.ts'
 import { expectViewsEqualRebuild } from '#server/testing/views-check.ts'
 import { sql } from '#server/views/sql.ts'
@@ -95,6 +96,7 @@ test('a restarted process resumes from its file, and reads what has changed sinc
 test.for([
   ['a minute ahead', 1],
   ['three minutes ahead', 3],
+  ['six minutes ahead', 6],
   ['a minute behind', -1],
   // The same holds for a process that was stopped for that long.
   ['ten minutes behind', -10],
@@ -111,8 +113,27 @@ test.for([
   expect(await start(first.viewsDir).titles()).toEqual(expected)
 })
 
+test('a process that stood still for six minutes, and ends before it has caught up, misses no change', async () => {
+  const other = start()
+  await putNotes(other.store, titled(400))
+  const proxy = await startTcpProxy(inject('firestoreEmulator'))
+  onTestFinished(proxy.stop)
+  vi.stubEnv('FIRESTORE_EMULATOR_HOST', proxy.host)
+  const first = start()
+  vi.unstubAllEnvs()
+  await first.titles()
+  proxy.swallow('answers')
+  const expected = await changeSome(other.store)
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 6 * 60_000 })
+  onTestFinished(() => void vi.useRealTimers())
+  // Stores the position, as the process also does each minute.
+  await first.store.close()
+  vi.useRealTimers()
+  expect(await start(first.viewsDir).titles()).toEqual(expected)
+})
+
 test(
-  'views equal the documents after processes were killed at any moment',
+  'views equal the documents after processes were stopped, went on and were killed at any moment',
   { timeout: HANG_TIMEOUT },
   async () => {
     const projectId = `test-${randomUUID().slice(0, 20)}`
@@ -128,6 +149,10 @@ test(
       for (const writer of writers) onTestFinished(() => void writer.kill('SIGKILL'))
       await Promise.all(writers.map(({ stdout }) => once(stdout, 'data')))
       for (const writer of writers) {
+        await sleep(Math.random() * 100)
+        writer.kill('SIGSTOP')
+        await sleep(Math.random() * 300)
+        writer.kill('SIGCONT')
         await sleep(Math.random() * 100)
         writer.kill('SIGKILL')
         await once(writer, 'exit')

@@ -163,6 +163,7 @@ export function openSqliteStore({
     // Reading the file is faster than reading a snapshot of it.
     writeSnapshots: async () => {},
     feedLags: () => ({}),
+    clockError: () => 0,
     ping: () =>
       withStoreErrors(() => {
         logSync.assertSound()

@@ -1,171 +1,97 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { type QuerySnapshot, Timestamp } from 'firebase-admin/firestore'
+import { Timestamp } from 'firebase-admin/firestore'
 
-import { MINUTE, SECOND } from '#shared/lib/durations.ts'
+import { MINUTE } from '#shared/lib/durations.ts'
 import type { Declared } from '#server/store/declaration.ts'
-import { CHANGED_AT_FIELD, COMMIT_FIELD, documentOf } from '#server/store/firestore/reader.ts'
+import { COMMIT_FIELD, documentOf } from '#server/store/firestore/reader.ts'
 import { createOwnWrites } from '#server/store/firestore/own-writes.ts'
 import type { StoredDocument } from '#server/store/port.ts'
 
-import { DELETIONS_KEPT } from './fields.ts'
+import { deletionsOf, DELETIONS_KEPT } from './fields.ts'
+import { changesSince } from './messages.ts'
+import type { ChangedDocument, Subscription } from './subscription.ts'
 import type { FeedDeps, OpenFeed, Options } from './types.ts'
-import { createFeedLag } from './lag.ts'
-import { watchSince } from './watch.ts'
 
 const PAGE = 250
 /** A document becomes visible at its commit, later than its `_changedAt`, but within a transaction's deadline. */
 const OVERLAP = MINUTE
-/**
- * Safety margin before the position at which a feed resumes: the machine's clock may differ, and a cut is noticed
- * only after two minutes.
- */
-const RESUMED_BEFORE = 4 * MINUTE
-/** A listener keeps everything that it has seen in memory, so it is replaced by one that begins later. */
+/** Firestore keeps track of everything in a target, so it is replaced by one that begins later. */
 const MAX_WATCHED = 5_000
 const MIN_WATCHED_FOR = 10 * MINUTE
-const RETRY_AFTER = SECOND
-/** Milliseconds without a first snapshot after which a listener is replaced. Doubled each time. */
-const FIRST_SNAPSHOT_TIMEOUT = 10 * SECOND
 
-/** Feed by a snapshot listener. Only documents written since the start pass through it; the others are read once. */
+/** Only documents written since the start pass through the stream; the others are read once. */
 export function openFeed(
-  { db, reader, read, observe }: FeedDeps,
+  { database, stream, reader, read, observe }: FeedDeps,
   declared: Declared,
   { listener, from, since: position, onClose }: Options,
 ): OpenFeed {
   const ownWrites = createOwnWrites()
-  /** Server times of the documents that the listener has passed on. */
-  const changedAt = new Map<string, Timestamp>()
+  /** Times of the latest commits and deletions that have been passed on. */
+  const passedOn = new Map<string, Timestamp>()
   const isLoaded = from === 'now' || position !== undefined
-  /** Ids that the listener has passed on while the feed was loading: newer than the loaded version. */
+  /** Ids that have been passed on while the feed was loading: newer than the loaded version. */
   let changedWhileLoading: Set<string> | undefined = isLoaded ? undefined : new Set()
   let page: { cursor?: string } | undefined = isLoaded ? undefined : {}
   let loading: Promise<void> | undefined
-  let listening: Promise<() => void> | undefined
-  /** Time from which the listener may have missed changes. */
-  let through =
-    position === undefined ? undefined : Timestamp.fromMillis(Date.parse(position) - RESUMED_BEFORE)
+  let subscription: Subscription | undefined
   const closing = new AbortController()
-  /** Whether the changes before its start have arrived. */
-  let isListening = false
-  const lag = createFeedLag()
+  /** Firestore's time up to which every commit has been passed on. */
+  let through = position === undefined ? undefined : Timestamp.fromMillis(Date.parse(position))
+  let watchedSince: Timestamp | undefined
 
-  function onDocuments(snapshot: QuerySnapshot) {
-    for (const { type, doc } of snapshot.docChanges()) {
-      const stored = doc.data()
-      changedWhileLoading?.add(doc.id)
-      if (type === 'removed') {
-        changedAt.delete(doc.id)
-        listener.remove(doc.id)
-      } else {
-        const time = stored[CHANGED_AT_FIELD] as Timestamp
-        changedAt.set(doc.id, time)
-        if (isListening) lag.arrived(time.toMillis())
-        listener.put(documentOf(declared, stored))
-      }
-      ownWrites.arrived(doc.id, stored[COMMIT_FIELD] as string)
-    }
+  /** @returns whether it is news: after a break, what was committed shortly before arrives again */
+  function isNew(id: string, time: Timestamp) {
+    const known = passedOn.get(id)
+    if (closing.signal.aborted || (known && time.valueOf() <= known.valueOf())) return false
+    passedOn.set(id, time)
+    changedWhileLoading?.add(id)
+    observe?.({ documents: 1, listener: true })
+    return true
   }
 
-  function onDeletions(snapshot: QuerySnapshot) {
-    for (const { type, doc } of snapshot.docChanges()) {
-      if (type === 'removed') continue
-      const deletion = doc.data()
-      const written = changedAt.get(doc.id)
-      // The two listeners are independent: the document may have been created again since.
-      if (!written || written.valueOf() <= (deletion[CHANGED_AT_FIELD] as Timestamp).valueOf()) {
-        changedWhileLoading?.add(doc.id)
-        listener.remove(doc.id)
-      }
-      ownWrites.arrived(doc.id, deletion[COMMIT_FIELD] as string)
-    }
+  function onDocument({ id, fields, updatedAt }: ChangedDocument) {
+    if (isNew(id, updatedAt)) listener.put(documentOf(declared, fields))
+    ownWrites.arrived(id, fields[COMMIT_FIELD] as string)
   }
 
-  async function startListening(): Promise<() => void> {
-    if (!page && through) return listen(through)
-    // Any query returns the server's time.
-    const { readTime } = await read(() => db.collection(declared.name).select().limit(1).get())
-    return listen(readTime)
+  function onRemoved(id: string, time: Timestamp) {
+    if (isNew(id, time)) listener.remove(id)
   }
 
-  /** Listens from a minute before `time`. Resolves when all changes since have been passed on. */
-  async function listen(time: Timestamp): Promise<() => void> {
-    const since = Timestamp.fromMillis(time.toMillis() - OVERLAP)
-    let latest = time
-
-    const passedOn = (passOn: (snapshot: QuerySnapshot) => void) => (snapshot: QuerySnapshot) => {
-      if (closing.signal.aborted) return
-      observe?.({ documents: Math.max(1, snapshot.docChanges().length), listener: true })
-      passOn(snapshot)
-      through = latest = snapshot.readTime
-      const watchedFor = latest.toMillis() - since.toMillis()
-      if (snapshot.size > MAX_WATCHED && watchedFor > MIN_WATCHED_FOR) relisten()
-    }
-
-    let ended = false
-    /** The overlap covers changes between the two listeners. */
-    function relisten() {
-      if (ended || closing.signal.aborted) return
-      ended = true
-      isListening = false
-      lag.cut()
-      stop()
-      listening = listenAgain(latest)
-      // The error reaches the callers of `sync`.
-      listening.catch(() => {})
-    }
-
-    const watch = () =>
-      watchSince(db, {
-        name: declared.name,
-        since,
-        onDocuments: passedOn(onDocuments),
-        onDeletions: passedOn(onDeletions),
-        onError: relisten,
-      })
-    isListening = false
-    let watching = watch()
-    const stop = () => watching.stop()
-    try {
-      for (let timeout = FIRST_SNAPSHOT_TIMEOUT; !(await hasBegun(watching, timeout)); timeout *= 2) {
-        // The client would wait for two minutes before it asks again.
-        stop()
-        watching = watch()
-      }
-      isListening = true
-      lag.restored()
-    } catch (error) {
-      stop()
-      throw error
-    }
-    return stop
+  function onDeletion({ id, fields, updatedAt }: ChangedDocument) {
+    onRemoved(id, updatedAt)
+    ownWrites.arrived(id, fields[COMMIT_FIELD] as string)
   }
 
-  const hasBegun = ({ begun }: { begun: Promise<unknown> }, timeout: number) =>
-    Promise.race([
-      begun.then(() => true),
-      sleep(timeout, undefined, { ref: false }).then(() => closing.signal.aborted),
-    ])
+  function begin(now: Timestamp) {
+    if (through && now.toMillis() - through.toMillis() > DELETIONS_KEPT / 2) startOver()
+    through ??= now
+    const since = (watchedSince = Timestamp.fromMillis(through.toMillis() - OVERLAP))
+    for (const [id, time] of passedOn) if (time.valueOf() < since.valueOf()) passedOn.delete(id)
+    return [
+      { target: changesSince(database, declared.name, since), onDocument, onRemoved },
+      // A record that expires is no news.
+      {
+        target: changesSince(database, deletionsOf(declared.name), since),
+        onDocument: onDeletion,
+        onRemoved() {},
+      },
+    ]
+  }
 
-  async function listenAgain(since: Timestamp): Promise<() => void> {
-    for (;;) {
-      if (closing.signal.aborted) return () => {}
-      if (Date.now() - since.toMillis() > DELETIONS_KEPT / 2) {
-        listener.reset()
-        changedAt.clear()
-        through = undefined
-        if (from === 'start') {
-          changedWhileLoading = new Set()
-          page = {}
-        }
-        return startListening()
-      }
-      try {
-        return await listen(since)
-      } catch {
-        await sleep(RETRY_AFTER)
-      }
-    }
+  /** Records of deletions may be missing. */
+  function startOver() {
+    listener.reset()
+    passedOn.clear()
+    through = undefined
+    if (from === 'now') return
+    changedWhileLoading = new Set()
+    page = {}
+  }
+
+  function onSnapshot(time: Timestamp) {
+    through = time
+    const watchedFor = time.toMillis() - (watchedSince?.toMillis() ?? 0)
+    if (passedOn.size > MAX_WATCHED && watchedFor > MIN_WATCHED_FOR) subscription?.restart()
   }
 
   function putAll(documents: readonly StoredDocument[]) {
@@ -185,25 +111,21 @@ export function openFeed(
   }
 
   return {
-    lags() {
-      const milliseconds = lag.read()
-      return milliseconds === undefined ? [] : [[declared.name, milliseconds]]
-    },
-    cutFor: lag.cutFor,
-    position() {
-      if (page) return undefined
-      return isListening ? new Date().toISOString() : through?.toDate().toISOString()
-    },
+    name: declared.name,
+    error: () => subscription?.error(),
+    behindFor: () => subscription?.behindFor() ?? 0,
+    position: () => (page ? undefined : through?.toDate().toISOString()),
     wrote(write, commit, answered) {
       if (write.declared === declared) ownWrites.sent(write.id, commit, answered)
     },
     async sync() {
-      const following = (listening ??= startListening())
-      following.catch(() => {
-        if (listening === following) listening = undefined
-      })
-      // Without Firestore, the first snapshot never comes.
-      await read(() => following)
+      const listening = (subscription ??= stream.subscribe({
+        name: declared.name,
+        begin,
+        passedOn: onSnapshot,
+      }))
+      // Without Firestore, it never becomes current.
+      await read(() => listening.current())
       if (page) {
         loading ??= load().finally(() => (loading = undefined))
         await loading
@@ -213,7 +135,7 @@ export function openFeed(
     close() {
       closing.abort()
       onClose()
-      listening?.then((stop) => stop()).catch(() => {})
+      subscription?.close()
     },
   }
 }

@@ -1,5 +1,10 @@
 import type { Write } from '#server/store/pending-writes.ts'
-import type { AnyCollection, FeedListener, FeedOptions } from '#server/store/port.ts'
+import {
+  type AnyCollection,
+  type FeedListener,
+  type FeedOptions,
+  StoreUnavailable,
+} from '#server/store/port.ts'
 
 import { openFeed } from './feed.ts'
 import type { OwnCommit } from '#server/store/firestore/own-writes.ts'
@@ -28,10 +33,22 @@ export function createFirestoreFeeds(deps: FeedDeps) {
       for (const write of writes) for (const feed of feeds) feed.wrote(write, commit, answered)
     },
 
-    lags: () => Object.fromEntries([...feeds].flatMap((feed) => feed.lags())),
+    /** Milliseconds that each feed is behind. @param delay of those that have everything */
+    lags: (delay: number) =>
+      Object.fromEntries(
+        Map.groupBy(feeds, (feed) => feed.name)
+          .entries()
+          .map(([name, own]) => [name, Math.ceil(Math.max(delay, ...own.map((feed) => feed.behindFor())))]),
+      ),
 
-    /** Milliseconds since the first of the cut feeds was cut; 0 when none is. */
-    cutFor: () => Math.max(0, ...[...feeds].map((feed) => feed.cutFor())),
+    /** @throws StoreUnavailable when one of the feeds is refused, or behind for longer than `maxBehind` */
+    assertCurrent(maxBehind: number) {
+      for (const feed of feeds) {
+        const error = feed.error()
+        if (error) throw error
+        if (feed.behindFor() > maxBehind) throw new StoreUnavailable('No changes have arrived for a minute')
+      }
+    },
 
     close: () => feeds.forEach((feed) => feed.close()),
   }

@@ -1,23 +1,30 @@
-import type { Firestore } from 'firebase-admin/firestore'
-
 import type { Declarations } from '#server/store/declaration.ts'
 import type { OwnCommit } from '#server/store/firestore/own-writes.ts'
 import type { ReaderDeps } from '#server/store/firestore/reader.ts'
 import type { Write } from '#server/store/pending-writes.ts'
-import type { Feed, FeedListener, FeedOptions, Reader } from '#server/store/port.ts'
+import type { Feed, FeedListener, FeedOptions, Reader, StoreUnavailable } from '#server/store/port.ts'
+
+import type { ListenStream } from './stream.ts'
 
 export interface OpenFeed extends Feed {
-  /** Empty when nothing has changed for a long time. */
-  lags(): [collection: string, milliseconds: number][]
-  /** Milliseconds since the feed was cut; 0 while it is not. */
-  cutFor(): number
-  /** Instant (ISO) up to which everything has been passed on. Undefined until all documents have been. */
+  /** Name of its collection. */
+  name: string
+  /** Why Firestore refuses the feed, if retries do not mend that. */
+  error(): StoreUnavailable | undefined
+  /** Milliseconds since the feed had everything; 0 while it does. */
+  behindFor(): number
+  /**
+   * Instant (ISO), by Firestore's clock, up to which everything has been passed on. Undefined until all documents
+   * have been.
+   */
   position(): string | undefined
   wrote(write: Write, commit: OwnCommit, answered: Promise<void>): void
 }
 
 export interface FeedDeps extends Pick<ReaderDeps, 'observe'> {
-  db: Firestore
+  /** Full name of the database. */
+  database: string
+  stream: ListenStream
   declarations: Declarations
   reader: Reader
   /** Calls with the deadline of a read. */

@@ -1,0 +1,128 @@
+import type { Timestamp } from 'firebase-admin/firestore'
+import { expect, test } from 'vitest'
+
+import { HOUR, MINUTE, SECOND } from '#shared/lib/durations.ts'
+import { StorePermissionDenied } from '#server/store/port.ts'
+
+import { changesSince } from './messages.ts'
+import { startStream } from '#server/testing/stand-ins/listen.ts'
+
+/** A subscription to a collection, with the times up to which it has had everything. */
+function subscribe({ stream }: ReturnType<typeof startStream>, name: string) {
+  const through: number[] = []
+  const subscription = stream.subscribe({
+    name,
+    begin: (now) => [
+      { target: changesSince('projects/p/databases/d', name, now), onDocument() {}, onRemoved() {} },
+    ],
+    passedOn: (time: Timestamp) => void through.push(time.toMillis()),
+  })
+  return { ...subscription, through }
+}
+
+const messages = ({ logged }: ReturnType<typeof startStream>) => logged.map(({ message }) => message)
+
+test('many feeds share one call of Listen', async () => {
+  const started = startStream()
+  const feeds = Array.from({ length: 60 }, (_, at) => subscribe(started, `collection-${at}`))
+  await started.advance(SECOND)
+  await Promise.all(feeds.map((feed) => feed.current()))
+  expect([started.listens.length, started.openCalls()]).toEqual([1, { now: 1, most: 1 }])
+})
+
+test('a stream that Firestore refuses for ever listens at most nine times a minute', async () => {
+  const started = startStream()
+  started.firestore.refusesCalls = true
+  const feeds = Array.from({ length: 60 }, (_, at) => subscribe(started, `collection-${at}`))
+  await started.advance(HOUR)
+  for (let minute = 0; minute < 60; minute += 1) expect(started.perMinute(minute)).toBeLessThanOrEqual(9)
+  expect(started.perMinute(59)).toBeGreaterThan(0)
+  expect(started.openCalls()).toEqual({ now: 0, most: 0 })
+  expect(messages(started)).toEqual(['change feeds refused'])
+  await expect(feeds[0]!.current()).rejects.toBeInstanceOf(StorePermissionDenied)
+})
+
+test.for([3, 60])('a stream that is refused for %i seconds recovers, with one call', async (seconds) => {
+  const started = startStream()
+  started.firestore.refusesCalls = true
+  const feeds = [subscribe(started, 'members'), subscribe(started, 'events')]
+  await started.advance(seconds * SECOND)
+  started.firestore.refusesCalls = false
+  await started.advance(21 * SECOND)
+  await Promise.all(feeds.map((feed) => feed.current()))
+  expect(started.openCalls()).toEqual({ now: 1, most: 1 })
+  expect(messages(started)).toEqual(['change feeds refused', 'change feeds accepted again'])
+})
+
+test('a feed that is refused alone tries again, seldom, and the others stay current', async () => {
+  const started = startStream()
+  started.firestore.refuses = 'members'
+  const [members, events] = [subscribe(started, 'members'), subscribe(started, 'events')]
+  await started.advance(5 * MINUTE)
+  await events.current()
+  await expect(members.current()).rejects.toBeInstanceOf(StorePermissionDenied)
+  expect([members.behindFor(), events.behindFor()]).toEqual([5 * MINUTE, 0])
+  started.firestore.refuses = undefined
+  await started.advance(21 * SECOND)
+  await members.current()
+  expect(started.listens).toHaveLength(1)
+  expect(started.logged.map(({ facts, message }) => [message, (facts as { feeds: string[] }).feeds])).toEqual(
+    [
+      ['change feeds refused', ['members']],
+      ['change feeds accepted again', ['members']],
+    ],
+  )
+})
+
+test('the heartbeat keeps feeds without changes current, and their position moves on', async () => {
+  const started = startStream()
+  const feed = subscribe(started, 'members')
+  await started.advance(HOUR)
+  expect(started.listens).toHaveLength(1)
+  expect(feed.behindFor()).toBe(0)
+  expect(Date.now() - feed.through.at(-1)!).toBeLessThan(25 * SECOND)
+  expect(messages(started)).toEqual([])
+})
+
+test('a stream that is open and silent is named and opened again within a minute', async () => {
+  const started = startStream()
+  const feed = subscribe(started, 'members')
+  await started.advance(5 * MINUTE)
+  started.firestore.isSilent = true
+  await started.advance(MINUTE - SECOND)
+  expect(started.logged).toContainEqual({
+    message: 'change feeds silent: listening again',
+    facts: expect.objectContaining({ feeds: ['members'] }),
+  })
+  expect(feed.behindFor()).toBeGreaterThan(40 * SECOND)
+  started.firestore.isSilent = false
+  await started.advance(21 * SECOND)
+  await feed.current()
+  expect(started.openCalls().now).toBe(1)
+})
+
+test('a feed that does not become current, although the stream has snapshots, is named and starts again', async () => {
+  const started = startStream()
+  started.firestore.ignores = 'members'
+  const [members, events] = [subscribe(started, 'members'), subscribe(started, 'events')]
+  await started.advance(MINUTE)
+  expect([members.behindFor(), events.behindFor()]).toEqual([MINUTE, 0])
+  expect(started.logged[0]).toEqual({
+    message: 'change feeds silent: listening again',
+    facts: { feeds: ['members'] },
+  })
+  started.firestore.ignores = undefined
+  await started.advance(MINUTE)
+  await members.current()
+  expect(started.listens).toHaveLength(1)
+})
+
+test('the position stands still while nothing is delivered, whatever the clock says', async () => {
+  const started = startStream()
+  const feed = subscribe(started, 'members')
+  await started.advance(MINUTE)
+  const last = feed.through.at(-1)!
+  started.firestore.isSilent = true
+  await started.advance(6 * MINUTE)
+  expect(feed.through.at(-1)).toBe(last)
+})
