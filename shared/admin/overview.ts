@@ -13,6 +13,8 @@ export const SERVICE_PROBLEMS = [
   'disk_almost_full',
   /** Searches and lists have been outdated for more than a minute. */
   'read_models_behind',
+  /** The clock of the machine is more than ten seconds off, compared with the store's. */
+  'clock_wrong',
   /** Notifications have been waiting for more than ten minutes. */
   'notifications_stuck',
   /** Emails have been waiting for more than ten minutes. */

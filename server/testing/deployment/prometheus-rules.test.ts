@@ -56,6 +56,7 @@ const SOURCES = {
       log_stalled: false,
       disk_almost_full: true,
       read_models_behind: false,
+      clock_wrong: false,
       notifications_stuck: false,
       emails_stuck: false,
       jobs_overdue: false,

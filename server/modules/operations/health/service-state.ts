@@ -5,6 +5,7 @@ import type { Clock } from '#server/lib/clock.ts'
 import { startDeadline } from '#server/lib/concurrency/deadline.ts'
 import type { LogStatus } from '#server/logging/log-sink.ts'
 import type { DiskSpace, ServiceState } from '#server/metrics/port.ts'
+import { MAX_CLOCK_ERROR } from '#server/store/port.ts'
 import { keysOf } from '#shared/lib/records.ts'
 
 import { rememberFor } from './probes.ts'
@@ -25,6 +26,8 @@ interface Deps {
   /** Undefined when no data is on a disk. */
   diskSpace: (() => Promise<DiskSpace>) | undefined
   feedLags: () => Readonly<Record<string, number>>
+  /** Milliseconds by which the clock is ahead of the store's, or behind if negative. */
+  clockError: () => number
   /** Read from memory. `oldestAt` is an ISO instant. */
   outbox: () => { entries: number; oldestAt?: string }
   /** Undefined when no emails are sent. `dueSince` is the ISO instant of the one that is due first. */
@@ -37,7 +40,7 @@ interface Deps {
  * Costs two reads of the store, at most every ten seconds. Never rejects: values that cannot be read are left out.
  */
 export function createServiceState(deps: Deps) {
-  const { clock, log, diskSpace, feedLags, outbox, emailQueue, overdueJobs } = deps
+  const { clock, log, diskSpace, feedLags, clockError, outbox, emailQueue, overdueJobs } = deps
   const age = (instant?: string) => (instant === undefined ? 0 : Math.max(clock() - Date.parse(instant), 0))
 
   return rememberFor(CACHED_FOR, clock, async (): Promise<ServiceState> => {
@@ -57,6 +60,7 @@ export function createServiceState(deps: Deps) {
         log_stalled: logStatus.stalled,
         disk_almost_full: disk !== undefined && isAlmostFull(disk),
         read_models_behind: Object.values(lags).some((lag) => lag > MAX_LAG),
+        clock_wrong: Math.abs(clockError()) > MAX_CLOCK_ERROR,
         notifications_stuck: waiting.oldestAge > MAX_WAIT,
         emails_stuck: emails !== undefined && emails.overdue > MAX_WAIT,
         jobs_overdue: overdueJobs().length > 0,
