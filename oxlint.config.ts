@@ -74,7 +74,8 @@ const PORTS = [
   ),
 ]
 const serverLayers = (message: string, ...more: string[]) => only('server', [...PORTS, ...more], message)
-const siblings = 'A module takes the modules before it whole, and imports their module.ts and types.ts.'
+const siblings =
+  'A module takes the modules before it whole, and imports their module.ts, types.ts, rights.ts and rules.ts.'
 /**
  * The types that a module publishes to the others, such as `SessionContext`. A test ensures that these files contain only
  * types.
@@ -152,10 +153,13 @@ const clientModules = MODULES.map((name, index) =>
   ),
 )
 
-/** A module's own files, the types that the other modules publish, and the `module.ts` of each module before it. */
+/** A module's own files, the types that the other modules publish, and `module.ts` and the rules of each module before it. */
 const ofModule = (name: string, index: number) => [
   `modules/${name}/**`,
-  ...MODULES.slice(0, index).map((earlier) => `modules/${earlier}/module.ts`),
+  ...MODULES.slice(0, index).flatMap((earlier) => [
+    `modules/${earlier}/module.ts`,
+    `modules/${earlier}/**/{rights,rules}.ts`,
+  ]),
   MODULE_TYPES,
 ]
 

@@ -9,9 +9,13 @@ export type EventFormat = (typeof EVENT_FORMATS)[number]
 export const EVENT_STATUSES = ['draft', 'published', 'cancelled', 'completed'] as const
 export type EventStatus = (typeof EVENT_STATUSES)[number]
 
+/** Whether the event is over: it was completed, or its end has passed. @param now epoch milliseconds */
+export const hasEnded = ({ status, endsAt }: { status: EventStatus; endsAt: string }, now: number) =>
+  status === 'completed' || Date.parse(endsAt) <= now
+
 /** The situation that an announcement refers to: a cancelled event, a past one, or one that takes place. */
-export const eventPhase = ({ status, endsAt }: { status: EventStatus; endsAt: string }, now: number) =>
-  status === 'cancelled' ? 'cancelled' : Date.parse(endsAt) <= now ? 'over' : 'ahead'
+export const eventPhase = (event: { status: EventStatus; endsAt: string }, now: number) =>
+  event.status === 'cancelled' ? 'cancelled' : hasEnded(event, now) ? 'over' : 'ahead'
 
 export const EVENT_VISIBILITIES = ['members', 'public'] as const
 

@@ -1,5 +1,6 @@
-import { can } from '#shared/people/roles.ts'
 import type { Actor } from '#server/modules/actor.ts'
+import { editableEvents } from '#server/modules/events/events/rights.ts'
+import { hasEnded, isCurrent, isListed, isVisible } from '#server/modules/events/events/rules.ts'
 import { hasConnection, isNotBlocked } from '#server/views/rights.ts'
 import { limit, sql, type ViewReader } from '#server/views/sql.ts'
 
@@ -48,21 +49,16 @@ interface EventFigures {
 }
 
 /** Ended events that the actor manages, latest first. */
-export function latestManagedEvents(views: ViewReader, { id, role }: Actor, now: string, rows: number) {
-  const managed = can(role, 'manageAllEvents')
-    ? sql`event AS e`
-    : sql`eventTeam AS own CROSS JOIN event AS e ON own.memberId = ${id} AND own.role <> 'helper'
-      AND e.number = own.number`
-  return views.all<EventFigures>(sql`
+export const latestManagedEvents = (views: ViewReader, actor: Actor, now: string, rows: number) =>
+  views.all<EventFigures>(sql`
     SELECT e.id, e.title, e.startsAt, e.timeZone, e.capacity,
       (SELECT coalesce(sum(count * (1 + guests)), 0) FROM rsvpCount WHERE event = e.id AND state = 'going') AS seats,
       (SELECT coalesce(sum(count), 0) FROM rsvpCount WHERE event = e.id AND state = 'going') AS going,
       (SELECT count(*) FROM rsvp WHERE event = e.id AND state = 'going' AND checkedInAt IS NOT NULL) AS checkedIn
     FROM (
-      SELECT e.* FROM ${managed} WHERE e.isListed = 1 AND (e.status = 'completed' OR e.endsAt <= ${now})
+      SELECT e.* FROM ${editableEvents(actor)} WHERE ${isListed.sql} AND ${hasEnded.sql(now)}
       ORDER BY e.startsAt DESC, e.id DESC ${limit(rows)}) AS e
     ORDER BY e.startsAt DESC, e.id DESC`)
-}
 
 /**
  * Progress of a new member: whether they have an RSVP, other than can’t go, to an event that starts at `since` or
@@ -84,7 +80,7 @@ export function newMemberProgress(
       EXISTS (SELECT 1 FROM connectionOf WHERE memberId = ${memberId} AND state IN ('requested', 'accepted')) AS hello,
       (SELECT e.id FROM rsvp AS r CROSS JOIN event AS e ON e.id = r.event
         WHERE r.member = ${memberId} AND r.state = 'going' AND r.startsAt >= ${since}
-          AND e.status = 'published' AND e.isHidden = 0 AND e.endsAt > ${now}
+          AND ${isVisible.sql} AND ${isCurrent.sql(now)}
         ORDER BY e.startsAt, e.id LIMIT 1) AS eventId`)!
   return { firstEvent: firstEvent === 1, hello: hello === 1, eventId: eventId ?? undefined }
 }

@@ -34,6 +34,7 @@ import { createEventAudit } from './events/editing/audit.ts'
 import { createEventEditor } from './events/editing/editor.ts'
 import { createLifecycle } from './events/editing/lifecycle.ts'
 import { createEventWriter } from './events/editing/writing.ts'
+import { isCoverShown } from './events/queries.ts'
 import { createPublicEvents } from './events/public-events.ts'
 import { createEventReader } from './events/reader.ts'
 import { createEventService, eventsAccountData } from './events/service.ts'
@@ -49,6 +50,7 @@ import { createEventInvitationService, eventInvitationsAccountData } from './inv
 import { eventInvitationView } from './invitations/view.ts'
 import { createQuestionService, eventAnswersAccountData } from './questions/service.ts'
 import { answerView } from './questions/view.ts'
+import { isInRecap } from './recaps/queries.ts'
 import { createRecapService, eventRecapsAccountData } from './recaps/service.ts'
 import { recapView } from './recaps/view.ts'
 import { createRosterCommands } from './roster/commands.ts'
@@ -122,8 +124,8 @@ export function createEvents(
   const writer = createEventWriter({ store, clock, operations, rsvps })
   const { write } = writer
   const reader = createEventReader({ store, clock, operations, people, eventAccess, questions, rsvps })
-  const editor = createEventEditor({ store, clock, newId, people, eventAudit, write })
-  const lifecycle = createLifecycle({ store, clock, operations, rsvps, eventAudit, write })
+  const editor = createEventEditor({ store, clock, newId, people, eventAccess, eventAudit, write })
+  const lifecycle = createLifecycle({ store, clock, operations, rsvps, eventAccess, eventAudit, write })
   const events = createEventService({
     store,
     clock,
@@ -189,6 +191,8 @@ export function createEvents(
   const publicFeed = createPublicFeeds({ config, store, clock })
   const calendarFeeds = createCalendarFeeds({ config, store, clock, newId, operations, people })
 
+  people.images.addUsers('event', isCoverShown)
+  people.images.addUsers('recap', isInRecap)
   people.members.onMembershipChanged(rsvps.membershipChanged)
   people.members.onMembershipChanged(invitations.membershipChanged)
   accounts.invitations.acceptance.onUsed(invitations.accepted)

@@ -13,7 +13,7 @@ import { exported } from '#server/modules/account-data-part.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import type { EventAccess } from '#server/modules/events/events/access.ts'
 import type { EventAudit } from '#server/modules/events/events/editing/audit.ts'
-import { mayEdit } from '#server/modules/events/events/policy.ts'
+import { mayEdit } from '#server/modules/events/events/rights.ts'
 import type { RsvpService } from '#server/modules/events/rsvps/service.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import { allOf } from '#server/store/all-of.ts'
@@ -83,7 +83,7 @@ export function createAnnouncementService(deps: Deps) {
   /** Latest first; empty for members who are not recipients. Organisers see the delivery progress. */
   async function list(viewer: Actor, eventId: string): Promise<Announcement[]> {
     const event = await eventAccess.seen(viewer, eventId)
-    const managed = mayEdit(viewer, event)
+    const managed = mayEdit.of(event, viewer)
     const [{ mine } = {}] = await rsvps.reader.participation(viewer.id, [event])
     if (!managed && !(mine && RECIPIENT_STATES.has(mine.state))) return []
     const views = await store.views()

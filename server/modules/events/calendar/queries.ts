@@ -1,5 +1,6 @@
 import { MAX_EVENT } from '#shared/events/rules.ts'
 import { isoInstant } from '#server/lib/clock.ts'
+import { isPublic, isVisible } from '#server/modules/events/events/rules.ts'
 import { isOffered } from '#server/modules/events/rsvps/queries.ts'
 import { type Json, limit, parseJson, sql, type ViewReader } from '#server/views/sql.ts'
 
@@ -11,7 +12,7 @@ interface Row {
 
 /** Undefined if members may not see the event. */
 export function calendarEvent(views: ViewReader, id: string) {
-  const row = views.get<Row>(sql`SELECT e.calendar FROM event AS e WHERE e.id = ${id} AND ${isVisible}`)
+  const row = views.get<Row>(sql`SELECT e.calendar FROM event AS e WHERE e.id = ${id} AND ${isVisible.sql}`)
   return row && eventIn(row)
 }
 
@@ -35,7 +36,7 @@ export const answeredEvents = (
         SELECT hosted.id, 'going', '' FROM eventTeam AS own CROSS JOIN event AS hosted ON hosted.number = own.number
         WHERE own.memberId = ${memberId} AND own.startsAt >= ${from} AND own.isHost = 1
       ) AS mine CROSS JOIN event AS e ON e.id = mine.id
-      WHERE ${isVisible}
+      WHERE ${isVisible.sql}
       GROUP BY e.id
       ORDER BY e.startsAt, e.id`)
     .map(({ calendar, ...answer }) => ({ event: eventIn({ calendar }), answer }))
@@ -51,12 +52,10 @@ export const publicCalendarEvents = (
   views
     .all<Row>(sql`
       SELECT e.calendar FROM event AS e
-      WHERE e.isPublic = 1 AND e.startsAt >= ${isoInstant(now - MAX_EVENT)} AND e.endsAt > ${isoInstant(now)}
+      WHERE ${isPublic.sql} AND e.startsAt >= ${isoInstant(now - MAX_EVENT)} AND e.endsAt > ${isoInstant(now)}
         AND (e.status = 'published'
           OR (e.status = 'cancelled' AND e.calendar ->> 'changedAt' >= ${cancelledSince}))
       ORDER BY e.startsAt, e.id ${limit(rows)}`)
     .map(eventIn)
-
-const isVisible = sql`e.status <> 'draft' AND e.isHidden = 0`
 
 const eventIn = ({ calendar }: Row) => parseJson(calendar)

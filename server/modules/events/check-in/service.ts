@@ -6,7 +6,7 @@ import type { Actor } from '#server/modules/actor.ts'
 import type { EventAccess } from '#server/modules/events/events/access.ts'
 import type { EventAudit } from '#server/modules/events/events/editing/audit.ts'
 import type { EventDocument } from '#server/modules/events/events/collection.ts'
-import { isHistory } from '#server/modules/events/events/policy.ts'
+import { isHistory } from '#server/modules/events/events/rules.ts'
 import type { RsvpService } from '#server/modules/events/rsvps/service.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { conflict } from '#server/lib/failure.ts'
@@ -122,7 +122,7 @@ function assertCheckInOpen(event: EventDocument, now: number) {
 }
 
 function assertNotHistory(event: EventDocument) {
-  if (isHistory(event)) throw conflict('event_imported', m.checkInImported())
+  if (isHistory.of(event)) throw conflict('event_imported', m.checkInImported())
 }
 
 const cancelled = () => conflict('event_cancelled', m.eventCancelled())

@@ -2,7 +2,7 @@ import type { Desk } from '#shared/events/desk/schema.ts'
 import { REMIND_WITHIN, THANK_WITHIN } from '#shared/events/desk/rules.ts'
 import { CHECK_IN_OPENS } from '#shared/events/rules.ts'
 import type { EventDocument } from '#server/modules/events/events/collection.ts'
-import { isHistory } from '#server/modules/events/events/policy.ts'
+import { isHistory } from '#server/modules/events/events/rules.ts'
 
 /** Numbers of members, and the time of the latest announcement or message to those who answered maybe. */
 export interface DeskFacts {
@@ -30,7 +30,7 @@ export function nextStepOf(
   // Its members see nothing of it, so nothing can be done for them.
   if (event.hidden?.event) return undefined
   // An imported event ended before its attendees could do anything here.
-  if (isHistory(event)) return undefined
+  if (isHistory.of(event)) return undefined
   if (event.status === 'draft') return { kind: 'publish' }
   if (event.status === 'completed') {
     if (going === 0 || now >= end + THANK_WITHIN) return undefined

@@ -1,6 +1,7 @@
-import { can } from '#shared/people/roles.ts'
 import type { DayNumbers } from '#shared/events/desk/schema.ts'
 import type { Actor } from '#server/modules/actor.ts'
+import { editableEvents } from '#server/modules/events/events/rights.ts'
+import { hasEnded, isListed } from '#server/modules/events/events/rules.ts'
 import { hasExpired, isOffered } from '#server/modules/events/rsvps/queries.ts'
 import { cardSeenBy } from '#server/views/cards.ts'
 import { isNotBlocked } from '#server/views/rights.ts'
@@ -44,13 +45,8 @@ export const seatedCounts = (views: ViewReader, event: string) =>
     FROM rsvp AS r WHERE r.event = ${event} AND r.state = 'going'`)!
 
 /** The latest events that have ended and that the actor manages, as a table expression. @param now ISO instant */
-function endedEvents({ id, role }: Actor, now: string, rows: number): Query {
-  const managed = can(role, 'manageAllEvents')
-    ? sql`event AS e`
-    : sql`eventTeam AS own CROSS JOIN event AS e ON own.memberId = ${id} AND own.role <> 'helper'
-      AND e.number = own.number`
-  return sql`(SELECT e.* FROM ${managed}
-    WHERE e.isListed = 1 AND (e.status = 'completed' OR e.endsAt <= ${now})
+function endedEvents(actor: Actor, now: string, rows: number): Query {
+  return sql`(SELECT e.* FROM ${editableEvents(actor)} WHERE ${isListed.sql} AND ${hasEnded.sql(now)}
     ORDER BY e.startsAt DESC, e.id DESC ${limit(rows)})`
 }
 

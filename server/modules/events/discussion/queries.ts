@@ -3,6 +3,7 @@ import type { DiscussionNews } from '#shared/events/discussion/rules.ts'
 import type { Post } from '#shared/events/discussion/schema.ts'
 import type { Hidden } from '#shared/lib/hidden.ts'
 import type { Actor } from '#server/modules/actor.ts'
+import { isVisible } from '#server/modules/events/events/rules.ts'
 import { cardFrom, cardSeenBy, isInListsOf } from '#server/views/cards.ts'
 import type { Position } from '#server/views/cursor.ts'
 import { type Json, limit, parseJson, type Query, sql, type ViewReader, when } from '#server/views/sql.ts'
@@ -116,7 +117,7 @@ export const newPosts = (views: ViewReader, after: string, until: string) =>
     ) AS fresh
     CROSS JOIN discussionPost AS q ON q.id = iif(fresh.question = '', fresh.id, fresh.question)
     CROSS JOIN event AS e ON e.id = fresh.event
-    WHERE fresh.member NOT IN (fresh.by) AND e.status <> 'draft' AND e.isHidden = 0 AND q.isHidden = 0
+    WHERE fresh.member NOT IN (fresh.by) AND ${isVisible.sql} AND q.isHidden = 0
       AND ${isActive(sql`fresh.by`)} AND (fresh.member = q.by OR ${isActive(sql`q.by`)})
       AND NOT EXISTS (SELECT 1 FROM blockedPair AS pair
         WHERE pair.viewerId = fresh.member AND pair.otherId IN (fresh.by, q.by))

@@ -10,7 +10,7 @@ import { exported } from '#server/modules/account-data-part.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import type { EventAccess } from '#server/modules/events/events/access.ts'
 import type { EventAudit } from '#server/modules/events/events/editing/audit.ts'
-import { mayEdit } from '#server/modules/events/events/policy.ts'
+import { mayEdit } from '#server/modules/events/events/rights.ts'
 import { allOf } from '#server/store/all-of.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { conflict, Failure, forbidden, invalidFields, notFound } from '#server/lib/failure.ts'
@@ -177,6 +177,7 @@ export function createDiscussionService({ store, clock, newId, eventAccess, even
 
     /** Possible for its author and those who manage the event. A question goes with its answers. Idempotent. */
     async remove(actor: Actor, eventId: string, id: string): Promise<void> {
+      await eventAccess.seen(actor, eventId)
       const post = await store.get(discussionPosts, id)
       if (!post) return
       if (post.event !== eventId) throw notFound('post')
@@ -206,7 +207,7 @@ export function createDiscussionService({ store, clock, newId, eventAccess, even
       if (row.question === '') throw notFound('post')
       const event = await eventAccess.seen(actor, eventId)
       await change(eventId, row.question, ({ answer, ...question }) => {
-        if (!mayEdit(actor, event) && question.by !== actor.id)
+        if (!mayEdit.of(event, actor) && question.by !== actor.id)
           throw forbidden('not_your_question', m.discussionMarkOthers())
         const kept = answer !== undefined && answer !== id && { answer }
         return { ...question, ...(isMarked ? { answer: id } : kept) }

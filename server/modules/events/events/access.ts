@@ -4,25 +4,45 @@ import type { FeedListener, Reader, Store } from '#server/store/port.ts'
 
 import { eventInvitations } from '#server/modules/events/invitations/collection.ts'
 import { rsvps } from '#server/modules/events/rsvps/collection.ts'
+import { removalReasonOf } from '#server/modules/events/rsvps/seats/seats.ts'
 import { joinedId } from '#server/store/joined-id.ts'
 import { notFound } from '#server/lib/failure.ts'
 
 import { type EventDocument, events } from './collection.ts'
-import { assertAllowed, isHistory, isOnGuestList, isVisible, mayEdit, roleAt } from './policy.ts'
+import { type EventCommand, refusal } from './policy.ts'
 import { eventIdsHiddenFrom } from './queries.ts'
+import { type Guest, isKnownToBeOpen, mayJoin } from './rights.ts'
+import { isVisible } from './rules.ts'
 
 interface Deps {
   store: Store
   clock: Clock
 }
 
+type Viewer = Pick<Actor, 'id' | 'role'>
+
 export type EventAccess = ReturnType<typeof createEventAccess>
 
 /** Stored events, for people who may see or manage them. */
 export function createEventAccess({ store, clock }: Deps) {
+  /**
+   * Returns the event if the actor may do this. Events that the actor may not see look like unknown ones.
+   * @throws Failure with the reason
+   */
+  async function allowed(
+    command: EventCommand,
+    actor: Viewer,
+    event: EventDocument | undefined,
+    reader: Pick<Reader, 'get'> = store,
+  ): Promise<EventDocument> {
+    if (!event) throw notFound('event')
+    const refused = refusal(command, actor, event, clock(), await guestAt(reader, event, actor))
+    if (refused) throw refused
+    return event
+  }
+
   return {
-    isOpenTo,
-    isHistory,
+    allowed,
 
     /** Follows later changes by every replica. */
     openFeed: (listener: FeedListener<EventDocument>) => store.openFeed(events, listener, { from: 'now' }),
@@ -34,22 +54,25 @@ export function createEventAccess({ store, clock }: Deps) {
     },
 
     /** Undefined for drafts, for events that admins have hidden, and for those to which only others are invited. */
-    async visibleEvent(reader: Pick<Reader, 'get'>, id: string, viewer: Pick<Actor, 'id' | 'role'>) {
+    async visibleEvent(reader: Pick<Reader, 'get'>, id: string, viewer: Viewer) {
       const event = await reader.get(events, id)
-      return event && isVisible(event) && (await isOpenTo(reader, viewer, event)) ? event : undefined
+      return event && (await joinable(reader, event, viewer)) ? event : undefined
+    },
+
+    /** The events among these that `visibleEvent` would return. */
+    async visibleTo(viewer: Viewer, found: readonly EventDocument[]): Promise<EventDocument[]> {
+      const isOpen = await Promise.all(found.map((event) => joinable(store, event, viewer)))
+      return found.filter((_, at) => isOpen[at])
     },
 
     /** @throws Failure when the viewer may not see it */
-    async seen(viewer: Actor, id: string): Promise<EventDocument> {
-      const event = assertAllowed('see', viewer, await store.get(events, id), clock())
-      if (!(await isOpenTo(store, viewer, event))) throw notFound('event')
-      return event
-    },
+    seen: async (viewer: Actor, id: string): Promise<EventDocument> =>
+      allowed('see', viewer, await store.get(events, id)),
 
     /** Events in the order of `ids`, at most 500; missing events, drafts and hidden ones are left out. */
     async visible(ids: readonly string[]) {
       const found = ids.length > 0 ? await store.getMany(events, ids) : []
-      return found.filter((event): event is EventDocument => event !== undefined && isVisible(event))
+      return found.filter((event): event is EventDocument => event !== undefined && isVisible.of(event))
     },
 
     /** The given ids of published events that have not ended and that admins have hidden from the viewer. */
@@ -58,29 +81,41 @@ export function createEventAccess({ store, clock }: Deps) {
 
     /** @throws Failure when the actor cannot check people in */
     eventOfCheckIn: async (actor: Actor, id: string): Promise<EventDocument> =>
-      assertAllowed('checkIn', actor, await store.get(events, id), clock()),
+      allowed('checkIn', actor, await store.get(events, id)),
 
     /** @throws Failure when the actor cannot edit it */
     editableEvent: async (actor: Actor, id: string): Promise<EventDocument> =>
-      assertAllowed('organise', actor, await store.get(events, id), clock()),
+      allowed('organise', actor, await store.get(events, id)),
 
     /**
      * Runs in a command's own transaction. @throws Failure when the actor cannot edit the event, or it is not
      * upcoming
      */
     editableIn: async (reader: Pick<Reader, 'get'>, actor: Actor, id: string): Promise<EventDocument> =>
-      assertAllowed('changeRoster', actor, await reader.get(events, id), clock()),
+      allowed('changeRoster', actor, await reader.get(events, id), reader),
   }
 }
 
-/** Whether the event is for everyone, or the viewer is invited, on the roster, or has a role at it. */
-async function isOpenTo(
+const joinable = async (reader: Pick<Reader, 'get'>, event: EventDocument, viewer: Viewer) =>
+  mayJoin.of(event, viewer, await guestAt(reader, event, viewer))
+
+/** The person’s entry in the guest list, read only where it decides who sees the event. */
+async function guestAt(
   reader: Pick<Reader, 'get'>,
-  viewer: Pick<Actor, 'id' | 'role'>,
   event: EventDocument,
-): Promise<boolean> {
-  if (event.joinMode !== 'invited' || roleAt(event, viewer) || mayEdit(viewer, event)) return true
+  viewer: Viewer,
+): Promise<Guest | undefined> {
+  if (isKnownToBeOpen(event, viewer)) return undefined
   const id = joinedId(event.id, viewer.id)
   const [invitation, rsvp] = await Promise.all([reader.get(eventInvitations, id), reader.get(rsvps, id)])
-  return invitation !== undefined || isOnGuestList(rsvp)
+  return guestOf(invitation, rsvp)
 }
+
+/** @param invitation the document, if there is one */
+export const guestOf = (
+  invitation: object | undefined,
+  rsvp: Parameters<typeof removalReasonOf>[0] | undefined,
+): Guest => ({
+  isInvited: invitation !== undefined,
+  rsvp: rsvp && { state: rsvp.state, removalReason: removalReasonOf(rsvp) },
+})

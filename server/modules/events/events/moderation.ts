@@ -7,7 +7,8 @@ import type { Store, Transaction } from '#server/store/port.ts'
 
 import type { EventAccess } from './access.ts'
 import { type EventDocument, events } from './collection.ts'
-import { isVisible, organiserOf, visibleCoverOf } from './policy.ts'
+import { organiserOf } from './rights.ts'
+import { isVisible, visibleCoverOf } from './rules.ts'
 
 interface Deps {
   store: Store
@@ -34,7 +35,7 @@ export function createEventModeration({ store, clock, eventAccess, rsvps }: Deps
     const changed = { version: event.version + 1, changedAt: isoInstant(clock()) }
     const after = { ...rest, ...changed, ...(isHidden && { hidden }) }
     tx.put(events, after)
-    if (event.status === 'published' && isVisible(event) !== isVisible(after)) {
+    if (event.status === 'published' && isVisible.of(event) !== isVisible.of(after)) {
       // Prepared in the transaction of the report, because only here is it known to be about an event. That
       // is rare.
       const onChange = await rsvps.prepareEventChange()

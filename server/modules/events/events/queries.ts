@@ -1,4 +1,3 @@
-import { can } from '#shared/people/roles.ts'
 import { DAY } from '#shared/lib/durations.ts'
 import { MAX_EVENT, ONLINE_PLACE, type RsvpState } from '#shared/events/rules.ts'
 import type { EventRole } from '#shared/events/rights.ts'
@@ -6,9 +5,10 @@ import type { EventSummary } from '#shared/events/schema.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import { isoInstant } from '#server/lib/clock.ts'
 import { hasExpired } from '#server/modules/events/rsvps/queries.ts'
+import type { IsImageShown } from '#server/modules/people/images/types.ts'
 import type { Position } from '#server/views/cursor.ts'
 import { cardSeenBy } from '#server/views/cards.ts'
-import { eventRole, isActiveFor, isEditableBy, isOpenTo } from '#server/views/rights.ts'
+import { isActiveFor } from '#server/views/rights.ts'
 import {
   among,
   type Json,
@@ -19,6 +19,9 @@ import {
   type ViewReader,
   when,
 } from '#server/views/sql.ts'
+
+import { isOpenTo, mayEdit, mayJoin, maySee, roleAt, VISITOR } from './rights.ts'
+import { hasEnded, isCoverHidden, isInvitedOnly, isListed, isPublic, isVisible } from './rules.ts'
 
 type Person = Pick<Actor, 'id' | 'role'>
 
@@ -59,32 +62,28 @@ export interface EventRow extends Position {
   isHost: 0 | 1
 }
 
-const isUpcoming = (now: number) => sql`e.status <> 'completed' AND e.endsAt > ${isoInstant(now)}`
-const isPast = (now: number) => sql`(e.status = 'completed' OR e.endsAt <= ${isoInstant(now)})`
+const isUpcoming = (now: number) => sql`NOT ${hasEnded.sql(isoInstant(now))}`
+const isPast = (now: number) => hasEnded.sql(isoInstant(now))
 /** No event that started earlier is still under way. */
 const mayBeUnderWay = (now: number) => sql`e.startsAt >= ${isoInstant(now - MAX_EVENT)}`
-const isVisible = sql`e.status <> 'draft' AND e.isHidden = 0`
-
-/** Whether invitations let the person see it. */
-const isSeenBy = (viewer: Person) => (can(viewer.role, 'manageAllEvents') ? sql`1` : isOpenTo(viewer.id))
 
 /** Events of the list for everyone, earliest first. */
 export const upcomingEvents = (views: ViewReader, search: EventSearch, range: Range) =>
   eventRows(views, search, range, {
-    where: sql`e.isListed = 1 AND ${mayBeUnderWay(search.now)} AND ${isUpcoming(search.now)}
-      AND ${isSeenBy(search.viewer)}`,
+    where: sql`${isListed.sql} AND ${mayBeUnderWay(search.now)} AND ${isUpcoming(search.now)}
+      AND ${isOpenTo.sql(search.viewer)}`,
   })
 
 /** Latest first. */
 export const pastEvents = (views: ViewReader, search: EventSearch, range: Range) =>
   eventRows(views, search, range, {
-    where: sql`e.isListed = 1 AND ${isPast(search.now)} AND ${isSeenBy(search.viewer)}`,
+    where: sql`${isListed.sql} AND ${isPast(search.now)} AND ${isOpenTo.sql(search.viewer)}`,
     isReversed: true,
   })
 
 /** Drafts that the viewer may edit, earliest first. */
 export const drafts = (views: ViewReader, search: EventSearch, range: Range) =>
-  eventRows(views, search, range, { where: sql`e.status = 'draft' AND ${isEditableBy(search.viewer)}` })
+  eventRows(views, search, range, { where: sql`e.status = 'draft' AND ${mayEdit.sql(search.viewer)}` })
 
 /** Prefix of cursors in the second half of the list `mine`. */
 const PAST = 'past '
@@ -105,7 +104,7 @@ export function ownEvents(views: ViewReader, search: EventSearch, { after, rows 
       },
       {
         where: sql`e.number IN (${ownNumbers(search.viewer.id)}) AND e.status <> 'draft'
-          AND (e.isHidden = 0 OR ${isEditableBy(search.viewer)}) AND ${time}`,
+          AND ${maySee.sql(search.viewer)} AND ${time}`,
         isReversed: prefix === PAST,
       },
     ).map((row) => ({ ...row, key: prefix + row.key }))
@@ -162,8 +161,8 @@ export const calendarRows = (views: ViewReader, search: EventSearch, rows: numbe
     SELECT e.card, iif(${hasExpired(isoInstant(search.now))}, 'declined', r.state) AS state,
       ${isHostOf(search.viewer)} AS isHost
     FROM event AS e LEFT JOIN rsvp AS r ON r.member = ${search.viewer.id} AND r.event = e.id
-    WHERE (e.isListed = 1 OR (e.status = 'cancelled' AND e.isHidden = 0 AND r.state <> 'declined'))
-      AND ${isSeenBy(search.viewer)}
+    WHERE (${isListed.sql} OR (e.status = 'cancelled' AND ${isVisible.sql} AND r.state <> 'declined'))
+      AND ${isOpenTo.sql(search.viewer)}
       ${isFound(search)}
     ORDER BY e.startsAt, e.id ${limit(rows)}`)
 
@@ -178,7 +177,7 @@ function eventRows(
 ) {
   const position = after && sql`(${after.key}, ${after.id})`
   return views.all<EventRow>(sql`
-    SELECT e.id, e.startsAt AS key, e.card, e.capacity, ${eventRole(search.viewer.id)} AS role,
+    SELECT e.id, e.startsAt AS key, e.card, e.capacity, ${roleAt.sql(search.viewer)} AS role,
       ${isHostOf(search.viewer)} AS isHost
     FROM event AS e WHERE ${where} ${isFound(search)}
       ${when(position, () =>
@@ -193,7 +192,7 @@ export const upcomingTags = (views: ViewReader, now: number, rows: number) =>
     .all<{ tag: string }>(sql`
       SELECT tag, max(count), sum(count) AS total FROM (
         SELECT folded, tag, count(*) AS count FROM event AS e JOIN eventTag USING (number)
-        WHERE e.isListed = 1 AND ${mayBeUnderWay(now)} AND ${isUpcoming(now)} AND e.isInvitedOnly = 0
+        WHERE ${isListed.sql} AND ${mayBeUnderWay(now)} AND ${isUpcoming(now)} AND NOT ${isInvitedOnly.sql}
         GROUP BY folded, tag)
       GROUP BY folded ORDER BY total DESC, folded ${limit(rows)}`)
     .map(({ tag }) => tag)
@@ -204,8 +203,8 @@ export const upcomingCities = (views: ViewReader, now: number, rows: number) =>
     .all<{ city: string }>(sql`
       SELECT city, max(count), sum(count) AS total FROM (
         SELECT cityKey, e.card ->> 'city' AS city, count(*) AS count FROM event AS e
-        WHERE e.isListed = 1 AND ${mayBeUnderWay(now)} AND ${isUpcoming(now)} AND e.cityKey IS NOT NULL
-          AND e.isInvitedOnly = 0
+        WHERE ${isListed.sql} AND ${mayBeUnderWay(now)} AND ${isUpcoming(now)} AND e.cityKey IS NOT NULL
+          AND NOT ${isInvitedOnly.sql}
         GROUP BY cityKey, city)
       GROUP BY cityKey ORDER BY total DESC, cityKey ${limit(rows)}`)
     .map(({ city }) => city)
@@ -275,22 +274,28 @@ export const publicEventIds = (views: ViewReader, now: number, rows: number) =>
   views.all<{ id: string }>(sql`SELECT e.id FROM ${upcomingPublic(now)} ${limit(rows)}`).map(({ id }) => id)
 
 const upcomingPublic = (now: number) => sql`event AS e
-  WHERE e.isListed = 1 AND ${mayBeUnderWay(now)} AND ${isUpcoming(now)} AND e.isPublic = 1
+  WHERE ${isListed.sql} AND ${mayBeUnderWay(now)} AND ${isUpcoming(now)} AND ${isPublic.sql}
   ORDER BY e.startsAt, e.id`
 
 export const publicEvent = (views: ViewReader, id: string) =>
   views.get<PublicRow>(
-    sql`SELECT id, card, publicCover, capacity FROM event WHERE id = ${id} AND isPublic = 1`,
+    sql`SELECT e.id, e.card, e.publicCover, e.capacity FROM event AS e WHERE e.id = ${id} AND ${isPublic.sql}`,
   )
 
 export const isPublicCover = (views: ViewReader, imageId: string) =>
   views.get(sql`SELECT 1 FROM event WHERE publicCover = ${imageId}`) !== undefined
 
+/** Whether the viewer may see the cover of the event. */
+export const isCoverShown: IsImageShown = (views, { userId, viewer }) =>
+  views.get(sql`
+    SELECT 1 FROM event AS e
+    WHERE e.id = ${userId} AND NOT ${isCoverHidden.sql} AND ${maySee.sql(viewer ?? VISITOR)}`) !== undefined
+
 /** Events in the order of `ids`, without those that the viewer may not see. */
 export const eventSummaries = (views: ViewReader, viewerId: string, ids: readonly string[]) =>
   views
     .all<{ card: Json<EventSummary> }>(sql`
-      SELECT e.card FROM ${eventsIn(ids)} WHERE ${isVisible} AND ${isOpenTo(viewerId)} ORDER BY wanted.key`)
+      SELECT e.card FROM ${eventsIn(ids)} WHERE ${mayJoin.sql({ id: viewerId })} ORDER BY wanted.key`)
     .map(({ card }) => parseJson(card))
 
 const eventsIn = (ids: readonly string[]) =>
@@ -300,7 +305,7 @@ const eventsIn = (ids: readonly string[]) =>
 export const eventsStarting = (views: ViewReader, after: string, until: string) =>
   views.all<{ id: string; title: string; startsAt: string }>(sql`
     SELECT e.id, e.title, e.startsAt FROM event AS e
-    WHERE e.isListed = 1 AND e.startsAt > ${after} AND e.startsAt <= ${until} ORDER BY e.startsAt, e.id`)
+    WHERE ${isListed.sql} AND e.startsAt > ${after} AND e.startsAt <= ${until} ORDER BY e.startsAt, e.id`)
 
 /**
  * The given ids of published events that have not ended and that an admin has hidden from the viewer. `+` avoids the
@@ -310,7 +315,7 @@ export const eventIdsHiddenFrom = (views: ViewReader, viewer: Person, now: numbe
   idsOf(
     views.all(sql`
       SELECT e.id FROM ${eventsIn(ids)} WHERE e.isHidden = 1 AND +e.status = 'published'
-        AND e.endsAt > ${isoInstant(now)} AND NOT ${isEditableBy(viewer)}`),
+        AND e.endsAt > ${isoInstant(now)} AND NOT ${mayEdit.sql(viewer)}`),
   )
 
 const idsOf = (rows: readonly { id: string }[]): ReadonlySet<string> => new Set(rows.map(({ id }) => id))

@@ -24,7 +24,7 @@ import { parseJson } from '#server/views/sql.ts'
 
 import type { EventAccess } from './access.ts'
 import type { EventDocument } from './collection.ts'
-import { needsRequest, organiserOf, organises, rightOn, roleAt } from './policy.ts'
+import { needsRequest, organiserOf, organises, rightOn, roleAt } from './rights.ts'
 import { peopleOf } from './faces.ts'
 import {
   calendarRows,
@@ -74,7 +74,7 @@ export function createEventReader({ store, clock, operations, people, eventAcces
 
   async function detailsOf(viewer: Actor, event: EventDocument): Promise<EventDetails> {
     const invitation = invitationOf(await store.views(), event.id, viewer.id)
-    const role = roleAt(event, viewer)
+    const role = roleAt.of(event, viewer)
     const right = rightOn(event, viewer)
     const managed = canOnEvent({ right }, 'edit')
     const { editors = [], helpers = [] } = managed ? event : {}
@@ -104,7 +104,7 @@ export function createEventReader({ store, clock, operations, people, eventAcces
       visibility,
       guestsMax,
       joinMode,
-      needsRequest: needsRequest(viewer, event) && !invitation,
+      needsRequest: needsRequest(event, viewer) && !invitation,
       ...(invitation && { invitation: { ...(by && { by }) } }),
       seats,
       hosts,
@@ -134,7 +134,7 @@ export function createEventReader({ store, clock, operations, people, eventAcces
 
     async details(viewer: Actor, id: string) {
       const event = await eventAccess.seen(viewer, id)
-      if (event.status === 'draft' && !organises(viewer, event))
+      if (event.status === 'draft' && !organises(event, viewer))
         await recordDraftView(viewer, organiserOf(event))
       return detailsOf(viewer, event)
     },

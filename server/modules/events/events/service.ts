@@ -18,7 +18,8 @@ import type { EventAudit } from './editing/audit.ts'
 import { type EventDocument, events, withoutRoleOf } from './collection.ts'
 import type { EventEditor } from './editing/editor.ts'
 import { createEventModeration } from './moderation.ts'
-import { isVisible, organiserOf, roleAt } from './policy.ts'
+import { organiserOf, roleAt } from './rights.ts'
+import { hasEnded, isVisible } from './rules.ts'
 import { createOrganiserChange } from './editing/organiser-change.ts'
 import { summaryOf } from './summary.ts'
 import type { EventWriter } from './editing/writing.ts'
@@ -66,7 +67,7 @@ export function createEventService({
   const { write } = writer
 
   return {
-    series: createSeriesEditor({ store, clock, newId, people, eventAudit, editor, writer }),
+    series: createSeriesEditor({ store, clock, newId, people, eventAccess, eventAudit, editor, writer }),
     reassign: createOrganiserChange({ operations, people, write }),
     moderation: createEventModeration({ store, clock, eventAccess, rsvps }),
 
@@ -81,7 +82,7 @@ export function createEventService({
       ])
       const others = new Map([...organised, ...hosted, ...helped].map((event) => [event.id, event]))
       const visibleOthers = [...others.values()].filter(
-        (event) => event.createdBy !== memberId && isVisible(event),
+        (event) => event.createdBy !== memberId && isVisible.of(event),
       )
       return [...created, ...visibleOthers.map(summaryOf)]
     },
@@ -90,13 +91,12 @@ export function createEventService({
     async stepDown(actor: Actor, id: string) {
       await eventAccess.seen(actor, id)
       await write(id, actor.id, (event, tx) => {
-        const role = roleAt(event, actor)
+        const role = roleAt.of(event, actor)
         const organiser = organiserOf(event)
         if (role === undefined) return event
         if (organiser === actor.id) throw conflict('organiser_stays', m.eventOrganiserStays())
         if (event.status === 'cancelled') throw conflict('event_cancelled', m.eventCancelled())
-        if (event.status === 'completed' || Date.parse(event.endsAt) <= clock())
-          throw conflict('event_over', m.eventOver())
+        if (hasEnded.of(event, clock())) throw conflict('event_over', m.eventOver())
         operations.outbox.notify(tx, {
           topic: 'organiserChanged',
           subject: { kind: 'event', id },

@@ -1,7 +1,7 @@
 import type { EventSummary } from '#shared/events/schema.ts'
 
 import type { EventDocument } from './collection.ts'
-import { visibleCoverOf } from './policy.ts'
+import { visibleCoverOf } from './rules.ts'
 
 /** An event as people who may see it see it. */
 export const summaryOf = (event: EventDocument): EventSummary => {

@@ -3,15 +3,8 @@ import { sortKey, sortOrder } from '#server/views/sort-keys.ts'
 import { fold, indexed } from '#server/views/words.ts'
 
 import { type EventDocument, events } from './collection.ts'
-import {
-  isCoverHidden,
-  isHistory,
-  isPublic,
-  isVisible,
-  organiserOf,
-  publicCoverOf,
-  roleAt,
-} from './policy.ts'
+import { organiserOf, roleAt } from './rights.ts'
+import { isCoverHidden, isHistory, isInvitedOnly, isListed, isPublic, publicCoverOf } from './rules.ts'
 import { summaryOf } from './summary.ts'
 
 /**
@@ -102,11 +95,11 @@ export const eventView = defineView({
         hosts: JSON.stringify(hosts),
         createdAt,
         isHidden: event.hidden?.event !== undefined,
-        isListed: isVisible(event) && status !== 'cancelled',
-        isInvitedOnly: event.joinMode === 'invited',
-        isPublic: isPublic(event),
-        isHistory: isHistory(event),
-        isCoverHidden: isCoverHidden(event),
+        isListed: isListed.of(event),
+        isInvitedOnly: isInvitedOnly.of(event),
+        isPublic: isPublic.of(event),
+        isHistory: isHistory.of(event),
+        isCoverHidden: isCoverHidden.of(event),
         publicCover: publicCoverOf(event) || undefined,
         cityKey: fold(venue?.address.city ?? '') || undefined,
         ...daysOf(event),
@@ -116,7 +109,7 @@ export const eventView = defineView({
       eventTeam: [...new Set([organiser, ...hosts, ...(event.helpers ?? [])])].map((memberId) => ({
         memberId,
         startsAt,
-        role: roleAt(event, { id: memberId })!,
+        role: roleAt.of(event, { id: memberId })!,
         isHost: hosts.includes(memberId),
       })),
       eventTag: tags.map((tag) => ({ folded: fold(tag), tag })),

@@ -6,7 +6,8 @@ import type { People } from '#server/modules/people/module.ts'
 import type { Store } from '#server/store/port.ts'
 
 import { type EventDocument, events } from './collection.ts'
-import { isVisible, rightOn } from './policy.ts'
+import { rightOn } from './rights.ts'
+import { isVisible } from './rules.ts'
 
 interface Deps {
   store: Pick<Store, 'get' | 'getMany'>
@@ -40,7 +41,7 @@ export function createEventViewers({ store, people, rsvps }: Deps) {
       // The check-in list changes with the roster.
       if (kind === 'roster') return teamAmong(event, memberIds, 'checkIn')
       if (kind === 'deliveries') return teamAmong(event, memberIds, 'edit')
-      if (!isVisible(event)) return []
+      if (!isVisible.of(event)) return []
       const states = kind === 'waitlist' ? WAITING : RECIPIENT_STATES
       const found = await rsvps.reader.rsvpsTo(store, eventId, memberIds)
       return [...found.values()].filter(({ state }) => states.has(state)).map(({ member }) => member)

@@ -2,6 +2,7 @@ import { MAX_EVENT } from '#shared/events/rules.ts'
 import type { FeedbackResults } from '#shared/events/feedback/schema.ts'
 import { DAY } from '#shared/lib/durations.ts'
 import { isoInstant } from '#server/lib/clock.ts'
+import { isHistory, isListed } from '#server/modules/events/events/rules.ts'
 import { cardSeenBy, isInListsOf, parseCard } from '#server/views/cards.ts'
 import { limit, type Query, sql, type ViewReader, when } from '#server/views/sql.ts'
 
@@ -11,7 +12,7 @@ import { limit, type Query, sql, type ViewReader, when } from '#server/views/sql
  */
 const attendees = (event: string, member?: string): Query => sql`
   SELECT r.member FROM event AS e CROSS JOIN rsvp AS r ON r.event = e.id AND r.state = 'going'
-  WHERE e.id = ${event} AND e.status IN ('published', 'completed') AND e.isHidden = 0 AND e.isHistory = 0
+  WHERE e.id = ${event} AND ${isListed.sql} AND NOT ${isHistory.sql}
     ${when(member, () => sql`AND r.member = ${member}`)}
     AND (r.checkedInAt IS NOT NULL OR NOT EXISTS (
       SELECT 1 FROM rsvp AS any WHERE any.event = e.id AND any.state = 'going' AND any.checkedInAt IS NOT NULL))
@@ -47,7 +48,7 @@ export const sentencesOf = (
 export const eventsEnded = (views: ViewReader, { days, until }: { days: number; until: number }) =>
   views.all<{ id: string; title: string; endsAt: string; timeZone: string }>(sql`
     SELECT e.id, e.title, e.endsAt, e.timeZone FROM event AS e
-    WHERE e.isListed = 1 AND e.isHistory = 0 AND e.startsAt > ${isoInstant(until - days * DAY - MAX_EVENT)}
+    WHERE ${isListed.sql} AND NOT ${isHistory.sql} AND e.startsAt > ${isoInstant(until - days * DAY - MAX_EVENT)}
       AND e.startsAt < ${isoInstant(until)}
       AND e.endsAt > ${isoInstant(until - days * DAY)} AND e.endsAt <= ${isoInstant(until)}
     ORDER BY e.startsAt, e.id`)

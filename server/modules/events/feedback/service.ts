@@ -11,7 +11,7 @@ import {
 import { exported } from '#server/modules/account-data-part.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import type { EventAccess } from '#server/modules/events/events/access.ts'
-import type { EventDocument } from '#server/modules/events/events/collection.ts'
+import { hasEnded } from '#server/modules/events/events/rules.ts'
 import { allOf } from '#server/store/all-of.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { conflict } from '#server/lib/failure.ts'
@@ -46,9 +46,6 @@ export type FeedbackService = ReturnType<typeof createFeedbackService>
  * enough have answered.
  */
 export function createFeedbackService({ store, clock, newId, eventAccess }: Deps) {
-  const hasEnded = ({ status, endsAt }: Pick<EventDocument, 'status' | 'endsAt'>) =>
-    status === 'completed' || (status === 'published' && clock() >= Date.parse(endsAt))
-
   async function ownFeedback(memberId: string, eventId: string): Promise<FeedbackEdit | undefined> {
     const author = await store.get(feedbackAuthors, joinedId(eventId, memberId))
     const feedback = author && (await store.get(eventFeedback, author.feedback))
@@ -59,7 +56,7 @@ export function createFeedbackService({ store, clock, newId, eventAccess }: Deps
     /** The viewer's own feedback, and until when they can give it. */
     async own(viewer: Actor, eventId: string): Promise<OwnFeedback> {
       const event = await eventAccess.seen(viewer, eventId)
-      const isAsked = hasEnded(event) && hasAttended(await store.views(), eventId, viewer.id)
+      const isAsked = hasEnded.of(event, clock()) && hasAttended(await store.views(), eventId, viewer.id)
       if (!isAsked) return {}
       const own = await ownFeedback(viewer.id, eventId)
       const isOpen = clock() < closesAt(event)
@@ -70,7 +67,7 @@ export function createFeedbackService({ store, clock, newId, eventAccess }: Deps
     async give(actor: Actor, eventId: string, edit: FeedbackEdit): Promise<OwnFeedback> {
       const event = await eventAccess.seen(actor, eventId)
       if (event.status === 'cancelled') throw conflict('event_cancelled', m.eventCancelled())
-      if (!hasEnded(event)) throw conflict('not_over', m.eventNotOver())
+      if (!hasEnded.of(event, clock())) throw conflict('not_over', m.eventNotOver())
       if (clock() >= closesAt(event)) throw conflict('feedback_closed', m.feedbackClosed())
       if (!hasAttended(await store.views(), eventId, actor.id))
         throw conflict('not_attended', m.feedbackNotThere())

@@ -15,7 +15,8 @@ import { retryOnContention } from '#server/store/retry-on-contention.ts'
 import { joinedId } from '#server/store/joined-id.ts'
 import type { EventAudit } from '#server/modules/events/events/editing/audit.ts'
 import { applyEdit, editOf, type EventDocument, events } from '#server/modules/events/events/collection.ts'
-import { isHistory, mayEdit } from '#server/modules/events/events/policy.ts'
+import { mayEdit } from '#server/modules/events/events/rights.ts'
+import { isHistory } from '#server/modules/events/events/rules.ts'
 import { reachableByEmail } from '#server/modules/events/invitations/queries.ts'
 import { type RsvpDocument, rsvps } from '#server/modules/events/rsvps/collection.ts'
 import type { RsvpService } from '#server/modules/events/rsvps/service.ts'
@@ -87,7 +88,8 @@ export function createEventImportService({ store, clock, eventAudit, rsvps: rsvp
       const results: EventImportResult[] = []
       for (const item of items) {
         const { plan, attendees, isMoved } = await importOne(by, item, members)
-        if (isMoved && plan.event && isHistory(plan.event)) await rsvpService.moves.reschedule(plan.event.id)
+        if (isMoved && plan.event && isHistory.of(plan.event))
+          await rsvpService.moves.reschedule(plan.event.id)
         results.push(resultOf(plan, attendees))
       }
       return { items: results }
@@ -104,7 +106,7 @@ const eventIdOf = ({ actor, source }: Import, { sourceId, details }: ImportedEve
     : joinedId('import', actor.id, source, 'by id', sourceId)
 
 function planOf(by: Import, item: ImportedEvent, before: EventDocument | undefined, now: number): Plan {
-  if (before && !mayEdit(by.actor, before))
+  if (before && !mayEdit.of(before, by.actor))
     return { outcome: 'invalid', problems: [{ field: 'event', message: m.importsNotManaged() }] }
   if (!item.details && !before) return { outcome: 'unnamed', problems: [] }
   const { edit, problems } = item.details
@@ -154,7 +156,7 @@ async function recordAttendees(
   attendees: readonly ImportedAttendee[],
   members: ReadonlyMap<string, string>,
 ): Promise<Attendees> {
-  if (!isHistory(event)) return NONE
+  if (!isHistory.of(event)) return NONE
   const known = new Map(
     attendees.flatMap((attendee) => {
       const member = members.get(addressOf(attendee))
@@ -203,6 +205,6 @@ const resultOf = ({ outcome, problems, event }: Plan, attendees: Attendees): Eve
   outcome,
   problems,
   ...(event && { event: { id: event.id, title: event.title, status: event.status } }),
-  recordsAttendees: event !== undefined && isHistory(event),
+  recordsAttendees: event !== undefined && isHistory.of(event),
   attendees,
 })

@@ -106,6 +106,23 @@ describe('an event for invited people', () => {
     })
   })
 
+  test('everyone who sees it and is offered an RSVP can RSVP', async () => {
+    const { ada, grace, rival, organiser, admin, putEvent } = fixture
+    const [editor, invited] = [await fixture.member(), await fixture.member()]
+    event = await putEvent({
+      joinMode: 'invited',
+      startsAt: inHours(48),
+      hosts: [grace.uid, editor.uid],
+      editors: [editor.uid],
+      helpers: [ada.uid, rival.uid],
+    })
+    await invite({ members: [invited.uid] })
+    for (const who of [ada, rival, grace, editor, invited, organiser, admin]) {
+      expect((await details(who)).statusCode).toBe(200)
+      expect((await rsvp(who)).json()).toMatchObject({ mine: { state: 'going' } })
+    }
+  })
+
   test('an event for invited people looks missing to visitors, and cannot be public', async () => {
     await fixture.store.transact(async (tx) => tx.put(events, { ...event, visibility: 'public' }))
     expect((await fixture.visitor('GET', `/api/public-events/${event.id}`)).statusCode).toBe(404)
@@ -260,6 +277,14 @@ describe('invitations', () => {
     expect(await service.exportOf(member.uid)).toMatchObject([{ event: event.id, by: fixture.organiser.uid }])
     await service.forget(member.uid)
     expect(await fixture.store.get(eventInvitations, `${event.id} ${member.uid}`)).toBeUndefined()
+  })
+
+  test('the account of someone whose invitation was withdrawn after they declined can be deleted', async () => {
+    const who = await fixture.member()
+    await invite({ members: [who.uid] })
+    await rsvp(who, 'declined')
+    expect((await withdraw(who)).statusCode).toBe(204)
+    await expect(fixture.services.events.rsvps.forget(who.uid)).resolves.toBeUndefined()
   })
 
   test('publishing an event for invited people notifies no one else', async () => {

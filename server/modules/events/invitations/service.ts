@@ -16,6 +16,7 @@ import type { Accounts } from '#server/modules/accounts/module.ts'
 import type { EventAccess } from '#server/modules/events/events/access.ts'
 import type { EventAudit } from '#server/modules/events/events/editing/audit.ts'
 import { type EventDocument, events } from '#server/modules/events/events/collection.ts'
+import { hasEnded, isCurrent } from '#server/modules/events/events/rules.ts'
 import { rsvps } from '#server/modules/events/rsvps/collection.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
@@ -219,7 +220,7 @@ export function createEventInvitationService(deps: Deps) {
       const { items } = await store.find(eventAddressInvitations, { where: { invitation }, limit: BATCH })
       const latestFirst = items.toSorted((a, b) => (a.at < b.at ? 1 : -1))
       const found = await eventAccess.visible(latestFirst.map(({ event }) => event))
-      return found.find(({ status, endsAt }) => status === 'published' && endsAt > now())
+      return found.find((event) => isCurrent.of(event, clock()))
     },
 
     /** Called in the transaction in which a person joins with an invitation to the community. */
@@ -228,7 +229,7 @@ export function createEventInvitationService(deps: Deps) {
       for (const { id, event: eventId, by } of items) {
         tx.delete(eventAddressInvitations, id)
         const event = await tx.get(events, eventId)
-        if (!event || event.endsAt < now()) continue
+        if (!event || hasEnded.of(event, clock())) continue
         const at = now()
         tx.put(eventInvitations, { id: joinedId(eventId, member), event: eventId, member, by, at })
         notifyOf(tx, event, { by, at, members: [member] })
@@ -239,7 +240,7 @@ export function createEventInvitationService(deps: Deps) {
     async membershipChanged(memberId: string) {
       const own = await invitationsOf(memberId)
       const found = await eventAccess.visible(own.map(({ event }) => event).slice(0, BATCH))
-      const ahead = found.filter(({ status, endsAt }) => status === 'published' && endsAt > now())
+      const ahead = found.filter((event) => isCurrent.of(event, clock()))
       if (ahead.length === 0) return
       await store.transact(async (tx) => {
         for (const event of ahead) {

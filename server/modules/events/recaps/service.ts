@@ -9,7 +9,8 @@ import { exported } from '#server/modules/account-data-part.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import type { EventAccess } from '#server/modules/events/events/access.ts'
 import type { EventAudit } from '#server/modules/events/events/editing/audit.ts'
-import { mayEdit, organiserOf } from '#server/modules/events/events/policy.ts'
+import { mayEdit, organiserOf } from '#server/modules/events/events/rights.ts'
+import { hasEnded } from '#server/modules/events/events/rules.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { People } from '#server/modules/people/module.ts'
 import { allOf } from '#server/store/all-of.ts'
@@ -45,11 +46,11 @@ export function createRecapService({ store, clock, operations, people, eventAcce
   /** @throws Failure unless the actor may edit the event, and it took place */
   async function pastEvent(actor: Actor, eventId: string) {
     const event = await eventAccess.editableEvent(actor, eventId)
-    const { status, hidden, endsAt } = event
+    const { status, hidden } = event
     if (hidden?.event) throw conflict('event_hidden', m.eventHidden())
     if (status === 'draft') throw conflict('not_published', m.eventUnpublished())
     if (status === 'cancelled') throw conflict('event_cancelled', m.eventCancelled())
-    if (status === 'published' && clock() < Date.parse(endsAt)) throw conflict('not_over', m.eventNotOver())
+    if (!hasEnded.of(event, clock())) throw conflict('not_over', m.eventNotOver())
     return event
   }
 
@@ -57,7 +58,7 @@ export function createRecapService({ store, clock, operations, people, eventAcce
     /** The recap for members who can see the event. */
     async get(viewer: Actor, eventId: string): Promise<Recap> {
       const event = await eventAccess.seen(viewer, eventId)
-      return viewOf(await store.get(eventRecaps, eventId), mayEdit(viewer, event))
+      return viewOf(await store.get(eventRecaps, eventId), mayEdit.of(event, viewer))
     },
 
     /** Replaces the recap if `version` is the latest. */

@@ -1,6 +1,7 @@
 import * as m from '#shared/events/messages.ts'
 import { isoInstant } from '#server/lib/clock.ts'
 import { conflict } from '#server/lib/failure.ts'
+import { hasEnded } from '#server/modules/events/events/rules.ts'
 
 import type { EventSeats, OrganiserCommand, RsvpDocument } from './collection.ts'
 import { fits, type SeatRules, withoutSeat } from './seats/seats.ts'
@@ -38,11 +39,9 @@ export function applyCommand(
 }
 
 /** @throws Failure for a cancelled or past event */
-function assertTakesPlace({ status, endsAt }: SeatRules, now: number) {
-  if (status === 'cancelled') throw conflict('event_cancelled', m.eventCancelled())
-  if (status === 'completed' || now >= Date.parse(endsAt)) {
-    throw conflict('event_over', m.eventOver())
-  }
+function assertTakesPlace(rules: SeatRules, now: number) {
+  if (rules.status === 'cancelled') throw conflict('event_cancelled', m.eventCancelled())
+  if (hasEnded.of(rules, now)) throw conflict('event_over', m.eventOver())
 }
 
 function add(

@@ -2,6 +2,7 @@ import { MAX_EVENT, type RsvpState } from '#shared/events/rules.ts'
 import type { EventDuty, EventSummary } from '#shared/events/schema.ts'
 import { cardSeenBy, isInListsOf } from '#server/views/cards.ts'
 import { isoInstant } from '#server/lib/clock.ts'
+import { isListed, isVisible } from '#server/modules/events/events/rules.ts'
 import { wordRange } from '#server/views/content-words.ts'
 import type { Position } from '#server/views/cursor.ts'
 import { isConnected } from '#server/views/rights.ts'
@@ -140,8 +141,6 @@ export const respondentIds = (views: ViewReader, event: string, who: Respondents
 const membersOf = (views: ViewReader, query: Query) =>
   views.all<{ member: string }>(query).map(({ member }) => member)
 
-const isVisible = sql`e.status <> 'draft' AND e.isHidden = 0`
-
 /**
  * Published events: those that the member is going to, hosts or helps at that have not ended and start before `until`,
  * earliest start first, and those with a seat held for the member, earliest expiry first. `CROSS` keeps SQLite from
@@ -159,7 +158,7 @@ export function agenda(views: ViewReader, memberId: string, { now, until }: { no
       WHERE own.memberId = ${memberId} AND own.startsAt < ${until}
         AND own.startsAt >= ${isoInstant(Date.parse(now) - MAX_EVENT)} AND (own.isHost = 1 OR own.role = 'helper')
     ) AS mine CROSS JOIN event AS e ON e.id = mine.id
-    WHERE e.status = 'published' AND ${isVisible} AND (e.endsAt > ${now} OR mine.offerUntil IS NOT NULL)
+    WHERE e.status = 'published' AND ${isVisible.sql} AND (e.endsAt > ${now} OR mine.offerUntil IS NOT NULL)
     GROUP BY e.id
     ORDER BY coalesce(max(mine.offerUntil), e.startsAt), e.id`)
   return {
@@ -177,7 +176,7 @@ export const eventsInCommon = (views: ViewReader, one: string, other: string, ro
   views
     .all<Summarised>(sql`
       SELECT e.card FROM event AS e WHERE e.number IN (${partOf(one)} INTERSECT ${partOf(other)})
-        AND ${isVisible} AND e.status <> 'cancelled'
+        AND ${isListed.sql}
       ORDER BY e.startsAt DESC, e.id ${limit(rows)}`)
     .map(summaryFrom)
 

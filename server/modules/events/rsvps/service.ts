@@ -5,11 +5,11 @@ import { ParticipationSchema, type RsvpEdit, type RsvpOutcome } from '#shared/ev
 import type { MemberRole } from '#shared/people/roles.ts'
 import { exported } from '#server/modules/account-data-part.ts'
 import type { EventDocument } from '#server/modules/events/events/collection.ts'
-import type { EventAccess } from '#server/modules/events/events/access.ts'
 import { eventInvitations } from '#server/modules/events/invitations/collection.ts'
 import type { QuestionService } from '#server/modules/events/questions/service.ts'
 import { createEventLock } from '#server/modules/events/events/editing/lock.ts'
-import { isOnGuestList, mayEdit, needsRequest, organises } from '#server/modules/events/events/policy.ts'
+import { guestOf, type EventAccess } from '#server/modules/events/events/access.ts'
+import { isOpenTo, mayJoin, needsRequest } from '#server/modules/events/events/rights.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { AccountStateLookup } from '#server/modules/people/connections/types.ts'
 import type { People } from '#server/modules/people/module.ts'
@@ -156,21 +156,17 @@ export function createRsvpService({
     const checked = await questions.check(tx, event, edits, stored)
     const isByInvitation = event.joinMode === 'invited' || event.joinMode === 'request'
     const invitations = isByInvitation ? await tx.getMany(eventInvitations, ids) : []
-    const isSeen = edits.map(
-      ({ memberId: id, role }, at) =>
-        event.joinMode !== 'invited' ||
-        invitations[at] !== undefined ||
-        isOnGuestList(stored[at]) ||
-        organises({ id }, event) ||
-        (role !== undefined && mayEdit({ id, role }, event)),
-    )
     const checks = checked.map((check, at) => {
-      if (!isSeen[at]) return { ...check, refusal: notFound('event') }
+      const { memberId: id, role = 'member', edit } = edits[at]!
+      const guest = guestOf(invitations[at], stored[at])
+      // Members who have answered can give up their RSVP to an event that an admin has hidden.
+      const mayAnswer = stored[at] && edit.state === 'declined' ? isOpenTo : mayJoin
+      if (!mayAnswer.of(event, { id, role }, guest)) return { ...check, refusal: notFound('event') }
       return wanted[at] ? check : { ...check, refusal: unwanted() }
     })
     const rsvpChanges = edits.flatMap(({ memberId, edit }, at) => {
       const before = stored[at] ?? newRsvp(ids[at]!, event, memberId)
-      const isAsking = needsRequest({ id: memberId }, event) && !invitations[at]
+      const isAsking = needsRequest(event, { id: memberId }) && !invitations[at]
       const change = { before, edit, needsRequest: isAsking }
       return checks[at]?.refusal ? [] : [change]
     })
@@ -285,9 +281,7 @@ export function createRsvpService({
       eventId: string,
       query: Parameters<typeof reader.pageOfAttendees>[2] = {},
     ) {
-      const event = await eventAccess.nonDraft(store, eventId)
-      if (!event || event.hidden?.event || !(await eventAccess.isOpenTo(store, viewer, event)))
-        throw notFound('event')
+      if (!(await eventAccess.visibleEvent(store, eventId, viewer))) throw notFound('event')
       return reader.pageOfAttendees(viewer.id, eventId, query)
     },
 
@@ -329,7 +323,8 @@ export function createRsvpService({
 
     /** Frees the member's seats at events that haven't started. RSVPs to past events stay. */
     async forget(memberId: string) {
-      for (const { event: eventId } of await reader.rsvpsOf(memberId, isoInstant(clock()))) {
+      for (const { event: eventId, state } of await reader.rsvpsOf(memberId, isoInstant(clock()))) {
+        if (state === 'declined') continue
         const accountStateOf = await accountStates()
         await transactOnSeats(eventId, async (tx) => {
           const event = await eventAccess.nonDraft(tx, eventId)

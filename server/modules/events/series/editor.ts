@@ -14,7 +14,8 @@ import { paragraphs } from '#server/lib/text/plain-text.ts'
 import type { EventAudit } from '#server/modules/events/events/editing/audit.ts'
 import { applyEdit, editOf, type EventDocument, events } from '#server/modules/events/events/collection.ts'
 import { type EventEditor, changesBetween } from '#server/modules/events/events/editing/editor.ts'
-import { assertAllowed, refusal } from '#server/modules/events/events/policy.ts'
+import type { EventAccess } from '#server/modules/events/events/access.ts'
+import { refusal } from '#server/modules/events/events/policy.ts'
 import { assertValid, editErrors, validate } from '#server/modules/events/events/editing/validation.ts'
 import { type EventWriter, isNotified } from '#server/modules/events/events/editing/writing.ts'
 import { eventSeats } from '#server/modules/events/rsvps/collection.ts'
@@ -30,6 +31,7 @@ interface Deps {
   clock: Clock
   newId: () => string
   people: People
+  eventAccess: EventAccess
   eventAudit: EventAudit
   editor: EventEditor
   writer: EventWriter
@@ -46,7 +48,16 @@ interface Planned {
 type Change = { edit: EventEdit } | { reason: string }
 
 /** Edits, cancels, extends and publishes series for organisers. Events that have started are never changed. */
-export function createSeriesEditor({ store, clock, newId, people, eventAudit, editor, writer }: Deps) {
+export function createSeriesEditor({
+  store,
+  clock,
+  newId,
+  people,
+  eventAccess,
+  eventAudit,
+  editor,
+  writer,
+}: Deps) {
   /** Ids of the event and of the others in the scope, which follow in the order of their dates. */
   async function idsIn({ id, seriesId, startsAt }: EventDocument, scope: SeriesScope): Promise<string[]> {
     if (scope === 'this' || seriesId === undefined) return [id]
@@ -96,7 +107,7 @@ export function createSeriesEditor({ store, clock, newId, people, eventAudit, ed
   return {
     /** Dates and numbers of people for each scope of a change. Without `sent`, of a cancellation. */
     async preview(actor: Actor, id: string, sent?: EventEdit): Promise<SeriesPreview> {
-      const shown = assertAllowed(sent ? 'extend' : 'cancel', actor, await store.get(events, id), clock())
+      const shown = await eventAccess.allowed(sent ? 'extend' : 'cancel', actor, await store.get(events, id))
       const ids = await idsIn(shown, 'all')
       const found = (await store.getMany(events, ids)).filter((event) => event !== undefined)
       const change = sent ? { edit: await editor.prepareEdit(actor, sent, shown) } : { reason: '…' }
@@ -137,10 +148,10 @@ export function createSeriesEditor({ store, clock, newId, people, eventAudit, ed
      * as they are. @returns the event, and the number of events that changed
      */
     async edit(actor: Actor, id: string, version: number, { scope, edit: sent }: SeriesEdit) {
-      const shown = assertAllowed('extend', actor, await store.get(events, id), clock())
+      const shown = await eventAccess.allowed('extend', actor, await store.get(events, id))
       const edit = await editor.prepareEdit(actor, sent, shown)
       const changed = await writer.writeTogether(await idsIn(shown, scope), actor.id, async (found, tx) => {
-        const before = assertAllowed('extend', actor, found[0], clock())
+        const before = await eventAccess.allowed('extend', actor, found[0], tx)
         // A repeated request whose first response was lost.
         if (before.version === version + 1 && isDeepStrictEqual(applyEdit(before, edit), before)) return found
         if (before.version !== version) throw stale('event')
@@ -159,9 +170,9 @@ export function createSeriesEditor({ store, clock, newId, people, eventAudit, ed
     async cancel(actor: Actor, id: string, scope: SeriesScope, text: string) {
       const reason = paragraphs(text)
       if (visibleLength(reason) === 0) assertValid({ reason: reasonRule() })
-      const shown = assertAllowed('cancel', actor, await store.get(events, id), clock())
+      const shown = await eventAccess.allowed('cancel', actor, await store.get(events, id))
       const changed = await writer.writeTogether(await idsIn(shown, scope), actor.id, async (found, tx) => {
-        assertAllowed('cancel', actor, found[0], clock())
+        await eventAccess.allowed('cancel', actor, found[0], tx)
         const planned = new Map(
           (await plan(tx, actor, found, { reason })).map(({ before, after }) => [before.id, after]),
         )
@@ -182,8 +193,8 @@ export function createSeriesEditor({ store, clock, newId, people, eventAudit, ed
      * @param key the same when a request is repeated because its response was lost
      */
     async extend(actor: Actor, id: string, { startsAt, repeat }: Duplication, key = newId()) {
-      const event = assertAllowed('duplicate', actor, await store.get(events, id), clock())
-      assertAllowed('extend', actor, event, clock())
+      const event = await eventAccess.allowed('duplicate', actor, await store.get(events, id))
+      await eventAccess.allowed('extend', actor, event)
       const seriesId = event.seriesId ?? event.id
       const count = (repeat?.count ?? 1) + Math.max(1, seriesDates(await store.views(), seriesId).length)
       if (count > EVENT_LIMITS.seriesTotal)
@@ -201,7 +212,7 @@ export function createSeriesEditor({ store, clock, newId, people, eventAudit, ed
 
     /** Publishes all complete drafts of the series that the actor manages. @returns their number */
     async publish(actor: Actor, id: string) {
-      const shown = assertAllowed('extend', actor, await store.get(events, id), clock())
+      const shown = await eventAccess.allowed('extend', actor, await store.get(events, id))
       const ids = await idsIn(shown, 'all')
       const changed = await writer.writeTogether(ids, actor.id, async (found, tx) => {
         const now = clock()

@@ -107,8 +107,7 @@ export function createSeriesService({
   async function upcoming(viewer: Actor, seriesId: string): Promise<EventDocument[]> {
     const now = isoInstant(clock())
     const found = await eventAccess.visible(idsIn(await store.views(), seriesId))
-    const isOpen = await Promise.all(found.map((event) => eventAccess.isOpenTo(store, viewer, event)))
-    return found.filter(({ startsAt }, at) => isOpen[at] && startsAt > now)
+    return (await eventAccess.visibleTo(viewer, found)).filter(({ startsAt }) => startsAt > now)
   }
 
   const ownRsvps = async (memberId: string) => {

@@ -1,3 +1,4 @@
+import { isCurrent, isVisible } from '#server/modules/events/events/rules.ts'
 import { isHiddenCancellation } from '#server/views/rights.ts'
 import { among, sql, type ViewReader } from '#server/views/sql.ts'
 
@@ -11,7 +12,7 @@ export function busyTimes(
   memberIds: readonly string[],
   { now, until }: { now: string; until: string },
 ) {
-  const isAhead = sql`e.status = 'published' AND e.isHidden = 0 AND e.endsAt > ${now} AND e.startsAt < ${until}`
+  const isAhead = sql`${isVisible.sql} AND ${isCurrent.sql(now)} AND e.startsAt < ${until}`
   return views.all<{ memberId: string; startsAt: string; endsAt: string }>(sql`
     SELECT r.member AS memberId, e.startsAt, e.endsAt FROM rsvp AS r CROSS JOIN event AS e ON e.id = r.event
     WHERE r.member IN ${among(memberIds)} AND r.state = 'going' AND ${isAhead}

@@ -1,5 +1,7 @@
 import type { EventStatus, RsvpState } from '#shared/events/rules.ts'
 import type { MeetAgainChoice } from '#shared/meetings/meet-again.ts'
+import type { Actor } from '#server/modules/actor.ts'
+import { mayJoin } from '#server/modules/events/events/rights.ts'
 import { cardSeenBy } from '#server/views/cards.ts'
 import type { Position } from '#server/views/cursor.ts'
 import { isConnected, isNotBlocked } from '#server/views/rights.ts'
@@ -11,8 +13,8 @@ interface PresentRow extends Position {
   state: MeetAgainChoice['state']
 }
 
-/** The event, unless members may not see it, and the member’s RSVP to it. */
-export const visitOf = (views: ViewReader, memberId: string, event: string) =>
+/** The event, unless it is not open to the viewer, and their RSVP to it. */
+export const visitOf = (views: ViewReader, viewer: Pick<Actor, 'id' | 'role'>, event: string) =>
   views.get<{
     status: EventStatus
     endsAt: string
@@ -21,8 +23,8 @@ export const visitOf = (views: ViewReader, memberId: string, event: string) =>
     checkedInAt: string | null
   }>(sql`
     SELECT e.status, e.endsAt, e.isHistory, r.state, r.checkedInAt
-    FROM event AS e LEFT JOIN rsvp AS r ON r.member = ${memberId} AND r.event = e.id
-    WHERE e.id = ${event} AND e.status <> 'draft' AND e.isHidden = 0`)
+    FROM event AS e LEFT JOIN rsvp AS r ON r.member = ${viewer.id} AND r.event = e.id
+    WHERE e.id = ${event} AND ${mayJoin.sql(viewer)}`)
 
 /** Others who were checked in, first to arrive first; up to `rows` plus one. */
 export const presentRows = (

@@ -12,17 +12,17 @@ interface Options {
 export const meetAgainRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { meetAgain }) => {
   app.get('/:eventId/worth-meeting', {
     schema: meetingsApi['GET /api/events/:eventId/worth-meeting'],
-    handler: ({ actor, params: { eventId } }) => meetAgain.worthMeeting(actor.id, eventId),
+    handler: ({ actor, params: { eventId } }) => meetAgain.worthMeeting(actor, eventId),
   })
 
   app.get('/:eventId/meet-again', {
     schema: meetingsApi['GET /api/events/:eventId/meet-again'],
-    handler: ({ actor, params: { eventId }, query }) => meetAgain.list(actor.id, eventId, query.cursor),
+    handler: ({ actor, params: { eventId }, query }) => meetAgain.list(actor, eventId, query.cursor),
   })
 
   app.put('/:eventId/meet-again/:memberId', {
     schema: meetingsApi['PUT /api/events/:eventId/meet-again/:memberId'],
-    handler: ({ actor, params: { eventId, memberId } }) => meetAgain.choose(actor.id, eventId, memberId),
+    handler: ({ actor, params: { eventId, memberId } }) => meetAgain.choose(actor, eventId, memberId),
   })
 
   app.delete('/:eventId/meet-again/:memberId', {

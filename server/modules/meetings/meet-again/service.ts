@@ -7,6 +7,8 @@ import type { Suggestion } from '#shared/people/connections.ts'
 import type { EventStatus } from '#shared/events/rules.ts'
 import type { MeetAgainChoice, MeetAgainPage } from '#shared/meetings/meet-again.ts'
 import { exported } from '#server/modules/account-data-part.ts'
+import type { Actor } from '#server/modules/actor.ts'
+import { isCurrent, isHistory } from '#server/modules/events/events/rules.ts'
 import type { Events } from '#server/modules/events/module.ts'
 import type { People } from '#server/modules/people/module.ts'
 import { allOf } from '#server/store/all-of.ts'
@@ -47,14 +49,14 @@ export type MeetAgainService = ReturnType<typeof createMeetAgainService>
 export function createMeetAgainService({ store, clock, people, events }: Deps) {
   const { eventAccess, rsvps } = events
 
-  async function existingEvent(reader: Pick<Reader, 'get'>, eventId: string, viewerId: string) {
-    const event = await eventAccess.visibleEvent(reader, eventId, { id: viewerId, role: 'member' })
+  async function existingEvent(reader: Pick<Reader, 'get'>, eventId: string, viewer: Actor) {
+    const event = await eventAccess.visibleEvent(reader, eventId, viewer)
     if (!event) throw notFound('event')
     return event
   }
 
-  async function visit(memberId: string, eventId: string) {
-    const found = visitOf(await store.views(), memberId, eventId)
+  async function visit(viewer: Actor, eventId: string) {
+    const found = visitOf(await store.views(), viewer, eventId)
     if (!found) throw notFound('event')
     return found
   }
@@ -73,22 +75,21 @@ export function createMeetAgainService({ store, clock, people, events }: Deps) {
 
   return {
     /** At most three others who are going, with reasons, until the event ends. Only for members who are going. */
-    async worthMeeting(memberId: string, eventId: string): Promise<{ items: Suggestion[] }> {
-      const { status, endsAt, state } = await visit(memberId, eventId)
-      const isAhead = status === 'published' && clock() < Date.parse(endsAt)
-      if (!isAhead || state !== 'going') return { items: [] }
+    async worthMeeting(viewer: Actor, eventId: string): Promise<{ items: Suggestion[] }> {
+      const event = await visit(viewer, eventId)
+      if (!isCurrent.of(event, clock()) || event.state !== 'going') return { items: [] }
       const going = new Set(await rsvps.reader.attendeeIds(eventId))
-      const own = await people.members.ownProfile({ id: memberId })
+      const own = await people.members.ownProfile(viewer)
       return { items: await people.suggestions.suggestions(own, SUGGESTED, going) }
     },
 
     /** Open to members who were checked in, until three days after the event. @throws BadCursor */
-    async list(memberId: string, eventId: string, cursor?: string): Promise<MeetAgainPage> {
-      const event = await visit(memberId, eventId)
+    async list(viewer: Actor, eventId: string, cursor?: string): Promise<MeetAgainPage> {
+      const event = await visit(viewer, eventId)
       if (event.isHistory === 1 || !isOpen(event, clock()) || event.checkedInAt === null) return { items: [] }
       const query = fingerprint('meet-again', eventId)
       const after = cursor === undefined ? undefined : decodeCursor(cursor, query)
-      const found = presentRows(await store.views(), memberId, eventId, { after, rows: PAGE_SIZE })
+      const found = presentRows(await store.views(), viewer.id, eventId, { after, rows: PAGE_SIZE })
       const { items, next } = pageOf(found, PAGE_SIZE, query)
       return {
         items: items.map(({ card, state }) => ({ member: parseCard(card), state })),
@@ -98,11 +99,12 @@ export function createMeetAgainService({ store, clock, people, events }: Deps) {
     },
 
     /** Connects the two if the other chose the member, too. Choosing twice succeeds. */
-    async choose(by: string, eventId: string, of: string): Promise<Pick<MeetAgainChoice, 'state'>> {
+    async choose(actor: Actor, eventId: string, of: string): Promise<Pick<MeetAgainChoice, 'state'>> {
       return store.transact(async (tx): Promise<Pick<MeetAgainChoice, 'state'>> => {
         const now = clock()
-        const event = await existingEvent(tx, eventId, by)
-        if (eventAccess.isHistory(event) || !isOpen(event, now)) throw closed()
+        const by = actor.id
+        const event = await existingEvent(tx, eventId, actor)
+        if (isHistory.of(event) || !isOpen(event, now)) throw closed()
         await assertPresent(tx, eventId, [by, of])
         const id = joinedId(eventId, by, of)
         const [own, theirs] = await tx.getMany(meetAgainChoices, [id, joinedId(eventId, of, by)])

@@ -3,7 +3,8 @@ import { NOTIFICATION_TOPICS, type NotificationTopic } from '#shared/operations/
 import type { Subject } from '#shared/operations/notification-subject.ts'
 import { cardSeenBy, isInListsOf } from '#server/views/cards.ts'
 import type { Position } from '#server/views/cursor.ts'
-import { isNotBlocked, isOpenTo } from '#server/views/rights.ts'
+import { isOpenTo } from '#server/modules/events/events/rights.ts'
+import { isNotBlocked } from '#server/views/rights.ts'
 import { among, type Json, limit, type Query, sql, type ViewReader, when } from '#server/views/sql.ts'
 
 import type { NotificationDocument } from './collection.ts'
@@ -86,5 +87,5 @@ const visibleTo = ({ memberId, since }: Viewing): Query => sql`
     AND coalesce(p.status, 'former') IN ('active', 'former')
     AND (n.topic IN ${among(DESPITE_BLOCKS)} OR ${isNotBlocked(memberId, sql`coalesce(n.actor, '')`)})
     AND NOT EXISTS (SELECT 1 FROM event AS e WHERE n.subjectKind = 'event' AND e.id = n.subjectId
-      AND (e.isHidden = 1 OR NOT ${isOpenTo(memberId)}))
+      AND (e.isHidden = 1 OR NOT ${isOpenTo.sql({ id: memberId })}))
     AND NOT EXISTS (SELECT 1 FROM announcement AS a WHERE a.id = n.announcement AND a.isHidden = 1)`

@@ -5,6 +5,7 @@ import { DAY_REMINDER_UNTIL, eventPhase, HAVE_A_PLACE, type RsvpState } from '#s
 import type { EventDetails } from '#shared/events/schema.ts'
 import * as m from '#shared/notifications/messages.ts'
 import type { TopicOfGroup } from '#shared/notifications/topics.ts'
+import { isCurrent } from '#server/modules/events/events/rules.ts'
 import { shortTime } from '#server/modules/notifications/when.ts'
 
 import { datesIn, durationIn, type Parts, plain, type Topic, withNote } from './topic.ts'
@@ -45,7 +46,7 @@ interface EventTopic extends Topic {
 const leadOf = ({ startsAt }: EventDetails, at: number) => Date.parse(startsAt) - at
 export const isRecipient = ({ event }: Pick<Situation, 'event'>) =>
   event.mine !== undefined && event.mine.state !== 'declined'
-const isOn = ({ event, now }: Situation) => event.status === 'published' && Date.parse(event.endsAt) > now
+const isOn = ({ event, now }: Situation) => isCurrent.of(event, now)
 const isAhead = ({ event, now }: Situation) =>
   event.status === 'published' && Date.parse(event.startsAt) > now
 const isStateAhead = (state: NonNullable<EventDetails['mine']>['state']) => (situation: Situation) =>

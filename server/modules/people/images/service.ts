@@ -18,8 +18,8 @@ import { imageFileDeletions } from '#server/image-files/collection.ts'
 
 import { type ImageDocument, images } from './collection.ts'
 import { placedAt, sizeOf } from './place.ts'
-import { isHidden } from './queries.ts'
-import type { ImageUser } from './types.ts'
+import { isPhotoShown } from './queries.ts'
+import type { ImageUser, ImageUserKind, IsImageShown } from './types.ts'
 import { isAnimated, readWebP } from './webp.ts'
 
 const ExportedImagesSchema = Type.Array(
@@ -60,16 +60,22 @@ const UNUSED_KEPT_FOR = DAY
 const READ_BATCH = 20
 
 export function createImageService({ store, imageFiles, clock, renderer }: Deps) {
-  /** Whether the picture is used only where admins have hidden it, or is not yet visible to the viewer. */
+  const isShownBy = new Map<string, IsImageShown>([
+    ['member', (views, { userId }) => isPhotoShown(views, userId)],
+    ['settings', () => true],
+  ])
+
+  /** Whether the picture is used only where the viewer may not see it, or is not yet visible to them. */
   async function isHiddenFrom(viewer: Viewer | undefined, image: ImageDocument) {
     const { usedBy } = image
     if (viewer && isUploader(image, viewer.id)) return false
     if (viewer?.onlyOwn) return true
     if (usedBy.length === 0 || (viewer?.role && can(viewer.role, 'administer'))) return false
     const views = await store.views()
-    return (usedBy as ImageUser[]).every((user) =>
-      isHidden(views, user, { imageId: image.id, viewerId: viewer?.id ?? '' }),
-    )
+    return usedBy.every((user) => {
+      const [kind, userId] = splitUser(user)
+      return isShownBy.get(kind)?.(views, { userId, imageId: image.id, viewer }) !== true
+    })
   }
 
   function remove(tx: Transaction, image: ImageDocument) {
@@ -117,6 +123,9 @@ export function createImageService({ store, imageFiles, clock, renderer }: Deps)
   }
 
   return {
+    /** Pictures used by others than members and the community: later modules decide who sees theirs. */
+    addUsers: (kind: ImageUserKind, isShown: IsImageShown) => void isShownBy.set(kind, isShown),
+
     /** Idempotent. A picture that is not used within a day is deleted. */
     async upload({ id: uploadedBy }: Actor, kind: ImageKind, file: Buffer): Promise<{ id: string }> {
       const picture = readWebP(file)
@@ -214,6 +223,12 @@ export function createImageService({ store, imageFiles, clock, renderer }: Deps)
 
     deleteReleasedFiles: imageFiles.deleteReleased,
   }
+}
+
+/** Ids may contain a colon. */
+const splitUser = (user: string) => {
+  const at = user.indexOf(':')
+  return [user.slice(0, at), user.slice(at + 1)] as const
 }
 
 /** Otherwise someone who has only seen a picture could keep it after its owner removed it. */

@@ -188,15 +188,14 @@ export const attendances = (views: ViewReader, eventIds: readonly string[], memb
  */
 export const attendedEvents = (views: ViewReader, { viewerId, now }: Viewing, rows: number) =>
   views
-    .all<{ id: string; title: string; status: string; hosts: Json<string[]>; isAhead: number }>(sql`
-      SELECT e.id, e.title, e.status, e.hosts, e.startsAt > ${isoInstant(now)} AS isAhead
+    .all<{ id: string; title: string; hosts: Json<string[]>; isAhead: number }>(sql`
+      SELECT e.id, e.title, e.hosts, e.startsAt > ${isoInstant(now)} AS isAhead
       FROM (
         ${eventsOf(viewerId, sql`startsAt < ${isoInstant(now)}`, sql`DESC`, rows)}
         UNION
         ${eventsOf(viewerId, sql`startsAt > ${isoInstant(now)}`, sql`ASC`, rows)}
       ) CROSS JOIN event AS e USING (id)
-      WHERE e.status <> 'draft' AND e.isHidden = 0 ORDER BY e.startsAt DESC, e.id DESC`)
-    .filter(({ status }) => status !== 'cancelled')
+      WHERE +e.isListed = 1 ORDER BY e.startsAt DESC, e.id DESC`)
     .map(({ id, title, hosts, isAhead }): AttendedEvent => ({
       id,
       title,

@@ -3,7 +3,7 @@ import type { Operations } from '#server/modules/operations/module.ts'
 import type { AuditFact } from '#server/modules/operations/audit/types.ts'
 import type { Transaction } from '#server/store/port.ts'
 import type { EventDocument } from '#server/modules/events/events/collection.ts'
-import { roleAt } from '#server/modules/events/events/policy.ts'
+import { roleAt } from '#server/modules/events/events/rights.ts'
 
 type AuditedEvent = Pick<EventDocument, 'id' | 'createdBy' | 'organiser' | 'hosts' | 'editors' | 'helpers'>
 type Fact = Omit<AuditFact, 'actor' | 'sessionHash'>
@@ -23,7 +23,7 @@ export function createEventAudit({ operations }: { operations: Operations }) {
   ) =>
     operations.audit.record(
       {
-        action: roleAt(event, actor) ? action : `${action}_by_admin`,
+        action: roleAt.of(event, actor) ? action : `${action}_by_admin`,
         actor: actor.id,
         target,
         sessionHash: actor.sessionHash,
@@ -37,7 +37,7 @@ export function createEventAudit({ operations }: { operations: Operations }) {
 
     /** Records only admins' commands on others' events. */
     async recordAdmin(tx: Transaction | undefined, actor: Actor, event: AuditedEvent, fact: Fact) {
-      if (!roleAt(event, actor)) await record(tx, actor, event, fact)
+      if (!roleAt.of(event, actor)) await record(tx, actor, event, fact)
     },
   }
 }

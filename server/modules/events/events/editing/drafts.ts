@@ -13,7 +13,7 @@ import { conflict } from '#server/lib/failure.ts'
 import { joinedId } from '#server/store/joined-id.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
 import { editOf, type EventDocument, events } from '#server/modules/events/events/collection.ts'
-import { assertAllowed } from '#server/modules/events/events/policy.ts'
+import type { EventAccess } from '#server/modules/events/events/access.ts'
 
 import type { EventAudit } from './audit.ts'
 
@@ -21,6 +21,7 @@ interface Deps {
   store: Store
   clock: Clock
   images: People['images']
+  eventAccess: EventAccess
   eventAudit: EventAudit
 }
 
@@ -35,10 +36,10 @@ interface NewDrafts {
 }
 
 /** Creates and deletes drafts. */
-export function createDrafts({ store, clock, images, eventAudit }: Deps) {
+export function createDrafts({ store, clock, images, eventAccess, eventAudit }: Deps) {
   async function remove(actor: Actor, id: string) {
     await store.transact(async (tx) => {
-      const draft = assertAllowed('delete', actor, await tx.get(events, id), clock())
+      const draft = await eventAccess.allowed('delete', actor, await tx.get(events, id), tx)
       tx.delete(events, id)
       await deleteAnnouncementsOf(tx, id)
       await deleteDiscussionOf(tx, id)

@@ -20,7 +20,9 @@ import {
   events,
   whenAny,
 } from '#server/modules/events/events/collection.ts'
-import { assertAllowed, rightOn, visibleCoverOf } from '#server/modules/events/events/policy.ts'
+import type { EventAccess } from '#server/modules/events/events/access.ts'
+import { rightOn } from '#server/modules/events/events/rights.ts'
+import { visibleCoverOf } from '#server/modules/events/events/rules.ts'
 
 import type { EventAudit } from './audit.ts'
 import { createDrafts } from './drafts.ts'
@@ -32,6 +34,7 @@ interface Deps {
   clock: Clock
   newId: () => string
   people: People
+  eventAccess: EventAccess
   eventAudit: EventAudit
   write: WriteEvent
 }
@@ -39,9 +42,9 @@ interface Deps {
 export type EventEditor = ReturnType<typeof createEventEditor>
 
 /** Creates, edits, duplicates and deletes events for organisers. */
-export function createEventEditor({ store, clock, newId, people, eventAudit, write }: Deps) {
+export function createEventEditor({ store, clock, newId, people, eventAccess, eventAudit, write }: Deps) {
   const { members, images } = people
-  const drafts = createDrafts({ store, clock, images, eventAudit })
+  const drafts = createDrafts({ store, clock, images, eventAccess, eventAudit })
 
   /**
    * The edit as it is stored. Keeps people whom the actor cannot see: the actor did not see them, so did not remove
@@ -97,11 +100,11 @@ export function createEventEditor({ store, clock, newId, people, eventAudit, wri
 
     /** Replaces the whole event if `version` is the latest. */
     async edit(actor: Actor, id: string, version: number, sent: EventEdit) {
-      const shown = assertAllowed('edit', actor, await store.get(events, id), clock())
+      const shown = await eventAccess.allowed('edit', actor, await store.get(events, id))
       const whole = await prepareEdit(actor, sent, shown)
       return write(id, actor.id, async (before, tx) => {
         const now = clock()
-        assertAllowed('edit', actor, before, now)
+        await eventAccess.allowed('edit', actor, before, tx)
         const after = applyEdit(before, whole)
         // A repeated request whose first response was lost.
         if (before.version === version + 1 && isDeepStrictEqual(after, before)) return before
@@ -128,7 +131,7 @@ export function createEventEditor({ store, clock, newId, people, eventAudit, wri
      * @param key the same when a request is repeated because its response was lost
      */
     async duplicate(actor: Actor, id: string, { startsAt, repeat }: Duplication, key = newId()) {
-      const event = assertAllowed('duplicate', actor, await store.get(events, id), clock())
+      const event = await eventAccess.allowed('duplicate', actor, await store.get(events, id))
       const copies = datesOfCopies(event, startsAt, repeat).map((dates) => ({
         ...originalOf(event),
         ...dates,

@@ -11,7 +11,8 @@ import { conflict } from '#server/lib/failure.ts'
 import { paragraphs } from '#server/lib/text/plain-text.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
 import { type EventDocument, events } from '#server/modules/events/events/collection.ts'
-import { assertAllowed, type EventCommand } from '#server/modules/events/events/policy.ts'
+import type { EventAccess } from '#server/modules/events/events/access.ts'
+import type { EventCommand } from '#server/modules/events/events/policy.ts'
 
 import type { EventAudit } from './audit.ts'
 import { validate, assertValid } from './validation.ts'
@@ -22,6 +23,7 @@ interface Deps {
   clock: Clock
   operations: Operations
   rsvps: RsvpService
+  eventAccess: EventAccess
   eventAudit: EventAudit
   write: WriteEvent
 }
@@ -34,7 +36,7 @@ const MAX_PER_RUN = 500
 export type Lifecycle = ReturnType<typeof createLifecycle>
 
 /** Moves events from draft to published to cancelled or completed. Repeating a step succeeds and changes nothing. */
-export function createLifecycle({ store, clock, operations, rsvps, eventAudit, write }: Deps) {
+export function createLifecycle({ store, clock, operations, rsvps, eventAccess, eventAudit, write }: Deps) {
   const record = (event: EventDocument, actor: Actor | undefined, tx: Transaction) => {
     const fact = { action: `event.${event.status}`, ...(event.reason && { reason: event.reason }) }
     return actor
@@ -49,7 +51,7 @@ export function createLifecycle({ store, clock, operations, rsvps, eventAudit, w
     next: (event: EventDocument, tx: Transaction) => EventDocument | Promise<EventDocument>,
   ) =>
     write(id, actor.id, async (before, tx) => {
-      const after = await next(assertAllowed(command, actor, before, clock()), tx)
+      const after = await next(await eventAccess.allowed(command, actor, before, tx), tx)
       if (after !== before) await record(after, actor, tx)
       return after
     })

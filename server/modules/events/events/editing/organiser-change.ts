@@ -3,7 +3,7 @@ import type { Actor } from '#server/modules/actor.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { People } from '#server/modules/people/module.ts'
 import { invalidFields, stale } from '#server/lib/failure.ts'
-import { organiserOf } from '#server/modules/events/events/policy.ts'
+import { organiserOf } from '#server/modules/events/events/rights.ts'
 
 import type { WriteEvent } from './writing.ts'
 

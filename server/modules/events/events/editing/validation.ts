@@ -12,6 +12,7 @@ import type { EventEdit } from '#shared/events/schema.ts'
 import { invalidFields } from '#server/lib/failure.ts'
 import { isTimeZone } from '#server/lib/time/time-zones.ts'
 import { editOf, type EventDocument } from '#server/modules/events/events/collection.ts'
+import { hasEnded } from '#server/modules/events/events/rules.ts'
 
 export function assertValid(errors: EventErrors) {
   if (Object.keys(errors).length > 0) throw invalidFields(errors)
@@ -44,11 +45,11 @@ const FIXED_FROM_START: readonly string[] = ['startsAt', 'timeZone', 'allDay'] s
 
 /** Errors for changes that a published event no longer allows once it has started or ended. */
 function lateErrors(before: EventDocument, after: EventDocument, now: number): EventErrors {
-  const hasEnded = before.status === 'completed' || now >= Date.parse(before.endsAt)
+  const isOver = hasEnded.of(before, now)
   const hasStarted = now >= Date.parse(before.startsAt)
   const isFixed = (field: string) =>
-    hasEnded ? !ALWAYS_EDITABLE.includes(field) : FIXED_FROM_START.includes(field)
-  const message = m.editorLocked({ state: hasEnded ? 'ended' : 'started' })
+    isOver ? !ALWAYS_EDITABLE.includes(field) : FIXED_FROM_START.includes(field)
+  const message = m.editorLocked({ state: isOver ? 'ended' : 'started' })
   const changed = changedFields(before, after)
   if (hasStarted) return Object.fromEntries(changed.filter(isFixed).map((field) => [field, message]))
   return pastStartErrors(before, after, now)

@@ -13,7 +13,8 @@ import type { Store, Transaction } from '#server/store/port.ts'
 import { type EventDocument, events } from '#server/modules/events/events/collection.ts'
 
 import { createEventLock } from './lock.ts'
-import { isVisible, organiserOf, roleAt } from '#server/modules/events/events/policy.ts'
+import { organiserOf, roleAt } from '#server/modules/events/events/rights.ts'
+import { isCurrent, isVisible } from '#server/modules/events/events/rules.ts'
 
 interface Deps {
   store: Store
@@ -170,9 +171,7 @@ export function createEventWriter({ store, clock, operations, rsvps }: Deps) {
   /** Someone who gets the same role at several dates is notified once. */
   function notifyOfRoles(tx: Transaction, changes: readonly Change[], doneBy?: string) {
     const given = changes
-      .filter(
-        ({ after }) => isVisible(after) && after.status === 'published' && Date.parse(after.endsAt) > clock(),
-      )
+      .filter(({ after }) => isVisible.of(after) && isCurrent.of(after, clock()))
       .flatMap((change) => newRoles(change).map((role) => ({ ...role, event: change.after })))
       .filter(({ member }) => member !== doneBy)
     for (const [first, ...others] of Map.groupBy(given, ({ member, role }) =>
@@ -230,8 +229,8 @@ const addedQuestions = ({ questions: before = [] }: EventDocument, { questions =
 /** Roles that hosts and helpers did not have, or did not know of while the event was a draft. */
 const newRoles = ({ before, after }: Change) =>
   [...after.hosts, ...(after.helpers ?? [])].flatMap((member) => {
-    const role = roleAt(after, { id: member })
-    const former = before.status === 'draft' ? undefined : roleAt(before, { id: member })
+    const role = roleAt.of(after, { id: member })
+    const former = before.status === 'draft' ? undefined : roleAt.of(before, { id: member })
     const isNew = role !== former && (former === undefined || role !== 'host')
     return role && isNew && organiserOf(after) !== member ? [{ member, role }] : []
   })

@@ -3,6 +3,7 @@ import { HAVE_A_PLACE, OFFER_WITHIN, rsvpsCloseAt } from '#shared/events/rules.t
 import type { RsvpEdit } from '#shared/events/rsvps.ts'
 import { isoInstant } from '#server/lib/clock.ts'
 import { conflict, Failure, invalidFields, notFound } from '#server/lib/failure.ts'
+import { hasEnded } from '#server/modules/events/events/rules.ts'
 import type { EventSeats, OrganiserCommand, RsvpDocument } from '#server/modules/events/rsvps/collection.ts'
 import { applyCommand } from '#server/modules/events/rsvps/organiser-commands.ts'
 
@@ -208,13 +209,13 @@ function applyEdit(
   // exist.
   const givesUp = edit.state === 'declined' && before.answeredAt !== ''
   if (rules.hidden?.event && !givesUp) throw notFound('event')
-  const hasEnded = rules.status === 'completed' || now >= Date.parse(rules.endsAt)
+  const isOver = hasEnded.of(rules, now)
   if (rules.status === 'cancelled') {
     // There is no seat to give up, and the history stays unchanged.
-    if (edit.state === 'declined' && !hasEnded) return before
+    if (edit.state === 'declined' && !isOver) return before
     throw conflict('event_cancelled', m.eventCancelled())
   }
-  if (hasEnded) throw conflict('event_over', m.eventOver())
+  if (isOver) throw conflict('event_over', m.eventOver())
   if (edit.state !== 'declined' && removalReasonOf(before) !== undefined) {
     throw conflict('removed_by_organiser', m.rsvpRefusedRemoved())
   }

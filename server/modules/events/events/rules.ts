@@ -1,0 +1,82 @@
+import { type EventStatus, hasEnded as hasEndedOf } from '#shared/events/rules.ts'
+import { type Query, sql } from '#server/views/sql.ts'
+
+import type { EventDocument } from './collection.ts'
+
+/**
+ * The states of an event. `of` decides about the document, and `sql` about its row `e` of the view `event`; a test
+ * compares the two.
+ */
+
+interface Timed {
+  status: EventStatus
+  endsAt: string
+}
+
+/** Whether members who do not manage the event may see it, if it is open to them. */
+export const isVisible = {
+  of: ({ status, hidden }: Pick<EventDocument, 'status' | 'hidden'>) => status !== 'draft' && !hidden?.event,
+  sql: sql`(e.status <> 'draft' AND e.isHidden = 0)`,
+}
+
+/** Whether lists for everyone have it: it is visible, and takes or took place. */
+export const isListed = {
+  of: (event: Pick<EventDocument, 'status' | 'hidden'>) =>
+    isVisible.of(event) && event.status !== 'cancelled',
+  sql: sql`e.isListed = 1`,
+}
+
+/** Whether only people on its guest list see it. */
+export const isInvitedOnly = {
+  of: ({ joinMode }: Pick<EventDocument, 'joinMode'>) => joinMode === 'invited',
+  sql: sql`e.isInvitedOnly = 1`,
+}
+
+/** Whether people without a session may see it. */
+export const isPublic = {
+  of: (event: Pick<EventDocument, 'visibility' | 'joinMode' | 'status' | 'hidden'>) =>
+    event.visibility === 'public' && !isInvitedOnly.of(event) && isVisible.of(event),
+  sql: sql`e.isPublic = 1`,
+}
+
+/** Whether it is over: it was completed, or its end has passed. */
+export const hasEnded = {
+  /** @param now epoch milliseconds */
+  of: hasEndedOf,
+  /** @param now ISO instant */
+  sql: (now: string): Query => sql`(e.status = 'completed' OR e.endsAt <= ${now})`,
+}
+
+/** Whether it is published and not over. */
+export const isCurrent = {
+  /** @param now epoch milliseconds */
+  of: (event: Timed, now: number) => event.status === 'published' && !hasEnded.of(event, now),
+  /** @param now ISO instant */
+  sql: (now: string): Query => sql`(e.status = 'published' AND e.endsAt > ${now})`,
+}
+
+/**
+ * Whether it took place before it was imported. Its attendees are asked nothing and earn nothing, and no one is checked
+ * in.
+ */
+export const isHistory = {
+  of: ({ status, imported, publishedAt }: Pick<EventDocument, 'status' | 'imported' | 'publishedAt'>) =>
+    status === 'completed' && imported !== undefined && publishedAt === undefined,
+  sql: sql`e.isHistory = 1`,
+}
+
+/** Whether an admin has hidden its current cover. */
+export const isCoverHidden = {
+  of: ({ cover, hidden }: Pick<EventDocument, 'cover' | 'hidden'>) =>
+    hidden?.event !== undefined || (cover !== '' && hidden?.cover?.image === cover),
+  sql: sql`e.isCoverHidden = 1`,
+}
+
+/** The cover for people who may see the event; empty when there is none. */
+export const visibleCoverOf = (event: Pick<EventDocument, 'cover' | 'hidden'>) =>
+  isCoverHidden.of(event) ? '' : event.cover
+
+/** The cover for everyone; empty when there is none. */
+export const publicCoverOf = (
+  event: Pick<EventDocument, 'visibility' | 'joinMode' | 'status' | 'cover' | 'hidden'>,
+) => (isPublic.of(event) && event.status !== 'cancelled' ? visibleCoverOf(event) : '')
