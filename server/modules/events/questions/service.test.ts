@@ -208,6 +208,31 @@ describe('answers', () => {
     expect(items[0]).not.toHaveProperty('answers')
   })
 
+  test('answers about a guest who no longer comes leave the totals, the file and the check-in list', async () => {
+    const { ada, organiser } = fixture
+    const about = (guest: number) => ({ ...to(diet, 'Vegan'), guest })
+    await rsvp(ada, { guests: 2, answers: [...COMPLETE, about(0), about(1)] })
+    expect((await totals())[0]).toMatchObject({ answered: 3 })
+
+    expect((await rsvp(ada, { guests: 1 })).statusCode).toBe(200)
+    expect((await totals())[0]).toMatchObject({ answered: 2, choices: [{ value: 'Vegan', count: 2 }] })
+    expect((await organiser.call('GET', at('roster.csv'))).body).not.toContain('Diet (guest 2)')
+    const list = (await organiser.call('GET', at('check-in-list'))).json<CheckInListAnswer>()
+    expect(list.items?.map(({ notes }) => notes)).toEqual([['Diet: Vegan', 'Guest 1, Diet: Vegan']])
+
+    await change({ questions: [] })
+    await rsvp(ada, { guests: 0 })
+    expect((await details(ada)).answers).toBeUndefined()
+    expect((await totals()).find(({ label }) => label === 'Diet')).toMatchObject({ answered: 1 })
+  })
+
+  test('someone who returns with fewer guests keeps only the answers about those who come', async () => {
+    await rsvp(fixture.ada, { guests: 1, answers: [...COMPLETE, ofGuest(diet, 'Anything')] })
+    await rsvp(fixture.ada, { state: 'declined' })
+    expect((await rsvp(fixture.ada, { guests: 0 })).statusCode).toBe(200)
+    expect((await totals())[0]).toMatchObject({ answered: 1, choices: [{ value: 'Vegan', count: 1 }] })
+  })
+
   test('a member’s answers are in their export, and leave with their account', async () => {
     const member = await fixture.member()
     await rsvp(member, { answers: COMPLETE })

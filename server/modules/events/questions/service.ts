@@ -46,7 +46,7 @@ const BATCH = 200
 
 interface AnswerCheck {
   refusal?: Failure
-  /** Stores the answers that came with the RSVP. */
+  /** Stores the answers that came with the RSVP, and drops those about guests who no longer come. */
   keep: () => void
 }
 
@@ -61,11 +61,12 @@ export function createQuestionService({ store, clock, eventAccess }: Deps) {
     guests: number,
   ): EventAnswers {
     const { questions = [] } = event
+    const earlier = withoutQuestion(ofPeopleWhoCome(before?.answers ?? [], guests), questions)
     const stored = {
       id: joinedId(event.id, member),
       event: event.id,
       member,
-      answers: [...answersTo(questions, edit, guests), ...withoutQuestion(before?.answers ?? [], questions)],
+      answers: [...answersTo(questions, edit, guests), ...earlier],
       answeredAt: isoInstant(clock()),
       deleteAfter: deletionOf(event),
     }
@@ -107,7 +108,8 @@ export function createQuestionService({ store, clock, eventAccess }: Deps) {
       stored: readonly (RsvpDocument | undefined)[],
     ): Promise<AnswerCheck[]> {
       const { questions = [] } = event
-      if (questions.length === 0) return edits.map(() => ({ keep() {} }))
+      const hasFewer = edits.some(({ edit }, at) => edit.guests < (stored[at]?.guests ?? 0))
+      if (questions.length === 0 && !hasFewer) return edits.map(() => ({ keep() {} }))
       const ids = edits.map(({ memberId }) => joinedId(event.id, memberId))
       const before = await tx.getMany(eventAnswers, ids)
       return edits.map(({ memberId, edit: { state, guests, answers } }, at) => {
@@ -117,8 +119,9 @@ export function createQuestionService({ store, clock, eventAccess }: Deps) {
         return {
           ...(Object.keys(errors).length > 0 && { refusal: invalidFields(errors) }),
           keep() {
-            if (state === 'going' && answers)
-              put(tx, { event, member: memberId, before: before[at] }, answers, guests)
+            if (state !== 'going') return
+            if (answers) put(tx, { event, member: memberId, before: before[at] }, answers, guests)
+            else if (before[at]) dropAbsent(tx, before[at], guests)
           },
         }
       })
@@ -188,6 +191,15 @@ export function createQuestionService({ store, clock, eventAccess }: Deps) {
     },
   }
 }
+
+function dropAbsent(tx: Transaction, before: EventAnswers, guests: number) {
+  const answers = ofPeopleWhoCome(before.answers, guests)
+  if (answers.length < before.answers.length) tx.put(eventAnswers, { ...before, answers })
+}
+
+/** Answers of the member and about their guests, of whom the last are those who no longer come. */
+const ofPeopleWhoCome = (answers: readonly Answer[], guests: number) =>
+  answers.filter(({ guest = -1 }) => guest < guests)
 
 const deletionOf = ({ endsAt }: Pick<EventDocument, 'endsAt'>) =>
   isoInstant(Date.parse(endsAt) + ANSWERS_KEPT)
