@@ -17,11 +17,11 @@ export class SessionRefusal extends Failure {
   }
 }
 
-type Refusal = Exclude<IdentityErrorKind, 'unavailable'>
+type Refusals = Readonly<Partial<Record<IdentityErrorKind, readonly [code: string, message: () => string]>>>
 
-const SESSION_REFUSALS: Readonly<Record<Refusal, readonly [code: string, message: () => string]>> = {
+/** Not for a premature cookie: only our clock can be wrong, and a replica whose clock is right accepts it. */
+const SESSION_REFUSALS: Refusals = {
   invalid: ['session_invalid', m.sessionInvalid],
-  premature: ['session_invalid', m.sessionInvalid],
   expired: ['session_expired', m.authExpired],
   revoked: ['session_revoked', m.sessionRevoked],
   disabled: ['account_disabled', m.sessionDisabled],
@@ -30,7 +30,7 @@ const SESSION_REFUSALS: Readonly<Record<Refusal, readonly [code: string, message
 
 const RECENT_LOGIN_REQUIRED = ['recent_login_required', m.sessionAgain] as const
 
-const TOKEN_REFUSALS: typeof SESSION_REFUSALS = {
+const TOKEN_REFUSALS: Refusals = {
   ...SESSION_REFUSALS,
   invalid: ['id_token_invalid', m.sessionTokenInvalid],
   premature: RECENT_LOGIN_REQUIRED,
@@ -49,10 +49,11 @@ export const sessionUnavailable = (cause: unknown) =>
     cause,
   })
 
-/** Everything except a refusal is an outage: of the provider, of its keys, or of the store. */
-function toFailure(error: unknown, refusals: typeof SESSION_REFUSALS): Failure {
+/** Everything except a refusal is an outage: of the provider, of its keys, of the store, or of our clock. */
+function toFailure(error: unknown, refusals: Refusals): Failure {
   if (error instanceof Failure) return error
-  if (!(error instanceof IdentityError) || error.kind === 'unavailable') return sessionUnavailable(error)
-  const [code, message] = refusals[error.kind]
+  const refusal = error instanceof IdentityError ? refusals[error.kind] : undefined
+  if (!refusal) return sessionUnavailable(error)
+  const [code, message] = refusal
   return unauthenticated(code, message(), { cause: error })
 }

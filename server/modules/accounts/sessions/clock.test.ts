@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { MINUTE } from '#shared/lib/durations.ts'
+import { createSessionFixture } from '#server/testing/fixtures/session-fixture.ts'
+
+let fixture: Awaited<ReturnType<typeof createSessionFixture>>
+let behind: Awaited<ReturnType<typeof fixture.replica>>['app']
+let uid = ''
+let people = 0
+
+beforeAll(async () => {
+  fixture = await createSessionFixture()
+  behind = (await fixture.replica({ behind: MINUTE })).app
+})
+afterAll(() => fixture.close())
+beforeEach(() => {
+  uid = `person-${people++}`
+  fixture.account(uid)
+})
+
+describe('a replica whose clock is a minute behind', () => {
+  test('a replica whose clock is behind neither accepts nor clears a cookie that another has just made', async () => {
+    const cookie = await fixture.signIn(uid)
+
+    for (const url of ['/member', '/api/session']) {
+      const answer = await fixture.get(url, cookie, behind)
+      expect(answer.statusCode).toBe(503)
+      expect(answer.headers['set-cookie']).toBeUndefined()
+    }
+    expect((await fixture.get('/member', cookie)).statusCode).toBe(200)
+  })
+
+  test('a replica whose clock is behind does not end a session that it cannot check', async () => {
+    const cookie = await fixture.signIn(uid)
+    const old = { auth_time: fixture.seconds() - 70, iat: fixture.seconds() - 70 }
+
+    expect((await fixture.exchange(fixture.idToken(uid, old), cookie, behind)).statusCode).toBe(503)
+    expect((await fixture.post('/api/session/logout', cookie, behind)).statusCode).toBe(503)
+    expect((await fixture.get('/member', cookie)).statusCode).toBe(200)
+  })
+
+  test('a replica whose clock is behind accepts sessions that are older than its error', async () => {
+    const cookie = await fixture.signIn(uid)
+    fixture.pass(MINUTE)
+
+    expect((await fixture.get('/member', cookie, behind)).statusCode).toBe(200)
+  })
+
+  test('a replica whose clock is behind refuses a new sign-in and leaves the cookie of the old one', async () => {
+    const cookie = await fixture.signIn(uid)
+    fixture.pass(MINUTE)
+
+    const answer = await fixture.exchange(fixture.idToken(uid), cookie, behind)
+    expect(answer.json()).toMatchObject({ status: 401, code: 'recent_login_required' })
+    expect(answer.headers['set-cookie']).toBeUndefined()
+  })
+})
