@@ -189,7 +189,7 @@ export function createEvents(
   const checkIn = createCheckInService({ config, store, clock, eventAccess, eventAudit, rsvps })
   const calendar = createCalendarService({ config, store, clock, reader })
   const publicFeed = createPublicFeeds({ config, store, clock })
-  const calendarFeeds = createCalendarFeeds({ config, store, clock, newId, operations, people })
+  const calendarFeeds = createCalendarFeeds({ config, store, clock, newId, operations, people, accounts })
 
   people.images.addUsers('event', isCoverShown)
   people.images.addUsers('recap', isInRecap)

@@ -22,6 +22,8 @@ const FRESH_FOR = 30 * SECOND
 const UNVERIFIED_FRESH_FOR = 10 * SECOND
 /** Short, so that a person who was just invited gets in. */
 const UNINVITED_FRESH_FOR = 2 * SECOND
+/** Programs ask once a minute or less often: a longer time would save nothing. */
+const USABLE_FRESH_FOR = 5 * SECOND
 const MAX_CACHED_USERS = 10_000
 
 export type AccountRecords = ReturnType<typeof createAccountRecords>
@@ -83,8 +85,22 @@ export function createAccountRecords({
     return current ? following.getOrInsertComputed(uid, () => current.then(restart, restart)) : restart()
   }
 
+  /** Without `admit`, which counts as the member's activity: programs call it day and night. */
+  const usable = new LRUCache<string, boolean>({
+    max: MAX_CACHED_USERS,
+    ttl: USABLE_FRESH_FOR,
+    perf: { now: clock },
+    fetchMethod: (uid) => identity.lookupUser(uid).then(({ disabled }) => !disabled, falseIfNotFound),
+  })
+
   return {
     evict,
+
+    /**
+     * Whether the account exists and is not disabled, known for 5 s. For secret links, which need no session.
+     * @throws IdentityError during an outage
+     */
+    isUsable: async (uid: string): Promise<boolean> => (await usable.fetch(uid)) ?? false,
 
     evictAll: () => [...known.keys(), ...inFlight.keys()].forEach(evict),
 
@@ -107,6 +123,11 @@ export function createAccountRecords({
 export function assertGood({ user }: AccountRecord, { authTime }: TokenClaims) {
   if (user.disabled) throw new IdentityError('disabled')
   if (authTime < user.tokensValidAfter) throw new IdentityError('revoked')
+}
+
+function falseIfNotFound(error: unknown) {
+  if (error instanceof IdentityError && error.kind === 'user_not_found') return false
+  throw error
 }
 
 function lifetimeOf(member: Membership | undefined) {

@@ -166,6 +166,14 @@ export function createSessionService(deps: Deps) {
       }
     },
 
+    /**
+     * Whether the account exists and is not disabled, known for 5 s. @throws Failure 503 when the provider is unreachable
+     */
+    isAccountUsable: (uid: string): Promise<boolean> =>
+      accountRecords.isUsable(uid).catch((error: unknown) => {
+        throw sessionFailure(error)
+      }),
+
     /** Ends every session and refresh token of the user, on every device. */
     async logoutEverywhere({ id, claims }: SessionContext, requestId: string): Promise<void> {
       const { uid, expiresAt: cookieExpiresAt } = claims

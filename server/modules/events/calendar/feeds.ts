@@ -3,6 +3,7 @@ import { HOUR } from '#shared/lib/durations.ts'
 import type { Platform } from '#server/platform.ts'
 import { exported } from '#server/modules/account-data-part.ts'
 import type { Actor } from '#server/modules/actor.ts'
+import type { Accounts } from '#server/modules/accounts/module.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { People } from '#server/modules/people/module.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
@@ -19,12 +20,13 @@ interface Deps {
   newId: () => string
   operations: Operations
   people: People
+  accounts: Accounts
 }
 
 export type CalendarFeeds = ReturnType<typeof createCalendarFeeds>
 
 /** The secret addresses of members' calendar feeds, at most one per member. */
-export function createCalendarFeeds({ config, store, clock, newId, operations, people }: Deps) {
+export function createCalendarFeeds({ config, store, clock, newId, operations, people, accounts }: Deps) {
   const [origin] = config.origins
 
   return {
@@ -64,7 +66,10 @@ export function createCalendarFeeds({ config, store, clock, newId, operations, p
       })
     },
 
-    /** Undefined if there is no such feed or its owner is no longer an active member. */
+    /**
+     * Undefined if there is no such feed, or if its owner is no longer an active member or their account has been
+     * disabled.
+     */
     async ownerOf(secret: string): Promise<string | undefined> {
       const { items } = await store.find(calendarFeeds, {
         where: { secretHash: hashOfSecret(secret) },
@@ -72,6 +77,7 @@ export function createCalendarFeeds({ config, store, clock, newId, operations, p
       })
       const [feed] = items
       if (!feed || !(await people.members.isActive(feed.id))) return undefined
+      if (!(await accounts.sessions.isAccountUsable(feed.id))) return undefined
       if (isLongAgo(feed.lastUsedAt)) await storeUse(feed)
       return feed.id
     },
