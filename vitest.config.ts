@@ -17,6 +17,7 @@ const ofPrograms = [
   'server/modules/notifications/emails/sending/sender-process.test.ts',
   'server/testing/deployment/loki-rules.test.ts',
   'server/tools/auth-emulator/auth-emulator.test.ts',
+  'server/workers.test.ts',
 ]
 
 const unit = {

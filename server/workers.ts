@@ -16,29 +16,39 @@ export const workerNumber = () => (cluster.isWorker ? Number(process.argv[2]) : 
 
 /** Milliseconds. A worker that drains ends before that (`SHUTDOWN`). */
 const MAX_DRAIN = 10 * SECOND
-const RESTART_AFTER = SECOND
+/** Milliseconds before a worker is replaced. The pause doubles each time that the replacement ends before it listens. */
+const RESTART_PAUSE = { first: SECOND, longest: 8 * SECOND }
 
 /**
- * Starts the workers, which share the port, and replaces one that ends. When one ends before it has listened, all
- * end with exit code 1, because the next one would fail for the same reason.
+ * Starts the workers, which share the port, and replaces one that ends. When one ends before any has ever listened,
+ * all end with exit code 1, because the next one would fail for the same reason.
  */
 export function startWorkers(config: Config) {
   const sink = createLogSink(process.stdout.fd, { shared: true })
   process.once('exit', sink.flush)
   const logger = createLogger(config, sink)
+  // The workers accept connections themselves. Otherwise this process sends each one to a worker and keeps it open
+  // until the worker confirms it, so that a connection sent to a worker that dies stays open without an answer.
+  cluster.schedulingPolicy = cluster.SCHED_NONE
   let draining = false
   let exitCode = 0
+  let hasListened = false
 
-  const start = (number: number) => {
+  const start = (number: number, firstPause: number = RESTART_PAUSE.first) => {
     cluster.setupPrimary({ args: [String(number)] })
     const worker = cluster.fork()
-    let listened = false
-    worker.on('listening', ({ port }) => (listened ||= port === config.port))
+    let pause = firstPause
+    worker.on('listening', ({ port }) => {
+      if (port !== config.port) return
+      hasListened = true
+      pause = RESTART_PAUSE.first
+    })
     worker.once('exit', (code, signal) => {
       if (draining) return
-      if (listened) {
+      if (hasListened) {
         logger.error({ worker: number, code, signal }, 'worker exited, restarting')
-        setTimeout(() => draining || start(number), RESTART_AFTER)
+        const nextPause = Math.min(pause * 2, RESTART_PAUSE.longest)
+        setTimeout(() => draining || start(number, nextPause), pause)
       } else {
         exitCode = 1
         closing.close()
