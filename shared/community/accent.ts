@@ -1,3 +1,5 @@
+import { formatNumber } from '#shared/lib/numbers.ts'
+
 import * as m from './messages.ts'
 
 /**
@@ -72,7 +74,7 @@ export function contrastError(colour: string, mode: Mode): string | undefined {
 }
 
 /** Rounded down, so that a failure never looks like a pass: `4.4:1`. */
-export const shownRatio = (ratio: number) => `${Math.floor(ratio * 10) / 10}:1`
+export const shownRatio = (ratio: number) => `${formatNumber(Math.floor(ratio * 10) / 10)}:1`
 
 /** The nearest shade of a colour that people can read in a mode. */
 export function readableShade(colour: string, mode: Mode): string {

@@ -7,10 +7,10 @@ export const CLOCK: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-d
 /** The zone is required: without one, a format would keep the zone in which the device once was. */
 type Format = Intl.DateTimeFormatOptions & { timeZone: string }
 
-export const formatAt = (at: Date, format: Format) => inOneStyle(formatterOf(format).format(at))
+export const formatAt = (at: Date, format: Format) => textOf(formatterOf(format).formatToParts(at))
 
 export const formatSpan = (from: Date, to: Date, format: Format) =>
-  inOneStyle(formatterOf(format).formatRange(from, to))
+  textOf(formatterOf(format).formatRangeToParts(from, to))
 
 /** Creating one takes far longer than using it, and a screen needs few of them, each many times. */
 const formatters = new Map<string, Intl.DateTimeFormat>()
@@ -27,7 +27,15 @@ function formatterOf(format: Format) {
   return formatter
 }
 
-/** Browsers differ in English: here short months have three letters, as in `8 Sep`, and no comma follows a weekday. */
-const inOneStyle = (text: string) => text.replace(/\bSept\b/g, 'Sep').replace(WEEKDAY_COMMA, '$1 ')
+const textOf = (parts: readonly Intl.DateTimeFormatPart[]) =>
+  parts.map(locale().startsWith('en') ? englishPart : ({ value }) => value).join('')
 
-const WEEKDAY_COMMA = /\b((?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)\w*), /g
+/** Browsers differ in English: here short months have three letters, as in `8 Sep`, and no comma follows a weekday. */
+function englishPart(
+  { type, value }: Intl.DateTimeFormatPart,
+  at: number,
+  parts: readonly Intl.DateTimeFormatPart[],
+) {
+  if (type === 'month' && value === 'Sept') return 'Sep'
+  return parts[at - 1]?.type === 'weekday' ? value.replace(',', '') : value
+}

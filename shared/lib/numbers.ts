@@ -14,6 +14,9 @@ export function formatNumber(value: number) {
   return numbers.format(value)
 }
 
+/** `100%`. */
+export const formatPercent = (share: number) => share.toLocaleString(locale(), { style: 'percent' })
+
 /** `1.2K`. */
 export const formatCompact = (value: number) => value.toLocaleString(locale(), { notation: 'compact' })
 

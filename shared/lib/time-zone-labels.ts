@@ -9,14 +9,25 @@ export function zoneLabel(timeZone: string, at: string, locale: string) {
   return name === cityOf(timeZone) ? `${name} time` : name
 }
 
-/** `Lisbon`, or the offset at that moment, such as `GMT+1`. Other languages than English: `WEZ`, `New York (Ortszeit)`. */
+/**
+ * `Lisbon`, or the offset at that moment, such as `GMT+1`. In other languages than English, browsers name a place
+ * (`New York (Ortszeit)`) or have an abbreviation (`WEZ`, `MEZ`), which few people know and which also stands for
+ * another time in summer.
+ */
 export function zoneName(timeZone: string, at: string, locale: string) {
   if (timeZone === 'UTC') return timeZone
   const city = cityOf(timeZone)
-  if (!city) return nameAt(timeZone, at, locale, 'shortOffset')
-  // No browser knows city names in other languages.
-  return locale.startsWith('en') ? city : nameAt(timeZone, at, locale, 'shortGeneric')
+  if (!city) return offsetAt(timeZone, at, locale)
+  if (locale.startsWith('en')) return city
+  const name = nameAt(timeZone, at, locale, 'shortGeneric')
+  return ABBREVIATION.test(name) ? offsetAt(timeZone, at, locale) : name
 }
+
+const ABBREVIATION = /^\p{Lu}+$/u
+
+/** Some languages write `GMT+0`. */
+const offsetAt = (timeZone: string, at: string, locale: string) =>
+  nameAt(timeZone, at, locale, 'shortOffset').replace(/\+0$/, '')
 
 const nameAt = (timeZone: string, at: string, locale: string, timeZoneName: 'shortOffset' | 'shortGeneric') =>
   new Intl.DateTimeFormat(locale, { timeZone, timeZoneName })

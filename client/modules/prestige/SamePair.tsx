@@ -1,3 +1,4 @@
+import { formatPercent } from '#shared/lib/numbers.ts'
 import * as m from '#shared/prestige/messages.ts'
 import { RULES_IN_FORCE } from '#shared/prestige/rules.ts'
 import page from '#client/ui/styles/public-page.module.css'
@@ -5,8 +6,6 @@ import page from '#client/ui/styles/public-page.module.css'
 import styles from './SamePair.module.css'
 
 const ORDINALS = [m.samePairFirst, m.samePairSecond, m.samePairLater]
-
-const percent = (share: number) => `${share * 100}%`
 
 export const SamePair = () => (
   <section className={`${page.band} ${styles.pair}`}>
@@ -18,7 +17,7 @@ export const SamePair = () => (
       {RULES_IN_FORCE.samePairShares.map((share, index) => (
         <li key={share} className={styles.share}>
           <Coin share={share} />
-          <strong className={styles.percent}>{percent(share)}</strong>
+          <strong className={styles.percent}>{formatPercent(share)}</strong>
           <span className={styles.when}>{ORDINALS[index]?.()}</span>
         </li>
       ))}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { formatList } from '#shared/lib/lists.ts'
+import { formatNumber } from '#shared/lib/numbers.ts'
 import * as m from '#shared/prestige/messages.ts'
 import { tierName } from '#shared/people/messages.ts'
 import { formatShortDate } from '#client/lib/time/dates.ts'
@@ -35,8 +36,8 @@ export function WorkedExample() {
                 </span>
                 {less && <span className={styles.why}>{lessLabel(less)}</span>}
               </th>
-              <td>{whole}</td>
-              <td>{countedPoints}</td>
+              <td>{formatNumber(whole)}</td>
+              <td>{formatNumber(countedPoints)}</td>
             </tr>
           ))}
         </Table>
@@ -50,4 +51,4 @@ export function WorkedExample() {
 }
 
 const missingLabel = (missing: NonNullable<PublicPrestige['example']['summary']['missing']>) =>
-  m.exampleMissing({ ...missing, points: String(missing.points), tier: tierName(missing) })
+  m.exampleMissing({ ...missing, tier: tierName(missing) })

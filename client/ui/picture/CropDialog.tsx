@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 
 import * as m from '#shared/lib/messages.ts'
+import { formatPercent } from '#shared/lib/numbers.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { Dialog } from '#client/ui/overlays/Dialog.tsx'
@@ -90,7 +91,7 @@ export function CropDialog({ kind, picture, limits, round, onClose, onDone, mess
           max={Math.round(maxZoom * 100)}
           step={5}
           value={percent}
-          aria-valuetext={`${percent}%`}
+          aria-valuetext={formatPercent(percent / 100)}
           onChange={(event) => zoomTo(() => Number(event.target.value) / 100)}
         />
       </div>

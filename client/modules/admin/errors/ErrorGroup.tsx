@@ -134,7 +134,7 @@ function LastDay({ hours }: { hours: readonly number[] }) {
             // oxlint-disable-next-line react/no-array-index-key -- the index identifies the row
             <tr key={ago}>
               <th scope="row">{ago === 0 ? m.errorThisHour() : ago}</th>
-              <td>{count}</td>
+              <td>{formatNumber(count)}</td>
             </tr>
           ))}
         </Table>

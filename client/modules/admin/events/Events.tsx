@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 
 import * as m from '#shared/admin/messages.ts'
 import type { AdminEventRow } from '#shared/admin/events.ts'
+import { formatNumber } from '#shared/lib/numbers.ts'
 import { paths } from '#shared/lib/paths.ts'
 import { MemberFilter } from '#client/modules/admin/audit/MemberFilter.tsx'
 import { DateOf } from '#client/modules/people/time/Time.tsx'
@@ -126,7 +127,7 @@ function Row({ event, onReassign }: { event: AdminEventRow; onReassign: () => vo
         </div>
       </td>
       <td className={styles.going}>
-        {capacity === undefined ? going : m.eventsGoing({ going: String(going), capacity: String(capacity) })}
+        {capacity === undefined ? formatNumber(going) : m.eventsGoing({ going, capacity })}
         {waiting > 0 && ` · ${m.eventsWaiting({ count: waiting })}`}
       </td>
       <td>

@@ -57,9 +57,7 @@ export function WeekChart({ kind, weeks }: Props) {
           {m.chartText({ kind })}
           <VisuallyHidden>
             {' '}
-            {weeks
-              .map((week) => m.chartWeek({ date: formatOn(week.startsOn), count: String(week[kind]) }))
-              .join(' ')}
+            {weeks.map((week) => m.chartWeek({ date: formatOn(week.startsOn), count: week[kind] })).join(' ')}
           </VisuallyHidden>
         </figcaption>
       </figure>

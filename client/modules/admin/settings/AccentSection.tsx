@@ -100,7 +100,7 @@ function Colour({ mode, form }: { mode: Mode; form: Form<Accent> }) {
         <p className={patterns.small} aria-live="polite">
           {(isReadable ? m.accentReadable : m.accentTooLow)({
             ratio: shownRatio(worst.ratio),
-            place: worst.name.toLowerCase(),
+            place: worst.name,
             least: shownRatio(worst.least),
           })}
         </p>

@@ -8,6 +8,7 @@ import type { FeedbackResults } from '#shared/events/feedback/schema.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
 import { locale } from '#shared/lib/language/current.ts'
 import type { Content } from '#shared/lib/language/format.ts'
+import { formatNumber } from '#shared/lib/numbers.ts'
 import { paths } from '#shared/lib/paths.ts'
 import patterns from '#client/ui/styles/patterns.module.css'
 import { Person } from '#client/ui/people/Person.tsx'
@@ -81,7 +82,7 @@ function Shown({
               <span>
                 {rating} · {names[rating - 1]}
               </span>
-              <span>{count}</span>
+              <span>{formatNumber(count)}</span>
               <meter aria-hidden="true" max={answered} value={count} />
             </li>
           ))}

@@ -3,6 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import * as m from '#shared/events/messages.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
 import type { AnswerTotals as Totals } from '#shared/events/questions/schema.ts'
+import { formatNumber } from '#shared/lib/numbers.ts'
 import { request } from '#client/lib/request.ts'
 import patterns from '#client/ui/styles/patterns.module.css'
 
@@ -46,7 +47,7 @@ function Total({ item: { label, isCurrent, answered, choices } }: { item: Totals
           {choices.map(({ value, count }) => (
             <li key={value} className={styles.bar}>
               <span>{value}</span>
-              <span>{count}</span>
+              <span>{formatNumber(count)}</span>
               <meter aria-hidden="true" max={answered} value={count} />
             </li>
           ))}

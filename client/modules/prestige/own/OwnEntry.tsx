@@ -28,9 +28,7 @@ export function OwnEntry({ entry }: { entry: PrestigeEntry }) {
     <li className={styles.entry}>
       <div className={styles.line}>
         <h3 className={styles.sentence}>{sentence}</h3>
-        <p className={styles.count}>
-          {rich(m.ownCounts({ strong, counted: String(countedPoints), points }))}
-        </p>
+        <p className={styles.count}>{rich(m.ownCounts({ strong, counted: countedPoints, points }))}</p>
         <EntryMenu entry={entry} />
       </div>
       <p className={patterns.small}>
