@@ -1,8 +1,9 @@
 /**
  * `npm run bench` runs every measurement beside a baseline in the same run, since machines differ and are noisy.
- * `npm run bench -- store pages` runs some of them; `--write` saves the table in docs/benchmarks.md.
+ * `npm run bench -- store pages` runs some of them; `--write` puts
+ * what was measured into the table in docs/benchmarks.md.
  */
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 
@@ -16,6 +17,7 @@ import { sessionRows } from './session.ts'
 import { lineFigures } from './slow-line.ts'
 import { startFigures } from './start.ts'
 import { storeRows } from './store.ts'
+import { tableOf } from './table.ts'
 
 const SUITES: Record<string, () => Promise<readonly (Row | Figure)[]>> = {
   session: sessionRows,
@@ -43,50 +45,20 @@ for (const [name, suite] of Object.entries(SUITES)) {
   console.error(`Measuring ${name} …`)
   measured.push(...(await suite()))
 }
-const table = tableOf(measured)
-console.log(table)
-if (process.argv.includes('--write')) await writeFile(DOCUMENT, documentOf(table))
+console.log(tableOf(measured))
+if (process.argv.includes('--write')) {
+  // Benchmarks that no longer exist leave the page once all are measured.
+  const page = wanted.length > 0 ? await readFile(DOCUMENT, 'utf8') : ''
+  await writeFile(DOCUMENT, documentOf(tableOf(measured, page)))
+}
 // Exits although pipes of children and idle sockets of agents are open.
 process.exit()
-
-function tableOf(lines: readonly (Row | Figure)[]) {
-  const cells = lines.map((line) => ('ratio' in line ? rowCells(line) : figureCells(line)))
-  return [
-    ['benchmark', 'measured', 'baseline', 'ratio', 'target', 'met'],
-    ['---', '---:', '---:', '---:', '---:', ':---:'],
-    ...cells,
-  ]
-    .map((line) => `| ${line.join(' | ')} |`)
-    .join('\n')
-}
-
-function count(value: number) {
-  return `${value.toLocaleString('en')}/s`
-}
-
-function rowCells({ name, ops, baselineOps, ratio, target, latency }: Row) {
-  const { p50, p99, limit } = latency ?? { p50: 0, p99: 0, limit: 0 }
-  return [
-    latency ? `${name}, p50 ${p50} ms, p99 ${p99} ms` : name,
-    count(ops),
-    count(baselineOps),
-    ratio.toFixed(2),
-    `≥ ${target}`,
-    ratio >= target && p99 <= limit ? 'yes' : 'no',
-  ]
-}
-
-function figureCells({ name, value, unit, bound, limit }: Figure) {
-  const met = bound === 'at least' ? value >= limit : value <= limit
-  const sign = bound === 'at least' ? '≥' : '≤'
-  return [name, `${value} ${unit}`.trim(), '', '', `${sign} ${limit} ${unit}`.trim(), met ? 'yes' : 'no']
-}
 
 function documentOf(lines: string) {
   const [cpu] = cpus()
   return `# Benchmarks
 
-Made by \`npm run bench -- ${wanted.join(' ')}${wanted.length > 0 ? ' ' : ''}--write\`, with Node ${process.version} on ${cpus().length} cores (${cpu?.model ?? 'unknown'}),
+Made by \`npm run bench -- --write\`, with Node ${process.version} on ${cpus().length} cores (${cpu?.model ?? 'unknown'}),
 including the load generator. Compare ratios, not rates: each baseline is from the same run.
 
 - **Requests** go through the whole stack, with 16 connections, for a member with 350 connections in a community of 100,000. They are

@@ -69,7 +69,7 @@ export async function startFigures(): Promise<Figure[]> {
     const resident = median(rounds.map(({ resident: bytes }) => bytes / 2 ** 20))
     return [
       figure('start until ready', median(rounds.map(({ readyIn }) => readyIn)), 'ms', limits.milliseconds),
-      figure('resident memory after the start', resident, 'MB', limits.megabytes),
+      figure('resident memory of the built server', resident, 'MB', limits.megabytes),
     ]
   }
 
