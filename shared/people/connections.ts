@@ -92,7 +92,7 @@ export type BlockedMember = Static<typeof BlockedMemberSchema>
 /** A suggested introduction. */
 export const SuggestionSchema = Type.Object({
   member: MemberCardSchema,
-  /** 1–3 sentences, strongest first. */
+  /** 1–3 sentences. In a list, reasons that only this member has come first. */
   reasons: Type.Array(Type.String()),
 })
 export type Suggestion = Static<typeof SuggestionSchema>

@@ -148,6 +148,20 @@ test('people of the same industry are suggested, those in the same city first', 
   ])
 })
 
+test('each suggestion begins with its own reason, and a shared one is said once', async () => {
+  await fixture.viewerIs({ keywords: ['wine', 'chess'], address: { city: 'Porto' } })
+  await fixture.join(
+    { id: 'a', displayName: 'Ada', keywords: ['wine'], address: { city: 'Porto' } },
+    { id: 'b', displayName: 'Ben', keywords: ['chess'], address: { city: 'Porto' } },
+    { id: 'c', displayName: 'Cem', address: { city: 'Porto' } },
+  )
+  expect((await fixture.suggestions()).map(({ reasons }) => reasons)).toEqual([
+    ['You share the keyword wine.', 'You are both in Porto.'],
+    ['You share the keyword chess.'],
+    ['You are both in Porto.'],
+  ])
+})
+
 test('members cannot dismiss themselves or someone who does not exist', async () => {
   const own = await fixture.viewer.call('PUT', `/api/suggestions/${fixture.viewer.uid}/dismissal`)
   expect(own.statusCode).toBe(400)

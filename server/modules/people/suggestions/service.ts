@@ -120,10 +120,8 @@ export function createSuggestionService({ store, clock, members }: Deps) {
     among?: ReadonlySet<string>,
   ): Promise<Suggestion[]> {
     const shown = (await scoredSuggestions(own, limit, among)).slice(0, limit)
-    return shown.map(({ card, reasons }) => ({
-      member: parseCard(card),
-      reasons: reasons.slice(0, MAX_REASONS).map(({ text }) => text),
-    }))
+    const reasons = distinctReasons(shown.map((each) => each.reasons.map(({ text }) => text)))
+    return shown.map(({ card }, at) => ({ member: parseCard(card), reasons: reasons[at]! }))
   }
 
   /** Leaves out events and connections in common. */
@@ -203,6 +201,25 @@ export function createSuggestionService({ store, clock, members }: Deps) {
 
 const profileIn = ({ details, exchanges, ...person }: ProfileRow, now: number) =>
   comparedProfile(person, { ...parseJson(details), ...parseJson(exchanges) }, now)
+
+/**
+ * Reasons of members in one list, up to three each. Reasons of one member alone come first, and one that several have
+ * is only said of the first of them, unless another has no reason besides.
+ */
+function distinctReasons(all: readonly (readonly string[])[]) {
+  const count = new Map(
+    [...Map.groupBy(all.flat(), (reason) => reason)].map(([reason, { length }]) => [reason, length]),
+  )
+  const said = new Set<string>()
+  return all.map((reasons) => {
+    const { own = [], shared = [] } = Object.groupBy(reasons, (reason) =>
+      count.get(reason) === 1 ? 'own' : 'shared',
+    )
+    const fresh = [...own, ...shared.filter((reason) => !said.has(reason))].slice(0, MAX_REASONS)
+    for (const reason of fresh) said.add(reason)
+    return fresh.length > 0 ? fresh : reasons.slice(0, 1)
+  })
+}
 
 /** The events that each member attended or is going to, in the order of `events`. */
 function eventsTogether(views: ViewReader, events: readonly AttendedEvent[], ids: readonly string[]) {
