@@ -110,6 +110,21 @@ describe('after the end', () => {
   })
 })
 
+test('the status does not say that every promise is resolved while one awaits confirmation', () => {
+  const kept = {
+    id: 'p',
+    text: 'Send the list',
+    owner: 'ada',
+    to: 'ben',
+    dueOn: '2030-12-10',
+    state: 'done',
+  } as const
+  expect(read({ status: 'followedUp', promises: [kept] })).toMatch(/^This meeting took place \/ /)
+  expect(read({ status: 'followedUp', promises: [{ ...kept, confirmedAt: START }] })).toMatch(
+    /every promise is resolved/,
+  )
+})
+
 test.each([
   [{ status: 'declined' }, 'Too few people can come.'],
   [{ status: 'expired' }, 'No time was chosen before voting ended.'],

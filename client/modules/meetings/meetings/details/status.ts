@@ -53,7 +53,10 @@ export function statusText(meeting: MeetingDetails, view: View): StatusText {
     case 'held':
       return { title: m.held(), lines: [confirmedBy(meeting, view)] }
     case 'followedUp':
-      return { title: m.heldResolved(), lines: [confirmedBy(meeting, view)] }
+      return {
+        title: meeting.promises.some(awaitsConfirmation) ? m.held() : m.heldResolved(),
+        lines: [confirmedBy(meeting, view)],
+      }
     case 'notHeld':
       return { title: m.notHeld(), lines: [m.notHeldText()] }
     case 'declined':
@@ -67,6 +70,9 @@ export function statusText(meeting: MeetingDetails, view: View): StatusText {
       }
   }
 }
+
+const awaitsConfirmation = ({ state, confirmedAt }: MeetingDetails['promises'][number]) =>
+  state === 'done' && confirmedAt === undefined
 
 /** Participants who have not voted on every slot. */
 const missing = ({ participants }: MeetingDetails) =>
