@@ -125,6 +125,7 @@ export const lifecycleQuestion = (values: { command: string }) => text('lifecycl
 export const lifecycleConsequence = (values: { command: string }) => text('lifecycleConsequence', values)
 export const lifecycleRun = (values: { command: string }) => text('lifecycleRun', values)
 export const lifecycleRunning = (values: { command: string }) => text('lifecycleRunning', values)
+export const lifecycleKeep = () => text('lifecycleKeep')
 export const lifecycleDone = (values: { command: string }) => text('lifecycleDone', values)
 export const lifecycleManage = () => text('lifecycleManage')
 export const lifecycleDraft = () => text('lifecycleDraft')

@@ -126,6 +126,8 @@ test('an organiser publishes a draft, and cancels the event with a reason that m
   const page = await memberIn('Europe/Lisbon')
   await rsvp(page, id, 'going')
   await manage('Cancel event…')
+  await organiser.getByRole('button', { name: 'Keep event' }).click()
+  await manage('Cancel event…')
   await organiser.getByRole('button', { name: 'Cancel event', exact: true }).click()
   await organiser.getByText('Enter a reason (at least 3 characters).').waitFor()
   await organiser.getByLabel('Reason').fill('The river is too high.')

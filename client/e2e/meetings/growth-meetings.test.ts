@@ -242,6 +242,7 @@ test('the organiser edits, reschedules and cancels, and a participant declines',
   await button(ada.page, 'More options for this meeting').click()
   await button(ada.page, 'Cancel meeting…').click()
   await ada.page.getByRole('dialog').getByLabel('Reason').fill('Not needed any more')
+  await ada.page.getByRole('dialog').getByRole('button', { name: 'Keep meeting' }).waitFor()
   await ada.page.getByRole('dialog').getByRole('button', { name: 'Cancel meeting' }).click()
   await heading(ada.page, 'This meeting was cancelled').waitFor()
   expect(await ada.page.getByText('“Not needed any more”').count()).toBe(1)

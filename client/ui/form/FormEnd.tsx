@@ -12,16 +12,18 @@ interface Props {
   submit: string
   /** Label while the command runs. */
   busy: string
+  /** Label of the other button; `Cancel` by default. */
+  keep?: string | undefined
   tone?: 'primary' | 'danger' | undefined
 }
 
 /** The end of a form in a dialog: why it failed, and its buttons. */
-export const FormEnd = ({ form, onCancel, submit, busy, tone = 'primary' }: Props) => (
+export const FormEnd = ({ form, onCancel, submit, busy, keep = m.cancel(), tone = 'primary' }: Props) => (
   <>
     {form.failure && <Notice tone="danger">{form.failure}</Notice>}
     <div className={patterns.endActions}>
       <Button variant="secondary" onClick={onCancel}>
-        {m.cancel()}
+        {keep}
       </Button>
       <Button type="submit" variant={tone} busy={form.busy && busy}>
         {submit}

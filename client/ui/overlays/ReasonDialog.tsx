@@ -17,6 +17,8 @@ export interface ReasonLabels {
   hint?: string
   button: string
   busy: string
+  /** Label of the button that closes the dialog: “Cancel” would be read as the command if that is called so too. */
+  keep?: string
   tone?: 'danger'
 }
 
@@ -37,7 +39,7 @@ export const ReasonDialog = ({ labels, ...props }: Props) => (
 )
 
 function ReasonForm({ labels, limits: { min, max }, onClose, onSubmit }: Props & { labels: ReasonLabels }) {
-  const { consequence, label = m.reason(), hint, button, busy, tone } = labels
+  const { consequence, label = m.reason(), hint, button, busy, keep, tone } = labels
   const form = useForm({
     initial: { reason: '' },
     check: ({ reason }): Record<string, string> =>
@@ -57,7 +59,7 @@ function ReasonForm({ labels, limits: { min, max }, onClose, onSubmit }: Props &
           rows={3}
           maxLength={max}
         />
-        <FormEnd form={form} onCancel={onClose} submit={button} busy={busy} tone={tone} />
+        <FormEnd form={form} onCancel={onClose} submit={button} busy={busy} keep={keep} tone={tone} />
       </Stack>
     </form>
   )

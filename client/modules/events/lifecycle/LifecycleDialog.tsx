@@ -78,6 +78,7 @@ function CancellationDialog({ event, onClose }: Omit<Props, 'command'>) {
         hint: m.lifecycleReasonHint(),
         button: m.lifecycleRun({ command }),
         busy: m.lifecycleRunning({ command }),
+        keep: m.lifecycleKeep(),
         tone: 'danger',
       }}
       limits={EVENT_LIMITS.reason}

@@ -32,6 +32,7 @@ const LABELS: Record<Command, () => ReasonLabels & { item: string; done: string 
     consequence: m.cancelText(),
     button: m.cancelNow(),
     busy: m.cancelling(),
+    keep: m.cancelKeep(),
     done: m.cancelDone(),
     tone: 'danger',
   }),
