@@ -132,8 +132,9 @@ test('surrounding blanks and empty list items are ignored', () => {
   expect(config.origins).toEqual(['https://one.example', 'https://two.example:8443'])
 })
 
-test('a community offers English only, or the complete languages that it names, the first by default', () => {
-  expect(readConfig(FIREBASE).languages).toEqual(['en'])
+test('a community offers all complete languages, or those that it names, the first by default', () => {
+  expect(readConfig(FIREBASE).languages).toEqual(['en', 'de'])
+  expect(readConfig({ ...FIREBASE, LANGUAGES: 'en' }).languages).toEqual(['en'])
   expect(readConfig({ ...FIREBASE, LANGUAGES: 'de, en, de' }).languages).toEqual(['de', 'en'])
   const problems = validate({ ...FIREBASE, NODE_ENV: 'production', LANGUAGES: 'en,pt' })
   expect(problems).toContain('LANGUAGES: pt is not one of en, de.')

@@ -2,12 +2,13 @@ import { join } from 'node:path'
 
 import { SECOND } from '#shared/lib/durations.ts'
 import { type ClientSettings, missingSetting, REQUIRED_SETTINGS } from '#shared/lib/client-settings.ts'
-import { isLanguage, type Language, LANGUAGES, namesOf } from '#shared/lib/language/languages.ts'
+import { type Language, namesOf } from '#shared/lib/language/languages.ts'
 import { SESSION } from '#shared/accounts/session-limits.ts'
 import { recordOf } from '#shared/lib/records.ts'
 
 import { type BackupSettings, readBackups } from './config/backups.ts'
 import { createEnvironmentReader, type Env } from './config/environment.ts'
+import { languageProblems, offeredLanguages } from './config/languages.ts'
 import { type MailSettings, readMail } from './config/mail.ts'
 import { readVapidKeys, type VapidKeys } from './config/push.ts'
 import { DEVELOPMENT_SECRET, productionProblems, settingProblems } from './config/checks.ts'
@@ -89,7 +90,8 @@ export function readConfig(env: Env, worker = 1): Config {
   const dataDir = text('DATA_DIR', '.data')
   const authEmulator = text('FIREBASE_AUTH_EMULATOR_HOST', '') || undefined
   const [shortest, longest] = [SESSION.shortestMaxAge / SECOND, SESSION.longestMaxAge / SECOND]
-  const languages = readLanguages(list('LANGUAGES'), { production }, problems)
+  const languages = offeredLanguages(env)
+  problems.push(...languageProblems(env, { production }))
 
   const config: Config = {
     production,
@@ -143,21 +145,6 @@ export const storeSettings = ({ store, dataDir, client, firestoreDatabase, secre
 interface Place {
   mode: (typeof MODES)[number]
   port: number
-}
-
-/** Production refuses languages whose texts are incomplete. They can be tried in development. */
-function readLanguages(
-  tags: readonly string[],
-  { production }: { production: boolean },
-  problems: string[],
-): readonly [Language, ...Language[]] {
-  const ready = Object.entries(LANGUAGES).flatMap(([tag, { complete }]) =>
-    complete || !production ? [tag] : [],
-  )
-  for (const tag of tags)
-    if (!ready.includes(tag)) problems.push(`LANGUAGES: ${tag} is not one of ${ready.join(', ')}.`)
-  const [first = 'en', ...others] = [...new Set(tags.filter(isLanguage))]
-  return [first, ...others]
 }
 
 function readOrigins(values: readonly string[], { mode, port }: Place, problems: string[]) {

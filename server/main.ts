@@ -9,10 +9,12 @@ import { promisify } from 'node:util'
 import closeWithGrace from 'close-with-grace'
 
 import { MINUTE, SECOND } from '#shared/lib/durations.ts'
+import type { Language } from '#shared/lib/language/languages.ts'
 import { buildApp } from '#server/app.ts'
 import { collections, views } from '#server/collections.ts'
 import { type Config, ConfigError, readConfig, storeSettings } from '#server/config.ts'
 import { filesInDocuments } from '#server/image-files/documents.ts'
+import { clientFolderOf } from '#server/http/pages/spa.ts'
 import { openImageFolder } from '#server/image-files/folder.ts'
 import { createFirebaseIdentity } from '#server/identity/firebase.ts'
 import { systemClock } from '#server/lib/clock.ts'
@@ -54,9 +56,10 @@ await runOrExplain(async () => {
 })
 
 async function run(config: Config) {
-  // The last file that a build writes.
-  const clientIsBuilt = existsSync(join(CLIENT_FOLDER, 'landing.html'))
-  if (config.production && !clientIsBuilt) throw new ConfigError(['Run npm run build first.'])
+  const missing = config.languages.filter((language) => !isBuilt(language))
+  const clientIsBuilt = missing.length === 0
+  if (config.production && !clientIsBuilt)
+    throw new ConfigError([`The client is not built in ${missing.join(', ')}. Run npm run build first.`])
   const sink = createLogSink(process.stdout.fd, { shared: config.workers > 1 })
   // A second signal, a second error and a timeout of the drain exit at once.
   process.once('exit', sink.flush)
@@ -146,6 +149,11 @@ async function run(config: Config) {
   lifecycle.serve()
   logger.info({ origin: config.origins[0] }, 'serving')
   await warnOfOutdated(store, logger)
+}
+
+/** Looks for a file that a build writes last. */
+function isBuilt(language: Language) {
+  return existsSync(join(clientFolderOf(CLIENT_FOLDER, language), 'landing.html'))
 }
 
 async function openSmtp(mail: NonNullable<Config['mail']>) {

@@ -41,7 +41,7 @@ export function screenPages(language: Language): Plugin {
       async handler({ dir }, bundle) {
         if (!dir) return
         const [prerender, page, screens] = await Promise.all([
-          loadPrerender(join(dir, '..', 'prerender'), language),
+          loadPrerender(join(dir, '..', `prerender-${language}`), language),
           readFile(join(dir, 'index.html'), 'utf8'),
           screensOfRouter(),
         ])

@@ -67,10 +67,12 @@ async function untilPortIsFree() {
   }
 }
 
-test('people can sign in, email links are printed and in the mailbox, and new accounts survive a killed demo', async () => {
+test('the demo speaks German, people can sign in, email links are printed and in the mailbox, and new accounts survive a killed demo', async () => {
   const newcomer = { email: 'newcomer@demo.test', password: 'correct horse' }
   const first = startDemo()
   expect(await first.untilShown(/Ready in/)).toContain(`http://localhost:${port}\n`)
+  const page = await fetch(`http://localhost:${port}/login`, { headers: { 'accept-language': 'de-AT' } })
+  expect(/<html[^>]* lang="(\w+)"/.exec(await page.text())?.[1]).toBe('de')
   for (const { email } of DEMO_ACCOUNTS) {
     expect(await toolkit('signInWithPassword', { email, password: PASSWORD })).toHaveProperty('idToken')
   }

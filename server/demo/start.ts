@@ -2,6 +2,7 @@
 import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 
+import { offeredLanguages } from '#server/config/languages.ts'
 import { buildClient } from '#server/tools/client-build.ts'
 import { startServerProcess } from '#server/tools/server-process.ts'
 
@@ -26,9 +27,11 @@ async function start() {
   await checkPort(options)
 
   console.log('Building the client, starting the Auth emulator …')
-  const [environment] = await Promise.all([startEnvironment(options, shutdown), buildClient()])
-  const { config, settings, printEmailLinks } = environment
-  for (const language of config.languages) await buildClient(language)
+  const [environment] = await Promise.all([
+    startEnvironment(options, shutdown),
+    buildClient(offeredLanguages(process.env)),
+  ])
+  const { settings, printEmailLinks } = environment
 
   const logFile = join(options.dataDir, 'server.log')
   const log = createWriteStream(logFile)

@@ -39,6 +39,8 @@ export async function startTestApp({ env = {}, ...given }: Options = {}) {
     NODE_ENV: 'test',
     PUBLIC_ORIGIN: ORIGIN,
     LOG_LEVEL: 'debug',
+    // Clients that tests write have no other.
+    LANGUAGES: 'en',
     ...env,
   })
   const dataDir = await mkdtemp(join(tmpdir(), 'guildhall-'))

@@ -5,7 +5,7 @@ import { glob, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
-import type { Language } from '#shared/lib/language/languages.ts'
+import { completeLanguages, type Language } from '#shared/lib/language/languages.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const stampOf = (language: Language) =>
@@ -14,24 +14,38 @@ const LOCK = join(ROOT, 'dist/client-building')
 const INPUTS = ['client/**/*', 'shared/**/*.{ts,json}', 'docs/guide/**/*', 'package-lock.json']
 const NOT_BUILT = /\.test\.tsx?$|^client\/e2e\//
 
-/** Builds the client unless the existing build is current. Safe to call from many processes at once. */
-export async function buildClient(language: Language = 'en') {
-  if (await isFresh(language)) return
+/**
+ * Builds the client in these languages, except where the existing build is current. Safe to call from many processes
+ * at once.
+ */
+export async function buildClient(languages = completeLanguages()) {
+  if ((await outdated(languages)).length === 0) return
   await mkdir(join(ROOT, 'dist'), { recursive: true })
   await acquireLock()
   try {
-    if (await isFresh(language)) return
+    const missing = await outdated(languages)
     const inputs = await fingerprint()
-    await runVite(language)
-    await writeFile(stampOf(language), inputs)
+    await buildLanguages(missing)
+    for (const language of missing) await writeFile(stampOf(language), inputs)
   } finally {
     await rm(LOCK, { force: true })
   }
 }
 
-async function isFresh(language: Language) {
-  const built = await readFile(stampOf(language), 'utf8').catch(() => undefined)
-  return built !== undefined && built === (await fingerprint())
+/** English is always wanted: the server finds the other languages beside its folder. */
+async function outdated(languages: readonly Language[]) {
+  const inputs = await fingerprint()
+  const isCurrent = async (language: Language) =>
+    (await readFile(stampOf(language), 'utf8').catch(() => undefined)) === inputs
+  const wanted = [...new Set<Language>(['en', ...languages])]
+  const current = await Promise.all(wanted.map(isCurrent))
+  return wanted.filter((_, at) => !current[at])
+}
+
+/** Builds them side by side: much of a build has one thread only. @throws when all have ended and one has failed */
+export async function buildLanguages(languages: readonly Language[]) {
+  const ended = await Promise.allSettled(languages.map(runVite))
+  for (const each of ended) if (each.status === 'rejected') throw each.reason
 }
 
 async function fingerprint() {

@@ -2,6 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import { offeredLanguages } from '#server/config/languages.ts'
+
 import { type AuthEmulatorAddress, authEmulatorAt } from './auth-emulator/auth-emulator.ts'
 import { buildClient } from './client-build.ts'
 import { freePort, startServerProcess } from './server-process.ts'
@@ -28,7 +30,7 @@ export async function startStack({
   authEmulator: AuthEmulatorAddress
   env?: Record<string, string>
 }) {
-  await buildClient()
+  await buildClient(offeredLanguages(env))
   const dataDir = await mkdtemp(join(tmpdir(), 'guildhall-'))
   const port = await freePort()
   const settings = {

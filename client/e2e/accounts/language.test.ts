@@ -1,18 +1,15 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 import { adminPath } from '#shared/lib/paths/admin.ts'
 import { settingsPath } from '#shared/lib/paths/profile.ts'
 import { paths } from '#shared/lib/paths.ts'
-import { buildClient } from '#server/tools/client-build.ts'
 import { expectAccessibleInEveryViewport } from '#client/e2e/accessibility.ts'
 import { call, newMember, openSignedIn, waitForToast } from '#client/e2e/members.ts'
 import { signIn } from '#client/e2e/people.ts'
 import { runProduct } from '#client/e2e/product.ts'
 
-beforeAll(() => buildClient('de'), 120_000)
-
-const product = runProduct({ ownServer: true, env: { LANGUAGES: 'en,de' } })
+const product = runProduct({ ownServer: true })
 
 const languageOf = (page: Page) => page.evaluate(() => document.documentElement.lang)
 async function expectLanguage(page: Page, expected: string) {

@@ -3,20 +3,17 @@ import { globSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 
 import { isNote, type Texts } from '#shared/lib/language/catalogue.ts'
 import type { Piece } from '#shared/lib/language/format.ts'
 import { parse } from '#shared/lib/language/parse.ts'
 import { paths } from '#shared/lib/paths.ts'
-import { buildClient } from '#server/tools/client-build.ts'
 import { startMailServer } from '#server/tools/mail-server.ts'
 import { newEvent, newOrganiser, rsvp } from '#client/e2e/events.ts'
 import { newMember } from '#client/e2e/members.ts'
 import { newestLink } from '#client/e2e/people.ts'
 import { runProduct } from '#client/e2e/product.ts'
-
-beforeAll(() => buildClient('de'), 120_000)
 
 const mail = await startMailServer()
 afterAll(() => mail.close())
@@ -165,6 +162,14 @@ test('the search finds settings and industries by their German names', async () 
   await page.goto(`${product.origin}${paths.connectionsTab('directory')}&q=beratung`)
   await page.getByRole('link', { name: 'Ben Osei' }).waitFor()
   await expectGerman(page)
+})
+
+test('the page of prestige has German numbers and percentages', async () => {
+  const page = await product.newBrowser(GERMAN)
+  await page.goto(product.origin + paths.prestige('guildhall'))
+  await page.getByText('100\u00a0%', { exact: true }).waitFor()
+  await page.getByRole('cell', { name: '2,5', exact: true }).first().waitFor()
+  expect(await page.locator('main').innerText()).not.toMatch(/\d%|\d\.\d(?!\d\d)/)
 })
 
 async function expectGerman(page: Page) {

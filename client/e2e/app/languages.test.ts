@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 import { adminPath } from '#shared/lib/paths/admin.ts'
 import { paths } from '#shared/lib/paths.ts'
@@ -7,7 +7,6 @@ import type { OwnProfile } from '#shared/people/members.ts'
 import { editOf } from '#shared/people/profile-edit.ts'
 import type { OwnPrestige } from '#shared/prestige/schema.ts'
 import { awardPoints } from '#server/testing/running-product/prestige-awards.ts'
-import { buildClient } from '#server/tools/client-build.ts'
 import { hoursFromNow, newEvent } from '#client/e2e/events.ts'
 import { propose } from '#client/e2e/meetings/growth-meetings.ts'
 import { call, connect, newMember, startSession, withoutStream } from '#client/e2e/members.ts'
@@ -15,8 +14,6 @@ import { showScreen, waitForRequests } from '#client/e2e/navigation.ts'
 import { runProduct } from '#client/e2e/product.ts'
 
 import { memberScreens, PUBLIC_SCREENS } from './every-screen.ts'
-
-beforeAll(() => buildClient('en-XA'), 120_000)
 
 const product = runProduct({ ownServer: true, env: { LANGUAGES: 'en-XA', STATIC_CACHE: 'off' } })
 

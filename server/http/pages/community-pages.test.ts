@@ -12,7 +12,7 @@ import { withCommunity } from './community-pages.ts'
 const settings = partOf<ClientSettings>({ PRODUCT_NAME: 'Guildhall', PRODUCT_SLUG: 'guildhall' })
 const DEFAULT = 'Chapters, chambers, alumni'
 
-beforeAll(() => buildClient(), 60_000)
+beforeAll(() => buildClient(['en']), 60_000)
 
 /** The body of the built about page, with these texts of the community. */
 async function aboutPage(texts: PublicTexts) {

@@ -84,7 +84,7 @@ export const spa: FastifyPluginAsync<Options> = async (
     onMiss,
   },
 ) => {
-  const folders = new Map(languages.map((each) => [each, folderOf(folder, each)]))
+  const folders = new Map(languages.map((each) => [each, clientFolderOf(folder, each)]))
   // Some files of one language belong to all: those with the same name are the same.
   const roots = [...new Set([folder, ...folders.values()])]
   if (cached)
@@ -197,7 +197,7 @@ export const spa: FastifyPluginAsync<Options> = async (
 }
 
 /** Folder of the client in a language: `BUILD_LANGUAGE` has its own beside that of English. */
-const folderOf = (folder: string, each: Language) =>
+export const clientFolderOf = (folder: string, each: Language) =>
   each === 'en' ? folder : join(folder, '..', 'languages', each)
 
 const nameIn = (roots: readonly string[], path: string) =>

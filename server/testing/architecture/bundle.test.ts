@@ -15,7 +15,7 @@ vi.setConfig({ testTimeout: 60_000 })
 let bundle: Awaited<ReturnType<typeof readBundle>>
 
 beforeAll(async () => {
-  await buildClient()
+  await buildClient(['en'])
   bundle = await readBundle()
 }, 60_000)
 

@@ -1,3 +1,5 @@
+import { keysOf } from '#shared/lib/records.ts'
+
 interface LanguageInfo {
   /** Its name in the language itself. */
   name: string
@@ -17,6 +19,10 @@ export const LANGUAGES = {
 } as const satisfies Readonly<Record<string, LanguageInfo>>
 
 export type Language = keyof typeof LANGUAGES
+
+/** The languages that can be offered in production, and are by default. */
+export const completeLanguages = (): readonly Language[] =>
+  keysOf(LANGUAGES).filter((tag) => LANGUAGES[tag].complete)
 
 export const isLanguage = (tag: string): tag is Language => Object.hasOwn(LANGUAGES, tag)
 

@@ -1,13 +1,10 @@
-import { type Language, LANGUAGES } from '#shared/lib/language/languages.ts'
-import { keysOf } from '#shared/lib/records.ts'
+import { completeLanguages } from '#shared/lib/language/languages.ts'
 import { INDUSTRIES, industryName } from '#shared/community/industries.ts'
 import { inLanguage } from '#server/lib/language.ts'
 
-const COMPLETE: readonly Language[] = keysOf(LANGUAGES).filter((language) => LANGUAGES[language].complete)
-
 /** The names of an industry in the languages that can be offered, in which members search for it. */
 export const industryNames = (industry: string) => [
-  ...new Set(COMPLETE.map((language) => inLanguage(language, () => industryName(industry)))),
+  ...new Set(completeLanguages().map((language) => inLanguage(language, () => industryName(industry)))),
 ]
 
 /** Belongs in the `uses` of views with industries. */
