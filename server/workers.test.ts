@@ -53,10 +53,10 @@ async function ask(port: number) {
 test('a worker that is killed before it listens is replaced, and the other one answers meanwhile', async (context) => {
   const { port, workers, times, served } = await startTwoWorkers(context)
   const [kept, killed] = await workers()
-  let asks = true
+  const stopped = new AbortController()
   const answers: number[] = []
   const asking = (async () => {
-    while (asks) {
+    while (!stopped.signal.aborted) {
       answers.push(await ask(port))
       await wait(20)
     }
@@ -77,7 +77,7 @@ test('a worker that is killed before it listens is replaced, and the other one a
     )
   }
   await served(3)
-  asks = false
+  stopped.abort()
   await asking
 
   expect(await workers()).toEqual([kept, victim])
