@@ -16,6 +16,7 @@ import { createServer, TIMEOUTS, type Timeouts } from '#server/http/create-serve
 import { onlyDeliberateWrites, onlyOwnPages } from '#server/http/checks/csrf.ts'
 import { type FixedHeaders, passedOnHeaders, securityHeaders } from '#server/http/headers.ts'
 import { healthRoutes } from '#server/http/health.ts'
+import { claimIdempotencyKeys } from '#server/http/checks/idempotency-keys.ts'
 import { allowOwnHosts } from '#server/http/checks/host.ts'
 import { createRouteCloser } from '#server/http/checks/methods.ts'
 import { describeChecks, describeRoutes } from '#server/http/openapi.ts'
@@ -237,6 +238,7 @@ function onlyForMembers(
     if (publicFirst) app.addHook('preHandler', hook)
     else app.addHook('onRequest', hook)
   }
+  claimIdempotencyKeys(app, services.operations.idempotencyKeys)
   app.addHook('onResponse', rememberRequest(services.operations.requestHistory))
 }
 

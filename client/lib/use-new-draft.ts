@@ -12,6 +12,8 @@ interface Options<V extends object, Created> extends Omit<FormOptions<V>, 'submi
   onCreated: (created: Created) => void | Promise<void>
 }
 
+const KEY_IS_USED: ReadonlySet<string> = new Set(['already_made', 'idempotency_key_reused'])
+
 /** A form for something new. */
 export function useNewDraft<V extends object, Created>(options: Options<V, Created>) {
   const { draft, create, onCreated, ...rest } = options
@@ -20,8 +22,8 @@ export function useNewDraft<V extends object, Created>(options: Options<V, Creat
     try {
       return await create(values, draftKey(draft))
     } catch (error) {
-      // The key belongs to a document that was changed since. The next attempt creates another.
-      if (error instanceof ProblemError && error.code === 'already_made') removeDraftKey(draft)
+      // The key belongs to an earlier version that may have been saved. The next attempt creates another.
+      if (error instanceof ProblemError && KEY_IS_USED.has(error.code)) removeDraftKey(draft)
       throw error
     }
   }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-
 import { Ajv } from 'ajv'
 import { sample, stringMatching } from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -119,7 +118,11 @@ function requestFor({ method, path, operation }: Described, session: string, wit
         ({ in: where, name, required }) =>
           where === place && name !== without && (required || where === 'header'),
       )
-      .map(({ name, schema }): [string, string] => [name, String(exampleOf(schema))])
+      .map(({ name, schema }): [string, string] => [
+        name,
+        // Each key belongs to one request.
+        name === 'idempotency-key' ? randomUUID() : String(exampleOf(schema)),
+      ])
   const url = valuesIn('path').reduce((text, [name, value]) => text.replace(`{${name}}`, value), path)
   const query = new URLSearchParams(valuesIn('query'))
   const [type, media] = Object.entries(requestBody?.content ?? {})[0] ?? []

@@ -18,12 +18,20 @@ import { createOwnErrors, clientErrorsAccountData } from './client-errors/groups
 import { createRegressionCheck } from './client-errors/groups/regressions.ts'
 import { createErrorGroupService } from './client-errors/groups/service.ts'
 import { errorGroupView } from './client-errors/groups/view.ts'
+import { idempotencyKeys as idempotencyKeyEntries } from './idempotency/collection.ts'
+import { createIdempotencyKeys } from './idempotency/service.ts'
 import { outbox as outboxEntries } from './outbox/collection.ts'
 import { createHealth } from './health/service.ts'
 import { createOutbox } from './outbox/service.ts'
 import { errorGroupRoutes } from './client-errors/groups/routes.ts'
 
-export const collections = [auditEntries, outboxEntries, writtenClientErrors, ...errorGroupCollections]
+export const collections = [
+  auditEntries,
+  outboxEntries,
+  idempotencyKeyEntries,
+  writtenClientErrors,
+  ...errorGroupCollections,
+]
 export const views = [auditView, errorGroupView]
 
 export type Operations = ReturnType<typeof createOperations>
@@ -34,6 +42,7 @@ export function createOperations(platform: Platform) {
   const audit = createAuditLog({ store, clock, newId, logger })
   const memberTrail = createMemberTrail({ store })
   const outbox = createOutbox({ store, clock })
+  const idempotencyKeys = createIdempotencyKeys({ store, clock })
   const health = createHealth({ config, store, identity, clock, logSink, mailer, outbox })
   const { intake, keyedHash, emailHashOf, requestHistory, symbolicator } = createIntake({
     store,
@@ -69,6 +78,7 @@ export function createOperations(platform: Platform) {
     audit,
     memberTrail,
     outbox,
+    idempotencyKeys,
     health,
     intake,
     errorGroups,
@@ -84,6 +94,12 @@ export function createOperations(platform: Platform) {
         exportOf: 'Notifications have it within seconds.',
         forget: 'Deleted once it is delivered.',
       },
+      {
+        name: 'idempotencyKeys',
+        collections: [idempotencyKeyEntries],
+        exportOf: 'They are hashes that name nobody.',
+        forget: 'Deleted after a week.',
+      },
       clientErrorsAccountData(ownErrors),
     ] satisfies AccountDataPart[],
     jobs: [
@@ -97,6 +113,7 @@ export function createOperations(platform: Platform) {
         },
       },
       { name: 'late source maps', every: 5 * MINUTE, run: mergeLate },
+      { name: 'expired idempotency keys', every: HOUR, run: idempotencyKeys.deleteExpired },
       { name: 'expired client error ids', every: HOUR, run: intake.deleteExpired },
       { name: 'expired client errors', every: HOUR, run: cleanup.deleteExpired },
       {

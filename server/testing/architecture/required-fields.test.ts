@@ -36,6 +36,7 @@ const RECORDED: Readonly<Record<string, string>> = {
   'feedback-authors': '1 gzo6GGujktK',
   'friend-invitations': '1 oKtetM5tD5I',
   'group-messages': '1 S9RAbk3pm_0',
+  'idempotency-keys': '1 mKlcA8O0jCC',
   'image-file-deletions': '1 aIQzEADeAR0',
   images: '1 qniRofQF6yL',
   'industry-moves': '1 uKrDCDAGuN1',

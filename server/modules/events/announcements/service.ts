@@ -124,8 +124,7 @@ export function createAnnouncementService(deps: Deps) {
     moderation: createAnnouncementModeration({ store, list }),
 
     /**
-     * @param key the same when a request is repeated because its response was lost: the same text is then stored
-     * once. Another text is another announcement, because the first may have been read.
+     * @param key the same when a request is repeated because its response was lost: the text is then stored once
      */
     async send(actor: Actor, eventId: string, body: string, key = newId()): Promise<Announcement> {
       const managed = await eventAccess.editableEvent(actor, eventId)

@@ -105,14 +105,14 @@ test('an event with every text at its limit, in characters of four bytes, is acc
 })
 
 test('a repeated request with the same key creates one draft', async () => {
-  const ask = (key: string, title: string) =>
-    olga.call('POST', '/api/events', { body: soon({ title }), headers: { 'idempotency-key': key } })
-  const first = await ask('0123456789abcdef', 'Once')
-  const again = await ask('0123456789abcdef', 'Once and for all')
+  const body = soon({ title: 'Once' })
+  const ask = (key: string) => olga.call('POST', '/api/events', { body, headers: { 'idempotency-key': key } })
+  const first = await ask('0123456789abcdef')
+  const again = await ask('0123456789abcdef')
   expect([first.statusCode, again.statusCode]).toEqual([201, 201])
-  expect(again.json()).toMatchObject({ id: first.json<EventDetails>().id, title: 'Once and for all' })
+  expect(again.json<EventDetails>().id).toBe(first.json<EventDetails>().id)
   for (const key of ['short', 'x'.repeat(65), 'with spaces in the key', '0123456789abcdef, 0123456789abcdef'])
-    expect((await ask(key, 'Once')).statusCode).toBe(400)
+    expect((await ask(key)).statusCode).toBe(400)
 })
 
 test('a join link may have a host in any script', async () => {

@@ -140,7 +140,7 @@ describe('an introduction', () => {
       await fixture.introduce(ada, [ben, cleo], { key }),
     ]
     expect(second.json()).toEqual(first.json())
-    const other = await fixture.introduce(ada, [ben, cleo], { key, reason: 'You both bake' })
+    const other = await fixture.introduce(ada, [ben, cleo], { reason: 'You both bake' })
     expect(other.json()).toMatchObject({ status: 409, code: 'already_introduced' })
     expect((await fixture.list(ben)).asked).toHaveLength(1)
   })

@@ -32,16 +32,6 @@ describe('a repeated request for a draft', () => {
     expect(await draftsOf()).toHaveLength(1)
   })
 
-  test('the draft has the content of the last request and only its picture', async () => {
-    const first = await create({ title: 'Brekfast', cover: 'a'.repeat(64) })
-    fixture.advance(MINUTE)
-    const again = await create({ title: 'Breakfast', cover: 'b'.repeat(64) })
-    expect([again.id, again.version]).toEqual([first.id, 2])
-    expect(await draftsOf()).toMatchObject([{ id: first.id, title: 'Breakfast' }])
-    const use = { users: [`event:${first.id}`], id: 'b'.repeat(64), oldId: 'a'.repeat(64) }
-    expect(fixture.pictures.at(-1)).toEqual(use)
-  })
-
   test('a repeated request does not undo later changes of the draft', async () => {
     const { id } = await create()
     fixture.advance(MINUTE)
@@ -92,20 +82,6 @@ describe('a repeated request for copies', () => {
     ])
     expect(again).toEqual(first)
     expect(await draftsOf()).toHaveLength(1 + 3)
-  })
-
-  test.for([
-    ['fewer', 3, 2],
-    ['more', 2, 3],
-    ['one', 3, undefined],
-  ] as const)('the copies are those of the last request: %s', async ([_which, before, after]) => {
-    await copy('2026-03-31T08:00:00Z', before)
-    const ids = await copy('2026-04-01T08:00:00Z', after)
-    const drafts = (await draftsOf()).filter(({ id }) => id !== source)
-    expect(drafts.map(({ id }) => id)).toEqual(ids)
-    expect(drafts[0]).toMatchObject({ startsAt: '2026-04-01T08:00:00.000Z' })
-    const left = fixture.pictures.filter(({ id }) => id === '').flatMap(({ users }) => users)
-    expect(left).toHaveLength(Math.max(0, before - (after ?? 1)))
   })
 
   test('a repeated request leaves copies that were edited', async () => {

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 
 import * as m from '#shared/events/messages.ts'
-import { EVENT_LIMITS } from '#shared/events/rules.ts'
 import type { EventEdit } from '#shared/events/schema.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import { deleteAnnouncementsOf } from '#server/modules/events/announcements/collection.ts'
@@ -52,21 +51,21 @@ export function createDrafts({ store, clock, images, eventAccess, eventAudit }: 
   return {
     remove,
 
-    /** Creates all or none. A repeated request with the same key replaces the drafts of the first one. */
-    async create(actor: Actor, { edits, sourceId, key, seriesId }: NewDrafts): Promise<EventDocument[]> {
-      const ids = Array.from({ length: EVENT_LIMITS.series }, (_, at) =>
-        joinedId(actor.id, sourceId, key, String(at)),
-      )
-      const { drafts, surplus } = await store.transact(async (tx) => {
-        const found = await tx.getMany(events, ids)
-        const before = found.filter((event) => event !== undefined)
-        if (isDeepStrictEqual(before.map(editOf), edits)) return { drafts: before, surplus: [] }
-        if (!before.every(isUntouched)) throw alreadyCreated()
+    /**
+     * Creates all or none. A repeated request with the same key creates nothing more.
+     * @throws Failure 409 when the drafts have changed since
+     */
+    create: (actor: Actor, { edits, sourceId, key, seriesId }: NewDrafts): Promise<EventDocument[]> =>
+      store.transact(async (tx) => {
+        const ids = edits.map((_, at) => joinedId(actor.id, sourceId, key, String(at)))
+        const before = (await tx.getMany(events, ids)).filter((event) => event !== undefined)
+        if (isDeepStrictEqual(before.map(editOf), edits)) return before
+        if (before.length > 0) throw alreadyCreated()
         const now = isoInstant(clock())
         const created = edits.map((edit, at): EventDocument => ({
           ...edit,
           id: ids[at]!,
-          version: 1 + (found[at]?.version ?? 0),
+          version: 1,
           sequence: 0,
           status: 'draft',
           createdBy: actor.id,
@@ -75,33 +74,22 @@ export function createDrafts({ store, clock, images, eventAccess, eventAudit }: 
           ...(seriesId && { seriesId }),
         }))
         for (const draft of created) tx.put(events, draft)
-        const oldCover = before[0]?.cover ?? ''
-        await useCover(tx, created, { oldCover, by: actor.id, sourceId })
-        return {
-          drafts: created,
-          surplus: found.slice(created.length).filter((event) => event !== undefined),
-        }
-      })
-      for (const { id } of surplus) await remove(actor, id)
-      return drafts
-    },
+        await useCover(tx, created, { by: actor.id, sourceId })
+        return created
+      }),
   }
 
   async function useCover(
     tx: Transaction,
     drafts: readonly EventDocument[],
-    { oldCover, by, sourceId }: { oldCover: string; by: string; sourceId: string },
+    { by, sourceId }: { by: string; sourceId: string },
   ) {
     const { cover = '' } = drafts[0] ?? {}
     const users = drafts.map(({ id }) => `event:${id}` as const)
     const copyOf = sourceId ? (`event:${sourceId}` as const) : undefined
-    await images.use(tx, users, { id: cover, oldId: cover === oldCover ? '' : oldCover, by, copyOf })
+    await images.use(tx, users, { id: cover, oldId: '', by, copyOf })
   }
 }
-
-/** Whether it was neither edited nor published. Creating it again then counts as its creation. */
-const isUntouched = ({ status, createdAt, changedAt }: EventDocument) =>
-  status === 'draft' && createdAt === changedAt
 
 const alreadyCreated = () =>
   conflict('already_made', m.editorDraftChanged(), {
