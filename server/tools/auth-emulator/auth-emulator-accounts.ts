@@ -15,11 +15,20 @@ export async function saveAccounts(origin: string, projectId: string, file: stri
 export async function loadAccounts(origin: string, projectId: string, file: string) {
   const saved = await readFile(file, 'utf8').catch(ifAbsent)
   if (!saved) return
-  await fetch(accountsUrl(origin, projectId, 'batchCreate'), {
-    method: 'POST',
-    headers: asOwner,
-    body: saved,
-  })
+  const post = (verb: string, body: string) =>
+    fetch(accountsUrl(origin, projectId, verb), { method: 'POST', headers: asOwner, body })
+  await post('batchCreate', saved)
+  const { users = [] } = JSON.parse(saved) as { users?: SavedAccount[] }
+  // An import ends every session of the accounts in it.
+  for (const { localId, validSince, lastLoginAt } of users) {
+    if (validSince) await post('update', JSON.stringify({ localId, validSince, lastLoginAt }))
+  }
+}
+
+interface SavedAccount {
+  localId: string
+  validSince?: string
+  lastLoginAt?: string
 }
 
 function ifAbsent(error: NodeJS.ErrnoException) {

@@ -46,6 +46,36 @@ test('accounts survive a restart of the emulator, including those created in qui
   expect(await second.signIn('11-24@emulator.test', person.password)).toHaveProperty('uid')
 })
 
+test('people who are signed in stay signed in when the emulator restarts', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'guildhall-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const accountsFile = join(folder, 'accounts.json')
+
+  const first = await startAuthEmulator({ accountsFile })
+  const { uid } = await first.createUser(person)
+  const signedIn = await first.signIn(person.email, person.password)
+  const before = await recordOf(first.host, signedIn.idToken)
+  await wait(1_100)
+  await first.stop()
+  const second = await startAuthEmulator({ accountsFile })
+  onTestFinished(second.stop)
+
+  const after = await recordOf(second.host, signedIn.idToken)
+  expect(after).toMatchObject({ localId: uid, validSince: before.validSince })
+  expect(after.lastLoginAt).toBe(before.lastLoginAt)
+})
+
+/** The provider's record of a signed-in person, which the SDK looks up when a page starts. */
+async function recordOf(host: string, idToken: string) {
+  const answer = await fetch(`http://${host}/identitytoolkit.googleapis.com/v1/accounts:lookup?key=any`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ idToken }),
+  })
+  const { users } = (await answer.json()) as { users: { validSince: string; lastLoginAt: string }[] }
+  return users[0]!
+}
+
 test('a folder that cannot be written to does not end the emulator', async () => {
   const emulator = await startAuthEmulator({
     accountsFile: join(tmpdir(), 'no such folder', 'accounts.json'),
