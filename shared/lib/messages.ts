@@ -94,6 +94,7 @@ export const fieldOneOf = <N = never>(values: { values: string | N }) => rich<N>
 export const fieldYear = () => text('fieldYear')
 export const fieldLink = () => text('fieldLink')
 export const signInDeclined = () => text('signInDeclined')
+export const signedOutMeanwhile = () => text('signedOutMeanwhile')
 export const optional = () => text('optional')
 export const copiedShort = () => text('copiedShort')
 export const discard = () => text('discard')

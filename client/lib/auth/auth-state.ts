@@ -1,4 +1,5 @@
 import { language } from '#shared/lib/language/current.ts'
+import * as m from '#shared/lib/messages.ts'
 import { DATA_CACHE } from '#shared/lib/request-limits.ts'
 import type { SessionUser } from '#shared/accounts/sessions.ts'
 import { claimDrafts, removeDraftsOf } from '#client/lib/drafts.ts'
@@ -6,67 +7,109 @@ import { rememberUser } from '#client/lib/error-log/user.ts'
 import { createObservable } from '#client/lib/observable.ts'
 import { createBackoff } from '#client/lib/offline-queue/backoff.ts'
 import { removeUnsentOf } from '#client/lib/offline-queue/entries.ts'
-import { OfflineError, ProblemError } from '#client/lib/request-errors.ts'
+import { ExplainedError, OfflineError, ProblemError } from '#client/lib/request-errors.ts'
 import { onSessionMissing, onMembershipChanged } from '#client/lib/http.ts'
 import { requestOnce } from '#client/lib/request.ts'
 
 import type { IdentityProvider, IdentityUser } from './firebase.ts'
 import { withLock, endSession, ensureSession, exchange } from './session.ts'
 import { isRefusal, isSameFailure, logFailedSignIn } from './sign-in-failures.ts'
+import { latestSignOut, onSignOut, recordSignOut, signOutBeforePage } from './sign-outs.ts'
+import {
+  type AuthEvent,
+  type AuthState,
+  isCurrent,
+  isSigningIn,
+  newTab,
+  outageOf,
+  transition,
+} from './transitions.ts'
 
-export type AuthState =
-  /** `outage`: the provider or the server failed, and is being retried. */
-  | { state: 'loading'; outage?: Outage }
-  /**
-   * `ended`: the session expired or was revoked, so the screen explains why they have to sign in again. `refusal`:
-   * the server did not accept a sign-in.
-   */
-  | { state: 'signed-out'; ended?: true; refusal?: unknown }
-  | { state: 'signed-in'; user: SessionUser }
-
-interface Outage {
-  error: unknown
-  /** Epoch milliseconds. */
-  retryAt: number
-  /** Whether the person has just signed in and waits for their session. */
-  isSignIn: boolean
-}
-
+export type { AuthState }
 export type Auth = ReturnType<typeof createAuth>
 
 interface Deps {
-  openProvider: () => Promise<IdentityProvider>
+  /** @param isSigningIn whether a sign-in is in progress in this tab, which no sign-out has followed */
+  openProvider: (isSigningIn: () => boolean) => Promise<IdentityProvider>
   /** Id of the user whom the provider has stored in this browser. Needs no network. */
   storedUid: () => string | undefined
+  removeStoredUser: () => void
+}
+
+/** Work that began before a sign-out in another tab, and therefore counts no longer. */
+class SignedOutMeanwhile extends ExplainedError {
+  override name = 'SignedOutMeanwhile'
+
+  constructor() {
+    super(m.signedOutMeanwhile())
+  }
 }
 
 /**
  * Synchronises the identity provider's user, the server's session cookie and the state that screens show. A person is
- * signed in only when provider and server agree.
+ * signed in only when provider and server agree. `transition` decides what each step leads to; here are the steps.
  */
-export function createAuth({ openProvider, storedUid }: Deps) {
-  const state = createObservable<AuthState>({ state: 'loading' })
-  let otherTabs: BroadcastChannel | undefined
+export function createAuth({ openProvider, storedUid, removeStoredUser }: Deps) {
+  let tab = newTab(signOutBeforePage())
+  const state = createObservable<AuthState>(tab.shown)
   let opening: Promise<IdentityProvider> | undefined
+  let opened: IdentityProvider | undefined
   let current: { idToken: string; session: Promise<SessionUser> } | undefined
   let renewing: Promise<boolean> | undefined
   let refreshing: Promise<void> | undefined
-  /** Number of sign-ins in progress in this tab: each starts a new session, so that it counts as recent. */
-  let signInsInProgress = 0
   const backoff = createBackoff({ delays: DATA_CACHE, now: Date.now })
   let retryTimer: ReturnType<typeof setTimeout> | undefined
   let resuming: Promise<void> | undefined
 
-  // Updated at once, before the screens: an error in between must not be attributed to a person who has
-  // signed out.
-  state.subscribe(rememberSignedIn)
+  function send(event: AuthEvent) {
+    catchUp()
+    advance(event)
+  }
+
+  function advance(event: AuthEvent) {
+    const before = tab
+    tab = transition(before, event)
+    if (tab.shown.state === 'signed-out') current = undefined
+    // Updated at once, before the screens: an error in between must not be attributed to a person who has
+    // signed out.
+    if (tab.shown !== before.shown || tab.isSigningOut !== before.isSigningOut) rememberSignedIn()
+    state.set(tab.shown)
+  }
+
   function rememberSignedIn() {
-    const now = state.get()
-    if (now.state !== 'loading') rememberUser(now.state === 'signed-in' ? now.user.email : null)
+    const { shown, isSigningOut } = tab
+    if (isSigningOut) rememberUser(null)
+    else if (shown.state !== 'loading') rememberUser(shown.state === 'signed-in' ? shown.user.email : null)
+  }
+
+  /** Storage has a sign-out of another tab before the event of it arrives. */
+  function catchUp() {
+    advance({ type: 'signed out', after: latestSignOut() })
+  }
+
+  /** @param after the latest sign-out when the work began */
+  function assertCurrent(after: number) {
+    catchUp()
+    if (!isCurrent(tab, after)) throw new SignedOutMeanwhile()
+  }
+
+  /** The sign-out after which the work that begins now counts. */
+  function begin() {
+    catchUp()
+    return tab.after
   }
 
   const provider = () => (opening ??= open())
   const start = () => void synchronise().catch(() => undefined)
+
+  /**
+   * The provider's user. After a sign-out it counts only while it is stored for all tabs: another tab may have removed
+   * it while the SDK looked it up here.
+   */
+  function userOf(identity: IdentityProvider) {
+    const user = identity.currentUser()
+    return user && (latestSignOut() === 0 || storedUid() === user.uid) ? user : null
+  }
 
   /**
    * Finds out who is signed in. If the server's session is that of the user whom the provider has stored, screens need
@@ -78,7 +121,7 @@ export function createAuth({ openProvider, storedUid }: Deps) {
   const whenKnown = () =>
     new Promise<void>((resolve) => {
       const check = () => {
-        if (state.get().state === 'loading' && !outage()) return
+        if (tab.shown.state === 'loading' && !outageOf(tab)) return
         stop()
         resolve()
       }
@@ -87,20 +130,27 @@ export function createAuth({ openProvider, storedUid }: Deps) {
     })
 
   async function resumeSession() {
+    // Not the present one: the page may have sent the call before this script ran.
+    const { after } = tab
     const uid = storedUid()
     const session = uid ? await requestOnce('GET /api/session').catch(() => undefined) : undefined
     const user = session?.authenticated ? session.user : undefined
-    if (user?.uid !== uid || !user?.emailVerified || state.get().state !== 'loading') return start()
+    catchUp()
+    if (!isCurrent(tab, after) || user?.uid !== uid || !user?.emailVerified) return start()
+    if (tab.shown.state !== 'loading') return start()
     claimDrafts(user.uid)
-    setSignedIn(user)
+    send({ type: 'session found', after, user })
   }
 
   async function open() {
     try {
-      const identity = await openProvider()
+      opened = await openProvider(() => {
+        catchUp()
+        return tab.signIns > 0
+      })
       // A sign-in synchronises itself, so that its form learns the outcome.
-      identity.onUser(() => signInsInProgress > 0 || start())
-      return identity
+      opened.onUser(() => tab.signIns > 0 || start())
+      return opened
     } catch (error) {
       opening = undefined
       throw error
@@ -108,40 +158,41 @@ export function createAuth({ openProvider, storedUid }: Deps) {
   }
 
   /** Resolves when provider, session and screens agree. If one is unreachable it rejects, and retries automatically. */
-  async function synchronise() {
+  async function synchronise(after = begin()) {
     clearTimeout(retryTimer)
     try {
       const identity = await provider()
-      const user = identity.currentUser()
-      if (user) await syncUser(user, identity)
-      else setSignedOut()
+      const user = userOf(identity)
+      if (user) await syncUser(user, identity, after)
+      else send({ type: 'no user found', after })
+      assertCurrent(after)
       backoff.succeed()
     } catch (error) {
-      if (isRefusal(error)) await endRefusedSession(error)
-      else retryLater(error)
+      assertCurrent(after)
+      if (isRefusal(error)) await endRefusedSession(error, after)
+      else retryLater(error, after)
       throw error
     }
   }
 
-  async function syncUser(user: IdentityUser, identity: IdentityProvider) {
-    const before = state.get()
-    if (before.state === 'signed-out' || (before.state === 'signed-in' && before.user.uid !== user.uid)) {
-      state.set({ state: 'loading' })
-    }
+  async function syncUser(user: IdentityUser, identity: IdentityProvider, after: number) {
+    const before = tab.shown
+    send({ type: 'user found', after, uid: user.uid })
     const { token: idToken, claims } = await user.getIdTokenResult()
-    if (identity.currentUser()?.uid !== user.uid) return
+    if (userOf(identity)?.uid !== user.uid) return
+    assertCurrent(after)
     if (current?.idToken !== idToken) {
       const tokenHolder = { uid: user.uid, emailVerified: claims['email_verified'] === true, idToken }
-      const isSignIn = signInsInProgress > 0
-      current = {
-        idToken,
-        session: isSignIn
-          ? withLock((deadline) => exchange(tokenHolder, deadline))
-          : ensureSession(tokenHolder),
+      const startSession = (deadline: AbortSignal) => {
+        assertCurrent(after)
+        return exchange(tokenHolder, deadline)
       }
+      const session = tab.signIns > 0 ? withLock(startSession) : ensureSession(tokenHolder, startSession)
+      current = { idToken, session }
     }
     const mine = current
     const outcome = await Promise.allSettled([mine.session])
+    assertCurrent(after)
     // Superseded by a newer token or another person.
     if (mine !== current) return
     if (outcome[0].status === 'rejected') {
@@ -152,60 +203,37 @@ export function createAuth({ openProvider, storedUid }: Deps) {
     const chosen = outcome[0].value.language
     // Never from a screen in use, which may have input.
     if (before.state !== 'signed-in' && chosen && chosen !== language()) return location.reload()
-    setSignedIn(outcome[0].value)
+    send({ type: 'session confirmed', after, user: outcome[0].value })
   }
-
-  /** Mostly this confirms what screens show already: a new state would render all of them again. */
-  function setSignedIn(user: SessionUser) {
-    const next: AuthState = { state: 'signed-in', user }
-    if (JSON.stringify(next) !== JSON.stringify(state.get())) state.set(next)
-  }
-
-  function setSignedOut(why: { ended?: true; refusal?: unknown } = {}) {
-    current = undefined
-    const isExplained = Object.keys(why).length > 0
-    if (state.get().state !== 'signed-out' || isExplained) state.set({ state: 'signed-out', ...why })
-  }
-
-  const outage = () => {
-    const now = state.get()
-    return now.state === 'loading' ? now.outage : undefined
-  }
-  const isSigningIn = () => signInsInProgress > 0 || outage()?.isSignIn === true
 
   /**
    * Ends a session that the server refuses. Half signed in, every call would fail, so this signs out of the provider
    * too.
    */
-  async function endRefusedSession(refusal: unknown) {
-    if (isSigningIn()) {
-      logFailedSignIn(refusal)
-      setSignedOut({ refusal })
-    } else setSignedOut({ ended: true })
+  async function endRefusedSession(refusal: unknown, after: number) {
+    if (isSigningIn(tab)) logFailedSignIn(refusal)
+    send({ type: 'refused', after, error: refusal })
     await (await provider()).signOut()
   }
 
-  function retryLater(failure: unknown) {
+  function retryLater(failure: unknown, after: number) {
     const delay = backoff.fail(failure instanceof ProblemError ? failure.retryAfter : 0)
     retryTimer = setTimeout(start, delay)
-    const isSignIn = isSigningIn()
-    const shown = outage()?.error
-    // Keeps the error code, which the person may have written down, until the cause changes.
-    const error = shown && isSameFailure(shown, failure) ? shown : failure
-    if (isSignIn && error === failure) logFailedSignIn(failure)
-    if (state.get().state === 'signed-in') return
-    state.set({ state: 'loading', outage: { error, retryAt: Date.now() + delay, isSignIn } })
+    const shown = outageOf(tab)?.error
+    if (isSigningIn(tab) && !(shown && isSameFailure(shown, failure))) logFailedSignIn(failure)
+    send({ type: 'unreachable', after, error: failure, retryAt: Date.now() + delay })
   }
 
   /** Signs in or creates an account: runs `prove` with the provider, then starts a session for the result. */
   async function signIn(prove: (identity: IdentityProvider) => Promise<unknown>) {
-    signInsInProgress += 1
-    forgetFailure()
+    const after = begin()
+    send({ type: 'sign-in started', after })
     try {
       await proveOrCatchUp(prove, await provider())
-      await synchronise()
+      assertCurrent(after)
+      await synchronise(after)
     } finally {
-      signInsInProgress -= 1
+      send({ type: 'sign-in finished', after })
     }
   }
 
@@ -222,67 +250,62 @@ export function createAuth({ openProvider, storedUid }: Deps) {
     }
   }
 
-  /** Clears the failure of an earlier sign-in. */
-  function forgetFailure() {
-    const before = state.get()
-    if (before.state !== 'signed-in') state.set({ state: before.state })
-  }
-
   /**
    * Ends the server's session first: if that is unreachable, nothing has changed, and the caller gets an error. The
-   * provider's part needs no network.
+   * provider's part needs no network, and does not wait for an SDK that is still starting.
    * @param everywhere also on the person's other devices
    */
   async function signOut({ everywhere = false } = {}) {
-    const before = state.get()
+    const after = begin()
+    const uid = tab.shown.state === 'signed-in' ? tab.shown.user.uid : ''
     // From now on calls may fail because the session is over.
-    rememberUser(null)
+    send({ type: 'sign-out started', after })
     try {
       await withLock(async (deadline) => {
+        catchUp()
+        // Another tab was faster, and the person may have signed in again.
+        if (!isCurrent(tab, after)) return
         await endSession(everywhere, deadline)
-        current = undefined
-        await (await provider()).signOut()
+        removeStoredUser()
+        recordSignOut(uid)
+        deleteStoredData(uid)
+        await opened?.signOut()
+        send({ type: 'no user found', after: begin() })
       })
-    } catch (error) {
-      rememberSignedIn()
-      throw error
+    } finally {
+      send({ type: 'sign-out finished', after })
     }
-    if (before.state === 'signed-in') {
-      // The rule is about windows; a channel reaches only this origin and takes no target.
-      //
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin
-      otherTabs?.postMessage(before.user.uid)
-      deleteStoredData(before.user.uid)
-    }
-    setSignedOut()
   }
 
   /** Reloads the person from the provider, and renews the session if the email address is now verified. */
   async function reload() {
+    const after = begin()
     const identity = await provider()
     await identity.reload()
-    const before = state.get()
-    const user = identity.currentUser()
-    if (user?.emailVerified && before.state === 'signed-in' && !before.user.emailVerified) {
+    const { shown } = tab
+    const user = userOf(identity)
+    if (user?.emailVerified && shown.state === 'signed-in' && !shown.user.emailVerified) {
       await user.getIdToken(true)
     }
-    await synchronise()
+    await synchronise(after)
   }
 
   /** Reloads the person from the server: their role or status may have changed. */
-  async function refresh() {
+  async function refresh(after = begin()) {
     current = undefined
-    await synchronise()
+    await synchronise(after)
   }
 
   async function renew() {
+    const after = begin()
     try {
-      await (await provider()).currentUser()?.getIdToken(true)
-      await refresh()
-      return state.get().state === 'signed-in'
+      await userOf(await provider())?.getIdToken(true)
+      await refresh(after)
+      return tab.shown.state === 'signed-in'
     } catch (error) {
+      if (error instanceof SignedOutMeanwhile) return false
       if (!isRefusal(error)) throw new OfflineError({ cause: error })
-      await endRefusedSession(error)
+      await endRefusedSession(error, after)
       return false
     }
   }
@@ -296,13 +319,10 @@ export function createAuth({ openProvider, storedUid }: Deps) {
         .catch(() => undefined)
         .finally(() => (refreshing = undefined))
     })
-    otherTabs = new BroadcastChannel('auth')
-    otherTabs.addEventListener('message', ({ data: uid }: MessageEvent<string>) => {
-      deleteStoredData(uid)
-      const before = state.get()
-      if (before.state === 'signed-in' && before.user.uid === uid) setSignedOut()
+    return onSignOut((uid) => {
+      if (uid) deleteStoredData(uid)
+      catchUp()
     })
-    return () => otherTabs?.close()
   }
 
   return { state, listen, start, resume, whenKnown, provider, signIn, signOut, reload, refresh }

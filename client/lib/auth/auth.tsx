@@ -4,14 +4,15 @@ import { rememberedUser } from '#client/lib/error-log/user.ts'
 import { afterFirstContent } from '#client/lib/first-content.ts'
 import { OfflineError } from '#client/lib/request-errors.ts'
 import { readSettings } from '#client/lib/settings.ts'
-import { deviceStorage, parseStored } from '#client/lib/storage.ts'
+import { deviceStorage } from '#client/lib/storage.ts'
 
 import { type Auth, type AuthState, createAuth } from './auth-state.ts'
+import { keyOfUser, uidStoredAt } from './stored-user.ts'
 
 const AuthContext = createContext<Auth | undefined>(undefined)
 
 /** Created once for the page. */
-export const openAuth = () => createAuth({ openProvider: openFirebase, storedUid })
+export const openAuth = () => createAuth({ openProvider: openFirebase, storedUid, removeStoredUser })
 
 export function AuthProvider({ auth, children }: { auth: Auth; children: ReactNode }) {
   useEffect(() => auth.listen(), [auth])
@@ -40,16 +41,13 @@ export function useAuthNow() {
   return auth
 }
 
-/** Firebase's own entry (`browserLocalPersistence`). If its format changes, screens wait for the SDK. */
-function storedUid() {
-  const key = `firebase:authUser:${readSettings().FIREBASE_API_KEY}:[DEFAULT]`
-  const user: { uid?: string } | undefined = parseStored(deviceStorage.read(key))
-  return user?.uid
-}
+const keyOfStoredUser = () => keyOfUser(readSettings().FIREBASE_API_KEY)
+const storedUid = () => uidStoredAt(keyOfStoredUser())
+const removeStoredUser = () => deviceStorage.remove(keyOfStoredUser())
 
-async function openFirebase() {
+async function openFirebase(isSigningIn: () => boolean) {
   const { openIdentityProvider } = await import('./firebase.ts').catch((cause: unknown) => {
     throw new OfflineError({ cause })
   })
-  return openIdentityProvider(readSettings())
+  return openIdentityProvider(readSettings(), isSigningIn)
 }

@@ -2,7 +2,6 @@ import { initializeApp } from 'firebase/app'
 import {
   applyActionCode,
   type Auth,
-  browserLocalPersistence,
   browserPopupRedirectResolver,
   checkActionCode,
   confirmPasswordReset,
@@ -27,6 +26,11 @@ import {
 import type { ClientSettings } from '#shared/lib/client-settings.ts'
 import { language } from '#shared/lib/language/current.ts'
 import { authDomainOf } from '#client/lib/settings.ts'
+import { tabStorage } from '#client/lib/storage.ts'
+
+import { latestSignOut } from './sign-outs.ts'
+import { keyOfUser } from './stored-user.ts'
+import { createUserStorage } from './user-storage.ts'
 
 /**
  * The identity provider, and the only file that names its SDK. Loaded on demand: the SDK is a third of what a
@@ -35,16 +39,29 @@ import { authDomainOf } from '#client/lib/settings.ts'
 export type IdentityProvider = Awaited<ReturnType<typeof openIdentityProvider>>
 export type IdentityUser = User
 
-/** Resolves when it knows the signed-in person, also after the redirect from Google. */
-export async function openIdentityProvider(settings: ClientSettings) {
+/** Holds the latest sign-out before the page left for Google. */
+const REDIRECT = 'redirected-to-google'
+
+/**
+ * Resolves when it knows the signed-in person, also after the redirect from Google.
+ * @param isSigningIn whether a sign-in is in progress in this tab, which no sign-out has followed
+ */
+export async function openIdentityProvider(settings: ClientSettings, isSigningIn: () => boolean) {
   const app = initializeApp({
     apiKey: settings.FIREBASE_API_KEY,
     authDomain: authDomainOf(settings, location),
     projectId: settings.FIREBASE_PROJECT_ID,
     appId: settings.FIREBASE_APP_ID,
   })
+  const redirectedAfter = tabStorage.read(REDIRECT)
+  tabStorage.remove(REDIRECT)
+  const isReturning = () => redirectedAfter === String(latestSignOut())
+  const storage = createUserStorage(
+    keyOfUser(settings.FIREBASE_API_KEY),
+    () => isReturning() || isSigningIn(),
+  )
   // Local storage notifies the other tabs at once; IndexedDB would be polled, and costs a bigger download.
-  const auth = initializeAuth(app, { persistence: browserLocalPersistence })
+  const auth = initializeAuth(app, { persistence: storage.persistence })
   // The provider sends some emails itself.
   auth.languageCode = language()
   // The emulator answers on the page's own origin; its banner would cover the bottom bar.
@@ -53,6 +70,7 @@ export async function openIdentityProvider(settings: ClientSettings) {
   await getRedirectResult(auth, browserPopupRedirectResolver).catch((error: unknown) => {
     redirectFailure = error
   })
+  storage.started()
   return { ...signingIn(auth), ...emailLinks(auth), ...credentialChanges(auth), redirectFailure }
 }
 
@@ -80,7 +98,10 @@ function signingIn(auth: Auth) {
     signInWithEmail: (email: string, password: string) => signInWithEmailAndPassword(auth, email, password),
     signInWithGoogle: () => signInWithPopup(auth, askWhichAccount(), browserPopupRedirectResolver),
     /** Leaves the page and returns to it. For browsers that block pop-ups. */
-    redirectToGoogle: () => signInWithRedirect(auth, askWhichAccount(), browserPopupRedirectResolver),
+    redirectToGoogle() {
+      tabStorage.write(REDIRECT, String(latestSignOut()))
+      return signInWithRedirect(auth, askWhichAccount(), browserPopupRedirectResolver)
+    },
     /** Sign-in methods of the person: `providerId` is `password` or `google.com`. */
     signInMethods: () => auth.currentUser?.providerData ?? [],
     /** Refused for any account but the signed-in one. */

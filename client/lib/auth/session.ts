@@ -29,11 +29,12 @@ export async function withLock<T>(work: (deadline: AbortSignal) => Promise<T>): 
  * Reuses the current session of the same person, unless it predates the verification of their email address. Reading
  * it needs no lock, so a tab with a session never waits for another tab's exchange.
  */
-export const ensureSession = async (identity: Identity): Promise<SessionUser> =>
+export const ensureSession = async (
+  identity: Identity,
+  startSession: (deadline: AbortSignal) => Promise<SessionUser>,
+): Promise<SessionUser> =>
   (await sessionInStep(identity)) ??
-  withLock(
-    async (deadline) => (await sessionInStep(identity, deadline)) ?? (await exchange(identity, deadline)),
-  )
+  withLock(async (deadline) => (await sessionInStep(identity, deadline)) ?? (await startSession(deadline)))
 
 async function sessionInStep(identity: Identity, deadline?: AbortSignal) {
   const session = await requestOnce('GET /api/session', deadline && { deadline })

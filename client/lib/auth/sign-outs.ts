@@ -1,0 +1,37 @@
+import { deviceStorage } from '#client/lib/storage.ts'
+
+/** Holds the time of the latest sign-out in this browser and the user id, where every tab sees it. Never removed. */
+const KEY = 'signed-out'
+
+/** Epoch milliseconds, later than that of every earlier sign-out; 0 before the first. */
+export const latestSignOut = () => timeOf(deviceStorage.read(KEY))
+
+export function recordSignOut(uid: string) {
+  deviceStorage.write(KEY, `${Math.max(Date.now(), latestSignOut() + 1)} ${uid}`)
+}
+
+/**
+ * The latest sign-out before this page began to load: its first calls may be older than its scripts. A time in the
+ * future means that the clock was set back.
+ */
+export function signOutBeforePage() {
+  const at = latestSignOut()
+  return at < performance.timeOrigin || at > Date.now() ? at : -1
+}
+
+/**
+ * @param listener called with the user's id after a sign-out in another tab; without one when the page returns from the
+ * browser's cache, which delivers no events
+ * @returns a function that stops it
+ */
+export function onSignOut(listener: (uid?: string) => void) {
+  const listening = new AbortController()
+  const { signal } = listening
+  addEventListener('storage', ({ key, newValue }) => key === KEY && listener(newValue?.split(' ')[1]), {
+    signal,
+  })
+  addEventListener('pageshow', () => listener(), { signal })
+  return () => listening.abort()
+}
+
+const timeOf = (text: string | null) => Number.parseInt(text ?? '0', 10) || 0
