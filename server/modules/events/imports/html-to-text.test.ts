@@ -31,3 +31,9 @@ test('tags that are decoded are text, and a megabyte of brackets is read at once
   expect(htmlToText('<p>&lt;img src=x&gt;</p>')).toBe('<img src=x>')
   expect(htmlToText(`<p>${'<'.repeat(1_000_000)}</p>`)).toHaveLength(1_000_000)
 })
+
+test('spaces that entities stand for are read in linear time', () => {
+  const started = performance.now()
+  expect(htmlToText(`<p>Tea${'&#32;&nbsp;'.repeat(100_000)}</p><p>Cake</p>`)).toBe('Tea\nCake')
+  expect(performance.now() - started).toBeLessThan(2_000)
+})

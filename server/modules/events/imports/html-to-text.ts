@@ -33,5 +33,12 @@ export function htmlToText(text: string): string {
       const code = Number.parseInt(decimal ?? hex ?? '', decimal ? 10 : 16)
       return code <= MAX_CODE_POINT ? String.fromCodePoint(code) : entity
     })
-  return paragraphs(lines.replace(/ *\n */g, '\n').replace(/\n{3,}/g, '\n\n'))
+  return paragraphs(withoutMargins(lines).replace(/\n{3,}/g, '\n\n'))
 }
+
+/** Not an expression like ` *\n *`, which takes quadratic time for the many spaces that entities can stand for. */
+const withoutMargins = (lines: string) =>
+  lines
+    .split('\n')
+    .map((line) => line.trim())
+    .join('\n')
