@@ -66,7 +66,7 @@ export function* settingProblems({
     if (!isNetwork(network)) yield `TRUST_PROXY: ${network} is not an address or a network (CIDR).`
   }
   for (const email of adminEmails) {
-    if (!/^\S+@\S+$/.test(email)) yield `ADMIN_EMAILS: ${email} is not an email address.`
+    if (!/^[^\s@]+@\S+$/.test(email)) yield `ADMIN_EMAILS: ${email} is not an email address.`
   }
   if (secret && secret.length < 32) yield 'SERVER_SECRET must have at least 32 characters.'
 }

@@ -10,7 +10,7 @@ export interface MailSettings {
 }
 
 /** A name without characters that would end it, and an address; or the address alone. */
-const SENDER = /^(?:([^<>"\p{Cc}]*?)\s*<([^\s<>@]+@[^\s<>@]+)>|([^\s<>@]+@[^\s<>@]+))$/u
+const SENDER = /^(?:([^<>"\p{Cc}]*)<([^\s<>@]+@[^\s<>@]+)>|([^\s<>@]+@[^\s<>@]+))$/u
 
 /** @param problems receives a sentence for each invalid setting */
 export function readMail({ text, integer }: EnvironmentReader, problems: string[]): MailSettings | undefined {
@@ -24,7 +24,7 @@ export function readMail({ text, integer }: EnvironmentReader, problems: string[
   const address = inBrackets ?? alone
   if (address === undefined)
     problems.push('MAIL_FROM must be an address like Guildhall <hello@guildhall.example>, with SMTP_URL.')
-  return { url, from: { name: senderName || name, address: address ?? '' }, rate }
+  return { url, from: { name: senderName?.trim() || name, address: address ?? '' }, rate }
 }
 
 const isSmtpAddress = (value: string) => {

@@ -20,7 +20,7 @@ export function readVapidKeys({ text }: EnvironmentReader): VapidKeys | undefine
 
 /** RFC 8292. Checks that the private key matches the public one. */
 export function* vapidProblems({ subject, publicKey, privateKey }: VapidKeys) {
-  if (!/^(mailto:\S+@\S+|https:\/\/\S+)$/.test(subject)) {
+  if (!/^(mailto:[^\s@]+@\S+|https:\/\/\S+)$/.test(subject)) {
     yield 'VAPID_SUBJECT must be mailto: and an email address, or an https address.'
   }
   const pair = createECDH('prime256v1')

@@ -4,8 +4,10 @@ import { LRUCache } from 'lru-cache'
 
 import { MINUTE } from '#shared/lib/durations.ts'
 
-/** A position in a file of the built server. */
-const BUILT = /(file:\/\/\/[^\s()]+\/dist\/server\/[^\s():]+\.js):(\d+):(\d+)/g
+/** A position in a file. */
+const POSITION = /(?<![^\s(])(file:\/\/\/[^\s()]+\.js):(\d+):(\d+)/g
+/** In the paths of the built server's files. */
+const BUILT = '/dist/server/'
 
 /**
  * Maps are released a minute after the last stack: in memory each takes tens of megabytes, and reading one takes
@@ -20,7 +22,8 @@ const maps = new LRUCache<string, SourceMap>({
 
 /** A stack of the built server with positions in the source. A position without a map is unchanged. */
 export const withSourcePositions = (stack: string) =>
-  stack.replace(BUILT, (position, file: string, line: string, column: string) => {
+  stack.replace(POSITION, (position, file: string, line: string, column: string) => {
+    if (!file.includes(BUILT)) return position
     const entry = mapOf(file)?.findEntry(Number(line) - 1, Number(column) - 1) as
       | Partial<SourceMapping>
       | undefined

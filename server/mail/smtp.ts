@@ -165,7 +165,7 @@ const lineOf = (error: unknown) => {
   const { response, message } = error as Answer
   return (response ?? message)
     .replaceAll(/\s+/g, ' ')
-    .replaceAll(/\S+@\S+/g, '…')
+    .replaceAll(/(?<!\S)[^\s@]*@\S*/g, '…')
     .slice(0, 200)
 }
 

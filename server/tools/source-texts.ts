@@ -133,6 +133,23 @@ export function namesOf(file: string): Found[] {
   return [name, folder, ...seen.values()]
 }
 
+/** The regular expressions that the file writes as literals. */
+export function expressionsOf(file: string): (Found & { expression: RegExp })[] {
+  const { code, ast } = parse(file)
+  const found: (Found & { expression: RegExp })[] = []
+  visit(ast, (node) => {
+    const { pattern, flags } = (node['regex'] ?? {}) as { pattern?: string; flags?: string }
+    if (pattern !== undefined)
+      found.push({
+        text: pattern,
+        at: `${file}:${code.slice(0, node.start).split('\n').length}`,
+        expression: new RegExp(pattern, flags),
+      })
+    return true
+  })
+  return found
+}
+
 const isProse = (text: string) =>
   /[a-z’'] [a-z0-9“‘'"…]/i.test(text) || /^[A-Z][a-z]+[.?!…]?$/.test(text.trim())
 

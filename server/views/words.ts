@@ -19,6 +19,9 @@ const toHiragana = (letter: string) => String.fromCodePoint(letter.codePointAt(0
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]+/gu
 
+/** Indexed letters of an ending. No word of these scripts is longer, and whole endings take quadratic space. */
+const MAX_ENDING = 16
+
 /** Normalises a text for comparison: ignores case, accents, width, apostrophes and which kana are used. */
 export function fold(text: string) {
   if (PLAIN.test(text)) return text.toLowerCase()
@@ -66,7 +69,7 @@ export function indexed(...texts: readonly string[]) {
 function endingsOf(word: string): string[] {
   return [...word.matchAll(UNSPACED)].flatMap(({ 0: run, index }) => {
     const letters = [...run]
-    return letters.map((_, at) => letters.slice(at).join('')).slice(index === 0 ? 1 : 0)
+    return letters.map((_, at) => letters.slice(at, at + MAX_ENDING).join('')).slice(index === 0 ? 1 : 0)
   })
 }
 

@@ -34,7 +34,7 @@ const KINDS: Readonly<Record<number, Kind>> = {
 }
 
 /** The service forgets a transaction that takes too long or whose locks another one needs. */
-const FORGOTTEN_TRANSACTION = /transaction.*(expired|closed|no longer valid|invalid)/i
+const FORGOTTEN_TRANSACTION = /^(?=.*transaction).*(?:expired|closed|no longer valid|invalid)/i
 const NO_CREDENTIALS = /default credentials|invalid_grant|invalid_client/
 
 /** Translates the service's errors to the port's, with the original as the cause. Other errors pass unchanged. */

@@ -23,7 +23,8 @@ function ofPiece(piece: Piece): Piece {
 function accented(text: string) {
   const letters = text.match(/[a-z]/gi)?.length ?? 0
   const filler = ` ${FILLER}`.repeat(Math.ceil(letters / FILLER.length)).slice(0, Math.ceil(letters * LONGER))
-  const [, content = '', space = ''] = /^(.*?)(\s*)$/s.exec(text)!
+  const content = text.trimEnd()
+  const space = text.slice(content.length)
   return content.replace(/[a-z]/gi, accent) + filler + space
 }
 

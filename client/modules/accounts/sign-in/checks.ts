@@ -5,7 +5,7 @@ import type { FieldErrors } from '#client/lib/use-form.ts'
 export const PASSWORD_MIN = 8
 
 export const wrongEmail = (email: string): FieldErrors =>
-  /^\S+@\S+$/.test(email.trim()) ? {} : { email: email ? m.emailInvalid() : m.emailMissing() }
+  /^[^\s@]+@\S+$/.test(email.trim()) ? {} : { email: email ? m.emailInvalid() : m.emailMissing() }
 
 export const wrongNewPassword = (password: string): FieldErrors =>
   password.length >= PASSWORD_MIN ? {} : { password: m.newPasswordRule({ min: PASSWORD_MIN }) }

@@ -3,7 +3,7 @@ import { sortKey } from '#server/views/sort-keys.ts'
 
 type InvitedLine = { text: string; email: string } | { text: string; name: string }
 
-const IN_BRACKETS = /<([^<>]*@[^<>]*)>/
+const IN_BRACKETS = /<([^<>@]*@[^<>]*)>/
 
 /** Reads `ada@example.org`, `Ada Lovelace <ada@example.org>` or a name. Empty lines are left out. */
 export const readLines = (lines: readonly string[]): InvitedLine[] =>

@@ -1,0 +1,105 @@
+import { Script } from 'node:vm'
+
+import { expect, test } from 'vitest'
+
+import { expressionsOf, sources } from '#server/tools/source-texts.ts'
+
+/** Files whose expressions meet only texts of the project and of its operator. */
+const NOT_FOREIGN =
+  /^client\/(build\/|vite\.config)|^server\/(demo|tasks)\/|^server\/http\/pages\/(community-pages|public-event-pages|link-preview)\.ts$/
+
+/** Characters that an expression with one of these escapes may match. */
+const MATCHED: Readonly<Record<string, readonly string[]>> = {
+  '\\s': [' ', '\n'],
+  '\\S': ['a'],
+  '\\d': ['0'],
+  '\\w': ['a', '0'],
+  '\\p': ['a', 'é'],
+}
+const ALWAYS = ['a', '0', ' ', '\n', '.', '@']
+const MAX_TOKENS = 16
+const SHORT = 2_000
+const LONG = 20_000
+/** Milliseconds. A quadratic expression takes longer for the short text, and most linear ones do not. */
+const SUSPICIOUS = 0.1
+/** Milliseconds of the processor. Linear expressions take less than 10 for the long text, quadratic ones more than 60. */
+const TOO_SLOW = 30
+const HANGING = 60_000
+
+/** Characters and words of an expression, of which hostile texts are made. */
+function tokensOf(pattern: string): string[] {
+  const escapes = pattern.match(/\\[a-z]/gi) ?? []
+  const literal = pattern.replace(/\\[a-z](?:\{[^}]*\})?/gi, '|').replace(/\\(.)/g, '$1')
+  const words = literal.match(/[\w<>/ ="'@:%.#!&-]{2,24}/g) ?? []
+  const signs = literal.match(/[^\w()|^$]/gu) ?? []
+  return [
+    ...new Set([...ALWAYS, ...escapes.flatMap((escape) => MATCHED[escape] ?? []), ...words, ...signs]),
+  ].slice(0, MAX_TOKENS)
+}
+
+/** Texts of a given length that begin to match in many places, and then do not. */
+function* hostileTexts(tokens: readonly string[]) {
+  const repeat = (token: string, length: number) => token.repeat(length / token.length)
+  for (const first of tokens)
+    for (const second of tokens) {
+      const both = first === second ? first : first + second
+      yield (length: number) => `${repeat(both, length)}\0`
+      yield (length: number) => `${repeat(both, length)}\n`
+      yield (length: number) => `${second}${repeat(first, length)}\0`
+      if (second.length > 1) yield (length: number) => repeat(first, length / 2) + repeat(second, length / 2)
+    }
+}
+
+function elapsed(expression: RegExp, text: string) {
+  const started = performance.now()
+  text.replace(expression, '')
+  return performance.now() - started
+}
+
+/** Does not count the time in which other processes run, but is only exact to a few milliseconds. */
+function processorTime(expression: RegExp, text: string) {
+  const before = process.threadCpuUsage().user
+  text.replace(expression, '')
+  return (process.threadCpuUsage().user - before) / 1_000
+}
+
+/** The beginning of a text for which the expression takes more than linear time. */
+function hostileTextFor(expression: RegExp): string | undefined {
+  for (const textOf of hostileTexts(tokensOf(expression.source))) {
+    if (elapsed(expression, textOf(SHORT)) < SUSPICIOUS) continue
+    const text = textOf(LONG)
+    if (processorTime(expression, text) > TOO_SLOW && processorTime(expression, text) > TOO_SLOW)
+      return text.slice(0, 40)
+  }
+  return undefined
+}
+
+/** Ends an expression that would run for years: a time-out of a script also does that to its calls. */
+function searchFor(expression: RegExp) {
+  Object.assign(globalThis, { searchHostileText: () => hostileTextFor(expression) })
+  return new Script('searchHostileText()').runInThisContext({ timeout: HANGING }) as string | undefined
+}
+
+test.each([
+  [/ *\n */g],
+  [/\S+@\S+/],
+  [/^(.*?)(\s*)$/s],
+  [/(\w+:\/\/\S+\/dist\/\S+\.js):(\d+)/],
+  [/<p[^>]* data-x[^>]*>/],
+  [/transaction.*(expired|closed)/],
+  [/<([^<>]*@[^<>]*)>/],
+  [/\bVersion\/.*\bSafari\//],
+])('the quadratic expression %s is found', (expression) => {
+  expect(searchFor(expression)).toBeDefined()
+})
+
+test('every regular expression that meets foreign text takes linear time', { timeout: 120_000 }, () => {
+  const slow = sources()
+    .filter((file) => !NOT_FOREIGN.test(file))
+    .flatMap(expressionsOf)
+    .flatMap(({ at, expression }) => {
+      const text = searchFor(expression)
+      return text === undefined ? [] : [`${at} ${String(expression)} ${JSON.stringify(text)}`]
+    })
+  expect(slow).toEqual([])
+})
