@@ -49,7 +49,7 @@ export function createGauges(registry: Registry, sources: Sources): () => Promis
   const diskSize = gauge('data_disk_size_bytes', 'Size of the fullest disk of these folders.')
   const lag = gauge(
     'read_model_lag_seconds',
-    'Firestore: delay with which the latest change arrived.',
+    'Firestore: delay of the last heartbeat, or time for which changes may have been missed.',
     'collection',
   )
   const entries = gauge('read_model_entries', 'Entries of the read models in memory.', 'model')
@@ -117,7 +117,6 @@ export function createGauges(registry: Registry, sources: Sources): () => Promis
       diskFree.set(state.disk.freeBytes)
       diskSize.set(state.disk.sizeBytes)
     }
-    // Feeds that have not changed for a long time have no lag.
     lag.reset()
     for (const [collection, value] of Object.entries(state.feedLags)) lag.set({ collection }, seconds(value))
     for (const [model, size] of Object.entries(sizes)) entries.set({ model }, size)
