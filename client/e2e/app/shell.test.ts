@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { paths } from '#shared/lib/paths.ts'
 import { expectAccessible } from '#client/e2e/accessibility.ts'
-import { openSignedIn } from '#client/e2e/members.ts'
+import { newMember, openSignedIn } from '#client/e2e/members.ts'
 import { openStarted } from '#client/e2e/navigation.ts'
 import { newPerson } from '#client/e2e/people.ts'
 import { runProduct } from '#client/e2e/product.ts'
@@ -294,3 +294,21 @@ test('a screen that failed to load while the server was unreachable loads once i
   await page.getByRole('heading', { level: 1, name: 'Connections' }).waitFor()
   await expect.poll(() => banner.count()).toBe(0)
 })
+
+test.each([390, 1280])(
+  'a quiet button starts with its text where the text above it starts: %d px',
+  async (width) => {
+    const { page } = await newMember(product, 'Ada')
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto(product.origin + paths.dashboard)
+    const dismiss = page.getByRole('button', { name: 'Dismiss the first steps' })
+    await dismiss.waitFor()
+    const startOf = (element: Element) => {
+      const range = document.createRange()
+      range.selectNodeContents(element)
+      return range.getBoundingClientRect().left
+    }
+    const above = page.getByText('Your email and phone are visible to your connections')
+    expect(await dismiss.evaluate(startOf)).toBeCloseTo(await above.evaluate(startOf), 0)
+  },
+)

@@ -85,9 +85,11 @@ export function NeedsAttention(props: Props) {
             ),
         )}
         {(isOpen || sum(shown) < count) && count > ENTRIES_SHOWN + 1 && (
-          <Button variant="quiet" aria-expanded={isOpen} onClick={toggle}>
-            {isOpen ? m.attentionFewer() : m.attentionAll({ count })}
-          </Button>
+          <div>
+            <Button variant="quiet" aria-expanded={isOpen} onClick={toggle}>
+              {isOpen ? m.attentionFewer() : m.attentionAll({ count })}
+            </Button>
+          </div>
         )}
       </div>
     </Card>

@@ -39,9 +39,11 @@ export function Question({ event, question }: Props) {
         </ol>
       )}
       {!showsAll && answerCount > answers.length && (
-        <Button variant="quiet" onClick={() => setShowsAll(true)}>
-          {m.discussionShowAll({ count: answerCount })}
-        </Button>
+        <div>
+          <Button variant="quiet" onClick={() => setShowsAll(true)}>
+            {m.discussionShowAll({ count: answerCount })}
+          </Button>
+        </div>
       )}
       {isAnswering ? (
         <NewPost
@@ -53,9 +55,11 @@ export function Question({ event, question }: Props) {
         />
       ) : (
         !event.hidden?.event && (
-          <Button variant="quiet" onClick={() => setAnswering(true)}>
-            {m.discussionAnswer()}
-          </Button>
+          <div>
+            <Button variant="quiet" onClick={() => setAnswering(true)}>
+              {m.discussionAnswer()}
+            </Button>
+          </div>
         )
       )}
     </li>

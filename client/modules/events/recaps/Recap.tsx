@@ -87,9 +87,11 @@ function Picture({ eventId, picture: { image, alt }, managed }: PictureProps & {
         decoding="async"
       />
       {!managed && (
-        <Button variant="quiet" busy={isPending && m.recapHiding()} onClick={() => run()}>
-          {rich(m.recapAskRemoval({ picture: alt, hidden }))}
-        </Button>
+        <div>
+          <Button variant="quiet" busy={isPending && m.recapHiding()} onClick={() => run()}>
+            {rich(m.recapAskRemoval({ picture: alt, hidden }))}
+          </Button>
+        </div>
       )}
     </>
   )

@@ -107,11 +107,7 @@ function RelationshipAction({ entry, relationship }: { entry: DirectoryEntry; re
       )
     case 'connected':
       return (
-        <LinkButton
-          variant="quiet"
-          className={styles.connected}
-          to={paths.connection(relationship.connectionId ?? '')}
-        >
+        <LinkButton variant="quiet" to={paths.connection(relationship.connectionId ?? '')}>
           <span>{rich(m.cardConnected(toMember))}</span>
         </LinkButton>
       )

@@ -85,14 +85,16 @@ function DescriptionField(props: DescriptionProps) {
         maxLength={EVENT_LIMITS.description}
         optional
       />
-      <Button
-        variant="quiet"
-        aria-expanded={isPreview}
-        disabled={isEmpty}
-        onClick={() => setPreview(!isPreview)}
-      >
-        {isPreview ? m.editorPreviewHide() : m.editorPreviewShow()}
-      </Button>
+      <div>
+        <Button
+          variant="quiet"
+          aria-expanded={isPreview}
+          disabled={isEmpty}
+          onClick={() => setPreview(!isPreview)}
+        >
+          {isPreview ? m.editorPreviewHide() : m.editorPreviewShow()}
+        </Button>
+      </div>
       {isPreview && !isEmpty && (
         <section className={styles.preview} aria-label={m.editorPreview()}>
           <Markdown headingLevel={2}>{props.value}</Markdown>
