@@ -18,24 +18,17 @@ const MAX_FORMATTERS = 100
 
 function formatterOf(format: Format) {
   const key = JSON.stringify([locale(), format])
-  let formatter = formatters.get(key)
-  if (!formatter) {
-    if (formatters.size >= MAX_FORMATTERS) formatters.clear()
-    formatter = new Intl.DateTimeFormat(locale(), format)
-    formatters.set(key, formatter)
-  }
-  return formatter
+  if (formatters.size > MAX_FORMATTERS) formatters.clear()
+  if (!formatters.has(key)) formatters.set(key, new Intl.DateTimeFormat(locale(), format))
+  return formatters.get(key)!
 }
-
-const textOf = (parts: readonly Intl.DateTimeFormatPart[]) =>
-  parts.map(locale().startsWith('en') ? englishPart : ({ value }) => value).join('')
 
 /** Browsers differ in English: here short months have three letters, as in `8 Sep`, and no comma follows a weekday. */
-function englishPart(
-  { type, value }: Intl.DateTimeFormatPart,
-  at: number,
-  parts: readonly Intl.DateTimeFormatPart[],
-) {
-  if (type === 'month' && value === 'Sept') return 'Sep'
-  return parts[at - 1]?.type === 'weekday' ? value.replace(',', '') : value
-}
+const textOf = (parts: readonly Intl.DateTimeFormatPart[]) =>
+  parts
+    .map(({ value }, at) =>
+      locale() === 'en-GB' && (value === 'Sept' || parts[at - 1]?.type === 'weekday')
+        ? value.replace(/[t,]/, '')
+        : value,
+    )
+    .join('')

@@ -204,19 +204,19 @@ const profileIn = ({ details, exchanges, ...person }: ProfileRow, now: number) =
 
 /**
  * Reasons of members in one list, up to three each. Reasons of one member alone come first, and one that several have
- * is only said of the first of them, unless another has no reason besides.
+ * is only shown for the first of them, unless another has no reason besides.
  */
 function distinctReasons(all: readonly (readonly string[])[]) {
   const count = new Map(
     [...Map.groupBy(all.flat(), (reason) => reason)].map(([reason, { length }]) => [reason, length]),
   )
-  const said = new Set<string>()
+  const shown = new Set<string>()
   return all.map((reasons) => {
     const { own = [], shared = [] } = Object.groupBy(reasons, (reason) =>
       count.get(reason) === 1 ? 'own' : 'shared',
     )
-    const fresh = [...own, ...shared.filter((reason) => !said.has(reason))].slice(0, MAX_REASONS)
-    for (const reason of fresh) said.add(reason)
+    const fresh = [...own, ...shared.filter((reason) => !shown.has(reason))].slice(0, MAX_REASONS)
+    for (const reason of fresh) shown.add(reason)
     return fresh.length > 0 ? fresh : reasons.slice(0, 1)
   })
 }
