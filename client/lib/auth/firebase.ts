@@ -26,9 +26,7 @@ import {
 import type { ClientSettings } from '#shared/lib/client-settings.ts'
 import { language } from '#shared/lib/language/current.ts'
 import { authDomainOf } from '#client/lib/settings.ts'
-import { tabStorage } from '#client/lib/storage.ts'
 
-import { latestSignOut } from './sign-outs.ts'
 import { keyOfUser } from './stored-user.ts'
 import { createUserStorage } from './user-storage.ts'
 
@@ -38,9 +36,6 @@ import { createUserStorage } from './user-storage.ts'
  */
 export type IdentityProvider = Awaited<ReturnType<typeof openIdentityProvider>>
 export type IdentityUser = User
-
-/** Holds the latest sign-out before the page left for Google. */
-const REDIRECT = 'redirected-to-google'
 
 /**
  * Resolves when it knows the signed-in person, also after the redirect from Google.
@@ -53,13 +48,7 @@ export async function openIdentityProvider(settings: ClientSettings, isSigningIn
     projectId: settings.FIREBASE_PROJECT_ID,
     appId: settings.FIREBASE_APP_ID,
   })
-  const redirectedAfter = tabStorage.read(REDIRECT)
-  tabStorage.remove(REDIRECT)
-  const isReturning = () => redirectedAfter === String(latestSignOut())
-  const storage = createUserStorage(
-    keyOfUser(settings.FIREBASE_API_KEY),
-    () => isReturning() || isSigningIn(),
-  )
+  const storage = createUserStorage(keyOfUser(settings.FIREBASE_API_KEY), isSigningIn)
   // Local storage notifies the other tabs at once; IndexedDB would be polled, and costs a bigger download.
   const auth = initializeAuth(app, { persistence: storage.persistence })
   // The provider sends some emails itself.
@@ -98,10 +87,7 @@ function signingIn(auth: Auth) {
     signInWithEmail: (email: string, password: string) => signInWithEmailAndPassword(auth, email, password),
     signInWithGoogle: () => signInWithPopup(auth, askWhichAccount(), browserPopupRedirectResolver),
     /** Leaves the page and returns to it. For browsers that block pop-ups. */
-    redirectToGoogle() {
-      tabStorage.write(REDIRECT, String(latestSignOut()))
-      return signInWithRedirect(auth, askWhichAccount(), browserPopupRedirectResolver)
-    },
+    redirectToGoogle: () => signInWithRedirect(auth, askWhichAccount(), browserPopupRedirectResolver),
     /** Sign-in methods of the person: `providerId` is `password` or `google.com`. */
     signInMethods: () => auth.currentUser?.providerData ?? [],
     /** Refused for any account but the signed-in one. */

@@ -13,8 +13,8 @@ declare class SdkStorage implements Persistence {
 
 /**
  * The local storage in which the SDK keeps its user for all tabs. While it starts, it looks up the user that it has
- * read, and then stores or removes them, even if another tab has signed out or in meanwhile. So only a sign-in stores a
- * new user here; anything else may only change the one that is there.
+ * read, and then stores or removes them, even if another tab has signed out or in meanwhile. So a start, also after the
+ * redirect from Google, changes only what it has found, and later only a sign-in stores a new user.
  * @param isSigningIn whether a sign-in is in progress in this tab that no sign-out has followed
  */
 export function createUserStorage(key: string, isSigningIn: () => boolean) {
@@ -22,7 +22,7 @@ export function createUserStorage(key: string, isSigningIn: () => boolean) {
   let isStarting = true
   const isUnchanged = () => deviceStorage.read(key) === atStart
   const mayStore = (uid: string | undefined) =>
-    isSigningIn() || (isStarting ? isUnchanged() : uidStoredAt(key) === uid)
+    isStarting ? isUnchanged() : isSigningIn() || uidStoredAt(key) === uid
 
   // oxlint-disable no-underscore-dangle -- the SDK's names
   class UserStorage extends (browserLocalPersistence as unknown as typeof SdkStorage) {

@@ -89,15 +89,14 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<Options> = async (
     handler: async (request, reply) => {
       const cookie = cookieOf(request)
       const ended = cookie === undefined ? undefined : await sessions.logout(cookie, request.id)
+      reply.header('set-cookie', sessionCookie.cleared)
       if (ended) {
         const signOuts = sessionCookie.readSignOuts(request.headers.cookie)
         const others = [...signOuts].filter(([uid]) => uid !== ended.uid)
-        reply.header(
-          'set-cookie',
-          sessionCookie.serialiseSignOuts(new Map([...others, [ended.uid, ended.signedInAt]])),
-        )
+        const known = new Map([...others, [ended.uid, ended.signedInAt]])
+        reply.header('set-cookie', sessionCookie.serialiseSignOuts(known))
       }
-      return reply.header('set-cookie', sessionCookie.cleared).code(204).send(null)
+      return reply.code(204).send(null)
     },
   })
 
