@@ -91,6 +91,8 @@ async function run(config: Config) {
     renderer: createPreviewRenderer(),
     identity: createFirebaseIdentity({
       projectId,
+      apiKey: config.client.FIREBASE_API_KEY,
+      origin: config.origins[0],
       clock: systemClock,
       authEmulatorHost: config.authEmulator,
     }),

@@ -22,6 +22,7 @@ export function readClaims(payload: Readonly<Record<string, unknown>>, now: numb
     uid: sub,
     email: typeof email === 'string' && email !== '' ? email : undefined,
     emailVerified: payload['email_verified'] === true,
+    method: methodIn(payload['firebase']),
     authTime: instant(payload, 'auth_time'),
     issuedAt: instant(payload, 'iat'),
     expiresAt: instant(payload, 'exp'),
@@ -29,6 +30,11 @@ export function readClaims(payload: Readonly<Record<string, unknown>>, now: numb
   if (Math.max(claims.authTime, claims.issuedAt) > now + CLOCK_SKEW) throw new IdentityError('premature')
   if (claims.expiresAt <= now) throw new IdentityError('expired')
   return claims
+}
+
+function methodIn(firebase: unknown) {
+  const { sign_in_provider: method } = (firebase ?? {}) as { sign_in_provider?: unknown }
+  return typeof method === 'string' ? method : undefined
 }
 
 function instant(payload: Readonly<Record<string, unknown>>, name: string) {

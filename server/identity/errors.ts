@@ -11,6 +11,8 @@ const KINDS: Readonly<Record<string, IdentityErrorKind>> = {
   'auth/user-disabled': 'disabled',
   'auth/user-not-found': 'user_not_found',
   'auth/email-not-found': 'user_not_found',
+  'auth/invalid-password': 'weak_password',
+  'auth/weak-password': 'weak_password',
   // The provider knows no account with such an address.
   'auth/invalid-email': 'user_not_found',
 }

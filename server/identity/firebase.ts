@@ -8,6 +8,7 @@ import { SECOND } from '#shared/lib/durations.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { startDeadline } from '#server/lib/concurrency/deadline.ts'
 
+import { createActionCodes } from './action-codes.ts'
 import { assertCanonical, readClaims } from './claims.ts'
 import { toIdentityError } from './errors.ts'
 import { type Identity, IdentityError, type IdentityErrorKind, type IdentityUser } from './port.ts'
@@ -22,6 +23,9 @@ const MAX_USERS = 100
 interface Options {
   projectId: string
   clock: Clock
+  /** Key of the browsers, and the site from which a restricted key accepts calls. */
+  apiKey?: string | undefined
+  origin?: string | undefined
   /** host:port. Unsigned tokens are accepted only if it is set, whatever the environment variables are. */
   authEmulatorHost?: string | undefined
   httpAgent?: Agent
@@ -34,6 +38,8 @@ interface Options {
 export function createFirebaseIdentity({
   projectId,
   clock,
+  apiKey = '',
+  origin = '',
   authEmulatorHost,
   httpAgent = new Agent({ keepAlive: true, maxSockets: 64 }),
   credential,
@@ -46,6 +52,8 @@ export function createFirebaseIdentity({
   const keySources = (['sessionCookieVerifier', 'idTokenVerifier'] as const).map((verifier) =>
     replaceKeyFetcher(auth, verifier, (url) => createSigningKeys({ url, httpAgent, clock, deadline })),
   )
+
+  const actionCodes = createActionCodes({ apiKey, origin, authEmulatorHost, httpAgent, deadline })
 
   const remote = <T>(call: Promise<T>) => answered(call, deadline)
   const verified = async (token: string, verify: (token: string) => Promise<DecodedIdToken>) => {
@@ -107,6 +115,26 @@ export function createFirebaseIdentity({
 
     revokeRefreshTokens: (uid) => remote(auth.revokeRefreshTokens(uid)),
 
+    ...actionCodes,
+
+    async createUser(account) {
+      try {
+        return (await remote(auth.createUser({ ...account, emailVerified: true }))).uid
+      } catch (error) {
+        const { cause } = error as { cause?: { code?: string } }
+        if (cause?.code === 'auth/email-already-exists') return undefined
+        throw error
+      }
+    },
+
+    async updateUser(uid, change) {
+      const methods = change.password ? (await remote(auth.getUser(uid))).providerData : []
+      const others = methods.map(({ providerId }) => providerId).filter((id) => id !== 'password')
+      await remote(
+        auth.updateUser(uid, { ...change, ...(others.length > 0 && { providersToUnlink: others }) }),
+      )
+    },
+
     async deleteUser(uid) {
       try {
         await remote(auth.deleteUser(uid))
@@ -129,6 +157,7 @@ const toUser = (user: UserRecord): IdentityUser => ({
   email: user.email,
   emailVerified: user.emailVerified,
   disabled: user.disabled,
+  createdAt: timeOf(user.metadata.creationTime),
   hasPassword: user.providerData.some(({ providerId }) => providerId === 'password'),
   tokensValidAfter: timeOf(user.tokensValidAfterTime),
   lastSignInAt: timeOf(user.metadata.lastSignInTime),

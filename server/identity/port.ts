@@ -17,6 +17,26 @@ export interface Identity {
   lookupUserByEmail(email: string): Promise<IdentityUser>
   /** The code of a link to our `/verification`: it verifies the address once, and works for a few days. */
   createVerificationCode(email: string): Promise<string>
+  /** The action of an emailed link, which stays usable. Undefined for a link that no longer works. */
+  readActionCode(code: string): Promise<ActionCode | undefined>
+  /** Takes the action of an emailed link. @returns whether the link still worked */
+  applyActionCode(code: string): Promise<boolean>
+  /** @returns whether the link still worked @throws IdentityError `weak_password` */
+  resetPassword(code: string, password: string): Promise<boolean>
+  /**
+   * Creates an account whose address is verified.
+   * @returns its id; undefined when the address has an account
+   * @throws IdentityError `weak_password`
+   */
+  createUser(account: { email: string; password: string }): Promise<string | undefined>
+  /**
+   * Changes an account. A new password removes every other sign-in method.
+   * @throws IdentityError `weak_password`
+   */
+  updateUser(
+    uid: string,
+    change: { email?: string; emailVerified?: boolean; password?: string },
+  ): Promise<void>
   /** Ends every session and refresh token that was issued before now. */
   revokeRefreshTokens(uid: string): Promise<void>
   /** Deletes the account; succeeds when there is none. */
@@ -29,10 +49,21 @@ export interface TokenClaims {
   uid: string
   email: string | undefined
   emailVerified: boolean
+  /** The method of the sign-in: `password` or `google.com`. */
+  method?: string | undefined
   /** Epoch milliseconds, all finite, none in the future. */
   authTime: number
   issuedAt: number
   expiresAt: number
+}
+
+export interface ActionCode {
+  /** To verify an address, replace a password, move the account to another address, or undo that. */
+  action: 'verify_email' | 'reset_password' | 'change_email' | 'recover_email'
+  /** Address of the account; for `recover_email` the one that it gets back. */
+  email: string
+  /** Set for `change_email`. */
+  newEmail?: string | undefined
 }
 
 export interface IdentityUser {
@@ -40,6 +71,8 @@ export interface IdentityUser {
   email: string | undefined
   emailVerified: boolean
   disabled: boolean
+  /** Epoch milliseconds. */
+  createdAt: number
   /** Whether the account has a password to sign in with. */
   hasPassword: boolean
   /** Tokens with an `authTime` before this are revoked. Epoch milliseconds; 0 when never revoked. */
@@ -56,6 +89,8 @@ export type IdentityErrorKind =
   | 'revoked'
   | 'disabled'
   | 'user_not_found'
+  /** Refused by the provider's own rules. */
+  | 'weak_password'
   /** An outage (keys, network, deadline), which says nothing about the token. */
   | 'unavailable'
 

@@ -64,6 +64,7 @@ export async function startTestApp({ env = {}, ...given }: Options = {}) {
     imageFiles: filesInDocuments,
     identity: createFirebaseIdentity({
       projectId: config.client.FIREBASE_PROJECT_ID,
+      apiKey: config.client.FIREBASE_API_KEY,
       clock,
       authEmulatorHost: config.authEmulator,
     }),
