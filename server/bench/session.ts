@@ -43,7 +43,10 @@ async function verificationRows(): Promise<Row[]> {
       newId: randomUUID,
       logger: { warn() {}, error() {} },
     }),
-    admission: { admit: async () => ({ role: 'member', status: 'active', onboarded: true }) },
+    admission: {
+      admit: async () => ({ role: 'member', status: 'active', onboarded: true }),
+      isMember: async () => true,
+    },
   })
   const key = createPublicKey(google.sessionKey.certificate)
   await service.authenticate(google.sessionCookie({ sub: 'measured' }))

@@ -17,6 +17,7 @@ import {
   InvitationTokenSchema,
   OpenedInvitationSchema,
 } from './invitations.ts'
+import { LinkAddressSchema, LinkCodeSchema, LinkPasswordSchema, OpenedLinkSchema } from './action-links.ts'
 import { LanguageChoiceSchema } from './language.ts'
 import {
   CredentialChangeSchema,
@@ -47,6 +48,27 @@ export const accountsApi = {
   'POST /api/account/deletion': {
     summary: 'Schedule the deletion of your account',
     response: { 200: DeletionSchema },
+  },
+
+  'POST /api/action-links/opened': {
+    summary: 'Get the action of an emailed link',
+    body: LinkCodeSchema,
+    response: { 200: OpenedLinkSchema },
+  },
+  'POST /api/action-links/password': {
+    summary: 'Set a new password with an emailed link',
+    body: LinkPasswordSchema,
+    response: { 200: LinkAddressSchema },
+  },
+  'POST /api/action-links/disowned': {
+    summary: 'Remove an unverified account that someone else created',
+    body: LinkCodeSchema,
+    response: NO_CONTENT,
+  },
+  'POST /api/action-links/restored': {
+    summary: 'Restore the email of an account',
+    body: LinkCodeSchema,
+    response: { 200: LinkAddressSchema },
   },
 
   'POST /api/invitations': {

@@ -7,6 +7,10 @@ import type { Operations } from '#server/modules/operations/module.ts'
 import type { People } from '#server/modules/people/module.ts'
 import type { Platform } from '#server/platform.ts'
 
+import { handovers as handoverRecords } from './action-links/collection.ts'
+import { createHandovers, handoversAccountData } from './action-links/handovers.ts'
+import { actionLinkRoutes } from './action-links/routes.ts'
+import { createActionLinkService } from './action-links/service.ts'
 import { createAccountDataService } from './account-data/service.ts'
 import { createActivityService, activityAccountData } from './activity/service.ts'
 import { activityView } from './activity/view.ts'
@@ -42,6 +46,7 @@ export const collections = [
   termsAgreements,
   friendInvitations,
   memberLanguages,
+  handoverRecords,
 ]
 
 export type Accounts = ReturnType<typeof createAccounts>
@@ -72,8 +77,26 @@ export function createAccounts(
   const membership = createMembershipService({ config, clock, operations, people })
   const decideApproval = createApproval({ store, clock, operations, people, membership })
   const activity = createActivityService({ store, clock, logger })
-  const admission = createAdmission({ config, operations, community, people, invitations, activity })
+  const handovers = createHandovers({ store, identity, clock, audit: audit.record })
+  const admission = createAdmission({
+    config,
+    operations,
+    community,
+    people,
+    invitations,
+    activity,
+    handovers,
+  })
   const sessions = createSessionService({ config, identity, store, clock, audit, admission, metrics })
+  const actionLinks = createActionLinkService({
+    identity,
+    store,
+    clock,
+    audit: audit.record,
+    members,
+    sessions,
+    handovers,
+  })
   const languages = createLanguageService({ config, store })
   const terms = createTermsService({ store, clock, community })
   const accountData = createAccountDataService({ clock, identity, operations, people })
@@ -85,7 +108,10 @@ export function createAccounts(
   memberChanges.onMissed(sessions.evictAll)
 
   const routes: RoutesByScope = {
-    everyone: [at('/invitations', openInvitationRoutes, { invitations })],
+    everyone: [
+      at('/action-links', actionLinkRoutes, { actionLinks }),
+      at('/invitations', openInvitationRoutes, { invitations }),
+    ],
     newcomers: [at('/invitations', invitedPersonRoutes, { invitations })],
     'account owners': [
       at('/me/language', languageRoutes, { languages }),
@@ -95,7 +121,7 @@ export function createAccounts(
     ],
     'account owners who signed in recently': [
       at('/account', accountDataRoutes, { accountData, people }),
-      at('/sessions', sensitiveSessionRoutes, { sessions }),
+      at('/sessions', sensitiveSessionRoutes, { sessions, handovers }),
     ],
     members: [at('/invitations', friendInvitationRoutes, { invitations })],
     admins: [at('/admin/invitations', adminInvitationRoutes, { invitations, decideApproval })],
@@ -115,6 +141,7 @@ export function createAccounts(
     start: sessions.syncEnds,
     jobs: [
       { name: 'deletions', every: MINUTE, run: accountData.deleteDueAccounts },
+      { name: 'ended hand-overs', every: HOUR, run: actionLinks.deleteExpired },
       { name: 'ended invitations', every: HOUR, run: invitations.sender.deleteExpired },
     ] satisfies Job[],
     accountDataParts: [
@@ -122,6 +149,7 @@ export function createAccounts(
       termsAgreementsAccountData(terms),
       invitationsAccountData(invitations),
       activityAccountData(activity),
+      handoversAccountData,
       languageAccountData(languages),
     ] satisfies AccountDataPart[],
   }

@@ -3,6 +3,7 @@ import type { Membership } from '#shared/accounts/sessions.ts'
 import { defaultVisibility } from '#shared/people/profile.ts'
 import type { Platform } from '#server/platform.ts'
 import { createSubscribers } from '#server/lib/subscribers.ts'
+import type { Handovers } from '#server/modules/accounts/action-links/handovers.ts'
 import type { ActivityService } from '#server/modules/accounts/activity/service.ts'
 import type { InvitationService } from '#server/modules/accounts/invitations/service.ts'
 import type { Community } from '#server/modules/community/module.ts'
@@ -21,10 +22,19 @@ interface Deps {
   people: People
   invitations: InvitationService
   activity: ActivityService
+  handovers: Pick<Handovers, 'assertFree' | 'assertOwnChange'>
 }
 
 /** Decides who becomes a member, and with which status. */
-export function createAdmission({ config, operations, community, people, invitations, activity }: Deps) {
+export function createAdmission({
+  config,
+  operations,
+  community,
+  people,
+  invitations,
+  activity,
+  handovers,
+}: Deps) {
   const { audit, outbox } = operations
   const { members } = people
   const { settings } = community
@@ -33,6 +43,8 @@ export function createAdmission({ config, operations, community, people, invitat
   return {
     /** Called in the transaction that changes the address of an account. */
     onEmailChanged: emailChanged.subscribe,
+
+    isMember: async (uid: string): Promise<boolean> => (await members.find(uid)) !== undefined,
 
     /**
      * The membership of a user whose email is verified; the first call creates it. Emails in `ADMIN_EMAILS` become
@@ -52,6 +64,7 @@ export function createAdmission({ config, operations, community, people, invitat
         if (known.status === 'active') activity.recordActive(user.uid)
         return membershipOf(known)
       }
+      if (known) await handovers.assertOwnChange(known, email)
       const uninvited = { role: 'member', status: 'uninvited', onboarded: false } as const
       const status =
         known || isAdmin ? 'active' : admissionOf((await settings.current('joining')).value, email)
@@ -63,6 +76,7 @@ export function createAdmission({ config, operations, community, people, invitat
         // A concurrent first call may have written it since the read above.
         async (before, tx) => {
           if (isCurrent(before)) return before
+          await handovers.assertFree(tx, email)
           const isNew = before.version === 0
           const inviter = isNew ? await invitations.acceptance.accept(tx, { id: user.uid, email }) : undefined
           // It was revoked since it was read above.

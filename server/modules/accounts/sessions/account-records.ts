@@ -119,10 +119,14 @@ export function createAccountRecords({
   }
 }
 
-/** @throws IdentityError when the account was disabled, or its sessions revoked, after the person signed in */
-export function assertGood({ user }: AccountRecord, { authTime }: TokenClaims) {
+/**
+ * @throws IdentityError when the account was disabled, or its sessions revoked, after the person signed in, or when the
+ * password with which they did is gone: a sign-in with Google removes that of an unverified account
+ */
+export function assertGood({ user }: AccountRecord, { authTime, method }: TokenClaims) {
   if (user.disabled) throw new IdentityError('disabled')
   if (authTime < user.tokensValidAfter) throw new IdentityError('revoked')
+  if (method === 'password' && !user.hasPassword) throw new IdentityError('revoked')
 }
 
 function falseIfNotFound(error: unknown) {

@@ -10,6 +10,7 @@ import { Failure } from '#server/lib/failure.ts'
 import type { SessionContext } from './types.ts'
 
 import type { SessionService } from './service.ts'
+import type { Handovers } from '#server/modules/accounts/action-links/handovers.ts'
 import type { LanguageService } from '#server/modules/accounts/language/service.ts'
 
 interface Options {
@@ -125,6 +126,10 @@ interface OwnOptions {
   sessions: Pick<SessionService, 'own'>
 }
 
+interface SensitiveOptions extends OwnOptions {
+  handovers: Pick<Handovers, 'allowChange'>
+}
+
 /** `/api/sessions`. */
 export const ownSessionRoutes: FastifyPluginAsyncTypebox<OwnOptions> = async (app, { sessions }) => {
   app.get('/', {
@@ -137,7 +142,10 @@ export const ownSessionRoutes: FastifyPluginAsyncTypebox<OwnOptions> = async (ap
  * `/api/sessions`, with a recent sign-in: a thief of a session must not shut out its owner. Ending every session,
  * including one's own, requires none.
  */
-export const sensitiveSessionRoutes: FastifyPluginAsyncTypebox<OwnOptions> = async (app, { sessions }) => {
+export const sensitiveSessionRoutes: FastifyPluginAsyncTypebox<SensitiveOptions> = async (
+  app,
+  { sessions, handovers },
+) => {
   app.delete('/', {
     schema: accountsApi['DELETE /api/sessions'],
     async handler({ session, id: requestId }, reply) {
@@ -158,6 +166,8 @@ export const sensitiveSessionRoutes: FastifyPluginAsyncTypebox<OwnOptions> = asy
     schema: accountsApi['POST /api/sessions/credential-changes'],
     async handler({ session, body, id: requestId }, reply) {
       await sessions.own.changeCredentials(body.change, session, requestId)
+      const { email } = session.user
+      if (body.change === 'email_change' && email) await handovers.allowChange(email)
       return reply.code(204).send(null)
     },
   })

@@ -2,7 +2,7 @@ import { setTimeout as waitFor } from 'node:timers/promises'
 import { Type } from 'typebox'
 
 import { OwnSessionSchema } from '#shared/accounts/sessions.ts'
-import { SECOND } from '#shared/lib/durations.ts'
+import { MINUTE, SECOND } from '#shared/lib/durations.ts'
 import { type Identity, IdentityError, type TokenClaims } from '#server/identity/port.ts'
 import type { Platform } from '#server/platform.ts'
 import { exported } from '#server/modules/account-data-part.ts'
@@ -10,6 +10,7 @@ import type { AuditFact } from '#server/modules/operations/audit/types.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { startDeadline } from '#server/lib/concurrency/deadline.ts'
+import type { Device } from '#server/lib/device.ts'
 import { createSubscribers } from '#server/lib/subscribers.ts'
 import type { Metrics } from '#server/metrics/port.ts'
 import type { Store } from '#server/store/port.ts'
@@ -17,10 +18,11 @@ import { createVerification } from '#server/modules/accounts/verification/verifi
 
 import { watchForStalls } from './stalls.ts'
 import type { SessionContext } from './types.ts'
-import { sessions, sessionEnds } from './collection.ts'
+import { sessions, sessionEnds, type SessionRecord } from './collection.ts'
 import { createSessionChecks } from './checks.ts'
 import { wasEnded } from './ended.ts'
 import { createTokenExchange } from './exchange/exchange.ts'
+import { createUnprovenAccounts } from './exchange/unproven-accounts.ts'
 import { sessionFailure } from './failures.ts'
 import { createOwnSessions } from './own-sessions.ts'
 import { createSessionRegistry } from './registry.ts'
@@ -39,7 +41,7 @@ interface Deps {
   store: Store
   clock: Clock
   audit: Operations['audit']
-  admission: { admit: Admit }
+  admission: { admit: Admit; isMember: (uid: string) => Promise<boolean> }
   config: Pick<Platform['config'], 'secret' | 'sessionMaxAge'>
   metrics?: Pick<Metrics, 'sessionChecked'> | undefined
   /** A number from 0 to below 1. */
@@ -51,6 +53,8 @@ interface Deps {
 /** Milliseconds. A session that ended elsewhere ends here within 2 s. */
 const MAX_PAUSE = 1_500
 const SIGN_IN_LOOKUP_DEADLINE = SECOND
+/** Milliseconds from the creation of an account to its first session. */
+const CREATED_WITHIN = MINUTE
 
 export type SessionService = ReturnType<typeof createSessionService>
 
@@ -104,6 +108,11 @@ export function createSessionService(deps: Deps) {
     if (remaining > 0) await wait(Math.min(remaining, SECOND))
   }
 
+  async function forgetSessions(uid: string): Promise<void> {
+    await registry.forgetAllOf(uid)
+    accountRecords.evict(uid)
+  }
+
   return {
     /**
      * Called within about a second with each session that ended on any replica; without an id when any session may
@@ -115,7 +124,21 @@ export function createSessionService(deps: Deps) {
 
     own: createOwnSessions({ store, clock, audit, registry, maxAge }),
 
-    exchange: createTokenExchange({ identity, accountRecords, registry, checks, clock, maxAge, random }),
+    exchange: createTokenExchange({
+      identity,
+      accountRecords,
+      registry,
+      checks,
+      clock,
+      maxAge,
+      random,
+      replaceUnproven: createUnprovenAccounts({
+        identity,
+        audit,
+        isMember: admission.isMember,
+        forgetSessions,
+      }),
+    }),
 
     /** The cached result for a cookie that was checked within the last 30 seconds. */
     recall,
@@ -223,6 +246,14 @@ export function createSessionService(deps: Deps) {
 
     evictAll: accountRecords.evictAll,
 
+    /** The device on which an account was created, by its first session. Empty when not known. */
+    async firstDevice(uid: string, createdAt: number): Promise<Device> {
+      const isFirst = ({ signedInAt }: SessionRecord) =>
+        signedInAt !== undefined && Date.parse(signedInAt) < createdAt + CREATED_WITHIN
+      const { browser, system } = (await registry.ofUser(uid)).find(isFirst) ?? {}
+      return { ...(browser && { browser }), ...(system && { system }) }
+    },
+
     /** The end of each of the user's sessions, with its device. */
     async exportOf(uid: string) {
       const records = await registry.ofUser(uid)
@@ -237,10 +268,7 @@ export function createSessionService(deps: Deps) {
     },
 
     /** Called for an account that the provider has already deleted. */
-    async forget(uid: string): Promise<void> {
-      await registry.forgetAllOf(uid)
-      accountRecords.evict(uid)
-    },
+    forget: forgetSessions,
 
     /** Deletes the records of expired cookies. */
     deleteExpired: () => registry.deleteExpired(),

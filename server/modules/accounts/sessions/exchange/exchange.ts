@@ -34,6 +34,7 @@ interface Deps {
   clock: Clock
   maxAge: number
   random: () => number
+  replaceUnproven: (claims: TokenClaims, requestId: string) => Promise<void>
 }
 
 interface Exchanged {
@@ -81,6 +82,7 @@ export function createTokenExchange({
   clock,
   maxAge,
   random,
+  replaceUnproven,
 }: Deps) {
   /** @throws Failure 503 during an outage, because treating it as "none" would end a live session */
   async function liveSession(cookie: string | undefined): Promise<Identified | undefined> {
@@ -148,6 +150,7 @@ export function createTokenExchange({
       const age = clock() - claims.authTime
       // A sign-in in the future has failed above, as `premature`, with the same answer.
       if (age >= maxAge || (!renews && age > SESSION.recentSignIn)) throw recentLoginRequired()
+      if (!renews) await inTime(replaceUnproven(claims, requestId))
       // An address that was changed at the provider moments ago is in the token before it is in the cache.
       const fresh = !renews || claims.email !== current.claims.email
       const account = await inTime(accountRecords.of(claims.uid, { fresh }))
