@@ -4,7 +4,6 @@ import {
   type Auth,
   browserPopupRedirectResolver,
   checkActionCode,
-  confirmPasswordReset,
   connectAuthEmulator,
   createUserWithEmailAndPassword,
   getRedirectResult,
@@ -14,12 +13,14 @@ import {
   reauthenticateWithPopup,
   sendEmailVerification,
   sendPasswordResetEmail,
+  signInWithCredential,
   signInWithEmailAndPassword,
   signInWithPopup,
   signInWithRedirect,
   unlink,
   updatePassword,
   type User,
+  type UserCredential,
   verifyBeforeUpdateEmail,
 } from 'firebase/auth'
 
@@ -86,6 +87,11 @@ function signingIn(auth: Auth) {
     createAccount: (email: string, password: string) => createUserWithEmailAndPassword(auth, email, password),
     signInWithEmail: (email: string, password: string) => signInWithEmailAndPassword(auth, email, password),
     signInWithGoogle: () => signInWithPopup(auth, askWhichAccount(), browserPopupRedirectResolver),
+    /** Signs in once more with the account that was just chosen. */
+    repeatGoogle: async (result: UserCredential) => {
+      const credential = GoogleAuthProvider.credentialFromResult(result)
+      return credential && signInWithCredential(auth, credential)
+    },
     /** Leaves the page and returns to it. For browsers that block pop-ups. */
     redirectToGoogle: () => signInWithRedirect(auth, askWhichAccount(), browserPopupRedirectResolver),
     /** Sign-in methods of the person: `providerId` is `password` or `google.com`. */
@@ -105,7 +111,6 @@ const emailLinks = (auth: Auth) => ({
   /** Reads the action and the address of a link, without executing it. */
   readLink: (code: string) => checkActionCode(auth, code),
   applyLink: (code: string) => applyActionCode(auth, code),
-  changePassword: (code: string, password: string) => confirmPasswordReset(auth, code, password),
 })
 
 /**

@@ -10,6 +10,7 @@ import { explainAuth, isDeadLink } from '#client/modules/accounts/sign-in/auth-e
 import { PASSWORD_MIN, wrongNewPassword } from '#client/modules/accounts/sign-in/checks.ts'
 import { destinationOf } from '#client/modules/accounts/sign-in/destination.ts'
 import { useAuth } from '#client/lib/auth/auth.tsx'
+import { request } from '#client/lib/request.ts'
 import { useForm } from '#client/lib/use-form.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
@@ -24,12 +25,10 @@ export function NewPassword({ code }: { code: string }) {
     initial: { password: '' },
     check: ({ password }) => wrongNewPassword(password),
     submit: async ({ password }) => {
-      const identity = await auth.provider()
       try {
-        const { data } = await identity.readLink(code)
-        await identity.changePassword(code, password)
+        const { email } = await request('POST /api/action-links/password', { body: { code, password } })
         setOutcome('changed')
-        await auth.signIn(() => identity.signInWithEmail(data.email ?? '', password))
+        await auth.signIn((identity) => identity.signInWithEmail(email, password))
       } catch (error) {
         if (!isDeadLink(error)) throw error
         setOutcome('dead')

@@ -9,6 +9,7 @@ import { isDeadLink } from '#client/modules/accounts/sign-in/auth-errors.ts'
 import { FailureNotice } from '#client/modules/accounts/sign-in/FailureNotice.tsx'
 import { useAction } from '#client/modules/accounts/sign-in/use-action.ts'
 import { useAuth } from '#client/lib/auth/auth.tsx'
+import { request } from '#client/lib/request.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
@@ -16,16 +17,12 @@ import { rich } from '#client/ui/rich.tsx'
 
 /** Undoes a change of email: the link was sent to the old one, in case someone else made the change. */
 export function RecoverEmail({ code }: { code: string }) {
-  const { provider } = useAuth()
   const [restored, setRestored] = useState<string>()
   const [dead, setDead] = useState(false)
 
   const restore = useAction(async () => {
-    const identity = await provider()
     try {
-      const { data } = await identity.readLink(code)
-      await identity.applyLink(code)
-      setRestored(data.email ?? '')
+      setRestored((await request('POST /api/action-links/restored', { body: { code } })).email)
     } catch (error) {
       if (!isDeadLink(error)) throw error
       setDead(true)

@@ -16,32 +16,70 @@ import { Button } from '#client/ui/Button.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { rich } from '#client/ui/rich.tsx'
+import { ScreenSpinner } from '#client/ui/Spinner.tsx'
 
-type Outcome = 'verified' | 'dead'
+import { ClaimAccount } from './ClaimAccount.tsx'
+import { isSameAddress, ownAddress, useOpenedLink } from './opened-link.ts'
 
-/** Verifies on a click, never on load: mail scanners open every link, and each works only once. */
+type Outcome = 'verified' | 'dead' | 'removed'
+
+/**
+ * Verifies on a click, never on load: mail scanners open every link, and each works only once. One click is enough only
+ * where the account is signed in: elsewhere the account may be one that someone else created with this address.
+ */
 export function VerifyEmail({ code, continueUrl }: { code: string; continueUrl: string | null }) {
-  const { provider, reload } = useAuth()
+  const auth = useAuth()
+  const { provider, reload } = auth
+  const { link, isPending, read } = useOpenedLink(code)
   const [outcome, setOutcome] = useState<Outcome>()
+
+  function finish(next: Outcome) {
+    if (next === 'verified') rememberReturn(requestedPath(continueUrl))
+    setOutcome(next)
+  }
+
+  /** A second click on a link that already worked is not a failure. */
+  async function readOutcome() {
+    await reload().catch(() => undefined)
+    const identity = await provider()
+    const isVerified = (await isVerifiedAccount(continueUrl)) ?? identity.currentUser()?.emailVerified
+    return isVerified ? 'verified' : 'dead'
+  }
 
   const verify = useAction(async () => {
     const identity = await provider()
     try {
+      const { data } = await identity.readLink(code)
+      if (!isSameAddress(identity.currentUser()?.email, data.email)) {
+        // The person has signed out meanwhile, or the server could not be asked before.
+        if ((await read()).unverified) return
+      }
       await identity.applyLink(code)
-      setOutcome('verified')
-      rememberReturn(requestedPath(continueUrl))
       await reload().catch(() => undefined)
+      finish('verified')
     } catch (error) {
       if (!isDeadLink(error)) throw error
-      // A second click on a link that already worked is not a failure.
-      await reload().catch(() => undefined)
-      const isVerified = (await isVerifiedAccount(continueUrl)) ?? identity.currentUser()?.emailVerified
-      setOutcome(isVerified ? 'verified' : 'dead')
+      finish(await readOutcome())
     }
   })
 
+  const email = link?.email ?? ''
   if (outcome === 'verified') return <Verified />
   if (outcome === 'dead') return <DeadLink continueUrl={continueUrl} />
+  if (outcome === 'removed') return <Removed email={email} />
+  if (isPending) return <ScreenSpinner />
+  if (link?.unverified && !isSameAddress(ownAddress(auth), email)) {
+    return (
+      <ClaimAccount
+        code={code}
+        email={email}
+        created={link.unverified}
+        onVerified={() => finish('verified')}
+        onRemoved={() => finish('removed')}
+        onDead={() => readOutcome().then(finish)}
+      />
+    )
+  }
   return (
     <AccountCard title={m.verifyTitle()} lead={m.verifyLead()}>
       <FailureNotice error={verify.failure} />
@@ -65,6 +103,15 @@ function Verified() {
     </AccountCard>
   )
 }
+
+const Removed = ({ email }: { email: string }) => (
+  <AccountCard title={m.claimRemoved()}>
+    <Notice tone="success">{rich(m.claimRemovedText({ email: <strong>{email}</strong> }))}</Notice>
+    <LinkButton variant="secondary" to={paths.landing}>
+      {m.verifyHome()}
+    </LinkButton>
+  </AccountCard>
+)
 
 function DeadLink({ continueUrl }: { continueUrl: string | null }) {
   const auth = useAuth()

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react'
 
 import * as m from '#shared/accounts/messages.ts'
+import type { Auth } from '#client/lib/auth/auth-state.ts'
 import { useAuth } from '#client/lib/auth/auth.tsx'
+import type { IdentityProvider } from '#client/lib/auth/firebase.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 
@@ -19,7 +21,7 @@ export function GoogleButton({ children }: { children: string }) {
   const auth = useAuth()
   const { signIn, provider } = auth
   const [returned, setReturned] = useState<unknown>()
-  const byPopup = useAction(() => signIn((identity) => identity.signInWithGoogle()))
+  const byPopup = useAction(() => signInWithGoogle(signIn))
   const byRedirect = useAction(async () => {
     await (await provider()).redirectToGoogle()
   })
@@ -63,4 +65,16 @@ export function GoogleButton({ children }: { children: string }) {
       )}
     </>
   )
+}
+
+/** An account that someone else had created with the address is gone after the first attempt. */
+async function signInWithGoogle(signIn: Auth['signIn']) {
+  let chosen: Awaited<ReturnType<IdentityProvider['signInWithGoogle']>> | undefined
+  try {
+    await signIn(async (identity) => (chosen = await identity.signInWithGoogle()))
+  } catch (error) {
+    const result = chosen
+    if (!result || codeOf(error) !== 'account_replaced') throw error
+    await signIn((identity) => identity.repeatGoogle(result))
+  }
 }

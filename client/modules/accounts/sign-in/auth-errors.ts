@@ -25,6 +25,7 @@ const EXPLANATIONS: Readonly<Record<string, () => Explanation>> = {
   'auth/too-many-requests': inGeneral(m.authTooMany),
   'auth/user-disabled': DISABLED,
   account_disabled: DISABLED,
+  account_replaced: inGeneral(m.accountReplaced),
   'auth/user-token-expired': inGeneral(m.authExpired),
   'auth/network-request-failed': inGeneral(m.authNetwork),
   'auth/internal-error': inGeneral(m.authInternal),
@@ -47,7 +48,7 @@ export const codeOf = (error: unknown) =>
 
 /** Whether the link can no longer be used, for any reason. */
 export const isDeadLink = (error: unknown) =>
-  ['auth/expired-action-code', 'auth/invalid-action-code'].includes(codeOf(error) ?? '')
+  ['auth/expired-action-code', 'auth/invalid-action-code', 'link_not_found'].includes(codeOf(error) ?? '')
 
 export function explainAuth(error: unknown): Explanation {
   return EXPLANATIONS[codeOf(error) ?? '']?.() ?? explainProblem(error)

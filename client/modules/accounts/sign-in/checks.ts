@@ -1,8 +1,8 @@
+import { PASSWORD } from '#shared/accounts/password-limits.ts'
 import * as m from '#shared/accounts/messages.ts'
 import type { FieldErrors } from '#client/lib/use-form.ts'
 
-/** Stricter than the identity provider's rule. */
-export const PASSWORD_MIN = 8
+export const PASSWORD_MIN = PASSWORD.min
 
 export const wrongEmail = (email: string): FieldErrors =>
   /^[^\s@]+@\S+$/.test(email.trim()) ? {} : { email: email ? m.emailInvalid() : m.emailMissing() }
