@@ -11,6 +11,7 @@ import {
   BadCursor,
   InvalidDocument,
   StoreContention,
+  StoreOutcomeUnknown,
   StoreUnavailable,
 } from '#server/store/port.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
@@ -132,6 +133,7 @@ describe('an error thrown by a route', () => {
     [new AlreadyExists('x'), 409, 'already_exists'],
     [new StoreContention('x'), 503, 'busy', '1'],
     [new StoreUnavailable('x'), 503, 'store_unavailable', '3'],
+    [new StoreOutcomeUnknown('x'), 503, 'outcome_unknown', '3'],
     [new InvalidDocument('x'), 500, 'internal'],
     [new IdentityError('unavailable'), 503, 'identity_unavailable', '3'],
     [new IdentityError('expired'), 401, 'sign_in_expired'],

@@ -19,7 +19,13 @@ import {
   unavailable,
   UnreadableBody,
 } from '#server/lib/failure.ts'
-import { AlreadyExists, BadCursor, StoreContention, StoreUnavailable } from '#server/store/port.ts'
+import {
+  AlreadyExists,
+  BadCursor,
+  StoreContention,
+  StoreOutcomeUnknown,
+  StoreUnavailable,
+} from '#server/store/port.ts'
 
 import { fieldErrors } from './field-errors.ts'
 
@@ -87,6 +93,9 @@ function toFailure(error: unknown): Failure {
       cause: error,
       retryAfter: SECOND,
     })
+  }
+  if (error instanceof StoreOutcomeUnknown) {
+    return unavailable('outcome_unknown', m.problemOutcomeUnknown(), { cause: error })
   }
   if (error instanceof StoreUnavailable) {
     return unavailable('store_unavailable', m.problemStore(), {

@@ -13,7 +13,7 @@ export interface Store extends Reader {
    * Runs `work` against a consistent view and commits its writes together, but only if no document and no query
    * result that it read has changed. Otherwise it runs `work` again, a bounded number of times, then throws
    * `StoreContention`. `work` must have no side effects outside `tx`, because it may run more than once. After the
-   * deadline it throws `StoreDeadlineExceeded` and commits nothing.
+   * deadline it throws `StoreDeadlineExceeded` and commits nothing, or `StoreOutcomeUnknown` when a commit was sent.
    * @param options.deadline milliseconds, `transactionDeadline` by default
    */
   transact<R>(work: (tx: Transaction) => Promise<R>, options?: { deadline?: number }): Promise<R>
@@ -257,6 +257,8 @@ type UnavailableKind = 'outage' | 'deadline' | 'permission' | 'missing_database'
 export class StoreDeadlineExceeded extends StoreUnavailable {
   override readonly kind = 'deadline'
 }
+/** The commit was sent, and no answer came: it may have been carried out, and no part of it is still under way. */
+export class StoreOutcomeUnknown extends StoreDeadlineExceeded {}
 export class StorePermissionDenied extends StoreUnavailable {
   override readonly kind = 'permission'
 }

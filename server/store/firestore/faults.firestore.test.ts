@@ -3,7 +3,7 @@ import { expect, inject, onTestFinished, test, vi } from 'vitest'
 
 import { startTcpProxy } from '#server/testing/stand-ins/tcp-proxy.ts'
 import { counters, increment } from '#server/store/contract/fixture.ts'
-import { StoreUnavailable } from '#server/store/port.ts'
+import { StoreOutcomeUnknown, StoreUnavailable } from '#server/store/port.ts'
 
 import { type FirestoreOptions, openFirestoreStore } from './store.ts'
 
@@ -109,4 +109,28 @@ test('a connection cut during a commit costs no increment and repeats none', asy
     })
   }
   expect(await countOf('known')).toBe(2 + rounds.length)
+})
+
+test('a write over a line with a round trip of four seconds succeeds within the deadline', async () => {
+  const { proxy, store, countOf } = await openBoth({ deadline: 9_000 })
+  proxy.setRoundTrip(4_000)
+  await increment(store, 'known')
+  expect(await countOf('known')).toBe(3)
+})
+
+test('a write whose answer does not arrive in time is answered as one that may have been saved', async () => {
+  const { proxy, store, countOf } = await openBoth()
+  const write = await failureOf(increment(store, 'known', async () => proxy.swallow('answers')))
+  expect(write.error).toBeInstanceOf(StoreOutcomeUnknown)
+  expect(write.after).toBeLessThan(DEADLINE + 1_000)
+  expect(await countOf('known')).toBe(3)
+})
+
+test('a write that did not get as far as its commit is answered as failed', async () => {
+  const { proxy, store, countOf } = await openBoth({ deadline: 1_500 })
+  proxy.setRoundTrip(2_000)
+  const write = await failureOf(increment(store, 'known'))
+  expect(write.error).not.toBeInstanceOf(StoreOutcomeUnknown)
+  expect(write.error).toBeInstanceOf(StoreUnavailable)
+  expect(await countOf('known')).toBe(2)
 })

@@ -50,8 +50,10 @@ const MAX_ATTEMPTS = 16
 const FIRST_DELAY = 30
 const MAX_DELAY = SECOND
 /** Milliseconds without an answer after which a commit is looked up. */
-const COMMIT_TIMEOUT = 4 * SECOND
+const COMMIT_TIMEOUT = 5 * SECOND
 const LOOKUP_TIMEOUT = 1.5 * SECOND
+/** Milliseconds before the deadline by which a commit has an answer or is cut off, so that it is not carried out later. */
+const RESET_TIME = 250
 
 /** The client's own retries have no deadline, and repeat a commit that may have been carried out. */
 export async function transact<R>(
@@ -78,9 +80,9 @@ export async function transact<R>(
       return await (attempt === 1 ? attemptInTime() : deps.retries('', () => attemptAgain(attempt, failed)))
     } catch (error) {
       failed = error
-      if (!mayPass(error)) throw asStoreError(error)
+      if (!mayPass(error)) throw deadline.failure(asStoreError(error))
       deps.breaker.suspect(asStoreError(error))
-      if (attempt === MAX_ATTEMPTS) throw contentionOr(error)
+      if (attempt === MAX_ATTEMPTS) throw deadline.failure(contentionOr(error))
     }
   }
 }
@@ -136,22 +138,27 @@ async function attemptOnce<R>(
         const writes = pending.close()
         await way.toCommit(writes.map((write) => referenceOf(deps.db, write).path))
         deadline.assertInTime()
-        call.until = Math.min(call.until, Date.now() + COMMIT_TIMEOUT)
+        call.until = Math.min(call.until - RESET_TIME, Date.now() + COMMIT_TIMEOUT)
         sent = { result, marked: applyAll(deps.db, tx, writes, commit.id) }
+        if (writes.length > 0) deadline.commitSent()
         deps.feeds.wrote(writes, commit, answered.promise)
         deps.observe?.({ documents: 0 })
         return result
       },
       { maxAttempts: 1 },
     )
+    deadline.commitAnswered()
     commit.isCommitted = true
     return answer
   } catch (error) {
-    if (sent?.marked && leavesOutcomeOpen(error) && (await hasLanded(sent.marked, commit.id, deadline))) {
-      commit.isCommitted = true
-      return sent.result
-    }
-    throw error
+    if (!sent) throw error
+    const isOpen = leavesOutcomeOpen(error)
+    const isCarriedOut = isOpen && sent.marked && (await hasLanded(sent.marked, commit.id, deadline))
+    // Nothing shows whether deletions were carried out. They can be repeated.
+    if (!isOpen || sent.marked) deadline.commitAnswered()
+    if (!isCarriedOut) throw error
+    commit.isCommitted = true
+    return sent.result
   } finally {
     way.end()
     answered.resolve()
