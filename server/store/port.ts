@@ -251,7 +251,14 @@ export class InvalidDocument extends StoreError {}
 export class StoreUnavailable extends StoreError {
   readonly kind: UnavailableKind = 'outage'
 }
-type UnavailableKind = 'outage' | 'deadline' | 'permission' | 'missing_database' | 'missing_index' | 'quota'
+type UnavailableKind =
+  | 'outage'
+  | 'deadline'
+  | 'permission'
+  | 'missing_database'
+  | 'missing_index'
+  | 'quota'
+  | 'views'
 
 /** The work took too long. The store may be well. */
 export class StoreDeadlineExceeded extends StoreUnavailable {
@@ -268,6 +275,10 @@ export class MissingDatabase extends StoreUnavailable {
 /** The query is declared, but its index does not exist in the store. */
 export class MissingIndex extends StoreUnavailable {
   override readonly kind = 'missing_index'
+}
+/** The file of views is damaged, and they are being made again from documents. */
+export class ViewsUnavailable extends StoreUnavailable {
+  override readonly kind = 'views'
 }
 /** Out of space, or of the quota for reads or writes. */
 export class StoreQuotaExceeded extends StoreUnavailable {

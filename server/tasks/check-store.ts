@@ -44,6 +44,7 @@ const WHAT_TO_DO: Readonly<Record<StoreUnavailable['kind'], string>> = {
     'Create the Firestore database in this project, or set FIRESTORE_DATABASE to the one to use.',
   missing_index: 'Run firebase deploy --only firestore, and wait until the indexes are built.',
   quota: 'Free space, or raise the quota of the project.',
+  views: 'The views are being made again.',
 }
 
 /** @returns a sentence for each problem */

@@ -10,7 +10,7 @@ import type { View } from '#server/views/view.ts'
 export function openMemoryViews(views: readonly View[], openFeed: OpenReplicaFeed) {
   const db = new DatabaseSync(':memory:')
   prepareReplica(db)
-  return createReplicaViews({ db, views, openFeed, source: '', oldest: '', discard: () => {}, log: SILENT })
+  return createReplicaViews({ db, views, openFeed, source: '', oldest: '', onDamage: () => {}, log: SILENT })
 }
 
 /** All views, in memory, of documents that are in no store. Documents are given by the names of collections. */

@@ -9,7 +9,7 @@ import { prepare } from './statement.ts'
 const FORMAT = 1
 const BUSY = 5
 
-interface Deps {
+export interface ReplicaFileOptions {
   folder: string
   /** Identifies the database that contains the documents. */
   source: string
@@ -40,7 +40,13 @@ interface ReplicaFile {
  * Opens the first file of the folder that no other process has open. A damaged or read-only one, or one of another
  * format or database, is replaced by the views that were stored last, if there are any, or by an empty file.
  */
-export async function openReplicaFile({ folder, source, oldest, restore, log }: Deps): Promise<ReplicaFile> {
+export async function openReplicaFile({
+  folder,
+  source,
+  oldest,
+  restore,
+  log,
+}: ReplicaFileOptions): Promise<ReplicaFile> {
   for (let at = 0; ; at += 1) {
     const file = join(folder, `views-${at}.sqlite`)
     const present = openSound(file, log)
@@ -102,7 +108,7 @@ export function prepareReplica(db: DatabaseSync) {
     definition TEXT NOT NULL, tables TEXT NOT NULL, position TEXT); PRAGMA user_version = ${FORMAT}`)
 }
 
-const hasViews = (db: DatabaseSync, { source, oldest }: Pick<Deps, 'source' | 'oldest'>) =>
+const hasViews = (db: DatabaseSync, { source, oldest }: Pick<ReplicaFileOptions, 'source' | 'oldest'>) =>
   db.prepare('SELECT 1 FROM _replica WHERE source = ? AND position > ?').get(source, oldest) !== undefined
 
 /** Size of the file in bytes. */

@@ -5,6 +5,7 @@ import {
   openSync,
   readdirSync,
   rmSync,
+  statSync,
   truncateSync,
   writeFileSync,
   writeSync,
@@ -12,12 +13,14 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 
+import { SECOND } from '#shared/lib/durations.ts'
 import { type Note, note } from '#server/store/contract/fixture.ts'
 import { noteViews } from '#server/store/contract/views.ts'
-import { StoreUnavailable } from '#server/store/port.ts'
+import { StoreUnavailable, ViewsUnavailable } from '#server/store/port.ts'
 
 import { createReplicaViews, openReplicaViews } from './replica.ts'
 import { prepareReplica } from './replica-file.ts'
@@ -49,7 +52,7 @@ async function open(
   const replica = await openReplicaViews({
     folder,
     source,
-    oldest: OLDEST,
+    oldest: () => OLDEST,
     views,
     restore: async () => false,
     log: { info: () => {}, warn: (_facts, message) => void warnings.push(message) },
@@ -137,7 +140,7 @@ test.each([
   ['is no database', (file: string) => writeFileSync(file, 'something else'.repeat(1_000))],
   ['is of a later format', (file: string) => execIn(file, 'PRAGMA user_version = 99')],
   // Its header names a later format of writing, which even root can only read.
-  ['is read-only', (file: string) => writeAt(file, 18, 3)],
+  ['is read-only', (file: string) => writeBytes(file, 18, Uint8Array.of(3))],
   ['is of another program', (file: string) => execIn(file, 'DROP TABLE _replica; PRAGMA user_version = 0')],
 ])('a file that %s is replaced', async (_, damage) => {
   const { folder, file } = await filled()
@@ -147,9 +150,67 @@ test.each([
   expect(second.asked).toEqual([undefined])
 })
 
-function writeAt(file: string, position: number, byte: number) {
+/** Documents that take more than the memory in which SQLite keeps pages. */
+const MANY = Array.from({ length: 4_000 }, (_, at) =>
+  note(`n${at}`, { title: `${at} ${'-'.repeat(1_000)}`, tags: ['x'] }),
+)
+
+/** Overwrites everything after the first page, which has the header and the names of the tables. */
+function damagePages(file: string) {
+  const page = 4_096
+  writeBytes(file, 4 * page, Buffer.alloc(statSync(file).size - 4 * page, 0xa5))
+}
+
+test('views whose file is damaged inside are made again at the start', async () => {
+  const folder = emptyFolder()
+  const first = await open(folder, { documents: MANY })
+  await first.titles()
+  first.close()
+  damagePages(join(folder, 'views-0.sqlite'))
+  const second = await open(folder, { documents: MANY })
+  await expect.poll(async () => (await second.titles()).length, { timeout: 10_000 }).toBe(MANY.length)
+  expect(second.warnings).toContain('view file damaged: making the views again')
+  expect(second.asked.at(-1)).toBeUndefined()
+})
+
+test('views whose file is damaged while it is open are made again, and cannot be read meanwhile', async () => {
+  const folder = emptyFolder()
+  const replica = await open(folder, { documents: MANY })
+  await replica.titles()
+  damagePages(join(folder, 'views-0.sqlite'))
+  await expect(replica.titles()).rejects.toThrow(StoreUnavailable)
+  expect(replica.assertSound).toThrow(ViewsUnavailable)
+  await expect.poll(async () => (await replica.titles()).length, { timeout: 10_000 }).toBe(MANY.length)
+  expect(replica.assertSound).not.toThrow()
+  expect(readdirSync(folder).filter((name) => name.endsWith('.sqlite'))).toEqual(['views-0.sqlite'])
+})
+
+test('the pause before views are made again grows while their file keeps getting damaged', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const folder = emptyFolder()
+  const replica = await open(folder, { documents: MANY })
+  const rebuiltAfter = async () => {
+    await expect(replica.titles()).rejects.toThrow(StoreUnavailable)
+    for (let seconds = 0; ; seconds += 5) {
+      await vi.advanceTimersByTimeAsync(5 * SECOND)
+      for (let turns = 0; turns < 100; turns += 1) await nextTurn()
+      const titles = await replica.titles().catch(() => [])
+      if (titles.length > 0) return seconds
+    }
+  }
+  await replica.titles()
+  const pauses: number[] = []
+  for (let time = 0; time < 3; time += 1) {
+    damagePages(join(folder, 'views-0.sqlite'))
+    pauses.push(await rebuiltAfter())
+  }
+  expect(pauses).toEqual([0, 5, 15])
+})
+
+function writeBytes(file: string, position: number, bytes: Uint8Array) {
   const descriptor = openSync(file, 'r+')
-  writeSync(descriptor, Uint8Array.of(byte), 0, 1, position)
+  writeSync(descriptor, bytes, 0, bytes.length, position)
   closeSync(descriptor)
 }
 
@@ -173,7 +234,7 @@ test('a write that failed on a full disk is repeated once there is room', async 
     views: noteViews,
     source: '',
     oldest: '',
-    discard: () => {},
+    onDamage: () => {},
     log: { info: () => {}, warn: () => {} },
     openFeed(_collection, listener) {
       passOn = listener.put

@@ -2,12 +2,24 @@ import { closeSync, mkdirSync, openSync, rmSync } from 'node:fs'
 import { backup, type DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-import { MINUTE } from '#shared/lib/durations.ts'
-import { type AnyCollection, type Feed, type FeedListener, StoreUnavailable } from '#server/store/port.ts'
+import { HOUR, MINUTE, SECOND } from '#shared/lib/durations.ts'
+import {
+  type AnyCollection,
+  type Feed,
+  type FeedListener,
+  StoreUnavailable,
+  ViewsUnavailable,
+} from '#server/store/port.ts'
 
 import { createProjection, type ProjectionLog } from './projection.ts'
 import { createViewReader } from './reader.ts'
-import { bytesOf, openReplicaFile, removeReplicaFile, type StoredCollection } from './replica-file.ts'
+import {
+  bytesOf,
+  openReplicaFile,
+  removeReplicaFile,
+  type ReplicaFileOptions,
+  type StoredCollection,
+} from './replica-file.ts'
 import type { ViewReader } from './sql.ts'
 import { completions, createTables, dropTables, tablesOf } from './tables.ts'
 import { definitionOf, type View } from './view.ts'
@@ -40,9 +52,21 @@ const SAVED_EVERY = MINUTE
 const BACKUP_PAGES = 1_000
 /** Error codes of SQLite for a damaged file. */
 const DAMAGED: ReadonlySet<unknown> = new Set([11, 26])
+/** Milliseconds before damaged views are made again. The first time in an hour they are at once. */
+const REBUILD_PAUSE = { first: 10 * SECOND, longest: 10 * MINUTE }
+
+const isDamage = (error: unknown) =>
+  error instanceof Error && 'errcode' in error && DAMAGED.has((error.errcode as number) & 0xff)
+
+interface Opened {
+  db: DatabaseSync
+  file: string
+  views: ReturnType<typeof createReplicaViews>
+}
 
 /**
- * Views in a file of this process, with which the next one continues.
+ * Views in a file of this process, with which the next one continues. When the file turns out to be damaged, they are
+ * made again in another one, and cannot be read meanwhile.
  * @throws StoreUnavailable when the folder cannot have a file
  */
 export async function openReplicaViews({
@@ -51,25 +75,101 @@ export async function openReplicaViews({
   oldest,
   restore,
   ...deps
-}: Deps & Omit<Parameters<typeof openReplicaFile>[0], 'log'>) {
-  try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
-    const { db, file } = await openReplicaFile({ folder, source, oldest, restore, log: deps.log })
-    return {
-      ...createReplicaViews({ db, source, oldest, discard: () => removeReplicaFile(file), ...deps }),
+}: Deps & Omit<ReplicaFileOptions, 'log' | 'oldest'> & { oldest: () => string }) {
+  const { log } = deps
+  let pause = 0
+  let damagedAt = -Infinity
+  let timer: NodeJS.Timeout | undefined
+  let isRebuilding = false
+  let isClosed = false
+  let current: Opened | undefined
+  current = await open()
 
-      /** Copies the file as it is at some moment during the call. @returns the path of the copy */
-      async copy() {
-        const copy = `${file}.copy`
-        rmSync(copy, { force: true })
-        closeSync(openSync(copy, 'a', 0o600))
-        await backup(db, copy, { rate: BACKUP_PAGES })
-        return copy
-      },
+  /** Undefined when the file is damaged. */
+  async function open(): Promise<Opened | undefined> {
+    try {
+      mkdirSync(folder, { recursive: true, mode: 0o700 })
+      const since = oldest()
+      // The stored copy may be that of a damaged file.
+      const restoreOnce = pause === 0 ? restore : async () => false
+      const { db, file } = await openReplicaFile({ folder, source, oldest: since, restore: restoreOnce, log })
+      const onDamage = (err: unknown) => {
+        log.warn({ err, file }, 'view file damaged: making the views again')
+        if (db.isOpen) db.close()
+        removeReplicaFile(file)
+        current = undefined
+        if (!isRebuilding) rebuildLater()
+      }
+      try {
+        return { db, file, views: createReplicaViews({ db, source, oldest: since, onDamage, ...deps }) }
+      } catch (error) {
+        if (!isDamage(error)) throw error
+        onDamage(error)
+        return undefined
+      }
+    } catch (cause) {
+      if (cause instanceof StoreUnavailable) throw cause
+      throw new StoreUnavailable(`The views cannot be kept in ${folder}`, { cause })
     }
-  } catch (cause) {
-    if (cause instanceof StoreUnavailable) throw cause
-    throw new StoreUnavailable(`The views cannot be kept in ${folder}`, { cause })
+  }
+
+  function rebuildLater() {
+    const isRepeated = Date.now() - damagedAt < HOUR
+    pause = isRepeated ? Math.min(Math.max(2 * pause, REBUILD_PAUSE.first), REBUILD_PAUSE.longest) : 0
+    damagedAt = Date.now()
+    if (!isClosed) timer = setTimeout(() => void rebuild(), pause).unref()
+  }
+
+  async function rebuild() {
+    isRebuilding = true
+    let next: Opened | undefined
+    try {
+      next = await open()
+      await next?.views.read()
+    } catch (err) {
+      log.warn({ err }, 'could not make the views again yet')
+      next?.views.close()
+      next = undefined
+    }
+    isRebuilding = false
+    if (isClosed) next?.views.close()
+    else if (next) current = next
+    else rebuildLater()
+  }
+
+  function opened() {
+    if (!current) throw new ViewsUnavailable('The views are being made again')
+    return current
+  }
+
+  return {
+    /** The views after every commit of this process before the call. The first call fills them. */
+    read: async (): Promise<ViewReader> => opened().views.read(),
+
+    /** Number of documents from which tables have been filled, while that lasts. */
+    progress: () => (current ? current.views.progress() : 0),
+
+    /** Size of the file. */
+    bytes: () => current?.views.bytes(),
+
+    /** @throws ViewsUnavailable while damaged views are made again */
+    assertSound: () => void opened(),
+
+    /** Copies the file as it is at some moment during the call. @returns the path of the copy */
+    async copy() {
+      const { db, file } = opened()
+      const copy = `${file}.copy`
+      rmSync(copy, { force: true })
+      closeSync(openSync(copy, 'a', 0o600))
+      await backup(db, copy, { rate: BACKUP_PAGES })
+      return copy
+    },
+
+    close() {
+      isClosed = true
+      clearTimeout(timer)
+      current?.views.close()
+    },
   }
 }
 
@@ -84,13 +184,13 @@ export function createReplicaViews({
   log,
   source,
   oldest,
-  discard,
+  onDamage,
 }: Deps & {
   db: DatabaseSync
   source: string
   oldest: string
-  /** Removes a damaged file, so that the next process creates another. */
-  discard: () => void
+  /** Called once, when the file turns out to be damaged. */
+  onDamage: (error: unknown) => void
 }) {
   const byCollection = Map.groupBy(views, (view) => view.of)
   const positions = atomically(prepareTables)
@@ -99,6 +199,7 @@ export function createReplicaViews({
   const save = db.prepare('UPDATE _replica SET position = ? WHERE collection = ?')
   const pending: Change[] = []
   let isScheduled = false
+  let isDamaged = false
   /** Collections whose tables have not had all documents yet. */
   const filling = new Set([...byCollection.keys()].filter(({ name }) => positions.get(name) === undefined))
   let documents = 0
@@ -109,7 +210,11 @@ export function createReplicaViews({
     while (toComplete.length > 0) {
       await nextTurn()
       if (!db.isOpen) return
-      db.exec(toComplete[0]!)
+      try {
+        db.exec(toComplete[0]!)
+      } catch (error) {
+        throw failed('The views cannot be completed', error)
+      }
       toComplete.shift()
     }
     filling.clear()
@@ -117,9 +222,10 @@ export function createReplicaViews({
   }
 
   function failed(message: string, cause: unknown) {
-    if (cause instanceof Error && 'errcode' in cause && DAMAGED.has((cause.errcode as number) & 0xff)) {
-      log.warn({ err: cause }, 'view file damaged: the next start replaces it')
-      discard()
+    if (isDamage(cause) && !isDamaged) {
+      isDamaged = true
+      close()
+      onDamage(cause)
     }
     return new StoreUnavailable(message, { cause })
   }
@@ -229,11 +335,13 @@ export function createReplicaViews({
     /** Size of the file. */
     bytes: () => bytesOf(db),
 
-    close() {
-      clearInterval(timer)
-      if (db.isOpen) flushLater()
-      for (const { feed } of feeds) feed.close()
-      if (db.isOpen) db.close()
-    },
+    close,
+  }
+
+  function close() {
+    clearInterval(timer)
+    if (db.isOpen && !isDamaged) flushLater()
+    for (const { feed } of feeds) feed.close()
+    if (db.isOpen) db.close()
   }
 }

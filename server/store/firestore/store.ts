@@ -105,7 +105,7 @@ export function openFirestoreStore({
     replicaViews = await openReplicaViews({
       folder: viewsDir !== undefined && isWritable(viewsDir, log) ? viewsDir : temporary,
       source: await read(snapshots.source),
-      oldest: new Date(Date.now() - USABLE_FOR).toISOString(),
+      oldest: () => new Date(Date.now() - USABLE_FOR).toISOString(),
       restore: snapshots.restore,
       views,
       openFeed: (collection, listener, since) => feeds.open(collection, listener, { since }),
@@ -155,6 +155,7 @@ export function openFirestoreStore({
     },
     async ping() {
       await breaker.run(() => ping(db))
+      replicaViews?.assertSound()
       feeds.assertCurrent(MAX_BEHIND)
     },
     close() {
