@@ -23,7 +23,7 @@ const RECORDED: Readonly<Record<string, string>> = {
   meeting: '1 c_TdGPoUX0u',
   introduction: '1 oRMxSvmyZnz',
   notification: '1 n4qm3zWRY3e',
-  person: '2 _mA4WFdl5oZ',
+  person: '2 WEcMQ8GDath',
   prestigeEntry: '1 jZQNak2QMk3',
   prestigeSharing: '1 bj1T0S6kTwP',
   prestigeTier: '1 QP-qrlMHh9e',
@@ -35,7 +35,7 @@ const RECORDED: Readonly<Record<string, string>> = {
   groupMessage: '1 TDAi6s7mZcg',
   eventAnswer: '1 J6ZDpo7xSzZ',
   rsvp: '1 xjPPs2N1FbQ',
-  eventInvitation: '1 nwuXa4sN35z',
+  eventInvitation: '1 uYu-Jkx4pek',
 }
 
 /** The parts of JSON Schema that collections use, from which samples are made. */

@@ -240,14 +240,14 @@ export function createInvitationSender(deps: InvitationSenderDeps) {
      * Invites people to the community as their friend would, until a time, on behalf of an organiser whose event they
      * are invited to. Whether an address belongs to a member does not show.
      * @param given at most 100 addresses
-     * @param also further writes in the same transaction, about all invitations
+     * @param also further writes in the same transaction, about the invitation id of each address
      * @returns ids of invitations by address, without invalid ones; none where members cannot invite people
      */
     async inviteGuests(
       { id: actor, sessionHash }: Actor,
       given: readonly string[],
       expiresAt: string,
-      also: (tx: Transaction, invitations: readonly string[]) => void,
+      also: (tx: Transaction, invitations: ReadonlyMap<string, string>) => Promise<void>,
     ): Promise<ReadonlyMap<string, string>> {
       if (!(await community.publicSettings()).page.friends) return new Map()
       const valid = given.map((email) => readRow({ email }, new Set())).filter(({ isValid }) => isValid)
@@ -271,7 +271,7 @@ export function createInvitationSender(deps: InvitationSenderDeps) {
           tx.put(invitations, invitation)
           await sentAgain.emit(tx, invitation)
         }
-        also(tx, [...ids.values()])
+        await also(tx, ids)
         if (ids.size > 0)
           await audit.record(
             { action: 'invitation.guests_invited', actor, after: { addresses: ids.size }, sessionHash },

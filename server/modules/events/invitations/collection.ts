@@ -13,6 +13,8 @@ export const eventInvitations = defineCollection({
     /** The organiser. */
     by: Type.String(),
     at: Type.String(),
+    /** Id of the address invitation that led to it. The organiser sees the address alone, not whose it is. */
+    byAddress: Type.Optional(Type.String()),
     /** ISO instant of the only reminder. */
     remindedAt: Type.Optional(Type.String()),
   }),
@@ -21,7 +23,10 @@ export const eventInvitations = defineCollection({
 })
 export type EventInvitation = DocumentOf<typeof eventInvitations>
 
-/** Addresses without an account that are invited to an event. Replaced by an invitation once their owner joins. */
+/**
+ * Addresses that are invited to an event. The organiser does not learn who has one: its owner, now or once they join,
+ * also gets an invitation of their own.
+ */
 export const eventAddressInvitations = defineCollection({
   name: 'event-address-invitations',
   schema: Type.Object({

@@ -1,7 +1,9 @@
 import type { RsvpState } from '#shared/events/rules.ts'
+import { can } from '#shared/people/roles.ts'
+import type { Actor } from '#server/modules/actor.ts'
 import { cardSeenBy } from '#server/views/cards.ts'
 import type { Position } from '#server/views/cursor.ts'
-import { isActiveFor } from '#server/views/rights.ts'
+import { isActiveFor, isConnected } from '#server/views/rights.ts'
 import { among, limit, sql, type ViewReader, when } from '#server/views/sql.ts'
 
 /** Ids of members whom the viewer can invite: others look as if they did not exist. */
@@ -20,6 +22,23 @@ export const reachableByEmail = (views: ViewReader, viewerId: string, emails: re
         SELECT p.id, p.email FROM person AS p WHERE p.email IN ${among(emails)} AND ${isActiveFor(viewerId)}`)
       .map(({ id, email }) => [email, id]),
   )
+
+/** Addresses among these, in lower case, that the viewer sees in the profile of the member who has it. */
+export const addressesSeen = (views: ViewReader, { id, role }: Actor, emails: readonly string[]) =>
+  new Set(
+    views
+      .all<{ email: string }>(sql`
+        SELECT p.email FROM person AS p WHERE p.email IN ${among(emails)} AND (
+          p.id = ${id} OR ${can(role, 'administer')} OR p.emailVisibility IN ('public', 'members')
+          OR (p.emailVisibility = 'connections' AND ${isConnected(id, sql`p.id`)}))`)
+      .map(({ email }) => email),
+  )
+
+/** Number of these invitations to the community that an admin has revoked. */
+export const revokedCount = (views: ViewReader, invitations: readonly string[]) =>
+  views.get<{ count: number }>(
+    sql`SELECT count(*) AS count FROM invitation WHERE id IN ${among(invitations)} AND state = 'revoked'`,
+  )!.count
 
 /** Members in the directory by the sort key of their name; a name of several is left out. */
 export const reachableByName = (views: ViewReader, viewerId: string, names: readonly string[]) =>
@@ -49,10 +68,11 @@ interface InvitationRow extends Position {
   card: string
 }
 
+/** Without those of addresses: the organiser must not learn who has one. */
 const invited = (viewerId: string, event: string) => sql`
   eventInvitation AS i CROSS JOIN person AS p ON p.id = i.member AND ${isActiveFor(viewerId)}
     LEFT JOIN rsvp AS r ON r.event = i.event AND r.member = i.member
-  WHERE i.event = ${event}`
+  WHERE i.event = ${event} AND i.isByAddress = 0`
 
 /** Invitations in the order of names, each with the RSVP. */
 export const invitationRows = (

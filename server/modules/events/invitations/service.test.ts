@@ -8,6 +8,7 @@ import type { Page } from '#shared/lib/page.ts'
 import { invitations } from '#server/modules/accounts/invitations/collection.ts'
 import { invitationId } from '#server/modules/accounts/invitations/tokens.ts'
 import { editOf, type EventDocument, events } from '#server/modules/events/events/collection.ts'
+import { members } from '#server/modules/people/members/collection.ts'
 import { createSmtpMailer } from '#server/mail/smtp.ts'
 import {
   inHours,
@@ -57,6 +58,10 @@ async function named(displayName = `Name ${randomUUID()}`) {
   const person = await fixture.member()
   await fixture.changeMember(person.uid, { displayName, onboardedAt: inHours(-1) })
   return { ...person, displayName }
+}
+async function showAddress({ uid }: Pick<Person, 'uid'>, email: 'members' | 'connections' | 'me') {
+  const { visibility } = (await fixture.store.get(members, uid))!
+  await fixture.changeMember(uid, { visibility: { ...visibility, email } })
 }
 async function notified(who: Person) {
   await fixture.services.notifications.notifications.idle()
@@ -153,6 +158,7 @@ describe('invitations', () => {
 
   test('a list of names and addresses says what became of each line', async () => {
     const [ada, blocker, suspended, before] = [await named(), await named(), await named(), await named()]
+    await showAddress(ada, 'members')
     await blocker.call('PUT', `/api/blocks/${fixture.organiser.uid}`)
     await fixture.changeMember(suspended.uid, { status: 'suspended' })
     await invite({ members: [before.uid] })
@@ -180,6 +186,61 @@ describe('invitations', () => {
     const page = await list()
     expect(page.items.map(({ member }) => member.id).toSorted()).toEqual([ada.uid, before.uid].toSorted())
     expect(page.counts).toEqual({ invited: 2, answered: 0, remindable: 2, addresses: 2 })
+  })
+
+  test.for(['me', 'connections'] as const)(
+    'an organiser does not learn whether an address belongs to a member who shows it to %s',
+    async (visibility) => {
+      const owner = await named()
+      await showAddress(owner, visibility)
+      const answers = async (email: string) => {
+        event = await fixture.putEvent({ joinMode: 'invited', startsAt: inHours(48), title: 'Supper' })
+        const lines = [email, `Someone <${email}>`, owner.displayName]
+        const first = await resultOf({ lines: [email] })
+        const page = await list()
+        const reminded = (await remind()).json<object>()
+        const again = await resultOf({ lines })
+        const after = await list()
+        return { first, page, reminded, again, after: [after.counts, after.items.length] }
+      }
+      const nobodys = `${randomUUID()}@guildhall.test`
+      expect(await answers(owner.email)).toEqual(await answers(nobodys))
+    },
+  )
+
+  test('a member whose address was invited gets the invitation, and stays an address in the list', async () => {
+    const owner = await named()
+    await invite({ lines: [owner.email] })
+    await invite({ lines: [owner.email] })
+    expect(await notified(owner)).toEqual(['Olga invited you to Supper.'])
+    expect((await details(owner)).json()).toMatchObject({ invitation: { by: { id: fixture.organiser.uid } } })
+    expect((await rsvp(owner)).json()).toMatchObject({ mine: { state: 'going' } })
+    expect((await withdraw(owner)).statusCode).toBe(204)
+    expect(await list()).toMatchObject({ items: [], counts: { invited: 0, answered: 0, addresses: 1 } })
+    expect((await details(owner)).statusCode).toBe(200)
+  })
+
+  test('someone who joins with an invited address stays an address in the list, until they are invited by name', async () => {
+    const email = `${randomUUID()}@guildhall.test`
+    await invite({ lines: [email] })
+    const owner = await fixture.member({ email })
+    expect(await list()).toMatchObject({ items: [], counts: { invited: 0, addresses: 1 } })
+    expect(await resultOf({ members: [owner.uid] })).toMatchObject({ invited: 1, already: 0 })
+    expect(await list()).toMatchObject({ items: [{ member: { id: owner.uid } }], counts: { addresses: 1 } })
+    expect(await notified(owner)).toEqual(['Olga invited you to Supper.'])
+    await fixture.services.events.invitations.forget(owner.uid)
+    expect((await list()).items).toEqual([])
+  })
+
+  test('an address that an admin revoked no longer counts', async () => {
+    const [kept, revoked] = [`${randomUUID()}@guildhall.test`, `${randomUUID()}@guildhall.test`]
+    await invite({ lines: [kept, revoked] })
+    const id = invitationId(revoked)
+    const { version } = (await fixture.store.get(invitations, id))!
+    const headers = { 'if-match': `"${version}"` }
+    const answer = await fixture.admin.call('POST', `/api/admin/invitations/${id}/revocation`, { headers })
+    expect(answer.statusCode).toBe(200)
+    expect((await list()).counts.addresses).toBe(1)
   })
 
   test('an unknown address is invited to the community until the event ends, and its owner to the event', async () => {

@@ -27,6 +27,7 @@ import { parseCard } from '#server/views/cards.ts'
 import { eventAddressInvitations, type EventInvitation, eventInvitations } from './collection.ts'
 import { readLines } from './lines.ts'
 import {
+  addressesSeen,
   invitationCounts,
   invitationRows,
   reachableAmong,
@@ -34,6 +35,7 @@ import {
   reachableByEmail,
   reachableByName,
   remindableIds,
+  revokedCount,
 } from './queries.ts'
 
 /** Invitations to events that the member got. */
@@ -57,7 +59,7 @@ interface Deps {
 
 /** Each is a write; Firestore allows 500 per transaction. */
 const BATCH = 200
-/** Addresses without an account that one organiser invites within 24 hours. */
+/** Addresses that one organiser invites within 24 hours, whoever has them. */
 const ADDRESSES_PER_DAY = 100
 /** Addresses of one event that are counted. */
 const MAX_ADDRESSES = 500
@@ -99,13 +101,16 @@ export function createEventInvitationService(deps: Deps) {
       const event = await eventAccess.editableIn(tx, actor, eventId)
       const ids = members.map((member) => joinedId(eventId, member))
       const [stored, answers] = await Promise.all([tx.getMany(eventInvitations, ids), tx.getMany(rsvps, ids)])
+      // An invitation by address counts as none: the organiser does not know of it.
+      const isInvited = (at: number) => stored[at] !== undefined && stored[at].byAddress === undefined
       const invited = members.filter(
-        (_, at) => !stored[at] && !HAVE_A_PLACE.has(answers[at]?.state ?? 'declined'),
+        (_, at) => !isInvited(at) && !HAVE_A_PLACE.has(answers[at]?.state ?? 'declined'),
       )
       const given = { event: eventId, by: actor.id, at: now() }
       for (const member of invited)
         tx.put(eventInvitations, { id: joinedId(eventId, member), member, ...given })
-      notifyOf(tx, event, { ...given, members: invited })
+      const notified = new Set(members.filter((_, at) => !stored[at]))
+      notifyOf(tx, event, { ...given, members: invited.filter((member) => notified.has(member)) })
       if (invited.length > 0)
         await eventAudit.record(tx, actor, event, {
           action: 'event.members_invited',
@@ -125,37 +130,63 @@ export function createEventInvitationService(deps: Deps) {
     throw tooMany(DAY, m.invitationLimit({ count: ADDRESSES_PER_DAY }))
   }
 
-  /** @returns the addresses that were invited, or none where members cannot invite people */
-  async function inviteAddresses(actor: Actor, { id, endsAt }: EventDocument, emails: readonly string[]) {
+  /**
+   * Invites addresses, and the members who have one of them, whom the answer does not tell from others.
+   * @returns the addresses that were invited, or none where members cannot invite people
+   */
+  async function inviteAddresses(
+    actor: Actor,
+    { id: eventId, endsAt }: EventDocument,
+    { emails, owners }: { emails: readonly string[]; owners: ReadonlyMap<string, string> },
+  ) {
     if (emails.length === 0) return new Set<string>()
     await assertBelowLimit(actor.id, emails.length)
     // Written in the same transaction, because the email names the event.
-    const sent = await accounts.invitations.sender.inviteGuests(actor, emails, endsAt, (tx, invitations) => {
-      for (const invitation of invitations)
-        tx.put(eventAddressInvitations, {
-          id: joinedId(id, invitation),
-          event: id,
+    const sent = await accounts.invitations.sender.inviteGuests(
+      actor,
+      emails,
+      endsAt,
+      async (tx, invited) => {
+        const event = await eventAccess.editableIn(tx, actor, eventId)
+        const addresses = [...invited].map(([email, invitation]) => ({
           invitation,
-          by: actor.id,
-          at: now(),
-        })
-    })
+          member: owners.get(email) ?? invitation,
+          isOwned: owners.has(email),
+        }))
+        // Reads as much for the address of no one, so that the time tells nothing.
+        const ids = addresses.map(({ member }) => joinedId(eventId, member))
+        const [stored, answers] = await Promise.all([
+          tx.getMany(eventInvitations, ids),
+          tx.getMany(rsvps, ids),
+        ])
+        const given = { event: eventId, by: actor.id, at: now() }
+        for (const { invitation } of addresses)
+          tx.put(eventAddressInvitations, { id: joinedId(eventId, invitation), invitation, ...given })
+        const reached = addresses.filter(
+          ({ isOwned }, at) => isOwned && !stored[at] && !HAVE_A_PLACE.has(answers[at]?.state ?? 'declined'),
+        )
+        for (const { member, invitation } of reached)
+          tx.put(eventInvitations, { id: joinedId(eventId, member), member, byAddress: invitation, ...given })
+        notifyOf(tx, event, { ...given, members: reached.map(({ member }) => member) })
+      },
+    )
     return new Set(sent.keys())
   }
 
   return {
     /**
-     * Invites members, and people with unknown addresses to the community. Suspended members and those separated by a
-     * block count as unknown. Repeating it changes nothing.
+     * Invites members, and addresses. The answer is the same for each address that the actor does not see in a
+     * profile, whoever has it. Suspended members and those separated by a block count as unknown. Repeating it changes
+     * nothing.
      */
     async invite(actor: Actor, eventId: string, edit: InvitationsEdit): Promise<InvitationResult> {
       const event = await eventAccess.editableIn(store, actor, eventId)
       if (edit.attendeesOf) await eventAccess.editableEvent(actor, edit.attendeesOf)
-      const { members, unknown, duplicates } = resolve(await store.views(), actor, edit)
+      const { members, unknown, owners, duplicates } = resolve(await store.views(), actor, edit)
       if (members.length === 0 && unknown.length === 0 && duplicates === 0)
         throw invalidFields({ lines: m.invitationRulePeople() })
       const emails = unknown.flatMap(({ email }) => (email === undefined ? [] : [email]))
-      const invitedAddresses = await inviteAddresses(actor, event, emails)
+      const invitedAddresses = await inviteAddresses(actor, event, { emails, owners })
       let invited = 0
       for (const batch of batchesOf(members, BATCH))
         invited += (await inviteBatch(actor, eventId, batch)).length
@@ -183,7 +214,8 @@ export function createEventInvitationService(deps: Deps) {
         const event = await eventAccess.editableIn(tx, actor, eventId)
         const id = joinedId(eventId, memberId)
         const [invitation, rsvp] = await Promise.all([tx.get(eventInvitations, id), tx.get(rsvps, id)])
-        if (!invitation) return
+        // An invitation by address looks like none.
+        if (!invitation || invitation.byAddress !== undefined) return
         if (rsvp && rsvp.state !== 'declined') throw conflict('has_rsvp', m.invitationHasRsvp())
         tx.delete(eventInvitations, id)
         await eventAudit.record(tx, actor, event, {
@@ -203,6 +235,10 @@ export function createEventInvitationService(deps: Deps) {
       const { items, next } = pageOf(rows, PAGE_SIZE, query)
       const where = { event: eventId }
       const addresses = await store.find(eventAddressInvitations, { where, limit: MAX_ADDRESSES })
+      const revoked = revokedCount(
+        views,
+        addresses.items.map(({ invitation }) => invitation),
+      )
       return {
         items: items.map(({ card, at, remindedAt, state }) => ({
           member: parseCard(card),
@@ -210,7 +246,10 @@ export function createEventInvitationService(deps: Deps) {
           ...(remindedAt !== null && { remindedAt }),
           ...(state !== null && { state }),
         })),
-        counts: { ...invitationCounts(views, actor.id, eventId), addresses: addresses.items.length },
+        counts: {
+          ...invitationCounts(views, actor.id, eventId),
+          addresses: addresses.items.length - revoked,
+        },
         ...(next && { next }),
       }
     },
@@ -226,12 +265,12 @@ export function createEventInvitationService(deps: Deps) {
     /** Called in the transaction in which a person joins with an invitation to the community. */
     async accepted(tx: Transaction, { invitation, member }: { invitation: string; member: string }) {
       const { items } = await tx.find(eventAddressInvitations, { where: { invitation }, limit: BATCH })
-      for (const { id, event: eventId, by } of items) {
-        tx.delete(eventAddressInvitations, id)
-        const event = await tx.get(events, eventId)
-        if (!event || hasEnded.of(event, clock())) continue
+      for (const { event: eventId, by } of items) {
+        const id = joinedId(eventId, member)
+        const [event, known] = await Promise.all([tx.get(events, eventId), tx.get(eventInvitations, id)])
+        if (known || !event || hasEnded.of(event, clock())) continue
         const at = now()
-        tx.put(eventInvitations, { id: joinedId(eventId, member), event: eventId, member, by, at })
+        tx.put(eventInvitations, { id, event: eventId, member, by, at, byAddress: invitation })
         notifyOf(tx, event, { by, at, members: [member] })
       }
     },
@@ -257,7 +296,10 @@ export function createEventInvitationService(deps: Deps) {
       const sent = await allOf(store, eventAddressInvitations, { where: { by: memberId }, orderBy: 'at' })
       for (let at = 0; at < Math.max(own.length, sent.length); at += BATCH)
         await store.transact(async (tx) => {
-          for (const { id } of own.slice(at, at + BATCH)) tx.delete(eventInvitations, id)
+          for (const { id, event, byAddress } of own.slice(at, at + BATCH)) {
+            tx.delete(eventInvitations, id)
+            if (byAddress !== undefined) tx.delete(eventAddressInvitations, joinedId(event, byAddress))
+          }
           for (const { id } of sent.slice(at, at + BATCH)) tx.delete(eventAddressInvitations, id)
         })
     },
@@ -288,14 +330,12 @@ export function createEventInvitationService(deps: Deps) {
   }
 }
 
-/** Finds the members whom the edit names, and the lines without one. */
+/** Finds the members whom the edit names as the actor sees them, the other lines, and who has an address. */
 function resolve(views: ViewReader, actor: Actor, edit: InvitationsEdit) {
   const lines = readLines(edit.lines ?? [])
-  const byEmail = reachableByEmail(
-    views,
-    actor.id,
-    lines.flatMap((line) => ('email' in line ? [line.email] : [])),
-  )
+  const emails = lines.flatMap((line) => ('email' in line ? [line.email] : []))
+  const owners = reachableByEmail(views, actor.id, emails)
+  const seen = addressesSeen(views, actor, emails)
   const byName = reachableByName(
     views,
     actor.id,
@@ -306,7 +346,7 @@ function resolve(views: ViewReader, actor: Actor, edit: InvitationsEdit) {
   let duplicates = 0
   for (const line of lines) {
     const key = 'email' in line ? line.email : line.name
-    const member = 'email' in line ? byEmail.get(key) : byName.get(key)
+    const member = 'name' in line ? byName.get(key) : seen.has(key) ? owners.get(key) : undefined
     if (member ? members.has(member) : unknown.has(key)) duplicates += 1
     else if (member) members.add(member)
     else unknown.set(key, 'email' in line ? { text: line.text, email: key } : { text: line.text })
@@ -317,7 +357,7 @@ function resolve(views: ViewReader, actor: Actor, edit: InvitationsEdit) {
     : []
   for (const id of [...chosen, ...attendees]) members.add(id)
   members.delete(actor.id)
-  return { members: [...members], unknown: [...unknown.values()], duplicates }
+  return { members: [...members], unknown: [...unknown.values()], owners, duplicates }
 }
 
 export const eventInvitationsAccountData = (service: EventInvitationService) =>

@@ -10,10 +10,11 @@ export const eventInvitationView = defineView({
     member: 'TEXT NOT NULL',
     invitedBy: 'TEXT NOT NULL',
     at: 'TEXT NOT NULL',
+    isByAddress: 'INTEGER NOT NULL',
     remindedAt: 'TEXT',
   },
   indexes: ['member, event', 'event, member'],
-  rowsOf: ({ event, member, by, at, remindedAt }) => ({
-    eventInvitation: { event, member, invitedBy: by, at, remindedAt },
+  rowsOf: ({ event, member, by, at, byAddress, remindedAt }) => ({
+    eventInvitation: { event, member, invitedBy: by, at, isByAddress: byAddress !== undefined, remindedAt },
   }),
 })
