@@ -227,6 +227,8 @@ export const EventDetailsSchema = Type.Object({
   requests: Type.Optional(Type.Integer()),
   /** Whether anyone has RSVP’d; then the event cannot return to draft. */
   hasRsvps: Type.Boolean(),
+  /** Set if it took place before it was imported. */
+  isHistory: Type.Optional(Type.Literal(true)),
   seriesId: Type.Optional(Type.String()),
   /**
    * Content that an admin has hidden from everyone except the people who manage it: the whole event, or its cover.

@@ -143,9 +143,9 @@ function useLifecycleCommand(event: EventDetails) {
     { reason = '', scope = 'this' }: { reason?: string; scope?: SeriesScope } = {},
   ) => {
     const params = { eventId: event.id }
-    if (command === 'delete') {
+    if (command === 'delete' || command === 'deleteImported') {
       await request('DELETE /api/events/:eventId', { params })
-      await navigate(`${paths.events}?list=drafts`)
+      await navigate(`${paths.events}?list=${command === 'delete' ? 'drafts' : 'past'}`)
     } else {
       const changed =
         command === 'cancel'

@@ -7,7 +7,7 @@ import { conflict, type Failure, forbidden, notFound } from '#server/lib/failure
 
 import type { EventDocument } from './collection.ts'
 import { type Guest, maySee, rightOn } from './rights.ts'
-import { hasEnded } from './rules.ts'
+import { hasEnded, isHistory } from './rules.ts'
 
 /**
  * `organise`: its roster and announcements. `changeRoster`: commands on people on it, and messages to them. `extend`:
@@ -28,7 +28,8 @@ export type EventCommand =
   | 'changeRoster'
 
 type Person = Pick<Actor, 'id' | 'role'>
-type PolicyEvent = Parameters<typeof maySee.of>[0] & Pick<EventDocument, 'startsAt' | 'endsAt'>
+type PolicyEvent = Parameters<typeof maySee.of>[0] &
+  Pick<EventDocument, 'startsAt' | 'endsAt' | 'imported' | 'publishedAt'>
 
 /** The statuses in which a command is possible. They include its own outcome, so repeating it succeeds. */
 const STATUSES: Readonly<Record<EventCommand, readonly EventStatus[]>> = {
@@ -85,6 +86,8 @@ export function refusal(
   if ((command === 'changeRoster' || command === 'duplicate') && event.hidden?.event) {
     return conflict('event_hidden', m.eventHidden())
   }
+  // It took place without anyone RSVPing here, so that a mistaken import can be undone.
+  if (command === 'delete' && isHistory.of(event)) return undefined
   if (!STATUSES[command].includes(event.status)) return wrongStatus(command, event.status)
   if (event.status !== 'published') return undefined
   if ((command === 'cancel' || command === 'changeRoster') && hasEnded.of(event, now))

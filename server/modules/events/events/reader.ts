@@ -25,6 +25,7 @@ import { parseJson } from '#server/views/sql.ts'
 import type { EventAccess } from './access.ts'
 import type { EventDocument } from './collection.ts'
 import { needsRequest, organiserOf, organises, rightOn, roleAt } from './rights.ts'
+import { isHistory } from './rules.ts'
 import { peopleOf } from './faces.ts'
 import {
   calendarRows,
@@ -113,6 +114,7 @@ export function createEventReader({ store, clock, operations, people, eventAcces
       ...(editors.length > 0 && { editors }),
       ...(helpers.length > 0 && { helpers: cards.filter(({ id }) => helpers.includes(id)) }),
       hasRsvps,
+      ...(isHistory.of(event) && { isHistory: true as const }),
       ...(mine && { mine }),
       ...(venue && { venue }),
       ...(joinUrl && (managed || mine?.state === 'going') && { joinUrl }),

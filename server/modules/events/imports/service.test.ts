@@ -12,6 +12,7 @@ import { DAY, HOUR, MINUTE } from '#shared/lib/durations.ts'
 import { allOf } from '#server/store/all-of.ts'
 import { editOf, events } from '#server/modules/events/events/collection.ts'
 import { rsvps } from '#server/modules/events/rsvps/collection.ts'
+import { joinedId } from '#server/store/joined-id.ts'
 import { prestigeEntries } from '#server/modules/prestige/collection.ts'
 import { type OrganiserFixture, startOrganiserFixture } from '#server/testing/fixtures/organiser-fixture.ts'
 import type { Static } from 'typebox'
@@ -293,6 +294,33 @@ test('members cannot import, and a request that is too large is refused', async 
     details: details({ description: 'x'.repeat(30_000) }),
   }))
   expect((await send(item, { items: huge })).statusCode).toBe(413)
+})
+
+test('the organiser or an admin deletes imported history with its attendees, and can import it again', async () => {
+  const { ada, grace, organiser, rival, admin, store } = fixture
+  const item = { sourceId, details: details(), attendees: [guest(ada), guest(grace)] }
+  const { id } = (await resultOf(item)).event!
+  expect((await organiser.call('GET', `/api/events/${id}`)).json()).toMatchObject({ isHistory: true })
+  const remove = async (who: Person) => (await who.call('DELETE', `/api/events/${id}`)).statusCode
+  expect([await remove(ada), await remove(rival)]).toEqual([403, 403])
+  const rsvpsTo = () => allOf(store, rsvps, { where: { event: id }, orderBy: 'startsAt' })
+  await store.transact(async (tx) => {
+    const [known] = await rsvpsTo()
+    for (let more = 0; more < 450; more += 1)
+      tx.put(rsvps, { ...known!, id: joinedId(id, `m${more}`), member: `m${more}` })
+  })
+
+  expect(await remove(organiser)).toBe(204)
+  expect((await ada.call('GET', `/api/events/${id}`)).statusCode).toBe(404)
+  expect(await rsvpsTo()).toEqual([])
+  expect(await resultOf(item)).toMatchObject({ outcome: 'created', attendees: { added: 2 } })
+  expect(await remove(admin)).toBe(204)
+})
+
+test('history that took place here cannot be deleted', async () => {
+  const event = await fixture.putEvent({ status: 'completed', startsAt: inHours(-3), endsAt: inHours(-1) })
+  const answer = await fixture.organiser.call('DELETE', `/api/events/${event.id}`)
+  expect(answer.json()).toMatchObject({ code: 'not_a_draft' })
 })
 
 test('the audit log and the organiser’s own data name the import, and no address', async () => {

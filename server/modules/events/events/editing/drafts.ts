@@ -6,6 +6,8 @@ import type { Actor } from '#server/modules/actor.ts'
 import { deleteAnnouncementsOf } from '#server/modules/events/announcements/collection.ts'
 import { deletePageViewsOf } from '#server/modules/events/desk/collection.ts'
 import { deleteDiscussionOf } from '#server/modules/events/discussion/collection.ts'
+import { eventRecaps } from '#server/modules/events/recaps/collection.ts'
+import { rsvps } from '#server/modules/events/rsvps/collection.ts'
 import type { People } from '#server/modules/people/module.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { conflict } from '#server/lib/failure.ts'
@@ -34,19 +36,36 @@ interface NewDrafts {
   seriesId?: string | undefined
 }
 
-/** Creates and deletes drafts. */
+/** Each is a write; Firestore allows 500 per transaction. */
+const BATCH = 200
+
+/** Creates drafts, and deletes them and imported history. */
 export function createDrafts({ store, clock, images, eventAccess, eventAudit }: Deps) {
+  /** Imported history goes with its attendees, a batch of them in each transaction. Repeating it continues. */
   async function remove(actor: Actor, id: string) {
-    await store.transact(async (tx) => {
-      const draft = await eventAccess.allowed('delete', actor, await tx.get(events, id), tx)
+    while (!(await removeBatch(actor, id)));
+  }
+
+  /** @returns whether the event was deleted, too */
+  const removeBatch = (actor: Actor, id: string) =>
+    store.transact(async (tx) => {
+      const event = await eventAccess.allowed('delete', actor, await tx.get(events, id), tx)
+      const recorded = { where: { event: id }, orderBy: 'startsAt', limit: BATCH } as const
+      const { items: attendees } = await tx.find(rsvps, recorded)
+      for (const rsvp of attendees) tx.delete(rsvps, rsvp.id)
+      if (attendees.length === BATCH) return false
+      const recap = await tx.get(eventRecaps, id)
       tx.delete(events, id)
+      tx.delete(eventRecaps, id)
       await deleteAnnouncementsOf(tx, id)
       await deleteDiscussionOf(tx, id)
       await deletePageViewsOf(tx, id)
-      if (draft.cover) await images.use(tx, [`event:${id}`], { id: '', oldId: draft.cover, by: actor.id })
-      await eventAudit.record(tx, actor, draft, { action: 'event.deleted' })
+      if (event.cover) await images.use(tx, [`event:${id}`], { id: '', oldId: event.cover, by: actor.id })
+      for (const { image } of recap?.pictures ?? [])
+        await images.use(tx, `recap:${id}`, { id: '', oldId: image, by: actor.id })
+      await eventAudit.record(tx, actor, event, { action: 'event.deleted' })
+      return true
     })
-  }
 
   return {
     remove,
