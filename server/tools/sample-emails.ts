@@ -113,6 +113,7 @@ const SAMPLES: Record<AboutOther, Sample> & Partial<Record<AboutEvent | AboutMee
       },
     },
   }),
+  requestExpired: ofEvent({ event: { mine: { state: 'declined', guests: 0, requestExpired: true } } }),
   removedFromEvent: ofEvent({
     data: { reason: 'This evening is for founders only.' },
     event: {

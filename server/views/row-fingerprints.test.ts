@@ -34,7 +34,7 @@ const RECORDED: Readonly<Record<string, string>> = {
   eventPageViews: '1 EsjPHYs_e_k',
   groupMessage: '1 TDAi6s7mZcg',
   eventAnswer: '1 J6ZDpo7xSzZ',
-  rsvp: '1 xjPPs2N1FbQ',
+  rsvp: '1 C8_2qEVW-bZ',
   eventInvitation: '1 uYu-Jkx4pek',
 }
 

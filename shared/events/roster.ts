@@ -22,6 +22,8 @@ const RosterEntrySchema = Type.Object({
   offerUntil: Type.Optional(Type.String()),
   /** An offered seat has expired: the state is `declined`. */
   lapsed: Type.Optional(Type.Boolean()),
+  /** No organiser answered the request before the event ended. */
+  requestExpired: Type.Optional(Type.Boolean()),
   /** The organiser's reason for removing the member: the state is `declined`. */
   removalReason: Type.Optional(Type.String()),
   answeredAt: Type.String(),

@@ -21,6 +21,8 @@ export const ParticipationSchema = Type.Object({
   removalReason: Type.Optional(Type.String()),
   /** An organiser declined the viewer's request: the state is `declined`, and the viewer cannot ask again. */
   requestDeclined: Type.Optional(Type.Boolean()),
+  /** No organiser answered the viewer's request before the event ended: the state is `declined`. */
+  requestExpired: Type.Optional(Type.Boolean()),
   /** The organiser's note about the declined request. */
   declineNote: Type.Optional(Type.String()),
   /** The organiser's latest reason for giving a seat to someone further back; only while waitlisted. */

@@ -57,6 +57,7 @@ const TOPICS = {
   addedToEvent: { label: m.topicAddedToEvent, group: 'events', defaults: EVERYWHERE },
   requestAccepted: { label: m.topicRequestAccepted, group: 'events', defaults: EVERYWHERE },
   requestDeclined: { label: m.topicRequestDeclined, group: 'events', defaults: EVERYWHERE },
+  requestExpired: { label: m.topicRequestExpired, group: 'events', defaults: EVERYWHERE },
   removedFromEvent: {
     label: m.topicRemovedFromEvent,
     group: 'events',

@@ -21,6 +21,7 @@ export const NOTIFICATION_TOPICS = [
   'addedToEvent',
   'requestAccepted',
   'requestDeclined',
+  'requestExpired',
   'removedFromEvent',
   'organiserMessage',
   'announcement',

@@ -256,6 +256,7 @@ export function createEvents(
     routes,
     jobs: [
       { name: 'offered seats', every: MINUTE, run: rsvps.expireOffers },
+      { name: 'unanswered requests', every: HOUR, run: rsvps.expireRequests },
       { name: 'moved events', every: MINUTE, run: rsvps.moves.finishMoves },
       { name: 'new events of series', every: MINUTE, run: series.followNewEvents },
       { name: 'ended events', every: HOUR, run: lifecycle.completeEnded },

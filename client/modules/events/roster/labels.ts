@@ -61,15 +61,14 @@ export function seatsLabel(capacity: number, { going, guests, held, waitlisted }
   return m.rosterSeats({ seats, left, above: -left, held, waiting: waitlisted })
 }
 
-const declinedLabel = (lapsed = false, removalReason?: string) =>
-  removalReason
-    ? m.rosterRemovedState()
-    : lapsed
-      ? m.rosterOfferExpired()
-      : m.rosterFilterName({ filter: 'declined' })
+function declinedLabel({ lapsed, requestExpired, removalReason }: RosterEntry) {
+  if (removalReason) return m.rosterRemovedState()
+  if (requestExpired) return m.rosterRequestExpired()
+  return lapsed ? m.rosterOfferExpired() : m.rosterFilterName({ filter: 'declined' })
+}
 
 export function rosterStateLabel(entry: RosterEntry): BadgeLabel {
-  const { state, position, lapsed, removalReason, checkedInAt, noShow } = entry
+  const { state, position, checkedInAt, noShow } = entry
   if (noShow) return { label: m.rosterFilterName({ filter: 'noShow' }), tone: 'danger' }
   if (checkedInAt) return { label: m.rosterFilterName({ filter: 'checkedIn' }), tone: 'accent' }
   switch (state) {
@@ -84,6 +83,6 @@ export function rosterStateLabel(entry: RosterEntry): BadgeLabel {
     case 'requested':
       return { label: m.rosterAsked(), tone: 'gold' }
     case 'declined':
-      return { label: declinedLabel(lapsed, removalReason), tone: 'neutral' }
+      return { label: declinedLabel(entry), tone: 'neutral' }
   }
 }

@@ -46,6 +46,7 @@ function statusLabel({ mine, seats, capacity, guestsMax, needsRequest }: EventDe
           ? m.rsvpStatusDeclinedNote({ note: mine.declineNote })
           : m.rsvpStatusDeclined()
       if (mine.removalReason) return m.rsvpStatusRemoved({ reason: mine.removalReason })
+      if (mine.requestExpired) return m.rsvpStatusRequestExpired()
       return mine.lapsed ? m.rsvpStatusLapsed() : m.rsvpStatusNotGoing()
     case 'offered':
       return ''

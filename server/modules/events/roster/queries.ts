@@ -68,6 +68,7 @@ interface EntryRow {
   guests: number
   offerUntil: string | null
   lapsed: number | null
+  requestExpired: number | null
   removalReason: string | null
   answeredAt: string
   checkedInAt: string | null
@@ -87,7 +88,7 @@ export function rosterEntries(
 ): RosterEntry[] {
   const rows = views.all<EntryRow>(sql`
       SELECT r.member, p.card, ${hasExpired(now)} AS hasExpired, r.state, r.version, r.guests,
-        r.offerUntil, r.lapsed, r.removalReason, r.answeredAt, r.checkedInAt, ${IS_ABSENT} AS isAbsent,
+        r.offerUntil, r.lapsed, r.requestExpired, r.removalReason, r.answeredAt, r.checkedInAt, ${IS_ABSENT} AS isAbsent,
         a.answers, p.status = 'active' AND NOT EXISTS (
           SELECT 1 FROM block WHERE blocker = p.id AND blocked = ${viewerId}) AS hasProfile
       FROM json_each(${JSON.stringify(memberIds)}) AS wanted
@@ -123,6 +124,7 @@ function placeOf({
   guests,
   offerUntil,
   lapsed,
+  requestExpired,
   removalReason,
   checkedInAt,
   answers,
@@ -133,6 +135,7 @@ function placeOf({
     guests,
     ...(offerUntil !== null && { offerUntil }),
     ...(lapsed === 1 && { lapsed: true }),
+    ...(requestExpired === 1 && { requestExpired: true }),
     ...(removalReason !== null && { removalReason }),
     ...(checkedInAt !== null && { checkedInAt }),
     ...(answers !== null && MAY_COME.has(state) && { answers: parseJson(answers) }),

@@ -57,6 +57,8 @@ const RsvpDocumentSchema = Type.Object({
   command: Type.Optional(OrganiserCommandSchema),
   /** True after a decline because an offer expired. */
   lapsed: Type.Optional(Type.Boolean()),
+  /** True after a decline because no organiser answered the request before the event ended. */
+  requestExpired: Type.Optional(Type.Boolean()),
   /** The earliest arrival, and the organiser who reported it. */
   checkedInAt: Type.Optional(Type.String()),
   checkedInBy: Type.Optional(Type.String()),
@@ -80,6 +82,7 @@ export const rsvps = defineCollection({
     { equal: ['event', 'state'], order: 'ticket' },
     { equal: ['member'], order: 'startsAt' },
     { equal: ['state'], order: 'offerUntil' },
+    { equal: ['state'], order: 'startsAt' },
   ],
   hasFeed: true,
 })

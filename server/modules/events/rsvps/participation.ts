@@ -39,6 +39,7 @@ export function createParticipation({
       ...(position && { position }),
       ...(offerUntil && { offerUntil }),
       ...(rsvp.lapsed && { lapsed: true }),
+      ...(rsvp.requestExpired && { requestExpired: true }),
       ...(removalReason && { removalReason }),
       ...(typeof declineNote === 'string' && { requestDeclined: true }),
       ...(declineNote && { declineNote }),

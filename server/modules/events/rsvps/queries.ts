@@ -47,6 +47,7 @@ export interface RsvpRow {
   ticket?: number | null
   offerUntil?: string | null
   lapsed?: boolean | number | null
+  requestExpired?: boolean | number | null
   removalReason?: string | null | undefined
   declineNote?: string | null | undefined
   checkedInAt?: string | null
@@ -57,7 +58,7 @@ export const rsvpsOfMember = (views: ViewReader, memberId: string, eventIds: rea
   new Map(
     views
       .all<RsvpRow>(sql`
-        SELECT event, state, guests, ticket, offerUntil, lapsed, removalReason, declineNote,
+        SELECT event, state, guests, ticket, offerUntil, lapsed, requestExpired, removalReason, declineNote,
           checkedInAt
         FROM rsvp WHERE member = ${memberId} AND event IN ${among(eventIds)}`)
       .map((rsvp) => [rsvp.event, rsvp]),

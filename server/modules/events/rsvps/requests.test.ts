@@ -4,11 +4,14 @@ import type { RosterPage } from '#shared/events/roster.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
 import { auditEntries } from '#server/modules/operations/audit/collection.ts'
 import { editOf, type EventDocument, events } from '#server/modules/events/events/collection.ts'
+import { joinedId } from '#server/store/joined-id.ts'
 import {
   inHours,
   type OrganiserFixture,
   startOrganiserFixture,
 } from '#server/testing/fixtures/organiser-fixture.ts'
+
+import { rsvps } from './collection.ts'
 
 type Person = OrganiserFixture['ada']
 type NotificationAnswer = { items: { topic: string; text: string }[] }
@@ -272,5 +275,45 @@ describe('a registration window', () => {
       fields: { rsvpOpensAt: 'RSVPs must open before the RSVP deadline.' },
     })
     expect((await edited({ rsvpOpensAt: inHours(-24) })).statusCode).toBe(200)
+  })
+})
+
+describe('a request that no one answers', () => {
+  const expire = () =>
+    fixture.services.events.jobs.find(({ name }) => name === 'unanswered requests')?.run() ??
+    Promise.resolve()
+  const ended = (more: Partial<EventDocument> = {}) =>
+    newEvent({ startsAt: inHours(-3), endsAt: inHours(-1), ...more })
+
+  test('a request expires once the event has ended, and the member is notified once', async () => {
+    const who = await fixture.member()
+    event = await newEvent({ startsAt: inHours(-3), endsAt: inHours(1) })
+    await fixture.putRsvp(event, who.uid, 'requested')
+    await expire()
+    expect((await details(who)).mine).toEqual({ state: 'requested', guests: 0 })
+
+    event = await ended()
+    await fixture.putRsvp(event, who.uid, 'requested', { guests: 1 })
+    await Promise.all([expire(), expire()])
+    await expire()
+    expect((await details(who)).mine).toEqual({ state: 'declined', guests: 0, requestExpired: true })
+    expect((await details(fixture.organiser)).requests).toBeUndefined()
+    expect((await roster()).items).toMatchObject([{ state: 'declined', requestExpired: true }])
+    expect(await notified(who)).toEqual([
+      ['requestExpired', `No one answered your request to join ${event.title} before it ended.`],
+    ])
+  })
+
+  test.each([
+    ['was cancelled', { status: 'cancelled' }],
+    ['an admin has hidden', { hidden: { event: { reason: 'Spam', at: inHours(-2) } } }],
+    ['ended weeks ago', { startsAt: inHours(-400), endsAt: inHours(-399) }],
+  ] as const)('a request to an event that %s expires without a word', async (_, more) => {
+    const who = await fixture.member()
+    event = await ended(more)
+    await fixture.putRsvp(event, who.uid, 'requested')
+    await expire()
+    expect(await fixture.store.get(rsvps, joinedId(event.id, who.uid))).toMatchObject({ state: 'declined' })
+    expect(await notified(who)).toEqual([])
   })
 })

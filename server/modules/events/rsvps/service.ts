@@ -31,6 +31,7 @@ import type { MemberEdit, RsvpChange, SeatOutcome } from './seats/reconcile-seat
 import { createHiddenRsvps } from './hidden-events.ts'
 import { createMoves, movedEvents } from './seats/moves.ts'
 import { createRsvpReader } from './reader.ts'
+import { createRequestExpiry } from './request-expiry.ts'
 import { createSeatCommand } from './seat-command.ts'
 import { createMembershipChanged } from './membership-changes.ts'
 import {
@@ -51,6 +52,7 @@ const ExportedRsvpsSchema = Type.Array(
       'passedOverReason',
       'removalReason',
       'requestDeclined',
+      'requestExpired',
       'declineNote',
     ]).properties,
     answeredAt: Type.String(),
@@ -252,6 +254,7 @@ export function createRsvpService({
     membershipChanged: createMembershipChanged({ clock, rsvpsOf, reconcileEvent }),
     prepareEventChange: createEventChanges({ clock, operations, people, attendance, reconcile }),
     moves: createMoves({ store, clock, eventAccess, transactOnSeats }),
+    expireRequests: createRequestExpiry({ store, clock, operations, eventAccess, transactOnSeats }),
     command: createSeatCommand({ clock, operations, people, eventAccess, transactOnSeats, applyChanges }),
 
     /** Repeating an RSVP succeeds and changes nothing: clients retry after a lost response. */

@@ -19,6 +19,7 @@ export const rsvpView = defineView({
     expiresAt: 'TEXT',
     version: 'INTEGER',
     lapsed: 'INTEGER',
+    requestExpired: 'INTEGER',
     removalReason: 'TEXT',
     /** The organiser's note about the declined request, which may be empty. */
     declineNote: 'TEXT',
@@ -31,7 +32,7 @@ export const rsvpView = defineView({
   counts: { rsvpCount: { of: 'rsvp', by: ['event', 'state', 'guests'] } },
   rowsOf(rsvp: RsvpDocument) {
     const { event, member, state, guests, ticket, answeredAt, offerUntil, version, lapsed } = rsvp
-    const { checkedInAt, startsAt } = rsvp
+    const { requestExpired, checkedInAt, startsAt } = rsvp
     const expiry = expiryOf(rsvp)
     return {
       rsvp: {
@@ -45,6 +46,7 @@ export const rsvpView = defineView({
         expiresAt: expiry && isoInstant(expiry),
         version,
         lapsed,
+        requestExpired,
         removalReason: removalReasonOf(rsvp),
         declineNote: declineNoteOf(rsvp),
         checkedInAt,

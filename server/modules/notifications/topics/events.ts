@@ -181,6 +181,11 @@ export const EVENT_TOPICS: Readonly<Record<AboutEvent, EventTopic>> = {
     matters: (now) => isOn(now) && now.event.mine?.requestDeclined === true,
     subject: m.subjectRequestDeclined,
   },
+  requestExpired: {
+    sentence: plain(m.sentenceRequestExpired),
+    matters: ({ event }) => event.mine?.requestExpired === true,
+    subject: m.subjectRequestDeclined,
+  },
   removedFromEvent: {
     sentence: plain(m.sentenceRemovedFromEvent),
     matters: (now) => isOn(now) && now.event.mine?.removalReason !== undefined,
