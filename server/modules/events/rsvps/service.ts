@@ -9,7 +9,7 @@ import { eventInvitations } from '#server/modules/events/invitations/collection.
 import type { QuestionService } from '#server/modules/events/questions/service.ts'
 import { createEventLock } from '#server/modules/events/events/editing/lock.ts'
 import { guestOf, type EventAccess } from '#server/modules/events/events/access.ts'
-import { isOpenTo, mayJoin, needsRequest } from '#server/modules/events/events/rights.ts'
+import { isOpenTo, mayJoin, needsRequest, VISITOR } from '#server/modules/events/events/rights.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { AccountStateLookup } from '#server/modules/people/connections/types.ts'
 import type { People } from '#server/modules/people/module.ts'
@@ -159,7 +159,7 @@ export function createRsvpService({
     const isByInvitation = event.joinMode === 'invited' || event.joinMode === 'request'
     const invitations = isByInvitation ? await tx.getMany(eventInvitations, ids) : []
     const checks = checked.map((check, at) => {
-      const { memberId: id, role = 'member', edit } = edits[at]!
+      const { memberId: id, role = VISITOR.role, edit } = edits[at]!
       const guest = guestOf(invitations[at], stored[at])
       // Members who have answered can give up their RSVP to an event that an admin has hidden.
       const mayAnswer = stored[at] && edit.state === 'declined' ? isOpenTo : mayJoin
