@@ -25,7 +25,7 @@ export function openRecorder(storage = createMemoryStorage()) {
     onEntry: (entry) => kept.push(entry),
   })
   const entries = () => outbox.pending(clock.now).map(({ entry }) => entry)
-  return { clock, dropped, noise, outbox, localLog, record, entryOf, save, entries, kept }
+  return { clock, storage, dropped, noise, outbox, localLog, record, entryOf, save, entries, kept }
 }
 
 /** An error from a certain line of our code. */

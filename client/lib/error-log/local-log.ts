@@ -13,7 +13,7 @@ export function createLocalLog(storage: TextStorage) {
 
   function readStored(): ClientErrorEntry[] {
     const stored: unknown = parseStored(storage.read(KEY))
-    return Array.isArray(stored) ? stored : []
+    return Array.isArray(stored) ? stored.filter(isEntry) : []
   }
 
   function read() {
@@ -48,6 +48,10 @@ export function createLocalLog(storage: TextStorage) {
   }
 }
 
+/** Other scripts of the page's origin, extensions and people can write to the same storage. */
+const isEntry = (item: unknown): item is ClientErrorEntry =>
+  typeof item === 'object' && item !== null && typeof Reflect.get(item, 'id') === 'string'
+
 export type Counter = ReturnType<typeof createCounter>
 
 /** Numbers by reason. */
@@ -57,7 +61,12 @@ export type Counts = Readonly<Record<string, number>>
 export function createCounter(storage: TextStorage, key: string) {
   let unsaved: Counts = {}
 
-  const total = () => sum(parseStored(storage.read(key)) ?? {}, unsaved)
+  const total = () => sum(readStored(), unsaved)
+
+  function readStored(): Counts {
+    const stored: Record<string, unknown> = parseStored(storage.read(key)) ?? {}
+    return Object.fromEntries(Object.entries(stored).filter(isCount))
+  }
 
   function add(changes: Counts) {
     if (Object.values(changes).every((change) => change === 0)) return
@@ -74,6 +83,8 @@ export function createCounter(storage: TextStorage, key: string) {
     },
   }
 }
+
+const isCount = (entry: [string, unknown]): entry is [string, number] => Number.isSafeInteger(entry[1])
 
 function sum(some: Counts, others: Counts): Counts {
   const total: Record<string, number> = { ...some }
