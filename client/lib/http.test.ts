@@ -147,8 +147,16 @@ test('a screen that is left while its answer arrives gets the abort, never an er
 })
 
 test('an answer that is cut off is an error', async () => {
-  server.answers = [{ ...problem(404, 'not_found'), body: '{"status":' }]
+  server.answers = [{ status: 200, body: '{"status":' }]
   await expect(call(`${server.origin}/api/me`)).rejects.toBeInstanceOf(OfflineError)
+})
+
+test('an error answer keeps its status when its document is broken', async () => {
+  server.answers = [{ ...problem(500, 'internal'), body: '{"status":' }]
+  await expect(call(`${server.origin}/api/me`)).rejects.toMatchObject({
+    status: 500,
+    code: 'unexpected_answer',
+  })
 })
 
 test('a missing session is renewed once, and the call repeated', async () => {

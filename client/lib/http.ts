@@ -210,7 +210,7 @@ async function readFile(response: Response, type: string) {
 
 async function problemOf(response: Response) {
   const { status, statusText } = response
-  const answer: unknown = isProblem(response) ? await response.json() : undefined
+  const answer: unknown = isProblem(response) ? await response.json().catch(undefinedIfBroken) : undefined
   if (isProblemDocument(answer)) {
     const retryAfter = parseRetryAfter(response.headers.get('retry-after'), Date.now())
     return new ProblemError(answer, { retryAfter, statusText })
@@ -220,6 +220,11 @@ async function problemOf(response: Response) {
     { statusText },
   )
   return isOutage(response) ? new OfflineError({ cause: problem }) : problem
+}
+
+/** The status of an error answer counts even if its document can't be read. Rethrows that the answer was cut off. */
+function undefinedIfBroken(error: unknown) {
+  if (!(error instanceof SyntaxError)) throw error
 }
 
 /** A proxy may answer with problems of its own, which have no code. */

@@ -43,7 +43,7 @@ const ERRORS: [what: string, ...Sent][] = [
   ['an unknown address with a body', 'POST /api/nothing', 404, JSON_TYPE, '{}'],
   ['an unknown method', 'PATCH /api/session', 405, JSON_TYPE, '{}'],
   ['an address that cannot be decoded', 'GET /api/%zz', 400],
-  ['an address that is too long', `GET /api/events/${'a'.repeat(300)}`, 414],
+  ['an address that is too long', `GET /api/events/${'a'.repeat(300)}`, 404],
   ['a foreign host', 'GET /api/session', 421, '', '', 'evil.test'],
   ['a request without a session', 'GET /api/me', 401],
   ['a write of another site', 'POST /api/session', 403, `${JSON_TYPE}sec-fetch-site: cross-site\r\n`, '{}'],

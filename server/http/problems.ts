@@ -118,7 +118,6 @@ const FRAMEWORK_ERRORS: Readonly<Record<number, readonly [code: string, message:
   404: ['not_found', m.problemNothingHere],
   408: ['request_timeout', m.problemTimeout],
   413: ['body_too_large', m.problemTooLarge],
-  414: ['url_too_long', m.problemAddressTooLong],
   415: ['unsupported_media_type', m.problemMediaType],
   417: ['expectation_failed', m.problemExpectation],
   431: ['headers_too_large', m.problemHeadersTooLarge],

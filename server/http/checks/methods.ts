@@ -9,7 +9,6 @@ import type {
 import * as m from '#shared/lib/messages.ts'
 import { Failure } from '#server/lib/failure.ts'
 import { frameworkFailure } from '#server/http/problems.ts'
-import { pathOf } from '#server/http/request-log.ts'
 
 const METHODS: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
@@ -63,14 +62,7 @@ const allowing =
     done()
   }
 
-/** The router skips a route whose parameter is too long. */
-const unknownAddress = ({ raw }: FastifyRequest) =>
-  frameworkFailure(
-    pathOf(raw.url ?? '')
-      .split('/')
-      .some((part) => part.length > MAX_PARAM_LENGTH)
-      ? 414
-      : 404,
-  )
+/** Also for a parameter that is too long, whose route the router skips: nothing has such an id. */
+const unknownAddress = () => frameworkFailure(404)
 
 const methodNotAllowed = () => new Failure(405, 'method_not_allowed', m.problemMethod())
