@@ -7,7 +7,7 @@ import { request } from '#client/lib/request.ts'
 
 const keyOf = (eventId: string) => ['events', 'discussion', eventId] as const
 
-/** Questions with their first answers, and the news that the viewer gets. Refetched when the window is shown again. */
+/** Questions with their first answers, and the news that the viewer gets. */
 export const discussionOf = (eventId: string) => ({
   ...pagesQuery(
     [...keyOf(eventId), 'questions'],
@@ -16,7 +16,6 @@ export const discussionOf = (eventId: string) => ({
     ({ pages }) => ({ questions: pages.flatMap(({ items }) => items), news: pages[0]!.news }),
   ),
   ...loadedAnew,
-  refetchOnWindowFocus: 'always' as const,
 })
 
 export const answersTo = (eventId: string, postId: string) =>
