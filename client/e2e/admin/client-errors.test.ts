@@ -126,7 +126,7 @@ test('an admin finds out by the code on the screen whose request failed, among o
   await kind.waitFor()
   const refusals = admin.getByRole('listitem').filter({ hasText: 'No such corridor.' })
   expect(await refusals.count()).toBe(0)
-  await kind.selectOption('Expected refusals')
+  await kind.selectOption('Refusals and outages')
   await refusals.getByText('Expected', { exact: true }).waitFor()
 })
 

@@ -15,6 +15,8 @@ const MAX_LINE = 15 * 1024
 const MAX_OFFLINE = WEEK
 /** Statuses of expected refusals. */
 const REFUSALS: ReadonlySet<unknown> = new Set([403, 404])
+/** Of a call that got no answer: no defect of the app, and the server's own monitoring sees it. */
+const OUTAGE = 'OfflineError'
 const STACK_HEADER = /^([A-Z][\w$]{0,63})(?::|$)/
 const MESSAGE_HEADER = /^(?:Uncaught (?:\(in promise\) )?)?([A-Z]\w{0,55}(?:Error|Exception)):/
 const ERROR_NAME = /^[A-Z][\w$]{0,63}$/
@@ -103,7 +105,8 @@ function toLogged(entry: CleanEntry, sender: Sender, record: Record): LoggedEntr
     errorType: exception.type,
     caughtAs: entry.type,
     message: entry.message,
-    isRefusal: entry.type === 'route error' && REFUSALS.has(entry.metadata?.['status']),
+    isRefusal:
+      exception.type === OUTAGE || (entry.type === 'route error' && REFUSALS.has(entry.metadata?.['status'])),
     normalisedMessage: normalise(entry.message),
     stack: entry.stack,
     readableStack: exception.stacktrace,

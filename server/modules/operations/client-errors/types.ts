@@ -7,7 +7,10 @@ export interface LoggedEntry {
   /** For example `error`, `crash` or `api`. */
   caughtAs: string
   message: string
-  /** Whether it is an expected refusal: the screen of a page that the person may not see, or that does not exist. */
+  /**
+   * Whether it is expected: the screen of a page that the person may not see, or that does not exist, or a call that
+   * got no answer.
+   */
   isRefusal: boolean
   /** The message without variable parts. */
   normalisedMessage: string

@@ -82,15 +82,23 @@ describe('a group', () => {
     expect((await fixture.list()).releases).toContain('1.6.0')
   })
 
-  test('a group of expected refusals is in the list when it is asked for, and alerts nobody', async () => {
+  test('a group of refusals or outages is in the list when it is asked for, and alerts nobody', async () => {
     const refusal = (message: string, status: number, more: object = {}) =>
       fixture.entry({ type: 'route error', message, stack: 'Error: no', metadata: { status }, ...more })
     const [missing, denied, failed] = [fixture.newMessage(), fixture.newMessage(), fixture.newMessage()]
     const crash = fixture.entry({ message: fixture.newMessage(), stack: 'Error', metadata: { status: 404 } })
+    const unreachable = fixture.newMessage()
+    const outage = fixture.entry({
+      type: 'api',
+      message: unreachable,
+      stack: 'OfflineError: none',
+      metadata: { name: 'OfflineError' },
+    })
     await fixture.report(fixture.ofMember, [
       ...Array.from({ length: 3 }, () => refusal(missing, 404)),
       refusal(denied, 403),
       refusal(failed, 500),
+      outage,
       crash,
     ])
     for (const network of [1, 2, 3])
@@ -98,7 +106,7 @@ describe('a group', () => {
     const messages = async (query: Record<string, string>) =>
       (await fixture.list(query)).items.map(({ message, isRefusal }) => [message, isRefusal])
     const [expected, defects] = [
-      [missing, denied].map((message) => [message, true]),
+      [missing, denied, unreachable].map((message) => [message, true]),
       [failed, crash.message].map((message) => [message, false]),
     ]
     for (const query of [{}, { kind: 'defects' }]) {
