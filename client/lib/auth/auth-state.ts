@@ -36,15 +36,6 @@ interface Deps {
   removeStoredUser: () => void
 }
 
-/** Work that began before a sign-out in another tab, and therefore counts no longer. */
-class SignedOutMeanwhile extends ExplainedError {
-  override name = 'SignedOutMeanwhile'
-
-  constructor() {
-    super(m.signedOutMeanwhile())
-  }
-}
-
 /**
  * Synchronises the identity provider's user, the server's session cookie and the state that screens show. A person is
  * signed in only when provider and server agree. `transition` decides what each step leads to; here are the steps.
@@ -90,7 +81,7 @@ export function createAuth({ openProvider, storedUid, removeStoredUser }: Deps) 
   /** @param after the latest sign-out when the work began */
   function assertCurrent(after: number) {
     catchUp()
-    if (!isCurrent(tab, after)) throw new SignedOutMeanwhile()
+    if (!isCurrent(tab, after)) throw new ExplainedError(m.signedOutMeanwhile())
   }
 
   /** The sign-out after which the work that begins now counts. */
@@ -136,8 +127,8 @@ export function createAuth({ openProvider, storedUid, removeStoredUser }: Deps) 
     const session = uid ? await requestOnce('GET /api/session').catch(() => undefined) : undefined
     const user = session?.authenticated ? session.user : undefined
     catchUp()
-    if (!isCurrent(tab, after) || user?.uid !== uid || !user?.emailVerified) return start()
-    if (tab.shown.state !== 'loading') return start()
+    const isOutdated = !isCurrent(tab, after) || tab.shown.state !== 'loading'
+    if (isOutdated || user?.uid !== uid || !user?.emailVerified) return start()
     claimDrafts(user.uid)
     send({ type: 'session found', after, user })
   }
@@ -303,7 +294,7 @@ export function createAuth({ openProvider, storedUid, removeStoredUser }: Deps) 
       await refresh(after)
       return tab.shown.state === 'signed-in'
     } catch (error) {
-      if (error instanceof SignedOutMeanwhile) return false
+      if (!isCurrent(tab, after)) return false
       if (!isRefusal(error)) throw new OfflineError({ cause: error })
       await endRefusedSession(error, after)
       return false
