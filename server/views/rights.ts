@@ -27,15 +27,3 @@ export const hasConnection = (memberId: Query): Query =>
 /** Whether the member has confirmed that a growth meeting took place. @param memberId a column */
 export const hasMet = (memberId: Query): Query =>
   sql`EXISTS (SELECT 1 FROM meetingMember AS met WHERE met.memberId = ${memberId} AND met.hasMet = 1)`
-
-/** Whether the person `p` can meet the member of `own`, a row of `meetingMember`. */
-export const canMeet = sql`(p.status = 'active' AND NOT EXISTS (
-  SELECT 1 FROM blockedPair WHERE viewerId = own.memberId AND otherId = p.id))`
-
-/**
- * Whether the meeting `m`, which has not ended, is off for the member of `own` without a cancellation. `CROSS` keeps
- * SQLite from going through all active members.
- */
-export const isHiddenCancellation = sql`(own.part = 'removed' OR NOT (
-  SELECT count(*) >= 2 AND max(p.id = m.organiser) FROM meetingMember AS other CROSS JOIN person AS p ON p.id = other.memberId
-  WHERE other.number = m.number AND other.part = 'in' AND ${canMeet}))`

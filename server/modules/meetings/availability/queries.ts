@@ -1,5 +1,5 @@
 import { isCurrent, isVisible } from '#server/modules/events/events/rules.ts'
-import { isHiddenCancellation } from '#server/views/rights.ts'
+import { isHiddenCancellation } from '#server/modules/meetings/meetings/state.ts'
 import { among, sql, type ViewReader } from '#server/views/sql.ts'
 
 /**
@@ -22,5 +22,5 @@ export function busyTimes(
     UNION ALL
     SELECT own.memberId, m.startsAt, m.endsAt FROM meetingMember AS own CROSS JOIN meeting AS m USING (number)
     WHERE own.memberId IN ${among(memberIds)} AND own.closesAt > ${now} AND m.startsAt < ${until}
-      AND m.state = 'scheduled' AND m.endsAt > ${now} AND NOT ${isHiddenCancellation}`)
+      AND m.state = 'scheduled' AND m.endsAt > ${now} AND NOT ${isHiddenCancellation.sql}`)
 }

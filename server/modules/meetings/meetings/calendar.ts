@@ -31,7 +31,7 @@ export function createMeetingCalendar({ store, clock, found }: Deps) {
       const now = clock()
       return meetingsStartingFrom(await store.views(), actor, from).flatMap(({ meeting, isPresent }) => {
         const viewer = { actor, now, isPresent }
-        return isHiddenCancellation(meeting, viewer) ? [] : [entryOf(meeting, viewer)]
+        return isHiddenCancellation.of(meeting, viewer) ? [] : [entryOf(meeting, viewer)]
       })
     },
 
@@ -42,7 +42,8 @@ export function createMeetingCalendar({ store, clock, found }: Deps) {
     async lastCalendarEntry(actor: string, meetingId: string) {
       const meeting = await found(actor, meetingId)
       const viewer = await viewing(actor, meeting)
-      if (meeting.startsAt === undefined || isHiddenCancellation(meeting, viewer)) throw notFound('meeting')
+      if (meeting.startsAt === undefined || isHiddenCancellation.of(meeting, viewer))
+        throw notFound('meeting')
       return entryOf(meeting, viewer)
     },
 

@@ -38,7 +38,7 @@ export function exportedMeeting(
   const { actor } = viewer
   const concerns = (...memberIds: string[]) => memberIds.includes(actor)
   const { organiser, proposedAt, place, joinUrl, agenda, slots, confirmations, notes } = meeting
-  const isOff = isHiddenCancellation(meeting, viewer)
+  const isOff = isHiddenCancellation.of(meeting, viewer)
   const confirmation = confirmations.find(({ member }) => member === actor)
   return {
     ...summaryOf(meeting, viewer),

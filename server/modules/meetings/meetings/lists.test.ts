@@ -9,10 +9,12 @@ import { isoInstant } from '#server/lib/clock.ts'
 import { joinedId } from '#server/store/joined-id.ts'
 import { bulkMember } from '#server/tools/bulk-members.ts'
 import { histories, PEOPLE, play } from '#server/testing/simulations/meeting-steps.ts'
+import { sql } from '#server/views/sql.ts'
 import { onFirestore, openTemporaryStore, storedRuns } from '#server/testing/temporary-store.ts'
 
 import { meetings } from './collection.ts'
 import { createMeetingLists } from './lists.ts'
+import { isHiddenCancellation } from './state.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -24,8 +26,13 @@ const PAIRS = PEOPLE.flatMap((blocker) =>
 )
 afterAll(() => store.close())
 
-test('a meeting is in exactly one list of each participant, whoever is blocked or suspended', async () => {
+const areBlocked = (blocked: typeof PAIRS, one: string, other: string) =>
+  blocked.some((pair) => joinedId(pair.blocker, pair.blocked) === joinedId(one, other)) ||
+  blocked.some((pair) => joinedId(pair.blocked, pair.blocker) === joinedId(one, other))
+
+test('a meeting is in exactly one list of each participant, and off for the same ones in SQL, whoever is blocked or suspended', async () => {
   const reached = new Set<string>()
+  const offs = new Set<boolean>()
   await fc.assert(
     fc.asyncProperty(
       histories,
@@ -52,6 +59,16 @@ test('a meeting is in exactly one list of each participant, whoever is blocked o
           const names = Object.entries(found).flatMap(([name, items]) => items.map(() => name))
           expect([member, names]).toEqual([member, [expect.any(String)]])
           reached.add(names[0]!)
+          const isPresent = (id: string) =>
+            !suspended.some((each) => each === id) && !areBlocked(blocked, member, id)
+          // None of meetings that have ended.
+          const rows = (await store.views()).all<{ isOff: number }>(sql`
+            SELECT ${isHiddenCancellation.sql} AS isOff
+            FROM meetingMember AS own CROSS JOIN meeting AS m USING (number)
+            WHERE own.memberId = ${member} AND m.id = ${meeting.id} AND own.closesAt > ${isoInstant(now)}`)
+          const isOff = isHiddenCancellation.of(meeting, { actor: member, now, isPresent })
+          expect([member, rows.map((row) => row.isOff === 1)]).toEqual([member, rows.map(() => isOff)])
+          for (const row of rows) offs.add(row.isOff === 1)
         }
       },
     ),
@@ -60,4 +77,5 @@ test('a meeting is in exactly one list of each participant, whoever is blocked o
   // Without this check, a generator that never reached them would prove nothing. There are five lists; with
   // Google's emulator the runs are few.
   expect(reached.size).toBeGreaterThanOrEqual(onFirestore ? 3 : 5)
+  expect(offs).toEqual(new Set([true, false]))
 })

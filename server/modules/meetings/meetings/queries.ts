@@ -1,7 +1,7 @@
 import { cardSeenBy, isInListsOf } from '#server/views/cards.ts'
 import type { MemberCard } from '#shared/people/members.ts'
 import type { Position } from '#server/views/cursor.ts'
-import { canMeet, isNotBlocked, isHiddenCancellation } from '#server/views/rights.ts'
+import { isNotBlocked } from '#server/views/rights.ts'
 import {
   among,
   type Json,
@@ -15,7 +15,7 @@ import {
 import { hasWords } from '#server/views/words.ts'
 
 import type { MeetingDocument } from './document.ts'
-import type { Command } from './state.ts'
+import { canMeet, type Command, isHiddenCancellation } from './state.ts'
 
 /** The parts of these people that a viewer sees. */
 interface People {
@@ -46,7 +46,7 @@ export const pastMeetings = (
   { after, rows }: { after: Position | undefined; rows: number },
 ) =>
   meetingRows(views, memberId, {
-    where: sql`CASE WHEN own.closesAt <= ${now} THEN coalesce(own.confirmUntil <= ${now}, 1) ELSE ${isHiddenCancellation} END
+    where: sql`CASE WHEN own.closesAt <= ${now} THEN coalesce(own.confirmUntil <= ${now}, 1) ELSE ${isHiddenCancellation.sql} END
       ${when(after, () => sql`AND own.closesAt <= ${after!.key} AND (own.closesAt, m.id) < (${after!.key}, ${after!.id})`)}`,
     order: sql`own.closesAt DESC, m.id DESC ${limit(rows)}`,
   })

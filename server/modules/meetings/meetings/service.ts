@@ -100,7 +100,7 @@ export function createMeetingService({ store, clock, newId, operations, people, 
       return items.flatMap((meeting) => {
         // To members who were removed without notice it looks cancelled, as it does to everyone without an
         // organiser.
-        if (isHiddenCancellation(meeting, { actor: meeting.organiser, now: clock(), isPresent })) return []
+        if (isHiddenCancellation.of(meeting, { actor: meeting.organiser, now: clock(), isPresent })) return []
         return [
           { ...meeting, startsAt: meeting.startsAt ?? '', participants: present(meeting, { isPresent }) },
         ]

@@ -8,6 +8,7 @@ import {
 } from '#shared/meetings/rules.ts'
 import { isoInstant } from '#server/lib/clock.ts'
 import { conflict, type Failure, forbidden } from '#server/lib/failure.ts'
+import { sql } from '#server/views/sql.ts'
 
 import type { MeetingDocument } from './document.ts'
 
@@ -42,21 +43,35 @@ export const shownParticipants = (meeting: MeetingDocument, { actor }: Pick<Comm
 export const present = (meeting: MeetingDocument, { isPresent }: Pick<Command, 'isPresent'>) =>
   remaining(meeting).filter(isPresent)
 
+/** Whether the person `p` can meet the member of `own`, a row of `meetingMember`. */
+export const canMeet = sql`(p.status = 'active' AND NOT EXISTS (
+  SELECT 1 FROM blockedPair WHERE viewerId = own.memberId AND otherId = p.id))`
+
 /**
  * Whether the meeting is off for the actor without a cancellation: a member was blocked, suspended or deleted.
  * Blocks and suspensions look the same (decision 011).
  */
-export function isHiddenCancellation(meeting: MeetingDocument, command: Command): boolean {
-  if (isRemoved(meeting, command.actor)) return true
-  if (!isUndecided(meeting)) return ['declined', 'cancelled'].includes(meeting.state) && !meeting.change
-  const others = present(meeting, command)
-  return others.length < MIN_PARTICIPANTS || !others.includes(meeting.organiser)
+export const isHiddenCancellation = {
+  of(meeting: MeetingDocument, command: Command): boolean {
+    if (isRemoved(meeting, command.actor)) return true
+    if (!isUndecided(meeting)) return ['declined', 'cancelled'].includes(meeting.state) && !meeting.change
+    const others = present(meeting, command)
+    return others.length < MIN_PARTICIPANTS || !others.includes(meeting.organiser)
+  },
+  /**
+   * The same of the meeting `m`, if it has not ended, and the member of `own`. `CROSS` keeps SQLite from going through
+   * all active members.
+   */
+  sql: sql`(own.part = 'removed' OR NOT (
+    SELECT count(*) >= ${MIN_PARTICIPANTS} AND max(p.id = m.organiser)
+    FROM meetingMember AS other CROSS JOIN person AS p ON p.id = other.memberId
+    WHERE other.number = m.number AND other.part = 'in' AND ${canMeet}))`,
 }
 
 /** The status of the meeting as the actor sees it now. */
 export function statusOf(meeting: MeetingDocument, command: Command): MeetingStatus {
   if (isRemoved(meeting, command.actor)) return 'cancelled'
-  if (isHiddenCancellation(meeting, command) && isUndecided(meeting))
+  if (isHiddenCancellation.of(meeting, command) && isUndecided(meeting))
     return meeting.state === 'proposed' && command.isPresent(meeting.organiser) ? 'declined' : 'cancelled'
   const { state, promises } = applyElapsedTime(meeting, command.now)
   if (state === 'scheduled' && command.now >= endOf(meeting) + CONFIRMATION_OPENS)

@@ -38,7 +38,7 @@ export function summaryOf(meeting: MeetingDocument, viewer: Command): MeetingSum
   const { id, purpose, kind, durationMinutes, startsAt } = meeting
   const status = statusOf(meeting, viewer)
   const hasTime =
-    hasAgreedTime(meeting) && !isVoting(meeting, viewer) && !isHiddenCancellation(meeting, viewer)
+    hasAgreedTime(meeting) && !isVoting(meeting, viewer) && !isHiddenCancellation.of(meeting, viewer)
   return { id, purpose, kind, status, durationMinutes, ...(hasTime && { startsAt }) }
 }
 
@@ -53,7 +53,7 @@ export function listItemOf(
   cardOf: (memberId: string) => MemberCard | undefined,
 ): MeetingListItem {
   const summary = summaryOf(meeting, viewer)
-  const isEnded = ENDED.includes(summary.status) && !isHiddenCancellation(meeting, viewer)
+  const isEnded = ENDED.includes(summary.status) && !isHiddenCancellation.of(meeting, viewer)
   return {
     ...summary,
     organised: meeting.organiser === viewer.actor,
@@ -71,7 +71,7 @@ const ENDED: readonly MeetingStatus[] = ['declined', 'cancelled', 'expired']
 /** The names in a list. A meeting that the last guest left is still a meeting with them. */
 function othersIn(meeting: MeetingDocument, viewer: Pick<Command, 'actor' | 'isPresent' | 'now'>) {
   const others = shownParticipants(meeting, viewer).filter((memberId) => memberId !== viewer.actor)
-  if (others.length > 0 || isHiddenCancellation(meeting, viewer)) return others
+  if (others.length > 0 || isHiddenCancellation.of(meeting, viewer)) return others
   return meeting.departures.map(({ member }) => member)
 }
 
@@ -92,7 +92,7 @@ export function detailsOf(
 ): MeetingDetails {
   const { now } = viewer
   const status = statusOf(meeting, viewer)
-  const isOff = isHiddenCancellation(meeting, viewer)
+  const isOff = isHiddenCancellation.of(meeting, viewer)
   const cardOf = (memberId: string) => cards.filter(({ id }) => id === memberId)
   const shown = shownParticipants(meeting, viewer)
   const inAnswer = [...shown, ...meeting.departures.map(({ member }) => member)]
