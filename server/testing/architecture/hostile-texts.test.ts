@@ -69,6 +69,12 @@ const PARSERS: Record<string, (text: string) => unknown> = {
   'words of asks and offers': contentWordsOf,
 }
 
+/** The least of three, if the first is too much: other programs slow down a processor's caches. */
+function fastest(run: () => unknown) {
+  const first = processorTime(run)
+  return first > TOO_SLOW ? Math.min(first, processorTime(run), processorTime(run)) : first
+}
+
 function processorTime(run: () => unknown) {
   const before = process.threadCpuUsage().user
   run()
@@ -81,7 +87,7 @@ test.each(Object.entries(PARSERS))(
   (_, parse) => {
     const slow = PIECES.flatMap((piece) => {
       const text = `${piece.repeat(LENGTH / piece.length)}\0`
-      const time = processorTime(() => parse(text))
+      const time = fastest(() => parse(text))
       return time > TOO_SLOW ? [`${JSON.stringify(piece)}: ${time} ms`] : []
     })
     expect(slow).toEqual([])

@@ -8,6 +8,7 @@ import { collections } from '#server/collections.ts'
 const RECORDED: Readonly<Record<string, string>> = {
   announcements: '1 QddY8AKoF5F',
   'attendee-messages': '1 6iB0IES2eUI',
+  'address-handovers': '1 fTwCC_r5bj9',
   'audit-entries': '1 6auGG7B7NYP',
   availability: '1 DF1OUQ4Wt--',
   blocks: '1 uZGCahgYXBY',

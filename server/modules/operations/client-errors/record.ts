@@ -15,7 +15,7 @@ const MAX_LINE = 15 * 1024
 const MAX_OFFLINE = WEEK
 /** Statuses of expected refusals. */
 const REFUSALS: ReadonlySet<unknown> = new Set([403, 404])
-/** Of a call that got no answer: no defect of the app, and the server's own monitoring sees it. */
+/** The type of a call that got no answer. It is no defect of the app, and the monitoring of the server sees it. */
 const OUTAGE = 'OfflineError'
 const STACK_HEADER = /^([A-Z][\w$]{0,63})(?::|$)/
 const MESSAGE_HEADER = /^(?:Uncaught (?:\(in promise\) )?)?([A-Z]\w{0,55}(?:Error|Exception)):/
