@@ -36,6 +36,7 @@ const RECORDED: Readonly<Record<string, string>> = {
   eventAnswer: '1 J6ZDpo7xSzZ',
   rsvp: '1 C8_2qEVW-bZ',
   eventInvitation: '1 uYu-Jkx4pek',
+  waitlistPromotion: '1 SRmytEnTN7X',
 }
 
 /** The parts of JSON Schema that collections use, from which samples are made. */

@@ -55,10 +55,10 @@ import { createRecapService, eventRecapsAccountData } from './recaps/service.ts'
 import { recapView } from './recaps/view.ts'
 import { createRosterCommands } from './roster/commands.ts'
 import { createRosterService } from './roster/service.ts'
-import { eventSeats, waitlistPromotions } from './rsvps/collection.ts'
+import { eventSeats } from './rsvps/collection.ts'
 import { movedEvents } from './rsvps/seats/moves.ts'
 import { createRsvpService, rsvpsAccountData, checkInsAccountData } from './rsvps/service.ts'
-import { rsvpView } from './rsvps/view.ts'
+import { rsvpView, waitlistPromotionView } from './rsvps/view.ts'
 import { newSeriesEvents, seriesMembers } from './series/collection.ts'
 import { createSeriesService, seriesAccountData } from './series/service.ts'
 import { announcementRoutes, sendAnnouncementRoutes } from './announcements/routes.ts'
@@ -81,6 +81,7 @@ import { seriesEditingRoutes, seriesRsvpRoutes } from './series/routes.ts'
 export const views = [
   eventView,
   rsvpView,
+  waitlistPromotionView,
   answerView,
   eventInvitationView,
   announcementView,
@@ -94,7 +95,6 @@ export const views = [
 export const collections = [
   ...views.map((view) => view.of),
   eventSeats,
-  waitlistPromotions,
   movedEvents,
   attendeeMessageDocuments,
   calendarFeedDocuments,

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import type { EventDetails } from '#shared/events/schema.ts'
 import { PAGE_SIZE } from '#shared/lib/page.ts'
 import { DAY } from '#shared/lib/durations.ts'
 import { collections } from '#server/collections.ts'
 import { connections } from '#server/modules/people/connections/collection.ts'
 import { accept, sendRequest } from '#server/modules/people/connections/connection-state.ts'
 import { meetings } from '#server/modules/meetings/meetings/collection.ts'
+import { waitlistPromotions } from '#server/modules/events/rsvps/collection.ts'
 import { members } from '#server/modules/people/members/collection.ts'
 import { createAwards } from '#server/modules/prestige/awards.ts'
 import { prestigeSettings } from '#server/modules/prestige/collection.ts'
@@ -184,6 +186,26 @@ test('the dashboard of a member without a role costs no more than its budget', a
     putSeated(tx, event, [member.uid])
   })
   expectWithin(await leastCost(() => member.call('GET', '/api/dashboard')), [2, 2, 12])
+})
+
+test('events on whose waitlists the viewer is cost no documents of their own', async () => {
+  const member = await running.member()
+  await store.transact(async (tx) => {
+    const profile = await tx.get(members, member.uid)
+    tx.put(members, { ...bulkMember(91, Date.now()), ...profile! })
+    for (const number of [1, 2, 3]) {
+      const event = eventDocument(`full-${number}`, { createdBy: viewer.uid, capacity: 1 })
+      putSeated(tx, event, [member.uid], { state: 'waitlisted' })
+      const promotion = { id: `promotion-${number}`, event: event.id, member: viewer.uid, ticket: 2 }
+      tx.put(waitlistPromotions, { ...promotion, reason: 'Speaker', by: viewer.uid, at: event.createdAt })
+    }
+  })
+  const list = await leastCost(() => member.call('GET', '/api/events'))
+  expect(list.documents).toBe(0)
+  const page = await leastCost(() => member.call('GET', '/api/events/full-1'))
+  expect(page.documents).toBe(1)
+  const shown = (await member.call('GET', '/api/events/full-1')).json<EventDetails>()
+  expect(shown.mine).toMatchObject({ position: 1, passedOverReason: 'Speaker' })
 })
 
 test('the first page of a roster reads each answer once', async () => {

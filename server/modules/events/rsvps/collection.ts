@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 
 import { ROSTER_PLACES, RSVP_STATES } from '#shared/events/rules.ts'
-import { defineCollection } from '#server/store/port.ts'
+import { defineCollection, type DocumentOf } from '#server/store/port.ts'
 
 /**
  * Seat counts of an event with a limit. Small, because every seat change rewrites it; missing until the first RSVP.
@@ -103,5 +103,8 @@ export const waitlistPromotions = defineCollection({
     by: Type.String(),
     at: Type.String(),
   }),
-  indexes: [{ equal: ['event'], order: 'ticket' }],
+  indexes: [],
+  hasFeed: true,
 })
+
+export type WaitlistPromotion = DocumentOf<typeof waitlistPromotions>

@@ -64,11 +64,14 @@ export const rsvpsOfMember = (views: ViewReader, memberId: string, eventIds: rea
       .map((rsvp) => [rsvp.event, rsvp]),
   )
 
-/** Members on the waitlist of the event before the ticket. */
-export const waitlistedBefore = (views: ViewReader, event: string, ticket: number) =>
-  views.get<{ count: number }>(sql`
-    SELECT count(*) AS count FROM rsvp WHERE event = ${event} AND state = 'waitlisted' AND ticket < ${ticket}`)!
-    .count
+/** Members on the waitlist of the event before the ticket, and the latest reason why the ticket was passed over. */
+export const waitlistPlace = (views: ViewReader, event: string, ticket: number) =>
+  views.get<{ before: number; passedOverReason: string | null }>(sql`
+    SELECT (
+      SELECT count(*) FROM rsvp WHERE event = ${event} AND state = 'waitlisted' AND ticket < ${ticket}
+    ) AS before, (
+      SELECT reason FROM waitlistPromotion WHERE event = ${event} AND ticket > ${ticket} ORDER BY at DESC LIMIT 1
+    ) AS passedOverReason`)!
 
 interface AttendeeRow extends Position {
   guests: number

@@ -1,7 +1,7 @@
 import { isoInstant } from '#server/lib/clock.ts'
 import { defineView } from '#server/views/view.ts'
 
-import { type RsvpDocument, rsvps } from './collection.ts'
+import { type RsvpDocument, rsvps, type WaitlistPromotion, waitlistPromotions } from './collection.ts'
 import { declineNoteOf, expiryOf, removalReasonOf } from './seats/seats.ts'
 
 /** Every RSVP. An offer stays `offered` until its event is reconciled: after `expiresAt` it counts as declined. */
@@ -54,4 +54,20 @@ export const rsvpView = defineView({
       },
     }
   },
+})
+
+/** Promotions past others on the waitlist, with the reason for those who still wait. */
+export const waitlistPromotionView = defineView({
+  of: waitlistPromotions,
+  name: 'waitlistPromotion',
+  columns: {
+    event: 'TEXT NOT NULL',
+    ticket: 'INTEGER NOT NULL',
+    reason: 'TEXT NOT NULL',
+    at: 'TEXT NOT NULL',
+  },
+  indexes: ['event, at, ticket'],
+  rowsOf: ({ event, ticket, reason, at }: WaitlistPromotion) => ({
+    waitlistPromotion: { event, ticket, reason, at },
+  }),
 })
