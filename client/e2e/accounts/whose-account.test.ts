@@ -71,7 +71,7 @@ test('a person removes an account that someone else created with their address',
   const email = product.admins[1]!
   await owner.goto(await createAsStranger(email))
   await button(owner, 'I didn’t create this account').click()
-  await owner.getByRole('dialog').getByText('whoever created it is signed out').waitFor()
+  await owner.getByRole('dialog').getByText('the person who created it is signed out').waitFor()
   await expectAccessibleInEveryViewport(owner)
   await button(owner, 'Remove account').click()
   await title(owner, 'Account removed').waitFor()
