@@ -8,7 +8,7 @@ import * as m from '#shared/app/messages.ts'
 import * as words from '#shared/lib/messages.ts'
 import { homePath } from '#client/app/crash/home-path.ts'
 import { readAhead } from '#client/lib/early-reads.ts'
-import { earlyEntries, reportEarlyErrors } from '#client/lib/error-log/early-errors.ts'
+import { reportEarlyErrors } from '#client/lib/error-log/early-errors.ts'
 import { detailsOf, timeOf } from '#client/lib/error-log/reference.ts'
 import { rememberedUser } from '#client/lib/error-log/user.ts'
 import { deviceStorage } from '#client/lib/storage.ts'
@@ -17,6 +17,8 @@ import type { ClientErrorEntry } from '#shared/operations/client-errors.ts'
 import { codeOf } from '#shared/lib/short-code.ts'
 
 const LIMIT = 20
+/** Time in which the app starts even on a slow line. Also in `client/ui/styles/base.css`. */
+const PATIENCE = 8 * SECOND
 const errors: Event[] = []
 const collecting = new AbortController()
 
@@ -43,19 +45,30 @@ if (rememberedUser()) {
 }
 
 function collect(event: Event) {
-  // Not an error: the browser falls back to another typeface.
-  if ((event.target as Partial<HTMLLinkElement> | null)?.as === 'font') return
+  // Not errors: the browser falls back to another typeface, and a script that is needed fails again.
+  if (/load$/.test((event.target as HTMLLinkElement).rel)) return
   if (errors.length < LIMIT) errors.push(event)
+  // After `load`, nothing else reports it.
+  if (document.readyState === 'complete') reportErrors()
 }
 
 function reportErrors() {
   if (errors.length === 0) return
-  const entries = earlyEntries(errors.splice(0))
-  // A failure of the report itself must not be reported.
-  reportEarlyErrors(entries).catch(() => {})
+  clearTimeout(patience)
+  const [entry] = reportEarlyErrors(errors.splice(0))
   // Public pages can be read without their app; forms cannot be used without it.
-  const root = document.querySelector('#root:empty,[data-shell],#root:has([inert])')
-  if (root) showCrash(root, entries[0]!)
+  const root = document.querySelector('#root:empty,[data-shell],[data-still]:has([inert])')
+  if (root) showCrash(root, entry!)
+}
+
+let patience: ReturnType<typeof setTimeout> | undefined
+
+/** A file can hang for ever, without an error. The page itself says so, unless it can be read (`client/index.html`). */
+function expectStart() {
+  patience = setTimeout(() => {
+    if (document.querySelector('#root:empty,[data-still]'))
+      reportEarlyErrors([new ErrorEvent('error', { error: 'Did not start' })])
+  }, PATIENCE)
 }
 
 function showCrash(root: Element, entry: ClientErrorEntry) {
@@ -78,14 +91,11 @@ function showCrash(root: Element, entry: ClientErrorEntry) {
   })
   const main = createElement('main', message, actions, details, copy)
   main.className = 'never-started'
-  root.replaceChildren(main)
+  root.replaceWith(main)
 }
 
-function createButton(label: string, onClick: () => void) {
-  const button = createElement('button', label)
-  button.addEventListener('click', onClick)
-  return button
-}
+const createButton = (label: string, onclick: () => void) =>
+  Object.assign(createElement('button', label), { onclick })
 
 function createElement(name: string, ...content: (string | Node)[]) {
   const element = document.createElement(name)
@@ -110,37 +120,22 @@ addEventListener('DOMContentLoaded', () => {
   }
 })
 
-// Public pages can be read without their app. The landing's loads at the first interaction, or when the browser is
-// idle for a person whom it knows, who is likely to continue. Other pages list their scripts, which load once the page
-// has been painted.
-const { app, scripts } = dataset
-if (app) startLater(app, scripts)
+// The landing can be read without its app, which loads at the first interaction, or a second later for a person whom
+// the browser knows, who is likely to continue.
+const { app } = dataset
+if (app) startLater(app)
+else expectStart()
 
-function startLater(script: string, others = '') {
-  const waiting = new AbortController()
-  const { signal: stopped } = waiting
-  // A second import does nothing.
+function startLater(src: string) {
   const start = () => {
-    waiting.abort()
-    for (const href of others.split(' ').filter(Boolean)) {
-      document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
-    }
-    // If it fails, the rejection is collected first.
-    void import(/* @vite-ignore */ script).finally(() => setTimeout(reportErrors))
+    if (patience) return
+    expectStart()
+    document.head.append(Object.assign(createElement('script'), { type: 'module', src }))
   }
   const onSign = (event: Event) => isAtRest(event) || start()
-  for (const sign of ['pointermove', 'pointerdown', 'keydown', 'focusin']) {
-    addEventListener(sign, onSign, { signal: stopped, passive: true })
-  }
-  if (!others && !('signedIn' in dataset)) return
-  // Safari has no requestIdleCallback.
-  const soon = () =>
-    'requestIdleCallback' in globalThis
-      ? requestIdleCallback(start, { timeout: 3 * SECOND })
-      : setTimeout(start, 200)
-  // `load` may come before the first paint, which the scripts would then delay.
-  const afterPaint = () => new PerformanceObserver(soon).observe({ type: 'paint', buffered: true })
-  addEventListener('load', afterPaint, { signal: stopped })
+  for (const sign of ['pointermove', 'pointerdown', 'keydown', 'focusin']) addEventListener(sign, onSign)
+  // The first paint, which the app would delay, may come after `load`.
+  if ('signedIn' in dataset) addEventListener('load', () => setTimeout(start, SECOND))
 }
 
 /** On a computer the browser reports a resting pointer over every page that opens. */

@@ -71,7 +71,7 @@ function pageOf({ pattern, modules, isMember }: Screen, { page, prerender, chunk
   const files = filesOf(modules, chunks)
   const styles = files.css.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`)
   if (pattern === paths.landing)
-    return withoutScripts(withRoot(withHead(page, styles), prerender.renderLanding(PRODUCT), 'data-still'))
+    return withoutScript(withRoot(withHead(page, styles), prerender.renderLanding(PRODUCT), 'data-still'))
   const scripts = files.js.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
   const named = withHead(page, [...styles, ...scripts])
   if (!isMember) return named
@@ -91,18 +91,18 @@ function pageOf({ pattern, modules, isMember }: Screen, { page, prerender, chunk
 const SCRIPTS_BUT_LIBRARIES =
   /<(link rel="modulepreload"|script type="module")(?=[^>]* (href|src)="\/(?!assets\/libraries-))/g
 
-/** The page of a screen with what the app will show first. Its scripts are loaded once that is there. */
-function withStill(html: string, { title, html: body }: { title: string; html: string }) {
-  const scripts = [...html.matchAll(PRELOAD)].map(([, file]) => file)
-  return withoutScripts(withRoot(html, body, 'data-still'))
+/** The page of a screen with what the app will show first, which needs only the styles. */
+const withStill = (html: string, { title, html: body }: { title: string; html: string }) =>
+  withRoot(html, body, 'data-still')
     .replace(/<title>[^<]*/, () => `<title>${title} · %PRODUCT_NAME%`)
-    .replace('<html', () => `<html data-scripts="${scripts.join(' ')}"`)
-}
+    .replace(SCRIPTS, '$& fetchpriority="low"')
 
-const PRELOAD = /<link rel="modulepreload"[^>]* href="([^"]+)"[^>]*>/g
+const SCRIPTS = /<(link rel="modulepreload"|script type="module")/g
 
-/** The texts are in the page and the links work: `boot.ts` starts the app. */
-const withoutScripts = (html: string) =>
+const PRELOAD = /<link rel="modulepreload"[^>]*>/g
+
+/** The landing's texts are in the page and its links work: `boot.ts` starts the app when it is likely to be used. */
+const withoutScript = (html: string) =>
   html
     .replaceAll(PRELOAD, '')
     .replace(/<html(.*?)<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>/s, '<html data-app="$2"$1')

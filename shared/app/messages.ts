@@ -9,6 +9,7 @@ const { text, rich } = catalogue({ de, en, pt })
 
 export const appCrashTitle = () => text('appCrashTitle')
 export const appCrashText = () => text('appCrashText')
+export const appLate = () => text('appLate')
 export const reloadPage = () => text('reloadPage')
 export const goToHome = () => text('goToHome')
 export const goBack = () => text('goBack')

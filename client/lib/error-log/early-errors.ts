@@ -9,17 +9,21 @@ interface EarlyError {
   error: unknown
   /** Epoch milliseconds. */
   at: number
+  metadata?: { tag: string }
 }
 
 /** One failed load causes several events: of a script, and of each file that was to be preloaded for it. */
 export function errorsOf(events: readonly Event[]): EarlyError[] {
   const failedLoads = events.filter(isFailedLoad)
   const sources = new Set(failedLoads.map(({ target }) => sourceOf(target)))
-  const failedLoad = { message: `Did not load: ${[...sources].join(', ')}` }
+  const failedLoad = {
+    error: { message: `Did not load: ${[...sources].join(', ')}` },
+    metadata: { tag: 'stale chunk' },
+  }
   return events
     .filter((event) => event === failedLoads[0] || !isFailedLoad(event))
     .map((event) => ({
-      error: isFailedLoad(event) ? failedLoad : errorOf(event),
+      ...(isFailedLoad(event) ? failedLoad : { error: errorOf(event) }),
       at: performance.timeOrigin + event.timeStamp,
     }))
 }
@@ -37,16 +41,19 @@ export function errorOf(event: Event): unknown {
 const sourceOf = (target: EventTarget | null) =>
   target instanceof HTMLLinkElement ? target.href : (target as HTMLScriptElement).src
 
-export const earlyEntries = (events: readonly Event[]) => errorsOf(events).map(toEntry)
-
 /**
- * Reports errors of a page whose app, and so the error log, never loaded. The errors also stay in the outbox until the
- * server has them, so that the next page that loads sends them again. Small enough for boot.ts: one batch, one attempt.
+ * Reports errors of a page whose app, and so the error log, has not loaded. They also stay in the outbox until the
+ * server has them, so that the next page that loads sends them again. Small enough for boot.ts: one batch, one attempt,
+ * whose own failure is not reported.
  */
-export async function reportEarlyErrors(entries: ClientErrorEntry[]) {
+export function reportEarlyErrors(events: readonly Event[]) {
+  const entries = errorsOf(events).map(toEntry)
   const tabId = crypto.randomUUID()
-  const keys = entries.map((entry) => outboxKey(entry, tabId))
-  entries.forEach((entry, index) => deviceStorage.write(keys[index] ?? '', JSON.stringify(entry)))
+  const keys = entries.map((entry) => {
+    const key = outboxKey(entry, tabId)
+    deviceStorage.write(key, JSON.stringify(entry))
+    return key
+  })
   const batch: ClientErrorBatch = {
     v: 1,
     batchId: crypto.randomUUID(),
@@ -58,12 +65,14 @@ export async function reportEarlyErrors(entries: ClientErrorEntry[]) {
     entries,
   }
   const body = JSON.stringify(batch)
-  const response = await fetch(INTAKE, { method: 'POST', headers: INTAKE_HEADERS, body, keepalive: true })
-  if (response.ok) for (const key of keys) deviceStorage.remove(key)
+  fetch(INTAKE, { method: 'POST', headers: INTAKE_HEADERS, body, keepalive: true })
+    .then(({ ok }) => ok && keys.forEach(deviceStorage.remove))
+    .catch(() => {})
+  return entries
 }
 
 /** Scrubbing is left to the server: before the app has run, the page's address is the only data of a member here. */
-function toEntry({ error, at }: EarlyError): ClientErrorEntry {
+function toEntry({ error, at, ...more }: EarlyError): ClientErrorEntry {
   const stack = stackOf(error)
   return {
     id: crypto.randomUUID(),
@@ -73,5 +82,6 @@ function toEntry({ error, at }: EarlyError): ClientErrorEntry {
     timestamp: new Date(at).toISOString(),
     userAgent: navigator.userAgent,
     url: location.origin + location.pathname,
+    ...more,
   }
 }

@@ -125,8 +125,10 @@ function scheduleFlushes({ flush, flushOnline, flushBeforeLeaving }: Sender, { s
 
 /** Logs uncaught errors, and those that boot.ts collected before. */
 function captureErrors() {
+  const type = 'boot'
   const earlyErrors = errorsOf(globalThis.earlyErrors?.take() ?? [])
-  for (const { error, at } of earlyErrors) logError(error, { type: 'boot' }, at)
+  for (const { error, at, ...more } of earlyErrors) logError(error, { type, ...more }, at)
+  if (!globalThis.earlyErrors) logError(new Error('boot.ts did not run'), { type })
   addEventListener('error', logUncaught)
   addEventListener('unhandledrejection', logUncaught)
 }
