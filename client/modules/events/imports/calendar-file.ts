@@ -16,6 +16,7 @@ import {
   oversized,
   type RowProblem,
 } from './imported-file.ts'
+import { shortened } from './shortened.ts'
 import { zoneIn } from './zone-names.ts'
 
 interface Options {
@@ -34,8 +35,25 @@ const UID_OF_MEETUP = /^event_(\w+)@meetup\.com$/
 const HTTPS = /^https:\/\/\S+$/
 const COMES = 'ACCEPTED'
 const NO_PEOPLE = new Set(['ROOM', 'RESOURCE'])
+/** Properties whose impossible dates the library would move: the 41st to the next month, 25:00 to the next day. */
+const DATES = new Set(['dtstart', 'dtend', 'recurrence-id', 'exdate', 'rdate'])
+/** Dates of one event that are left out or added one by one. */
+const MAX_LISTED_DATES = 1_000
+/** More would be a million days between two dates: the library counts day by day. */
+const MAX_INTERVAL = 1_000_000
+/** Steps in which the dates of one event are found, a fraction of a second. */
+const MAX_STEPS = 30_000
 
 class Unreadable extends Error {}
+
+let steps = 0
+const { check_contracting_rules: isDate } = ICAL.RecurIterator.prototype
+/** The library looks for the next date of a rule without end, and also of one that has none, such as 30 February. */
+ICAL.RecurIterator.prototype.check_contracting_rules = function countStep() {
+  steps += 1
+  if (steps > MAX_STEPS) throw new Unreadable(m.importsRuleTooLong())
+  return isDate.call(this)
+}
 
 /** @throws UnreadableFile when it is no calendar */
 export function readCalendarFile(text: string, options: Options): ImportedFile {
@@ -54,15 +72,17 @@ export function readCalendarFile(text: string, options: Options): ImportedFile {
       components.filter(({ component }) => component.hasProperty('recurrence-id')),
       ({ uid }) => uid,
     )
-    for (const { component, row, uid } of components) {
-      if (component.hasProperty('recurrence-id')) continue
+    for (const event of components) {
+      if (event.component.hasProperty('recurrence-id')) continue
+      const exceptions = (changes.get(event.uid) ?? []).map((change) => change.component)
+      steps = 0
       try {
-        const exceptions = (changes.get(uid) ?? []).map((change) => change.component)
-        events.push(...eventsOf({ component, row, uid, exceptions }, { ...options, zone }, problems))
+        for (const each of [event.component, ...exceptions]) assertReadable(each)
+        events.push(...eventsOf({ ...event, exceptions }, { ...options, zone }, problems))
       } catch (error) {
         // The library throws plain errors for values that it cannot read.
         const message = error instanceof Unreadable ? error.message : m.importsUnreadable()
-        problems.push({ row, message })
+        problems.push({ row: event.row, message })
       }
     }
   }
@@ -86,6 +106,45 @@ const isCalendar = (parsed: unknown[][] | [string]): parsed is [string] => typeo
 const linesOfEvents = (text: string) =>
   text.split(/\r\n?|\n/).flatMap((line, at) => (/^BEGIN:VEVENT\s*$/i.test(line) ? [at + 1] : []))
 
+/** A date or time in jCal (RFC 7265), which is how the library keeps the values of a file until they are used. */
+const WRITTEN = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\dZ?)?$/
+
+interface Rule {
+  interval?: number
+  until?: string
+}
+/** A period is a pair of its start and its end or duration. */
+type Value = string | [string, string] | Rule
+type Property = readonly [name: string, parameters: object, type: string, ...values: Value[]]
+
+/** Checks dates as they are in the file, since the library only returns possible ones, and what a rule may cost. */
+function assertReadable(component: ICAL.Component) {
+  let listed = 0
+  for (const [name, , , ...values] of component.jCal[1] as Property[]) {
+    if (name === 'exdate' || name === 'rdate') listed += values.length
+    if (listed > MAX_LISTED_DATES) throw new Unreadable(m.importsRuleTooLong())
+    for (const value of values) {
+      const [date] = Array.isArray(value) ? value : [value]
+      if (DATES.has(name) && typeof date === 'string') assertPossible(date)
+      if (name === 'rrule') assertRule(value as Rule)
+    }
+  }
+}
+
+function assertRule({ interval = 1, until }: Rule) {
+  if (interval > MAX_INTERVAL) throw new Unreadable(m.importsRuleTooLong())
+  if (until !== undefined) assertPossible(until)
+}
+
+function assertPossible(text: string) {
+  if (!WRITTEN.test(text)) return
+  try {
+    Temporal.PlainDateTime.from(text.replace('Z', ''))
+  } catch {
+    throw new Unreadable(m.importsImpossible({ text: text.replaceAll(/[-:]/g, '') }))
+  }
+}
+
 interface Entry {
   component: ICAL.Component
   row: number
@@ -97,17 +156,18 @@ function eventsOf(entry: Entry, options: Options, problems: RowProblem[]): FileE
   const { component, row, uid, exceptions } = entry
   if (isCancelled(component)) throw new Unreadable(m.importsCancelled())
   const event = new ICAL.Event(component, { strictExceptions: true, exceptions })
+  const lists = new Map<ICAL.Component, FileEvent['attendees']>()
   const single = (item: ICAL.Event, start: ICAL.Time, end: ICAL.Time, sourceId: string): FileEvent => {
     const { details, notes } = detailsOf(item, { start, end }, options)
     const tooLong = oversized(details)
     if (tooLong) throw new Unreadable(tooLong)
-    const attendees = createAttendeeList(problems)
-    for (const attendee of item.component.getAllProperties('attendee')) addAttendee(attendees, row, attendee)
+    const attendees = lists.get(item.component) ?? attendeesOf(item.component, row, problems)
+    lists.set(item.component, attendees)
     return {
       row,
       ...(sourceId && { sourceId: sourceId.slice(0, EVENT_IMPORT_LIMITS.sourceId) }),
       details,
-      attendees: attendees.list(),
+      attendees,
       withoutAddress: 0,
       notes,
     }
@@ -123,10 +183,17 @@ function eventsOf(entry: Entry, options: Options, problems: RowProblem[]): FileE
     if (!isCancelled(item.component))
       dates.push(single(item, startDate, endDate, `${uid} ${next.toString()}`))
   }
+  if (dates.length === 0) throw new Unreadable(m.importsNoDates())
   return dates
 }
 
 const isCancelled = (component: ICAL.Component) => textOf(component, 'status').toUpperCase() === 'CANCELLED'
+
+function attendeesOf(component: ICAL.Component, row: number, problems: RowProblem[]) {
+  const list = createAttendeeList(problems)
+  for (const attendee of component.getAllProperties('attendee')) addAttendee(list, row, attendee)
+  return list.list()
+}
 
 function addAttendee(list: ReturnType<typeof createAttendeeList>, row: number, attendee: ICAL.Property) {
   const address = String(attendee.getFirstValue())
@@ -138,19 +205,18 @@ function addAttendee(list: ReturnType<typeof createAttendeeList>, row: number, a
 
 function detailsOf(
   { component, summary, description, location }: ICAL.Event,
-  { start, end }: { start: ICAL.Time; end: ICAL.Time },
+  times: { start: ICAL.Time; end: ICAL.Time },
   { zone: assumed }: Options,
 ): { details: ImportedDetails; notes: string[] } {
-  const tzid = component.getFirstProperty('dtstart')?.getParameter('tzid')
-  const named = typeof tzid === 'string' ? zoneIn(tzid) : undefined
+  const named = zoneOf(component, 'dtstart', times.start)
   const timeZone = named ?? assumed
-  if (typeof tzid === 'string' && !named && start.zone === ICAL.Timezone.localTimezone)
-    throw new Unreadable(m.importsZoneUndefined({ zone: tzid.slice(0, 60) }))
-  const startsAt = instantOf(start, timeZone, named)
-  const hasEnd = end.compare(start) !== 0
-  const endsAt = hasEnd
-    ? instantOf(end, timeZone, named)
-    : new Date(Date.parse(startsAt) + ASSUMED_HOURS * HOUR).toISOString()
+  const startsAt = instantOf(times.start, timeZone, named)
+  // The end of a date of a rule follows from its start, and is in the same zone.
+  const isWritten = component.hasProperty('dtend') && !component.hasProperty('rrule')
+  const endZone = isWritten ? zoneOf(component, 'dtend', times.end) : named
+  const end = instantOf(times.end, endZone ?? timeZone, endZone)
+  const hasEnd = end !== startsAt
+  const assumedEnd = new Date(Date.parse(startsAt) + ASSUMED_HOURS * HOUR).toISOString()
   const place = (location ?? '').trim()
   const joinUrl = [textOf(component, 'x-google-conference'), textOf(component, 'conference'), place].find(
     (text) => HTTPS.test(text),
@@ -160,14 +226,24 @@ function detailsOf(
       title: summary ?? '',
       description: description ?? '',
       startsAt,
-      endsAt,
-      allDay: start.isDate,
+      endsAt: hasEnd ? end : assumedEnd,
+      allDay: times.start.isDate,
       timeZone,
       place: HTTPS.test(place) ? '' : place,
       ...(joinUrl && { joinUrl }),
     },
     notes: hasEnd ? [] : [noEnd()],
   }
+}
+
+/** The IANA name of the zone of a property; undefined if it has none, or one that only the file defines. */
+function zoneOf(component: ICAL.Component, property: 'dtstart' | 'dtend', time: ICAL.Time) {
+  const tzid = component.getFirstProperty(property)?.getParameter('tzid')
+  if (typeof tzid !== 'string') return undefined
+  const named = zoneIn(tzid)
+  if (!named && time.zone === ICAL.Timezone.localTimezone)
+    throw new Unreadable(m.importsZoneUndefined({ zone: shortened(tzid) }))
+  return named
 }
 
 /** A zone with an IANA name is read by the browser's own data, any other by the file's definition. */

@@ -4,6 +4,8 @@ import { EVENT_IMPORT_LIMITS } from '#shared/events/imports/rules.ts'
 import type { ImportedAttendee, ImportedDetails } from '#shared/events/imports/schema.ts'
 import { EVENT_LIMITS } from '#shared/events/rules.ts'
 
+import { shortened } from './shortened.ts'
+
 /** An event of a file. Names of attendees never leave the browser. */
 export interface FileEvent {
   /** Row of a table as a spreadsheet counts it, or line of a calendar. */
@@ -68,8 +70,6 @@ export function createAttendeeList(problems: RowProblem[]) {
     list: () => [...byEmail.values()],
   }
 }
-
-const shortened = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : text)
 
 /** The rule that a text breaks before the server sees it. The server refuses a title that is too long. */
 export function oversized({ title, description, place, joinUrl = '' }: ImportedDetails): string | undefined {

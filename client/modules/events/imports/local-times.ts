@@ -1,5 +1,6 @@
 import * as m from '#shared/events/messages.ts'
 
+import { shortened } from './shortened.ts'
 import { isZone } from './zone-names.ts'
 
 /** The order of the numbers in dates like `05/03/2026`. */
@@ -10,14 +11,16 @@ const NUMBERS = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/
 const NAMED =
   /^(?:[a-z]+,? )?(?:(\d{1,2})\.? ([a-z]{3,9})|([a-z]{3,9}) (\d{1,2}))(?:st|nd|rd|th)?,? (\d{4})$/i
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-const CLOCK = /^(\d{1,2})(?::(\d{2}))?(?::\d{2}(?:\.\d+)?)?(?: ?([ap])\.?m\.?)?$/i
+const CLOCK = /^(\d{1,2})(?::(\d{2}))?(?::[0-5]\d(?:\.\d+)?)?(?: ?([ap])\.?m\.?)?$/i
+/** Characters of the longest text that can be a date: for any longer one, `MOMENT` takes quadratic time. */
+const MAX_LENGTH = 80
 /** A date with a time behind it. */
 const MOMENT = /^(.*?\d{4}|\d{4}[-/]\d{1,2}[-/]\d{1,2})(?:,? at |,? +|T)(\d{1,2}:\d{2}.*|\d{1,2} ?[ap]m)$/i
 const INSTANT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})$/
 
 /** The order that the dates of a file imply: one with a number above 12 decides. */
 export function dayOrderOf(texts: readonly string[]): DayOrder {
-  for (const text of texts) {
+  for (const text of texts.filter(({ length }) => length <= MAX_LENGTH)) {
     const [, first, second] = NUMBERS.exec(MOMENT.exec(text.trim())?.[1] ?? text.trim()) ?? []
     if (Number(first) > 12) return 'day-first'
     if (Number(second) > 12) return 'month-first'
@@ -37,17 +40,26 @@ export function readLocalTime(
   order: DayOrder,
 ): string {
   const text = day.trim()
-  if (INSTANT.test(text)) return new Date(text.replace(' ', 'T')).toISOString()
+  if (text.length > MAX_LENGTH) throw new UnreadableTime(m.importsNoDate({ text: shortened(text) }))
+  if (INSTANT.test(text)) return readInstant(text)
   const [, datePart = text, timePart = time.trim()] = (!time.trim() && MOMENT.exec(text)) || []
   const date = readDay(datePart.trim(), order)
   if (!date) throw new UnreadableTime(m.importsNoDate({ text: datePart }))
   const clock = readClock(timePart.trim())
-  if (!clock) throw new UnreadableTime(m.importsNoTime({ text: timePart }))
-  if (!isZone(zone)) throw new UnreadableTime(m.importsNoZone({ text: zone }))
+  if (!clock) throw new UnreadableTime(m.importsNoTime({ text: shortened(timePart) }))
+  if (!isZone(zone)) throw new UnreadableTime(m.importsNoZone({ text: shortened(zone) }))
   return date
     .toZonedDateTime({ timeZone: zone, plainTime: clock })
     .toInstant()
     .toString({ smallestUnit: 'millisecond' })
+}
+
+function readInstant(text: string) {
+  try {
+    return Temporal.Instant.from(text).toString({ smallestUnit: 'millisecond' })
+  } catch {
+    throw new UnreadableTime(m.importsNoDate({ text }))
+  }
 }
 
 function readDay(text: string, order: DayOrder) {

@@ -196,6 +196,101 @@ test.each([
   ])
 })
 
+const TOO_LONG =
+  'Finding the dates of this event takes too long. Export a shorter period, or enter its dates by hand.'
+const NO_DATES = 'This event has no date until a year from now.'
+
+test.each([
+  ['30 February', ['RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30'], TOO_LONG],
+  ['every second of a month that has passed', ['RRULE:FREQ=SECONDLY;BYMONTH=1;COUNT=999999'], TOO_LONG],
+  ['an interval of ages', ['RRULE:FREQ=DAILY;INTERVAL=99999999999'], TOO_LONG],
+  ['a Monday that no April has', ['RRULE:FREQ=YEARLY;BYMONTH=4;BYDAY=1MO;BYMONTHDAY=15'], NO_DATES],
+  [
+    '100,000 exceptions',
+    ['RRULE:FREQ=WEEKLY', ...Array<string>(100_000).fill('EXDATE:20260105T100000Z')],
+    TOO_LONG,
+  ],
+  ['100,000 dates', Array<string>(100_000).fill('RDATE:20260106T100000Z'), TOO_LONG],
+])('an event on %s is an error within seconds', async (_, lines, message) => {
+  const started = performance.now()
+  const { events, problems } = await calendar(
+    ...event('DTSTART:20260201T100000Z', ...lines),
+    ...event('DTSTART:20260105T100000Z'),
+  )
+  expect(performance.now() - started).toBeLessThan(5_000)
+  expect(events).toHaveLength(1)
+  expect(problems).toEqual([{ row: 3, message }])
+})
+
+test('a time zone whose clocks change on 30 February is an error of its event', async () => {
+  const { problems } = await calendar(
+    'BEGIN:VTIMEZONE\r\nTZID:Odd\r\nBEGIN:STANDARD\r\nDTSTART:20200101T000000\r\nTZOFFSETFROM:+0100',
+    'TZOFFSETTO:+0200\r\nRRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30\r\nEND:STANDARD\r\nEND:VTIMEZONE',
+    ...event('DTSTART;TZID=Odd:20260105T100000'),
+  )
+  expect(problems).toEqual([{ row: 12, message: TOO_LONG }])
+})
+
+test('attendees of a repeated event are read once, however many they are', async () => {
+  const attendees = Array.from(
+    { length: 20_000 },
+    (_, at) => `ATTENDEE;PARTSTAT=ACCEPTED:mailto:${at}@example.org`,
+  )
+  const started = performance.now()
+  const { events } = await calendar(
+    ...event('DTSTART:20260105T100000Z', 'RRULE:FREQ=DAILY;COUNT=100', ...attendees),
+  )
+  expect(performance.now() - started).toBeLessThan(5_000)
+  expect(events.map((each) => each.attendees.length)).toEqual(Array(100).fill(20_000))
+})
+
+test.each([
+  ['DTSTART:20261341T100000Z', '20261341T100000Z'],
+  ['DTSTART:20260230T100000Z', '20260230T100000Z'],
+  ['DTSTART;VALUE=DATE:20260431', '20260431'],
+  ['DTSTART:20260105T250000Z', '20260105T250000Z'],
+  ['DTSTART:20260105T240000Z', '20260105T240000Z'],
+  ['DTSTART:20260105T106000Z', '20260105T106000Z'],
+  ['DTSTART:20260105T100061Z', '20260105T100061Z'],
+  ['DTSTART:20260105T100000Z\r\nDTEND:20260132T100000Z', '20260132T100000Z'],
+  ['DTSTART:20260105T100000Z\r\nRRULE:FREQ=DAILY;UNTIL=20260230T000000Z', '20260230T000000Z'],
+  [
+    'DTSTART:20260105T100000Z\r\nRRULE:FREQ=DAILY;COUNT=3\r\nEXDATE:20260106T100000Z,20260106T250000Z',
+    '20260106T250000Z',
+  ],
+  ['DTSTART:20260105T100000Z\r\nRDATE;VALUE=PERIOD:20260230T100000Z/PT1H', '20260230T100000Z'],
+])('the impossible date in %j is named, and not moved to another day', async (lines, text) => {
+  const { events, problems } = await calendar(...event(lines))
+  expect(events).toEqual([])
+  expect(problems).toEqual([{ row: 3, message: `“${text}” is not a possible date or time.` }])
+})
+
+test('an impossible date of an exception is named at its event, which could not be complete', async () => {
+  const { events, problems } = await calendar(
+    ...event('DTSTART:20260105T100000Z', 'RRULE:FREQ=DAILY;COUNT=3'),
+    ...event('RECURRENCE-ID:20260106T100000Z', 'DTSTART:20260106T250000Z'),
+  )
+  expect(events).toEqual([])
+  expect(problems).toEqual([{ row: 3, message: '“20260106T250000Z” is not a possible date or time.' }])
+})
+
+test('a leap second is a time, and an end before its start is left to the check of the event', async () => {
+  expect(timesIn(await calendar(...event('DTSTART:20161231T235960Z', 'DURATION:-PT90M')))).toEqual([
+    ['2017-01-01T00:00:00.000Z', '2016-12-31T22:30:00.000Z', 'Europe/Lisbon', false],
+  ])
+})
+
+test('an end is read in its own time zone, and one that the file does not define is an error', async () => {
+  const { events, problems } = await calendar(
+    ...event('DTSTART;TZID=Europe/Lisbon:20260105T100000', 'DTEND;TZID=America/New_York:20260105T100000'),
+    ...event('DTSTART:20260105T100000Z', 'DTEND;TZID=Mars:20260105T110000'),
+  )
+  expect(events.map(({ details }) => [details!.startsAt, details!.endsAt])).toEqual([
+    ['2026-01-05T10:00:00.000Z', '2026-01-05T15:00:00.000Z'],
+  ])
+  expect(problems).toEqual([{ row: 9, message: 'The file does not define its time zone “Mars”.' }])
+})
+
 test('an event that cannot be read does not stop the others', async () => {
   const { events, problems } = await calendar(
     ...event('DTSTART:soon'),
@@ -241,10 +336,23 @@ test.each([
   ['2026-02-30,18:30', '“2026-02-30” is not a date. Use one like 2026-03-05.'],
   ['2026-03-05,25:00', '“25:00” is not a time. Use one like 18:30.'],
   ['2026-03-05,', '“” is not a time. Use one like 18:30.'],
+  ['2026-03-05,18:30:61', '“18:30:61” is not a time. Use one like 18:30.'],
+  ['2026-02-30T18:30:00Z,', '“2026-02-30T18:30:00Z” is not a date. Use one like 2026-03-05.'],
+  ['2026-03-05 25:00:00+02:00,', '“2026-03-05 25:00:00+02:00” is not a date. Use one like 2026-03-05.'],
 ])('the time %s is an error, never a guess', async (time, message) => {
   const { events, problems } = await read(`${LIST}\nOne,${time},Hall\n`)
   expect(events).toEqual([])
   expect(problems).toEqual([{ row: 2, message }])
+})
+
+test('a very long time is an error at once, and is quoted in part', async () => {
+  const long = '0000 0:00'.repeat(50_000)
+  const started = performance.now()
+  const { problems } = await read(`${LIST}\nOne,${long},Hall\n`)
+  expect(performance.now() - started).toBeLessThan(2_000)
+  expect(problems).toEqual([
+    { row: 2, message: `“${long.slice(0, 60)}…” is not a date. Use one like 2026-03-05.` },
+  ])
 })
 
 test('a repeated row of a list and a text beyond all limits are errors of their rows', async () => {
