@@ -8,11 +8,12 @@ import * as m from '#shared/app/messages.ts'
 import * as words from '#shared/lib/messages.ts'
 import { homePath } from '#client/app/crash/home-path.ts'
 import { readAhead } from '#client/lib/early-reads.ts'
-import { reportEarlyErrors } from '#client/lib/error-log/early-errors.ts'
+import { reportEarlyErrors, reportLateStart } from '#client/lib/error-log/early-errors.ts'
 import { detailsOf, timeOf } from '#client/lib/error-log/reference.ts'
 import { rememberedUser } from '#client/lib/error-log/user.ts'
 import { deviceStorage } from '#client/lib/storage.ts'
 import { ownWhen } from '#client/lib/time/own-when.ts'
+import type { Span } from '#client/lib/time/when.ts'
 import type { ClientErrorEntry } from '#shared/operations/client-errors.ts'
 import { codeOf } from '#shared/lib/short-code.ts'
 
@@ -46,7 +47,7 @@ if (rememberedUser()) {
 
 function collect(event: Event) {
   // Not errors: the browser falls back to another typeface, and a script that is needed fails again.
-  if (/load$/.test((event.target as HTMLLinkElement).rel)) return
+  if (/load/.test((event.target as HTMLLinkElement).rel)) return
   if (errors.length < LIMIT) errors.push(event)
   // After `load`, nothing else reports it.
   if (document.readyState === 'complete') reportErrors()
@@ -66,8 +67,7 @@ let patience: ReturnType<typeof setTimeout> | undefined
 /** A file can hang for ever, without an error. The page itself says so, unless it can be read (`client/index.html`). */
 function expectStart() {
   patience = setTimeout(() => {
-    if (document.querySelector('#root:empty,[data-still]'))
-      reportEarlyErrors([new ErrorEvent('error', { error: 'Did not start' })])
+    if (document.querySelector('#root:empty,[data-still]')) reportLateStart()
   }, PATIENCE)
 }
 
@@ -115,8 +115,8 @@ addEventListener('pagehide', reportErrors, { signal })
 addEventListener('DOMContentLoaded', () => {
   for (const time of document.querySelectorAll<HTMLTimeElement>('time[data-time-zone]')) {
     const { dateTime: startsAt, dataset: span } = time
-    time.textContent ||=
-      ownWhen({ endsAt: '', timeZone: '', ...span, startsAt, allDay: span['allDay'] === 'true' }) ?? ''
+    const own = { ...(span as unknown as Span), startsAt, allDay: span['allDay'] === 'true' }
+    time.textContent ||= ownWhen(own) ?? ''
   }
 })
 

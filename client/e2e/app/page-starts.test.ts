@@ -12,7 +12,7 @@ const product = runProduct()
 
 /** Milliseconds after which a page that waits for its scripts must have said so. */
 const PATIENCE = 10_000
-/** Of the animation that shows the message. */
+/** Playback rate of the animation that shows the message. */
 const FASTER = 100
 const LATE = 'This is taking longer than usual. Check your connection or reload the page.'
 const ERROR_SCREEN = /^(Oops! )?Something went wrong$/
@@ -75,7 +75,7 @@ async function scriptsOf({ path, isSignedIn }: PageKind) {
   return [...new Set([...html.matchAll(/\/assets\/[\w-]+\.js/g)].map(([script]) => script))]
 }
 
-/** What the app needs before it knows its screen. */
+/** Scripts that the app needs before it knows its screen. */
 const isFrame = (script: string) => /\/(index|libraries)-/.test(script)
 const isBoot = (script: string) => script.startsWith('/assets/boot-')
 
@@ -216,7 +216,7 @@ test.for([
   await page.getByRole('heading', { name: 'Oops! Something went wrong' }).waitFor()
   await page.getByRole('button', { name: 'Copy details' }).click()
   await page.getByText(message).waitFor()
-  await reported
+  expect((await reported).postDataJSON()).toMatchObject({ entries: [{ type: 'boot', message }] })
 })
 
 /** The prerendered page does not have this region. */

@@ -71,6 +71,9 @@ export function reportEarlyErrors(events: readonly Event[]) {
   return entries
 }
 
+/** Reports an app that waits for a file, of which no event tells. */
+export const reportLateStart = () => reportEarlyErrors([new ErrorEvent('error', { error: 'Did not start' })])
+
 /** Scrubbing is left to the server: before the app has run, the page's address is the only data of a member here. */
 function toEntry({ error, at, ...more }: EarlyError): ClientErrorEntry {
   const stack = stackOf(error)
