@@ -33,8 +33,11 @@ async function setup() {
     rmSync(parent, { recursive: true })
   })
   const files = await openImageFolder({ store, folder, clock: () => now, log })
-  const serviceOn = (place: typeof files) =>
-    createImageService({ store, imageFiles: place, clock: () => now })
+  const serviceOn = (place: typeof files) => {
+    const service = createImageService({ store, imageFiles: place, clock: () => now })
+    service.addUsers('member', () => true)
+    return service
+  }
   const service = serviceOn(files)
   return {
     store,
