@@ -14,8 +14,8 @@ const NotificationsScreen = lazy(async () => ({
 }))
 
 /**
- * The dashboard (`?view=notifications` shows the notifications), composed here because features do not import each
- * other.
+ * The dashboard with the tasks of admins, which belong to a later module; `?view=notifications` shows the
+ * notifications.
  */
 export function Component() {
   const [search] = useSearchParams()

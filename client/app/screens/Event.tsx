@@ -46,7 +46,7 @@ const Discussion = lazyBelow(
   async () => (await import('#client/modules/events/discussion/Discussion.tsx')).Discussion,
 )
 
-/** An event, or one of its panels. Composed here because features do not import each other. */
+/** An event, or one of its panels. Composed here because events come before meetings, which it offers. */
 export function Component() {
   const { eventId = '' } = useParams()
   const [params] = useSearchParams()

@@ -26,7 +26,7 @@ const ImportEvents = lazy(async () => ({
 
 /**
  * The list, or with `?create=1` the form for a new event, with `?import=1` an import, or with `?figures=1` figures for
- * organisers. Composed here because features do not import each other.
+ * organisers.
  */
 export function Component() {
   const [params] = useSearchParams()

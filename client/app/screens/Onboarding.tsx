@@ -6,7 +6,7 @@ import { CreateAccount, type CreateAccountProps } from '#client/modules/accounts
 import { OnboardingScreen } from '#client/modules/accounts/onboarding/OnboardingScreen.tsx'
 import { LinkedEvent, useLinkedEvent } from '#client/modules/events/public-events/LinkedEvent.tsx'
 
-/** Combines onboarding with the profile's fields and the event whose link led here, because features do not import each other. */
+/** Onboarding with the event whose link led here, which belongs to a later module than accounts. */
 export function Component() {
   const auth = useAuth()
   const isMember = auth.state === 'signed-in' && auth.user.emailVerified && auth.user.member

@@ -12,7 +12,7 @@ interface Props {
 
 /**
  * The report dialog, which offers the picture alone if the viewer can see one. When it is opened from a list, that is
- * known only once the profile has loaded. Composed here because features do not import each other.
+ * known only once the profile has loaded.
  */
 export function Report({ subject, onClose }: Props) {
   const [, kind, id = ''] = /^(profile|event):(.*)$/.exec(subject) ?? []
