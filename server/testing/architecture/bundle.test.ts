@@ -68,8 +68,8 @@ describe('the landing', () => {
   })
 })
 
-test('the script of every screen, libraries and frame, is at most 104 KB', async () => {
-  expect(await brotliKilobytes(bundle.filesOf(['index.html'], 'js'))).toBeLessThanOrEqual(104)
+test('the script of every screen, libraries and frame, is at most 105 KB', async () => {
+  expect(await brotliKilobytes(bundle.filesOf(['index.html'], 'js'))).toBeLessThanOrEqual(105)
 })
 
 test('creating an account needs at most 136 KB of script, and nothing of the profile’s fields', async () => {
@@ -104,23 +104,23 @@ test('Firebase takes at most 26.25 KB', async () => {
   expect(await brotliKilobytes(await bundle.chunksWith(FIREBASE))).toBeLessThanOrEqual(26.25)
 })
 
-test('the first signed-in screen needs at most 182 KB of script in total', async () => {
+test('the first signed-in screen needs at most 183 KB of script in total', async () => {
   const files = [...(await scriptsOf(paths.dashboard)), ...(await bundle.chunksWith(FIREBASE))]
-  expect(await brotliKilobytes(files)).toBeLessThanOrEqual(182)
+  expect(await brotliKilobytes(files)).toBeLessThanOrEqual(183)
 })
 
 test.each(screenPatterns('product').filter((pattern) => pattern !== paths.admin))(
-  '%s needs at most 14 files, of 182 KB',
+  '%s needs at most 14 files, of 183 KB',
   async (pattern) => {
     const files = await filesOfScreen(pattern)
     expect(files.length).toBeLessThanOrEqual(14)
-    expect(await brotliKilobytes(files)).toBeLessThanOrEqual(182)
+    expect(await brotliKilobytes(files)).toBeLessThanOrEqual(183)
   },
 )
 
-test('the public page of prestige needs at most 158 KB of script, and nothing of screens of admins', async () => {
+test('the public page of prestige needs at most 159 KB of script, and nothing of screens of admins', async () => {
   const files = await scriptsOf(paths.prestige('product'))
-  expect(await brotliKilobytes(files)).toBeLessThanOrEqual(158)
+  expect(await brotliKilobytes(files)).toBeLessThanOrEqual(159)
   const admin = await bundle.chunksWith(/\/modules\/admin\/AdminScreen\./)
   expect(files.filter((file) => admin.includes(file))).toEqual([])
 })

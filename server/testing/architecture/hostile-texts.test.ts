@@ -21,8 +21,8 @@ import { contentWordsOf } from '#server/views/content-words.ts'
 import { fold, indexed, matching } from '#server/views/words.ts'
 
 const LENGTH = 200_000
-/** Milliseconds of the processor. What takes linear time takes less than a tenth, quadratic time several times as much. */
-const TOO_SLOW = 500
+/** Milliseconds of the processor. What takes linear time takes less than half, quadratic time several times as much. */
+const TOO_SLOW = 1_500
 
 /** Repeated in a hostile text. */
 const PIECES = [
