@@ -237,6 +237,8 @@ test('an admin sends a verification link again, and it verifies the address', as
   const [link = ''] = /https?:\S*\/verification\?\S+/.exec(emailed()?.parsed.text ?? '') ?? []
   const reader = await product.newBrowser({ reducedMotion: 'reduce' })
   await reader.goto(link)
+  // The account is not signed in here.
+  await reader.getByLabel('Password', { exact: true }).fill(newcomer.password)
   await reader.getByRole('button', { name: 'Verify email' }).click()
   await reader.getByRole('heading', { name: 'Email verified' }).waitFor()
   // The link shows the same when it is opened again.
