@@ -151,6 +151,8 @@ test.for([
   async ([width, height]) => {
     const ada = await introducedMember(`Ada ${width}`)
     const { page } = ada
+    // A sign-in stores it. Without it, the page shows visitors' choice of a language until the app has started.
+    await page.evaluate((email) => localStorage.setItem('userEmail', email), ada.person.email)
     await page.setViewportSize({ width, height })
     await page.addInitScript(watchShifts)
     await page.route('**/api/introductions*', async (route) => {
@@ -160,6 +162,6 @@ test.for([
     await page.goto(`${product.origin}${paths.connections}`)
     await page.getByRole('region', { name: 'Introductions' }).waitFor()
     await page.getByRole('link', { name: 'Ben Osei' }).waitFor()
-    expect(await shiftOf(page)).toBeLessThanOrEqual(2.5 * MAX_SHIFT)
+    expect(await shiftOf(page)).toBeLessThanOrEqual(MAX_SHIFT)
   },
 )
