@@ -46,12 +46,12 @@ const MAX_STEPS = 30_000
 
 class Unreadable extends Error {}
 
-let steps = 0
+/** Undefined while no event is being read: time zones of other texts have rules, too. */
+let steps: number | undefined
 const { check_contracting_rules: isDate } = ICAL.RecurIterator.prototype
 /** The library looks for the next date of a rule without end, and also of one that has none, such as 30 February. */
 ICAL.RecurIterator.prototype.check_contracting_rules = function countStep() {
-  steps += 1
-  if (steps > MAX_STEPS) throw new Unreadable(m.importsRuleTooLong())
+  if (steps !== undefined && ++steps > MAX_STEPS) throw new Unreadable(m.importsRuleTooLong())
   return isDate.call(this)
 }
 
@@ -83,6 +83,8 @@ export function readCalendarFile(text: string, options: Options): ImportedFile {
         // The library throws plain errors for values that it cannot read.
         const message = error instanceof Unreadable ? error.message : m.importsUnreadable()
         problems.push({ row: event.row, message })
+      } finally {
+        steps = undefined
       }
     }
   }
