@@ -92,7 +92,8 @@ async function openBroken({ path, isSignedIn }: PageKind, script: string, failur
   await page.route(`**${script}`, BROKEN[failure])
   await page.clock.install()
   await page.goto(path(), { waitUntil: 'commit' })
-  await page.locator('body').waitFor({ state: 'attached' })
+  // A page that waits for a hanging script does not load, but all of its content is there.
+  await expect.poll(() => page.evaluate(() => document.readyState)).not.toBe('loading')
   return {
     page,
     /** Entries that the page has sent or is about to send. */
