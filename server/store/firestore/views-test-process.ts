@@ -13,5 +13,10 @@ const store = openFirestoreStore({
   collections: [notes],
   views: noteViews,
 })
-await store.views()
+// The feeds listen again where the emulator sends nothing more.
+for (let isReady = false; !isReady;)
+  isReady = await store.views().then(
+    () => true,
+    () => false,
+  )
 await writeNotes(store, prefix)
