@@ -191,6 +191,7 @@ export function createEvents(
   const publicFeed = createPublicFeeds({ config, store, clock })
   const calendarFeeds = createCalendarFeeds({ config, store, clock, newId, operations, people, accounts })
 
+  for (const { eventDeleted } of [recaps, announcements, discussion]) editor.onDeleted(eventDeleted)
   people.images.addUsers('event', isCoverShown)
   people.images.addUsers('recap', isInRecap)
   people.members.onMembershipChanged(rsvps.membershipChanged)

@@ -1,8 +1,7 @@
 import { Type } from 'typebox'
 
 import { HiddenSchema } from '#shared/lib/hidden.ts'
-import { allOf } from '#server/store/all-of.ts'
-import { defineCollection, type DocumentOf, type Transaction } from '#server/store/port.ts'
+import { defineCollection, type DocumentOf } from '#server/store/port.ts'
 
 export const announcements = defineCollection({
   name: 'announcements',
@@ -23,9 +22,3 @@ export const announcements = defineCollection({
 })
 
 export type AnnouncementDocument = DocumentOf<typeof announcements>
-
-/** Called when a draft that had been published before is deleted. */
-export async function deleteAnnouncementsOf(tx: Transaction, eventId: string) {
-  const all = await allOf(tx, announcements, { where: { event: eventId }, orderBy: 'at' })
-  for (const { id } of all) tx.delete(announcements, id)
-}

@@ -1,7 +1,7 @@
 import type { Announcement } from '#shared/events/announcements/schema.ts'
 import type { RsvpState } from '#shared/events/rules.ts'
 import type { Hidden } from '#shared/lib/hidden.ts'
-import { hasExpired } from '#server/modules/events/rsvps/queries.ts'
+import { hasExpired } from '#server/modules/events/rsvps/rules.ts'
 import { cardSeenBy, isInListsOf, parseCard } from '#server/views/cards.ts'
 import { type Json, limit, parseJson, type Query, sql, type ViewReader, when } from '#server/views/sql.ts'
 

@@ -14,6 +14,7 @@ import type { Actor } from '#server/modules/actor.ts'
 import type { EventAccess } from '#server/modules/events/events/access.ts'
 import type { EventAudit } from '#server/modules/events/events/editing/audit.ts'
 import { mayEdit } from '#server/modules/events/events/rights.ts'
+import { RECIPIENT_STATES } from '#server/modules/events/rsvps/rules.ts'
 import type { RsvpService } from '#server/modules/events/rsvps/service.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import { allOf } from '#server/store/all-of.ts'
@@ -22,10 +23,9 @@ import { conflict, invalidFields, notFound } from '#server/lib/failure.ts'
 import { joinedId } from '#server/store/joined-id.ts'
 import { oneLine, paragraphs } from '#server/lib/text/plain-text.ts'
 import type { Mailer } from '#server/mail/port.ts'
-import type { FeedListener, Store } from '#server/store/port.ts'
+import type { FeedListener, Store, Transaction } from '#server/store/port.ts'
 
 import { type AnnouncementDocument, announcements } from './collection.ts'
-import { RECIPIENT_STATES } from './recipient-states.ts'
 import { createAnnouncementModeration } from './moderation.ts'
 import { announcementById, announcementsOf, latestAnnouncements, recipients, sendingOf } from './queries.ts'
 
@@ -154,6 +154,12 @@ export function createAnnouncementService(deps: Deps) {
     /** Follows later changes by every replica. */
     openFeed: (listener: FeedListener<AnnouncementDocument>) =>
       store.openFeed(announcements, listener, { from: 'now' }),
+
+    /** Runs in the transaction that deletes the event. */
+    async eventDeleted(tx: Transaction, eventId: string) {
+      const all = await allOf(tx, announcements, { where: { event: eventId }, orderBy: 'at' })
+      for (const { id } of all) tx.delete(announcements, id)
+    },
 
     /** The member's announcements. They outlive the account, because they were made for the organisation. */
     exportOf: (memberId: string) => allOf(store, announcements, { where: { by: memberId }, orderBy: 'at' }),

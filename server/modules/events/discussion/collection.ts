@@ -2,8 +2,7 @@ import { Type } from 'typebox'
 
 import { DISCUSSION_NEWS } from '#shared/events/discussion/rules.ts'
 import { HiddenSchema } from '#shared/lib/hidden.ts'
-import { allOf } from '#server/store/all-of.ts'
-import { defineCollection, type DocumentOf, type Transaction } from '#server/store/port.ts'
+import { defineCollection, type DocumentOf } from '#server/store/port.ts'
 
 /** Questions about an event, and answers to them. */
 export const discussionPosts = defineCollection({
@@ -47,9 +46,3 @@ export const discussionChoices = defineCollection({
   indexes: [{ equal: ['member'], order: 'chosenAt' }],
   hasFeed: true,
 })
-
-/** Called when a draft that had been published before is deleted. */
-export async function deleteDiscussionOf(tx: Transaction, eventId: string) {
-  const posts = await allOf(tx, discussionPosts, { where: { event: eventId }, orderBy: 'at' })
-  for (const { id } of posts) tx.delete(discussionPosts, id)
-}

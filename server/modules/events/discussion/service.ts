@@ -227,6 +227,12 @@ export function createDiscussionService({ store, clock, newId, eventAccess, even
 
     moderation: createDiscussionModeration({ store, assertSeen }),
 
+    /** Runs in the transaction that deletes the event. */
+    async eventDeleted(tx: Transaction, eventId: string) {
+      const posts = await allOf(tx, discussionPosts, { where: { event: eventId }, orderBy: 'at' })
+      for (const { id } of posts) tx.delete(discussionPosts, id)
+    },
+
     /** Latest first. */
     exportOf: (memberId: string) =>
       allOf(store, discussionPosts, { where: { by: memberId }, orderBy: 'at', direction: 'desc' }),

@@ -1,6 +1,6 @@
 import { canOnEvent, type EventRight } from '#shared/events/rights.ts'
 import type { RsvpState } from '#shared/events/rules.ts'
-import { RECIPIENT_STATES } from '#server/modules/events/announcements/recipient-states.ts'
+import { RECIPIENT_STATES } from '#server/modules/events/rsvps/rules.ts'
 import type { RsvpService } from '#server/modules/events/rsvps/service.ts'
 import type { People } from '#server/modules/people/module.ts'
 import type { Store } from '#server/store/port.ts'

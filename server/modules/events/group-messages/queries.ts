@@ -1,6 +1,6 @@
 import type { MessageGroupKind } from '#shared/events/desk/rules.ts'
 import type { GroupMessage, MessageGroup } from '#shared/events/desk/schema.ts'
-import { isOffered } from '#server/modules/events/rsvps/queries.ts'
+import { isOffered } from '#server/modules/events/rsvps/rules.ts'
 import { cardSeenBy, isInListsOf, parseCard } from '#server/views/cards.ts'
 import { isNotBlocked } from '#server/views/rights.ts'
 import { type Json, limit, parseJson, type Query, sql, type ViewReader } from '#server/views/sql.ts'

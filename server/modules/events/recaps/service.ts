@@ -139,6 +139,14 @@ export function createRecapService({ store, clock, operations, people, eventAcce
       })
     },
 
+    /** Runs in the transaction that deletes the event. */
+    async eventDeleted(tx: Transaction, eventId: string, actor: Actor) {
+      const recap = await tx.get(eventRecaps, eventId)
+      tx.delete(eventRecaps, eventId)
+      for (const { image } of recap?.pictures ?? [])
+        await images.use(tx, `recap:${eventId}`, { id: '', oldId: image, by: actor.id })
+    },
+
     exportOf: async (memberId: string) =>
       (await allOf(store, eventRecaps, { where: { by: memberId }, orderBy: 'at' })).map(
         ({ id: event, text, at }) => ({ event, text, at }),

@@ -1,7 +1,7 @@
 import { MAY_COME, type RosterFilter, RSVP_STATES, type RsvpState } from '#shared/events/rules.ts'
 import type { RosterEntry } from '#shared/events/roster.ts'
 import type { Answer } from '#shared/events/questions/schema.ts'
-import { hasExpired } from '#server/modules/events/rsvps/queries.ts'
+import { hasExpired } from '#server/modules/events/rsvps/rules.ts'
 import { FORMER_MEMBER, cardFrom } from '#server/views/cards.ts'
 import type { Position } from '#server/views/cursor.ts'
 import { type Json, limit, parseJson, type Query, sql, type ViewReader, when } from '#server/views/sql.ts'

@@ -19,11 +19,7 @@ import {
 import { hasWords } from '#server/views/words.ts'
 
 import type { EventSeats } from './collection.ts'
-
-/** Whether the RSVP `r` is an offer that has expired, as `isExpired` decides. @param now ISO instant */
-export const hasExpired = (now: string) => sql`coalesce(r.expiresAt < ${now}, 0)`
-/** Whether a seat is offered by the RSVP `r`. @param now ISO instant */
-export const isOffered = (now: string) => sql`(r.state = 'offered' AND NOT ${hasExpired(now)})`
+import { isOffered } from './rules.ts'
 
 /** Seat counts by event id; without events that have no RSVP. */
 export const seatCounts = (views: ViewReader, eventIds: readonly string[]) =>

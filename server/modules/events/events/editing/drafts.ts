@@ -3,14 +3,12 @@ import { isDeepStrictEqual } from 'node:util'
 import * as m from '#shared/events/messages.ts'
 import type { EventEdit } from '#shared/events/schema.ts'
 import type { Actor } from '#server/modules/actor.ts'
-import { deleteAnnouncementsOf } from '#server/modules/events/announcements/collection.ts'
 import { deletePageViewsOf } from '#server/modules/events/desk/collection.ts'
-import { deleteDiscussionOf } from '#server/modules/events/discussion/collection.ts'
-import { eventRecaps } from '#server/modules/events/recaps/collection.ts'
 import { rsvps } from '#server/modules/events/rsvps/collection.ts'
 import type { People } from '#server/modules/people/module.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { conflict } from '#server/lib/failure.ts'
+import { createSubscribers } from '#server/lib/subscribers.ts'
 import { joinedId } from '#server/store/joined-id.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
 import { editOf, type EventDocument, events } from '#server/modules/events/events/collection.ts'
@@ -41,6 +39,8 @@ const BATCH = 200
 
 /** Creates drafts, and deletes them and imported history. */
 export function createDrafts({ store, clock, images, eventAccess, eventAudit }: Deps) {
+  const deleted = createSubscribers<[Transaction, eventId: string, Actor]>()
+
   /** Imported history goes with its attendees, a batch of them in each transaction. Repeating it continues. */
   async function remove(actor: Actor, id: string) {
     while (!(await removeBatch(actor, id)));
@@ -54,21 +54,22 @@ export function createDrafts({ store, clock, images, eventAccess, eventAudit }: 
       const { items: attendees } = await tx.find(rsvps, recorded)
       for (const rsvp of attendees) tx.delete(rsvps, rsvp.id)
       if (attendees.length === BATCH) return false
-      const recap = await tx.get(eventRecaps, id)
       tx.delete(events, id)
-      tx.delete(eventRecaps, id)
-      await deleteAnnouncementsOf(tx, id)
-      await deleteDiscussionOf(tx, id)
       await deletePageViewsOf(tx, id)
       if (event.cover) await images.use(tx, [`event:${id}`], { id: '', oldId: event.cover, by: actor.id })
-      for (const { image } of recap?.pictures ?? [])
-        await images.use(tx, `recap:${id}`, { id: '', oldId: image, by: actor.id })
+      await deleted.emit(tx, id, actor)
       await eventAudit.record(tx, actor, event, { action: 'event.deleted' })
       return true
     })
 
   return {
     remove,
+
+    /**
+     * A draft that had been published before, or imported history, is being deleted. Runs in the transaction, in which
+     * the subscriber deletes its documents about the event.
+     */
+    onDeleted: deleted.subscribe,
 
     /**
      * Creates all or none. A repeated request with the same key creates nothing more.

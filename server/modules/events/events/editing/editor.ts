@@ -123,6 +123,7 @@ export function createEventEditor({ store, clock, newId, people, eventAccess, ev
     },
 
     remove: drafts.remove,
+    onDeleted: drafts.onDeleted,
     createDrafts: drafts.create,
     originalOf,
 
