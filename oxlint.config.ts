@@ -101,6 +101,7 @@ export const MODULES = [
   'accounts',
   'prestige',
   'events',
+  'conversation',
   'meetings',
   'notifications',
   'moderation',

@@ -84,11 +84,11 @@ const GROUPS: readonly Rolldown.CodeSplittingGroup[] = [
     name: 'tables',
     test: /[\\/](lib[\\/]files[\\/]read-table|admin[\\/]invitations[\\/]import[\\/].*)\.|[\\/]papaparse[\\/]/,
   },
-  { name: 'messages', test: /[\\/]events[\\/]messages[\\/]/ },
+  { name: 'messages', test: /[\\/](events|conversation)[\\/]messages[\\/]/ },
   // Parts below the facts of an event.
   {
     name: 'event-more',
-    test: /[\\/]events[\\/](discussion[\\/]|feedback[\\/]|recaps[\\/]Recap\.|series[\\/]parts\.)/,
+    test: /[\\/](conversation[\\/](discussion[\\/]|feedback[\\/]|recaps[\\/]Recap\.)|events[\\/]series[\\/]parts\.)/,
   },
   // Parts that a screen opens, with all that they need.
   {
@@ -97,10 +97,13 @@ const GROUPS: readonly Rolldown.CodeSplittingGroup[] = [
   },
   {
     name: 'event-editor',
-    test: /[\\/]events[\\/](editor[\\/]|questions[\\/]QuestionsField|announcements[\\/])/,
+    test: /[\\/](events[\\/](editor[\\/]|questions[\\/]QuestionsField)|conversation[\\/]announcements[\\/])/,
   },
   // Parts that hosts of an event open.
-  { name: 'event-desk', test: /[\\/]events[\\/](desk|invitations|recaps|series)[\\/]/ },
+  {
+    name: 'event-desk',
+    test: /[\\/](events[\\/](desk|invitations|series)|conversation[\\/](group-messages|recaps))[\\/]/,
+  },
   { name: 'meeting-form', test: /[\\/]meetings[\\/]meetings[\\/]form[\\/]/ },
   { name: 'qr', test: /[\\/]ui[\\/]qr[\\/]|node_modules[\\/]qr[\\/]index/ },
 ]

@@ -1,5 +1,6 @@
 import * as accounts from '#server/modules/accounts/module.ts'
 import * as community from '#server/modules/community/module.ts'
+import * as conversation from '#server/modules/conversation/module.ts'
 import * as events from '#server/modules/events/module.ts'
 import * as meetings from '#server/modules/meetings/module.ts'
 import * as moderation from '#server/modules/moderation/module.ts'
@@ -17,6 +18,7 @@ const modules: readonly { collections: readonly AnyCollection[]; views?: readonl
   accounts,
   prestige,
   events,
+  conversation,
   meetings,
   notifications,
   moderation,

@@ -1,6 +1,7 @@
 import { createAccounts } from '#server/modules/accounts/module.ts'
 import { createAdmin } from '#server/modules/admin/module.ts'
 import { createCommunity } from '#server/modules/community/module.ts'
+import { createConversation } from '#server/modules/conversation/module.ts'
 import { createDashboard } from '#server/modules/dashboard/module.ts'
 import { createEvents } from '#server/modules/events/module.ts'
 import { createMeetings } from '#server/modules/meetings/module.ts'
@@ -27,6 +28,7 @@ export function createModules(platform: Platform) {
   const accounts = createAccounts(platform, { operations, community, people })
   const prestige = createPrestige(platform, { operations, people })
   const events = createEvents(platform, { operations, people, accounts, prestige })
+  const conversation = createConversation(platform, { operations, people, events })
   const meetings = createMeetings(platform, { operations, people, prestige, events })
   const notifications = createNotifications(platform, {
     operations,
@@ -34,9 +36,17 @@ export function createModules(platform: Platform) {
     people,
     accounts,
     events,
+    conversation,
     meetings,
   })
-  const moderation = createModeration(platform, { operations, people, accounts, events, notifications })
+  const moderation = createModeration(platform, {
+    operations,
+    people,
+    accounts,
+    events,
+    conversation,
+    notifications,
+  })
   const dashboard = createDashboard(platform, {
     community,
     people,
@@ -64,6 +74,7 @@ export function createModules(platform: Platform) {
     accounts,
     prestige,
     events,
+    conversation,
     meetings,
     notifications,
     moderation,
@@ -82,6 +93,7 @@ export function createModules(platform: Platform) {
     accounts,
     prestige,
     events,
+    conversation,
     meetings,
     notifications,
     moderation,

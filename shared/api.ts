@@ -4,6 +4,7 @@ import type { accountsApi } from './accounts/api.ts'
 import type { adminApi } from './admin/api.ts'
 import type { settingsApi } from './admin/settings-api.ts'
 import type { communityApi } from './community/api.ts'
+import type { conversationApi } from './conversation/api.ts'
 import type { dashboardApi } from './dashboard/api.ts'
 import type { eventsApi } from './events/api.ts'
 import type { meetingsApi } from './meetings/api.ts'
@@ -19,6 +20,7 @@ export type Api = typeof accountsApi &
   typeof adminApi &
   typeof settingsApi &
   typeof communityApi &
+  typeof conversationApi &
   typeof dashboardApi &
   typeof eventsApi &
   typeof meetingsApi &

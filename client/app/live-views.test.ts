@@ -1,7 +1,7 @@
 import { environmentManager, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { eventAnnouncements } from '#client/modules/events/announcements/queries.ts'
+import { eventAnnouncements } from '#client/modules/conversation/announcements/queries.ts'
 import { checkInList } from '#client/modules/events/check-in/queries.ts'
 import { eventDetails, eventRoster } from '#client/modules/events/events/queries.ts'
 import {

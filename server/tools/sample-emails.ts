@@ -286,9 +286,7 @@ const sampleDeps = ({ product, origin, language, documents, sample }: Situation)
         }),
       },
     },
-    events: {
-      invitations: { eventOfAddress: async () => undefined },
-      reader: { details: async () => ({ ...event, ...sample?.event }) },
+    conversation: {
       announcements: {
         list: async () => [
           {
@@ -298,6 +296,10 @@ const sampleDeps = ({ product, origin, language, documents, sample }: Situation)
           },
         ],
       },
+    },
+    events: {
+      invitations: { eventOfAddress: async () => undefined },
+      reader: { details: async () => ({ ...event, ...sample?.event }) },
       calendar: { file: async () => FILE },
       calendarFeeds: { feed: async () => ({}) },
     },

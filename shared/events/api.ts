@@ -1,16 +1,12 @@
 import { IdempotencyKeyHeaderSchema, NO_CONTENT } from '#shared/lib/route-parts.ts'
 
-import { announcementsApi } from './announcements/schema.ts'
 import { calendarApi } from './calendar.ts'
 import { checkInApi } from './check-in.ts'
 import { deskApi } from './desk/schema.ts'
-import { discussionApi } from './discussion/schema.ts'
-import { feedbackApi } from './feedback/schema.ts'
 import { importsApi } from './imports/schema.ts'
 import { invitationsApi } from './invitations.ts'
 import { publicEventsApi } from './public-events.ts'
 import { questionsApi } from './questions/schema.ts'
-import { recapApi } from './recaps/schema.ts'
 import { rosterApi } from './roster.ts'
 import { ofEvent } from './route-ids.ts'
 import { rsvpApi } from './rsvps.ts'
@@ -92,17 +88,13 @@ export const eventsApi = {
     body: DuplicationSchema,
     response: { 201: CopiesSchema },
   },
-  ...announcementsApi,
   ...calendarApi,
   ...checkInApi,
   ...deskApi,
-  ...discussionApi,
-  ...feedbackApi,
   ...importsApi,
   ...invitationsApi,
   ...publicEventsApi,
   ...questionsApi,
-  ...recapApi,
   ...rosterApi,
   ...rsvpApi,
   ...seriesApi,

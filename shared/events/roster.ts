@@ -4,7 +4,7 @@ import { EVENT_LIMITS, ROSTER_FILTERS, ROSTER_PLACES, RSVP_STATES } from './rule
 import { MemberCardSchema } from '#shared/people/members.ts'
 import { AnswerSchema } from './questions/schema.ts'
 import { CursorQuerySchema, pageOf } from '#shared/lib/page.ts'
-import { IdempotencyKeyHeaderSchema, NO_CONTENT, file } from '#shared/lib/route-parts.ts'
+import { file } from '#shared/lib/route-parts.ts'
 import { ofEvent, ofEventMember } from './route-ids.ts'
 
 /** An RSVP as the organisers of the event see it. */
@@ -127,20 +127,7 @@ const RosterOutcomeSchema = Type.Object({
 })
 export type RosterOutcome = Static<typeof RosterOutcomeSchema>
 
-/** A message to one attendee. */
-const AttendeeMessageSchema = Type.Object(
-  { text: Type.String({ minLength: 1, maxLength: EVENT_LIMITS.message, pattern: '\\S' }) },
-  { additionalProperties: false },
-)
-
 export const rosterApi = {
-  'POST /api/events/:eventId/roster/:memberId/messages': {
-    summary: 'Send a message to one attendee',
-    headers: IdempotencyKeyHeaderSchema,
-    params: ofEventMember,
-    body: AttendeeMessageSchema,
-    response: NO_CONTENT,
-  },
   'GET /api/events/:eventId/roster': {
     summary: 'List an event’s roster',
     params: ofEvent,

@@ -8,7 +8,7 @@ import type { EventDetails } from '#shared/events/schema.ts'
 import { paths } from '#shared/lib/paths.ts'
 import { hasDraft } from '#client/lib/drafts.ts'
 import { firstContent } from '#client/lib/first-content.ts'
-import { Announcements } from '#client/modules/events/announcements/Announcements.tsx'
+import { Announcements } from '#client/modules/conversation/announcements/Announcements.tsx'
 import { draftNameOf } from '#client/modules/events/editor/stored-drafts.ts'
 import { DraftNotice, ManageMenu } from '#client/modules/events/lifecycle/ManageMenu.tsx'
 import { EventScreen } from '#client/modules/events/events/EventScreen.tsx'
@@ -39,11 +39,11 @@ const MeetAgain = lazyBelow(
   async () => (await import('#client/modules/meetings/meet-again/MeetAgain.tsx')).MeetAgain,
 )
 const Feedback = lazyBelow(
-  async () => (await import('#client/modules/events/feedback/Feedback.tsx')).Feedback,
+  async () => (await import('#client/modules/conversation/feedback/Feedback.tsx')).Feedback,
 )
-const Recap = lazyBelow(async () => (await import('#client/modules/events/recaps/Recap.tsx')).Recap)
+const Recap = lazyBelow(async () => (await import('#client/modules/conversation/recaps/Recap.tsx')).Recap)
 const Discussion = lazyBelow(
-  async () => (await import('#client/modules/events/discussion/Discussion.tsx')).Discussion,
+  async () => (await import('#client/modules/conversation/discussion/Discussion.tsx')).Discussion,
 )
 
 /** An event, or one of its panels. Composed here because events come before meetings, which it offers. */

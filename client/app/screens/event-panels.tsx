@@ -39,7 +39,7 @@ const PANELS: Readonly<Record<string, Panel>> = {
     label: m.panelRoster,
     needs: 'edit',
     when: isPublic,
-    Panel: lazy(async () => ({ default: (await import('#client/modules/events/desk/Desk.tsx')).Desk })),
+    Panel: lazy(async () => ({ default: (await import('./EventDesk.tsx')).EventDesk })),
   },
   invitations: {
     label: m.panelInvitations,
@@ -54,7 +54,8 @@ const PANELS: Readonly<Record<string, Panel>> = {
     needs: 'edit',
     when: isPublic,
     Panel: lazy(async () => ({
-      default: (await import('#client/modules/events/announcements/SendAnnouncement.tsx')).SendAnnouncement,
+      default: (await import('#client/modules/conversation/announcements/SendAnnouncement.tsx'))
+        .SendAnnouncement,
     })),
   },
   'check-in': {
@@ -70,7 +71,7 @@ const PANELS: Readonly<Record<string, Panel>> = {
     needs: 'edit',
     when: hasEnded,
     Panel: lazy(async () => ({
-      default: (await import('#client/modules/events/recaps/EditRecap.tsx')).EditRecap,
+      default: (await import('#client/modules/conversation/recaps/EditRecap.tsx')).EditRecap,
     })),
   },
   dates: {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
-import type { Recap } from '#shared/events/recaps/schema.ts'
+import type { Recap } from '#shared/conversation/recaps/schema.ts'
 import { paths } from '#shared/lib/paths.ts'
 import { imageUrl } from '#shared/lib/image-rules.ts'
 import { expectAccessibleInEveryViewport } from '#client/e2e/accessibility.ts'

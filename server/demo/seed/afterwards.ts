@@ -26,11 +26,11 @@ export async function seedAfterwards(context: SeedContext, eventId: string, atte
   const { endsAt } = await context.services.events.reader.details(ORGANISER, eventId)
   const end = Date.parse(endsAt)
   for (const [at, [rating, sentence, isNamed = false]] of ANSWERS.entries()) {
-    await run(end + DAY + at * HOUR, ({ feedback }) =>
+    await run(end + DAY + at * HOUR, ({ conversation: { feedback } }) =>
       feedback.give(actorOf(attendees[at]!), eventId, { rating, sentence, isNamed }),
     )
   }
-  await run(end + 2 * DAY, async ({ recaps }) => {
+  await run(end + 2 * DAY, async ({ conversation: { recaps } }) => {
     const pictures = []
     for (const [cover, alt] of PICTURES) {
       const { id: image } = await images.upload(ORGANISER, 'cover', await readFile(coverFile(cover)))
@@ -45,13 +45,15 @@ export async function seedAfterwards(context: SeedContext, eventId: string, atte
 export async function seedDiscussion(context: SeedContext, eventId: string, people: readonly string[]) {
   const { run } = eventCommands(context)
   const post = (by: ReturnType<typeof actorOf>, ago: number, text: string, question?: string) =>
-    run(context.now - ago, ({ discussion }) =>
+    run(context.now - ago, ({ conversation: { discussion } }) =>
       discussion.add(by, eventId, { text, ...(question !== undefined && { question }) }),
     )
   const [one, two, three] = people.map((id) => actorOf(id))
   const parking = await post(one!, 3 * DAY, 'Is there somewhere to leave a bicycle?')
   await post(two!, 2 * DAY, 'I always put mine in the yard.', parking.id)
   const yard = await post(ORGANISER, DAY, 'Yes, in the yard behind the door. It’s locked at ten.', parking.id)
-  await run(context.now - DAY, ({ discussion }) => discussion.markAnswer(ORGANISER, eventId, yard.id, true))
+  await run(context.now - DAY, ({ conversation: { discussion } }) =>
+    discussion.markAnswer(ORGANISER, eventId, yard.id, true),
+  )
   await post(three!, 20 * HOUR, 'Can I come an hour later, or do you start with the talks?')
 }

@@ -16,13 +16,13 @@ export const ORGANISER = actorOf(TOMAS, 'organiser')
 
 /** Commands of people about events, each at a given time. */
 export function eventCommands(context: SeedContext) {
-  const run = <R>(time: number, work: (events: SeedContext['services']['events']) => Promise<R>) =>
-    context.at(time, () => work(context.services.events))
+  const run = <R>(time: number, work: (services: SeedContext['services']) => Promise<R>) =>
+    context.at(time, () => work(context.services))
   const { images } = context.services.people
   return {
     run,
     publish: (plan: EventPlan, time: number) =>
-      run(time, async ({ editor, lifecycle }) => {
+      run(time, async ({ events: { editor, lifecycle } }) => {
         const { cover } = plan
         const picture = cover && (await images.upload(ORGANISER, 'cover', await readFile(coverFile(cover))))
         const edit = editOf(plan, context.now)
@@ -40,7 +40,7 @@ export function eventCommands(context: SeedContext) {
       }: { state?: RsvpEdit['state']; questions?: EventPlan['questions'] } = {},
     ) {
       for (const [nth, memberId] of memberIds.entries()) {
-        await run(from + nth * MINUTE, ({ rsvps }) =>
+        await run(from + nth * MINUTE, ({ events: { rsvps } }) =>
           rsvps.respond(actorOf(memberId), eventId, { state, guests: 0, answers: answersTo(questions, nth) }),
         )
       }

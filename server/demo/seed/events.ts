@@ -43,14 +43,14 @@ async function seedPast(context: SeedContext) {
     const id = await publish(plan, before)
     await respond(id, [MEMBER, ...MEMBER_IDS.slice(0, 14)], before + DAY)
     const start = Date.parse(editOf(plan, context.now).startsAt)
-    await run(start + HOUR, ({ checkIn }) =>
+    await run(start + HOUR, ({ events: { checkIn } }) =>
       checkIn.checkIn(
         ORGANISER,
         id,
         [MEMBER, ...MEMBER_IDS.slice(0, 12)].map((memberId) => ({ memberId, at: isoInstant(start) })),
       ),
     )
-    await run(start + 3 * HOUR, ({ lifecycle }) => lifecycle.complete(ORGANISER, id))
+    await run(start + 3 * HOUR, ({ events: { lifecycle } }) => lifecycle.complete(ORGANISER, id))
     breakfast = id
   }
   await seedAfterwards(context, breakfast, MEMBER_IDS)
@@ -64,7 +64,7 @@ async function seedBreakfasts(context: SeedContext, lately: number) {
   await respond(id, MEMBER_IDS.slice(22, 26), lately + 2 * HOUR, { state: 'maybe' })
   await seedPageViews(context, id, lately)
   const text = 'The bell at the door is broken. Knock, or call the number on the sign.'
-  await run(lately + DAY, ({ announcements }) => announcements.send(ORGANISER, id, text))
+  await run(lately + DAY, ({ conversation: { announcements } }) => announcements.send(ORGANISER, id, text))
   await seedDiscussion(context, id, MEMBER_IDS.slice(3, 6))
   await repeatWeekly(context, id)
 }
@@ -73,7 +73,7 @@ async function seedBreakfasts(context: SeedContext, lately: number) {
 async function seedPageViews(context: SeedContext, id: string, since: number) {
   const { run } = eventCommands(context)
   for (let day = 0; day < 5; day += 1) {
-    await run(since + day * DAY, async ({ pageViews }) => {
+    await run(since + day * DAY, async ({ events: { pageViews } }) => {
       for (const memberId of MEMBER_IDS.slice(0, 24 - 4 * day)) pageViews.countMember(memberId, id)
       for (let visit = 0; visit < 9 - day; visit += 1) pageViews.countVisitor(id)
       await pageViews.writeWaiting()
@@ -96,7 +96,7 @@ async function seedByRequest(context: SeedContext, lately: number) {
   const id = await publish(BY_REQUEST, lately)
   const [first, ...others] = MEMBER_IDS.slice(16, 21)
   await respond(id, [first!, ...others], lately + HOUR)
-  await run(lately + 2 * HOUR, ({ rosterCommands }) =>
+  await run(lately + 2 * HOUR, ({ events: { rosterCommands } }) =>
     rosterCommands.accept(ORGANISER, { eventId: id, memberId: first!, version: 1 }),
   )
 }
@@ -105,7 +105,7 @@ async function seedByInvitation(context: SeedContext, lately: number) {
   const { publish, respond, run } = eventCommands(context)
   const id = await publish(BY_INVITATION, lately)
   const members = [MEMBER, ...MEMBER_IDS.slice(20, 29)]
-  await run(lately + HOUR, ({ invitations }) => invitations.invite(ORGANISER, id, { members }))
+  await run(lately + HOUR, ({ events: { invitations } }) => invitations.invite(ORGANISER, id, { members }))
   await respond(id, MEMBER_IDS.slice(20, 25), lately + 2 * HOUR)
 }
 
@@ -114,7 +114,7 @@ async function seedCancelled(context: SeedContext, lately: number) {
   const id = await publish(CANCELLED, lately)
   await respond(id, [MEMBER, ...MEMBER_IDS.slice(5, 9)], lately + HOUR)
   const reason = 'The river is too high this week. We will find another morning.'
-  await run(context.now - DAY, ({ lifecycle }) => lifecycle.cancel(ORGANISER, id, reason))
+  await run(context.now - DAY, ({ events: { lifecycle } }) => lifecycle.cancel(ORGANISER, id, reason))
 }
 
 async function seedOthers(context: SeedContext, lately: number) {
@@ -123,7 +123,7 @@ async function seedOthers(context: SeedContext, lately: number) {
     const id = await publish(plan, lately)
     await respond(id, MEMBER_IDS.slice(index * 9, index * 9 + 11), lately + HOUR)
   }
-  await run(lately, ({ editor }) => editor.create(ORGANISER, editOf(DRAFT, context.now)))
+  await run(lately, ({ events: { editor } }) => editor.create(ORGANISER, editOf(DRAFT, context.now)))
 }
 
 /** Publishes copies in the next three weeks, which some regulars join. */

@@ -8,10 +8,6 @@ import type { Prestige } from '#server/modules/prestige/module.ts'
 import type { Platform } from '#server/platform.ts'
 import { DAY, HOUR, MINUTE } from '#shared/lib/durations.ts'
 
-import { createAnnouncementService, announcementsAccountData } from './announcements/service.ts'
-import { announcementView } from './announcements/view.ts'
-import { attendeeMessages as attendeeMessageDocuments } from './attendee-messages/collection.ts'
-import { createAttendeeMessageService, attendeeMessagesAccountData } from './attendee-messages/service.ts'
 import { calendarFeeds as calendarFeedDocuments } from './calendar/collection.ts'
 import { createCalendarFeeds, calendarFeedAccountData } from './calendar/feeds.ts'
 import { createPublicFeeds } from './calendar/public-feeds.ts'
@@ -22,12 +18,6 @@ import { createEventFigureService } from './desk/figures.ts'
 import { createPageViews } from './desk/page-views.ts'
 import { createDeskService } from './desk/service.ts'
 import { eventPageViewsView } from './desk/view.ts'
-import {
-  createDiscussionService,
-  discussionPostsAccountData,
-  discussionChoicesAccountData,
-} from './discussion/service.ts'
-import { discussionChoiceView, discussionPostView } from './discussion/view.ts'
 import { createEventAccess } from './events/access.ts'
 import { createEventViewers } from './events/viewers.ts'
 import { createEventAudit } from './events/editing/audit.ts'
@@ -39,20 +29,12 @@ import { createPublicEvents } from './events/public-events.ts'
 import { createEventReader } from './events/reader.ts'
 import { createEventService, eventsAccountData } from './events/service.ts'
 import { eventView } from './events/view.ts'
-import { feedbackAuthors } from './feedback/collection.ts'
-import { createFeedbackService, eventFeedbackAccountData } from './feedback/service.ts'
-import { feedbackView } from './feedback/view.ts'
-import { createGroupMessageService, groupMessagesAccountData } from './group-messages/service.ts'
-import { groupMessageView } from './group-messages/view.ts'
 import { createEventImportService } from './imports/service.ts'
 import { eventAddressInvitations } from './invitations/collection.ts'
 import { createEventInvitationService, eventInvitationsAccountData } from './invitations/service.ts'
 import { eventInvitationView } from './invitations/view.ts'
 import { createQuestionService, eventAnswersAccountData } from './questions/service.ts'
 import { answerView } from './questions/view.ts'
-import { isInRecap } from './recaps/queries.ts'
-import { createRecapService, eventRecapsAccountData } from './recaps/service.ts'
-import { recapView } from './recaps/view.ts'
 import { createRosterCommands } from './roster/commands.ts'
 import { createRosterService } from './roster/service.ts'
 import { eventSeats } from './rsvps/collection.ts'
@@ -61,19 +43,13 @@ import { createRsvpService, rsvpsAccountData, checkInsAccountData } from './rsvp
 import { rsvpView, waitlistPromotionView } from './rsvps/view.ts'
 import { newSeriesEvents, seriesMembers } from './series/collection.ts'
 import { createSeriesService, seriesAccountData } from './series/service.ts'
-import { announcementRoutes, sendAnnouncementRoutes } from './announcements/routes.ts'
-import { attendeeMessageRoutes } from './attendee-messages/routes.ts'
 import { calendarFeedRoutes, eventCalendarRoutes } from './calendar/routes.ts'
 import { checkInCodeRoutes, checkInRoutes } from './check-in/routes.ts'
 import { deskRoutes, eventFigureRoutes } from './desk/routes.ts'
-import { discussionRoutes } from './discussion/routes.ts'
 import { editEventRoutes, eventEditingRoutes, eventRoutes, publicEventRoutes } from './events/routes.ts'
-import { feedbackRoutes } from './feedback/routes.ts'
-import { groupMessageRoutes } from './group-messages/routes.ts'
 import { eventImportRoutes } from './imports/routes.ts'
 import { eventInvitationRoutes } from './invitations/routes.ts'
 import { answerRoutes, answerTotalRoutes } from './questions/routes.ts'
-import { recapRoutes } from './recaps/routes.ts'
 import { rosterRoutes } from './roster/routes.ts'
 import { rsvpRoutes } from './rsvps/routes.ts'
 import { seriesEditingRoutes, seriesRsvpRoutes } from './series/routes.ts'
@@ -84,24 +60,16 @@ export const views = [
   waitlistPromotionView,
   answerView,
   eventInvitationView,
-  announcementView,
-  discussionPostView,
-  discussionChoiceView,
-  feedbackView,
-  recapView,
-  groupMessageView,
   eventPageViewsView,
 ]
 export const collections = [
   ...views.map((view) => view.of),
   eventSeats,
   movedEvents,
-  attendeeMessageDocuments,
   calendarFeedDocuments,
   eventAddressInvitations,
   seriesMembers,
   newSeriesEvents,
-  feedbackAuthors,
 ]
 
 interface Earlier {
@@ -114,10 +82,10 @@ interface Earlier {
 export type Events = ReturnType<typeof createEvents>
 
 export function createEvents(
-  { config, store, clock, newId, mailer }: Platform,
+  { config, store, clock, newId }: Platform,
   { operations, people, accounts, prestige }: Earlier,
 ) {
-  const eventAccess = createEventAccess({ store, clock })
+  const eventAccess = createEventAccess({ store, clock, people })
   const eventAudit = createEventAudit({ operations })
   const questions = createQuestionService({ store, clock, eventAccess })
   const rsvps = createRsvpService({ store, clock, operations, people, prestige, eventAccess, questions })
@@ -141,19 +109,6 @@ export function createEvents(
   const series = createSeriesService({ store, clock, operations, people, eventAccess, questions, rsvps })
   const viewers = createEventViewers({ store, people, rsvps })
   const publicEvents = createPublicEvents({ store, clock, rsvps })
-  const announcements = createAnnouncementService({
-    store,
-    clock,
-    newId,
-    mailer,
-    operations,
-    eventAccess,
-    eventAudit,
-    rsvps,
-  })
-  const discussion = createDiscussionService({ store, clock, newId, eventAccess, eventAudit })
-  const feedback = createFeedbackService({ store, clock, newId, eventAccess })
-  const recaps = createRecapService({ store, clock, operations, people, eventAccess, eventAudit })
   const invitations = createEventInvitationService({
     store,
     clock,
@@ -165,24 +120,6 @@ export function createEvents(
   const eventImports = createEventImportService({ store, clock, eventAudit, rsvps })
   const roster = createRosterService({ store, clock, operations, eventAccess })
   const rosterCommands = createRosterCommands({ store, operations, people, eventAccess, eventAudit, rsvps })
-  const attendeeMessages = createAttendeeMessageService({
-    store,
-    clock,
-    newId,
-    operations,
-    people,
-    eventAccess,
-    eventAudit,
-    rsvps,
-  })
-  const groupMessages = createGroupMessageService({
-    store,
-    clock,
-    newId,
-    operations,
-    eventAccess,
-    eventAudit,
-  })
   const desk = createDeskService({ store, clock, eventAccess })
   const eventFigures = createEventFigureService({ store, clock, operations })
   const pageViews = createPageViews({ store, clock })
@@ -191,9 +128,7 @@ export function createEvents(
   const publicFeed = createPublicFeeds({ config, store, clock })
   const calendarFeeds = createCalendarFeeds({ config, store, clock, newId, operations, people, accounts })
 
-  for (const { eventDeleted } of [recaps, announcements, discussion]) editor.onDeleted(eventDeleted)
   people.images.addUsers('event', isCoverShown)
-  people.images.addUsers('recap', isInRecap)
   people.members.onMembershipChanged(rsvps.membershipChanged)
   people.members.onMembershipChanged(invitations.membershipChanged)
   accounts.invitations.acceptance.onUsed(invitations.accepted)
@@ -205,10 +140,6 @@ export function createEvents(
       at('/events', rsvpRoutes, { rsvps }),
       at('/events', seriesRsvpRoutes, { series }),
       at('/events', answerRoutes, { questions }),
-      at('/events', announcementRoutes, { announcements }),
-      at('/events', discussionRoutes, { discussion }),
-      at('/events', feedbackRoutes, { feedback }),
-      at('/events', recapRoutes, { recaps }),
       at('/events', checkInCodeRoutes, { checkIn }),
       at('/events', eventCalendarRoutes, { calendar }),
       at('/calendar-feed', calendarFeedRoutes, { calendarFeeds }),
@@ -221,12 +152,9 @@ export function createEvents(
     ],
     'event teams': [
       at('/events', editEventRoutes, { reader, editor }),
-      at('/events', sendAnnouncementRoutes, { announcements }),
       at('/events', rosterRoutes, { roster, rosterCommands }),
       at('/events', eventInvitationRoutes, { invitations }),
       at('/events', answerTotalRoutes, { questions }),
-      at('/events', attendeeMessageRoutes, { attendeeMessages }),
-      at('/events', groupMessageRoutes, { groupMessages }),
       at('/events', deskRoutes, { desk }),
       at('/events', checkInRoutes, { checkIn }),
     ],
@@ -234,6 +162,7 @@ export function createEvents(
 
   return {
     eventAccess,
+    eventAudit,
     viewers,
     reader,
     editor,
@@ -243,10 +172,6 @@ export function createEvents(
     questions,
     rsvps,
     series,
-    announcements,
-    discussion,
-    feedback,
-    recaps,
     invitations,
     rosterCommands,
     pageViews,
@@ -277,13 +202,6 @@ export function createEvents(
         exportOf: 'Numbers, which say nothing about people.',
         forget: 'Contains no personal data.',
       },
-      announcementsAccountData(announcements),
-      discussionPostsAccountData(discussion),
-      discussionChoicesAccountData(discussion),
-      eventFeedbackAccountData(feedback),
-      eventRecapsAccountData(recaps),
-      attendeeMessagesAccountData(attendeeMessages),
-      groupMessagesAccountData(groupMessages),
       calendarFeedAccountData(calendarFeeds),
     ] satisfies AccountDataPart[],
   }

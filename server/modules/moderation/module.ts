@@ -1,6 +1,7 @@
 import type { AccountDataPart } from '#server/modules/account-data-part.ts'
 import { at, type RoutesByScope } from '#server/modules/routes-by-scope.ts'
 import type { Accounts } from '#server/modules/accounts/module.ts'
+import type { Conversation } from '#server/modules/conversation/module.ts'
 import type { Events } from '#server/modules/events/module.ts'
 import type { Notifications } from '#server/modules/notifications/module.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
@@ -22,6 +23,7 @@ interface Earlier {
   people: People
   accounts: Accounts
   events: Events
+  conversation: Conversation
   notifications: Notifications
 }
 
@@ -30,9 +32,9 @@ export type Moderation = ReturnType<typeof createModeration>
 /** Constructs reports by members and the hiding of content by admins. */
 export function createModeration(
   { store, clock, newId }: Platform,
-  { operations, people, accounts, events, notifications }: Earlier,
+  { operations, people, accounts, events, conversation, notifications }: Earlier,
 ) {
-  const sources = createReportSources(people, events)
+  const sources = createReportSources(people, events, conversation)
   const reports = createReportService({ store, clock, newId, operations, people, notifications, sources })
   const reportQueue = createReportQueue({ store, clock, operations, accounts, sources })
 

@@ -4,6 +4,7 @@ import { at, type RoutesByScope } from '#server/modules/routes-by-scope.ts'
 import type { Job } from '#server/jobs/jobs.ts'
 import type { Accounts } from '#server/modules/accounts/module.ts'
 import type { Community } from '#server/modules/community/module.ts'
+import type { Conversation } from '#server/modules/conversation/module.ts'
 import type { Events } from '#server/modules/events/module.ts'
 import type { Meetings } from '#server/modules/meetings/module.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
@@ -55,6 +56,7 @@ interface Earlier {
   people: People
   accounts: Accounts
   events: Events
+  conversation: Conversation
   meetings: Meetings
 }
 
@@ -63,7 +65,7 @@ export type Notifications = ReturnType<typeof createNotifications>
 /** Constructs notifications in the app, by email and by push. */
 export function createNotifications(
   { config, store, clock, newId, logger, identity, mailer, pushAgent }: Platform,
-  { operations, community, people, accounts, events, meetings }: Earlier,
+  { operations, community, people, accounts, events, conversation, meetings }: Earlier,
 ) {
   const sendsEmail = mailer !== undefined
   const refusals = createRefusals({ store, clock })
@@ -75,6 +77,7 @@ export function createNotifications(
     operations,
     people,
     events,
+    conversation,
     preferences,
     queueEmails: createQueue({ clock, sendsEmail }),
   })
@@ -89,8 +92,8 @@ export function createNotifications(
     https: createHttpsPost(pushAgent),
   })
   const liveViews = createLiveViews(createLiveViewPermissions({ events, meetings }))
-  const liveViewChanges = createLiveViewChanges({ events, meetings, liveViews })
-  const unreadNotifications = createUnreadNotifications({ store, people, events })
+  const liveViewChanges = createLiveViewChanges({ events, conversation, meetings, liveViews })
+  const unreadNotifications = createUnreadNotifications({ store, people, events, conversation })
   const streams = createNotificationStreams({ clock, notifications, unreadNotifications, people, liveViews })
   const unsubscribe = createUnsubscribe({ config, people, preferences })
   const emails = createEmailService({
@@ -105,6 +108,7 @@ export function createNotifications(
     people,
     accounts,
     events,
+    conversation,
     meetings,
     refusals,
     notifications,
@@ -112,8 +116,8 @@ export function createNotifications(
     unsubscribe,
   })
   const invitationEmails = createInvitationEmails({ clock, sendsEmail })
-  const remind = createReminders({ store, clock, operations, people, events, meetings })
-  const summariseDiscussions = createDiscussionSummaries({ store, clock, operations, events })
+  const remind = createReminders({ store, clock, operations, people, events, conversation, meetings })
+  const summariseDiscussions = createDiscussionSummaries({ store, clock, operations, conversation })
   const summariseRsvps = createRsvpSummaries({ store, clock, operations, events })
 
   operations.health.countStreams(streams.count)

@@ -4,6 +4,7 @@ import { accountsApi } from '#shared/accounts/api.ts'
 import { adminApi } from '#shared/admin/api.ts'
 import { settingsApi } from '#shared/admin/settings-api.ts'
 import { communityApi } from '#shared/community/api.ts'
+import { conversationApi } from '#shared/conversation/api.ts'
 import { dashboardApi } from '#shared/dashboard/api.ts'
 import { eventsApi } from '#shared/events/api.ts'
 import { meetingsApi } from '#shared/meetings/api.ts'
@@ -21,6 +22,7 @@ const api: Api = {
   ...adminApi,
   ...settingsApi,
   ...communityApi,
+  ...conversationApi,
   ...dashboardApi,
   ...eventsApi,
   ...meetingsApi,

@@ -19,13 +19,6 @@ export const REMIND_WITHIN = 3 * DAY
 /** Time after the end within which organisers thank those who came, and publish a recap. */
 export const THANK_WITHIN = 14 * DAY
 
-/** Groups of an event's attendees who can get a message. `answered`: gave a choice to a question. */
-export const MESSAGE_GROUPS = ['going', 'maybe', 'waitlist', 'checkedIn', 'notCheckedIn', 'answered'] as const
-export type MessageGroupKind = (typeof MESSAGE_GROUPS)[number]
-
-/** Messages to groups that an organiser sends within 24 hours. */
-export const GROUP_MESSAGES_PER_DAY = 10
-
 /** Time without attending an event after which a member counts as absent. */
 export const NOT_BEEN_FOR = 90 * DAY
 

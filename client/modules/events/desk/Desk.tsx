@@ -1,19 +1,18 @@
-import { lazy } from 'react'
+import { type ComponentType, lazy } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 
 import * as m from '#shared/events/messages.ts'
 import { PanelHeader, type PanelProps } from '#client/modules/events/events/EventPanel.tsx'
 import { Roster } from '#client/modules/events/roster/Roster.tsx'
-import { keysOf } from '#shared/lib/records.ts'
 
 import styles from './desk.module.css'
 import { NextStep } from './NextStep.tsx'
 
-const VIEWS = {
-  messages: {
-    label: m.deskMessages,
-    View: lazy(async () => ({ default: (await import('./GroupMessages.tsx')).GroupMessages })),
-  },
+type View = ComponentType<Pick<PanelProps, 'event'>>
+
+/** `messages` are of a later module: the caller passes their view. */
+const VIEWS: Readonly<Record<string, { label: () => string; View?: View }>> = {
+  messages: { label: m.deskMessages },
   numbers: {
     label: m.deskNumbers,
     View: lazy(async () => ({ default: (await import('./Numbers.tsx')).Numbers })),
@@ -25,9 +24,9 @@ const VIEWS = {
 }
 
 /** One page for the hosts of an event: its next step, the roster, and with `&view=` messages, numbers and prints. */
-export function Desk({ event, onClose }: PanelProps) {
+export function Desk({ event, onClose, Messages }: PanelProps & { Messages: View }) {
   const [params] = useSearchParams()
-  const name = keysOf(VIEWS).find((known) => known === params.get('view'))
+  const name = Object.keys(VIEWS).find((known) => known === params.get('view'))
   const top = (
     <>
       <NextStep event={event} />
@@ -40,7 +39,7 @@ export function Desk({ event, onClose }: PanelProps) {
     </>
   )
   if (name === undefined) return <Roster event={event} onClose={onClose} top={top} />
-  const { label, View } = VIEWS[name]
+  const { label, View = Messages } = VIEWS[name]!
   return (
     <>
       <PanelHeader title={label()} event={event} onClose={onClose} />

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 
 import { badgesOf, nameSize, widthOf } from './badges.ts'
 import { daysBetween, pathOf, topOf } from './curve.ts'
-import { groupKey, groupLabel } from './groups.ts'
 
 const seated = (displayName: string, guests = 0, more = {}) => ({
   member: { id: displayName, displayName, ...more },
@@ -41,12 +40,4 @@ test('a curve begins at zero, ends at a round number, and skips what is unknown'
 
 test('days have no gaps', () => {
   expect(daysBetween('2026-02-27', '2026-03-01')).toEqual(['2026-02-27', '2026-02-28', '2026-03-01'])
-})
-
-test('a group of an answer names the question as it is worded now', () => {
-  const group = { kind: 'answered', question: 'q', value: 'Vegan' } as const
-  const question = { id: 'q', kind: 'oneChoice', label: 'Diet', required: false } as const
-  expect(groupLabel(group, [question])).toBe('Answered “Vegan” to “Diet”')
-  expect(groupLabel(group)).toBe('Answered “Vegan”')
-  expect([groupKey(group), groupKey({ kind: 'going' })]).toEqual(['answered:q:Vegan', 'going'])
 })

@@ -16,13 +16,6 @@ export const eventNumbers = (eventId: string) =>
     refetchOnMount: 'always',
   })
 
-export const groupMessages = (eventId: string) =>
-  queryOptions({
-    queryKey: ['events', 'group-messages', eventId],
-    queryFn: ({ signal }) => request('GET /api/events/:eventId/messages', { params: { eventId }, signal }),
-    refetchOnMount: 'always',
-  })
-
 /** Everyone with a seat, for badges and the printed list. */
 export const seatedPeople = (eventId: string) =>
   queryOptions({

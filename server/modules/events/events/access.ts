@@ -1,12 +1,14 @@
+import * as m from '#shared/events/messages.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import type { FeedListener, Reader, Store } from '#server/store/port.ts'
+import type { FeedListener, Reader, Store, Transaction } from '#server/store/port.ts'
 
 import { eventInvitations } from '#server/modules/events/invitations/collection.ts'
 import { rsvps } from '#server/modules/events/rsvps/collection.ts'
 import { removalReasonOf } from '#server/modules/events/rsvps/seats/seats.ts'
+import type { People } from '#server/modules/people/module.ts'
 import { joinedId } from '#server/store/joined-id.ts'
-import { notFound } from '#server/lib/failure.ts'
+import { conflict, notFound } from '#server/lib/failure.ts'
 
 import { type EventDocument, events } from './collection.ts'
 import { type EventCommand, refusal } from './policy.ts'
@@ -17,6 +19,7 @@ import { isVisible } from './rules.ts'
 interface Deps {
   store: Store
   clock: Clock
+  people: People
 }
 
 type Viewer = Pick<Actor, 'id' | 'role'>
@@ -24,7 +27,7 @@ type Viewer = Pick<Actor, 'id' | 'role'>
 export type EventAccess = ReturnType<typeof createEventAccess>
 
 /** Stored events, for people who may see or manage them. */
-export function createEventAccess({ store, clock }: Deps) {
+export function createEventAccess({ store, clock, people }: Deps) {
   /**
    * Returns the event if the actor may do this. Events that the actor may not see look like unknown ones.
    * @throws Failure with the reason
@@ -93,6 +96,19 @@ export function createEventAccess({ store, clock }: Deps) {
      */
     editableIn: async (reader: Pick<Reader, 'get'>, actor: Actor, id: string): Promise<EventDocument> =>
       allowed('changeRoster', actor, await reader.get(events, id), reader),
+
+    /**
+     * Members who are suspended, and members separated from the actor by a block, look alike.
+     * @throws Failure unless the member is active and no block separates the two
+     */
+    async assertReachable(tx: Transaction, actor: Actor, memberId: string): Promise<void> {
+      const [state, { byViewer, ofViewer }] = await Promise.all([
+        people.members.accountStateOf(tx, memberId),
+        people.blocks.blocksBetween(tx, actor.id, memberId),
+      ])
+      if (state === 'active' && !byViewer && !ofViewer) return
+      throw conflict('member_unavailable', m.eventMemberUnavailable())
+    },
   }
 }
 

@@ -6,7 +6,7 @@ import type {
   ImportedAttendee,
   ImportedEvent,
 } from '#shared/events/imports/schema.ts'
-import type { OwnFeedback } from '#shared/events/feedback/schema.ts'
+import type { OwnFeedback } from '#shared/conversation/feedback/schema.ts'
 import type { EventDetails, EventPageSchema } from '#shared/events/schema.ts'
 import { DAY, HOUR, MINUTE } from '#shared/lib/durations.ts'
 import { allOf } from '#server/store/all-of.ts'
@@ -111,7 +111,10 @@ test('a past event becomes completed, with the members who came, and no one is n
 
   fixture.advance(DAY)
   for (const job of fixture.services.events.jobs) await job.run()
-  const due = await fixture.services.events.feedback.dueBetween(fixture.clock() - 3 * DAY, fixture.clock())
+  const due = await fixture.services.conversation.feedback.dueBetween(
+    fixture.clock() - 3 * DAY,
+    fixture.clock(),
+  )
   expect(due.map((event) => event.id)).not.toContain(id)
   for (const who of [fixture.ada, fixture.grace, fixture.organiser]) {
     expect(await notificationsOf(who)).toEqual([])

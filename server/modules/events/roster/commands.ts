@@ -2,7 +2,6 @@ import { EVENT_LIMITS, reasonRule, type RosterPlace, type RsvpState } from '#sha
 import type { RequestDecline, RosterCandidate, RosterOutcome } from '#shared/events/roster.ts'
 import { visibleLength } from '#shared/lib/visible-length.ts'
 import type { Actor } from '#server/modules/actor.ts'
-import { assertReachable } from '#server/modules/events/events/reachable.ts'
 import type { EventAccess } from '#server/modules/events/events/access.ts'
 import type { EventAudit } from '#server/modules/events/events/editing/audit.ts'
 import type { EventDocument } from '#server/modules/events/events/collection.ts'
@@ -50,7 +49,7 @@ export function createRosterCommands({ store, operations, people, eventAccess, e
       {
         async assertAllowed(tx) {
           event = await eventAccess.editableIn(tx, actor, eventId)
-          await assertReachable(tx, people, { actor, memberId })
+          await eventAccess.assertReachable(tx, actor, memberId)
         },
         async onChange(tx, change) {
           if (!isSilent) notifyMember(tx, event, { memberId, version, command, state: change.after.state })

@@ -1,5 +1,6 @@
 import type { ReportKind } from '#shared/moderation/report-rules.ts'
 import type { ReportSource } from '#server/modules/people/reportable/types.ts'
+import type { Conversation } from '#server/modules/conversation/module.ts'
 import type { Events } from '#server/modules/events/module.ts'
 import type { People } from '#server/modules/people/module.ts'
 
@@ -8,7 +9,8 @@ export type ReportSources = Readonly<Record<ReportKind, ReportSource>>
 /** The sources of reported content, by kind. */
 export const createReportSources = (
   { members, connections }: People,
-  { events, announcements, discussion }: Events,
+  { events }: Events,
+  { announcements, discussion }: Conversation,
 ): ReportSources => ({
   profile: members.moderation.profiles,
   photo: members.moderation.photos,

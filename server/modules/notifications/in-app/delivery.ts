@@ -1,4 +1,5 @@
 import { ACCOUNT_TOPICS, TOPIC_SETTINGS } from '#shared/notifications/topics.ts'
+import type { Conversation } from '#server/modules/conversation/module.ts'
 import type { Events } from '#server/modules/events/module.ts'
 import type { PreferenceService } from '#server/modules/notifications/preferences/service.ts'
 import type { People } from '#server/modules/people/module.ts'
@@ -19,6 +20,7 @@ export interface DeliveryDeps {
   operations: Operations
   people: People
   events: Events
+  conversation: Conversation
   preferences: PreferenceService
   queueEmails: QueueEmails
 }
@@ -33,6 +35,7 @@ export function createDelivery({
   operations,
   people,
   events,
+  conversation,
   preferences,
   queueEmails,
 }: DeliveryDeps) {
@@ -45,7 +48,7 @@ export function createDelivery({
     if (recipients === 'everyone') return members.activeIds()
     if (recipients === 'admins') return members.adminIds()
     if (typeof recipients !== 'string') return recipients
-    if (recipients === 'attended') return events.feedback.askedIds(subject.id)
+    if (recipients === 'attended') return conversation.feedback.askedIds(subject.id)
     return (await Promise.all(subjects.map((id) => events.rsvps.reader.respondentIds(id, recipients)))).flat()
   }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import type { Post } from '#shared/events/discussion/schema.ts'
+import type { Post } from '#shared/conversation/discussion/schema.ts'
 import { MINUTE } from '#shared/lib/durations.ts'
 import { type OrganiserFixture, startOrganiserFixture } from '#server/testing/fixtures/organiser-fixture.ts'
 

@@ -4,6 +4,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { deliverEverything } from '#server/testing/fixtures/deliveries.ts'
 import { outbox } from '#server/modules/operations/outbox/collection.ts'
 import { createOutbox } from '#server/modules/operations/outbox/service.ts'
+import type { Conversation } from '#server/modules/conversation/module.ts'
 import type { Events } from '#server/modules/events/module.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { People } from '#server/modules/people/module.ts'
@@ -33,6 +34,7 @@ const { idle } = createDelivery({
     blocks: { hiddenFrom: async () => new Set() },
   }),
   events: partOf<Events>({}),
+  conversation: partOf<Conversation>({}),
   preferences: partOf<PreferenceService>({ deliveriesOf: deliverEverything }),
   queueEmails: async () => {},
 })

@@ -4,6 +4,7 @@ import { DAY, HOUR, MINUTE } from '#shared/lib/durations.ts'
 import { allOf } from '#server/store/all-of.ts'
 import { outbox } from '#server/modules/operations/outbox/collection.ts'
 import { createOutbox } from '#server/modules/operations/outbox/service.ts'
+import type { Conversation } from '#server/modules/conversation/module.ts'
 import type { Events } from '#server/modules/events/module.ts'
 import type { Meetings } from '#server/modules/meetings/module.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
@@ -46,8 +47,8 @@ const replica = () =>
     people: partOf<People>({ members: { timeZonesOf: async () => zones } }),
     events: partOf<Events>({
       reader: { starting: async (...range: [string, string]) => [event].filter(isStarting(...range)) },
-      feedback: { dueBetween: async () => [] },
     }),
+    conversation: partOf<Conversation>({ feedback: { dueBetween: async () => [] } }),
     meetings: partOf<Meetings>({
       meetings: {
         starting: async (...range: [string, string]) => [meeting].filter(isStarting(...range)),

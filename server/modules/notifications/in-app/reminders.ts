@@ -7,6 +7,7 @@ import type { Store } from '#server/store/port.ts'
 
 import { reminderProgress } from './collection.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
+import type { Conversation } from '#server/modules/conversation/module.ts'
 import type { Events } from '#server/modules/events/module.ts'
 import type { Meetings } from '#server/modules/meetings/module.ts'
 import type { People } from '#server/modules/people/module.ts'
@@ -26,6 +27,7 @@ interface Deps {
   operations: Operations
   people: People
   events: Events
+  conversation: Conversation
   meetings: Meetings
 }
 
@@ -62,7 +64,7 @@ const PROMISE_DAYS = [
  * Sends reminders of events and meetings a day and an hour before, questions afterwards whether a meeting took
  * place and how an event was, and reminders of promises.
  */
-export function createReminders({ store, clock, operations, people, events, meetings }: Deps) {
+export function createReminders({ store, clock, operations, people, events, conversation, meetings }: Deps) {
   async function startingBefore({ from, upTo, now }: Period): Promise<DomainEvent[]> {
     const within = (startsAt: string) => durationOf(Date.parse(startsAt) - now)
     const groups = await Promise.all(
@@ -114,7 +116,7 @@ export function createReminders({ store, clock, operations, people, events, meet
 
   async function feedbackDue({ from, upTo }: Period): Promise<DomainEvent[]> {
     if (Math.floor(from / QUARTER) === Math.floor(upTo / QUARTER)) return []
-    return (await events.feedback.dueBetween(from, upTo)).map(({ id, title }) => ({
+    return (await conversation.feedback.dueBetween(from, upTo)).map(({ id, title }) => ({
       topic: 'eventFeedback',
       subject: { kind: 'event', id },
       dedupeKey: id,

@@ -12,6 +12,7 @@ import {
   startOrganiserFixture,
 } from '#server/testing/fixtures/organiser-fixture.ts'
 import type { PreferenceService } from '#server/modules/notifications/preferences/service.ts'
+import type { Conversation } from '#server/modules/conversation/module.ts'
 import type { Events } from '#server/modules/events/module.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { People } from '#server/modules/people/module.ts'
@@ -160,6 +161,7 @@ const deliveryTo = (attendees: readonly string[]) => ({
     blocks: { hiddenFrom: async () => new Set() },
   }),
   events: partOf<Events>({ rsvps: { reader: { respondentIds: async () => attendees } } }),
+  conversation: partOf<Conversation>({}),
   preferences: partOf<PreferenceService>({ deliveriesOf: deliverEverything }),
   queueEmails: async () => {},
 })

@@ -1,3 +1,4 @@
+import type { Conversation } from '#server/modules/conversation/module.ts'
 import type { Events } from '#server/modules/events/module.ts'
 import type { People } from '#server/modules/people/module.ts'
 import type { Store } from '#server/store/port.ts'
@@ -9,6 +10,7 @@ interface Deps {
   store: Store
   people: People
   events: Events
+  conversation: Conversation
 }
 
 const remove = () => {}
@@ -16,7 +18,7 @@ const remove = () => {}
 export type UnreadNotifications = ReturnType<typeof createUnreadNotifications>
 
 /** Reports whose number of unread notifications may have changed. */
-export function createUnreadNotifications({ store, people, events }: Deps) {
+export function createUnreadNotifications({ store, people, events, conversation }: Deps) {
   const listeners = new Set<(member?: string) => void>()
   const emit = (member?: string) => listeners.forEach((listener) => listener(member))
 
@@ -46,7 +48,7 @@ export function createUnreadNotifications({ store, people, events }: Deps) {
     }),
     people.members.openFeed(aboutThing),
     events.eventAccess.openFeed(aboutThing),
-    events.announcements.openFeed({ put: ({ event }) => void emitThoseAbout(event), remove, reset }),
+    conversation.announcements.openFeed({ put: ({ event }) => void emitThoseAbout(event), remove, reset }),
   ]
 
   return {

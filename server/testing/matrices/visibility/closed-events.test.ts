@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { editOf, type EventDocument, events } from '#server/modules/events/events/collection.ts'
-import { discussionPosts } from '#server/modules/events/discussion/collection.ts'
+import { discussionPosts } from '#server/modules/conversation/discussion/collection.ts'
 import { eventInvitations } from '#server/modules/events/invitations/collection.ts'
 import { joinedId } from '#server/store/joined-id.ts'
 import type { TestApp } from '#server/testing/app.ts'

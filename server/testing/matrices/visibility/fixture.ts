@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { connectionNotes } from '#server/modules/people/notes/collection.ts'
 import { connectionIdOf } from '#server/modules/people/connections/connection-state.ts'
-import { discussionPosts } from '#server/modules/events/discussion/collection.ts'
+import { discussionPosts } from '#server/modules/conversation/discussion/collection.ts'
 import { events } from '#server/modules/events/events/collection.ts'
 import { members } from '#server/modules/people/members/collection.ts'
 import type { TestApp } from '#server/testing/app.ts'

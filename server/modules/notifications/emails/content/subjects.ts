@@ -2,6 +2,7 @@ import type { NotificationTopic } from '#shared/operations/notification-topics.t
 import type { Subject } from '#shared/operations/notification-subject.ts'
 import type { EmailDocument } from '#server/modules/notifications/emails/collection.ts'
 import type { Actor } from '#server/modules/actor.ts'
+import type { Conversation } from '#server/modules/conversation/module.ts'
 import type { Events } from '#server/modules/events/module.ts'
 import type { Meetings } from '#server/modules/meetings/module.ts'
 import type { People } from '#server/modules/people/module.ts'
@@ -26,6 +27,7 @@ export interface Reader {
 export interface SubjectDeps {
   people: People
   events: Events
+  conversation: Conversation
   meetings: Meetings
 }
 

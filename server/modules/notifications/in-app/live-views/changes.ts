@@ -1,5 +1,6 @@
-import { isUnderWay } from '#shared/events/announcements/rules.ts'
+import { isUnderWay } from '#shared/conversation/announcements/rules.ts'
 import { SECOND } from '#shared/lib/durations.ts'
+import type { Conversation } from '#server/modules/conversation/module.ts'
 import type { Events } from '#server/modules/events/module.ts'
 import type { Meetings } from '#server/modules/meetings/module.ts'
 
@@ -7,6 +8,7 @@ import type { LiveViews } from './live-views.ts'
 
 interface Deps {
   events: Events
+  conversation: Conversation
   meetings: Meetings
   liveViews: LiveViews
 }
@@ -19,7 +21,7 @@ const DELIVERIES_CHECKED_EVERY = 5 * SECOND
 const remove = () => {}
 
 /** Notifies live views of changes. */
-export function createLiveViewChanges({ events, meetings, liveViews }: Deps) {
+export function createLiveViewChanges({ events, conversation, meetings, liveViews }: Deps) {
   const { changed, anyChanged } = liveViews
   /** The last count of deliveries for each event, and whether they are still in progress. */
   const deliveries = new Map<string, { seen: string; isUnderWay: boolean }>()
@@ -44,7 +46,7 @@ export function createLiveViewChanges({ events, meetings, liveViews }: Deps) {
       remove,
       reset,
     }),
-    events.announcements.openFeed({
+    conversation.announcements.openFeed({
       put({ event }) {
         changed(`announcements:${event}`)
         changed(`deliveries:${event}`)
@@ -69,7 +71,7 @@ export function createLiveViewChanges({ events, meetings, liveViews }: Deps) {
     for (const event of shown) {
       const before = deliveries.get(event)
       if (before && !before.isUnderWay) continue
-      const now = await events.announcements.deliveriesOf(event)
+      const now = await conversation.announcements.deliveriesOf(event)
       const seen = JSON.stringify(now)
       // The page may have loaded an older state before its stream was open.
       if (before ? seen !== before.seen : now.length > 0) changed(`deliveries:${event}`)

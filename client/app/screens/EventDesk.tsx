@@ -1,0 +1,10 @@
+import { lazy } from 'react'
+
+import { Desk } from '#client/modules/events/desk/Desk.tsx'
+import type { PanelProps } from '#client/modules/events/events/EventPanel.tsx'
+
+const Messages = lazy(async () => ({
+  default: (await import('#client/modules/conversation/group-messages/GroupMessages.tsx')).GroupMessages,
+}))
+
+export const EventDesk = (props: PanelProps) => <Desk {...props} Messages={Messages} />

@@ -1,0 +1,133 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+
+import * as words from '#shared/lib/messages.ts'
+import * as m from '#shared/conversation/messages.ts'
+import { RECAP_LIMITS } from '#shared/conversation/recaps/rules.ts'
+import type { Recap, RecapPicture } from '#shared/conversation/recaps/schema.ts'
+import { IMAGE_KINDS, imageUrl } from '#shared/lib/image-rules.ts'
+import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
+import { useForm } from '#client/lib/use-form.ts'
+import { PanelHeader, type PanelProps } from '#client/modules/events/events/EventPanel.tsx'
+import { uploadImage } from '#client/modules/people/images/upload-image.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { FieldGroup } from '#client/ui/form/FieldGroup.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+import patterns from '#client/ui/styles/patterns.module.css'
+import { PictureField } from '#client/ui/picture/PictureField.tsx'
+import { Spinner } from '#client/ui/Spinner.tsx'
+import { TextField } from '#client/ui/form/TextField.tsx'
+import { useToast } from '#client/ui/overlays/toast.ts'
+
+import { eventRecap, saveRecap } from './queries.ts'
+import styles from './recap.module.css'
+
+export function EditRecap(props: PanelProps) {
+  const { data, isError } = useQuery({ ...eventRecap(props.event.id), throwOnError: false })
+  return (
+    <>
+      <PanelHeader title={m.recapTitle()} {...props} />
+      {data ? (
+        <RecapForm {...props} recap={data} />
+      ) : isError ? (
+        <Notice tone="warning">{m.recapFailed()}</Notice>
+      ) : (
+        <Spinner />
+      )}
+    </>
+  )
+}
+
+function RecapForm({ event: { id }, onClose, recap }: PanelProps & { recap: Recap }) {
+  const cache = useQueryClient()
+  const toast = useToast()
+  const form = useForm({
+    initial: { text: recap.text, pictures: recap.pictures },
+    check: ({ pictures }) =>
+      Object.fromEntries(
+        pictures.flatMap(({ alt }, at) =>
+          alt.trim() ? [] : [[`pictures.${at}.alt`, m.recapRulePicture()] as const],
+        ),
+      ),
+    leaves: true,
+    async submit({ text, pictures }) {
+      const sent = pictures.map(({ image, alt }) => ({ image, alt }))
+      const saved = await saveRecap(id, recap.version, { text, pictures: sent })
+      cache.setQueryData(eventRecap(id).queryKey, saved)
+      toast(m.recapSaved(), { tone: 'success' })
+      onClose()
+    },
+  })
+  const { pictures } = form.values
+  const group = useFocusFallback<HTMLDivElement>(pictures.length)
+  const set = (next: RecapPicture[]) => form.set('pictures', next)
+  async function add(picture: Blob) {
+    const image = await uploadImage('cover', picture)
+    if (!pictures.some((each) => each.image === image)) set([...pictures, { image, alt: '' }])
+  }
+  return (
+    <form {...form.props} className={styles.form}>
+      <TextField
+        {...form.field('text')}
+        label={m.recapText()}
+        hint={m.recapTextHint()}
+        multiline
+        rows={5}
+        maxLength={RECAP_LIMITS.text}
+        optional
+      />
+      <div ref={group} tabIndex={-1}>
+        <FieldGroup legend={m.recapPictures()} hint={m.recapPicturesHint()}>
+          {pictures.length > 0 && (
+            <ol className={styles.edited}>
+              {pictures.map((picture, at) => (
+                <li key={picture.image} className={styles.row}>
+                  <Thumbnail picture={picture} />
+                  <div className={styles.fields}>
+                    <TextField
+                      name={`pictures.${at}.alt`}
+                      label={m.recapAlt({ position: at + 1 })}
+                      hint={m.recapAltHint()}
+                      value={picture.alt}
+                      maxLength={RECAP_LIMITS.alt}
+                      error={form.errors[`pictures.${at}.alt`] ?? form.errors[`pictures.${at}.image`]}
+                      onChange={(alt) => set(pictures.with(at, { ...picture, alt }))}
+                    />
+                    <Button variant="quiet" onClick={() => set(pictures.toSpliced(at, 1))}>
+                      {m.recapRemoveOne({ position: at + 1 })}
+                    </Button>
+                  </div>
+                </li>
+              ))}
+            </ol>
+          )}
+          {pictures.length < RECAP_LIMITS.pictures && (
+            <PictureField
+              label={m.recapPicture()}
+              kind="picture"
+              name="picture"
+              limits={IMAGE_KINDS.cover}
+              url=""
+              placeholder={<></>}
+              error={form.errors['pictures']}
+              onPick={add}
+              onRemove={() => {}}
+            />
+          )}
+        </FieldGroup>
+      </div>
+      {form.failure && <Notice tone="danger">{form.failure}</Notice>}
+      <div className={patterns.actions}>
+        <Button type="submit" busy={form.busy && words.saving()}>
+          {m.recapSave()}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const Thumbnail = ({ picture: { image, isWithdrawn } }: { picture: RecapPicture }) =>
+  isWithdrawn ? (
+    <p className={styles.thumbnail}>{m.recapPictureHidden()}</p>
+  ) : (
+    <img className={styles.thumbnail} src={imageUrl(image)} alt="" width={320} height={180} />
+  )

@@ -1,0 +1,69 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+
+import { conversationApi } from '#shared/conversation/api.ts'
+
+import type { DiscussionService } from './service.ts'
+
+interface Options {
+  discussion: DiscussionService
+}
+
+const PATH = '/:eventId/discussion'
+
+/** `/api/events/:eventId/discussion`, for members who can see the event. */
+export const discussionRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { discussion }) => {
+  app.get(PATH, {
+    schema: conversationApi['GET /api/events/:eventId/discussion'],
+    handler: ({ actor, params, query }) => discussion.list(actor, params.eventId, query.cursor),
+  })
+
+  app.get(`${PATH}/:postId/answers`, {
+    schema: conversationApi['GET /api/events/:eventId/discussion/:postId/answers'],
+    handler: ({ actor, params: { eventId, postId }, query }) =>
+      discussion.answers(actor, eventId, postId, query.cursor),
+  })
+
+  app.post(PATH, {
+    schema: conversationApi['POST /api/events/:eventId/discussion'],
+    handler: async ({ actor, headers, params, body }, reply) =>
+      reply.code(201).send(await discussion.add(actor, params.eventId, body, headers['idempotency-key'])),
+  })
+
+  app.put(`${PATH}/:postId`, {
+    schema: conversationApi['PUT /api/events/:eventId/discussion/:postId'],
+    handler: ({ actor, params: { eventId, postId }, body }) =>
+      discussion.edit(actor, eventId, postId, body.text),
+  })
+
+  app.delete(`${PATH}/:postId`, {
+    schema: conversationApi['DELETE /api/events/:eventId/discussion/:postId'],
+    handler: async ({ actor, params: { eventId, postId } }, reply) => {
+      await discussion.remove(actor, eventId, postId)
+      return reply.code(204).send(null)
+    },
+  })
+
+  app.put(`${PATH}/:postId/pin`, {
+    schema: conversationApi['PUT /api/events/:eventId/discussion/:postId/pin'],
+    handler: async ({ actor, params: { eventId, postId }, body }, reply) => {
+      await discussion.pin(actor, eventId, postId, body.isMarked)
+      return reply.code(204).send(null)
+    },
+  })
+
+  app.put(`${PATH}/:postId/mark`, {
+    schema: conversationApi['PUT /api/events/:eventId/discussion/:postId/mark'],
+    handler: async ({ actor, params: { eventId, postId }, body }, reply) => {
+      await discussion.markAnswer(actor, eventId, postId, body.isMarked)
+      return reply.code(204).send(null)
+    },
+  })
+
+  app.put('/:eventId/discussion-news', {
+    schema: conversationApi['PUT /api/events/:eventId/discussion-news'],
+    handler: async ({ actor, params, body }, reply) => {
+      await discussion.chooseNews(actor, params.eventId, body.news)
+      return reply.code(204).send(null)
+    },
+  })
+}

@@ -1,0 +1,95 @@
+import type { AccountDataPart } from '#server/modules/account-data-part.ts'
+import type { Events } from '#server/modules/events/module.ts'
+import type { Operations } from '#server/modules/operations/module.ts'
+import type { People } from '#server/modules/people/module.ts'
+import { at, type RoutesByScope } from '#server/modules/routes-by-scope.ts'
+import type { Platform } from '#server/platform.ts'
+
+import { announcementRoutes, sendAnnouncementRoutes } from './announcements/routes.ts'
+import { announcementsAccountData, createAnnouncementService } from './announcements/service.ts'
+import { announcementView } from './announcements/view.ts'
+import { attendeeMessages as attendeeMessageDocuments } from './attendee-messages/collection.ts'
+import { attendeeMessageRoutes } from './attendee-messages/routes.ts'
+import { attendeeMessagesAccountData, createAttendeeMessageService } from './attendee-messages/service.ts'
+import { discussionRoutes } from './discussion/routes.ts'
+import {
+  createDiscussionService,
+  discussionChoicesAccountData,
+  discussionPostsAccountData,
+} from './discussion/service.ts'
+import { discussionChoiceView, discussionPostView } from './discussion/view.ts'
+import { feedbackAuthors } from './feedback/collection.ts'
+import { feedbackRoutes } from './feedback/routes.ts'
+import { createFeedbackService, eventFeedbackAccountData } from './feedback/service.ts'
+import { feedbackView } from './feedback/view.ts'
+import { groupMessageRoutes } from './group-messages/routes.ts'
+import { createGroupMessageService, groupMessagesAccountData } from './group-messages/service.ts'
+import { groupMessageView } from './group-messages/view.ts'
+import { isInRecap } from './recaps/queries.ts'
+import { recapRoutes } from './recaps/routes.ts'
+import { createRecapService, eventRecapsAccountData } from './recaps/service.ts'
+import { recapView } from './recaps/view.ts'
+
+export const views = [
+  announcementView,
+  discussionPostView,
+  discussionChoiceView,
+  feedbackView,
+  recapView,
+  groupMessageView,
+]
+export const collections = [...views.map((view) => view.of), attendeeMessageDocuments, feedbackAuthors]
+
+interface Earlier {
+  operations: Operations
+  people: People
+  events: Events
+}
+
+export type Conversation = ReturnType<typeof createConversation>
+
+export function createConversation(
+  { store, clock, newId, mailer }: Platform,
+  { operations, people, events }: Earlier,
+) {
+  const announcements = createAnnouncementService({ store, clock, newId, mailer, operations, events })
+  const attendeeMessages = createAttendeeMessageService({ store, clock, newId, operations, events })
+  const groupMessages = createGroupMessageService({ store, clock, newId, operations, events })
+  const discussion = createDiscussionService({ store, clock, newId, events })
+  const feedback = createFeedbackService({ store, clock, newId, events })
+  const recaps = createRecapService({ store, clock, operations, people, events })
+
+  people.images.addUsers('recap', isInRecap)
+  for (const { eventDeleted } of [recaps, announcements, discussion]) events.editor.onDeleted(eventDeleted)
+
+  const routes: RoutesByScope = {
+    members: [
+      at('/events', announcementRoutes, { announcements }),
+      at('/events', discussionRoutes, { discussion }),
+      at('/events', feedbackRoutes, { feedback }),
+      at('/events', recapRoutes, { recaps }),
+    ],
+    'event teams': [
+      at('/events', sendAnnouncementRoutes, { announcements }),
+      at('/events', attendeeMessageRoutes, { attendeeMessages }),
+      at('/events', groupMessageRoutes, { groupMessages }),
+    ],
+  }
+
+  return {
+    announcements,
+    discussion,
+    feedback,
+    recaps,
+    routes,
+    accountDataParts: [
+      announcementsAccountData(announcements),
+      discussionPostsAccountData(discussion),
+      discussionChoicesAccountData(discussion),
+      eventFeedbackAccountData(feedback),
+      eventRecapsAccountData(recaps),
+      attendeeMessagesAccountData(attendeeMessages),
+      groupMessagesAccountData(groupMessages),
+    ] satisfies AccountDataPart[],
+  }
+}
