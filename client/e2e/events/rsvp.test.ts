@@ -204,6 +204,44 @@ test('an RSVP in a tunnel is kept, survives a change of mind, and is sent when t
   expect(await unsent(ada.page)).toBe(0)
 })
 
+test('an RSVP made offline says what will be sent: a request, its withdrawal, or a place on the waitlist', async () => {
+  const [onRequest, full] = await Promise.all([
+    newEvent(organiser, { joinMode: 'request' }),
+    newEvent(organiser, { capacity: 1 }),
+  ])
+  await rsvp(ben.page, full, 'going')
+  await open(ada, onRequest)
+  await offline(ada, true)
+  await button(ada.page, 'Ask to join').click()
+  await announced(ada.page, 'Not sent yet: Request to join')
+  await offline(ada, false)
+  await waitForToast(ada.page, 'You asked to join An evening at the workbench.')
+  await announced(ada.page, 'You asked to join.')
+  await offline(ada, true)
+  await button(ada.page, 'Withdraw request').click()
+  await announced(ada.page, 'Not sent yet: Withdraw request')
+  await offline(ada, false)
+  await waitForToast(ada.page, 'Your RSVP to An evening at the workbench was sent: Withdraw request.')
+
+  await open(ada, full)
+  await offline(ada, true)
+  await button(ada.page, 'Join waitlist').click()
+  await announced(ada.page, 'Not sent yet: Join waitlist')
+  await expectAccessibleOnPhone(ada.page)
+})
+
+test('a request that is refused after the member was offline is named as a request on other screens', async () => {
+  const id = await newEvent(organiser, { joinMode: 'request' })
+  await open(ada, id)
+  await offline(ada, true)
+  await button(ada.page, 'Ask to join').click()
+  await announced(ada.page, 'Not sent yet: Request to join')
+  await call(organiser, 'POST', `/api/events/${id}/cancel`, { reason: 'The hall is flooded.' })
+  await offline(ada, false)
+  await ada.page.getByRole('alert').getByText('“Request to join” to').waitFor()
+  expect(await unsent(ada.page)).toBe(1)
+})
+
 test('an RSVP that waits for a connection can be discarded, and a sign-out deletes it', async () => {
   const id = await newEvent(organiser)
   await open(ada, id)

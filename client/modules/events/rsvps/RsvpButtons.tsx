@@ -60,20 +60,37 @@ export const asksToJoin = ({ needsRequest, mine }: Pick<EventDetails, 'needsRequ
   needsRequest && !HAVE_A_PLACE.has(mine?.state ?? 'declined')
 
 function labelsFor(event: EventDetails): Record<RsvpChoice, () => string> {
+  const state = event.mine?.state
+  return {
+    ...commandLabels(event),
+    ...(state === 'requested' && asksToJoin(event) && { going: m.rsvpRequestSent }),
+    ...(state === 'waitlisted' && { going: m.rsvpOnWaitlist }),
+  }
+}
+
+/** Labels that say what each choice does at this event, as far as this page knows its seats. */
+function commandLabels(event: EventDetails): Record<RsvpChoice, () => string> {
   const { mine, seats } = event
   if (asksToJoin(event)) {
-    return mine?.state === 'requested'
-      ? { ...RSVP_LABELS, going: m.rsvpRequestSent, declined: m.rsvpWithdraw }
-      : { ...RSVP_LABELS, going: m.rsvpAsk }
+    return {
+      ...RSVP_LABELS,
+      going: m.rsvpAsk,
+      ...(mine?.state === 'requested' && { declined: m.rsvpWithdraw }),
+    }
   }
   const isWaiting = mine?.state === 'waitlisted'
+  const hasSeat = mine?.state === 'going' || mine?.state === 'offered'
   const isFull = seats.left !== undefined && (seats.left === 0 || seats.waiting > 0)
   return {
     ...RSVP_LABELS,
-    ...(isFull && mine?.state !== 'going' && { going: m.rsvpJoinWaitlist }),
-    ...(isWaiting && { going: m.rsvpOnWaitlist, declined: m.rsvpLeaveWaitlist }),
+    ...((isWaiting || (isFull && !hasSeat)) && { going: m.rsvpJoinWaitlist }),
+    ...(isWaiting && { declined: m.rsvpLeaveWaitlist }),
   }
 }
+
+/** Name of an RSVP that is still to be sent. */
+export const unsentLabel = (event: EventDetails, choice: RsvpChoice) =>
+  choice === 'going' && asksToJoin(event) ? m.rsvpRequestToJoin() : commandLabels(event)[choice]()
 
 /** An offered seat. Close to the start, a free seat is held for a limited time. */
 export function SeatOffer({ event: { mine }, pending, onRespond }: Props) {

@@ -10,7 +10,10 @@ import { OfflineError, ProblemError } from '#client/lib/request-errors.ts'
 import { explainProblem } from '#client/lib/use-form.ts'
 
 import { explainRefusal, isRefusal, sendRsvp, showOutcome } from './commands.ts'
+import { unsentLabel } from './RsvpButtons.tsx'
 import { unsentRsvpsOf } from './unsent/unsent-rsvps.ts'
+
+type LabelledRsvp = RsvpEdit & { label: string }
 
 /**
  * A double click sends one RSVP. Without a connection it is kept on this device, and sent later.
@@ -26,16 +29,19 @@ export function useRsvp(event: EventDetails, { onRefused }: { onRefused?: () => 
   const restore = (before: EventDetails | undefined) => before && cache.setQueryData(queryKey, before)
 
   /** Resolves to undefined if the RSVP is queued instead. */
-  async function sendOrKeep(edit: RsvpEdit) {
+  async function sendOrKeep({ label, ...edit }: LabelledRsvp) {
     await unsent.replace(event.id)
     try {
       return await sendRsvp(event.id, edit)
     } catch (error) {
       if (!(error instanceof OfflineError)) throw error
-      unsent.add({ eventId: event.id, title: event.title, ...edit })
+      unsent.add({ eventId: event.id, title: event.title, label, ...edit })
       return undefined
     }
   }
+
+  // The label is from before the RSVP, which may be shown before it is sent.
+  const labelled = (edit: RsvpEdit): LabelledRsvp => ({ ...edit, label: unsentLabel(event, edit.state) })
 
   const mutation = useMutation({
     mutationKey,
@@ -65,11 +71,11 @@ export function useRsvp(event: EventDetails, { onRefused }: { onRefused?: () => 
   return {
     respond: (state: RsvpEdit['state'], guests = 0) => {
       // State is one render late: the second click of a double click would find nothing pending.
-      if (cache.isMutating({ mutationKey }) === 0) mutation.mutate({ state, guests })
+      if (cache.isMutating({ mutationKey }) === 0) mutation.mutate(labelled({ state, guests }))
     },
     /** Sends an RSVP of going with answers to the event's questions. Rejects when the RSVP is refused. */
     goWith: async (guests: number, answers: AnswerEdit[]) =>
-      void (await mutation.mutateAsync({ state: 'going', guests, answers })),
+      void (await mutation.mutateAsync(labelled({ state: 'going', guests, answers }))),
     /** The RSVP that is being sent. */
     pending: mutation.isPending ? mutation.variables : undefined,
     /** The RSVP that waits for a connection. */

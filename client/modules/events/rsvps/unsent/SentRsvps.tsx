@@ -13,6 +13,7 @@ import { RSVP_LABELS } from '#client/modules/events/rsvps/RsvpButtons.tsx'
 
 import type { UnsentRsvp } from './queue.ts'
 import { unsentRsvpsOf } from './unsent-rsvps.ts'
+import { labelOf } from './WaitingRsvp.tsx'
 
 /** On every screen: sends queued RSVPs, reports their outcome, and shows those that the server refused. */
 export function SentRsvps({ uid }: { uid: string }) {
@@ -21,14 +22,14 @@ export function SentRsvps({ uid }: { uid: string }) {
   useEffect(() => unsent.start((rsvp, outcome) => toast(...messageOf(rsvp, outcome))), [unsent, toast])
   const all = useSyncExternalStore(unsent.all.subscribe, unsent.all.get)
   return all.map(
-    ({ eventId, title, state, refused }) =>
-      refused && (
+    (rsvp) =>
+      rsvp.refused && (
         <Notice
-          key={eventId}
+          key={rsvp.eventId}
           tone="danger"
           title={m.rsvpUnsent()}
           actions={
-            <Button variant="quiet" onClick={() => unsent.remove(eventId)}>
+            <Button variant="quiet" onClick={() => unsent.remove(rsvp.eventId)}>
               {m.rsvpDismiss()}
             </Button>
           }
@@ -36,10 +37,10 @@ export function SentRsvps({ uid }: { uid: string }) {
           <p>
             {rich(
               m.rsvpUnsentText({
-                choice: RSVP_LABELS[state](),
-                event: title,
-                link: (content) => <Link to={paths.event(eventId)}>{rich(content)}</Link>,
-                reason: refused,
+                choice: labelOf(rsvp),
+                event: rsvp.title,
+                link: (content) => <Link to={paths.event(rsvp.eventId)}>{rich(content)}</Link>,
+                reason: rsvp.refused,
               }),
             )}
           </p>
@@ -48,8 +49,11 @@ export function SentRsvps({ uid }: { uid: string }) {
   )
 }
 
-function messageOf({ title, state }: UnsentRsvp, { mine }: RsvpOutcome): [string, ToastOptions] {
+function messageOf(rsvp: UnsentRsvp, { mine }: RsvpOutcome): [string, ToastOptions] {
+  const { title, state } = rsvp
   if (state === 'going' && mine?.state === 'waitlisted') return [m.rsvpSentFull({ event: title }), {}]
   if (mine?.state === 'requested') return [m.rsvpSentRequest({ event: title }), { tone: 'success' }]
-  return [m.rsvpSent({ event: title, choice: RSVP_LABELS[state]() }), { tone: 'success' }]
+  // A request may have been accepted at once, and a seat may have opened up.
+  const choice = state === 'going' ? RSVP_LABELS.going() : labelOf(rsvp)
+  return [m.rsvpSent({ event: title, choice }), { tone: 'success' }]
 }

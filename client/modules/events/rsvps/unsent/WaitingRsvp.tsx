@@ -12,11 +12,13 @@ interface Props {
   onDiscard: () => void
 }
 
+export const labelOf = ({ label, state }: UnsentRsvp) => label ?? RSVP_LABELS[state]()
+
 /** An RSVP that will be sent later. */
-export const WaitingRsvp = ({ rsvp: { state }, isVolatile, onDiscard }: Props) => (
+export const WaitingRsvp = ({ rsvp, isVolatile, onDiscard }: Props) => (
   <Notice
     tone="warning"
-    title={m.rsvpWaiting({ choice: RSVP_LABELS[state]() })}
+    title={m.rsvpWaiting({ choice: labelOf(rsvp) })}
     actions={
       <Button variant="quiet" onClick={onDiscard}>
         {m.rsvpDiscard()}

@@ -13,6 +13,8 @@ export interface UnsentRsvp extends RsvpEdit {
   eventId: string
   /** The event’s: the notice may be on another screen. */
   title: string
+  /** What it does, such as “Request to join”: the event’s page knew. Undefined if an earlier release stored it. */
+  label?: string
   /** Set once the server has refused it: the reason. It stays until it is dismissed. */
   refused?: string
 }
