@@ -14,6 +14,7 @@ interface Toast extends ToastOptions {
 
 const SHOWN_FOR = 10 * SECOND
 const AT_MOST = 2
+const CONTROL_WITH_FOCUS = ':is(a, button, input, select, textarea, summary):focus'
 
 interface ToasterProps {
   /** Shown in the same place for as long as it applies. */
@@ -25,6 +26,8 @@ interface ToasterProps {
 export function Toaster({ persistent, children }: ToasterProps) {
   const [toasts, setToasts] = useState<readonly Toast[]>([])
   const next = useRef(0)
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => makeRoom(place.current), [])
 
   // A message replaces the one before it, unless that offers an undo.
   const show = useCallback<ShowToast>((text, options = {}) => {
@@ -37,7 +40,7 @@ export function Toaster({ persistent, children }: ToasterProps) {
   return (
     <ToastContext value={show}>
       {children}
-      <div className={styles.place}>
+      <div ref={place} className={styles.place}>
         <section className={styles.toasts} aria-label={m.messages()} aria-live="polite">
           {toasts.map((toast) => (
             <ToastCard key={toast.id} toast={toast} onDone={remove} />
@@ -47,6 +50,20 @@ export function Toaster({ persistent, children }: ToasterProps) {
       </div>
     </ToastContext>
   )
+}
+
+/** Moves what is fixed to the bottom above the messages, and scrolls the focused control out from under them. */
+function makeRoom(place: HTMLElement | null) {
+  if (!place) return
+  const observer = new ResizeObserver(() => {
+    document.documentElement.style.setProperty('--messages', `${place.offsetHeight}px`)
+    const control = document.querySelector(CONTROL_WITH_FOCUS)
+    const { top = 0, bottom = 0 } = control?.getBoundingClientRect() ?? {}
+    const isCovered = top < innerHeight && bottom > place.getBoundingClientRect().top
+    if (place.offsetHeight > 0 && isCovered) control?.scrollIntoView({ block: 'nearest' })
+  })
+  observer.observe(place)
+  return () => observer.disconnect()
 }
 
 function ToastCard({ toast, onDone }: { toast: Toast; onDone: (id: number) => void }) {

@@ -1,0 +1,48 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+
+import { paths } from '#shared/lib/paths.ts'
+import { announced, newCheckInDevice } from '#client/e2e/events/check-in-device.ts'
+import { newEvent, newOrganiser } from '#client/e2e/events.ts'
+import { newMember } from '#client/e2e/members.ts'
+import { runProduct } from '#client/e2e/product.ts'
+import { isUncovered } from '#client/e2e/uncovered.ts'
+
+const product = runProduct()
+
+const PHONE = { width: 390, height: 844 }
+const LAPTOP = { width: 1280, height: 620 }
+
+const offlineBanner = (page: Page) => page.getByText('Can’t reach the server.', { exact: false })
+
+test.each([
+  ['phone', PHONE],
+  ['laptop', LAPTOP],
+])('on a %s, no message covers the undo of a check-in made offline', async (_, viewport) => {
+  const device = await newCheckInDevice(product)
+  const { page } = device
+  await page.setViewportSize(viewport)
+  await device.open()
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Check in Ben Osei' }).click()
+  await announced(page, 'Ben OseiChecked in')
+  await offlineBanner(page).waitFor()
+  const undo = page.getByRole('button', { name: 'Undo check-in', exact: true })
+  await expect.poll(() => isUncovered(undo)).toBe(true)
+})
+
+test('on a phone, no message covers the RSVP that is within reach', async () => {
+  const organiser = await newOrganiser(product)
+  const id = await newEvent(organiser, { description: 'A long evening.\n\n'.repeat(40) })
+  const { page } = await newMember(product, 'Ada Álvarez')
+  await page.setViewportSize({ width: 390, height: 600 })
+  await page.goto(product.origin + paths.event(id))
+  const going = page.getByRole('button', { name: 'Going', exact: true })
+  await going.waitFor()
+  await page.context().setOffline(true)
+  // Without the pointer, which would scroll the page to the button’s place.
+  await going.evaluate((button: HTMLButtonElement) => button.click())
+  await offlineBanner(page).waitFor()
+  for (const name of ['Going', 'Maybe', 'Can’t go'])
+    await expect.poll(() => isUncovered(page.getByRole('button', { name, exact: true }))).toBe(true)
+})
