@@ -1,13 +1,35 @@
-import { keysUnder, parseStored, tabStorage } from './storage.ts'
+import { isObject, keysUnder, parseStored, tabStorage } from './storage.ts'
 
 /** Stores unsent input, so that it survives a reload or an expired session. Never stores passwords. */
 const PREFIX = 'draft:'
 const OWNER = 'drafts-of'
 
-export const readDraft = <V extends object>(name: string): Partial<V> | undefined =>
-  parseStored(tabStorage.read(PREFIX + name))
+export const readDraft = (name: string) => parseStored(tabStorage.read(PREFIX + name), isObject)
 
 export const hasDraft = (name: string) => readDraft(name) !== undefined
+
+/** The fields of a draft that a form with these values can show: an earlier release may have stored others. */
+export function readFields<V extends object>(name: string, initial: V): Partial<V> | undefined {
+  const stored = readDraft(name)
+  return stored && (fieldsLike(stored, initial) as Partial<V>)
+}
+
+const fieldsLike = (stored: Record<string, unknown>, initial: object) =>
+  Object.fromEntries(
+    Object.entries(stored).filter(([field, value]) => isLike(value, Reflect.get(initial, field))),
+  )
+
+/** Whether a value has the form of the example, as far as that shows one. */
+function isLike(value: unknown, example: unknown): boolean {
+  if (example === undefined || example === null) return true
+  if (Array.isArray(example)) return Array.isArray(value) && value.every((each) => isItemLike(each, example))
+  if (!isObject(example)) return typeof value === typeof example
+  return isObject(value) && Object.keys(example).every((field) => isLike(value[field], example[field]))
+}
+
+/** Lists in forms have texts or objects, also those that are still empty. */
+const isItemLike = (value: unknown, [example]: readonly unknown[]) =>
+  example === undefined ? typeof value === 'string' || isObject(value) : isLike(value, example)
 
 export const writeDraft = (name: string, values: object) =>
   tabStorage.write(PREFIX + name, JSON.stringify(values))
@@ -17,11 +39,14 @@ export function removeDraft(name: string) {
   removeDraftKey(name)
 }
 
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+
 const keyName = (name: string) => `${PREFIX}${name}:key`
 
 /** The idempotency key of the request that sends the draft: constant until it succeeds, so repeats create one thing. */
 export function draftKey(name: string): string {
-  const key = tabStorage.read(keyName(name)) ?? crypto.randomUUID()
+  const stored = tabStorage.read(keyName(name)) ?? ''
+  const key = UUID.test(stored) ? stored : crypto.randomUUID()
   tabStorage.write(keyName(name), key)
   return key
 }

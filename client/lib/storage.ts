@@ -37,14 +37,26 @@ export type TextStorage = ReturnType<typeof createStorage>
 export const keysUnder = (storage: TextStorage, prefix: string) =>
   storage.keys().filter((key) => key.startsWith(prefix))
 
-/** The object that this app stored, of the caller's type like `JSON.parse`. Undefined if it is missing or damaged. */
-export function parseStored(text: string | null) {
+/** Whether a value is what this app stores: other scripts of the origin, extensions and people can write there too. */
+export type IsStored<T> = (value: unknown) => value is T
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Undefined if the value is missing, damaged or foreign. */
+export function parseStored<T>(text: string | null, isValid: IsStored<T>): T | undefined {
   try {
-    const stored = JSON.parse(text ?? 'null')
-    return typeof stored === 'object' && stored ? stored : undefined
+    const value: unknown = JSON.parse(text ?? 'null')
+    return isValid(value) ? value : undefined
   } catch {
     return undefined
   }
+}
+
+/** A number that was stored as text. Undefined if it is missing, damaged or foreign. */
+export function parseNumber(text: string | null): number | undefined {
+  const number = Number(text || Number.NaN)
+  return Number.isFinite(number) ? number : undefined
 }
 
 /** Shared by all tabs, until the person clears it. */

@@ -4,7 +4,7 @@ import * as m from '#shared/lib/messages.ts'
 import { FormFailure } from '#client/ui/crash/FormFailure.tsx'
 import { useToast } from '#client/ui/overlays/toast.ts'
 
-import { readDraft, removeDraft, writeDraft } from './drafts.ts'
+import { readFields, removeDraft, writeDraft } from './drafts.ts'
 import { entryOf } from './error-log/error-log.ts'
 import { DeadlineError, ExplainedError, OfflineError, ProblemError } from './request-errors.ts'
 import { reachable } from './http.ts'
@@ -39,7 +39,7 @@ export type Form<V extends object> = ReturnType<typeof useForm<V>>
 
 export function useForm<V extends object>(options: FormOptions<V>) {
   const { initial, draft, secret = [] } = options
-  const [stored] = useState(() => (draft ? readDraft<V>(draft) : undefined))
+  const [stored] = useState(() => (draft ? readFields(draft, initial) : undefined))
   const [values, setValues] = useState<V>({ ...initial, ...stored })
   // State is one render late: a value set after an await must not overwrite later input.
   const latest = useRef(values)

@@ -12,7 +12,7 @@ const SVG = 'http://www.w3.org/2000/svg'
 const TRIED_EVERY = 15 * SECOND
 
 const theme = deviceStorage.read('theme')
-if (theme) document.documentElement.dataset['theme'] = theme
+if (theme === 'light' || theme === 'dark') document.documentElement.dataset['theme'] = theme
 
 const section = document.querySelector<HTMLElement>('#codes')
 const codes = keptCheckInCodes(Date.now())

@@ -1,4 +1,4 @@
-import { deviceStorage, tabStorage } from '#client/lib/storage.ts'
+import { deviceStorage, parseNumber, tabStorage } from '#client/lib/storage.ts'
 
 const VISITS = 'visits'
 const COUNTED = 'visit-counted'
@@ -12,7 +12,7 @@ export function countVisit() {
   deviceStorage.write(VISITS, String(visits() + 1))
 }
 
-const visits = () => Number(deviceStorage.read(VISITS) ?? 0)
+const visits = () => parseNumber(deviceStorage.read(VISITS)) ?? 0
 
 /** Offered from the second visit on, until the person has answered. */
 export const mayOfferInstall = () => visits() >= FIRST_OFFER && !deviceStorage.read(ANSWERED)

@@ -7,6 +7,8 @@ import { tabStorage } from '#client/lib/storage.ts'
  */
 const KEY = 'return-to'
 let unstored: string | undefined
+/** Longer than every path of the app; browsers refuse far longer ones. */
+const MAX_LENGTH = 8_192
 
 /** Screens that are never returned to. */
 const ACCOUNT_SCREENS: readonly string[] = [
@@ -21,7 +23,7 @@ const ACCOUNT_SCREENS: readonly string[] = [
  * copy of this site, so everything that a browser may read as another host is refused.
  */
 export function ownPath(value: unknown, origin: string = location.origin): string | undefined {
-  if (typeof value !== 'string') return undefined
+  if (typeof value !== 'string' || value.length > MAX_LENGTH) return undefined
   const url = URL.parse(value, origin)
   if (url?.origin !== origin) return undefined
   // "/.//evil.example" is resolved to the path "//evil.example", which the history would treat as a host.

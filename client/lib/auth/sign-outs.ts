@@ -34,4 +34,10 @@ export function onSignOut(listener: (uid?: string) => void) {
   return () => listening.abort()
 }
 
-const timeOf = (text: string | null) => Number.parseInt(text ?? '0', 10) || 0
+/** The last time that a `Date` can have. */
+const MAX_TIME = 8.64e15
+
+function timeOf(text: string | null) {
+  const time = Number.parseInt(text ?? '', 10)
+  return time >= 0 && time < MAX_TIME ? time : 0
+}

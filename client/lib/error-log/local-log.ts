@@ -1,4 +1,4 @@
-import { parseStored, type TextStorage } from '#client/lib/storage.ts'
+import { isObject, parseStored, type TextStorage } from '#client/lib/storage.ts'
 import type { ClientErrorEntry } from '#shared/operations/client-errors.ts'
 import { CLIENT_ERRORS } from '#shared/operations/client-error-limits.ts'
 
@@ -12,8 +12,7 @@ export function createLocalLog(storage: TextStorage) {
   const unsaved = new Map<string, ClientErrorEntry>()
 
   function readStored(): ClientErrorEntry[] {
-    const stored: unknown = parseStored(storage.read(KEY))
-    return Array.isArray(stored) ? stored.filter(isEntry) : []
+    return parseStored(storage.read(KEY), isList)?.filter(isEntry) ?? []
   }
 
   function read() {
@@ -48,9 +47,11 @@ export function createLocalLog(storage: TextStorage) {
   }
 }
 
-/** Other scripts of the page's origin, extensions and people can write to the same storage. */
-const isEntry = (item: unknown): item is ClientErrorEntry =>
-  typeof item === 'object' && item !== null && typeof Reflect.get(item, 'id') === 'string'
+const isList = (value: unknown): value is unknown[] => Array.isArray(value)
+
+/** Without an id, it would be neither replaced by a later version nor recognised as a duplicate. */
+export const isEntry = (value: unknown): value is ClientErrorEntry =>
+  isObject(value) && typeof value['id'] === 'string'
 
 export type Counter = ReturnType<typeof createCounter>
 
@@ -64,8 +65,8 @@ export function createCounter(storage: TextStorage, key: string) {
   const total = () => sum(readStored(), unsaved)
 
   function readStored(): Counts {
-    const stored: Record<string, unknown> = parseStored(storage.read(key)) ?? {}
-    return Object.fromEntries(Object.entries(stored).filter(isCount))
+    const stored = parseStored(storage.read(key), isObject)
+    return Object.fromEntries(Object.entries(stored ?? {}).filter(isCount))
   }
 
   function add(changes: Counts) {

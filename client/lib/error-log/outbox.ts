@@ -1,10 +1,10 @@
 import { createQueueEntries } from '#client/lib/offline-queue/entries.ts'
-import type { TextStorage } from '#client/lib/storage.ts'
+import { parseStored, type TextStorage } from '#client/lib/storage.ts'
 import type { ClientErrorEntry } from '#shared/operations/client-errors.ts'
 import { CLIENT_ERRORS } from '#shared/operations/client-error-limits.ts'
 
 import { byteLength } from './entry.ts'
-import type { Counter } from './local-log.ts'
+import { type Counter, isEntry } from './local-log.ts'
 import { entryTime, OUTBOX_PREFIX, outboxKey, tabOf } from './protocol.ts'
 
 /** An entry of the outbox. */
@@ -81,11 +81,8 @@ export function createOutbox({ storage, tabId, dropped, makeRoom }: Deps) {
   function parse(key: string): PendingEntry[] {
     const text = entries.read(key) ?? ''
     const bytes = byteLength(text)
-    try {
-      if (bytes <= BATCH_ROOM) return [{ key, entry: JSON.parse(text), bytes }]
-    } catch {
-      // This key was not written by us.
-    }
+    const entry = bytes <= BATCH_ROOM ? parseStored(text, isEntry) : undefined
+    if (entry) return [{ key, entry, bytes }]
     evict(key, 'unsendable')
     return []
   }
@@ -115,7 +112,9 @@ export function createOutbox({ storage, tabId, dropped, makeRoom }: Deps) {
      */
     pending(now: number) {
       const closedBefore = now - CLIENT_ERRORS.repeatWindow - CLIENT_ERRORS.saveAfter
-      return pendingIf((key) => isOwn(key) || entryTime(key) < closedBefore)
+      // A time in the future means that the clock was set back.
+      const mayChange = (time: number) => time >= closedBefore && time <= now
+      return pendingIf((key) => isOwn(key) || !mayChange(entryTime(key)))
     },
     ownPending: () => pendingIf(isOwn),
     /** Marks an entry as being sent, after which it no longer changes. */

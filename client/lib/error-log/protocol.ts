@@ -10,7 +10,7 @@ export const OUTBOX_PREFIX = 'errorOutbox:'
 export const outboxKey = ({ timestamp, id }: ClientErrorEntry, tabId: string) =>
   `${OUTBOX_PREFIX}${Date.parse(timestamp)}:${tabId}:${id}`
 
-/** Epoch milliseconds of the error. */
-export const entryTime = (key: string) => Number(key.split(':')[1])
+/** Epoch milliseconds of the error; 0 for a foreign key. */
+export const entryTime = (key: string) => Number(key.split(':')[1]) || 0
 
 export const tabOf = (key: string) => key.split(':')[2]

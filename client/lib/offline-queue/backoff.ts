@@ -1,5 +1,5 @@
 import { DAY, SECOND } from '#shared/lib/durations.ts'
-import type { TextStorage } from '#client/lib/storage.ts'
+import { parseNumber, type TextStorage } from '#client/lib/storage.ts'
 
 /** A longer wait means that the clock has changed. A timer's delay also overflows at 24 days. */
 const MAX_DELAY = DAY
@@ -27,8 +27,8 @@ export function createBackoff({ delays, now, random = () => 1, shared }: Deps) {
   return {
     /** Whether this tab or another is still waiting. */
     active() {
-      const left = Math.max(resumeAt, Number(shared?.storage.read(shared.key) ?? 0)) - now()
-      return left > 0 && left <= MAX_DELAY
+      const others = parseNumber(shared?.storage.read(shared.key) ?? null) ?? 0
+      return [resumeAt, others].some((end) => end > now() && end - now() <= MAX_DELAY)
     },
     /**
      * @param retryAfter delay that the server asked for, in milliseconds. @returns the delay until the next attempt

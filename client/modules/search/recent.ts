@@ -1,4 +1,5 @@
 import { readDraft, writeDraft } from '#client/lib/drafts.ts'
+import { isText, listOf, optional, shape } from '#client/lib/stored-shapes.ts'
 
 import type { Result } from './results.ts'
 
@@ -7,7 +8,20 @@ const DRAFT = 'recent-search'
 const MAX_RECENT = 5
 
 /** The results that were chosen last in this tab, latest first. */
-export const recentResults = (): readonly Result[] => readDraft<{ results: Result[] }>(DRAFT)?.results ?? []
+const isResults = listOf(
+  shape<Result>({
+    id: isText,
+    label: isText,
+    detail: optional(isText),
+    photo: optional(isText),
+    to: isText,
+  }),
+)
+
+export function recentResults(): readonly Result[] {
+  const results = readDraft(DRAFT)?.['results']
+  return isResults(results) ? results : []
+}
 
 export function rememberResult(result: Result) {
   const others = recentResults().filter(({ id }) => id !== result.id)

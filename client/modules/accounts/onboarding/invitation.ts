@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 
-import { invitationTokenIn } from '#shared/accounts/invitation-rules.ts'
+import { INVITATION_TOKEN, invitationTokenIn } from '#shared/accounts/invitation-rules.ts'
 import { request } from '#client/lib/request.ts'
 import { tabStorage } from '#client/lib/storage.ts'
 
@@ -18,7 +18,8 @@ export function useInvitationToken() {
     tabStorage.write(KEY, given)
     void navigate({ search, hash: '' }, { replace: true })
   }, [given, search, navigate])
-  return given ?? tabStorage.read(KEY) ?? undefined
+  const stored = tabStorage.read(KEY) ?? ''
+  return given ?? (INVITATION_TOKEN.test(stored) ? stored : undefined)
 }
 
 export const forgetInvitation = () => tabStorage.remove(KEY)

@@ -153,8 +153,8 @@ function Requested({ from, to, onDiscard }: { from: string; to: string; onDiscar
 function useRequestedEmail(uid: string, email: string) {
   const key = `requested-email:${uid}`
   const [requested, setRequested] = useState(() => {
-    const stored = tabStorage.read(key) ?? undefined
-    return stored?.toLowerCase() === email.toLowerCase() ? undefined : stored
+    const stored = tabStorage.read(key) ?? ''
+    return wrongEmail(stored)['email'] || stored.toLowerCase() === email.toLowerCase() ? undefined : stored
   })
   const change = (next: string | undefined) => {
     if (next === undefined) tabStorage.remove(key)

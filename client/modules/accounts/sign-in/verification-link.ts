@@ -4,7 +4,7 @@ import type { IdentityProvider } from '#client/lib/auth/firebase.ts'
 import { createObservable } from '#client/lib/observable.ts'
 import { requestOnce } from '#client/lib/request.ts'
 import { ownPath, returnPath } from '#client/lib/auth/return-path.ts'
-import { tabStorage } from '#client/lib/storage.ts'
+import { parseNumber, tabStorage } from '#client/lib/storage.ts'
 import { SECOND } from '#shared/lib/durations.ts'
 import { paths } from '#shared/lib/paths.ts'
 
@@ -64,8 +64,13 @@ function recordSent(uid: string) {
 
 /** Whether a link was sent. Also true while the one from sign-up is on its way. */
 export const useWasSent = (uid: string) =>
-  useSyncExternalStore(lastSentTo.subscribe, () => tabStorage.read(sentKey(uid)) !== null)
+  useSyncExternalStore(lastSentTo.subscribe, () => sentAt(uid) !== undefined)
 
 /** Milliseconds until another email can be requested. */
-export const coolDownLeft = (uid: string, now: number) =>
-  Math.max(0, Number(tabStorage.read(sentKey(uid)) ?? 0) + RESEND_COOL_DOWN - now)
+export function coolDownLeft(uid: string, now: number) {
+  const left = (sentAt(uid) ?? 0) + RESEND_COOL_DOWN - now
+  // A longer one means that the clock was set back.
+  return left > RESEND_COOL_DOWN ? 0 : Math.max(0, left)
+}
+
+const sentAt = (uid: string) => parseNumber(tabStorage.read(sentKey(uid)))

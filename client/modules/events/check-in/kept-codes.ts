@@ -1,7 +1,6 @@
-import { rememberedUser } from '#client/lib/error-log/user.ts'
-import { deviceStorage, keysUnder, parseStored } from '#client/lib/storage.ts'
+import { isInstant, isText, isZone, shape } from '#client/lib/stored-shapes.ts'
 
-const PREFIX = 'checkInCode.'
+import { createKept } from './kept.ts'
 
 /** A check-in code that this browser has shown, for use without a connection. */
 export interface KeptCheckInCode {
@@ -14,24 +13,16 @@ export interface KeptCheckInCode {
   code: string
 }
 
-type Stored = KeptCheckInCode & { email: string | undefined }
+const isKept = shape<KeptCheckInCode>({
+  title: isText,
+  startsAt: isInstant,
+  endsAt: isInstant,
+  timeZone: isZone,
+  code: isText,
+})
 
-export const keepCheckInCode = (eventId: string, kept: KeptCheckInCode) =>
-  deviceStorage.write(PREFIX + eventId, JSON.stringify({ ...kept, email: rememberedUser() } satisfies Stored))
+export const checkInCodes = createKept('checkInCode.', isKept, ({ endsAt }) => Date.parse(endsAt))
 
-/** Codes of the signed-in person, the next event first. Removes all others, and those of past events. */
-export function keptCheckInCodes(now: number): KeptCheckInCode[] {
-  const email = rememberedUser()
-  const kept: KeptCheckInCode[] = []
-  for (const key of keysUnder(deviceStorage, PREFIX)) {
-    const stored: Stored | undefined = parseStored(deviceStorage.read(key))
-    if (stored && email && stored.email === email && Date.parse(stored.endsAt) > now) kept.push(stored)
-    else deviceStorage.remove(key)
-  }
-  return kept.toSorted((a, b) => (a.startsAt < b.startsAt ? -1 : 1))
-}
-
-/** Called at the sign-out. */
-export const removeCheckInCodes = () => {
-  for (const key of keysUnder(deviceStorage, PREFIX)) deviceStorage.remove(key)
-}
+/** Codes of the signed-in person, the next event first. */
+export const keptCheckInCodes = (now: number) =>
+  checkInCodes.read(now).toSorted((a, b) => (a.startsAt < b.startsAt ? -1 : 1))

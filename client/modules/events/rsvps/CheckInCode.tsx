@@ -5,7 +5,7 @@ import * as words from '#shared/lib/messages.ts'
 import * as m from '#shared/events/messages.ts'
 import { CHECK_IN_OPENS } from '#shared/events/rules.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
-import { keepCheckInCode } from '#client/modules/events/check-in/kept-codes.ts'
+import { checkInCodes } from '#client/modules/events/check-in/kept-codes.ts'
 import { request } from '#client/lib/request.ts'
 import { useClock } from '#client/lib/time/use-clock.ts'
 import { useViewerZone } from '#client/modules/people/time/use-viewer-zone.ts'
@@ -52,7 +52,7 @@ function EnlargeableCode({ event: { id, title, startsAt, endsAt, timeZone } }: {
   })
   const code = data?.code
   useEffect(() => {
-    if (code !== undefined) keepCheckInCode(id, { title, startsAt, endsAt, timeZone, code })
+    if (code !== undefined) checkInCodes.keep(id, { title, startsAt, endsAt, timeZone, code })
   }, [id, title, startsAt, endsAt, timeZone, code])
   if (isPending) return <Spinner label={m.rsvpCodeLoading()} />
   if (!data)

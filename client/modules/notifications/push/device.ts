@@ -1,6 +1,6 @@
 import type { Body } from '#shared/api.ts'
 import type { Push } from '#shared/notifications/push.ts'
-import { removeCheckInCodes } from '#client/modules/events/check-in/kept-codes.ts'
+import { checkInCodes } from '#client/modules/events/check-in/kept-codes.ts'
 import { request } from '#client/lib/request.ts'
 import { deviceStorage } from '#client/lib/storage.ts'
 
@@ -73,7 +73,7 @@ export async function switchOff(): Promise<void> {
 
 /** Called at the sign-out: nothing of the person appears on this device any more. Needs no connection. */
 export async function forgetDevice() {
-  removeCheckInCodes()
+  checkInCodes.forgetAll()
   deviceStorage.remove(OWNER)
   await (await ownSubscription())?.unsubscribe()
 }

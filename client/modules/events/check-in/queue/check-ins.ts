@@ -9,11 +9,10 @@ import {
 import { OfflineError } from '#client/lib/request-errors.ts'
 import { reachable } from '#client/lib/http.ts'
 import { createObservable } from '#client/lib/observable.ts'
-import { unsentPrefix } from '#client/lib/offline-queue/entries.ts'
 import { setUnsent } from '#client/lib/offline-queue/has-unsent.ts'
 import { deviceStorage } from '#client/lib/storage.ts'
 
-import { createCheckInQueue, type QueuedCheckIn, type Rejection } from './queue.ts'
+import { checkInPrefix, createCheckInQueue, type QueuedCheckIn, type Rejection } from './queue.ts'
 import { createSender } from './sender.ts'
 
 export type CheckIns = ReturnType<typeof createCheckIns>
@@ -22,7 +21,7 @@ type ResultListener = (checkIn: QueuedCheckIn, result: CheckInResult) => void
 
 /** One person's check-ins: queued on this device, and sent as soon as the server can be reached. */
 function createCheckIns(cache: QueryClient, uid: string) {
-  const prefix = `${unsentPrefix(uid)}check-in:`
+  const prefix = checkInPrefix(uid)
   const queue = createCheckInQueue({
     storage: deviceStorage,
     prefix,

@@ -1,6 +1,7 @@
 import { createObservable } from '#client/lib/observable.ts'
-import { createQueueEntries } from '#client/lib/offline-queue/entries.ts'
+import { createQueueEntries, unsentPrefix } from '#client/lib/offline-queue/entries.ts'
 import { parseStored, type TextStorage } from '#client/lib/storage.ts'
+import { isInstant, isOneOf, isText, optional, shape } from '#client/lib/stored-shapes.ts'
 
 /** A check-in, or its undo, that the server has not saved yet. */
 export interface QueuedCheckIn {
@@ -27,6 +28,9 @@ export interface Rejection {
   name?: string
 }
 
+/** The form that `nextId` gives it. */
+const ID = /^\d{15}-./
+
 interface Deps {
   storage: TextStorage
   /** Prefix of the storage keys. Each entry has its own, so that two tabs never overwrite each other's. */
@@ -35,6 +39,9 @@ interface Deps {
   newId: () => string
 }
 
+/** Prefix of the storage keys of a person's queue. */
+export const checkInPrefix = (uid: string) => `${unsentPrefix(uid)}check-in:`
+
 export type CheckInQueue = ReturnType<typeof createCheckInQueue>
 
 export function createCheckInQueue({ storage, prefix, now, newId }: Deps) {
@@ -42,7 +49,10 @@ export function createCheckInQueue({ storage, prefix, now, newId }: Deps) {
   const all = createObservable<readonly QueuedCheckIn[]>(read())
 
   function read() {
-    return entries.keys().flatMap((key) => parse(entries.read(key)) ?? [])
+    return entries.keys().flatMap((key) => {
+      const stored = parseStored(entries.read(key), isQueued)
+      return stored && key === prefix + stored.id ? stored : []
+    })
   }
 
   const write = (checkIn: QueuedCheckIn) => entries.write(prefix + checkIn.id, JSON.stringify(checkIn))
@@ -105,10 +115,15 @@ export function createCheckInQueue({ storage, prefix, now, newId }: Deps) {
   }
 }
 
-function parse(text: string | null): QueuedCheckIn | undefined {
-  const stored: QueuedCheckIn | undefined = parseStored(text)
-  if (!stored || !('id' in stored)) return undefined
+const isQueued = shape<QueuedCheckIn>({
+  id: (value): value is string => isText(value) && ID.test(value),
+  eventId: isText,
+  memberId: isText,
+  name: optional(isText),
+  at: isInstant,
+  code: optional(isText),
   // An earlier version stored undos without an arrival, which could undo one recorded by another organiser.
-  const isUnnamedUndo = 'undo' in stored && typeof stored.undo !== 'string'
-  return isUnnamedUndo ? undefined : stored
-}
+  undo: optional(isInstant),
+  sent: optional(isOneOf(true)),
+  rejected: optional(shape<Rejection>({ reason: isOneOf('noSeat', 'unknownCode'), name: optional(isText) })),
+})

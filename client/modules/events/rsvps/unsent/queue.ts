@@ -7,13 +7,14 @@ import { isFinal, isTransient } from '#client/lib/offline-queue/failures.ts'
 import { createSendLoop, type SendLocks } from '#client/lib/offline-queue/send-loop.ts'
 import { ProblemError } from '#client/lib/request-errors.ts'
 import { parseStored, type TextStorage } from '#client/lib/storage.ts'
+import { isCount, isOneOf, isText, listOf, optional, shape } from '#client/lib/stored-shapes.ts'
 
 /** The last RSVP to an event that was made without a connection. */
 export interface UnsentRsvp extends RsvpEdit {
   eventId: string
   /** The event’s: the notice may be on another screen. */
   title: string
-  /** What it does, such as “Request to join”: the event’s page knew. Undefined if an earlier release stored it. */
+  /** Says what it does, such as “Request to join”: the event’s page knew. An earlier release stored none. */
   label?: string
   /** Set once the server has refused it: the reason. It stays until it is dismissed. */
   refused?: string
@@ -41,7 +42,10 @@ export function createRsvpQueue({ storage, prefix, locks, after, now, send, expl
   let sending: { eventId: string; done: Promise<unknown> } | undefined
 
   function read() {
-    return entries.keys().flatMap((key) => parse(entries.read(key)) ?? [])
+    return entries.keys().flatMap((key) => {
+      const stored = parseStored(entries.read(key), isUnsent)
+      return stored && key === prefix + stored.eventId ? stored : []
+    })
   }
 
   const refresh = () => all.set(read())
@@ -116,7 +120,18 @@ export function createRsvpQueue({ storage, prefix, locks, after, now, send, expl
   }
 }
 
-function parse(text: string | null): UnsentRsvp | undefined {
-  const stored: UnsentRsvp | undefined = parseStored(text)
-  return stored && 'eventId' in stored ? stored : undefined
-}
+const isAnswer = shape<NonNullable<RsvpEdit['answers']>[number]>({
+  question: isText,
+  guest: optional(isCount),
+  values: listOf(isText),
+})
+
+const isUnsent = shape<UnsentRsvp>({
+  eventId: isText,
+  title: isText,
+  label: optional(isText),
+  state: isOneOf('going', 'maybe', 'declined'),
+  guests: isCount,
+  answers: optional(listOf(isAnswer)),
+  refused: optional(isText),
+})
