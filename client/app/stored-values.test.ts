@@ -13,6 +13,7 @@ import { deviceStorage } from '#client/lib/storage.ts'
 import { coolDownLeft } from '#client/modules/accounts/sign-in/verification-link.ts'
 import { rememberedAgreement } from '#client/modules/accounts/terms/remembered-agreement.ts'
 import { keptCheckInCodes } from '#client/modules/events/check-in/kept-codes.ts'
+import { checkInLists } from '#client/modules/events/check-in/kept-lists.ts'
 import { createCheckInQueue } from '#client/modules/events/check-in/queue/queue.ts'
 import { createRsvpQueue } from '#client/modules/events/rsvps/unsent/queue.ts'
 import { recentResults } from '#client/modules/search/recent.ts'
@@ -76,6 +77,14 @@ const code = {
   endsAt: '2026-12-03T20:00:00.000Z',
   timeZone: 'Europe/Lisbon',
   code: 'ben:abc',
+}
+const list = {
+  eventId: 'supper',
+  title: 'Supper',
+  endsAt: code.endsAt,
+  uid: 'ada',
+  updatedAt: code.startsAt,
+  attendees: [{ member: { id: 'ben', displayName: 'Ben Osei' }, guests: 0 }],
 }
 const result = { id: 'ben', label: 'Ben Osei', to: '/profile/ben' }
 const BEFORE = Date.parse('2026-12-03T12:00:00.000Z')
@@ -178,6 +187,13 @@ const STORED: readonly Stored[] = [
     valid: JSON.stringify(asAda(code)),
     read: () => keptCheckInCodes(BEFORE),
     value: [asAda(code)],
+    otherwise: [],
+  },
+  {
+    key: 'checkInList.supper',
+    valid: JSON.stringify(asAda(list)),
+    read: () => checkInLists.read(BEFORE),
+    value: [asAda(list)],
     otherwise: [],
   },
   {

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 
 import type { EventDetails, EventEdit } from '#shared/events/schema.ts'
 import { HOUR } from '#shared/lib/durations.ts'
@@ -10,9 +10,10 @@ import type { runProduct } from './product.ts'
 export async function newOrganiser(
   product: ReturnType<typeof runProduct>,
   email: string = product.admins[0],
+  options: BrowserContextOptions = {},
 ): Promise<Page> {
   const account = { email, password: 'a long enough password' }
-  const page = await product.newBrowser({ reducedMotion: 'reduce' })
+  const page = await product.newBrowser({ reducedMotion: 'reduce', ...options })
   await product.emulator.createUser({ ...account, emailVerified: true }).catch(() => undefined)
   await startSession(page, product.origin, account)
   return page

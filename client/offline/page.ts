@@ -1,4 +1,7 @@
-/** The page that is shown without a connection: it has the check-in codes that this browser has shown before. */
+/**
+ * The page that is shown without a connection. It has the check-in codes that this browser has shown before, and checks
+ * people in by the lists that it has loaded.
+ */
 import { SECOND } from '#shared/lib/durations.ts'
 import * as m from '#shared/app/messages.ts'
 import { CLOCK, formatAt } from '#shared/lib/date-style.ts'
@@ -7,6 +10,8 @@ import { zoneLabel } from '#shared/lib/time-zone-labels.ts'
 import { keptCheckInCodes, type KeptCheckInCode } from '#client/modules/events/check-in/kept-codes.ts'
 import { deviceStorage } from '#client/lib/storage.ts'
 import { qrDrawing } from '#client/ui/qr/drawing.ts'
+
+import { showCheckIns } from './check-in.ts'
 
 const SVG = 'http://www.w3.org/2000/svg'
 const TRIED_EVERY = 15 * SECOND
@@ -20,6 +25,9 @@ if (section && codes.length > 0) {
   section.hidden = false
   section.querySelector('ul')?.append(...codes.map(entryOf))
 }
+
+const checkIns = document.querySelector<HTMLElement>('#check-ins')
+if (checkIns) showCheckIns(checkIns)
 
 document.querySelector('#reload')?.addEventListener('click', () => location.reload())
 addEventListener('online', () => location.reload())

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 import type { CheckInList } from '#shared/events/check-in.ts'
@@ -8,9 +8,12 @@ import { call, type Member, newMember } from '#client/e2e/members.ts'
 import type { runProduct } from '#client/e2e/product.ts'
 
 /** An event that starts in an hour: Ada is going with two guests, Ben alone, Cleo has not answered. */
-export async function newCheckInDevice(product: ReturnType<typeof runProduct>) {
+export async function newCheckInDevice(
+  product: ReturnType<typeof runProduct>,
+  options: BrowserContextOptions = {},
+) {
   const [page, ada, ben, cleo] = await Promise.all([
-    newOrganiser(product),
+    newOrganiser(product, product.admins[0], options),
     newMember(product, 'Ada Álvarez', { company: 'Looms' }),
     newMember(product, 'Ben Osei'),
     newMember(product, 'Cleo Dvořák'),

@@ -3,19 +3,29 @@ import { locale } from '#shared/lib/language/current.ts'
 import type { CheckInListItem, CheckInResult } from './queries.ts'
 import type { QueuedCheckIn } from './queue/queue.ts'
 
-export interface CheckInEntry extends CheckInListItem {
+/** The part of an item of the list that a check-in needs. */
+export interface Attendee {
+  member: { id: string; displayName: string }
+  guests: number
+  checkedInAt?: string
+}
+
+/** @typeParam T an item of the server's list, or of the one that this device keeps */
+export type Entry<T extends Attendee> = T & {
   /** Whether a check-in or its undo has not been sent yet. */
   isQueued: boolean
 }
 
+export type CheckInEntry = Entry<CheckInListItem>
+
 /** Far faster than `localeCompare`: this runs at each check-in, perhaps for thousands. */
 const byName = new Intl.Collator(locale())
 
-/** The server's list with the queued check-ins applied in their order. Sorted by name. */
-export function checkInEntries(
-  list: readonly CheckInListItem[],
+/** The list with the queued check-ins applied in their order. Sorted by name. */
+export function checkInEntries<T extends Attendee>(
+  list: readonly T[],
   queued: readonly QueuedCheckIn[],
-): CheckInEntry[] {
+): Entry<T>[] {
   const queuedOf = Map.groupBy(
     queued.filter(({ rejected }) => !rejected),
     ({ memberId }) => memberId,
@@ -25,8 +35,8 @@ export function checkInEntries(
     .toSorted((a, b) => byName.compare(a.member.displayName, b.member.displayName))
 }
 
-function applyQueued(item: CheckInListItem, queued: readonly QueuedCheckIn[]): CheckInEntry {
-  const { checkedInAt: savedAt, ...rest } = item
+function applyQueued<T extends Attendee>(item: T, queued: readonly QueuedCheckIn[]): Entry<T> {
+  const { checkedInAt: savedAt } = item
   const arrivals = new Set(savedAt === undefined ? [] : [savedAt])
   for (const { undo, at } of queued) {
     if (undo === undefined) arrivals.add(at)
@@ -34,12 +44,15 @@ function applyQueued(item: CheckInListItem, queued: readonly QueuedCheckIn[]): C
   }
   // The earliest counts, as on the server.
   const [checkedInAt] = [...arrivals].toSorted()
-  return { ...rest, isQueued: queued.length > 0, ...(checkedInAt && { checkedInAt }) }
+  const entry = { ...item, isQueued: queued.length > 0 }
+  if (checkedInAt === undefined) delete entry.checkedInAt
+  else entry.checkedInAt = checkedInAt
+  return entry
 }
 
 /** Guests are counted when the member who brings them arrives. */
-export function headcount(attendees: readonly CheckInEntry[]) {
-  const heads = (some: readonly CheckInEntry[]) => some.reduce((sum, { guests }) => sum + 1 + guests, 0)
+export function headcount(attendees: readonly Attendee[]) {
+  const heads = (some: readonly Attendee[]) => some.reduce((sum, { guests }) => sum + 1 + guests, 0)
   return {
     expected: heads(attendees),
     arrived: heads(attendees.filter(({ checkedInAt }) => checkedInAt !== undefined)),

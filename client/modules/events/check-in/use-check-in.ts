@@ -1,19 +1,25 @@
-import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 
+import type { CheckInList } from '#shared/events/check-in.ts'
+import type { EventDetails } from '#shared/events/schema.ts'
 import { reachable } from '#client/lib/http.ts'
+import { isFinal } from '#client/lib/offline-queue/failures.ts'
 import { ownProfile } from '#client/modules/people/members/own-profile.ts'
 
 import { type CheckInEntry, checkInEntries, type Outcome, outcomeOf } from './attendees.ts'
+import { attendeeToKeep, checkInLists } from './kept-lists.ts'
 import { checkInList } from './queries.ts'
 import { checkInsOf } from './queue/check-ins.ts'
 import { matchCode } from './scanner/codes.ts'
 
 /** The attendees of an event, the commands of its check-in, and the outcome of the last one. */
-export function useCheckIn(eventId: string) {
+export function useCheckIn(event: EventDetails) {
+  const { id: eventId } = event
   const checkIns = useCheckIns(eventId)
   const { queue } = checkIns
   const list = useQuery(checkInList(eventId))
+  useKeptList(event, list)
   const all = useSyncExternalStore(queue.all.subscribe, queue.all.get)
   const queued = useMemo(() => all.filter((each) => each.eventId === eventId), [all, eventId])
   const attendees = useMemo(() => checkInEntries(list.data?.items ?? [], queued), [list.data, queued])
@@ -60,6 +66,23 @@ export function useCheckIn(eventId: string) {
   }
 
   return { list, attendees, queued, last, checkIn, scan, undo, checkIns }
+}
+
+/** Keeps the list on this device as it was loaded, until the server says that it is no longer this person's. */
+function useKeptList(
+  { id: eventId, title, endsAt }: EventDetails,
+  { data, dataUpdatedAt, error }: UseQueryResult<CheckInList>,
+) {
+  const { data: own } = useSuspenseQuery(ownProfile)
+  const isRefused = isFinal(error)
+  useEffect(() => {
+    if (isRefused) checkInLists.forget(eventId)
+    else if (data) {
+      const updatedAt = new Date(dataUpdatedAt).toISOString()
+      const attendees = data.items.map(attendeeToKeep)
+      checkInLists.keep(eventId, { eventId, title, endsAt, uid: own.id, updatedAt, attendees })
+    }
+  }, [eventId, title, endsAt, own.id, data, dataUpdatedAt, isRefused])
 }
 
 /** Sends queued check-ins, of this and other events, while the panel is open. */

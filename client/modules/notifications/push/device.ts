@@ -1,6 +1,7 @@
 import type { Body } from '#shared/api.ts'
 import type { Push } from '#shared/notifications/push.ts'
 import { checkInCodes } from '#client/modules/events/check-in/kept-codes.ts'
+import { checkInLists } from '#client/modules/events/check-in/kept-lists.ts'
 import { request } from '#client/lib/request.ts'
 import { deviceStorage } from '#client/lib/storage.ts'
 
@@ -20,6 +21,8 @@ async function registered() {
 
 /** Called when the app starts. Confirms the member's subscription, and ends that of anyone else. */
 export async function prepareDevice(uid: string) {
+  // Also removes what is outdated.
+  checkInLists.read(Date.now())
   const registration = await registered()
   if (!isSupported()) return
   const subscription = await registration?.pushManager.getSubscription()
@@ -74,6 +77,7 @@ export async function switchOff(): Promise<void> {
 /** Called at the sign-out: nothing of the person appears on this device any more. Needs no connection. */
 export async function forgetDevice() {
   checkInCodes.forgetAll()
+  checkInLists.forgetAll()
   deviceStorage.remove(OWNER)
   await (await ownSubscription())?.unsubscribe()
 }
