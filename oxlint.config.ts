@@ -101,6 +101,7 @@ export const MODULES = [
   'accounts',
   'prestige',
   'events',
+  'calendar',
   'conversation',
   'meetings',
   'notifications',
@@ -132,7 +133,7 @@ const NOT_TRANSLATED = [
   'server/modules/accounts/{language/service,sessions/exchange/exchange}.ts',
   'server/modules/operations/{client-errors,source-maps}/**',
   'server/modules/notifications/emails/content/styles.ts',
-  'server/modules/events/calendar/atom.ts',
+  'server/modules/calendar/atom.ts',
 ]
 
 /** The parts of a module and of those before it: the order holds across the sides. */

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { accountScope, addRoutes, memberScope } from '#server/scopes.ts'
 import { clientErrorRoutes } from '#server/modules/operations/client-errors/routes.ts'
 import { rememberRequest } from '#server/modules/operations/client-errors/groups/routes.ts'
-import { publicFeedRoutes, subscribedCalendarRoutes } from '#server/modules/events/calendar/routes.ts'
+import { publicFeedRoutes, subscribedCalendarRoutes } from '#server/modules/calendar/routes.ts'
 import { oneClickRoutes } from '#server/modules/notifications/emails/routes.ts'
 import { notificationStreamRoutes } from '#server/modules/notifications/in-app/routes.ts'
 import { imageRoutes, publicPictures } from '#server/modules/people/images/routes.ts'
@@ -247,7 +247,8 @@ const programs: FastifyPluginAsync<Omit<ApiOptions, 'deps'>> = async (
   app,
   { services, limits, shedding },
 ) => {
-  const { calendar, calendarFeeds, publicFeed } = services.events
+  const { calendar } = services
+  const { feeds: calendarFeeds, publicFeed } = calendar
   const { unsubscribe } = services.notifications
   const { languageOf } = services.accounts.languages
   app.addHook('onRequest', shedding.background)

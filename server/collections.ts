@@ -1,4 +1,5 @@
 import * as accounts from '#server/modules/accounts/module.ts'
+import * as calendar from '#server/modules/calendar/module.ts'
 import * as community from '#server/modules/community/module.ts'
 import * as conversation from '#server/modules/conversation/module.ts'
 import * as events from '#server/modules/events/module.ts'
@@ -18,6 +19,7 @@ const modules: readonly { collections: readonly AnyCollection[]; views?: readonl
   accounts,
   prestige,
   events,
+  calendar,
   conversation,
   meetings,
   notifications,

@@ -1,5 +1,6 @@
 import { createAccounts } from '#server/modules/accounts/module.ts'
 import { createAdmin } from '#server/modules/admin/module.ts'
+import { createCalendar } from '#server/modules/calendar/module.ts'
 import { createCommunity } from '#server/modules/community/module.ts'
 import { createConversation } from '#server/modules/conversation/module.ts'
 import { createDashboard } from '#server/modules/dashboard/module.ts'
@@ -28,14 +29,16 @@ export function createModules(platform: Platform) {
   const accounts = createAccounts(platform, { operations, community, people })
   const prestige = createPrestige(platform, { operations, people })
   const events = createEvents(platform, { operations, people, accounts, prestige })
+  const calendar = createCalendar(platform, { operations, people, accounts, events })
   const conversation = createConversation(platform, { operations, people, events })
-  const meetings = createMeetings(platform, { operations, people, prestige, events })
+  const meetings = createMeetings(platform, { operations, people, prestige, events, calendar })
   const notifications = createNotifications(platform, {
     operations,
     community,
     people,
     accounts,
     events,
+    calendar,
     conversation,
     meetings,
   })
@@ -74,6 +77,7 @@ export function createModules(platform: Platform) {
     accounts,
     prestige,
     events,
+    calendar,
     conversation,
     meetings,
     notifications,
@@ -93,6 +97,7 @@ export function createModules(platform: Platform) {
     accounts,
     prestige,
     events,
+    calendar,
     conversation,
     meetings,
     notifications,

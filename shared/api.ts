@@ -3,6 +3,7 @@ import type { Static, TSchema } from 'typebox'
 import type { accountsApi } from './accounts/api.ts'
 import type { adminApi } from './admin/api.ts'
 import type { settingsApi } from './admin/settings-api.ts'
+import type { calendarApi } from './calendar/api.ts'
 import type { communityApi } from './community/api.ts'
 import type { conversationApi } from './conversation/api.ts'
 import type { dashboardApi } from './dashboard/api.ts'
@@ -19,6 +20,7 @@ import type { searchApi } from './search/api.ts'
 export type Api = typeof accountsApi &
   typeof adminApi &
   typeof settingsApi &
+  typeof calendarApi &
   typeof communityApi &
   typeof conversationApi &
   typeof dashboardApi &

@@ -300,9 +300,8 @@ const sampleDeps = ({ product, origin, language, documents, sample }: Situation)
     events: {
       invitations: { eventOfAddress: async () => undefined },
       reader: { details: async () => ({ ...event, ...sample?.event }) },
-      calendar: { file: async () => FILE },
-      calendarFeeds: { feed: async () => ({}) },
     },
+    calendar: { file: async () => FILE, feeds: { feed: async () => ({}) } },
     meetings: {
       meetings: {
         get: async () => ({ ...meeting, ...sample?.meeting }),

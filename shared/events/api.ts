@@ -1,6 +1,5 @@
 import { IdempotencyKeyHeaderSchema, NO_CONTENT } from '#shared/lib/route-parts.ts'
 
-import { calendarApi } from './calendar.ts'
 import { checkInApi } from './check-in.ts'
 import { deskApi } from './desk/schema.ts'
 import { importsApi } from './imports/schema.ts'
@@ -88,7 +87,6 @@ export const eventsApi = {
     body: DuplicationSchema,
     response: { 201: CopiesSchema },
   },
-  ...calendarApi,
   ...checkInApi,
   ...deskApi,
   ...importsApi,

@@ -8,10 +8,6 @@ import type { Prestige } from '#server/modules/prestige/module.ts'
 import type { Platform } from '#server/platform.ts'
 import { DAY, HOUR, MINUTE } from '#shared/lib/durations.ts'
 
-import { calendarFeeds as calendarFeedDocuments } from './calendar/collection.ts'
-import { createCalendarFeeds, calendarFeedAccountData } from './calendar/feeds.ts'
-import { createPublicFeeds } from './calendar/public-feeds.ts'
-import { createCalendarService } from './calendar/service.ts'
 import { createCheckInService } from './check-in/service.ts'
 import { eventPageViews } from './desk/collection.ts'
 import { createEventFigureService } from './desk/figures.ts'
@@ -43,7 +39,6 @@ import { createRsvpService, rsvpsAccountData, checkInsAccountData } from './rsvp
 import { rsvpView, waitlistPromotionView } from './rsvps/view.ts'
 import { newSeriesEvents, seriesMembers } from './series/collection.ts'
 import { createSeriesService, seriesAccountData } from './series/service.ts'
-import { calendarFeedRoutes, eventCalendarRoutes } from './calendar/routes.ts'
 import { checkInCodeRoutes, checkInRoutes } from './check-in/routes.ts'
 import { deskRoutes, eventFigureRoutes } from './desk/routes.ts'
 import { editEventRoutes, eventEditingRoutes, eventRoutes, publicEventRoutes } from './events/routes.ts'
@@ -66,7 +61,6 @@ export const collections = [
   ...views.map((view) => view.of),
   eventSeats,
   movedEvents,
-  calendarFeedDocuments,
   eventAddressInvitations,
   seriesMembers,
   newSeriesEvents,
@@ -124,9 +118,6 @@ export function createEvents(
   const eventFigures = createEventFigureService({ store, clock, operations })
   const pageViews = createPageViews({ store, clock })
   const checkIn = createCheckInService({ config, store, clock, eventAccess, eventAudit, rsvps })
-  const calendar = createCalendarService({ config, store, clock, reader })
-  const publicFeed = createPublicFeeds({ config, store, clock })
-  const calendarFeeds = createCalendarFeeds({ config, store, clock, newId, operations, people, accounts })
 
   people.images.addUsers('event', isCoverShown)
   people.members.onMembershipChanged(rsvps.membershipChanged)
@@ -141,8 +132,6 @@ export function createEvents(
       at('/events', seriesRsvpRoutes, { series }),
       at('/events', answerRoutes, { questions }),
       at('/events', checkInCodeRoutes, { checkIn }),
-      at('/events', eventCalendarRoutes, { calendar }),
-      at('/calendar-feed', calendarFeedRoutes, { calendarFeeds }),
     ],
     organisers: [
       at('/events', eventEditingRoutes, { reader, editor, lifecycle }),
@@ -176,9 +165,6 @@ export function createEvents(
     rosterCommands,
     pageViews,
     checkIn,
-    calendar,
-    calendarFeeds,
-    publicFeed,
     routes,
     jobs: [
       { name: 'offered seats', every: MINUTE, run: rsvps.expireOffers },
@@ -202,7 +188,6 @@ export function createEvents(
         exportOf: 'Numbers, which say nothing about people.',
         forget: 'Contains no personal data.',
       },
-      calendarFeedAccountData(calendarFeeds),
     ] satisfies AccountDataPart[],
   }
 }

@@ -1,6 +1,7 @@
 import type { AccountDataPart } from '#server/modules/account-data-part.ts'
 import { at, type RoutesByScope } from '#server/modules/routes-by-scope.ts'
 import type { Job } from '#server/jobs/jobs.ts'
+import type { Calendar } from '#server/modules/calendar/module.ts'
 import type { Events } from '#server/modules/events/module.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { People } from '#server/modules/people/module.ts'
@@ -28,19 +29,29 @@ interface Earlier {
   people: People
   prestige: Prestige
   events: Events
+  calendar: Calendar
 }
 
 export type Meetings = ReturnType<typeof createMeetings>
 
 export function createMeetings(
   { store, clock, newId }: Platform,
-  { operations, people, prestige, events }: Earlier,
+  { operations, people, prestige, events, calendar }: Earlier,
 ) {
   const availability = createAvailabilityService({ store, clock, people })
   const meetAgain = createMeetAgainService({ store, clock, people, events })
-  const meetings = createMeetingService({ store, clock, newId, operations, people, prestige, events })
+  const meetings = createMeetingService({
+    store,
+    clock,
+    newId,
+    operations,
+    people,
+    prestige,
+    events,
+    calendar,
+  })
   const connectionDetails = createConnectionDetails({ people, events, meetings })
-  events.calendar.addMeetings(meetings.inCalendar)
+  calendar.addMeetings(meetings.inCalendar)
   people.blocks.onBlock(meetAgain.endByBlock)
   people.blocks.onBlock(meetings.changes.applyBlock)
 

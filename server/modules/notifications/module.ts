@@ -4,6 +4,7 @@ import { at, type RoutesByScope } from '#server/modules/routes-by-scope.ts'
 import type { Job } from '#server/jobs/jobs.ts'
 import type { Accounts } from '#server/modules/accounts/module.ts'
 import type { Community } from '#server/modules/community/module.ts'
+import type { Calendar } from '#server/modules/calendar/module.ts'
 import type { Conversation } from '#server/modules/conversation/module.ts'
 import type { Events } from '#server/modules/events/module.ts'
 import type { Meetings } from '#server/modules/meetings/module.ts'
@@ -56,6 +57,7 @@ interface Earlier {
   people: People
   accounts: Accounts
   events: Events
+  calendar: Calendar
   conversation: Conversation
   meetings: Meetings
 }
@@ -65,7 +67,7 @@ export type Notifications = ReturnType<typeof createNotifications>
 /** Constructs notifications in the app, by email and by push. */
 export function createNotifications(
   { config, store, clock, newId, logger, identity, mailer, pushAgent }: Platform,
-  { operations, community, people, accounts, events, conversation, meetings }: Earlier,
+  { operations, community, people, accounts, events, calendar, conversation, meetings }: Earlier,
 ) {
   const sendsEmail = mailer !== undefined
   const refusals = createRefusals({ store, clock })
@@ -108,6 +110,7 @@ export function createNotifications(
     people,
     accounts,
     events,
+    calendar,
     conversation,
     meetings,
     refusals,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountsApi } from '#shared/accounts/api.ts'
 import { adminApi } from '#shared/admin/api.ts'
 import { settingsApi } from '#shared/admin/settings-api.ts'
+import { calendarApi } from '#shared/calendar/api.ts'
 import { communityApi } from '#shared/community/api.ts'
 import { conversationApi } from '#shared/conversation/api.ts'
 import { dashboardApi } from '#shared/dashboard/api.ts'
@@ -21,6 +22,7 @@ const api: Api = {
   ...accountsApi,
   ...adminApi,
   ...settingsApi,
+  ...calendarApi,
   ...communityApi,
   ...conversationApi,
   ...dashboardApi,

@@ -1,6 +1,6 @@
 import * as m from '#shared/events/messages.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
-import { calendarFile, calendarItems } from '#client/modules/events/calendar/calendar-links.ts'
+import { calendarFile, calendarItems } from '#client/modules/events/events/calendar-links.ts'
 import { addressLine } from '#client/modules/people/members/countries.ts'
 import { useClock } from '#client/lib/time/use-clock.ts'
 import { formatWhen } from '#client/lib/time/when.ts'

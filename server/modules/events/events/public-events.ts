@@ -1,12 +1,9 @@
-import { formatSpan } from '#shared/lib/date-style.ts'
 import * as m from '#shared/events/messages.ts'
-import { language, locale } from '#shared/lib/language/current.ts'
+import { language } from '#shared/lib/language/current.ts'
 import type { Language } from '#shared/lib/language/languages.ts'
-import { placeLabel, venueLabel } from '#shared/events/labels.ts'
-import type { EventSummary } from '#shared/events/schema.ts'
+import { placeLabel, venueLabel, whenLabel } from '#shared/events/labels.ts'
 import type { Seats } from '#shared/events/rsvps.ts'
 import type { PublicEvent } from '#shared/events/public-events.ts'
-import { zoneLabel } from '#shared/lib/time-zone-labels.ts'
 import type { RsvpService } from '#server/modules/events/rsvps/service.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { Store } from '#server/store/port.ts'
@@ -89,25 +86,4 @@ function seatsLabel({ left, waiting }: Partial<Seats> = {}) {
   // People on the waitlist come first.
   if (left === 0 || waiting) return m.rsvpFull()
   return m.rsvpSeatsLeft({ count: left })
-}
-
-/**
- * `Thursday 3 December 2026 at 18:00–20:00, Lisbon time`. Readers may be anywhere, so it is always in the event's
- * zone.
- */
-export function whenLabel({
-  startsAt,
-  endsAt,
-  allDay,
-  timeZone,
-}: Pick<EventSummary, 'startsAt' | 'endsAt' | 'allDay' | 'timeZone'>) {
-  // Midnight belongs to the day that it ends.
-  const end = Math.max(Date.parse(startsAt), Date.parse(endsAt) - Number(allDay))
-  const when = formatSpan(new Date(startsAt), new Date(end), {
-    dateStyle: 'full',
-    ...(!allDay && { timeStyle: 'short' }),
-    timeZone,
-  })
-  const zone = zoneLabel(timeZone, startsAt, locale())
-  return `${when}, ${zone}`
 }

@@ -1,6 +1,7 @@
 import { SECOND } from '#shared/lib/durations.ts'
 import type { MeetingDetails } from '#shared/meetings/schema.ts'
 import { exported } from '#server/modules/account-data-part.ts'
+import type { Calendar } from '#server/modules/calendar/module.ts'
 import type { Events } from '#server/modules/events/module.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { People } from '#server/modules/people/module.ts'
@@ -32,6 +33,7 @@ interface Deps {
   people: People
   prestige: Prestige
   events: Events
+  calendar: Calendar
 }
 
 /** Milliseconds within which a feed delivers a change. */
@@ -41,7 +43,16 @@ const MAX_STARTING = 500
 export type MeetingService = ReturnType<typeof createMeetingService>
 
 /** Growth meetings, from the proposal to the follow-up. */
-export function createMeetingService({ store, clock, newId, operations, people, prestige, events }: Deps) {
+export function createMeetingService({
+  store,
+  clock,
+  newId,
+  operations,
+  people,
+  prestige,
+  events,
+  calendar,
+}: Deps) {
   async function found(actor: string, meetingId: string): Promise<MeetingDocument> {
     const meeting = await store.get(meetings, meetingId)
     if (!meeting?.participants.includes(actor)) throw notFound('meeting')
@@ -77,11 +88,11 @@ export function createMeetingService({ store, clock, newId, operations, people, 
 
     /** A file to open in a calendar app. */
     calendarFile: async (actor: string, meetingId: string) =>
-      events.calendar.meetingFile(await calendarEntry(actor, meetingId)),
+      calendar.meetingFile(await calendarEntry(actor, meetingId)),
 
     /** The same file, or one for the cancellation. */
     calendarUpdateFile: async (actor: string, meetingId: string) =>
-      events.calendar.meetingFile(await lastCalendarEntry(actor, meetingId)),
+      calendar.meetingFile(await lastCalendarEntry(actor, meetingId)),
 
     /** Follows later changes by every replica. */
     openFeed: (listener: FeedListener<MeetingDocument>) =>

@@ -28,9 +28,8 @@ export async function eventEmail(
   const { title, reason = '', venue, format } = event
   const until = claimBy?.(event)
   const place = eventPlaceOf({ venue, format })
-  const file = hasCalendar && (await visible(deps.events.calendar.file(reader.actor, id)))
-  const isNewToCalendars =
-    row.invitesToSubscribe && !(await deps.events.calendarFeeds.feed(reader.actor)).createdAt
+  const file = hasCalendar && (await visible(deps.calendar.file(reader.actor, id)))
+  const isNewToCalendars = row.invitesToSubscribe && !(await deps.calendar.feeds.feed(reader.actor)).createdAt
   return {
     subject: subject({ title }),
     when: shortTime(event, reader.timeZone),
@@ -78,7 +77,7 @@ async function severalEventsEmail(
   const dates = [first, ...others].map((event) => shortTime(event, reader.timeZone))
   const more = dates.length - MAX_DATES
   const file = await visible(
-    deps.events.calendar.fileOfSeveral(
+    deps.calendar.fileOfSeveral(
       reader.actor,
       [first, ...others].map(({ id }) => id),
     ),

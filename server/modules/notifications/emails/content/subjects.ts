@@ -2,6 +2,7 @@ import type { NotificationTopic } from '#shared/operations/notification-topics.t
 import type { Subject } from '#shared/operations/notification-subject.ts'
 import type { EmailDocument } from '#server/modules/notifications/emails/collection.ts'
 import type { Actor } from '#server/modules/actor.ts'
+import type { Calendar } from '#server/modules/calendar/module.ts'
 import type { Conversation } from '#server/modules/conversation/module.ts'
 import type { Events } from '#server/modules/events/module.ts'
 import type { Meetings } from '#server/modules/meetings/module.ts'
@@ -27,6 +28,7 @@ export interface Reader {
 export interface SubjectDeps {
   people: People
   events: Events
+  calendar: Calendar
   conversation: Conversation
   meetings: Meetings
 }

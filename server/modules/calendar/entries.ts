@@ -1,4 +1,5 @@
-import * as m from '#shared/events/messages.ts'
+import * as m from '#shared/calendar/messages.ts'
+import * as ofEvents from '#shared/events/messages.ts'
 import { MINUTE } from '#shared/lib/durations.ts'
 import { formatAddress, type Address } from '#shared/people/address.ts'
 import type { EventFormat, EventStatus, RsvpState } from '#shared/events/rules.ts'
@@ -63,7 +64,7 @@ export function eventEntry(event: CalendarEvent, origin: string, answer?: Calend
     changedAt: changes.at(-1)!,
     status: statusOf(event.status, answer?.state),
     // Some apps show cancelled entries like any other (MS-OXCICAL, 2.1.3.1.1.20.23).
-    title: event.status === 'cancelled' ? m.calendarCancelled({ what: title }) : title,
+    title: event.status === 'cancelled' ? ofEvents.calendarCancelled({ what: title }) : title,
     startsAt,
     endsAt,
     allDay,
@@ -83,13 +84,13 @@ export function meetingEntry(meeting: CalendarMeeting, origin: string): Calendar
     sequence: meeting.sequence,
     changedAt: meeting.changedAt,
     status: cancelled ? 'CANCELLED' : 'CONFIRMED',
-    title: cancelled ? m.calendarCancelled({ what: purpose }) : purpose,
+    title: cancelled ? ofEvents.calendarCancelled({ what: purpose }) : purpose,
     startsAt,
     endsAt: new Date(Date.parse(startsAt) + durationMinutes * MINUTE).toISOString(),
     allDay: false,
     timeZone: 'UTC',
     description: [
-      reason && m.calendarCancelled({ what: reason }),
+      reason && ofEvents.calendarCancelled({ what: reason }),
       agenda.map((line) => `- ${line}`).join('\n'),
       joinUrl && m.calendarJoin({ url: joinUrl }),
       url,
@@ -110,7 +111,12 @@ function statusOf(status: EventStatus, answer: RsvpState | undefined): CalendarE
 
 /** Links to the page instead of repeating the long description: calendars show little, and no Markdown. */
 const descriptionOf = ({ reason, summary, joinUrl }: CalendarEvent, url: string) =>
-  [reason && m.calendarCancelled({ what: reason }), summary, joinUrl && m.calendarJoin({ url: joinUrl }), url]
+  [
+    reason && ofEvents.calendarCancelled({ what: reason }),
+    summary,
+    joinUrl && m.calendarJoin({ url: joinUrl }),
+    url,
+  ]
     .filter(Boolean)
     .join('\n\n')
 

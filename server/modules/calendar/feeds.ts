@@ -1,4 +1,4 @@
-import type { CalendarFeed, NewCalendarFeed } from '#shared/events/calendar.ts'
+import type { CalendarFeed, NewCalendarFeed } from '#shared/calendar/schema.ts'
 import { HOUR } from '#shared/lib/durations.ts'
 import type { Platform } from '#server/platform.ts'
 import { exported } from '#server/modules/account-data-part.ts'
@@ -9,7 +9,7 @@ import type { People } from '#server/modules/people/module.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { assertNotRevoked, hashOfSecret, revoked, secretOfLink } from '#server/lib/secret-links.ts'
 import type { Store } from '#server/store/port.ts'
-import { CalendarFeedSchema } from '#shared/events/calendar.ts'
+import { CalendarFeedSchema } from '#shared/calendar/schema.ts'
 
 import { type CalendarFeedDocument, calendarFeeds } from './collection.ts'
 

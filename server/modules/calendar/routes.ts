@@ -4,7 +4,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 
-import { eventsApi } from '#shared/events/api.ts'
+import { calendarApi } from '#shared/calendar/api.ts'
 import { SECOND } from '#shared/lib/durations.ts'
 import type { Language } from '#shared/lib/language/languages.ts'
 import { EVENT_FEEDS } from '#shared/lib/paths.ts'
@@ -25,7 +25,7 @@ export const eventCalendarRoutes: FastifyPluginAsyncTypebox<{ calendar: Calendar
   { calendar },
 ) => {
   app.get('/:eventId/calendar.ics', {
-    schema: eventsApi['GET /api/events/:eventId/calendar.ics'],
+    schema: calendarApi['GET /api/events/:eventId/calendar.ics'],
     handler: async ({ actor, params }, reply) => {
       const { title, text } = await calendar.file(actor, params.eventId)
       return reply.type(CALENDAR_TYPE).header('content-disposition', attachment(title, 'ics')).send(text)
@@ -39,17 +39,17 @@ export const calendarFeedRoutes: FastifyPluginAsyncTypebox<{ calendarFeeds: Cale
   { calendarFeeds },
 ) => {
   app.get('/', {
-    schema: eventsApi['GET /api/calendar-feed'],
+    schema: calendarApi['GET /api/calendar-feed'],
     handler: ({ actor }) => calendarFeeds.feed(actor),
   })
 
   app.post('/', {
-    schema: eventsApi['POST /api/calendar-feed'],
+    schema: calendarApi['POST /api/calendar-feed'],
     handler: ({ actor, headers }) => calendarFeeds.reset(actor, headers['idempotency-key']),
   })
 
   app.delete('/', {
-    schema: eventsApi['DELETE /api/calendar-feed'],
+    schema: calendarApi['DELETE /api/calendar-feed'],
     handler: async ({ actor }, reply) => {
       await calendarFeeds.remove(actor)
       return reply.code(204).send(null)

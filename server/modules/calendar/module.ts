@@ -1,0 +1,49 @@
+import type { AccountDataPart } from '#server/modules/account-data-part.ts'
+import type { Accounts } from '#server/modules/accounts/module.ts'
+import type { Events } from '#server/modules/events/module.ts'
+import type { Operations } from '#server/modules/operations/module.ts'
+import type { People } from '#server/modules/people/module.ts'
+import { at, type RoutesByScope } from '#server/modules/routes-by-scope.ts'
+import type { Platform } from '#server/platform.ts'
+
+import { calendarFeeds as calendarFeedDocuments } from './collection.ts'
+import { calendarFeedAccountData, createCalendarFeeds } from './feeds.ts'
+import { createPublicFeeds } from './public-feeds.ts'
+import { calendarFeedRoutes, eventCalendarRoutes } from './routes.ts'
+import { createCalendarService } from './service.ts'
+
+export const collections = [calendarFeedDocuments]
+
+interface Earlier {
+  operations: Operations
+  people: People
+  accounts: Accounts
+  events: Events
+}
+
+export type Calendar = ReturnType<typeof createCalendar>
+
+/** Constructs calendar files, members' feeds and the public ones. */
+export function createCalendar(
+  { config, store, clock, newId }: Platform,
+  { operations, people, accounts, events }: Earlier,
+) {
+  const calendar = createCalendarService({ config, store, clock, events })
+  const feeds = createCalendarFeeds({ config, store, clock, newId, operations, people, accounts })
+  const publicFeed = createPublicFeeds({ config, store, clock })
+
+  const routes: RoutesByScope = {
+    members: [
+      at('/events', eventCalendarRoutes, { calendar }),
+      at('/calendar-feed', calendarFeedRoutes, { calendarFeeds: feeds }),
+    ],
+  }
+
+  return {
+    ...calendar,
+    feeds,
+    publicFeed,
+    routes,
+    accountDataParts: [calendarFeedAccountData(feeds)] satisfies AccountDataPart[],
+  }
+}
