@@ -9,8 +9,8 @@ import { entryOf } from './error-log/error-log.ts'
 import { DeadlineError, ExplainedError, OfflineError, ProblemError } from './request-errors.ts'
 import { reachable } from './http.ts'
 
-/** Field name (dotted path) to what is wrong with it. */
-export type FieldErrors = Readonly<Record<string, string>>
+/** Field name (dotted path) to what is wrong with it; undefined for a valid one. */
+export type FieldErrors = Readonly<Record<string, string | undefined>>
 
 export interface Explanation {
   fields?: FieldErrors
@@ -108,8 +108,8 @@ export function useForm<V extends object>(options: FormOptions<V>) {
     if (running.current) return
     const sent = options.normalise?.(typed) ?? typed
     if (sent !== typed) setAll(sent)
-    const invalid = options.check?.(sent) ?? {}
-    if (Object.keys(invalid).length > 0) return showErrors({ fields: invalid })
+    const invalid = Object.entries(options.check?.(sent) ?? {}).filter(([, error]) => error)
+    if (invalid.length > 0) return showErrors({ fields: Object.fromEntries(invalid) })
     running.current = true
     setBusy(true)
     setErrors({})
@@ -152,7 +152,7 @@ export function useForm<V extends object>(options: FormOptions<V>) {
       name,
       value: values[name],
       onChange: (value: V[K]) => set(name, value),
-      ...(errors[name] && { error: errors[name] }),
+      error: errors[name],
     }),
   }
 }

@@ -78,7 +78,7 @@ export function useEditForm<V extends object, E extends object, Saved>(options: 
     async saveNow(values: Partial<V>, baseOf: (saved: Saved) => Base<E>): Promise<Saved | undefined> {
       const [now, next] = [valuesOf(base.current.edit), { ...form.values, ...values }]
       const edit = { ...now, ...values }
-      const isValid = Object.keys(check(edit, base.current.edit)).length === 0
+      const isValid = !Object.values(check(edit, base.current.edit)).some(Boolean)
       const saved = isValid ? await save(editOf(edit, base.current.edit), base.current, options) : undefined
       if (saved) startFrom(baseOf(saved))
       form.setAll(next)

@@ -19,7 +19,7 @@ interface Props {
   /** True for entries of a sentence, which are shown in full. */
   multiline?: boolean
   /** Errors of entries by their path, `asks.1`, and of the whole list by `asks`. */
-  errors: Readonly<Record<string, string>>
+  errors: Readonly<Record<string, string | undefined>>
   /** Shown below each entry. */
   Under?: ComponentType<Entry> | undefined
 }

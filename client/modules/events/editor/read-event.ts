@@ -45,23 +45,23 @@ export function readEvent(draft: EventDraft, before?: EventEdit, more = noMore):
     ...rest,
     startsAt: draft.allDay ? collect('startsAt', readDay(startsAt.date, draft)) : moment('startsAt'),
     endsAt: draft.allDay ? collect('endsAt', readDay(endsAt.date, draft, 1)) : moment('endsAt'),
-    ...(joinMode !== 'open' && { joinMode }),
-    ...((rsvpOpensAt.date || rsvpOpensAt.time) && { rsvpOpensAt: moment('rsvpOpensAt') }),
+    joinMode: joinMode === 'open' ? undefined : joinMode,
+    rsvpOpensAt: rsvpOpensAt.date || rsvpOpensAt.time ? moment('rsvpOpensAt') : undefined,
     ...((rsvpDeadline.date || rsvpDeadline.time) && { rsvpDeadline: moment('rsvpDeadline') }),
     ...placeOf(draft.format, venue, joinUrl.trim()),
     ...(capacity && isCapacity(capacity) && { capacity: Number(capacity) }),
     guestsMax: Number(guestsMax),
     hosts: hosts.map(({ id }) => id),
-    ...(editors.length > 0 && { editors }),
-    ...(helpers.length > 0 && { helpers: helpers.map(({ id }) => id) }),
+    editors: editors.length > 0 ? editors : undefined,
+    helpers: helpers.length > 0 ? helpers.map(({ id }) => id) : undefined,
     tags: tagsOf(draft),
-    ...(questions.length > 0 && { questions: questions.map((each) => readQuestion(each, guestsMax)) }),
+    questions: questions.length > 0 ? questions.map((each) => readQuestion(each, guestsMax)) : undefined,
   }
   return valid(edit, { ...more(edit), ...validateDays(edit), ...validateEvent(edit), ...unreadable })
 }
 
 const valid = (edit: EventEdit, errors: FieldErrors): ReadResult =>
-  Object.keys(errors).length > 0 ? { errors } : { edit }
+  Object.values(errors).some(Boolean) ? { errors } : { edit }
 
 /**
  * Fields whose changes the server no longer accepts. `start`: the start, its zone and whether it is all day. `most`:
@@ -135,9 +135,9 @@ function readQuestion(
     kind,
     label: label.trim(),
     required,
-    ...(hasOptions({ kind }) && { options: options.map((option) => option.trim()).filter(Boolean) }),
-    ...(more.perGuest && guestsMax !== '0' && canAskGuests({ kind }) && { perGuest: true }),
-    ...(more.atCheckIn && { atCheckIn: true }),
+    options: hasOptions({ kind }) ? options.map((option) => option.trim()).filter(Boolean) : undefined,
+    perGuest: more.perGuest && guestsMax !== '0' && canAskGuests({ kind }) ? true : undefined,
+    atCheckIn: more.atCheckIn ? true : undefined,
   }
 }
 

@@ -6,7 +6,7 @@ import { momentLabels } from '#client/modules/events/editor/moment-labels.ts'
 import { MomentField } from '#client/lib/time/MomentField.tsx'
 import { TimeZoneField } from '#client/lib/time/TimeZoneField.tsx'
 import { readMoment, type WallClock } from '#client/lib/time/wall-clock.ts'
-import { useForm } from '#client/lib/use-form.ts'
+import { type FieldErrors, useForm } from '#client/lib/use-form.ts'
 import { Button } from '#client/ui/Button.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 import { TextField } from '#client/ui/form/TextField.tsx'
@@ -28,14 +28,15 @@ const EMPTY: WallClock = { date: '', time: '' }
 export function NameEvent({ event, source, zone, onName, onBack }: Props) {
   const form = useForm({
     initial: { title: '', startsAt: EMPTY, endsAt: EMPTY, timeZone: zone, place: '' },
-    check: ({ title, startsAt, endsAt, timeZone }): Record<string, string> => {
+    check: ({ title, startsAt, endsAt, timeZone }): FieldErrors => {
       const [start, end] = [readMoment(startsAt, timeZone), readMoment(endsAt, timeZone)]
       return {
-        ...(title.trim().length < EVENT_LIMITS.title.min && {
-          title: m.eventRuleTitle({ min: EVENT_LIMITS.title.min }),
-        }),
-        ...('error' in start && { startsAt: start.error }),
-        ...('error' in end && { endsAt: end.error }),
+        title:
+          title.trim().length < EVENT_LIMITS.title.min
+            ? m.eventRuleTitle({ min: EVENT_LIMITS.title.min })
+            : undefined,
+        startsAt: 'error' in start ? start.error : undefined,
+        endsAt: 'error' in end ? end.error : undefined,
         ...('instant' in start &&
           'instant' in end &&
           end.instant <= start.instant && { endsAt: m.eventRuleEnd() }),

@@ -105,9 +105,12 @@ describe('searching', () => {
     expect(await bees()).toEqual({ value: 'beekeeping', count: 2 })
   })
 
-  test.each([{ q: 'x'.repeat(101) }, { city: '' }, { color: 'red' }])('%o is refused', async (query) => {
-    expect((await viewer.call('GET', url(query as Record<string, string>))).statusCode).toBe(400)
-  })
+  test.each<Record<string, string>>([{ q: 'x'.repeat(101) }, { city: '' }, { color: 'red' }])(
+    '%o is refused',
+    async (query) => {
+      expect((await viewer.call('GET', url(query))).statusCode).toBe(400)
+    },
+  )
 
   test.each(['made-up', 'WyJhIl0'])('the cursor %s is refused', async (cursor) => {
     const answer = await viewer.call('GET', url({ cursor }))

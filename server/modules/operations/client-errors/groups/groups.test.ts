@@ -109,7 +109,8 @@ describe('a group', () => {
       [missing, denied, unreachable].map((message) => [message, true]),
       [failed, crash.message].map((message) => [message, false]),
     ]
-    for (const query of [{}, { kind: 'defects' }]) {
+    const withDefects: Record<string, string>[] = [{}, { kind: 'defects' }]
+    for (const query of withDefects) {
       expect(await messages(query)).toEqual(expect.arrayContaining(defects))
       expect(await messages(query)).not.toEqual(expect.arrayContaining([expected[0]]))
     }
