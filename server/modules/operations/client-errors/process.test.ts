@@ -121,7 +121,7 @@ async function countedIn(dataDir: string) {
     const page = await store.find(writtenClientErrors, {
       orderBy: 'at',
       limit: 500,
-      ...(cursor !== undefined && { cursor }),
+      cursor,
     })
     for (const batch of page.items) for (const id of batch.ids) ids.add(id)
     cursor = page.next

@@ -158,7 +158,7 @@ function sort(entries: unknown[], recent: Pick<LRUCache<string, Promise<void>>, 
   for (const [index, entry] of entries.entries()) {
     const id = idOf(entry)
     const code = validateEntry(entry)
-    if (code !== undefined) rejected.push({ index, code, ...(id !== undefined && { id }) })
+    if (code !== undefined) rejected.push({ index, code, id })
     else if (id !== undefined) {
       const progress = recent.get(id)
       if (progress) underWay.add(progress)

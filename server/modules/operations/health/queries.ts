@@ -4,7 +4,7 @@ import { sql, type ViewReader } from '#server/views/sql.ts'
 export function emailQueue(views: ViewReader) {
   const { queued, dueSince } = views.get<{ queued: number; dueSince: string | null }>(sql`
     SELECT count(*) AS queued, (SELECT min(dueAt) FROM email) AS dueSince FROM email WHERE state = 'queued'`)!
-  return { queued, ...(dueSince !== null && { dueSince }) }
+  return { queued, dueSince: dueSince ?? undefined }
 }
 
 export const memberCount = (views: ViewReader) =>

@@ -126,7 +126,7 @@ export function createOutbox({ store, clock }: Deps) {
     /** Number of undelivered domain events, and the time of the oldest as an ISO instant. Read from memory. */
     undelivered() {
       const [oldestAt] = [...undelivered.values()].toSorted()
-      return { entries: undelivered.size, ...(oldestAt !== undefined && { oldestAt }) }
+      return { entries: undelivered.size, oldestAt }
     },
   }
 }

@@ -96,11 +96,11 @@ export function traceFrames(text: string, findMap: FindMap, findSource: FindSour
     const source =
       original && index < MAX_WITH_SOURCE ? findSource(fileNameOf(frame.url), original.source) : undefined
     return {
-      ...(name && { function: name }),
+      function: name || undefined,
       file: original?.file ?? fileNameOf(frame.url),
       line,
       column,
-      ...(source !== undefined && { source: linesAround(source, line) }),
+      source: source === undefined ? undefined : linesAround(source, line),
     }
   })
 }

@@ -73,13 +73,8 @@ function toRow(row: Row, now: number): ErrorGroupRow & Position {
     releases: parseJson(releases),
     hours: Array.from({ length: HOURS }, (_, at) => counts.get(present - HOURS + 1 + at) ?? 0),
     isNew: now - Date.parse(row.firstAt) < HOURS * HOUR,
-    ...(regressed !== null && { regressed: parseJson(regressed) }),
-    ...(resolved !== null && {
-      resolved: {
-        ...parseJson(resolved),
-        by: shownName(resolvedByName),
-      },
-    }),
+    regressed: regressed === null ? undefined : parseJson(regressed),
+    resolved: resolved === null ? undefined : { ...parseJson(resolved), by: shownName(resolvedByName) },
   }
 }
 

@@ -44,7 +44,7 @@ const runReleases = (...releases: [string, ...string[]]) => {
 }
 
 const seenIn = (release: string, by?: { call: ErrorGroupFixture['visitor'] }) =>
-  fixture.reportOne(message, { release, ...(by && { by }) })
+  fixture.reportOne(message, { release, by })
 const visitor = () => ({ call: fixture.visitor })
 
 /** A group with the message, resolved in the server's release. */

@@ -71,7 +71,7 @@ export function createSearch({ store, keyedHash, emailHashOf }: SearchDeps) {
       const group = groups.get(fingerprint) ?? (FINGERPRINT.test(lowered) ? undefined : groups.get(OTHER))
       const sample =
         code && group?.samples.find((each) => each.code === code || shortCode(each.id) === code)?.id
-      if (group) found.set(group.id, { group, ...(sample && { sample }) })
+      if (group) found.set(group.id, { group, sample })
     }
     return [...found.values()]
   }

@@ -135,9 +135,9 @@ export function createErrorGroupService(deps: ErrorGroupDeps) {
         symbolicated: readableStack !== undefined || frames.some(({ source }) => source !== undefined),
         frames,
         requests: [...known.values()].toSorted((one, other) => (one.at < other.at ? -1 : 1)),
-        ...(person !== undefined && { person: person.slice(0, 6) }),
-        ...(requestId !== undefined && { request: { id: requestId, code: shortCode(requestId) } }),
-        ...(shown !== undefined && { stack: shown }),
+        person: person?.slice(0, 6),
+        request: requestId === undefined ? undefined : { id: requestId, code: shortCode(requestId) },
+        stack: shown,
       }
     },
 
@@ -169,7 +169,7 @@ export function createErrorGroupService(deps: ErrorGroupDeps) {
             actor: actor.id,
             target: `client-error:${group.id}`,
             before: { state: group.state },
-            after: { state, ...(state === 'resolved' && { release: currentRelease }) },
+            after: { state, release: state === 'resolved' ? currentRelease : undefined },
             sessionHash: actor.sessionHash,
           },
           tx,
