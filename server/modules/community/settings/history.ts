@@ -34,7 +34,7 @@ export const createSettingsHistory =
       const actorName = changes[position]?.actorName
       const { id, at, actor } = entry
       const states = { before: whole(section, entry.before), after: whole(section, entry.after) }
-      return [{ id, at, actor, ...(actorName && { actorName }), ...states }]
+      return [{ id, at, actor, actorName: actorName || undefined, ...states }]
     })
     return { items, ...next }
   }

@@ -83,16 +83,16 @@ function publicOf(
   const htmlOf = (value: typeof terms.value) => htmlForReader(forReader(value, languages), 3)
   return {
     page: {
-      ...(organisation.value.name && { organisation: organisation.value.name }),
-      ...(isTitled(landing.value) && { landing: titled(landing.value) }),
-      ...(isTitled(about.value) && { about: true }),
-      ...(footer.length > 0 && { links: footer }),
-      ...(asksAgreement && { agreement: consent.version }),
-      ...(industries.version > 0 && { industries: industries.value.names }),
-      ...(sendsEmail && joining.value.friends && { friends: true }),
-      ...(!profiles.value.searchEngines && { searchEngines: false }),
-      ...(!publicEvents.value.searchEngines && { eventSearchEngines: false }),
-      ...(!publicEvents.value.feeds && { eventFeeds: false }),
+      organisation: organisation.value.name || undefined,
+      landing: isTitled(landing.value) ? titled(landing.value) : undefined,
+      about: isTitled(about.value) || undefined,
+      links: footer.length > 0 ? footer : undefined,
+      agreement: asksAgreement ? consent.version : undefined,
+      industries: industries.version > 0 ? industries.value.names : undefined,
+      friends: sendsEmail && joining.value.friends ? true : undefined,
+      searchEngines: profiles.value.searchEngines ? undefined : false,
+      eventSearchEngines: publicEvents.value.searchEngines ? undefined : false,
+      eventFeeds: publicEvents.value.feeds ? undefined : false,
     },
     organisation: organisation.value.name,
     accent: accent.value.light || DEFAULT_ACCENT.light,
@@ -100,11 +100,9 @@ function publicOf(
     hasFeeds: publicEvents.value.feeds,
     styleSheet: styleSheetOf(accent.value, logo.value.image),
     texts: {
-      ...(isTitled(about.value) && { about: titled(about.value) }),
+      about: isTitled(about.value) ? titled(about.value) : undefined,
       ...Object.fromEntries(footer.map((name) => [name, { html: htmlOf(sections[name].value) }])),
-      ...(asksAgreement && {
-        agreement: { version: consent.version, html: htmlOf(consent.value) },
-      }),
+      agreement: asksAgreement ? { version: consent.version, html: htmlOf(consent.value) } : undefined,
     },
   }
 }

@@ -45,7 +45,9 @@ export function htmlForReader({ text, foreign }: Readable<{ text: string }>, hea
 /** Its headings are below the title of the page. */
 export const titledForReader = (readable: Readable<{ title: string; text: string }>) => ({
   title: readable.text.title,
-  ...(readable.foreign &&
-    readable.text.title && { titleIn: { lang: readable.foreign, dir: LANGUAGES[readable.foreign].dir } }),
+  titleIn:
+    readable.foreign && readable.text.title
+      ? { lang: readable.foreign, dir: LANGUAGES[readable.foreign].dir }
+      : undefined,
   html: htmlForReader(readable, 2),
 })
