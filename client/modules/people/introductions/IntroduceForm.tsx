@@ -31,8 +31,8 @@ export function IntroduceForm({ member, onClose }: Props) {
     initial: NOTHING_YET,
     draft: `introduce:${member.id}`,
     check: ({ other, reason }) => ({
-      ...(!other && { other: m.introduceToRule({ name: member.displayName }) }),
-      ...(!reason.trim() && { reason: m.introduceReasonRule() }),
+      other: other ? undefined : m.introduceToRule({ name: member.displayName }),
+      reason: reason.trim() ? undefined : m.introduceReasonRule(),
     }),
     create: ({ other, reason }, idempotencyKey) =>
       request('POST /api/introductions', {

@@ -24,4 +24,4 @@ function byLabel() {
 
 /** An address in one line, with the country by name. */
 export const addressLine = ({ country_code: code, ...address }: Address) =>
-  formatAddress({ ...address, ...(code && { country_code: countryName(code) }) })
+  formatAddress({ ...address, country_code: code ? countryName(code) : undefined })

@@ -17,7 +17,7 @@ afterEach(() => fixture.close())
 
 const asking = (actor: string, memberId: string, note = '') => fixture.sendRequest(actor, { memberId, note })
 const listOf = async (viewer: string, list: 'accepted' | 'received' | 'sent', q?: string) =>
-  (await fixture.list(viewer, { list, ...(q && { q }) })).items.map(({ member }) => member.id)
+  (await fixture.list(viewer, { list, q: q || undefined })).items.map(({ member }) => member.id)
 
 const actor = (id: string) => ({ id, email: '', role: 'member' as const, sessionHash: '' })
 
@@ -28,7 +28,7 @@ describe('lists', () => {
     const pages: string[][] = []
     let cursor: string | undefined
     do {
-      const page = await fixture.list(viewer, { list, ...(cursor && { cursor }) })
+      const page = await fixture.list(viewer, { list, cursor })
       pages.push(page.items.map(({ member }) => member.id))
       cursor = page.next
       fixture.advance(1_000)

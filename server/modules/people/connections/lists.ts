@@ -43,7 +43,7 @@ export function createConnectionLists({ store, clock }: Deps) {
           const relationship = relationshipOf(connection, { viewerId, memberId, now, accountState })
           return { id: connection.id, member, relationship }
         }),
-        ...(next && { next }),
+        next,
       }
     },
 

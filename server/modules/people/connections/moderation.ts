@@ -25,14 +25,14 @@ export const createNoteModeration = ({ store, relationships }: Deps): ReportSour
     const connection = await store.get(connections, id)
     if (!connection?.note) return undefined
     const hidden = hiddenNoteOf(connection)
-    return { content: contentOf(connection.note), ...(hidden && { hidden }) }
+    return { content: contentOf(connection.note), hidden }
   },
   async setHidden(tx, id, hidden) {
     const connection = await tx.get(connections, id)
     if (!connection?.note) return false
     const { hiddenNote: _, ...rest } = connection
     const { requestedAt } = connection
-    tx.put(connections, { ...rest, ...(hidden && { hiddenNote: { ...hidden, requestedAt } }) })
+    tx.put(connections, { ...rest, hiddenNote: hidden && { ...hidden, requestedAt } })
     return true
   },
 })

@@ -49,9 +49,7 @@ const connectionIn = (row: PairRow): ConnectionDocument => {
     changedAt,
     changedBy,
     note,
-    ...(row.hiddenNote && {
-      hiddenNote: parseJson(row.hiddenNote),
-    }),
+    hiddenNote: row.hiddenNote ? parseJson(row.hiddenNote) : undefined,
     unanswered: row.unanswered === 1,
   }
 }

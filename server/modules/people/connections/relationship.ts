@@ -43,7 +43,7 @@ export function relationshipOf(
     expiresAt: isoInstant(expiryOf(connection)),
   }
   if (isSentRequest(connection, viewer)) {
-    return { ...request, state: 'requestSent', ...(hidden && { noteHidden: hidden }) }
+    return { ...request, state: 'requestSent', noteHidden: hidden }
   }
   if (isReceivedRequest(connection, viewer)) return { ...request, state: 'requestReceived' }
   const nextRequestAt = nextRequestTime(connection, viewer)

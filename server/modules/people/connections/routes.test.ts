@@ -127,7 +127,7 @@ describe('a connection', () => {
       to,
       note: `${kind} for ${to}`,
       recordedBy: from,
-      ...(confirmedAt && { confirmedAt }),
+      confirmedAt,
     })
     await running.store.transact(async (tx) => {
       putSeated(tx, eventDocument('both'), [ada.uid, grace.uid])

@@ -59,12 +59,12 @@ export function createDirectoryService({ store, clock, relationships }: Deps) {
       const ids = items.map(({ id }) => id)
       const found = await relationships.relationshipsWith(viewerId, ids)
       return {
-        items: items.map((row): DirectoryEntry => {
-          const relationship = found.get(row.id)
-          return { ...entryOf(row, search), ...(relationship && { relationship }) }
-        }),
+        items: items.map((row): DirectoryEntry => ({
+          ...entryOf(row, search),
+          relationship: found.get(row.id),
+        })),
         total: directoryTotal(views, search),
-        ...(next && { next }),
+        next,
       }
     },
 
@@ -103,7 +103,7 @@ function entryOf(row: DirectoryRow, { prefixes, now }: DirectorySearch): Directo
           return sought.some((prefix) => hasPrefixes(words, [prefix]))
         })
       : lines.find(({ field }) => field === 'offers')
-  return { ...card, ...details, ...(line && { line }) }
+  return { ...card, ...details, line }
 }
 
 /** The prefixes that no word of what an entry always shows begins with. */

@@ -50,13 +50,13 @@ export const askedIntroductions = (
       ORDER BY introducedAt DESC, id DESC ${limit(rows)}`)
     .map(({ id: introductionId, event, reason, introducedAt, state, member, introducerCard }) => ({
       id: introductionId,
-      ...(introducerCard !== null && { introducer: cardIn(introducerCard) }),
-      ...(event !== null && { event }),
+      introducer: introducerCard === null ? undefined : cardIn(introducerCard),
+      event: event ?? undefined,
       member: cardIn(member),
       reason,
       state,
       introducedAt,
-      ...(state !== 'connected' && { expiresAt: expiryOf(introducedAt) }),
+      expiresAt: state === 'connected' ? undefined : expiryOf(introducedAt),
     }))
 
 interface MadeRow {

@@ -146,7 +146,7 @@ export function createIntroductionService(deps: Deps) {
         .map((member) => ({ member, ...matches.get(member.id) }))
         .toSorted((a, b) => (b.points ?? 0) - (a.points ?? 0))
         .slice(0, MAX_CANDIDATES)
-        .map(({ member, match }) => ({ member, ...(match && { match }) }))
+        .map(({ member, match }) => ({ member, match }))
     },
 
     /**
@@ -275,12 +275,12 @@ export function createIntroductionService(deps: Deps) {
       const all = [...(await madeBy(memberId)), ...(await madeFor(memberId))]
       return all.map(
         ({ introducer, event, people, reason, introducedAt, connectedAt, accepted, declined }) => ({
-          ...(introducer !== undefined && { introducer }),
-          ...(event !== undefined && { event }),
+          introducer,
+          event,
           people,
           reason,
           introducedAt,
-          ...(connectedAt && { connectedAt }),
+          connectedAt,
           ...(accepted.includes(memberId) && { answer: 'accepted' as const }),
           ...(declined.includes(memberId) && { answer: 'declined' as const }),
         }),

@@ -49,7 +49,7 @@ export function createMemberModeration({ store, clock, relationships, profile, w
       const { hidden, ...shown } = member
       return {
         content: contentOf(visibleProfile(shown, viewer, clock())),
-        ...(hidden?.profile && { hidden: hidden.profile }),
+        hidden: hidden?.profile,
       }
     },
     async setHidden(tx, id, profileHidden) {
@@ -71,7 +71,7 @@ export function createMemberModeration({ store, clock, relationships, profile, w
       if (!member?.photo) return undefined
       const { hidden, photo } = member
       const isHidden = hidden?.photo?.image === photo
-      return { content: { texts: [], image: photo }, ...(isHidden && { hidden: hidden?.photo }) }
+      return { content: { texts: [], image: photo }, hidden: isHidden ? hidden?.photo : undefined }
     },
     async setHidden(tx, id, hidden) {
       const after = await writer.writeIn(tx, id, (member) => {
@@ -99,7 +99,7 @@ const TEXTS = ['displayName', ...WRITTEN_FIELDS] as const
 
 function contentOf(profile: MemberProfile): ReportedContent {
   const texts = TEXTS.map((name) => ({ name, text: textOf(profile[name]) })).filter(({ text }) => text)
-  return { texts, ...(profile.photo && { image: profile.photo }) }
+  return { texts, image: profile.photo || undefined }
 }
 
 function textOf(value: MemberProfile[(typeof TEXTS)[number]] = '') {

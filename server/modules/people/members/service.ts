@@ -133,7 +133,7 @@ export function createMemberService({ store, clock, community, relationships, wr
       memberCards(await store.views(), ids).map(({ id, displayName, former }) => ({
         id,
         displayName,
-        ...(former && { former }),
+        former: former || undefined,
       })),
 
     /**

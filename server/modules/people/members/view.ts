@@ -198,9 +198,9 @@ function detailsOf(member: MemberDocument, viewer: ProfileViewer): PersonDetails
   const { industry, address, keywords } = member
   const isVisible = (field: 'industry' | 'address' | 'keywords') => VISIBLE_TO[viewer].has(visibility[field])
   return {
-    ...(industry && isVisible('industry') && { industry }),
-    ...(address.city && isVisible('address') && { city: address.city }),
-    ...(keywords.length > 0 && isVisible('keywords') && { keywords }),
+    industry: industry && isVisible('industry') ? industry : undefined,
+    city: address.city && isVisible('address') ? address.city : undefined,
+    keywords: keywords.length > 0 && isVisible('keywords') ? keywords : undefined,
   }
 }
 

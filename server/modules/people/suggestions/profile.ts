@@ -37,7 +37,7 @@ export const comparedProfile = (
 export function ownComparedProfile(own: OwnProfile, now: number): ComparedProfile {
   const { industry, address, keywords, asks, offers } = own
   const { city } = address
-  return comparedProfile(own, { industry, keywords, asks, offers, ...(city && { city }) }, now)
+  return comparedProfile(own, { industry, keywords, asks, offers, city: city || undefined }, now)
 }
 
 /** Words of the profile by topic, in their compared form. */

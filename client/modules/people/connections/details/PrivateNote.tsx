@@ -36,7 +36,7 @@ export function PrivateNote({ connectionId, name }: Props) {
     editOf,
     draft: `private-note:${connectionId}`,
     send: async ({ text, getInTouchOn }, version) => {
-      const edit = { text, ...(getInTouchOn && { getInTouchOn }) }
+      const edit = { text, getInTouchOn: getInTouchOn || undefined }
       const saved = await savePrivateNote(connectionId, edit, version)
       await cache.invalidateQueries({ queryKey: ['dashboard'] })
       return saved

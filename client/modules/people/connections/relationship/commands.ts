@@ -44,7 +44,7 @@ export function useConnectionCommands(
     done: (relationship, command) => {
       const message = successMessage(command, relationship, member.displayName)
       const action = actionAfter(command, relationship)
-      return { message, tone: 'success', ...(action && { action }) }
+      return { message, tone: 'success', action }
     },
     onSuccess: async (relationship, command) => {
       if (command === 'remove') await onRemoved?.()
@@ -78,7 +78,7 @@ async function updateOptimistically(cache: QueryClient, memberId: string, comman
   showRelationship(cache, {
     memberId,
     state: 'none',
-    ...(command === 'withdraw' && { nextRequestAt: new Date(Date.now() + REQUEST_COOLDOWN).toISOString() }),
+    nextRequestAt: command === 'withdraw' ? new Date(Date.now() + REQUEST_COOLDOWN).toISOString() : undefined,
   })
   return () => {
     for (const [queryKey, data] of before) cache.setQueryData(queryKey, data)
