@@ -64,7 +64,7 @@ function PasswordForm({ email, hasPassword, onDone, onCancel }: FormProps) {
   const form = useForm({
     initial: { present: '', password: '' },
     check: ({ present, password }) => ({
-      ...(hasPassword && !present && { present: m.passwordCurrentMissing() }),
+      present: hasPassword && !present ? m.passwordCurrentMissing() : undefined,
       ...wrongNewPassword(password),
     }),
     submit: async ({ present, password }) => {

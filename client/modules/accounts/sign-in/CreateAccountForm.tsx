@@ -32,7 +32,7 @@ export function CreateAccountForm({ email }: { email: string }) {
     check: (values) => ({
       ...wrongEmail(values.email),
       ...wrongNewPassword(values.password),
-      ...(agreement && !values.agreed && { agreed: m.createAccountAgree() }),
+      agreed: agreement && !values.agreed ? m.createAccountAgree() : undefined,
     }),
     submit: (values) =>
       signIn(async (identity) => {

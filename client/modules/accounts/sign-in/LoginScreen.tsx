@@ -85,7 +85,7 @@ function PasswordForm() {
     secret: ['password'],
     check: ({ email, password }) => ({
       ...wrongEmail(email),
-      ...(!password && { password: m.signInPasswordMissing() }),
+      password: password ? undefined : m.signInPasswordMissing(),
     }),
     submit: ({ email, password }) => signIn((identity) => identity.signInWithEmail(email.trim(), password)),
     explain: explainAuth,

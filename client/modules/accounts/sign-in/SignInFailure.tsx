@@ -34,7 +34,7 @@ export function SignInFailure({ failure, title }: Props) {
   const message = useMemo(() => (error === undefined ? failure : explainSession(error)), [error, failure])
   if (!message) return null
   return (
-    <Notice tone="danger" {...(title && { title })}>
+    <Notice tone="danger" title={title}>
       {error === undefined ? (
         message
       ) : (

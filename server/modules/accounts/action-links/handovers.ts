@@ -64,7 +64,7 @@ export function createHandovers({ store, identity, clock, audit }: Deps) {
         tx.put(handovers, {
           ...handover,
           startedAt,
-          ...(before?.owner && { owner: before.owner }),
+          owner: before?.owner,
           expiresAt: isoInstant(now + CONTINUABLE),
         })
         return { owner: before?.owner, continuedFrom: isContinued ? Date.parse(startedAt) : undefined }
@@ -81,7 +81,7 @@ export function createHandovers({ store, identity, clock, audit }: Deps) {
         startedAt: now,
         finishedAt: now,
         expiresAt,
-        ...(owner && { owner }),
+        owner,
       })
     },
 

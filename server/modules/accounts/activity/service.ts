@@ -67,8 +67,8 @@ export function createActivityService({ store, clock, logger }: Deps) {
       const back = Array.from({ length: WEEKS_KEPT }, (_, at) => at).filter((at) => weeks & (1 << at))
       return {
         activeWeeks: back.map((at) => mondayOf(last - at)),
-        ...(activeOn && { activeOn }),
-        ...(metAt && { metOn: metAt.slice(0, 10) }),
+        activeOn,
+        metOn: metAt ? metAt.slice(0, 10) : undefined,
       }
     },
 

@@ -92,7 +92,7 @@ export function createAdmission({
               action: isNew ? 'member.joined' : 'member.updated_at_sign_in',
               actor: user.uid,
               target: user.uid,
-              ...(!isNew && { before: snapshot(before) }),
+              before: isNew ? undefined : snapshot(before),
               after: snapshot(admitted),
             },
             tx,

@@ -70,7 +70,7 @@ export function createInvitationAcceptance({ store, clock, operations, community
       if (state !== 'open') return { state }
       const { email, expiresAt, request } = invitation
       const otherAddresses = otherAddressesOf((await community.settings.current('joining')).value)
-      return { state, email, expiresAt, otherAddresses, ...(request && { approval: request.consent }) }
+      return { state, email, expiresAt, otherAddresses, approval: request?.consent }
     },
 
     /**
@@ -113,7 +113,7 @@ export function createInvitationAcceptance({ store, clock, operations, community
       const { industry, ...profile } = items[0]?.profile ?? {}
       // The list may have changed since.
       const isChoice = industry !== undefined && (await community.settings.industries()).has(industry)
-      return { ...profile, ...(isChoice && { industry }) }
+      return { ...profile, industry: isChoice ? industry : undefined }
     },
   }
 }

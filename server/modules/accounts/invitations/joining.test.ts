@@ -103,7 +103,7 @@ describe('someone with another address', () => {
   const ask = async (person: Person, token: string) =>
     person.call('POST', '/api/invitations/approval-request', { body: { token } })
   const decide = (email: string, person: Person, grant: boolean, version?: number) =>
-    act(email, 'approval', { body: { memberId: person.uid, grant }, ...(version && { version }) })
+    act(email, 'approval', { body: { memberId: person.uid, grant }, version: version || undefined })
 
   test('a person with another address asks, and becomes a member once an admin agrees', async () => {
     const email = await invite({ displayName: 'Ada' })

@@ -40,15 +40,13 @@ export function invitationRows(
       ORDER BY ${key} ${direction}, i.id ${direction} ${limit(rows + 1)}`)
     .map(({ displayName, request, sentByName, emailState, emailReason, ...row }) => ({
       ...row,
-      ...(displayName && { displayName }),
-      ...(request !== null && { request: requestOf(parseJson(request)) }),
+      displayName: displayName || undefined,
+      request: request === null ? undefined : requestOf(parseJson(request)),
       sentByName: shownName(sentByName),
-      ...(emailState !== null && {
-        emailed: {
-          state: emailState as InvitationEmail['state'],
-          ...(emailReason !== null && { reason: emailReason }),
-        },
-      }),
+      emailed:
+        emailState === null
+          ? undefined
+          : { state: emailState as InvitationEmail['state'], reason: emailReason ?? undefined },
     }))
 }
 

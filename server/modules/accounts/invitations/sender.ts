@@ -66,7 +66,7 @@ export function createInvitationSender(deps: InvitationSenderDeps) {
     return {
       ...rest,
       ...(!keeps && linked(before.id, newId())),
-      ...(before.request?.consent === 'waiting' && { request: before.request }),
+      request: before.request?.consent === 'waiting' ? before.request : undefined,
       ...sentNow(sentBy, clock()),
       version: before.version + 1,
     }
@@ -90,7 +90,7 @@ export function createInvitationSender(deps: InvitationSenderDeps) {
       const isExpired = stateOf(before, clock()) === 'expired'
       // An admin's invitation replaces that of a friend.
       const { ofFriend, ...rest } = before
-      const admins = { ...rest, ...(ofFriend && { sentBy }), version: before.version + 1 }
+      const admins = { ...rest, sentBy: ofFriend ? sentBy : before.sentBy, version: before.version + 1 }
       const after = isExpired ? resent(before, sentBy) : admins
       tx.put(invitations, { ...after, profile })
       return after

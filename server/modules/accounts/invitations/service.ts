@@ -43,7 +43,7 @@ export function createInvitationService(deps: InvitationSenderDeps) {
       for await (const { email, state, sentAt, profile } of eachOf(store, invitations, usedBy(memberId)))
         yield { email, state, sentAt, profile }
       for await (const { state, request } of eachOf(store, invitations, requestedBy(memberId)))
-        yield { state, ...(request && { request: requestOf(request) }) }
+        yield { state, request: request && requestOf(request) }
     },
 
     async forget(memberId: string): Promise<void> {

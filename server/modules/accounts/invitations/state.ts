@@ -51,11 +51,11 @@ export const viewOf = (document: InvitationDocument, now: number): Invitation =>
     id,
     version,
     email,
-    ...(profile.displayName && { displayName: profile.displayName }),
+    displayName: profile.displayName || undefined,
     state: stateOf(document, now),
     sentAt,
     expiresAt,
-    ...(request && { request: requestOf(request) }),
+    request: request && requestOf(request),
   }
 }
 

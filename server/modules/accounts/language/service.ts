@@ -68,7 +68,7 @@ export function createLanguageService({ config: { languages, origins }, store }:
     choose: ({ id }: Pick<Actor, 'id'>, chosen: Language | undefined): Promise<void> =>
       store.transact(async (tx) => {
         const { chosen: _, ...rest } = (await tx.get(memberLanguages, id)) ?? { id }
-        tx.put(memberLanguages, { ...rest, ...(chosen && { chosen }) })
+        tx.put(memberLanguages, { ...rest, chosen })
       }),
 
     /**
@@ -84,7 +84,7 @@ export function createLanguageService({ config: { languages, origins }, store }:
       const signedInWith = language()
       return store.transact(async (tx) => {
         const before = await tx.get(memberLanguages, id)
-        const first = { id, ...(chosenBefore && { chosen: chosenBefore }) }
+        const first = { id, chosen: chosenBefore }
         const after = { ...(before ?? first), signedInWith }
         if (!isDeepStrictEqual(after, before)) tx.put(memberLanguages, after)
         return offered(after.chosen)
@@ -102,7 +102,7 @@ export function createLanguageService({ config: { languages, origins }, store }:
 
     async exportOf(id: string) {
       const { chosen, signedInWith } = (await store.get(memberLanguages, id)) ?? {}
-      return { ...(chosen && { chosen }), ...(signedInWith && { signedInWith }) }
+      return { chosen, signedInWith }
     },
 
     forget: (id: string): Promise<void> => store.transact(async (tx) => tx.delete(memberLanguages, id)),

@@ -128,7 +128,7 @@ function applied(before: MembershipRecord, action: MembershipAction): Membership
     case 'suspend':
       return withStatus(before, 'suspended', {
         statusReason: action.reason,
-        ...(action.until && { suspendedUntil: action.until }),
+        suspendedUntil: action.until,
       })
     case 'changeRole':
       return { ...before, role: action.role }

@@ -91,7 +91,7 @@ export function createMembershipService({ config, clock, operations, people }: D
         action: AUDITED[action.kind],
         actor: actorId,
         target: before.id,
-        ...(reason && { reason }),
+        reason: reason || undefined,
         before: snapshot(before),
         after: snapshot(after),
         sessionHash,
@@ -169,16 +169,16 @@ const reasonOf = (action: MembershipActionEdit) => {
 function trimmed(action: MembershipActionEdit): MembershipActionEdit {
   if (action.kind === 'suspend') {
     const { until, ...suspension } = action
-    return { ...suspension, reason: reasonOf(action), ...(until && { until: normalInstant(until) }) }
+    return { ...suspension, reason: reasonOf(action), until: until ? normalInstant(until) : undefined }
   }
   if (action.kind !== 'decline') return action
   const { note: _, ...rest } = action
   const note = reasonOf(action)
-  return { ...rest, ...(note && { note }) }
+  return { ...rest, note: note || undefined }
 }
 
 const snapshot = ({ role, status, suspendedUntil }: MembershipRecord) => ({
   role,
   status,
-  ...(suspendedUntil && { suspendedUntil }),
+  suspendedUntil,
 })

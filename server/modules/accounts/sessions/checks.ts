@@ -131,7 +131,7 @@ function toContext({ id, claims, expiresAt }: Identified, { user, member }: Acco
     actor: member && { id: user.uid, email: email ?? '', role: member.role, sessionHash: sessionHashOf(id) },
     view: {
       authenticated: true,
-      user: { uid: user.uid, email, emailVerified: user.emailVerified, ...(member && { member }) },
+      user: { uid: user.uid, email, emailVerified: user.emailVerified, member },
       authTime: isoInstant(claims.authTime),
       expiresAt: isoInstant(expiresAt),
     },

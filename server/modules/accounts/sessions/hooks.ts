@@ -172,7 +172,7 @@ export function denied(request: FastifyRequest, failure: Failure): Failure {
     target: `${method} ${routeOptions.url ?? ''}`,
     reason: failure.code,
     requestId: id,
-    ...(session && { sessionHash: sessionHashOf(session.id) }),
+    sessionHash: session && sessionHashOf(session.id),
   })
   return failure
 }

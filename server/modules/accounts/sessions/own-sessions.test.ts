@@ -186,7 +186,7 @@ test.for([
       method,
       url,
       headers: { cookie: `__Host-session=${session}` },
-      ...(method === 'POST' && { payload: { change: 'email_change' } }),
+      payload: method === 'POST' ? { change: 'email_change' } : undefined,
     })
 
   expect((await send(cookie)).json()).toMatchObject({ status: 403, code: 'reauth_required' })

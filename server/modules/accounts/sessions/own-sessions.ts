@@ -42,10 +42,10 @@ export function createOwnSessions({ store, clock, audit, registry, maxAge }: Dep
           .map(({ id, signedInAt, lastSeenAt, browser, system }) => ({
             id,
             current: id === current.id,
-            ...(signedInAt && { signedInAt }),
-            ...(lastSeenAt && { lastSeenAt }),
-            ...(browser && { browser }),
-            ...(system && { system }),
+            signedInAt,
+            lastSeenAt,
+            browser,
+            system,
           }))
           .toSorted(
             (a, b) =>

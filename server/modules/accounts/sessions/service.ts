@@ -251,7 +251,7 @@ export function createSessionService(deps: Deps) {
       const isFirst = ({ signedInAt }: SessionRecord) =>
         signedInAt !== undefined && Date.parse(signedInAt) < createdAt + CREATED_WITHIN
       const { browser, system } = (await registry.ofUser(uid)).find(isFirst) ?? {}
-      return { ...(browser && { browser }), ...(system && { system }) }
+      return { browser, system }
     },
 
     /** The end of each of the user's sessions, with its device. */
@@ -260,10 +260,10 @@ export function createSessionService(deps: Deps) {
       return records.map(({ expiresAt, live, signedInAt, lastSeenAt, browser, system }) => ({
         expiresAt,
         live,
-        ...(signedInAt && { signedInAt }),
-        ...(lastSeenAt && { lastSeenAt }),
-        ...(browser && { browser }),
-        ...(system && { system }),
+        signedInAt,
+        lastSeenAt,
+        browser,
+        system,
       }))
     },
 

@@ -24,7 +24,7 @@ function openBrowser() {
   const jar = new Map<string, string>()
   async function post(url: string, payload?: object, app = fixture.app) {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
-    const answer = await app.inject({ method: 'POST', url, headers: { cookie }, ...(payload && { payload }) })
+    const answer = await app.inject({ method: 'POST', url, headers: { cookie }, payload })
     for (const { name, value, maxAge } of answer.cookies) {
       if (maxAge === 0) jar.delete(name)
       else jar.set(name, value)
