@@ -28,9 +28,7 @@ export function createAwards({ clock, newId }: Deps) {
     tx.put(prestigeSummaries, { id: member, revision: newId(), dueAt: isoInstant(clock()) })
 
   const undone = (entry: EntryDocument, { by, reason }: Undone): EntryDocument =>
-    entry.voided
-      ? entry
-      : { ...entry, voided: { cause: 'undone', ...(by && { by }), reason, at: isoInstant(clock()) } }
+    entry.voided ? entry : { ...entry, voided: { cause: 'undone', by, reason, at: isoInstant(clock()) } }
 
   return {
     /** Writes an entry, and has its member's summary calculated again. */

@@ -118,7 +118,7 @@ export const isDisputable = ({ voided, disputes = [] }: EntryDocument, by: strin
 function withDisputes(entry: EntryDocument, disputes: DisputeDocument[]): EntryDocument {
   const { disputedAt: _, ...rest } = entry
   const first = disputes.find(isOpen)
-  return { ...rest, disputes, ...(first && { disputedAt: first.at }) }
+  return { ...rest, disputes, disputedAt: first?.at }
 }
 
 function reasonFrom(text: string) {

@@ -84,7 +84,7 @@ export function createPrestigeService({ store, clock, operations, people, summar
     exportSharing: async (memberId: string) => {
       const settings = await store.get(prestigeSettings, memberId)
       const { linkCreatedAt } = settings ?? {}
-      return { ...sharingOf(settings), ...(linkCreatedAt && { linkCreatedAt }) }
+      return { ...sharingOf(settings), linkCreatedAt }
     },
 
     /** The member's confirmations for others are kept. */

@@ -71,7 +71,7 @@ export function createStatements({ store, clock, people, summaries }: Deps) {
       return {
         summary: summaryView(evaluated),
         sharing: sharingOf(settings),
-        ...(settings?.linkCreatedAt && { link: { createdAt: settings.linkCreatedAt } }),
+        link: settings?.linkCreatedAt ? { createdAt: settings.linkCreatedAt } : undefined,
         items: entries.map((entry) => ownEntry(entry, { count: countOf(entry.id), cardOf, now })),
         ...next,
       }
@@ -112,7 +112,7 @@ function ownEntry(entry: EntryDocument, { count, cardOf, now }: View): PrestigeE
   return {
     ...entryView(entry, entry.member, cardOf),
     counted,
-    ...(less && { less }),
+    less,
     confirmedBy,
     others: entry.confirmedBy.length - confirmedBy.length,
   }
@@ -137,12 +137,12 @@ function entryView(entry: EntryDocument, viewerId: string, cardOf: CardOf) {
     points,
     at,
     expiresAt,
-    ...(voided && { voided: { reason: voidReason(voided), at: voided.at } }),
+    voided: voided && { reason: voidReason(voided), at: voided.at },
     disputes: disputes
       .filter(({ by }) => viewerId === member || viewerId === by)
       .map(({ by, ...dispute }) => {
         const card = cardOf(by)
-        return { ...(card && { by: card }), mine: by === viewerId, ...dispute }
+        return { by: card, mine: by === viewerId, ...dispute }
       }),
     disputable: isDisputable(entry, viewerId),
   }

@@ -61,7 +61,7 @@ export function createSummaries({ store, clock, operations, people }: Deps) {
       const summary = await tx.get(prestigeSummaries, memberId)
       if (summary?.revision !== revision) return
       const dueAt = evaluation.changesAt
-      tx.put(prestigeSummaries, { id: memberId, revision, evaluated, ...(dueAt && { dueAt }) })
+      tx.put(prestigeSummaries, { id: memberId, revision, evaluated, dueAt })
       const before = await tx.get(prestigeCounts, memberId)
       tx.put(prestigeCounts, { id: memberId, revision, ...keptPart(evaluation) })
       const isHigher = notifyOfTier(tx, memberId, before ? before.tier : 'Member', evaluation)
@@ -202,9 +202,9 @@ function stored(
       .slice(-LATEST)
       .toReversed()
       .map(({ id, kind, subject, at }) => ({ id, kind, subject, points: counts.get(id)?.counted ?? 0, at })),
-    ...(since && { since }),
-    ...(graceUntil && { graceUntil }),
-    ...(changesAt && { changesAt }),
+    since,
+    graceUntil,
+    changesAt,
   }
 }
 
@@ -213,8 +213,8 @@ const keptPart = ({ tier, points, confirmers, since, counts }: Evaluation) => ({
   tier,
   points,
   people: confirmers.size,
-  ...(since && { since }),
-  ...(confirmers.size < MAX_RING && { confirmers: [...confirmers].toSorted() }),
+  since,
+  confirmers: confirmers.size < MAX_RING ? [...confirmers].toSorted() : undefined,
 })
 
 const shortId = (id: string) => id.slice(0, ID_CHARACTERS)
@@ -244,5 +244,5 @@ function countIn(text: string, id: string): Count | undefined {
   const [, count] = new RegExp(`(?:^| )${shortId(id)}:(\\S+)`).exec(text) ?? []
   if (count === undefined) return undefined
   const less = LESS_OF_CODE[count.at(-1) ?? '']
-  return { counted: Number.parseFloat(count), ...(less && { less }) }
+  return { counted: Number.parseFloat(count), less }
 }

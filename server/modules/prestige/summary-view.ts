@@ -9,14 +9,12 @@ export function summaryView({ tier, points, people, since, graceUntil }: StoredE
   return {
     ...tierStatement({ tier, people, since }),
     points,
-    ...(graceUntil && { graceUntil }),
-    ...(unmet && {
-      missing: {
-        tier: unmet.tier,
-        points: Math.max(0, unmet.points - points),
-        people: Math.max(0, unmet.people - people),
-      },
-    }),
+    graceUntil,
+    missing: unmet && {
+      tier: unmet.tier,
+      points: Math.max(0, unmet.points - points),
+      people: Math.max(0, unmet.people - people),
+    },
   }
 }
 
@@ -27,5 +25,5 @@ export const tierStatement = ({
 }: Pick<StoredEvaluation, 'tier' | 'people'> & { since?: string | undefined }): TierStatement => ({
   tier,
   people,
-  ...(since && { since }),
+  since,
 })

@@ -59,10 +59,10 @@ export function tierHistory(stretches: readonly Stretch[], rules: RuleSet, now: 
     tier: rules.tiers[rank]?.tier ?? 'Member',
     points: total.points,
     confirmers: total.people(),
-    ...(held && { since: held.since }),
-    ...(graceUntil !== undefined && { graceUntil }),
-    ...(unmet && { missing: total.missing(unmet) }),
-    ...(times.length > 0 && { changesAt: Math.min(...times) }),
+    since: held?.since,
+    graceUntil,
+    missing: unmet && total.missing(unmet),
+    changesAt: times.length > 0 ? Math.min(...times) : undefined,
   }
 }
 

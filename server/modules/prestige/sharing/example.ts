@@ -51,6 +51,6 @@ export function workedExample(rules: RuleSet): PublicPrestige['example'] {
       points: whole,
       ...counts.get(id)!,
     })),
-    summary: { tier, points, people: confirmers.size, ...(since && { since }), ...(missing && { missing }) },
+    summary: { tier, points, people: confirmers.size, since, missing },
   }
 }

@@ -58,13 +58,13 @@ export function createPublicPage({ store, clock, people, summaries, sharing }: D
       const { displayName, headline, company, industry, address, bio, links } = profile
       return {
         displayName,
-        ...(headline && { headline }),
-        ...(company && { company }),
-        ...(industry && { industry }),
-        ...(address?.city && { city: address.city }),
+        headline: headline || undefined,
+        company: company || undefined,
+        industry: industry || undefined,
+        city: address?.city || undefined,
         ...tierStatement(summary),
-        ...(bio && { bio }),
-        ...(links && { links }),
+        bio: bio || undefined,
+        links,
         verifiedAt: isoInstant(clock()),
       }
     },

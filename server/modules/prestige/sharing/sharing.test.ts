@@ -152,7 +152,7 @@ describe('for admins', () => {
     const changes: DryRunResult['changes'] = []
     let cursor: string | undefined
     do {
-      const body = { rules, ...(cursor && { cursor }) }
+      const body = { rules, cursor }
       const page = (
         await fixture.admin.call('POST', '/api/admin/prestige/dry-run', { body })
       ).json<DryRunResult>()
