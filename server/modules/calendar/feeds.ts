@@ -102,8 +102,8 @@ export function createCalendarFeeds({ config, store, clock, newId, operations, p
 }
 
 const feedView = (feed: Partial<CalendarFeedDocument> = {}): CalendarFeed => ({
-  ...(feed.createdAt && { createdAt: feed.createdAt }),
-  ...(feed.lastUsedAt && { lastUsedAt: feed.lastUsedAt }),
+  createdAt: feed.createdAt,
+  lastUsedAt: feed.lastUsedAt,
 })
 
 export const calendarFeedAccountData = (service: CalendarFeeds) =>

@@ -100,13 +100,13 @@ export function createPublicFeeds({ config, store, clock }: Deps) {
 function publicPart(whole: CalendarEvent): CalendarEvent {
   const { joinUrl: _, reason: __, venue, ...event } = whole
   const city = venue?.address.city
-  return { ...event, ...(venue && { venue: { name: venue.name, address: city ? { city } : {} } }) }
+  return { ...event, venue: venue && { name: venue.name, address: city ? { city } : {} } }
 }
 
 function atomEntry(event: CalendarEvent, origin: string): AtomEntry {
   const { id, status, title, summary, changedAt, tags, format, venue } = event
   const city = venue?.address.city
-  const place = placeLabel({ format, ...(venue && { venueName: venue.name }), ...(city && { city }) })
+  const place = placeLabel({ format, venueName: venue?.name, city: city || undefined })
   return {
     url: origin + paths.event(id),
     title: status === 'cancelled' ? m.calendarCancelled({ what: title }) : title,

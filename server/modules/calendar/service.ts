@@ -93,5 +93,5 @@ export function createCalendarService({ config, store, clock, events }: Deps) {
 
 function withJoinUrl(event: CalendarEvent, joinUrl: string | undefined): CalendarEvent {
   const { joinUrl: _, ...rest } = event
-  return { ...rest, ...(joinUrl && { joinUrl }) }
+  return { ...rest, joinUrl: joinUrl || undefined }
 }

@@ -37,7 +37,7 @@ export function NewPost({ eventId, question, onDone, ...texts }: NewPostProps) {
       request('POST /api/events/:eventId/discussion', {
         idempotencyKey,
         params: { eventId },
-        body: { text, ...(question !== undefined && { question }) },
+        body: { text, question },
       }),
     async onCreated() {
       await invalidateDiscussion(cache, eventId)

@@ -31,7 +31,7 @@ export function CreateEvent() {
     newDraft(timeZone, {
       id: me.id,
       displayName: me.displayName || m.editorYou(),
-      ...(me.photo && { photo: me.photo }),
+      photo: me.photo || undefined,
     }),
   )
   const { form, publish, isPublishing, isRestored, discard } = useNewEventForm(

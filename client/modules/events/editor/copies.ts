@@ -52,7 +52,7 @@ export function copyDates(event: Copied, { startsAt, repeat }: Duplication): Cop
   const first = clockOf(startsAt, event.timeZone)
   return datesOfCopies(event, startsAt, repeat).map((dates) => {
     const note = noteOf(first, clockOf(dates.startsAt, event.timeZone), { ...event, ...repeat })
-    return { ...dates, ...(note && { note }) }
+    return { ...dates, note }
   })
 }
 

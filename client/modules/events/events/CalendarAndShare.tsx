@@ -42,7 +42,7 @@ function ShareButton({ event }: { event: EventDetails }) {
     const text = shareText(event)
     try {
       if (Reflect.has(navigator, 'share'))
-        return await navigator.share({ title: event.title, url, ...(text && { text }) })
+        return await navigator.share({ title: event.title, url, text: text || undefined })
       await navigator.clipboard.writeText(text ? `${text}\n${url}` : url)
       toast(text ? m.eventShared() : m.eventSharedLink(), {
         tone: 'success',

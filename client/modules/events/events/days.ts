@@ -30,7 +30,7 @@ export function dayLabel(date: string, todayDate: string) {
     formatAt(new Date(`${date}T00:00Z`), { ...options, timeZone: 'UTC' })
   return {
     weekday: NEAR[distance]?.() ?? format({ weekday: 'long' }),
-    day: format({ day: 'numeric', month: 'long', ...(day.year !== today.year && { year: 'numeric' }) }),
+    day: format({ day: 'numeric', month: 'long', year: day.year === today.year ? undefined : 'numeric' }),
   }
 }
 

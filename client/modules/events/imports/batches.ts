@@ -33,8 +33,8 @@ export function batchesOf(events: readonly FileEvent[]): Batch[] {
 function partsOf({ sourceId, details, attendees }: FileEvent): ImportedEvent[] {
   const size = EVENT_IMPORT_LIMITS.attendees
   return Array.from({ length: Math.max(1, Math.ceil(attendees.length / size)) }, (_, at) => ({
-    ...(sourceId && { sourceId }),
-    ...(details && { details }),
+    sourceId: sourceId || undefined,
+    details,
     attendees: attendees.slice(at * size, (at + 1) * size),
   }))
 }

@@ -167,7 +167,7 @@ function eventsOf(entry: Entry, options: Options, problems: RowProblem[]): FileE
     lists.set(item.component, attendees)
     return {
       row,
-      ...(sourceId && { sourceId: sourceId.slice(0, EVENT_IMPORT_LIMITS.sourceId) }),
+      sourceId: sourceId ? sourceId.slice(0, EVENT_IMPORT_LIMITS.sourceId) : undefined,
       details,
       attendees,
       withoutAddress: 0,
@@ -232,7 +232,7 @@ function detailsOf(
       allDay: times.start.isDate,
       timeZone,
       place: HTTPS.test(place) ? '' : place,
-      ...(joinUrl && { joinUrl }),
+      joinUrl: joinUrl || undefined,
     },
     notes: hasEnd ? [] : [noEnd()],
   }
@@ -276,9 +276,10 @@ function fromProduct(events: FileEvent[]): Pick<ImportedFile, 'source' | 'events
       events: events.map((event) => ({
         ...event,
         sourceId: pattern.exec(event.sourceId!)![1]!,
-        ...(event.details && {
-          details: { ...event.details, place: event.details.place.replace(PLACE_OF_MEETUP, '$1, $2') },
-        }),
+        details: event.details && {
+          ...event.details,
+          place: event.details.place.replace(PLACE_OF_MEETUP, '$1, $2'),
+        },
       })),
     }
   }

@@ -118,8 +118,8 @@ export function readTableFile(
       return [
         {
           row: first.number,
-          ...(sourceId && { sourceId }),
-          ...(details && { details }),
+          sourceId: sourceId || undefined,
+          details,
           attendees: attendees.list(),
           withoutAddress,
           notes,

@@ -55,7 +55,7 @@ export function InviteForm({ event, onClose }: Props) {
         body: {
           members: people.map(({ id }) => id),
           lines: linesOf(text),
-          ...(attendeesOf && { attendeesOf }),
+          attendeesOf: attendeesOf || undefined,
         },
       })
       setResult(answer)

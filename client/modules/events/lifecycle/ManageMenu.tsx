@@ -32,7 +32,7 @@ export function ManageMenu({ event, panels }: Props) {
     ...commands.map((each) => ({
       label: m.lifecycleMenu({ command: each }),
       onSelect: () => setCommand(each),
-      ...(isDestructive(each) && { tone: 'danger' as const }),
+      tone: isDestructive(each) ? ('danger' as const) : undefined,
     })),
     ...stepDown.items,
   ]

@@ -175,6 +175,6 @@ function QuestionFields({ question, at, errors, hasGuests, onChange }: QuestionP
 /** Starts with two empty choices. A sentence to agree to is usually required. */
 const withKind = ({ options, required }: Question, kind: QuestionKind): Partial<Question> => ({
   kind,
-  ...(hasOptions({ kind }) && { options: options ?? ['', ''] }),
+  options: hasOptions({ kind }) ? (options ?? ['', '']) : undefined,
   required: required || kind === 'consent',
 })

@@ -61,7 +61,7 @@ function AddForm({ event, counts, onClose }: Props & { onClose: () => void }) {
       ...(member ? {} : { member: m.rosterAddRule() }),
       ...(chosen?.state &&
         REFUSED.has(chosen.state) && { member: m.rosterAddRefused({ state: chosen.state }) }),
-      ...(isFull && !place && { place: m.rosterAddPlaceRule() }),
+      place: isFull && !place ? m.rosterAddPlaceRule() : undefined,
     }),
     async submit({ member, place }) {
       const { state } = await run(

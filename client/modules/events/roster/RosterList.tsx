@@ -172,7 +172,7 @@ function EmptyRoster({ filter, q, onClear }: RosterView & { onClear: () => void 
       </EmptyState>
     )
   return (
-    <EmptyState {...(filter === 'all' && { picture: <TableMotif /> })} title={m.rosterNone({ filter })}>
+    <EmptyState picture={filter === 'all' ? <TableMotif /> : undefined} title={m.rosterNone({ filter })}>
       {m.rosterNoneText({ filter })}
     </EmptyState>
   )

@@ -99,7 +99,7 @@ function JoinSeries({ event, count, onJoined }: JoinProps) {
   const send = (answers?: AnswerEdit[]) =>
     request('PUT /api/events/:eventId/series/rsvp', {
       params: { eventId: event.id },
-      body: { guests, ...(answers && { answers }) },
+      body: { guests, answers },
     })
   async function show(results: SeriesRsvpResults) {
     await invalidateEvents(cache)

@@ -25,13 +25,13 @@ export const createAnnouncementModeration = ({ store, list }: Deps): ReportSourc
     const announcement = await store.get(announcements, id)
     if (!announcement) return undefined
     const { text, hidden } = announcement
-    return { content: contentOf(text), ...(hidden && { hidden }) }
+    return { content: contentOf(text), hidden }
   },
   async setHidden(tx, id, hidden) {
     const announcement = await tx.get(announcements, id)
     if (!announcement) return false
     const { hidden: _, ...rest } = announcement
-    tx.put(announcements, { ...rest, ...(hidden && { hidden }) })
+    tx.put(announcements, { ...rest, hidden })
     return true
   },
 })

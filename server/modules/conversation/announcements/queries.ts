@@ -44,8 +44,8 @@ const announcementsWhere = (
       id,
       ...(isBlocked ? { text: '', withheld: true } : { text }),
       at,
-      ...(card !== null && { by: parseCard(card) }),
-      ...(hidden !== null && { hidden: parseJson(hidden) }),
+      by: card === null ? undefined : parseCard(card),
+      hidden: hidden === null ? undefined : parseJson(hidden),
     }))
 
 /** Ids and times of all announcements, latest first. */

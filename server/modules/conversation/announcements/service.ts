@@ -59,7 +59,7 @@ export function createAnnouncementService(deps: Deps) {
 
   async function withProgress(items: readonly Announcement[]) {
     const deliveries = await progressOfLatest(items)
-    return items.map((item, at) => ({ ...item, ...(deliveries[at] && { delivery: deliveries[at] }) }))
+    return items.map((item, at) => ({ ...item, delivery: deliveries[at] }))
   }
 
   /** @param items latest first */
@@ -74,7 +74,7 @@ export function createAnnouncementService(deps: Deps) {
     const domainEvent = { topic: TOPIC, dedupeKey: id } as const
     const notifying = await operations.outbox.progressOf(domainEvent)
     const emails = mailer && sendingOf(await store.views(), operations.outbox.idOf(domainEvent))
-    return { ...(notifying && { notifying }), ...(emails && { emails }) }
+    return { notifying, emails }
   }
 
   /** Latest first; empty for members who are not recipients. Organisers see the delivery progress. */

@@ -21,13 +21,13 @@ export const createDiscussionModeration = ({ store, assertSeen }: Deps): ReportS
   },
   async current(id) {
     const post = await store.get(discussionPosts, id)
-    return post && { content: contentOf(post.text), ...(post.hidden && { hidden: post.hidden }) }
+    return post && { content: contentOf(post.text), hidden: post.hidden }
   },
   async setHidden(tx, id, hidden) {
     const post = await tx.get(discussionPosts, id)
     if (!post) return false
     const { hidden: _, ...rest } = post
-    tx.put(discussionPosts, { ...rest, ...(hidden && { hidden }) })
+    tx.put(discussionPosts, { ...rest, hidden })
     return true
   },
 })

@@ -140,8 +140,8 @@ export const postFrom = (
   text,
   by: cardFrom(by, card),
   at,
-  ...(editedAt !== null && { editedAt }),
+  editedAt: editedAt ?? undefined,
   isOwn: by === viewerId,
   isMarked: isMarked === 1,
-  ...(hidden !== null && { hidden: parseJson(hidden) }),
+  hidden: hidden === null ? undefined : parseJson(hidden),
 })

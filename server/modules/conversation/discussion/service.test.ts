@@ -44,7 +44,7 @@ const post = (
   })
 async function posted(who: Person, text: string, question?: string) {
   fixture.advance(1_000)
-  const answer = await post(who, text, { ...(question && { question }) })
+  const answer = await post(who, text, { question })
   expect(answer.statusCode).toBe(201)
   return answer.json<Post>()
 }

@@ -124,7 +124,7 @@ export function createDiscussionService({ store, clock, newId, events }: Deps) {
             answers: first.map((answer) => postFrom(answer, viewer.id)),
           }
         }),
-        ...(next && { next }),
+        next,
         news: newsFor(views, eventId, viewer.id),
       }
     },
@@ -137,7 +137,7 @@ export function createDiscussionService({ store, clock, newId, events }: Deps) {
       const views = await store.views()
       const found = answersTo(views, viewer, { event, question }, { after, rows: ANSWERS_PER_PAGE })
       const { items, next } = pageOf(found, ANSWERS_PER_PAGE, query)
-      return { items: items.map((row) => postFrom(row, viewer.id)), ...(next && { next }) }
+      return { items: items.map((row) => postFrom(row, viewer.id)), next }
     },
 
     /** @param key the same when a request is repeated because its response was lost */
@@ -159,7 +159,7 @@ export function createDiscussionService({ store, clock, newId, events }: Deps) {
         if (question !== undefined) await stored(tx, eventId, question)
         await assertBelowLimit(tx, actor.id)
         const written = { id, event: eventId, by: actor.id, text, at: isoInstant(clock()) }
-        tx.create(discussionPosts, { ...written, ...(question !== undefined && { question }) })
+        tx.create(discussionPosts, { ...written, question })
       })
       return view(actor, id)
     },
@@ -201,7 +201,7 @@ export function createDiscussionService({ store, clock, newId, events }: Deps) {
       await events.eventAccess.editableEvent(actor, eventId)
       await change(eventId, id, ({ pinnedAt, ...post }) => {
         if (post.question !== undefined) throw notFound('post')
-        return { ...post, ...(isPinned && { pinnedAt: pinnedAt ?? isoInstant(clock()) }) }
+        return { ...post, pinnedAt: isPinned ? (pinnedAt ?? isoInstant(clock())) : undefined }
       })
     },
 

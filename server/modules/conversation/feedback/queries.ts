@@ -42,7 +42,7 @@ export const sentencesOf = (
       SELECT f.sentence AS text, CASE WHEN p.status = 'active' THEN ${cardSeenBy(viewerId)} END AS card
       FROM feedback AS f LEFT JOIN person AS p ON p.id = f.by AND ${isInListsOf(viewerId)}
       WHERE f.event = ${event} AND f.sentence <> '' ORDER BY f.id ${limit(rows)}`)
-    .map(({ text, card }) => ({ text, ...(card !== null && { by: parseCard(card) }) }))
+    .map(({ text, card }) => ({ text, by: card === null ? undefined : parseCard(card) }))
 
 /** Events that took place and ended within the days before `until` (epoch milliseconds). */
 export const eventsEnded = (views: ViewReader, { days, until }: { days: number; until: number }) =>

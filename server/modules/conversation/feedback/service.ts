@@ -61,7 +61,7 @@ export function createFeedbackService({ store, clock, newId, events }: Deps) {
       if (!isAsked) return {}
       const own = await ownFeedback(viewer.id, eventId)
       const isOpen = clock() < closesAt(event)
-      return { ...(isOpen && { openUntil: isoInstant(closesAt(event)) }), ...(own && { own }) }
+      return { openUntil: isOpen ? isoInstant(closesAt(event)) : undefined, own }
     },
 
     /** Replaces the actor's feedback, for two weeks. */
@@ -90,7 +90,7 @@ export function createFeedbackService({ store, clock, newId, events }: Deps) {
           event: eventId,
           rating,
           sentence,
-          ...(isNamed && { by: actor.id }),
+          by: isNamed ? actor.id : undefined,
         })
       })
       return { openUntil: isoInstant(closesAt(event)), own: { rating, sentence, isNamed } }

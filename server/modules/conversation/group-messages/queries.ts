@@ -87,5 +87,5 @@ export const messagesOf = (views: ViewReader, viewerId: string, event: string, r
     .map(({ target, card, ...message }): GroupMessage => ({
       ...message,
       group: parseJson(target),
-      ...(card !== null && { by: parseCard(card) }),
+      by: card === null ? undefined : parseCard(card),
     }))

@@ -157,7 +157,7 @@ const viewOf = (recap: RecapDocument | undefined, managed: boolean): Recap => ({
   version: recap?.version ?? 0,
   text: recap?.text ?? '',
   pictures: (recap?.pictures ?? []).flatMap(({ image, alt, removal }) =>
-    removal && !managed ? [] : [{ image, alt, ...(removal && { isWithdrawn: true as const }) }],
+    removal && !managed ? [] : [{ image, alt, isWithdrawn: removal ? (true as const) : undefined }],
   ),
 })
 

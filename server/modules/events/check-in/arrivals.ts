@@ -54,7 +54,7 @@ export function recordArrivals(
       const { memberId, at } = arrival
       const rsvp = rsvps.get(memberId)
       if (rsvp?.state !== 'going') {
-        return [arrival, { result: 'noSeat', ...(rsvp && { guests: rsvp.guests }) }]
+        return [arrival, { result: 'noSeat', guests: rsvp?.guests }]
       }
       const { guests } = rsvp
       const before = reportedArrivals(changed.get(memberId) ?? rsvp)
@@ -83,6 +83,6 @@ function checkInOf([first, ...laterArrivals]: readonly ReportedArrival[]): Check
   return {
     checkedInAt: first.at,
     checkedInBy: first.by,
-    ...(laterArrivals.length > 0 && { laterArrivals }),
+    laterArrivals: laterArrivals.length > 0 ? laterArrivals : undefined,
   }
 }

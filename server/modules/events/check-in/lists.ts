@@ -39,8 +39,8 @@ export function createLists({ store, codes }: Deps) {
     return {
       member: cardFrom(member, card),
       guests,
-      ...(checkedInAt !== null && { checkedInAt }),
-      ...(notes.length > 0 && { notes }),
+      checkedInAt: checkedInAt ?? undefined,
+      notes: notes.length > 0 ? notes : undefined,
       codeHash: sha256(codes.codeOf(id, member)),
     }
   }

@@ -79,7 +79,7 @@ export function createCheckInService(deps: Deps) {
         if (!arrival) return { result: 'unknownCode' }
         const outcome: ArrivalResult = results.get(arrival)!
         // The card of someone who never RSVP’d is left out: otherwise guessed ids would reveal names.
-        return { ...outcome, ...(outcome.guests !== undefined && { member: cards.get(arrival.memberId)! }) }
+        return { ...outcome, member: outcome.guests === undefined ? undefined : cards.get(arrival.memberId)! }
       })
     },
 

@@ -39,8 +39,8 @@ export function createEventFigureService({ store, clock, operations }: Deps) {
       ofEveryone: can(actor.role, 'manageAllEvents'),
       events: endedEventFigures(views, actor, at, EVENTS_SHOWN).map(({ capacity, checkedIn, ...event }) => ({
         ...event,
-        ...(capacity !== null && { capacity }),
-        ...(checkedIn > 0 && { checkedIn }),
+        capacity: capacity ?? undefined,
+        checkedIn: checkedIn > 0 ? checkedIn : undefined,
       })),
       months: notBeenByMonth(views, actor, { ...ofPeople, months: monthsUntil(now) }),
       notBeen: {

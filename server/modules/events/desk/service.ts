@@ -26,7 +26,7 @@ export function createDeskService({ store, clock, eventAccess }: Deps) {
     const answer: EventNumbers = {
       days: numbersByDay(views, eventId, isoInstant(clock())),
       going,
-      ...(checkedIn > 0 && { checkedIn }),
+      checkedIn: checkedIn > 0 ? checkedIn : undefined,
     }
     return { event, answer }
   }
@@ -35,7 +35,7 @@ export function createDeskService({ store, clock, eventAccess }: Deps) {
     async get(actor: Actor, eventId: string): Promise<Desk> {
       const event = await eventAccess.editableEvent(actor, eventId)
       const nextStep = nextStepOf(event, deskFacts(await store.views(), eventId), clock())
-      return { ...(nextStep && { nextStep }) }
+      return { nextStep }
     },
 
     numbers: async (actor: Actor, eventId: string) => (await numbers(actor, eventId)).answer,

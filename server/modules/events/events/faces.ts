@@ -10,7 +10,7 @@ export function peopleOf(views: ViewReader, viewerId: string, ids: readonly stri
   const { people, cards } = peopleRow(views, viewerId, ids, MAX_FACES)
   const faceById = new Map(Object.entries(parseJson(cards)).map(([id, card]) => [id, faceOf(card)]))
   return parseJson(people).map(({ host, connections, connectionsGoing, going }) => ({
-    ...(host !== null && { host: faceById.get(host)! }),
+    host: host === null ? undefined : faceById.get(host)!,
     faces: [...new Set([...connections, ...going])].slice(0, MAX_FACES).map((id) => faceById.get(id)!),
     connectionsGoing,
   }))
@@ -18,5 +18,5 @@ export function peopleOf(views: ViewReader, viewerId: string, ids: readonly stri
 
 function faceOf(json: string): Face {
   const { id, displayName, photo } = parseCard(json)
-  return { id, displayName, ...(photo && { photo }) }
+  return { id, displayName, photo: photo || undefined }
 }

@@ -33,7 +33,7 @@ export function createEventModeration({ store, clock, eventAccess, rsvps }: Deps
     const { hidden: _, ...rest } = event
     const isHidden = hidden && Object.values(hidden).some(Boolean)
     const changed = { version: event.version + 1, changedAt: isoInstant(clock()) }
-    const after = { ...rest, ...changed, ...(isHidden && { hidden }) }
+    const after = { ...rest, ...changed, hidden: isHidden ? hidden : undefined }
     tx.put(events, after)
     if (event.status === 'published' && isVisible.of(event) !== isVisible.of(after)) {
       // Prepared in the transaction of the report, because only here is it known to be about an event. That
@@ -53,12 +53,12 @@ export function createEventModeration({ store, clock, eventAccess, rsvps }: Deps
     async current(id) {
       const event = await store.get(events, id)
       if (!event) return undefined
-      return { content: contentOf(event), ...(event.hidden?.event && { hidden: event.hidden.event }) }
+      return { content: contentOf(event), hidden: event.hidden?.event }
     },
     setHidden: (tx, id, hidden) =>
       change(tx, id, (event) => {
         const { event: _, ...rest } = event.hidden ?? {}
-        return { ...rest, ...(hidden && { event: hidden }) }
+        return { ...rest, event: hidden }
       }),
   }
 
@@ -74,13 +74,13 @@ export function createEventModeration({ store, clock, eventAccess, rsvps }: Deps
       if (!event?.cover) return undefined
       const { cover: image, hidden } = event
       const isHidden = hidden?.cover?.image === image
-      return { content: { texts: [], image }, ...(isHidden && { hidden: hidden?.cover }) }
+      return { content: { texts: [], image }, hidden: isHidden ? hidden?.cover : undefined }
     },
     setHidden: (tx, id, hidden) =>
       change(tx, id, ({ cover, hidden: before }) => {
         if (!cover && hidden) return 'gone'
         const { cover: _, ...rest } = before ?? {}
-        return { ...rest, ...(hidden && { cover: { ...hidden, image: cover } }) }
+        return { ...rest, cover: hidden && { ...hidden, image: cover } }
       }),
   }
 
@@ -104,5 +104,5 @@ function contentOf({
     { name: 'tags', text: tags.join(', ') },
     { name: 'cancellation', text: reason ?? '' },
   ]
-  return { texts: texts.filter(({ text }) => text), ...(cover && { image: cover }) }
+  return { texts: texts.filter(({ text }) => text), image: cover || undefined }
 }

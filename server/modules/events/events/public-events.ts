@@ -77,7 +77,7 @@ function viewOf({ card, publicCover: cover }: PublicRow, seats?: Seats): PublicE
     venue: format === 'online' ? '' : venueLabel(event),
     place: placeLabel(event),
     seats: status === 'published' ? seatsLabel(seats) : '',
-    ...(cover && { cover }),
+    cover: cover || undefined,
   }
 }
 

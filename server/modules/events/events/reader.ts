@@ -98,33 +98,33 @@ export function createEventReader({ store, clock, operations, people, eventAcces
       ...peopleOf(await store.views(), viewer.id, [event.id])[0]!,
       // Without it, the editor would remove the cover.
       ...(managed && event.cover && { cover: event.cover }),
-      ...(managed && requests > 0 && { requests }),
-      ...(managed && event.hidden && { hidden: event.hidden }),
+      requests: managed && requests > 0 ? requests : undefined,
+      hidden: managed ? event.hidden : undefined,
       version,
       description,
       visibility,
       guestsMax,
       joinMode,
       needsRequest: needsRequest(event, viewer) && !invitation,
-      ...(invitation && { invitation: { ...(by && { by }) } }),
+      invitation: invitation && { by },
       seats,
       hosts,
       ...(right && { right }),
-      ...(role && { role }),
-      ...(editors.length > 0 && { editors }),
-      ...(helpers.length > 0 && { helpers: cards.filter(({ id }) => helpers.includes(id)) }),
+      role,
+      editors: editors.length > 0 ? editors : undefined,
+      helpers: helpers.length > 0 ? cards.filter(({ id }) => helpers.includes(id)) : undefined,
       hasRsvps,
-      ...(isHistory.of(event) && { isHistory: true as const }),
-      ...(mine && { mine }),
-      ...(venue && { venue }),
+      isHistory: isHistory.of(event) || undefined,
+      mine,
+      venue,
       ...(joinUrl && (managed || mine?.state === 'going') && { joinUrl }),
-      ...(capacity && { capacity }),
-      ...(rsvpOpensAt && { rsvpOpensAt }),
-      ...(rsvpDeadline && { rsvpDeadline }),
-      ...(reason && { reason }),
-      ...(seriesId && { seriesId }),
-      ...(asked.length > 0 && { questions: asked }),
-      ...(answers && { answers }),
+      capacity: capacity || undefined,
+      rsvpOpensAt,
+      rsvpDeadline,
+      reason,
+      seriesId,
+      questions: asked.length > 0 ? asked : undefined,
+      answers,
     }
   }
 
@@ -171,10 +171,10 @@ export function createEventReader({ store, clock, operations, people, eventAcces
           seats,
           ...(right && { right }),
           ...(isHost === 1 && { isHost: true }),
-          ...(mine && { mine }),
+          mine,
         }
       })
-      return { items, ...(next && { next }) }
+      return { items, next }
     },
 
     /** Events of some days, at most six weeks, as a calendar shows them. */
@@ -191,7 +191,7 @@ export function createEventReader({ store, clock, operations, people, eventAcces
         items: rows.slice(0, MAX_CALENDAR_EVENTS).map(({ card, state, isHost }) => ({
           ...parseJson(card),
           ...(isHost === 1 && { isHost: true }),
-          ...(state && { state }),
+          state: state ?? undefined,
         })),
         hasMore: rows.length > MAX_CALENDAR_EVENTS,
       }

@@ -106,7 +106,7 @@ test('each rule says the same of a document as of its row, for every viewer', as
           guests: 0,
           answeredAt: BEFORE,
           startsAt: BEFORE,
-          ...(rsvp.command && { command: { kind: rsvp.command, by: 'ada', reason: 'Full' } }),
+          command: rsvp.command && { kind: rsvp.command, by: 'ada', reason: 'Full' },
         }
       await store.transact(async (tx) => {
         for (const [at, more] of accounts.entries())

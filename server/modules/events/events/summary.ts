@@ -19,8 +19,8 @@ export const summaryOf = (event: EventDocument): EventSummary => {
     format,
     status,
     tags,
-    ...(venue?.name && { venueName: venue.name }),
-    ...(city && { city }),
-    ...(cover && { cover }),
+    venueName: venue?.name || undefined,
+    city: city || undefined,
+    cover: cover || undefined,
   }
 }

@@ -204,7 +204,7 @@ const addressOf = ({ email }: ImportedAttendee) => email.trim().toLowerCase()
 const resultOf = ({ outcome, problems, event }: Plan, attendees: Attendees): EventImportResult => ({
   outcome,
   problems,
-  ...(event && { event: { id: event.id, title: event.title, status: event.status } }),
+  event: event && { id: event.id, title: event.title, status: event.status },
   recordsAttendees: event !== undefined && isHistory.of(event),
   attendees,
 })

@@ -243,14 +243,14 @@ export function createEventInvitationService(deps: Deps) {
         items: items.map(({ card, at, remindedAt, state }) => ({
           member: parseCard(card),
           at,
-          ...(remindedAt !== null && { remindedAt }),
-          ...(state !== null && { state }),
+          remindedAt: remindedAt ?? undefined,
+          state: state ?? undefined,
         })),
         counts: {
           ...invitationCounts(views, actor.id, eventId),
           addresses: addresses.items.length - revoked,
         },
-        ...(next && { next }),
+        next,
       }
     },
 

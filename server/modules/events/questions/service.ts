@@ -117,7 +117,7 @@ export function createQuestionService({ store, clock, eventAccess }: Deps) {
         const isAsked = state === 'going' && (answers !== undefined || !hasPlace)
         const errors = isAsked ? answerErrors(questions, answers ?? before[at]?.answers ?? [], guests) : {}
         return {
-          ...(Object.keys(errors).length > 0 && { refusal: invalidFields(errors) }),
+          refusal: Object.keys(errors).length > 0 ? invalidFields(errors) : undefined,
           keep() {
             if (state !== 'going') return
             if (answers) put(tx, { event, member: memberId, before: before[at] }, answers, guests)

@@ -56,7 +56,7 @@ export function createRosterCommands({ store, operations, people, eventAccess, e
           const fact = {
             action: ACTIONS[command.kind],
             target: memberId,
-            ...(command.reason && { reason: command.reason }),
+            reason: command.reason || undefined,
           }
           await eventAudit.record(tx, actor, event, {
             ...fact,
@@ -101,7 +101,7 @@ export function createRosterCommands({ store, operations, people, eventAccess, e
       )
       return found.map((member) => {
         const rsvp = answers.get(member.id)
-        return { member, version: rsvp?.version ?? 0, ...(rsvp && { state: rsvp.state }) }
+        return { member, version: rsvp?.version ?? 0, state: rsvp?.state }
       })
     },
 
@@ -117,7 +117,7 @@ export function createRosterCommands({ store, operations, people, eventAccess, e
 
     async decline(actor: Actor, about: About, { note = '', silent = false }: RequestDecline) {
       const reason = silent ? '' : paragraphs(note)
-      const command = { kind: 'decline', by: actor.id, ...(reason && { reason }) } as const
+      const command = { kind: 'decline', by: actor.id, reason: reason || undefined } as const
       return run(actor, about, command, { isSilent: silent })
     },
 

@@ -40,7 +40,7 @@ function askedIn(questions: readonly Question[], entries: readonly RosterEntry[]
   }))
   const earlier = given.map(({ question, guest, label }) => ({
     question,
-    ...(guest !== undefined && { guest }),
+    guest,
     label,
   }))
   const all = new Map([...current, ...earlier].map((column) => [keyOf(column), column]))

@@ -107,7 +107,7 @@ export function rosterEntries(
       answeredAt,
       version: version ?? 0,
       noShow: hasNoShows && isAbsent === 1,
-      ...(position && { position }),
+      position: position || undefined,
       ...placeOf(row),
     }
   })
@@ -133,12 +133,12 @@ function placeOf({
   return {
     state,
     guests,
-    ...(offerUntil !== null && { offerUntil }),
-    ...(lapsed === 1 && { lapsed: true }),
-    ...(requestExpired === 1 && { requestExpired: true }),
-    ...(removalReason !== null && { removalReason }),
-    ...(checkedInAt !== null && { checkedInAt }),
-    ...(answers !== null && MAY_COME.has(state) && { answers: parseJson(answers) }),
+    offerUntil: offerUntil ?? undefined,
+    lapsed: lapsed === 1 || undefined,
+    requestExpired: requestExpired === 1 || undefined,
+    removalReason: removalReason ?? undefined,
+    checkedInAt: checkedInAt ?? undefined,
+    answers: answers !== null && MAY_COME.has(state) ? parseJson(answers) : undefined,
   }
 }
 

@@ -58,7 +58,7 @@ export function createRosterService({ store, clock, operations, eventAccess }: D
         items: rosterEntries(views, actor.id, search, idsOf(items)),
         counts: { ...countsOf(parties), checkedIn, noShow },
         partySizes: partySizesOf(parties),
-        ...(next && { next }),
+        next,
       }
     },
 
@@ -70,7 +70,7 @@ export function createRosterService({ store, clock, operations, eventAccess }: D
       const usesCheckIn = checkedIn > 0
       return {
         came: usesCheckIn ? checkedIn : absent,
-        ...(usesCheckIn && { noShows: absent }),
+        noShows: usesCheckIn ? absent : undefined,
         newConnections: connectionsSince(views, { event: eventId, usesCheckIn, startsAt }),
       }
     },

@@ -19,15 +19,15 @@ export function createParticipation({ store, clock }: { store: Pick<Store, 'view
     return {
       state: rsvp.state,
       guests,
-      ...(place && { position: 1 + place.before }),
-      ...(offerUntil && { offerUntil }),
-      ...(rsvp.lapsed && { lapsed: true }),
-      ...(rsvp.requestExpired && { requestExpired: true }),
-      ...(removalReason && { removalReason }),
-      ...(typeof declineNote === 'string' && { requestDeclined: true }),
-      ...(declineNote && { declineNote }),
-      ...(place?.passedOverReason && { passedOverReason: place.passedOverReason }),
-      ...(checkedInAt && { checkedInAt }),
+      position: place && 1 + place.before,
+      offerUntil: offerUntil || undefined,
+      lapsed: rsvp.lapsed ? true : undefined,
+      requestExpired: rsvp.requestExpired ? true : undefined,
+      removalReason: removalReason || undefined,
+      requestDeclined: typeof declineNote === 'string' || undefined,
+      declineNote: declineNote || undefined,
+      passedOverReason: place?.passedOverReason || undefined,
+      checkedInAt: checkedInAt || undefined,
     }
   }
 }

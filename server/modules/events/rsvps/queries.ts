@@ -163,7 +163,7 @@ export function agenda(views: ViewReader, memberId: string, { now, until }: { no
     ORDER BY coalesce(max(mine.offerUntil), e.startsAt), e.id`)
   return {
     events: rows.flatMap(({ card, offerUntil, duty }) =>
-      offerUntil === null ? [{ ...summaryFrom({ card }), ...(duty && { duty }) }] : [],
+      offerUntil === null ? [{ ...summaryFrom({ card }), duty: duty ?? undefined }] : [],
     ),
     offers: rows.flatMap(({ card, offerUntil }) =>
       offerUntil === null ? [] : [{ event: summaryFrom({ card }), until: offerUntil }],

@@ -112,7 +112,7 @@ export function createRsvpReader({ store, clock, people }: Deps) {
       const { items, next } = pageOf(found, PAGE_SIZE, query)
       return {
         items: items.map(({ card, guests }) => ({ member: parseCard(card), guests })),
-        ...(next && { next }),
+        next,
       }
     },
 

@@ -36,7 +36,7 @@ const details = async (who: Person) => (await who.call('GET', `/api/events/${eve
 const roster = async () => (await fixture.organiser.call('GET', at('roster'))).json<RosterPage>()
 const answer = (how: 'acceptance' | 'decline', who: Person, body?: object, version = 1) =>
   fixture.organiser.call('POST', at(`roster/${who.uid}/${how}`), {
-    ...(how === 'decline' && { body: body ?? {} }),
+    body: how === 'decline' ? (body ?? {}) : undefined,
     headers: { 'if-match': `"${version}"` },
   })
 async function notified(who: Person) {

@@ -149,7 +149,7 @@ async function waitlistHead(
       where: { event: event.id, state: 'waitlisted' },
       orderBy: 'ticket',
       limit: Math.min(BATCH, cursor === undefined ? missing : Math.max(MIN_FURTHER, missing)),
-      ...(cursor && { cursor }),
+      cursor,
     })
     head.push(...items.filter(canTakeSeat).map((rsvp) => rescheduled(event, rsvp)))
     if (!next) break

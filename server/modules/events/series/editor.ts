@@ -137,8 +137,8 @@ export function createSeriesEditor({
           allDay: after.allDay,
           isEarlier: before.id !== id && before.startsAt < shown.startsAt,
           isChanged: !isDeepStrictEqual(before, after),
-          ...(before.startsAt !== after.startsAt && { was: before.startsAt }),
-          ...(problem && { problem }),
+          was: before.startsAt === after.startsAt ? undefined : before.startsAt,
+          problem,
         })),
       }
     },

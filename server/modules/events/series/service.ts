@@ -124,7 +124,7 @@ export function createSeriesService({
     const { guests, answers } = wish
     const isSame = isDeepStrictEqual(event.questions ?? [], shown.questions ?? [])
     const edit = { state: 'going', guests, ofSeries: true } as const
-    return rsvps.respond(actor, event.id, { ...edit, ...(isSame && answers && { answers }) })
+    return rsvps.respond(actor, event.id, { ...edit, answers: isSame ? answers : undefined })
   }
 
   return {
@@ -144,8 +144,8 @@ export function createSeriesService({
           return {
             ...parseJson(card),
             seats,
-            ...(right && { right }),
-            ...(mine && { mine }),
+            right,
+            mine,
           }
         }),
       }
@@ -312,7 +312,7 @@ export function createSeriesService({
         state: 'going' as const,
         guests: Math.min(guests, event.guestsMax),
         ofSeries: true as const,
-        ...(answers && { answers }),
+        answers,
       },
       isWanted: async (tx: Transaction, stored: RsvpDocument | undefined) =>
         stored === undefined && ((await tx.get(seriesMembers, id))?.isActive ?? false),

@@ -151,7 +151,7 @@ function createDelivery(cache: QueryClient, onResult: ResultListener) {
 
 function rejectionOf({ result, member }: CheckInResult): Rejection | undefined {
   if (result === 'checkedIn' || result === 'alreadyCheckedIn') return undefined
-  return { reason: result, ...(member && { name: member.displayName }) }
+  return { reason: result, name: member?.displayName }
 }
 
 /** There is a new query cache for each person who signs in. */

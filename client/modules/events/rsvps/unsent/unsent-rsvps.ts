@@ -27,8 +27,7 @@ function createUnsentRsvps(cache: QueryClient, uid: string) {
       const timer = setTimeout(run, delay)
       return () => clearTimeout(timer)
     },
-    send: ({ eventId, state, guests, answers }) =>
-      sendRsvp(eventId, { state, guests, ...(answers && { answers }) }),
+    send: ({ eventId, state, guests, answers }) => sendRsvp(eventId, { state, guests, answers }),
     explain: explainRefusal,
     onSent(rsvp, outcome) {
       showOutcome(cache, rsvp.eventId, outcome)

@@ -71,7 +71,7 @@ describe('a repeated request for copies', () => {
     fixture.editor.duplicate(
       olga,
       source,
-      { startsAt, ...(count && { repeat: { every: 'weekly' as const, count } }) },
+      { startsAt, repeat: count ? { every: 'weekly' as const, count } : undefined },
       key,
     )
 

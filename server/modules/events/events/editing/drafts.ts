@@ -91,7 +91,7 @@ export function createDrafts({ store, clock, images, eventAccess, eventAudit }: 
           createdBy: actor.id,
           createdAt: now,
           changedAt: now,
-          ...(seriesId && { seriesId }),
+          seriesId,
         }))
         for (const draft of created) tx.put(events, draft)
         await useCover(tx, created, { by: actor.id, sourceId })

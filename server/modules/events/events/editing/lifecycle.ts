@@ -38,7 +38,7 @@ export type Lifecycle = ReturnType<typeof createLifecycle>
 /** Moves events from draft to published to cancelled or completed. Repeating a step succeeds and changes nothing. */
 export function createLifecycle({ store, clock, operations, rsvps, eventAccess, eventAudit, write }: Deps) {
   const record = (event: EventDocument, actor: Actor | undefined, tx: Transaction) => {
-    const fact = { action: `event.${event.status}`, ...(event.reason && { reason: event.reason }) }
+    const fact = { action: `event.${event.status}`, reason: event.reason }
     return actor
       ? eventAudit.record(tx, actor, event, fact)
       : operations.audit.record({ ...fact, actor: null, target: event.id }, tx)

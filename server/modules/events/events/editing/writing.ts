@@ -159,7 +159,7 @@ export function createEventWriter({ store, clock, operations, rsvps }: Deps) {
       subject: { kind: 'event', id: after.id },
       dedupeKey: `${after.id} ${after.version} questions`,
       recipients: 'going',
-      ...(doneBy !== undefined && { doneBy }),
+      doneBy,
       data: {
         title: after.title,
         count: String(addedQuestions(before, after)),
@@ -183,7 +183,7 @@ export function createEventWriter({ store, clock, operations, rsvps }: Deps) {
         subject: { kind: 'event', id: event.id },
         dedupeKey: joinedId(event.id, String(event.version), member),
         recipients: [member],
-        ...(doneBy !== undefined && { actor: doneBy }),
+        actor: doneBy,
         data: {
           title: event.title,
           role,
@@ -202,7 +202,7 @@ export function createEventWriter({ store, clock, operations, rsvps }: Deps) {
       subject: { kind: 'event', id },
       recipients: 'attendeesAndRequests',
       data: { title, reason },
-      ...(doneBy !== undefined && { doneBy }),
+      doneBy,
     } as const
     if (topic === 'newEvent')
       return notify(tx, { ...domainEvent, topic, dedupeKey: seriesId, recipients: 'everyone' })

@@ -94,7 +94,7 @@ export const seatsView = (
   seats?: Omit<EventSeats, 'id' | 'lastTicket'>,
 ): Seats => {
   const { going = 0, held = 0, waiting = 0 } = seats ?? {}
-  return { going, waiting, ...(capacity && { left: Math.max(0, capacity - going - held) }) }
+  return { going, waiting, left: capacity ? Math.max(0, capacity - going - held) : undefined }
 }
 
 /**

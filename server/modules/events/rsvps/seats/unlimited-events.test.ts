@@ -23,11 +23,11 @@ afterEach(() => fixture.close())
 const respond = (name: string, guests = 0, state: 'going' | 'maybe' | 'declined' = 'going') =>
   fixture.rsvps.respond(person(name), 'event', { state, guests })
 const seats = async (capacity?: number) =>
-  (await fixture.rsvps.reader.seatsOf([{ id: 'event', ...(capacity && { capacity }) }]))[0]
+  (await fixture.rsvps.reader.seatsOf([{ id: 'event', capacity: capacity || undefined }]))[0]
 
 async function editCapacity(capacity?: number) {
   const { version, startsAt, endsAt } = (await fixture.eventAccess.nonDraft(fixture.store, 'event'))!
-  const edit = eventEdit({ startsAt, endsAt, guestsMax: 2, ...(capacity && { capacity }) })
+  const edit = eventEdit({ startsAt, endsAt, guestsMax: 2, capacity: capacity || undefined })
   return fixture.editor.edit(organiser, 'event', version, edit)
 }
 
