@@ -93,7 +93,7 @@ export function createMeetAgainService({ store, clock, people, events }: Deps) {
       const { items, next } = pageOf(found, PAGE_SIZE, query)
       return {
         items: items.map(({ card, state }) => ({ member: parseCard(card), state })),
-        ...(next && { next }),
+        next,
         openUntil: isoInstant(closesAt(event)),
       }
     },

@@ -76,6 +76,6 @@ function entryOf(meeting: MeetingDocument, viewer: Command) {
     joinUrl,
     agenda,
     cancelled,
-    ...(reason && { reason }),
+    reason,
   }
 }

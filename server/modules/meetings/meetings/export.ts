@@ -49,7 +49,7 @@ export function exportedMeeting(
     votes: slots.flatMap(({ startsAt, votes }) =>
       votes.filter(({ member }) => member === actor).map(({ vote }) => ({ slot: startsAt, vote })),
     ),
-    ...(confirmation && { confirmed: confirmation.held }),
+    confirmed: confirmation?.held,
     ...(!isOff && {
       notes: notes.text,
       outcomes: meeting.outcomes.filter(({ from, to, recordedBy }) => concerns(from, to, recordedBy)),

@@ -56,7 +56,7 @@ export function createMeetingLists({ store, clock }: Deps) {
       const viewing = { memberId: actor, now: isoInstant(now) }
       const rows = pastMeetings(await store.views(), viewing, { after, rows: PAGE_SIZE + 1 })
       const { items, next } = pageOf(rows, PAGE_SIZE, query)
-      return { items: items.map(seenBy(actor, now)).map(itemOf), ...(next && { next }) }
+      return { items: items.map(seenBy(actor, now)).map(itemOf), next }
     },
 
     /** The member's tasks and upcoming meetings, for the dashboard. */
@@ -104,7 +104,7 @@ export function createMeetingLists({ store, clock }: Deps) {
         .map(({ id, purpose, startsAt, others: people }) => ({
           id,
           purpose,
-          ...(startsAt && { startsAt }),
+          startsAt,
           people: people.map(({ displayName }) => displayName),
         }))
     },

@@ -138,7 +138,7 @@ export function withDerived(before: MeetingDocument, now: number): MeetingDocume
   const late = now < confirmUntil(meeting) ? unconfirmed(meeting) : []
   return {
     ...meeting,
-    ...(late.length > 0 && { dueAt: isoInstant(confirmUntil(meeting)) }),
+    dueAt: late.length > 0 ? isoInstant(confirmUntil(meeting)) : undefined,
     attentionOf: [...new Set([...late, ...responsible(meeting)])].toSorted(),
     dueDays: [...new Set(openPromises(meeting).map(({ dueOn }) => dueOn))],
   }

@@ -39,7 +39,7 @@ export function summaryOf(meeting: MeetingDocument, viewer: Command): MeetingSum
   const status = statusOf(meeting, viewer)
   const hasTime =
     hasAgreedTime(meeting) && !isVoting(meeting, viewer) && !isHiddenCancellation.of(meeting, viewer)
-  return { id, purpose, kind, status, durationMinutes, ...(hasTime && { startsAt }) }
+  return { id, purpose, kind, status, durationMinutes, startsAt: hasTime ? startsAt : undefined }
 }
 
 /** After rescheduling, the earlier time, which calendars still have to remove, is not among the slots. */
@@ -58,7 +58,7 @@ export function listItemOf(
     ...summary,
     organised: meeting.organiser === viewer.actor,
     others: othersIn(meeting, viewer).flatMap((memberId) => cardOf(memberId) ?? []),
-    ...(isEnded && { endedAt: meeting.closesAt }),
+    endedAt: isEnded ? meeting.closesAt : undefined,
     ...(isVoting(meeting, viewer) && {
       expiresAt: isoInstant(expiryOf(meeting)),
       slots: meeting.slots.length,
@@ -101,15 +101,15 @@ export function detailsOf(
   return {
     ...summaryOf(meeting, viewer),
     version: meeting.version,
-    ...(visible.has(meeting.organiser) && { organiser: meeting.organiser }),
+    organiser: visible.has(meeting.organiser) ? meeting.organiser : undefined,
     participants: shown.flatMap(cardOf).map((member) => {
       const zone = zones.find(({ memberId }) => memberId === member.id)
       const confirmation = meeting.confirmations.find((each) => each.member === member.id)
       return {
         member,
-        ...(zone && { timeZone: zone.timeZone }),
+        timeZone: zone?.timeZone,
         voted: hasVoted(meeting, member.id, now),
-        ...(confirmation && { confirmed: confirmation.held }),
+        confirmed: confirmation?.held,
       }
     }),
     departures: meeting.departures.flatMap(({ member: memberId, reason, at }) =>
@@ -125,11 +125,11 @@ export function detailsOf(
           past: Date.parse(startsAt) <= now,
         }))
       : [],
-    ...(isVoting(meeting, viewer) && { expiresAt: isoInstant(expiryOf(meeting)) }),
-    ...(status === 'awaitingConfirmation' && { confirmUntil: isoInstant(confirmUntil(meeting)) }),
-    ...(change && !isOff && { change: withoutHidden(change, 'by', visible) }),
-    ...(source && { source }),
-    ...(event && { event }),
+    expiresAt: isVoting(meeting, viewer) ? isoInstant(expiryOf(meeting)) : undefined,
+    confirmUntil: status === 'awaitingConfirmation' ? isoInstant(confirmUntil(meeting)) : undefined,
+    change: change && !isOff ? withoutHidden(change, 'by', visible) : undefined,
+    source,
+    event,
     actions: actionsOf(meeting, viewer),
     ...followUpOf({ ...meeting, notes: withoutHidden(notes, 'changedBy', visible) }, visible, isOff),
   }
@@ -153,7 +153,7 @@ function followUpOf(meeting: MeetingDocument, visible: ReadonlySet<string>, isOf
       .filter(({ from, to }) => visible.has(from) && visible.has(to))
       .map((outcome) => ({
         ...outcome,
-        ...(!visible.has(outcome.recordedBy) && { recordedBy: outcome.to }),
+        recordedBy: visible.has(outcome.recordedBy) ? outcome.recordedBy : outcome.to,
       })),
     promises: meeting.promises
       .filter(({ owner, to }) => visible.has(owner) && visible.has(to))

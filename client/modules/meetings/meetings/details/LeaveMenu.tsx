@@ -68,7 +68,7 @@ export function LeaveMenu({ meeting }: { meeting: MeetingDetails }) {
         trigger={<MoreIcon />}
         items={allowed.map((each) => {
           const { item, tone } = LABELS[each]()
-          return { label: item, onSelect: () => setCommand(each), ...(tone && { tone }) }
+          return { label: item, onSelect: () => setCommand(each), tone }
         })}
       />
       <CommandDialog meeting={meeting} command={command} onClose={() => setCommand(undefined)} />

@@ -25,10 +25,8 @@ export function PromiseForm({ meeting, viewerId, onClose }: MeetingProps & { onC
     part: 'promises',
     initial: { text: '', to: others[0]?.id ?? '', dueOn: today.add({ days: 7 }).toString() },
     check: ({ text, dueOn }) => ({
-      ...(!text.trim() && { text: m.promiseTextRule() }),
-      ...((dueOn < today.toString() || dueOn > last.toString()) && {
-        dueOn: m.promiseByRule(),
-      }),
+      text: text.trim() ? undefined : m.promiseTextRule(),
+      dueOn: dueOn < today.toString() || dueOn > last.toString() ? m.promiseByRule() : undefined,
     }),
     add: (values, idempotencyKey) =>
       request('POST /api/meetings/:meetingId/promises', {

@@ -38,7 +38,7 @@ export function Reschedule({ meeting, viewerId }: MeetingProps) {
       const read = readSlots(values, Date.now())
       return {
         ...('errors' in read && read.errors),
-        ...(!values.reason.trim() && { reason: m.reasonRule() }),
+        reason: values.reason.trim() ? undefined : m.reasonRule(),
       }
     },
     submit: async ({ reason, ...slots }) => {

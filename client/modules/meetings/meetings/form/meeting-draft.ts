@@ -53,9 +53,10 @@ export const normaliseEdit = <E extends MeetingEdit>(edit: E): E => ({
 
 /** Errors of the fields that can also be edited later. */
 export const editErrors = ({ purpose, joinUrl }: MeetingEdit): FieldErrors => ({
-  ...(purpose.trim().length < MEETING_LIMITS.purpose.min && {
-    purpose: m.purposeRule({ min: MEETING_LIMITS.purpose.min }),
-  }),
+  purpose:
+    purpose.trim().length < MEETING_LIMITS.purpose.min
+      ? m.purposeRule({ min: MEETING_LIMITS.purpose.min })
+      : undefined,
   ...(joinUrl.trim() !== '' && !/^https:\/\/\S+$/.test(joinUrl.trim()) && { joinUrl: m.joinLinkRule() }),
 })
 
@@ -105,7 +106,7 @@ export function proposalOf(
     place,
     joinUrl,
     agenda,
-    ...(source && { source }),
+    source,
   }
 }
 
