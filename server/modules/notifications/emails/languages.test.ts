@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const GERMAN = { 'accept-language': 'de' }
 const choose = (who: EmailFixture['ada'], language?: string) =>
-  who.call('PUT', '/api/me/language', { body: { ...(language && { language }) } })
+  who.call('PUT', '/api/me/language', { body: { language } })
 
 test('an email that was queued before its reader changed the language is sent in the new one', async () => {
   const { ada } = fixture

@@ -12,7 +12,7 @@ export function queueOf(views: ViewReader) {
   }>(sql`
     SELECT count(*) AS queued, min(at) AS queuedSince, (SELECT min(dueAt) FROM email) AS dueSince
     FROM email WHERE state = 'queued'`)!
-  return { queued, ...(queuedSince !== null && { queuedSince }), ...(dueSince !== null && { dueSince }) }
+  return { queued, queuedSince: queuedSince ?? undefined, dueSince: dueSince ?? undefined }
 }
 
 /** The latest failed emails. */

@@ -92,8 +92,8 @@ export function createDelivery({
         subject,
         data,
         at: happenedAt,
-        ...(actor !== undefined && { actor }),
-        ...(sequence !== undefined && { sequence }),
+        actor,
+        sequence,
       }
       const ids = page.map((member) => notificationId(entry, member))
       const [isHeld, existing] = await Promise.all([

@@ -78,7 +78,7 @@ export function createNotificationService(deps: DeliveryDeps & { clock: Clock })
       const page = { after, rows: PAGE_SIZE + 1 }
       const rows = notificationsOf(await store.views(), viewing(memberId), page)
       const { items, next } = pageOf(rows, PAGE_SIZE, query)
-      return { items: items.map(notificationIn), ...(next && { next }) }
+      return { items: items.map(notificationIn), next }
     },
 
     /** The notification as the member sees it. Undefined once it is read, or if it may not be seen. */
@@ -147,7 +147,7 @@ export function createNotificationService(deps: DeliveryDeps & { clock: Clock })
         if (actor !== memberId) return
         const expired = { id, topic, subject, member, data: {}, at: isoInstant(0) }
         // Without the sequence, no later state would be delivered.
-        tx.put(notifications, { ...expired, ...(sequence !== undefined && { sequence }) })
+        tx.put(notifications, { ...expired, sequence })
       })
     },
   }
@@ -171,7 +171,7 @@ function notificationIn({
     data: parseJson(data),
   })
   const subject = { kind: subjectKind, id: subjectId }
-  const start = startsAt === null ? {} : { startsAt, ...(dayZone !== null && { dayZone }) }
+  const start = startsAt === null ? {} : { startsAt, dayZone: dayZone ?? undefined }
   return { id, topic, text, subject, ...start, at, unread: unread === 1, ...(actor && { actor }) }
 }
 

@@ -49,7 +49,7 @@ export function createPreferenceService({ store, clock, mailer, people, refusals
       quiet,
       digest,
       topics: Object.fromEntries(OPTIONAL_TOPICS.map((topic) => [topic, chosen(topics, topic)])),
-      email: { available: sendsEmail, ...(refused && { refused }) },
+      email: { available: sendsEmail, refused },
     }
   }
   const load = (memberId: string) => store.get(notificationPreferences, memberId)
@@ -69,7 +69,7 @@ export function createPreferenceService({ store, clock, mailer, people, refusals
     const { digest } = preferences
     const isSent = sendsEmail && timeZone !== undefined
     const next = isSent && digest !== 'off' ? isoInstant(nextDigest(digest, timeZone, clock())) : before
-    return { ...preferences, ...(next && { digestAt: next }) }
+    return { ...preferences, digestAt: next }
   }
 
   /** Changes the choices without a version, for links that switch topics. */
@@ -208,7 +208,7 @@ function delivery(topic: NotificationTopic, stored: PreferencesDocument | undefi
     inApp,
     email: email && !quiet,
     push: push && inApp && !quiet,
-    ...(canWait && digest !== 'off' && { digest }),
+    digest: canWait && digest !== 'off' ? digest : undefined,
   }
 }
 

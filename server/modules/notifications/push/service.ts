@@ -44,7 +44,7 @@ export function createPushService({ config, store, clock }: Deps) {
 
     async own(memberId: string): Promise<Push> {
       const browsers = (await ofMember(memberId)).map(({ id, since }) => ({ id, since }))
-      return { ...(publicKey !== undefined && { publicKey }), browsers }
+      return { publicKey, browsers }
     },
 
     /**

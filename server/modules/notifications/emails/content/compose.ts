@@ -196,7 +196,7 @@ export function createCompose(deps: ComposeDeps) {
           'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
         }),
       },
-      ...(content.calendar !== undefined && { calendar: content.calendar }),
+      calendar: content.calendar,
     }
   }
 

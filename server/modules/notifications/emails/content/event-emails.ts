@@ -40,9 +40,9 @@ export async function eventEmail(
       ...(place.length > 0 ? [{ label: m.factWhere(), lines: place }] : []),
       ...(until ? [{ label: m.factClaimBy(), lines: fullTimes({ startsAt: until }, reader.timeZone) }] : []),
     ],
-    ...(isNewToCalendars && { items: [subscribe()] }),
+    items: isNewToCalendars ? [subscribe()] : undefined,
     action: { label: action(), path: paths.event(id) },
-    ...(file && { calendar: file.text }),
+    calendar: file?.text,
   }
 }
 
@@ -94,7 +94,7 @@ async function severalEventsEmail(
       },
     ],
     action: { label: action(), path: paths.event(first.id) },
-    ...(file && { calendar: file.text }),
+    calendar: file?.text,
   }
 }
 

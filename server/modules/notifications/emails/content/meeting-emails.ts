@@ -48,7 +48,7 @@ export async function meetingEmail(
   const reason = topic === 'meetingChanged' ? change?.reason : undefined
   return {
     subject: subject({ purpose, due: data['due'] ?? '' }),
-    ...(startsAt && { when: shortTime({ startsAt }, reader.timeZone) }),
+    when: startsAt ? shortTime({ startsAt }, reader.timeZone) : undefined,
     ...(expiresAt && {
       when: deadline.until({ time: shortTime({ startsAt: expiresAt }, reader.timeZone) }),
     }),
@@ -66,7 +66,7 @@ export async function meetingEmail(
       ...(departures.length > 0 ? [{ label: m.factNotComing(), lines: departures.map(departureLine) }] : []),
     ],
     action: { label: action(), path: meetingPath(id) },
-    ...(file && { calendar: file.text }),
+    calendar: file?.text,
   }
 }
 

@@ -45,7 +45,7 @@ export const addressedEmail = ({
   at: isoInstant(at),
   state: 'queued',
   // Sent before invitations: there may be thousands of those.
-  ...(topic !== 'invitation' && { urgent: true }),
+  urgent: topic !== 'invitation' || undefined,
   dueAt: isoInstant(dueAt),
   attempts: 0,
 })

@@ -33,8 +33,8 @@ export const createQueue =
       const dueAt = isoInstant(clock() + (changesOften ? CHANGE_DELAY : 0))
       tx.create(emails, {
         ...email,
-        ...(actor !== undefined && { actor }),
-        ...(isUrgent && { urgent: true }),
+        actor,
+        urgent: isUrgent,
         ...(delivery.digest ? { state: 'waiting' } : { state: 'queued', dueAt }),
       })
     }

@@ -202,14 +202,14 @@ export function createSender(deps: SenderDeps) {
 
   /** Skips members whose first email waits. @returns whether there was anything to send or to end */
   async function sendSome(where: { urgent: true } | undefined, isOver: () => boolean) {
-    const due = { ...(where && { where }), orderBy: 'dueAt', range: { lte: isoInstant(clock()) } }
+    const due = { where, orderBy: 'dueAt', range: { lte: isoInstant(clock()) } }
     let hasSent = false
     let cursor: string | undefined
     do {
       const { items, next } = await store.find(emails, {
         ...due,
         limit: MEMBERS,
-        ...(cursor && { cursor }),
+        cursor,
       })
       if (items.length > 0) hasSent = await sendPage(items, isOver)
       cursor = next
