@@ -77,8 +77,8 @@ function ReportForm({ kind, id, parts, onClose }: FormProps) {
     initial: { kind, reason: '', text: '' },
     draft: `report:${kind}:${id}`,
     check: ({ reason, text }) => ({
-      ...(!reason && { reason: m.reportReasonRule() }),
-      ...(reason === 'other' && !text.trim() && { text: m.reportDetailsRule() }),
+      reason: reason ? undefined : m.reportReasonRule(),
+      text: reason === 'other' && !text.trim() ? m.reportDetailsRule() : undefined,
     }),
     async submit({ kind: part, reason, text }) {
       if (!reason) return

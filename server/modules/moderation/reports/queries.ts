@@ -98,8 +98,8 @@ function toRow({ owner, ownerName, reporter, reporterName, decision: json, decid
   return {
     ...row,
     owner: person(owner, ownerName),
-    ...(reporter !== null && { reporter: person(reporter, reporterName) }),
-    ...(decision && { decision: { ...decision, by: person(decision.by, decidedByName) } }),
+    reporter: reporter === null ? undefined : person(reporter, reporterName),
+    decision: decision && { ...decision, by: person(decision.by, decidedByName) },
   } satisfies ReportRow & Position
 }
 

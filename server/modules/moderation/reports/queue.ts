@@ -78,7 +78,7 @@ export function createReportQueue({ store, clock, operations, accounts, sources 
         action,
         actor: actor.id,
         target: owner,
-        ...(note && { reason: note }),
+        reason: note || undefined,
         after: { report: id, kind },
         sessionHash: actor.sessionHash,
       },
@@ -110,8 +110,8 @@ export function createReportQueue({ store, clock, operations, accounts, sources 
         ...row,
         subject,
         was: content,
-        ...(now && { now: now.content }),
-        ...(now?.hidden && { hidden: now.hidden }),
+        now: now?.content,
+        hidden: now?.hidden,
         aboutOwner: latestReports(views, actor.id, { owner, except: id }, HISTORY),
         byReporter:
           reporter === undefined ? [] : latestReports(views, actor.id, { reporter, except: id }, HISTORY),
@@ -140,12 +140,7 @@ export function createReportQueue({ store, clock, operations, accounts, sources 
       const work = (tx: Transaction) => decideIn(tx, actor, { id, version, edit })
       if (kind !== 'suspend') return store.transact(work)
       const { owner } = await load(actor, id)
-      await accounts.membership.suspend(
-        actor,
-        owner,
-        { reason: note, ...(until !== undefined && { until }) },
-        work,
-      )
+      await accounts.membership.suspend(actor, owner, { reason: note, until }, work)
     },
 
     /** Restores hidden content. Idempotent. @throws Failure 403, 409 and 412 like `decide` */

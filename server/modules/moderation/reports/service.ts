@@ -190,14 +190,14 @@ export function createReportService({
       subject,
       owner,
       concerned: [...new Set([owner, ...others])],
-      ...(viewer && { audience: viewer }),
+      audience: viewer,
       reporter,
       openKey: joinedId(reporter, kind, subject),
       reason,
       text,
       at: isoInstant(clock()),
       content,
-      ...(content.image && { image: content.image }),
+      image: content.image || undefined,
       state: 'open',
     }
   }
