@@ -72,7 +72,7 @@ export function ActionForm({ kind, role, suspension, submitLabel, onCancel, onSu
             />
             <DateField
               {...form.field('untilOn')}
-              {...(form.errors['until'] && { error: form.errors['until'] })}
+              error={form.errors['until'] ?? form.errors['untilOn']}
               label={m.suspensionLastDay()}
               hint={m.suspensionLastDayHint()}
               optional
@@ -105,11 +105,12 @@ function errorsOf(kind: MembershipActionKind, { reason, untilOn, role }: Values,
   if (kind === 'changeRole') return role ? {} : { role: m.actionRoleRule() }
   if (kind !== 'suspend') return {}
   return {
-    ...(reason.trim().length < MEMBERSHIP_LIMITS.reason.min && {
-      reason: accounts.suspensionReasonRule({ min: MEMBERSHIP_LIMITS.reason.min }),
-    }),
-    ...(untilOn &&
-      Date.parse(endOfDay(untilOn, zone)) <= Date.now() && { untilOn: accounts.suspensionEndRule() }),
+    reason:
+      reason.trim().length < MEMBERSHIP_LIMITS.reason.min
+        ? accounts.suspensionReasonRule({ min: MEMBERSHIP_LIMITS.reason.min })
+        : undefined,
+    untilOn:
+      untilOn && Date.parse(endOfDay(untilOn, zone)) <= Date.now() ? accounts.suspensionEndRule() : undefined,
   }
 }
 
@@ -118,12 +119,12 @@ function actionOf(kind: MembershipActionKind, values: Values, zone: string): Mem
   switch (kind) {
     case 'approve':
     case 'decline':
-      return { kind, ...(note.trim() && { note: note.trim() }) }
+      return { kind, note: note.trim() || undefined }
     case 'suspend':
       return {
         kind,
         reason: reason.trim(),
-        ...(untilOn && { until: endOfDay(untilOn, zone) }),
+        until: untilOn ? endOfDay(untilOn, zone) : undefined,
       }
     case 'restore':
       return { kind }

@@ -122,7 +122,7 @@ function Actions({ member, name }: { member: AdminMember; name: string }) {
               isChange(kind)
                 ? {
                     reason: member.statusReason ?? '',
-                    ...(member.suspendedUntil && { until: member.suspendedUntil }),
+                    until: member.suspendedUntil,
                   }
                 : undefined
             }

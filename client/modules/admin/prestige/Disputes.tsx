@@ -93,8 +93,8 @@ function DecisionForm({ entry, onClose }: { entry: DisputedEntry; onClose: () =>
   const form = useForm<{ outcome: DisputeDecision | ''; reason: string }>({
     initial: { outcome: '', reason: '' },
     check: ({ outcome, reason }) => ({
-      ...(!outcome && { outcome: m.decisionRule() }),
-      ...(reason.trim().length < min && { reason: m.disputesReasonRule({ min }) }),
+      outcome: outcome ? undefined : m.decisionRule(),
+      reason: reason.trim().length < min ? m.disputesReasonRule({ min }) : undefined,
     }),
     async submit({ outcome, reason }) {
       if (!outcome) return

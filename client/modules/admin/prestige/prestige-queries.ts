@@ -29,7 +29,7 @@ export async function runDry(rules: TrialRules, onProgress: (progress: DryRunPro
   let progress: DryRunProgress = { checked: 0, changes: [] }
   let cursor: string | undefined
   do {
-    const body = { rules, ...(cursor && { cursor }) }
+    const body = { rules, cursor }
     const page = await request('POST /api/admin/prestige/dry-run', { body })
     progress = {
       checked: progress.checked + page.checked,

@@ -45,11 +45,12 @@ export function DecisionForm({ report }: { report: ReportDetails }) {
   const form = useForm<Values>({
     initial: { kind: '', note: '', untilOn: '', confirmed: false },
     check: ({ kind, note, untilOn }) => ({
-      ...(!kind && { kind: m.decisionRule() }),
-      ...(kind && kind !== 'dismiss' && note.trim().length < min && { note: decisionNoteRule({ min }) }),
-      ...(kind === 'suspend' &&
-        untilOn &&
-        Date.parse(endOfDay(untilOn, zone)) <= Date.now() && { untilOn: accounts.suspensionEndRule() }),
+      kind: kind ? undefined : m.decisionRule(),
+      note: kind && kind !== 'dismiss' && note.trim().length < min ? decisionNoteRule({ min }) : undefined,
+      untilOn:
+        kind === 'suspend' && untilOn && Date.parse(endOfDay(untilOn, zone)) <= Date.now()
+          ? accounts.suspensionEndRule()
+          : undefined,
     }),
     async submit({ kind, note, untilOn, confirmed }) {
       if (!kind) return
@@ -57,7 +58,7 @@ export function DecisionForm({ report }: { report: ReportDetails }) {
       await decision.mutateAsync({
         kind,
         note: note.trim(),
-        ...(kind === 'suspend' && untilOn && { until: endOfDay(untilOn, zone) }),
+        until: kind === 'suspend' && untilOn ? endOfDay(untilOn, zone) : undefined,
       })
       toast(m.decisionSaved(), { tone: 'success' })
     },
@@ -81,7 +82,7 @@ export function DecisionForm({ report }: { report: ReportDetails }) {
         {decided === 'suspend' && (
           <DateField
             {...form.field('untilOn')}
-            {...(form.errors['until'] && { error: form.errors['until'] })}
+            error={form.errors['until'] ?? form.errors['untilOn']}
             label={m.suspensionLastDay()}
             hint={m.suspensionLastDayHint()}
             optional

@@ -49,7 +49,7 @@ export function Settings() {
               <Link
                 to={adminPath('settings', { part })}
                 className={styles.part!}
-                {...(part === current && { 'aria-current': 'page' as const })}
+                aria-current={part === current ? 'page' : undefined}
               >
                 {m.settingsPart({ part })}
               </Link>

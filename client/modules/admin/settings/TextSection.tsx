@@ -52,7 +52,7 @@ export function TextSection({ section }: { section: Section }) {
                   <TextWithPreview
                     form={form}
                     maxLength={maxLengthOf(section)}
-                    {...(isTitled && !form.isTranslation && { hint: m.settingsTextHint() })}
+                    hint={isTitled && !form.isTranslation ? m.settingsTextHint() : undefined}
                   />
                 </>
               )}

@@ -90,8 +90,8 @@ const ownText = <T extends Text>({ values, errors, set }: Props<T>['form'], lang
     name,
     value: values[name] ?? '',
     onChange: (value) => set(name, value as Values<T>[typeof name]),
-    ...(errors[name] && { error: errors[name] }),
-    ...(lang && { lang }),
+    error: errors[name],
+    lang,
   }),
   isTranslation: false,
 })
@@ -113,7 +113,7 @@ function translation<T extends Text>(
           const others = withTranslation<T>(translations, lang, { ...values, [name]: value })
           set('translations', others as Values<T>['translations'])
         },
-        ...(errors[path] && { error: errors[path] }),
+        error: errors[path],
         lang,
       }
     },

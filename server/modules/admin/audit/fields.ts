@@ -10,7 +10,7 @@ export function fieldsOf({ before = {}, after = {} }: Snapshots): AuditedField[]
   const [was, is] = [new Map(textsOf(before)), new Map(textsOf(after))]
   return [...new Set([...was.keys(), ...is.keys()])].map((name) => {
     const [old, now] = [was.get(name), is.get(name)]
-    return { name, ...(old !== undefined && { before: old }), ...(now !== undefined && { after: now }) }
+    return { name, before: old, after: now }
   })
 }
 

@@ -38,11 +38,11 @@ export function auditLines(
       ORDER BY a.at DESC, a.id DESC ${limit(rows + 1)}`)
     .map(({ target: of, reason, sessionHash, actorName, targetName, ...line }) => ({
       ...line,
-      ...(of !== null && { target: of }),
-      ...(reason !== null && { reason }),
-      ...(sessionHash !== null && { sessionHash }),
-      ...(actorName && { actorName }),
-      ...(targetName && { targetName }),
+      target: of ?? undefined,
+      reason: reason ?? undefined,
+      sessionHash: sessionHash ?? undefined,
+      actorName: actorName || undefined,
+      targetName: targetName || undefined,
     }))
 }
 
@@ -53,7 +53,7 @@ export function namesOf(
 ): Pick<AuditLine, 'actorName' | 'targetName'> {
   const { actorName, targetName } = views.get<{ actorName: string | null; targetName: string | null }>(sql`
     SELECT ${nameForAdmins(sql`${actor}`)} AS actorName, ${nameOfTarget(sql`${target}`)} AS targetName`)!
-  return { ...(actorName && { actorName }), ...(targetName && { targetName }) }
+  return { actorName: actorName || undefined, targetName: targetName || undefined }
 }
 
 /** The given ids of current and former members. */

@@ -71,12 +71,12 @@ export function createAdminEvents({ store, clock, people, events, listViews }: D
             active: event.isOrganiserActive === 1,
           },
           organised: event.organised === 1,
-          ...(capacity !== null && { capacity }),
+          capacity: capacity ?? undefined,
           going,
           waiting,
         }
       })
-      return { items, total, ...(next && { next }) }
+      return { items, total, next }
     },
 
     reassign: events.events.reassign,

@@ -57,7 +57,7 @@ export function adminFacts(
   const row = views.get<Row>(sql`SELECT ${COLUMNS}, '' AS key FROM ${PEOPLE} WHERE p.id = ${id}`)
   if (!row) return { tier: 'Member', connected: false, met: false }
   const { activeOn, tier, connected, met } = toRow(row)
-  return { ...(activeOn && { activeOn }), tier, connected, met }
+  return { activeOn, tier, connected, met }
 }
 
 /** Active members with the role of an organiser or an admin, by name. */
@@ -84,8 +84,8 @@ const COLUMNS = sql`p.id, p.version, p.displayName, p.email, p.role, p.status, p
 
 const toRow = ({ suspendedUntil, activeOn, connected, met, ...row }: Row): AdminMemberRow & Position => ({
   ...row,
-  ...(suspendedUntil !== null && { suspendedUntil }),
-  ...(activeOn !== null && { activeOn }),
+  suspendedUntil: suspendedUntil ?? undefined,
+  activeOn: activeOn ?? undefined,
   connected: connected === 1,
   met: met === 1,
 })

@@ -210,7 +210,7 @@ test('a role and everyone’s addresses need a recent sign-in, other actions do 
   const batch = (kind: 'approve' | 'changeRole') =>
     admin.call('POST', '/api/admin/members/batch', {
       body: {
-        action: { kind, ...(kind === 'changeRole' && { role: 'admin' }) },
+        action: { kind, role: kind === 'changeRole' ? 'admin' : undefined },
         members: [{ id: grace.uid, version }],
         preview: true,
       },

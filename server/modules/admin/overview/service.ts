@@ -80,7 +80,7 @@ export function createOverview(deps: Deps) {
           declined: countOf('declined'),
         },
         ...(await figures(views)),
-        ...(emailFigures && { emails: emailFigures }),
+        emails: emailFigures,
         service: { problems },
       }
     },

@@ -19,8 +19,7 @@ type Step =
 export function Import({ onClose }: { onClose: () => void }) {
   const [step, setStep] = useState<Step>({ name: 'add' })
   const restart = () => setStep({ name: 'add' })
-  const check = (rows: ImportRow[], numbers?: readonly number[]) =>
-    setStep({ name: 'check', rows, ...(numbers && { numbers }) })
+  const check = (rows: ImportRow[], numbers?: readonly number[]) => setStep({ name: 'check', rows, numbers })
   return (
     <Stack gap={4}>
       <div className={styles.header}>

@@ -78,6 +78,6 @@ export const rowsOfList = (text: string): ImportRow[] =>
       const displayName = name.replaceAll('"', '').trim()
       return {
         email: email.trim().slice(0, IMPORT_LIMITS.cell),
-        ...(displayName && { displayName: displayName.slice(0, IMPORT_LIMITS.cell) }),
+        displayName: displayName ? displayName.slice(0, IMPORT_LIMITS.cell) : undefined,
       }
     })
