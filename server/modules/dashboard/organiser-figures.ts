@@ -38,7 +38,7 @@ export function createOrganiserFigures({ store, clock }: Deps) {
 
   async function events(actor: Actor): Promise<Figures['events']> {
     return latestManagedEvents(await store.views(), actor, isoInstant(clock()), EVENTS_SHOWN)
-      .map(({ capacity, ...event }) => ({ ...event, ...(capacity !== null && { capacity }) }))
+      .map(({ capacity, ...event }) => ({ ...event, capacity: capacity ?? undefined }))
       .toReversed()
   }
 

@@ -64,7 +64,7 @@ export function createDashboardService({
       ...done,
       ...(page.friends && { friend: await accounts.invitations.sender.hasInvitedFriend(profile.id) }),
     }
-    return Object.values(steps).every(Boolean) ? undefined : { ...steps, ...(eventId && { eventId }) }
+    return Object.values(steps).every(Boolean) ? undefined : { ...steps, eventId }
   }
 
   return {
@@ -121,8 +121,8 @@ export function createDashboardService({
         upcoming,
         suggestions: suggested,
         prestige: latestPrestige,
-        ...(unfinished && { firstSteps: unfinished }),
-        ...(organiser && { organiser }),
+        firstSteps: unfinished,
+        organiser,
         profile: completenessOf(profile, now),
       }
     },
