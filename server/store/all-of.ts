@@ -21,7 +21,7 @@ export async function* eachOf<C extends AnyCollection>(
 ): AsyncGenerator<DocumentOf<C>, void> {
   let cursor: string | undefined
   do {
-    const page = await reader.find(collection, { ...query, limit: atOnce, ...(cursor && { cursor }) })
+    const page = await reader.find(collection, { ...query, limit: atOnce, cursor })
     yield* page.items
     cursor = page.next
   } while (cursor)

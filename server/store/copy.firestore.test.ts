@@ -55,8 +55,8 @@ async function filled() {
       title: `${at} \u{1F600} é`,
       rank: at % 3 === 0 ? null : at / 7,
       tags: at % 2 === 0 ? ['b', 'a'] : [],
-      ...(at % 5 === 0 && { labels: Object.fromEntries(NAMES.map((name) => [name, String(at)])) }),
-      ...(at === 42 && { text: 'x'.repeat(900_000) }),
+      labels: at % 5 === 0 ? Object.fromEntries(NAMES.map((name) => [name, String(at)])) : undefined,
+      text: at === 42 ? 'x'.repeat(900_000) : undefined,
     }),
   )
   await putNotes(store, documents)

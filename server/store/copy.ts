@@ -106,7 +106,7 @@ async function copyCollection(
 
 async function pageAfter(from: Store, collection: AnyCollection, cursor: string | undefined) {
   try {
-    return await from.find(collection, { limit: PAGE, ...(cursor !== undefined && { cursor }) })
+    return await from.find(collection, { limit: PAGE, cursor })
   } catch (error) {
     if (!(error instanceof BadCursor)) throw error
     throw new CopyRefused('SERVER_SECRET is not the one that the copy was started with.', { cause: error })

@@ -15,7 +15,7 @@ export interface Position {
 export function pageOf<R extends Position>(rows: readonly R[], limit: number, query: string) {
   const items = rows.slice(0, limit)
   const last = items.at(-1)
-  return { items, ...(rows.length > limit && last && { next: encodeCursor(last, query) }) }
+  return { items, next: rows.length > limit && last ? encodeCursor(last, query) : undefined }
 }
 
 /** Short, and different for every list and query, so that a cursor is valid only for its own. */

@@ -87,7 +87,7 @@ export async function restore({ dataDir, file, key }: Paths): Promise<BackupCont
       renameSync(copy, database)
     }
     await flush(dataDir)
-    return { ...content, bytes: (await stat(file)).size, ...(kept !== undefined && { kept }) }
+    return { ...content, bytes: (await stat(file)).size, kept }
   } finally {
     temporary.remove()
   }

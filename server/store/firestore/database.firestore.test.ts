@@ -29,7 +29,7 @@ function newProject(collections: readonly AnyCollection[] = [counters]) {
         projectId,
         secret: 'a secret of the test',
         collections,
-        ...(databaseId !== undefined && { databaseId }),
+        databaseId,
       })
       onTestFinished(() => store.close())
       return store

@@ -41,7 +41,7 @@ function start(viewsDir = emptyFolder(), snapshotInterval?: number) {
     viewsDir,
     views: noteViews,
     observe: (call) => void (documents += call.documents),
-    ...(snapshotInterval !== undefined && { snapshotInterval }),
+    snapshotInterval,
   })
   onTestFinished(() => store.close())
   return {

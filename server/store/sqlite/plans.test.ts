@@ -90,8 +90,8 @@ function* shapesOf(declared: Declared, { equal, contains, order, types, directio
   const sample = (field: string) => SAMPLES[types.get(field)!]!
   const base = {
     where: Object.fromEntries(equal.map((field) => [field, sample(field)])),
-    ...(contains && { contains: { field: contains, value: sample(contains) } }),
-    ...(order && { orderBy: order }),
+    contains: contains ? { field: contains, value: sample(contains) } : undefined,
+    orderBy: order,
     limit: 20,
   }
   const ranges = order

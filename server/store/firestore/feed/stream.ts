@@ -112,7 +112,7 @@ export function createListenStream({
 
   function add(handlers: TargetHandlers, subscription?: Subscription) {
     lastTarget += 1
-    targets.set(lastTarget, { ...handlers, isCurrent: false, ...(subscription && { subscription }) })
+    targets.set(lastTarget, { ...handlers, isCurrent: false, subscription })
     if ('call' in state) state.call.send({ addTarget: { ...handlers.target, targetId: lastTarget } })
     return lastTarget
   }
