@@ -112,7 +112,7 @@ export async function call<T = unknown>(
       'x-forwarded-for': addressOf(page.context()),
       ...(ifMatch !== undefined && { 'if-match': `"${ifMatch}"` }),
     },
-    ...(body !== undefined && { data: body }),
+    data: body,
   })
   const text = await response.text()
   return { status: response.status(), body: (text ? JSON.parse(text) : undefined) as T }

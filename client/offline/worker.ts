@@ -56,7 +56,7 @@ scope.addEventListener('push', (event) => {
       icon: '/icon-192.png',
       badge: '/badge-96.png',
       data: { path: message?.path ?? '/dashboard' },
-      ...(message?.id && { tag: message.id }),
+      tag: message?.id || undefined,
     }),
   )
 })

@@ -20,7 +20,7 @@ import { NotFoundScreen } from './NotFoundScreen.tsx'
 /** Includes the status, by which the server distinguishes an expected refusal from a defect. */
 function logRouteError(error: unknown) {
   const status = routeErrorOf(error)?.status
-  return logError(error, { type: 'route error', ...(status !== undefined && { metadata: { status } }) })
+  return logError(error, { type: 'route error', metadata: status === undefined ? undefined : { status } })
 }
 
 interface Logged {

@@ -149,8 +149,8 @@ function DestinationLink({ to, label, short, within, Icon, railOnly, children }:
     <Link
       to={to}
       className={classNames(styles.place, railOnly && styles.railOnly)}
-      {...(!railOnly && { 'aria-label': label() })}
-      {...(current && { 'aria-current': current })}
+      aria-label={railOnly ? undefined : label()}
+      aria-current={current || undefined}
     >
       <Icon />
       <span className={styles.long}>{label()}</span>

@@ -41,7 +41,7 @@ const answer = (route: Route, status: Status) =>
     : route.fulfill({
         status,
         contentType: 'application/problem+json',
-        ...([429, 503].includes(status) && { headers: { 'retry-after': String(RETRY_AFTER) } }),
+        headers: [429, 503].includes(status) ? { 'retry-after': String(RETRY_AFTER) } : undefined,
         body: JSON.stringify({ type: 'urn:any', title: 'No.', status, code: 'any', requestId: 'r1' }),
       })
 

@@ -81,7 +81,7 @@ function toEntry({ error, at, ...more }: EarlyError): ClientErrorEntry {
     id: crypto.randomUUID(),
     type: 'boot',
     message: messageOf(error).slice(0, 500),
-    ...(stack && { stack: stack.slice(0, 2_000) }),
+    stack: stack?.slice(0, 2_000),
     timestamp: new Date(at).toISOString(),
     userAgent: navigator.userAgent,
     url: location.origin + location.pathname,

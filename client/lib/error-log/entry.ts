@@ -31,14 +31,14 @@ export function createEntry(error: unknown, context: ErrorContext, occasion: Occ
     id: occasion.id,
     type: context.type,
     message: clean(messageOf(error), limits.message),
-    ...(stack && { stack: clean(stack, limits.stack) }),
-    ...(componentStack && { componentStack: clean(componentStack, limits.componentStack) }),
+    stack: stack ? clean(stack, limits.stack) : undefined,
+    componentStack: componentStack ? clean(componentStack, limits.componentStack) : undefined,
     timestamp: new Date(occasion.at).toISOString(),
     userAgent: cutText(occasion.userAgent, limits.userAgent),
     url: cutText(scrubUrl(occasion.url), limits.url),
     ...(Object.keys(metadata).length > 0 && { metadata: fitMetadata(metadata) }),
-    ...(occasion.userId && { userId: cutText(occasion.userId, limits.userId) }),
-    ...(requestId && { requestId }),
+    userId: occasion.userId ? cutText(occasion.userId, limits.userId) : undefined,
+    requestId,
   }
 }
 

@@ -47,8 +47,8 @@ export function createSender(deps: Deps) {
       batchId: newId(),
       sentAt: new Date(now()).toISOString(),
       dropped: Object.values(lost).reduce((total, count) => total + count, 0),
-      ...(isSome(lost) && { droppedBy: lost }),
-      ...(isSome(ignored) && { noise: ignored }),
+      droppedBy: isSome(lost) ? lost : undefined,
+      noise: isSome(ignored) ? ignored : undefined,
       ...origin,
       entries: batch.map(({ entry }) => entry),
     } satisfies ClientErrorBatch)

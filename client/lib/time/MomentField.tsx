@@ -38,7 +38,7 @@ export function MomentField({
   // A new date or time clears the choice.
   const change = ({ date = value.date, time = value.time }) => onChange({ date, time })
   return (
-    <div className={styles.moment} {...(group && { role: 'group', 'aria-label': group })}>
+    <div className={styles.moment} role={group && 'group'} aria-label={group}>
       <div className={dayOnly ? undefined : styles.clock}>
         <DateField
           label={labels.date}

@@ -32,7 +32,7 @@ function elementOf(node: RootContent, place: Place): MarkdownNode | readonly Mar
       : []
   const around = (tag: string, attributes?: MarkdownElement['attributes']): MarkdownElement => ({
     tag,
-    ...(attributes && { attributes }),
+    attributes,
     children: inside(),
   })
   switch (node.type) {
