@@ -103,9 +103,9 @@ async function run(config: Config) {
     sourceMaps: join(DIST, 'source-maps'),
     lifecycle,
     jobs: true,
-    ...(mailer && { mailer }),
-    ...(metrics && { metrics }),
-    ...(clientIsBuilt && { clientFolder: CLIENT_FOLDER }),
+    mailer,
+    metrics,
+    clientFolder: clientIsBuilt ? CLIENT_FOLDER : undefined,
   }
   if (clientIsBuilt && isFirst) {
     // Not awaited: with a slow volume it takes long, and with a read-only or full one it fails.

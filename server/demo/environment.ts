@@ -25,7 +25,7 @@ export async function startEnvironment({ port, dataDir, fresh }: DemoOptions, sh
       advice: 'Start the demo again; accounts are kept.',
       // Starts again on its first port, which the server knows.
       async start() {
-        const started = await startAuthEmulator({ accountsFile, ...(emulatorPort && { port: emulatorPort }) })
+        const started = await startAuthEmulator({ accountsFile, port: emulatorPort || undefined })
         emulatorPort = Number(started.host.split(':')[1])
         return started
       },

@@ -100,7 +100,7 @@ async function ask({ origin, forwarded, agent }: Upstream, { raw, method, body }
     method,
     headers: only(forwarded, raw.headers),
     signal: AbortSignal.timeout(DEADLINE),
-    ...(agent && { agent }),
+    agent,
   })
   outgoing.on('response', resolve).on('error', reject).end(body)
   try {

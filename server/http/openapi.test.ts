@@ -136,9 +136,7 @@ function requestFor({ method, path, operation }: Described, session: string, wit
       ...(type && { 'content-type': type }),
       ...(security.some((scheme) => 'session' in scheme) && without !== 'session' && { cookie }),
     },
-    ...(media && {
-      payload: type?.endsWith('json') ? JSON.stringify(exampleOf(media.schema)) : 'no picture',
-    }),
+    payload: media && (type?.endsWith('json') ? JSON.stringify(exampleOf(media.schema)) : 'no picture'),
   }
 }
 

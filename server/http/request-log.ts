@@ -63,7 +63,7 @@ const origin = (request: FastifyRequest) => ({
   method: request.method,
   ...place(request),
   ip: request.ip,
-  ...(request.actor && { member: request.actor.id }),
+  member: request.actor?.id,
 })
 
 function place({ routeOptions: { url }, raw }: FastifyRequest) {

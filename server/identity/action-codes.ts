@@ -63,7 +63,7 @@ export function createActionCodes({ apiKey, origin, authEmulatorHost, httpAgent,
       method: 'POST',
       headers: { 'content-type': 'application/json', ...(origin && { referer: `${origin}/` }) },
       signal: AbortSignal.timeout(deadline),
-      ...(!authEmulatorHost && { agent: httpAgent }),
+      agent: authEmulatorHost ? undefined : httpAgent,
     })
     outgoing.end(JSON.stringify(body))
     const [response] = (await once(outgoing, 'response')) as [IncomingMessage]

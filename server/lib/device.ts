@@ -29,9 +29,7 @@ const SYSTEMS: Names = [
 
 /** Names from these lists alone: what a client sends is never shown. */
 export function deviceOf(userAgent = ''): Device {
-  const browser = nameIn(BROWSERS, userAgent)
-  const system = nameIn(SYSTEMS, userAgent)
-  return { ...(browser && { browser }), ...(system && { system }) }
+  return { browser: nameIn(BROWSERS, userAgent), system: nameIn(SYSTEMS, userAgent) }
 }
 
 const nameIn = (names: Names, userAgent: string) => names.find(([pattern]) => pattern.test(userAgent))?.[1]

@@ -117,8 +117,8 @@ function sampleQuery({ equal, contains, order, types }: DeclaredIndex, direction
   const sample = (field: string): Scalar => SAMPLES[types.get(field) ?? 'string']
   return {
     where: Object.fromEntries(equal.map((field) => [field, sample(field)])),
-    ...(contains !== undefined && { contains: { field: contains, value: sample(contains) } }),
-    ...(order !== undefined && { orderBy: order }),
+    contains: contains === undefined ? undefined : { field: contains, value: sample(contains) },
+    orderBy: order,
     direction,
     limit: 1,
   }

@@ -146,7 +146,7 @@ function createCaller(app: Awaited<ReturnType<typeof buildApp>>, always: Record<
       method,
       url,
       headers: sent as Record<string, string>,
-      ...(payload !== undefined && { payload }),
+      payload,
     })
   }
 }

@@ -71,7 +71,7 @@ function onFile(): TestDatabase {
         )
         writeFileSync(file, empty, { mode: 0o600 })
       }
-      return openSqliteStore({ dataDir, collections, views, secret: SECRET, ...(deadline && { deadline }) })
+      return openSqliteStore({ dataDir, collections, views, secret: SECRET, deadline })
     },
     remove: () => rmSync(dataDir, { recursive: true, force: true }),
   }

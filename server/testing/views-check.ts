@@ -47,7 +47,7 @@ async function compareWithRebuild(store: Store, all: readonly View[]) {
 async function* documentsOf(store: Store, collection: AnyCollection) {
   let cursor: string | undefined
   do {
-    const page = await store.find(collection, { limit: 500, ...(cursor !== undefined && { cursor }) })
+    const page = await store.find(collection, { limit: 500, cursor })
     yield* page.items
     cursor = page.next
   } while (cursor !== undefined)

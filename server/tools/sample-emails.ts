@@ -192,7 +192,7 @@ export async function sampleEmails({
       at: AT,
       state: 'queued',
       attempts: 1,
-      ...(actor && { actor }),
+      actor,
     }
   })
   const queued = { member: READER, data: {}, at: AT, state: 'queued', attempts: 1 } as const

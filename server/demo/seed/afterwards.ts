@@ -46,7 +46,7 @@ export async function seedDiscussion(context: SeedContext, eventId: string, peop
   const { run } = eventCommands(context)
   const post = (by: ReturnType<typeof actorOf>, ago: number, text: string, question?: string) =>
     run(context.now - ago, ({ conversation: { discussion } }) =>
-      discussion.add(by, eventId, { text, ...(question !== undefined && { question }) }),
+      discussion.add(by, eventId, { text, question }),
     )
   const [one, two, three] = people.map((id) => actorOf(id))
   const parking = await post(one!, 3 * DAY, 'Is there somewhere to leave a bicycle?')

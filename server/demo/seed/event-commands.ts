@@ -60,7 +60,7 @@ export function editOf({ inDays, from, length, ...fields }: EventPlan, now: numb
     .toZonedDateTimeISO(fields.timeZone)
     .toPlainDate()
     .add({ days: inDays })
-  const start = day.toZonedDateTime({ timeZone: fields.timeZone, ...(from && { plainTime: from }) })
+  const start = day.toZonedDateTime({ timeZone: fields.timeZone, plainTime: from || undefined })
   const end = from ? start.add({ minutes: length }) : start.add({ days: length })
   return {
     summary: '',

@@ -35,7 +35,7 @@ export function jsonText(body: Buffer): string {
 }
 
 export const badJson = (detail?: () => string) =>
-  new UnreadableBody(() => invalid('bad_json', m.problemJson(), { ...(detail && { detail: detail() }) }))
+  new UnreadableBody(() => invalid('bad_json', m.problemJson(), { detail: detail && detail() }))
 
 function isTooDeep(body: Buffer) {
   let depth = 0

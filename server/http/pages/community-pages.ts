@@ -47,7 +47,8 @@ function fill(template: string, settings: ClientSettings, community: Community) 
   const { page, styleSheet, organisation, texts } = community
   let html = withLinks(withLandingText(withHost(template, organisation), page.landing), page.links)
   html = withAboutTexts(html, texts)
-  if (Object.keys(page).length > 0) html = withSettings(html, { ...settings, COMMUNITY: page })
+  if (Object.values(page).some((value) => value !== undefined))
+    html = withSettings(html, { ...settings, COMMUNITY: page })
   return styleSheet ? atEndOfHead(html, `<link rel="stylesheet" href="${styleSheet}">`) : html
 }
 

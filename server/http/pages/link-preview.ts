@@ -142,7 +142,7 @@ function linkedData(event: PublicEvent, site: PreviewSite & { url: string; image
     format !== 'online' && {
       '@type': 'Place',
       name: venue || site.organisation || site.productName,
-      ...(venue && { address: venue }),
+      address: venue || undefined,
     },
     format !== 'inPerson' && { '@type': 'VirtualLocation', url: site.url },
   ].filter(Boolean)

@@ -69,7 +69,7 @@ export function authEmulatorAt({ host, projectId }: AuthEmulatorAddress) {
     async createUser({ uid, ...user }: NewUser) {
       const { localId } = await call<{ localId: string }>(`${project}/accounts`, {
         ...user,
-        ...(uid && { localId: uid }),
+        localId: uid,
       })
       return { uid: localId }
     },

@@ -287,8 +287,8 @@ async function requestAbout(
   if (rsvp) await fixture.putRsvp(event, attendee, rsvp, { ticket: 7 })
   return {
     url: `/api/events/${event.id}${path?.(attendee) ?? ''}`,
-    ...(body && { body: body(event, attendee) }),
-    ...(headers && { headers }),
+    body: body && body(event, attendee),
+    headers,
   }
 }
 

@@ -26,9 +26,7 @@ const ofOwnEvent =
   ({ event }) => [{ url: `/api/events/${event}${path}` }]
 const ofDraft =
   (path: string, body?: unknown, headers?: Record<string, string>): RouteCheck['calls'] =>
-  (viewer, other) => [
-    { url: `/api/events/${draftOf(viewer, other)}${path}`, body, ...(headers && { headers }) },
-  ]
+  (viewer, other) => [{ url: `/api/events/${draftOf(viewer, other)}${path}`, body, headers }]
 
 /** The viewer's command about the other on the roster of their own event. */
 const ofEntry =
