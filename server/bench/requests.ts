@@ -2,9 +2,8 @@ import { IMPORT_LIMITS } from '#shared/accounts/invitation-rules.ts'
 
 import { ADMIN, FULL_EVENT, ORGANISER, seedCommunity, UPCOMING, upcomingId, VIEWER } from './community.ts'
 import { memberId } from './members.ts'
-import type { Figure } from './pages.ts'
 import { startProduct } from './product.ts'
-import type { Row } from './row.ts'
+import type { Figure, Row } from './row.ts'
 
 const MEMBERS = 100_000
 

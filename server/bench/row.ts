@@ -13,6 +13,15 @@ export interface Row {
   latency?: { p50: number; p99: number; limit: number }
 }
 
+/** A measurement with a limit of its own, where no baseline would mean anything. */
+export interface Figure {
+  name: string
+  value: number
+  unit: string
+  bound: 'at least' | 'at most'
+  limit: number
+}
+
 export const row = (name: string, ops: number, baselineOps: number, target: number): Row => ({
   name,
   ops: Math.round(ops),

@@ -1,6 +1,6 @@
 /**
  * `npm run bench` runs every measurement beside a baseline in the same run, since machines differ and are noisy.
- * `npm run bench -- store pages` runs some of them; `--write` puts
+ * `npm run bench -- store line` runs some of them; `--write` puts
  * what was measured into the table in docs/benchmarks.md.
  */
 import { readFile, writeFile } from 'node:fs/promises'
@@ -9,26 +9,18 @@ import { join } from 'node:path'
 
 import { capacityFigures } from './capacity/capacity.ts'
 import { httpRows } from './http.ts'
-import { type Figure, pageFigures } from './pages.ts'
 import { requestRows } from './requests.ts'
-import type { Row } from './row.ts'
-import { screenFigures } from './screens.ts'
-import { sessionRows } from './session.ts'
+import type { Figure, Row } from './row.ts'
 import { lineFigures } from './slow-line.ts'
-import { startFigures } from './start.ts'
 import { storeRows } from './store.ts'
 import { tableOf } from './table.ts'
 
 const SUITES: Record<string, () => Promise<readonly (Row | Figure)[]>> = {
-  session: sessionRows,
   http: httpRows,
   store: storeRows,
   requests: requestRows,
-  start: startFigures,
   capacity: capacityFigures,
-  pages: pageFigures,
   line: lineFigures,
-  screens: screenFigures,
 }
 const DOCUMENT = join(import.meta.dirname, '../../docs/benchmarks.md')
 
@@ -63,8 +55,6 @@ including the load generator. Compare ratios, not rates: each baseline is from t
 
 - **Requests** go through the whole stack, with 16 connections, for a member with 350 connections in a community of 100,000. They are
   counted per second of the server's processor time; p50 and p99 are of the clock, so that they include what else the machine did.
-- **A start** is that of the built server, with the image's settings and its code compiled, until \`/health/ready\` is 200. Its memory is
-  that of three seconds later. Medians of three.
 - **Capacity**: members hold a stream each and ask for screens, at a rate that rises until the p99 is above 100 ms or a request fails. A
   screen is all requests that the client makes for it, and counts from when it was due. Then a second server takes over under load.
 - **A slow line** has a latency of 300 ms and 200 KB/s, and its phone a quarter of this processor. The demo's community is shown; the

@@ -11,7 +11,7 @@ import { actionLink } from '#server/tools/auth-emulator/auth-emulator.ts'
 import { BROWSER_ARGUMENTS, findBrowser, NO_BROWSER } from '#server/tools/browser.ts'
 
 import { type Demo, signIn, startDemo } from './demo.ts'
-import type { Figure } from './pages.ts'
+import type { Figure } from './row.ts'
 import { startSlowNetwork } from './slow-network.ts'
 
 /** A mid-range phone on a slow mobile connection: milliseconds, and a factor for its processor. */

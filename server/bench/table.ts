@@ -1,5 +1,4 @@
-import type { Figure } from './pages.ts'
-import type { Row } from './row.ts'
+import type { Figure, Row } from './row.ts'
 
 const HEAD = [
   '| benchmark | measured | baseline | ratio | target | met |',

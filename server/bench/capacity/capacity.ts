@@ -13,7 +13,7 @@ import { buildClient } from '#server/tools/client-build.ts'
 import { buildServer } from '#server/tools/server-build.ts'
 import { freePort } from '#server/tools/server-process.ts'
 import { seedOnlineCommunity } from '#server/bench/online-community.ts'
-import type { Figure } from '#server/bench/pages.ts'
+import type { Figure } from '#server/bench/row.ts'
 import { type Google, type ProductionServer, startProductionServer } from '#server/bench/production-server.ts'
 import { createScraper, type Usage } from '#server/bench/scrape.ts'
 
