@@ -128,17 +128,17 @@ async function seedOthers(context: SeedContext, lately: number) {
 
 /** Publishes copies in the next three weeks, which some regulars join. */
 async function repeatWeekly({ services, at, now }: SeedContext, eventId: string) {
-  const { events, reader } = services.events
+  const { reader, series, seriesEditor } = services.events
   await at(now - 4 * DAY, async () => {
     const { startsAt, timeZone } = await reader.details(ORGANISER, eventId)
     const nextWeek = Temporal.Instant.from(startsAt).toZonedDateTimeISO(timeZone).add({ weeks: 1 })
-    await events.series.extend(ORGANISER, eventId, {
+    await seriesEditor.extend(ORGANISER, eventId, {
       startsAt: isoInstant(nextWeek.epochMilliseconds),
       repeat: { every: 'weekly', count: 3 },
     })
-    await events.series.publish(ORGANISER, eventId)
+    await seriesEditor.publish(ORGANISER, eventId)
     for (const id of MEMBER_IDS.slice(3, 7)) {
-      await services.events.series.join(actorOf(id), eventId, { guests: 0 })
+      await series.join(actorOf(id), eventId, { guests: 0 })
     }
   })
 }

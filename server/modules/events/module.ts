@@ -38,6 +38,7 @@ import { movedEvents } from './rsvps/seats/moves.ts'
 import { createRsvpService, rsvpsAccountData, checkInsAccountData } from './rsvps/service.ts'
 import { rsvpView, waitlistPromotionView } from './rsvps/view.ts'
 import { newSeriesEvents, seriesMembers } from './series/collection.ts'
+import { createSeriesEditor } from './series/editor.ts'
 import { createSeriesService, seriesAccountData } from './series/service.ts'
 import { checkInCodeRoutes, checkInRoutes } from './check-in/routes.ts'
 import { deskRoutes, eventFigureRoutes } from './desk/routes.ts'
@@ -88,17 +89,16 @@ export function createEvents(
   const reader = createEventReader({ store, clock, operations, people, eventAccess, questions, rsvps })
   const editor = createEventEditor({ store, clock, newId, people, eventAccess, eventAudit, write })
   const lifecycle = createLifecycle({ store, clock, operations, rsvps, eventAccess, eventAudit, write })
-  const events = createEventService({
+  const events = createEventService({ store, clock, operations, people, eventAccess, rsvps, write })
+  const seriesEditor = createSeriesEditor({
     store,
     clock,
     newId,
-    operations,
     people,
     eventAccess,
     eventAudit,
-    rsvps,
-    writer,
     editor,
+    writer,
   })
   const series = createSeriesService({ store, clock, operations, people, eventAccess, questions, rsvps })
   const viewers = createEventViewers({ store, people, rsvps })
@@ -119,6 +119,8 @@ export function createEvents(
   const pageViews = createPageViews({ store, clock })
   const checkIn = createCheckInService({ config, store, clock, eventAccess, eventAudit, rsvps })
 
+  writer.onPublished(series.eventPublished)
+  editor.onDeleted(pageViews.eventDeleted)
   people.images.addUsers('event', isCoverShown)
   people.members.onMembershipChanged(rsvps.membershipChanged)
   people.members.onMembershipChanged(invitations.membershipChanged)
@@ -136,7 +138,7 @@ export function createEvents(
     organisers: [
       at('/events', eventEditingRoutes, { reader, editor, lifecycle }),
       at('/events', eventImportRoutes, { eventImports }),
-      at('/events', seriesEditingRoutes, { events, reader }),
+      at('/events', seriesEditingRoutes, { seriesEditor, reader }),
       at('/events', eventFigureRoutes, { eventFigures }),
     ],
     'event teams': [
@@ -161,6 +163,7 @@ export function createEvents(
     questions,
     rsvps,
     series,
+    seriesEditor,
     invitations,
     rosterCommands,
     pageViews,

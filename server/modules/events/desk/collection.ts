@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
 
-import { allOf } from '#server/store/all-of.ts'
-import { defineCollection, type DocumentOf, type Transaction } from '#server/store/port.ts'
+import { defineCollection, type DocumentOf } from '#server/store/port.ts'
 
 /** Views of an event's page on a day. Says nothing about people. */
 export const eventPageViews = defineCollection({
@@ -21,9 +20,3 @@ export const eventPageViews = defineCollection({
   hasFeed: true,
 })
 export type EventPageViews = DocumentOf<typeof eventPageViews>
-
-/** Called when a draft that had been published before is deleted. */
-export async function deletePageViewsOf(tx: Transaction, eventId: string) {
-  const all = await allOf(tx, eventPageViews, { where: { event: eventId }, orderBy: 'day' })
-  for (const { id } of all) tx.delete(eventPageViews, id)
-}

@@ -4,7 +4,8 @@ import { MINUTE } from '#shared/lib/durations.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { joinedId } from '#server/store/joined-id.ts'
 import { dateOfDay, dayOf } from '#server/lib/time/weeks.ts'
-import type { Store } from '#server/store/port.ts'
+import { allOf } from '#server/store/all-of.ts'
+import type { Store, Transaction } from '#server/store/port.ts'
 
 import { type EventPageViews, eventPageViews } from './collection.ts'
 
@@ -65,6 +66,12 @@ export function createPageViews({ store, clock }: Deps) {
     },
 
     countVisitor: (event: string) => count(event, 'visitors'),
+
+    /** Runs in the transaction that deletes the event. */
+    async eventDeleted(tx: Transaction, eventId: string) {
+      const all = await allOf(tx, eventPageViews, { where: { event: eventId }, orderBy: 'day' })
+      for (const { id } of all) tx.delete(eventPageViews, id)
+    },
 
     /** Writes what was counted. After a failure the next call writes it. */
     async writeWaiting() {

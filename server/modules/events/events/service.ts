@@ -7,22 +7,19 @@ import { allOf } from '#server/store/all-of.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { exported } from '#server/modules/account-data-part.ts'
 import type { RsvpService } from '#server/modules/events/rsvps/service.ts'
-import { createSeriesEditor } from '#server/modules/events/series/editor.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { People } from '#server/modules/people/module.ts'
 import type { Store } from '#server/store/port.ts'
 
 import type { EventAccess } from './access.ts'
-import type { EventAudit } from './editing/audit.ts'
 import { type EventDocument, events, withoutRoleOf } from './collection.ts'
-import type { EventEditor } from './editing/editor.ts'
 import { createEventModeration } from './moderation.ts'
 import { organiserOf, roleAt } from './rights.ts'
 import { hasEnded, isVisible } from './rules.ts'
 import { createOrganiserChange } from './editing/organiser-change.ts'
 import { summaryOf } from './summary.ts'
-import type { EventWriter } from './editing/writing.ts'
+import type { WriteEvent } from './editing/writing.ts'
 
 /** All fields of events that the member created; for events that they host, the fields that every member sees. */
 const ExportedEventsSchema = Type.Array(
@@ -40,34 +37,17 @@ const ExportedEventsSchema = Type.Array(
 interface Deps {
   store: Store
   clock: Clock
-  newId: () => string
   operations: Operations
   people: People
   eventAccess: EventAccess
-  eventAudit: EventAudit
   rsvps: RsvpService
-  writer: EventWriter
-  editor: EventEditor
+  write: WriteEvent
 }
 
 export type EventService = ReturnType<typeof createEventService>
 
-export function createEventService({
-  store,
-  clock,
-  newId,
-  operations,
-  people,
-  eventAccess,
-  eventAudit,
-  rsvps,
-  writer,
-  editor,
-}: Deps) {
-  const { write } = writer
-
+export function createEventService({ store, clock, operations, people, eventAccess, rsvps, write }: Deps) {
   return {
-    series: createSeriesEditor({ store, clock, newId, people, eventAccess, eventAudit, editor, writer }),
     reassign: createOrganiserChange({ operations, people, write }),
     moderation: createEventModeration({ store, clock, eventAccess, rsvps }),
 

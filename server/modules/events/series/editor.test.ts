@@ -28,7 +28,7 @@ const starts = async (...ids: string[]) => Promise.all(ids.map(async (id) => (aw
 const change = async (id: string, scope: SeriesScope, more: Partial<EventEdit>) => {
   const before = await stored(id)
   const edit = { ...editOf(before), ...more }
-  return fixture.events.series.edit(organiser, id, before.version, { scope, edit })
+  return fixture.seriesEditor.edit(organiser, id, before.version, { scope, edit })
 }
 const go = (name: string, eventId: string) =>
   fixture.rsvps.respond(person(name), eventId, { state: 'going', guests: 0 })
@@ -88,7 +88,7 @@ describe('an edit of all events', () => {
     for (const name of ['ada', 'ben', 'cleo']) await go(name, 'week-2')
     await fixture.admit(['ada', 'ben', 'cleo'])
     const sent = { ...editOf(await stored('week-1')), capacity: 2, venue: { name: 'The barn', address: {} } }
-    expect(await fixture.events.series.preview(organiser, 'week-1', sent)).toMatchObject({
+    expect(await fixture.seriesEditor.preview(organiser, 'week-1', sent)).toMatchObject({
       scopes: { this: { events: 1, people: 0 }, all: { events: 1, people: 0 } },
       dates: [
         { id: 'week-1', isChanged: true },
@@ -106,7 +106,7 @@ describe('an edit of all events', () => {
     for (const id of ['week-1', 'week-3']) for (const name of ['ada', 'organiser']) await go(name, id)
     await go('ben', 'week-3')
     const sent = { ...editOf(await stored('week-2')), ...AT_ONE }
-    const { scopes, dates } = await fixture.events.series.preview(organiser, 'week-2', sent)
+    const { scopes, dates } = await fixture.seriesEditor.preview(organiser, 'week-2', sent)
     expect(scopes).toEqual({
       this: { events: 1, people: 0 },
       following: { events: 2, people: 2 },
@@ -118,7 +118,7 @@ describe('an edit of all events', () => {
   test('a repeated edit moves nothing twice, and a stale one is refused', async () => {
     await weekly({}, {})
     const edit = { ...editOf(await stored('week-1')), startsAt: '2026-03-09T13:00:00.000Z' }
-    const send = () => fixture.events.series.edit(organiser, 'week-1', 1, { scope: 'all', edit })
+    const send = () => fixture.seriesEditor.edit(organiser, 'week-1', 1, { scope: 'all', edit })
     await send()
     await send()
     expect(await starts('week-2')).toEqual(['2026-03-16T13:00:00.000Z'])
@@ -131,14 +131,14 @@ describe('a cancellation of several events', () => {
   test('everyone gets one message, and drafts stay drafts', async () => {
     await weekly({}, {}, {}, { status: 'draft' })
     for (const id of ['week-1', 'week-2']) await go('ada', id)
-    expect(await fixture.events.series.cancel(organiser, 'week-2', 'following', 'Too hot')).toMatchObject({
+    expect(await fixture.seriesEditor.cancel(organiser, 'week-2', 'following', 'Too hot')).toMatchObject({
       changed: 2,
       event: { status: 'cancelled', reason: 'Too hot' },
     })
     expect((await stored('week-4')).status).toBe('draft')
     expect((await stored('week-1')).status).toBe('published')
     expect(messages()).toMatchObject([{ topic: 'eventCancelled', data: { subjects: 'week-2 week-3' } }])
-    await fixture.events.series.cancel(organiser, 'week-2', 'following', 'Too hot')
+    await fixture.seriesEditor.cancel(organiser, 'week-2', 'following', 'Too hot')
     expect(messages()).toHaveLength(1)
   })
 })
@@ -146,7 +146,7 @@ describe('a cancellation of several events', () => {
 describe('further events of a series', () => {
   test('copies are drafts of the same series, which are published together', async () => {
     await fixture.put({ id: 'first', startsAt: '2026-12-24T18:00:00.000Z', title: 'Supper' })
-    const ids = await fixture.events.series.extend(organiser, 'first', {
+    const ids = await fixture.seriesEditor.extend(organiser, 'first', {
       startsAt: '2026-12-31T18:00:00.000Z',
       repeat: { every: 'weekly', count: 2 },
     })
@@ -157,7 +157,7 @@ describe('further events of a series', () => {
       startsAt: '2027-01-07T18:00:00.000Z',
     })
     await fixture.series.join(person('ada'), 'first', { guests: 0 })
-    expect(await fixture.events.series.publish(organiser, 'first')).toEqual({ published: 2 })
+    expect(await fixture.seriesEditor.publish(organiser, 'first')).toEqual({ published: 2 })
     expect(messages()).toMatchObject([{ topic: 'newEvent', dedupeKey: 'first' }])
     await fixture.series.followNewEvents()
     const mine = await fixture.rsvps.reader.participation('ada', [{ id: ids[1]! }])
@@ -169,8 +169,8 @@ describe('further events of a series', () => {
     const repeat = { every: 'weekly', count: 2 } as const
     const startsAt = '2029-01-01T12:00:00.000Z'
     await expect(
-      fixture.events.series.extend(organiser, 'week-1', { startsAt, repeat }),
+      fixture.seriesEditor.extend(organiser, 'week-1', { startsAt, repeat }),
     ).rejects.toMatchObject({ code: 'series_full' })
-    expect(await fixture.events.series.extend(organiser, 'week-1', { startsAt })).toHaveLength(1)
+    expect(await fixture.seriesEditor.extend(organiser, 'week-1', { startsAt })).toHaveLength(1)
   })
 })

@@ -47,6 +47,8 @@ interface Planned {
 
 type Change = { edit: EventEdit } | { reason: string }
 
+export type SeriesEditor = ReturnType<typeof createSeriesEditor>
+
 /** Edits, cancels, extends and publishes series for organisers. Events that have started are never changed. */
 export function createSeriesEditor({
   store,

@@ -3,8 +3,8 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { eventsApi } from '#shared/events/api.ts'
 import { expectedVersion, IF_MATCH } from '#server/http/checks/if-match.ts'
 import type { EventReader } from '#server/modules/events/events/reader.ts'
-import type { EventService } from '#server/modules/events/events/service.ts'
 
+import type { SeriesEditor } from './editor.ts'
 import type { SeriesService } from './service.ts'
 
 /** `/api/events/:eventId/series` for every member. */
@@ -29,7 +29,7 @@ export const seriesRsvpRoutes: FastifyPluginAsyncTypebox<{ series: SeriesService
 }
 
 interface SeriesEditingOptions {
-  events: EventService
+  seriesEditor: SeriesEditor
   reader: EventReader
 }
 
@@ -39,14 +39,12 @@ const bodyLimit = 64 * 1024
 /** `/api/events/:eventId/series` for organisers. */
 export const seriesEditingRoutes: FastifyPluginAsyncTypebox<SeriesEditingOptions> = async (
   app,
-  { events, reader },
+  { seriesEditor, reader },
 ) => {
-  const { series } = events
-
   app.post('/:eventId/series/preview', {
     bodyLimit,
     schema: eventsApi['POST /api/events/:eventId/series/preview'],
-    handler: ({ actor, params, body }) => series.preview(actor, params.eventId, body.edit),
+    handler: ({ actor, params, body }) => seriesEditor.preview(actor, params.eventId, body.edit),
   })
 
   app.put('/:eventId/series', {
@@ -55,7 +53,12 @@ export const seriesEditingRoutes: FastifyPluginAsyncTypebox<SeriesEditingOptions
     schema: eventsApi['PUT /api/events/:eventId/series'],
     handler: async (request) => {
       const { actor, params, body } = request
-      const { event, changed } = await series.edit(actor, params.eventId, expectedVersion(request), body)
+      const { event, changed } = await seriesEditor.edit(
+        actor,
+        params.eventId,
+        expectedVersion(request),
+        body,
+      )
       return { event: await reader.detailsOf(actor, event), changed }
     },
   })
@@ -63,7 +66,7 @@ export const seriesEditingRoutes: FastifyPluginAsyncTypebox<SeriesEditingOptions
   app.post('/:eventId/series/cancel', {
     schema: eventsApi['POST /api/events/:eventId/series/cancel'],
     handler: async ({ actor, params, body }) => {
-      const { event, changed } = await series.cancel(actor, params.eventId, body.scope, body.reason)
+      const { event, changed } = await seriesEditor.cancel(actor, params.eventId, body.scope, body.reason)
       return { event: await reader.detailsOf(actor, event), changed }
     },
   })
@@ -71,13 +74,13 @@ export const seriesEditingRoutes: FastifyPluginAsyncTypebox<SeriesEditingOptions
   app.post('/:eventId/series/dates', {
     schema: eventsApi['POST /api/events/:eventId/series/dates'],
     handler: async ({ actor, headers, params, body }, reply) => {
-      const ids = await series.extend(actor, params.eventId, body, headers['idempotency-key'])
+      const ids = await seriesEditor.extend(actor, params.eventId, body, headers['idempotency-key'])
       return reply.code(201).send({ ids })
     },
   })
 
   app.post('/:eventId/series/publish', {
     schema: eventsApi['POST /api/events/:eventId/series/publish'],
-    handler: ({ actor, params }) => series.publish(actor, params.eventId),
+    handler: ({ actor, params }) => seriesEditor.publish(actor, params.eventId),
   })
 }

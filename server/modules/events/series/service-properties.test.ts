@@ -63,10 +63,10 @@ async function perform(fixture: EventFixture, taken: Step, before: Series) {
     case 'cancel':
       return fixture.lifecycle.cancel(organiser, eventId, 'The hall burnt down')
     case 'extend':
-      await fixture.events.series.extend(organiser, eventId, {
+      await fixture.seriesEditor.extend(organiser, eventId, {
         startsAt: fixture.inHours(24 * 60 + ids.length),
       })
-      await fixture.events.series.publish(organiser, eventId)
+      await fixture.seriesEditor.publish(organiser, eventId)
       return fixture.series.followNewEvents()
     case 'pass':
       return fixture.advance(taken.time)

@@ -211,6 +211,11 @@ export function createSeriesService({
       return { left: given.length }
     },
 
+    /** Runs in the transaction that publishes the event. */
+    async eventPublished(tx: Transaction, { id, seriesId }: EventDocument) {
+      if (seriesId !== undefined) tx.put(newSeriesEvents, { id })
+    },
+
     /** Gives those who joined a series a seat at its new events. Safe to run on several replicas at once. */
     async followNewEvents() {
       const { items } = await store.find(newSeriesEvents, { limit: EVENTS_PER_RUN })

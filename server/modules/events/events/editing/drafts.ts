@@ -3,7 +3,6 @@ import { isDeepStrictEqual } from 'node:util'
 import * as m from '#shared/events/messages.ts'
 import type { EventEdit } from '#shared/events/schema.ts'
 import type { Actor } from '#server/modules/actor.ts'
-import { deletePageViewsOf } from '#server/modules/events/desk/collection.ts'
 import { rsvps } from '#server/modules/events/rsvps/collection.ts'
 import type { People } from '#server/modules/people/module.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
@@ -55,7 +54,6 @@ export function createDrafts({ store, clock, images, eventAccess, eventAudit }: 
       for (const rsvp of attendees) tx.delete(rsvps, rsvp.id)
       if (attendees.length === BATCH) return false
       tx.delete(events, id)
-      await deletePageViewsOf(tx, id)
       if (event.cover) await images.use(tx, [`event:${id}`], { id: '', oldId: event.cover, by: actor.id })
       await deleted.emit(tx, id, actor)
       await eventAudit.record(tx, actor, event, { action: 'event.deleted' })

@@ -3,12 +3,12 @@ import { isDeepStrictEqual } from 'node:util'
 import { formatAddress } from '#shared/people/address.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { notFound } from '#server/lib/failure.ts'
+import { createSubscribers } from '#server/lib/subscribers.ts'
 import { joinedId } from '#server/store/joined-id.ts'
 import { retryOnContention } from '#server/store/retry-on-contention.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import { subjectIds } from '#server/modules/subject-ids.ts'
 import type { RsvpService } from '#server/modules/events/rsvps/service.ts'
-import { newSeriesEvents } from '#server/modules/events/series/collection.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
 import { type EventDocument, events } from '#server/modules/events/events/collection.ts'
 
@@ -39,6 +39,7 @@ export type WriteEvent = EventWriter['write']
 export function createEventWriter({ store, clock, operations, rsvps }: Deps) {
   const { notify } = operations.outbox
   const withEventLock = createEventLock(store)
+  const published = createSubscribers<[Transaction, EventDocument]>()
 
   async function put(
     tx: Transaction,
@@ -54,8 +55,7 @@ export function createEventWriter({ store, clock, operations, rsvps }: Deps) {
       changedAt: isoInstant(clock()),
     }
     tx.put(events, after)
-    if (after.seriesId !== undefined && isPublication({ before, after }))
-      tx.put(newSeriesEvents, { id: after.id })
+    if (isPublication({ before, after })) await published.emit(tx, after)
     if (affectsRsvps(before, after)) await onChange(tx, before, after, doneBy)
     return { before, after }
   }
@@ -70,6 +70,9 @@ export function createEventWriter({ store, clock, operations, rsvps }: Deps) {
     ids.toSorted().reduceRight<() => Promise<R>>((inner, id) => () => withEventLock(id, inner), work)()
 
   return {
+    /** Runs in the transaction that publishes the event. */
+    onPublished: published.subscribe,
+
     async write(id: string, doneBy: string | undefined, next: Next): Promise<EventDocument> {
       const onChange = await rsvps.prepareEventChange()
       const work = async (tx: Transaction) => {
