@@ -13,6 +13,10 @@ export type EventStatus = (typeof EVENT_STATUSES)[number]
 export const hasEnded = ({ status, endsAt }: { status: EventStatus; endsAt: string }, now: number) =>
   status === 'completed' || Date.parse(endsAt) <= now
 
+/** Whether the event is published and not over. @param now epoch milliseconds */
+export const isCurrent = (event: { status: EventStatus; endsAt: string }, now: number) =>
+  event.status === 'published' && !hasEnded(event, now)
+
 /** The situation that an announcement refers to: a cancelled event, a past one, or one that takes place. */
 export const eventPhase = (event: { status: EventStatus; endsAt: string }, now: number) =>
   event.status === 'cancelled' ? 'cancelled' : hasEnded(event, now) ? 'over' : 'ahead'

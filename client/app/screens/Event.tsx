@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { type ComponentType, lazy } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
 
+import { isCurrent } from '#shared/events/rules.ts'
 import * as m from '#shared/app/messages.ts'
 import { canOnEvent } from '#shared/events/rights.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
@@ -23,7 +24,7 @@ import { Menu } from '#client/ui/overlays/Menu.tsx'
 import { useReport } from '#client/modules/people/members/use-report.ts'
 import { ScreenTitle } from '#client/ui/page/ScreenTitle.tsx'
 
-import { hasEnded, panelsOf } from './event-panels.tsx'
+import { tookPlace, panelsOf } from './event-panels.tsx'
 
 const UnsavedChanges = lazy(async () => ({
   default: (await import('#client/modules/events/editor/EditEvent.tsx')).UnsavedChanges,
@@ -84,7 +85,7 @@ export function Component() {
           rsvp={<RsvpCard event={event} />}
           series={event.seriesId !== undefined && <SeriesDates event={event} />}
           announcements={<Announcements event={event} onReport={(id) => report('announcement', id)} />}
-          afterwards={hasEnded(event) && <Afterwards event={event} />}
+          afterwards={tookPlace(event) && <Afterwards event={event} />}
           peopleToMeet={peopleToMeetAt(event)}
           discussion={event.status !== 'draft' && <Discussion event={event} />}
         />
@@ -117,10 +118,9 @@ const Afterwards = ({ event }: { event: EventDetails }) => (
 
 /** Downloaded only for people who take part in the event. */
 function peopleToMeetAt(event: EventDetails) {
-  const { mine, status, endsAt } = event
+  const { mine } = event
   if (mine?.checkedInAt) return <MeetAgain event={event} />
-  const isAhead = status === 'published' && Date.now() < Date.parse(endsAt)
-  return mine?.state === 'going' && isAhead && <WorthMeeting event={event} />
+  return mine?.state === 'going' && isCurrent(event, Date.now()) && <WorthMeeting event={event} />
 }
 
 const panelLinks = (event: EventDetails) =>

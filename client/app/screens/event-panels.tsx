@@ -2,6 +2,7 @@ import { type ComponentType, lazy } from 'react'
 
 import * as m from '#shared/app/messages.ts'
 import { canOnEvent, type EventRight } from '#shared/events/rights.ts'
+import { eventPhase } from '#shared/events/rules.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
 import { hasDraft } from '#client/lib/drafts.ts'
 import { draftNameOf } from '#client/modules/events/editor/stored-drafts.ts'
@@ -21,8 +22,7 @@ interface Panel {
 const isPublic = ({ status }: EventDetails) => status !== 'draft'
 
 /** Whether it took place. */
-export const hasEnded = ({ status, endsAt }: EventDetails) =>
-  status === 'completed' || (status === 'published' && Date.now() >= Date.parse(endsAt))
+export const tookPlace = (event: EventDetails) => isPublic(event) && eventPhase(event, Date.now()) === 'over'
 
 /** Panels that organisers open instead of the event with `?manage=`, in the order of the menu. */
 const PANELS: Readonly<Record<string, Panel>> = {
@@ -69,7 +69,7 @@ const PANELS: Readonly<Record<string, Panel>> = {
   recap: {
     label: m.panelRecap,
     needs: 'edit',
-    when: hasEnded,
+    when: tookPlace,
     Panel: lazy(async () => ({
       default: (await import('#client/modules/conversation/recaps/EditRecap.tsx')).EditRecap,
     })),

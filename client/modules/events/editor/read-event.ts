@@ -1,5 +1,5 @@
 import * as m from '#shared/events/messages.ts'
-import { EVENT_LIMITS } from '#shared/events/rules.ts'
+import { EVENT_LIMITS, hasEnded } from '#shared/events/rules.ts'
 import {
   missingForPublication,
   pastStartErrors,
@@ -70,10 +70,11 @@ const valid = (edit: EventEdit, errors: FieldErrors): ReadResult =>
 export type LockedFields = 'none' | 'start' | 'most' | 'all'
 
 /** Used by the form. The server decides. */
-export function lockedFields({ status, startsAt, endsAt }: EventDetails, now: number): LockedFields {
+export function lockedFields(event: EventDetails, now: number): LockedFields {
+  const { status, startsAt } = event
   if (status === 'draft') return 'none'
   if (status === 'cancelled') return 'all'
-  if (status === 'completed' || now >= Date.parse(endsAt)) return 'most'
+  if (hasEnded(event, now)) return 'most'
   return now >= Date.parse(startsAt) ? 'start' : 'none'
 }
 

@@ -1,4 +1,4 @@
-import { rsvpsCloseAt } from '#shared/events/rules.ts'
+import { hasEnded, rsvpsCloseAt } from '#shared/events/rules.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
 
 type RsvpPhase =
@@ -13,9 +13,9 @@ type RsvpPhase =
 
 /** The RSVP commands that are available to the viewer now. The server decides: this clock may be wrong. */
 export function rsvpPhase(event: EventDetails, now: number): RsvpPhase {
-  const { status, endsAt, rsvpOpensAt } = event
+  const { status, rsvpOpensAt } = event
   if (status === 'draft' || status === 'cancelled') return status
-  if (status === 'completed' || Date.parse(endsAt) <= now) return 'over'
+  if (hasEnded(event, now)) return 'over'
   if (rsvpsCloseAt(event) <= now) return 'closed'
   return rsvpOpensAt && now < Date.parse(rsvpOpensAt) ? 'early' : 'open'
 }

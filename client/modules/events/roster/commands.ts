@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 
+import { isCurrent } from '#shared/events/rules.ts'
 import * as m from '#shared/events/messages.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
 import type { RosterCandidate, RosterOutcome, RosterPage } from '#shared/events/roster.ts'
@@ -49,8 +50,8 @@ export const rosterCandidates = (eventId: string): PersonSource<Candidate> => ({
 export type EntryCommand = 'message' | 'promote' | 'remove' | 'decline'
 
 /** Whether organisers can still use commands on people. The server decides. */
-export const isRosterOpen = ({ status, endsAt, hidden }: EventDetails, now: number) =>
-  status === 'published' && now < Date.parse(endsAt) && !hidden?.event
+export const isRosterOpen = (event: EventDetails, now: number) =>
+  isCurrent(event, now) && !event.hidden?.event
 
 /** Whether a party of this size can only get a seat above the limit. */
 export const isFullFor = (

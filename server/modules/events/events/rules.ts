@@ -1,4 +1,4 @@
-import { type EventStatus, hasEnded as hasEndedOf } from '#shared/events/rules.ts'
+import { hasEnded as hasEndedOf, isCurrent as isCurrentOf } from '#shared/events/rules.ts'
 import { type Query, sql } from '#server/views/sql.ts'
 
 import type { EventDocument } from './collection.ts'
@@ -7,11 +7,6 @@ import type { EventDocument } from './collection.ts'
  * The states of an event. `of` decides about the document, and `sql` about its row `e` of the view `event`; a test
  * compares the two.
  */
-
-interface Timed {
-  status: EventStatus
-  endsAt: string
-}
 
 /** Whether members who do not manage the event may see it, if it is open to them. */
 export const isVisible = {
@@ -50,7 +45,7 @@ export const hasEnded = {
 /** Whether it is published and not over. */
 export const isCurrent = {
   /** @param now epoch milliseconds */
-  of: (event: Timed, now: number) => event.status === 'published' && !hasEnded.of(event, now),
+  of: isCurrentOf,
   /** @param now ISO instant */
   sql: (now: string): Query => sql`(e.status = 'published' AND e.endsAt > ${now})`,
 }
