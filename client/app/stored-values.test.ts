@@ -367,6 +367,12 @@ test('fields of a draft that the form could not show are left out, and the other
   expect(readFields('event', initial)).toEqual({ title: 'Supper', venue: { name: 'Hall' } })
 })
 
+test('an item of a list in a draft may lack fields of another one', () => {
+  const questions = [{ text: 'Diet?' }, { text: 'Shoe size?', atCheckIn: true }]
+  tab['draft:event'] = JSON.stringify({ questions })
+  expect(readFields('event', { questions: [{ text: '', perGuest: false }] })).toEqual({ questions })
+})
+
 test.each(FOREIGN)('a draft is based on the server’s version if its base is %s', (_, text) => {
   tab['draft:profile'] = JSON.stringify({ bio: 'Joiner' })
   tab['draft:profile-base'] = text

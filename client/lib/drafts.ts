@@ -27,9 +27,12 @@ function isLike(value: unknown, example: unknown): boolean {
   return isObject(value) && Object.keys(example).every((field) => isLike(value[field], example[field]))
 }
 
-/** Lists in forms have texts or objects, also those that are still empty. */
-const isItemLike = (value: unknown, [example]: readonly unknown[]) =>
-  example === undefined ? typeof value === 'string' || isObject(value) : isLike(value, example)
+/** Lists in forms have texts or objects. Objects in lists may lack what another one has, such as a hint. */
+function isItemLike(value: unknown, [example]: readonly unknown[]) {
+  if (!isObject(value)) return example === undefined ? typeof value === 'string' : isLike(value, example)
+  const fields = isObject(example) ? example : {}
+  return Object.keys(value).every((field) => isLike(value[field], fields[field]))
+}
 
 export const writeDraft = (name: string, values: object) =>
   tabStorage.write(PREFIX + name, JSON.stringify(values))
