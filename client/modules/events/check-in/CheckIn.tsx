@@ -21,8 +21,8 @@ import { useCheckIn } from './use-check-in.ts'
 
 /** The screen of the person at the entrance: check-in by code or by name, online or offline. */
 export function CheckIn({ event, onClose }: PanelProps) {
-  const { list, attendees, queued, last, checkIn, scan, undo, checkIns } = useCheckIn(event)
   const phase = useClock((now) => phaseAt(event, now))
+  const { list, attendees, queued, last, checkIn, scan, undo, checkIns } = useCheckIn(event, phase === 'open')
   return (
     <>
       <PanelHeader title={m.checkInTitle()} event={event} onClose={onClose} />

@@ -21,7 +21,8 @@ export function createKept<T extends object>(
   return {
     keep(eventId: string, kept: T) {
       const email = rememberedUser()
-      if (email) deviceStorage.write(prefix + eventId, JSON.stringify({ ...kept, email } satisfies Owned))
+      if (email && expiresAt(kept) > Date.now())
+        deviceStorage.write(prefix + eventId, JSON.stringify({ ...kept, email } satisfies Owned))
     },
     forget: (eventId: string) => deviceStorage.remove(prefix + eventId),
     /** All of the signed-in person. Removes those of others, outdated ones, and what this app did not write. */

@@ -14,12 +14,12 @@ import { checkInsOf } from './queue/check-ins.ts'
 import { matchCode } from './scanner/codes.ts'
 
 /** The attendees of an event, the commands of its check-in, and the outcome of the last one. */
-export function useCheckIn(event: EventDetails) {
+export function useCheckIn(event: EventDetails, isOpen: boolean) {
   const { id: eventId } = event
   const checkIns = useCheckIns(eventId)
   const { queue } = checkIns
   const list = useQuery(checkInList(eventId))
-  useKeptList(event, list)
+  useKeptList(event, isOpen, list)
   const all = useSyncExternalStore(queue.all.subscribe, queue.all.get)
   const queued = useMemo(() => all.filter((each) => each.eventId === eventId), [all, eventId])
   const attendees = useMemo(() => checkInEntries(list.data?.items ?? [], queued), [list.data, queued])
@@ -68,21 +68,22 @@ export function useCheckIn(event: EventDetails) {
   return { list, attendees, queued, last, checkIn, scan, undo, checkIns }
 }
 
-/** Keeps the list on this device as it was loaded, until the server says that it is no longer this person's. */
+/** Keeps the list on this device as it was loaded, while check-in is open and the server does not refuse it. */
 function useKeptList(
   { id: eventId, title, endsAt }: EventDetails,
+  isOpen: boolean,
   { data, dataUpdatedAt, error }: UseQueryResult<CheckInList>,
 ) {
   const { data: own } = useSuspenseQuery(ownProfile)
   const isRefused = isFinal(error)
   useEffect(() => {
     if (isRefused) checkInLists.forget(eventId)
-    else if (data) {
+    else if (data && isOpen) {
       const updatedAt = new Date(dataUpdatedAt).toISOString()
       const attendees = data.items.map(attendeeToKeep)
       checkInLists.keep(eventId, { eventId, title, endsAt, uid: own.id, updatedAt, attendees })
     }
-  }, [eventId, title, endsAt, own.id, data, dataUpdatedAt, isRefused])
+  }, [eventId, title, endsAt, own.id, data, dataUpdatedAt, isOpen, isRefused])
 }
 
 /** Sends queued check-ins, of this and other events, while the panel is open. */
