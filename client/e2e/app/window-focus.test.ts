@@ -1,0 +1,76 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+
+import { paths } from '#shared/lib/paths.ts'
+import { newEvent, newOrganiser, rsvp } from '#client/e2e/events.ts'
+import { connect, newMember, withoutStream } from '#client/e2e/members.ts'
+import { showScreen, waitForRequests } from '#client/e2e/navigation.ts'
+import { runProduct } from '#client/e2e/product.ts'
+
+const product = runProduct()
+
+/** The window is covered by another one, then shown again, and gets the focus. */
+const leaveAndReturn = (page: Page) =>
+  page.evaluate(async () => {
+    for (const state of ['hidden', 'visible']) {
+      Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+      dispatchEvent(new Event(state === 'hidden' ? 'blur' : 'focus'))
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  })
+
+/** Calls for data that the page sends when its window is shown again. */
+async function readsOnReturn(page: Page, settled: () => Promise<void>, path: string) {
+  await showScreen(page, path)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await settled()
+  const reads: string[] = []
+  const note = (request: { url: () => string; method: () => string }) => {
+    const { pathname } = new URL(request.url())
+    if (request.method() === 'GET' && pathname.startsWith('/api/') && !pathname.endsWith('/stream'))
+      reads.push(pathname)
+  }
+  page.on('request', note)
+  await leaveAndReturn(page)
+  await settled()
+  page.off('request', note)
+  return reads
+}
+
+test('no screen asks for its data again when its window gets the focus', { timeout: 120_000 }, async () => {
+  const organiser = await newOrganiser(product)
+  const event = await newEvent(organiser)
+  const [ada, ben] = await Promise.all([newMember(product, 'Ada Álvarez'), newMember(product, 'Ben Osei')])
+  const connection = await connect(ada, ben)
+  await rsvp(ada.page, event, 'going')
+  await withoutStream(ada.page)
+  const adaSettled = waitForRequests(ada.page)
+  await ada.page.goto(product.origin + paths.dashboard)
+  for (const path of [
+    paths.dashboard,
+    paths.events,
+    paths.event(event),
+    paths.connections,
+    paths.connectionsTab('directory'),
+    paths.connection(connection),
+    paths.memberProfile(ben.id),
+    paths.ownProfile,
+    paths.growthMeetings,
+    paths.createGrowthMeeting,
+  ])
+    expect({ path, reads: await readsOnReturn(ada.page, adaSettled, path) }).toEqual({ path, reads: [] })
+
+  await withoutStream(organiser)
+  const organiserSettled = waitForRequests(organiser)
+  await organiser.goto(product.origin + paths.dashboard)
+  for (const path of [
+    paths.admin,
+    paths.event(event),
+    ...['roster', 'check-in', 'announce', 'edit'].map((panel) => `${paths.event(event)}?manage=${panel}`),
+  ])
+    expect({ path, reads: await readsOnReturn(organiser, organiserSettled, path) }).toEqual({
+      path,
+      reads: [],
+    })
+})
