@@ -20,6 +20,9 @@ const leaveAndReturn = (page: Page) =>
     }
   })
 
+/** The session is confirmed once the first content is shown. Without the stream, the unread count is polled. */
+const NO_DATA = ['/api/session', '/api/notifications/stream', '/api/notifications/unread']
+
 /** Calls for data that the page sends when its window is shown again. */
 async function readsOnReturn(page: Page, settled: () => Promise<void>, path: string) {
   await showScreen(page, path)
@@ -28,8 +31,8 @@ async function readsOnReturn(page: Page, settled: () => Promise<void>, path: str
   const reads: string[] = []
   const note = (request: { url: () => string; method: () => string }) => {
     const { pathname } = new URL(request.url())
-    if (request.method() === 'GET' && pathname.startsWith('/api/') && !pathname.endsWith('/stream'))
-      reads.push(pathname)
+    const isData = pathname.startsWith('/api/') && !NO_DATA.includes(pathname)
+    if (request.method() === 'GET' && isData) reads.push(pathname)
   }
   page.on('request', note)
   await leaveAndReturn(page)
