@@ -50,8 +50,10 @@ test('a message does not cover the button at the bottom of the window that cause
   await page.goto(`${harness.origin}/controls`)
   const remove = page.getByRole('button', { name: 'Remove' })
   const { y = 0, height = 0 } = (await remove.boundingBox()) ?? {}
-  await page.evaluate((space) => (document.body.style.paddingBlock = `${space}px 400px`), 590 - y - height)
-  await remove.click()
+  await page.evaluate((space) => (document.body.style.padding = `${space}px 0 400px`), 590 - y - height)
+  await remove.focus()
+  // Without the pointer, which could scroll the page first.
+  await remove.evaluate((button: HTMLButtonElement) => button.click())
   await page.getByRole('region', { name: 'Messages' }).getByText('Removed').waitFor()
   await expect.poll(() => isUncovered(remove)).toBe(true)
 })
