@@ -79,11 +79,7 @@ const GROUPS: readonly Rolldown.CodeSplittingGroup[] = [
     test: /[\\/]app[\\/]screens[\\/]Settings\.|[\\/]accounts[\\/](account-data|settings)[\\/]/,
   },
   { name: 'admin', test: /[\\/]modules[\\/]admin[\\/](?!invitations|settings)/ },
-  // The reader of CSV files, with the smaller of its two users.
-  {
-    name: 'tables',
-    test: /[\\/](lib[\\/]files[\\/]read-table|admin[\\/]invitations[\\/]import[\\/].*)\.|[\\/]papaparse[\\/]/,
-  },
+  { name: 'tables', test: /[\\/]admin[\\/]invitations[\\/]import[\\/]/ },
   { name: 'messages', test: /[\\/](events|conversation)[\\/]messages[\\/]/ },
   // Parts below the facts of an event.
   {
@@ -145,7 +141,8 @@ export default defineConfig({
       },
     },
   },
-  worker: { format: 'es' },
+  // Workers have texts, too.
+  worker: { format: 'es', plugins: () => [messages(LANGUAGE)] },
   // Its binary is loaded from beside its code, where the development server's bundler would not put it.
   optimizeDeps: { exclude: ['@jsquash/webp'] },
   plugins: [

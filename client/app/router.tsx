@@ -8,6 +8,7 @@ import {
 } from 'react-router-dom'
 
 import { readSettings } from '#client/lib/settings.ts'
+import { provideTemporal } from '#client/lib/time/temporal.ts'
 import { ScreenSpinner } from '#client/ui/Spinner.tsx'
 import { paths } from '#shared/lib/paths.ts'
 
@@ -42,13 +43,6 @@ const screen = (path: string, load: () => Promise<ScreenModule>): RouteObject =>
     }
   }),
 })
-
-/** Only browsers without Temporal download the polyfill. */
-async function provideTemporal() {
-  if ('Temporal' in globalThis) return
-  const { install } = await import('temporal-polyfill/shim')
-  install()
-}
 
 const personalLayout = loadRoute(() => import('./shells/PersonalLayout.tsx'))
 

@@ -102,3 +102,58 @@ test('a list of attendees that names no event asks for it once', async () => {
   const past = await call(organiser, 'GET', '/api/events?list=past&q=November')
   expect(past).toMatchObject({ body: { items: [{ title: 'November meetup', status: 'completed' }] } })
 })
+
+const event = (uid: string, ...lines: string[]) =>
+  [
+    'BEGIN:VEVENT',
+    `UID:${uid}`,
+    'SUMMARY:Never',
+    'DTSTART:20260201T100000Z',
+    ...lines,
+    'END:VEVENT',
+    '',
+  ].join('\r\n')
+const calendar = (events: string) => `BEGIN:VCALENDAR\r\nVERSION:2.0\r\n${events}END:VCALENDAR\r\n`
+const IMPOSSIBLE = 'RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30'
+const TOO_SLOW = 'Reading this file takes too long.'
+
+test.each([
+  ['a rule with an impossible date', () => calendar(event('1', IMPOSSIBLE)), 'Finding the dates of this event'],
+  [
+    'two thousand rules with impossible dates',
+    () => calendar(Array.from({ length: 2_000 }, (_, uid) => event(`${uid}`, IMPOSSIBLE)).join('')),
+    TOO_SLOW,
+  ],
+  [
+    '100,000 dates that are left out',
+    () =>
+      calendar(
+        event('1', 'RRULE:FREQ=DAILY', ...Array.from({ length: 100_000 }, () => 'EXDATE:20260202T100000Z')),
+      ),
+    'Finding the dates of this event',
+  ],
+  ['a megabyte of quotes', () => `Event name,Event start date\n${'"'.repeat(1_000_000)}`, 'is not a date'],
+])('a file with %s ends with a message, and the page answers meanwhile', async (_, content, message) => {
+  const organiser = await newOrganiser(product)
+  await organiser.goto(`${product.origin}${paths.events}?import=1`)
+  const input = organiser.getByLabel('File with events')
+  await input.waitFor()
+  await organiser.evaluate(() => {
+    const seen = { longest: 0, last: performance.now() }
+    Object.assign(globalThis, { seen })
+    setInterval(() => {
+      seen.longest = Math.max(seen.longest, performance.now() - seen.last)
+      seen.last = performance.now()
+    }, 10)
+  })
+  await input.setInputFiles({ name: 'file', mimeType: 'text/plain', buffer: Buffer.from(content()) })
+  await organiser
+    .getByRole('alert')
+    .or(organiser.getByRole('region', { name: 'Problems in the file' }))
+    .getByText(message)
+    .waitFor()
+  const pause = await organiser.evaluate(
+    () => (globalThis as unknown as { seen: { longest: number } }).seen.longest,
+  )
+  expect(pause).toBeLessThan(2_000)
+})

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { decode, readFile, readText, UnreadableFile } from './read-table.ts'
+import { decode, readFile, readText } from './read-table.ts'
+import { UnreadableFile } from './unreadable-file.ts'
 
 const TEXT = 'Name;Email\r\n"Müller; Jürgen";j@example.org\r\n\r\n'
 const CELLS = [

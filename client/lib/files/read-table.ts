@@ -3,8 +3,7 @@ import { parse } from 'papaparse'
 import * as m from '#shared/admin/messages.ts'
 import { IMPORT_LIMITS } from '#shared/accounts/invitation-rules.ts'
 
-/** The file cannot be read. The message is for the person. */
-export class UnreadableFile extends Error {}
+import { tooManyRows, UnreadableFile } from './unreadable-file.ts'
 
 const UTF_8_MARK = [0xef, 0xbb, 0xbf]
 const UTF_16_LITTLE_MARK = [0xff, 0xfe]
@@ -52,9 +51,6 @@ export function readText(text: string): CellTable {
 /** Empty rows, which are numbered too, would mislead the guess. */
 const guessDelimiter = (text: string) =>
   parse(text, { delimitersToGuess: [',', ';', '\t'], skipEmptyLines: 'greedy', preview: 10 }).meta.delimiter
-
-export const tooManyRows = (count: number) =>
-  new UnreadableFile(m.importTooMany({ count, limit: IMPORT_LIMITS.rows }))
 
 /**
  * Text that is not UTF-8 and has no byte order mark is read as Windows-1252, which Excel writes in Western Europe.

@@ -5,7 +5,9 @@ import { IMPORT_LIMITS } from '#shared/accounts/invitation-rules.ts'
 import type { ImportedDetails } from '#shared/events/imports/schema.ts'
 import { paths } from '#shared/lib/paths.ts'
 import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
-import { UnreadableFile } from '#client/lib/files/read-table.ts'
+import { useReading } from '#client/lib/files/use-reading.ts'
+import { runJob } from '#client/lib/files/worker-jobs.ts'
+import { provideTemporal } from '#client/lib/time/temporal.ts'
 import { TimeZoneField } from '#client/lib/time/TimeZoneField.tsx'
 import { useViewerZone } from '#client/modules/people/time/use-viewer-zone.ts'
 import { FileInput } from '#client/ui/form/FileInput.tsx'
@@ -18,7 +20,6 @@ import { ScreenTitle } from '#client/ui/page/ScreenTitle.tsx'
 import { CheckEvents } from './CheckEvents.tsx'
 import type { ImportedFile } from './imported-file.ts'
 import styles from './imports.module.css'
-import { readImportedFile } from './read-file.ts'
 
 /** Imports events and attendees from an export of another product: nothing is stored before the last step. */
 export function ImportEvents() {
@@ -78,15 +79,11 @@ interface ChooseFileProps {
 }
 
 function ChooseFile({ zone, onZone, onFile }: ChooseFileProps) {
-  const [failure, setFailure] = useState<string>()
+  const { failure, isReading, attempt } = useReading()
   async function read(file: File) {
-    setFailure(undefined)
-    try {
-      onFile(await readImportedFile(file, { zone, now: Date.now() }))
-    } catch (error) {
-      if (!(error instanceof UnreadableFile)) throw error
-      setFailure(error.message)
-    }
+    const polyfill = await provideTemporal()
+    const worker = new Worker(new URL('./read-file-worker.ts', import.meta.url), { type: 'module' })
+    return runJob<ImportedFile>(worker, { file, options: { zone, now: Date.now() }, polyfill })
   }
   return (
     <div className={patterns.column}>
@@ -112,7 +109,8 @@ function ChooseFile({ zone, onZone, onFile }: ChooseFileProps) {
         <FileInput
           label={m.importsFileField()}
           accept=".csv,.tsv,.txt,.ics,text/csv,text/plain,text/tab-separated-values,text/calendar"
-          onChoose={(file) => void read(file)}
+          busy={isReading && m.importsReading()}
+          onChoose={(file) => void attempt(() => read(file), onFile)}
         />
       </section>
     </div>

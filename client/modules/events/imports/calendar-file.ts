@@ -4,7 +4,7 @@ import * as m from '#shared/events/messages.ts'
 import { EVENT_IMPORT_LIMITS } from '#shared/events/imports/rules.ts'
 import type { ImportedDetails } from '#shared/events/imports/schema.ts'
 import { DAY, HOUR, SECOND } from '#shared/lib/durations.ts'
-import { UnreadableFile } from '#client/lib/files/read-table.ts'
+import { UnreadableFile } from '#client/lib/files/unreadable-file.ts'
 import { startOfDay } from '#client/lib/time/wall-clock.ts'
 
 import {
@@ -14,17 +14,11 @@ import {
   type ImportedFile,
   noEnd,
   oversized,
+  type ReadOptions,
   type RowProblem,
 } from './imported-file.ts'
 import { shortened } from './shortened.ts'
 import { zoneIn } from './zone-names.ts'
-
-interface Options {
-  /** The zone of times without one. */
-  zone: string
-  /** Epoch milliseconds. */
-  now: number
-}
 
 /** Dates of a repeated event are read until then. */
 const AHEAD = 366 * DAY
@@ -56,7 +50,7 @@ ICAL.RecurIterator.prototype.check_contracting_rules = function countStep() {
 }
 
 /** @throws UnreadableFile when it is no calendar */
-export function readCalendarFile(text: string, options: Options): ImportedFile {
+export function readCalendarFile(text: string, options: ReadOptions): ImportedFile {
   const lines = linesOfEvents(text)
   const events: FileEvent[] = []
   const problems: RowProblem[] = []
@@ -154,7 +148,7 @@ interface Entry {
   exceptions: ICAL.Component[]
 }
 
-function eventsOf(entry: Entry, options: Options, problems: RowProblem[]): FileEvent[] {
+function eventsOf(entry: Entry, options: ReadOptions, problems: RowProblem[]): FileEvent[] {
   const { component, row, uid, exceptions } = entry
   if (isCancelled(component)) throw new Unreadable(m.importsCancelled())
   const event = new ICAL.Event(component, { strictExceptions: true, exceptions })
@@ -208,7 +202,7 @@ function addAttendee(list: ReturnType<typeof createAttendeeList>, row: number, a
 function detailsOf(
   { component, summary, description, location }: ICAL.Event,
   times: { start: ICAL.Time; end: ICAL.Time },
-  { zone: assumed }: Options,
+  { zone: assumed }: ReadOptions,
 ): { details: ImportedDetails; notes: string[] } {
   const named = zoneOf(component, 'dtstart', times.start)
   const timeZone = named ?? assumed

@@ -6,6 +6,13 @@ import { EVENT_LIMITS } from '#shared/events/rules.ts'
 
 import { shortened } from './shortened.ts'
 
+export interface ReadOptions {
+  /** The zone of times without one. */
+  zone: string
+  /** Epoch milliseconds. */
+  now: number
+}
+
 /** An event of a file. Names of attendees never leave the browser. */
 export interface FileEvent {
   /** Row of a table as a spreadsheet counts it, or line of a calendar. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import { UnreadableFile } from '#client/lib/files/read-table.ts'
+import { UnreadableFile } from '#client/lib/files/unreadable-file.ts'
 
 import { readImportedFile } from './read-file.ts'
 

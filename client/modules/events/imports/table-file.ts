@@ -3,7 +3,8 @@ import { HOUR } from '#shared/lib/durations.ts'
 import { keysOf, recordOf } from '#shared/lib/records.ts'
 import type { ImportedDetails } from '#shared/events/imports/schema.ts'
 import type { EventImportSource } from '#shared/events/imports/rules.ts'
-import { type CellTable, UnreadableFile } from '#client/lib/files/read-table.ts'
+import type { CellTable } from '#client/lib/files/read-table.ts'
+import { UnreadableFile } from '#client/lib/files/unreadable-file.ts'
 
 import {
   ASSUMED_HOURS,

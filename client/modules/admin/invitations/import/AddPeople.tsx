@@ -1,5 +1,3 @@
-import { useState } from 'react'
-
 import * as m from '#shared/admin/messages.ts'
 import { IMPORT_LIMITS } from '#shared/accounts/invitation-rules.ts'
 import type { ImportRow } from '#shared/accounts/invitations.ts'
@@ -12,13 +10,10 @@ import { TextField } from '#client/ui/form/TextField.tsx'
 import styles from '#client/modules/admin/invitations/invitations.module.css'
 
 import { rowsOfList } from './columns.ts'
-import {
-  type CellTable,
-  readFile,
-  readText,
-  tooManyRows,
-  UnreadableFile,
-} from '#client/lib/files/read-table.ts'
+import type { CellTable } from '#client/lib/files/read-table.ts'
+import { readTable } from '#client/lib/files/read-table-in-worker.ts'
+import { tooManyRows } from '#client/lib/files/unreadable-file.ts'
+import { useReading } from '#client/lib/files/use-reading.ts'
 
 interface Props {
   onRows: (rows: ImportRow[]) => void
@@ -26,30 +21,17 @@ interface Props {
 }
 
 export function AddPeople({ onRows, onTable }: Props) {
-  const [failure, setFailure] = useState<string>()
+  const { failure, isReading, attempt } = useReading()
   const form = useForm({
     initial: { addresses: '' },
     draft: 'invite-people',
     check: ({ addresses }) => (addresses.trim() ? {} : { addresses: m.importRule() }),
     // Text copied from a spreadsheet has columns.
-    submit: async ({ addresses }) =>
-      attempt(async () => {
-        if (addresses.includes('\t')) return onTable(readText(addresses))
-        const rows = rowsOfList(addresses)
-        if (rows.length > IMPORT_LIMITS.rows) throw tooManyRows(rows.length)
-        return onRows(rows)
-      }),
+    submit: ({ addresses }) =>
+      addresses.includes('\t')
+        ? attempt(() => readTable(addresses), onTable)
+        : attempt(async () => listOf(addresses), onRows),
   })
-
-  async function attempt(read: () => Promise<void>) {
-    setFailure(undefined)
-    try {
-      await read()
-    } catch (error) {
-      if (!(error instanceof UnreadableFile)) throw error
-      setFailure(error.message)
-    }
-  }
 
   return (
     <div className={patterns.column}>
@@ -75,9 +57,16 @@ export function AddPeople({ onRows, onTable }: Props) {
         <FileInput
           label={m.importFile()}
           accept=".csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values"
-          onChoose={(file) => void attempt(async () => onTable(await readFile(file)))}
+          busy={isReading && !form.busy && m.importReading()}
+          onChoose={(file) => void attempt(() => readTable(file), onTable)}
         />
       </div>
     </div>
   )
+}
+
+function listOf(addresses: string) {
+  const rows = rowsOfList(addresses)
+  if (rows.length > IMPORT_LIMITS.rows) throw tooManyRows(rows.length)
+  return rows
 }
