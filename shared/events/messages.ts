@@ -472,6 +472,7 @@ export const importsDescriptionLong = (values: { most: number }) => text('import
 export const importsTextLong = (values: { most: number }) => text('importsTextLong', values)
 export const importsNoDate = <N = never>(values: { text: string | N }) => rich<N>('importsNoDate', values)
 export const importsNoTime = <N = never>(values: { text: string | N }) => rich<N>('importsNoTime', values)
+export const importsNoSeats = <N = never>(values: { text: string | N; most: number }) => rich<N>('importsNoSeats', values)
 export const importsNoZone = <N = never>(values: { text: string | N }) => rich<N>('importsNoZone', values)
 export const importsTwoDates = <N = never>(values: { text: string | N }) => rich<N>('importsTwoDates', values)
 export const importsColumnsUnknown = () => text('importsColumnsUnknown')

@@ -59,6 +59,7 @@ test('an organiser imports an event and its guests on a phone, and the same file
 
   await choose('calendar.ics', CALENDAR)
   await organiser.getByText('1 new past event').waitFor()
+  await organiser.getByText('The hall, 1 Main St, Lisbon').waitFor()
   await organiser.getByText('Cancelled events are not imported.').waitFor()
   await expectAccessibleInEveryViewport(organiser)
   await organiser.getByRole('button', { name: 'Import 1 event' }).click()
@@ -103,6 +104,21 @@ test('a list of attendees that names no event asks for it once', async () => {
   expect(past).toMatchObject({ body: { items: [{ title: 'November meetup', status: 'completed' }] } })
 })
 
+test('the check step shows place and seats of an event', async () => {
+  const organiser = await newOrganiser(product)
+  await organiser.goto(`${product.origin}${paths.events}?import=1`)
+  await organiser.getByLabel('File with events').setInputFiles({
+    name: 'events.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      'Event name,Start date,Start time,Venue name,Venue city,Capacity\nSupper in spring,2026-03-05,18:30,The hall,Lisbon,40\n',
+    ),
+  })
+  await organiser.getByText('1 new past event').waitFor()
+  const line = organiser.getByRole('region', { name: 'Events' }).getByRole('listitem')
+  expect(await line.innerText()).toMatch(/The hall, Lisbon\s+40 seats/)
+})
+
 const event = (uid: string, ...lines: string[]) =>
   [
     'BEGIN:VEVENT',
@@ -118,7 +134,11 @@ const IMPOSSIBLE = 'RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30'
 const TOO_SLOW = 'Reading this file takes too long.'
 
 test.each([
-  ['a rule with an impossible date', () => calendar(event('1', IMPOSSIBLE)), 'Finding the dates of this event'],
+  [
+    'a rule with an impossible date',
+    () => calendar(event('1', IMPOSSIBLE)),
+    'Finding the dates of this event',
+  ],
   [
     'two thousand rules with impossible dates',
     () => calendar(Array.from({ length: 2_000 }, (_, uid) => event(`${uid}`, IMPOSSIBLE)).join('')),

@@ -22,6 +22,8 @@ const ImportedDetailsSchema = Type.Object(
     /** Name of the venue and its address, separated by commas or lines; empty for an event online. */
     place: TextSchema,
     joinUrl: Type.Optional(TextSchema),
+    /** No limit without one. */
+    capacity: Type.Optional(Type.Integer({ minimum: 1, maximum: EVENT_LIMITS.capacity })),
   },
   strict,
 )

@@ -24,6 +24,7 @@ const FIELDS: Readonly<Record<string, () => string>> = {
   timeZone: m.editorTimeZone,
   place: m.importsPlace,
   joinUrl: m.editorJoinLink,
+  capacity: m.editorSeats,
 }
 
 interface Props {
@@ -75,7 +76,7 @@ function EventLine({ event, unit, result, isDone }: LineProps) {
           <IsolatedText>{title || m.importsNoTitle()}</IsolatedText>
         )}
       </p>
-      {details && outcome !== 'invalid' && <p className={patterns.muted}>{whenOf(details)}</p>}
+      {details && outcome !== 'invalid' && <Facts details={details} />}
       <p>
         {m.importsPosition({ unit, number: String(row) })}: {outcomeText(result, isDone)}
       </p>
@@ -93,6 +94,18 @@ function EventLine({ event, unit, result, isDone }: LineProps) {
     </>
   )
 }
+
+const Facts = ({ details }: { details: ImportedDetails }) => (
+  <>
+    <p className={patterns.muted}>{whenOf(details)}</p>
+    {details.place && (
+      <p className={patterns.muted}>
+        <IsolatedText>{details.place}</IsolatedText>
+      </p>
+    )}
+    {details.capacity && <p className={patterns.muted}>{m.rsvpSeats({ count: details.capacity })}</p>}
+  </>
+)
 
 /** Formats the time in the zone of the event, as in the file. */
 function whenOf(details: ImportedDetails) {

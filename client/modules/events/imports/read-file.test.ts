@@ -345,6 +345,28 @@ test.each([
   expect(problems).toEqual([{ row: 2, message }])
 })
 
+test.each([
+  'Seats',
+  'Capacity',
+  'Event capacity',
+  'Total capacity',
+  'Max attendees',
+  'Attendee limit',
+  'RSVP limit',
+])('the column %s has the number of seats', async (heading) => {
+  const { events } = await read(
+    `${LIST},${heading}\nOne,2026-03-05,18:30,Hall,40\nTwo,2026-03-06,18:30,Hall,\n`,
+  )
+  expect(events.map(({ details }) => details!.capacity)).toEqual([40, undefined])
+})
+
+test.each(['many', '0', '-3', '2.5', '10001'])('%s seats are an error of their row', async (seats) => {
+  const { events, problems } = await read(`${LIST},Seats\nOne,2026-03-05,18:30,Hall,${seats}\n`)
+  expect(events).toEqual([])
+  const message = `“${seats}” is not a number of seats. Use a whole number from 1 to 10,000, or leave it empty for no limit.`
+  expect(problems).toEqual([{ row: 2, message }])
+})
+
 test('a very long time is an error at once, and is quoted in part', async () => {
   const long = '0000 0:00'.repeat(50_000)
   const started = performance.now()

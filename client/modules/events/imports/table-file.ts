@@ -3,6 +3,7 @@ import { HOUR } from '#shared/lib/durations.ts'
 import { keysOf, recordOf } from '#shared/lib/records.ts'
 import type { ImportedDetails } from '#shared/events/imports/schema.ts'
 import type { EventImportSource } from '#shared/events/imports/rules.ts'
+import { EVENT_LIMITS } from '#shared/events/rules.ts'
 import type { CellTable } from '#client/lib/files/read-table.ts'
 import { UnreadableFile } from '#client/lib/files/unreadable-file.ts'
 
@@ -16,6 +17,7 @@ import {
   type RowProblem,
 } from './imported-file.ts'
 import { type DayOrder, dayOrderOf, readLocalTime, UnreadableTime } from './local-times.ts'
+import { shortened } from './shortened.ts'
 
 /** Headings of each column, without spaces and marks. The first that a file has counts. */
 const HEADINGS = {
@@ -43,6 +45,15 @@ const HEADINGS = {
   place: ['eventlocation', 'venuename', 'venue', 'location', 'place'],
   address: ['venueaddress', 'address'],
   city: ['venuecity', 'city'],
+  seats: [
+    'seats',
+    'capacity',
+    'eventcapacity',
+    'totalcapacity',
+    'maxattendees',
+    'attendeelimit',
+    'rsvplimit',
+  ],
 } as const satisfies Record<string, readonly string[]>
 type Column = keyof typeof HEADINGS
 
@@ -162,10 +173,19 @@ function readDetails({ of }: Row, { zone: assumed, order }: { zone: string; orde
     place: place.every((part) => ONLINE.test(part))
       ? (place[0] ?? '')
       : place.filter((part) => !ONLINE.test(part)).join(', '),
+    capacity: of('seats') ? readSeats(of('seats')) : undefined,
   }
   return { details, notes: endDay ? [] : [noEnd()] }
 }
 
+function readSeats(text: string) {
+  const most = EVENT_LIMITS.capacity
+  const seats = /^\d+$/.test(text) ? Number(text) : 0
+  if (seats < 1 || seats > most) throw new UnreadableTime(m.importsNoSeats({ text: shortened(text), most }))
+  return seats
+}
+
+/** Seats of an attendee, guests included. */
 const seatsOf = ({ of }: Row) =>
   Math.max(1, Math.trunc(Number(of('quantity')) || 1)) + (Math.trunc(Number(of('guests'))) || 0)
 

@@ -34,6 +34,7 @@ export function readDetails(details: ImportedDetails): { edit: EventEdit; proble
     format: joinUrl ? (place ? 'hybrid' : 'online') : 'inPerson',
     ...(place && { venue: place }),
     ...(joinUrl && { joinUrl }),
+    ...(details.capacity !== undefined && { capacity: details.capacity }),
     cover: '',
     visibility: 'members',
     guestsMax: 0,

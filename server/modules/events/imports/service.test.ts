@@ -80,6 +80,14 @@ const everything = async () => {
   return JSON.stringify([all, answers, log.json<{ items: unknown[] }>().items])
 }
 
+test('an event has the seats of its file, and no limit where the file has none', async () => {
+  const { event } = await resultOf({ sourceId, details: details({ capacity: 40 }), attendees: [] })
+  expect(await stored(event!.id)).toMatchObject({ capacity: 40 })
+  await resultOf({ sourceId, details: details(), attendees: [] })
+  expect(await stored(event!.id)).not.toHaveProperty('capacity')
+  expect((await send({ sourceId, details: details({ capacity: 0 }), attendees: [] })).statusCode).toBe(400)
+})
+
 test('a past event becomes completed, with the members who came, and no one is notified or earns anything', async () => {
   const item = {
     sourceId,
