@@ -5,6 +5,7 @@ import { defineConfig, type Rolldown } from 'vite'
 import { bootScript } from './build/boot-script.ts'
 import { breakpoints } from './build/breakpoints.ts'
 import { buildId } from './build/build-id.ts'
+import { cssSources } from './build/css-sources.ts'
 import { fontPreload } from './build/font-preload.ts'
 import { guide } from './build/guide.ts'
 import { languageOfBuild, messages, pageTexts } from './build/messages.ts'
@@ -104,6 +105,9 @@ const GROUPS: readonly Rolldown.CodeSplittingGroup[] = [
   { name: 'qr', test: /[\\/]ui[\\/]qr[\\/]|node_modules[\\/]qr[\\/]index/ },
 ]
 
+/** Compressing the files takes most of a build. That is no reason for a warning. */
+const CHECKS = { pluginTimings: false }
+
 const ROUTER = 'react-router'
 const ROUTER_FILES = fileURLToPath(new URL(`../node_modules/${ROUTER}/dist/production`, import.meta.url))
 
@@ -136,13 +140,15 @@ export default defineConfig({
     // A data: URL would need its own permission in the content security policy.
     assetsInlineLimit: 0,
     rolldownOptions: {
+      checks: CHECKS,
       output: {
         codeSplitting: { groups: GROUPS.map((group, at) => ({ ...group, priority: GROUPS.length - at })) },
       },
     },
   },
   // Workers have texts, too.
-  worker: { format: 'es', plugins: () => [messages(LANGUAGE)] },
+  worker: { format: 'es', plugins: () => [messages(LANGUAGE)], rolldownOptions: { checks: CHECKS } },
+  css: { postcss: { plugins: [cssSources()] } },
   // Its binary is loaded from beside its code, where the development server's bundler would not put it.
   optimizeDeps: { exclude: ['@jsquash/webp'] },
   plugins: [

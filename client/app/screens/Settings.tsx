@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import * as accounts from '#shared/accounts/messages.ts'
 import * as m from '#shared/app/messages.ts'
 import { type SettingsSection, settingsPath } from '#shared/lib/paths/profile.ts'
+import { YourAccount } from '#client/modules/accounts/account-data/YourAccount.tsx'
 import { readSettings } from '#client/lib/settings.ts'
 import { THEMES, useTheme } from '#client/lib/theme.ts'
 import { PageHeader } from '#client/ui/page/PageHeader.tsx'
@@ -41,9 +42,6 @@ function Appearance() {
   )
 }
 
-const YourAccount = lazy(async () => ({
-  default: (await import('#client/modules/accounts/account-data/YourAccount.tsx')).YourAccount,
-}))
 const OwnReports = lazy(async () => ({
   default: (await import('#client/modules/moderation/reports/OwnReports.tsx')).OwnReports,
 }))
