@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 
 import { MINUTE } from '#shared/lib/durations.ts'
 import { passTime, runHarness, stopTime } from '#client/e2e/harness/run-harness.ts'
-import { isUncovered } from '#client/e2e/uncovered.ts'
 
 const harness = runHarness()
 
@@ -42,20 +41,6 @@ test('a message with an undo stays for 10 s, and for as long as it is pointed at
   await remove()
   await undo.click()
   await page.getByText('Restored').waitFor()
-})
-
-test('a message does not cover the button at the bottom of the window that caused it', async () => {
-  const page = await harness.newPage()
-  await page.setViewportSize({ width: 390, height: 600 })
-  await page.goto(`${harness.origin}/controls`)
-  const remove = page.getByRole('button', { name: 'Remove' })
-  const { y = 0, height = 0 } = (await remove.boundingBox()) ?? {}
-  await page.evaluate((space) => (document.body.style.padding = `${space}px 0 400px`), 590 - y - height)
-  await remove.focus()
-  // Without the pointer, which could scroll the page first.
-  await remove.evaluate((button: HTMLButtonElement) => button.click())
-  await page.getByRole('region', { name: 'Messages' }).getByText('Removed').waitFor()
-  await expect.poll(() => isUncovered(remove)).toBe(true)
 })
 
 test('the same message is shown once, unless each can be undone', async () => {
