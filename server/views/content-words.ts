@@ -1,4 +1,4 @@
-import { tokenise } from './words.ts'
+import { tokenise } from '#shared/lib/words.ts'
 
 /** Words that are frequent in asks and offers of any subject. */
 const STOP_WORDS: ReadonlySet<string> = new Set(

@@ -16,14 +16,14 @@ const RECORDED: Readonly<Record<string, string>> = {
   discussionPost: '1 IdIO4_AOxQH',
   email: '1 8eZrOhq6EDG',
   errorGroup: '1 -3F3B59qC9D',
-  event: '1 4m-Ithf1Ze1',
+  event: '2 ltX3jACyKVi',
   feedback: '1 0b9K-XB5Gmv',
-  invitation: '1 JpoejBKn3Sm',
+  invitation: '1 F8U2tA63ACq',
   meetAgainChoice: '1 QA8H8yQ5f8N',
-  meeting: '1 c_TdGPoUX0u',
+  meeting: '2 Jv-se-P7N82',
   introduction: '1 oRMxSvmyZnz',
   notification: '1 n4qm3zWRY3e',
-  person: '2 WEcMQ8GDath',
+  person: '3 fRorVu75-7J',
   prestigeEntry: '1 jZQNak2QMk3',
   prestigeSharing: '1 bj1T0S6kTwP',
   prestigeTier: '1 QP-qrlMHh9e',
@@ -187,5 +187,9 @@ function textOf(name: string, variant: number) {
   const day = `2026-03-${10 + (variant % 20)}`
   if (/(?:^at|At|Since|Until|^from|^to|^start|^end)$/.test(name)) return `${day}T12:00:00.000Z`
   if (/(?:On|^day|^date)$/.test(name)) return day
-  return name === 'timeZone' ? 'Europe/London' : `${name} Ünal ${variant}`
+  if (name === 'timeZone') return 'Europe/London'
+  return `${name} Ünal ${variant}${SEARCHED.has(name) ? ' 東京都千代田区丸の内一丁目九番一号三階' : ''}`
 }
+
+/** Fields whose words are indexed. Some also have a long run of a script without spaces. */
+const SEARCHED: ReadonlySet<string> = new Set(['displayName', 'purpose', 'title'])

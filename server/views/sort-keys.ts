@@ -1,7 +1,7 @@
 import { localeOf } from '#shared/lib/language/current.ts'
 import { defaultLanguage } from '#server/lib/language.ts'
 
-import { fold } from './words.ts'
+import { fold } from '#shared/lib/words.ts'
 
 const ALPHABET = [...'abcdefghijklmnopqrstuvwxyz']
 /** Letters of other alphabets in Latin script, and pairs that some languages sort as one letter. */

@@ -5,7 +5,7 @@ import { MINUTE } from '#shared/lib/durations.ts'
 import { expectAccessibleInEveryViewport, expectAccessibleOnPhone } from '#client/e2e/accessibility.ts'
 import { hoursFromNow, newEvent, rsvp } from '#client/e2e/events.ts'
 import { press, type } from '#client/e2e/keyboard.ts'
-import { call } from '#client/e2e/members.ts'
+import { call, newMember } from '#client/e2e/members.ts'
 import { runProduct } from '#client/e2e/product.ts'
 
 import { fakeCamera, denyCamera } from './camera.ts'
@@ -46,6 +46,18 @@ test('a member found by name is checked in by keyboard with their guests, and th
   await announced(page, 'Ada ÁlvarezCheck-in undone')
   await expect.poll(() => device.arrivals()).toEqual({})
   await page.getByText('0 of 4 arrived').waitFor()
+})
+
+test('the check-in list finds a name by the spelling that a keyboard without umlauts and apostrophes has', async () => {
+  await rsvp((await newMember(product, 'Jürgen O’Brien')).page, device.event, 'going')
+  await device.open()
+  for (const typed of ['juergen', 'obrien']) {
+    await page.getByLabel('Name or company').fill(typed)
+    await button(page, 'Check in Ben Osei').waitFor({ state: 'detached' })
+    expect(await button(page, 'Check in Jürgen O’Brien').isVisible()).toBe(true)
+    await page.getByLabel('Name or company').fill('')
+    await button(page, 'Check in Ben Osei').waitFor()
+  }
 })
 
 test('a double click is one check-in, and the list can be filtered to those who have not arrived', async () => {

@@ -50,6 +50,17 @@ test('members are found by word prefixes, with or without accents', async () => 
   expect(await search().inputValue()).toBe('bak')
 })
 
+test('a filter and the search find umlauts that are typed as two letters, and mark the word', async () => {
+  await newMember(product, 'Ute Müßig', { address: { city: 'Köln' } })
+  await open()
+  await page.getByRole('combobox', { name: 'City' }).fill('koeln')
+  await page.getByRole('option', { name: /Köln/ }).click()
+  await status().getByText('1 member found').waitFor()
+  await search().fill('muessig')
+  await card('Ute Müßig').waitFor()
+  await expect.poll(() => card('Ute Müßig').locator('mark').allTextContents()).toEqual(['Müßig'])
+})
+
 test('filters combine, are part of the URL, and are removed one by one or with the back button', async () => {
   await open()
   await choose('City', 'Porto')

@@ -1,5 +1,6 @@
+import type { DirectoryLine } from '#shared/people/directory.ts'
 import { readDraft, writeDraft } from '#client/lib/drafts.ts'
-import { isText, listOf, optional, shape } from '#client/lib/stored-shapes.ts'
+import { isOneOf, isText, listOf, optional, shape } from '#client/lib/stored-shapes.ts'
 
 import type { Result } from './results.ts'
 
@@ -13,6 +14,9 @@ const isResults = listOf(
     id: isText,
     label: isText,
     detail: optional(isText),
+    line: optional(
+      shape<DirectoryLine>({ field: isOneOf('offers', 'asks', 'industry', 'keywords'), text: isText }),
+    ),
     photo: optional(isText),
     to: isText,
   }),

@@ -1,16 +1,16 @@
 import { formatList } from '#shared/lib/lists.ts'
 import * as accounts from '#shared/accounts/messages.ts'
-import { industryName } from '#shared/community/industries.ts'
 import * as m from '#shared/search/messages.ts'
 import { newMeetingPath, meetingPath } from '#shared/lib/paths/meetings.ts'
 import { can, type MemberRole } from '#shared/people/roles.ts'
 import { settingsPath } from '#shared/lib/paths/profile.ts'
 import { paths } from '#shared/lib/paths.ts'
-import type { DirectoryEntry } from '#shared/people/directory.ts'
+import { hasPrefixes, indexed, prefixesOf } from '#shared/lib/words.ts'
+import type { DirectoryEntry, DirectoryLine } from '#shared/people/directory.ts'
 import type { SearchResults } from '#shared/search/schema.ts'
 import { formatShortDate } from '#client/lib/time/dates.ts'
 import { readSettings } from '#client/lib/settings.ts'
-import { matches, wordsOf } from '#client/ui/form/matches.ts'
+import { matches } from '#client/ui/form/matches.ts'
 
 /** One line of the search. Choosing it opens `to`. */
 export interface Result {
@@ -18,6 +18,8 @@ export interface Result {
   label: string
   /** A second line. */
   detail?: string | undefined
+  /** Why the person was found, shown instead of the detail. */
+  line?: DirectoryLine | undefined
   photo?: string | undefined
   to: string
 }
@@ -120,13 +122,13 @@ interface Shown {
   timeZone: string
 }
 
-/** The first text of the person in which a word is that the name does not have; by default, the headline. */
-function detailOf({ displayName, headline, company, city, line }: DirectoryEntry, query: string) {
+/** The first text of the card in which a word is that the name does not have; by default, the headline. */
+function detailOf({ displayName, headline, company, city }: DirectoryEntry, query: string) {
   const place = [company, city].filter(Boolean).join(' · ')
-  const texts = [headline, line?.field === 'industry' ? industryName(line.text) : line?.text, place]
-  const sought = wordsOf(query).filter((word) => !matches({ label: displayName }, word))
-  const found = texts.find((text) => text && sought.some((word) => matches({ label: text }, word)))
-  return found || headline || place
+  const name = indexed(displayName)
+  const sought = prefixesOf(query).filter((prefix) => !hasPrefixes(name, [prefix]))
+  const isFound = (text = '') => sought.some((prefix) => hasPrefixes(indexed(text), [prefix]))
+  return [headline, place].find(isFound) || headline || place
 }
 
 export const groupsOf = (
@@ -139,6 +141,7 @@ export const groupsOf = (
       id: `person ${person.id}`,
       label: person.displayName,
       detail: detailOf(person, query),
+      line: person.line,
       photo: person.photo,
       to: paths.memberProfile(person.id),
     })),

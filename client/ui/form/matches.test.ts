@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 
+import { FOUND_SPELLINGS, OTHER_SPELLINGS } from '#server/testing/fixtures/spellings.ts'
+
 import { matches, searchError } from './matches.ts'
 
 const option = { label: 'Europe/Lisbon', words: 'Lissabon São +01:00 14:05' }
@@ -28,4 +30,19 @@ test.for(['--', '!?', '’', '+'])('a search for %j says that it needs a letter 
 
 test.for(['', ' ', 'a', '7', '田', '🦊', 'c++'])('a search for %j is left alone', (query) => {
   expect(searchError(query)).toBeUndefined()
+})
+
+test.for(FOUND_SPELLINGS)('typing %s finds the option %s', ([typed, text]) => {
+  expect(matches({ label: `One ${text} two` }, typed)).toBe(true)
+})
+
+test.for(OTHER_SPELLINGS)('typing %s does not find the option %s', ([typed, text]) => {
+  expect(matches({ label: `One ${text} two` }, typed)).toBe(false)
+})
+
+test.for([
+  ['-5', 'GMT+5 18:55'],
+  ['+5:30', 'GMT+5 14:30'],
+])('the offset %s does not find the option %s', ([typed, text]) => {
+  expect(matches({ label: text! }, typed!)).toBe(false)
 })

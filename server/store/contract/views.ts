@@ -2,7 +2,8 @@ import { expect, test, vi } from 'vitest'
 
 import { sql } from '#server/views/sql.ts'
 import { defineView } from '#server/views/view.ts'
-import { indexed, matching } from '#server/views/words.ts'
+import { indexed } from '#shared/lib/words.ts'
+import { matching } from '#server/views/words.ts'
 import { AlreadyExists, type Store } from '#server/store/port.ts'
 
 import { note, type Note, notes, putNotes, type TestDatabase } from './fixture.ts'

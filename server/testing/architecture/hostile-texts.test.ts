@@ -18,7 +18,8 @@ import { browserOf } from '#server/modules/operations/client-errors/groups/brows
 import { readFrame } from '#server/modules/operations/source-maps/frames.ts'
 import { sortKey } from '#server/views/sort-keys.ts'
 import { contentWordsOf } from '#server/views/content-words.ts'
-import { fold, indexed, matching } from '#server/views/words.ts'
+import { fold, indexed } from '#shared/lib/words.ts'
+import { matching } from '#server/views/words.ts'
 
 const LENGTH = 200_000
 /** Milliseconds of the processor. What takes linear time takes less than half, quadratic time several times as much. */

@@ -5,7 +5,8 @@ import { dateOfDay } from '#server/lib/time/weeks.ts'
 import type { Position } from '#server/views/cursor.ts'
 import { hasConnection, hasMet } from '#server/views/rights.ts'
 import { among, limit, type Query, sql, type ViewReader, when } from '#server/views/sql.ts'
-import { asOneWord, fold, matching } from '#server/views/words.ts'
+import { fold } from '#shared/lib/words.ts'
+import { asOneWord, matching } from '#server/views/words.ts'
 
 export interface MemberSearch {
   filter: AdminMemberFilter
@@ -161,7 +162,7 @@ function activeCondition(active: string, today: number) {
   return sql`a.activeOn IS NULL`
 }
 
-const wordsOf = (text: string) => fold(text).split(/\s+/).filter(Boolean)
+const wordsOf = (text: string) => text.split(/\s+/).filter((word) => fold(word) !== '')
 
 const isFoundBy = (words: readonly string[]) =>
   sql`p.number IN (SELECT rowid FROM accountText WHERE accountText MATCH ${textOf(words)})`

@@ -1,6 +1,6 @@
 import { defineView } from '#server/views/view.ts'
 import { sortKey, sortOrder } from '#server/views/sort-keys.ts'
-import { fold, indexed } from '#server/views/words.ts'
+import { fold, indexed } from '#shared/lib/words.ts'
 
 import { type EventDocument, events } from './collection.ts'
 import { organiserOf, roleAt } from './rights.ts'
@@ -73,6 +73,7 @@ export const eventView = defineView({
     },
   },
   texts: { eventText: ['text'] },
+  revision: 2,
   uses: sortOrder,
   rowsOf(event: EventDocument) {
     const { version, status, title, startsAt, endsAt, allDay, timeZone, format, capacity, createdAt } = event

@@ -22,7 +22,7 @@ import { type RsvpDocument, rsvps } from '#server/modules/events/rsvps/collectio
 import type { RsvpService } from '#server/modules/events/rsvps/service.ts'
 import { putRsvp } from '#server/modules/events/rsvps/transactions.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
-import { fold } from '#server/views/words.ts'
+import { fold } from '#shared/lib/words.ts'
 
 import { readDetails, timesOf } from './reading.ts'
 

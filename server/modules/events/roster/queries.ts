@@ -6,7 +6,8 @@ import { FORMER_MEMBER, cardFrom } from '#server/views/cards.ts'
 import type { Position } from '#server/views/cursor.ts'
 import { type Json, limit, parseJson, type Query, sql, type ViewReader, when } from '#server/views/sql.ts'
 import { sortKey } from '#server/views/sort-keys.ts'
-import { hasWords, indexed } from '#server/views/words.ts'
+import { indexed, type Prefix } from '#shared/lib/words.ts'
+import { hasWords } from '#server/views/words.ts'
 
 /** An event at a time (ISO instant), which decides whether offers have expired. */
 interface RosterTime {
@@ -17,7 +18,7 @@ interface RosterTime {
 interface RosterSearch extends RosterTime {
   filter: RosterFilter | undefined
   /** Prefixes of words in the name. */
-  prefixes: readonly string[]
+  prefixes: readonly Prefix[]
   /** Whether people with a seat who were not checked in count as no-shows. */
   hasNoShows: boolean
 }

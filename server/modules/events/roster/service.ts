@@ -11,7 +11,7 @@ import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import type { Store } from '#server/store/port.ts'
 import { decodeCursor, fingerprint, pageOf } from '#server/views/cursor.ts'
 import type { ViewReader } from '#server/views/sql.ts'
-import { isWordless, prefixesOf } from '#server/views/words.ts'
+import { isWordless, prefixesOf } from '#shared/lib/words.ts'
 
 import { rosterCsv } from './csv.ts'
 import { attendance, connectionsSince, partyCounts, rosterEntries, rosterPositions } from './queries.ts'

@@ -1,5 +1,6 @@
 import { MAX_EVENT, type RsvpState } from '#shared/events/rules.ts'
 import type { EventDuty, EventSummary } from '#shared/events/schema.ts'
+import type { Prefix } from '#shared/lib/words.ts'
 import { cardSeenBy, isInListsOf } from '#server/views/cards.ts'
 import { isoInstant } from '#server/lib/clock.ts'
 import { isListed, isVisible } from '#server/modules/events/events/rules.ts'
@@ -77,7 +78,7 @@ interface AttendeeRow extends Position {
 
 export interface AttendeeSearch {
   /** Prefixes of words of the name. */
-  prefixes: readonly string[]
+  prefixes: readonly Prefix[]
   isNotMet: boolean
   /** Words that asks or offers of the attendee have to match. */
   matching: { kind: 'asks' | 'offers'; words: readonly string[] } | undefined

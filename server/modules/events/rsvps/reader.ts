@@ -9,7 +9,7 @@ import type { Reader, Store } from '#server/store/port.ts'
 import type { People } from '#server/modules/people/module.ts'
 import { contentWordsOf } from '#server/views/content-words.ts'
 import { decodeCursor, fingerprint, pageOf } from '#server/views/cursor.ts'
-import { isWordless, prefixesOf } from '#server/views/words.ts'
+import { isWordless, prefixesOf } from '#shared/lib/words.ts'
 import { parseCard } from '#server/views/cards.ts'
 
 import { rsvps } from './collection.ts'

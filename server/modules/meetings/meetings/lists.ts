@@ -13,7 +13,7 @@ import type { Page } from '#shared/lib/page.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import type { Store } from '#server/store/port.ts'
 import { decodeCursor, fingerprint, pageOf } from '#server/views/cursor.ts'
-import { prefixesOf } from '#server/views/words.ts'
+import { prefixesOf } from '#shared/lib/words.ts'
 
 import type { MeetingDocument } from './document.ts'
 import { currentMeetings, type MeetingRow, meetingsTogether, meetingsWith, pastMeetings } from './queries.ts'

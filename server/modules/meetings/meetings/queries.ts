@@ -1,3 +1,4 @@
+import type { Prefix } from '#shared/lib/words.ts'
 import { cardSeenBy, isInListsOf } from '#server/views/cards.ts'
 import type { MemberCard } from '#shared/people/members.ts'
 import type { Position } from '#server/views/cursor.ts'
@@ -70,7 +71,7 @@ export const meetingsOf = (views: ViewReader, memberId: string) =>
 export const meetingsWith = (
   views: ViewReader,
   memberId: string,
-  prefixes: readonly [string, ...string[]],
+  prefixes: readonly [Prefix, ...Prefix[]],
   rows: number,
 ) =>
   meetingRows(views, memberId, {
@@ -80,7 +81,7 @@ export const meetingsWith = (
     order: sql`m.proposedAt DESC, m.id DESC ${limit(rows)}`,
   })
 
-const isAbout = (memberId: string, prefix: string) => sql`(${hasWords(sql`m.words`, [prefix])} OR EXISTS (
+const isAbout = (memberId: string, prefix: Prefix) => sql`(${hasWords(sql`m.words`, [prefix])} OR EXISTS (
   SELECT 1 FROM meetingMember AS other CROSS JOIN person AS p ON p.id = other.memberId
   WHERE other.number = m.number AND other.part <> 'left' AND other.memberId <> ${memberId}
     AND ${isInListsOf(memberId)} AND ${hasWords(sql`p.nameWords`, [prefix])}))`
@@ -142,7 +143,7 @@ function peopleIn(json: Json<SeenPerson[]>): People {
 export const connectionsNamed = (
   views: ViewReader,
   viewerId: string,
-  prefixes: readonly string[],
+  prefixes: readonly Prefix[],
   rows: number,
 ) =>
   views.all<{ id: string; card: string }>(sql`

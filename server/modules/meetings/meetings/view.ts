@@ -1,6 +1,6 @@
 import { isoInstant } from '#server/lib/clock.ts'
 import { defineView } from '#server/views/view.ts'
-import { indexed } from '#server/views/words.ts'
+import { indexed } from '#shared/lib/words.ts'
 
 import { meetings } from './collection.ts'
 import type { MeetingDocument } from './document.ts'
@@ -38,6 +38,7 @@ export const meetingView = defineView({
       key: ['memberId', 'closesAt', 'number'],
     },
   },
+  revision: 2,
   rowsOf(meeting: MeetingDocument) {
     const { state, organiser, startsAt, closesAt, proposedAt, attentionOf } = meeting
     return {

@@ -5,7 +5,7 @@ import type { Page } from '#shared/lib/page.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import type { Store } from '#server/store/port.ts'
 import { decodeCursor, fingerprint, pageOf } from '#server/views/cursor.ts'
-import { isWordless, prefixesOf } from '#server/views/words.ts'
+import { isWordless, prefixesOf } from '#shared/lib/words.ts'
 
 import { connectionCounts, listedConnections } from './queries.ts'
 import { relationshipOf } from './relationship.ts'

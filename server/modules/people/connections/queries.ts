@@ -1,6 +1,7 @@
 import type { ConnectionList, ConnectionState } from '#shared/people/connection-rules.ts'
 import type { ConnectionCounts } from '#shared/people/connections.ts'
 import type { MemberCard } from '#shared/people/members.ts'
+import type { Prefix } from '#shared/lib/words.ts'
 import type { Position } from '#server/views/cursor.ts'
 import { isConnected, isNotBlocked } from '#server/views/rights.ts'
 import {
@@ -102,7 +103,7 @@ interface ListSearch {
   /** Requests sent up to this ISO instant have expired. */
   expiredAt: string
   /** Prefixes of words. */
-  words: readonly string[]
+  words: readonly Prefix[]
 }
 
 /** The other member as the viewer sees them in the list, and their relationship. */

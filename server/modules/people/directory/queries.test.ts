@@ -9,7 +9,7 @@ import { bulkMember } from '#server/tools/bulk-members.ts'
 import { NOW } from '#server/testing/fixtures/member-fixture.ts'
 import { viewsOfDocuments } from '#server/testing/views-of-documents.ts'
 import type { Position } from '#server/views/cursor.ts'
-import { fold, indexed } from '#server/views/words.ts'
+import { fold, indexed } from '#shared/lib/words.ts'
 
 import { directoryRows, directoryTotal, facetValues } from './queries.ts'
 
@@ -27,7 +27,7 @@ test('a search with thousands of hits finds each of them once, by where it is fo
   const reader = await views.read()
   const visible = everyone.filter((member) => isListed(member) && !hidden.includes(member))
   for (const letter of LETTERS) {
-    const search = { viewerId: viewer.id, now: isoInstant(NOW), prefixes: [letter], facets: [] }
+    const search = { viewerId: viewer.id, now: isoInstant(NOW), prefixes: [[letter]], facets: [] }
     const found: Position[] = []
     for (let after: Position | undefined; ;) {
       const rows = directoryRows(reader, search, { after, rows: PAGE })

@@ -3,6 +3,7 @@ import type { Facet } from '#shared/people/directory.ts'
 import type { Position } from '#server/views/cursor.ts'
 import { isConnected, isNotBlocked } from '#server/views/rights.ts'
 import { type Json, limit, type Query, sql, type ViewReader, when } from '#server/views/sql.ts'
+import type { Prefix } from '#shared/lib/words.ts'
 import { matchingAll } from '#server/views/words.ts'
 
 export interface DirectorySearch {
@@ -10,7 +11,7 @@ export interface DirectorySearch {
   /** ISO instant. Asks and offers that expired before it are not found. */
   now: string
   /** Prefixes of words, see `prefixesOf`. Empty for everyone. */
-  prefixes: readonly string[]
+  prefixes: readonly Prefix[]
   /** Folded values by facet, rarest first. */
   facets: readonly (readonly [facet: string, folded: string])[]
 }
@@ -140,7 +141,9 @@ const isCurrent = (search: DirectorySearch, rank?: Rank) =>
 const hasCurrentWords = ({ prefixes, now }: DirectorySearch) => sql`NOT EXISTS (
   SELECT 1 FROM json_each(${JSON.stringify(prefixes)}) AS prefix WHERE NOT EXISTS (
     SELECT 1 FROM json_each(p.wordsUntil) AS text
-    WHERE text.value ->> 0 > ${now} AND instr(' ' || (text.value ->> 1), ' ' || prefix.value) > 0))`
+    WHERE text.value ->> 0 > ${now} AND EXISTS (
+      SELECT 1 FROM json_each(prefix.value) AS spelling
+      WHERE instr(' ' || (text.value ->> 1), ' ' || spelling.value) > 0)))`
 
 /** Suits few matches: reads each. */
 const sortedSelectionOf = (search: DirectorySearch, rank: Rank): Selection => ({

@@ -12,7 +12,7 @@ import type { Store } from '#server/store/port.ts'
 import { decodeCursor, fingerprint, pageOf } from '#server/views/cursor.ts'
 import type { PersonDetails } from '#server/modules/people/members/types.ts'
 import type { MemberCard } from '#shared/people/members.ts'
-import { fold, hasPrefixes, indexed, isWordless, prefixesOf } from '#server/views/words.ts'
+import { fold, hasPrefixes, indexed, isWordless, prefixesOf, type Prefix } from '#shared/lib/words.ts'
 import { parseCard } from '#server/views/cards.ts'
 import { parseJson } from '#server/views/sql.ts'
 
@@ -60,7 +60,7 @@ export function createDirectoryService({ store, clock, relationships }: Deps) {
       const found = await relationships.relationshipsWith(viewerId, ids)
       return {
         items: items.map((row): DirectoryEntry => ({
-          ...entryOf(row, search),
+          ...entryOf(row, search, { isOfferShown: true }),
           relationship: found.get(row.id),
         })),
         total: directoryTotal(views, search),
@@ -68,12 +68,15 @@ export function createDirectoryService({ store, clock, relationships }: Deps) {
       }
     },
 
-    /** The first members that a text finds, without the viewer's relationships to them. */
+    /**
+     * The first members that a text finds, without the viewer's relationships to them. They have a line only if it
+     * matches.
+     */
     async find(viewerId: string, { text, rows }: { text: string; rows: number }): Promise<DirectoryEntry[]> {
       if (isWordless(text)) return []
       const search = searchOf(viewerId, { q: text }, isoInstant(clock()))
       const found = directoryRows(await store.views(), search, { after: undefined, rows })
-      return found.slice(0, rows).map((row) => entryOf(row, search))
+      return found.slice(0, rows).map((row) => entryOf(row, search, { isOfferShown: false }))
     },
 
     async facets(viewerId: string): Promise<DirectoryFacets> {
@@ -84,7 +87,12 @@ export function createDirectoryService({ store, clock, relationships }: Deps) {
   }
 }
 
-function entryOf(row: DirectoryRow, { prefixes, now }: DirectorySearch): DirectoryEntry {
+/** @param isOfferShown whether the first offer is the line if the card itself shows all that was searched for */
+function entryOf(
+  row: DirectoryRow,
+  { prefixes, now }: DirectorySearch,
+  { isOfferShown }: { isOfferShown: boolean },
+): DirectoryEntry {
   const card = parseCard(row.card)
   const details = parseJson(row.details)
   const { asks = [], offers = [] } = parseJson(row.exchanges)
@@ -102,12 +110,12 @@ function entryOf(row: DirectoryRow, { prefixes, now }: DirectorySearch): Directo
           const words = field === 'industry' ? indexed(text, industryName(text)) : indexed(text)
           return sought.some((prefix) => hasPrefixes(words, [prefix]))
         })
-      : lines.find(({ field }) => field === 'offers')
+      : lines.find(({ field }) => isOfferShown && field === 'offers')
   return { ...card, ...details, line }
 }
 
 /** The prefixes that no word of what an entry always shows begins with. */
-function notShown(prefixes: readonly string[], card: MemberCard, { city = '' }: PersonDetails) {
+function notShown(prefixes: readonly Prefix[], card: MemberCard, { city = '' }: PersonDetails) {
   if (prefixes.length === 0) return prefixes
   const { displayName, headline = '', company = '' } = card
   const shown = indexed(displayName, headline, company, city)

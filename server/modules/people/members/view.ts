@@ -2,7 +2,8 @@ import type { MemberCard } from '#shared/people/members.ts'
 import { defineView } from '#server/views/view.ts'
 import { contentWordsOf } from '#server/views/content-words.ts'
 import { sortKey, sortOrder } from '#server/views/sort-keys.ts'
-import { asOneWord, fold, indexed } from '#server/views/words.ts'
+import { fold, indexed } from '#shared/lib/words.ts'
+import { asOneWord } from '#server/views/words.ts'
 import { FORMER_MEMBER } from '#server/views/cards.ts'
 
 import { type MemberDocument, members } from './collection.ts'
@@ -103,7 +104,7 @@ export const personView = defineView({
     facetSpelling: { of: 'personFacet', by: ['facet', 'folded', 'value'] },
     exchangeWordCount: { of: 'exchangeWord', by: ['kind', 'word'] },
   },
-  revision: 2,
+  revision: 3,
   uses: () => [sortOrder(), allIndustryNames()],
   rowsOf(member: MemberDocument) {
     const { version, status, role, joinedAt, suspendedUntil, email } = member

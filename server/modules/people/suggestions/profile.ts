@@ -2,7 +2,7 @@ import type { OwnProfile } from '#shared/people/members.ts'
 import { isCurrent } from '#shared/people/profile.ts'
 import type { PersonDetails, PersonExchanges } from '#server/modules/people/members/types.ts'
 import { contentWordsOf } from '#server/views/content-words.ts'
-import { fold } from '#server/views/words.ts'
+import { fold } from '#shared/lib/words.ts'
 
 /** The industry of members whose own is not in the list. */
 export const OTHER_INDUSTRY = 'Other'

@@ -1,7 +1,7 @@
 import { industryName } from '#shared/community/industries.ts'
 import * as m from '#shared/people/messages.ts'
 import { contentWordsOf, wordsMatch } from '#server/views/content-words.ts'
-import { fold } from '#server/views/words.ts'
+import { fold } from '#shared/lib/words.ts'
 
 import { type ComparedProfile, OTHER_INDUSTRY } from './profile.ts'
 

@@ -1,7 +1,7 @@
 import type { MeetingPeople } from '#shared/meetings/schema.ts'
 import type { People } from '#server/modules/people/module.ts'
 import type { Store } from '#server/store/port.ts'
-import { isWordless, prefixesOf } from '#server/views/words.ts'
+import { isWordless, prefixesOf } from '#shared/lib/words.ts'
 import { parseCard } from '#server/views/cards.ts'
 
 import { connectionsNamed } from '#server/modules/meetings/meetings/queries.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { searchTokens, fold, tokenise } from './words.ts'
+import { fold, indexed, prefixesOf, searchTokens, tokenise } from './words.ts'
 
 test.each([
   ['José', 'jose'],
@@ -42,6 +42,31 @@ test('words end at spaces and punctuation of any script, and an emoji is a word'
 test('a name with an apostrophe is found with it, without it, and by what follows', () => {
   expect([...new Set(searchTokens("Pat O'Brien"))]).toEqual(['pat', 'obrien', 'o', 'brien'])
   expect(tokenise("o'brien")).toEqual(['obrien'])
+})
+
+test('a word with an umlaut is indexed with and without the points, and other words are indexed once', () => {
+  expect(searchTokens('Jürgen Blue')).toEqual(['jurgen', 'blue', 'juergen'])
+  expect(indexed('Samuel Blue')).toBe('samuel blue')
+})
+
+test('an ending of a run without spaces has at most 16 letters in the index', () => {
+  const lengths = indexed('銀'.repeat(30))
+    .split(' ')
+    .map(({ length }) => length)
+  expect([lengths[0], Math.max(...lengths.slice(1))]).toEqual([30, 16])
+})
+
+test.each([
+  ['Jürgen', [['jurgen', 'juergen']]],
+  ['juergen', [['juergen']]],
+  ['Mü', [['mu']]],
+  ['zürich zurich', [['zurich']]],
+  ['ä a', [['a']]],
+  ['a anna', [['anna']]],
+  ['東京銀行', [['東京'], ['銀行']]],
+  ['--', []],
+])('the query %s looks for %j', (query, prefixes) => {
+  expect(prefixesOf(query)).toEqual(prefixes)
 })
 
 test('texts without a letter have no words', () => {
