@@ -90,6 +90,30 @@ test('each person found is shown with the text that matches, and the field stays
   expect(await box.evaluate((element) => element.getBoundingClientRect().top)).toBe(top)
 })
 
+test.each([
+  ['en-GB', 'Asks for: A zeppelin pilot', 'Offers: Zeppelin rides'],
+  ['de-DE', 'Sucht: A zeppelin pilot', 'Bietet: Zeppelin rides'],
+])('in %s, a person found by an ask or an offer is shown with its label', async (locale, ask, offer) => {
+  await newMember(product, `Asking in ${locale}`, { headline: 'Skipper', asks: ['A zeppelin pilot'] })
+  await newMember(product, `Offering in ${locale}`, { headline: 'Skipper', offers: ['Zeppelin rides'] })
+  const { page } = await newMember(product, 'Faye Finder', {}, { locale })
+  await page.goto(`${product.origin}/events`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.keyboard.press('Control+k')
+  await boxOf(page).fill(`zeppelin ${locale}`)
+  const textOf = (name: string) => page.getByRole('option').filter({ hasText: name }).innerText()
+  await expect.poll(() => textOf(`Asking in ${locale}`)).toContain(ask)
+  await expect.poll(() => textOf(`Offering in ${locale}`)).toContain(offer)
+  await expect
+    .poll(() =>
+      page
+        .locator('mark')
+        .filter({ hasText: /zeppelin/i })
+        .count(),
+    )
+    .toBe(2)
+})
+
 test('Escape closes the search and returns the focus, and a search without matches says what to do', async () => {
   const { page } = await newMember(product, 'Ben Osei')
   await page.goto(`${product.origin}/events`)

@@ -6,6 +6,7 @@ import * as m from '#shared/search/messages.ts'
 import type { MemberRole } from '#shared/people/roles.ts'
 import { MAX_QUERY } from '#shared/search/rules.ts'
 import { useTheme } from '#client/lib/theme.ts'
+import { MatchedLine } from '#client/modules/people/directory/MatchedLine.tsx'
 import { useViewerZone } from '#client/modules/people/time/use-viewer-zone.ts'
 import { Avatar } from '#client/ui/people/Avatar.tsx'
 import { Dialog } from '#client/ui/overlays/Dialog.tsx'
@@ -189,9 +190,13 @@ const Option = ({ id, result, query, isActive, onActivate, onOpen }: OptionProps
       <span>
         <MarkedText query={query}>{result.label}</MarkedText>
       </span>
-      {'to' in result && result.detail && (
+      {'to' in result && (result.line || result.detail) && (
         <span className={styles.detail}>
-          <MarkedText query={query}>{result.detail}</MarkedText>
+          {result.line ? (
+            <MatchedLine line={result.line} query={query} />
+          ) : (
+            <MarkedText query={query}>{result.detail ?? ''}</MarkedText>
+          )}
         </span>
       )}
     </span>

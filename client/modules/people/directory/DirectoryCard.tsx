@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 
-import { industryName } from '#shared/community/industries.ts'
 import * as m from '#shared/people/messages.ts'
 import type { Relationship } from '#shared/people/connections.ts'
 import type { DirectoryEntry } from '#shared/people/directory.ts'
@@ -17,6 +16,7 @@ import patterns from '#client/ui/styles/patterns.module.css'
 import { hidden } from '#client/ui/VisuallyHidden.tsx'
 import { rich } from '#client/ui/rich.tsx'
 
+import { MatchedLine } from './MatchedLine.tsx'
 import styles from './directory.module.css'
 
 interface Props {
@@ -45,8 +45,7 @@ export function DirectoryCard({ entry, query, onKeyword }: Props) {
         <div className={styles.about}>
           {line && (
             <p className={styles.line}>
-              <span className={patterns.small}>{m.cardLine({ field: line.field })}</span>{' '}
-              {marked(line.field === 'industry' ? industryName(line.text) : line.text)}
+              <MatchedLine line={line} query={query} />
             </p>
           )}
           {keywords.length > 0 && (
