@@ -11,7 +11,7 @@ import { useViewerZone } from '#client/modules/people/time/use-viewer-zone.ts'
 import { Avatar } from '#client/ui/people/Avatar.tsx'
 import { Dialog } from '#client/ui/overlays/Dialog.tsx'
 import { MarkedText } from '#client/ui/text/MarkedText.tsx'
-import { searchError } from '#client/ui/form/matches.ts'
+import { searchError } from '#client/ui/form/search-error.ts'
 import { TextField } from '#client/ui/form/TextField.tsx'
 import { VisuallyHidden } from '#client/ui/VisuallyHidden.tsx'
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { NavigationType, useNavigationType } from 'react-router-dom'
 
-import { searchError } from './matches.ts'
+import { searchError } from './search-error.ts'
 import { TextField } from './TextField.tsx'
 
 interface Props {

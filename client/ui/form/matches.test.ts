@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 
 import { FOUND_SPELLINGS, OTHER_SPELLINGS } from '#server/testing/fixtures/spellings.ts'
 
-import { matches, searchError } from './matches.ts'
+import { matches } from './matches.ts'
+import { searchError } from './search-error.ts'
 
 const option = { label: 'Europe/Lisbon', words: 'Lissabon São +01:00 14:05' }
 

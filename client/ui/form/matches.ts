@@ -1,4 +1,3 @@
-import * as m from '#shared/lib/messages.ts'
 import { hasPrefixes, indexed, isWordless, prefixesOf } from '#shared/lib/words.ts'
 
 interface Findable {
@@ -16,7 +15,3 @@ export const matches = ({ label, words = '' }: Findable, query: string) =>
  */
 const withOffsets = (text: string) =>
   text.replaceAll(/(?<=^|\s|gmt|utc)-(?=\d)/giu, '−').replaceAll(/(?<=\d):(?=\d)/gu, '∶')
-
-/** Error for a search without letters, digits and emoji, which finds nothing. */
-export const searchError = (query: string) =>
-  query.trim() !== '' && !/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(query) ? m.searchRule() : undefined
