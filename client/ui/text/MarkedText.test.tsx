@@ -13,7 +13,9 @@ test.for<[query: string, text: string, marked: string]>([
   ['lukasz strasse', 'Łukasz, Straßer', '<mark>Łukasz</mark>, <mark>Straßer</mark>'],
   ['法律', '提供法律咨询', '<mark>提供法律咨询</mark>'],
   ['', 'Bread', 'Bread'],
-  ['<b', '<b>Bread</b>', '&lt;<mark>b</mark>&gt;<mark>Bread</mark>&lt;/<mark>b</mark>&gt;'],
+  ['c++', 'C++ and C', '<mark>C++</mark> and C'],
+  ['obrien', 'Pat O’Brien', 'Pat <mark>O’Brien</mark>'],
+  ['<b', '<b>Bread</b>', '<mark>&lt;b&gt;Bread&lt;</mark>/b&gt;'],
 ])('the query “%s” marks words of “%s”', ([query, text, marked]) => {
   expect(renderToStaticMarkup(<MarkedText query={query}>{text}</MarkedText>)).toBe(marked)
 })

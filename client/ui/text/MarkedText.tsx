@@ -7,8 +7,8 @@ interface Props {
   query: string
 }
 
-/** An apostrophe belongs to the word that it is in. */
-const WORDS = /((?:[\p{L}\p{M}\p{N}]|(?<=\p{L})['’](?=\p{L}))+)/u
+/** Words as a search splits them. An apostrophe belongs to the word that it is in. */
+const WORDS = /((?:[^\p{P}\p{Z}\p{Cc}]|(?<=\p{L})['’](?=\p{L}))+)/u
 
 /**
  * A text that marks the words which begin with a word of the query. Scripts without spaces between words are one
