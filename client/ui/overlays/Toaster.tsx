@@ -14,7 +14,7 @@ interface Toast extends ToastOptions {
 
 const SHOWN_FOR = 10 * SECOND
 const AT_MOST = 2
-const CONTROL_WITH_FOCUS = ':is(a, button, input, select, textarea, summary):focus'
+const CONTROL_WITH_FOCUS = ':is(a,button,input,select,textarea,summary):focus'
 
 interface ToasterProps {
   /** Shown in the same place for as long as it applies. */
@@ -58,9 +58,10 @@ function makeRoom(place: HTMLElement | null) {
   const observer = new ResizeObserver(() => {
     document.documentElement.style.setProperty('--messages', `${place.offsetHeight}px`)
     const control = document.querySelector(CONTROL_WITH_FOCUS)
-    const { top = 0, bottom = 0 } = control?.getBoundingClientRect() ?? {}
+    if (!control || place.offsetHeight === 0) return
+    const { top, bottom } = control.getBoundingClientRect()
     const isCovered = top < innerHeight && bottom > place.getBoundingClientRect().top
-    if (place.offsetHeight > 0 && isCovered) control?.scrollIntoView({ block: 'nearest' })
+    if (isCovered) control.scrollIntoView({ block: 'nearest' })
   })
   observer.observe(place)
   return () => observer.disconnect()
