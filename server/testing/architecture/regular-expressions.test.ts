@@ -19,10 +19,10 @@ const MATCHED: Readonly<Record<string, readonly string[]>> = {
 const ALWAYS = ['a', '0', ' ', '\n', '.', '@']
 const MAX_TOKENS = 16
 const SHORT = 2_000
-const LONG = 20_000
+const LONG = 40_000
 /** Milliseconds. A quadratic expression takes longer for the short text, and most linear ones do not. */
 const SUSPICIOUS = 0.1
-/** Milliseconds of the processor. Linear expressions take less than 10 for the long text, quadratic ones more than 60. */
+/** Milliseconds of the processor. Linear expressions take less than 20 for the long text, quadratic ones more than 100. */
 const TOO_SLOW = 30
 const HANGING = 60_000
 
