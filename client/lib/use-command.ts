@@ -18,7 +18,8 @@ interface Options<Input, Result, Before> extends UseMutationOptions<Result, Erro
 
 /**
  * A command that a button runs. A toast confirms success, and the reason of a failure is shown. A second press while it
- * runs does nothing. With a `mutationKey`, so does a press of any button that runs a command of this key.
+ * runs does nothing. With a `mutationKey`, so does a press of any button that runs a command of this key. What is passed
+ * to `mutate` instead, such as Undo while lists are still refetched, runs as soon as the running command has ended.
  */
 export function useCommand<Result = void, Input = void, Before = unknown>({
   command,
@@ -33,6 +34,7 @@ export function useCommand<Result = void, Input = void, Before = unknown>({
   const mutation = useMutation<Result, Error, Input, Before>({
     ...options,
     mutationKey,
+    scope: { id: JSON.stringify(mutationKey) },
     mutationFn: command,
     onSuccess(result, input, ...rest) {
       const message = typeof done === 'function' ? done(result, input) : done

@@ -99,6 +99,19 @@ test('a member who withdrew a request sees when they can send a new one', async 
   await ada.page.getByText(/^Request sent .* · expires/).waitFor()
 })
 
+test('Undo counts while the lists are still loading', async () => {
+  await requestConnection(ada, ben)
+  await go(ada.page, paths.memberProfile(ben.id))
+  await button(ada.page, 'Withdraw request to Ben Osei').waitFor()
+  const loaded = Promise.withResolvers<void>()
+  await ada.page.route('**/api/members/*', (route) => loaded.promise.then(() => route.continue()))
+  await button(ada.page, 'Withdraw request to Ben Osei').click()
+  await button(ada.page, 'Undo').click()
+  loaded.resolve()
+  await waitForToast(ada.page, 'Request restored.')
+  expect(await relationshipOf(ada, ben)).toBe('requestSent')
+})
+
 test('a removed connection disappears from the lists and its screen, until that is undone', async () => {
   const id = await connect(ada, ben)
   await go(ada.page, paths.connections)

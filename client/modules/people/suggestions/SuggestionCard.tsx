@@ -61,7 +61,7 @@ function useDismissal({ id, displayName }: MemberRef) {
       command === 'dismiss'
         ? {
             message: m.suggestionDismissed({ name: displayName }),
-            action: { label: words.undo(), onSelect: () => dismissal.run('suggestAgain') },
+            action: { label: words.undo(), onSelect: () => dismissal.mutate('suggestAgain') },
           }
         : undefined,
     onSuccess: () => suggestionsChanged(cache),

@@ -36,7 +36,7 @@ export function useConnectionCommands(
 ) {
   const cache = useQueryClient()
   const navigate = useNavigate()
-  const { run, running } = useCommand<Relationship, ConnectionCommand, (() => void) | undefined>({
+  const { run, mutate, running } = useCommand<Relationship, ConnectionCommand, (() => void) | undefined>({
     mutationKey: [CONNECTION_COMMAND, member.id],
     command: (command: ConnectionCommand) => runConnectionCommand(connectionId ?? '', command),
     onMutate: async (command) =>
@@ -59,7 +59,7 @@ export function useConnectionCommands(
     command: ConnectionCommand,
     { connectionId: id }: Relationship,
   ): ToastOptions['action'] {
-    if (UNDOABLE.includes(command)) return { label: words.undo(), onSelect: () => run('undo') }
+    if (UNDOABLE.includes(command)) return { label: words.undo(), onSelect: () => mutate('undo') }
     if (command !== 'accept' || !id) return undefined
     return { label: m.greet(), onSelect: () => void navigate(paths.connection(id)) }
   }
