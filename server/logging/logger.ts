@@ -12,7 +12,7 @@ const UNUSUAL = /[^\n\x20-\x7e]/
 const DECEPTIVE = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 /** A JWT, or what is left of one; session cookies and ID tokens are JWTs. */
 const TOKEN = /eyJ[\w-]{10,}(?:\.[\w-]*){0,2}/g
-const EMAIL = /[\w.!#$%&'*+=?^{|}~-]{1,64}@(?:[\w-]{1,63}\.){1,8}[a-z]{2,63}/gi
+const EMAIL = /(?<![\w.!#$%&'*+=?^{|}~-])[\w.!#$%&'*+=?^{|}~-]+@(?:[\w-]{1,63}\.){1,8}[a-z]{2,63}/gi
 
 /**
  * The last step of every line, whatever its source. JSON puts these characters only into strings, so escaping them

@@ -18,12 +18,13 @@ const MATCHED: Readonly<Record<string, readonly string[]>> = {
 }
 const ALWAYS = ['a', '0', ' ', '\n', '.', '@']
 const MAX_TOKENS = 16
-const SHORT = 2_000
-const LONG = 40_000
-/** Milliseconds. A quadratic expression takes longer for the short text, and most linear ones do not. */
+/** Shorter texts first: a cubic expression would take minutes for the longest. */
+const LENGTHS = [2_000, 10_000, 80_000] as const
+/** Milliseconds for the shortest text. A quadratic expression takes longer, and most linear ones do not. */
 const SUSPICIOUS = 0.1
-/** Milliseconds of the processor. Linear expressions take less than 20 for the long text, quadratic ones more than 100. */
-const TOO_SLOW = 30
+/** Milliseconds per character. Linear expressions take less than 0.0005; quadratic ones, for the longest text, 0.005. */
+const TOO_SLOW = 0.0015
+const RUNS = 3
 const HANGING = 60_000
 
 /** Characters and words of an expression, of which hostile texts are made. */
@@ -56,20 +57,15 @@ function elapsed(expression: RegExp, text: string) {
   return performance.now() - started
 }
 
-/** Does not count the time in which other processes run, but is only exact to a few milliseconds. */
-function processorTime(expression: RegExp, text: string) {
-  const before = process.threadCpuUsage().user
-  text.replace(expression, '')
-  return (process.threadCpuUsage().user - before) / 1_000
-}
+/** Each of several runs is too slow: other processes only make some of them longer. */
+const isTooSlow = (expression: RegExp, text: string) =>
+  Array.from({ length: RUNS }).every(() => elapsed(expression, text) > TOO_SLOW * text.length)
 
 /** The beginning of a text for which the expression takes more than linear time. */
 function hostileTextFor(expression: RegExp): string | undefined {
   for (const textOf of hostileTexts(tokensOf(expression.source))) {
-    if (elapsed(expression, textOf(SHORT)) < SUSPICIOUS) continue
-    const text = textOf(LONG)
-    if (processorTime(expression, text) > TOO_SLOW && processorTime(expression, text) > TOO_SLOW)
-      return text.slice(0, 40)
+    if (elapsed(expression, textOf(LENGTHS[0])) < SUSPICIOUS) continue
+    if (LENGTHS.some((length) => isTooSlow(expression, textOf(length)))) return textOf(40)
   }
   return undefined
 }

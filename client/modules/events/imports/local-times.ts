@@ -12,10 +12,11 @@ const NAMED =
   /^(?:[a-z]+,? )?(?:(\d{1,2})\.? ([a-z]{3,9})|([a-z]{3,9}) (\d{1,2}))(?:st|nd|rd|th)?,? (\d{4})$/i
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const CLOCK = /^(\d{1,2})(?::(\d{2}))?(?::[0-5]\d(?:\.\d+)?)?(?: ?([ap])\.?m\.?)?$/i
-/** Characters of the longest text that can be a date: for any longer one, `MOMENT` takes quadratic time. */
+/** Characters of the longest text that can be a date. */
 const MAX_LENGTH = 80
 /** A date with a time behind it. */
-const MOMENT = /^(.*?\d{4}|\d{4}[-/]\d{1,2}[-/]\d{1,2})(?:,? at |,? +|T)(\d{1,2}:\d{2}.*|\d{1,2} ?[ap]m)$/i
+const MOMENT =
+  /^(.{0,60}?\d{4}|\d{4}[-/]\d{1,2}[-/]\d{1,2})(?:,? at |,? +|T)(\d{1,2}:\d{2}.*|\d{1,2} ?[ap]m)$/i
 const INSTANT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})$/
 
 /** The order that the dates of a file imply: one with a number above 12 decides. */
