@@ -167,7 +167,7 @@ test(
           viewsDir,
         })
         onTestFinished(() => store.close())
-        // After a kill, the emulator at times sends nothing more on a stream. Feeds listen again after 45 s.
+        // When two threads of the emulator write to a stream at once, it sends nothing more, and feeds listen again after 45 s.
         await vi.waitFor(() => store.views(), 2 * MINUTE)
         await expectViewsEqualRebuild(store, noteViews)
         await store.close()

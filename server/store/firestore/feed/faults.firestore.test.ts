@@ -54,7 +54,7 @@ test.for([
   expect(Object.keys(state())).toEqual(['a', 'b'])
   await proxy.recover()
   await expect.poll(state, patience).toEqual(CHANGED)
-  expect(store.feedLags()['notes']).toBeGreaterThan(0)
+  await expect.poll(() => store.feedLags()['notes'], patience).toBeGreaterThan(0)
 })
 
 test('a replica that starts without Firestore is not ready, and has everything once Firestore is back', async () => {
