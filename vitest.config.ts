@@ -7,7 +7,7 @@ import { findFirestoreEmulator } from '#server/tools/firestore-emulator.ts'
  * Milliseconds in which an expectation has to become true: on a busy machine a page takes more than Vitest's one
  * second.
  */
-const patience = (timeout: number) => ({ poll: { timeout } })
+const pollFor = (timeout: number) => ({ poll: { timeout } })
 
 /** Tests that start programs and mostly wait for them. */
 const ofPrograms = [
@@ -26,7 +26,7 @@ const unit = {
   setupFiles: ['server/testing/setup/unit-environment.ts'],
   testTimeout: 15_000,
   hookTimeout: 60_000,
-  expect: patience(10_000),
+  expect: pollFor(10_000),
 }
 
 /**
@@ -52,7 +52,7 @@ const firestore = {
     sequence: { groupOrder: 2 },
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    expect: patience(10_000),
+    expect: pollFor(10_000),
   },
 }
 
@@ -93,7 +93,7 @@ export default defineConfig({
           include: ['client/e2e/**/*.test.ts', '{client,server}/**/*.browser.test.ts'],
           // Ends tests that hang. Their own waits time out long before, and name what was awaited.
           testTimeout: 120_000,
-          expect: patience(20_000),
+          expect: pollFor(20_000),
           hookTimeout: 120_000,
         },
       },

@@ -19,7 +19,7 @@ import { codeOf } from '#shared/lib/short-code.ts'
 
 const LIMIT = 20
 /** Time in which the app starts even on a slow line. Also in `client/ui/styles/base.css`. */
-const PATIENCE = 8 * SECOND
+const START_TIMEOUT = 8 * SECOND
 const errors: Event[] = []
 const collecting = new AbortController()
 
@@ -55,20 +55,20 @@ function collect(event: Event) {
 
 function reportErrors() {
   if (errors.length === 0) return
-  clearTimeout(patience)
+  clearTimeout(startTimer)
   const [entry] = reportEarlyErrors(errors.splice(0))
   // Public pages can be read without their app; forms cannot be used without it.
   const root = document.querySelector('#root:empty,[data-shell],[data-still]:has([inert])')
   if (root) showCrash(root, entry!)
 }
 
-let patience: ReturnType<typeof setTimeout> | undefined
+let startTimer: ReturnType<typeof setTimeout> | undefined
 
 /** A file can hang for ever, without an error. The page itself says so, unless it can be read (`client/index.html`). */
 function expectStart() {
-  patience = setTimeout(() => {
+  startTimer = setTimeout(() => {
     if (document.querySelector('#root:empty,[data-still]')) reportLateStart()
-  }, PATIENCE)
+  }, START_TIMEOUT)
 }
 
 function showCrash(root: Element, entry: ClientErrorEntry) {
@@ -128,7 +128,7 @@ else expectStart()
 
 function startLater(src: string) {
   const start = () => {
-    if (patience) return
+    if (startTimer) return
     expectStart()
     document.head.append(Object.assign(createElement('script'), { type: 'module', src }))
   }

@@ -6,7 +6,7 @@ interface Options<T> {
   onEvent: (event: T) => void
   signal: AbortSignal
   /** Milliseconds without a byte after which the stream counts as broken: until the first byte, and afterwards. */
-  patience: { first: number; next: number }
+  timeout: { first: number; next: number }
 }
 
 /**
@@ -14,9 +14,9 @@ interface Options<T> {
  * page. Resolves when the server ends the stream.
  * @throws when it cannot be opened or breaks
  */
-export async function readEvents<T>(url: string, { onEvent, signal, patience }: Options<T>): Promise<void> {
+export async function readEvents<T>(url: string, { onEvent, signal, timeout }: Options<T>): Promise<void> {
   const silence = new AbortController()
-  let timer = setTimeout(() => silence.abort(), patience.first)
+  let timer = setTimeout(() => silence.abort(), timeout.first)
   try {
     const response = await fetch(url, {
       headers: { accept: 'text/event-stream', [CLIENT_VERSION_HEADER]: String(API_VERSION) },
@@ -31,7 +31,7 @@ export async function readEvents<T>(url: string, { onEvent, signal, patience }: 
       const { done, value } = await reader.read()
       if (done) return
       clearTimeout(timer)
-      timer = setTimeout(() => silence.abort(), patience.next)
+      timer = setTimeout(() => silence.abort(), timeout.next)
       const blocks = (text + value).split('\n\n')
       text = blocks.pop() ?? ''
       for (const block of blocks) {

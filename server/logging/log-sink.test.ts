@@ -140,9 +140,9 @@ describe('to a pipe', () => {
     const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
       stdio: ['ignore', writer, 'inherit'],
     })
-    const impatience = setTimeout(() => child.kill('SIGKILL'), 10_000)
+    const killTimer = setTimeout(() => child.kill('SIGKILL'), 10_000)
     expect(await once(child, 'exit')).toEqual([7, null])
-    clearTimeout(impatience)
+    clearTimeout(killTimer)
   })
 
   test.each([false, true])(

@@ -32,8 +32,8 @@ export interface LogSink {
   /** Whether `append` would refuse. */
   readonly full: boolean
   status(): LogStatus
-  /** Waits up to `patience` milliseconds until everything is written. */
-  close(patience?: number): Promise<void>
+  /** Waits up to `timeout` milliseconds until everything is written. */
+  close(timeout?: number): Promise<void>
   /** Writes what waits, as far as the reader takes it at once. For a process that is about to exit; nothing is written later. */
   flush(): void
 }
@@ -196,8 +196,8 @@ export function createLogSink(
     append(lines) {
       return waitingBytes > MAX_WAITING ? Promise.reject(new SinkFull()) : append(lines)
     },
-    async close(patience = CLOSE_TIMEOUT) {
-      const inTime = startDeadline(patience, () => new SinkFull())
+    async close(timeout = CLOSE_TIMEOUT) {
+      const inTime = startDeadline(timeout, () => new SinkFull())
       // A refusal or timeout can no longer be reported anywhere.
       await inTime(append('')).catch(() => {})
       clearTimeout(retryTimer)

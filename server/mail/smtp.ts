@@ -15,7 +15,7 @@ interface Options {
   from: Sender
   clock: Clock
   /** Maximum milliseconds of silence from the server. */
-  patience?: number
+  timeout?: number
   /** Maximum messages per second. */
   rate?: number
 }
@@ -35,7 +35,7 @@ interface Answer extends Error {
 }
 
 /** Uses one connection at a time, kept open while there are messages to send. */
-export function createSmtpMailer({ url, from, clock, patience = TIMEOUT, rate = Infinity }: Options): Mailer {
+export function createSmtpMailer({ url, from, clock, timeout = TIMEOUT, rate = Infinity }: Options): Mailer {
   const settings = readUrl(url)
   let open: { connection: SMTPConnection; sent: number } | undefined
   let idle: NodeJS.Timeout | undefined
@@ -45,9 +45,9 @@ export function createSmtpMailer({ url, from, clock, patience = TIMEOUT, rate = 
   async function connect() {
     const connection = new SMTPConnection({
       ...settings.server,
-      connectionTimeout: patience,
-      greetingTimeout: patience,
-      socketTimeout: patience,
+      connectionTimeout: timeout,
+      greetingTimeout: timeout,
+      socketTimeout: timeout,
     })
     // Without a listener, an error between two messages would end the process.
     connection.on('error', () => close(connection))

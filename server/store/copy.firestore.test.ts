@@ -15,7 +15,7 @@ const COPIED = [notes, people]
 /** One for the start, three for pages of notes, one for people. */
 const COMMITS = 5
 /** The emulator on a busy machine may take longer than Firestore ever does. */
-const PATIENT = { deadline: 60_000, readDeadline: 60_000 }
+const LONG_DEADLINES = { deadline: 60_000, readDeadline: 60_000 }
 const secret = 'a secret of the test'
 const NAMES = ['one', 'two', 'three', 'four', 'five', 'six', 'seven'].map(
   (name) => `${name}-${'x'.repeat(20)}`,
@@ -29,7 +29,7 @@ function closeAfterTest<S extends Store>(store: S) {
 function onFirestore() {
   const projectId = `test-${randomUUID().slice(0, 20)}`
   return closeAfterTest(
-    openFirestoreStore({ projectId, secret, collections: [...COPIED, storeCopies], ...PATIENT }),
+    openFirestoreStore({ projectId, secret, collections: [...COPIED, storeCopies], ...LONG_DEADLINES }),
   )
 }
 

@@ -32,7 +32,7 @@ export interface TestDatabase {
 }
 
 /** The emulator on a busy machine may take longer than Firestore ever does. */
-const PATIENT = { deadline: MINUTE, readDeadline: MINUTE }
+const LONG_DEADLINES = { deadline: MINUTE, readDeadline: MINUTE }
 const SECRET = 'a secret that only this test knows'
 export const onFirestore = process.env['FIRESTORE_EMULATOR_HOST'] !== undefined
 
@@ -86,7 +86,7 @@ function onProject({ openFirestoreStore }: typeof import('#server/store/firestor
         collections,
         views,
         secret: SECRET,
-        ...PATIENT,
+        ...LONG_DEADLINES,
         ...options,
         observe(call) {
           recordQuery(call)

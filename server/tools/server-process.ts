@@ -86,9 +86,9 @@ async function untilReady(address: string, child: ChildProcess) {
 async function stop(child: ChildProcess, ended: Promise<unknown>) {
   if (child.exitCode !== null || child.signalCode !== null) return
   child.kill('SIGTERM')
-  const impatience = setTimeout(() => child.kill('SIGKILL'), TIMEOUT)
+  const killTimer = setTimeout(() => child.kill('SIGKILL'), TIMEOUT)
   await ended
-  clearTimeout(impatience)
+  clearTimeout(killTimer)
 }
 
 /** A port that is free right now. */

@@ -11,7 +11,7 @@ import { runProduct } from '#client/e2e/product.ts'
 const product = runProduct()
 
 /** Milliseconds after which a page that waits for its scripts must have said so. */
-const PATIENCE = 10_000
+const START_TIMEOUT = 10_000
 /** Playback rate of the animation that shows the message. */
 const FASTER = 100
 const LATE = 'This is taking longer than usual. Check your connection or reload the page.'
@@ -125,7 +125,7 @@ test.for([
           if (failure === 'hanging' && kind === BLANK && !isFrame(script)) return
           const { page, reports } = await openBroken(kind, script, failure)
           if (failure === 'hanging') {
-            await page.clock.runFor(PATIENCE)
+            await page.clock.runFor(START_TIMEOUT)
             await showLate(page)
           } else await page.getByRole('heading', { name: ERROR_SCREEN }).waitFor()
           await expect.poll(reports, { message: `${script} ${failure}` }).toMatchObject([ENTRY_OF[failure]])
@@ -150,7 +150,7 @@ test.for([
         const text = await page.getByRole('main').innerText()
         // Starts the app of the landing.
         await page.keyboard.press('Tab')
-        if (failure === 'hanging') await page.clock.runFor(PATIENCE)
+        if (failure === 'hanging') await page.clock.runFor(START_TIMEOUT)
         await expect.poll(reports, { message: `${script} ${failure}` }).toMatchObject([ENTRY_OF[failure]])
         expect(await page.getByRole('main').innerText()).toBe(text)
         await page.context().close()

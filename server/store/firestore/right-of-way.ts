@@ -46,7 +46,7 @@ export function createRightOfWay() {
     const committerOf = (documents: Iterable<string>) =>
       all.values().find((other) => other !== own && meets(documents, other.writes))
 
-    function assertNotOvertaken() {
+    function assertNotPreempted() {
       const other = committerOf(own.reads)
       if (other) throw new TransactionPreempted(other.ended.promise)
     }
@@ -57,7 +57,7 @@ export function createRightOfWay() {
        * @throws TransactionPreempted
        */
       async toRead(documents: readonly string[]) {
-        assertNotOvertaken()
+        assertNotPreempted()
         for (let other = committerOf(documents); other; other = committerOf(documents)) {
           await Promise.race([other.ended.promise, own.preempted.promise])
         }
@@ -70,7 +70,7 @@ export function createRightOfWay() {
        */
       hasRead(documents: readonly string[]) {
         for (const document of documents) own.reads.add(document)
-        assertNotOvertaken()
+        assertNotPreempted()
       },
 
       /**
@@ -78,7 +78,7 @@ export function createRightOfWay() {
        * @throws TransactionPreempted
        */
       async toCommit(documents: readonly string[]) {
-        assertNotOvertaken()
+        assertNotPreempted()
         own.writes = new Set(documents)
         const readers = [...all].filter((other) => other !== own && meets(documents, other.reads))
         for (const reader of readers) {

@@ -184,7 +184,7 @@ async function keepStream({ publish, onStreamed, wanted }: Stream, signal: Abort
     }
     const stop = onceMissing(wanted, views, () => replaced.abort())
     const either = AbortSignal.any([signal, replaced.signal])
-    await readEvents(urlOf(views), { onEvent, signal: either, patience: TIMEOUT }).catch(() => {})
+    await readEvents(urlOf(views), { onEvent, signal: either, timeout: TIMEOUT }).catch(() => {})
     stop()
     // The server reports changes in between to the next stream.
     if (replaced.signal.aborted && !signal.aborted) continue

@@ -15,7 +15,7 @@ interface Deps {
 /** Milliseconds that one summary covers. */
 const WINDOW = 15 * MINUTE
 /** Milliseconds for what is still being stored when the window ends. */
-const SETTLES = MINUTE
+const MAX_COMMIT_DELAY = MINUTE
 /** Milliseconds. After a longer downtime, nothing is sent about what happened earlier. */
 const LATEST_BY = DAY
 
@@ -38,7 +38,7 @@ export function createSummaryJob(
   /** Safe to run on several replicas at once: one of them advances. */
   return async function summarise(): Promise<void> {
     const now = clock()
-    const upTo = isoInstant(Math.floor((now - SETTLES) / WINDOW) * WINDOW)
+    const upTo = isoInstant(Math.floor((now - MAX_COMMIT_DELAY) / WINDOW) * WINDOW)
     const before = await store.get(reminderProgress, id)
     if (before && before.upTo >= upTo) return
     const from = [before?.upTo ?? upTo, isoInstant(now - LATEST_BY)].toSorted().at(-1)!

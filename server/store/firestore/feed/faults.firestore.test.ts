@@ -39,7 +39,7 @@ async function openBoth() {
 }
 
 const CHANGED = { a: 'changed', c: 'new' }
-const patience = { timeout: 40_000 }
+const within = { timeout: 40_000 }
 
 test.for([
   ['cut off', 'refuse'],
@@ -53,8 +53,8 @@ test.for([
   await changeElsewhere()
   expect(Object.keys(state())).toEqual(['a', 'b'])
   await proxy.recover()
-  await expect.poll(state, patience).toEqual(CHANGED)
-  await expect.poll(() => store.feedLags()['notes'], patience).toBeGreaterThan(0)
+  await expect.poll(state, within).toEqual(CHANGED)
+  await expect.poll(() => store.feedLags()['notes'], within).toBeGreaterThan(0)
 })
 
 test('a replica that starts without Firestore is not ready, and has everything once Firestore is back', async () => {
@@ -63,6 +63,6 @@ test('a replica that starts without Firestore is not ready, and has everything o
   await expect(feed.sync()).rejects.toThrow(StoreUnavailable)
   await changeElsewhere()
   await proxy.recover()
-  await expect.poll(() => feed.sync().then(() => 'ready', String), patience).toBe('ready')
+  await expect.poll(() => feed.sync().then(() => 'ready', String), within).toBe('ready')
   expect(state()).toEqual(CHANGED)
 })

@@ -36,7 +36,7 @@ async function openBoth() {
   return { proxy, store, other, feeds, present, logged }
 }
 
-const patience = { timeout: 30_000 }
+const within = { timeout: 30_000 }
 
 test('a feed that Firestore refuses for three seconds listens a few times, and then has one stream', async () => {
   const { proxy, store, other, feeds, present, logged } = await openBoth()
@@ -46,12 +46,12 @@ test('a feed that Firestore refuses for three seconds listens a few times, and t
   await sleep(3_000)
   proxy.accept()
   await putNotes(other, [note('meanwhile')])
-  await expect.poll(() => [...present], patience).toEqual(['meanwhile'])
-  await expect.poll(() => store.ping().then(() => 'ready', String), patience).toBe('ready')
+  await expect.poll(() => [...present], within).toEqual(['meanwhile'])
+  await expect.poll(() => store.ping().then(() => 'ready', String), within).toBe('ready')
   expect(proxy.listens() - before.listens).toBeLessThanOrEqual(8)
   expect(proxy.open()).toBe(before.open)
   expect(logged.filter((message) => message === 'change feeds refused')).toHaveLength(1)
-  await expect.poll(() => logged, patience).toContain('change feeds accepted again')
+  await expect.poll(() => logged, within).toContain('change feeds accepted again')
 })
 
 test('while Firestore refuses every feed, a replica is not ready, answers at once and listens seldom', async () => {
