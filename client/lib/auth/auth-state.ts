@@ -45,7 +45,7 @@ export function createAuth({ openProvider, storedUid, removeStoredUser }: Deps) 
   const state = createObservable<AuthState>(tab.shown)
   let opening: Promise<IdentityProvider> | undefined
   let opened: IdentityProvider | undefined
-  let current: { idToken: string; session: Promise<SessionUser> } | undefined
+  let current: { idToken: string; session: Promise<SessionUser | undefined> } | undefined
   let renewing: Promise<boolean> | undefined
   let refreshing: Promise<void> | undefined
   const backoff = createBackoff({ delays: DATA_CACHE, now: Date.now })
@@ -150,13 +150,18 @@ export function createAuth({ openProvider, storedUid, removeStoredUser }: Deps) 
 
   /** Resolves when provider, session and screens agree. If one is unreachable it rejects, and retries automatically. */
   async function synchronise(after = begin()) {
+    assertCurrent(after)
     clearTimeout(retryTimer)
     try {
       const identity = await provider()
-      const user = userOf(identity)
-      if (user) await syncUser(user, identity, after)
-      else send({ type: 'no user found', after })
-      assertCurrent(after)
+      let user: IdentityUser | null
+      do {
+        user = userOf(identity)
+        if (user) await syncUser(user, identity, after)
+        else send({ type: 'no user found', after })
+        assertCurrent(after)
+        // Another tab may have signed in as someone else meanwhile, which a sign-in here does not listen to.
+      } while (userOf(identity)?.uid !== user?.uid)
       backoff.succeed()
     } catch (error) {
       assertCurrent(after)
@@ -174,8 +179,10 @@ export function createAuth({ openProvider, storedUid, removeStoredUser }: Deps) 
     assertCurrent(after)
     if (current?.idToken !== idToken) {
       const tokenHolder = { uid: user.uid, emailVerified: claims['email_verified'] === true, idToken }
-      const startSession = (deadline: AbortSignal) => {
+      const startSession = async (deadline: AbortSignal) => {
         assertCurrent(after)
+        // While this waited for its turn, another tab has signed in as someone else: an exchange would end their session.
+        if ((storedUid() ?? user.uid) !== user.uid) return undefined
         return exchange(tokenHolder, deadline)
       }
       const session = tab.signIns > 0 ? withLock(startSession) : ensureSession(tokenHolder, startSession)
@@ -190,11 +197,13 @@ export function createAuth({ openProvider, storedUid, removeStoredUser }: Deps) 
       current = undefined
       throw outcome[0].reason
     }
+    const session = outcome[0].value
+    if (!session) return
     claimDrafts(user.uid)
-    const chosen = outcome[0].value.language
+    const chosen = session.language
     // Never from a screen in use, which may have input.
     if (before.state !== 'signed-in' && chosen && chosen !== language()) return location.reload()
-    send({ type: 'session confirmed', after, user: outcome[0].value })
+    send({ type: 'session confirmed', after, user: session })
   }
 
   /**
@@ -283,6 +292,7 @@ export function createAuth({ openProvider, storedUid, removeStoredUser }: Deps) 
 
   /** Reloads the person from the server: their role or status may have changed. */
   async function refresh(after = begin()) {
+    assertCurrent(after)
     current = undefined
     await synchronise(after)
   }
@@ -301,7 +311,7 @@ export function createAuth({ openProvider, storedUid, removeStoredUser }: Deps) 
     }
   }
 
-  /** Handles missing sessions, changed memberships and sign-outs in other tabs. @returns a function that stops it */
+  /** Handles missing sessions, changed memberships, and what other tabs do. @returns a function that stops it */
   function listen() {
     onSessionMissing(() => (renewing ??= renew().finally(() => (renewing = undefined))))
     onMembershipChanged(() => {
@@ -310,10 +320,20 @@ export function createAuth({ openProvider, storedUid, removeStoredUser }: Deps) 
         .catch(() => undefined)
         .finally(() => (refreshing = undefined))
     })
-    return onSignOut((uid) => {
+    const stop = onSignOut((uid) => {
       if (uid) deleteStoredData(uid)
       catchUp()
     })
+    addEventListener('storage', followSignIn)
+    return () => {
+      stop()
+      removeEventListener('storage', followSignIn)
+    }
+  }
+
+  /** The SDK does not report a person whom it already has: they may have signed out and in while this tab was frozen. */
+  function followSignIn() {
+    if (opened && tab.shown.state === 'signed-out' && storedUid()) start()
   }
 
   return { state, listen, start, resume, whenKnown, provider, signIn, signOut, reload, refresh }

@@ -29,10 +29,10 @@ export async function withLock<T>(work: (deadline: AbortSignal) => Promise<T>): 
  * Reuses the current session of the same person, unless it predates the verification of their email address. Reading
  * it needs no lock, so a tab with a session never waits for another tab's exchange.
  */
-export const ensureSession = async (
+export const ensureSession = async <T>(
   identity: Identity,
-  startSession: (deadline: AbortSignal) => Promise<SessionUser>,
-): Promise<SessionUser> =>
+  startSession: (deadline: AbortSignal) => Promise<T>,
+): Promise<SessionUser | T> =>
   (await sessionInStep(identity)) ??
   withLock(async (deadline) => (await sessionInStep(identity, deadline)) ?? (await startSession(deadline)))
 
