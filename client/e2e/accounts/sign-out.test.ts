@@ -12,18 +12,22 @@ let first: Page
 let second: Page
 let person: Person
 
+const LOOKUP = '**/accounts:lookup*'
+const TOKEN = '**/securetoken.googleapis.com/**'
+const EXCHANGE = '**/api/session'
+
 beforeEach(async () => {
   first = await product.newBrowser()
   person = await newPerson(product.emulator)
+  // Otherwise the provider's SDK could start here only after a test has changed what it has stored.
+  const started = first.waitForResponse(LOOKUP)
   await openSignedIn(first, product.origin, person)
   await title(first, 'Welcome').waitFor()
+  await started
   second = await first.context().newPage()
 })
 
 const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
-const LOOKUP = '**/accounts:lookup*'
-const TOKEN = '**/securetoken.googleapis.com/**'
-const EXCHANGE = '**/api/session'
 
 async function signOut(page: Page) {
   await page.getByRole('button', { name: 'Your account' }).click()
