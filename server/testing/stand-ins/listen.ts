@@ -89,6 +89,8 @@ export function startStream() {
     listens,
     /** Calls that are open now, and the most that were at any time. */
     openCalls: () => ({ now: open.size, most: mostOpen }),
+    /** Ends the open calls, as Firestore does within an hour. */
+    cut: () => open.forEach((call) => call.onEnd(undefined)),
     advance: (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds),
     perMinute: (minute: number) =>
       listens.filter((at) => at >= minute * MINUTE && at < (minute + 1) * MINUTE).length,

@@ -1,3 +1,4 @@
+import * as fc from 'fast-check'
 import type { Timestamp } from 'firebase-admin/firestore'
 import { expect, test } from 'vitest'
 
@@ -125,4 +126,38 @@ test('the position stands still while nothing is delivered, whatever the clock s
   started.firestore.isSilent = true
   await started.advance(6 * MINUTE)
   expect(feed.through.at(-1)).toBe(last)
+})
+
+const FAULTS = ['refused', 'refused feed', 'ignored feed', 'silent', 'cut', 'none'] as const
+
+test('after any faults, whatever their order and length, each feed is current again with one call', async () => {
+  const fault = fc.tuple(fc.constantFrom(...FAULTS), fc.integer({ min: 10, max: 4 * MINUTE }))
+  await fc.assert(
+    fc.asyncProperty(fc.array(fault, { maxLength: 8 }), async (faults) => {
+      const started = startStream()
+      const { firestore } = started
+      const feeds = [subscribe(started, 'members'), subscribe(started, 'events')]
+      const become = (name: (typeof FAULTS)[number]) => {
+        firestore.refusesCalls = name === 'refused'
+        firestore.refuses = name === 'refused feed' ? 'members' : undefined
+        firestore.ignores = name === 'ignored feed' ? 'members' : undefined
+        firestore.isSilent = name === 'silent'
+        if (name === 'cut') started.cut()
+      }
+      for (const [name, duration] of faults) {
+        become(name)
+        await started.advance(duration)
+      }
+      become('none')
+      await started.advance(2 * MINUTE)
+      expect(feeds.map((feed) => feed.behindFor())).toEqual([0, 0])
+      expect(started.openCalls()).toEqual({ now: 1, most: 1 })
+      for (const { through } of feeds) expect(through).toEqual(through.toSorted((one, other) => one - other))
+      const minutes = Math.ceil(faults.reduce((sum, [, duration]) => sum + duration, 2 * MINUTE) / MINUTE)
+      for (let minute = 0; minute < minutes; minute += 1)
+        expect(started.perMinute(minute)).toBeLessThanOrEqual(12)
+      started.stream.close()
+    }),
+    { numRuns: 1_000 },
+  )
 })
