@@ -13,7 +13,7 @@ import { hasRsvps } from './transactions.ts'
 import type { SeatRules } from './seats/seats.ts'
 import { assertEnoughSeats, freezeOrRenewOffers, freezeOffers, rescheduleOffers } from './transactions.ts'
 
-type Event = SeatRules & AwardedEvent
+type ChangedEvent = SeatRules & AwardedEvent
 
 interface Deps {
   clock: Clock
@@ -22,7 +22,7 @@ interface Deps {
   attendance: ReturnType<typeof createAttendanceAwards>
   reconcile: (
     tx: Transaction,
-    event: Event,
+    event: ChangedEvent,
     changes: {
       accountStateOf: AccountStateLookup
       isEdited: true
@@ -41,7 +41,7 @@ export function createEventChanges({ clock, operations, people, attendance, reco
      * that becomes open, or freezes offers. RSVPs to a moved event are updated afterwards, by `reschedule` and `finishMoves`.
      * @throws Failure when there would be too few seats
      */
-    return async (tx: Transaction, before: Event, event: Event, doneBy = '') => {
+    return async (tx: Transaction, before: ChangedEvent, event: ChangedEvent, doneBy = '') => {
       if (!(await hasRsvps(tx, event.id))) return
       if (event.status === 'cancelled') {
         await attendance.eventCancelled(tx, event)
@@ -70,7 +70,7 @@ export function createEventChanges({ clock, operations, people, attendance, reco
   /** One domain event for everyone who got a seat, and one for the waitlist. */
   function notifyOfAcceptance(
     tx: Transaction,
-    { id, title, hidden }: Event,
+    { id, title, hidden }: ChangedEvent,
     outcomes: readonly SeatOutcome[],
     doneBy: string,
   ) {
@@ -90,7 +90,7 @@ export function createEventChanges({ clock, operations, people, attendance, reco
   }
 }
 
-const isOpen = ({ joinMode = 'open' }: Event) => joinMode === 'open'
+const isOpen = ({ joinMode = 'open' }: ChangedEvent) => joinMode === 'open'
 
 /** Requests in the order in which they came. */
 async function requestsTo(tx: Transaction, event: string): Promise<RsvpDocument[]> {
