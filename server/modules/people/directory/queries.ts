@@ -1,12 +1,12 @@
 import type { PersonDetails, PersonExchanges } from '#server/modules/people/members/types.ts'
 import type { Facet } from '#shared/people/directory.ts'
 import type { Position } from '#server/views/cursor.ts'
-import { isConnected, isNotBlocked } from '#server/views/rights.ts'
-import { type Json, limit, type Query, sql, type ViewReader, when } from '#server/views/sql.ts'
+import { isNotBlocked } from '#server/views/rights.ts'
+import { among, type Json, limit, type Query, sql, type ViewReader, when } from '#server/views/sql.ts'
 import type { Prefix } from '#shared/lib/words.ts'
 import { matchingAll } from '#server/views/words.ts'
 
-export interface DirectorySearch {
+export interface DirectoryQuery {
   viewerId: string
   /** ISO instant. Asks and offers that expired before it are not found. */
   now: string
@@ -14,6 +14,21 @@ export interface DirectorySearch {
   prefixes: readonly Prefix[]
   /** Folded values by facet, rarest first. */
   facets: readonly (readonly [facet: string, folded: string])[]
+}
+
+export interface DirectorySearch extends DirectoryQuery {
+  /**
+   * The viewer's connections whom the text finds only with fields for connections, or in a better field than members
+   * do. Everyone else is found as members find them.
+   */
+  connections: readonly ConnectionMatch[]
+}
+
+interface ConnectionMatch {
+  /** Number of the person. */
+  number: number
+  rank: number
+  isFoundByMembers: number
 }
 
 export interface DirectoryRow extends Position {
@@ -39,6 +54,28 @@ interface Selection {
 /** Above this number, sorting the matches of a text takes longer than scanning names until a page is full. */
 const MAX_SORTED = 1_000
 
+export const directorySearch = (views: ViewReader, query: DirectoryQuery): DirectorySearch => ({
+  ...query,
+  connections: query.prefixes.length > 0 ? connectionMatches(views, query) : [],
+})
+
+/** The rank of a person is that of the prefix that is found last. */
+const connectionMatches = (views: ViewReader, { viewerId, now, prefixes }: DirectoryQuery) =>
+  views.all<ConnectionMatch>(sql`
+    WITH spelling AS MATERIALIZED (
+      SELECT prefix.key AS prefix, ' ' || spelling.value AS start
+      FROM json_each(${JSON.stringify(prefixes)}) AS prefix CROSS JOIN json_each(prefix.value) AS spelling)
+    SELECT number, max(best) AS rank, count(bestForMembers) = count(*) AS isFoundByMembers
+    FROM (
+      SELECT text.number, min(text.rank) AS best,
+        min(CASE WHEN text.isForMembers THEN text.rank END) AS bestForMembers
+      FROM connectionOf AS own CROSS JOIN connectionText AS text ON text.memberId = own.otherId CROSS JOIN spelling
+      WHERE own.memberId = ${viewerId} AND own.state = 'accepted' AND ${isNotBlocked(viewerId, sql`own.otherId`)}
+        AND text.expiresAt > ${now} AND instr(' ' || text.words, spelling.start) > 0
+      GROUP BY text.number, spelling.prefix)
+    GROUP BY number
+    HAVING count(*) = ${prefixes.length} AND NOT (isFoundByMembers AND max(bestForMembers) = max(best))`)
+
 /** Up to `rows` plus one, by rank, then by name. */
 export function directoryRows(
   views: ViewReader,
@@ -50,19 +87,18 @@ export function directoryRows(
   for (const rank of RANKS) {
     if (found.length > rows || (after && after.key[0]! > rank)) continue
     const within = after?.key.startsWith(rank) ? after : undefined
-    const selection = hasFew(views, search, rank)
-      ? sortedSelectionOf(search, rank)
-      : selectionOf(search, rank)
+    const hits = hitsOf(views, search, rank)
+    if (hits === 0) continue
+    const selection = hits > MAX_SORTED ? selectionOf(search, rank) : sortedSelectionOf(search, rank)
     found.push(...rowsOf(views, search, rank, selection, within, rows + 1 - found.length))
   }
   return found
 }
 
-const hasFew = (views: ViewReader, search: DirectorySearch, rank: Rank) =>
+/** Counts to one more than `MAX_SORTED`. */
+const hitsOf = (views: ViewReader, search: DirectorySearch, rank: Rank) =>
   views.get<{ hits: number }>(sql`
-    SELECT count(*) AS hits FROM (
-      SELECT 1 FROM directoryText WHERE ${isFound(search, rank)} ${limit(MAX_SORTED + 1)})`)!.hits <=
-  MAX_SORTED
+    SELECT count(*) AS hits FROM (${foundBy(search, rank)} ${limit(MAX_SORTED + 1)})`)!.hits
 
 function rowsOf(
   views: ViewReader,
@@ -74,17 +110,23 @@ function rowsOf(
 ) {
   const position = after && sql`(${after.key.slice(rank.length)}, ${after.id})`
   return views.all<DirectoryRow>(sql`
-    SELECT p.id, ${rank} || ${nameKey} AS key, p.exchanges,
-      CASE WHEN ${isConnected(viewerId, sql`p.id`)} THEN coalesce(p.cardForConnections, p.card) ELSE p.card END AS card,
-      CASE WHEN ${isConnected(viewerId, sql`p.id`)} THEN coalesce(p.detailsForConnections, p.details)
-        ELSE p.details END AS details
-    FROM ${from} WHERE ${where} ${when(position, () => sql`AND (${nameKey}, p.id) > ${position!}`)}
-    ORDER BY ${nameKey}, p.id ${limit(rows)}`)
+    SELECT p.id, ${rank} || page.nameKey AS key,
+      iif(own.otherId IS NULL, p.card, coalesce(p.cardForConnections, p.card)) AS card,
+      iif(own.otherId IS NULL, p.details, coalesce(p.detailsForConnections, p.details)) AS details,
+      iif(own.otherId IS NULL, p.exchanges, coalesce(p.exchangesForConnections, p.exchanges)) AS exchanges
+    -- The rows of people are large: only those of a page are read.
+    FROM (
+      SELECT p.number, p.id, ${nameKey} AS nameKey
+      FROM ${from} WHERE ${where} ${when(position, () => sql`AND (${nameKey}, p.id) > ${position!}`)}
+      ORDER BY ${nameKey}, p.id ${limit(rows)}) AS page CROSS JOIN person AS p USING (number)
+    LEFT JOIN connectionOf AS own
+      ON own.memberId = ${viewerId} AND own.otherId = p.id AND +own.state = 'accepted'
+    ORDER BY page.nameKey, page.id`)
 }
 
 /** Number of all matches, where possible without reading each person, which takes several times as long. */
 export function directoryTotal(views: ViewReader, search: DirectorySearch): number {
-  const { viewerId, prefixes, facets, now } = search
+  const { viewerId, prefixes, facets, now, connections } = search
   const total = (query: Query) => views.get<{ total: number }>(query)!.total
   const [first, ...others] = facets
   if (first) {
@@ -101,9 +143,11 @@ export function directoryTotal(views: ViewReader, search: DirectorySearch): numb
       SELECT coalesce((SELECT count FROM listedCount WHERE isListed = 1), 0)
         - (SELECT count(*) FROM (${hiddenFrom(viewerId)})) AS total`)
   }
+  const added = connections.filter(({ isFoundByMembers }) => !isFoundByMembers).length
   return total(sql`
-    SELECT (SELECT count(*) FROM directoryText WHERE ${isFound(search)})
-      - (SELECT count(*) FROM person AS p WHERE p.firstExpiryAt <= ${now} AND ${isAmongFound(search)}
+    SELECT ${added} + (SELECT count(*) FROM directoryText WHERE ${isFound(search)})
+      - (SELECT count(*) FROM person AS p
+          WHERE p.firstExpiryAt <= ${now} AND +p.number IN (SELECT rowid FROM directoryText WHERE ${isFound(search)})
           AND NOT ${hasCurrentWords(search)})
       - (SELECT count(*) FROM person AS p WHERE p.number IN (${hiddenFrom(viewerId)})
           AND EXISTS (SELECT 1 FROM directoryText WHERE rowid = p.number AND ${isFound(search)})
@@ -125,17 +169,33 @@ function isFound({ prefixes }: DirectorySearch, rank?: Rank): Query {
   return sql`directoryText MATCH ${rank === undefined ? text : found[rank]}`
 }
 
-const isAmongFound = (search: DirectorySearch, rank?: Rank) =>
-  sql`+p.number IN (SELECT rowid FROM directoryText WHERE ${isFound(search, rank)})`
+/**
+ * Numbers of the people whom a text finds: among all asks and offers, expired or not, except for matches of
+ * connections.
+ */
+const foundBy = (search: DirectorySearch, rank?: Rank): Query => sql`
+  SELECT rowid AS number FROM directoryText WHERE ${isFound(search, rank)}
+  ${when(
+    search.connections.length > 0,
+    () => sql`AND rowid NOT IN ${matchesOf(search)} UNION ALL SELECT * FROM ${matchesOf(search, rank)}`,
+  )}`
+
+const matchesOf = ({ connections }: DirectorySearch, rank?: Rank) =>
+  among(
+    connections
+      .filter((match) => rank === undefined || match.rank === Number(rank))
+      .map(({ number }) => number),
+  )
 
 /**
  * Whether the person `p`, who matches a text with all asks and offers, matches with the current ones alone. Without
- * asks and offers everything is current.
+ * asks and offers everything is current, and so are matches of connections.
  */
 const isCurrent = (search: DirectorySearch, rank?: Rank) =>
   when(
     rank === undefined || rank === '2',
-    () => sql`AND (coalesce(p.firstExpiryAt > ${search.now}, 1) OR ${hasCurrentWords(search)})`,
+    () => sql`AND (coalesce(p.firstExpiryAt > ${search.now}, 1) OR ${hasCurrentWords(search)}
+      ${when(search.connections.length > 0, () => sql`OR p.number IN ${matchesOf(search)}`)})`,
   )
 
 const hasCurrentWords = ({ prefixes, now }: DirectorySearch) => sql`NOT EXISTS (
@@ -147,8 +207,8 @@ const hasCurrentWords = ({ prefixes, now }: DirectorySearch) => sql`NOT EXISTS (
 
 /** Suits few matches: reads each. */
 const sortedSelectionOf = (search: DirectorySearch, rank: Rank): Selection => ({
-  from: sql`directoryText CROSS JOIN person AS p ON p.number = directoryText.rowid`,
-  where: sql`${isFound(search, rank)} AND ${isAllowed(search, search.facets)} ${isCurrent(search, rank)}`,
+  from: sql`(${foundBy(search, rank)}) AS found CROSS JOIN person AS p USING (number)`,
+  where: sql`${isAllowed(search, search.facets)} ${isCurrent(search, rank)}`,
   nameKey: sql`p.nameKey`,
 })
 
@@ -158,7 +218,7 @@ function selectionOf(search: DirectorySearch, rank?: Rank): Selection {
   const [first, ...others] = facets
   const isMatch = when(
     prefixes.length > 0,
-    () => sql`AND ${isAmongFound(search, rank)} ${isCurrent(search, rank)}`,
+    () => sql`AND +p.number IN (${foundBy(search, rank)}) ${isCurrent(search, rank)}`,
   )
   if (first === undefined) {
     return {

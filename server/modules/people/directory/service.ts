@@ -19,6 +19,8 @@ import { parseJson } from '#server/views/sql.ts'
 import {
   type DirectoryRow,
   directoryRows,
+  type DirectoryQuery,
+  directorySearch,
   type DirectorySearch,
   directoryTotal,
   facetValues,
@@ -46,11 +48,12 @@ export function createDirectoryService({ store, clock, relationships }: Deps) {
   return {
     /** @throws BadCursor */
     async page(viewerId: string, { cursor, ...filter }: DirectoryFilter): Promise<DirectoryPage> {
-      const search = searchOf(viewerId, filter, isoInstant(clock()))
-      const query = fingerprint('directory', search.prefixes, search.facets)
+      const wanted = queryOf(viewerId, filter, isoInstant(clock()))
+      const query = fingerprint('directory', wanted.prefixes, wanted.facets)
       const after = cursor === undefined ? undefined : decodeCursor(cursor, query)
       if (isWordless(filter.q ?? '')) return { items: [], total: 0 }
       const views = await store.views()
+      const search = directorySearch(views, wanted)
       const { items, next } = pageOf(
         directoryRows(views, search, { after, rows: PAGE_SIZE }),
         PAGE_SIZE,
@@ -74,8 +77,9 @@ export function createDirectoryService({ store, clock, relationships }: Deps) {
      */
     async find(viewerId: string, { text, rows }: { text: string; rows: number }): Promise<DirectoryEntry[]> {
       if (isWordless(text)) return []
-      const search = searchOf(viewerId, { q: text }, isoInstant(clock()))
-      const found = directoryRows(await store.views(), search, { after: undefined, rows })
+      const views = await store.views()
+      const search = directorySearch(views, queryOf(viewerId, { q: text }, isoInstant(clock())))
+      const found = directoryRows(views, search, { after: undefined, rows })
       return found.slice(0, rows).map((row) => entryOf(row, search, { isOfferShown: false }))
     },
 
@@ -122,11 +126,11 @@ function notShown(prefixes: readonly Prefix[], card: MemberCard, { city = '' }: 
   return prefixes.filter((prefix) => !hasPrefixes(shown, [prefix]))
 }
 
-function searchOf(
+function queryOf(
   viewerId: string,
   { q = '', keyword, city, industry }: DirectoryFilter,
   now: string,
-): DirectorySearch {
+): DirectoryQuery {
   const facets = Object.entries({ keyword, city, industry }).flatMap(([facet, value]) =>
     value === undefined ? [] : [[facet, fold(value)] as const],
   )

@@ -20,8 +20,8 @@ import {
 } from './visibility.ts'
 
 /**
- * All current and former members. `card` and `details` are JSON, as members see them; those for connections and for
- * the owner are NULL if they are the same. `nameKey` is the name in sort order. `nameWords` and `words` (those of
+ * All current and former members. `card` and `details` are JSON, as members see them; columns for connections and
+ * for the owner are NULL if they are the same. `nameKey` is the name in sort order. `nameWords` and `words` (those of
  * the card) are indexed. `displayName`, its key and `email` are for admins. The public fields and `exchanges` are
  * only set for listed members: asks and offers, expired or not, as members see them.
  */
@@ -48,6 +48,7 @@ export const personView = defineView({
     details: 'TEXT NOT NULL',
     detailsForConnections: 'TEXT',
     exchanges: 'TEXT',
+    exchangesForConnections: 'TEXT',
     wordsUntil: 'TEXT',
     firstExpiryAt: 'TEXT',
     nameWords: 'TEXT NOT NULL',
@@ -88,6 +89,22 @@ export const personView = defineView({
       columns: { kind: 'TEXT NOT NULL', word: 'TEXT NOT NULL', expiresAt: 'TEXT NOT NULL' },
       key: ['kind', 'word', 'number'],
     },
+    /**
+     * Words by which connections find a listed member who shows them more than members. `rank` is 0 for the name, 2
+     * for asks and offers, and 1 for other fields.
+     */
+    connectionText: {
+      columns: {
+        memberId: 'TEXT NOT NULL',
+        position: 'INTEGER NOT NULL',
+        rank: 'INTEGER NOT NULL',
+        isForMembers: 'INTEGER NOT NULL',
+        expiresAt: 'TEXT NOT NULL',
+        words: 'TEXT NOT NULL',
+      },
+      key: ['number', 'position'],
+      indexes: ['memberId'],
+    },
   },
   texts: {
     /** Words by which members find a listed member. */
@@ -104,7 +121,7 @@ export const personView = defineView({
     facetSpelling: { of: 'personFacet', by: ['facet', 'folded', 'value'] },
     exchangeWordCount: { of: 'exchangeWord', by: ['kind', 'word'] },
   },
-  revision: 3,
+  revision: 4,
   uses: () => [sortOrder(), allIndustryNames()],
   rowsOf(member: MemberDocument) {
     const { version, status, role, joinedAt, suspendedUntil, email } = member
@@ -115,13 +132,13 @@ export const personView = defineView({
     const card = cardOf(member, 'member')
     const forConnections = cardOf(member, 'connection')
     const details = detailsOf(member, 'member')
-    const exchanges = listed ? exchangesOf(member) : {}
-    const other = indexed(
-      ...aboutOf(card),
-      ...facetsOf(details).flatMap(([facet, value]) =>
-        facet === 'industry' ? industryNames(value) : [value],
-      ),
-    )
+    const moreDetails = detailsOf(member, 'connection')
+    const exchanges = listed ? exchangesOf(member, 'member') : {}
+    const moreExchanges = listed ? exchangesOf(member, 'connection') : {}
+    const cardForConnections = jsonUnlessSame(forConnections, card)
+    const detailsForConnections = jsonUnlessSame(moreDetails, details)
+    const exchangesForConnections = jsonUnlessSame(moreExchanges, exchanges)
+    const other = otherWordsOf(card, details)
     const exchangeWords = wordsByExpiry(exchanges)
     const words = wordsOf(card)
     return {
@@ -140,11 +157,12 @@ export const personView = defineView({
         isListed: listed,
         isPhotoHidden: isPhotoHidden(member),
         card: JSON.stringify(card),
-        cardForConnections: jsonUnlessSame(forConnections, card),
+        cardForConnections,
         cardForOwner: jsonUnlessSame(cardOf(member, 'owner'), card),
         details: JSON.stringify(details),
-        detailsForConnections: jsonUnlessSame(detailsOf(member, 'connection'), details),
+        detailsForConnections,
         exchanges: listed ? JSON.stringify(exchanges) : undefined,
+        exchangesForConnections,
         wordsUntil:
           exchangeWords.length > 0
             ? JSON.stringify([[FOREVER, `${indexed(name)} ${other}`], ...exchangeWords])
@@ -161,6 +179,27 @@ export const personView = defineView({
       exchangeWord: EXCHANGES.flatMap((kind) =>
         expiriesOfWords(exchanges[kind]).map(([word, expiresAt]) => ({ kind, word, expiresAt })),
       ),
+      connectionText:
+        listed && (cardForConnections ?? detailsForConnections ?? exchangesForConnections)
+          ? [
+              { rank: 0, isForMembers: true, expiresAt: FOREVER, words: indexed(name) },
+              { rank: 1, isForMembers: true, expiresAt: FOREVER, words: other },
+              {
+                rank: 1,
+                isForMembers: false,
+                expiresAt: FOREVER,
+                words: otherWordsOf(forConnections, moreDetails),
+              },
+              ...EXCHANGES.flatMap((kind) =>
+                (moreExchanges[kind] ?? []).map(({ text, expiresAt }) => ({
+                  rank: 2,
+                  isForMembers: kind in exchanges,
+                  expiresAt,
+                  words: indexed(text),
+                })),
+              ),
+            ].map((text, position) => ({ ...text, position, memberId: member.id }))
+          : [],
       directoryText: listed
         ? [
             {
@@ -207,10 +246,10 @@ function detailsOf(member: MemberDocument, viewer: ProfileViewer): PersonDetails
 
 const EXCHANGES = ['asks', 'offers'] as const
 
-function exchangesOf(member: MemberDocument): PersonExchanges {
+function exchangesOf(member: MemberDocument, viewer: ProfileViewer): PersonExchanges {
   const visibility = visibilityOf(member)
   return Object.fromEntries(
-    EXCHANGES.filter((kind) => VISIBLE_TO.member.has(visibility[kind])).map((kind) => [
+    EXCHANGES.filter((kind) => VISIBLE_TO[viewer].has(visibility[kind])).map((kind) => [
       kind,
       member[kind].map(({ text, expiresAt }) => ({ text, expiresAt })),
     ]),
@@ -241,6 +280,12 @@ const facetsOf = ({ industry, city, keywords = [] }: PersonDetails): [facet: str
 ]
 
 const wordsOf = (card: MemberCard) => indexed(card.displayName, ...aboutOf(card))
+
+const otherWordsOf = (card: MemberCard, details: PersonDetails) =>
+  indexed(
+    ...aboutOf(card),
+    ...facetsOf(details).flatMap(([facet, value]) => (facet === 'industry' ? industryNames(value) : [value])),
+  )
 
 function addressWords(email: string) {
   const at = email.indexOf('@')
