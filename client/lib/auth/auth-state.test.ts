@@ -54,6 +54,7 @@ function providerOf(parts: Partial<IdentityProvider> = {}) {
   return partOf<IdentityProvider>({
     currentUser: () => user,
     onUser: () => () => {},
+    reload: async () => {},
     signOut: async () => {},
     ...parts,
   })
@@ -134,6 +135,71 @@ describe('a sign-out in another tab', () => {
     await navigator.locks.request('session', () => {})
     expect(calls).not.toContain('POST /api/session')
     expect(auth.state.get()).toEqual({ state: 'signed-out' })
+  })
+})
+
+describe('the session that a page begins with', () => {
+  test('the provider’s start does not ask for the session again', async () => {
+    const auth = openAuth({ user: ada })
+    await auth.resume()
+    await auth.reload()
+    expect(auth.state.get()).toEqual({ state: 'signed-in', user: ada })
+    expect(calls).toEqual(['GET /api/session'])
+  })
+
+  test('a change of the membership before the provider’s start asks for the session again', async () => {
+    const auth = openAuth({ user: ada })
+    await auth.resume()
+    await auth.refresh()
+    expect(calls).toEqual(['GET /api/session', 'GET /api/session'])
+  })
+
+  test('an email address that was verified meanwhile starts a new session', async () => {
+    const auth = openAuth({ user: { ...ada, emailVerified: false } })
+    await auth.resume()
+    await auth.reload()
+    expect(calls).toContain('POST /api/session')
+  })
+
+  test('another person whom the provider has by then gets a session of their own', async () => {
+    const ben = { ...ada, uid: 'ben' }
+    const token = { token: 'token of Ben', claims: { email_verified: true } }
+    const user = partOf<IdentityUser>({ uid: 'ben', getIdTokenResult: async () => token as never })
+    let uid = 'ada'
+    const openProvider = async () => providerOf({ currentUser: () => user })
+    const auth = openAuth({ user: ada }, { openProvider, storedUid: () => uid })
+    answers['POST /api/session'] = async () => Response.json({ authenticated: true, ...SESSION, user: ben })
+    await auth.resume()
+    uid = 'ben'
+    await auth.reload()
+    expect(calls).toContain('POST /api/session')
+    expect(auth.state.get()).toEqual({ state: 'signed-in', user: ben })
+  })
+
+  test('a sign-in to confirm the password starts a new session', async () => {
+    const auth = openAuth({ user: ada })
+    await auth.resume()
+    await auth.signIn(async () => {})
+    expect(calls).toEqual(['GET /api/session', 'POST /api/session'])
+  })
+
+  test('a sign-out in another tab before the provider’s start counts', async () => {
+    let uid: string | undefined = 'ada'
+    const auth = openAuth({ user: ada }, { storedUid: () => uid })
+    await auth.resume()
+    signOutInAnotherTab()
+    uid = undefined
+    await auth.reload()
+    expect(auth.state.get()).toEqual({ state: 'signed-out' })
+    expect(calls).toEqual(['GET /api/session'])
+  })
+
+  test('the session of the same person is read again after they signed out and in elsewhere', async () => {
+    const auth = openAuth({ user: ada })
+    await auth.resume()
+    signOutInAnotherTab()
+    await auth.reload()
+    expect(calls).toEqual(['GET /api/session', 'GET /api/session'])
   })
 })
 

@@ -45,7 +45,8 @@ export function createAuth({ openProvider, storedUid, removeStoredUser }: Deps) 
   const state = createObservable<AuthState>(tab.shown)
   let opening: Promise<IdentityProvider> | undefined
   let opened: IdentityProvider | undefined
-  let current: { idToken: string; session: Promise<SessionUser | undefined> } | undefined
+  /** Without a token: the session that the page began with, until the provider has confirmed its person. */
+  let current: { idToken?: string; session: Promise<SessionUser | undefined> } | undefined
   let renewing: Promise<boolean> | undefined
   let refreshing: Promise<void> | undefined
   const backoff = createBackoff({ delays: DATA_CACHE, now: Date.now })
@@ -128,8 +129,9 @@ export function createAuth({ openProvider, storedUid, removeStoredUser }: Deps) 
     const user = session?.authenticated ? session.user : undefined
     catchUp()
     const isOutdated = !isCurrent(tab, after) || tab.shown.state !== 'loading'
-    if (isOutdated || user?.uid !== uid || !user?.emailVerified) return start()
+    if (isOutdated || !user?.emailVerified || user.uid !== uid) return start()
     claimDrafts(user.uid)
+    current ??= { session: Promise.resolve(user) }
     send({ type: 'session found', after, user })
   }
 
@@ -177,6 +179,8 @@ export function createAuth({ openProvider, storedUid, removeStoredUser }: Deps) 
     const { token: idToken, claims } = await user.getIdTokenResult()
     if (userOf(identity)?.uid !== user.uid) return
     assertCurrent(after)
+    const isShown = before.state === 'signed-in' && before.user.uid === user.uid
+    if (isShown && tab.signIns === 0 && current) current.idToken ??= idToken
     if (current?.idToken !== idToken) {
       const tokenHolder = { uid: user.uid, emailVerified: claims['email_verified'] === true, idToken }
       const startSession = async (deadline: AbortSignal) => {
