@@ -287,8 +287,8 @@ const sampleDeps = ({ product, origin, language, documents, sample }: Situation)
       },
     },
     conversation: {
-      announcements: {
-        list: async () => [
+      messages: {
+        announcementsFor: async () => [
           {
             id: 'first',
             text: 'We meet at the landing stage.\n\nBring a warm coat: it’s windy by the river.',

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 
-import type { Announcement } from '#shared/conversation/announcements/schema.ts'
+import type { Announcement } from '#shared/conversation/organiser-messages/schema.ts'
 import type { OwnProfile } from '#shared/people/members.ts'
 import { EVENT_LIMITS } from '#shared/events/rules.ts'
 import { paths } from '#shared/lib/paths.ts'

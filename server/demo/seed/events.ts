@@ -64,7 +64,7 @@ async function seedBreakfasts(context: SeedContext, lately: number) {
   await respond(id, MEMBER_IDS.slice(22, 26), lately + 2 * HOUR, { state: 'maybe' })
   await seedPageViews(context, id, lately)
   const text = 'The bell at the door is broken. Knock, or call the number on the sign.'
-  await run(lately + DAY, ({ conversation: { announcements } }) => announcements.send(ORGANISER, id, text))
+  await run(lately + DAY, ({ conversation: { messages } }) => messages.announce(ORGANISER, id, text))
   await seedDiscussion(context, id, MEMBER_IDS.slice(3, 6))
   await repeatWeekly(context, id)
 }

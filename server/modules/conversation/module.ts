@@ -5,12 +5,6 @@ import type { People } from '#server/modules/people/module.ts'
 import { at, type RoutesByScope } from '#server/modules/routes-by-scope.ts'
 import type { Platform } from '#server/platform.ts'
 
-import { announcementRoutes, sendAnnouncementRoutes } from './announcements/routes.ts'
-import { announcementsAccountData, createAnnouncementService } from './announcements/service.ts'
-import { announcementView } from './announcements/view.ts'
-import { attendeeMessages as attendeeMessageDocuments } from './attendee-messages/collection.ts'
-import { attendeeMessageRoutes } from './attendee-messages/routes.ts'
-import { attendeeMessagesAccountData, createAttendeeMessageService } from './attendee-messages/service.ts'
 import { discussionRoutes } from './discussion/routes.ts'
 import {
   createDiscussionService,
@@ -22,9 +16,10 @@ import { feedbackAuthors } from './feedback/collection.ts'
 import { feedbackRoutes } from './feedback/routes.ts'
 import { createFeedbackService, eventFeedbackAccountData } from './feedback/service.ts'
 import { feedbackView } from './feedback/view.ts'
-import { groupMessageRoutes } from './group-messages/routes.ts'
-import { createGroupMessageService, groupMessagesAccountData } from './group-messages/service.ts'
-import { groupMessageView } from './group-messages/view.ts'
+import { attendeeMessages } from './organiser-messages/collection.ts'
+import { announcementRoutes, organiserMessageRoutes } from './organiser-messages/routes.ts'
+import { createOrganiserMessageService, organiserMessagesAccountData } from './organiser-messages/service.ts'
+import { announcementView, groupMessageView } from './organiser-messages/view.ts'
 import { isInRecap } from './recaps/queries.ts'
 import { recapRoutes } from './recaps/routes.ts'
 import { createRecapService, eventRecapsAccountData } from './recaps/service.ts'
@@ -38,7 +33,7 @@ export const views = [
   recapView,
   groupMessageView,
 ]
-export const collections = [...views.map((view) => view.of), attendeeMessageDocuments, feedbackAuthors]
+export const collections = [...views.map((view) => view.of), attendeeMessages, feedbackAuthors]
 
 interface Earlier {
   operations: Operations
@@ -52,44 +47,36 @@ export function createConversation(
   { store, clock, newId, mailer }: Platform,
   { operations, people, events }: Earlier,
 ) {
-  const announcements = createAnnouncementService({ store, clock, newId, mailer, operations, events })
-  const attendeeMessages = createAttendeeMessageService({ store, clock, newId, operations, events })
-  const groupMessages = createGroupMessageService({ store, clock, newId, operations, events })
+  const messages = createOrganiserMessageService({ store, clock, newId, mailer, operations, events })
   const discussion = createDiscussionService({ store, clock, newId, events })
   const feedback = createFeedbackService({ store, clock, newId, events })
   const recaps = createRecapService({ store, clock, operations, people, events })
 
   people.images.addUsers('recap', isInRecap)
-  for (const { eventDeleted } of [recaps, announcements, discussion]) events.editor.onDeleted(eventDeleted)
+  for (const { eventDeleted } of [recaps, messages, discussion]) events.editor.onDeleted(eventDeleted)
 
   const routes: RoutesByScope = {
     members: [
-      at('/events', announcementRoutes, { announcements }),
+      at('/events', announcementRoutes, { messages }),
       at('/events', discussionRoutes, { discussion }),
       at('/events', feedbackRoutes, { feedback }),
       at('/events', recapRoutes, { recaps }),
     ],
-    'event teams': [
-      at('/events', sendAnnouncementRoutes, { announcements }),
-      at('/events', attendeeMessageRoutes, { attendeeMessages }),
-      at('/events', groupMessageRoutes, { groupMessages }),
-    ],
+    'event teams': [at('/events', organiserMessageRoutes, { messages })],
   }
 
   return {
-    announcements,
+    messages,
     discussion,
     feedback,
     recaps,
     routes,
     accountDataParts: [
-      announcementsAccountData(announcements),
+      ...organiserMessagesAccountData(store),
       discussionPostsAccountData(discussion),
       discussionChoicesAccountData(discussion),
       eventFeedbackAccountData(feedback),
       eventRecapsAccountData(recaps),
-      attendeeMessagesAccountData(attendeeMessages),
-      groupMessagesAccountData(groupMessages),
     ] satisfies AccountDataPart[],
   }
 }

@@ -4,7 +4,8 @@ import { useSearchParams } from 'react-router-dom'
 
 import * as words from '#shared/lib/messages.ts'
 import * as m from '#shared/conversation/messages.ts'
-import type { Announcement } from '#shared/conversation/announcements/schema.ts'
+import * as ofEvents from '#shared/events/messages.ts'
+import type { Announcement } from '#shared/conversation/organiser-messages/schema.ts'
 import { EVENT_LIMITS } from '#shared/events/rules.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
 import { PanelHeader, type PanelProps } from '#client/modules/events/events/EventPanel.tsx'
@@ -76,7 +77,7 @@ function useAnnouncementForm(event: EventDetails) {
   const { form } = useNewDraft({
     initial: { text: thanks },
     draft: `announcement:${event.id}`,
-    check: ({ text }) => (text.trim() ? {} : { text: m.announcementRuleText() }),
+    check: ({ text }) => (text.trim() ? {} : { text: ofEvents.messagesRule() }),
     create: ({ text }, idempotencyKey) =>
       request('POST /api/events/:eventId/announcements', {
         idempotencyKey,

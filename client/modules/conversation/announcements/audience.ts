@@ -1,5 +1,5 @@
 import * as m from '#shared/conversation/messages.ts'
-import type { AnnouncementAudience } from '#shared/conversation/announcements/schema.ts'
+import type { AnnouncementAudience } from '#shared/conversation/organiser-messages/schema.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
 import { formatList } from '#shared/lib/lists.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { isUnderWay } from '#shared/conversation/announcements/rules.ts'
-import type { DeliveryProgress } from '#shared/conversation/announcements/schema.ts'
+import { isUnderWay } from '#shared/conversation/organiser-messages/rules.ts'
+import type { DeliveryProgress } from '#shared/conversation/organiser-messages/schema.ts'
 
 import { deliveryLabel } from './delivery.ts'
 

@@ -1,5 +1,5 @@
 import * as m from '#shared/conversation/messages.ts'
-import type { DeliveryProgress } from '#shared/conversation/announcements/schema.ts'
+import type { DeliveryProgress } from '#shared/conversation/organiser-messages/schema.ts'
 
 /** Delivery progress of an announcement, for its organiser. */
 export const deliveryLabel = ({ notifying, emails }: DeliveryProgress) =>

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 
-import { isUnderWay } from '#shared/conversation/announcements/rules.ts'
+import { isUnderWay } from '#shared/conversation/organiser-messages/rules.ts'
 import { canOnEvent } from '#shared/events/rights.ts'
-import type { Announcement } from '#shared/conversation/announcements/schema.ts'
+import type { Announcement } from '#shared/conversation/organiser-messages/schema.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
 import { MINUTE, SECOND } from '#shared/lib/durations.ts'
 import { liveQuery } from '#client/lib/live-query.ts'

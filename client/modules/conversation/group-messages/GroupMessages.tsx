@@ -5,7 +5,10 @@ import { useSearchParams } from 'react-router-dom'
 import * as m from '#shared/conversation/messages.ts'
 import * as ofEvents from '#shared/events/messages.ts'
 import { rich } from '#client/ui/rich.tsx'
-import type { GroupMessages as Messages, MessageGroup } from '#shared/conversation/group-messages/schema.ts'
+import type {
+  GroupMessages as Messages,
+  MessageGroup,
+} from '#shared/conversation/organiser-messages/schema.ts'
 import { EVENT_LIMITS } from '#shared/events/rules.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
 import { MessageForm } from '#client/modules/conversation/group-messages/MessageForm.tsx'

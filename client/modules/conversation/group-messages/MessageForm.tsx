@@ -9,7 +9,7 @@ import { TextField } from '#client/ui/form/TextField.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { Dialog } from '#client/ui/overlays/Dialog.tsx'
 
-import styles from './MessageForm.module.css'
+import styles from './group-messages.module.css'
 
 interface Props {
   form: Pick<Form<object>, 'props' | 'failure' | 'busy'>

@@ -1,5 +1,5 @@
 import * as m from '#shared/conversation/messages.ts'
-import type { MessageGroup } from '#shared/conversation/group-messages/schema.ts'
+import type { MessageGroup } from '#shared/conversation/organiser-messages/schema.ts'
 import type { Question } from '#shared/events/questions/schema.ts'
 
 /** Identifies the group in a form and in the URL. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { MINUTE } from '#shared/lib/durations.ts'
-import type { Announcement } from '#shared/conversation/announcements/schema.ts'
+import type { Announcement } from '#shared/conversation/organiser-messages/schema.ts'
 import type { EventCard } from '#shared/events/schema.ts'
 import { members } from '#server/modules/people/members/collection.ts'
 import { inHours } from '#server/testing/fixtures/organiser-fixture.ts'

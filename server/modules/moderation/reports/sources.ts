@@ -10,13 +10,13 @@ export type ReportSources = Readonly<Record<ReportKind, ReportSource>>
 export const createReportSources = (
   { members, connections }: People,
   { events }: Events,
-  { announcements, discussion }: Conversation,
+  { messages, discussion }: Conversation,
 ): ReportSources => ({
   profile: members.moderation.profiles,
   photo: members.moderation.photos,
   event: events.moderation.whole,
   cover: events.moderation.covers,
-  announcement: announcements.moderation,
+  announcement: messages.moderation,
   post: discussion.moderation,
   note: connections.moderation,
 })

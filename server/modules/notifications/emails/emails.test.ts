@@ -2,7 +2,7 @@ import ICAL from 'ical.js'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import type { Overview } from '#shared/admin/overview.ts'
-import type { Announcement } from '#shared/conversation/announcements/schema.ts'
+import type { Announcement } from '#shared/conversation/organiser-messages/schema.ts'
 import { events } from '#server/modules/events/events/collection.ts'
 import { type EmailFixture, startEmailFixture, subjects } from '#server/testing/fixtures/email-fixture.ts'
 import { putSeated } from '#server/testing/fixtures/events.ts'

@@ -48,7 +48,7 @@ export function createUnreadNotifications({ store, people, events, conversation 
     }),
     people.members.openFeed(aboutThing),
     events.eventAccess.openFeed(aboutThing),
-    conversation.announcements.openFeed({ put: ({ event }) => void emitThoseAbout(event), remove, reset }),
+    conversation.messages.openFeed({ put: ({ event }) => void emitThoseAbout(event), remove, reset }),
   ]
 
   return {

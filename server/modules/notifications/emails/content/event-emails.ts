@@ -103,7 +103,7 @@ const subscribe = () => ({ text: m.subscribe(), path: paths.syncCalendar })
 
 /** The whole text, unless it has been deleted or hidden. */
 async function announcementOf(reader: Reader, eventId: string, data: Cause['data'], deps: SubjectDeps) {
-  const all = await visible(deps.conversation.announcements.list(reader.actor, eventId))
+  const all = await visible(deps.conversation.messages.announcementsFor(reader.actor, eventId))
   const found = all?.find(({ id }) => id === data['announcement'])
   if (!found || found.hidden) return undefined
   return found.withheld ? m.textAnnouncementBlocked() : found.text

@@ -1,4 +1,4 @@
-import { isUnderWay } from '#shared/conversation/announcements/rules.ts'
+import { isUnderWay } from '#shared/conversation/organiser-messages/rules.ts'
 import { SECOND } from '#shared/lib/durations.ts'
 import type { Conversation } from '#server/modules/conversation/module.ts'
 import type { Events } from '#server/modules/events/module.ts'
@@ -46,7 +46,7 @@ export function createLiveViewChanges({ events, conversation, meetings, liveView
       remove,
       reset,
     }),
-    conversation.announcements.openFeed({
+    conversation.messages.openFeed({
       put({ event }) {
         changed(`announcements:${event}`)
         changed(`deliveries:${event}`)
@@ -71,7 +71,7 @@ export function createLiveViewChanges({ events, conversation, meetings, liveView
     for (const event of shown) {
       const before = deliveries.get(event)
       if (before && !before.isUnderWay) continue
-      const now = await conversation.announcements.deliveriesOf(event)
+      const now = await conversation.messages.deliveriesOf(event)
       const seen = JSON.stringify(now)
       // The page may have loaded an older state before its stream was open.
       if (before ? seen !== before.seen : now.length > 0) changed(`deliveries:${event}`)

@@ -1,6 +1,31 @@
 import { defineView } from '#server/views/view.ts'
 
-import { groupMessages } from './collection.ts'
+import { announcements, groupMessages } from './collection.ts'
+
+/** `hidden` is JSON. */
+export const announcementView = defineView({
+  of: announcements,
+  name: 'announcement',
+  columns: {
+    event: 'TEXT NOT NULL',
+    text: 'TEXT NOT NULL',
+    by: 'TEXT NOT NULL',
+    at: 'TEXT NOT NULL',
+    isHidden: 'INTEGER NOT NULL',
+    hidden: 'TEXT',
+  },
+  indexes: ['event, at, id'],
+  rowsOf: ({ event, text, by, at, hidden }) => ({
+    announcement: {
+      event,
+      text,
+      by,
+      at,
+      isHidden: hidden !== undefined,
+      hidden: hidden && JSON.stringify(hidden),
+    },
+  }),
+})
 
 /** `target` is JSON of the group, whose kind is `kind`. */
 export const groupMessageView = defineView({

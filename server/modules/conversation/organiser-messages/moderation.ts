@@ -1,4 +1,4 @@
-import type { Announcement } from '#shared/conversation/announcements/schema.ts'
+import type { Announcement } from '#shared/conversation/organiser-messages/schema.ts'
 import type { ReportSource } from '#server/modules/people/reportable/types.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import { notFound } from '#server/lib/failure.ts'
@@ -9,15 +9,15 @@ import { announcements } from './collection.ts'
 interface Deps {
   store: Store
   /** Announcements that the viewer can see. */
-  list: (viewer: Actor, eventId: string) => Promise<Announcement[]>
+  announcementsFor: (viewer: Actor, eventId: string) => Promise<Announcement[]>
 }
 
 /** Announcements as subjects of reports. */
-export const createAnnouncementModeration = ({ store, list }: Deps): ReportSource => ({
+export const createAnnouncementModeration = ({ store, announcementsFor }: Deps): ReportSource => ({
   async seenBy(viewer, id) {
     const announcement = await store.get(announcements, id)
     if (!announcement) throw notFound('announcement')
-    const seen = await list(viewer, announcement.event)
+    const seen = await announcementsFor(viewer, announcement.event)
     if (!seen.some((shown) => shown.id === id)) throw notFound('announcement')
     return { owner: announcement.by, content: contentOf(announcement.text) }
   },

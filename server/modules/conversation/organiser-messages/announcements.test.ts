@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import type { Announcement } from '#shared/conversation/announcements/schema.ts'
+import type { Announcement } from '#shared/conversation/organiser-messages/schema.ts'
 import type { RsvpState } from '#shared/events/rules.ts'
 import { MINUTE } from '#shared/lib/durations.ts'
 import type { EventDocument } from '#server/modules/events/events/collection.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import type { GroupMessages, MessageGroup } from '#shared/conversation/group-messages/schema.ts'
+import type { GroupMessages, MessageGroup } from '#shared/conversation/organiser-messages/schema.ts'
 import type { Question } from '#shared/events/questions/schema.ts'
 import type { EventDocument } from '#server/modules/events/events/collection.ts'
 import { inHours } from '#server/testing/fixtures/organiser-fixture.ts'
