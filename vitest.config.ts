@@ -41,6 +41,7 @@ const firestore = {
       'server/**/*.firestore.test.ts',
       'server/modules/**/{service,commands,editor,deletion,export,session,exchange,joining,links,import}.test.ts',
       'server/modules/**/{race,invariants,requests,offers,moves,undo,suspension,suspended-members}.test.ts',
+      'server/modules/**/organiser-messages/{announcements,groups,stored-messages}.test.ts',
       'server/modules/**/{emails/sender,sender-killed,streams,rsvp-summaries,later-topics}.test.ts',
       'server/http/{checks/guards,health}.test.ts',
     ],
