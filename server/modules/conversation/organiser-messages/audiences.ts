@@ -40,7 +40,7 @@ interface Opened<To> {
   recipients: (tx: Transaction) => Promise<To>
 }
 
-export interface Limit<C extends MessageCollection> {
+interface Limit<C extends MessageCollection> {
   most: number
   /** Whether an earlier message counts. By default each of the author's does. */
   counts?: (earlier: DocumentOf<C>, message: DocumentOf<C>) => boolean
@@ -49,8 +49,6 @@ export interface Limit<C extends MessageCollection> {
 
 /** Characters of the text in the notification of an announcement. */
 const EXCERPT = 140
-
-export type Audiences = ReturnType<typeof createAudiences>
 
 export function createAudiences({ store, clock, events }: { store: Store; clock: Clock; events: Events }) {
   const { eventAccess, eventAudit, rsvps } = events
