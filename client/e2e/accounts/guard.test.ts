@@ -94,7 +94,7 @@ test('the record of a signed-in person is reloaded once, behind a spinner', asyn
   expect(lookups.count).toBe(0)
 })
 
-test('a signed-in person sees their screens before the identity provider has answered', async () => {
+test('a signed-in person sees their screens before the identity provider has responded', async () => {
   await openSignedIn(page, product.origin, await newPerson(product.emulator), '/dashboard')
   await title('Welcome').waitFor()
   const release = await hold('**/accounts:lookup*')
@@ -106,7 +106,7 @@ test('a signed-in person sees their screens before the identity provider has ans
   release()
 })
 
-test('a person without the identity provider’s user waits for it, and has to sign in', async () => {
+test('a person without a stored user of the identity provider has to sign in', async () => {
   await openSignedIn(page, product.origin, await newPerson(product.emulator), '/dashboard')
   await title('Welcome').waitFor()
   // A file, where the provider’s SDK does not run: it could store its user again.

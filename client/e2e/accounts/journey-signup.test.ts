@@ -114,7 +114,7 @@ test('a step can be left and resumed, and its input survives a reload', async ()
   await page.waitForURL('**/dashboard')
 })
 
-test('opening the link does nothing, and a used link shows in any browser that the email is verified', async () => {
+test('opening a verification link changes nothing, and a used link shows the email as verified in any browser', async () => {
   const email = newEmail()
   await createAccount(email)
   const link = await newestLink(product.emulator, product.origin, email)

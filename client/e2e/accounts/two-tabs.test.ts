@@ -75,7 +75,7 @@ test('a session request without an answer in one tab does not keep the other one
   await expect(title(second, 'Your profile').waitFor()).resolves.toBeUndefined()
 })
 
-test('no one is partly signed out while the server is unreachable', async () => {
+test('a sign-out that cannot reach the server leaves every tab signed in', async () => {
   await first.route('**/api/session/logout', (route) => route.abort())
   await first.getByRole('button', { name: 'Your account' }).click()
   await first.getByRole('button', { name: 'Sign out', exact: true }).click()

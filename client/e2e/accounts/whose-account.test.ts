@@ -97,7 +97,7 @@ test('a person who opens the link in another browser verifies with the password 
   expect((await call(stranger, 'GET', '/api/me')).body).toMatchObject({ email, role: 'member' })
 })
 
-test('a stranger’s account does not get an address because its owner clicks the link', async () => {
+test('a click on the link by the owner of an address does not give it to a stranger’s account', async () => {
   const email = product.admins[2]!
   const person = await newPerson(product.emulator)
   await openSignedIn(stranger, product.origin, person, settingsPath())
@@ -135,7 +135,7 @@ test('a sign-in with Google replaces an account that someone else created with t
   await expectStrangerOut(email)
 })
 
-test('a forgotten password of an account that was never verified leaves its creator out', async () => {
+test('a password reset of an account that was never verified locks out the person who created it', async () => {
   const email = `${randomUUID()}@people.test`
   await createAsStranger(email)
   await owner.goto(`${product.origin}/reset-password`)

@@ -92,7 +92,7 @@ test('an admin finds a member’s crash by its code, resolves it, and it reopens
   await admin.getByText('Regressed in 1.0.1').waitFor()
 })
 
-test('an admin finds out by the code on the screen whose request failed, among others with the same error', async () => {
+test('an admin finds the sample of a failed request by the code on the person’s screen', async () => {
   const failure = (requestId: string) => ({
     status: 404,
     contentType: 'application/problem+json',
@@ -130,7 +130,7 @@ test('an admin finds out by the code on the screen whose request failed, among o
   await refusals.getByText('Expected', { exact: true }).waitFor()
 })
 
-test('a request that ends because the person leaves the page is no error', async () => {
+test('a request that is cancelled by leaving the page is not logged as an error', async () => {
   const { page } = await newMember(product, 'Lena Leaves')
   for (let times = 0; times < 3; times += 1) {
     await page.route('**/api/dashboard', () => {})

@@ -33,7 +33,7 @@ async function save<S extends SettingsSection>(admin: Page, section: S, value: S
   expect(status).toBe(200)
 }
 
-test('a visitor sees the text and the colour that an admin has set, and what was before after an undo', async () => {
+test('a visitor sees the text and colour that an admin has set, and the previous ones after an undo', async () => {
   const admin = await newAdmin(part('landing'))
   const visitor = await product.newBrowser({ reducedMotion: 'reduce' })
   const headline = (name: string) => visitor.getByRole('heading', { level: 1, name })

@@ -7,7 +7,7 @@ import { expectAccessibleInEveryViewport } from '#client/e2e/accessibility.ts'
 const harness = runHarness()
 const APP = '**/assets/index-*.js'
 
-test('an error from before the app has loaded is in its log', async () => {
+test('an error before the app has loaded is reported', async () => {
   await harness.context.addInitScript(() => {
     document.addEventListener('readystatechange', () => {
       if (document.readyState === 'interactive') throw new Error('Too early')
@@ -46,7 +46,7 @@ test('an app that never loads shows a crash screen and reports the error', async
   await page.getByRole('heading', { name: 'Home' }).waitFor()
 })
 
-test('a file that fails to load causes one entry, even if the page preloads it as well', async () => {
+test('a file that fails to load makes one entry, even if the page also preloads it', async () => {
   await harness.context.route(APP, (route) => route.abort())
   await harness.context.addInitScript(() => {
     document.addEventListener('readystatechange', () => {
@@ -65,7 +65,7 @@ test('a file that fails to load causes one entry, even if the page preloads it a
     .toMatchObject([{ type: 'boot', message: expect.stringMatching(/^Did not load: \S+\.js, \S+\.js$/) }])
 })
 
-test('an app that never loads leads home: a visitor to the login, a member to the dashboard', async () => {
+test('the crash screen of an app that never loads leads a visitor to the login and a member to the dashboard', async () => {
   await harness.context.route(APP, (route) => route.abort())
   const page = await harness.newPage()
   await page.goto(harness.origin)

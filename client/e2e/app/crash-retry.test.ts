@@ -37,7 +37,7 @@ test('Try Again refetches the data after a page has crashed over it', async () =
     .toBe(true)
 })
 
-test('the isolated variant asks the server again when it is retried', async () => {
+test('a retry in the isolated variant requests the data again', async () => {
   const ben = await newMember(product, 'Ben Osei')
   await call(ada.page, 'POST', '/api/connections', { memberId: ben.id, note: 'Hello' })
   await breakOnce(ada.page, `/api/connections/with/${ben.id}`, UNDRAWABLE)
@@ -47,7 +47,7 @@ test('the isolated variant asks the server again when it is retried', async () =
   await expect.poll(() => ada.page.getByRole('region', { name: 'You and Ben Osei' }).isVisible()).toBe(true)
 })
 
-test('a section whose data the rest of the page shows too asks the server again when it is retried', async () => {
+test('a retry of a section also requests the data that it shares with the rest of the page', async () => {
   const ben = await newMember(product, 'Ben Osei')
   await breakOnce(ada.page, `/api/connections/with/${ben.id}`, UNDRAWABLE)
   await ada.page.goto(product.origin + paths.memberProfile(ben.id))

@@ -87,7 +87,7 @@ test('a section resets itself after 10 s while it has crashed less than three ti
   expect(await logged()).toHaveLength(3)
 })
 
-test('a section that works again resets itself', async () => {
+test('a section that works again recovers without a retry', async () => {
   await stopTime(harness.context)
   await open('/section')
   await button('Retry').waitFor()
@@ -122,7 +122,7 @@ test('a crashed page shows an error inside the shell and gets the focus', async 
   await page.getByText('All is well').waitFor()
 })
 
-test('a page that has crashed more than twice has persistent issues', async () => {
+test('a page that has crashed more than twice is shown as having persistent issues', async () => {
   const persistent = 'This page is having persistent issues. Please try refreshing or contact support.'
   await open('/page/one')
   await button('Try Again').click()
@@ -147,7 +147,7 @@ test('navigating resets the crash count of a page, and so does Go Home', async (
   expect(new URL(page.url()).pathname).toBe('/')
 })
 
-test('a crashed app leads home: a visitor to the login', async () => {
+test('the crash screen of the app leads a visitor to the login', async () => {
   await open('/app')
   await heading('Oops! Something went wrong').waitFor()
   await page
@@ -169,7 +169,7 @@ test('a crashed app leads home: a visitor to the login', async () => {
   await heading('Login').waitFor()
 })
 
-test('a crashed app leads home: a member to the dashboard', async () => {
+test('the crash screen of the app leads a member to the dashboard', async () => {
   await harness.context.addInitScript(() => localStorage.setItem('userEmail', 'ada@example.com'))
   await open('/app')
   await button('Go to Home').click()

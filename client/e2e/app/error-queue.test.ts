@@ -60,7 +60,7 @@ test('an error waits up to 30 s, is sent, and is then removed from the outbox', 
   ])
 })
 
-test('a rejected promise that nobody handles is an error too', async () => {
+test('an unhandled promise rejection is reported as an error', async () => {
   const page = await open()
   await page.evaluate(() => void Promise.reject(new TypeError('Refused')))
   await passTime(page, 30_000)
@@ -129,7 +129,7 @@ test('the local log keeps the last 100 for reading, also once they are sent', as
   expect((await localLog(page)).map(({ message }) => message)).toEqual(numbered(104).slice(4))
 })
 
-test('a crash, and a network that is back, send the errors at once', async () => {
+test('errors are sent at once after a crash, and when the network is back', async () => {
   harness.intake.goOffline()
   await harness.context.addInitScript(() => (globalThis.broken = true))
   const page = await open('/page/one')

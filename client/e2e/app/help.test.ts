@@ -47,7 +47,7 @@ test('help starts with the tasks of the screen that it was opened from, and its 
   expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true)
 })
 
-test('an admin also finds the tasks of organisers and admins, which a page that does not exist leads to', async () => {
+test('an admin finds the tasks of all roles, also at the address of a help page that does not exist', async () => {
   const page = await newOrganiser(product)
   await page.goto(`${product.origin}${paths.help}organisers/none`)
   await page.getByRole('heading', { level: 1, name: 'Help' }).waitFor()

@@ -182,7 +182,7 @@ test('the form for signing in takes no password before the app can send it', asy
   await page.getByRole('link', { name: 'Create one' }).waitFor()
 })
 
-test('an address with a query gets a page without prerendered contents', async () => {
+test('a page whose address has a query is served without prerendered content', async () => {
   const page = await product.newColdBrowser({ javaScriptEnabled: false })
   for (const path of [`${paths.prestige('guildhall')}?statement=any`, `${paths.login}?account=new`]) {
     await page.goto(product.origin + path)
@@ -319,7 +319,7 @@ test('the theme button works before the app has loaded, which then continues fro
   await expect.poll(background).toBe(light)
 })
 
-test('a person whom the browser knows gets the app without an interaction', async () => {
+test('a returning person gets the app without an interaction', async () => {
   const page = await product.newColdBrowser()
   await page.addInitScript(() => localStorage.setItem('userEmail', 'ada@example.org'))
   await page.goto(product.origin)

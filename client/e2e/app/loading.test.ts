@@ -34,7 +34,7 @@ test.for([
   [paths.events, '/api/events?list=upcoming', 22, 242],
   [paths.connections, '/api/connections?list=accepted /api/introductions', 22, 234],
 ] as const)(
-  '%s sends its first calls before its scripts have loaded, and once, and needs little until its content',
+  '%s sends its first calls before its scripts have loaded, and stays within its limits',
   async ([path, ownCalls, maxRequests, maxKilobytes]) => {
     const page = await product.newColdBrowser()
     await startSession(page, product.origin, await newPerson(product.emulator))
@@ -58,7 +58,7 @@ test.for([
   },
 )
 
-test('on later visits, the worker sends the first calls while the page is on its way', async () => {
+test('on later visits, the worker sends the first calls while the page is loading', async () => {
   const { page } = await newMember(product, 'Ada Álvarez', {}, { serviceWorkers: 'allow' })
   await page.goto(product.origin + paths.dashboard)
   await workerActivated(page)

@@ -13,7 +13,7 @@ const product = runProduct()
 
 const offline = (page: Page) => page.getByRole('heading', { level: 1, name: 'You’re offline' })
 
-test('without a connection a member still has the check-in code, and never an old app', async () => {
+test('a member has the check-in code without a connection, and never an outdated app', async () => {
   const organiser = await newOrganiser(product)
   const event = await newEvent(organiser, { title: 'Harvest supper', startsAt: hoursFromNow(1) })
   const { page } = await newMember(product, 'Ada Álvarez', {}, { serviceWorkers: 'allow' })

@@ -56,7 +56,7 @@ const SCREENS = [
 ]
 
 test.each(SCREENS)(
-  'the screen for status $status is shown for a route that answers with it',
+  'a route that fails with status $status shows the screen for that status',
   async ({ status, title, words, buttons }) => {
     await open(`/response/${status}`)
     await heading(title).waitFor()
@@ -73,7 +73,7 @@ test.each(SCREENS)(
 )
 
 test.each(SCREENS)(
-  'the screen for status $status is shown for a call that the server answers with it',
+  'a call that fails with status $status shows the screen for that status',
   async ({ status, title, words, buttons }) => {
     await open(`/answer/${status}`)
     await heading(title).waitFor()
@@ -103,7 +103,7 @@ test('an error of the server is shown with its status text and message', async (
   expect(await actions()).toEqual(['Reload Page', 'Go to Home'])
 })
 
-test('the page of a proxy without a server is shown as its status', async () => {
+test('the error page of a proxy is shown as its status', async () => {
   await open('/answer/502')
   await heading('502 - Bad Gateway').waitFor()
   await text('An error occurred while loading this page.').waitFor()
@@ -111,7 +111,7 @@ test('the page of a proxy without a server is shown as its status', async () => 
   expect(await actions()).toEqual(['Reload Page', 'Go to Home'])
 })
 
-test('a first load without any answer is reported as such, not as a crash of the page', async () => {
+test('a first load without a response is reported as a lost connection, not as a crash', async () => {
   await open('/answer/0')
   await heading('Something went wrong').waitFor()
   await text('Can’t reach the server. Check your connection and try again.').waitFor()
@@ -144,7 +144,7 @@ test('an error that is not a response is shown with its message', async () => {
 })
 
 test.each(['/thrown', '/nothing-thrown'])(
-  'the error of %s, which has no message, is unexpected',
+  'the error of %s, which has no message, is shown as unexpected',
   async (address) => {
     await open(address)
     await heading('Something went wrong').waitFor()
@@ -173,7 +173,7 @@ test('Go Back returns to the previous screen', async () => {
   await expect.poll(() => heading('Home').isVisible()).toBe(true)
 })
 
-test('Go Back from a typed address goes to the screen before it', async () => {
+test('Go Back on a page whose address was typed returns to the previous screen', async () => {
   await open('/login')
   await heading('Login').waitFor()
   await open('/no/such/page')
@@ -181,7 +181,7 @@ test('Go Back from a typed address goes to the screen before it', async () => {
   await expect.poll(() => heading('Login').isVisible()).toBe(true)
 })
 
-test('Go Back goes to the page of this site that led here, in a browser without the Navigation API', async () => {
+test('Go Back returns to the referring page in a browser without the Navigation API', async () => {
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'navigation'))
   await open('/login')
   await heading('Login').waitFor()
@@ -190,14 +190,14 @@ test('Go Back goes to the page of this site that led here, in a browser without 
   await expect.poll(() => heading('Login').isVisible()).toBe(true)
 })
 
-test('Go Back goes home if there is no earlier screen', async () => {
+test('Go Back leads home on the first page of a visit', async () => {
   await open('/no/such/page')
   await heading('404 - Page Not Found').waitFor()
   await page.getByRole('button', { name: 'Go Back' }).click()
   await expect.poll(() => heading('Home').isVisible()).toBe(true)
 })
 
-test('Go to Login remembers the path', async () => {
+test('Go to Login remembers the path of the page', async () => {
   await open('/response/401?page=2#end')
   await page.getByRole('link', { name: 'Go to Login' }).click()
   await heading('Login').waitFor()

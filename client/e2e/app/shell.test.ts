@@ -25,7 +25,7 @@ test('a change of screen moves the focus to its heading and announces its title'
   await expect.poll(() => page.title()).toContain('Prestige')
 })
 
-test('a screen that takes long to load is announced and focused once its heading is there', async () => {
+test('a slow screen is announced and focused once its heading is shown', async () => {
   const page = await product.newBrowser()
   await openSignedIn(page, product.origin, await newPerson(product.emulator), paths.events)
   await page.getByRole('heading', { level: 1, name: 'Events' }).waitFor()
@@ -59,7 +59,7 @@ function countTransitions() {
   }
 }
 
-test('the navigation changes screens without waiting for snapshots of them, which other links show', async () => {
+test('the main navigation changes screens without a view transition, and other links use one', async () => {
   const page = await product.newBrowser()
   await page.addInitScript(countTransitions)
   await openSignedIn(page, product.origin, await newPerson(product.emulator), paths.connections)
@@ -128,7 +128,7 @@ test('the first focusable link skips the navigation', async () => {
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
 })
 
-test('a link that is opened in a tab that was scrolled before starts at the top', async () => {
+test('a page that is opened in a scrolled tab starts at the top', async () => {
   const page = await product.newBrowser()
   await page.goto(`${product.origin}/about-us`)
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -296,7 +296,7 @@ test('a screen that failed to load while the server was unreachable loads once i
 })
 
 test.each([390, 1280])(
-  'a quiet button starts with its text where the text above it starts: %d px',
+  'the text of a quiet button is aligned with the text above it: %d px',
   async (width) => {
     const { page } = await newMember(product, 'Ada')
     await page.setViewportSize({ width, height: 900 })

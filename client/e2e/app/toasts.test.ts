@@ -31,7 +31,7 @@ test.each([
   await expect.poll(() => isUncovered(undo)).toBe(true)
 })
 
-test('on a phone, no message covers the RSVP that is within reach', async () => {
+test('on a phone, no message covers the RSVP buttons', async () => {
   const organiser = await newOrganiser(product)
   const id = await newEvent(organiser, { description: 'A long evening.\n\n'.repeat(40) })
   const { page } = await newMember(product, 'Ada Álvarez')

@@ -67,7 +67,7 @@ test('members ask and answer under an event, and the host pins, marks and remove
   await organiser.getByText('No questions yet.').waitFor()
 })
 
-test('attendees say how it was, and a picture of the recap is hidden when one asks for it', async () => {
+test('attendees give feedback, and a picture of the recap is hidden when an attendee asks for it', async () => {
   const organiser = await newOrganiser(product)
   const event = await newEvent(organiser, { startsAt: hoursFromNow(-1) })
   const ada = await newMember(product, 'Ada Álvarez')

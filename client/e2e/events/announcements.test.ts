@@ -142,7 +142,7 @@ test('an announcement that is empty or too long is not sent', async () => {
   expect(await received()).toEqual([])
 })
 
-test('the notice of a form that found no connection goes once the server answers again', async () => {
+test('a form’s notice of a lost connection disappears once the server responds again', async () => {
   await open(organiser)
   await field(organiser).fill('We moved to room B.')
   await organiser.context().setOffline(true)

@@ -161,7 +161,7 @@ test('a member whom another device checked in first is reported as already check
   expect(await device.arrivals()).toEqual(before)
 })
 
-test('long before the start there is a list, but no one can be checked in', async () => {
+test('the list is shown long before the start, but no one can be checked in', async () => {
   const later = await newEvent(page, { startsAt: hoursFromNow(40) })
   await rsvp(device.ada.page, later, 'going')
   await page.goto(`${product.origin}/event/${later}`)

@@ -30,7 +30,7 @@ async function memberIn(timeZone: string) {
   return page
 }
 
-test('the list is searched and filtered through the URL, and says when it cannot be loaded', async () => {
+test('the list is searched and filtered through the URL, and an error is shown when it cannot be loaded', async () => {
   await newEvent(organiser, { title: 'Bread for towns', tags: ['food'], ...onFirstPage() })
   await newEvent(organiser, {
     title: 'Contracts in plain words',
@@ -190,7 +190,7 @@ test('a calendar feed works until its link is replaced or deleted', async () => 
   expect((await feed(second)).status).toBe(404)
 })
 
-test('a list with text of twice the size fits a phone, and its headings keep their words whole', async () => {
+test('the event list fits a phone with text at 200%, and headings do not break words', async () => {
   const picture = await organiser.request.post('/api/images?kind=cover', {
     headers: { 'x-csrf': '1', 'sec-fetch-site': 'same-origin', 'content-type': 'image/webp' },
     data: webpFile(lossyPixels(1280, 720)),

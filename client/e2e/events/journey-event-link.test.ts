@@ -52,7 +52,7 @@ const verify = async (page: Page, email: string) => {
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-test('a newcomer gets from the link of an event to an RSVP within the budget of taps, screens and fields', async () => {
+test('a newcomer gets from an event link to an RSVP within the budget of taps, screens and fields', async () => {
   const { page, spent, sees, taps } = await newPhone()
   const email = `${randomUUID()}@people.test`
   await page.goto(product.origin + eventPath)

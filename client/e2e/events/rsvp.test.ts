@@ -184,7 +184,7 @@ const offline = ({ page }: Member, isOffline: boolean) => page.context().setOffl
 const unsent = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('unsent:')).length)
 
-test('an RSVP in a tunnel is kept, survives a change of mind, and is sent when the connection is back', async () => {
+test('an RSVP without a connection is kept, can be changed, and is sent when the connection is back', async () => {
   const id = await newEvent(organiser)
   await rsvp(ada.page, id, 'going')
   await open(ada, id)
@@ -262,7 +262,7 @@ test('an RSVP that waits for a connection can be discarded, and a sign-out delet
   expect((await stored(organiser, id)).seats.going).toBe(0)
 })
 
-test('an RSVP that was queued is honest about an event that is full or cancelled by the time it is sent', async () => {
+test('a member is told if the event was full or cancelled by the time a queued RSVP was sent', async () => {
   const [full, cancelled] = [await newEvent(organiser, { capacity: 1 }), await newEvent(organiser)]
   await open(ada, full)
   await offline(ada, true)

@@ -63,7 +63,7 @@ async function passMinutes(page: Page, notifiers: [Member, Member, Member], { id
 
 const ownId = async (page: Page) => (await call<{ id: string }>(page, 'GET', '/api/me')).body.id
 
-test('a roster and a check-in in two tabs ask for nothing while their stream is live, and show a change within two seconds', async () => {
+test('a roster and a check-in list send no requests while their stream is live, and show a change within two seconds', async () => {
   const { page: organiser, ada, ben, cleo, event } = await newCheckInDevice(product)
   const id = await ownId(organiser)
   await open(organiser, `${paths.event(event)}?manage=roster`, `roster:${event}`)
@@ -103,7 +103,7 @@ test('a roster polls once its stream is gone', async () => {
   await row(organiser, 'Ada Álvarez').waitFor()
 })
 
-test('a roster shows at once what changed while its stream was gone', async () => {
+test('a roster shows what changed while its stream was gone as soon as the stream is back', async () => {
   const [organiser, ada] = await Promise.all([newOrganiser(product), newMember(product, 'Ada Álvarez')])
   const event = await newEvent(organiser)
   await open(organiser, `${paths.event(event)}?manage=roster`, `roster:${event}`)
@@ -120,7 +120,7 @@ test('a roster shows at once what changed while its stream was gone', async () =
   await row(organiser, 'Ada Álvarez').waitFor()
 })
 
-test('a page of an event with a waitlist asks for nothing while its stream is live, and shows a change within two seconds', async () => {
+test('an event with a waitlist sends no requests while its stream is live, and shows a change within two seconds', async () => {
   const organiser = await newOrganiser(product)
   const [ada, ben, cleo, dora] = await Promise.all(
     ['Ada Álvarez', 'Ben Osei', 'Cleo Dvořák', 'Dora Mann'].map((name) => newMember(product, name)),
@@ -141,7 +141,7 @@ test('a page of an event with a waitlist asks for nothing while its stream is li
   await page.getByText('You’re #1 on the waitlist.').waitFor({ timeout: LIVE_WITHIN })
 })
 
-test('an organiser sees the announcement of another within two seconds, and then the page asks for nothing', async () => {
+test('an organiser sees another organiser’s announcement within two seconds, and then the page sends no requests', async () => {
   const [organiser, second] = [await newOrganiser(product), await newOrganiser(product, product.admins[1])]
   const notifiers = await Promise.all(
     ['Ada Álvarez', 'Ben Osei', 'Cleo Dvořák'].map((name) => newMember(product, name)),

@@ -86,7 +86,7 @@ test('requests declined in quick succession do not reappear', async () => {
   expect(await listed(ben, 'received')).toEqual([])
 })
 
-test('the focus follows to the blocked people, stays near when the last one is unblocked, and comes back', async () => {
+test('the focus moves to the heading of each screen, and to “Blocked people” after the last unblock', async () => {
   await call(ada.page, 'PUT', `/api/blocks/${ben.id}`)
   const { page } = ada
   const focused = () =>

@@ -99,7 +99,7 @@ test('a member who withdrew a request sees when they can send a new one', async 
   await ada.page.getByText(/^Request sent .* · expires/).waitFor()
 })
 
-test('Undo counts while the lists are still loading', async () => {
+test('Undo works while the lists are still loading', async () => {
   await requestConnection(ada, ben)
   await go(ada.page, paths.memberProfile(ben.id))
   await button(ada.page, 'Withdraw request to Ben Osei').waitFor()

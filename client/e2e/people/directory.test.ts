@@ -79,7 +79,7 @@ test('filters combine, are part of the URL, and are removed one by one or with t
   await search().and(page.locator(':focus')).waitFor()
 })
 
-test('a shared link shows the same members, and back leads to the search as it was', async () => {
+test('a shared link shows the same members, and the back button restores the search', async () => {
   await open('&q=bak&city=Lisbon')
   await status().getByText('1 member found').waitFor()
   expect(await search().inputValue()).toBe('bak')

@@ -55,7 +55,7 @@ test('a suggestion shows its reason, can be dismissed for good, and comes back w
   await section().getByText('No suggestions right now.').waitFor({ state: 'detached' })
 })
 
-test('a member who was sent a request leaves the suggestions, and an empty list leads to the asks and offers', async () => {
+test('a member is no longer suggested after a request, and an empty list leads to the asks and offers', async () => {
   const { page } = ada
   await page.goto(product.origin + paths.connectionsTab('directory'))
   for (const name of ['Bea Teaching', 'Cem Teaching']) {
@@ -84,7 +84,7 @@ test('the dashboard suggests one member at a time until none is left', async () 
   await page.getByRole('link', { name: 'Find people' }).waitFor()
 })
 
-test('all entries of the dashboard open with the focus on the first new one', async () => {
+test('Show all on the dashboard focuses the first new entry', async () => {
   const { page } = ada
   await page.route('**/api/dashboard', async (route) => {
     const response = await route.fetch()

@@ -146,7 +146,7 @@ test('a photo rotated by its metadata is upright, and no metadata leaves the bro
   for (const trace of [CAPTION, 'EXIF', 'Exif', 'XMP']) expect(picture.includes(trace)).toBe(false)
 })
 
-test('a picture that hardly compresses is made to fit', async () => {
+test('a picture that hardly compresses is reduced until it fits', async () => {
   await choose(await noise(page, 900), 'noise.png', 'image/png')
   const picture = await savePhoto()
   expect(picture.length).toBeLessThanOrEqual(IMAGE_KINDS.photo.bytes)
@@ -159,7 +159,7 @@ test('a small picture is not upscaled', async () => {
   expect([width, height]).toEqual([60, 60])
 })
 
-test('files that are no picture, too large or of too many pixels are rejected with a message', async () => {
+test('a file that isn’t a picture, is too large or has too many pixels is rejected with a message', async () => {
   const input = page.locator('input[type=file]')
   const expectRejected = async (words: string) => {
     await page.getByText(words).waitFor()

@@ -65,7 +65,7 @@ test('the keyboard alone finds a person, an event and a place, and the search re
   await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Xylophone')
 })
 
-test('each person found is shown with the text that matches, and the field stays where it is', async () => {
+test('each person found is shown with the matching text, and the search field does not move', async () => {
   await newMember(product, 'Quirin Quandt', {
     headline: 'Clocks that stop',
     company: 'Quorum Works',
@@ -139,7 +139,7 @@ test('the search says that it isn’t available while the server fails', async (
   await expect.poll(() => message.isVisible()).toBe(true)
 })
 
-test('Enter opens nothing that an earlier text found, and commands change the colours and sign out', async () => {
+test('Enter opens no result of an earlier query, and commands change the theme and sign out', async () => {
   await newMember(product, 'Yolanda Yates')
   const { page } = await newMember(product, 'Dara Doyle')
   await page.goto(`${product.origin}/events`)
