@@ -125,14 +125,14 @@ test.for([...LIVE.slice(0, -1), ['unread notifications', unreadNotifications]] a
   },
 )
 
-test('a view that the stream does not cover polls beside it', async () => {
+test('a view that the open stream does not cover is polled', async () => {
   stream('roster:other')
   const asked = await show(roster('published'), { pages: [] })
   await vi.advanceTimersByTimeAsync(15_000)
   expect(asked()).toBe(2)
 })
 
-test('an event that takes no more answers is neither polled nor streamed', async () => {
+test('an event that is over, or that the viewer is going to, is neither polled nor streamed', async () => {
   const asked = [
     await show(roster('completed'), { pages: [] }),
     await show(eventAnnouncements(event('cancelled')), { items: [] }),
@@ -143,7 +143,7 @@ test('an event that takes no more answers is neither polled nor streamed', async
   expect(asked.map((count) => count())).toEqual([1, 1, 1])
 })
 
-test('a view that changes while it is loaded is loaded once more', async () => {
+test('a view that changes while it is loading is loaded again afterwards', async () => {
   const answer = vi.fn<() => Promise<unknown>>(
     () => new Promise((resolve) => setTimeout(() => resolve({ items: [] }), 300)),
   )

@@ -277,13 +277,13 @@ const STORED: readonly Stored[] = [
 describe.each(STORED)('$key', ({ key, in: place, valid, read, value, otherwise, accepts = [] }) => {
   const store = (name: string, text: string) => ((place === 'tab' ? tab : device)[name] = text)
 
-  test('the text that the app stores is read', () => {
+  test('a value that the app stored is read back', () => {
     store(key, valid)
     expect(read()).toEqual(value)
   })
 
   test.each(FOREIGN.filter(([, text]) => !accepts.includes(text)))(
-    '%s is read like a missing text',
+    '%s is read like a missing value',
     (_, text) => {
       store(key, text)
       expect(read()).toEqual(otherwise)
@@ -305,13 +305,13 @@ test('values that the outbox cannot send are counted as dropped', () => {
   expect(createCounter(deviceStorage, 'dropped').read()).toEqual({ unsendable: FOREIGN.length })
 })
 
-test('a queue leaves out an entry whose id is not that of its key', () => {
+test('an entry whose id differs from the id in its key is left out of the queue', () => {
   device['unsent:ada:check-in:000000000001000-b'] = JSON.stringify(checkIn)
   device['unsent:ada:rsvp:lunch'] = JSON.stringify(rsvp)
   expect([openCheckIns().all.get(), openRsvps().all.get()]).toEqual([[], []])
 })
 
-test('a check-in is added after a foreign entry with a valid key', () => {
+test('a foreign key in the queue does not affect the id of a new check-in', () => {
   device['unsent:ada:check-in:zebra'] = JSON.stringify({ ...checkIn, id: 'zebra' })
   const queue = openCheckIns()
   expect(queue.add(checkIn).id).toBe('000000000001000-new')
@@ -324,7 +324,7 @@ test('a check-in code without a valid zone is left out', () => {
   expect(keptCheckInCodes(BEFORE)).toEqual([asAda(code)])
 })
 
-test('a foreign end of another tab’s wait does not end this tab’s own', () => {
+test('an invalid retry time in shared storage does not end this tab’s own backoff', () => {
   const backoff = createBackoff({
     delays: { firstRetryDelay: SECOND, longestRetryDelay: MINUTE },
     now: () => BEFORE,
@@ -337,12 +337,12 @@ test('a foreign end of another tab’s wait does not end this tab’s own', () =
   }
 })
 
-test('a cool-down that would end in the far future is over', () => {
+test('a stored cool-down that would end in the far future is ignored', () => {
   tab['verification-sent:ada'] = String(BEFORE + 1_000 * MINUTE)
   expect(coolDownLeft('ada', BEFORE)).toBe(0)
 })
 
-test('visits are counted again after a foreign count', () => {
+test('the count of visits restarts after an invalid stored count', () => {
   device['visits'] = 'many'
   countVisit()
   delete tab['visit-counted']
@@ -350,14 +350,14 @@ test('visits are counted again after a foreign count', () => {
   expect([device['visits'], mayOfferInstall()]).toEqual(['2', true])
 })
 
-test('a foreign key of a draft is replaced, and its own stays', () => {
+test('an invalid stored key of a draft is replaced, and the new key is reused', () => {
   tab['draft:post:key'] = 'x'.repeat(1_000_000)
   const key = draftKey('post')
   expect(key).toHaveLength(36)
   expect(draftKey('post')).toBe(key)
 })
 
-test('fields of a draft that the form could not show are left out, and the others stay', () => {
+test('fields of a stored draft with the wrong type are left out, and the others are restored', () => {
   tab['draft:event'] = JSON.stringify({
     title: 'Supper',
     tags: [null],
@@ -368,7 +368,7 @@ test('fields of a draft that the form could not show are left out, and the other
   expect(readFields('event', initial)).toEqual({ title: 'Supper', venue: { name: 'Hall' } })
 })
 
-test('an item of a list in a draft may lack fields of another one', () => {
+test('items of a list in a stored draft may have different fields', () => {
   const questions = [{ text: 'Diet?' }, { text: 'Shoe size?', atCheckIn: true }]
   tab['draft:event'] = JSON.stringify({ questions })
   expect(readFields('event', { questions: [{ text: '', perGuest: false }] })).toEqual({ questions })

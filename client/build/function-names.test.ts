@@ -13,7 +13,7 @@ module.exports.later = async () => {}
 class Crash extends Component { retry = () => this.setState({}); override render() { return null } }
 `
 
-test('functions have their names in the source, each after those around it', () => {
+test('functions are listed with their names in the source, outer before inner', () => {
   const found = namedFunctions('agenda.tsx', CODE)
   expect(found.map(([name, line]) => `${name} ${line}`)).toEqual([
     'Agenda 2',
@@ -28,7 +28,7 @@ test('functions have their names in the source, each after those around it', () 
   expect(found[1]).toEqual(['show', 3, 15, 3, 72])
 })
 
-test('a map has the functions of our own scripts', () => {
+test('a source map lists the functions of our own scripts only', () => {
   const map = {
     sources: ['../../client/a.ts', '../../node_modules/b/b.js', 'c.css', '../../client/d.ts'],
     sourcesContent: ['function a() {}', 'function b() {}', '.c {}', null],
@@ -37,6 +37,6 @@ test('a map has the functions of our own scripts', () => {
   expect(withFunctionNames(map)).toEqual({ ...map, x_functions: [[['a', 1, 0, 1, 15]], null, null, null] })
 })
 
-test('code that cannot be read has no functions', () => {
+test('code that cannot be parsed has no functions', () => {
   expect(namedFunctions('broken.ts', 'function (')).toEqual([])
 })

@@ -22,13 +22,13 @@ afterEach(() => {
   globalThis.earlyReads = undefined
 })
 
-test('an answer that the head asked for is used once', async () => {
+test('an early response is used once', async () => {
   sendAhead(Response.json({ id: 'ada' }))
   expect(await (await earlyAnswer('/api/me', signal))?.json()).toEqual({ id: 'ada' })
   expect(await earlyAnswer('/api/me', signal)).toBeUndefined()
 })
 
-test('the head reads the whole answer, before the app asks for it', async () => {
+test('the head script reads the whole response before the app asks for it', async () => {
   const answer = Response.json({ id: 'ada' })
   sendAhead(answer)
   expect(await vi.waitUntil(() => answer.bodyUsed)).toBe(true)
@@ -43,19 +43,19 @@ test('the head requests the calls that the page’s address names', async () => 
 test.each([
   ['no answer', () => Promise.reject(new TypeError('no network'))],
   ['a refusal', () => new Response('', { status: 401 })],
-])('%s is asked for again', async (_, answer) => {
+])('the app sends the request itself after %s', async (_, answer) => {
   sendAhead(answer())
   expect(await earlyAnswer('/api/me', signal)).toBeUndefined()
 })
 
-test('an answer from long ago is asked for again, since the session may be another', async () => {
+test('an early response from long ago is not used, because the session may have changed', async () => {
   sendAhead(Response.json({}))
   vi.spyOn(performance, 'now').mockReturnValue(60_000)
   expect(await earlyAnswer('/api/me', signal)).toBeUndefined()
   vi.restoreAllMocks()
 })
 
-test('waiting for the answer and for its body ends with the signal', async () => {
+test('an abort ends the wait for an early response and for its body', async () => {
   for (const answer of [new Promise<Response>(() => {}), new Response(new ReadableStream())]) {
     const controller = new AbortController()
     sendAhead(answer)

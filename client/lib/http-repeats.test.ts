@@ -30,20 +30,17 @@ describe('the deadline', () => {
   test.for([
     ['GET', 15_000],
     ['PUT', 30_000],
-  ] as const)(
-    'the deadline of a %s is %i ms, after which it is not repeated',
-    async ([method, milliseconds]) => {
-      server.answers = [{ status: 200, body: '', unfinished: true }]
-      const failed = call(`${server.origin}/api/me`, { method }).catch((error: unknown) => error)
-      await expect.poll(() => server.received).toHaveLength(1)
-      pass(milliseconds)
-      const error = await failed
-      expect(error).toBeInstanceOf(DeadlineError)
-      expect(error).toMatchObject({ message: 'The server didn’t answer in time. Try again.' })
-      expect(server.received).toHaveLength(1)
-      expect(reachable.get()).toBe(false)
-    },
-  )
+  ] as const)('a %s fails at its deadline of %i ms and is not repeated', async ([method, milliseconds]) => {
+    server.answers = [{ status: 200, body: '', unfinished: true }]
+    const failed = call(`${server.origin}/api/me`, { method }).catch((error: unknown) => error)
+    await expect.poll(() => server.received).toHaveLength(1)
+    pass(milliseconds)
+    const error = await failed
+    expect(error).toBeInstanceOf(DeadlineError)
+    expect(error).toMatchObject({ message: 'The server didn’t answer in time. Try again.' })
+    expect(server.received).toHaveLength(1)
+    expect(reachable.get()).toBe(false)
+  })
 
   test('the deadline includes the renewal of the session', async () => {
     server.answers = [problem(401, 'session_expired')]
@@ -74,7 +71,7 @@ describe('a write', () => {
     expect(sent()).toEqual(Array.from({ length: 2 }, () => ['POST', 'one-and-the-same', '{"text":"Hello"}']))
   })
 
-  test('a write fails with the second answer', async () => {
+  test('a write that fails twice fails with the second error', async () => {
     server.answers = [problem(500, 'internal'), problem(503, 'overloaded')]
     await expect(call(`${server.origin}/api/me`, { method: 'PUT' })).rejects.toMatchObject({
       code: 'overloaded',
@@ -90,7 +87,7 @@ describe('a write', () => {
     expect(server.received).toHaveLength(2)
   })
 
-  test('a deletion has succeeded when its repetition finds nothing', async () => {
+  test('a deletion that is repeated after a lost response succeeds when nothing is left to delete', async () => {
     server.answers = [{ status: 0, lost: true }, problem(404, 'event_not_found')]
     await expect(call(`${server.origin}/api/events/1`, { method: 'DELETE' })).resolves.toBeUndefined()
     server.answers = [problem(404, 'event_not_found')]
@@ -99,7 +96,7 @@ describe('a write', () => {
     })
   })
 
-  test('a read is not repeated, because the query cache does so', async () => {
+  test('the request layer does not repeat a read, because the query cache does', async () => {
     server.answers = [problem(500, 'internal')]
     await expect(call(`${server.origin}/api/me`)).rejects.toMatchObject({ status: 500 })
     expect(server.received).toHaveLength(1)

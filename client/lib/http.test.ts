@@ -26,7 +26,7 @@ test('a call says which version of the API the page was built for', async () => 
   expect(server.received[0]?.headers['x-client-version']).toBe(String(API_VERSION))
 })
 
-test('a refusal because the page is out of date is announced, and the server stays reachable', async () => {
+test('a response with stale_client marks the page as outdated, not the server as unreachable', async () => {
   outdated.set(false)
   server.answers = [problem(503, 'stale_client')]
   await expect(call(`${server.origin}/api/me`)).rejects.toMatchObject({
@@ -36,7 +36,7 @@ test('a refusal because the page is out of date is announced, and the server sta
   expect([outdated.get(), reachable.get()]).toEqual([true, true])
 })
 
-test('a file is returned unchanged, byte order mark included, and never another type instead', async () => {
+test('a file is returned unchanged with its byte order mark, and another content type is refused', async () => {
   const text = '\ufeffName\r\nAda\r\n'
   server.answers = [{ status: 200, type: 'text/csv; charset=utf-8', body: text }]
   const file = (await call(`${server.origin}/roster.csv`, { file: 'text/csv' })) as Blob
@@ -110,7 +110,7 @@ test.for([502, 503, 504])('a load balancer’s own %i means that the server is u
   expect(reachable.get()).toBe(false)
 })
 
-test('our own 503 is a response', async () => {
+test('a 503 from our own server does not mean that the server is unreachable', async () => {
   server.answers = [problem(503, 'session_unavailable')]
   await expect(call(`${server.origin}/api/me`)).rejects.toBeInstanceOf(ProblemError)
   expect(reachable.get()).toBe(true)
@@ -134,7 +134,7 @@ test('an aborted call does not change the connection state', async () => {
   expect(reachable.get()).toBe(true)
 })
 
-test('a screen that is left while its answer arrives gets the abort, never an error', async () => {
+test('a call that is aborted while its response arrives fails with the reason of the abort', async () => {
   for (const answer of [{ status: 200, body: '{"name":' }, problem(500, 'internal')]) {
     server.answers = [{ ...answer, unfinished: true }]
     const leaving = new AbortController()
@@ -176,7 +176,7 @@ test('a missing session is renewed once, and the call repeated', async () => {
   ])
 })
 
-test('a refusal because of the membership calls the listener, any other does not', async () => {
+test('only a refusal because of the membership calls the listener', async () => {
   let notified = 0
   onMembershipChanged(() => (notified += 1))
   server.answers = [problem(403, 'role_required')]

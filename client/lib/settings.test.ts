@@ -25,11 +25,14 @@ test.for(REQUIRED_SETTINGS)('an error names %s when it is missing', (name) => {
   expect(() => parseSettings(JSON.stringify({ ...settings, [name]: ' ' }))).toThrow(message)
 })
 
-test.for([null, '', '{}'])('a page with the settings %j fails with the first required one', (json) => {
-  expect(() => parseSettings(json)).toThrow('Missing required env: FIREBASE_API_KEY')
-})
+test.for([null, '', '{}'])(
+  'a page with the settings %j fails with the name of the first required setting',
+  (json) => {
+    expect(() => parseSettings(json)).toThrow('Missing required env: FIREBASE_API_KEY')
+  },
+)
 
-test('the provider’s pages are on our own server, except over http, which the SDK does not use', () => {
+test('the auth domain is our own host over https, and the provider’s over http', () => {
   expect(authDomainOf(settings, { protocol: 'https:', host: 'members.example:8443' })).toBe(
     'members.example:8443',
   )

@@ -97,7 +97,7 @@ test('a window that shows the subject is focused', async () => {
   expect(openWindow).not.toHaveBeenCalled()
 })
 
-test('a page comes from the network, and from storage only without one', async () => {
+test('a page comes from the network, or from storage without a connection', async () => {
   const online = new Response('the app')
   fetchMock.mockResolvedValueOnce(online)
   expect(await dispatch('fetch', request('/events'))).toEqual([online])
@@ -106,43 +106,43 @@ test('a page comes from the network, and from storage only without one', async (
   expect(await stored.text()).toBe('/offline.html')
 })
 
-test('a page that the browser has asked for meanwhile is not asked for again', async () => {
+test('a page that the browser has preloaded is not requested again', async () => {
   const preloaded = new Response('the app')
   const event = { ...request('/events'), preloadResponse: Promise.resolve(preloaded) }
   expect(await dispatch('fetch', event)).toEqual([preloaded])
   expect(fetchMock).not.toHaveBeenCalled()
 })
 
-test('a failed request of the browser shows the offline page at once', async () => {
+test('a failed preload shows the offline page at once', async () => {
   const event = { ...request('/events'), preloadResponse: Promise.reject(new TypeError('no network')) }
   const [stored] = (await dispatch('fetch', event)) as [Response]
   expect(await stored.text()).toBe('/offline.html')
   expect(fetchMock).not.toHaveBeenCalled()
 })
 
-test('while a member’s page is on its way, the calls that it begins with are sent', async () => {
+test('while a member’s page is loading, the worker sends the first calls of that page', async () => {
   expect(await open('/event/one', 'page')).toEqual(['/api/session', '/api/me', '/api/events/one'])
   expect(await answerTo('/api/events/one', 'page')).toBe('answer to /api/events/one')
   expect(await answerTo('/api/me', 'page')).toBe('answer to /api/me')
 })
 
 test.for(['/', '/settings', '/events?list=mine', '/event/one/roster'])(
-  'no call is sent for %s, whose own calls are not known',
+  'the worker sends no calls for %s, because its first calls are not known',
   async (path) => expect(await open(path, 'page')).toEqual([]),
 )
 
-test('no call is sent for a page that the browser does not name', async () => {
+test('the worker sends no calls for a page without a client id', async () => {
   expect(await open('/dashboard', '')).toEqual([])
 })
 
-test('an answer is used once, and by its page alone', async () => {
+test('an early response is used once, and only by its own page', async () => {
   await open('/dashboard', 'one')
   expect(await answerTo('/api/me', 'other')).toBeUndefined()
   expect(await answerTo('/api/me', 'one')).toBe('answer to /api/me')
   expect(await answerTo('/api/me', 'one')).toBeUndefined()
 })
 
-test('an answer is not used after 30 seconds', async () => {
+test('an early response is not used after 30 seconds', async () => {
   vi.useFakeTimers()
   await open('/dashboard', 'page')
   vi.advanceTimersByTime(30 * SECOND)

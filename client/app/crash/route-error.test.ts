@@ -7,7 +7,7 @@ import { routeErrorOf } from './route-error.ts'
 const problem = (status: number, statusText = '') =>
   new ProblemError({ status, code: 'some_code', title: 'No.', requestId: 'r-1' }, { statusText })
 
-test('a status is shown with its standard text, which the response need not send', () => {
+test('a response without a status text gets the standard text of its status', () => {
   const titleOf = (error: ProblemError) => {
     const { status, statusText } = routeErrorOf(error) ?? {}
     return [status, statusText]
@@ -17,7 +17,7 @@ test('a status is shown with its standard text, which the response need not send
   expect(titleOf(problem(599))).toEqual([599, ''])
 })
 
-test('an error without an answer has no status, unless a load balancer answered', () => {
+test('an error without a response has no status, unless a load balancer answered', () => {
   expect(routeErrorOf(new OfflineError())).toBeUndefined()
   expect(routeErrorOf(new DeadlineError())).toBeUndefined()
   expect(routeErrorOf(new OfflineError({ cause: problem(504) }))).toEqual({

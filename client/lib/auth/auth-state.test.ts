@@ -79,7 +79,7 @@ test('screens are not rendered again when the provider confirms the session that
 })
 
 describe('a sign-out in another tab', () => {
-  test('a sign-in that was in progress starts no session and says so', async () => {
+  test('a sign-in in progress fails with a message after a sign-out in another tab', async () => {
     const proof = Promise.withResolvers<void>()
     let mayStoreUser = () => true
     const auth = openAuth(
@@ -105,7 +105,7 @@ describe('a sign-out in another tab', () => {
     expect(stored.has('userEmail')).toBe(false)
   })
 
-  test('a session that was read before it is not shown', async () => {
+  test('a session that was read before a sign-out in another tab is not shown', async () => {
     const read = Promise.withResolvers<Response>()
     answers['GET /api/session'] = () => read.promise
     const auth = openAuth({ user: ada }, { openProvider: () => new Promise(() => {}) })
@@ -119,7 +119,7 @@ describe('a sign-out in another tab', () => {
     expect(stored.has('userEmail')).toBe(false)
   })
 
-  test('an exchange that waits for the sign-out is not sent after it', async () => {
+  test('a session exchange that waits for the lock is not sent after a sign-out in another tab', async () => {
     answers['GET /api/session'] = async () => Response.json({ authenticated: false })
     const auth = openAuth({ user: ada })
     const lock = Promise.withResolvers<void>()
@@ -183,7 +183,7 @@ describe('the session that a page begins with', () => {
     expect(calls).toEqual(['GET /api/session', 'POST /api/session'])
   })
 
-  test('a sign-out in another tab before the provider’s start counts', async () => {
+  test('a sign-out in another tab before the provider has started signs this tab out', async () => {
     let uid: string | undefined = 'ada'
     const auth = openAuth({ user: ada }, { storedUid: () => uid })
     await auth.resume()
@@ -229,7 +229,7 @@ describe('a sign-out in this tab', () => {
     expect([...stored.keys()]).toEqual(['userEmail'])
   })
 
-  test('a sign-in right after a sign-out is signed in', async () => {
+  test('a sign-in right after a sign-out succeeds', async () => {
     const auth = openAuth({ user: ada })
     await auth.resume()
     answers['POST /api/session/logout'] = noContent
@@ -241,7 +241,7 @@ describe('a sign-out in this tab', () => {
     expect(calls.at(-1)).toBe('POST /api/session')
   })
 
-  test('a second sign-out that waits for another tab’s leaves a new sign-in alone', async () => {
+  test('a sign-out that waits for a sign-out in another tab sends no second logout', async () => {
     const auth = openAuth({ user: ada })
     await auth.resume()
     const lock = Promise.withResolvers<void>()

@@ -31,7 +31,7 @@ function holdLock() {
   )
 }
 
-test('a change of the session without an answer gives the lock to the next one at its deadline', async () => {
+test('a session request without an answer releases the lock at its deadline', async () => {
   const held = holdLock()
   await expect.poll(() => server.received).toHaveLength(1)
   const next = withLock(async () => 'done')
@@ -40,7 +40,7 @@ test('a change of the session without an answer gives the lock to the next one a
   expect(await next).toBe('done')
 })
 
-test('waiting for the lock has a deadline too', async () => {
+test('waiting for the session lock fails at its own deadline', async () => {
   const held = holdLock()
   await expect.poll(() => server.received).toHaveLength(1)
   const next = withLock(async () => 'done')

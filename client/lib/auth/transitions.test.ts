@@ -96,7 +96,7 @@ const steps = fc.constantFrom<Step>(
   { type: 'unreachable', error: outage, retryAt: 1 },
 )
 
-test('a sign-out ends whatever is going on, and nothing that began before it changes the tab again', () => {
+test('an event from before a sign-out does not change a signed-out tab', () => {
   fc.assert(
     fc.property(fc.array(steps), fc.array(steps, { minLength: 1 }), (before, late) => {
       const signedOut = transition(after(...before), { type: 'signed out', after: 1 })
@@ -107,7 +107,7 @@ test('a sign-out ends whatever is going on, and nothing that began before it cha
   )
 })
 
-test('a sign-in after a sign-out counts, and an old sign-out that is delivered late does not end it', () => {
+test('an old sign-out that is delivered late does not end a newer sign-in', () => {
   let tab = transition(after(confirmed), { type: 'signed out', after: 5 })
   tab = transition(tab, { ...confirmed, after: 5 })
   expect(tab.shown).toEqual(SIGNED_IN)

@@ -27,7 +27,7 @@ test('a field that only one side changed is taken from that side', () => {
   })
 })
 
-test('a field that both sides changed stays mine and is a conflict', () => {
+test('a field that both sides changed keeps my value and is reported as a conflict', () => {
   const mine = { ...base, headline: 'Programmer', asks: ['A printer'] }
   const theirs = { ...base, headline: 'Analyst', asks: [] }
   const { merged, conflicts } = mergeEdits(base, mine, theirs)
@@ -46,7 +46,7 @@ test('visibility is merged field by field', () => {
   expect(conflicts).toEqual([])
 })
 
-test('the same change on both sides is no conflict', () => {
+test('the same change on both sides is not a conflict', () => {
   const both = { ...base, headline: 'Programmer' }
   expect(mergeEdits(base, both, both)).toEqual({ merged: both, conflicts: [] })
 })

@@ -68,7 +68,7 @@ test('long texts are cut to their limits, on a character boundary', () => {
   expect(entry.componentStack?.isWellFormed()).toBe(true)
 })
 
-test('a secret at the cut is hidden whole', () => {
+test('a secret that crosses the length limit is removed completely', () => {
   const secret = 'ada.lovelace@example.com'
   const entry = entryOf(`${'x '.repeat((limits.message - 10) / 2)}${secret}`)
 

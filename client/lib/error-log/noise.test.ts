@@ -31,13 +31,13 @@ test('an error from a file whose address Safari hides, as it does for extensions
   )
 })
 
-test('a long stack without any address is judged at once', () => {
+test('a long stack without a URL is classified within 20 ms', () => {
   const begun = process.threadCpuUsage()
   expect(noiseOf('x', 'x'.repeat(30_000))).toBeUndefined()
   expect(process.threadCpuUsage(begun).user / 1_000).toBeLessThan(20)
 })
 
-test('an error that an extension and our own code share is ours', () => {
+test('an error with both an extension and our own code in its stack is not noise', () => {
   const stack = `TypeError: x
     at patched (chrome-extension://abcdef/content.js:1:2)
     at load (https://guildhall.test/assets/main.js:3:4)`
@@ -58,6 +58,6 @@ test.each([
   expect(isStaleChunk(new TypeError(message))).toBe(true)
 })
 
-test('another failed fetch is no stale chunk', () => {
+test('another failed fetch is not a stale chunk', () => {
   expect(isStaleChunk(new TypeError('Failed to fetch'))).toBe(false)
 })

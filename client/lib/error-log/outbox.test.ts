@@ -36,7 +36,7 @@ test('each entry has a key of its own', () => {
   expect(storage.keys()).toHaveLength(2)
 })
 
-test("another tab's entry is left to that tab while it may still get repeats", () => {
+test("another tab's entry is not sent while that tab may still add repeats to it", () => {
   const { storage, outbox } = openOutbox()
   const entry = errorEntry()
   outbox.put(entry)
@@ -102,7 +102,7 @@ test('an invalid entry, or one too large for any batch, is evicted instead of bl
   expect(dropped.read()).toEqual({ unsendable: 2 })
 })
 
-test('an entry is open until it is being sent or removed', () => {
+test('an entry accepts changes until it is being sent or is removed', () => {
   const { outbox } = openOutbox()
   const sent = errorEntry()
   const removed = errorEntry({ at: NOON + 1 })

@@ -28,7 +28,7 @@ test('errors beyond 60 in a minute are summed up in one entry', () => {
   expect(entries()).toHaveLength(62)
 })
 
-test('an error that is summed up is found by the id of the sum', () => {
+test('an error in a flood has the id of the entry that sums up the flood', () => {
   const { record, entryOf, save, entries } = openRecorder()
   for (let line = 1; line <= 60; line++) record(failAt(line), { type: 'error' })
   const crash = failAt(61)

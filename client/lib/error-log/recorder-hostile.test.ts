@@ -20,7 +20,7 @@ test.each<[string, () => unknown]>([
   ['an object that has no JSON', () => ({ toJSON: () => undefined })],
   ['an object without a prototype', () => Object.create(null)],
   ['a symbol', () => Symbol('x')],
-])('%s leaves an entry', (_name, make) => {
+])('%s is recorded as an entry', (_name, make) => {
   const { record, entries, dropped } = openRecorder()
   record(make(), { type: 'error' })
 
@@ -28,7 +28,7 @@ test.each<[string, () => unknown]>([
   expect(dropped.read()).toEqual({})
 })
 
-test('hostile metadata does not cost the entry', () => {
+test('an entry is recorded although its metadata throws when read', () => {
   const { record, entries } = openRecorder()
   record(new Error('Kept'), {
     type: 'api',

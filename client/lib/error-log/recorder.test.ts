@@ -41,7 +41,7 @@ test('a repeat after 5 s is an entry of its own', () => {
   expect(entries()).toHaveLength(2)
 })
 
-test('the same message from other code, or caught elsewhere, is another error', () => {
+test('the same message from other code, or from another handler, is a separate entry', () => {
   const { record, entries } = openRecorder()
   record(failAt(1), { type: 'error' })
   record(failAt(2), { type: 'error' })
@@ -50,7 +50,7 @@ test('the same message from other code, or caught elsewhere, is another error', 
   expect(entries()).toHaveLength(3)
 })
 
-test('a repeat of an entry that is being sent is an entry of its own', () => {
+test('a repeat of an entry that is already being sent becomes a new entry', () => {
   const { record, outbox, entries } = openRecorder()
   record(failAt(1), { type: 'error' })
   outbox.seal(outbox.ownPending()[0]?.key ?? '')
@@ -140,7 +140,7 @@ test('a load that fails on each retry makes one entry, and so does its error scr
   expect(entries()).toMatchObject([{ type: 'route error', count: 3, metadata: { url: '/api/events' } }])
 })
 
-test('a load whose last failure alone was not logged makes one entry', () => {
+test('a failed load makes one entry even if only its last failure was not logged', () => {
   const { record, entries } = openRecorder()
   record(failAt(1), { type: 'api', metadata: { url: '/api/events' } })
   record(failAt(2), { type: 'route error' })

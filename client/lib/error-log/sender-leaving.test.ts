@@ -8,7 +8,7 @@ import { createOutbox } from './outbox.ts'
 import { createCounter } from './local-log.ts'
 import { byteLength } from './entry.ts'
 
-test('a page that leaves sends its own entries only, and within 60,000 bytes in flight', () => {
+test('a closing page sends only its own entries, with at most 60,000 bytes in flight', () => {
   const { sender, fill, calls, storage } = openSender()
   const foreign = createOutbox({
     storage,
@@ -28,7 +28,7 @@ test('a page that leaves sends its own entries only, and within 60,000 bytes in 
   expect(calls.reduce((sum, { body }) => sum + byteLength(body), 0)).toBeLessThanOrEqual(60_000)
 })
 
-test('a page that leaves splits what exceeds one batch', () => {
+test('a closing page splits entries that exceed one batch', () => {
   const { sender, fill, calls } = openSender()
   fill(60)
   sender.flushBeforeLeaving()

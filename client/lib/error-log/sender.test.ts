@@ -149,7 +149,7 @@ test.each([400, 413])(
   },
 )
 
-test('entries that the receipt rejects are gone and counted; their neighbours are received', async () => {
+test('entries that the server rejects are removed and counted, and the others are received', async () => {
   const { outbox, sender, fill, server, dropped } = openSender()
   fill(3)
   server.answer = () =>
@@ -191,17 +191,20 @@ test('a delay that the server asked for applies even when the browser is back on
   expect(calls).toHaveLength(1)
 })
 
-test.each([404, 410])('a server that answers %i has no intake, so nothing more is sent', async (code) => {
-  const { outbox, sender, fill, server, calls, timers } = openSender()
-  fill(60)
-  server.answer = status(code)
-  await sender.flush()
-  await sender.flush()
-  sender.flushBeforeLeaving()
-  expect(calls).toHaveLength(1)
-  expect(timers).toEqual([])
-  expect(outbox.size()).toBe(60)
-})
+test.each([404, 410])(
+  'entries stay in the outbox and nothing more is sent after a response with status %i',
+  async (code) => {
+    const { outbox, sender, fill, server, calls, timers } = openSender()
+    fill(60)
+    server.answer = status(code)
+    await sender.flush()
+    await sender.flush()
+    sender.flushBeforeLeaving()
+    expect(calls).toHaveLength(1)
+    expect(timers).toEqual([])
+    expect(outbox.size()).toBe(60)
+  },
+)
 
 test('this tab waits a second while another tab sends', async () => {
   const heldElsewhere = {

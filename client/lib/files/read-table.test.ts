@@ -46,7 +46,7 @@ test.each([
   ['a picture', new Blob([new Uint8Array([0xff, 0xd8, 0, 0, 0, 1])]), /not a text file/],
   ['nothing', new Blob(['\n\n']), /no rows/],
   ['more than 10,000 rows', new Blob(['a@example.org,b\n'.repeat(10_002)]), /10,002 rows/],
-])('a file with %s gets a clear answer', async (_, file, message) => {
+])('a file with %s is refused with the reason', async (_, file, message) => {
   const reading = readFile(file)
   await expect(reading).rejects.toThrow(UnreadableFile)
   await expect(reading).rejects.toThrow(message)

@@ -4,7 +4,7 @@ import { createMemoryStorage } from '#client/testing/memory-storage.ts'
 
 import { createQueueEntries } from './entries.ts'
 
-test('an entry that outgrows storage is listed once, as last written', () => {
+test('an entry that becomes too large for storage stays in memory as last written', () => {
   const entries = createQueueEntries({ storage: createMemoryStorage({ quota: 10 }), prefix: 'q:' })
   entries.write('q:1', 'short')
   expect(entries.isVolatile()).toBe(false)

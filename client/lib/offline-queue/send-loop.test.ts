@@ -68,7 +68,7 @@ test('this tab tries again after a second while another tab sends', async () => 
   await expect.poll(() => server.sent).toBe(1)
 })
 
-test('a failure ends the run; one timer retries, later each time, as late as the server asked', async () => {
+test('after a failure, one timer retries with growing delays, never sooner than the server asked', async () => {
   const { loop, server, clock, timer } = openLoop()
   server.accepts = false
   const delays: (number | undefined)[] = []

@@ -27,7 +27,7 @@ test('a date without a zone is the same everywhere', () => {
   expect(formatOn('2026-12-03')).toBe(formatShortDate('2026-12-03T12:00:00Z', 'Europe/Zurich'))
 })
 
-test('a short date names the year only when it is not this year, where the date is', () => {
+test('a short date names the year only if it is not the current year in the given zone', () => {
   expect(formatShortDate('2026-11-20T12:00:00Z', 'Europe/Zurich')).toBe('20 Nov')
   expect(formatShortDate('2027-01-04T12:00:00Z', 'Europe/Zurich')).toBe('4 Jan 2027')
   expect(formatShortDate('2026-12-31T23:30:00Z', 'Europe/Zurich')).toBe('1 Jan 2027')

@@ -10,7 +10,7 @@ const span = {
 }
 const plain = (text: string | undefined) => text?.replaceAll(/\s/gu, ' ')
 
-test('a viewer whose clock shows something else reads their own time, and the day where it is another', () => {
+test('the viewer’s own time is shown if it differs, with the day if that differs too', () => {
   expect(plain(ownWhen(span, 'Europe/Zurich'))).toMatch(/3.*19:00.*21:00, your time$/)
   expect(plain(ownWhen(span, 'Pacific/Auckland'))).toMatch(/^Friday 4 December.*your time$/)
 })

@@ -78,7 +78,7 @@ test.each([
   ['', '18:00'],
   ['2026-12-03', ''],
   ['2026-02-30', '18:00'],
-])('%j at %j is no valid time', (date, time) => {
+])('%j at %j is not a valid time', (date, time) => {
   expect(readWallClock({ date, time }, 'Europe/Lisbon')).toEqual({ kind: 'unreadable' })
 })
 

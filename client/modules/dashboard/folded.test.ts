@@ -7,9 +7,12 @@ test.for([
   { sizes: [8, 3, 1], limit: 5, shown: [2, 2, 1] },
   { sizes: [0, 12, 0], limit: 5, shown: [0, 5, 0] },
   { sizes: [9, 9, 9, 9, 9, 9], limit: 5, shown: [1, 1, 1, 1, 1, 0] },
-])('groups of $sizes show $shown entries of at most $limit', ({ sizes, limit, shown }) => {
-  expect(shownOfGroups(sizes, limit)).toEqual(shown)
-})
+])(
+  'groups of the sizes $sizes show $shown entries if at most $limit are shown',
+  ({ sizes, limit, shown }) => {
+    expect(shownOfGroups(sizes, limit)).toEqual(shown)
+  },
+)
 
 test('a single entry is not hidden behind a button', () => {
   expect(shownOfGroups([4, 2], 5)).toEqual([4, 2])

@@ -21,7 +21,7 @@ test.for(['isbon', 'lisbonx', 'lis madrid', '+02', '-01', '!?', '.'])(
   },
 )
 
-test('a minus sign is as good as a hyphen', () => {
+test('a minus sign matches a hyphen', () => {
   expect(matches({ label: 'GMT−5' }, 'gmt-5')).toBe(true)
 })
 

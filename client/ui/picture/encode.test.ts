@@ -4,7 +4,7 @@ import { encodeToFit } from './encode.ts'
 
 const sized = (size: number) => new Blob([new Uint8Array(size)])
 
-test('the best result that fits is used', async () => {
+test('the best quality that fits the limit is used', async () => {
   const tried: string[] = []
   const picture = await encodeToFit(async (scale, quality) => {
     tried.push(`${scale}@${quality}`)

@@ -6,7 +6,7 @@ import QrPicture from './QrPicture.tsx'
 
 const SCALE = 4
 
-test('a scanner reads what was written', () => {
+test('a scanner reads the encoded text from the QR code', () => {
   const text = 'guildhall:check-in:4f9a0c1d2e3b4a5968778695a4b3c2d1'
   const svg = renderToStaticMarkup(<QrPicture text={text} />)
   expect(decodeQR(drawn(svg))).toBe(text)

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 const CLIENT = join(import.meta.dirname, '../..')
 
-test('a stylesheet names the widths at which a layout changes', async () => {
+test('stylesheets use named breakpoints instead of widths', async () => {
   const spelt: string[] = []
   for await (const file of glob('{app,modules,ui}/**/*.css', { cwd: CLIENT })) {
     const css = await readFile(join(CLIENT, file), 'utf8')

@@ -5,7 +5,7 @@ import { IsolatedText } from './IsolatedText.tsx'
 
 const html = (text: string) => renderToStaticMarkup(<IsolatedText>{text}</IsolatedText>)
 
-test('names that are written from right to left are isolated one by one, and sentences are otherwise unchanged', () => {
+test('each right-to-left name in a text is isolated, and the rest is unchanged', () => {
   expect(html('Request sent to Ada.')).toBe('Request sent to Ada.')
   expect(html('Request sent to נועה ברק.')).toBe('Request sent to <bdi>נועה ברק</bdi>.')
   expect(html('נועה, محمد بن عبد الله and 3 others')).toBe(

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { copiedDay, END_TIMES, nextWindow, START_TIMES, WEEKDAYS } from './week.ts'
 
 describe('hours to add', () => {
-  test('the hours to add are a usual day if there are none', () => {
+  test('the first hours added to a day are 09:00 to 17:00', () => {
     expect(nextWindow([{ day: 2, from: '10:00', to: '11:00' }], 1)).toEqual({
       day: 1,
       from: '09:00',
@@ -15,7 +15,7 @@ describe('hours to add', () => {
     ['12:15', '13:15', '14:15'],
     ['22:30', '23:00', '24:00'],
     ['24:00', '23:00', '24:00'],
-  ])('the hours to add start an hour after the last ones, before midnight: %s', ([last, from, to]) => {
+  ])('hours added after %s start an hour later, but no later than 23:00', ([last, from, to]) => {
     const windows = [
       { day: 1, from: '00:00', to: last! },
       { day: 1, from: '00:00', to: '00:15' },

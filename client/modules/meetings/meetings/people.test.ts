@@ -28,7 +28,7 @@ test.each([
   ['ada', 'You helped someone who left'],
   ['dee', 'Ada helped you'],
   ['ben', 'Ada helped someone who left'],
-])('a text about two people speaks to %s: %s', (viewer, text) => {
+])('a sentence about two people is worded for %s: %s', (viewer, text) => {
   const pair = people.doneFor(meeting, { from: 'ada', to: 'dee' }, viewer)
   expect(outcomeSentence(pair)).toBe(text)
 })

@@ -25,7 +25,7 @@ test('a slot is named by its day, its time and the zone', () => {
   expect([plain(days), plain(clock)]).toEqual(['Wednesday 4 December 2030', '00:00–00:45 Kolkata time'])
 })
 
-test('the time is shown by others’ clocks, grouped by zone, with the day if it differs', () => {
+test('the time is shown in the other participants’ zones, grouped by zone, with the day if it differs', () => {
   expect(
     clocks('Europe/Lisbon', ['Chi', 'Asia/Tokyo'], ['Dee', 'America/New_York'], ['Eli', 'Asia/Tokyo']),
   ).toEqual([
@@ -34,7 +34,7 @@ test('the time is shown by others’ clocks, grouped by zone, with the day if it
   ])
 })
 
-test('a clock that shows the same is left out, whatever its zone is called', () => {
+test('a zone whose clock shows the same time is left out, whatever the zone is called', () => {
   expect(clocks('Europe/Lisbon', ['Ada', 'Europe/London'], ['Ben', 'Europe/Lisbon'])).toEqual([])
 })
 

@@ -79,7 +79,7 @@ function show(visibilityState: 'visible' | 'hidden') {
   return pass(0)
 }
 
-test('the number arrives by the stream, without being asked for', async () => {
+test('the unread count arrives over the stream, without a request', async () => {
   await follow()
   send('data: {"unread":3}\n\n')
   await pass(1)
@@ -88,7 +88,7 @@ test('the number arrives by the stream, without being asked for', async () => {
   expect([seen, asked]).toEqual([[3, 4], []])
 })
 
-test('the page is connected for as long as a stream is live', async () => {
+test('the page counts as connected while a stream is live', async () => {
   await follow()
   expect(streamedViews.get()).toBe(undefined)
   send('data: {"unread":3}\n\n')
@@ -113,7 +113,7 @@ test('a tab that is opened later knows that another has a live stream', async ()
   tab.close()
 })
 
-test('the number is requested at growing intervals without a stream, at most a minute apart', async () => {
+test('without a stream, the unread count is requested at growing intervals of at most a minute', async () => {
   hasStreams = false
   await follow()
   for (let second = 0; second < 600; second += 1) await pass(1)
@@ -157,7 +157,7 @@ function open(...views: LiveView[]) {
 const viewsOf = ({ url }: (typeof streams)[number]) =>
   new URL(url, 'http://localhost').searchParams.getAll('view')
 
-test('a page that shows another live view opens a stream for it, and none when it shows less', async () => {
+test('a page opens a new stream when it shows another live view, not when it shows fewer', async () => {
   shown = ['meetings']
   await follow()
   send('data: {"unread":0}\n\n')
@@ -193,7 +193,7 @@ test('stale views are reported to the page and to the other tabs', async () => {
   tab.close()
 })
 
-test('a stream is for what the other tabs show, too', async () => {
+test('a stream also covers the views of the other tabs', async () => {
   shown = ['roster:1']
   await follow()
   send('data: {"unread":0}\n\n')
@@ -209,7 +209,7 @@ test('a stream is for what the other tabs show, too', async () => {
   tab.close()
 })
 
-test('a page takes nothing from tabs of an earlier build, whose messages differ', async () => {
+test('a page ignores messages from tabs of an earlier build', async () => {
   await follow()
   const tab = new BroadcastChannel('stream ada')
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel takes no target
@@ -220,7 +220,7 @@ test('a page takes nothing from tabs of an earlier build, whose messages differ'
   tab.close()
 })
 
-test('everything that the page shows is stale after an outage, but not at the start', async () => {
+test('all views of the page are stale after an outage, but not at the start', async () => {
   shown = ['roster:1', 'announcements:1']
   await follow()
   send('data: {"unread":0}\n\n')

@@ -27,6 +27,6 @@ test.for(['request', 'prestige'] as const)(
 )
 
 test.for(['/dashboard', '/event/', '/events', '/connections', '/create-growth-meeting?list=all'])(
-  'no single subject is shown at %s',
+  'the screen %s shows no single subject',
   (path) => expect(at(path)).toBeUndefined(),
 )

@@ -164,7 +164,7 @@ test('the app confirms the browser’s subscription at the start, even one that 
   expect(await devicePush('ada', KEY)).toBe('on')
 })
 
-test('another person’s subscription ends at the sign-in', async () => {
+test('a sign-in ends the push subscription of the previous person', async () => {
   await switchOn('ada', KEY)
   asked = []
   await prepareDevice('ben')
@@ -180,7 +180,7 @@ test('push can be switched off without a connection', async () => {
   expect(asked.at(-1)).toEqual(['DELETE', expect.stringMatching(/^\/api\/push\/[\w-]{43}$/)])
 })
 
-test('nothing arrives on this device after a sign-out', async () => {
+test('no push message arrives on this device after a sign-out', async () => {
   await switchOn('ada', KEY)
   asked = []
   await forgetDevice()

@@ -30,7 +30,7 @@ test('the column with addresses is found without a heading', () => {
   expect(guessColumns([['Who', 'Where'], ...table])).toEqual({ columns: ['', 'email'], hasHeader: true })
 })
 
-test('two columns that seem to be the same are one, and the other is chosen by hand', () => {
+test('the first of two similar columns is recognised, and the second is left to be chosen by hand', () => {
   expect(guessColumns([['Email', 'Email 2']]).columns).toEqual(['email', ''])
 })
 
@@ -58,7 +58,7 @@ test('a pasted list has addresses with and without names', () => {
   ])
 })
 
-test('an address counts once, however it is written, and every row without one', () => {
+test('an address counts once in any spelling, and each row without an address counts', () => {
   const rows = ['a@example.org', ' A@Example.org', '', '', 'b@example.org'].map((email) => ({ email }))
   expect(firstOnly(rows)).toEqual([true, false, true, true, true])
 })

@@ -78,11 +78,11 @@ describe('a scheduled meeting', () => {
     expect(status.phaseOf({ startsAt: START, durationMinutes: 45 }, Date.parse(now))).toBe(phase)
   })
 
-  test('a scheduled meeting is ahead while it has no time', () => {
+  test('a scheduled meeting without a time counts as ahead', () => {
     expect(status.phaseOf({ durationMinutes: 45 }, Date.now())).toBe('ahead')
   })
 
-  test('a scheduled meeting is named by its time until it has ended, and then the status says when to confirm it', () => {
+  test('the status of a scheduled meeting shows its time, and after its end when to confirm it', () => {
     expect(read(scheduled)).toMatch(/^Tuesday 3 December 2030, 09:00.{1,3}09:45 Lisbon time/)
     expect(read(scheduled, 'ben', 'running')).toContain('Happening now.')
     expect(read(scheduled, 'ben', 'over')).toContain('From [2030-12-03T10:45] everyone is asked')
@@ -91,7 +91,7 @@ describe('a scheduled meeting', () => {
 
 describe('after the end', () => {
   const awaiting = { status: 'awaitingConfirmation', startsAt: START, confirmUntil: START } as const
-  test('the status after the end asks, shows the answers, and names whose answers are missing', () => {
+  test('the status after the end asks for confirmation, then shows the answers and who has not answered', () => {
     expect(read(awaiting)).toMatch(/^Did this meeting take place\?/)
     expect(read({ ...awaiting, participants: confirmed({ ben: true }) })).toMatch(
       /^You confirmed that you met \/ .*Waiting for Ada and Chi\.$/,

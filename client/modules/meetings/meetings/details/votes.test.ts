@@ -9,7 +9,7 @@ const key = (startsAt: string) => slotKey({ startsAt })
 const meeting = proposedMeeting()
 const answers = { [key(first)]: 'yes', [key(second)]: 'ifNeeded' } as const
 
-test('a key can be part of a dotted path', () => {
+test('the key of a slot has only digits, so that it fits into a dotted path', () => {
   expect(key(first)).toMatch(/^\d+$/)
 })
 

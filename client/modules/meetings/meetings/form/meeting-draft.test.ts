@@ -67,7 +67,7 @@ test('rows without a date and a time are dropped, except one to fill in', () => 
   expect(withoutEmptySlots({ ...draft, slots: [EMPTY, EMPTY] }).slots).toEqual([EMPTY])
 })
 
-test('a best time takes the first empty row, and leaves again', () => {
+test('a chosen best time fills the first empty row, and removing it empties the row again', () => {
   const instant = '2030-01-09T10:00:00.000Z'
   const slots = withSlot({ slots: [morning, EMPTY], timeZone: 'Asia/Kolkata' }, instant)
   expect(slots).toEqual([morning, clock('2030-01-09', '15:30')])
@@ -76,7 +76,7 @@ test('a best time takes the first empty row, and leaves again', () => {
   expect(withoutSlot({ slots: slots.slice(1), timeZone: 'Asia/Kolkata' }, instant)).toEqual([EMPTY])
 })
 
-test('there is room for six times', () => {
+test('a proposal has room for six times', () => {
   expect(hasRoom({ slots: Array.from({ length: 5 }, () => morning) })).toBe(true)
   expect(hasRoom({ slots: Array.from({ length: 6 }, () => morning) })).toBe(false)
   expect(hasRoom({ slots: [...Array.from({ length: 5 }, () => morning), EMPTY] })).toBe(true)
@@ -110,7 +110,7 @@ describe('errors', () => {
   })
 })
 
-test('a proposal has member ids, instants, and what was typed without the space around it', () => {
+test('a proposal has member ids, instants and texts without surrounding spaces', () => {
   const typed = normaliseEdit({
     ...draft,
     purpose: ' Hiring ',
