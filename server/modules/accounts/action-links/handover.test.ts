@@ -146,12 +146,12 @@ describe('a link that verifies an address', () => {
     expect(await real.lookupUser(stranger.localId)).toMatchObject({ disabled: true })
   })
 
-  test.each(['password', 'disowned', 'restored'])('%s refuses a link that never worked', async (action) => {
+  test.each(['password', 'disowned', 'restored'])('%s refuses an unknown link', async (action) => {
     const body = { code: 'no such code', password: action === 'password' ? OWNER : undefined }
     expect((await post(action, body)).json()).toMatchObject({ status: 404, code: 'link_not_found' })
   })
 
-  test('a link of one kind does nothing that is for another kind', async () => {
+  test('a link of one kind is refused for actions of another kind', async () => {
     const stranger = await strangersAccount()
     const reset = await browser.passwordReset(stranger.email)
     expect((await post('restored', { code: stranger.code })).statusCode).toBe(404)
@@ -182,7 +182,7 @@ describe('an interrupted hand-over', () => {
     },
   )
 
-  test('a hand-over is completed when the provider has dropped the code with the account', async () => {
+  test('a hand-over is completed although the provider deleted the code with the account', async () => {
     const stranger = await strangersAccount()
     trouble = { createUser: outage }
     await post('password', { code: stranger.code, password: OWNER })
@@ -191,7 +191,7 @@ describe('an interrupted hand-over', () => {
     await expectAdmin(stranger.email, OWNER)
   })
 
-  test('an answer that was lost is repeated for a minute, and a spent link is dead after that', async () => {
+  test('a repeated request gets the lost response for a minute, and after that the link is invalid', async () => {
     const stranger = await strangersAccount()
     const again = () => post('password', { code: stranger.code, password: 'another password' })
     await post('password', { code: stranger.code, password: OWNER })
@@ -226,7 +226,7 @@ describe('an interrupted hand-over', () => {
     expect(await app.services.people.members.find(stranger.localId)).toBeUndefined()
   })
 
-  test('hand-overs are forgotten after a week', async () => {
+  test('a hand-over is deleted after a week', async () => {
     const stranger = await strangersAccount()
     await post('disowned', { code: stranger.code })
     app.advance(8 * DAY)
@@ -282,7 +282,7 @@ describe('an account that is moved to an address', () => {
     return { ...member, was: member.email, email, code: await browser.verification({ ...moved, email }) }
   }
 
-  test('a member’s account gets its own address back when the owner of the other disowns it', async () => {
+  test('a member’s account gets its old address back when the owner of the new one disowns the account', async () => {
     const moved = await movedAccount()
     expect((await post('disowned', { code: moved.code })).statusCode).toBe(204)
     expect(await real.lookupUser(moved.uid)).toMatchObject({ email: moved.was, emailVerified: true })
@@ -299,7 +299,7 @@ describe('an account that is moved to an address', () => {
     })
   })
 
-  test('a restored address opens nothing until its owner sets a new password', async () => {
+  test('a restored address gives no access until its owner sets a new password', async () => {
     const email = admins.pop()!
     const stranger = await browser.createAccount(email, STRANGER)
     await browser.post('update', { idToken: stranger.idToken, email: `${randomUUID()}@stranger.test` })

@@ -25,7 +25,7 @@ async function recorded(activity: ReturnType<typeof open>, id: string, day: stri
   await expect.poll(async () => (await activity.exportOf(id)).activeOn, { interval: 5 }).toBe(day)
 }
 
-test('a member is active once a day, and in each week with such a day', async () => {
+test('a member’s activity is recorded once a day and counted once a week', async () => {
   const activity = open()
   activity.recordActive('ada')
   await recorded(activity, 'ada', '2026-03-04')
@@ -42,7 +42,7 @@ test('a member is active once a day, and in each week with such a day', async ()
   expect(await activity.activeByWeek(2)).toEqual([0, 0])
 })
 
-test('the weeks before a long absence are not counted', async () => {
+test('active weeks before a long absence are not exported', async () => {
   const activity = open()
   activity.recordActive('ada')
   await recorded(activity, 'ada', '2026-03-04')

@@ -33,6 +33,9 @@ test.each([
   [{ access: 'domains' }, 'domains'],
   [{ access: 'domains', policy: 'approval' }, 'approval'],
   [{ access: 'invited' }, 'approval'],
-] as const)('with %o, people with other addresses than the invited one: %s', (settings, expected) => {
-  expect(otherAddressesOf(joining(settings))).toBe(expected)
-})
+] as const)(
+  'with %o, the rule for people with another address than the invited one is: %s',
+  (settings, expected) => {
+    expect(otherAddressesOf(joining(settings))).toBe(expected)
+  },
+)

@@ -22,7 +22,7 @@ beforeEach(() => {
 afterEach(() => fixture.close())
 
 describe('admission', () => {
-  test('admission creates a member at their first sign-in, and only then', async () => {
+  test('admission creates a member at the first sign-in only', async () => {
     expect(await service.admit(user(ada))).toEqual({ role: 'member', status: 'active', onboarded: false })
     await service.admit(user(ada))
     expect(await fixture.facts()).toEqual(['member.joined ada'])
@@ -31,18 +31,18 @@ describe('admission', () => {
     expect(items[0]).not.toHaveProperty('before')
   })
 
-  test('admission of one person twenty times at once creates one member', async () => {
+  test('twenty concurrent admissions of one person create one member', async () => {
     await Promise.all(Array.from({ length: 20 }, () => service.admit(user(ada))))
     const { items } = await fixture.store.find(members, { limit: 10 })
     expect(items.map(({ id, version }) => [id, version])).toEqual([['ada', 1]])
   })
 
-  test('admission makes an admin of an email in the configuration, ignoring case', async () => {
+  test('admission gives the admin role to an email in the configuration, ignoring case', async () => {
     expect(await service.admit({ uid: 'grace', email: 'Grace@Example.org' })).toMatchObject({ role: 'admin' })
   })
 
   test.each(['pending', 'suspended', 'declined'] as const)(
-    'admission makes an active admin of an email in the configuration that was %s',
+    'admission activates an admin in the configuration who was %s',
     async (status) => {
       const person = { uid: 'grace', email: 'grace@example.org' }
       await service.admit(person)

@@ -58,7 +58,7 @@ test('an invitation is emailed once, with a link that nothing stored contains', 
   expect(await emailed(email)).toEqual({ state: 'sent' })
 })
 
-test('an invitation is emailed again on request, but not once it has ended', async () => {
+test('an invitation is emailed again on request, unless it has ended', async () => {
   const [again, revoked, member] = [await invite(), await invite(), await invite()]
   await act(again, 'resend')
   await act(revoked, 'revocation')
@@ -81,7 +81,7 @@ test('the list shows which address was refused, and why', async () => {
   expect(await emailed(email)).toEqual({ state: 'sent' })
 })
 
-test('thousands of invitations are sent at a limited rate, across batches, and delay no other email', async () => {
+test('thousands of invitations are sent at a limited rate, and do not delay other emails', async () => {
   const rows = newRows(40)
   await importRows(rows.slice(0, 20))
   await importRows(rows.slice(20))

@@ -43,7 +43,7 @@ async function withSettings(change: Partial<Joining>, work: () => Promise<void>)
 
 const statusOf = async ({ call }: Person) => (await call('GET', '/api/me')).json<{ status: string }>().status
 
-test('a member invites a friend once, and admins see who invited whom', async () => {
+test('repeated invitations of a friend send one email, and admins see who invited whom', async () => {
   const ada = await fixture.member()
   const email = newAddress()
   for (const address of [email, ` ${email.toUpperCase()}`]) {
@@ -60,7 +60,7 @@ test('a member invites a friend once, and admins see who invited whom', async ()
   expect(firstSteps).toMatchObject({ friend: true })
 })
 
-test('nobody learns from an invitation whether a person is a member, suspended, has blocked them or was invited', async () => {
+test('an invitation does not reveal whether a person is a member, suspended, invited or has blocked the sender', async () => {
   const ada = await fixture.member()
   const [member, suspended, blocker] = [
     await fixture.member(),
@@ -92,7 +92,7 @@ test('nobody learns from an invitation whether a person is a member, suspended, 
   expect([await stored(revoked), await stored(open)]).toEqual(before)
 })
 
-test('a member invites ten addresses a day, those of members included', async () => {
+test('a member can invite ten addresses a day, including those of members', async () => {
   const ada = await fixture.member()
   const known = await fixture.member()
   await invite(ada, known.email)
@@ -110,10 +110,13 @@ test('two clicks at once send one invitation', async () => {
   expect(await queuedTo(email)).toBe(1)
 })
 
-test.for(['', 'ada', 'ada@', 'a@b@c.de'])('an invitation needs an address, not %j', async (email) => {
-  const answer = await invite(await fixture.member(), email)
-  expect(answer.json()).toMatchObject({ status: 400, fields: { email: expect.any(String) } })
-})
+test.for(['', 'ada', 'ada@', 'a@b@c.de'])(
+  'an invitation to %j is refused as an invalid address',
+  async (email) => {
+    const answer = await invite(await fixture.member(), email)
+    expect(answer.json()).toMatchObject({ status: 400, fields: { email: expect.any(String) } })
+  },
+)
 
 describe('the join policy', () => {
   test.for([

@@ -48,7 +48,7 @@ describe('an invited person', () => {
     { policy: 'approval', access: 'anyone', domains: [], friends: true },
     { policy: 'open', access: 'invited', domains: [], friends: true },
     { policy: 'approval', access: 'domains', domains: ['example.org'], friends: true },
-  ])('an invited person needs neither approval nor permission with %o, unlike others', async (settings) => {
+  ])('an invited person joins without approval or permission with %o, unlike others', async (settings) => {
     const url = '/api/admin/settings/joining'
     const { version, value } = (await fixture.admin().call('GET', url)).json()
     const save = (body: object, from: number) =>
@@ -69,7 +69,7 @@ describe('an invited person', () => {
     await save(value, version + 1)
   })
 
-  test('an invitation says that other addresses need approval only while the join policy demands it', async () => {
+  test('an invitation shows whether the join policy requires approval for another address', async () => {
     const url = '/api/admin/settings/joining'
     const token = await tokenOf(await invite())
     const { version, value } = (await fixture.admin().call('GET', url)).json()
@@ -105,7 +105,7 @@ describe('someone with another address', () => {
   const decide = (email: string, person: Person, grant: boolean, version?: number) =>
     act(email, 'approval', { body: { memberId: person.uid, grant }, version: version || undefined })
 
-  test('a person with another address asks, and becomes a member once an admin agrees', async () => {
+  test('a person with another address becomes a member once an admin approves the request', async () => {
     const email = await invite({ displayName: 'Ada' })
     const person = await withStatus(await fixture.app().member(), 'pending')
     const token = await tokenOf(email)
@@ -137,7 +137,7 @@ describe('someone with another address', () => {
     expect(await open(token)).toEqual({ state: 'accepted' })
   })
 
-  test('a person who is not a member yet is admitted by the invitation after approval, and not before', async () => {
+  test('a person with another address who is not yet a member is admitted only after approval', async () => {
     const [email, own] = [await invite(), newAddress()]
     const token = await tokenOf(email)
     const someone = { id: randomUUID(), email: own, sessionHash: 'hash' }

@@ -63,7 +63,7 @@ describe('a link', () => {
     expect(await open(await tokenOf(email))).toMatchObject({ state: 'open' })
   })
 
-  test('an invitation that was revoked and sent again still brings the prepared profile fields', async () => {
+  test('an invitation that was revoked and sent again keeps the prepared profile fields', async () => {
     const profile = { displayName: 'Ada', company: 'Engines' }
     const email = await invite(profile)
     await act(email, 'revocation')
@@ -71,7 +71,7 @@ describe('a link', () => {
     expect((await stored(email)).profile).toEqual(profile)
   })
 
-  test('a link is not resent or revoked unseen after someone else changed its invitation', async () => {
+  test('a resend or revocation of a link is refused after someone else changed its invitation', async () => {
     const email = await invite()
     await act(email, 'resend')
     for (const name of ['revocation', 'resend'])

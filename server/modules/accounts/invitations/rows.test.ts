@@ -40,7 +40,7 @@ test.each([
   expect(read({ email })).toMatchObject({ isValid: false, profile: {}, problems: [{ field: 'email' }] })
 })
 
-test('an industry is one of those that the community has now, however it is written', () => {
+test('an industry is matched to the community’s current ones, ignoring case', () => {
   const row = { email: 'ada@example.org', industry: 'guild of Engines' }
   expect(readRow(row, new Set(['Guild of engines'])).profile.industry).toBe('Guild of engines')
   expect(readRow(row, new Set(['Printing']))).toMatchObject({
@@ -95,7 +95,7 @@ test.each([
   [{ links: 'javascript:alert(1)' }, 'links'],
   [{ links: 'https://bank.example@evil.example' }, 'links'],
   [{ links: 'a.example b.example c.example d.example e.example f.example' }, 'links'],
-] as const)('%o is left out, and the person is invited', (cells, field) => {
+] as const)('%o is dropped as invalid, and the person is still invited', (cells, field) => {
   const { isValid, problems, profile } = read({ company: 'Engines', ...cells })
   expect(isValid).toBe(true)
   expect(problems).toMatchObject([{ field, message: expect.stringMatching(/\.$|\//) }])

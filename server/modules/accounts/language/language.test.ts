@@ -105,7 +105,7 @@ const form = (body: string, headers: Record<string, string | undefined> = {}) =>
   headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-csrf': undefined, ...headers },
 })
 
-test('the form of public pages sets the cookie, and answers with the page that it is on', async () => {
+test('the language form of public pages sets the cookie and redirects to the page it was sent from', async () => {
   const started = await start()
   const answer = await started.visitor(
     'POST',
@@ -141,7 +141,7 @@ test('another site cannot send the form', async () => {
   expect(cookiesOf(answer)).toEqual([])
 })
 
-test('a community with one language stores none and offers no choice', async () => {
+test('a community with one language stores no choice and offers none', async () => {
   const started = await start({ env: {}, clientFolder: await writeBareClient() })
   const ada = await started.member()
   const answer = await signIn(started, ada.email, { ...GERMAN, cookie: 'language=de' })

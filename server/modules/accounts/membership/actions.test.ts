@@ -61,7 +61,7 @@ test.each(Object.entries(ACTIONS))('%s twice changes nothing the second time', (
   }
 })
 
-test('an admin’s message is removed with the status that it explains', () => {
+test('an admin’s message is removed when the status that it explains ends', () => {
   const suspended = decide(member(), ACTIONS.suspend, circumstances())
   expect(suspended).toMatchObject({ statusReason: 'Spam', suspendedUntil: TOMORROW })
   const restored = decide(suspended, ACTIONS.restore, circumstances())
@@ -74,7 +74,7 @@ test('a suspension ends in the future', () => {
   expect(outcomeOf(member(), { kind: 'suspend', reason: 'Spam', until })).toBe('invalid_input')
 })
 
-test('a person who has requested the deletion of the account is not approved', () => {
+test('a person who has requested deletion of the account cannot be approved', () => {
   const leaving = member({ status: 'pending', deletionDueAt: TOMORROW })
   expect(outcomeOf(leaving, ACTIONS.approve)).toBe('deletion_requested')
 })
@@ -89,7 +89,7 @@ test.each(['role: member', 'suspend', 'decline'] as const)(
   },
 )
 
-test('an admin who is about to be deleted does not count as the one who is left', () => {
+test('an admin with a scheduled deletion does not count as a remaining admin', () => {
   const admins = [{ id: 'ada', deletionDueAt: TOMORROW }, { id: 'grace' }]
   const grace = member({ role: 'admin' })
   expect(outcomeOf(grace, ACTIONS['role: member'], circumstances({ admins }))).toBe('last_admin')

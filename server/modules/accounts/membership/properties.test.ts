@@ -37,7 +37,7 @@ function apply(people: readonly MembershipRecord[], actorId: string, at: number,
   }
 }
 
-test('there is always an admin, and no one changes their own membership, whatever is tried', () => {
+test('after any actions, there is an admin, and no one has changed their own membership', () => {
   assert(
     property(array(step, { maxLength: 40 }), (steps) => {
       const people = Array.from({ length: PEOPLE }, (_, at): MembershipRecord => ({

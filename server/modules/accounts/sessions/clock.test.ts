@@ -30,7 +30,7 @@ describe('a replica whose clock is a minute behind', () => {
     expect((await fixture.get('/member', cookie)).statusCode).toBe(200)
   })
 
-  test('a replica whose clock is behind does not end a session that it cannot check', async () => {
+  test('a replica whose clock is behind answers 503 instead of ending a session that it cannot check', async () => {
     const cookie = await fixture.signIn(uid)
     const old = { auth_time: fixture.seconds() - 70, iat: fixture.seconds() - 70 }
 
@@ -39,14 +39,14 @@ describe('a replica whose clock is a minute behind', () => {
     expect((await fixture.get('/member', cookie)).statusCode).toBe(200)
   })
 
-  test('a replica whose clock is behind accepts sessions that are older than its error', async () => {
+  test('a replica whose clock is behind accepts sessions that are older than its clock error', async () => {
     const cookie = await fixture.signIn(uid)
     fixture.pass(MINUTE)
 
     expect((await fixture.get('/member', cookie, behind)).statusCode).toBe(200)
   })
 
-  test('a replica whose clock is behind refuses a new sign-in and leaves the cookie of the old one', async () => {
+  test('a replica whose clock is behind refuses a new sign-in and keeps the old cookie', async () => {
     const cookie = await fixture.signIn(uid)
     fixture.pass(MINUTE)
 

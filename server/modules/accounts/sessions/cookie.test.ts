@@ -11,7 +11,7 @@ test('the cookie is bound to the host and out of reach of scripts, other sites a
   )
 })
 
-test('the cookie loses its prefix and Secure only on localhost without TLS', async () => {
+test('the cookie has no prefix and no Secure attribute on localhost without TLS', async () => {
   const local = await createSessionCookie(fastify(), 'http://localhost:3000')
 
   expect(local.serialise('a.b.c', 90_000)).toBe(
@@ -31,7 +31,7 @@ test.for([
   ['__Host-session=', undefined],
   ['', undefined],
   [undefined, undefined],
-] as const)('%j is read as %j', ([header, value]) => {
+] as const)('the session cookie in %j is %j', ([header, value]) => {
   expect(cookie.read(header)).toBe(value)
 })
 
@@ -39,12 +39,12 @@ test.for([
   '__Host-session=a; __Host-session=b',
   '__Host-session=a; __Host-session=a',
   '__Host-session=;__Host-session=a',
-])('%j is refused, because there are two', (header) => {
+])('%j is refused, because it has two session cookies', (header) => {
   expect(() => cookie.read(header)).toThrow(expect.objectContaining({ status: 400 }))
   expect(cookie.readUnlessSeveral(header)).toBeUndefined()
 })
 
-test('a cookie that browsers would drop for its size cannot be written', () => {
+test('a cookie that is too large for browsers is refused', () => {
   expect(cookie.serialise('x'.repeat(4000), 1_000)).toHaveLength(4069)
   expect(() => cookie.serialise('x'.repeat(4096), 1_000)).toThrow(expect.objectContaining({ status: 403 }))
 })

@@ -109,7 +109,7 @@ describe('a signed-in call', () => {
     expect((await fixture.get('/admin', cookie)).statusCode).toBe(200)
   })
 
-  test('a call during a role change caches no outdated role', async () => {
+  test('a role change during a call is not hidden by a cached role', async () => {
     const cookie = await fixture.signIn(uid)
     fixture.pass(30_000)
     const lookup = Promise.withResolvers<ServerResponse>()

@@ -54,7 +54,7 @@ describe('the list of sessions', () => {
     })
   })
 
-  test('the list of sessions has neither ended ones nor those of others, and a renewed one once', async () => {
+  test('the list of sessions shows each active session of the member once', async () => {
     const laptop = await fixture.signIn(uid)
     const ended = await fixture.signIn(uid)
     await fixture.post('/api/session/logout', ended)
@@ -66,7 +66,7 @@ describe('the list of sessions', () => {
     expect(await listed(renewed)).toEqual([sessionIdOf(renewed)])
   })
 
-  test('the list of sessions has none that the provider has revoked, for example by a new password', async () => {
+  test('the list of sessions omits sessions that the provider has revoked, for example by a new password', async () => {
     await fixture.signIn(uid)
     fixture.pass(60_000)
     Object.assign(fixture.google.accounts.get(uid)!, { validSince: String(fixture.seconds()) })
@@ -75,7 +75,7 @@ describe('the list of sessions', () => {
     expect(await listed(cookie)).toEqual([sessionIdOf(cookie)])
   })
 
-  test('the list of sessions shows when each was last seen, at one write an hour', async () => {
+  test('the list of sessions shows when each was last used, with one write an hour', async () => {
     const cookie = await fixture.signIn(uid)
     const seen = async () => (await fixture.store.get(sessionRecords, sessionIdOf(cookie)))?.lastSeenAt
     const signedInAt = now()
@@ -134,7 +134,7 @@ describe('ending sessions', () => {
     expect(await listed(phone)).toEqual([sessionIdOf(phone)])
   })
 
-  test('a session that was renewed since the list was shown ends with its successor', async () => {
+  test('ending a session that was renewed since the list was shown ends the renewed one', async () => {
     const [laptop, phone] = [await fixture.signIn(uid), await fixture.signIn(uid)]
     const renewed = await fixture.signIn(uid, phone)
 
@@ -156,7 +156,7 @@ describe('ending sessions', () => {
     expect(await status(others)).toBe(200)
   })
 
-  test('an ended session leaves no way back with the same sign-in, but a new one works', async () => {
+  test('an ended session cannot be restored with its ID token, but a new sign-in works', async () => {
     const laptop = await fixture.signIn(uid)
     const token = fixture.idToken(uid)
     const phone = cookieOf(await fixture.exchange(token))!
@@ -232,7 +232,7 @@ test('a change of credentials is audited', async () => {
   ])
 })
 
-test('renewing with a token of another email looks the account up again', async () => {
+test('a renewal with a token for another email looks the account up again', async () => {
   const cookie = await fixture.signIn(uid)
   const email = `${uid}@new.test`
   Object.assign(fixture.google.accounts.get(uid)!, { email })

@@ -30,7 +30,7 @@ describe('GET /api/session', () => {
     expect(answer.headers['set-cookie']).toBeUndefined()
   })
 
-  test('a cached answer is the same, and never extends the session', async () => {
+  test('a cached response equals the first, and does not extend the session', async () => {
     const cookie = await fixture.signIn(uid)
     const { app } = await fixture.replica()
     const [first, second] = [
@@ -48,7 +48,7 @@ describe('GET /api/session', () => {
     expect(first.json()).toMatchObject({ authenticated: true, user: { uid } })
   })
 
-  test('a forged cookie is signed out, and cleared', async () => {
+  test('a forged cookie is answered as signed out, and cleared', async () => {
     const forged = signRs256(fixture.google.cookieClaims({ sub: uid }), createSigningKey())
 
     const answer = await fixture.get('/api/session', forged)

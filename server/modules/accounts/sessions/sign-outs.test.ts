@@ -128,7 +128,7 @@ test('an ID token from before a sign-out does not replace the session of a later
   expect(browser.jar.get('__Host-session')).toBe(session)
 })
 
-test('a sign-out counts while the provider cannot be reached', async () => {
+test('a sign-out takes effect although the provider cannot be reached', async () => {
   const token = fixture.idToken(uid)
   await browser.exchange(token)
   fixture.google.troubles.set('lookup', outage)

@@ -27,12 +27,12 @@ const setText = (text: string, version: number) =>
 const asked = async () => (await member.call('GET', '/api/me/agreement')).json<OwnAgreement>()
 const agree = (version: number) => member.call('PUT', '/api/me/agreement', { body: { version } })
 
-test('no one is asked while there is no text', async () => {
+test('no one is asked to agree while there are no terms', async () => {
   expect(await asked()).toEqual({})
   expect((await agree(1)).json()).toMatchObject({ status: 409, code: 'terms_changed' })
 })
 
-test('a member agrees once to each version, and only to the one that they were shown', async () => {
+test('a member agrees once to each version, and only to the version that they were shown', async () => {
   await setText('Be **kind**.', 0)
   expect(await asked()).toEqual({
     due: { version: 1, html: '<p>Be <strong>kind</strong>.</p>', agreedBefore: false },

@@ -29,7 +29,7 @@ test('a link shows whether the email of its own account is verified, without a s
   expect(await verified(token)).toBe(false)
 })
 
-test('the state of an account is only revealed with its token', async () => {
+test('the state of an account is revealed only with its token', async () => {
   const own = await tokenOf('eve')
   fixture.account('grace')
   const proof = own.slice(0, own.indexOf('.'))
@@ -40,7 +40,7 @@ test('the state of an account is only revealed with its token', async () => {
   expect(forged.json()).toMatchObject({ status: 401, code: 'id_token_invalid' })
 })
 
-test('an outage of the provider is no statement about the account', async () => {
+test('an outage of the provider is answered with 503, not as unverified', async () => {
   const token = await tokenOf('lin')
   fixture.google.troubles.set('lookup', outage)
   expect((await check(token)).statusCode).toBe(503)

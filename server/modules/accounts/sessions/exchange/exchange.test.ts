@@ -109,7 +109,7 @@ describe('a renewal', () => {
     expect((await fixture.get('/member', old, (await fixture.replica()).app)).statusCode).toBe(401)
   })
 
-  test('a renewal never extends a session beyond the maximum age after the sign-in', async () => {
+  test('a renewal never extends a session beyond its maximum age since the sign-in', async () => {
     const signedInAt = fixture.seconds()
     let cookie: string | undefined = await fixture.signIn(uid)
     for (const days of [3, 1.999]) {
@@ -193,7 +193,7 @@ describe('a renewal', () => {
   })
 })
 
-test('another account replaces a live session, and is audited', async () => {
+test('a sign-in with another account replaces a live session, and is audited', async () => {
   const other = `${uid}-other`
   fixture.account(other)
   const cookie = await fixture.signIn(uid)
@@ -208,7 +208,7 @@ test('another account replaces a live session, and is audited', async () => {
   )
 })
 
-test('another account needs a recent sign-in, and without one changes nothing', async () => {
+test('a sign-in with another account must be recent, and otherwise changes nothing', async () => {
   const other = `${uid}-other`
   fixture.account(other)
   const cookie = await fixture.signIn(uid)

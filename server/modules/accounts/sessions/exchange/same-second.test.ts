@@ -72,7 +72,7 @@ describe('two exchanges within one second', () => {
   })
 })
 
-test('ending all others also refuses a sign-in that has opened no session yet', async () => {
+test('ending all other sessions also refuses a sign-in that has not opened a session yet', async () => {
   const token = fixture.idToken(uid)
   const laptop = await fixture.signIn(uid)
   await fixture.delete('/api/sessions', laptop)
@@ -80,7 +80,7 @@ test('ending all others also refuses a sign-in that has opened no session yet', 
   expect((await fixture.exchange(token)).json()).toMatchObject({ status: 401, code: 'session_ended' })
 })
 
-test('an admin who signs a member out also refuses a sign-in that has opened no session yet', async () => {
+test('signing a member out as an admin also refuses a sign-in that has not opened a session yet', async () => {
   const token = fixture.idToken(uid)
   await fixture.sessions.endSessionsOf(uid, { action: 'member.signed_out_everywhere', actor: 'admin' })
 
