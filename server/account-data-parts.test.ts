@@ -24,7 +24,7 @@ test('every collection has a rule for the download and for the deletion of an ac
   expect(covered.toSorted()).toEqual(collections.map(({ name }) => name).toSorted())
 })
 
-test('the API describes every part of the download, in its order and under a name of its own', async () => {
+test('the API describes each part of the download under its own name, in the order of the download', async () => {
   const { paths } = (await running.visitor('GET', '/api/openapi.json')).json<Description>()
   const described = paths['/api/account/export'].post.responses[200].content['application/json'].schema
   const names = running.services.accounts.accountData.exportedParts().map(({ name }) => name)

@@ -149,7 +149,7 @@ describe('access', () => {
   }
 
   test.for(['suspended', 'declined'] as const)(
-    'a %s member reaches nothing but their own account data',
+    'a %s member can call only the routes for their own account data',
     async (status) => {
       expect((await reachedBy(status)).toSorted()).toEqual(OWN_ACCOUNT)
     },
@@ -168,7 +168,7 @@ describe('access', () => {
   })
 
   test.for(['member', 'organiser'] as const)(
-    'the role %s reaches nothing of the admin area',
+    'the role %s can call no route of the admin area',
     async (role) => {
       const person = await started.member()
       await started.store.transact(async (tx) => {

@@ -45,7 +45,7 @@ test('development needs nothing but the identity provider', () => {
   })
 })
 
-test('production listens everywhere and waits for the balancer', () => {
+test('production listens on all interfaces and keeps serving for a drain delay', () => {
   expect(readConfig(PRODUCTION)).toMatchObject({
     production: true,
     host: '0.0.0.0',
@@ -83,7 +83,7 @@ describe('emails', () => {
     [{ SMTP_URL: 'smtp://mail.example/?x=1', MAIL_FROM: 'a@b.example' }, 'SMTP_URL must be an address'],
     [{ SMTP_URL, MAIL_FROM: 'a <x@y.example>, b <c@d.example>' }, 'MAIL_FROM must be an address'],
     [{ SMTP_URL, MAIL_FROM: 'A\nBcc: x <x@y.example>' }, 'MAIL_FROM must be an address'],
-  ])('%o is refused, and no password is repeated', ([env, problem]) => {
+  ])('%o is refused with an error that contains no password', ([env, problem]) => {
     const problems = validate({ ...FIREBASE, ...(env as Record<string, string>) })
     expect(problems).toEqual([expect.stringContaining(problem as string)])
     expect(problems.join()).not.toContain('secret')
@@ -112,7 +112,7 @@ test('the id of a Firestore database is checked', () => {
   ])
 })
 
-test.each(Object.keys(FIREBASE))('a missing, empty or blank %s is named', (name) => {
+test.each(Object.keys(FIREBASE))('the error for a missing, empty or blank %s names it', (name) => {
   const { [name as keyof typeof FIREBASE]: _, ...without } = FIREBASE
   for (const env of [without, { ...without, [name]: '' }, { ...without, [name]: '  ' }]) {
     expect(validate(env)).toEqual([`Missing required env: ${name}`])
@@ -188,7 +188,7 @@ const VAPID = {
   VAPID_SUBJECT: 'mailto:hello@guildhall.example',
 }
 
-test('a pair of VAPID keys is taken, and anything else is refused', () => {
+test('a valid pair of VAPID keys is accepted, and anything else is refused', () => {
   expect(readConfig({ ...FIREBASE, ...VAPID }).vapid).toEqual({
     publicKey: VAPID.VAPID_PUBLIC_KEY,
     privateKey: VAPID.VAPID_PRIVATE_KEY,

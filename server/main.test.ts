@@ -128,7 +128,7 @@ describe.concurrent('on SIGTERM', () => {
     expect(await ended).toBe(0)
   })
 
-  test('a request that never finishes is cut off in time', async (context) => {
+  test('a request that never finishes is cut off before the container is killed', async (context) => {
     const { port, origin, signal, ended, logs } = await start(context)
     await openSlowRequest(port, origin)
     signal()
@@ -196,7 +196,7 @@ describe.concurrent('with several workers', () => {
     expect(logs().match(/"msg":"drained"/g)).toHaveLength(2)
   })
 
-  test('a server that cannot have the port ends', async ({ onTestFinished }) => {
+  test('a server whose port is in use exits with an error', async ({ onTestFinished }) => {
     const port = await freePort()
     const other = createServer().listen(port, '127.0.0.1')
     onTestFinished(() => void other.close())

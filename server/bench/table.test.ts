@@ -7,7 +7,7 @@ const latency = { p50: 1, p99: 3, limit: 100 }
 const figure = (name: string, value: number) =>
   ({ name, value, unit: 'ms', bound: 'at most', limit: 10 }) as const
 
-test('a benchmark that is measured again replaces its line, and other lines stay', () => {
+test('a repeated benchmark replaces its row, and other rows stay', () => {
   const page = `# Benchmarks\n\n${tableOf([{ ...row('GET', 100, 200, 0.4), latency }, figure('start', 5)])}\n`
   const again = tableOf(
     [{ ...row('GET', 50, 200, 0.4), latency: { ...latency, p99: 9 } }, figure('stop', 12)],

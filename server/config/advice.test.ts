@@ -117,7 +117,7 @@ describe('names', () => {
     expect(advice({ MAIL_TO: '', PATH: '/usr/bin', SMTPD: 'x' })).toEqual([])
   })
 
-  test('the known names are those that the server reads', () => {
+  test('variables that the server reads are known names', () => {
     expect([...variablesRead()]).toEqual(
       expect.arrayContaining(['PORT', 'MAIL_RATE', 'VAPID_SUBJECT', 'FIRESTORE_EMULATOR_HOST']),
     )
@@ -132,7 +132,7 @@ test('outside production, settings for development count as weak', () => {
   ])
 })
 
-test('a service account of another project is probably a mistake', () => {
+test('a service account of another project gets a warning', () => {
   const config = readConfig(PRODUCTION)
   expect([...credentialsAdvice(config, { project_id: 'another' })]).toEqual([
     expect.stringContaining('belongs to the project another'),

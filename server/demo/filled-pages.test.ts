@@ -30,7 +30,7 @@ async function pageAt(path: string) {
   return fill(await template, { path: '/index.html', filename: 'index.html', originalUrl: path })
 }
 
-test('pages with hot reload contain the community’s settings, like those of a build', async () => {
+test('pages of the dev server contain the community’s settings', async () => {
   const before = await pageAt('/events')
   expect(before).toContain('"PRODUCT_NAME":"Harbour Guild"')
   expect(before).not.toContain('"links"')

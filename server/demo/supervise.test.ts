@@ -35,7 +35,7 @@ function setUp({ fails = false } = {}) {
   return { run, shutdown, children, lines, closedWith: () => closedWith }
 }
 
-test('a part that dies is named and started again; the second time the demo ends with advice', async () => {
+test('a part that dies is restarted once, and a second time the demo ends with advice', async () => {
   const { run, children, lines, closedWith } = setUp()
   await run()
   children[0]!.kill('SIGKILL')
@@ -56,7 +56,7 @@ test('a part that cannot be started again ends the demo and says why', async () 
   expect(lines.at(-1)).toMatch(/No room for it\.[^]* Read its log\.$/)
 })
 
-test('a part that the demo stops itself is not started again, also after a restart', async () => {
+test('a part that the demo stops is not restarted, even if it was restarted before', async () => {
   const { run, shutdown, children, lines } = setUp()
   await run()
   children[0]!.kill('SIGKILL')

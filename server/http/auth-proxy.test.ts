@@ -158,7 +158,7 @@ test.each<[string, RequestListener]>([
       response.writeHead(200, { 'content-length': '100' }).write('x', () => response.destroy()),
   ],
   ['sends without end', (_, response) => response.end(Buffer.alloc(3 * 1024 * 1024))],
-])('an auth domain that %s is an outage', async (_what, answer) => {
+])('the answer is 503 if the auth domain %s', async (_what, answer) => {
   answerNext = answer
   const { status, headers, text } = await call('/__/auth/handler')
   expect(status).toBe(503)

@@ -39,7 +39,7 @@ test('the readiness check reports how far the read models are behind the store',
   })
 })
 
-test('problems that are no reason to send requests elsewhere are reported, to admins too', async () => {
+test('a problem that does not affect readiness is reported by the readiness check and to admins', async () => {
   const sink = {
     ...brokenLog,
     write: () => {},
@@ -69,7 +69,7 @@ const brokenLog = {
   status: () => ({ waitingBytes: 0, lostLines: 1, stalled: false, refused: true }),
 }
 
-test('the job for read models logs what is in memory', async () => {
+test('the job for read models logs the sizes of the read models in memory', async () => {
   const { services, member, logs } = await start()
   await member()
   await services.jobs.find(({ name }) => name === 'read models')?.run()
@@ -95,7 +95,7 @@ test('the server is not ready without the store, which is logged', async () => {
   expect(await ask('live')).toBe(200)
 })
 
-test('the reason why the store cannot answer is given in one word', async () => {
+test('the readiness check names the reason for a store failure in one word', async () => {
   const store = openTemporaryStore(collections)
   onTestFinished(store.close)
   const ping = () => Promise.reject(new StorePermissionDenied('project secret-project: no role'))
@@ -109,7 +109,7 @@ test('the server is not ready when the identity provider is unreachable', async 
   expect(await ask('ready')).toBe(503)
 })
 
-test('many health checks cost one probe a second, and an outage shows within a second', async () => {
+test('many health checks cause one probe a second, and an outage is reported within a second', async () => {
   const { store, ask, advance } = await start()
   const first = await Promise.all(Array.from({ length: 20 }, () => ask('ready')))
   expect(new Set(first)).toEqual(new Set([200]))

@@ -93,12 +93,9 @@ describe('an address', () => {
     expect(answer.json()).toMatchObject({ status, code })
   })
 
-  test.each(['PUT', 'PATCH', 'DELETE'] as const)(
-    '%s is refused at an address that only reads',
-    async (method) => {
-      expect((await started.visitor(method, '/api/session')).statusCode).toBe(405)
-    },
-  )
+  test.each(['PUT', 'PATCH', 'DELETE'] as const)('%s is refused at a read-only address', async (method) => {
+    expect((await started.visitor(method, '/api/session')).statusCode).toBe(405)
+  })
 })
 
 describe('every error', () => {
@@ -152,7 +149,7 @@ describe('an error thrown by a route', () => {
     },
   )
 
-  test('a defect reveals nothing but the request id, under which it is logged', async () => {
+  test('an unexpected error is logged, and its response contains only the request id', async () => {
     const { answer, logs } = await answerTo(new TypeError('secret detail'))
     expect(answer.body).not.toContain('secret')
     expect(logs).toContainEqual(
@@ -164,7 +161,7 @@ describe('an error thrown by a route', () => {
     )
   })
 
-  test('a refusal adds no line of its own to the log', async () => {
+  test('a refusal adds no log line besides the request’s', async () => {
     const { logs } = await answerTo(notFound('event'))
     expect(logs.map(({ msg }) => msg)).toEqual(['request'])
   })

@@ -104,7 +104,7 @@ describe('the trace of the load balancer', () => {
   })
 })
 
-test('a refusal is logged with its code, and the short code that the person has', async () => {
+test('a refusal is logged with its code and with the short code that the person sees', async () => {
   const answer = await started.visitor('GET', '/api/me')
   const { requestId, shortCode: shown } = answer.json<{ requestId: string; shortCode: string }>()
   expect(shown).toBe(shortCode(requestId))
@@ -120,7 +120,7 @@ test.for([
   ['another host', { host: 'evil.test' }, 'wrong_host'],
   ['another site', { 'sec-fetch-site': 'cross-site' }, 'cross_site'],
   ['a write without our header', { 'x-csrf': undefined }, 'csrf_header_required'],
-] as const)('%s is a warning with its code', async ([, headers, code]) => {
+] as const)('%s is logged as a warning with its code', async ([, headers, code]) => {
   await started.visitor('POST', '/api/session/logout', { headers: { ...headers } })
   expect(requestLines().at(-1)).toMatchObject({ level: 'warn', code })
 })
@@ -153,7 +153,7 @@ test.for([
   expect(JSON.stringify(started.logs())).not.toContain('secret-feed')
 })
 
-test('an unknown address is cut and cannot forge a line', async () => {
+test('an unknown address is truncated in the log and cannot forge a line', async () => {
   const path = `/api/${'%0A%E2%80%AE'.repeat(100)}`
   await started.visitor('GET', path)
   expect(requestLines().at(-1)).toMatchObject({ path: path.slice(0, 200), status: 404 })
@@ -179,7 +179,7 @@ test.each([
   ['Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.', 'Bearer [token]'],
   ['no such user: ada.lovelace+1@mail.example.org!', 'no such user: [email]!'],
   ['at node_modules/@fastify/static/index.js:1', 'at node_modules/@fastify/static/index.js:1'],
-])('%s is written as %s', (text, written) => {
+])('%s is logged as %s', (text, written) => {
   expect(JSON.parse(safeLine(JSON.stringify({ text })))).toEqual({ text: written })
 })
 

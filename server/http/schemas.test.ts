@@ -61,7 +61,7 @@ describe('a field error is a sentence', () => {
     expect(check(closed({ field: schema }), { field: value }).fields).toEqual({ field: words })
   })
 
-  test('a field error is in the language of the request, also the sentence of a schema', () => {
+  test('field errors, including those from a schema, are in the language of the request', () => {
     const schema = closed({
       name: Type.String({ maxLength: 3 }),
       at: Type.String({ pattern: '^[12]', explain: m.fieldYear }),
@@ -72,7 +72,7 @@ describe('a field error is a sentence', () => {
     })
   })
 
-  test('schemas that differ in their sentences are explained differently', () => {
+  test('schemas that differ only in their error texts keep their own texts', () => {
     const explained = (text: string) => closed({ x: Type.String({ pattern: '^x$', explain: () => text }) })
     expect(check(explained('One.'), { x: 'y' }).fields).toEqual({ x: 'One.' })
     expect(check(explained('Two.'), { x: 'y' }).fields).toEqual({ x: 'Two.' })
@@ -101,7 +101,7 @@ describe('a field error is a sentence', () => {
     expect(Math.max(...Object.keys(fields).map((key) => key.length))).toBeLessThanOrEqual(100)
   })
 
-  test('an input too large for a form gets only the first error', () => {
+  test('an input that is too large for a form gets only the first error', () => {
     const row = closed({ name: Type.String(), email: Type.String() })
     const schema = closed({ rows: Type.Array(row, { maxItems: 1_000_000 }) })
     const rows = Array.from({ length: 200_000 }, () => ({}))
@@ -128,7 +128,7 @@ test('queries are coerced to their types, JSON bodies are not', () => {
   expect(check(schema, { limit: ['1', '2'] }, 'querystring').valid).toBe(false)
 })
 
-test('a schema is compiled when it is first used, and a wrong one is found without a request', () => {
+test('a schema is compiled at its first use, and an invalid schema is detected without a request', () => {
   const wrong = closed({ name: Type.String({ maximum: 3 }) })
   const validate = validatorCompiler({ schema: wrong, method: 'POST', url: '/', httpPart: 'body' })
   expect(compileUnusedSchemas).toThrow('strict mode')

@@ -39,11 +39,11 @@ test('concurrent user look-ups are batched in calls of a hundred', async () => {
   expect(google.callsOf('lookup')).toBe(before + 3)
 })
 
-test('a user without an account fails alone', async () => {
+test('a look-up of a user without an account fails, and others in its batch succeed', async () => {
   expect(await lookUp('nobody', 'ada', 'ada')).toEqual(['user_not_found', 'ada', 'ada'])
 })
 
-test('an outage fails all who are looked up, until it is over', async () => {
+test('all look-ups fail during an outage, and succeed after it', async () => {
   google.troubles.set('lookup', outage)
   expect(await lookUp('ada', 'nobody')).toEqual(['unavailable', 'unavailable'])
   google.troubles.clear()
@@ -51,7 +51,7 @@ test('an outage fails all who are looked up, until it is over', async () => {
   expect(await lookUp('ada')).toEqual(['ada'])
 })
 
-test('a user is looked up after each call, as they are then', async () => {
+test('each call looks the user up again', async () => {
   for (const disabled of [false, true, false]) {
     google.accounts.set('ada', { localId: 'ada', disabled })
 

@@ -37,7 +37,7 @@ test('an account is found by its email, and gets the code of the provider’s li
   expect(await identity.createVerificationCode(email)).toBe(`code-of-${email}`)
 })
 
-test('the code verifies the address at the emulator', async () => {
+test('the code verifies the address in the emulator', async () => {
   const emulator = authEmulatorAt(inject('authEmulator'))
   const { uid } = await emulator.createUser({ email, password: 'correct horse' })
   onTestFinished(async () => void (await emulator.deleteUser(uid)))
@@ -65,7 +65,7 @@ test('an account that is deleted meanwhile gets no code', async () => {
   await expect(openIdentity().createVerificationCode(email)).rejects.toEqual(error('user_not_found'))
 })
 
-test('a link without a code and an outage are unavailable', async () => {
+test('a response without a code, and an outage, fail as unavailable', async () => {
   for (const trouble of [answer(200, '{"oobLink":"https://example.org/?mode=verifyEmail"}'), outage]) {
     google.troubles.set('sendOobCode', trouble)
     // oxlint-disable-next-line no-await-in-loop

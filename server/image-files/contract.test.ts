@@ -70,7 +70,7 @@ describe.each(ADAPTERS)('bytes in $name', ({ open }) => {
     }
   }
 
-  test('bytes are read as they were added, for as long as they are kept', async () => {
+  test('bytes can be read unchanged until they are released', async () => {
     const { files, pass, addTo, readOf } = await setup()
     await addTo('ada', BYTES)
     await addTo('empty', Buffer.alloc(0))
@@ -115,7 +115,7 @@ describe.each(ADAPTERS)('bytes in $name', ({ open }) => {
     expect(await readOf('ada')).toEqual(OTHERS)
   })
 
-  test('a reader of the document can read its bytes although another transaction releases them', async () => {
+  test('a reader can read the bytes of a document that another transaction has just released', async () => {
     const { store, files, addTo } = await setup()
     const place = await addTo('ada', BYTES)
     await store.transact(async (tx) => files.release(tx, place))
@@ -123,13 +123,13 @@ describe.each(ADAPTERS)('bytes in $name', ({ open }) => {
     expect(await files.read(place)).toEqual(BYTES)
   })
 
-  test('bytes of existing documents stay readable, whichever adapter adds new ones', async () => {
+  test('bytes of existing documents can be read by either adapter', async () => {
     const { files } = await setup()
     expect(await files.read({ bytes: BYTES.toString('base64') })).toEqual(BYTES)
   })
 
   test.for<ImagePlace>([{}, { file: '0f5ba5d2-6f1c-4c5e-8a53-6d8f0b1c2d3e', size: 5 }])(
-    'lost bytes are undefined: %j',
+    'a read of lost bytes returns undefined: %j',
     async (place) => {
       const { files } = await setup()
       expect(await files.read(place)).toBeUndefined()

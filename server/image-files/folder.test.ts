@@ -60,7 +60,7 @@ async function setup() {
   }
 }
 
-test('an image is one file, for this user alone, and the document has none of its bytes', async () => {
+test('an image is stored in one private file, and its document contains no bytes', async () => {
   const { store, folder, upload, service, fileOf, inFolder } = await setup()
   const id = await upload(1)
   expect(inFolder()).toEqual([await fileOf(id)])
@@ -111,7 +111,7 @@ test('a member who deletes the account gets all images in the download, and leav
   expect(inFolder()).toEqual([])
 })
 
-test('a file that is lost is reported and not found, and is there again after another upload', async () => {
+test('a lost file is logged and answered with 404, and another upload restores it', async () => {
   const { folder, upload, use, service, fileOf, missing } = await setup()
   const id = await upload(1)
   await use('member:ada', id)
@@ -123,7 +123,7 @@ test('a file that is lost is reported and not found, and is there again after an
   expect(await service.file(id)).toEqual(picture(1))
 })
 
-test('a process that ends while it writes leaves nothing behind for longer than an hour', async () => {
+test('an unfinished file of a process that was killed is deleted within an hour', async () => {
   const { store, folder, files, pass, inFolder } = await setup()
   const { file } = await files.add(picture(1))
   const cut = '0f5ba5d2-6f1c-4c5e-8a53-6d8f0b1c2d3e'
@@ -146,7 +146,7 @@ test.for(['../../etc/passwd', '..', 'a/b', '', '0f5ba5d2-6f1c-4c5e-8a53-6d8f0b1c
   },
 )
 
-test('a folder that fails is an outage of the store: nothing is half stored, and it works again later', async () => {
+test('a folder that fails is reported as a store outage, stores nothing partly, and works again later', async () => {
   const { store, folder, upload, service } = await setup()
   const before = await upload(1)
   rmSync(folder, { recursive: true })
@@ -165,7 +165,7 @@ test('a folder that cannot be written is refused at the start', async () => {
   await expect(open).rejects.toThrow(StoreUnavailable)
 })
 
-test('the application serves from the folder what a member uploads, and its job deletes it', async () => {
+test('the application serves uploads from the folder, and its job deletes unused ones', async () => {
   const store = openTemporaryStore(collections)
   const folder = mkdtempSync(join(tmpdir(), 'images-'))
   let ahead = 0

@@ -6,7 +6,7 @@ import { startJobs } from './jobs.ts'
 
 const quiet = () => ({ logger: { error: () => {} }, runs: createJobRuns(Date.now) })
 
-test('a job runs repeatedly, never twice at once', async () => {
+test('a job runs repeatedly, and its runs never overlap', async () => {
   let runs = 0
   let atOnce = 0
   let mostAtOnce = 0

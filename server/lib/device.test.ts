@@ -18,10 +18,13 @@ test.for([
   [`Mozilla/5.0 (Linux; Android 16; SM-S938B) ${BLINK} Mobile Safari/537.36`, 'Chrome', 'Android'],
   ['Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0', 'Firefox', 'Linux'],
   [`Mozilla/5.0 (X11; CrOS x86_64 16463.0.0) ${BLINK} Safari/537.36`, 'Chrome', 'ChromeOS'],
-] as const)('%s is %s on %s', ([userAgent, browser, system]) => {
+] as const)('the user agent %s is %s on %s', ([userAgent, browser, system]) => {
   expect(deviceOf(userAgent)).toEqual({ browser, system })
 })
 
-test.for([undefined, '', 'curl/8.15', '<script>alert(1)</script>'])('%s has no name', (userAgent) => {
-  expect(deviceOf(userAgent)).toEqual({})
-})
+test.for([undefined, '', 'curl/8.15', '<script>alert(1)</script>'])(
+  'the user agent %s has no device name',
+  (userAgent) => {
+    expect(deviceOf(userAgent)).toEqual({})
+  },
+)

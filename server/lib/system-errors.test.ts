@@ -33,14 +33,14 @@ test('an error of the system is described in words, with the path', () => {
   expect(describeSystemError(error)).toBe(`${file} is not a folder`)
 })
 
-test('without a path, or a word for it, the message is the system’s own', () => {
+test('an error without a path, or with an unknown code, keeps the system’s message', () => {
   const withoutPath = errorOf(() => readFileSync(folder))
   expect(describeSystemError(withoutPath)).toMatch(/^EISDIR: /)
   const other = Object.assign(new Error('ELOOP: too many links'), { code: 'ELOOP', syscall: 'open' })
   expect(describeSystemError(other, file)).toBe('ELOOP: too many links')
 })
 
-test('a full disk is reported without a path: a copy has two', () => {
+test('a full disk is reported without a path', () => {
   const full = { code: 'ENOSPC', syscall: 'copyfile', path: file }
   expect(describeSystemError(Object.assign(new Error('no space left'), full))).toBe('The disk is full')
 })

@@ -98,7 +98,7 @@ describe('to a pipe', () => {
     await sink.close()
   })
 
-  test('a reader that takes nothing for 15 seconds has stalled, however little waits', async () => {
+  test('a reader that reads nothing for 15 seconds counts as stalled, however little is waiting', async () => {
     let now = 0
     const sink = createLogSink(writer, { now: () => now })
     const settled = [sink.append(line('x'.repeat(100_000)))]
@@ -146,7 +146,7 @@ describe('to a pipe', () => {
   })
 
   test.each([false, true])(
-    'a process that exits at once writes each line once (shared: %s)',
+    'a process that exits immediately writes each line once (shared: %s)',
     async (shared) => {
       const script = `
       import { createLogSink } from ${JSON.stringify(join(import.meta.dirname, 'log-sink.ts'))}

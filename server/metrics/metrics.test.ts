@@ -103,7 +103,7 @@ test('operations of the store are counted and timed, and failures are counted by
   ).toBeGreaterThanOrEqual(1)
 })
 
-test('a transaction that runs again is a retry, and its own failure none of the store', async () => {
+test('a repeated transaction counts as a retry, and an error of the caller not as a store failure', async () => {
   const retries: number[] = []
   const failures: (string | undefined)[] = []
   const store = measureStore(temporary, {
@@ -134,7 +134,7 @@ const entry = (id: string) => ({
   leasedUntil: '9999-01-01T00:00:00.000Z',
 })
 
-test('client errors are counted when they are acknowledged, and losses in browsers by known reasons', async () => {
+test('client errors are counted when they are acknowledged, and lost ones by known reasons', async () => {
   const before = await series()
   const more = (after: Map<string, number>, name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0)
   const good = clientErrorEntry()

@@ -56,12 +56,12 @@ test('a preview image of an event with a cover is the cover, as JPEG', async () 
   expect(withCover.length).toBeLessThan(300_000)
 })
 
-test('a cover with broken pixels gives way to title and date', async () => {
+test('a cover that cannot be decoded is replaced by the title and date', async () => {
   const drawn = await renderer.draw({ card: CARD, cover: picture(1, 1280, 720) })
   expect(drawn.equals(await renderer.draw({ card: CARD }))).toBe(true)
 })
 
-test('a crowd of images is refused in part, and the rest is drawn', async () => {
+test('preview images beyond the limit are refused, and the others are drawn', async () => {
   const outcomes = await Promise.allSettled(
     Array.from({ length: 10 }, (_, at) => renderer.draw({ card: { ...CARD, day: String(at) } })),
   )
@@ -76,6 +76,6 @@ test.for([
   ['Вечер · Βράδυ', 'Вечер · Βράδυ'],
   ['שלום עולם', 'שלום עולם'],
   ['作業台 evening', ''],
-] as const)('a preview image draws of %j what it has glyphs for: %j', ([text, drawable]) => {
+] as const)('a preview image of %j shows the characters that its fonts contain: %j', ([text, drawable]) => {
   expect(drawableText(text, loadFonts())).toBe(drawable)
 })

@@ -159,7 +159,7 @@ describe('slow clients', () => {
     expect(parseAnswer(connection.received()).status).toBe(408)
   })
 
-  test('a client that keeps an idle connection loses it after the timeout', async () => {
+  test('an idle connection is closed after the timeout', async () => {
     const connection = await openRawConnection(port)
     connection.send(`GET /health/live HTTP/1.1\r\n${HOST}\r\n`)
     expect(await connection.closed).toBeLessThan(TIMEOUTS.idle + 2_000)
@@ -167,7 +167,7 @@ describe('slow clients', () => {
   })
 })
 
-test('a request that comes at the announced end of an idle connection is answered', async () => {
+test('a request at the announced end of an idle connection is answered', async () => {
   const connection = await openRawConnection(port)
   const request = `GET /health/live HTTP/1.1\r\n${HOST}\r\n`
   connection.send(request)

@@ -56,7 +56,7 @@ describe('a known address, asked with a method that it does not support', () => 
   })
 })
 
-test('any other unknown address is answered with the page and status 404', async () => {
+test('an unknown address outside the API is answered with the page and status 404', async () => {
   const answer = await ask('GET', '/apis')
   expect(answer.statusCode).toBe(404)
   expect(answer.headers['content-type']).toMatch('text/html')

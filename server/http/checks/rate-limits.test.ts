@@ -104,28 +104,32 @@ describe('a venue: members behind one address, some of whom this server has not 
   ].flatMap((urls) => urls.split(' '))
   const forged = { ...venue, cookie: `__Host-session=${'a'.repeat(20)}.${'b'.repeat(20)}.${'c'.repeat(20)}` }
 
-  test('no member is refused, while an anonymous flood is', { timeout: 120_000 }, async () => {
-    const members: Awaited<ReturnType<TestApp['member']>>[] = []
-    // Together they exceed any quota of an address.
-    while (members.length < 60) {
-      members.push(...(await Promise.all(Array.from({ length: 10 }, () => started.member()))))
-    }
-    expect(await countUntilLimited(description, venue)).toBe(QUOTAS.visitor.reads)
-    const me: Call = (headers) => started.visitor('GET', '/api/me', { headers: { ...headers } })
-    expect(await countUntilLimited(me, venue)).toBe(QUOTAS.visitor.reads)
-    expect((await me(forged)).statusCode).toBe(429)
+  test(
+    'no member is rate-limited while an anonymous flood from the same address is',
+    { timeout: 120_000 },
+    async () => {
+      const members: Awaited<ReturnType<TestApp['member']>>[] = []
+      // Together they exceed any quota of an address.
+      while (members.length < 60) {
+        members.push(...(await Promise.all(Array.from({ length: 10 }, () => started.member()))))
+      }
+      expect(await countUntilLimited(description, venue)).toBe(QUOTAS.visitor.reads)
+      const me: Call = (headers) => started.visitor('GET', '/api/me', { headers: { ...headers } })
+      expect(await countUntilLimited(me, venue)).toBe(QUOTAS.visitor.reads)
+      expect((await me(forged)).statusCode).toBe(429)
 
-    const refused = new Set<string>()
-    for (const url of SCREENS) {
-      const answers = await Promise.all(members.map(({ call }) => call('GET', url, { headers: venue })))
-      for (const { statusCode } of answers)
-        if (![200, 404].includes(statusCode)) refused.add(`${statusCode} ${url}`)
-    }
-    expect([...refused]).toEqual([])
-  })
+      const refused = new Set<string>()
+      for (const url of SCREENS) {
+        const answers = await Promise.all(members.map(({ call }) => call('GET', url, { headers: venue })))
+        for (const { statusCode } of answers)
+          if (![200, 404].includes(statusCode)) refused.add(`${statusCode} ${url}`)
+      }
+      expect([...refused]).toEqual([])
+    },
+  )
 })
 
-test('a request without a valid session is counted, and its body is not read', async () => {
+test('a request without a valid session counts towards the limit, and its body is not read', async () => {
   const cookie = `__Host-session=${'a'.repeat(20)}.${'b'.repeat(20)}.${'c'.repeat(20)}`
   const call: Call = () => started.visitor('GET', '/api/directory?unknown=1', { headers: { cookie } })
   expect((await call()).statusCode).toBe(401)
@@ -151,7 +155,7 @@ test('visitors can report fewer errors than members', async () => {
   expect(await countUntilLimited(send(call), from('192.0.2.1'))).toBe(QUOTAS.clientErrors.member)
 })
 
-test('load tests can lift every limit', async () => {
+test('rate limits can be switched off for load tests', async () => {
   const lifted = await startTestApp({ liftRateLimits: true })
   for (let count = 0; count <= QUOTAS.misses.visitor; count++) {
     expect((await lifted.visitor('GET', '/api/nothing')).statusCode).toBe(404)

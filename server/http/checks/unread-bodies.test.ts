@@ -63,7 +63,7 @@ test('after an early answer, the rest of a small body leaves the connection open
   connection.end()
 })
 
-test('one click unsubscribes with an empty type, and without one', async () => {
+test('a one-click unsubscribe is accepted with an empty, a missing or an invalid content type', async () => {
   for (const type of ['content-type:\r\n', '', 'content-type: nonsense\r\n']) {
     const connection = await openRawConnection(port)
     connection.send(
@@ -74,7 +74,7 @@ test('one click unsubscribes with an empty type, and without one', async () => {
   }
 })
 
-test('a client that hangs up while it unsubscribes is no error of the server', async () => {
+test('a client that disconnects while it unsubscribes causes no server error', async () => {
   const connection = await openRawConnection(port)
   connection.send(
     `${request('POST /unsubscribe/x', 'content-type: text/plain\r\ncontent-length: 500\r\n')}List`,

@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const get = (url: string) => started.visitor('GET', url)
 
-test('the image of a preview has the type and the size that its tags say', async () => {
+test('a preview image has the type and size that its tags declare', async () => {
   const { body } = await get('/event/open-day')
   const tag = (name: string) => new RegExp(`property="${name}" content="([^"]*)"`).exec(body)?.[1] ?? ''
   const { pathname } = new URL(tag('og:image'))
@@ -53,7 +53,7 @@ test('robots may fetch every page, so that links have previews, and find the sit
   ])
 })
 
-test('an admin decides whether search engines may list public events', async () => {
+test('an admin chooses whether search engines may list public events', async () => {
   const admin = await started.member({ email: ADMIN })
   const state = async () => {
     const { body, headers } = await get('/sitemap.xml')

@@ -110,7 +110,7 @@ test('the page of a public event has every tag that Open Graph requires, and the
   expect(html).toContain(`<title>${EVENT.title} · Guildhall</title>`)
 })
 
-test('the landing page has a preview with the name of the organisation, whatever that is', async () => {
+test('the name of the organisation is escaped in the preview of the landing page', async () => {
   const html = await pagesWith([EVENT], { site: async () => ({ ...SITE, organisation: '"><script>' }) })('/')
   expect(tagsOf(html)).toMatchObject({
     'og:type': 'website',
@@ -127,7 +127,7 @@ test('the landing page has a preview with the name of the organisation, whatever
   })
 })
 
-test('a preview image has another address once what it shows has changed, and only then', async () => {
+test('the address of a preview image changes exactly when its content changes', async () => {
   const imageOf = async (event: PublicEvent) => tagsOf(await pagesWith([event])('/event/e1'))['og:image']
   const { cover: _, ...bare } = EVENT
   const images = [EVENT, { ...EVENT, cover: 'd'.repeat(64) }, bare, { ...bare, title: 'Tea' }].map(imageOf)
@@ -201,7 +201,7 @@ test.for([
   }
 })
 
-test('an event without a cover has no picture on the landing page', async () => {
+test('an event without a cover has no image on the landing page', async () => {
   const { cover: _, ...bare } = EVENT
   expect(await pagesWith([EVENT])('/')).toContain(`src="/images/${EVENT.cover}"`)
   expect(await pagesWith([bare])('/')).not.toContain('<img')
@@ -220,7 +220,7 @@ test('the landing page has an entry for each of the next events, and none of the
   expect(empty).toContain('id="next-events">[]<')
 })
 
-test('pages are served without events when these cannot be loaded', async () => {
+test('pages are served without events when the events cannot be loaded', async () => {
   const neutral = await pagesWith([])('/event/e1')
   const never = () => new Promise<never>(() => {})
   const failing = () => Promise.reject(new Error('the store is unreachable'))
@@ -230,13 +230,13 @@ test('pages are served without events when these cannot be loaded', async () => 
   }
 })
 
-test('a page over the rate limit is served without asking for the event', async () => {
+test('a page over the rate limit is served without loading the event', async () => {
   const open = pagesWith([EVENT], { limit: () => Promise.reject(tooMany(MINUTE)) })
   expect(await open('/event/e1')).toBe(PAGE)
 })
 
 test.for(['/event/e2', '/event/', '/event/e1/more', '/event/%00', '/events', '/about-us'])(
-  'a page that is no public event has no preview: %s',
+  'a page that is not of a public event has no preview: %s',
   async (path) => {
     expect(await pagesWith([EVENT])(path)).toBe(PAGE)
   },
@@ -245,7 +245,7 @@ test.for(['/event/e2', '/event/', '/event/e1/more', '/event/%00', '/events', '/a
 describe('without a session', () => {
   const visitor = { hasSession: () => false }
 
-  test('the page of a public event shows what it is, before any script has run', async () => {
+  test('the page of a public event shows its details before any script has run', async () => {
     const event = { ...EVENT, title: 'Bread & <Butter>' }
     const html = await pagesWith([event], visitor)('/event/e1')
     const root = html.slice(html.indexOf('<div id="root"'))
@@ -256,7 +256,7 @@ describe('without a session', () => {
     expect(tagsOf(html)).toMatchObject({ 'og:url': 'https://guildhall.test/event/e1' })
   })
 
-  test('an event without a cover or a limit of seats has none in its invitation', async () => {
+  test('the invitation to an event without a cover and a seat limit shows neither', async () => {
     const { cover: _, ...event } = { ...EVENT, seats: '' }
     const html = await pagesWith([event], visitor)('/event/e1')
     expect(html).not.toContain('/images/')
@@ -266,12 +266,12 @@ describe('without a session', () => {
   test.for([
     ['is over', { endsAt: '2020-01-01T00:00:00Z' }],
     ['is cancelled', { status: 'cancelled' }],
-  ] as const)('no one is invited to an event that %s', async ([, more]) => {
+  ] as const)('a visitor is not invited to an event that %s', async ([, more]) => {
     const html = await pagesWith([{ ...EVENT, ...more }], visitor)('/event/e1')
     expect(html).not.toContain('data-still')
   })
 
-  test('the page of an event that is not public is the same as that of an unknown one', async () => {
+  test('the page of an event that is not public equals that of an unknown event', async () => {
     const pages = pagesWith([EVENT], visitor)
     expect(await pages('/event/private')).toBe(await pages('/event/unknown'))
     expect(await pages('/event/private')).not.toContain('data-still')

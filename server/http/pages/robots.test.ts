@@ -43,7 +43,7 @@ test.for([
   expect(await robots(url)).toBe('noindex')
 })
 
-test('search engines may list a profile whose member allows it, and cannot tell a refusal from an unknown profile', async () => {
+test('search engines may list a profile only if its member allows it, and see others like unknown profiles', async () => {
   const ada = await started.member()
   const profile = `/profile/${ada.uid}`
   expect([await robots(profile), await robots('/profile/nobody')]).toEqual(['noindex', 'noindex'])
@@ -68,7 +68,7 @@ test('search engines may list no profile while the store is unreachable', async 
   expect(await mayBeIndexed('/profile/ada', partOf<FastifyRequest>({}))).toBe(false)
 })
 
-test('pages over the rate limit are served without asking the store', async () => {
+test('the robots header of a page over the rate limit is set without a read of the store', async () => {
   const asked: string[] = []
   const mayBeIndexed = createIndexingRule({
     productSlug: 'guildhall',

@@ -47,7 +47,7 @@ describe.each(['on', 'off'])('with the static cache %s', (cache) => {
       '/profile/m1',
       '/Events',
       '/events/',
-    ])('%s is a screen', async (url) => {
+    ])('%s is served as a screen', async (url) => {
       const answer = await get(url)
       expect(answer.statusCode).toBe(200)
       expect(answer.headers).toMatchObject({
@@ -66,7 +66,7 @@ describe.each(['on', 'off'])('with the static cache %s', (cache) => {
       '/profile/a/b',
       '/API/session',
       '/%2e%2e/etc',
-    ])('%s is not a screen, and is answered with the page and 404', async (url) => {
+    ])('%s, which is not a screen, is answered with the page and 404', async (url) => {
       const answer = await get(url)
       expect(answer.statusCode).toBe(404)
       expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
@@ -76,7 +76,7 @@ describe.each(['on', 'off'])('with the static cache %s', (cache) => {
     test.each([
       ['/sw.js', 'text/javascript; charset=utf-8', 'const name = "Guildhall"'],
       ['/offline.html', 'text/html; charset=utf-8', '<title>Guildhall</title>'],
-    ])('%s has the product’s name, and browsers ask for it each time', async (url, type, body) => {
+    ])('%s contains the product’s name and is revalidated on each request', async (url, type, body) => {
       const answer = await get(url)
       expect(answer.headers).toMatchObject({ 'content-type': type, 'cache-control': 'no-cache' })
       expect(answer.headers['content-security-policy']).toContain("default-src 'none'")
@@ -134,7 +134,7 @@ describe.each(['on', 'off'])('with the static cache %s', (cache) => {
   })
 })
 
-test('the service worker can be removed again, and the product’s name cannot break out of its script', async () => {
+test('the service worker can be switched off, and the product’s name cannot break out of its script', async () => {
   const name = 'A "guild" `${hall}` \\'
   const [named, without] = await Promise.all([
     startTestApp({ clientFolder: folder, env: { PRODUCT_NAME: name } }),
@@ -146,7 +146,7 @@ test('the service worker can be removed again, and the product’s name cannot b
   await Promise.all([named.close(), without.close()])
 })
 
-test('a page contains the community’s text in its own language, and no other’s', async () => {
+test('a page contains the community’s text in its own language only', async () => {
   const dist = await mkdtemp(join(tmpdir(), 'guildhall-dist-'))
   const landing = PAGE.replace(
     '<div id="root">',

@@ -46,7 +46,7 @@ describe.each(['on', 'off'])('with the static cache %s', (cache) => {
 
   const get = (url: string, headers: Record<string, string> = {}) => started.visitor('GET', url, { headers })
 
-  test('WebAssembly runs in workers and on no page', async () => {
+  test('WebAssembly is allowed in its worker, and on no page', async () => {
     const policyOf = async (url: string) => (await get(url)).headers['content-security-policy']
     expect(await policyOf('/assets/codec.wasm-worker-1a2b3c4d.js')).toBe(
       "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
@@ -98,7 +98,7 @@ describe.each(['on', 'off'])('with the static cache %s', (cache) => {
   })
 
   test.each(['/assets/app-1a2b3c4d.js', '/assets/font-1a2b3c4d.woff2', '/humans.txt'])(
-    '%s has an ETag, by which it is revalidated',
+    '%s is revalidated by its ETag',
     async (url) => {
       const whole = await get(url, { 'accept-encoding': 'br' })
       const { etag } = whole.headers
@@ -185,7 +185,7 @@ describe.each(['on', 'off'])('with the static cache %s', (cache) => {
   })
 })
 
-test('without the static cache, files are read for each request, and in parts', async () => {
+test('without the static cache, each request reads the file, and ranges are served', async () => {
   const own = await writeBareClient({ 'assets/app-1a2b3c4d.js': 'before' })
   const write = async (name: string, edit: (text: string) => string) =>
     writeFile(join(own, name), edit(await readFile(join(own, name), 'utf8')))

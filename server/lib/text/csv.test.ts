@@ -58,7 +58,7 @@ test.for([
   expect(readCsv(write([[text!]]))).toEqual([[harmless]])
 })
 
-test('no text makes a formula or an additional cell', () => {
+test('no text becomes a formula or an additional cell', () => {
   assert(
     property(anyText(60), string({ unit: 'grapheme-ascii' }), (any, ascii) => {
       const rows = readCsv(

@@ -14,7 +14,7 @@ test.for([
   ['👩\u200D🔧 Ada', '👩\u200D🔧 Ada'],
   ['क्\u200Dष', 'क्\u200Dष'],
   ['\u3164\u2800\u00A0\u00AD\u180E', ''],
-])('one line of %j is %j', ([text, kept]) => {
+])('the single-line form of %j is %j', ([text, kept]) => {
   expect(oneLine(text!)).toBe(kept)
 })
 
@@ -27,7 +27,7 @@ test('equal and empty lines are removed after normalising', () => {
   expect(distinctLines(['food', ' food ', '\u200B', 'Food'])).toEqual(['food', 'Food'])
 })
 
-test('invisible characters count 0, an astral character 1', () => {
+test('an invisible character counts as 0, and an astral character as 1', () => {
   expect(visibleLength('\u200B \u2800\u3164\n')).toBe(0)
   expect(visibleLength('🪴 李')).toBe(2)
 })

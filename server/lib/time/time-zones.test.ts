@@ -18,4 +18,4 @@ test.for(
     ['PST', 'JST', 'ACT', 'SystemV/EST5'],
     ['europe/lisbon', 'EUROPE/LISBON', 'utc'],
   ].flat(),
-)('%j is no time zone', (name) => expect(isTimeZone(name)).toBe(false))
+)('%j is not a time zone', (name) => expect(isTimeZone(name)).toBe(false))
