@@ -86,7 +86,7 @@ describe('a request', () => {
     expect(await asking('ada', 'person-21')).toMatchObject({ state: 'requestSent' })
   })
 
-  test('requests to twenty-one members at once reach twenty', async () => {
+  test('a member who sends 21 requests at once reaches twenty members', async () => {
     const sent = Array.from({ length: 21 }, (_, index) => asking('ada', `person-${index}`))
     const outcomes = await Promise.allSettled(sent)
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
@@ -105,7 +105,7 @@ describe('declining', () => {
     expect([await listOf('ada', 'sent'), await listOf('grace', 'received')]).toEqual([['grace'], []])
   })
 
-  test('declining suppresses new requests for 21 days, without the requester noticing', async () => {
+  test('after a decline, new requests are hidden from the receiver for 21 days, and look sent to the requester', async () => {
     fixture.advance(REQUEST_COOLDOWN - 1)
     expect(await asking('ada', 'grace', 'Please')).toMatchObject({ state: 'requestSent', note: 'Please' })
     expect(await stateOf('grace', 'ada')).toBe('none')
@@ -165,7 +165,7 @@ describe('withdrawing', () => {
     expect(await asking('ada', 'grace')).toMatchObject({ state: 'requestSent' })
   })
 
-  test('a declined request and undoing that does not show it to the receiver', async () => {
+  test('undoing the withdrawal of a declined request does not show it to the receiver', async () => {
     await fixture.undo('ada', ID)
     await fixture.decline('grace', ID)
     await fixture.withdraw('ada', ID)
@@ -205,7 +205,7 @@ describe('a race', () => {
     expect(await fixture.counts('ada')).toEqual({ accepted: 1, received: 0, sent: 0 })
   })
 
-  test('a race of accepting and withdrawing has one winner, and the other fails', async () => {
+  test('one of a concurrent accept and withdrawal succeeds, and the other fails', async () => {
     const outcomes = await outcomesOf(fixture.accept('grace', ID), fixture.withdraw('ada', ID))
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     const [one, other] = await views()

@@ -70,7 +70,7 @@ test('a connection stays in the list after the other deleted the account, as “
   )
 })
 
-test('requests of a former member are deleted, and requests to them stay sent', async () => {
+test('requests by a former member are deleted, and requests to one are still listed as sent', async () => {
   const lin = await running.member()
   await ask(grace, ada.uid)
   await ask(lin, grace.uid)
@@ -88,7 +88,7 @@ test('former members are not counted as mutual connections', async () => {
   expect(details.mutual).toEqual({ items: [], total: 0 })
 })
 
-test('the answers to a request differ for a blocker and a former member only in the name', async () => {
+test('the responses to a request to a blocker and to a former member differ only in the name', async () => {
   const [blocker, former] = [grace, await running.member()]
   await blocker.call('PUT', `/api/blocks/${ada.uid}`)
   await deleteAccount(former)

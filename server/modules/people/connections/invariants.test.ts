@@ -100,7 +100,7 @@ describe.for(onFirestore ? [inStore] : [inMemory, inStore])('whatever two member
       return JSON.parse(JSON.stringify(seen)) as unknown
     })
 
-  test('two members’ views, lists and counts agree, and no one is connected against their will', async () => {
+  test('the views, lists and counts of two members agree, and no one is connected against their will', async () => {
     await fc.assert(
       fc.asyncProperty(steps(advancing, ofAnyone, ofAnyone, ofAnyone), (sequence) =>
         withFixture(async (fixture) => {
@@ -120,7 +120,7 @@ describe.for(onFirestore ? [inStore] : [inMemory, inStore])('whatever two member
     )
   })
 
-  test('a requester cannot tell a decline or a block from silence', async () => {
+  test('a requester cannot tell a decline or a block from no response', async () => {
     const ofRequester = stepOf(['sendRequest', 'accept', 'decline', 'withdraw', 'remove', 'undo'], 'one')
     const hidden = stepOf(HIDDEN_FROM_OTHER, 'other')
     await fc.assert(

@@ -43,7 +43,7 @@ describe('lists', () => {
     }
   })
 
-  test('the list of requests is ordered longest waiting first, page by page, while time passes', async () => {
+  test('the list of requests starts with the longest waiting, and its pages stay complete as time passes', async () => {
     const pages = await everyPage('ada', 'received')
     expect(pages.map(({ length }) => length)).toEqual([24, 24, 12])
     expect(pages.flat()).toEqual(others)
@@ -144,7 +144,7 @@ test('an export or deletion covers one member only, and an export reveals no dec
   expect(await exported('grace')).toMatchObject([{ memberId: 'eve' }])
 })
 
-test('the counts read nothing of the store', async () => {
+test('reading the counts of connections does not read from the store', async () => {
   const store = openMemoryStore()
   const { sendRequest, accept, counts } = createConnectionFixture(store)
   await sendRequest('ada', { memberId: 'grace', note: '' })

@@ -48,7 +48,7 @@ describe('a request', () => {
     [{ memberId: '../etc', note: '' }, 'invalid_input'],
     [{ memberId: 'x', note: '', state: 'accepted' }, 'invalid_input'],
     [{ memberId: 'x' }, 'invalid_input'],
-  ])('an impossible request is refused: %j', async ([body, code]) => {
+  ])('an invalid request is refused: %j', async ([body, code]) => {
     expect(codeOf(await ada.call('POST', '/api/connections', { body }))).toBe(code)
   })
 
@@ -188,7 +188,7 @@ describe('a connection', () => {
   })
 })
 
-test('a relationship with oneself has its own state, and one with an unknown member is a 404', async () => {
+test('a relationship with oneself is “self”, and one with an unknown member is a 404', async () => {
   expect((await ada.call('GET', `/api/connections/with/${ada.uid}`)).json()).toMatchObject({ state: 'self' })
   expect(codeOf(await ada.call('GET', '/api/connections/with/nobody'))).toBe('member_not_found')
 })

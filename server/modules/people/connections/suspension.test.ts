@@ -22,7 +22,7 @@ const connect = async () => {
   await fixture.accept('grace', ID)
 }
 
-test('a request to a suspended member is there when they return', async () => {
+test('a request to a suspended member is shown to them when they return', async () => {
   await fixture.suspend('grace')
   expect(await asking('ada', 'grace')).toMatchObject({ state: 'requestSent', note: 'Hello' })
   expect(await fixture.counts('ada')).toMatchObject({ sent: 1 })

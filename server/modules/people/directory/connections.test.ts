@@ -125,7 +125,7 @@ test('a declined request reveals no field for connections', async () => {
   await expectNothingFoundBy(asking)
 })
 
-test('members do not find themselves by their fields for connections, which the directory hides from them', async () => {
+test('members do not find themselves by their fields for connections', async () => {
   await expectNothingFoundBy(owner)
 })
 
@@ -172,7 +172,7 @@ test('filters and their values contain no field for connections', async () => {
   expect(await directory(other, 'sourdough', { city: 'Ulaanbaatar' })).toEqual({ items: [], total: 0 })
 })
 
-test('fields for connections have the same spellings as others', async () => {
+test('fields for connections are found by the same spellings as other fields', async () => {
   for (const [spellings, total] of [
     [FOUND_SPELLINGS, 1],
     [OTHER_SPELLINGS, 0],

@@ -21,7 +21,7 @@ import { directoryRows, directorySearch, directoryTotal, facetValues } from './q
 const LETTERS = ['a', 'm']
 const PAGE = 500
 
-test('a search with thousands of hits finds each of them once, by where it is found and then by name', async () => {
+test('a search with thousands of hits finds each once, ordered by the matching field and then by name', async () => {
   const everyone = Array.from({ length: 3_000 }, (_, number) => bulkMember(number, NOW))
   const [viewer, hidden] = [everyone[0]!, everyone.filter((_, number) => number % 50 === 7)]
   const views = viewsOfDocuments({
@@ -91,7 +91,7 @@ test('the most frequent values are found, however many of their members are hidd
   views.close()
 })
 
-test('filters find and count each match once, without those who are hidden from the viewer', async () => {
+test('filters find and count each match once, without members hidden from the viewer', async () => {
   const everyone = Array.from({ length: 200 }, (_, number) => ({
     ...bulkMember(number, NOW),
     keywords: [`k${number % 3}`, `l${number % 5}`],

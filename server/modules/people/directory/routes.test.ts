@@ -106,7 +106,7 @@ describe('searching', () => {
   })
 
   test.each<Record<string, string>>([{ q: 'x'.repeat(101) }, { city: '' }, { color: 'red' }])(
-    '%o is refused',
+    'the query %o is refused',
     async (query) => {
       expect((await viewer.call('GET', url(query))).statusCode).toBe(400)
     },
@@ -175,7 +175,7 @@ describe('searching for a need', () => {
     })
   })
 
-  test('names come before other fields, and those before asks and offers', async () => {
+  test('matches in names come first, then other fields, then asks and offers', async () => {
     const [offering, working, named] = await join(
       { displayName: 'A Person', offers: [exchange('Zither lessons')] },
       { displayName: 'B Person', headline: 'Zither maker' },
@@ -244,7 +244,7 @@ describe('the directory', () => {
     expect(await search({ q: 'blocky' })).toEqual({ items: [], total: 0 })
   })
 
-  test('the directory shows a member to themselves as others see them, once onboarding is finished', async () => {
+  test('a member who finished onboarding finds their own entry as others see it', async () => {
     const joining = await running.member()
     const saved = await joining.call('PUT', '/api/me', {
       body: {

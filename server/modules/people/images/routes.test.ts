@@ -50,7 +50,7 @@ describe('uploading', () => {
     ['a PNG', { 'content-type': 'image/png' }],
     ['a form', { 'content-type': 'multipart/form-data; boundary=x' }],
     ['nothing in particular', { 'content-type': undefined }],
-  ] as const)('uploading accepts only WebP, not %s', async ([, headers]) => {
+  ] as const)('an upload of %s is refused, because only WebP is accepted', async ([, headers]) => {
     const answer = await upload(picture(1), 'photo', headers)
     expect(outcome(answer)).toEqual([415, 'unsupported_media_type'])
     expect(answer.json<{ title: string }>().title).toContain('image/webp')
@@ -67,13 +67,13 @@ describe('uploading', () => {
   })
 
   test.for(['', 'poster', '__proto__', 'photo&kind=cover'])(
-    'uploading needs a known kind, not %j',
+    'an upload of the unknown kind %j is refused',
     async (kind) => {
       expect(outcome(await upload(picture(1), kind))).toEqual([400, 'invalid_input'])
     },
   )
 
-  test('uploading is possible at no other address', async () => {
+  test('an upload at another address is refused', async () => {
     const answer = await ada.call('PUT', '/api/me', { body: picture(1), headers: WEBP })
     expect(outcome(answer)).toEqual([415, 'unsupported_media_type'])
   })
@@ -81,7 +81,7 @@ describe('uploading', () => {
   test.for([
     ['a form of another site', { 'sec-fetch-site': 'cross-site' }],
     ['a page that does not say so', { 'x-csrf': undefined }],
-  ] as const)('uploading is refused to %s', async ([, headers]) => {
+  ] as const)('an upload by %s is refused', async ([, headers]) => {
     const answer = await upload(picture(1), 'photo', { ...WEBP, ...headers })
     expect(answer.statusCode).toBe(403)
   })
@@ -113,7 +113,7 @@ describe('a picture', () => {
   )
 })
 
-describe('of someone who awaits approval', () => {
+describe('a person who awaits approval', () => {
   const applicant = async () => {
     const person = await running.member()
     await setStatus(running.store, person.uid, 'pending')
@@ -125,7 +125,7 @@ describe('of someone who awaits approval', () => {
     return answer.json<{ id: string }>().id
   }
 
-  test('a photo can be uploaded, seen by themselves and saved in the profile', async () => {
+  test('a person who awaits approval can upload a photo, see it and save it in the profile', async () => {
     const petra = await applicant()
     const photo = await uploadOf(petra, 20)
     expect((await petra.call('GET', `/images/${photo}`)).rawPayload).toEqual(picture(20))
@@ -157,7 +157,7 @@ describe('of someone who awaits approval', () => {
   })
 })
 
-describe('as the photo of a profile', () => {
+describe('the photo of a profile', () => {
   const save = async (photo: string) => {
     const { version } = (await ada.call('GET', '/api/me')).json<OwnProfile>()
     const headers = { 'if-match': `"${version}"` }

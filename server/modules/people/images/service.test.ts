@@ -50,7 +50,7 @@ describe('an upload', () => {
     expect(await service.file(await upload(1))).toEqual(picture(1))
   })
 
-  test('an upload that is repeated, or made by two people, is one picture', async () => {
+  test('repeated uploads of the same picture, also by two people, are stored once', async () => {
     expect(new Set([await upload(1), await upload(1), await upload(1, grace)]).size).toBe(1)
     expect(await store.count(images, {})).toBe(1)
   })
@@ -108,7 +108,7 @@ describe('an upload', () => {
     await expect(service.upload(ada, kind, file)).rejects.toMatchObject({ status: 400, code })
   })
 
-  test('an unused upload is deleted only for newer ones of the same person', async () => {
+  test('an unused upload is deleted only for newer uploads of the same person', async () => {
     const first = await upload(1, grace)
     const mine: string[] = []
     for (let seed = 10; seed < 25; seed += 1) {
@@ -157,8 +157,8 @@ describe('an upload', () => {
   })
 })
 
-describe('in use', () => {
-  test('a picture is stored until its last user replaces it', async () => {
+describe('a picture in use', () => {
+  test('a picture is deleted when its last user replaces it', async () => {
     const [shared, next] = [await upload(1), await upload(2)]
     await use('member:ada', shared)
     await use(['event:one', 'event:two'], shared)
@@ -187,7 +187,7 @@ describe('in use', () => {
     })
   })
 
-  test("a cover cannot become somebody's photo", async () => {
+  test('a cover cannot be used as a photo', async () => {
     const { id } = await service.upload(ada, 'cover', picture(1, 1280, 720))
     await expect(use('member:ada', id)).rejects.toMatchObject({
       more: { fields: { photo: expect.any(String) } },
@@ -195,7 +195,7 @@ describe('in use', () => {
   })
 
   test.for<ImageUser>(['member:grace', 'event:one'])(
-    'a picture that someone else uploaded cannot be used by %s, and goes when its owner removes it',
+    'a picture that someone else uploaded cannot be used by %s, and is deleted when its owner removes it',
     async (user) => {
       const id = await upload(1)
       await use('member:ada', id)

@@ -33,7 +33,7 @@ describe('a picture', () => {
     expect(readWebP(file)?.bytes).toEqual(webpFile(pixels))
   })
 
-  test('a picture keeps its transparency, and only that flag', () => {
+  test('a cleaned picture keeps its transparency, and no other optional part', () => {
     const pixels = lossyPixels(40, 30)
     const file = webpFile(extended(40, 30, 0x3c), PROFILE, ALPHA, pixels, EXIF)
     expect(readWebP(file)?.bytes).toEqual(webpFile(extended(40, 30, 0x10), ALPHA, pixels))
@@ -95,7 +95,7 @@ describe('invalid input is refused:', () => {
     expect(readWebP(file)).toBeUndefined()
   })
 
-  test('any prefix of a picture is refused', () => {
+  test('a truncated picture is refused at any length', () => {
     for (let length = 0; length < good.length; length += 1) {
       expect(readWebP(good.subarray(0, length))).toBeUndefined()
     }

@@ -72,7 +72,7 @@ test('a renamed industry takes all its members along, in batches, and the direct
   expect(found.json()).toMatchObject({ total: MANY + 1 })
 })
 
-test('an industry is removed only with a decision where its members go', async () => {
+test('an industry is removed only with another one for its members', async () => {
   const grace = await memberIn('Property')
   const list = await without('Property')
   const refused = await save({ names: list, moves: [] })
@@ -88,7 +88,7 @@ test('an industry is removed only with a decision where its members go', async (
   expect(await industryOf(grace.uid)).toBe('')
 })
 
-test('a second change before all have moved redirects the remaining members', async () => {
+test('a second change of industries also applies to members who have not been moved yet', async () => {
   const lin = await memberIn('Energy and environment')
   const { store } = started
   const put = (from: string, to: string) =>
@@ -113,14 +113,14 @@ test('a second change before all have moved redirects the remaining members', as
   expect(await industryOf(lin.uid)).toBe('Climate')
 })
 
-test('a move is over once no replica accepts the old name any more', async () => {
+test('a move of members ends once no replica accepts the old industry', async () => {
   expect(await started.store.count(industryMoves, {})).toBeGreaterThan(0)
   started.advance(11_000)
   await runJob()
   expect(await started.store.count(industryMoves, {})).toBe(0)
 })
 
-test('members choose from the list, and keep what they have', async () => {
+test('a member can choose only listed industries, but keeps an unlisted one', async () => {
   const member = await memberIn('Climate')
   const { version } = (await member.call('GET', '/api/me')).json<{ version: number }>()
   const edit = (industry: string) =>

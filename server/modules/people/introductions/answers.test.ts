@@ -93,7 +93,7 @@ describe('an introduction', () => {
     expect(await fixture.news(ada)).toEqual([])
   })
 
-  test('an introduction no longer asks for a time once one of the two proposes a meeting in another way', async () => {
+  test('an introduction no longer asks for a time once either person proposes a meeting separately', async () => {
     const id = await fixture.introduced(ada, [ben, cleo])
     await fixture.accept(ben, id)
     await fixture.accept(cleo, id)
@@ -111,7 +111,7 @@ describe('an introduction', () => {
     for (const person of [ben, cleo]) expect((await fixture.list(person)).asked).toEqual([])
   })
 
-  test('an introduction asks both to pick a time once they are connected, until one of them proposes a meeting', async () => {
+  test('an introduction asks both to pick a time after they connect, until either proposes a meeting', async () => {
     const id = await fixture.introduced(ada, [ben, cleo])
     await fixture.accept(ben, id)
     await fixture.accept(cleo, id)
@@ -161,7 +161,7 @@ describe('an introduction', () => {
     expect(fixture.codeOf(await fixture.decline(ben, id))).toEqual([409, 'already_connected'])
   })
 
-  test('an introduction that one declines looks unanswered to the introducer and to the other until it lapses', async () => {
+  test('a declined introduction looks unanswered to the introducer and the other person until it expires', async () => {
     const [id, unanswered] = [await fixture.introduced(ada, [ben, cleo]), await fixture.running.member()]
     await fixture.connect(ada, unanswered)
     const before = [await fixture.list(ada), await fixture.list(cleo)]
@@ -204,7 +204,7 @@ describe('an introduction', () => {
     expect((await fixture.list(ben)).asked).toEqual([])
   })
 
-  test('an introduction leaves the lists of the two some time after they connect, or when they connect without it', async () => {
+  test('an introduction leaves the lists some time after the two connect, or when they connect without it', async () => {
     const id = await fixture.introduced(ada, [ben, cleo])
     await fixture.accept(ben, id)
     await fixture.accept(cleo, id)

@@ -41,7 +41,7 @@ describe('introducing', () => {
     }
   })
 
-  test('introducing is refused alike for two who know each other, blocked each other or are being introduced', async () => {
+  test('introducing two people is refused alike whether they are connected, blocked or already being introduced', async () => {
     const refused = [409, 'introduction_not_possible']
     const other = await fixture.running.member()
     await Promise.all([fixture.connect(other, ben), fixture.connect(other, cleo)])
@@ -126,7 +126,7 @@ describe('an introduction is out of reach', () => {
   })
 })
 
-test('a block revokes what the blocker accepted, also when it is lifted', async () => {
+test('a block revokes the blocker’s acceptance, and unblocking does not restore it', async () => {
   const id = await fixture.introduced(ada, [ben, cleo])
   await fixture.accept(ben, id)
   await ben.call('PUT', `/api/blocks/${cleo.uid}`)
@@ -155,7 +155,7 @@ test('only an introduction that connected two people of a meeting has an introdu
   ).toBeUndefined()
 })
 
-test('a download has a member’s own answer only, and a deletion removes the introductions of them', async () => {
+test('an export contains only the member’s own answer, and a deletion removes the introductions of a member', async () => {
   const id = await fixture.introduced(ada, [ben, cleo])
   await fixture.decline(ben, id)
   await fixture.accept(cleo, id)

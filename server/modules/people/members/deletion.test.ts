@@ -84,7 +84,7 @@ describe('keeping the account', () => {
     ])
   })
 
-  test('keeping the account wins against a job that has already found it', async () => {
+  test('keeping the account prevents a deletion that the job has already started', async () => {
     await deletion.deleteAccount(ada)
     const before = await service.ownProfile(ada)
     await deletion.keepAccount(ada)
@@ -139,7 +139,7 @@ describe('a due deletion', () => {
     expect((await fixture.store.get(members, 'ada'))?.version).toBe(5)
   })
 
-  test('a due deletion is not reverted by an older session, which stores no email either', async () => {
+  test('a due deletion is not undone by an older session, and stores no email from it', async () => {
     await leave()
     expect(await service.admit(user(ada))).toMatchObject({ status: 'former', role: 'member' })
     expect(await fixture.store.get(members, 'ada')).toMatchObject({ email: '', displayName: '' })

@@ -66,7 +66,7 @@ describe('an edit', () => {
     },
   )
 
-  test('an edit refuses a name of one letter with spaces around it', async () => {
+  test('an edit refuses a name of one letter surrounded by spaces', async () => {
     await expect(profileEditor.edit(ada, 1, { ...profileEdit, displayName: ' A ' })).rejects.toMatchObject({
       more: { fields: { displayName: expect.any(String) } },
     })
@@ -157,7 +157,7 @@ describe('an edit', () => {
     })
   })
 
-  test('an edit keeps the expiry of an unchanged ask, even a past one', async () => {
+  test('an edit keeps the expiry of an unchanged ask, even in the past', async () => {
     const first = await profileEditor.edit(ada, 1, profileEdit)
     fixture.pass(ASK_LIFETIME - 1)
     const kept = await profileEditor.edit(ada, 2, { ...profileEdit, asks: ['Paper', 'A printer'] })

@@ -27,7 +27,7 @@ async function suspend(id: string, email = `${id}@example.org`) {
   })
 }
 
-test('suspensions end for everyone, even if the RSVPs of one of them cannot be reached', async () => {
+test('all due suspensions end, even if the RSVPs of one member cannot be updated', async () => {
   for (const id of ['ada', 'ben', 'cleo']) await suspend(id)
   fixture.unreachable.add('ada')
   fixture.pass(1_000)
@@ -37,7 +37,7 @@ test('suspensions end for everyone, even if the RSVPs of one of them cannot be r
   expect(fixture.warnings).toEqual([expect.objectContaining({ member: 'ada' })])
 })
 
-test('a decision is answered as stored, though the RSVPs of its member cannot be reached', async () => {
+test('a decision is stored and returned, even if the RSVPs of its member cannot be updated', async () => {
   await fixture.service.admit(user(ada))
   fixture.unreachable.add('ada')
   const after = await fixture.membership.changeMembership('ada', (before) => ({
@@ -48,7 +48,7 @@ test('a decision is answered as stored, though the RSVPs of its member cannot be
   expect(fixture.warnings).toEqual([expect.objectContaining({ member: 'ada' })])
 })
 
-test('an admin by configuration who becomes active again at sign-in reaches their RSVPs', async () => {
+test('the RSVPs of a suspended admin by configuration are updated when the next sign-in ends the suspension', async () => {
   await suspend('grace')
   expect(fixture.followedUp).toEqual([])
   await fixture.service.admit(user(grace))

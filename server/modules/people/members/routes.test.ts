@@ -30,7 +30,7 @@ const save = (person: Person, body: unknown, version: number | string) =>
 const versionOf = async (person: Person) => (await person.call('GET', '/api/me')).json<OwnProfile>().version
 
 describe('the own profile', () => {
-  test('one’s own profile exists from the first sign-in, with the verified email', async () => {
+  test('one’s own profile exists after the first sign-in, with the verified email', async () => {
     const answer = await ada.call('GET', '/api/me')
     expect(answer.json()).toMatchObject({ id: ada.uid, email: ada.email, role: 'member', version: 1 })
   })
@@ -47,7 +47,7 @@ describe('the own profile', () => {
   })
 
   test.for(['latest', '1', '-1', '"1"'])(
-    'one’s own profile is not saved for a made-up version: %s',
+    'one’s own profile is not saved with an invalid version: %s',
     async (version) => {
       const answer = await ada.call('PUT', '/api/me', {
         body: edit,
@@ -150,10 +150,13 @@ describe('another member', () => {
     }
   })
 
-  test.for(['nobody', 'x'.repeat(128), '__proto__'])('a missing profile is a plain 404: %s', async (id) => {
-    const answer = await ada.call('GET', `/api/members/${id}`)
-    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([404, 'member_not_found'])
-  })
+  test.for(['nobody', 'x'.repeat(128), '__proto__'])(
+    'a profile that does not exist is a 404: %s',
+    async (id) => {
+      const answer = await ada.call('GET', `/api/members/${id}`)
+      expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([404, 'member_not_found'])
+    },
+  )
 })
 
 test('finishing onboarding needs a name, and can be repeated', async () => {

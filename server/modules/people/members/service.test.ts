@@ -49,7 +49,7 @@ describe('members as others see them', () => {
     expect(seen).not.toHaveProperty('company')
   })
 
-  test('a hidden member is a 404, like one who never existed', async () => {
+  test('the profile of a hidden member is a 404 like that of an unknown one', async () => {
     await fixture.block('ada', 'grace')
     const [hidden, absent] = await Promise.allSettled([
       service.profile(grace, 'ada'),
@@ -76,7 +76,7 @@ describe('members as others see them', () => {
     expect(cards.map(({ id }) => id)).toEqual(['grace', 'ada'])
   })
 
-  test('a card shows what the viewer can see, and everything to its owner', async () => {
+  test('a card contains the fields that the viewer can see, and for its owner all of them', async () => {
     const [seen] = await service.cards('grace', ['ada'])
     expect(seen).toEqual({ id: 'ada', displayName: 'Ada' })
     await fixture.connect('ada', 'grace')

@@ -87,7 +87,7 @@ describe('a private note', () => {
     expect(await read(ada)).toMatchObject({ text: 'Knows printers' })
   })
 
-  test('a private note is due from its date on, and the longest overdue comes first', async () => {
+  test('a reminder is due from its date, and the longest overdue comes first', async () => {
     const today = new Date().toISOString().slice(0, 10)
     const tomorrow = new Date(Date.now() + DAY).toISOString().slice(0, 10)
     await write(ada, 0, { text: '', getInTouchOn: tomorrow })

@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterEach(() => fixture.close())
 
-describe('nobody is suggested', () => {
+describe('members who are not suggested', () => {
   const ada = { id: 'ada', displayName: 'Ada', keywords: ['chess'] }
   beforeEach(async () => {
     await fixture.viewerIs({ keywords: ['Chess'] })
@@ -79,7 +79,7 @@ describe('nobody is suggested', () => {
   })
 })
 
-test('only members who are open to a request are suggested among those with shared events and connections', async () => {
+test('members with shared events and connections are suggested only if they are open to a request', async () => {
   const own = fixture.viewer.uid
   const accountRecords: Record<string, Partial<MemberDocument>> = {
     former: { status: 'former', displayName: '' },

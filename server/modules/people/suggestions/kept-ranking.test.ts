@@ -33,7 +33,7 @@ test('the next members are suggested once the best ones are dismissed', async ()
   expect(await fixture.names()).toEqual(['P28', 'P29'])
 })
 
-test('the viewer’s changes count at once, and those of others within an hour', async () => {
+test('the viewer’s changes affect suggestions at once, and other members’ changes within an hour', async () => {
   const keywords = ['chess', 'sailing']
   await fixture.join({ id: 'B', displayName: 'Better', keywords })
   expect(await fixture.names()).toEqual(['P00', 'P01', 'P02'])
@@ -45,7 +45,7 @@ test('the viewer’s changes count at once, and those of others within an hour',
   expect(await fixture.names()).toEqual(['As good', 'Better', 'P00'])
 })
 
-test('a shared event counts at once, ahead and past', async () => {
+test('a shared event affects suggestions at once, whether upcoming or past', async () => {
   const startsAt = new Date(Date.now() + 0.5 * HOUR).toISOString()
   await fixture.running.store.transact(async (tx) =>
     putSeated(tx, eventDocument('supper', { title: 'Supper', startsAt }), [fixture.viewer.uid, 'P29']),

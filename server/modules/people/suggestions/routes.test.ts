@@ -148,7 +148,7 @@ test('people of the same industry are suggested, those in the same city first', 
   ])
 })
 
-test('each suggestion begins with its own reason, and a shared one is said once', async () => {
+test('each suggestion begins with its own reason, and a reason shared by several is given once', async () => {
   await fixture.viewerIs({ keywords: ['wine', 'chess'], address: { city: 'Porto' } })
   await fixture.join(
     { id: 'a', displayName: 'Ada', keywords: ['wine'], address: { city: 'Porto' } },
