@@ -21,7 +21,7 @@ const log = {
 const audit = createAuditLog({ store, clock: () => time, newId: randomUUID, logger: log })
 const stored = () => allOf(store, auditEntries, { orderBy: 'at', direction: 'desc' })
 
-test('a fact of a transaction that fails is not written', async () => {
+test('an audit entry of a transaction that fails is not stored', async () => {
   const failing = store.transact(async (tx) => {
     await audit.record({ action: 'test.rolled_back', actor: 'ada' }, tx)
     throw new Error('changed my mind')
@@ -31,7 +31,7 @@ test('a fact of a transaction that fails is not written', async () => {
   expect((await stored()).map(({ action }) => action)).not.toContain('test.rolled_back')
 })
 
-test('denials are all logged, and stored once per person, reason and ten minutes', async () => {
+test('every denial is logged, and stored once per person, reason and ten minutes', async () => {
   const denial = { action: 'session.denied', actor: 'eve', reason: 'role_required' } satisfies AuditFact
   lines.length = 0
 

@@ -26,7 +26,7 @@ test('other errors are grouped by their position, including those in code that c
   expect(crash('one', frames)).not.toBe(crash('one', frames.toReversed()))
 })
 
-test('addresses, ids and numbers in a message are replaced whole', () => {
+test('URLs, ids and numbers in a message are replaced as a whole', () => {
   expect(normalise('Did not load: https://a.example/app-1.js, blob:http://b.example/7f3a9c21')).toBe(
     'Did not load: <url> blob:<url>',
   )

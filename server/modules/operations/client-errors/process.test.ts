@@ -152,7 +152,7 @@ describe.each([
   test.each([
     ['SIGKILL', null],
     ['SIGTERM', 0],
-  ] as const)('%s under load loses nothing that was acknowledged', async (signal, exitCode) => {
+  ] as const)('no acknowledged entry is lost by a %s under load', async (signal, exitCode) => {
     const { server, text } = await start(target)
     const load = startLoad(server.port, 8)
     await until(() => load.acknowledged.length > 1_000)
@@ -163,7 +163,7 @@ describe.each([
   })
 })
 
-test('every entry is counted once after a kill, when browsers send again what was not acknowledged', async () => {
+test('every entry is counted once after a kill, when browsers resend unacknowledged ones', async () => {
   const dataDir = mkdtempSync(join(folder, 'store-'))
   const first = await start(toFile, dataDir)
   const load = startLoad(first.server.port, 8)
@@ -205,7 +205,7 @@ test('a batch that reaches two processes at the same moment is written, and coun
   expect((await countedIn(dataDir)).counted).toBe(200)
 })
 
-test('a stalled reader leads to 503, bounded memory, a free event loop, and no loss', async () => {
+test('a stalled reader leads to 503 with bounded memory, a responsive event loop and no loss', async () => {
   const { server, reader, text } = await start(toPipe)
   const memory = () =>
     Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]) / 1024
@@ -227,7 +227,7 @@ test('a stalled reader leads to 503, bounded memory, a free event loop, and no l
   expect(notOnce(load.acknowledged, await text())).toEqual([])
 })
 
-test('everything acknowledged to 32 connections is in the log exactly once', async () => {
+test('every entry that was acknowledged to 32 connections is in the log exactly once', async () => {
   const { server, text } = await start(toFile)
   const load = startLoad(server.port, 32)
   await until(() => load.acknowledged.length > 10_000)

@@ -39,7 +39,7 @@ describe('limits and secrets', () => {
   })
 
   test.each(['x', '"', '\u0001', '\u007f', '\u202e', '\u{e0001}', '😀', '\\'])(
-    'a line of nothing but %j is at most 15 KiB, and one line',
+    'a record whose fields are full of %j is a single line of at most 15 KiB',
     async (character) => {
       const sentBytes = Buffer.byteLength(JSON.stringify(character)) - 2
       const share = Math.min(1, 3.4 / sentBytes)
@@ -59,7 +59,7 @@ describe('limits and secrets', () => {
     },
   )
 
-  test('a log cannot be forged', async () => {
+  test('an entry cannot forge a log line', async () => {
     const attack = 'x\n{"level":"fatal"}\r\u001b[2J\u202e\u2028\u0085\u200b\u0000'
     await fixture.write({
       message: attack,

@@ -44,7 +44,7 @@ const writtenIdsAt = (clock: () => number) =>
 const isStored = async (id: string) =>
   (await fixture.store.count(writtenClientErrors, { contains: { field: 'ids', value: id } })) > 0
 
-test('the ids of a batch are one document, and each of them is known', async () => {
+test('the ids of a batch are stored in one document, and each is recognised as a repeat', async () => {
   const entries = Array.from({ length: 50 }, () => clientErrorEntry())
   const [first] = entries
   // Opens the connection: the intake waits for the store for at most a second.
@@ -116,7 +116,7 @@ describe('repeated entries', () => {
     expect(fixture.entries()).toHaveLength(1)
   })
 
-  test('an entry whose first line could not be written is new, also for requests that waited', async () => {
+  test('an entry whose line could not be written is accepted when it is sent again', async () => {
     const held = Promise.withResolvers<void>()
     fixture.sink.hold = held.promise
     fixture.sink.refuse = new SinkFull()
@@ -188,7 +188,7 @@ test('errors are accepted while the store is down', async () => {
   await replica.close()
 })
 
-test('ids that an earlier release reserved for lines not yet written count as new', () => {
+test('ids that an earlier release reserved for unwritten lines count as new', () => {
   const batch = { id: 'a', ids: ['b'], at: '2026-03-01T12:00:00.000Z' }
   expect(writtenClientErrors.migrate?.({ ...batch, claimedUntil: batch.at }, 1)).toEqual({
     ...batch,

@@ -44,7 +44,7 @@ test.for<[string, Partial<Deps>]>([
   expect(problemsIn(await stateOf(differences))).toEqual([problem])
 })
 
-test('a wait of less than ten minutes is no problem, nor is an email that is due later', async () => {
+test('a wait of less than ten minutes, or an email that is due later, is not a problem', async () => {
   const state = await stateOf({
     outbox: () => ({ entries: 1, oldestAt: before(9 * MINUTE) }),
     emailQueue: async () => ({ queued: 1, dueSince: before(-MINUTE) }),
@@ -60,7 +60,7 @@ test('values that cannot be read are left out, because the store and the disk ha
   expect(problemsIn(state)).toEqual([])
 })
 
-test('the fullest of several disks decides', async () => {
+test('health reports the fullest disk', async () => {
   const each = await Promise.all(['/', '/dev/shm'].map((folder) => fullestDiskOf([folder])))
   for (const { freeBytes, sizeBytes } of each) {
     expect(freeBytes).toBeGreaterThan(0)

@@ -72,14 +72,14 @@ test('one of several concurrent requests with the same key and different bodies 
   expect((await titlesOf()).filter((title) => title.endsWith(key))).toHaveLength(1)
 })
 
-test('the key of a refused request can be sent with other content', async () => {
+test('the key of a refused request can be reused with other content', async () => {
   const key = randomUUID()
   const impossible = draft('Backwards', { startsAt: inHours(50), endsAt: inHours(48) })
   expect((await post('/api/events', impossible, key)).status).toBe(400)
   expect((await post('/api/events', draft('Forwards'), key)).status).toBe(201)
 })
 
-test('a refused repetition does not free the key of the first request', async () => {
+test('a repetition that is refused does not free the key of the first request', async () => {
   const key = randomUUID()
   const body = draft('First version')
   const { id } = await post('/api/events', body, key)

@@ -31,7 +31,7 @@ const start = (build: string, now = NOW, folder = join(root, 'kept')) =>
 
 const kept = () => readdirSync(join(root, 'kept')).toSorted()
 
-test('each build adds its maps, and the 20 that were started last are kept', async () => {
+test('each build adds its maps, and the 20 most recently started builds are kept', async () => {
   for (let build = 1; build <= 20; build++) await start(idOf(build), NOW + build * MINUTE)
   await start(idOf(1), NOW + 30 * MINUTE)
   await start(idOf(21), NOW + 31 * MINUTE)
@@ -40,7 +40,7 @@ test('each build adds its maps, and the 20 that were started last are kept', asy
   expect(readFileSync(join(root, 'kept', idOf(21), 'index.js.map'), 'utf8')).toBe(`map of ${idOf(21)}`)
 })
 
-test('the maps of each language are kept, and as many builds of each', async () => {
+test('the maps of each language are kept for the same number of builds', async () => {
   for (let build = 1; build <= 21; build++) {
     const dist = image(idOf(build))
     const german = idOf(build + 100)
@@ -52,7 +52,7 @@ test('the maps of each language are kept, and as many builds of each', async () 
   expect(kept()).toEqual([...numbers, ...numbers.map((build) => build + 100)].map(idOf).toSorted())
 })
 
-test('servers that start at once neither fail nor leave anything unfinished', async () => {
+test('servers that start concurrently do not fail, and leave no unfinished folder', async () => {
   for (let build = 1; build <= 30; build++) {
     mkdirSync(join(root, 'kept', idOf(build)), { recursive: true })
     utimesSync(join(root, 'kept', idOf(build)), build, build)

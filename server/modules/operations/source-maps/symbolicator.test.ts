@@ -137,7 +137,7 @@ describe('a stack of the minified build', () => {
   test.each([
     ['Chromium', () => chromium],
     ['Firefox and Safari', inFirefox],
-  ])('the own frames are the same in %s, without those of dependencies', async (_, stackIn) => {
+  ])('a stack has the same frames of our own code in %s, without dependencies', async (_, stackIn) => {
     const [stack] = await read(stackIn())
     expect(stack?.ownFrames.slice(0, 2)).toEqual([
       'firstLine client/modules/meetings/meetings/agenda.js',
@@ -147,7 +147,7 @@ describe('a stack of the minified build', () => {
   })
 })
 
-test('components are not named by enclosing functions, which do not call them', async () => {
+test('a component frame has no name of an enclosing function, which does not call it', async () => {
   const frames = chromium.split('\n').slice(1, 3).join('\n')
   const [stack] = await read(frames, '0123456789abcdef', 'components')
   expect(stack?.text.split('\n')).toEqual([
@@ -159,7 +159,7 @@ test('components are not named by enclosing functions, which do not call them', 
 describe('a map of our build', () => {
   const named = (texts: string[]) => texts.map((text) => /at (\S+) \(client/.exec(text)?.[1])
 
-  test('a map of our build names the function around each place, even one that is never called by name', async () => {
+  test('a map of our build names the function around each position, even an unnamed callback', async () => {
     const [stack] = await read(chromium, 'aaaaaaaaaaaaaaaa')
     const own = stack?.text.split('\n').filter((text) => text.includes('(client/'))
     expect(named(own ?? [])).toEqual(['firstLine', 'openMeeting', 'whenDue', 'startMeeting'])
@@ -195,17 +195,20 @@ describe('the frames of a stack', () => {
     expect(first).toEqual({ function: 'load', file: 'a.js', line: 2, column: 3 })
   })
 
-  test('an endless stack yields the frames of its beginning', async () => {
+  test('only the first frames of an endless stack are read', async () => {
     const endless = '    at x (https://guildhall.example/assets/a.js:1:1)\n'.repeat(20_000)
     expect(await framesOf(endless, 'old')).toHaveLength(100)
     expect(await framesOf(':1:1'.repeat(250_000))).toEqual([])
   })
 
-  test.each(['broken.js', 'wrong.js', 'huge.js'])('frames are unchanged by the map of %s', async (script) => {
-    const frames = await framesOf(`    at x (https://guildhall.example/assets/${script}:1:1)\n${chromium}`)
-    expect(frames[0]).toEqual({ function: 'x', file: script, line: 1, column: 1 })
-    expect(frames[1]).toMatchObject({ function: 'firstLine' })
-  })
+  test.each(['broken.js', 'wrong.js', 'huge.js'])(
+    'frames are unchanged if the map of their script cannot be used: %s',
+    async (script) => {
+      const frames = await framesOf(`    at x (https://guildhall.example/assets/${script}:1:1)\n${chromium}`)
+      expect(frames[0]).toEqual({ function: 'x', file: script, line: 1, column: 1 })
+      expect(frames[1]).toMatchObject({ function: 'firstLine' })
+    },
+  )
 })
 
 test('a build that another server adds is found within seconds', async () => {

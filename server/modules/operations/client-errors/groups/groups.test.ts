@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close())
 
 describe('a group', () => {
-  test('a group has the same defect of all browsers and releases, with repeats and people', async () => {
+  test('a group combines the same error from all browsers and releases, with counts of repeats and people', async () => {
     const property = fixture.newMessage().replaceAll(' ', '')
     const words = {
       chrome: `Cannot read properties of undefined (reading '${property}')`,
@@ -61,7 +61,7 @@ describe('a group', () => {
     )
   })
 
-  test('a group is found by a request id, an email and its fingerprint, and by the filters', async () => {
+  test('a group is found by request id, email, fingerprint and the filters', async () => {
     const message = fixture.newMessage()
     const requestId = randomUUID()
     const entry = fixture.entry({ message, requestId, stack: 'Error', userAgent: FIREFOX })
@@ -82,7 +82,7 @@ describe('a group', () => {
     expect((await fixture.list()).releases).toContain('1.6.0')
   })
 
-  test('a group of refusals or outages is in the list when it is asked for, and alerts nobody', async () => {
+  test('a group of refusals or outages is listed only on request, and raises no alert', async () => {
     const refusal = (message: string, status: number, more: object = {}) =>
       fixture.entry({ type: 'route error', message, stack: 'Error: no', metadata: { status }, ...more })
     const [missing, denied, failed] = [fixture.newMessage(), fixture.newMessage(), fixture.newMessage()]
@@ -127,7 +127,7 @@ describe('a group', () => {
     expect(fixture.changesOf(missing)).toMatchObject([{ change: 'spread' }])
   })
 
-  test('a group opens the sample whose code a screen showed, even after a failed request', async () => {
+  test('a search by the code on a screen opens the sample with that code, even after a failed request', async () => {
     const message = fixture.newMessage()
     const stack = 'Error: no'
     const requestId = randomUUID()
@@ -156,7 +156,7 @@ describe('a group', () => {
     })
   })
 
-  test('a sample that was stored without the code on the screen is found by its own code', async () => {
+  test('a sample without the code on the screen is found by its own code', async () => {
     const { id } = await fixture.reportOne(fixture.newMessage())
     const { fingerprint } = await fixture.groupOf(id)
     await fixture.store.transact(async (tx) => {

@@ -25,7 +25,7 @@ afterAll(async () => {
   rmSync(sourceMaps, { recursive: true })
 })
 
-test('a new group is logged for the alerts once, when the third person meets it', async () => {
+test('a new group is logged for the alerts once, when it affects a third person', async () => {
   const message = fixture.newMessage()
   const counts: number[] = []
   for (let people = 1; people <= 4; people += 1) {
@@ -52,7 +52,7 @@ test('a new group raises no alert if it affects only visitors of one network', a
 })
 
 describe('input of an attacker', () => {
-  test('an attacker creates at most 20 groups a day; the rest is counted together, and others’ errors are not hidden', async () => {
+  test('an attacker can create 20 groups a day, and further errors are counted together without hiding others’', async () => {
     const attacker = await fixture.member()
     const entries = Array.from({ length: 50 }, () =>
       fixture.entry({ message: fixture.newMessage(), stack: '' }),
@@ -69,7 +69,7 @@ describe('input of an attacker', () => {
     expect(fingerprint).not.toBe('other')
   })
 
-  test('an attacker without a session creates 10 groups a day per network, and leaves room for other visitors', async () => {
+  test('visitors of one network can create 10 groups a day, and other visitors can still create theirs', async () => {
     const sent = async (by: { call: typeof fixture.visitor }) => {
       const entries = Array.from({ length: 12 }, () =>
         fixture.entry({ message: fixture.newMessage(), stack: '' }),
@@ -86,7 +86,7 @@ describe('input of an attacker', () => {
     expect(others).toContain('other')
   })
 
-  test('a storm is counted exactly, in few documents', async () => {
+  test('concurrent reports of an error are counted exactly, in few documents', async () => {
     const message = fixture.newMessage()
     const samplesBefore = await fixture.store.count(errorSamples, { orderBy: 'at' })
     let last = ''
@@ -106,7 +106,7 @@ describe('input of an attacker', () => {
   })
 })
 
-test('a group whose source map comes late is merged into the one it belongs to', async () => {
+test('a group whose source map arrives late is merged into its group with the map', async () => {
   const build = 'late-build'
   const stack = minifiedStack('openEvent')
   const early = fixture.entry({ message: fixture.newMessage(), stack })

@@ -198,7 +198,7 @@ describe('a group that was resolved in a release with a name', () => {
     expect((await now()).state).toBe('open')
   })
 
-  test('a group is not hidden by releases that visitors invent, which leave the filters of admins to real ones', async () => {
+  test('invented releases of visitors do not hide a group, and hardly appear in the filters of admins', async () => {
     const { now } = await resolvedAfter('b2c3d4e')
     const another = fixture.newMessage()
     for (let at = 0; at < 25; at += 1)
