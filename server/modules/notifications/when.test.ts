@@ -10,7 +10,7 @@ const saturday = {
 }
 
 test.for(['America/New_York', 'Africa/Casablanca', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
-  'an all-day event has its own day for a reader in %s',
+  'an all-day event keeps its own day for a reader in %s',
   (readerZone) => {
     expect(shortTime(saturday, readerZone)).toBe('Sat 16 Jan 2027')
     expect(fullTimes(saturday, readerZone)).toEqual(['Sat 16 Jan 2027'])
@@ -24,12 +24,12 @@ test.for(['America/New_York', 'Africa/Casablanca', 'Pacific/Kiritimati', 'Pacifi
   },
 )
 
-test('an event with a time has it in the zone of the reader', () => {
+test('an event with a time is shown in the reader’s zone', () => {
   const evening = { startsAt: '2027-01-16T23:30:00Z', timeZone: 'Europe/London', allDay: false }
   expect(shortTime(evening, 'Asia/Tokyo')).toBe('Sun 17 Jan 2027, 08:30, Tokyo time')
 })
 
-test('an event of several days has its first and its last day', () => {
+test('an event of several days is shown with its first and last day', () => {
   const fair = { ...saturday, endsAt: '2027-01-18T00:00:00Z' }
   expect(fullTimes(fair, 'Europe/London').map(plain)).toEqual(['Sat 16 Jan – Sun 17 Jan 2027'])
   const night = { startsAt: '2027-01-16T22:00:00Z', endsAt: '2027-01-17T02:00:00Z' }

@@ -88,7 +88,7 @@ test('an RSVP is confirmed with a calendar file, and with a link to the feed unt
   await ada.call('DELETE', '/api/calendar-feed')
 })
 
-test('a place on the waitlist is not confirmed by email, nor a seat that was given up before', async () => {
+test('a place on the waitlist, or a seat that was given up before the email, is not confirmed by email', async () => {
   const { ada, grace, putEvent } = fixture
   const rsvp = (who: typeof ada, state: 'going' | 'declined', event: { id: string }) =>
     who.call('PUT', `/api/events/${event.id}/rsvp`, { body: { state, guests: 0 } })
@@ -101,7 +101,7 @@ test('a place on the waitlist is not confirmed by email, nor a seat that was giv
   expect(await fixture.sent(ada)).toEqual([])
 })
 
-test('a long title is cut in a subject, and when the event takes place is not', async () => {
+test('a subject truncates a long title, but not the date and time', async () => {
   const { ada, putEvent, changeMember } = fixture
   await changeMember(ada.uid, { timeZone: 'Asia/Kathmandu' })
   const times = { startsAt: '2031-03-04T18:00:00.000Z', endsAt: '2031-03-04T20:00:00.000Z' }
@@ -147,7 +147,7 @@ test('emails use the accent colour of the community, in light and in dark mode',
   )
 })
 
-test('no program is asked to answer, and bounces go to the sender’s address', async () => {
+test('an email suppresses automatic replies, and bounces go to the sender’s address', async () => {
   await fixture.newEvent('Supper')
   const [mail] = await fixture.sent(fixture.ada)
   const { headers } = mail!.parsed
@@ -158,7 +158,7 @@ test('no program is asked to answer, and bounces go to the sender’s address', 
     expect(headers.has(name)).toBe(false)
 })
 
-test('names and titles inject no header, no markup and no link', async () => {
+test('a name or title cannot inject a header, markup or a link', async () => {
   const { ada, grace, changeMember, call } = { ...fixture, call: fixture.grace.call }
   const name = 'Eve"\r\nBcc: victim@guildhall.test\r\n\r\n<script>alert(1)</script> \u202Eevil 🎭 עברית'
   await changeMember(grace.uid, { displayName: name })
@@ -178,7 +178,7 @@ test('names and titles inject no header, no markup and no link', async () => {
   await changeMember(grace.uid, { displayName: 'Grace' })
 })
 
-test('a block between cause and email leaves nothing to send', async () => {
+test('an email is not sent if its reader blocked the other person before it was due', async () => {
   const { ada, rival, services } = fixture
   await rival.call('POST', '/api/connections', { body: { memberId: ada.uid, note: 'Hello' } })
   await services.notifications.notifications.idle()
@@ -186,7 +186,7 @@ test('a block between cause and email leaves nothing to send', async () => {
   expect(subjects(await fixture.sent(ada))).toEqual([])
 })
 
-test('a request that was answered in the meantime, and an event that is over, are not mailed', async () => {
+test('no email is sent about a request that was already answered, or about an event that is over', async () => {
   const { ada, organiser, services, putEvent } = fixture
   await organiser.call('POST', '/api/connections', { body: { memberId: ada.uid, note: '' } })
   await services.notifications.notifications.idle()
@@ -198,7 +198,7 @@ test('a request that was answered in the meantime, and an event that is over, ar
   expect(subjects(await fixture.sent(ada))).toEqual([])
 })
 
-test('an organiser sees how far an announcement has got, a member does not', async () => {
+test('an organiser sees the delivery of an announcement, and a member does not', async () => {
   const { ada, grace, organiser, putEvent } = fixture
   const event = await putEvent({ startsAt: inHours(400), endsAt: inHours(401) }, [ada.uid, grace.uid])
   const path = `/api/events/${event.id}/announcements`
@@ -228,7 +228,7 @@ async function announce(text: string, others: readonly string[] = []) {
   return event
 }
 
-test('a block between an announcement’s author and an attendee hides words from the blocker alone', async () => {
+test('a block hides the text of an announcement only from the member who blocked its author', async () => {
   const { ada, grace, organiser } = fixture
   await ada.call('PUT', `/api/blocks/${organiser.uid}`)
   await organiser.call('PUT', `/api/blocks/${grace.uid}`)
@@ -253,7 +253,7 @@ test('an announcement that waits is not sent once its author is suspended', asyn
   expect(subjects(sent)).toEqual([])
 })
 
-test('an announcement that waits is not sent once its event is cancelled, but one about that is', async () => {
+test('a waiting announcement is not sent after its event is cancelled, but a later one is', async () => {
   const { ada, organiser, services } = fixture
   const event = await announce('We moved to room B')
   expect((await cancel(event)).statusCode).toBe(200)

@@ -35,7 +35,7 @@ test('an email that was queued before its reader changed the language is sent in
   await choose(ada)
 })
 
-test('each recipient of an event gets it in their own language, whatever its author reads', async () => {
+test('each recipient of an event’s email gets it in their own language, whatever the author’s', async () => {
   const { ada, grace, organiser } = fixture
   await choose(grace, 'de')
   const event = await fixture.putEvent({ title: 'Supper' }, [ada.uid, grace.uid])
@@ -48,7 +48,7 @@ test('each recipient of an event gets it in their own language, whatever its aut
   await choose(grace)
 })
 
-test('a digest of several topics is in one language, that of its reader when it is sent', async () => {
+test('a digest is in the reader’s language at the time it is sent', async () => {
   const { grace, organiser, services } = fixture
   await grace.call('PUT', '/api/notifications/preferences', {
     body: { quiet: false, digest: 'daily', topics: {} },
@@ -78,7 +78,7 @@ test('a digest of several topics is in one language, that of its reader when it 
   await choose(grace)
 })
 
-test('a language that the community no longer offers gives way to its default', async () => {
+test('a reader whose language is no longer offered gets the community’s default', async () => {
   const { ada, store } = fixture
   await store.transact(async (tx) => tx.put(memberLanguages, { id: ada.uid, chosen: 'en-XA' }))
   await fixture.newEvent('Harvest', ada.uid)
@@ -87,7 +87,7 @@ test('a language that the community no longer offers gives way to its default', 
   expect(mail!.parsed.html).toContain('<html lang="en" dir="ltr">')
 })
 
-test('an invited person gets the community’s default, whatever the inviting admin reads', async () => {
+test('an invited person gets the community’s default language, whatever the inviting admin’s', async () => {
   const email = `${randomUUID()}@guildhall.test`
   const answer = await fixture.admin.call('POST', '/api/invitations', { body: { email }, headers: GERMAN })
   expect(answer.statusCode).toBe(204)
@@ -106,7 +106,7 @@ test('a notification in the app is in the language of the request that reads it'
   expect(await latest(GERMAN)).toBe('Neues Event: Reading')
 })
 
-test('the answer to a mail program is in its language', async () => {
+test('the response to an unsubscribing mail program is in the language of its request', async () => {
   const { ada, services, visitor } = fixture
   const { oneClick } = services.notifications.unsubscribe.url('newEvent', ada.uid)
   const send = (headers: Record<string, string>) => visitor('POST', new URL(oneClick).pathname, { headers })

@@ -14,7 +14,7 @@ const laterEmails: AnyCollection = {
   schema: Type.Object({ ...emails.schema.properties, topic: Type.String() }),
 }
 
-test('an email of a topic that only a later release knows is left to it, and holds up no other', async () => {
+test('an email of a topic that only a later release knows is left for it, and does not delay others', async () => {
   const fixture = await startSenderFixture()
   const database = newTestDatabase()
   const [store, laterStore] = [database.open([emails, refusedAddresses]), database.open([laterEmails])]

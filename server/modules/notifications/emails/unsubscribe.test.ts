@@ -34,7 +34,7 @@ async function link() {
 const preferences = async () =>
   (await fixture.ada.call('GET', '/api/notifications/preferences')).json<Preferences>()
 
-test('one click switches a topic off, by POST alone, and it can be undone', async () => {
+test('a POST to the link switches the topic off, a GET does not, and it can be undone', async () => {
   const { pathname } = await link()
   const opened = await fixture.app.inject({ url: pathname, headers: { host: 'guildhall.test' } })
   expect(opened.statusCode).toBe(303)
@@ -63,7 +63,7 @@ test('one click switches a topic off, by POST alone, and it can be undone', asyn
   expect(await fixture.sent(fixture.ada)).toHaveLength(1)
 })
 
-test('multipart forms are accepted, and links of others, of other topics and made-up ones are refused', async () => {
+test('a multipart form is accepted, and a forged link is refused', async () => {
   const { pathname } = await link()
   const boundary = { 'content-type': 'multipart/form-data; boundary=x' }
   const form = '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--'

@@ -17,7 +17,7 @@ const withAnyTopic = (collection: typeof notifications | typeof outbox): AnyColl
 })
 const later = { notifications: withAnyTopic(notifications), outbox: withAnyTopic(outbox) }
 
-test('a replica neither lists nor delivers what only a later release knows, and leaves it to that', async () => {
+test('a replica leaves notifications of a topic that only a later release knows to that release', async () => {
   const database = newTestDatabase()
   const store = database.open(collections)
   const laterStore = database.open(Object.values(later))

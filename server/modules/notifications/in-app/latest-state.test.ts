@@ -74,7 +74,7 @@ async function readAll() {
   })
 }
 
-test('an event that is moved, moved back and cancelled has one notification, of how it is now', async () => {
+test('an event that is moved, moved back and cancelled has one notification, with its current state', async () => {
   await change(1, 'at noon')
   await change(2, 'at dusk')
   await change(3, 'at noon')
@@ -83,7 +83,7 @@ test('an event that is moved, moved back and cancelled has one notification, of 
   expect(await shown()).toEqual([['eventCancelled', '', true]])
 })
 
-test('a change that is delivered late, or again, replaces nothing', async () => {
+test('a change that is delivered late or repeatedly does not replace a newer notification', async () => {
   await change(3, 'at noon')
   await change(2, 'at dusk')
   expect(await shown()).toEqual([['eventChanged', 'at noon', true]])

@@ -84,7 +84,7 @@ test('an organiser who moves themselves up from the waitlist, or removes themsel
   expect(await topicsOf(organiser, event)).toEqual([])
 })
 
-test('the summary of new RSVPs leaves out those that its reader gave', async () => {
+test('the summary of new RSVPs leaves out the reader’s own', async () => {
   const { ada, organiser, rival, putEvent, advance, clock, services } = fixture
   const summarise = services.jobs.find(({ name }) => name === 'new RSVPs')!.run
   advance(15 * MINUTE - (clock() % (15 * MINUTE)))

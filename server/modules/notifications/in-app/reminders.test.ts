@@ -114,7 +114,7 @@ test('the reminder of the previous day is sent late after a downtime of two hour
   expect((await labels()).filter((label) => label.startsWith('event'))).toEqual(['eventReminder 22 hours'])
 })
 
-test('the reminder of the last hour names the remaining minutes after a downtime over it', async () => {
+test('a reminder that is late after a downtime names the remaining minutes', async () => {
   now = START + 28 * HOUR
   await remind()
   now = START + 29.5 * HOUR
@@ -122,7 +122,7 @@ test('the reminder of the last hour names the remaining minutes after a downtime
   expect(await labels()).toContain('eventReminder 30 minutes')
 })
 
-test('the reminder of the previous day is left to that of the last hour after a downtime of most of a day', async () => {
+test('after a downtime of most of a day, only the reminder of the last hour is sent', async () => {
   now = START + 27.5 * HOUR
   await remind()
   expect(await labels()).toEqual(['meetingConfirm'])
@@ -195,7 +195,7 @@ test.for([
   // Summer time begins on this day.
   ['ben', '2026-03-08T15:00:00Z'],
   ['cem', '2026-03-08T02:15:00Z'],
-] as const)('eight o’clock of %s is at %s', async ([owner, instant]) => {
+] as const)('eight o’clock in the time zone of %s is at %s', async ([owner, instant]) => {
   promises = [{ id: 'one', meeting: 'talk', owner, text: 'Bread', dueOn: '2026-03-08' }]
   const due = async () => (await labels()).filter((label) => label === 'promiseDue').length
   now = Date.parse(instant) - MINUTE

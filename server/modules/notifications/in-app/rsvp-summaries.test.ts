@@ -20,7 +20,7 @@ async function summaries() {
   return items.filter(({ topic }) => topic === 'newRsvps').map(({ text }) => text)
 }
 
-test('200 RSVPs in ten seconds are one notification of the organiser, on three replicas', async () => {
+test('three replicas send the organiser one notification about 200 RSVPs within ten seconds', async () => {
   const { putEvent, putRsvp, advance, clock } = fixture
   advance(untilNextQuarter())
   await job()
@@ -42,7 +42,7 @@ test('200 RSVPs in ten seconds are one notification of the organiser, on three r
   expect(await summaries()).toEqual(['New RSVPs for Harvest: 185 going, 5 asking to join and 10 can’t go'])
 })
 
-test('there is no notification without new RSVPs, and after a day of downtime none for the time before', async () => {
+test('no summary is sent without new RSVPs, or about RSVPs from before a day of downtime', async () => {
   const { putEvent, putRsvp, advance, clock } = fixture
   const earlier = (await summaries()).length
   const event = await putEvent({

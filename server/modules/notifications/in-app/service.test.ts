@@ -106,7 +106,7 @@ test('members with an RSVP are notified of a new place, an announcement and the 
   expect((await received(grace)).filter(({ subject }) => subject.id === event.id)).toEqual([])
 })
 
-test('a notification of an event has its start, and of an all-day event the zone of its day', async () => {
+test('a notification of an event contains its start, and of an all-day event also its zone', async () => {
   const { ada } = fixture
   const zone = 'Pacific/Auckland'
   const breakfast = await fixture.putEvent({ startsAt: inHours(30) }, [])
@@ -139,7 +139,7 @@ test('a published event is announced to every active member but its suspended on
   expect((await received(grace)).map(({ text }) => text)).not.toContain('New event: Harvest')
 })
 
-test('a block silences both directions, also what came before', async () => {
+test('a block hides the other’s notifications from before and after it', async () => {
   const { ada, rival } = fixture
   await rival.call('POST', '/api/connections', { body: { memberId: ada.uid, note: '' } })
   expect(await unread(ada)).toBe(1)
@@ -239,7 +239,7 @@ test('a delivery that a process left half done is completed by another, without 
   expect(await entries.progressOf(domainEvent)).toBeUndefined()
 })
 
-test('another process delivers what one recorded before it ended, once the lease has ended', async () => {
+test('another process delivers the notifications of a process that ended, once its lease has ended', async () => {
   const { store, clock, ada } = fixture
   const ended = createOutbox({ store, clock })
   const domainEvent = {
@@ -258,7 +258,7 @@ test('another process delivers what one recorded before it ended, once the lease
   expect(await unread(ada)).toBe(1)
 })
 
-test('reading a subject, or everything, leaves none of it unread', async () => {
+test('marking a subject, or everything, as read affects the member’s own notifications only', async () => {
   const { ada, grace } = fixture
   for (const id of ['one', 'two']) {
     await record({ subject: { kind: 'event', id }, dedupeKey: `read ${id}` })

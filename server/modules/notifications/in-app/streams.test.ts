@@ -175,7 +175,7 @@ test('a client that does not read its stream is disconnected', () => {
   }
 })
 
-test('a server that shuts down ends thousands of streams over seconds, which are live until then', async () => {
+test('a server that shuts down ends thousands of streams over several seconds, and they stay live until then', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   try {
     const { streams, output } = openStreams()

@@ -30,7 +30,7 @@ const record = (topic: DomainEvent['topic'], domainEvent: Omit<DomainEvent, 'top
     fixture.services.operations.outbox.notify(tx, { ...domainEvent, topic, recipients: [fixture.ada.uid] }),
   )
 
-test('the number counts only notifications that the list shows: none that are hidden, and none by suspended members', async () => {
+test('the unread count excludes hidden notifications and those by suspended members, as the list does', async () => {
   const { ada, grace, store } = fixture
   const event = await fixture.putEvent({ title: 'Breakfast', startsAt: inHours(30) }, [ada.uid])
   const announcement = { id: 'rude', event: event.id, text: 'Rude', at: inHours(0), by: grace.uid }
@@ -73,7 +73,7 @@ test('the number counts only notifications that the list shows: none that are hi
   await expectUnread(0)
 })
 
-test('an open stream has the number without what is hidden, blocked or of suspended members within two seconds', async () => {
+test('an open stream gets the count without hidden content and blocked or suspended members within two seconds', async () => {
   const { store, services, app } = fixture
   await services.warmUp()
   await app.listen({ host: '127.0.0.1', port: 0 })
@@ -143,7 +143,7 @@ test('an open stream has the number without what is hidden, blocked or of suspen
   stream.close()
 })
 
-test('pages are full, however many of the latest the member may not see', async () => {
+test('a page of notifications is full, however many recent ones the member can’t see', async () => {
   const [reader, suspended] = [await fixture.member(), await fixture.member()]
   const put = (id: string, at: string, actor: { actor?: string }) => ({
     id,

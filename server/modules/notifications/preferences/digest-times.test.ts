@@ -26,7 +26,7 @@ test.for([
   expect(next(digest, zone, now)).toBe(expected)
 })
 
-test('a digest is late after half a day, a weekly one after three', () => {
+test('a daily digest is too late after half a day, and a weekly one after three days', () => {
   expect(isTooLate('daily', 0, 12 * HOUR)).toBe(false)
   expect(isTooLate('daily', 0, 12 * HOUR + 1)).toBe(true)
   expect(isTooLate('weekly', 0, 3 * DAY)).toBe(false)

@@ -46,7 +46,7 @@ async function notified(domainEvent: Pick<DomainEvent, 'topic' | 'data'>) {
   return (await notifications.list(ada.uid)).items.map(({ text }) => text)
 }
 
-test('everything that does not always arrive can be chosen, and has a default', async () => {
+test('each optional topic can be chosen, and has a default', async () => {
   const { topics, ...rest } = await own()
   expect(rest).toEqual({ version: 0, quiet: false, digest: 'off', email: { available: false } })
   expect(Object.keys(topics).toSorted()).toEqual([...OPTIONAL_TOPICS].toSorted())
@@ -64,7 +64,7 @@ test('everything that does not always arrive can be chosen, and has a default', 
   ])
 })
 
-test('a choice is saved once, and what it leaves out has its default', async () => {
+test('a repeated choice is saved once, and topics without a choice keep their default', async () => {
   const choice = edit({ digest: 'weekly', topics: { newEvent: { email: false }, thanks: { inApp: false } } })
   const saved = await put(0, choice)
   expect(saved.statusCode).toBe(200)
@@ -107,7 +107,7 @@ test('only topics that can wait are in the digest', async () => {
   expect(await delivery('seatOffered')).toEqual({ inApp: true, email: true, push: true })
 })
 
-test('a topic that is off in the app is not in the list; what always arrives is', async () => {
+test('a topic that is off in the app is not listed, unless it always arrives', async () => {
   await put(0, edit({ topics: { newEvent: { inApp: false } } }))
   expect(await notified({ topic: 'newEvent', data: { title: 'Harvest' } })).toEqual([])
   expect(await notified({ topic: 'eventCancelled', data: { title: 'Harvest' } })).toEqual([

@@ -28,7 +28,7 @@ test.for([
   expect(() => assertUsable({ endpoint: endpoint!, keys })).toThrow('Check the highlighted fields.')
 })
 
-test('a key that is no point on the curve is refused', () => {
+test('a key that is not a point on the curve is refused', () => {
   const subscription = { endpoint: 'https://push.example.com/1', keys: { ...keys, p256dh: 'A'.repeat(87) } }
   expect(() => assertUsable(subscription)).toThrow('Check the highlighted fields.')
 })

@@ -35,8 +35,11 @@ test.for([
   'ff02::1',
 ])('%s is not public', (address) => expect(isPublicAddress(address)).toBe(false))
 
-test.for([true, false])('a name that leads to this machine is not found (all addresses: %s)', async (all) => {
-  const { promise, resolve } = Promise.withResolvers<Error | null>()
-  lookUpPublic('localhost', { all }, (error) => resolve(error))
-  expect((await promise)?.message).toBe('localhost has no public address.')
-})
+test.for([true, false])(
+  'a host name that resolves to this machine is refused (all addresses: %s)',
+  async (all) => {
+    const { promise, resolve } = Promise.withResolvers<Error | null>()
+    lookUpPublic('localhost', { all }, (error) => resolve(error))
+    expect((await promise)?.message).toBe('localhost has no public address.')
+  },
+)

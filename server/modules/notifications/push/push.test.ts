@@ -149,7 +149,7 @@ test('an announcement is pushed without its text to a member who blocked its aut
   ])
 })
 
-test.for([404, 410])('a browser that is gone (%d) is forgotten', async (status) => {
+test.for([404, 410])('a subscription is deleted when the push service answers %d', async (status) => {
   const phone = await subscribe(ada)
   phone.answerWith(status)
   await notify(ada)
@@ -158,7 +158,7 @@ test.for([404, 410])('a browser that is gone (%d) is forgotten', async (status) 
   expect(phone.requests()).toBe(1)
 })
 
-test('a redirect is not followed, and a refusal is not repeated', async () => {
+test('a redirect is not followed, and a refused message is not sent again', async () => {
   const phone = await subscribe(ada)
   phone.answerWith(302, 400)
   await notify(ada)
@@ -180,7 +180,7 @@ test.for([
   expect(await running.services.notifications.push.exportOf(uid)).toEqual([])
 })
 
-test('the eleventh browser takes the place of the first, and one can be switched off', async () => {
+test('the eleventh browser replaces the first, and each browser can be removed', async () => {
   const first = await subscribe(ada)
   for (let at = 0; at < 10; at += 1) {
     running.advance(1_000)
@@ -217,7 +217,7 @@ test('the download names the push service, and a deletion forgets the browser', 
   expect((await own(ada)).browsers).toEqual([])
 })
 
-test('push cannot be chosen without keys', async () => {
+test('push is unavailable without VAPID keys', async () => {
   const without = await startTestApp()
   const member = await without.member()
   expect((await member.call('GET', PATH)).json()).toEqual({ browsers: [] })

@@ -103,7 +103,7 @@ test('ten browsers that never answer do not delay the messages of another member
   await sender.idle()
 })
 
-test('a browser that did not answer three times in a row gets nothing for a while', async () => {
+test('a browser that did not respond three times in a row gets no messages for a while', async () => {
   const { browsersOf, send } = setup({ ada: 2 }, { retryAfter: [1, 1], deadline: 2_000 })
   const [silent, phone] = browsersOf('ada')
   silent!.answerWith(...never(10))

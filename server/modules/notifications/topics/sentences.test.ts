@@ -84,13 +84,10 @@ describe('stored events', () => {
       'Your Gold tier ends on Wed 25 Nov 2026, unless you earn what is missing by then.',
       'Deine Stufe Gold endet am Mi., 25. Nov. 2026, wenn du bis dahin nicht schaffst, was noch fehlt.',
     ],
-  ])(
-    'a notification of %s about %j is a sentence in the reader’s language',
-    (topic, data, english, german) => {
-      expect(sentence(topic, data)).toBe(english)
-      expect(inGerman(topic, data)).toBe(german)
-    },
-  )
+  ])('a notification of %s about %j is a sentence in English and German', (topic, data, english, german) => {
+    expect(sentence(topic, data)).toBe(english)
+    expect(inGerman(topic, data)).toBe(german)
+  })
 })
 
 describe('texts stored by an earlier release', () => {
@@ -104,7 +101,7 @@ describe('texts stored by an earlier release', () => {
     expect(inGerman(topic, data)).toMatch(new RegExp(`${end}$`))
   })
 
-  test('a stored change of a meeting is recognised by its former text', () => {
+  test('a stored change of a meeting is recognised by the text of an earlier release', () => {
     const data = { purpose: 'Pricing', change: 'not agreed in time and will not take place' }
     expect(sentence('meetingChanged', data)).toBe(
       'No time was chosen for your growth meeting, so it won’t take place: Pricing',

@@ -35,7 +35,7 @@ async function hours(count: number) {
   return fixture.sent(fixture.grace)
 }
 
-test('digests combine emails that can wait into one a day, without read and outdated ones', async () => {
+test('a daily digest combines emails that can wait, without read and outdated ones', async () => {
   await choose('daily')
   await news('Harvest')
   await news('Supper')
@@ -78,7 +78,7 @@ test('waiting emails are sent in a last digest when it is switched off', async (
   ])
 })
 
-test('points that a member earned are in the digest, and in no other email', async () => {
+test('earned points are emailed in the digest only', async () => {
   const change = 'You earned 10 points: Growth meeting held: Printers'
   const earn = (who: { uid: string }) =>
     fixture.record({

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-test('the introducer gets an email with both names once both accept, and the first to accept one to pick a time', async () => {
+test('once both accept, the introducer is emailed both names, and the first to accept is asked to pick a time', async () => {
   const { ada, grace, organiser } = fixture
   for (const person of [ada, grace]) {
     await organiser.call('POST', '/api/connections', { body: { memberId: person.uid, note: '' } })

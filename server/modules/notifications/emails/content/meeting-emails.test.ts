@@ -77,7 +77,7 @@ test('the email of a proposed meeting names every time and the deadline in the z
   for (const part of [...times, by]) expect(mail!.parsed.html).toContain(part)
 })
 
-test('one email says the new place, the time and who left, when both change within a minute', async () => {
+test('one email contains the new place, the time and who left, if both change within a minute', async () => {
   const { ada, grace, organiser, changeMember } = fixture
   await changeMember(organiser.uid, { timeZone: 'Europe/Lisbon' })
   const { id, slots } = await propose([ada, grace])

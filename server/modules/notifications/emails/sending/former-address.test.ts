@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-test('a changed address is announced to the former one, once, with a part of the new one', async () => {
+test('a change of address is emailed once to the former address, with a part of the new one', async () => {
   const { ada, services, store, server } = fixture
   const user = { uid: ada.uid, email: 'Lovelace@example.org' }
   // Several replicas see it at the same moment.
@@ -34,7 +34,7 @@ test('a changed address is announced to the former one, once, with a part of the
   expect(JSON.stringify(await allOf(store, emails, {}))).not.toContain(ada.email)
 })
 
-test('a former address that refuses says nothing of the present one', async () => {
+test('a refusal of the former address does not count against the new one', async () => {
   const { grace, services, store, server } = fixture
   server.clear()
   server.behave({ onAddress: () => 550 })

@@ -15,7 +15,7 @@ import { createQueue } from './queue.ts'
 const EMAILS = 8
 const KILLS = 2
 
-test('a process that is killed while it sends loses at most what it was handing over, and sends nothing twice', async () => {
+test('a process that is killed while sending sends nothing twice, and loses only what it was handing over', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'emails-'))
   let sender: ChildProcess | undefined
   let arrivals = 0

@@ -19,7 +19,7 @@ beforeAll(async () => {
 beforeEach(() => fixture.reset())
 afterAll(() => fixture.close())
 
-test('emails of a member arrive in order, once each, however often they are queued', async () => {
+test('a member’s emails arrive in order and once each, however often they are queued', async () => {
   const { put, replica, received, store } = fixture
   await put('first')
   await put('second')
@@ -36,7 +36,7 @@ test('emails of a member arrive in order, once each, however often they are queu
   expect(stored?.dueAt).toBeUndefined()
 })
 
-test('urgent emails do not wait for an announcement to many, and a member’s own order is kept', async () => {
+test('urgent emails are sent before an announcement to many, and each member’s emails stay in order', async () => {
   const { put, replica, received } = fixture
   for (let at = 0; at < 12; at++) await put(`to-all-${at}`, `member-${at}`, { topic: 'announcement' })
   await put('offer', 'ada', { topic: 'seatOffered' })
@@ -48,7 +48,7 @@ test('urgent emails do not wait for an announcement to many, and a member’s ow
   expect(received()).toHaveLength(14)
 })
 
-test('many emails of a member whose first one waits delay no one else’s', async () => {
+test('waiting emails of one member do not delay those of others', async () => {
   const { put, replica, received, server } = fixture
   server.behave({ onText: (address) => (address === userOf('ada').email ? 451 : 'accept') })
   for (let at = 0; at < 130; at++) await put(`to-ada-${at}`)
@@ -67,7 +67,7 @@ test('three replicas on one store send each email once', async () => {
   expect(new Set(received()).size).toBe(40)
 })
 
-test('several changes within a minute are one email, and a cancellation replaces all', async () => {
+test('several changes within a minute are sent as one email, and a cancellation replaces them', async () => {
   const { put, replica, received, runOver } = fixture
   const change = (id: string, topic: EmailCause['topic'], event = 'breakfast') =>
     put(id, 'ada', { topic, subject: { kind: 'event', id: event } })
@@ -82,7 +82,7 @@ test('several changes within a minute are one email, and a cancellation replaces
   expect(received()).toEqual(['moved-back', 'cancelled'])
 })
 
-test('an address that is refused is noted, and gets nothing for a day; others do', async () => {
+test('a refused address gets no emails for a day, and other addresses do', async () => {
   const { put, replica, received, stateOf, server, store, advance } = fixture
   server.behave({ onAddress: (address) => (address.startsWith('ada') ? 550 : 'accept') })
   await put('one')
@@ -102,7 +102,7 @@ test('an address that is refused is noted, and gets nothing for a day; others do
   expect(await store.get(refusedAddresses, 'ada')).toBeUndefined()
 })
 
-test('a server that wants messages later gets them later, in their order', async () => {
+test('an email that the server defers is sent later, before the member’s next one', async () => {
   const { put, replica, received, runOver, server } = fixture
   let answers = 0
   server.behave({ onText: () => ((answers += 1) <= 2 ? 451 : 'accept') })
@@ -113,7 +113,7 @@ test('a server that wants messages later gets them later, in their order', async
   expect(answers).toBe(4)
 })
 
-test('a server that throttles everyone gets a pause', async () => {
+test('sending pauses while the server defers every email', async () => {
   const { put, replica, server } = fixture
   let asked = 0
   server.behave({
@@ -129,7 +129,7 @@ test('a server that throttles everyone gets a pause', async () => {
   expect(asked).toBe(3)
 })
 
-test('a server that is down for a day causes no flood: what no longer matters is not sent', async () => {
+test('after a day without the server, outdated emails are not sent', async () => {
   const { put, replica, received, stateOf, runOver, store, now } = fixture
   let tries = 0
   const sender = replica({
@@ -151,7 +151,7 @@ test('a server that is down for a day causes no flood: what no longer matters is
   expect(await store.get(emails, 'stale')).toMatchObject({ state: 'dropped', reason: 'obsolete' })
 })
 
-test('a refused message is given up, and the next one is sent', async () => {
+test('an email that the server rejects is not sent again, and the next one is sent', async () => {
   const { put, replica, received, server, store } = fixture
   server.behave({ onText: () => (server.received().length === 0 ? 554 : 'accept') })
   await put('spam')
@@ -164,7 +164,7 @@ test('a refused message is given up, and the next one is sent', async () => {
   expect(received()).toEqual(['fine'])
 })
 
-test('an email that the server may have is not sent again', async () => {
+test('an email that the server may have accepted is not sent again', async () => {
   const { put, replica, received, stateOf, runOver, server } = fixture
   server.behave({ onText: () => 'hang up after the text' })
   await put('cut')
@@ -177,7 +177,7 @@ test('an email that the server may have is not sent again', async () => {
 })
 
 test.for(['stall', 'hang up'] as const)(
-  'an email whose text the server did not get is tried again: %s at the address',
+  'an email whose text did not reach the server is sent again after a %s at the address',
   async (behaviour) => {
     const { put, replica, received, runOver, server, openMailer } = fixture
     server.behave({ onAddress: () => behaviour })
@@ -191,7 +191,7 @@ test.for(['stall', 'hang up'] as const)(
   },
 )
 
-test('an email that cannot be written is set aside after five tries, and the others are sent', async () => {
+test('an email that fails to be composed is given up after five tries, and the others are sent', async () => {
   const { put, replica, received, stateOf, runOver } = fixture
   let tries = 0
   const sender = replica({
@@ -218,7 +218,7 @@ test('an email that cannot be written is set aside after five tries, and the oth
   expect(setAside(views)).toMatchObject([{ topic: 'seatPromoted', reason: 'notWritten' }])
 })
 
-test('an unverified address, and an account that is gone, get nothing', async () => {
+test('a member with an unverified address or without an account gets no email', async () => {
   const { put, replica, received, stateOf } = fixture
   const sender = replica({
     identity: {

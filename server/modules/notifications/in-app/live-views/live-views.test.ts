@@ -96,7 +96,7 @@ const announce = (event: EventDocument) =>
 
 // Concurrent, because they mostly wait. The longest comes first.
 test.concurrent(
-  'an organiser sees the delivery of an announcement until everyone has it',
+  'an organiser sees the delivery of an announcement until it is complete',
   { timeout: 40_000 },
   async () => {
     const { organiser, store } = fixture
@@ -151,7 +151,7 @@ test.concurrent('an RSVP reaches the pages of the organiser and of the waitlist 
   ])
 })
 
-test.concurrent('a page that shows something else gets no message', async () => {
+test.concurrent('a page is not notified of changes of views that it does not show', async () => {
   const people = await newPeople()
   const { ada, organiser } = people
   const event = await fullEvent(people)
@@ -216,7 +216,7 @@ test.concurrent('a page whose member loses a role gets one message, and none aft
   expect(shown.stale().length).toBe(before + 1)
 })
 
-test.concurrent('the waitlist and announcements of an event that was moved to drafts are sent once more, and then no longer', async () => {
+test.concurrent('open pages are notified once of an event that was moved to drafts, and not of its later changes', async () => {
   const people = await newPeople()
   const { ada, organiser } = people
   const event = await fullEvent(people)
@@ -234,7 +234,7 @@ test.concurrent('the waitlist and announcements of an event that was moved to dr
   expect(shown.stale().length).toBe(before + 2)
 })
 
-test.concurrent('a change of a meeting reaches its participants, in their lists and on its page, and nobody else', async () => {
+test.concurrent('a change of a meeting reaches the lists and the page of its participants, and nobody else', async () => {
   const { ada, grace, rival, organiser } = await newPeople()
   const id = randomUUID()
   const views = ['meetings', `meeting:${id}`]
@@ -301,7 +301,7 @@ function watched(count: number, permittedAmong: PermittedAmong) {
   return { views, viewers }
 }
 
-test('many changes at once are one message, for which permissions are read for 100 streams at a time', async () => {
+test('many concurrent changes are one message, with permissions read for 100 streams at a time', async () => {
   const permittedAmong = vi.fn<PermittedAmong>(async (_kind, _id, ids) => new Set(ids))
   const { views, viewers } = watched(250, permittedAmong)
   await wait(10)
@@ -317,7 +317,7 @@ test('many changes at once are one message, for which permissions are read for 1
   expect(permittedAmong.mock.calls.map(([, , ids]) => ids.length)).toEqual([100, 100, 50])
 })
 
-test('a stream ends where its member’s permissions cannot be read, so that the browser loads everything anew', async () => {
+test('a stream ends if its member’s permissions cannot be read, so that the browser loads everything again', async () => {
   const permittedAmong = vi.fn<PermittedAmong>(async (_kind, _id, ids) => new Set(ids))
   const { views, viewers } = watched(1, permittedAmong)
   await wait(10)
