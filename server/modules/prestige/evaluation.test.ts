@@ -43,14 +43,14 @@ test('a member without entries lacks everything for the first tier', () => {
 })
 
 describe('the points of an entry', () => {
-  test('results with the same person earn the full points, half, then nothing within 90 days', () => {
+  test('the first result with a person earns full points, the second half, and others within 90 days none', () => {
     const entries = [0, 1, 2, 89, 91].map((days) => entry(days, 'meetingHeld', ['ben']))
     expect(countsAt(91, entries)).toEqual(['10', '5 samePair', '0 samePair', '0 samePair', '0 samePair'])
     const later = entry(179, 'meetingHeld', ['ben'])
     expect(countsAt(179, [...entries, later]).at(-1)).toBe('5 samePair')
   })
 
-  test('the confirmer who confirmed least before decides, and the entry counts for all of them', () => {
+  test('an entry’s share is that of the confirmer with the fewest earlier entries, and it counts for all of them', () => {
     const entries = [
       entry(0, 'meetingHeld', ['ben']),
       entry(7, 'meetingHeld', ['ben', 'cleo']),
@@ -60,7 +60,7 @@ describe('the points of an entry', () => {
     expect(countsAt(21, entries)).toEqual(['10', '10', '1.5 samePair', '0 samePair'])
   })
 
-  test('events and personal confirmations do not use up each other’s share', () => {
+  test('events and personal confirmations have separate shares', () => {
     const entries = [
       entry(0, 'eventAttended', ['olga']),
       entry(7, 'meetingHeld', ['olga']),
@@ -124,7 +124,7 @@ describe('the tier', () => {
     expect(at(35, rich)).toMatchObject({ tier: 'Member', missing: { tier: 'Bronze', people: 1 } })
   })
 
-  test('people at events are not people who confirmed', () => {
+  test('people at a hosted event do not count as people who confirmed', () => {
     const hosted = Array.from({ length: 6 }, (_, week) =>
       entry(week * 7, 'eventHosted', [`guest-${week}`, `other-${week}`]),
     )
@@ -147,7 +147,7 @@ describe('the tier', () => {
     expect(at(210, bronze)).not.toHaveProperty('since')
   })
 
-  test('a member who earns enough again within the grace period has held the tier all along', () => {
+  test('a member who earns enough again within the grace period keeps the date of the tier', () => {
     const back = [...bronze, entry(197, 'meetingHeld', ['eve']), entry(197, 'referral', ['finn'])]
     const more = [...back, entry(204, 'meetingHeld', ['gil']), entry(205, 'referral', ['hana'])]
     expect(at(200, back)).toMatchObject({ tier: 'Bronze', graceUntil: isoInstant(day(210)) })
@@ -156,7 +156,7 @@ describe('the tier', () => {
     expect(regained).not.toHaveProperty('graceUntil')
   })
 
-  test('a member who loses Silver keeps Bronze, since the day that it was reached', () => {
+  test('a member who loses Silver keeps Bronze, with its original date', () => {
     const steps = Array.from({ length: 12 }, (_, index) => entry(index * 7, 'referral', [`person-${index}`]))
     expect(at(77, steps)).toMatchObject({ tier: 'Silver', since: isoInstant(day(63)) })
     const later = at(180 + 30 + 14, steps)

@@ -39,7 +39,7 @@ test('points that are earned at once are one notification', async () => {
   expect(await texts(finn)).toEqual(['You earned 16 points: Growth meeting held: Printers, and 2 more'])
 })
 
-test('an entry that counts nothing notifies nobody', async () => {
+test('an entry without counted points notifies no one', async () => {
   for (const days of [4, 3]) await fixture.award(gwen.uid, 'meetingHeld', days, fixture.ada.uid)
   const before = await texts(gwen)
   expect(before).toHaveLength(1)

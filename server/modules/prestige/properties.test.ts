@@ -59,7 +59,7 @@ const ledgerBy = (people: readonly string[], kind?: typeof personalKind) =>
 const evaluateAt = (entries: readonly Evaluable[], day: number) =>
   evaluate(entries, RULES_IN_FORCE, START + inMilliseconds(day))
 
-test('the order of entries changes nothing', () => {
+test('the result does not depend on the order of entries', () => {
   const people = ['ann', 'ben', 'cleo', 'dan', 'eve', 'finn']
   assert(
     property(
@@ -93,7 +93,7 @@ test('the points are the sum of the counted ones, and no week counts more than t
   )
 })
 
-test('one friend gives at most one and a half times the best, again and again, and never a tier', () => {
+test('one person’s confirmations count at most one and a half times the best one per window, and give no tier', () => {
   assert(
     property(ledgerBy(['friend'], personalKind), dayOf, (all, day) => {
       const { points: total, tier, counts } = evaluateAt(all, day)
@@ -120,7 +120,7 @@ test('a ring of three that confirm only each other stays without a tier, whateve
   )
 })
 
-test('two accounts that the same people confirm get no tier that these people are too few for', () => {
+test('confirmations split between two accounts give no account more than Bronze', () => {
   assert(
     property(ledgerBy(['ann', 'ben', 'cleo', 'dan', 'eve', 'finn', 'gil']), dayOf, (all, day) => {
       const halves = [all.filter((_, at) => at % 2 === 0), all.filter((_, at) => at % 2 === 1)]
@@ -185,7 +185,7 @@ async function ledgerAfter(steps: readonly Step[], { reading }: { reading: boole
   return { evaluated, entries, counts: entries.map(({ id }) => countOf(id)?.counted ?? 0) }
 }
 
-test('retries, other orders and concurrent readers lead to the same ledger', async () => {
+test('retries, another order and concurrent readers lead to the same ledger', async () => {
   const runs = array(step, { maxLength: 12 }).chain((steps) =>
     tuple(constant(steps), shuffledSubarray([...steps, ...steps], { minLength: steps.length * 2 })),
   )

@@ -39,7 +39,7 @@ describe('the own statement', () => {
     expect(items[1]?.confirmedBy).toMatchObject([{ id: fixture.ada.uid, displayName: 'Ada' }])
   })
 
-  test('an undone entry says why, also if an earlier release stored the reason as a text', async () => {
+  test('an undone entry shows its reason, also if an earlier release stored it as text', async () => {
     const eve = await fixture.person('Eve')
     for (const [at, reason] of ['notHost', 'No longer checked in'].entries()) {
       await fixture.award(eve.uid, 'thanks', at, fixture.ada.uid)
@@ -90,7 +90,7 @@ describe('the own statement', () => {
   })
 })
 
-test('pages of confirmed entries are full without members who are hidden from the confirmer', async () => {
+test('pages of confirmed entries are full although some members are hidden from the confirmer', async () => {
   const eve = await fixture.person('Eve')
   const finn = await fixture.person('Finn')
   const gil = await fixture.person('Gil')
@@ -185,7 +185,7 @@ describe('a dispute', () => {
     expect((await fixture.dispute(eve, entry!.id, 'x'.repeat(501))).statusCode).toBe(400)
   })
 
-  test('a dispute is not decided by the admin whose entry it is, nor by anyone other than admins', async () => {
+  test('a dispute can be decided only by an admin, but not by the one whose entry it is', async () => {
     const { admin, ada } = fixture
     await fixture.award(admin.uid, 'thanks', 1, ada.uid)
     const [entry] = (await fixture.own(admin)).items

@@ -100,7 +100,7 @@ describe('a statement', () => {
   })
 })
 
-test('a profile shows the tier to those whom its owner chose', async () => {
+test('a profile shows the tier to the viewers that its owner chose', async () => {
   const eve = await fixture.person('Eve')
   await fixture.earnBronze(eve.uid)
   const seenBy = async ({ call }: Person, url: string) =>
