@@ -19,7 +19,7 @@ afterAll(() => started.close())
 
 const list = (query: string) => admin.call('GET', `/api/admin/audit?${query}`)
 
-test('the log is filtered by query, and a look at a member in it is in the member’s own data', async () => {
+test('the log is filtered by the query, and an admin’s look at a member is in that member’s export', async () => {
   const person = await started.member()
   const { items } = (await list(`target=${person.uid}&action=member.joined`)).json<AuditPage>()
   expect(items).toHaveLength(1)
@@ -53,20 +53,20 @@ test.each([
   `target=${'x'.repeat(501)}`,
   'cursor=made-up',
   'sort=at',
-])('the query %s is refused in plain words', async (query) => {
+])('the query %s is refused with a problem', async (query) => {
   const answer = await list(query)
   expect(answer.statusCode).toBe(400)
   expect(answer.json()).toHaveProperty('requestId')
 })
 
 test.each(['from=2026-06-30T23:59:60Z', 'before=2026-06-30T00:00:00%2B05', 'target=%00%F0%9F%98%80'])(
-  'the unusual query %s finds nothing and breaks nothing',
+  'the unusual query %s returns an empty list',
   async (query) => {
     expect((await list(`actor=nobody&${query}`)).json()).toEqual({ items: [] })
   },
 )
 
-test('the file is a download, and only for admins', async () => {
+test('the audit log is downloaded as CSV by admins only', async () => {
   const url = '/api/admin/audit/export.csv?action=member.joined'
   const file = await admin.call('GET', url)
   expect(file.headers['content-disposition']).toContain('Audit log.csv')

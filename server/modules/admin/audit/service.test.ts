@@ -71,7 +71,7 @@ time += MINUTE
 // Entries that viewing the log adds are later.
 const ended = new Date(time - 1).toISOString()
 
-test('members appear by name, and a route as it is', async () => {
+test('the log shows members by name, and routes unchanged', async () => {
   const { items } = await audit.page(admin, { before: ended })
   expect(items.map(({ actorName, targetName, target }) => [actorName, targetName ?? target])).toEqual([
     [names.grace, 'Ada Lovelace'],
@@ -91,7 +91,7 @@ test.each([
   // The second minute, with an offset.
   [{ from: '2026-11-21T12:02:00+02:00', before: '2026-11-21T10:03:00Z' }, ['session.denied']],
   [{ from: ended, before: started }, []],
-])('the filter %o finds what matches all of it', async (filter, expected) => {
+])('the filter %o returns entries that match all of its conditions', async (filter, expected) => {
   expect(await listed({ before: ended, ...filter })).toEqual(expected)
 })
 
@@ -173,7 +173,7 @@ const errorGroup: ErrorGroup = {
   awaitsMap: false,
 }
 
-test('the file has what matches, no formula, and is recorded', async () => {
+test('the CSV contains the matching entries without formulas, and the export is recorded', async () => {
   const text = (await Array.fromAsync(await audit.csv(admin, { target: 'ada', before: ended }))).join('')
   const [, suspended, joined, rest] = text.split(/\r\n(?=\d|$)/)
   expect(suspended).toContain(
@@ -189,7 +189,7 @@ test('the file has what matches, no formula, and is recorded', async () => {
   })
 })
 
-test('a file with too many entries says that it is not all', async () => {
+test('a CSV with too many entries ends with a note that more entries match', async () => {
   const line = (id: string) => ({ id, at: started, action: 'test.one', actor: 'ada' })
   async function* pieces() {
     yield [line('one')]
@@ -200,7 +200,7 @@ test('a file with too many entries says that it is not all', async () => {
   expect(rows.at(-1)).toMatch(/^More entries match/)
 })
 
-test('events appear by title, and by id once they are deleted, also in the file; viewing one is not viewing a member', async () => {
+test('events are shown by title, or by id once they are deleted, also in the CSV', async () => {
   time += HOUR
   const from = new Date(time).toISOString()
   await record(

@@ -117,7 +117,7 @@ test('pages of each order continue where the last one ended, with ties and while
   expect((await fixture.admin.call('GET', `${URL}?q=yak&sort=starts&cursor=${next}`)).statusCode).toBe(400)
 })
 
-test('an admin chooses another organiser, once, both are notified, and the first manages the event no longer', async () => {
+test('a new organiser that an admin chooses manages the event, the former one does not, and both are notified', async () => {
   const { ada, admin, organiser, rival } = fixture
   const event = await fixture.putEvent({ hosts: [organiser.uid] })
   const roster = async (who: Person) => (await who.call('GET', `/api/events/${event.id}/roster`)).statusCode
@@ -148,7 +148,7 @@ test('an admin chooses another organiser, once, both are notified, and the first
   ])
 })
 
-test('an admin’s command on another’s event is recorded as an admin’s, and its organiser’s is not', async () => {
+test('a command on another organiser’s event is audited as an admin’s, and the organiser’s own is not', async () => {
   const { ada, admin, organiser } = fixture
   const event = await fixture.putEvent({}, [ada.uid])
   const act = (who: Person, path: string, body: object) =>
@@ -194,7 +194,7 @@ test('an admin’s look at drafts of others is recorded once a visit, and in the
   expect(await viewsOf(rival)).toEqual(['draft', 'draft'])
 })
 
-test('organisers are found by name or email, without members and those who are not active', async () => {
+test('active organisers are found by name or email', async () => {
   const { organiser, rival } = fixture
   const names = async (q: string) => {
     const answer = await fixture.admin.call('GET', `${URL}/organisers?q=${q}`)

@@ -24,7 +24,7 @@ async function ownViews({ call }: Person) {
 }
 const look = (query = '') => admin.call('GET', `/api/admin/members${query}`)
 
-test('a look at a list with email addresses is recorded once a day, in the own data of everyone who was a member then', async () => {
+test('an admin’s look at email addresses is recorded once a day in the export of everyone who was then a member', async () => {
   for (let times = 0; times < 2; times += 1) await Promise.all([look(), look(), look('?q=ada')])
   await admin.call('GET', '/api/admin/events/organisers?q=ada')
   await admin.call('GET', '/api/admin/members/export.csv')

@@ -165,7 +165,7 @@ describe('admins', () => {
 })
 
 describe('several members at once', () => {
-  test('each member of a batch gets what the preview says, or the reason why not', async () => {
+  test('each member of a batch gets the outcome of the preview, or the reason for a refusal', async () => {
     const [waiting, suspended, gone] = [
       await newPerson({ status: 'pending', displayName: 'Wanda Waiting' }),
       await newPerson({ status: 'suspended' }),
@@ -204,7 +204,7 @@ describe('several members at once', () => {
   })
 })
 
-test('a role and everyone’s addresses need a recent sign-in, other actions do not', async () => {
+test('changing a role and exporting addresses need a recent sign-in, and other actions do not', async () => {
   const grace = await newPerson({ status: 'pending' })
   const { version } = await documentOf(grace)
   const batch = (kind: 'approve' | 'changeRole') =>

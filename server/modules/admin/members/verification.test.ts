@@ -29,7 +29,7 @@ const outcome = async (email: string) => (await resend(email)).json<Verification
 const auditOf = async (target: string) =>
   (await fixture.admin.call('GET', `/api/admin/audit?target=${target}`)).json<AuditPage>().items
 
-test('someone who signed up gets a link that verifies the address and knows that it did', async () => {
+test('a person who signed up gets a link that verifies the address and then shows it as verified', async () => {
   const { uid, email } = await signUp()
   expect(await outcome(` ${email.toUpperCase()} `)).toBe('sent')
   const [mail, ...others] = await fixture.sent({ email })
@@ -62,7 +62,7 @@ test('someone who signed up gets a link that verifies the address and knows that
   expect(JSON.stringify(entry)).not.toContain(email)
 })
 
-test('the answer says why nothing is sent', async () => {
+test('the response names the reason if no email is sent', async () => {
   const [verified, disabled] = [await signUp({ emailVerified: true }), await signUp()]
   await fixture.emulator.updateUser(disabled.uid, { disableUser: true })
   expect(await outcome(verified.email)).toBe('verified')
@@ -85,7 +85,7 @@ test('a person who verifies the address before the email is sent gets none', asy
   expect(stored).toMatchObject({ state: 'dropped', data: {} })
 })
 
-test('a repeated request sends once, also after the email was sent', async () => {
+test('a repeated request sends one email', async () => {
   const { uid, email } = await signUp()
   const key = randomUUID()
   const answers = await Promise.all([resend(email, key), resend(email, key)])
@@ -96,7 +96,7 @@ test('a repeated request sends once, also after the email was sent', async () =>
   expect(await auditOf(uid)).toHaveLength(1)
 })
 
-test('an address gets three within an hour, however many requests arrive at once', async () => {
+test('an address gets at most three emails an hour, however many requests arrive at once', async () => {
   const { uid, email } = await signUp()
   const answers = await Promise.all(Array.from({ length: 5 }, () => resend(email)))
   expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(3)
@@ -111,7 +111,7 @@ test('an address gets three within an hour, however many requests arrive at once
   await fixture.sent()
 })
 
-test('an admin sends thirty within an hour', async () => {
+test('an admin can send thirty emails an hour', async () => {
   fixture.advance(61 * MINUTE)
   for (let sent = 0; sent < 30; sent += 1) expect(await outcome((await signUp()).email)).toBe('sent')
   const { email, uid } = await signUp()

@@ -74,7 +74,7 @@ test('admins named in the configuration, and earlier members, need no approval',
   expect((await member.call('GET', '/api/events')).statusCode).toBe(200)
 })
 
-test('someone without an address at a chosen domain is no member, and can join within seconds of a change', async () => {
+test('a person without an allowed email domain is not a member, and can join within seconds of a change', async () => {
   await save(DOMAINS, 0)
   const inside = await started.member({ email: `${randomUUID()}@example.org` })
   expect((await inside.call('GET', '/api/events')).statusCode).toBe(200)

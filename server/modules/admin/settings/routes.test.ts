@@ -119,7 +119,7 @@ describe('texts', () => {
 })
 
 describe('the accent colour', () => {
-  test('an unreadable accent colour is refused with its ratio, for its mode', async () => {
+  test('an accent colour with too little contrast is refused with its ratio and mode', async () => {
     expect(fieldsOf(await save('accent', { light: '#ffcc00', dark: '#7fc4ad' }))).toEqual({
       light: expect.stringMatching(/hard to read in light mode: .* 1\.\d:1\. At least 4\.5:1/),
     })
@@ -129,7 +129,7 @@ describe('the accent colour', () => {
   })
 
   test.each(['red', '#fff', '#FFFFFF', '#1f5d4c;}body{display:none', 'url(x)'])(
-    '%s is no colour',
+    '%s is not accepted as a colour',
     async (light) => {
       expect(fieldsOf(await save('accent', { light, dark: '#7fc4ad' }))).toHaveProperty('light')
     },
@@ -163,11 +163,11 @@ describe('the logo', () => {
   test.each([
     ['text', Buffer.from('<svg onload="alert(1)">')],
     ['a PNG', Buffer.from('89504e470d0a1a0a', 'hex')],
-  ])('the logo cannot be %s that claims to be a picture', async (_, file) => {
+  ])('%s that claims to be a picture is refused as a logo', async (_, file) => {
     expect((await upload(file)).json()).toMatchObject({ status: 400, code: 'not_an_image' })
   })
 
-  test('the logo must have been uploaded by the admin, in the size of a logo', async () => {
+  test('a logo must have been uploaded by the admin, and in the size of a logo', async () => {
     expect(fieldsOf(await save('logo', { image: 'a'.repeat(64) }))).toHaveProperty('image')
     expect((await upload(picture(3, 257, 128))).json()).toMatchObject({ code: 'image_too_large' })
     const photo = await admin.call('POST', '/api/images?kind=photo', {

@@ -44,14 +44,14 @@ const textsIn = async (language: string, app = started) => {
   return (await app.visitor('GET', '/api/public/texts', { headers })).json<PublicTexts>()
 }
 
-test('readers get the translation into their language, and the others the text itself', async () => {
+test('a reader of a translated language gets the translation, and others get the original', async () => {
   await save('terms', { text: 'Be *kind*.', translations: { de: { text: 'Sei *nett*.' } } })
   expect(await textsIn('de')).toEqual({ terms: { html: '<p>Sei <em>nett</em>.</p>' } })
   expect(await textsIn('en')).toEqual({ terms: { html: '<p>Be <em>kind</em>.</p>' } })
   expect(await textsIn('de')).toEqual({ terms: { html: '<p>Sei <em>nett</em>.</p>' } })
 })
 
-test('a text without a translation is marked, and a line in the reader’s language says so', async () => {
+test('a text without a translation is marked as untranslated in the reader’s language', async () => {
   await save('privacy', { text: 'We keep little.' })
   await save('about', { title: 'The guild', text: '' })
   expect(await textsIn('de')).toEqual({
@@ -64,7 +64,7 @@ test('a text without a translation is marked, and a line in the reader’s langu
   })
 })
 
-test('a translation is shown once it has each part of the text', async () => {
+test('a translation is shown once all parts of the text are translated', async () => {
   const text = { title: 'The guild', text: 'We meet.' }
   await save('about', { ...text, translations: { de: { title: 'Die Gilde', text: '' } } })
   expect((await textsIn('de')).about).toEqual({

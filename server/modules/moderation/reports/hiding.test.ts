@@ -33,7 +33,7 @@ test('visitors see neither a hidden event nor a hidden cover', async () => {
   expect(await statuses()).toEqual([404, 401])
 })
 
-test('a member with a seat at a hidden event can give it up, and learns nothing of the event', async () => {
+test('a member with a seat at a hidden event can give it up without seeing the event', async () => {
   const { mark, owner, reporter, event } = await fixture.newContent()
   const stranger = await fixture.newMember('Sam Stranger')
   const hiddenRsvps = async ({ call }: Person) => {
@@ -68,7 +68,7 @@ test('no one can answer a hidden event, and its organisers cannot send announcem
   expect((await send).json()).toMatchObject({ code: 'event_hidden' })
 })
 
-test('a copy of an event does not show again what an admin has hidden', async () => {
+test('a copy of an event does not contain what an admin has hidden', async () => {
   const { owner, reporter, event, cover } = await fixture.newContent()
   const duplicate = () =>
     owner.call('POST', `/api/events/${event}/duplicate`, { body: { startsAt: '2031-05-01T10:00:00Z' } })
@@ -92,7 +92,7 @@ test('a new photo in place of a hidden one is shown', async () => {
   expect(seen).toMatchObject({ photo })
 })
 
-test('a hidden member has no name for others, and their own for themselves', async () => {
+test('a hidden member’s name is shown only to that member', async () => {
   const { owner, reporter, event } = await fixture.newContent()
   await fixture.decide((await fixture.report(reporter, 'profile', owner.uid)).id, 'hide')
   const hosts = async ({ call }: Person) =>

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close())
 
 describe('a member', () => {
-  test('a member has one open report of each subject, and repeating the request is safe', async () => {
+  test('a member has at most one open report of each subject, and a repeated request changes nothing', async () => {
     const { owner, reporter, subjects } = await fixture.newContent()
     const first = await fixture.report(reporter, 'profile', owner.uid)
     expect(await fixture.report(reporter, 'profile', owner.uid)).toEqual(first)
@@ -99,7 +99,7 @@ describe('account data', () => {
     expect(reports).toMatchObject([{ kind: 'profile', reason: 'harassment', text: 'It is rude' }])
   })
 
-  test('a report outlives both accounts, without the reporter’s name and the personal content', async () => {
+  test('a report remains after both accounts are deleted, without the reporter’s name and personal content', async () => {
     const { owner, reporter } = await fixture.newContent()
     const { id } = await fixture.report(reporter, 'profile', owner.uid)
     await fixture.services.moderation.reports.forget(reporter.uid)
