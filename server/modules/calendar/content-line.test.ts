@@ -22,7 +22,7 @@ describe('a text', () => {
     ['x\r\nEND:VCALENDAR\r\nBEGIN:VCALENDAR', 'x\nEND:VCALENDAR\nBEGIN:VCALENDAR'],
     ['  space at both ends  ', '  space at both ends  '],
     ['مرحبا بالعالم — 日本語 — Ünïcödé', 'مرحبا بالعالم — 日本語 — Ünïcödé'],
-  ])('a text is read back as intended: %j', ([text, meant]) => {
+  ])('a text is read back with its intended characters: %j', ([text, meant]) => {
     expect(readBack(write(text!))).toBe(meant)
   })
 

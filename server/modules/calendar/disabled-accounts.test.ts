@@ -57,7 +57,7 @@ test('the calendar feed asks the provider at most once in 5 s', async () => {
   expect(google.callsOf('lookup') - before).toBe(1)
 })
 
-test('the calendar feed is 503 while it is unknown whether the account is disabled', async () => {
+test('the calendar feed is 503 while the identity provider cannot be asked about the account', async () => {
   const path = await feedOf('unknown')
   google.troubles.set('lookup', outage)
   expect(await read(path)).toBe(503)

@@ -98,7 +98,7 @@ describe('times as another program reads them', () => {
     }
   })
 
-  test('times are local, and each zone is defined once', () => {
+  test('an entry has local times, and each zone is defined once', () => {
     const text = write({}, {}, { timeZone: 'Asia/Tokyo' })
     expect(text).toContain('DTSTART;TZID=Europe/London:20260701T073000\r\n')
     expect(text.match(/^TZID:.*$/gm)).toEqual(['TZID:Europe/London', 'TZID:Asia/Tokyo'])
@@ -161,7 +161,7 @@ describe('whole days', () => {
 })
 
 describe('an entry', () => {
-  test('an entry is published, also when cancelled, and is no invitation', () => {
+  test('an entry uses the method PUBLISH, even when cancelled, and has no organiser or attendees', () => {
     const calendar = read(write({ status: 'CANCELLED' }))
     const event = calendar.getFirstSubcomponent('vevent')!
     expect(calendar.getFirstPropertyValue('method')).toBe('PUBLISH')

@@ -56,7 +56,7 @@ describe('the content of the public feeds', () => {
     expect(titles).toEqual(['under way', 'open', 'Cancelled: off'])
   })
 
-  test('the feeds have neither the street, the join link nor the reason of a cancellation', async () => {
+  test('the feeds contain no street, join link or reason of a cancellation', async () => {
     const venue = { name: 'The hall', address: { address_line1: '1 High Street', city: 'Lisbon' } }
     await put('open', { venue, format: 'hybrid', joinUrl: 'https://meet.example/room' })
     await put('off', { venue, status: 'cancelled', reason: 'The host is ill' })
@@ -72,7 +72,7 @@ describe('the content of the public feeds', () => {
     expect([protocol, host]).toEqual(['https:', 'guildhall.test'])
   })
 
-  test('a process reads the events at most once a minute, however many programs ask', async () => {
+  test('events are read at most once a minute, however many programs request a feed', async () => {
     await put('open')
     const views = vi.fn<typeof fixture.store.views>(() => fixture.store.views())
     const { config } = testPlatform({ store: fixture.store, clock: fixture.clock })
@@ -99,7 +99,7 @@ describe('the content of the public feeds', () => {
     expect(await titles('en')).toEqual(english)
   })
 
-  test('a failed read is repeated for the next program', async () => {
+  test('a read that failed is repeated for the next request', async () => {
     const views = vi.fn<() => Promise<never>>().mockRejectedValue(new Error('the store is unreachable'))
     const { config } = testPlatform({ store: fixture.store, clock: fixture.clock })
     const feed = createPublicFeeds({ config, store: { views }, clock: fixture.clock })
@@ -120,7 +120,7 @@ describe('the content of the public feeds', () => {
     expect(later.text).not.toContain('other')
   })
 
-  test('hostile texts neither end an element nor leave characters that XML excludes', async () => {
+  test('hostile texts are escaped, and lose the characters that XML excludes', async () => {
     await put('hostile', { title: '</title><script>alert(1)</script>&\u0000\u000B\uFFFE', tags: ['"><x/>'] })
     const text = await atom()
     expect(text).not.toMatch(/<script|<x\/>/)
@@ -133,7 +133,7 @@ describe('the content of the public feeds', () => {
     expect(await atom()).toContain('<updated>1970-01-01T00:00:00.000Z</updated>')
   })
 
-  test('the feeds of a member who organises hidden events have none of them', async () => {
+  test('the public feeds contain no hidden events, even after their organiser has read them', async () => {
     await put('hidden')
     await fixture.setHidden('hidden', true)
     expect(await fixture.reader.details(person('olga', 'organiser'), 'hidden')).toMatchObject({

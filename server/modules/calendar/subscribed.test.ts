@@ -94,7 +94,7 @@ describe('the content of the feed', () => {
     expect(await entries()).toEqual({})
   })
 
-  test('an expired offer is left out before the job has run, once its grace has ended', async () => {
+  test('an expired offer is left out once its grace period has ended, even before the job has run', async () => {
     await putAnswered('offered')
     running.advance(0.5 * DAY + SECOND)
     expect(await entries()).toEqual({ offered: 'TENTATIVE' })
@@ -199,7 +199,7 @@ describe('the address of the feed', () => {
     expect((await read(second)).statusCode).toBe(404)
   })
 
-  test('a request that is repeated after its address was replaced or removed changes nothing', async () => {
+  test('repeating a request whose address was replaced or removed changes nothing', async () => {
     const create = async (key: string) => {
       const headers = { 'idempotency-key': key.repeat(32) }
       const answer = await ada.call('POST', '/api/calendar-feed', { headers })
@@ -216,7 +216,7 @@ describe('the address of the feed', () => {
     expect((await read(second.path)).statusCode).toBe(404)
   })
 
-  test('an address with any wrong part is not found', async () => {
+  test('an altered address is not found', async () => {
     const wrong = [
       path.replace('.ics', ''),
       path.replace('.ics', '.ICS'),
@@ -261,7 +261,7 @@ describe('apps that poll often', () => {
     expect((await read(other, from('192.0.2.1'))).statusCode).toBe(200)
   })
 
-  test('guesses from one address are blocked, and a known feed still works', async () => {
+  test('an address that guesses feeds is blocked, but can still read a known feed', async () => {
     const guess = () => read(`/calendar/${randomUUID().slice(0, 22)}.ics`, from('198.51.100.1'))
     expect(await until(429, guess)).toBe(QUOTAS.misses.visitor)
     expect((await read(path, from('198.51.100.1'))).statusCode).toBe(200)

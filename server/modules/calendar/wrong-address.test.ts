@@ -17,7 +17,7 @@ afterAll(async () => {
 })
 
 test.for(['/calendar/secret', '/calendar/secret/events', '/calendar/', '/calendar/secret%25'])(
-  'a wrong feed address does not open the app, which would report it with an error: %s',
+  'a wrong feed address is answered with 404 instead of the app: %s',
   async (url) => {
     const answer = await running.visitor('GET', url, { headers: { accept: 'text/html' } })
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([404, 'calendar_not_found'])

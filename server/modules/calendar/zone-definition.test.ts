@@ -50,7 +50,7 @@ test('regular clock changes are written as rules', () => {
   expect(definitionOf('America/Sao_Paulo')).toMatch(/BYDAY=3SU;UNTIL=\d{8}T\d{6}Z/)
 })
 
-test('any two files define a zone alike, and no definition is long', () => {
+test('a zone has the same definition in any file, of at most 20,000 characters', () => {
   const times = ['2011-02-03T12:00:00.000Z', '2026-07-01T12:00:00.000Z', '2059-11-12T12:00:00.000Z']
   for (const timeZone of Intl.supportedValuesOf('timeZone')) {
     const all = new Set(times.map((time) => definitionOf(timeZone, time)))

@@ -60,7 +60,7 @@ describe('availability', () => {
     expect(await get(ada)).toMatchObject({ windows: [], version: 1 })
   })
 
-  test('availability is saved once when sent twice, and does not overwrite a newer version', async () => {
+  test('a repeated save of availability changes nothing, and an outdated one is refused', async () => {
     await put(ada, 0, edit([1, '09:00', '10:00']))
     expect((await put(ada, 0, edit([1, '09:00', '10:00']))).json()).toMatchObject({ version: 1 })
     const late = await put(ada, 0, edit([2, '09:00', '10:00']))
@@ -152,7 +152,7 @@ describe('best times', () => {
     expect(await times(grace)).toEqual(found)
   })
 
-  test('best times are found in the zones of the profiles, and name only the zones that the viewer may see', async () => {
+  test('best times use the zones of all profiles, and name only the zones that the viewer can see', async () => {
     const lin = await running.member()
     await connect(ada, grace)
     await connect(ada, lin)

@@ -134,7 +134,7 @@ describe('the choice of people to meet again', () => {
     }
   })
 
-  test('a choice is secret, so that no one learns they were chosen', async () => {
+  test('a choice is not visible to the chosen member', async () => {
     const everything = async () => {
       const urls = ['meet-again', 'attendees', 'worth-meeting'].map(
         (part) => `/api/events/${eventId}/${part}`,
@@ -175,7 +175,7 @@ describe('the choice of people to meet again', () => {
     expect((await choose(ben, ada)).json()).toEqual({ state: 'chosen' })
   })
 
-  test('hidden members are left out, and answered as if they had not been there', async () => {
+  test('hidden members are left out, and a choice of them is answered like one of an absent member', async () => {
     const [blocker, suspended, absent] = await Promise.all([
       running.member(),
       running.member(),
@@ -217,7 +217,7 @@ describe('the choice of people to meet again', () => {
     expect((await choose(ada, ben, 'nothing')).statusCode).toBe(404)
   })
 
-  test('the choice is listed in pages that stay full when some members are hidden', async () => {
+  test('pages of the choice are full although some members are hidden', async () => {
     const others = Array.from({ length: 30 }, (_, at) => ({
       uid: `${eventId}-${String(at).padStart(2, '0')}`,
     }))

@@ -52,7 +52,7 @@ beforeEach(async () => {
   await describeAs(match, { offers: [topic('Letterpress for an afternoon')] })
 })
 
-test('attendees worth meeting are those with a reason, for someone who is going', async () => {
+test('attendees worth meeting are shown with a reason to someone who is going', async () => {
   const id = await upcoming([ada, ben, match])
   const found = await suggested(id)
   expect(found.map(({ member }) => member.id)).toEqual([match.uid])

@@ -26,7 +26,7 @@ describe('voting', () => {
     expect(await fixture.outcome(lin, 'PUT', `/${id}/votes`, yes(first))).toBe('meeting_scheduled')
   })
 
-  test('voting on times that are no longer proposed is refused, and those that have begun are ignored', async () => {
+  test('a vote on a time that is not proposed is refused, and one on a time that has begun is ignored', async () => {
     const [ada, grace, lin] = crew
     const { id } = await fixture.propose(ada, [grace, lin])
     expect(await fixture.outcome(grace, 'PUT', `/${id}/votes`, yes(fixture.inHours(5)))).toBe('slots_changed')
@@ -69,7 +69,7 @@ describe('voting', () => {
   })
 })
 
-test('two clicks at once to choose and cancel end in a cancellation or refuse the second', async () => {
+test('concurrent choose and cancel: the meeting is cancelled, whichever comes first', async () => {
   const [ada, grace] = crew
   const { id, slots } = await fixture.propose(ada, [grace])
   const [choice, cancellation] = await Promise.all([
@@ -99,7 +99,7 @@ test('rescheduling clears the votes and increases the calendar sequence, once ho
   expect(sequence).toBe(3)
 })
 
-test('a member who declines or leaves is out, even when the response is lost, and the others see the reason', async () => {
+test('a member who declines or leaves is removed, even if the request is repeated, and others see the reason', async () => {
   const [ada, grace, lin] = crew
   const { id, slots } = await fixture.propose(ada, [grace, lin])
   await fixture.succeed(grace, 'PUT', `/${id}/votes`, yes(slots[1]!.startsAt))
@@ -146,7 +146,7 @@ test('an edit needs the latest version, and a repeated one succeeds', async () =
 })
 
 describe('time-based transitions', () => {
-  test('a time-based transition applies without a job, and several jobs store it once', async () => {
+  test('a time-based transition applies before a job stores it, and several jobs store it once', async () => {
     const [ada, grace] = crew
     const { id, slots } = await fixture.propose(ada, [grace])
     await fixture.age(id, 48 * HOUR)
@@ -165,7 +165,7 @@ describe('time-based transitions', () => {
     expect(settled).not.toHaveProperty('dueAt')
   })
 
-  test('a meeting that only one confirms did not take place, 14 days after its end', async () => {
+  test('a meeting that only one person confirms counts as not held 14 days after its end', async () => {
     const [ada, grace] = crew
     const { id } = await fixture.schedule(ada, [grace])
     await fixture.age(id, 27 * HOUR)
@@ -177,7 +177,7 @@ describe('time-based transitions', () => {
     expect(await fixture.app.store.get(meetings, id)).toMatchObject({ state: 'notHeld' })
   })
 
-  test('a no from everyone decides at once, and an answer can change until then', async () => {
+  test('an answer can be changed until everyone has said that the meeting was not held', async () => {
     const [ada, grace, lin] = crew
     const { id } = await fixture.schedule(ada, [grace, lin])
     await fixture.age(id, 27 * HOUR)

@@ -62,7 +62,7 @@ describe('a deleted account', () => {
     expect(await fixture.get(grace, id)).toMatchObject({ status: 'cancelled', change: { by: ada.uid } })
   })
 
-  test('a meeting on which all others agree is scheduled when the one account without a vote is deleted', async () => {
+  test('a meeting is scheduled when the account with the only missing vote is deleted', async () => {
     const [ada, grace, lin] = await fixture.people(2)
     const { id, slots } = await fixture.propose(ada, [grace, lin])
     const vote = { votes: [{ slot: slots[0]!.startsAt, vote: 'yes' }] }
@@ -71,7 +71,7 @@ describe('a deleted account', () => {
     expect((await fixture.get(grace, id)).status).toBe('scheduled')
   })
 
-  test('a deleted account ends its open promises in both directions, and each other is notified once', async () => {
+  test('deleting an account ends open promises by and to it, and notifies each other person once', async () => {
     const [ada, grace, lin] = await fixture.people(2)
     const { id } = await fixture.hold(ada, [grace, lin])
     const dueOn = fixture.inHours(48).slice(0, 10)

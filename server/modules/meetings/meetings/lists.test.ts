@@ -30,7 +30,7 @@ const areBlocked = (blocked: typeof PAIRS, one: string, other: string) =>
   blocked.some((pair) => joinedId(pair.blocker, pair.blocked) === joinedId(one, other)) ||
   blocked.some((pair) => joinedId(pair.blocked, pair.blocker) === joinedId(one, other))
 
-test('a meeting is in exactly one list of each participant, and off for the same ones in SQL, whoever is blocked or suspended', async () => {
+test('a meeting is in exactly one list of each participant, and SQL agrees on whether it is off', async () => {
   const reached = new Set<string>()
   const offs = new Set<boolean>()
   await fc.assert(

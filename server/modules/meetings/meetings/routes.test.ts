@@ -34,7 +34,7 @@ const listsOf = async (person: MeetingPerson) => {
   )
 }
 
-test('pages of past meetings are full, without confirmable ones, and start with cancelled ones', async () => {
+test('pages of past meetings are full, start with cancelled ones and omit those that can be confirmed', async () => {
   const { people, app, inHours } = fixture
   const [ada, grace, lin] = await people(2)
   const ids = [ada.uid, grace.uid, lin.uid]
@@ -219,7 +219,7 @@ test('a meeting cannot be seen or changed by anyone else', async () => {
   expect(await fixture.outcome(grace, 'POST', `/${id}/choose`, { slot })).toBe('organiser_only')
 })
 
-test('a proposal that its only guest declined is listed with them and the time', async () => {
+test('a declined proposal is listed as past, with its only guest and the time', async () => {
   const [ada, grace] = await fixture.people(1)
   const { id } = await fixture.propose(ada, [grace])
   await fixture.send(grace, 'POST', `/${id}/decline`, {})
@@ -247,7 +247,7 @@ test('a meeting names the event that it comes from, as long as there is one', as
   expect((await fixture.get(grace, id)).event).toBeUndefined()
 })
 
-test('a cancelled meeting names the time that was cancelled, unless it no longer held', async () => {
+test('a cancelled meeting shows the time that was cancelled, but not one that was already given up', async () => {
   const { people, schedule, succeed, inHours } = fixture
   const [ada, grace] = await people(1)
   const cancel = (id: string) => succeed(ada, 'POST', `/${id}/cancel`, { reason: 'Rain' })
@@ -258,7 +258,7 @@ test('a cancelled meeting names the time that was cancelled, unless it no longer
   expect((await cancel(other.id)).startsAt).toBeUndefined()
 })
 
-test('a meeting that is moved and scheduled again has one notification of how it is now', async () => {
+test('a rescheduled meeting has one notification, with its current state', async () => {
   const [ada, grace] = await fixture.people(1)
   const { notifications } = fixture.app.services.notifications
   const about = async (id: string) => {

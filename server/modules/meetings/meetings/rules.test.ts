@@ -100,7 +100,7 @@ test('a meeting stays consistent whatever participants send, in any order and re
   ])
 })
 
-test('awards that were written step by step are those that the meeting justifies', () => {
+test('awards that are written step by step equal the awards of the final meeting', () => {
   const kinds = new Set<string>()
   fc.assert(
     fc.property(histories, (all) => {

@@ -45,7 +45,7 @@ const pastOf = async (person: MeetingPerson) =>
 const currentOf = async (person: MeetingPerson) =>
   Object.values((await fixture.send(person, 'GET', '')).json<MeetingLists>()).flat()
 
-test('a connection that has ended changes no meeting', async () => {
+test('the end of a connection does not affect a proposed meeting', async () => {
   const [ada, grace] = await fixture.people(1)
   const { id, slots } = await fixture.propose(ada, [grace])
   const connection = (await ada.call('GET', `/api/connections/with/${grace.uid}`)).json<{
@@ -57,7 +57,7 @@ test('a connection that has ended changes no meeting', async () => {
   expect(await fixture.outcome(ada, 'POST', '', fixture.proposal([grace]))).toBe('invalid_input')
 })
 
-test('a block after the meeting does not decide for the others whether it took place', async () => {
+test('a block after the meeting does not decide whether it took place for the others', async () => {
   const [grace, ada, lin] = await fixture.people(2)
   const { id } = await fixture.schedule(grace, [ada, lin])
   await fixture.age(id, 27 * HOUR)
@@ -88,7 +88,7 @@ test('an account’s download has its own part of every meeting', async () => {
   ])
 })
 
-test('a meeting whose organiser is suspended causes no reminder', async () => {
+test('participants get no reminder of a meeting whose organiser is suspended', async () => {
   const [ada, grace, lin] = await fixture.people(2)
   const { id } = await fixture.schedule(ada, [grace, lin])
   const { services, store, advance } = fixture.app
@@ -117,7 +117,7 @@ describe('a block while a meeting is proposed or scheduled', () => {
     expect(await fixture.outcome(grace, 'GET', `/${id}`)).toBe('meeting_not_found')
   })
 
-  test('a meeting whose organiser blocks the other looks cancelled, without the others’ votes', async () => {
+  test('a meeting looks cancelled to a participant whom its organiser blocked, without the others’ votes', async () => {
     const [ada, grace, lin] = await fixture.people(2)
     const { id } = await fixture.propose(ada, [grace, lin])
     await block(ada, grace)
@@ -140,7 +140,7 @@ describe('a block while a meeting is proposed or scheduled', () => {
     expect(reminded?.toSorted()).toEqual([ada.uid, lin.uid].toSorted())
   })
 
-  test('a meeting of two is off for both after a block, also in calendars', async () => {
+  test('a block cancels a meeting of two for both, also in calendars', async () => {
     const [ada, grace] = await fixture.people(1)
     const { id } = await fixture.schedule(ada, [grace])
     await block(grace, ada)
@@ -156,7 +156,7 @@ describe('a block while a meeting is proposed or scheduled', () => {
     expect((await fixture.app.visitor('GET', new URL(url).pathname)).body).not.toContain('VEVENT')
   })
 
-  test('a blocker who is invited with the blocked member is left out, which looks like having left', async () => {
+  test('a blocker who is invited with the blocked member is left out as if they had left', async () => {
     const [ada, grace, lin] = await fixture.people(2)
     await block(grace, lin)
     const { id, participants } = await fixture.propose(ada, [grace, lin])
@@ -182,7 +182,7 @@ describe('a block while a meeting is proposed or scheduled', () => {
   })
 })
 
-test('each of two members keeps the history after a block, without the other', async () => {
+test('both members keep their history after a block, without the other’s name', async () => {
   const [ada, grace] = await fixture.people(1)
   const { id } = await fixture.hold(ada, [grace])
   await fixture.succeed(grace, 'POST', `/${id}/thanks`, { to: ada.uid, text: 'Thank you' })

@@ -30,7 +30,7 @@ async function earnedBy({ uid }: MeetingPerson) {
 }
 const ids = (...people: MeetingPerson[]) => people.map(({ uid }) => uid).toSorted()
 
-test('a member who confirms a meeting earns it from the others who confirmed', async () => {
+test('a member who confirms a meeting earns points from each other person who confirms it', async () => {
   const [ada, grace, lin] = await fixture.people(2)
   const { id } = await fixture.schedule(ada, [grace, lin])
   await fixture.age(id, 27 * HOUR)
@@ -86,7 +86,7 @@ test('promises, referrals and thanks earn once, when the person who benefited co
   expect(await earnedBy(ada)).toEqual([held, ...other])
 })
 
-test('a promise that is reopened and kept again earns no longer than the first time', async () => {
+test('a promise that is reopened and kept again earns points dated by the first time', async () => {
   const [ada, grace] = await fixture.people(1)
   const { id } = await fixture.hold(ada, [grace])
   const { promises } = await fixture.succeed(ada, 'POST', `/${id}/promises`, {
@@ -134,7 +134,7 @@ async function introduced([one, other]: readonly [MeetingPerson, MeetingPerson],
   return { introducer, id }
 }
 
-test('an introducer earns once both whom they introduced have confirmed that they met', async () => {
+test('an introducer earns points once both introduced people have confirmed that they met', async () => {
   const [ada, grace, lin] = await fixture.people(2)
   // Time passes only for the meeting.
   const { introducer, id: introduction } = await introduced([ada, grace], 2)
@@ -153,7 +153,7 @@ test('an introducer earns once both whom they introduced have confirmed that the
   expect(ledger).not.toContain(lin.uid)
 })
 
-test('an introducer earns once when the two meet in meetings that one of them proposed otherwise', async () => {
+test('an introducer earns points once, even if the two meet again and without naming the introduction', async () => {
   const [ada, grace] = await fixture.people(1)
   const { introducer } = await introduced([grace, ada], 89)
   await fixture.hold(ada, [grace])
@@ -166,7 +166,7 @@ test('an introducer earns once when the two meet in meetings that one of them pr
 test.for([
   ['later than 90 days after both accepted', 91],
   ['before both accepted', 0],
-] as const)('an introducer earns nothing from a meeting %s', async ([, daysAgo]) => {
+] as const)('an introducer earns no points from a meeting %s', async ([, daysAgo]) => {
   const [ada, grace] = await fixture.people(1)
   const { introducer } = await introduced([ada, grace], daysAgo)
   await fixture.hold(ada, [grace])
