@@ -22,7 +22,7 @@ const inHours = (hours: number) => new Date(Date.now() + hours * HOUR).toISOStri
 const meeting = (id: string, hours: number, participants: string[]) =>
   meetingDocument(id, participants, { startsAt: inHours(hours) })
 
-test('a new member has nothing to attend to, an empty week and a profile to complete', async () => {
+test('the dashboard of a new member has no tasks, an empty week and a profile to complete', async () => {
   const ada = await running.member()
   expect((await ada.call('GET', '/api/dashboard')).json()).toEqual({
     displayName: '',
@@ -111,7 +111,7 @@ test('the next seven days include events that the member hosts or helps at, once
   expect(upcoming).toEqual([])
 })
 
-test('the next three events are shown without plans for the next seven days', async () => {
+test('the next three events are shown only if the next seven days are empty', async () => {
   const ada = await running.member()
   const upcoming = async () => (await ada.call('GET', '/api/dashboard')).json<Dashboard>().upcoming
   await running.store.transact(async (tx) => {

@@ -77,7 +77,7 @@ test('one search finds people, events and the viewer’s meetings', async () => 
   expect((await search('quinc', outsider)).meetings).toEqual([])
 })
 
-test('the search finds nothing that the viewer may not see, nor counts it towards the limit', async () => {
+test('results that the viewer can’t see are left out, and do not count towards the limit', async () => {
   const blocker = await app.member()
   await join(blocker.uid, 'Zebulon Blocker')
   await blocker.call('PUT', `/api/blocks/${viewer.uid}`)
@@ -102,7 +102,7 @@ test.each(['"', '*', 'NOT', 'a" OR "b', 'name : x', '--', '\u202e', 'a'])(
   },
 )
 
-test.each(['', 'x'.repeat(101)])('a query of no or too many characters is refused', async (q) => {
+test.each(['', 'x'.repeat(101)])('an empty or too long query is refused', async (q) => {
   const answer = await viewer.call('GET', `/api/search?${new URLSearchParams({ q })}`)
   expect(answer.statusCode).toBe(400)
 })

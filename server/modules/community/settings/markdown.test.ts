@@ -20,7 +20,7 @@ test.each([
   '`</code><script>alert(1)</script>`',
   '    </pre><script>alert(1)</script>',
   '# </h2><style>*{display:none}</style>',
-])('%j has no element or address that could harm a reader', (text) => {
+])('the HTML of %j has no element or address that could harm a reader', (text) => {
   const html = markdownToHtml(text, 2)
   expect(html).not.toMatch(/<(?!\/?(?:p|h2|a|code|pre)\b)/)
   expect(html).not.toMatch(/<[^>]*\s(?!href=|rel=|tabIndex=)[a-z]+=/i)

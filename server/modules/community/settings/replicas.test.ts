@@ -30,7 +30,7 @@ const [one, other] = stores.map((store) =>
 ) as [ReturnType<typeof createCommunitySettings>, ReturnType<typeof createCommunitySettings>]
 const admin = partOf<Actor>({ id: 'anna', sessionHash: 'hash' })
 
-test('a change, and a change back, is in force on the other replica by its feed', async () => {
+test('a changed setting, and its change back, reaches the other replica through the change feed', async () => {
   await Promise.all([one.start(), other.start()])
   const policyOf = async (replica: typeof one) => (await replica.current('joining')).value.policy
   const approval = { ...DEFAULT_SETTINGS.joining, policy: 'approval' as const }
