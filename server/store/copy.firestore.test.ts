@@ -124,7 +124,7 @@ test('a target that is not empty is refused, even after a finished copy', async 
 test.each([
   ['changed', note('note-7', { title: 'changed' }), 'notes (not the same documents)'],
   ['added', note('a-note'), 'notes (151 documents, 150 in the target)'],
-])('a document that is %s in the source during the copy is noticed', async (_, written, said) => {
+])('a document that is %s in the source during the copy is detected', async (_, written, said) => {
   const [source, target] = [await filled(), onSqlite()]
   let commits = 0
   const changing: Store = {

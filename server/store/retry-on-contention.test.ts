@@ -14,7 +14,7 @@ const losing = (times: number, error: Error) => {
   return { work, calls: () => calls }
 }
 
-test('contention is retried, a bounded number of times', async () => {
+test('contention is retried up to a limit', async () => {
   const busy = new StoreContention('busy')
   await expect(retryOnContention(losing(3, busy).work)).resolves.toBe('done')
   const hopeless = losing(Infinity, busy)

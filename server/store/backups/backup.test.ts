@@ -77,7 +77,7 @@ test('a backup under load has everything that was acknowledged before it, also a
   expect(await countIn(other.dataDir)).toBeGreaterThanOrEqual(after)
 })
 
-test('a backup can be read by its owner alone, and one with a key by nobody without it', async () => {
+test('a backup is readable by its owner only, and an encrypted one only with its key', async () => {
   const { dataDir, file, folder } = newFolder()
   await newStore(dataDir, 'a private word')
   const plain = join(folder, 'plain.backup')
@@ -95,7 +95,7 @@ test('a backup can be read by its owner alone, and one with a key by nobody with
   expect(readdirSync(join(folder, 'backups'))).toEqual(['one.backup'])
 })
 
-test('a store is restored as it was, and the previous one stays beside it', async () => {
+test('a restore brings back the backed-up documents, and keeps the previous store beside it', async () => {
   const { dataDir, file } = newFolder()
   await newStore(dataDir)
   await backUp({ dataDir, file })
@@ -107,7 +107,7 @@ test('a store is restored as it was, and the previous one stays beside it', asyn
   expect(await textsIn(dataDir)).toEqual(['before', 'before', 'before'])
 })
 
-test('each of several restores within a second keeps the store that it replaces', async () => {
+test('several restores within a second each keep the store that they replace', async () => {
   const { dataDir, file, folder } = newFolder()
   await newStore(dataDir, 'first')
   await backUp({ dataDir, file })
@@ -122,7 +122,7 @@ test('each of several restores within a second keeps the store that it replaces'
   }
 })
 
-test('a log that was left behind is not applied to the restored store', async () => {
+test('a leftover log is not applied to the restored store', async () => {
   const { dataDir, file } = newFolder()
   await newStore(dataDir)
   await backUp({ dataDir, file })
@@ -136,7 +136,7 @@ test('a log that was left behind is not applied to the restored store', async ()
   expect(await textsIn(join(dataDir, 'new'))).toEqual(['before', 'before', 'before'])
 })
 
-test('a running server keeps its data', async () => {
+test('a restore is refused while a server has the store open', async () => {
   const { dataDir, file } = newFolder()
   await newStore(dataDir)
   await backUp({ dataDir, file })
@@ -175,7 +175,7 @@ test.for<[string, (file: string) => void]>([
   expect(await textsIn(dataDir)).toHaveLength(3)
 })
 
-test('a file that exists and a folder are not overwritten, and a folder without data gives no backup', async () => {
+test('an existing file or a folder is not overwritten, and a folder without data is not backed up', async () => {
   const { dataDir, file, folder } = newFolder()
   await newStore(dataDir)
   await backUp({ dataDir, file })
@@ -186,7 +186,7 @@ test('a file that exists and a folder are not overwritten, and a folder without 
   await expect(restore({ dataDir, file: `${file}.3` })).rejects.toThrow('does not exist')
 })
 
-test('a backup that cannot be written leaves nothing', async () => {
+test('a backup that cannot be written leaves no file', async () => {
   const { dataDir, folder } = newFolder()
   await newStore(dataDir)
   writeFileSync(join(folder, 'file'), '')

@@ -36,7 +36,7 @@ const DAMAGE: Damage[] = [
   ['emptied', (store) => truncateSync(store)],
 ]
 
-test.for(DAMAGE)('a store that was %s is kept, and the backup takes its place', async ([, damage]) => {
+test.for(DAMAGE)('a restore replaces a store that was %s, and keeps it', async ([, damage]) => {
   const { dataDir, file, store } = await withBackup()
   damage(store)
   const damaged = readFileSync(store)
@@ -68,28 +68,32 @@ test('the log of a damaged store is kept completely', { timeout: HANG_TIMEOUT },
   }
 })
 
-test('a running server keeps its store, however damaged', { timeout: HANG_TIMEOUT }, async () => {
-  const { dataDir, file, store } = await withBackup()
-  await start(dataDir)
-  const whole = readFileSync(store)
-  for (const log of ['with', 'without']) {
-    if (log === 'without') rmSync(`${store}-wal`)
-    for (const [name, damage] of DAMAGE) {
-      writeFileSync(store, whole)
-      damage(store)
-      const before = filesIn(dataDir)
-      const refusal = await restore({ dataDir, file }).catch(String)
-      expect([name, log, refusal]).toEqual([
-        name,
-        log,
-        expect.stringContaining(`${store} open. Stop it first`),
-      ])
-      expect(filesIn(dataDir)).toEqual(before)
+test(
+  'a restore is refused while a server has the store open, however damaged the store is',
+  { timeout: HANG_TIMEOUT },
+  async () => {
+    const { dataDir, file, store } = await withBackup()
+    await start(dataDir)
+    const whole = readFileSync(store)
+    for (const log of ['with', 'without']) {
+      if (log === 'without') rmSync(`${store}-wal`)
+      for (const [name, damage] of DAMAGE) {
+        writeFileSync(store, whole)
+        damage(store)
+        const before = filesIn(dataDir)
+        const refusal = await restore({ dataDir, file }).catch(String)
+        expect([name, log, refusal]).toEqual([
+          name,
+          log,
+          expect.stringContaining(`${store} open. Stop it first`),
+        ])
+        expect(filesIn(dataDir)).toEqual(before)
+      }
     }
-  }
-})
+  },
+)
 
-test('a refusal names the file of the operator', async () => {
+test('a refusal names the file that the operator gave', async () => {
   const { dataDir, file, store } = await withBackup()
   truncateSync(file, statSync(file).size - 5_000)
   await expect(restore({ dataDir, file })).rejects.toThrow(`${file} is damaged`)
@@ -99,7 +103,7 @@ test('a refusal names the file of the operator', async () => {
   )
 })
 
-test('a backup of a damaged store is refused, and names the store', async () => {
+test('a backup of a damaged store is refused with the name of the store', async () => {
   const { dataDir, file, store } = await withBackup()
   overwrite(store, PAGE)
   await expect(backUp({ dataDir, file: `${file}.2` })).rejects.toThrow(`${store} is damaged`)

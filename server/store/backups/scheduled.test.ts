@@ -39,7 +39,7 @@ test('one backup is created in each period, whichever process checks and however
   expect(readdirSync(folder)).toContain('guildhall-20260303T000000Z.backup')
 })
 
-test('the latest are kept; files of others stay', async () => {
+test('the latest scheduled backups are kept, and other files stay', async () => {
   writeFileSync(join(folder, 'by-hand.backup'), '')
   writeFileSync(join(folder, 'guildhall-20260101T000000Z.backup.abc-1.part'), '')
   for (let day = 0; day < 10; day++) {
@@ -54,7 +54,7 @@ test('the latest are kept; files of others stay', async () => {
   ])
 })
 
-test('a backup that fails is tried again, and deletes none of the earlier ones', async () => {
+test('a scheduled backup that fails is tried again, and deletes no earlier backup', async () => {
   await newSchedule()()
   now += DAY
   const fails = newSchedule(() => Promise.reject(new Error('The disk is full')))
@@ -64,7 +64,7 @@ test('a backup that fails is tried again, and deletes none of the earlier ones',
   expect(readdirSync(folder)).toHaveLength(2)
 })
 
-test('a folder that is not there yet has no backup', async () => {
+test('no backup is written while its folder is missing', async () => {
   rmSync(folder, { recursive: true })
   await newSchedule(() => Promise.resolve())()
   expect(made).toBe(0)

@@ -28,7 +28,7 @@ function openBreaker() {
   return { breaker, store, lines, fail }
 }
 
-test('after a failed call and a failed ping, calls fail without being sent, until the store answers', async () => {
+test('the breaker rejects calls after a failed call and a failed ping, until the store responds', async () => {
   const { breaker, store, lines, fail } = openBreaker()
   store.down = true
   await fail(new StoreUnavailable('no answer'))
@@ -42,7 +42,7 @@ test('after a failed call and a failed ping, calls fail without being sent, unti
   expect(await breaker.run(async () => 'sent')).toBe('sent')
 })
 
-test('one slow call is not an outage', async () => {
+test('one failed call does not open the breaker while the store responds to a ping', async () => {
   const { breaker, store, lines, fail } = openBreaker()
   await fail(new StoreUnavailable('no answer'))
   await expect.poll(() => store.pings).toBe(1)
@@ -50,7 +50,7 @@ test('one slow call is not an outage', async () => {
   expect(lines).toEqual([])
 })
 
-test('a store that answers with a refusal is within reach', async () => {
+test('a refusal by the store does not count as an outage', async () => {
   const { store, fail } = openBreaker()
   for (const error of [new StorePermissionDenied(''), new StoreQuotaExceeded(''), new Error('of the work')]) {
     await fail(error)

@@ -55,7 +55,7 @@ async function deployedRules() {
   return readFile(join(ROOT, firestore.rules), 'utf8')
 }
 
-test('the rules refuse what a browser asks for, and let the server work', async () => {
+test('the security rules refuse browsers and allow the server', async () => {
   const { open, deploy, read, write } = newProject()
   await deploy(await deployedRules())
   const store = open()
@@ -72,7 +72,7 @@ test('the rules refuse what a browser asks for, and let the server work', async 
   expect(await store.get(counters, 'one')).toEqual({ id: 'one', count: 1 })
 })
 
-test('the emulator enforces rules: others would let a browser in', async () => {
+test('the emulator enforces security rules: with others, a browser can write', async () => {
   const { deploy, write } = newProject()
   await deploy((await deployedRules()).replace('if false', 'if true'))
   expect((await write('counters/one')).status).toBe(200)
@@ -86,7 +86,7 @@ test('databases of one project share no documents', async () => {
   expect(await other.get(counters, 'one')).toEqual({ id: 'one', count: 1 })
 })
 
-test('a document that expires is stored with the time at which Firestore deletes it', async () => {
+test('a document that expires is stored with the time of its deletion by Firestore', async () => {
   const { open, read } = newProject([tickets])
   const store = open()
   const ticket = { id: 'one', until: '2027-01-01T00:00:00.000Z' }

@@ -25,24 +25,24 @@ test.for([
   [8, 'Quota exceeded.', StoreQuotaExceeded],
   [9, 'The query requires an index. You can create it here: https://console…', MissingIndex],
   [6, 'Document already exists', AlreadyExists],
-] as const)('the answer %i "%s" becomes an error of its own', ([code, details, Kind]) => {
+] as const)('the Firestore status %i "%s" becomes its own error', ([code, details, Kind]) => {
   const error = asStoreError(answerOf(code, details)) as Error
   expect(error.constructor).toBe(Kind)
   expect(error.cause).toMatchObject({ code })
 })
 
-test('missing credentials are a lack of permission', () => {
+test('missing credentials are reported as a lack of permission', () => {
   const error = new Error('Could not load the default credentials. Browse to https://cloud.google.com/…')
   expect(asStoreError(error)).toBeInstanceOf(StorePermissionDenied)
 })
 
-test('work runs again after contention and an outage, not after what lasts', () => {
+test('contention and outages are retried, and permanent errors are not', () => {
   expect([10, 14, 8].map((code) => mayPass(answerOf(code, '')))).toEqual([true, true, true])
   expect([5, 6, 7, 9].map((code) => mayPass(answerOf(code, 'index')))).toEqual([false, false, false, false])
   expect(mayPass(new Error('of the work'))).toBe(false)
 })
 
-test('the outcome of a commit is unknown when there was no answer, not when it was refused', () => {
+test('the outcome of a commit is unknown without a response, and known after a refusal', () => {
   expect([4, 14].map((code) => leavesOutcomeOpen(answerOf(code, '')))).toEqual([true, true])
   expect([6, 10].map((code) => leavesOutcomeOpen(answerOf(code, '')))).toEqual([false, false])
 })

@@ -48,7 +48,7 @@ async function untilBack(store: { ping(): Promise<void> }) {
   await expect.poll(() => store.ping().then(() => 'back', String), { timeout: 20_000 }).toBe('back')
 }
 
-test('an outage is known after one failure, logged once, and over when the service is back', async () => {
+test('an outage is detected after one failure, logged once, and ends when the service is back', async () => {
   const lines: string[] = []
   const log = {
     warn: (_: object, line: string) => void lines.push(line),
@@ -77,7 +77,7 @@ test('an outage is known after one failure, logged once, and over when the servi
   ])
 })
 
-test('a write that was answered as failed is not committed when delayed packets arrive', async () => {
+test('a write that was reported as failed is not committed when delayed packets arrive', async () => {
   const { proxy, store, countOf } = await openBoth()
   const write = await failureOf(increment(store, 'known', async () => proxy.swallow('all')))
   expect(write.error).toBeInstanceOf(StoreUnavailable)
@@ -89,7 +89,7 @@ test('a write that was answered as failed is not committed when delayed packets 
   expect([await countOf('known'), await countOf('other')]).toEqual([2, 1])
 })
 
-test('a commit whose answer was lost has succeeded, and is not repeated', async () => {
+test('a commit whose response was lost succeeds and is not repeated', async () => {
   const { proxy, store, countOf } = await openBoth()
   const write = increment(store, 'known', async () => proxy.swallow('answers'))
   await expect.poll(() => countOf('known')).toBe(3)
@@ -99,7 +99,7 @@ test('a commit whose answer was lost has succeeded, and is not repeated', async 
   expect(await countOf('known')).toBe(3)
 })
 
-test('a connection cut during a commit costs no increment and repeats none', async () => {
+test('a cut connection during a commit loses no increment and repeats none', async () => {
   const { proxy, store, countOf } = await openBoth({ deadline: 30_000 })
   const rounds = [0, 1, 2, 3, 5, 8]
   for (const delay of rounds) {
@@ -118,7 +118,7 @@ test('a write over a line with a round trip of four seconds succeeds within the 
   expect(await countOf('known')).toBe(3)
 })
 
-test('a write whose answer does not arrive in time is answered as one that may have been saved', async () => {
+test('a write without a response in time is reported as possibly saved', async () => {
   const { proxy, store, countOf } = await openBoth()
   const write = await failureOf(increment(store, 'known', async () => proxy.swallow('answers')))
   expect(write.error).toBeInstanceOf(StoreOutcomeUnknown)
@@ -126,7 +126,7 @@ test('a write whose answer does not arrive in time is answered as one that may h
   expect(await countOf('known')).toBe(3)
 })
 
-test('a write that did not get as far as its commit is answered as failed', async () => {
+test('a write that failed before its commit is reported as failed', async () => {
   const { proxy, store, countOf } = await openBoth({ deadline: 1_500 })
   proxy.setRoundTrip(2_000)
   const write = await failureOf(increment(store, 'known'))

@@ -47,12 +47,12 @@ test('an index without an order is ordered by id', () => {
   expect(serialised).toContain('notes, tags CONTAINS, id DESCENDING')
 })
 
-test('an index of a single field is no composite index', () => {
+test('an index of a single field is not listed as a composite index', () => {
   expect(serialised.filter((line) => line.split(', ').length < 3)).toEqual([])
   expect(serialised.some((line) => line.startsWith('counters'))).toBe(false)
 })
 
-test('no field has an index of its own but those that are queried alone', () => {
+test('only fields that are queried alone have their own index', () => {
   expect(overridesOf('counters')).toEqual(['*'])
   expect(overridesOf('notes')).toEqual([
     '*',
@@ -63,7 +63,7 @@ test('no field has an index of its own but those that are queried alone', () => 
   ])
 })
 
-test('Firestore deletes expired documents and records of deletions, and finds documents of an earlier version', () => {
+test('expired documents and deletion records have a TTL, and documents of an earlier version are indexed', () => {
   expect(overridesOf('tickets')).toEqual(['*', 'until DESCENDING', '_version ASCENDING', '_expiresAt TTL'])
   expect(overridesOf('deletions')).toEqual(['*', '_changedAt ASCENDING', '_expiresAt TTL'])
   expect(overridesOf('view-snapshots')).toEqual(['*', '_expiresAt TTL'])

@@ -31,7 +31,7 @@ test('processes that want the same lock hold it one after the other', async () =
   expect(mostHolders).toBe(1)
 })
 
-test('a lock whose holder has died is waited for once, for seconds', async () => {
+test('a lock whose holder has died is acquired within seconds', async () => {
   const { open } = await startDistantFirestore([counters], 0)
   const [dead, alive] = [open(), open()]
   const death = Promise.withResolvers<void>()
@@ -52,7 +52,7 @@ test('a lock whose holder has died is waited for once, for seconds', async () =>
   await held
 })
 
-test('a holder that was taken for dead does not release the lock of another', async () => {
+test('a holder that was taken for dead does not release the next holder’s lock', async () => {
   const { open } = await startDistantFirestore([counters], 0)
   const [slow, first, second] = [open(), open(), open()]
   const end = Promise.withResolvers<void>()
@@ -76,7 +76,7 @@ test('a holder that was taken for dead does not release the lock of another', as
   expect(steps).toEqual(['first', 'second'])
 })
 
-test('work runs without its lock while the store does not answer', async () => {
+test('work runs without its lock while the store does not respond', async () => {
   const { open, proxy } = await startDistantFirestore([counters], 0)
   const store = open({ readDeadline: 1_000 })
   await store.withLock('one', async () => {})

@@ -19,12 +19,12 @@ async function isDone(work: Promise<void>) {
   return done
 }
 
-test('nothing waits for a write whose outcome is not known', async () => {
+test('a reader does not wait for a write whose outcome is unknown', async () => {
   const { members } = send()
   expect(await isDone(members.delivered())).toBe(true)
 })
 
-test('one write that arrives before the answer makes others wait for the rest of its commit', async () => {
+test('a reader waits for the rest of a commit once one of its writes has arrived', async () => {
   const { outbox, members } = send()
   outbox.arrived('entry', 'commit')
   const delivered = members.delivered()
@@ -33,7 +33,7 @@ test('one write that arrives before the answer makes others wait for the rest of
   expect(await isDone(delivered)).toBe(true)
 })
 
-test('a committed write is waited for until it arrives, and one that failed is not', async () => {
+test('a reader waits for a committed write until it arrives, and not for a failed one', async () => {
   const committed = send()
   committed.commit.isCommitted = true
   committed.answered.resolve()

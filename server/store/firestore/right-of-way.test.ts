@@ -8,7 +8,7 @@ const COUNT = 'counters/one'
 const isWaiting = (work: Promise<unknown>) =>
   Promise.race([work.then(() => false), new Promise((resolve) => void setImmediate(resolve, true))])
 
-test('the first of two conflicting transactions to commit goes ahead, and the other runs again after it', async () => {
+test('the first of two conflicting transactions to commit succeeds, and the other runs again after it', async () => {
   const begin = createRightOfWay()
   const [first, second] = [begin(), begin()]
   await Promise.all([first.toRead([COUNT]), second.toRead([COUNT])])
@@ -26,7 +26,7 @@ test('the first of two conflicting transactions to commit goes ahead, and the ot
   await over
 })
 
-test('a read of what is being committed waits for it, and does not end the reader', async () => {
+test('a reader waits for a document that is being committed, without being preempted', async () => {
   const begin = createRightOfWay()
   const [writer, reader] = [begin(), begin()]
   await writer.toCommit([COUNT])
@@ -48,7 +48,7 @@ test('a reader that waits is preempted when another commits a change of what it 
   await commit
 })
 
-test('documents read by a query count too', async () => {
+test('a document that a query has read is protected like one that was read by id', async () => {
   const begin = createRightOfWay()
   const [writer, reader] = [begin(), begin()]
   reader.hasRead([COUNT])

@@ -101,7 +101,7 @@ test.for([
   ['a minute behind', -1],
   // The same holds for a process that was stopped for that long.
   ['ten minutes behind', -10],
-] as const)('a process whose clock is %s keeps using its file and misses no change', async ([, minutes]) => {
+] as const)('a process whose clock is %s still uses its file, and misses no change', async ([, minutes]) => {
   const other = start()
   await putNotes(other.store, titled(400))
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * 60_000 })
@@ -114,7 +114,7 @@ test.for([
   expect(await start(first.viewsDir).titles()).toEqual(expected)
 })
 
-test('a process that stood still for six minutes, and ends before it has caught up, misses no change', async () => {
+test('a process that was paused for six minutes and ends before it has caught up misses no change', async () => {
   const other = start()
   await putNotes(other.store, titled(400))
   const proxy = await startTcpProxy(inject('firestoreEmulator'))
@@ -134,7 +134,7 @@ test('a process that stood still for six minutes, and ends before it has caught 
 })
 
 test(
-  'views equal the documents after processes were stopped, went on and were killed at any moment',
+  'views equal the documents after processes were paused, resumed and killed at any moment',
   { timeout: HANG_TIMEOUT },
   async () => {
     const projectId = `test-${randomUUID().slice(0, 20)}`
@@ -187,7 +187,7 @@ test('a new process starts from the file that another has stored, and reads what
   expect(second.reads()).toBeLessThanOrEqual(3)
 })
 
-test('a file that is stored again takes as many chunks as it needs, and the former ones go', async () => {
+test('a file that is stored again replaces its chunks, whatever their number', async () => {
   const first = start(undefined, 0)
   // Random texts cannot be compressed.
   const large = () => titled(20).map((each) => ({ ...each, title: randomBytes(60_000).toString('base64') }))
@@ -204,7 +204,7 @@ test('a file that is stored again takes as many chunks as it needs, and the form
   expect(await start().titles()).toEqual(await first.titles())
 })
 
-test('views of another database are not shown, whatever the origin of the file', async () => {
+test('a file with views of another database is not used', async () => {
   const first = start()
   await putNotes(first.store, titled(20))
   await first.titles()
@@ -221,7 +221,7 @@ test('one process stores its file when several try at once', async () => {
   expect(await snapshotDocuments()).toHaveLength(2)
 })
 
-test('if a chunk is missing, documents are read', async () => {
+test('documents are read instead of a stored file if a chunk is missing', async () => {
   const first = start()
   await putNotes(first.store, titled(20))
   await first.titles()

@@ -31,14 +31,14 @@ function open(sync: Sync, dataDir = emptyFolder()) {
 const burst = (count: number, work: (at: number) => Promise<unknown>) =>
   Promise.all(Array.from({ length: count }, (_, at) => work(at)))
 
-test('transactions that are ready together share a wait for the disk', async () => {
+test('transactions that are ready at the same time share a disk sync', async () => {
   const sync = vi.fn<Sync>(async () => {})
   const store = open(sync)
   await burst(40, (at) => increment(store, `counter-${at}`))
   expect(sync.mock.calls.length).toBeLessThanOrEqual(20)
 })
 
-test('reads are answered while a write waits for the disk, and the write only afterwards', async () => {
+test('reads are answered while a write waits for the disk, and the write only after it', async () => {
   const disk = Promise.withResolvers<void>()
   const store = open(() => disk.promise)
   let isAnswered = false
@@ -50,7 +50,7 @@ test('reads are answered while a write waits for the disk, and the write only af
   await write
 })
 
-test('a transaction is not answered before what it has read is durable', async () => {
+test('a transaction resolves only once what it has read is durable', async () => {
   const disk = Promise.withResolvers<void>()
   const store = open(() => disk.promise)
   const answers: string[] = []
@@ -68,7 +68,7 @@ test('a transaction is not answered before what it has read is durable', async (
   expect(answers.toSorted()).toEqual(['read', 'refused', 'written'])
 })
 
-test('a transaction that fails, or loses against another, fails or runs again alone', async () => {
+test('a transaction that fails or loses a race does not affect others in its batch', async () => {
   const store = open(async () => {})
   await putNotes(store, [note('n3')])
   const results = await Promise.allSettled([
@@ -81,7 +81,7 @@ test('a transaction that fails, or loses against another, fails or runs again al
   expect((await store.get(counters, 'shared'))?.count).toBe(6)
 })
 
-test('a disk that does not confirm fails the waiting writes, and later ones are refused', async () => {
+test('a failed disk sync fails the waiting writes, and later writes are refused', async () => {
   const dataDir = emptyFolder()
   const error = Object.assign(new Error('EIO: i/o error, fdatasync'), { code: 'EIO' })
   const sync = vi.fn<Sync>(async () => {})
@@ -99,7 +99,7 @@ test('a disk that does not confirm fails the waiting writes, and later ones are 
 })
 
 test(
-  'every answered write is in the files as they were when a disk sync began',
+  'every write that has resolved is in the files as they were at the start of a disk sync',
   { timeout: HANG_TIMEOUT },
   async () => {
     const dataDir = emptyFolder()
@@ -133,7 +133,7 @@ test(
 )
 
 test(
-  'the log stays small while much is written, and a restart finds everything',
+  'the log stays small under many writes, and a restart finds all documents',
   { timeout: HANG_TIMEOUT },
   async () => {
     const dataDir = emptyFolder()

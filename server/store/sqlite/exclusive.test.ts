@@ -32,7 +32,7 @@ function open(dataDir: string, options: { exclusive?: boolean } = {}) {
 }
 
 test(
-  'a file that an idle process has open is not opened exclusively',
+  'a file that an idle process has open cannot be opened exclusively',
   { timeout: HANG_TIMEOUT },
   async () => {
     const dataDir = emptyFolder()
@@ -50,7 +50,7 @@ test(
   },
 )
 
-test('a file that is opened exclusively is not opened by another, until it is closed', async () => {
+test('a file that is opened exclusively cannot be opened by another process until it is closed', async () => {
   const dataDir = emptyFolder()
   const exclusive = open(dataDir, { exclusive: true })
   expect(() => open(dataDir)).toThrow('another process holds the lock')

@@ -34,7 +34,7 @@ function openFixture() {
 
 const numbered = (count: number) => Array.from({ length: count }, (_, at) => note(`n${1_000 + at}`))
 
-test('writes of another program into the file are passed on', async () => {
+test('a feed passes on changes that another program writes to the file', async () => {
   const { store, file, feed, present } = openFixture()
   await putNotes(store, [note('a'), note('b')])
   await feed.sync()
@@ -55,7 +55,7 @@ test('a first read that failed resumes where it stopped', async () => {
   expect(passed.filter((id) => id !== 'n1550')).toHaveLength(599)
 })
 
-test('a process that was away for longer than changes are on record reads everything again', async () => {
+test('a feed reads everything again if changes since its position are no longer on record', async () => {
   const { store, file, feed, present } = openFixture()
   await putNotes(store, [note('a'), note('b')])
   await feed.sync()

@@ -45,7 +45,7 @@ function lock(dataDir: string) {
   return other
 }
 
-test('reads continue and a write waits while another program holds the lock', async () => {
+test('reads continue and a write waits while another program has the lock', async () => {
   const dataDir = emptyFolder()
   const store = open(dataDir)
   await increment(store, 'one')
@@ -67,7 +67,7 @@ const HOLD_LOCK = `
   parentPort.postMessage('locked')
   setTimeout(() => db.close(), 200)`
 
-test('a new file that another process is creating opens once that has finished', async () => {
+test('a file that another process is creating opens once it is complete', async () => {
   const dataDir = emptyFolder()
   const worker = new Worker(HOLD_LOCK, { eval: true, workerData: join(dataDir, DATABASE_FILE) })
   await once(worker, 'message')
@@ -89,7 +89,7 @@ test('a lock that is never released is an outage, and does not block the event l
   expect(turns).toBeGreaterThan(2)
 })
 
-test('work that always loses its race throws StoreContention', async () => {
+test('a transaction that loses every race throws StoreContention', async () => {
   const store = open(emptyFolder())
   await expect(increment(store, 'one', () => increment(store, 'one'))).rejects.toThrow(StoreContention)
 })
@@ -146,7 +146,7 @@ test('an index added later covers existing documents', async () => {
   expect(await store.count(notes, { contains: { field: 'tags', value: 'x' } })).toBe(1)
 })
 
-test('stores of two releases work on one file', async () => {
+test('stores of two releases can use one file', async () => {
   const dataDir = emptyFolder()
   const earlier = open(dataDir, [oldPeople])
   const later = open(dataDir, [people])
@@ -154,19 +154,19 @@ test('stores of two releases work on one file', async () => {
   expect(await later.outdated(people, 5)).toEqual(['ada'])
 })
 
-test('a file that is no database is an outage with its reason', () => {
+test('opening a file that isn’t a database fails with the reason', () => {
   const dataDir = emptyFolder()
   writeFileSync(join(dataDir, DATABASE_FILE), 'x'.repeat(4096))
   expect(() => open(dataDir)).toThrow('the file is not a database')
 })
 
-test('a folder that cannot be created is an outage', () => {
+test('opening a store in a folder that cannot be created is reported as an outage', () => {
   const file = join(emptyFolder(), 'file')
   writeFileSync(file, '')
   expect(() => open(join(file, 'below'))).toThrow(StoreUnavailable)
 })
 
-test('a file in the place of the folder, and a folder in the place of the file, are named', () => {
+test('opening a store names a file in place of the folder, or a folder in place of the file', () => {
   const folder = emptyFolder()
   const file = join(folder, 'file')
   writeFileSync(file, '')

@@ -43,12 +43,12 @@ test('every statement of the store uses an index', () => {
   expect(slow).toEqual([])
 })
 
-test('no statement is compiled again for each value of its limit', () => {
+test('a statement is not compiled again for each limit', () => {
   expect(store.sentStatements().filter((text) => text.includes('LIMIT ?')).length).toBeGreaterThan(100)
   expect(store.sentStatements().filter((text) => /LIMIT \?(?! \+ 0)/.test(text))).toEqual([])
 })
 
-test('a page deep inside starts at its cursor rather than at the beginning', () => {
+test('a later page is read from its cursor instead of from the beginning', () => {
   const deep = store.sentStatements().filter((text) => text.includes('(?, ?)'))
   expect(deep.length).toBeGreaterThan(50)
   for (const text of deep)
@@ -67,7 +67,7 @@ test('the triggers for array members use indexes', () => {
   }
 })
 
-test('these tests detect a scan', () => {
+test('the query-plan check detects a scan', () => {
   expect(stepsOf('SELECT id FROM notes ORDER BY body').filter((step) => SLOW.test(step))).toHaveLength(2)
 })
 

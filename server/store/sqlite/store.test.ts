@@ -12,7 +12,7 @@ import { openSqliteStore, type SqliteOptions } from './store.ts'
 
 storeContract(newDatabase)
 
-test('a burst of long transactions leaves a turn of the event loop after each to others', async () => {
+test('the event loop gets a turn after each transaction of a burst', async () => {
   const store = newDatabase().open()
   let written = 0
   const burst = Array.from({ length: 20 }, (_, at) =>
@@ -28,7 +28,7 @@ test('a burst of long transactions leaves a turn of the event loop after each to
   expect(turns).toBeGreaterThanOrEqual(20)
 })
 
-test('transactions that are ready at the same time wait for the disk once', async () => {
+test('transactions that are ready at the same time wait for one disk sync', async () => {
   let waits = 0
   const sync = () => Promise.resolve(void (waits += 1))
   const store = openIn(newFolder(), { sync })
@@ -37,7 +37,7 @@ test('transactions that are ready at the same time wait for the disk once', asyn
   expect(waits).toBe(1)
 })
 
-test('a transaction that reads what another is about to write does not lose against it', async () => {
+test('concurrent transactions on one document do not preempt each other', async () => {
   const store = newDatabase().open()
   let attempts = 0
   const increments = Array.from({ length: 50 }, () =>

@@ -63,7 +63,7 @@ test('views equal the documents after processes were killed at any moment', { ti
   }
 })
 
-test('the comparison with a rebuild finds a row that was changed by hand', async () => {
+test('the comparison with a rebuild detects a row that was changed by hand', async () => {
   const store = open(emptyFolder())
   await putNotes(store, [note('a', { title: 'One', tags: ['x'] })])
   await expectViewsEqualRebuild(store, noteViews)
@@ -102,7 +102,7 @@ test('a new store has the same tables, indexes and triggers as one whose views w
   expect(schemaOf(created)).toBe(schemaOf(built))
 })
 
-test('a process of an earlier release writes beside a later one, which projects its documents', async () => {
+test('documents that an earlier release writes are projected by a later one', async () => {
   const dataDir = emptyFolder()
   const earlier = open(dataDir, [titlesView(1)])
   const later = open(dataDir, [titlesView(2, (title) => title.toUpperCase())])
@@ -143,7 +143,7 @@ test('an interrupted build resumes where it stopped, in any number of processes'
   await expectViewsEqualRebuild(third, noteViews)
 })
 
-test('a process of the former release reads its views while the next ones are built', async () => {
+test('a process of the previous release can read its views while the next ones are built', async () => {
   const dataDir = await withManyNotes()
   const former = open(dataDir, [titlesView(1)])
   const reader = await former.views()
@@ -164,7 +164,7 @@ test('a view that is no longer declared is dropped', async () => {
   expect(tables).toEqual([])
 })
 
-test('a document that a view cannot hold is logged by its id, and the others are shown', async () => {
+test('a document that a view cannot store is logged by its id, and the others are shown', async () => {
   warnings.length = 0
   const refusing = defineView({
     of: notes,

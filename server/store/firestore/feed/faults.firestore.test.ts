@@ -44,7 +44,7 @@ const within = { timeout: 40_000 }
 test.for([
   ['cut off', 'refuse'],
   ['without an answer, as one that is paused', 'swallow'],
-] as const)('a replica %s for a while has every change once it is back', async ([, fault]) => {
+] as const)('a replica that was %s for a while gets all changes once it is back', async ([, fault]) => {
   const { proxy, store, feed, state, changeElsewhere } = await openBoth()
   await feed.sync()
   expect(Object.keys(state())).toEqual(['a', 'b'])

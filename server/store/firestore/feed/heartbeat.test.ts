@@ -37,7 +37,7 @@ function startHeartbeat({ ahead = 0, answerTakes = 100 }: { ahead?: number; answ
 }
 
 test.for([60, -60])(
-  'a clock that is %i seconds ahead is named once, and does not count as a lag',
+  'a clock that is %i seconds ahead is logged once, and does not count as a lag',
   async (seconds) => {
     const { beat, snapshot, clockError, delay, machine, logged } = startHeartbeat({ ahead: seconds * SECOND })
     for (let round = 0; round < 3; round += 1) {
@@ -54,13 +54,13 @@ test.for([60, -60])(
   },
 )
 
-test('a slow answer is not a wrong clock', async () => {
+test('a slow response is not reported as a wrong clock', async () => {
   const { beat, clockError } = startHeartbeat({ ahead: 2 * SECOND, answerTakes: 30 * SECOND })
   await beat()
   expect(clockError()).toBe(0)
 })
 
-test('a beat that does not arrive is a growing delay', async () => {
+test('a missing heartbeat is measured as a growing delay', async () => {
   const { beat, delay } = startHeartbeat({})
   await beat()
   await beat()

@@ -38,7 +38,7 @@ async function openBoth() {
 
 const within = { timeout: 30_000 }
 
-test('a feed that Firestore refuses for three seconds listens a few times, and then has one stream', async () => {
+test('a feed that Firestore refuses for three seconds recovers with one stream, after a few attempts', async () => {
   const { proxy, store, other, feeds, present, logged } = await openBoth()
   await Promise.all(feeds.map((feed) => feed.sync()))
   const before = { listens: proxy.listens(), open: proxy.open() }
@@ -54,7 +54,7 @@ test('a feed that Firestore refuses for three seconds listens a few times, and t
   await expect.poll(() => logged, within).toContain('change feeds accepted again')
 })
 
-test('while Firestore refuses every feed, a replica is not ready, answers at once and listens seldom', async () => {
+test('a replica whose feeds are all refused is not ready, fails at once and rarely retries', async () => {
   const { proxy, store, feeds, logged } = await openBoth()
   proxy.refuse(DENIED)
   await expect(feeds[0]!.sync()).rejects.toBeInstanceOf(StorePermissionDenied)

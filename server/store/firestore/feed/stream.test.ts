@@ -23,7 +23,7 @@ function subscribe({ stream }: ReturnType<typeof startStream>, name: string) {
 
 const messages = ({ logged }: ReturnType<typeof startStream>) => logged.map(({ message }) => message)
 
-test('many feeds share one call of Listen', async () => {
+test('feeds share one Listen call', async () => {
   const started = startStream()
   const feeds = Array.from({ length: 60 }, (_, at) => subscribe(started, `collection-${at}`))
   await started.advance(SECOND)
@@ -31,7 +31,7 @@ test('many feeds share one call of Listen', async () => {
   expect([started.listens.length, started.openCalls()]).toEqual([1, { now: 1, most: 1 }])
 })
 
-test('a stream that Firestore refuses for ever listens at most nine times a minute', async () => {
+test('a stream that is always refused calls Listen at most nine times a minute', async () => {
   const started = startStream()
   started.firestore.refusesCalls = true
   const feeds = Array.from({ length: 60 }, (_, at) => subscribe(started, `collection-${at}`))
@@ -43,19 +43,22 @@ test('a stream that Firestore refuses for ever listens at most nine times a minu
   await expect(feeds[0]!.current()).rejects.toBeInstanceOf(StorePermissionDenied)
 })
 
-test.for([3, 60])('a stream that is refused for %i seconds recovers, with one call', async (seconds) => {
-  const started = startStream()
-  started.firestore.refusesCalls = true
-  const feeds = [subscribe(started, 'members'), subscribe(started, 'events')]
-  await started.advance(seconds * SECOND)
-  started.firestore.refusesCalls = false
-  await started.advance(21 * SECOND)
-  await Promise.all(feeds.map((feed) => feed.current()))
-  expect(started.openCalls()).toEqual({ now: 1, most: 1 })
-  expect(messages(started)).toEqual(['change feeds refused', 'change feeds accepted again'])
-})
+test.for([3, 60])(
+  'a stream that is refused for %i seconds recovers with one Listen call',
+  async (seconds) => {
+    const started = startStream()
+    started.firestore.refusesCalls = true
+    const feeds = [subscribe(started, 'members'), subscribe(started, 'events')]
+    await started.advance(seconds * SECOND)
+    started.firestore.refusesCalls = false
+    await started.advance(21 * SECOND)
+    await Promise.all(feeds.map((feed) => feed.current()))
+    expect(started.openCalls()).toEqual({ now: 1, most: 1 })
+    expect(messages(started)).toEqual(['change feeds refused', 'change feeds accepted again'])
+  },
+)
 
-test('a feed that is refused alone tries again, seldom, and the others stay current', async () => {
+test('a single refused feed is retried rarely, and the others stay current', async () => {
   const started = startStream()
   started.firestore.refuses = 'members'
   const [members, events] = [subscribe(started, 'members'), subscribe(started, 'events')]
@@ -75,7 +78,7 @@ test('a feed that is refused alone tries again, seldom, and the others stay curr
   )
 })
 
-test('the heartbeat keeps feeds without changes current, and their position moves on', async () => {
+test('the heartbeat keeps feeds without changes current, and advances their position', async () => {
   const started = startStream()
   const feed = subscribe(started, 'members')
   await started.advance(HOUR)
@@ -85,7 +88,7 @@ test('the heartbeat keeps feeds without changes current, and their position move
   expect(messages(started)).toEqual([])
 })
 
-test('a stream that is open and silent is named and opened again within a minute', async () => {
+test('an open stream without messages is logged and reopened within a minute', async () => {
   const started = startStream()
   const feed = subscribe(started, 'members')
   await started.advance(5 * MINUTE)
@@ -102,7 +105,7 @@ test('a stream that is open and silent is named and opened again within a minute
   expect(started.openCalls().now).toBe(1)
 })
 
-test('a feed that does not become current, although the stream has snapshots, is named and starts again', async () => {
+test('a feed that does not become current on a live stream is logged and restarted', async () => {
   const started = startStream()
   started.firestore.ignores = 'members'
   const [members, events] = [subscribe(started, 'members'), subscribe(started, 'events')]
@@ -118,7 +121,7 @@ test('a feed that does not become current, although the stream has snapshots, is
   expect(started.listens).toHaveLength(1)
 })
 
-test('the position stands still while nothing is delivered, whatever the clock says', async () => {
+test('the position of a feed does not advance while nothing is delivered', async () => {
   const started = startStream()
   const feed = subscribe(started, 'members')
   await started.advance(MINUTE)
@@ -130,7 +133,7 @@ test('the position stands still while nothing is delivered, whatever the clock s
 
 const FAULTS = ['refused', 'refused feed', 'ignored feed', 'silent', 'cut', 'none'] as const
 
-test('after any faults, whatever their order and length, each feed is current again with one call', async () => {
+test('each feed becomes current again after any sequence of faults, with one Listen call', async () => {
   const fault = fc.tuple(fc.constantFrom(...FAULTS), fc.integer({ min: 10, max: 4 * MINUTE }))
   await fc.assert(
     fc.asyncProperty(fc.array(fault, { maxLength: 8 }), async (faults) => {
