@@ -30,7 +30,7 @@ test.each([
   ['npm error code ENOTFOUND', 'npm cannot reach its registry. Check the network or proxy and try again.'],
   ['npm error ENOSPC: no space left on device', 'The disk is full. Free about 1 GB and try again.'],
   ['npm error code EUSAGE', 'package-lock.json does not match package.json. Run npm install once.'],
-])('when npm says "%s", one sentence says what to do', async (complaint, sentence) => {
+])('the npm error "%s" is explained in one sentence', async (complaint, sentence) => {
   expect(await failing(complaint)).toMatchObject({ code: 1, stderr: `${sentence}\n` })
 })
 
@@ -41,7 +41,7 @@ test('an unexpected error of npm is shown unchanged', async () => {
   })
 })
 
-test('an npm that cannot read the lockfile is refused', async () => {
+test('an npm that is too old for the lockfile is refused', async () => {
   expect(await bootstrapWith('echo 6.14.4')).toMatchObject({
     code: 1,
     stderr: expect.stringMatching(/^npm 6\.14\.4 is too old\. /),

@@ -29,7 +29,7 @@ async function check(settings: Record<string, string>) {
 
 const withKey = (key: string) => check({ GOOGLE_APPLICATION_CREDENTIALS: key })
 
-test('a service account file that is missing or broken is an error: nobody could sign in', async () => {
+test('a missing or invalid service account file is an error', async () => {
   const broken = join(folder, 'broken.json')
   writeFileSync(broken, '{')
   const right = join(folder, 'right.json')
@@ -46,7 +46,7 @@ test('a service account file that is missing or broken is an error: nobody could
   expect(await withKey(right)).toEqual([0, expect.not.stringContaining('GOOGLE')])
 })
 
-test('a folder that is missing is an error where it cannot be created, and is not created', async () => {
+test('a missing folder is an error only if it cannot be created, and the check does not create it', async () => {
   const file = join(folder, 'file')
   writeFileSync(file, '')
   for (const name of ['DATA_DIR', 'BACKUP_DIR', 'IMAGES_DIR'])

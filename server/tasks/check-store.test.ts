@@ -13,13 +13,13 @@ function open(replaced: Partial<Store> = {}): Store {
   return { ...store, ...replaced }
 }
 
-test('a store with all indexes passes, and the check leaves no document in it', async () => {
+test('the check of a store with all indexes passes, and leaves no document in it', async () => {
   const store = open()
   expect(await checkStore(store, [...collections, notes])).toEqual([])
   expect(await store.count(storeChecks, {})).toBe(0)
 })
 
-test('each missing index is named, with what to do once', async () => {
+test('each missing index is reported, and the advice is given once', async () => {
   const store = open()
   const withoutIndexes: Store = {
     ...store,
@@ -48,7 +48,7 @@ test.each([
     { transact: () => Promise.reject(new StorePermissionDenied('Missing permissions')) },
     'Missing permissions. Give the service account the role Cloud Datastore User, or the user of the process the right to write.',
   ],
-])('with %s, it says what to do, and tries nothing else', async (_, broken, sentence) => {
+])('the check of a store with %s ends with advice', async (_, broken, sentence) => {
   const store = open({ ...broken, find: () => Promise.reject(new Error('tried')) })
   expect(await checkStore(store, [notes])).toEqual([sentence])
 })

@@ -69,7 +69,7 @@ test('a crash shows its components below the stack', () => {
   ])
 })
 
-test('any other record is one line', () => {
+test('a record other than a client error is printed on one line', () => {
   const request = { level: 30, time: TIME, method: 'GET', route: '/api/events', status: 200, msg: 'request' }
   expect(print([request])).toBe(
     '2026-03-01 13:00:06 CET INFO  request method=GET route=/api/events status=200\n',
@@ -128,7 +128,7 @@ describe('files', () => {
   const at = (name: string) => join(folder, name)
   const line = (message: string, time = TIME) => `${JSON.stringify(clientError('3f2a91', message, time))}\n`
 
-  test('rotated and compressed files are read oldest first, as far as possible', () => {
+  test('rotated and compressed files are read oldest first, and a truncated one up to its end', () => {
     writeFileSync(at('server.log'), line('newest'))
     writeFileSync(at('server.log.1'), gzipSync(line('middle', TIME - 1_000)))
     const oldest = gzipSync(line('oldest', TIME - 2_000).repeat(300))
@@ -141,7 +141,7 @@ describe('files', () => {
   test.for<[string, string, (gzip: Buffer) => Buffer]>([
     ['in one byte', 'incorrect data check', (gzip) => flipped(gzip, gzip.length - 6)],
     ['by bytes at its end', 'incorrect header check', (gzip) => Buffer.concat([gzip, Buffer.from('more')])],
-  ])('all files are read although one is damaged %s, and it is named', ([, error, damage]) => {
+  ])('a file that is damaged %s is reported, and all files are still read', ([, error, damage]) => {
     writeFileSync(at('whole.log'), line('whole'))
     // More than is decompressed at once, with other lines at its end.
     const noise = Array.from({ length: 500 }, () => line(randomBytes(100).toString('hex'), TIME - 2_000))
@@ -204,7 +204,7 @@ test('the usage is printed with the invalid argument', () => {
   expect(run('')).toMatchObject({ status: 0, stderr: 'No lines match.\n' })
 })
 
-test('the command ends quietly when its reader ends', () => {
+test('the command ends without an error when its reader closes the pipe', () => {
   const folder = mkdtempSync(join(tmpdir(), 'logs-'))
   const path = join(folder, 'server.log')
   writeFileSync(path, `${JSON.stringify(clientError('3f2a91'))}\n`.repeat(20_000))

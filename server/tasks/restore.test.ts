@@ -11,7 +11,7 @@ import { backUp } from '#server/store/backups/backup.ts'
 import { DATABASE_FILE, openSqliteStore } from '#server/store/sqlite/store.ts'
 import { HANG_TIMEOUT } from '#server/testing/hang-timeout.ts'
 
-test('the command prints the result for the operator', { timeout: HANG_TIMEOUT }, async () => {
+test('the restore command prints its result for the operator', { timeout: HANG_TIMEOUT }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'restore-command-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const [dataDir, file] = [join(folder, 'data'), join(folder, 'one.backup')]

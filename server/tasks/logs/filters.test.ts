@@ -25,19 +25,19 @@ test.each<[FilterOptions, out: [number, number], shown: [number, number]]>([
   [{ between: '..14:10' }, [14, 11], [9, 0]],
   [{ between: '14:10..' }, [14, 9], [14, 10]],
   [{ since: '13:00', between: '..14:10' }, [12, 59], [13, 0]],
-])('%j leaves out %j and shows %j of the same day', (options, out, shown) => {
+])('the filter %j leaves out %j and shows %j of the same day', (options, out, shown) => {
   expect(fitsAt(options, 2026, 2, 1, ...out)).toBe(false)
   expect(fitsAt(options, 2026, 2, 1, ...shown)).toBe(true)
 })
 
-test('a time of day that is still to come was yesterday, and a span may pass midnight', () => {
+test('a time of day in the future means yesterday, and a span may cross midnight', () => {
   expect(fitsAt({ since: '15:00' }, 2026, 1, 28, 15, 0)).toBe(true)
   expect(fitsAt({ between: '23:50..00:10' }, 2026, 1, 28, 23, 55)).toBe(true)
   expect(fitsAt({ between: '23:50..00:10' }, 2026, 2, 1, 0, 5)).toBe(true)
   expect(fitsAt({ between: '23:50..00:10' }, 2026, 2, 1, 0, 15)).toBe(false)
 })
 
-test('a date is the whole day', () => {
+test('a date in a filter means the whole day', () => {
   const options = { between: '2026-02-27..2026-02-28' }
   expect(fitsAt(options, 2026, 1, 27, 0, 0)).toBe(true)
   expect(fitsAt(options, 2026, 1, 28, 23, 59)).toBe(true)
@@ -54,7 +54,7 @@ test.each<FilterOptions>([
   { between: '2026-03-01..2026-02-01' },
   { code: '7K3F' },
   { code: '' },
-])('%j is explained', (options) => {
+])('the invalid filter %j is a usage error', (options) => {
   expect(() => filter(options)).toThrow(UsageError)
 })
 

@@ -14,11 +14,11 @@ test('an error of SQLite, such as a full disk, becomes a sentence for the operat
   )
 })
 
-test('an error of the system is a sentence for the operator too', async () => {
+test('an error of the operating system becomes a sentence for the operator', async () => {
   const work = mkdir('/dev/null', { recursive: true })
   await expect(explained(work)).rejects.toThrow(new ConfigError(['/dev/null is not a folder.']))
 })
 
-test('a defect stays one', async () => {
+test('a programming error is not reported as an operator’s error', async () => {
   await expect(explained(Promise.reject(new TypeError('no function')))).rejects.toThrow(TypeError)
 })

@@ -41,7 +41,7 @@ describe('in a folder without a store', { timeout: HANG_TIMEOUT }, () => {
     ['move-images', '--to', 'store'],
     ['copy-store', '--from', 'sqlite', '--to', 'firestore'],
     ['backup', join(folder, 'backups/one.backup')],
-  ])('%s says so, and creates nothing', async (command) => {
+  ])('%s reports that there is no store, and creates nothing', async (command) => {
     expect(await run(command)).toEqual([
       1,
       `There is no store in ${mistyped}. Check DATA_DIR: the server creates its store when it first starts.\n`,
