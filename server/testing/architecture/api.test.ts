@@ -46,7 +46,7 @@ interface Description {
   paths: Record<string, Record<string, { summary: string }>>
 }
 
-test('the table has the routes of the server, each under its own method and path', async () => {
+test('the API table lists the routes of the server by method and path', async () => {
   const { paths } = (await app.visitor('GET', '/api/openapi.json')).json<Description>()
   const described = Object.entries(paths)
     .filter(([path]) => path.startsWith('/api/'))

@@ -61,7 +61,7 @@ describe('the landing', () => {
   test.each([
     ['Firebase', FIREBASE],
     ['the data cache', QUERY_CACHE],
-  ])('the landing page loads nothing of %s', async (_, name) => {
+  ])('the landing page does not load %s', async (_, name) => {
     const chunks = await bundle.chunksWith(name)
     const files = await landingWithApp()
     expect(files.filter((file) => chunks.includes(file))).toEqual([])
@@ -81,7 +81,7 @@ test('creating an account needs at most 136 KB of script, and nothing of the pro
   expect(files.filter((file) => fields.includes(file))).toEqual([])
 })
 
-test('browsers never get the schema library, but the same search finds scripts that they do get', async () => {
+test('no browser script contains the schema library, and the search for it finds other libraries', async () => {
   expect(await bundle.chunksWith(TYPEBOX)).toEqual([])
   expect(await bundle.chunksWith(QUERY_CACHE)).not.toEqual([])
   expect(await bundle.chunksWith(FIREBASE)).not.toEqual([])
@@ -125,7 +125,7 @@ test('the public page of prestige needs at most 159 KB of script, and nothing of
   expect(files.filter((file) => admin.includes(file))).toEqual([])
 })
 
-test('few scripts are so small that asking for them costs more than their content', async () => {
+test('the build has at most 36 scripts smaller than 4 KB', async () => {
   const scripts = await bundle.scripts()
   const sizes = await Promise.all(scripts.map((file) => brotliKilobytes([file])))
   expect(scripts.filter((_, at) => sizes[at]! < 4).length).toBeLessThanOrEqual(36)

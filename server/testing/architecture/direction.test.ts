@@ -27,7 +27,7 @@ const rules = globSync('client/**/*.css', { cwd: ROOT }).flatMap((file) => {
   }))
 })
 
-test('no style names the left or the right side of the screen', () => {
+test('no style refers to the left or right side of the screen', () => {
   const found = rules.flatMap(({ file, declarations }) =>
     declarations
       .filter(

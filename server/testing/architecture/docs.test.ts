@@ -106,7 +106,7 @@ describe('the decisions', () => {
   })
 })
 
-test('every container with the data has the volume of compose.yaml, and the same backups', () => {
+test('each documented docker command mounts the data volume of compose.yaml and the backups', () => {
   const { name } = parse(read('server/deploy/one-machine/compose.yaml')) as { name: string }
   const commands = DOCUMENTS.flatMap((document) =>
     [...read(document).matchAll(/^docker run (?:.*\\\n)*.*$/gm)].map(([command]) => command),
@@ -166,7 +166,7 @@ describe('the reference of settings', () => {
     },
   )
 
-  test.each(rows)('the values that $name allows are in its meaning', ({ name, meaning }) => {
+  test.each(rows)('the reference documents the values that $name allows', ({ name, meaning }) => {
     const problem = problemsOf(name)
     const [, from, to] = /must be a whole number from (\d+) to (\d+)/.exec(problem) ?? []
     const [, choices = ''] = /must be one of (.*)\./.exec(problem) ?? []
@@ -263,7 +263,7 @@ describe('the configuration', () => {
   })
 })
 
-test('each jq command skips lines that are torn or foreign', () => {
+test('each documented jq command skips truncated and foreign lines', () => {
   const commands = [
     ...DOCUMENTS.map(read)
       .join('\n')

@@ -17,7 +17,7 @@ const allOf = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map
 const pages = globSync('*/*.md', { cwd: FOLDER }).filter((file) => !file.endsWith('/index.md'))
 const pictures = JSON.parse(read('pictures.json')) as Record<string, { labels: string[] }>
 
-test.each(pages)('%s has steps and names only what the product says', (page) => {
+test.each(pages)('%s has steps, and its bold labels exist in the product', (page) => {
   const text = read(page)
   expect(text).toMatch(/^1\. /m)
   const bold = allOf(text, /\*\*([^*]+)\*\*/g)
@@ -35,7 +35,7 @@ test.each(PARTS)('the index of %s lists each page once, by its title', (part) =>
 describe('pictures', () => {
   const shown = pages.flatMap((page) => allOf(read(page), /!\[[^\]]+\]\(\.\.\/pictures\/([^)]+)\)/g))
 
-  test('pages show the pictures that there are, and describe each', () => {
+  test('the pages show every picture of the guide, each with a description', () => {
     const files = globSync('*', { cwd: join(FOLDER, 'pictures') })
     expect(shown.toSorted()).toEqual(files.toSorted())
     expect(Object.keys(pictures).toSorted()).toEqual(files.toSorted())
@@ -43,7 +43,7 @@ describe('pictures', () => {
   })
 
   test.each(Object.entries(pictures))(
-    '%s shows words that the product still says: otherwise run npm run guide-pictures',
+    '%s shows labels that still exist: otherwise run npm run guide-pictures',
     (_, { labels }) => {
       expect(labels.length).toBeGreaterThan(2)
       expect(labels.filter((label) => !isLabel(label))).toEqual([])

@@ -29,7 +29,7 @@ test('the functions of messages are those of the catalogues', () => {
 })
 
 test.each(catalogues)(
-  '$file has the texts of English, with the same values',
+  '$file has the texts of the English catalogue, with the same placeholders',
   ({ language, texts, english }) => {
     expect(isLanguage(language)).toBe(true)
     const { complete } = LANGUAGES[language]
@@ -54,7 +54,7 @@ test.each(catalogues)('$file has the plural forms of its language, and no others
   }
 })
 
-test.each(catalogues)('$file has remarks only about texts that exist', ({ texts }) => {
+test.each(catalogues)('$file has remarks only on texts that exist', ({ texts }) => {
   const remarks = Object.keys(texts).filter(isNote)
   expect(remarks.filter((remark) => !(remark.slice(1) in texts))).toEqual([])
 })

@@ -188,7 +188,7 @@ test('the dashboard of a member without a role costs no more than its budget', a
   expectWithin(await leastCost(() => member.call('GET', '/api/dashboard')), [2, 2, 12])
 })
 
-test('events on whose waitlists the viewer is cost no documents of their own', async () => {
+test('a list of events reads no additional document for waitlists of the viewer', async () => {
   const member = await running.member()
   await store.transact(async (tx) => {
     const profile = await tx.get(members, member.uid)
@@ -208,7 +208,7 @@ test('events on whose waitlists the viewer is cost no documents of their own', a
   expect(shown.mine).toMatchObject({ position: 1, passedOverReason: 'Speaker' })
 })
 
-test('the first page of a roster reads each answer once', async () => {
+test('the first page of a roster reads each RSVP once', async () => {
   cost = { ...NOTHING }
   expect((await viewer.call('GET', '/api/events/event-1/roster')).statusCode).toBe(200)
   expect(cost.documents).toBeLessThanOrEqual(SEATED + 4)
@@ -304,7 +304,7 @@ const adminWithWork = () =>
     return admin
   })())
 
-test('the list of whom to meet again reads no document', async () => {
+test('the list of people to meet again reads no document', async () => {
   const startsAt = new Date(Date.now() - DAY).toISOString()
   const came = Array.from({ length: SEATED }, (_, at) => bulkMember(at + 1, Date.now()).id)
   await store.transact(async (tx) => {

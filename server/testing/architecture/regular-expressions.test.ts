@@ -85,11 +85,11 @@ test.each([
   [/transaction.*(expired|closed)/],
   [/<([^<>]*@[^<>]*)>/],
   [/\bVersion\/.*\bSafari\//],
-])('the quadratic expression %s is found', (expression) => {
+])('the check detects the quadratic expression %s', (expression) => {
   expect(searchFor(expression)).toBeDefined()
 })
 
-test('every regular expression that meets foreign text takes linear time', { timeout: 120_000 }, () => {
+test('every regular expression for foreign text takes linear time', { timeout: 120_000 }, () => {
   const slow = sources()
     .filter((file) => !NOT_FOREIGN.test(file))
     .flatMap(expressionsOf)

@@ -81,7 +81,7 @@ interface Schema {
   patternProperties?: Readonly<Record<string, Schema>>
 }
 
-test('the documents of a schema version keep the fields that they require', () => {
+test('new required fields of a document come with a new schema version', () => {
   const found = Object.fromEntries(
     collections.map(({ name, schema, schemaVersion }) => {
       const fields = [...new Set(requiredIn(schema as Schema))].toSorted()

@@ -19,7 +19,7 @@ const COMPARISONS = [
   String.raw`where: \{[^}]*\brole: ${ROLE}`,
 ].map((pattern) => new RegExp(pattern))
 
-test('one table says what a role allows', () => {
+test('no code compares roles, except in the table of what each role allows', () => {
   const comparing = sources()
     .filter((file) => !file.startsWith('server/demo/'))
     .flatMap((file) =>
@@ -31,7 +31,7 @@ test('one table says what a role allows', () => {
   expect(comparing).toEqual([])
 })
 
-test('the pattern finds a comparison', () => {
+test('the search for comparisons of roles finds them', () => {
   const lines = [
     `if (actor.role === 'admin') return`,
     `if (role !== 'member') return`,
@@ -43,12 +43,12 @@ test('the pattern finds a comparison', () => {
   for (const line of lines) expect(COMPARISONS.some((comparison) => comparison.test(line))).toBe(true)
 })
 
-test('the roles that can do something are those in its row of the table', () => {
+test('the roles that can do something are those in the table', () => {
   expect(can('member', 'organise')).toBe(false)
   expect(MEMBER_ROLES.filter((role) => can(role, 'organise'))).toEqual(rolesThatCan('organise'))
 })
 
-test('a role that the table does not name may do no more than a member', () => {
+test('an unknown role can do no more than a member', () => {
   const guest = 'guest' as MemberRole
   const actions: Record<RoleAction, true> = { organise: true, manageAllEvents: true, administer: true }
   expect(keysOf(actions).filter((action) => can(guest, action))).toEqual([])

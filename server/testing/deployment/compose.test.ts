@@ -39,7 +39,7 @@ describe.each([
     expect(unread(Object.keys(server.environment!))).toEqual([])
   })
 
-  test('a deployment removes all privileges of the server, and gives it time to end', () => {
+  test('a deployment drops all privileges of the server, and gives it time to shut down', () => {
     expect(server).toMatchObject({
       read_only: true,
       cap_drop: ['ALL'],
@@ -48,7 +48,7 @@ describe.each([
     expect(parseInt(server.stop_grace_period!)).toBeGreaterThan(EXITS_WITHIN_SECONDS)
   })
 
-  test('a deployment trusts its own network, and names only volumes that it has', () => {
+  test('a deployment trusts its own network, and uses only volumes that it declares', () => {
     const [network] = server.networks
     expect(server.environment!['TRUST_PROXY']).toBe(file.networks[network!]!.ipam.config[0]!.subnet)
     const named = Object.values(file.services)
@@ -64,7 +64,7 @@ describe('on one machine', () => {
   const { server, caddy } = services
   const caddyfile = read(`${folder}/Caddyfile`)
 
-  test('the environment is valid, and as strong as the operator makes it', () => {
+  test('the environment is valid without advice once the operator has filled it in', () => {
     const filledIn = {
       ...parseEnv(read('.env.example')),
       FIREBASE_API_KEY: 'key',
@@ -104,7 +104,7 @@ describe('on one machine', () => {
     expect(variables).toEqual(Object.keys(caddy!.environment!))
   })
 
-  test('Caddy compresses JSON only: other content would delay the stream', () => {
+  test('Caddy compresses only JSON, because compression would delay the stream', () => {
     const [, content] = /encode gzip \{[^}]*match \{\s*([^}]*?)\s*\}/.exec(caddyfile) ?? []
     expect(content).toBe('header Content-Type application/json*')
   })

@@ -52,14 +52,14 @@ test('files in the image import nothing that it leaves out', () => {
   expect(packages.filter((name) => !(name in dependencies))).toEqual([])
 })
 
-test('the image and npm start run what npm run build makes', () => {
+test('the image and npm start run the output of npm run build', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
   const [, main] = /^CMD \["node", .*"([^"]+)"\]$/m.exec(read('Dockerfile')) ?? []
   expect(main).toBe('dist/server/main.js')
   expect(scripts['start']).toMatch(new RegExp(`exec node .* ${main}$`))
 })
 
-test('the image and npm start treat memory alike', () => {
+test('the image and npm start have the same memory settings', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
   const settings = `NODE_OPTIONS="\${NODE_OPTIONS:-${MEMORY_SETTINGS.NODE_OPTIONS}}"`
   expect(scripts['start']).toContain(`${settings} exec node `)
@@ -71,7 +71,7 @@ test('every file that docker-compose.yml mounts exists', () => {
   expect(mounted.filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
 })
 
-test('the lockfile has every package that some platform needs', () => {
+test('the lockfile has the packages of all platforms', () => {
   // npm forgets packages of other platforms when it writes the lockfile beside an installation; npm ci then
   // refuses it.
   const { packages } = lockfile

@@ -46,7 +46,7 @@ describe('on Kubernetes', () => {
     expect(container.env.filter(({ value }) => value).map(({ name }) => name)).toEqual(NOT_OURS)
   })
 
-  test('the environment is valid and strong', () => {
+  test('the environment is valid, and gets no advice', () => {
     const secrets = {
       SERVER_SECRET: '0123456789abcdefghijklmnopqrstuv',
       SMTP_URL: 'smtps://user:secret@mail.example',
@@ -73,7 +73,7 @@ describe('on Kubernetes', () => {
     expect(pod.spec.terminationGracePeriodSeconds).toBeGreaterThan(EXITS_WITHIN_SECONDS)
   })
 
-  test('the container has no rights, and writes only to folders that end with it', () => {
+  test('the container has no privileges, and writes only to temporary folders', () => {
     expect(pod.spec).toMatchObject({
       automountServiceAccountToken: false,
       enableServiceLinks: false,
@@ -96,7 +96,7 @@ describe('on Kubernetes', () => {
     )
   })
 
-  test('requests are within the limits', () => {
+  test('requested resources are within the limits', () => {
     const { requests, limits } = container.resources
     expect(amount(requests.cpu)).toBeLessThanOrEqual(amount(limits.cpu))
     expect(amount(requests.memory)).toBeLessThanOrEqual(amount(limits.memory))

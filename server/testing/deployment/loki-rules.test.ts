@@ -154,7 +154,7 @@ const CASES: [alert: string, given: Given, fires: boolean][] = [
   ],
 ]
 
-test('each rule has lines that must and lines that must not fire it', () => {
+test('each rule has a case in which it must fire, and one in which it must not', () => {
   expect(ALERTS.size).toBeGreaterThan(0)
   for (const alert of ALERTS.keys()) {
     const outcomes = CASES.flatMap(([name, , fires]) => (name === alert ? [fires] : []))

@@ -28,7 +28,7 @@ async function temporaryFile(name: string, text: string) {
   return join(folder, name)
 }
 
-test('each rule has data that must and data that must not fire it', async () => {
+test('each rule has a case in which it must fire, and one in which it must not', async () => {
   const [rules, tests] = [await read('alerts.yaml'), await read('alerts.test.yaml')]
   const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name]) => name!)
   expect(alerts.length).toBeGreaterThan(0)
@@ -112,7 +112,7 @@ describe.skipIf(!promtool)('promtool', () => {
     expect(await run('check', 'rules', file)).toContain(`${rules.length} rules found`)
   })
 
-  test('promtool has no objections to the names of our metrics', async () => {
+  test('promtool accepts the names of our metrics', async () => {
     const { collectFrom } = createPrometheusMetrics({ release: '1.4.0' })
     const ours = (await collectFrom(SOURCES)())
       .split('\n\n')

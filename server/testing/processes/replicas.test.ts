@@ -74,12 +74,12 @@ const sessionAt = async (origin: string, headers: Record<string, string>) => {
   return (await answer.json()) as { authenticated: boolean }
 }
 
-test('a session made through one replica works through the other', async () => {
+test('a session that was created through one replica is valid at the other', async () => {
   const session = await signIn(fixture.firstOrigin)
   expect(await sessionAt(fixture.secondOrigin, session)).toMatchObject({ authenticated: true })
 })
 
-test('a session that was ended through one replica is dead at the other within two seconds', async () => {
+test('a session that was ended through one replica is invalid at the other within two seconds', async () => {
   const { firstOrigin, secondOrigin } = fixture
   const session = await signIn(firstOrigin)
   // A replica remembers sessions that it has checked.
@@ -130,7 +130,7 @@ test('the balancer compresses JSON, and passes on the compressed files of replic
   expect(await encodingOf('/login')).toEqual(['br', 200])
 })
 
-test('a replica that was paused shows no ended session and no outdated list when it continues', async () => {
+test('a replica that was paused does not show ended sessions or outdated lists when it continues', async () => {
   const { firstOrigin, secondOrigin, second, dataDir } = fixture
   const listAt = async (headers: Record<string, string>) => {
     const answer = await ask('GET', `${secondOrigin}/api/events`, { headers })
@@ -171,7 +171,7 @@ test(
   HANG_TIMEOUT,
 )
 
-test('both replicas get requests', async () => {
+test('the balancer sends requests to both replicas', async () => {
   const answers = Array.from({ length: 20 }, () => fetch(`${fixture.origin}/api/session`))
   expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array(20).fill(200))
   for (const replica of [fixture.first, fixture.second]) expect(replica.logs()).toContain('/api/session')

@@ -76,7 +76,7 @@ async function recordOf(host: string, idToken: string) {
   return users[0]!
 }
 
-test('a folder that cannot be written to does not end the emulator', async () => {
+test('the emulator keeps running if its accounts cannot be saved', async () => {
   const emulator = await startAuthEmulator({
     accountsFile: join(tmpdir(), 'no such folder', 'accounts.json'),
   })

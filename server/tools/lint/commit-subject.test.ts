@@ -46,6 +46,6 @@ describe('a commit subject', () => {
   })
 })
 
-test.skipIf(recentSubjects().length === 0)('the recent history has only such subjects', () => {
+test.skipIf(recentSubjects().length === 0)('the recent history contains only valid subjects', () => {
   expect(recentSubjects().filter(subjectIssue)).toEqual([])
 })

@@ -42,7 +42,7 @@ test.each([
   expect(commentIssue(comment, '')).toBeUndefined()
 })
 
-test('“Whether …” describes booleans only, as far as the declaration says', () => {
+test('a comment that opens with “Whether …” is accepted only for booleans', () => {
   const issue = (code: string) => commentIssue('* Whether the seat is kept.', `\n  ${code}\n`)
   for (const code of ['seat: string', 'readonly kept?: number', 'const seats: Map<string, Seat> = new Map()'])
     expect(issue(code)).toContain('boolean')
@@ -90,7 +90,7 @@ test.each([
   expect(titleIssue(title)).toBeUndefined()
 })
 
-test('oxlint reports comments by their first line, and titles of tests in any form', async () => {
+test('oxlint checks the first line of each comment, and titles in any kind of test call', async () => {
   const found = await report(
     'some.test.ts',
     ['comment-opening', 'test-title'],

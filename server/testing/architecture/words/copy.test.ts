@@ -109,7 +109,7 @@ const unique = (found: readonly Found[]) => [...new Set(found.map(({ text, at })
 /** Statements of SQL and content policies read like prose to the collector. */
 const isOnlyCode = (text: string) => /^(SELECT|INSERT|UPDATE|DELETE|CREATE|PRAGMA|default-src) /.test(text)
 
-test('every text of SPEC.md is there to the letter', () => {
+test('every text of SPEC.md is in the product word for word', () => {
   const written = new Set(texts.map(({ text }) => text))
   expect(SPECIFIED.filter((text) => !written.has(text))).toEqual([])
 })

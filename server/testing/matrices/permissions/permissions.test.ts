@@ -21,7 +21,7 @@ interface Description {
   paths: Record<string, Record<string, { security?: { session?: string[] }[] }>>
 }
 
-test('the table has every command for which the API asks for a role', async () => {
+test('the table has every command that requires a role', async () => {
   const { paths } = (await fixture.visitor('GET', '/api/openapi.json')).json<Description>()
   const commands = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, { security = [] }]) =>

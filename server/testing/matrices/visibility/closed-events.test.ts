@@ -124,7 +124,7 @@ test.for(routes)('an event that is not open to the viewer looks like an unknown 
   expect(told).toEqual([])
 })
 
-test('the routes of an event answer its organiser', async () => {
+test('an organiser can read the organiser’s own closed event', async () => {
   const event = await fixture.putEvent({ joinMode: 'invited' })
   const { status } = await answer(fixture.organiser, 'GET /api/events/:eventId', event.id)
   expect(status).toBe(200)
