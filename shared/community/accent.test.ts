@@ -15,7 +15,7 @@ import {
 const ratioOf = (colour: string, name: string) =>
   contrastChecks(colour, 'light').find((check) => check.name === name)?.ratio
 
-test('ratios are those of WCAG', () => {
+test('contrast ratios follow WCAG', () => {
   expect(ratioOf('#000000', 'Links on cards')).toBeCloseTo(21, 5)
   expect(ratioOf('#ffffff', 'Links on cards')).toBeCloseTo(1, 5)
   // The lightest grey that passes on white, as known from WebAIM's checker: 4.54:1.
@@ -43,7 +43,7 @@ test('a colour that people cannot read is refused with its ratio', () => {
 })
 
 test.each(['#ffff00', '#ff0000', '#0057b8', '#777777', '#000000', '#ffffff'])(
-  'the nearest readable shade of %s passes, and one that passes stays',
+  'the nearest readable shade of %s has enough contrast, and a readable colour is unchanged',
   (colour) => {
     for (const mode of MODES) {
       const shade = readableShade(colour, mode)

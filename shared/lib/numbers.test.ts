@@ -14,7 +14,7 @@ test('thousands are separated', () => {
   expect(counted(12_345, 'person', 'people')).toBe('12,345 people')
 })
 
-test('a negative number has the form of its absolute value', () => {
+test('a negative count has the plural form of its absolute value', () => {
   expect([-1, -2].map((count) => counted(count, 'point'))).toEqual(['-1 point', '-2 points'])
 })
 

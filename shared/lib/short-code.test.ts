@@ -11,7 +11,7 @@ test.each([
   expect(shortCode(id)).toBe(code)
 })
 
-test('ids have codes without lookalikes, which differ', () => {
+test('short codes are unique, and have no characters that look alike', () => {
   const codes = Array.from({ length: 2_000 }, () => shortCode(crypto.randomUUID()))
   expect(new Set(codes).size).toBe(codes.length)
   for (const code of codes) {
@@ -21,7 +21,7 @@ test('ids have codes without lookalikes, which differ', () => {
 })
 
 test.each(['', 'uid-1', 'zzzzzzzzzz', '../../etc/passwd'])(
-  'an id that is no UUID, %j, breaks nothing',
+  'the id %j, which is not a UUID, still gets a code',
   (id) => {
     expect(shortCode(id)).toEqual(expect.any(String))
   },
@@ -31,7 +31,7 @@ test.each(['7k3f-92qd', ' 7K3F 92QD ', '7K3F92QD'])('%j is read as a code', (typ
   expect(normaliseCode(typed)).toBe('7K3F-92QD')
 })
 
-test('a misread character is understood', () => {
+test('a misread character is replaced with the one that was meant', () => {
   expect(normaliseCode('oOiI-lL7k')).toBe('0011-117K')
 })
 

@@ -20,7 +20,7 @@ test.each(['de', 'pt-PT'])(
   },
 )
 
-test('a zone is labelled by the place that the language has a name for', () => {
+test('a zone is labelled by a place that has a name in the language', () => {
   expect(zoneLabel('America/New_York', WINTER, 'de')).toBe('New York (Ortszeit)')
   expect(zoneLabel('Europe/London', WINTER, 'de')).toBe('Vereinigtes Königreich (Ortszeit)')
 })

@@ -22,7 +22,7 @@ test.each([
   expect(fold(written)).toBe(compared)
 })
 
-test('vowel signs of scripts that need them stay', () => {
+test('vowel signs are kept in scripts that need them', () => {
   expect(fold('प्रिया')).not.toBe(fold('प्रया'))
 })
 
@@ -39,7 +39,7 @@ test('words end at spaces and punctuation of any script, and an emoji is a word'
   ])
 })
 
-test('a name with an apostrophe is found with it, without it, and by what follows', () => {
+test('a name with an apostrophe is found with it, without it, and by the part after it', () => {
   expect([...new Set(searchTokens("Pat O'Brien"))]).toEqual(['pat', 'obrien', 'o', 'brien'])
   expect(tokenise("o'brien")).toEqual(['obrien'])
 })
@@ -49,7 +49,7 @@ test('a word with an umlaut is indexed with and without the points, and other wo
   expect(indexed('Samuel Blue')).toBe('samuel blue')
 })
 
-test('an ending of a run without spaces has at most 16 letters in the index', () => {
+test('parts of a run without spaces are indexed with at most 16 letters', () => {
   const lengths = indexed('銀'.repeat(30))
     .split(' ')
     .map(({ length }) => length)

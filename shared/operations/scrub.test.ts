@@ -133,7 +133,7 @@ describe('scrubValue', () => {
     expect(JSON.stringify(scrubValue(JSON.parse('{"__proto__":{"admin":true},"a":1}')))).toBe('{"a":1}')
   })
 
-  test('scrubValue ends for an object that refers to itself many times', () => {
+  test('scrubValue terminates for an object that refers to itself many times', () => {
     const knot: Record<string, unknown> = {}
     knot['self'] = Array.from({ length: 1000 }, () => knot)
     expect(JSON.stringify(scrubValue(knot)).length).toBeLessThan(20_000)
@@ -147,7 +147,7 @@ describe('scrubValue', () => {
   })
 })
 
-test('isSecretKey does not match a part of a word', () => {
+test('isSecretKey matches whole words only', () => {
   expect(['pin', 'card', 'shipping', 'discard'].map(isSecretKey)).toEqual([true, true, false, false])
 })
 

@@ -24,7 +24,7 @@ test.each<[Visibility, Visibility]>([
   expect(new Set(Object.values(others))).toEqual(new Set([chosen]))
 })
 
-test.each(VISIBILITIES)('the default %s is recognised in the fields that follow it', (chosen) => {
+test.each(VISIBILITIES)('the default %s is recognised from the visibility of the fields', (chosen) => {
   expect(chosenDefault(defaultVisibility(chosen))).toBe(chosen)
 })
 
@@ -45,12 +45,12 @@ test('an email that only its owner sees stays hidden, and the rest still follows
   }
 })
 
-test('an email that everyone sees is visible to connections at most once a default is chosen', () => {
+test('a public email is visible to connections at most once a default is chosen', () => {
   const shown = { ...DEFAULT_VISIBILITY, email: 'public' as const }
   expect(contact(withDefault(shown, 'public'))).toEqual(['connections', 'connections'])
 })
 
-test('contact details stay hidden after the whole profile was hidden for a moment', () => {
+test('contact details stay hidden after the profile was hidden temporarily', () => {
   for (const email of ['connections', 'me'] as const) {
     const tried = withDefault({ ...DEFAULT_VISIBILITY, email }, 'me')
     expect(withDefault(tried, 'members')).toEqual({ ...DEFAULT_VISIBILITY, email: 'me', phone: 'me' })

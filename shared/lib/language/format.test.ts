@@ -36,7 +36,7 @@ describe('a text', () => {
     expect(say('{count, number}', { count: 0.5 })).toBe('0,5')
   })
 
-  test('a text chooses among words, and falls back to the last', () => {
+  test('a select uses the matching form, or the last one', () => {
     const text = '{tier, select, Gold {Golden} other {Plain {name}}}'
     expect(say(text, { tier: 'Gold', name: 'x' })).toBe('Golden')
     expect(say(text, { tier: 'Tin', name: 'x' })).toBe('Plain x')
@@ -61,7 +61,7 @@ describe('a text', () => {
     expect(result).toEqual(new Parts(['Read ', { kind: 'link', content: 'the rules' }, ' on ', '3 May', '.']))
   })
 
-  test('apostrophes are part of words, and make signs literal', () => {
+  test('an apostrophe is kept in words, and quotes special characters', () => {
     expect(say("It's '{'a'}' and ''b''")).toBe("It's {a} and 'b'")
     expect(say('a # b < c')).toBe('a # b < c')
   })
