@@ -86,7 +86,7 @@ test('a worker that is killed before it listens is replaced, and the other one a
   expect(answers).not.toContain(-1)
 })
 
-test('no connection waits for a worker that stands still or was killed', async (context) => {
+test('a stopped or killed worker does not delay connections', async (context) => {
   const { port, workers } = await startTwoWorkers(context)
   const [, still] = await workers()
   process.kill(still!, 'SIGSTOP')

@@ -20,7 +20,7 @@ test('a former member is named in the reader’s language', () => {
   expect(cardFrom('eve', null)).toEqual({ id: 'eve', displayName: 'Ehemaliges Mitglied', former: true })
 })
 
-test('other names stay as they are', () => {
+test('names of members are not translated', () => {
   setLanguageSource(() => 'de')
   for (const name of ['Ada', 'constructor', '']) expect(cardOf(name).displayName).toBe(name)
 })

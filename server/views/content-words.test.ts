@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { wordRange, wordsMatch, contentWordsOf } from './content-words.ts'
 
-test('words that every ask contains do not match', () => {
+test('common words of asks are ignored', () => {
   expect([
     ...contentWordsOf('Looking for an hour of help with the export of Olive oil, and someone to talk to'),
   ]).toEqual(['export', 'olive', 'oil'])
@@ -23,7 +23,7 @@ test.each([
   ['marketing', ['marke', 'market', 'marketing', 'marketingsxyz'], ['mark', 'marl']],
   ['wines', ['wine', 'wines', 'winesmith'], ['win', 'winf']],
   ['tax', ['tax'], ['ta', 'taxi']],
-])('the words that match %s lie between two words', (word, inside, outside) => {
+])('the range of words that match %s contains all matches', (word, inside, outside) => {
   const [from, to] = wordRange(word)
   const isInside = (other: string) => other >= from && other <= to
   expect(inside.filter((other) => wordsMatch(other, word))).toEqual(inside)

@@ -32,7 +32,7 @@ const WHOLE: readonly (readonly [part: string, reason: string])[] = [
 
 const TABLES = new Set(views.flatMap(tablesOf))
 
-test.skipIf(onFirestore)('no statement of a screen goes through a whole table', async () => {
+test.skipIf(onFirestore)('no statement of a screen scans a whole table', async () => {
   const email = `${randomUUID()}@guildhall.test`
   const app = await startTestApp({ liftRateLimits: true, env: { ADMIN_EMAILS: email } })
   onTestFinished(() => app.close())

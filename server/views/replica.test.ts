@@ -87,7 +87,7 @@ async function filled() {
   return { folder, file: join(folder, 'views-0.sqlite') }
 }
 
-test('a process resumes from the file of the previous one, at its position', async () => {
+test('a process resumes from its predecessor’s file and position', async () => {
   const { folder } = await filled()
   const changed = [note('b', { title: 'Three', tags: ['z'] })]
   const second = await open(folder, { documents: changed })
@@ -101,7 +101,7 @@ test('a process resumes from the file of the previous one, at its position', asy
   expect(second.bytes()).toBeGreaterThan(10_000)
 })
 
-test('a file whose changes are no longer on record is filled again', async () => {
+test('a file is filled again if changes since its position are no longer on record', async () => {
   const folder = emptyFolder()
   const first = await open(folder, { position: '2026-05-01T00:00:00.000Z' })
   await first.titles()
@@ -111,7 +111,7 @@ test('a file whose changes are no longer on record is filled again', async () =>
   expect(second.asked).toEqual([undefined])
 })
 
-test('a file that was not filled to the end is filled again', async () => {
+test('an incomplete file is filled again', async () => {
   const folder = emptyFolder()
   const first = await open(folder)
   first.close()
@@ -161,7 +161,7 @@ function damagePages(file: string) {
   writeBytes(file, 4 * page, Buffer.alloc(statSync(file).size - 4 * page, 0xa5))
 }
 
-test('views whose file is damaged inside are made again at the start', async () => {
+test('views whose file is damaged are rebuilt at the start', async () => {
   const folder = emptyFolder()
   const first = await open(folder, { documents: MANY })
   await first.titles()
@@ -173,7 +173,7 @@ test('views whose file is damaged inside are made again at the start', async () 
   expect(second.asked.at(-1)).toBeUndefined()
 })
 
-test('views whose file is damaged while it is open are made again, and cannot be read meanwhile', async () => {
+test('views whose file is damaged while it is open are rebuilt, and cannot be read until then', async () => {
   const folder = emptyFolder()
   const replica = await open(folder, { documents: MANY })
   await replica.titles()
@@ -185,7 +185,7 @@ test('views whose file is damaged while it is open are made again, and cannot be
   expect(readdirSync(folder).filter((name) => name.endsWith('.sqlite'))).toEqual(['views-0.sqlite'])
 })
 
-test('the pause before views are made again grows while their file keeps getting damaged', async () => {
+test('the delay before a rebuild grows while the file keeps getting damaged', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   onTestFinished(() => void vi.useRealTimers())
   const folder = emptyFolder()
@@ -214,7 +214,7 @@ function writeBytes(file: string, position: number, bytes: Uint8Array) {
   closeSync(descriptor)
 }
 
-test('the next process has the rows of one that was killed', async () => {
+test('a process reads the rows of a process that was killed', async () => {
   const folder = emptyFolder()
   const first = await open(folder)
   await first.titles()
@@ -225,7 +225,7 @@ test('the next process has the rows of one that was killed', async () => {
   expect(second.asked).toEqual([NOW])
 })
 
-test('a write that failed on a full disk is repeated once there is room', async () => {
+test('a write that failed on a full disk is repeated once there is space', async () => {
   const db = new DatabaseSync(':memory:')
   prepareReplica(db)
   let passOn = (_document: Note) => {}
@@ -263,7 +263,7 @@ test('processes that share a folder have a file each', async () => {
   ])
 })
 
-test('a folder that cannot be created is an outage that names it', async () => {
+test('opening views in a folder that cannot be created is reported as an outage with the folder', async () => {
   const { file } = await filled()
   await expect(open(join(file, 'below'))).rejects.toThrow(StoreUnavailable)
   await expect(open(join(file, 'below'))).rejects.toThrow(`The views cannot be kept in ${file}`)

@@ -111,7 +111,7 @@ const VALUES: Readonly<Record<string, string>> = {
 }
 
 test.each(views.map((view) => [view.name, view] as const))(
-  'the rows of %s are those that are recorded for its revision',
+  'the rows of %s match the fingerprint of its revision',
   (name, view) => {
     const misnamed = new Set<string>()
     const rows = Array.from({ length: VARIANTS }, (_, variant) =>

@@ -19,7 +19,7 @@ const NAMES =
 const sign = (one: string, other: string) => (one === other ? 0 : one < other ? -1 : 1)
 
 test.each(['en', 'de', 'pt-PT', 'fr', 'sv', 'da', 'nb', 'es', 'pl', 'tr', 'cs', 'hu', 'hr', 'vi', 'ro'])(
-  'keys of names sort as %s sorts, ignoring accents of the same letter',
+  'sort keys order names as %s does, ignoring accents of the same letter',
   (locale) => {
     const { compare } = new Intl.Collator(locale, { sensitivity: 'base' })
     const { keyOf } = createSortKeys(locale)
@@ -32,7 +32,7 @@ test.each(['en', 'de', 'pt-PT', 'fr', 'sv', 'da', 'nb', 'es', 'pl', 'tr', 'cs', 
   },
 )
 
-test('letters of their own have their place in the alphabet, also in capitals and decomposed', () => {
+test('a letter with its own place in an alphabet is sorted there, also in capitals and decomposed', () => {
   const sorted = (locale: string, names: string) => {
     const { keyOf } = createSortKeys(locale)
     return names

@@ -26,7 +26,7 @@ const GROWING: readonly (readonly [part: string, reason: string])[] = [
 ]
 
 test.skipIf(onFirestore)(
-  'the time of no statement of a screen grows with the number of members',
+  'no statement of a screen takes longer with more members',
   { timeout: HANG_TIMEOUT },
   async () => {
     const small = await openCommunity(FEW)
