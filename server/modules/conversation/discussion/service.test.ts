@@ -87,7 +87,7 @@ test('a draft, an event that an admin has hidden and one that does not exist hav
   expect(code(await post(organiser, 'Hello?', { of: hidden }))).toEqual([409, 'event_hidden'])
 })
 
-test('answers are one level deep, and belong to the event of their question', async () => {
+test('an answer must belong to a question of the same event, not to another answer', async () => {
   const { ada, grace } = fixture
   const question = await posted(ada, 'Is there a lift?')
   const answer = await posted(grace, 'Yes.', question.id)
@@ -218,7 +218,7 @@ test('questions and answers come page by page, in their order', async () => {
   expect(two.items.at(-1)).toMatchObject({ answerCount: 26, answers: [{ text: 'Answer 0' }, {}, {}] })
 })
 
-test('two members separated by a block see nothing of each other, not even in counts', async () => {
+test('two members separated by a block do not see or count each other’s posts', async () => {
   const { ada, grace, organiser } = fixture
   const asked = await posted(ada, 'From Ada')
   const other = await posted(grace, 'From Grace')

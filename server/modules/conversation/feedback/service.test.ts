@@ -78,7 +78,7 @@ test('hosts see ratings and sentences once five have answered, and a name only w
   expect(code(await rival.call('GET', path))).toEqual([403, 'not_your_event'])
 })
 
-test('no table of a view, and no audit entry, leads from an anonymous sentence to a person', async () => {
+test('an anonymous sentence cannot be traced to a person through views or the audit log', async () => {
   const event = await pastEvent(guests)
   await give(guests[0]!, event, 1, 'A secret thought')
   const views = await fixture.store.views()
@@ -118,7 +118,7 @@ test('an attendee answers once, and changes the answer for two weeks', async () 
   advance(-left)
 })
 
-test('only people who were there answer, and nobody before the end or after a cancellation', async () => {
+test('only people who attended can give feedback, and only after an event that was not cancelled', async () => {
   const { ada, grace, organiser, putEvent, putRsvp } = fixture
   const event = await pastEvent([ada, organiser])
   await putRsvp(event, grace.uid, 'going', { ticket: 9 })
@@ -135,7 +135,7 @@ test('only people who were there answer, and nobody before the end or after a ca
   expect((await give(ada, event, 5, 'x'.repeat(501))).statusCode).toBe(400)
 })
 
-test('everyone who was going is asked where check-in was not used', async () => {
+test('everyone who was going can give feedback if check-in was not used', async () => {
   const { ada, grace, putRsvp } = fixture
   const event = await pastEvent([])
   await putRsvp(event, ada.uid, 'going', { ticket: 1 })

@@ -33,7 +33,7 @@ async function received(who: OrganiserFixture['ada'], of = event) {
   return answer.json<{ items: Announcement[] }>().items
 }
 
-test('an announcement reaches those going with its author, the latest first', async () => {
+test('members who are going get announcements with their author, latest first', async () => {
   expect((await announce('Doors open at 7\r\n\r\nBring cards')).statusCode).toBe(201)
   fixture.advance(1_000)
   await announce('Parking is full', fixture.admin)
@@ -77,7 +77,7 @@ test('a repeated request creates one announcement', async () => {
   expect(await received(fixture.ada)).toHaveLength(4)
 })
 
-test('a member who blocked the author gets neither words nor name, and reads them on request', async () => {
+test('a member who blocked the author gets an announcement without text and name, and can request the text', async () => {
   const { ada, grace, organiser } = fixture
   const { id, at: sentAt } = (await announce('Doors open at 7')).json<Announcement>()
   await ada.call('PUT', `/api/blocks/${organiser.uid}`)
@@ -89,7 +89,7 @@ test('a member who blocked the author gets neither words nor name, and reads the
   expect((await received(ada))[0]).toMatchObject({ text: 'Doors open at 7', by: { displayName: 'Olga' } })
 })
 
-test('a member whom the author blocked reads it without the name', async () => {
+test('a member whom the author blocked gets an announcement without the author’s name', async () => {
   const { ada, organiser } = fixture
   await organiser.call('PUT', `/api/blocks/${ada.uid}`)
   const { id, at: sentAt } = (await announce('Doors open at 7')).json<Announcement>()
@@ -108,7 +108,7 @@ test('announcements of a suspended author are hidden until the author returns', 
   expect(await received(ada)).toHaveLength(1)
 })
 
-test('a draft has no announcements and looks absent to others', async () => {
+test('an announcement for a draft is refused, and its announcements are a 404 for members', async () => {
   const draft = await fixture.putEvent({ status: 'draft' })
   const answer = await announce('Soon', fixture.organiser, draft)
   expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([409, 'not_published'])

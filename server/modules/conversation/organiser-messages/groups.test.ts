@@ -59,7 +59,7 @@ test('a message reaches exactly the members of its group, with the count that wa
   expect(JSON.stringify(await fixture.audited(event))).not.toContain('upstairs')
 })
 
-test('members who gave an answer are a group, as long as they may come', async () => {
+test('members who chose an answer are a group, as long as they have an RSVP', async () => {
   const { ada, grace } = fixture
   const event = await fixture.putEvent({ startsAt: inHours(72), questions: [diet] })
   const answer = (who: typeof ada, value: string) =>
@@ -77,7 +77,7 @@ test('members who gave an answer are a group, as long as they may come', async (
   expect(await send(event, { kind: 'answered' })).toBe('no_recipients')
 })
 
-test('blocked and suspended members are neither counted nor reached', async () => {
+test('blocked and suspended members are not counted and get no message', async () => {
   const { ada, grace, organiser } = fixture
   const event = await fixture.putEvent({ startsAt: inHours(72) }, [ada.uid, grace.uid])
   await ada.call('PUT', `/api/blocks/${organiser.uid}`)

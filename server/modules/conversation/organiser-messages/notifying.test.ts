@@ -21,7 +21,7 @@ async function received(who: Person) {
 const unread = async (who: Person) =>
   (await who.call('GET', '/api/notifications/unread')).json<{ unread: number }>().unread
 
-test('a block between an announcement’s author and an attendee hides words from the blocker alone', async () => {
+test('a block hides the text of an announcement only from the member who blocked its author', async () => {
   const { ada, grace, organiser } = fixture
   const event = await fixture.putEvent({ title: 'Breakfast' }, [ada.uid, grace.uid])
   const announce = (text: string) =>
@@ -55,7 +55,7 @@ test('an announcement notifies neither its author nor anyone while the author is
   expect(shown).toEqual([0, 0])
 })
 
-test('the audience counts those to whom the announcement then goes', async () => {
+test('the audience counts the members who then get the announcement', async () => {
   const { ada, grace, rival, admin, organiser, changeMember, putEvent, putRsvp } = fixture
   const event = await putEvent({ title: 'Supper' }, [ada.uid, organiser.uid])
   await putRsvp(event, grace.uid, 'maybe')

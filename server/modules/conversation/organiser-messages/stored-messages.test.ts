@@ -19,7 +19,7 @@ const KEYS = {
 }
 const TEXT = 'The hall is upstairs'
 
-test('a request that another release has stored is not stored or sent again', async () => {
+test('a request that another release already stored is not stored or sent again', async () => {
   const { ada, organiser, store } = fixture
   const event = await fixture.putEvent({ startsAt: inHours(72) }, [ada.uid])
   const group = { kind: 'going' } as const

@@ -100,7 +100,7 @@ test('only those who manage the event write a recap, and only once it took place
   expect((await ada.call('GET', path(hidden))).statusCode).toBe(404)
 })
 
-test('a picture needs a description, is there once, and was uploaded by its host', async () => {
+test('a picture needs a description, appears once, and must have been uploaded by its host', async () => {
   const { ada } = fixture
   const image = await upload()
   const fields = (answer: { body: string }) =>
@@ -118,7 +118,7 @@ test('a picture needs a description, is there once, and was uploaded by its host
   expect((await edit({ pictures: many })).statusCode).toBe(400)
 })
 
-test('a picture is hidden as soon as a member asks to remove it, also from browsers that have it', async () => {
+test('a picture is hidden once a member asks for its removal, also from browsers that cached it', async () => {
   const { ada, grace, organiser } = fixture
   const image = await published()
   const served = await file(grace, image)
@@ -144,7 +144,7 @@ test('a picture is hidden as soon as a member asks to remove it, also from brows
   expect(about[0]).not.toHaveProperty('actor')
 })
 
-test('a host keeps a picture, after which another member can ask but not the same again', async () => {
+test('a host can keep a picture, after which only other members can ask for its removal', async () => {
   const { ada, grace, organiser } = fixture
   const image = await published()
   await onPicture(ada, image, 'removal-request')
