@@ -4,7 +4,7 @@ import { MEMBER_ROLES } from '#shared/people/roles.ts'
 
 import { canOnEvent, EVENT_RIGHTS, EVENT_ROLES, eventRightOf, eventRoleOf } from './rights.ts'
 
-test('the right at an event follows from the roles in the community and at the event', () => {
+test('a member’s right at an event depends on the community role and the role at the event', () => {
   const table = MEMBER_ROLES.map((role) =>
     [...EVENT_ROLES, undefined].map((eventRole) => eventRightOf(role, eventRole)),
   )

@@ -101,7 +101,7 @@ describe('a weekly series keeps its local time', () => {
     expect(copy?.startsAt).toBe('2026-11-01T05:30:00.000Z')
   })
 
-  test('the first copy can start in the second of two equal hours', () => {
+  test('the first copy can start in the second of two repeated hours', () => {
     const night = {
       ...event('America/New_York', '2026-11-01T01:30', '2026-11-01T03:00'),
       startsAt: '2026-11-01T06:30:00.000Z',
@@ -159,7 +159,7 @@ describe('length and deadline', () => {
     ])
   })
 
-  test('a timed event at a skipped midnight keeps its time', () => {
+  test('an event with times keeps them on a day whose midnight is skipped', () => {
     const early = event('Africa/Cairo', '2026-04-24T01:00', '2026-04-24T03:00')
     expect(localDates(early, { every: 'weekly', count: 2 })).toEqual([
       ['2026-04-24T01:00', '2026-04-24T03:00'],

@@ -31,7 +31,7 @@ test('queued check-ins are applied to the server’s list', () => {
   expect(grace).not.toHaveProperty('checkedInAt')
 })
 
-test('the earliest time counts, until it is undone', () => {
+test('the earliest arrival is shown until it is undone', () => {
   expect(adaAfter(queued('Ada', 20))?.checkedInAt).toBe(time(10))
   expect(adaAfter(queued('Ada', 5))?.checkedInAt).toBe(time(5))
   const undone = queued('Ada', 20, { undo: time(10) })
@@ -75,7 +75,7 @@ const member = { id: 'ada', displayName: 'Ada' }
 const at = '2026-12-03T18:00:00.000Z'
 const checkedIn = { kind: 'checkedIn', name: 'Ada', guests: 2, memberId: 'ada', at }
 
-test('a new arrival is checked in; the same check-in sent twice is no second arrival', () => {
+test('a new arrival is shown as checked in, and a repeated request is not reported as an earlier one', () => {
   expect(outcomeOf({ result: 'checkedIn', member, guests: 2, checkedInAt: at }, at)).toEqual(checkedIn)
   const again = { result: 'alreadyCheckedIn', member, guests: 2 } as const
   const sameTime = '2026-12-03T18:00:00Z'
@@ -88,7 +88,7 @@ test('a new arrival is checked in; the same check-in sent twice is no second arr
   })
 })
 
-test('someone without a seat is named if the server names them', () => {
+test('a person without a seat is shown with the name that the server gives', () => {
   expect(outcomeOf({ result: 'noSeat', member }, at)).toEqual({ kind: 'noSeat', name: 'Ada' })
   expect(outcomeOf({ result: 'noSeat' }, at)).toEqual({ kind: 'noSeat', name: undefined })
   expect(outcomeOf({ result: 'unknownCode' }, at)).toEqual({ kind: 'invalidCode' })

@@ -13,7 +13,7 @@ function answering(...answers: object[]) {
   return () => fetched.mock.calls.map(([url]) => url.split('?')[1])
 }
 
-test('a list that has not changed stays, and after an own check-in the whole list is asked for', async () => {
+test('an unchanged list is kept, and the whole list is requested after a check-in on this device', async () => {
   const cache = new QueryClient()
   const list = checkInList('event')
   const queries = answering(

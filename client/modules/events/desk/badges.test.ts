@@ -19,7 +19,7 @@ test('badges are in the order of names, and guests follow their member', () => {
   ])
 })
 
-test('a longer name is smaller, a long word too, and CJK characters count as two', () => {
+test('a long name or word gets smaller type, and a CJK character counts as two', () => {
   expect(nameSize('Ada Lovelace')).toBe('large')
   expect(nameSize('')).toBe('large')
   expect(nameSize('Maximiliana von Hohenstein')).toBe('medium')
@@ -30,7 +30,7 @@ test('a longer name is smaller, a long word too, and CJK characters count as two
   expect(nameSize('محمد بن عبد الله')).toBe('large')
 })
 
-test('a curve begins at zero, ends at a round number, and skips what is unknown', () => {
+test('a curve starts at zero, ends at a round number and skips unknown values', () => {
   expect(topOf([{ label: '', values: [3, 37] }])).toBe(50)
   expect(topOf([{ label: '', values: [0, undefined] }])).toBe(1)
   expect(pathOf({ label: '', values: [0, undefined, 10] }, 10)).toBe('M0 120L320 0')
@@ -38,6 +38,6 @@ test('a curve begins at zero, ends at a round number, and skips what is unknown'
   expect(pathOf({ label: '', values: [undefined, 5] }, 10)).toBe('M320 60h-26.7')
 })
 
-test('days have no gaps', () => {
+test('the days between two dates are listed without gaps', () => {
   expect(daysBetween('2026-02-27', '2026-03-01')).toEqual(['2026-02-27', '2026-02-28', '2026-03-01'])
 })

@@ -38,7 +38,7 @@ test.each([
   expect(readCopies({ ...draft, repeat: 'weekly' }, supper, NOW)).toEqual({ errors: { startsAt } })
 })
 
-test('an all-day event needs no time', () => {
+test('the copies of an all-day event need no time', () => {
   const fair = { ...supper, allDay: true }
   const draft = { startsAt: { date: '2027-07-01', time: '' }, repeat: 'monthly', count: '26' } as const
   expect(readCopies(draft, fair, NOW)).toEqual({
@@ -53,7 +53,7 @@ describe('a date that differs from the first says why', () => {
       note,
     ])
 
-  test('the last day of a shorter month is explained, even if the weekday is the same', () => {
+  test('a copy on the last day of a shorter month is explained, even if the weekday is the same', () => {
     expect(notes(supper, '2027-01-31T18:00:00.000Z', 'monthly', 4)).toEqual([
       ['2027-01-31', undefined],
       ['2027-02-28', 'This month has 28 days.'],

@@ -20,7 +20,7 @@ test.each([
   expect(movedEnd(evening, next)).toEqual(end)
 })
 
-test('a start typed digit by digit moves the end just as far', () => {
+test('typing a start digit by digit moves the end by the total change', () => {
   const typed = [clock('2030-05-01', '02:00'), clock('2030-05-01', '21:00'), clock('0002-05-01', '21:00')]
   const last = [...typed, clock('2030-05-01', '21:00')].reduce(
     (draft, next) => ({ ...draft, startsAt: next, endsAt: movedEnd(draft, next) }),

@@ -75,12 +75,12 @@ describe('an unedited draft', () => {
       'seconds, which the fields do not show',
       { ...supper, startsAt: '2026-12-03T18:00:12.345Z', rsvpDeadline: '2026-12-01T12:00:59.000Z' },
     ],
-  ])('an unedited draft is sent as it was: %s', (_, edit) => {
+  ])('an unedited draft is sent unchanged: %s', (_, edit) => {
     expect(readEvent(draft({}, edit), edit)).toEqual({ edit })
   })
 })
 
-test('the edit that changes nothing is made from the details of the server', () => {
+test('the edit of an unedited form equals the event’s details from the server', () => {
   const { cover: _, ...details } = supper
   const event = {
     ...details,
@@ -100,7 +100,7 @@ test('the edit that changes nothing is made from the details of the server', () 
   expect(editOf(event)).toEqual({ ...supper, cover: '' })
 })
 
-test('a new event is valid but for its title, and takes place in a week in the zone of the organiser', () => {
+test('a new event lacks only a title, and starts in a week in the organiser’s time zone', () => {
   const fresh = newDraft('Asia/Kathmandu', ADA)
   expect(readEvent(fresh)).toEqual({ errors: { title: 'Enter a title (at least 3 characters).' } })
   const { startsAt, endsAt, hosts } = edited(readEvent({ ...fresh, title: 'Tea' })) as EventEdit
@@ -133,7 +133,7 @@ describe('clock changes', () => {
   })
 })
 
-test('the same clock times in another zone are other instants', () => {
+test('the same clock times in another zone are sent as other instants', () => {
   expect(readEvent(draft({ timeZone: 'Asia/Tokyo' }), supper)).toMatchObject({
     edit: { startsAt: '2026-12-03T09:00:00.000Z', rsvpDeadline: '2026-12-01T03:00:00.000Z' },
   })

@@ -24,7 +24,7 @@ const event = partOf<EventDetails>({
   joinUrl: 'https://meet.example.com/secret',
 })
 
-test('the text of a public event says what, when and where, but never how to join', () => {
+test('the shared text of a public event contains what, when and where, but not how to join', () => {
   expect(shareText(event)?.split('\n')).toEqual([
     'An evening by the river',
     expect.stringMatching(/^Thursday,? 3 December 2026, 18:00.*20:00 Lisbon time$/),
@@ -35,6 +35,6 @@ test('the text of a public event says what, when and where, but never how to joi
   expect(shareText({ ...online, format: 'online', summary: '' })).toContain('Lisbon time\nOnline')
 })
 
-test('a members-only event has no text, so only its link is shared', () => {
+test('a members-only event is shared by its link alone', () => {
   expect(shareText({ ...event, visibility: 'members' })).toBeUndefined()
 })

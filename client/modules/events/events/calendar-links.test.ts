@@ -38,7 +38,7 @@ test('an event is added to Google and Outlook in UTC, with its place and page', 
   expect(file!.pathname).toBe('/api/events/a%2Fb/calendar.ics')
 })
 
-test('an all-day event has the days of its own zone, also where the clocks change', () => {
+test('an all-day event keeps the days of its own zone, also when the clocks change', () => {
   const allDay = {
     ...EVENT,
     allDay: true,
@@ -52,7 +52,7 @@ test('an all-day event has the days of its own zone, also where the clocks chang
   expect(outlook!.searchParams.get('enddt')).toBe('2026-09-28')
 })
 
-test('an online event says so instead of a place', () => {
+test('the location of an online event is “Online”', () => {
   const { venue: _, ...online } = EVENT
   expect(linksOf({ ...online, format: 'online' })[0]!.searchParams.get('location')).toBe('Online')
 })

@@ -30,7 +30,7 @@ test('each event is listed under its day in the time zone of the viewer', () => 
   ])
 })
 
-test('the past begins with the first day whose events have all ended', () => {
+test('the past starts at the first day whose events have all ended', () => {
   const events = [
     event('under way since yesterday', '2026-12-01T19:00:00.000Z', { endsAt: '2026-12-03T19:00:00.000Z' }),
     event('this evening', '2026-12-02T19:00:00.000Z'),

@@ -26,7 +26,7 @@ test.each([
   expect(rsvpLabel(mine).label).toBe(label)
 })
 
-test('a hybrid event names its venue and that it is online', () => {
+test('the place of a hybrid event is its venue and “Online”', () => {
   expect(placeLabel({ format: 'hybrid', venueName: 'The hall', city: 'Porto' })).toBe(
     'The hall, Porto · Online',
   )
@@ -39,7 +39,7 @@ test.each([
   [[4, 2, 1, 0, 0, 0], 1, '1 guest exceeds this limit, from 1 member. They keep their places.'],
   [[4, 2, 1, 0, 0, 2], 1, '9 guests exceed this limit, from 3 members. They keep their places.'],
   [[0, 2, 0, 1, 0, 0], 0, '5 guests exceed this limit, from 3 members. They keep their places.'],
-])('with %j people by guests, a limit of %i is explained: %s', (partySizes, limit, message) => {
+])('with %j people by number of guests, the note on a limit of %i is: %s', (partySizes, limit, message) => {
   expect(guestsOverLimit(partySizes, limit)).toBe(message)
 })
 

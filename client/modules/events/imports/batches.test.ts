@@ -22,7 +22,7 @@ const event = (attendees: number, description = ''): FileEvent => ({
   notes: [],
 })
 
-test('a long list of attendees is sent in parts, and its result is one', () => {
+test('a long list of attendees is sent in several requests, and their results are combined', () => {
   const batches = batchesOf([event(450), event(0)])
   expect(batches.map(({ of }) => of)).toEqual([[0, 0, 0, 1]])
   expect(batches[0]!.items.map(({ attendees }) => attendees.length)).toEqual([200, 200, 50, 0])

@@ -16,7 +16,7 @@ const event = (...lines: string[]) => ['BEGIN:VEVENT', 'UID:one', 'SUMMARY:One',
 const timesIn = ({ events }: Awaited<ReturnType<typeof read>>) =>
   events.map(({ details }) => [details!.startsAt, details!.endsAt, details!.timeZone, details!.allDay])
 
-test('a list of guests from Luma names its event by an id, and only approved guests count', async () => {
+test('a guest list from Luma has its event’s id, and only its approved guests are imported', async () => {
   expect(await sample('luma-guests.csv')).toEqual({
     source: 'luma',
     unit: 'row',
@@ -80,7 +80,7 @@ test('orders of several Eventbrite events become these events, at the local time
   ])
 })
 
-test('a list of attendees from Meetup has numbers of people and no addresses', async () => {
+test('an attendee list from Meetup has a number of people, and no addresses', async () => {
   expect(await sample('meetup-attendees.csv')).toEqual({
     source: 'meetup',
     unit: 'row',
@@ -111,7 +111,7 @@ test('a list of events with semicolons in Windows-1252 is read, and each row wit
 })
 
 test.each(['luma', 'meetup'])(
-  'a calendar of %s names its events as its lists of attendees do',
+  'a calendar from %s has the same event ids as the attendee lists from there',
   async (source) => {
     const file = await sample(`${source}-calendar.ics`)
     expect(file.source).toBe(source)
@@ -139,7 +139,7 @@ test.each(['luma', 'meetup'])(
   },
 )
 
-test('a repeated event becomes its dates, without exceptions and across the change of the clocks', async () => {
+test('a recurring event is imported as its dates, without exceptions and across a clock change', async () => {
   const { events, problems } = await sample('google-calendar.ics')
   const weekly = events.filter(({ sourceId }) => sourceId!.startsWith('weekly123@google.com '))
   expect(weekly.map(({ details }) => [details!.title, details!.startsAt])).toEqual([
@@ -222,7 +222,7 @@ test.each([
   expect(problems).toEqual([{ row: 3, message }])
 })
 
-test('a time zone whose clocks change on 30 February is an error of its event', async () => {
+test('a time zone that changes its clocks on 30 February is an error of its event', async () => {
   const { problems } = await calendar(
     'BEGIN:VTIMEZONE\r\nTZID:Odd\r\nBEGIN:STANDARD\r\nDTSTART:20200101T000000\r\nTZOFFSETFROM:+0100',
     'TZOFFSETTO:+0200\r\nRRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30\r\nEND:STANDARD\r\nEND:VTIMEZONE',
@@ -231,7 +231,7 @@ test('a time zone whose clocks change on 30 February is an error of its event', 
   expect(problems).toEqual([{ row: 12, message: TOO_LONG }])
 })
 
-test('attendees of a repeated event are read once, however many they are', async () => {
+test('the attendees of a recurring event are read only once', async () => {
   const attendees = Array.from(
     { length: 20_000 },
     (_, at) => `ATTENDEE;PARTSTAT=ACCEPTED:mailto:${at}@example.org`,
@@ -265,7 +265,7 @@ test.each([
   expect(problems).toEqual([{ row: 3, message: `“${text}” is not a possible date or time.` }])
 })
 
-test('an impossible date of an exception is named at its event, which could not be complete', async () => {
+test('an impossible date of an exception is an error of its event, which is not imported', async () => {
   const { events, problems } = await calendar(
     ...event('DTSTART:20260105T100000Z', 'RRULE:FREQ=DAILY;COUNT=3'),
     ...event('RECURRENCE-ID:20260106T100000Z', 'DTSTART:20260106T250000Z'),
@@ -274,7 +274,7 @@ test('an impossible date of an exception is named at its event, which could not 
   expect(problems).toEqual([{ row: 3, message: '“20260106T250000Z” is not a possible date or time.' }])
 })
 
-test('a leap second is a time, and an end before its start is left to the check of the event', async () => {
+test('a leap second is accepted, and an end before the start is left to the event’s validation', async () => {
   expect(timesIn(await calendar(...event('DTSTART:20161231T235960Z', 'DURATION:-PT90M')))).toEqual([
     ['2017-01-01T00:00:00.000Z', '2016-12-31T22:30:00.000Z', 'Europe/Lisbon', false],
   ])
@@ -367,7 +367,7 @@ test.each(['many', '0', '-3', '2.5', '10001'])('%s seats are an error of their r
   expect(problems).toEqual([{ row: 2, message }])
 })
 
-test('a very long time is an error at once, and is quoted in part', async () => {
+test('a very long time is refused at once, and only its beginning is quoted', async () => {
   const long = '0000 0:00'.repeat(50_000)
   const started = performance.now()
   const { problems } = await read(`${LIST}\nOne,${long},Hall\n`)
@@ -377,7 +377,7 @@ test('a very long time is an error at once, and is quoted in part', async () => 
   ])
 })
 
-test('a repeated row of a list and a text beyond all limits are errors of their rows', async () => {
+test('a repeated row and a text that is too long are errors of their rows', async () => {
   const row = 'One,2026-03-05,18:30,Hall'
   const { events, problems } = await read(
     `${LIST}\n${row}\n\n${row}\nTwo,2026-03-06,18:30,${'x'.repeat(3_000)}\n`,
@@ -389,7 +389,7 @@ test('a repeated row of a list and a text beyond all limits are errors of their 
   ])
 })
 
-test('more guests than one person can bring are named, and what is no address is left out', async () => {
+test('guests above the limit are reported, and an invalid address is left out', async () => {
   const { events, problems } = await read(
     'Order #,Email,Quantity,Attendee Status\n1,ada@example.org,9,Attending\n2,=cmd|calc,1,Attending\n',
   )

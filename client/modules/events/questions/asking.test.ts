@@ -15,7 +15,7 @@ const question = (more: Partial<Question>): Question => ({
 const answer: Answer = { question: 'diet', kind: 'shortText', label: 'Diet', values: ['Vegan'] }
 const going: Participation = { state: 'going', guests: 1 }
 
-test('someone without a place is asked once, also where nothing is required', () => {
+test('a member without a place is asked once, even if no question is required', () => {
   const questions = [question({})]
   expect(asksAnswers({}, 0)).toBe(false)
   expect(asksAnswers({ questions }, 0)).toBe(true)
@@ -25,7 +25,7 @@ test('someone without a place is asked once, also where nothing is required', ()
   )
 })
 
-test('someone with a place is only asked about guests whom they add', () => {
+test('a member with a place is asked only about additional guests', () => {
   const questions = [question({ required: true, perGuest: true })]
   const event = { questions, answers: [answer], mine: going }
   expect(asksAnswers({ questions, mine: going }, 0)).toBe(false)

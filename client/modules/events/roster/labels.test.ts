@@ -20,7 +20,7 @@ const PUBLISHED = { status: 'published' as const, joinMode: 'open' as const }
 const valuesOf = (...given: Parameters<typeof filtersFor>) => filtersFor(...given).map(({ value }) => value)
 
 describe('filters', () => {
-  test('an event without a limit, long before it starts, has a tab for each RSVP', () => {
+  test('an event without a limit has a filter for each RSVP long before it starts', () => {
     expect(valuesOf(PUBLISHED, NO_COUNTS, 'all', false)).toEqual(['all', 'going', 'maybe', 'declined'])
   })
 
@@ -35,7 +35,7 @@ describe('filters', () => {
       'waitlisted',
     ],
     ['a no-show', PUBLISHED, { ...NO_COUNTS, noShow: 1 }, 'noShow'],
-  ] as const)('%s adds its filter', ([, event, counts, filter]) => {
+  ] as const)('the filter for %s is added', ([, event, counts, filter]) => {
     expect(valuesOf(event, counts, 'all', false)).toContain(filter)
   })
 

@@ -34,7 +34,7 @@ describe('the limit of guests', () => {
     expect(guestLimit({ guestsMax: 3, seats, mine })).toEqual(expected)
   })
 
-  test('a member who is going is limited only by the organiser without a capacity', () => {
+  test('an event without a capacity limits guests only by the organiser’s maximum', () => {
     expect(guestLimit({ guestsMax: 3, seats: { going: 90, waiting: 0 }, mine: going() })).toEqual({ max: 3 })
   })
 })

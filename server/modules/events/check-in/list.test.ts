@@ -22,7 +22,7 @@ const list = async (known?: string) => (await ask(known)).json<CheckInListAnswer
 const guestsByName = async () =>
   Object.fromEntries((await list()).items!.map(({ member, guests }) => [member.displayName, guests]))
 
-test('the check-in list is left out while a device has it, and sent after any change of it', async () => {
+test('the check-in list is omitted while the device has the current one, and sent after any change', async () => {
   const changes = [
     () => fixture.putRsvp(event, fixture.rival.uid, 'going'),
     () => fixture.putRsvp(event, fixture.ada.uid, 'going', { checkedInAt: inHours(0) }),
@@ -55,7 +55,7 @@ test('each list reflects every commit before it, including those of other proces
   expect(here.map(({ member }) => member.displayName)).toEqual(['Ada'])
 })
 
-test('a list that is kept for one organiser is not sent to those who do not manage the event', async () => {
+test('a cached check-in list is not sent to members who do not manage the event', async () => {
   const own = await ask()
   expect((await ask()).body).toBe(own.body)
   expect((await ask('', fixture.admin)).body).toBe(own.body)

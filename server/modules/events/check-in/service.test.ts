@@ -89,7 +89,7 @@ describe('check-in', () => {
     expect(await checkedInCount()).toBe(2)
   })
 
-  test('a wrong entry is a result, and the others still count', async () => {
+  test('an invalid entry gets its own result, and the others are checked in', async () => {
     const elsewhere = await fixture.putEvent({}, [fixture.ada.uid])
     await fixture.putRsvp(event, 'undecided', 'maybe')
     const results = await checkIn([
@@ -142,14 +142,17 @@ describe('check-in', () => {
     ['ahead', inHours(5)],
     ['far behind', '1970-01-01T00:00:00Z'],
     ['in a leap second', '2026-06-30T23:59:60Z'],
-  ] as const)('a time from a clock that is %s becomes now', async ([_what, time]) => {
-    const before = Date.now()
-    const [result] = await checkIn([{ memberId: fixture.ada.uid, at: time }])
-    expect(result?.result).toBe('checkedIn')
-    // The test's clock is a minute ahead.
-    expect(Date.parse(result!.checkedInAt!) - before).toBeLessThan(2 * MINUTE)
-    expect(Date.parse(result!.checkedInAt!)).toBeGreaterThanOrEqual(before)
-  })
+  ] as const)(
+    'an arrival time from a clock that is %s is replaced with the current time',
+    async ([_what, time]) => {
+      const before = Date.now()
+      const [result] = await checkIn([{ memberId: fixture.ada.uid, at: time }])
+      expect(result?.result).toBe('checkedIn')
+      // The test's clock is a minute ahead.
+      expect(Date.parse(result!.checkedInAt!) - before).toBeLessThan(2 * MINUTE)
+      expect(Date.parse(result!.checkedInAt!)).toBeGreaterThanOrEqual(before)
+    },
+  )
 
   test('simultaneous check-ins of the same people count each once', async () => {
     const ids = Array.from({ length: 60 }, (_, index) => `attendee-${index}`)
@@ -184,7 +187,7 @@ describe('check-in', () => {
     expect(await checkedInCount()).toBe(0)
   })
 
-  test('a member is checked in by the arrivals that were not undone, whatever devices report in any order', async () => {
+  test('a member’s arrival is the earliest one that was not undone, in whatever order devices report', async () => {
     const times = [-0.5, -0.4, -0.3, -0.2].map(inHours)
     for (const [time = '', by] of [
       [times[2], fixture.organiser],
@@ -201,7 +204,7 @@ describe('check-in', () => {
     expect(await undo(times[3]!)).toEqual({})
   })
 
-  test('an undo has to name an arrival', async () => {
+  test('an undo without a valid arrival is refused', async () => {
     for (const query of ['', '?arrival=', '?arrival=yesterday']) {
       const answer = await fixture.organiser.call('DELETE', at(`check-ins/${fixture.ada.uid}${query}`))
       expect([query, answer.statusCode]).toEqual([query, 400])

@@ -28,7 +28,7 @@ test('the next step of a draft is to publish it, and a hidden or cancelled event
   expect(stepAt(START, { going: 3 }, { hidden: { event: { at: '', reason: '' } } })).toBeUndefined()
 })
 
-test('requests come before everything else until the end', () => {
+test('the next step is to answer requests while there are any, until the event ends', () => {
   const facts = { requested: 2, undecided: 5, going: 9 }
   expect(stepAt(START - DAY, facts)).toEqual({ kind: 'answerRequests', people: 2 })
   expect(stepAt(START, facts)).toEqual({ kind: 'answerRequests', people: 2 })
@@ -51,7 +51,7 @@ test('check-in comes twelve hours before the start, but not online', () => {
   expect(stepAt(START, { going: 9 }, { format: 'online' })).toBeUndefined()
 })
 
-test('people who came are thanked once, within two weeks', () => {
+test('the next step within two weeks after the event is to thank attendees', () => {
   const completed = { status: 'completed' } as const
   expect(stepAt(END + DAY, { going: 9 }, completed)).toEqual({ kind: 'thank', people: 9 })
   expect(stepAt(END + DAY, { going: 0 }, completed)).toBeUndefined()

@@ -33,7 +33,7 @@ function setup() {
   }
 }
 
-test('ten thousand views cost one commit, and counts of replicas add up', async () => {
+test('ten thousand views take one commit, and the counts of replicas are added', async () => {
   const { replica, commits, stored } = setup()
   const [one, other] = [replica(), replica()]
   for (let at = 0; at < 10_000; at += 1) one.countMember(`member-${at}`, 'talk')
@@ -79,7 +79,7 @@ test('views that could not be written are written later', async () => {
   expect(await stored('talk')).toEqual([['2026-12-03', 0, 2]])
 })
 
-test('only people who open a page in a tab without a session are visitors', () => {
+test('only a page that is opened without a session in a tab of a browser counts as a visit', () => {
   const browser = { 'sec-fetch-dest': 'document', 'user-agent': 'Mozilla/5.0 Firefox/140.0' }
   const visit = (headers: Record<string, string>, hasSession = false, method = 'GET') =>
     isVisit({ method, headers }, { hasSession })

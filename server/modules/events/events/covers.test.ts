@@ -31,7 +31,7 @@ async function eventWithCover(more: Partial<EventDocument>) {
 const statusFor = async ({ call }: Pick<OrganiserFixture['ada'], 'call'>, { cover }: EventDocument) =>
   (await call('GET', `/images/${cover}`)).statusCode
 
-test('people to whom an event is not open do not get its cover, even if they know its id', async () => {
+test('the cover of an event is refused to people who cannot see the event, even with its id', async () => {
   const { ada, grace, rival, admin, organiser, store } = fixture
   const event = await eventWithCover({ joinMode: 'invited', helpers: [rival.uid] })
   const id = joinedId(event.id, grace.uid)
@@ -44,7 +44,7 @@ test('people to whom an event is not open do not get its cover, even if they kno
   expect(await statusFor(grace, event)).toBe(404)
 })
 
-test('the cover of a draft goes to people who may edit it', async () => {
+test('the cover of a draft is served only to people who can edit it', async () => {
   const { ada, admin, organiser } = fixture
   const editor = await fixture.member()
   const event = await eventWithCover({ status: 'draft', hosts: [editor.uid], editors: [editor.uid] })
@@ -52,7 +52,7 @@ test('the cover of a draft goes to people who may edit it', async () => {
   for (const person of [editor, admin, organiser]) expect(await statusFor(person, event)).toBe(200)
 })
 
-test('a cover that several events share goes to everyone who may see one of them', async () => {
+test('a cover of several events is served to everyone who can see one of them', async () => {
   const { ada, organiser, services, store } = fixture
   const closed = await eventWithCover({ joinMode: 'invited' })
   const { id, cover } = await fixture.putEvent({ cover: closed.cover })

@@ -51,7 +51,7 @@ test('faces of several events are not mixed up, and an event without attendees h
   ])
 })
 
-test('people whom a block separates from the viewer have neither a face nor a place in the number', async () => {
+test('people separated from the viewer by a block have no face, and are not counted', async () => {
   await fixture.connect('ada', ['bo', 'cleo'])
   await putWith('event', ['bo', 'cleo', 'dan'], { hosts: ['bo', 'eve'] })
   await fixture.block('bo', ['ada'])

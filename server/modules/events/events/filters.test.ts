@@ -23,7 +23,7 @@ const inCity = (city: string) => ({ venue: { name: 'The hall', address: { city }
 const go = (id: string, who: string) => fixture.rsvps.respond(person(who), id, { state: 'going', guests: 0 })
 
 describe('the filters that lists and calendars share', () => {
-  test('a place is a city in any case and accents, or online', async () => {
+  test('the place filter accepts a city in any case and accents, or “online”', async () => {
     await fixture.put({ id: 'zurich', ...inCity('Zürich') })
     await fixture.put({ id: 'lisbon', ...inCity('Lisbon') })
     await fixture.put({ id: 'both', format: 'hybrid', joinUrl: 'https://meet.example', ...inCity('Porto') })
@@ -64,7 +64,7 @@ describe('the filters that lists and calendars share', () => {
     for (const found of [listed, shown]) expect(await found({ connections: '1' })).toEqual(['bo-goes'])
   })
 
-  test('days are those of the zone that is asked for', async () => {
+  test('the date filter uses the days of the requested zone', async () => {
     // 23:30 on Monday in Lisbon, 08:30 on Tuesday in Tokyo.
     await fixture.put({
       id: 'late',

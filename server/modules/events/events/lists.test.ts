@@ -38,7 +38,7 @@ describe('the lists', () => {
     })
   })
 
-  test('the upcoming list starts with events under way and has no drafts or cancelled events', async () => {
+  test('the upcoming list starts with events that are under way, without drafts and cancelled events', async () => {
     expect(await idsOf('upcoming')).toEqual(['under-way', 'tomorrow', 'next-week'])
   })
 
@@ -126,7 +126,7 @@ test('a long list of mine continues from upcoming to past events without gaps or
   expect(seen).toEqual([...upcoming, ...past])
 })
 
-test('drafts deleted by another replica leave no gaps, and no other draft is skipped', async () => {
+test('pages of drafts have no gaps and skip none when another replica deletes drafts', async () => {
   const there = fixture.replica()
   const drafts = Array.from({ length: 60 }, (_, at) => `draft-${10 + at}`)
   for (const [at, id] of drafts.entries()) {
@@ -156,7 +156,7 @@ test.for(['made-up', '', 'past.', 'past.made-up', 'upcoming.', 'upcoming.%%%'])(
   },
 )
 
-test('a cursor belongs to one list, one search and, in one’s own events, one person', async () => {
+test('a cursor is refused for another list or search, and for another member’s own events', async () => {
   const lists = ['upcoming', 'past', 'mine', 'drafts'] as const
   for (let at = 10; at < 70; at++) {
     const hours = { startsAt: fixture.inHours(at - 40), endsAt: fixture.inHours(at - 39) }
@@ -177,7 +177,7 @@ test('a cursor belongs to one list, one search and, in one’s own events, one p
   await expect(fixture.reader.list(ada, 'mine', {}, next)).rejects.toThrow(BadCursor)
 })
 
-test('an event in person has no join link, even if it was stored with one', async () => {
+test('an in-person event shows no join link, even if one is stored', async () => {
   await fixture.put({ id: 'event', joinUrl: 'https://example.org/room', format: 'inPerson' })
   expect(await fixture.reader.details(organiser, 'event')).not.toHaveProperty('joinUrl')
 })

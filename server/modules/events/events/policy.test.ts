@@ -66,7 +66,7 @@ describe.for(others)('%s, %s of the event, may not edit it', ([role, relation]) 
     expect(seen).toEqual(['event_not_found', 'may', 'may', 'may'])
   })
 
-  test.for(WRITING)('%s is refused, and a draft looks absent', (command) => {
+  test.for(WRITING)('%s is refused, and a draft is a 404', (command) => {
     const code = role === 'member' ? 'role_required' : 'not_your_event'
     const codes = EVENT_STATUSES.map((status) => outcomeOf(command, role, relation, status))
     expect(codes).toEqual(['event_not_found', code, code, code])

@@ -28,7 +28,7 @@ describe('the next public events', () => {
     expect(await ids()).toEqual(['day-1', 'day-2', 'day-3', 'day-4', 'day-5', 'day-6'])
   })
 
-  test('a list of public events serves every request until something that it shows changes', async () => {
+  test('the list of public events is read again only after a change of what it shows', async () => {
     await put('public', { capacity: 2 })
     const first = await fixture.publicEvents.next()
     fixture.advance(5_000)
@@ -46,7 +46,7 @@ describe('the next public events', () => {
     expect(await next('en')).toBe(english)
   })
 
-  test('the next public events reflect a change at once, whichever process made it', async () => {
+  test('the next public events include a change at once, whichever process made it', async () => {
     await put('public')
     const other = fixture.replica()
     expect([await ids(), await ids(other.publicEvents)]).toEqual([['public'], ['public']])

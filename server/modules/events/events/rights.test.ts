@@ -87,7 +87,7 @@ const community = record({
   }),
 })
 
-test('each rule says the same of a document as of its row, for every viewer', async () => {
+test('each rule gives the same result for a document and for its row, for every viewer', async () => {
   await assert(
     asyncProperty(community, async ({ accounts, blocked, found }) => {
       const store = openMemoryStore()

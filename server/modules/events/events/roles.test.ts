@@ -51,7 +51,7 @@ describe('a published event with an editor and a helper', () => {
     ['feedback-results', 403, 200, 403, 200],
     ['check-in-list', 200, 200, 403, 200],
     ['series', 200, 200, 200, 200],
-  ])('GET %s is for people with the right to it', async (path, ...expected) => {
+  ])('GET %s is allowed to people with the right to it', async (path, ...expected) => {
     const people = [helper, editor, fixture.grace, fixture.organiser]
     const answers = await Promise.all(people.map((who) => who.call('GET', `/api/events/${event.id}/${path}`)))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(expected)
@@ -83,7 +83,7 @@ describe('a published event with an editor and a helper', () => {
     ])
   })
 
-  test('an editor saves texts, and neither adds nor removes hosts and helpers', async () => {
+  test('an editor can change texts, but not hosts, editors and helpers', async () => {
     expect((await save(editor, event, { summary: 'With coffee' })).statusCode).toBe(200)
     for (const change of [
       { hosts: [editor.uid, fixture.grace.uid] },
@@ -101,7 +101,7 @@ describe('a published event with an editor and a helper', () => {
     expect(await stored(event)).toMatchObject({ summary: 'With coffee', ...team() })
   })
 
-  test('members whom the organiser trusts are notified once, and losing a right takes effect at once', async () => {
+  test('members who get a role are notified once, and losing a role takes effect at once', async () => {
     const quiet = await fixture.putEvent({ startsAt: inHours(2), title: 'Harvest' })
     const given = { hosts: [fixture.grace.uid], editors: [fixture.grace.uid], helpers: [fixture.ada.uid] }
     expect((await save(fixture.organiser, quiet, given)).statusCode).toBe(200)
@@ -141,7 +141,7 @@ describe('a published event with an editor and a helper', () => {
     expect([await earned(helper), await earned(editor)]).toEqual([[], ['eventHosted']])
   })
 
-  test('helpers and hosts step down, the organiser is notified, and the organiser stays', async () => {
+  test('helpers and hosts can step down, which notifies the organiser, and the organiser cannot', async () => {
     const leave = (who: Pick<RosterFixture['ada'], 'call'>) =>
       who.call('DELETE', `/api/events/${event.id}/role`)
     expect((await leave(helper)).statusCode).toBe(204)
@@ -192,7 +192,7 @@ test('an event for invited people is open to its helpers, and to no other member
   expect(codes).toEqual([200, 404])
 })
 
-test('helpers whom the organiser cannot see are kept, and a host is no helper, too', async () => {
+test('helpers whom the organiser can’t see are kept, and a host does not become a helper', async () => {
   const event = await fixture.putEvent({ ...team(), startsAt: inHours(2) })
   await helper.call('PUT', `/api/blocks/${fixture.organiser.uid}`)
   const seen: EventDetails = await fixture.seen(fixture.organiser, event)

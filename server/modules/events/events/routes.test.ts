@@ -121,7 +121,7 @@ test('a join link may have a host in any script', async () => {
 })
 
 test.for(['0000-01-01T00:00:00Z', '0999-12-31T23:59:59Z', '9999-12-31T23:00:00-23:00'])(
-  'a start at %s is refused, because it would sort wrongly',
+  'a start at %s is refused as an invalid year',
   async (startsAt) => {
     const answer = await olga.call('POST', '/api/events', { body: soon({ startsAt }) })
     expect(answer.json()).toMatchObject({ fields: { startsAt: 'Enter a year between 1000 and 2999.' } })

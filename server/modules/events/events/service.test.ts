@@ -145,7 +145,7 @@ describe('publishing', () => {
     expect(fixture.facts.map(({ action }) => action)).toEqual(['event.published'])
   })
 
-  test('an event can go back to draft until anyone answers', async () => {
+  test('an event can be moved back to drafts until it has an RSVP', async () => {
     const { id } = await published()
     await fixture.lifecycle.unpublish(organiser, id)
     await fixture.lifecycle.publish(organiser, id)
@@ -198,7 +198,7 @@ describe('an edit', () => {
     expect((await edit(id, version, more)).sequence - sequence).toBe(times)
   })
 
-  test('an edit cannot remove what a published event needs', async () => {
+  test('an edit cannot remove a required field of a published event', async () => {
     const { id, version } = await published()
     await expect(edit(id, version, { venue: { name: '', address: {} } })).rejects.toMatchObject(
       fields({ 'venue.name': expect.any(String) }),

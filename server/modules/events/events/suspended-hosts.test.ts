@@ -26,7 +26,7 @@ async function changeStatus(member: Person, command: 'suspension' | 'restoration
   fixture.advance(MINUTE)
 }
 
-test('an event goes on without the name of a suspended host, who has everything back when restored', async () => {
+test('an event continues without the name of a suspended host, who regains everything when restored', async () => {
   const { ada, grace, rival: host, organiser, admin } = fixture
   const event = await fixture.putEvent({ hosts: [host.uid], startsAt: inHours(72), capacity: 3 })
   for (const who of [ada, host]) await fixture.respond(who, event)

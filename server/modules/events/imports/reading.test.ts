@@ -58,7 +58,7 @@ test.each<[string, Partial<ImportedDetails>, string]>([
   expect(problemsOf(more)).toEqual([problem])
 })
 
-test('impossible times of attendees become the start of the event', () => {
+test('an impossible time of an attendee is replaced with the start of the event', () => {
   const event = details({ startsAt: '2026-03-05T18:00:00.000Z', endsAt: '2026-03-05T20:00:00.000Z' })
   const of = (times: { answeredAt?: string; checkedInAt?: string }) =>
     timesOf({ email: 'ada@example.org', guests: 0, ...times }, event)

@@ -80,7 +80,7 @@ const everything = async () => {
   return JSON.stringify([all, answers, log.json<{ items: unknown[] }>().items])
 }
 
-test('an event has the seats of its file, and no limit where the file has none', async () => {
+test('an imported event has the capacity of its file, or no limit', async () => {
   const { event } = await resultOf({ sourceId, details: details({ capacity: 40 }), attendees: [] })
   expect(await stored(event!.id)).toMatchObject({ capacity: 40 })
   await resultOf({ sourceId, details: details(), attendees: [] })
@@ -131,7 +131,7 @@ test('a past event becomes completed, with the members who came, and no one is n
   }
 })
 
-test('no one is checked in, asked for feedback or introduced at an event that took place before its import', async () => {
+test('an imported past event does not allow check-in, feedback or choosing whom to meet again', async () => {
   const item = {
     sourceId,
     details: details(),
@@ -152,7 +152,7 @@ test('no one is checked in, asked for feedback or introduced at an event that to
   expect((await fixture.organiser.call('GET', at('desk'))).json()).not.toHaveProperty('nextStep')
 })
 
-test('an upcoming event becomes a draft, and no RSVP is given in the name of its attendees', async () => {
+test('an imported upcoming event is a draft without RSVPs', async () => {
   const item = {
     sourceId,
     details: details({ startsAt: inHours(48), endsAt: inHours(50) }),
@@ -190,7 +190,7 @@ test('the same file twice changes nothing, not even when both arrive at once', a
   expect(await everything()).toBe(before)
 })
 
-test('a preview says what would happen, changes nothing and matches no one', async () => {
+test('a preview shows the outcome, changes nothing and does not match attendees to members', async () => {
   const before = await everything()
   const item = { sourceId, details: details(), attendees: [guest(fixture.ada)] }
   expect(await resultOf(item, { preview: true })).toMatchObject({
@@ -202,7 +202,7 @@ test('a preview says what would happen, changes nothing and matches no one', asy
   expect(await everything()).toBe(before)
 })
 
-test('a changed row updates an event that was not edited here, and its attendees move with it', async () => {
+test('a changed row updates an event that was not edited here, and moves its attendees’ RSVPs', async () => {
   const item = { sourceId, details: details(), attendees: [guest(fixture.ada)] }
   const { id } = (await resultOf(item)).event!
   const moved = details({ title: 'Lunch', startsAt: inHours(-30), endsAt: inHours(-29) })
@@ -224,7 +224,7 @@ test('an event that was edited here keeps its texts', async () => {
   expect(await stored(id)).toMatchObject({ title: `Supper ${count}`, summary: 'Ours' })
 })
 
-test('a draft that was never published becomes history once it has passed', async () => {
+test('an unpublished draft becomes a past event once its time has passed', async () => {
   const { id } = (
     await resultOf({
       sourceId,
@@ -277,7 +277,7 @@ test('invalid events are not imported, and do not stop the others', async () => 
   expect(answer[1]!.event!.title).toBe('=HYPERLINK("http://evil.example")')
 })
 
-test('organisers import apart from each other, and lose an event that an admin gave to someone else', async () => {
+test('imports of organisers are separate, and an import no longer updates an event given to someone else', async () => {
   const item = { sourceId, details: details(), attendees: [] }
   const { id } = (await resultOf(item)).event!
   const other = await resultOf(item, {}, fixture.rival)

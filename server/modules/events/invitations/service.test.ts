@@ -96,7 +96,7 @@ async function foundBy(who: Person) {
 }
 
 describe('an event for invited people', () => {
-  test('only invited members and its organisers find it, everywhere', async () => {
+  test('an event for invited people is found only by them and by its organisers', async () => {
     const { ada, grace, organiser, rival, admin } = fixture
     await invite({ members: [ada.uid] })
     const nothing = { listed: false, inCalendar: false, searched: false, tagged: false, statuses: [404] }
@@ -111,7 +111,7 @@ describe('an event for invited people', () => {
     })
   })
 
-  test('everyone who sees it and is offered an RSVP can RSVP', async () => {
+  test('a member who is offered an RSVP to an event for invited people can RSVP', async () => {
     const { ada, grace, rival, organiser, admin, putEvent } = fixture
     const [editor, invited] = [await fixture.member(), await fixture.member()]
     event = await putEvent({
@@ -140,7 +140,7 @@ describe('an event for invited people', () => {
     })
   })
 
-  test('members who had a place when it became one still see it and can give the place up', async () => {
+  test('a member with a place keeps access when an event becomes one for invited people, and can give the place up', async () => {
     const { ada } = fixture
     event = await fixture.putEvent({ joinMode: 'invited', startsAt: inHours(48) }, [ada.uid])
     expect((await details(ada)).statusCode).toBe(200)
@@ -156,7 +156,7 @@ describe('invitations', () => {
     expect(await notified(member)).toEqual(['Olga invited you to Supper.'])
   })
 
-  test('a list of names and addresses says what became of each line', async () => {
+  test('the result of inviting a list of names and addresses has an outcome for each line', async () => {
     const [ada, blocker, suspended, before] = [await named(), await named(), await named(), await named()]
     await showAddress(ada, 'members')
     await blocker.call('PUT', `/api/blocks/${fixture.organiser.uid}`)
@@ -208,7 +208,7 @@ describe('invitations', () => {
     },
   )
 
-  test('a member whose address was invited gets the invitation, and stays an address in the list', async () => {
+  test('a member who is invited by address gets the invitation, and is listed as an address', async () => {
     const owner = await named()
     await invite({ lines: [owner.email] })
     await invite({ lines: [owner.email] })
@@ -220,7 +220,7 @@ describe('invitations', () => {
     expect((await details(owner)).statusCode).toBe(200)
   })
 
-  test('someone who joins with an invited address stays an address in the list, until they are invited by name', async () => {
+  test('a person who joins with an invited address is listed as an address until they are invited by name', async () => {
     const email = `${randomUUID()}@guildhall.test`
     await invite({ lines: [email] })
     const owner = await fixture.member({ email })
@@ -232,7 +232,7 @@ describe('invitations', () => {
     expect((await list()).items).toEqual([])
   })
 
-  test('an address that an admin revoked no longer counts', async () => {
+  test('an address whose invitation an admin revoked is not counted', async () => {
     const [kept, revoked] = [`${randomUUID()}@guildhall.test`, `${randomUUID()}@guildhall.test`]
     await invite({ lines: [kept, revoked] })
     const id = invitationId(revoked)
@@ -264,7 +264,7 @@ describe('invitations', () => {
     expect((await invite({ lines: [...lines, 'one', 'more'] })).statusCode).toBe(400)
   })
 
-  test('attendees of an earlier event are invited, but only of one that the organiser manages', async () => {
+  test('attendees of an earlier event can be invited only if the organiser manages that event', async () => {
     const { ada, grace, organiser } = fixture
     const earlier = await fixture.putEvent({ startsAt: inHours(-48) }, [ada.uid, grace.uid, organiser.uid])
     expect(await resultOf({ attendeesOf: earlier.id })).toMatchObject({ invited: 2 })
@@ -320,7 +320,7 @@ describe('invitations', () => {
     expect((await list()).counts).toMatchObject({ invited: 2, answered: 1, remindable: 0 })
   })
 
-  test('a withdrawn invitation hides the event again, and one with an RSVP stays', async () => {
+  test('withdrawing an invitation hides the event from the member, and is refused after an RSVP', async () => {
     const [one, other] = [await named(), await named()]
     await invite({ members: [one.uid, other.uid] })
     await rsvp(other)
@@ -340,7 +340,7 @@ describe('invitations', () => {
     expect(await fixture.store.get(eventInvitations, `${event.id} ${member.uid}`)).toBeUndefined()
   })
 
-  test('the account of someone whose invitation was withdrawn after they declined can be deleted', async () => {
+  test('an account can be deleted after its invitation was declined and withdrawn', async () => {
     const who = await fixture.member()
     await invite({ members: [who.uid] })
     await rsvp(who, 'declined')

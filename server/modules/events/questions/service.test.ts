@@ -62,7 +62,7 @@ const fieldsOf = (response: Awaited<ReturnType<typeof rsvp>>) =>
   response.json<{ fields: Record<string, string> }>().fields
 
 describe('an RSVP to an event with questions', () => {
-  test('a member gets no place before the required questions are answered, for each guest too', async () => {
+  test('a member gets a place only with answers to the required questions, also for each guest', async () => {
     const { ada } = fixture
     const none = await rsvp(ada, {})
     expect(none.statusCode).toBe(400)
@@ -89,7 +89,7 @@ describe('an RSVP to an event with questions', () => {
     expect((await rsvp(fixture.ada, { state: 'declined' })).statusCode).toBe(200)
   })
 
-  test('answers outlast a change of mind, and are given once', async () => {
+  test('answers are kept when a member declines, and are not asked again', async () => {
     const { ada } = fixture
     await rsvp(ada, { answers: COMPLETE })
     await rsvp(ada, { state: 'declined' })
@@ -97,7 +97,7 @@ describe('an RSVP to an event with questions', () => {
     expect((await details(ada)).answers).toHaveLength(2)
   })
 
-  test('a member on the waitlist who gets a seat keeps their answers and the seat, whatever is asked since', async () => {
+  test('a member who moves up from the waitlist keeps seat and answers, whatever was asked in the meantime', async () => {
     const { ada, grace } = fixture
     event = await fixture.putEvent({ questions: QUESTIONS, capacity: 1, startsAt: inHours(48) })
     await rsvp(grace, { answers: COMPLETE })
@@ -185,7 +185,7 @@ describe('answers', () => {
     expect((await details(rival)).answers).toBeUndefined()
   })
 
-  test('an answer keeps the wording of its time when the question is reworded or removed', async () => {
+  test('an answer keeps its original question when the question is reworded or removed', async () => {
     await rsvp(fixture.ada, { answers: COMPLETE })
     await change({ questions: [{ ...diet, label: 'What do you eat?' }] })
     expect((await totals()).map(({ label, isCurrent, answered }) => [label, isCurrent, answered])).toEqual([
@@ -266,7 +266,7 @@ describe('questions of an event', () => {
     })
   })
 
-  test('a question contains no characters that reverse it, and is never blank', async () => {
+  test('characters that reverse a question are removed, and a blank question is refused', async () => {
     expect((await edited([{ ...wish, label: 'Any\u202Ething?' }])).statusCode).toBe(200)
     expect((await details(fixture.ada)).questions?.[0]?.label).toBe('Anything?')
     expect(fieldsOf(await edited([{ ...wish, label: '\u200B' }]))).toHaveProperty(['questions.0.label'])

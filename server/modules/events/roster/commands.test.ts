@@ -20,7 +20,7 @@ describe('an event with one seat, which Ada has', () => {
     await fixture.respond(fixture.ada, event)
   })
 
-  test('a member is added where the organiser chooses, once, and is notified', async () => {
+  test('an organiser adds a member once to the chosen place, and the member is notified', async () => {
     const { grace, organiser } = fixture
     expect(await fixture.run(organiser, 'addition', event, grace)).toBe('event_full')
     expect(await fixture.run(organiser, 'addition', event, grace, { body: { place: 'aboveLimit' } })).toBe(
@@ -46,7 +46,7 @@ describe('an event with one seat, which Ada has', () => {
     )
   })
 
-  test('an event above its limit can be edited, and the limit cannot fall', async () => {
+  test('an event above its limit can be edited, but its limit cannot be lowered', async () => {
     await fixture.run(fixture.organiser, 'addition', event, fixture.grace, { body: { place: 'aboveLimit' } })
     const edit = (capacity: number, version: number) =>
       fixture.organiser.call('PUT', `/api/events/${event.id}`, {
@@ -103,7 +103,7 @@ describe('an event with one seat, which Ada has', () => {
     ])
   })
 
-  test('members who are passed over read the reason, and no one else does', async () => {
+  test('only members who are passed over see the reason', async () => {
     const { ada, admin, grace, organiser, rival } = fixture
     for (const person of [grace, rival, admin]) await fixture.respond(person, event)
     const promotion = { version: await fixture.versionOf(event, rival) }
@@ -165,7 +165,7 @@ describe('an event with one seat, which Ada has', () => {
   })
 })
 
-test('no command is possible across a block, in either direction, or on suspended members', async () => {
+test('commands are refused between members separated by a block, and for suspended members', async () => {
   const { ada, grace, organiser } = fixture
   const event = await fixture.putEvent({ capacity: 1 }, [ada.uid])
   const attempts = () =>
@@ -189,7 +189,7 @@ test('no command is possible across a block, in either direction, or on suspende
   expect(await fixture.audited(event)).toEqual([])
 })
 
-test('a freed seat passes over a suspended member, who gets the next one when an admin restores them', async () => {
+test('a freed seat skips a suspended member, who gets the next one once restored', async () => {
   const { ada, admin, grace, organiser, rival } = fixture
   const event = await fixture.putEvent({ capacity: 1, startsAt: inHours(72) })
   for (const who of [ada, grace, rival]) await fixture.respond(who, event)

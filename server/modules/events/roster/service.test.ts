@@ -99,7 +99,7 @@ describe('the roster', () => {
     expect(await rosterOf('?q=--')).toMatchObject({ items: [], counts: { going: 2, maybe: 1 } })
   })
 
-  test('a place on the waitlist stays the same in a search', async () => {
+  test('a search shows each member’s actual place on the waitlist', async () => {
     await fixture.putRsvp(event, 'nobody', 'waitlisted', { ticket: 1 })
     await fixture.putRsvp(event, fixture.grace.uid, 'waitlisted', { ticket: 2 })
     expect((await rosterOf('?q=gra')).items.map(({ position }) => position)).toEqual([2])
@@ -120,7 +120,7 @@ describe('the roster', () => {
     fixture.advance(1_000)
   })
 
-  test('answers through any replica are visible at once', async () => {
+  test('RSVPs through any replica are visible at once', async () => {
     await rosterOf()
     await fixture.putRsvp(event, 'nobody', 'going')
     await fixture.putRsvp(event, fixture.grace.uid, 'offered', { offerUntil: inHours(0.5) })
@@ -168,7 +168,7 @@ describe('the roster', () => {
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'bad_cursor'])
   })
 
-  test('a completed event has no-shows if anyone was checked in', async () => {
+  test('a completed event counts no-shows only if someone was checked in', async () => {
     event = await fixture.putEvent({ status: 'completed', startsAt: inHours(-4) }, [
       fixture.ada.uid,
       fixture.grace.uid,

@@ -69,7 +69,7 @@ test('a member who is checked in earns points once, confirmed by the organiser',
   ])
 })
 
-test('the earliest arrival counts, with everyone who reported one, in whatever order', async () => {
+test('points are dated by the earliest arrival, and confirmed by everyone who reported one', async () => {
   const { ada, admin, organiser } = fixture
   await checkIn([ada.uid], admin, LATE)
   await checkIn([ada.uid], organiser, EARLY)
@@ -102,7 +102,7 @@ test('an organiser who checks in themselves earns nothing', async () => {
   expect(await entryOf(organiser.uid)).toBeUndefined()
 })
 
-test('every host earns points from the fifth guest on, and none with fewer', async () => {
+test('each host earns points once five guests were checked in', async () => {
   const { ada, grace, organiser, rival } = fixture
   await checkIn([organiser.uid, ...GUESTS.slice(0, 4)])
   expect(await isCounted(rival.uid)).toBe(false)
@@ -119,7 +119,7 @@ test('every host earns points from the fifth guest on, and none with fewer', asy
   expect(await isCounted(rival.uid)).toBe(false)
 })
 
-test('guests whom an organiser added earn points for themselves, and none for the hosts', async () => {
+test('guests added by an organiser earn points, but do not count for the hosts', async () => {
   const { ada, grace, organiser, rival, store } = fixture
   const added = ['walk-in-1', 'walk-in-2']
   for (const member of added)

@@ -55,13 +55,13 @@ test('attendees are searched by the beginnings of words of their name', async ()
   expect(await shown({ q: '?!' })).toEqual([])
 })
 
-test('attendees who can help offer what the viewer asks for, and the other way round', async () => {
+test('attendees are filtered by whether they can help the viewer, or the viewer them', async () => {
   expect(await shown({ filter: 'canHelpYou' })).toEqual(['Bo Berg'])
   expect(await shown({ filter: 'youCanHelp' })).toEqual(['Bo Berg'])
   expect(await shown({ filter: 'canHelpYou' }, cleo)).toEqual([])
 })
 
-test('attendees who were met are connections, and people of a growth meeting that took place', async () => {
+test('connections and people from a growth meeting that took place do not count as not met', async () => {
   expect(await shown({ filter: 'notMet' })).toEqual(['Bo Berg', 'Cleo Cruz'])
   await ada.call('POST', '/api/connections', { body: { memberId: cleo.uid, note: '' } })
   await cleo.call('POST', '/api/connections', { body: { memberId: ada.uid, note: '' } })

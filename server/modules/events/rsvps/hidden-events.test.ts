@@ -49,7 +49,7 @@ test('a seat that is freed while the event is hidden goes to the waitlist once i
   expect(notified()).toEqual(['seatOffered ben'])
 })
 
-test('an offer does not expire while the event is hidden, and has all of its time once it is shown again', async () => {
+test('an offer does not expire while the event is hidden, and gets its full time once it is shown again', async () => {
   await respond('ada', 'declined')
   await fixture.setHidden('event', true)
   await outlastOffers()
@@ -62,7 +62,7 @@ test('an offer does not expire while the event is hidden, and has all of its tim
   expect([await mineOf('ben'), await mineOf('cleo')]).toMatchObject([{ lapsed: true }, { state: 'offered' }])
 })
 
-test('an offer ends with an event that was hidden until it started', async () => {
+test('an offer expires if the event stays hidden until its start', async () => {
   await respond('ada', 'declined')
   await fixture.setHidden('event', true)
   fixture.advance(21 * HOUR)
@@ -71,7 +71,7 @@ test('an offer ends with an event that was hidden until it started', async () =>
   expect(notified()).toEqual(['seatOffered ben'])
 })
 
-test('a higher limit gives no seats while the event is hidden', async () => {
+test('a higher limit gives no seats while the event is hidden, and gives them afterwards', async () => {
   await fixture.setHidden('event', true)
   const times = { startsAt: fixture.inHours(20), endsAt: fixture.inHours(22) }
   await fixture.editor.edit(organiser, 'event', 2, eventEdit({ ...times, capacity: 3 }))

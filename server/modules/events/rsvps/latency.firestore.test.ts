@@ -45,7 +45,7 @@ test.for([0, 30, 60])(
   },
 )
 
-test('200 answers for 10 seats at two replicas all succeed within seconds, and no attempt is wasted', async () => {
+test('200 RSVPs for 10 seats at two replicas all succeed within seconds and without retries', async () => {
   const { open } = await startDistantFirestore(EVENT_COLLECTIONS, 60)
   let retries = 0
   const openReplica = () =>

@@ -37,7 +37,7 @@ const inState = async ({ store }: EventFixture, state: RsvpDocument['state']) =>
   return (await store.find(collection, { where, orderBy: 'ticket', limit: 500 })).items
 }
 
-test('the first 10 of 200 who ask for 10 seats at once get one, and 190 wait in order', async () => {
+test('the first 10 of 200 concurrent RSVPs get the 10 seats, and 190 wait in order', async () => {
   const fixture = fixtureOn(newData())
   await fixture.put({ id: 'event', capacity: 10 })
   await Promise.all(RACERS.map((name) => go(fixture, name)))
@@ -59,7 +59,7 @@ test('two replicas never give the last seat twice', async () => {
   expect(tickets).toEqual(Array.from({ length: 19 }, (_, at) => at + 2))
 })
 
-test('no one is lost when members decline on one replica while others join on another', async () => {
+test('no RSVP is lost when members decline on one replica while others join on another', async () => {
   const open = newData()
   const here = fixtureOn(open)
   const there = fixtureOn(open)
@@ -75,7 +75,7 @@ test('no one is lost when members decline on one replica while others join on an
   expect(await inState(here, 'waitlisted')).toHaveLength(10)
 })
 
-test('an answer given while another replica cancels counts or is refused', async () => {
+test('an RSVP that is concurrent with a cancellation is stored or refused', async () => {
   const open = newData()
   const here = fixtureOn(open)
   const there = fixtureOn(open)

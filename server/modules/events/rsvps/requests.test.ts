@@ -46,7 +46,7 @@ async function notified(who: Person) {
 }
 
 describe('a request to join', () => {
-  test('a member who would go asks instead, and takes neither a seat nor a place on the waitlist', async () => {
+  test('a member who answers going sends a request, which takes no seat and no place on the waitlist', async () => {
     event = await newEvent({ capacity: 1 })
     expect((await details(fixture.ada)).needsRequest).toBe(true)
     for (const who of [fixture.ada, fixture.grace])
@@ -60,11 +60,11 @@ describe('a request to join', () => {
     expect((await rsvp(fixture.ada, { state: 'maybe' })).json()).toMatchObject({ code: 'request_needed' })
   })
 
-  test('an organiser of the event goes without a request', async () => {
+  test('an organiser of the event needs no request', async () => {
     expect((await rsvp(fixture.organiser)).json()).toMatchObject({ mine: { state: 'going' } })
   })
 
-  test('the first of two accepted members gets the last seat, and the other the waitlist', async () => {
+  test('the first of two accepted members gets the last seat, and the other joins the waitlist', async () => {
     event = await newEvent({ capacity: 1 })
     await rsvp(fixture.ada)
     await rsvp(fixture.grace)
@@ -78,7 +78,7 @@ describe('a request to join', () => {
     ])
   })
 
-  test('only one of two organisers’ answers counts, and repeating it changes nothing', async () => {
+  test('the first of two organisers’ answers is final, and repeating it changes nothing', async () => {
     await rsvp(fixture.ada)
     const accepted = await answer('acceptance', fixture.ada)
     expect(accepted.json()).toEqual({ state: 'going', version: 2 })
@@ -96,7 +96,7 @@ describe('a request to join', () => {
     })
   })
 
-  test('a party that no longer fits the event is not accepted', async () => {
+  test('a request with more guests than the event has seats is not accepted', async () => {
     event = await newEvent({ capacity: 3 })
     await rsvp(fixture.ada, { guests: 2 })
     await fixture.store.transact(async (tx) => tx.put(events, { ...event, capacity: 2 }))
@@ -253,7 +253,7 @@ describe('a request to join', () => {
 })
 
 describe('a registration window', () => {
-  test('RSVPs open at their time, and those who have a place can give it up before', async () => {
+  test('RSVPs open at the start of the window, and attendees can give up a seat before it', async () => {
     const { ada, grace } = fixture
     event = await fixture.putEvent({ startsAt: inHours(48), rsvpOpensAt: inHours(1) }, [grace.uid])
     for (const state of ['going', 'maybe'])
@@ -264,7 +264,7 @@ describe('a registration window', () => {
     expect((await rsvp(ada)).statusCode).toBe(200)
   })
 
-  test('RSVPs open before they close', async () => {
+  test('an event whose RSVPs open after the deadline is refused', async () => {
     const edited = (more: object) =>
       fixture.organiser.call('PUT', `/api/events/${event.id}`, {
         headers: { 'if-match': '"1"' },
@@ -308,7 +308,7 @@ describe('a request that no one answers', () => {
     ['was cancelled', { status: 'cancelled' }],
     ['an admin has hidden', { hidden: { event: { reason: 'Spam', at: inHours(-2) } } }],
     ['ended weeks ago', { startsAt: inHours(-400), endsAt: inHours(-399) }],
-  ] as const)('a request to an event that %s expires without a word', async (_, more) => {
+  ] as const)('a request to an event that %s expires without a notification', async (_, more) => {
     const who = await fixture.member()
     event = await ended(more)
     await fixture.putRsvp(event, who.uid, 'requested')

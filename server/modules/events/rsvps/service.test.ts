@@ -51,7 +51,7 @@ describe('an answer', () => {
     }
   })
 
-  test('a member who cannot go counts as having answered', async () => {
+  test('a declined RSVP counts as an RSVP', async () => {
     await fixture.put({ id: 'event' })
     expect(await respond('ada', 'declined')).toMatchObject({ mine: { state: 'declined' } })
     expect(await fixture.rsvps.hasRsvps(fixture.store, 'event')).toBe(true)
@@ -208,7 +208,7 @@ describe('queries for other features', () => {
     expect(together.map(({ id }) => id)).toEqual(['later', 'event'])
   })
 
-  test('an event that one hosts and the other goes to, or both host, is in common, once', async () => {
+  test('an event that two members host or attend in any combination is in common once', async () => {
     await fixture.put({ id: 'hosted', hosts: ['ben'] })
     await fixture.put({ id: 'hosts', startsAt: fixture.inHours(300), hosts: ['ada', 'ben'] })
     await fixture.put({ id: 'attended', startsAt: fixture.inHours(40), hosts: ['ada'] })

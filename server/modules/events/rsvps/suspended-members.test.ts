@@ -53,7 +53,7 @@ describe.for([
     expect([await mineOf('nora'), await mineOf('tomas')]).toMatchObject([{ state: 'waitlisted' }, { state }])
   })
 
-  test('a seat that stayed free is given when the member returns, once', async () => {
+  test('a seat that stayed free is given once to a suspended member who returns', async () => {
     await putFullEvent(hours)
     await respond('ada', 'declined')
     expect(await mineOf('nora')).toMatchObject({ state: 'waitlisted', position: 1 })
@@ -63,7 +63,7 @@ describe.for([
     expect(notified()).toEqual([`${topic} nora`])
   })
 
-  test('a member who returns to a full event has the first place, and the next seat', async () => {
+  test('a member who returns to a full event is first on the waitlist, and gets the next seat', async () => {
     await putFullEvent(hours, 'tomas', 'uma')
     await respond('ada', 'declined')
     await fixture.restore('nora')
@@ -111,7 +111,7 @@ test('a seat whose offer expires is offered to the next who is not suspended', a
   ])
 })
 
-test('a member behind a party that is too large gets the free seats when its member is suspended', async () => {
+test('the free seats go to the next member when one with too many guests is suspended', async () => {
   await fixture.put({ id: 'event', capacity: 3, guestsMax: 2, startsAt: fixture.inHours(48) })
   await respond('ada')
   await fixture.rsvps.respond(person('nora'), 'event', { state: 'going', guests: 2 })
@@ -123,7 +123,7 @@ test('a member behind a party that is too large gets the free seats when its mem
   ])
 })
 
-test('a member behind many suspended ones gets the seat, and those further back wait', async () => {
+test('a freed seat goes to the next member behind many suspended ones', async () => {
   await fixture.put({ id: 'event', capacity: 1, startsAt: fixture.inHours(48) })
   const others = Array.from({ length: 25 }, (_, at) => `other-${at}`)
   for (const name of ['ada', ...others, 'tomas', 'uma']) await respond(name)

@@ -16,7 +16,7 @@ const WINTER = { startsAt: '2026-03-23T18:00:00.000Z', endsAt: '2026-03-23T20:00
 const SUMMER = { startsAt: '2026-03-30T17:00:00.000Z', endsAt: '2026-03-30T19:00:00.000Z' }
 
 describe('an edit of one event of a series, for another', () => {
-  test('changed fields are replaced, and others keep their own values', () => {
+  test('changed fields are carried over, and other fields keep the event’s own values', () => {
     expect(carried({ title: 'Lunch', capacity: 9 }, { title: 'Brunch', summary: 'With eggs' })).toEqual(
       eventEdit({ title: 'Lunch', capacity: 9, summary: 'With eggs' }),
     )
@@ -28,7 +28,7 @@ describe('an edit of one event of a series, for another', () => {
     )
   })
 
-  test('a cover of its own stays', () => {
+  test('an event’s own cover is kept', () => {
     expect(carried({ cover: 'new' }, { cover: 'own' }, { cover: 'old' }).cover).toBe('own')
     expect(carried({ cover: 'new' }, { cover: 'old' }, { cover: 'old' }).cover).toBe('new')
   })
@@ -51,7 +51,7 @@ describe('an edit of one event of a series, for another', () => {
     })
   })
 
-  test('a start that summer time skips moves to just after', () => {
+  test('a start in the hour that summer time skips moves to just after it', () => {
     const target = { startsAt: '2026-03-29T00:30:00.000Z', endsAt: '2026-03-29T03:00:00.000Z' }
     const before = { startsAt: '2026-03-22T00:30:00.000Z', endsAt: '2026-03-22T03:00:00.000Z' }
     expect(carried({ startsAt: '2026-03-22T01:30:00.000Z' }, target, before).startsAt).toBe(
@@ -59,7 +59,7 @@ describe('an edit of one event of a series, for another', () => {
     )
   })
 
-  test('an event that was moved on its own keeps its distance, and its own length unless that is edited', () => {
+  test('a separately moved event keeps its offset, and its own length unless the length is edited', () => {
     const own = { startsAt: '2026-03-30T16:00:00.000Z', endsAt: '2026-03-30T20:00:00.000Z' }
     const later = { startsAt: '2026-03-23T19:00:00.000Z', endsAt: '2026-03-23T21:00:00.000Z' }
     expect(carried(later, own, WINTER)).toMatchObject({

@@ -58,7 +58,7 @@ describe('an edit of this and the following events', () => {
     ])
   })
 
-  test('an event that was edited on its own keeps the fields that do not change now', async () => {
+  test('a separately edited event keeps its own values of fields that are not changed now', async () => {
     await weekly({}, { title: 'Brunch', capacity: 5 }, {})
     await change('week-1', 'following', { summary: 'With soup', capacity: 9 })
     expect(await stored('week-2')).toMatchObject({ title: 'Brunch', summary: 'With soup', capacity: 9 })
@@ -83,7 +83,7 @@ describe('an edit of all events', () => {
     expect(titles).toEqual(['Lunch', 'Brunch', 'Lunch', 'Brunch'])
   })
 
-  test('an event that cannot follow stays, and the preview says why', async () => {
+  test('an event to which the edit cannot be applied stays as it is, and the preview gives the reason', async () => {
     await weekly({ capacity: 9 }, { capacity: 9 }, { createdBy: 'someone' })
     for (const name of ['ada', 'ben', 'cleo']) await go(name, 'week-2')
     await fixture.admit(['ada', 'ben', 'cleo'])
@@ -100,7 +100,7 @@ describe('an edit of all events', () => {
     expect(await stored('week-2')).toMatchObject({ capacity: 9, version: 1 })
   })
 
-  test('the preview counts people once, without the organiser', async () => {
+  test('the preview counts each person once, and not the organiser', async () => {
     await weekly({}, {}, {})
     await fixture.admit(['ada', 'ben', 'organiser'])
     for (const id of ['week-1', 'week-3']) for (const name of ['ada', 'organiser']) await go(name, id)

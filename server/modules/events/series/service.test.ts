@@ -66,7 +66,7 @@ describe('an RSVP to all upcoming events of a series', () => {
     ])
   })
 
-  test('an RSVP to the series skips events whose RSVPs are closed, and does not mention past ones', async () => {
+  test('an RSVP to the series reports events whose RSVPs are closed, and omits past ones', async () => {
     await weekly({}, { rsvpDeadline: fixture.inHours(1) }, {})
     fixture.advance(8 * DAY)
     expect((await join('ada', {}, 'week-2')).items.map(({ event, result }) => [event.id, result])).toEqual([
@@ -119,7 +119,7 @@ describe('an RSVP to all upcoming events of a series', () => {
 })
 
 describe('leaving a series', () => {
-  test('future seats go to the waitlist, and past RSVPs stay', async () => {
+  test('leaving a series gives future seats to the waitlist, and keeps past RSVPs', async () => {
     await weekly({}, { capacity: 1 }, {})
     await join('ada')
     await respond('ben', 'week-2')
@@ -196,7 +196,7 @@ describe('a new event of a series', () => {
     expect(await stateIn('cleo', 'new')).toBe('going')
   })
 
-  test('answers to the same questions are carried over', async () => {
+  test('answers to unchanged questions are carried over to a new event', async () => {
     await weekly({ questions: [DIET] })
     await join('ada', { answers: [vegan] })
     await publish('new', { questions: [DIET] })
@@ -205,7 +205,7 @@ describe('a new event of a series', () => {
     expect(await stateIn('ada', 'newer')).toBeUndefined()
   })
 
-  test('a hidden event is followed once it is shown again', async () => {
+  test('members who joined get seats at a hidden event once it is shown again', async () => {
     await weekly({})
     await join('ada')
     await publish('new', { hidden: { event: { reason: 'Rude', at: fixture.inHours(0) } } })

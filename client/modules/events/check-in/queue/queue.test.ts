@@ -21,7 +21,7 @@ test('queued check-ins survive a reload, in their order', () => {
   expect(membersOf(openQueue(storage))).toEqual(['grace', 'ada', 'ben'])
 })
 
-test('the order does not depend on the clock, and survives reloads', () => {
+test('queued check-ins keep their order whatever the clock shows, also after reloads', () => {
   assert(
     property(
       array(record({ time: integer({ min: 0, max: 2 ** 42 }), reload: boolean() }), { maxLength: 30 }),
@@ -75,7 +75,7 @@ test('a check-in that was removed while it was being sent does not come back', (
   expect([storage.keys(), queue.all.get()]).toEqual([[], []])
 })
 
-test('check-ins without storage last as long as the page, and the queue is volatile', () => {
+test('check-ins that cannot be stored are kept in memory, and the queue is volatile', () => {
   const queue = openQueue(createMemoryStorage({ quota: 10 }))
   const added = queue.add(checkIn('ada'))
   expect([membersOf(queue), queue.isVolatile()]).toEqual([['ada'], true])
@@ -113,7 +113,7 @@ test('an undo of a check-in that may have arrived is sent in its place', () => {
   expect(queue.all.get()).toMatchObject([{ memberId: 'ada', undo: added.at }])
 })
 
-test('an undo of another arrival leaves the queued check-in', () => {
+test('undoing another arrival does not affect the queued check-in', () => {
   const queue = openQueue()
   const added = queue.add(checkIn('ada'))
   queue.undo({ ...checkIn('ada'), undo: '2026-12-03T17:00:00.000Z' })

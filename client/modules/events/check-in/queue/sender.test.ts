@@ -73,7 +73,7 @@ const checkInsOf = (list: readonly { eventId: string; memberId: string; undo: bo
     return checkIn(rest.memberId, { ...rest, at: timeOf(index), ...(undo && { undo: timeOf(undone) }) })
   })
 
-test('a batch is of one event, keeps the order, and an undo is sent alone', () => {
+test('a batch contains check-ins of one event in their order, or a single undo', () => {
   assert(
     property(steps, (list) => {
       let left: QueuedCheckIn[] = checkInsOf(list).map((each, index) => ({ ...each, id: String(index) }))
@@ -133,7 +133,7 @@ test('the server ends up with the right check-ins, whichever requests or respons
 test.for([
   [true, []],
   [false, ['ada']],
-] as const)('a check-in and its undo while offline (%s) leave %j to send', async ([isOffline, left]) => {
+] as const)('undoing an unsent check-in while offline (%s) leaves %j to send', async ([isOffline, left]) => {
   const { queue, sender } = openSender(() => Promise.reject(new OfflineError()), { isOffline })
   const { at } = queue.add(checkIn('ada'))
   sender.start()

@@ -16,7 +16,7 @@ test('a code of someone who is not on the list is left to the server', async () 
   expect(await matchCode(`1:ben:${proof}`, [ada])).toEqual({ kind: 'unlisted', memberId: 'ben' })
 })
 
-test('another code of someone on the list is invalid, since it is from another event', async () => {
+test('a code from another event is invalid, even if its member is on the list', async () => {
   expect(await matchCode(`1:ada:${proof.toUpperCase()}`, [ada])).toEqual({ kind: 'invalid' })
 })
 
@@ -34,7 +34,7 @@ test('any other text is invalid, and never throws', async () => {
   expect(await matchCode(`1:${'x'.repeat(129)}:${proof}`, [ada])).toEqual({ kind: 'invalid' })
 })
 
-test('a code in view is new once; after more than three seconds out of view, it is new again', () => {
+test('a code is new when it comes into view, and again after more than three seconds out of view', () => {
   let now = 0
   const { isNew } = createDuplicateFilter(() => now)
   const at = (time: number, code = 'ada') => {
@@ -46,7 +46,7 @@ test('a code in view is new once; after more than three seconds out of view, it 
   expect([at(11_901), at(11_950)]).toEqual([true, false])
 })
 
-test('other codes in between do not matter', () => {
+test('other codes in view do not affect whether a code is new', () => {
   const frames = array(
     record({ code: constantFrom('ada', 'ben', 'x'), after: integer({ min: 0, max: 5_000 }) }),
   )

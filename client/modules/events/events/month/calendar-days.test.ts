@@ -37,11 +37,14 @@ describe('the weeks of a month', () => {
     expect([addMonths('2026-01-31', 1), addMonths('2026-12-15', 1)]).toEqual(['2026-02-28', '2027-01-15'])
   })
 
-  test.for(['', '2026-13', '2026-1', 'december'])('the month %j in a link is the present one', (text) => {
-    expect(monthIn(text, '2026-11-26')).toBe('2026-11')
-  })
+  test.for(['', '2026-13', '2026-1', 'december'])(
+    'a link with the invalid month %j opens the current month',
+    (text) => {
+      expect(monthIn(text, '2026-11-26')).toBe('2026-11')
+    },
+  )
 
-  test('a link may name a day that does not exist', () => {
+  test('an invalid day in a link is ignored', () => {
     expect([dayIn('2026-12-03'), dayIn('2026-12-99'), dayIn(null)]).toEqual([
       '2026-12-03',
       undefined,
@@ -94,7 +97,7 @@ describe('the events of a day', () => {
   })
 })
 
-test('a span of days names its year once', () => {
+test('a span of days within one year names the year once', () => {
   expect(spanLabel('2026-12-28', '2027-01-03')).toMatch(/^28 December 2026.–.3 January 2027$/)
   expect(spanLabel('2026-11-23', '2026-11-29')).toMatch(/^23\s?–\s?29 November 2026$/)
 })

@@ -41,7 +41,7 @@ describe('a repeated request for a draft', () => {
     expect(await load(id)).toMatchObject({ title: eventEdit().title, status: 'published' })
   })
 
-  test('a deleted draft is created again', async () => {
+  test('a repeated request creates a deleted draft again', async () => {
     const { id } = await create()
     await fixture.editor.remove(olga, id)
     expect(await create()).toMatchObject({ id, version: 1 })
@@ -84,7 +84,7 @@ describe('a repeated request for copies', () => {
     expect(await draftsOf()).toHaveLength(1 + 3)
   })
 
-  test('a repeated request leaves copies that were edited', async () => {
+  test('a repeated request does not change copies that were edited', async () => {
     const [id = ''] = await copy('2026-03-31T08:00:00Z', 2)
     fixture.advance(MINUTE)
     const dates = { startsAt: '2026-03-31T08:00:00Z', endsAt: '2026-03-31T10:00:00Z' }
@@ -93,7 +93,7 @@ describe('a repeated request for copies', () => {
     expect(await load(id)).toMatchObject({ title: 'The first one' })
   })
 
-  test('copies of another event are separate, even with the same key', async () => {
+  test('copies of another event are separate from the first ones, even with the same key', async () => {
     const first = await copy('2026-03-31T08:00:00Z')
     source = (await create({ title: 'Something else' }, 'key-of-another-one')).id
     expect(await copy('2026-03-31T08:00:00Z')).not.toEqual(first)

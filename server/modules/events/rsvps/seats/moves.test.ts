@@ -66,7 +66,7 @@ test('RSVPs to a moved event are updated in batches, one after the other', async
   expect(mostWrites).toBeLessThanOrEqual(450)
 })
 
-test('another replica finishes a move that was interrupted, once its lease has ended', async () => {
+test('another replica finishes an interrupted move once its lease has ended', async () => {
   const startsAt = fixture.inHours(300)
   await fixture.put({ id: 'event', startsAt })
   await fixture.store.transact(async (tx) => leaseMove(tx, 'event', fixture.clock()))
@@ -79,7 +79,7 @@ test('another replica finishes a move that was interrupted, once its lease has e
   expect(await fixture.store.get(movedEvents, 'event')).toBeUndefined()
 })
 
-test('an event that is moved again before its RSVPs have followed ends at the last start', async () => {
+test('RSVPs follow to the last start when an event is moved again before they were updated', async () => {
   await move(300)
   await fixture.rsvps.respond(person('guest-899'), 'event', { state: 'declined', guests: 0 })
   const startsAt = await move(40)

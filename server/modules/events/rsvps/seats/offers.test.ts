@@ -49,12 +49,12 @@ test('a replica whose clock is a second ahead does not expire an offer early', a
   expect((await respond('ben')).mine).toEqual({ state: 'going', guests: 0 })
 })
 
-test('an expired offer shows as lapsed before the job has run', async () => {
+test('an expired offer is shown as lapsed before the job has run', async () => {
   fixture.advance(OFFER_LIFETIME + OFFER_GRACE + 1)
   expect(await mineOf('ben')).toEqual({ state: 'declined', guests: 0, lapsed: true })
 })
 
-test('an offer whose grace has not ended is in the agenda, also after the start', async () => {
+test('an offer is in the agenda until its grace period ends, even after the start', async () => {
   const offers = async () => (await fixture.rsvps.reader.agenda('ben', fixture.inHours(1))).offers
   const startsAt = fixture.inHours(1)
   const edit = eventEdit({ startsAt, endsAt: fixture.inHours(3), capacity: 1 })

@@ -35,7 +35,7 @@ function openQueue(deadline = 9_000) {
   }
 }
 
-test('answers that wait for the first are stored together, in order, each with its own outcome', async () => {
+test('waiting RSVPs are stored together in order, each with its own outcome', async () => {
   const { batches, open, add } = openQueue()
   const outcomes = Promise.allSettled([1, 2, 3, 4].map((number) => add(number)))
   open()
@@ -51,7 +51,7 @@ test('two answers of one member are stored one after the other', async () => {
   expect(batches).toEqual([[1], [2, 4], [5, 6]])
 })
 
-test('a batch is bounded, and so is the queue', async () => {
+test('the sizes of a batch and of the queue are limited', async () => {
   const { batches, open, add } = openQueue()
   const outcomes = Promise.all(Array.from({ length: 1_001 }, (_, at) => add(at + 10)))
   expect(() => add(2_000)).toThrow(expect.objectContaining({ status: 503, code: 'busy' }))
@@ -60,7 +60,7 @@ test('a batch is bounded, and so is the queue', async () => {
   expect(batches.map(({ length }) => length)).toEqual([1, ...Array.from({ length: 10 }, () => 100)])
 })
 
-test('answers have the time of one transaction, including their waiting', async () => {
+test('the deadline of an RSVP includes its time in the queue', async () => {
   const { deadlines, open, add } = openQueue(60_000)
   const outcomes = Promise.all([add(1), add(2)])
   await sleep(50)
@@ -70,7 +70,7 @@ test('answers have the time of one transaction, including their waiting', async 
   expect(deadlines[1]).toBeLessThan(deadlines[0]! - 40)
 })
 
-test('an answer that has waited for all of its time is refused', async () => {
+test('an RSVP that has waited until its deadline is refused', async () => {
   const { open, add } = openQueue(40)
   const outcomes = Promise.allSettled([add(1), add(2)])
   await sleep(50)

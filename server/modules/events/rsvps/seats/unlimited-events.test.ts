@@ -31,7 +31,7 @@ async function editCapacity(capacity?: number) {
   return fixture.editor.edit(organiser, 'event', version, edit)
 }
 
-test('RSVPs through two replicas share no document, and the seats are counted with guests', async () => {
+test('concurrent RSVPs through two replicas share no document, and seats include guests', async () => {
   const replica = fixture.replica()
   await Promise.all(
     NAMES.map((name, at) =>
@@ -48,7 +48,7 @@ test('RSVPs through two replicas share no document, and the seats are counted wi
   expect((await respond('member-0', 2, 'maybe')).seats).toEqual({ going: going - 1, waiting: 0 })
 })
 
-test('the order of seats is that of the RSVPs, also after a limit', async () => {
+test('seats are in the order of the RSVPs, also after a limit was added and removed', async () => {
   for (const name of ['ada', 'ben']) await respond(name)
   await editCapacity(3)
   for (const name of ['cleo', 'dan']) await respond(name)
@@ -59,7 +59,7 @@ test('the order of seats is that of the RSVPs, also after a limit', async () => 
   expect(items.map(({ member }) => member.id)).toEqual(['ada', 'ben', 'cleo', 'dan', 'eve'])
 })
 
-test('a limit is introduced with the seats that are taken, and fewer are refused', async () => {
+test('a new limit counts the seats already taken, and a lower one is refused', async () => {
   // The state of an earlier release, which stored counts.
   await fixture.store.transact(async (tx) =>
     tx.put(eventSeats, { id: 'event', going: 1, held: 0, waiting: 0, lastTicket: 1 }),
@@ -74,7 +74,7 @@ test('a limit is introduced with the seats that are taken, and fewer are refused
   expect(await seats(4)).toEqual({ going: 4, left: 0, waiting: 1 })
 })
 
-test('a removed limit leaves no counts behind, and an expired offer is not accepted late', async () => {
+test('removing a limit deletes the counts, and an expired offer cannot be claimed late', async () => {
   const startsAt = fixture.inHours(20)
   await fixture.put({ id: 'event', capacity: 1, startsAt })
   for (const name of ['ada', 'ben']) await respond(name)
