@@ -92,8 +92,12 @@ async function openBroken({ path, isSignedIn }: PageKind, script: string, failur
   await page.route(`**${script}`, BROKEN[failure])
   await page.clock.install()
   await page.goto(path(), { waitUntil: 'commit' })
-  // A page that waits for a hanging script does not load, but all of its content is there.
-  await expect.poll(() => page.evaluate(() => document.readyState)).not.toBe('loading')
+  // A page that waits for a hanging script does not load, but its content and its styles are there.
+  await page.waitForFunction(
+    () =>
+      document.readyState !== 'loading' &&
+      [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(({ sheet }) => sheet),
+  )
   return {
     page,
     /** Entries that the page has sent or is about to send. */
