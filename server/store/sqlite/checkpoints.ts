@@ -5,6 +5,8 @@ import { Worker } from 'node:worker_threads'
 import type { StoreLog } from '#server/store/store-log.ts'
 import { prepare } from '#server/views/statement.ts'
 
+import type { Snapshot } from './snapshot.ts'
+
 /** Pages of 4 KB in the log from which a checkpoint is worth its disk syncs. SQLite's default. */
 const FRAMES = 1_000
 /** Pages in the log from which writes wait until the last ones are moved, so that SQLite restarts the log: 32 MB. */
@@ -26,6 +28,7 @@ export interface CheckpointResult {
 
 interface Options {
   db: DatabaseSync
+  snapshot: Snapshot
   file: string
   log: StoreLog
 }
@@ -33,7 +36,7 @@ interface Options {
 export type Checkpoints = ReturnType<typeof createCheckpoints>
 
 /** Checkpoints on a thread of their own, with a connection of its own. */
-export function createCheckpoints({ db, file, log }: Options) {
+export function createCheckpoints({ db, snapshot, file, log }: Options) {
   const state = prepare<CheckpointResult>(db, 'PRAGMA wal_checkpoint(NOOP)')
   let worker: Worker | undefined
   let running: Promise<void> | undefined
@@ -86,6 +89,7 @@ export function createCheckpoints({ db, file, log }: Options) {
     /** Starts a checkpoint if there is enough to do. */
     consider() {
       if (isClosed) return
+      snapshot.end()
       const { log: pages } = state.get()!
       if (pages < last) last = 0
       if (!running && pages - last >= FRAMES) running = run(pages)

@@ -116,8 +116,8 @@ export function createCommits(deps: CommitDeps) {
     }
   }
 
-  function within<R>(begin: string, work: () => R): R {
-    statements.run(begin)
+  function within<R>(begin: 'BEGIN' | 'BEGIN IMMEDIATE', work: () => R): R {
+    statements.begin(begin)
     try {
       const result = work()
       statements.run('COMMIT')

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { DatabaseSync } from 'node:sqlite'
 
 import { expect, onTestFinished, test } from 'vitest'
@@ -9,7 +10,7 @@ import { note, type Note, notes, putNotes } from '#server/store/contract/fixture
 import { StoreUnavailable } from '#server/store/port.ts'
 import { DATABASE_FILE, openSqliteStore } from './store.ts'
 
-/** A store, its file as another program opens it, and the changes that a feed of it has passed on. */
+/** A store, changes of its file by another program, and the changes that a feed of it has passed on. */
 function openFixture() {
   const dataDir = mkdtempSync(join(tmpdir(), 'store-'))
   const store = openSqliteStore({ dataDir, secret: 'a secret of the test', collections: [notes] })
@@ -29,39 +30,49 @@ function openFixture() {
     remove: (id) => void present.delete(id),
     reset: () => present.clear(),
   })
-  return { store, file, feed, present, passed }
+  return {
+    store,
+    async changeFile(statement: string) {
+      file.exec(statement)
+      // This callback has its snapshot of the file.
+      await nextTurn()
+    },
+    feed,
+    present,
+    passed,
+  }
 }
 
 const numbered = (count: number) => Array.from({ length: count }, (_, at) => note(`n${1_000 + at}`))
 
 test('a feed passes on changes that another program writes to the file', async () => {
-  const { store, file, feed, present } = openFixture()
+  const { store, changeFile, feed, present } = openFixture()
   await putNotes(store, [note('a'), note('b')])
   await feed.sync()
-  file.exec(`UPDATE notes SET body = json_set(body, '$.title', 'repaired') WHERE id = 'a'`)
-  file.exec(`DELETE FROM notes WHERE id = 'b'`)
+  await changeFile(`UPDATE notes SET body = json_set(body, '$.title', 'repaired') WHERE id = 'a'`)
+  await changeFile(`DELETE FROM notes WHERE id = 'b'`)
   await feed.sync()
   expect([...present.values()].map(({ title }) => title)).toEqual(['repaired'])
 })
 
 test('a first read that failed resumes where it stopped', async () => {
-  const { store, file, feed, passed } = openFixture()
+  const { store, changeFile, feed, passed } = openFixture()
   await putNotes(store, numbered(600))
-  file.exec(`UPDATE notes SET version = 99 WHERE id = 'n1550'`)
+  await changeFile(`UPDATE notes SET version = 99 WHERE id = 'n1550'`)
   await expect(feed.sync()).rejects.toThrow(StoreUnavailable)
   expect(passed).toHaveLength(500)
-  file.exec(`UPDATE notes SET version = 1 WHERE id = 'n1550'`)
+  await changeFile(`UPDATE notes SET version = 1 WHERE id = 'n1550'`)
   await feed.sync()
   expect(passed.filter((id) => id !== 'n1550')).toHaveLength(599)
 })
 
 test('a feed reads everything again if changes since its position are no longer on record', async () => {
-  const { store, file, feed, present } = openFixture()
+  const { store, changeFile, feed, present } = openFixture()
   await putNotes(store, [note('a'), note('b')])
   await feed.sync()
   await store.transact(async (tx) => tx.delete(notes, 'a'))
   await putNotes(store, [note('c'), note('d')])
-  file.exec('DELETE FROM _changes WHERE seq < (SELECT max(seq) FROM _changes)')
+  await changeFile('DELETE FROM _changes WHERE seq < (SELECT max(seq) FROM _changes)')
   await feed.sync()
   expect([...present.keys()].toSorted()).toEqual(['b', 'c', 'd'])
 })

@@ -34,18 +34,6 @@ export function createReader({ statements, declarations, cursors }: ReaderDeps, 
     return toCurrentVersion(declared, JSON.parse(body), version)
   }
 
-  /** Reads all under one lock: locking for each document costs half as much as reading it. */
-  function loadAll(declared: Declared, ids: readonly string[]) {
-    if (ids.length < 2) return ids.map((id) => load(declared, id))
-    statements.run('BEGIN')
-    try {
-      return ids.map((id) => load(declared, id))
-    } finally {
-      // After a disk error, SQLite ends the transaction itself.
-      if (statements.inTransaction()) statements.run('COMMIT')
-    }
-  }
-
   return {
     get: (collection, id) =>
       withStoreErrors(() => {
@@ -57,7 +45,8 @@ export function createReader({ statements, declarations, cursors }: ReaderDeps, 
       withStoreErrors(() => {
         if (ids.length > MAX_IDS) throw new StoreError(`At most ${MAX_IDS} documents at once`)
         watch?.before(collection.name, ids)
-        return loadAll(declarations.of(collection), ids)
+        const declared = declarations.of(collection)
+        return ids.map((id) => load(declared, id))
       }),
 
     find: (collection, query) =>

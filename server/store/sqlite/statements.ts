@@ -3,6 +3,7 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import type { Declared } from '#server/store/declaration.ts'
 import type { Statement } from '#server/views/statement.ts'
 import { outdatedIndexName, quoted } from './schema.ts'
+import type { Snapshot } from './snapshot.ts'
 
 export type Row = [revision: number, version: number, body: string]
 
@@ -20,13 +21,12 @@ export type Statements = ReturnType<typeof createStatements>
 export const LIMIT_PARAMETER = 'LIMIT ? + 0'
 
 type OneNumber = [number | null]
-const numberFrom = (statement: Statement<OneNumber>) => statement.get()![0] ?? 0
 
 /**
  * Prepares every statement once: their number is that of the shapes of queries. Writes use `all`, because `run`
  * throws a RangeError when the connection's last rowid is one of those that full-text tables give their own pages.
  */
-export function createStatements(db: DatabaseSync) {
+export function createStatements(db: DatabaseSync, snapshot: Snapshot) {
   const prepared = new Map<string, StatementSync>()
   const byCollection = new Map<Declared, DocumentStatements>()
 
@@ -41,7 +41,7 @@ export function createStatements(db: DatabaseSync) {
   function documents(declared: Declared) {
     const known = byCollection.get(declared)
     if (known) return known
-    const statements = prepareDocuments(declared, { prepare, arrays })
+    const statements = prepareDocuments(declared, { prepare, arrays, snapshot })
     byCollection.set(declared, statements)
     return statements
   }
@@ -60,16 +60,35 @@ export function createStatements(db: DatabaseSync) {
   const prune = prepare('DELETE FROM _changes WHERE seq <= ?')
   const firstChange = arrays<OneNumber>('SELECT min(seq) FROM _changes')
 
+  function numberFrom(statement: Statement<OneNumber>) {
+    snapshot.begin()
+    return statement.get()![0] ?? 0
+  }
+
   return {
     documents,
     /** The number of the latest change; 0 before the first. */
     lastChange: () => numberFrom(lastChange),
     firstChange: () => numberFrom(firstChange),
-    changesAfter: (seq: number, limit: number) => changes.all(seq, limit),
-    pruneChanges: (seq: number) => void prune.all(seq),
+    changesAfter(seq: number, limit: number) {
+      snapshot.begin()
+      return changes.all(seq, limit)
+    },
+    pruneChanges(seq: number) {
+      snapshot.end()
+      prune.all(seq)
+    },
+    /** Begins a transaction that sees the latest commit. */
+    begin(text: 'BEGIN' | 'BEGIN IMMEDIATE') {
+      snapshot.end()
+      prepare(text).all()
+    },
     run: (text: string) => void prepare(text).all(),
     inTransaction: () => db.isTransaction,
-    all: <R extends unknown[]>({ text, values }: Sql) => arrays<R>(text).all(...values),
+    all<R extends unknown[]>({ text, values }: Sql) {
+      snapshot.begin()
+      return arrays<R>(text).all(...values)
+    },
     texts: () => [...prepared.keys()],
   }
 }
@@ -79,9 +98,10 @@ type DocumentStatements = ReturnType<typeof prepareDocuments>
 interface Prepare {
   prepare: (text: string) => StatementSync
   arrays: <R extends unknown[]>(text: string) => Statement<R>
+  snapshot: Snapshot
 }
 
-function prepareDocuments({ name, collection }: Declared, { prepare, arrays }: Prepare) {
+function prepareDocuments({ name, collection }: Declared, { prepare, arrays, snapshot }: Prepare) {
   const table = quoted(name)
   const version = collection.schemaVersion
   const get = arrays<Row>(`SELECT revision, version, body FROM ${table} WHERE id = ?`)
@@ -98,7 +118,10 @@ function prepareDocuments({ name, collection }: Declared, { prepare, arrays }: P
     WHERE version < ${version} AND id > '' ORDER BY id ${LIMIT_PARAMETER}`)
 
   return {
-    get: (id: string) => get.get(id),
+    get(id: string) {
+      snapshot.begin()
+      return get.get(id)
+    },
     revision: (id: string) => revision.get(id)?.['revision'],
     /** @returns whether the id was free */
     create: (id: string, body: string) => create.get(id, body) !== undefined,

@@ -27,6 +27,7 @@ import { createLogSync } from './log-sync.ts'
 import { createReader } from './reader.ts'
 import { createMissing } from './schema.ts'
 import { openSqliteFeed } from './feed.ts'
+import { createSnapshot } from './snapshot.ts'
 import { createStatements } from './statements.ts'
 import { createAttemptQueue, transact } from './transaction.ts'
 import { createSqliteViews } from './views.ts'
@@ -86,9 +87,10 @@ export function openSqliteStore({
 }: SqliteOptions): SqliteStore {
   const declarations = declareAll(collections)
   const db = openDatabase(dataDir, declarations, { exclusive, pageCache, openTimeout })
-  const statements = createStatements(db)
+  const snapshot = createSnapshot(db)
+  const statements = createStatements(db, snapshot)
   const file = join(dataDir, DATABASE_FILE)
-  const checkpoints = exclusive ? undefined : createCheckpoints({ db, file, log })
+  const checkpoints = exclusive ? undefined : createCheckpoints({ db, snapshot, file, log })
   const sqliteViews = withViews()
   const logSync = createLogSync(file, { log, sync, onSynced: () => checkpoints?.consider() })
   const commits = createCommits({ statements, views: sqliteViews, logSync, checkpoints, lockTimeout })
@@ -105,7 +107,7 @@ export function openSqliteStore({
   function withViews() {
     try {
       if (views.length === 0) return undefined
-      return createSqliteViews({ db, statements, declarations, views, checkpoints, log })
+      return createSqliteViews({ db, snapshot, statements, declarations, views, checkpoints, log })
     } catch (error) {
       db.close()
       throw asStoreError(error)

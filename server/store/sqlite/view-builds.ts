@@ -90,7 +90,7 @@ export function buildSqliteViews({
 
   /** Runs `work` in a transaction. */
   function within<R>(work: () => R): R {
-    db.exec('BEGIN IMMEDIATE')
+    statements.begin('BEGIN IMMEDIATE')
     try {
       const result = work()
       db.exec('COMMIT')

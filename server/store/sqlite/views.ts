@@ -12,6 +12,7 @@ import { prepare } from '#server/views/statement.ts'
 import type { Checkpoints } from './checkpoints.ts'
 import { asStoreError } from './errors.ts'
 import { quoted } from './schema.ts'
+import type { Snapshot } from './snapshot.ts'
 import type { Statements } from './statements.ts'
 import { buildSqliteViews } from './view-builds.ts'
 
@@ -27,6 +28,7 @@ interface ViewsState {
 
 interface Deps {
   db: DatabaseSync
+  snapshot: Snapshot
   statements: Statements
   declarations: Declarations
   views: readonly View[]
@@ -41,9 +43,9 @@ export type SqliteViews = ReturnType<typeof createSqliteViews>
  * change is stored with them, so that writes of another release or a manual repair are noticed, and projected with
  * the next read or write.
  */
-export function createSqliteViews({ db, statements, declarations, views, checkpoints, log }: Deps) {
+export function createSqliteViews({ db, snapshot, statements, declarations, views, checkpoints, log }: Deps) {
   const projection = createProjection(db, views, log)
-  const { reader, texts } = createViewReader(db, (error) => asStoreError(error) as Error)
+  const { reader, texts } = createViewReader(db, (error) => asStoreError(error) as Error, snapshot.begin)
   const declaredOf = new Map(declarations.all.map((declared) => [declared.name, declared]))
   const { ready, definition, progress, close } = buildSqliteViews({
     db,
@@ -101,6 +103,8 @@ export function createSqliteViews({ db, statements, declarations, views, checkpo
   }
 
   const state = () => readState.get()!
+  /** The last snapshot that was found to have current views. */
+  let currentSnapshot: number | undefined
   const isOwn = (now: ViewsState) => now.definition === definition
 
   return {
@@ -116,8 +120,12 @@ export function createSqliteViews({ db, statements, declarations, views, checkpo
      * definitions.
      */
     isCurrent() {
+      const snapshotNow = snapshot.begin()
+      if (snapshotNow === currentSnapshot) return true
       const now = state()
-      return now.position === now.last || !isOwn(now)
+      const isCurrent = now.position === now.last || !isOwn(now)
+      if (isCurrent) currentSnapshot = snapshotNow
+      return isCurrent
     },
 
     state,
