@@ -10,7 +10,7 @@ import { isHistory } from '#server/modules/events/events/rules.ts'
 import type { RsvpService } from '#server/modules/events/rsvps/service.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { conflict } from '#server/lib/failure.ts'
-import type { Store } from '#server/store/port.ts'
+import type { Store, Transaction } from '#server/store/port.ts'
 
 import { type Arrival, type ArrivalResult, recordArrivals, undoArrival } from './arrivals.ts'
 import { createCheckInCodes } from './codes.ts'
@@ -34,6 +34,17 @@ export function createCheckInService(deps: Deps) {
   const { config, store, clock, eventAccess, eventAudit, rsvps } = deps
   const codes = createCheckInCodes(config.secret)
   const listOf = createLists({ store, codes })
+
+  async function recordChanges(
+    tx: Transaction,
+    actor: Actor,
+    event: EventDocument,
+    action: 'event.checked_in' | 'event.check_in_undone',
+    changes: ReadonlyMap<string, unknown>,
+  ) {
+    if (changes.size === 0) return
+    await eventAudit.recordAdmin(tx, actor, event, { action, after: { members: [...changes.keys()] } })
+  }
 
   return {
     /** The code that the viewer shows at check-in. */
@@ -65,15 +76,11 @@ export function createCheckInService(deps: Deps) {
       })
       const identified = arrivals.filter((arrival) => arrival !== undefined)
       const memberIds = [...new Set(identified.map(({ memberId }) => memberId))]
-      const results = await rsvps.updateCheckIns(eventId, memberIds, (stored) =>
-        recordArrivals(stored, identified, actor.id),
-      )
-      if (memberIds.length > 0) {
-        await eventAudit.recordAdmin(undefined, actor, event, {
-          action: 'event.checked_in',
-          after: { members: memberIds },
-        })
-      }
+      const results = await rsvps.updateCheckIns(eventId, memberIds, async (stored, tx) => {
+        const recorded = recordArrivals(stored, identified, actor.id)
+        await recordChanges(tx, actor, event, 'event.checked_in', recorded.changed)
+        return recorded
+      })
       const cards = cardsForCheckIn(await store.views(), memberIds)
       return arrivals.map((arrival): Result => {
         if (!arrival) return { result: 'unknownCode' }
@@ -91,19 +98,13 @@ export function createCheckInService(deps: Deps) {
       const event = await eventAccess.eventOfCheckIn(actor, eventId)
       assertNotHistory(event)
       const at = isoInstant(Date.parse(arrival))
-      const undone = await rsvps.updateCheckIns(eventId, [memberId], (stored) => {
+      return rsvps.updateCheckIns(eventId, [memberId], async (stored, tx) => {
         const rsvp = stored.get(memberId)
         const { changed, checkedInAt } = rsvp ? undoArrival(rsvp, at) : {}
-        return {
-          changed: new Map(changed === undefined ? [] : [[memberId, changed]]),
-          result: checkedInAt === undefined ? {} : { checkedInAt },
-        }
+        const changes = new Map(changed === undefined ? [] : [[memberId, changed]])
+        await recordChanges(tx, actor, event, 'event.check_in_undone', changes)
+        return { changed: changes, result: checkedInAt === undefined ? {} : { checkedInAt } }
       })
-      await eventAudit.recordAdmin(undefined, actor, event, {
-        action: 'event.check_in_undone',
-        after: { members: [memberId] },
-      })
-      return undone
     },
   }
 }

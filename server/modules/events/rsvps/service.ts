@@ -295,7 +295,10 @@ export function createRsvpService({
     updateCheckIns: <R>(
       eventId: string,
       memberIds: readonly string[],
-      update: (stored: ReadonlyMap<string, RsvpDocument>) => { changed: CheckInChanges; result: R },
+      update: (
+        stored: ReadonlyMap<string, RsvpDocument>,
+        tx: Transaction,
+      ) => Promise<{ changed: CheckInChanges; result: R }>,
     ): Promise<R> =>
       transactOnSeats(eventId, async (tx) => {
         const found = await tx.getMany(
@@ -303,7 +306,7 @@ export function createRsvpService({
           memberIds.map((memberId) => joinedId(eventId, memberId)),
         )
         const stored = new Map(found.flatMap((rsvp) => (rsvp ? [[rsvp.member, rsvp]] : [])))
-        const { changed, result } = update(stored)
+        const { changed, result } = await update(stored, tx)
         const before = [...changed.keys()].map((memberId) => stored.get(memberId)!)
         const after = before.map((rsvp) => ({ ...withoutCheckIn(rsvp), ...changed.get(rsvp.member) }))
         const event = after.length > 0 ? await eventAccess.nonDraft(tx, eventId) : undefined

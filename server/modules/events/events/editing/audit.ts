@@ -16,7 +16,7 @@ export type EventAudit = ReturnType<typeof createEventAudit>
  */
 export function createEventAudit({ operations }: { operations: Operations }) {
   const record = (
-    tx: Transaction | undefined,
+    tx: Transaction,
     actor: Actor,
     event: AuditedEvent,
     { action, target = event.id, ...fact }: Fact,
@@ -36,7 +36,7 @@ export function createEventAudit({ operations }: { operations: Operations }) {
     record,
 
     /** Records only admins' commands on others' events. */
-    async recordAdmin(tx: Transaction | undefined, actor: Actor, event: AuditedEvent, fact: Fact) {
+    async recordAdmin(tx: Transaction, actor: Actor, event: AuditedEvent, fact: Fact) {
       if (!roleAt.of(event, actor)) await record(tx, actor, event, fact)
     },
   }
