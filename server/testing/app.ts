@@ -32,7 +32,7 @@ export type TestApp = Awaited<ReturnType<typeof startTestApp>>
  * The real application on a temporary store, trusting the Auth emulator of the run; ready, not listening. Its clock
  * runs with the real one and can be moved ahead.
  */
-export async function startTestApp({ env = {}, ...given }: Options = {}) {
+export async function startTestApp({ env = {}, store: givenStore, ...given }: Options = {}) {
   const emulator = authEmulatorAt(inject('authEmulator'))
   const config = readConfig({
     ...emulatorSettings(emulator),
@@ -44,7 +44,7 @@ export async function startTestApp({ env = {}, ...given }: Options = {}) {
     ...env,
   })
   const dataDir = await mkdtemp(join(tmpdir(), 'guildhall-'))
-  const store = openTemporaryStore(collections)
+  const store = givenStore ?? openTemporaryStore(collections)
   const logLines: string[] = []
   const logSink: LogSink = {
     full: false,
@@ -77,6 +77,15 @@ export async function startTestApp({ env = {}, ...given }: Options = {}) {
     // A busy machine must not make a test fail.
     eventLoopDelay: () => 0,
     ...given,
+  }
+  async function closeStore() {
+    // Some tests close it before, to test the server without it.
+    const isOpen = await store.ping().then(
+      () => true,
+      () => false,
+    )
+    if (isOpen) await expectViewsEqualRebuild(store)
+    await store.close()
   }
   const services = createModules(deps)
   const app = await buildApp(deps, services)
@@ -113,13 +122,7 @@ export async function startTestApp({ env = {}, ...given }: Options = {}) {
     },
     async close() {
       await app.close()
-      // Some tests close the store, to test the server without it.
-      const isOpen = await store.ping().then(
-        () => true,
-        () => false,
-      )
-      if (isOpen && !given.store) await expectViewsEqualRebuild(store)
-      await store.close()
+      if (!givenStore) await closeStore()
       await rm(dataDir, { recursive: true })
     },
   }

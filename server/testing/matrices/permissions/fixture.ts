@@ -1,4 +1,6 @@
+import type { Identity } from '#server/identity/port.ts'
 import { createSmtpMailer } from '#server/mail/smtp.ts'
+import type { Store } from '#server/store/port.ts'
 import { startOrganiserFixture } from '#server/testing/fixtures/organiser-fixture.ts'
 
 /** Answers to people who may call no command of organisers or admins, whatever its target. */
@@ -22,15 +24,15 @@ export type Insider = (typeof INSIDERS)[number]
 
 export type PermissionsFixture = Awaited<ReturnType<typeof createPermissionsFixture>>
 
-/** One community with a person of each kind, for all commands. */
-export async function createPermissionsFixture() {
+/** One community with a person of each kind, for all commands. @param options of the application */
+export async function createPermissionsFixture(options: { store?: Store; identity?: Identity } = {}) {
   // Sends nothing: the emails of all commands stay in the queue.
   const mailer = createSmtpMailer({
     url: 'smtp://127.0.0.1:1',
     from: { name: 'Guildhall', address: 'hello@guildhall.test' },
     clock: Date.now,
   })
-  const fixture = await startOrganiserFixture({ mailer, liftRateLimits: true })
+  const fixture = await startOrganiserFixture({ mailer, liftRateLimits: true, ...options })
   const { admin, ada, organiser, rival, visitor } = fixture
   const unverified = await fixture.member({ emailVerified: false })
   const inactive = async (status: 'pending' | 'suspended' | 'declined' | 'former') => {
