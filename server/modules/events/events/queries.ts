@@ -7,18 +7,8 @@ import { isoInstant } from '#server/lib/clock.ts'
 import { hasExpired } from '#server/modules/events/rsvps/rules.ts'
 import type { IsImageShown } from '#server/modules/people/images/types.ts'
 import type { Position } from '#server/views/cursor.ts'
-import { cardSeenBy } from '#server/views/cards.ts'
 import { isActiveFor } from '#server/views/rights.ts'
-import {
-  among,
-  type Json,
-  limit,
-  parseJson,
-  type Query,
-  sql,
-  type ViewReader,
-  when,
-} from '#server/views/sql.ts'
+import { type Json, limit, parseJson, type Query, sql, type ViewReader, when } from '#server/views/sql.ts'
 
 import { isOpenTo, mayEdit, mayJoin, maySee, roleAt, VISITOR } from './rights.ts'
 import { hasEnded, isCoverHidden, isInvitedOnly, isListed, isPublic, isVisible } from './rules.ts'
@@ -210,53 +200,35 @@ export const upcomingCities = (views: ViewReader, now: number, rows: number) =>
     .map(({ city }) => city)
 
 interface PeopleRow {
-  people: Json<
-    {
-      /** The first host. */
-      host: string | null
-      /** The first connections who are going, and the number of all. */
-      connections: string[]
-      connectionsGoing: number
-      /** The first of all who are going. */
-      going: string[]
-    }[]
-  >
-  /** Each card once, as JSON, by id. */
-  cards: Json<Record<string, string>>
+  /** The first host. */
+  host: string | null
+  /** Connections who are going. */
+  connections: Json<string[]>
+  /** The first of all who are going. */
+  going: Json<string[]>
 }
 
 /**
- * People of each of these events whom the viewer may see: of those who are going, without the viewer, up to `faces`
- * connections and up to `faces` of all, in the order of their seats.
+ * Ids of people of each of these events whom the viewer may see: of those who are going, without the viewer, all
+ * connections and the first `faces` of all, in the order of their seats.
  */
-export const peopleRow = (views: ViewReader, viewerId: string, ids: readonly string[], faces: number) =>
-  views.get<PeopleRow>(sql`
-    WITH found AS MATERIALIZED (
-      SELECT wanted.key AS position,
-        (SELECT p.id FROM json_each(e.hosts) AS host CROSS JOIN person AS p ON p.id = host.value
-          WHERE ${isActiveFor(viewerId)} ORDER BY host.key LIMIT 1) AS host,
-        (SELECT json_group_array(value) FROM json_each(connected.members) WHERE key < ${faces}) AS connections,
-        coalesce(connected.total, 0) AS connectionsGoing,
-        (SELECT json_group_array(id) FROM (
-          SELECT p.id FROM rsvp AS r CROSS JOIN person AS p ON p.id = r.member
-          WHERE r.event = wanted.value AND r.state = 'going' AND p.id <> ${viewerId} AND ${isActiveFor(viewerId)}
-          ORDER BY r.ticket, r.member ${limit(faces)})) AS going
-      FROM json_each(${JSON.stringify(ids)}) AS wanted
-        LEFT JOIN event AS e ON e.id = wanted.value
-        LEFT JOIN (
-          SELECT event, count(*) AS total, json_group_array(member ORDER BY ticket, member) AS members
-          FROM rsvp WHERE event IN ${among(ids)} AND state = 'going' AND member IN (
-            SELECT p.id FROM connectionOf AS own CROSS JOIN person AS p ON p.id = own.otherId
-            WHERE own.memberId = ${viewerId} AND own.state = 'accepted' AND ${isActiveFor(viewerId)})
-          GROUP BY event) AS connected ON connected.event = wanted.value)
-    SELECT (
-      SELECT json_group_array(json_object('host', host, 'connections', json(connections),
-        'connectionsGoing', connectionsGoing, 'going', json(going)) ORDER BY position) FROM found) AS people, (
-      SELECT json_group_object(p.id, ${cardSeenBy(viewerId)}) FROM (
-        SELECT host AS id FROM found
-        UNION SELECT value FROM found CROSS JOIN json_each(found.connections)
-        UNION SELECT value FROM found CROSS JOIN json_each(found.going)
-      ) AS shown CROSS JOIN person AS p ON p.id = shown.id) AS cards`)!
+export const peopleRows = (views: ViewReader, viewerId: string, ids: readonly string[], faces: number) =>
+  views.all<PeopleRow>(sql`
+    SELECT
+      (SELECT p.id FROM json_each(e.hosts) AS host CROSS JOIN person AS p ON p.id = host.value
+        WHERE ${isActiveFor(viewerId)} ORDER BY host.key LIMIT 1) AS host,
+      (SELECT json_group_array(member) FROM (
+        SELECT r.member FROM rsvp AS r
+        WHERE r.event = wanted.value AND r.state = 'going' AND +r.member IN (
+          SELECT p.id FROM connectionOf AS own CROSS JOIN person AS p ON p.id = own.otherId
+          WHERE own.memberId = ${viewerId} AND own.state = 'accepted' AND ${isActiveFor(viewerId)})
+        ORDER BY r.ticket, r.member)) AS connections,
+      (SELECT json_group_array(id) FROM (
+        SELECT p.id FROM rsvp AS r CROSS JOIN person AS p ON p.id = r.member
+        WHERE r.event = wanted.value AND r.state = 'going' AND p.id <> ${viewerId} AND ${isActiveFor(viewerId)}
+        ORDER BY r.ticket, r.member ${limit(faces)})) AS going
+    FROM json_each(${JSON.stringify(ids)}) AS wanted LEFT JOIN event AS e ON e.id = wanted.value
+    ORDER BY wanted.key`)
 
 export interface PublicRow {
   id: string

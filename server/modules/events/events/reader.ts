@@ -96,7 +96,7 @@ export function createEventReader({ store, clock, operations, people, eventAcces
     const { joinMode = 'open', rsvpOpensAt, rsvpDeadline } = event
     return {
       ...summaryOf(event),
-      ...peopleOf(await store.views(), viewer.id, [event.id])[0]!,
+      ...(await peopleOf(await store.views(), people, viewer.id, [event.id]))[0]!,
       // Without it, the editor would remove the cover.
       ...(managed && event.cover && { cover: event.cover }),
       requests: managed && requests > 0 ? requests : undefined,
@@ -158,8 +158,9 @@ export function createEventReader({ store, clock, operations, people, eventAcces
       const found = LISTS[list](views, search, { after, rows: PAGE_SIZE + 1 })
       const { items: rows, next } = pageOf(found, PAGE_SIZE, query)
       const states = await rsvps.reader.participation(viewer.id, rows)
-      const shownPeople = peopleOf(
+      const shownPeople = await peopleOf(
         views,
+        people,
         viewer.id,
         rows.map(({ id }) => id),
       )
