@@ -14,14 +14,17 @@ import { membershipCommands } from '#server/testing/matrices/permissions/members
 import { moderationCommands } from '#server/testing/matrices/permissions/moderation-commands.ts'
 import { openTemporaryStore } from '#server/testing/temporary-store.ts'
 
-import { failingStore, withFailingCall } from './failing-calls.ts'
+import { failingIdentity, failingStore, withFailingCall } from './failing-calls.ts'
 
 let store: ReturnType<typeof openTemporaryStore>
 let fixture: PermissionsFixture
 let created: string[] = []
 beforeAll(async () => {
   store = openTemporaryStore(collections)
-  fixture = await createPermissionsFixture({ store: failingStore(store, (name) => created.push(name)) })
+  fixture = await createPermissionsFixture({
+    store: failingStore(store, (name) => created.push(name)),
+    identity: failingIdentity(),
+  })
 }, 60_000)
 afterAll(async () => {
   await fixture.close()

@@ -1,27 +1,34 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { inject } from 'vitest'
 
+import { createFirebaseIdentity } from '#server/identity/firebase.ts'
 import { type Identity, IdentityError } from '#server/identity/port.ts'
 import { type Store, StoreOutcomeUnknown, StoreUnavailable, type Transaction } from '#server/store/port.ts'
+import { authEmulatorAt } from '#server/tools/auth-emulator/auth-emulator.ts'
+import { emulatorSettings } from '#server/tools/stack.ts'
 
-/** The failure of one call that a request makes to the store or to the identity provider. */
+type Port = 'store' | 'identity'
+
+/** Failures of calls that a request makes to the store and to the identity provider. */
 interface Plan {
-  /** Number of the call that fails, from 1. */
-  failing: number
+  /** @param call its number among those of the request, from 1 */
+  fails: (port: Port, call: number) => boolean
   /** Whether a transaction that fails has been committed, with the answer lost. */
   isCommitted: boolean
-  /** Number of calls so far. */
-  calls: number
+  /** Calls so far. */
+  calls: Port[]
 }
 
 const plans = new AsyncLocalStorage<Plan>()
 
-/** @returns whether the call that begins is the one that fails */
-function isFailing() {
+/** @returns whether the call that begins fails */
+function isFailing(port: Port) {
   const plan = plans.getStore()
-  if (!plan) return false
-  plan.calls += 1
-  return plan.calls === plan.failing
+  return plan !== undefined && plan.fails(port, plan.calls.push(port))
 }
+
+/** Fastify sends an injected request when its answer is awaited. */
+const run = <T>(plan: Plan, request: () => Promise<T>) => plans.run(plan, async () => await request())
 
 /** Runs a request whose call of this number fails. Resolves to its answer, and whether it made that many calls. */
 export async function withFailingCall<T>(
@@ -29,10 +36,16 @@ export async function withFailingCall<T>(
   request: () => Promise<T>,
   { isCommitted = false } = {},
 ) {
-  const plan: Plan = { failing, isCommitted, calls: 0 }
-  // Fastify sends an injected request when its answer is awaited.
-  const answer = await plans.run(plan, async () => await request())
-  return { answer, hasFailed: plan.calls >= failing }
+  const plan: Plan = { fails: (_, call) => call === failing, isCommitted, calls: [] }
+  const answer = await run(plan, request)
+  return { answer, hasFailed: plan.calls.length >= failing }
+}
+
+/** Runs a request during an outage of the identity provider. Resolves to its answer, and how often it was called. */
+export async function withoutIdentity<T>(request: () => Promise<T>) {
+  const plan: Plan = { fails: (port) => port === 'identity', isCommitted: false, calls: [] }
+  const answer = await run(plan, request)
+  return { answer, calls: plan.calls.filter((port) => port === 'identity').length }
 }
 
 /** Reads of the store or of a transaction, which fail as planned. */
@@ -47,7 +60,7 @@ const failingReads = <R extends Pick<Transaction, 'get' | 'getMany' | 'find'>>(r
 })
 
 async function orFail<T>(read: () => Promise<T>) {
-  if (isFailing()) throw new StoreUnavailable('planned')
+  if (isFailing('store')) throw new StoreUnavailable('planned')
   return read()
 }
 
@@ -61,7 +74,7 @@ export function failingStore(store: Store, onCreated: (collection: string) => vo
     count: (collection, query) => orFail(() => store.count(collection, query)),
     views: () => orFail(() => store.views()),
     async transact(work, options) {
-      const fails = isFailing()
+      const fails = isFailing('store')
       if (fails && !plans.getStore()?.isCommitted) throw new StoreUnavailable('planned')
       let created: string[] = []
       const result = await store.transact((tx) => {
@@ -81,15 +94,24 @@ export function failingStore(store: Store, onCreated: (collection: string) => vo
   }
 }
 
-/** The identity provider, of which single calls fail. Cookies and tokens are verified without a call. */
-export const failingIdentity = (identity: Identity): Identity =>
-  new Proxy(identity, {
+/** The identity provider of the run, of which calls fail as planned. Cookies are verified without a call. */
+export function failingIdentity(): Identity {
+  const { FIREBASE_PROJECT_ID, FIREBASE_AUTH_EMULATOR_HOST } = emulatorSettings(
+    authEmulatorAt(inject('authEmulator')),
+  )
+  const identity = createFirebaseIdentity({
+    projectId: FIREBASE_PROJECT_ID,
+    clock: Date.now,
+    authEmulatorHost: FIREBASE_AUTH_EMULATOR_HOST,
+  })
+  return new Proxy(identity, {
     get(target, name: keyof Identity) {
       const method = target[name] as (...args: unknown[]) => Promise<unknown>
       if (name === 'verifySessionCookie') return method
       return async (...args: unknown[]) => {
-        if (isFailing()) throw new IdentityError('unavailable')
+        if (isFailing('identity')) throw new IdentityError('unavailable')
         return method(...args)
       }
     },
   })
+}

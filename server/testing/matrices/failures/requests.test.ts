@@ -1,36 +1,25 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { collections } from '#server/collections.ts'
-import { createFirebaseIdentity } from '#server/identity/firebase.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { createFixture, type Fixture, type Person } from '#server/testing/matrices/visibility/fixture.ts'
 import { isCheck, methodOf, type RouteRule } from '#server/testing/matrices/visibility/route-rule.ts'
 import { ROUTES } from '#server/testing/matrices/visibility/routes.ts'
 import { openTemporaryStore } from '#server/testing/temporary-store.ts'
-import { authEmulatorAt } from '#server/tools/auth-emulator/auth-emulator.ts'
-import { emulatorSettings } from '#server/tools/stack.ts'
 
-import { failingIdentity, failingStore, withFailingCall } from './failing-calls.ts'
+import { failingIdentity, failingStore, withFailingCall, withoutIdentity } from './failing-calls.ts'
 
 let store: ReturnType<typeof openTemporaryStore>
 let running: TestApp
 let fixture: Fixture
 let admin: Pick<Person, 'uid' | 'call'>
 beforeAll(async () => {
-  const { FIREBASE_PROJECT_ID, FIREBASE_AUTH_EMULATOR_HOST } = emulatorSettings(
-    authEmulatorAt(inject('authEmulator')),
-  )
-  const identity = createFirebaseIdentity({
-    projectId: FIREBASE_PROJECT_ID,
-    clock: Date.now,
-    authEmulatorHost: FIREBASE_AUTH_EMULATOR_HOST,
-  })
   store = openTemporaryStore(collections)
   const email = `${crypto.randomUUID()}@guildhall.test`
   running = await startTestApp({
     liftRateLimits: true,
     store: failingStore(store),
-    identity: failingIdentity(identity),
+    identity: failingIdentity(),
     env: { ADMIN_EMAILS: email },
   })
   fixture = await createFixture(running)
@@ -58,12 +47,25 @@ test.for(
 )(
   'a read of which a call fails is answered with 503, and works right after it: %s',
   async ([route, rule]) => {
-    for (const { viewer, url } of readsOf(route, rule)) await expectOutage(viewer, url)
+    for (const { viewer, url } of requestsOf(route, rule)) await expectOutage(viewer, url)
   },
 )
 
 test('a read that also checks the session is answered with 503 if any call fails, and works right after it', () =>
   expectOutage(admin, '/api/me', () => running.services.accounts.sessions.evict(admin.uid)))
+
+test.for(routes)(
+  'a request asks the identity provider at most once during its outage: %s',
+  async ([route, rule]) => {
+    const method = methodOf(route)
+    for (const { viewer, url, ...more } of requestsOf(route, rule)) {
+      running.services.accounts.sessions.evict(viewer.uid)
+      const { answer, calls } = await withoutIdentity(() => viewer.call(method, url, more))
+      expect.soft(calls, url).toBeLessThan(2)
+      expect.soft(answer.statusCode, url).not.toBe(500)
+    }
+  },
+)
 
 async function expectOutage({ call: send }: Pick<Person, 'call'>, url: string, prepare = () => {}) {
   const usual = await send('GET', url)
@@ -77,13 +79,13 @@ async function expectOutage({ call: send }: Pick<Person, 'call'>, url: string, p
   }
 }
 
-/** Reads of a member; those of a route that shows nobody else if it has one address. */
-function readsOf(route: string, rule: RouteRule) {
+/** Requests of a member; those of a route that shows nobody else if it has one address and needs no body. */
+function requestsOf(route: string, rule: RouteRule) {
   const [member] = fixture.others
-  const path = route.slice('GET '.length)
+  const path = route.slice(route.indexOf(' ') + 1)
   const viewer = path.startsWith('/api/admin/') ? admin : member!
   const entry: [string, RouteRule] = [route, rule]
-  if (isCheck(entry)) return entry[1].calls(member!, fixture.blocker).map(({ url }) => ({ viewer, url }))
+  if (isCheck(entry)) return entry[1].calls(member!, fixture.blocker).map((call) => ({ viewer, ...call }))
   // The stream of notifications does not end.
   return /[:*]|stream/.test(path) ? [] : [{ viewer, url: path }]
 }
