@@ -112,9 +112,9 @@ test('the links of an email about a cancellation and of a digest lead to what th
   const mailsAbout = (subject: RegExp) =>
     mail.received().filter(({ parsed }) => subject.test(parsed.subject ?? ''))
   await expect
-    .poll(() => mailsAbout(/Harvest supper/).map(({ to }) => to), { timeout: 30_000 })
+    .poll(() => mailsAbout(/^Cancelled: Harvest supper/).map(({ to }) => to), { timeout: 30_000 })
     .toEqual([person.email])
-  const [about] = mailsAbout(/Harvest supper/)
+  const [about] = mailsAbout(/^Cancelled: Harvest supper/)
   expect(about!.parsed.text).toContain(reason.reason)
   const linksIn = (text = '') => text.match(/https?:\/\/\S+/g) ?? []
   await page.goto(linksIn(about!.parsed.text)[0]!)
