@@ -1,6 +1,7 @@
 import type { PersonDetails, PersonExchanges } from '#server/modules/people/members/types.ts'
 import { REQUEST_LIFETIME } from '#shared/people/connection-rules.ts'
 import { isoInstant } from '#server/lib/clock.ts'
+import { wordRange, wordsMatch } from '#server/views/content-words.ts'
 import { blockedIds } from '#server/views/rights.ts'
 import {
   among,
@@ -52,15 +53,15 @@ const POINTS = { event: 6_000, mutual: 2_000 }
 export const listedTotal = (views: ViewReader) =>
   views.get<{ count: number }>(sql`SELECT count FROM listedCount WHERE isListed = 1`)?.count ?? 0
 
-/** Words of asks or offers in a range, with the number of members who have each. */
-export const exchangeWords = (
-  views: ViewReader,
-  kind: 'asks' | 'offers',
-  [from, to]: readonly [string, string],
-) =>
-  views.all<{ word: string; count: number }>(
-    sql`SELECT word, count FROM exchangeWordCount WHERE kind = ${kind} AND word BETWEEN ${from} AND ${to}`,
-  )
+/** Words of asks or offers that match (`wordsMatch`), with the number of members who have each. */
+export function matchingWords(views: ViewReader, kind: 'asks' | 'offers', word: string) {
+  const [from, to] = wordRange(word)
+  return views
+    .all<{ word: string; count: number }>(sql`
+      SELECT word, count FROM exchangeWordCount WHERE kind = ${kind} AND word BETWEEN ${from} AND ${to}
+        AND (instr(word, ${word}) = 1 OR instr(${word}, word) = 1)`)
+    .filter((found) => wordsMatch(found.word, word))
+}
 
 /** Number of members who have the keyword, the city or the industry. */
 export const facetTotal = (views: ViewReader, facet: 'keyword' | 'city' | 'industry', folded: string) =>
@@ -70,13 +71,15 @@ export const facetTotal = (views: ViewReader, facet: 'keyword' | 'city' | 'indus
 
 /**
  * Ids of members who are not suggested to the viewer: the viewer, those who are blocked, dismissed or connected, and
- * those with a request between the two.
+ * those with a request between the two. The `+` keeps SQLite from going through all connections for a few ids.
+ * @param ids the only ones that matter; undefined for all
  */
-const excluded = ({ viewerId, now }: Viewing): Query => sql`
+const excluded = ({ viewerId, now }: Viewing, ids?: readonly string[]): Query => sql`
   SELECT ${viewerId}
   UNION ALL ${blockedIds(viewerId)}
   UNION ALL SELECT of FROM dismissal WHERE by = ${viewerId}
-  UNION ALL SELECT otherId FROM connectionOf WHERE memberId = ${viewerId} AND state = 'accepted'
+  UNION ALL SELECT otherId FROM connectionOf WHERE memberId = ${viewerId} AND +state = 'accepted'
+    ${when(ids, () => sql`AND otherId IN ${among(ids!)}`)}
   UNION ALL SELECT own.otherId FROM connectionOf AS own CROSS JOIN connection AS c USING (number)
     WHERE own.memberId = ${viewerId} AND own.state IN ('requested', 'declined')
       AND c.requestedAt > ${isoInstant(now - REQUEST_LIFETIME)}
@@ -86,7 +89,7 @@ const excluded = ({ viewerId, now }: Viewing): Query => sql`
 export const suggestable = (views: ViewReader, viewing: Viewing, ids: readonly string[], rows: number) =>
   views.all<ProfileRow>(sql`
     SELECT ${PROFILE} FROM json_each(${JSON.stringify(ids)}) AS wanted CROSS JOIN person AS p ON p.id = wanted.value
-    WHERE p.isListed = 1 AND p.id NOT IN (${excluded(viewing)}) ORDER BY wanted.key ${limit(rows)}`)
+    WHERE p.isListed = 1 AND p.id NOT IN (${excluded(viewing, ids)}) ORDER BY wanted.key ${limit(rows)}`)
 
 /** Profiles of the given members who are in the directory. */
 export const listedProfiles = (views: ViewReader, ids: readonly string[]) =>

@@ -1,9 +1,8 @@
-import { wordRange, wordsMatch } from '#server/views/content-words.ts'
 import type { ViewReader } from '#server/views/sql.ts'
 
 import type { ComparedProfile, Topic } from './profile.ts'
 import { topicWordsOf } from './profile.ts'
-import { exchangeWords, facetTotal, listedTotal, type WordMatch } from './queries.ts'
+import { facetTotal, listedTotal, matchingWords, type WordMatch } from './queries.ts'
 
 /** Topics of the viewer's words and of others' words that match, with the points per matching word. */
 const MATCHES: readonly { own: Topic; other: Topic; points: number }[] = [
@@ -32,9 +31,7 @@ export function createTopics(views: ViewReader) {
       if (topic === 'keyword' || topic === 'city' || topic === 'industry') {
         return { words: [word], frequency: facetTotal(views, topic, word) }
       }
-      const found = exchangeWords(views, topic, wordRange(word)).filter((other) =>
-        wordsMatch(other.word, word),
-      )
+      const found = matchingWords(views, topic, word)
       return {
         words: found.map((other) => other.word),
         frequency: found.reduce((sum, { count }) => sum + count, 0),
