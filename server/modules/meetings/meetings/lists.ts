@@ -125,11 +125,9 @@ const seenBy =
 
 /** Held meetings are listed only while they need confirming. */
 function listsOf(all: readonly Seen[]): MeetingLists {
+  const byList = Map.groupBy(all, listNameOf)
   const inList = (name: ListName, by: 'expiresAt' | 'startsAt') =>
-    all
-      .filter((seen) => listNameOf(seen) === name)
-      .map(itemOf)
-      .toSorted((a, b) => (a[by] ?? '').localeCompare(b[by] ?? ''))
+    (byList.get(name) ?? []).map(itemOf).toSorted((a, b) => (a[by] ?? '').localeCompare(b[by] ?? ''))
   return {
     toAnswer: inList('toAnswer', 'expiresAt'),
     waiting: inList('waiting', 'expiresAt'),
