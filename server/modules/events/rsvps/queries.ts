@@ -148,16 +148,18 @@ const membersOf = (views: ViewReader, query: Query) =>
  * going through all published events instead. @param times ISO instants
  */
 export function agenda(views: ViewReader, memberId: string, { now, until }: { now: string; until: string }) {
+  const mayBeUnderWay = sql`>= ${isoInstant(Date.parse(now) - MAX_EVENT)}`
   const rows = views.all<Summarised & { offerUntil: string | null; duty: EventDuty | null }>(sql`
     SELECT e.card, max(mine.offerUntil) AS offerUntil, max(mine.duty) AS duty FROM (
       SELECT r.event AS id, r.startsAt, iif(r.state = 'offered', r.offerUntil, NULL) AS offerUntil, NULL AS duty
       FROM rsvp AS r WHERE r.member = ${memberId} AND (
-        (r.state = 'going' AND r.startsAt < ${until}) OR (r.offerUntil IS NOT NULL AND ${isOffered(now)}))
+        (r.state = 'going' AND r.startsAt < ${until} AND r.startsAt ${mayBeUnderWay})
+        OR (r.offerUntil IS NOT NULL AND ${isOffered(now)}))
       UNION ALL
       SELECT led.id, led.startsAt, NULL, iif(own.isHost, 'host', 'helper')
       FROM eventTeam AS own CROSS JOIN event AS led ON led.number = own.number
       WHERE own.memberId = ${memberId} AND own.startsAt < ${until}
-        AND own.startsAt >= ${isoInstant(Date.parse(now) - MAX_EVENT)} AND (own.isHost = 1 OR own.role = 'helper')
+        AND own.startsAt ${mayBeUnderWay} AND (own.isHost = 1 OR own.role = 'helper')
     ) AS mine CROSS JOIN event AS e ON e.id = mine.id
     WHERE e.status = 'published' AND ${isVisible.sql} AND (e.endsAt > ${now} OR mine.offerUntil IS NOT NULL)
     GROUP BY e.id
