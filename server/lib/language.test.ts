@@ -30,6 +30,8 @@ test('the community’s default is used for people who read none of its language
 
 test.each([
   ['language=de', 'de'],
+  ['__Host-language=de', 'de'],
+  ['x; __Host-language=en', 'en'],
   ['session=x; language=de; theme=dark', 'de'],
   ['theme=dark;language=en', 'en'],
   ['language=fr', undefined],
@@ -39,6 +41,7 @@ test.each([
   ['language="de"', undefined],
   ['language=__proto__', undefined],
   ['mylanguage=de', undefined],
+  ['__Secure-language=de', undefined],
   ['x=language=de', undefined],
   ['', undefined],
   [undefined, undefined],

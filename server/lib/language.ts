@@ -18,9 +18,12 @@ export function setDefaultLanguage(language: Language) {
 /** Texts are in a language while `run` runs, and in all that it starts. */
 export const inLanguage = <T>(language: Language, run: () => T): T => context.run(language, run)
 
-/** Contains the language that a person has chosen. Not secret, and never trusted: it may have any value. */
-export const LANGUAGE_COOKIE = 'language'
-const CHOICE = new RegExp(`(?:^|;)\\s*${LANGUAGE_COOKIE}=([\\w-]+)`)
+/**
+ * Name of the cookie with the language that a person has chosen. Not secret, and never trusted: it may have any value.
+ * Over https, the prefix keeps other hosts of the domain from setting it.
+ */
+export const languageCookie = (secure: boolean) => (secure ? '__Host-language' : 'language')
+const CHOICE = /(?:^|;)\s*(?:__Host-)?language=([\w-]+)/
 
 /**
  * The language that was chosen in this browser, if it is still offered.

@@ -20,7 +20,7 @@ async function start(options: Parameters<typeof startTestApp>[0] = {}) {
 }
 
 const GERMAN = { 'accept-language': 'de' }
-const COOKIE = 'language=de; max-age=31536000; path=/; httponly; secure; samesite=lax'
+const COOKIE = '__Host-language=de; max-age=31536000; path=/; httponly; secure; samesite=lax'
 
 /** Signs a person in who has just been created, from a browser with these headers. */
 async function signIn({ emulator, visitor }: TestApp, email: string, headers: Record<string, string> = {}) {
@@ -28,7 +28,7 @@ async function signIn({ emulator, visitor }: TestApp, email: string, headers: Re
   return visitor('POST', '/api/session', { body: { idToken }, headers })
 }
 const cookiesOf = ({ headers }: { headers: { 'set-cookie'?: string | string[] | undefined } }) =>
-  [headers['set-cookie'] ?? []].flat().filter((line) => line.startsWith('language='))
+  [headers['set-cookie'] ?? []].flat().filter((line) => line.startsWith('__Host-language='))
 
 test('a member’s choice is stored, and set in every browser in which they sign in', async () => {
   const started = await start()
@@ -48,7 +48,7 @@ test('a member’s choice is stored, and set in every browser in which they sign
   expect(elsewhere.json()).toMatchObject({ user: { language: 'de' } })
 
   const cleared = await ada.call('PUT', '/api/me/language', { body: {} })
-  expect(cookiesOf(cleared)).toEqual(['language=; max-age=0; path=/; httponly; secure; samesite=lax'])
+  expect(cookiesOf(cleared)).toEqual(['__Host-language=; max-age=0; path=/; httponly; secure; samesite=lax'])
   expect((await ada.call('GET', '/api/me/language')).json()).toEqual({})
   expect(cookiesOf(await signIn(started, ada.email))).toEqual([])
 })

@@ -10,7 +10,7 @@ import type { Language } from '#shared/lib/language/languages.ts'
 import { exported } from '#server/modules/account-data-part.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import { invalidFields } from '#server/lib/failure.ts'
-import { chosenLanguage, LANGUAGE_COOKIE } from '#server/lib/language.ts'
+import { chosenLanguage, languageCookie } from '#server/lib/language.ts'
 import type { Platform } from '#server/platform.ts'
 import type { Store } from '#server/store/port.ts'
 
@@ -48,7 +48,7 @@ export function createLanguageService({ config: { languages, origins }, store }:
     /** The `Set-Cookie` line. Without a language, the one that deletes it. */
     cookie: (chosen: Language | undefined) =>
       [
-        `${LANGUAGE_COOKIE}=${chosen ?? ''}`,
+        `${languageCookie(secure)}=${chosen ?? ''}`,
         `max-age=${chosen ? A_YEAR : 0}`,
         'path=/',
         'httponly',
