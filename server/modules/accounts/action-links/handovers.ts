@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 
 import { DAY, MINUTE } from '#shared/lib/durations.ts'
 import * as m from '#shared/accounts/messages.ts'
@@ -100,7 +100,11 @@ export function createHandovers({ store, identity, clock, audit }: Deps) {
     async assertOwnChange(member: { id: string; email: string }, email: string) {
       const handover = member.email === email ? undefined : await of(store, member.email)
       if (handover?.owner !== member.id) return
-      const change = { email: member.email, emailVerified: false, password: randomUUID() }
+      const change = {
+        email: member.email,
+        emailVerified: false,
+        password: randomBytes(32).toString('base64url'),
+      }
       await identity.updateUser(member.id, change)
       await identity.revokeRefreshTokens(member.id)
       await audit({ action: 'account.email_change_undone', actor: null, target: member.id })
