@@ -241,7 +241,7 @@ const idsCountedIn = (text: string): ReadonlySet<string> =>
 
 /** A page shows few of them: splitting the text of thousands would cost more than everything else. */
 function countIn(text: string, id: string): Count | undefined {
-  const [, count] = new RegExp(`(?:^| )${shortId(id)}:(\\S+)`).exec(text) ?? []
+  const [, count] = new RegExp(`(?:^| )${RegExp.escape(shortId(id))}:(\\S+)`).exec(text) ?? []
   if (count === undefined) return undefined
   const less = LESS_OF_CODE[count.at(-1) ?? '']
   return { counted: Number.parseFloat(count), less }
