@@ -1,3 +1,4 @@
+import { Agent } from 'node:https'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { HOUR, MINUTE } from '#shared/lib/durations.ts'
@@ -150,6 +151,29 @@ describe('an ID token', () => {
     expect(await identity.verifyIdToken(google.idToken(ada))).toMatchObject({ uid: 'ada' })
   })
 
+  const forgedTokens: [string, () => string][] = [
+    ['signed with another key', () => forged(createSigningKey())],
+    ['signed with the key of session cookies', () => forged(google.sessionKey)],
+    ['that is unsigned', () => unsigned(google.idTokenClaims(ada), { kid: google.idTokenKey.id })],
+    ['signed with the public key', () => signHs256(google.idTokenClaims(ada), google.idTokenKey)],
+    [
+      'that names the source of its key',
+      () => forged(createSigningKey(), { kid: google.idTokenKey.id, jku: 'https://evil.test/keys' }),
+    ],
+    ['for another project', () => google.idToken({ ...ada, aud: 'elsewhere' })],
+    ['of another issuer', () => google.idToken({ ...ada, iss: 'https://securetoken.google.com/elsewhere' })],
+    ['without a sub', () => google.idToken({ ...ada, sub: undefined })],
+    ['that has expired', () => google.idToken({ ...ada, exp: now() - 1 })],
+  ]
+  const forged = (key: Parameters<typeof signRs256>[1], header?: object) =>
+    signRs256(google.idTokenClaims(ada), key, header)
+
+  test.for(forgedTokens)('an ID token %s is refused', async ([, token]) => {
+    await expect(openIdentity().verifyIdToken(token())).rejects.toMatchObject({
+      kind: expect.stringMatching(/^(invalid|expired)$/),
+    })
+  })
+
   test('a session cookie is not accepted as an ID token', async () => {
     const cookie = google.sessionCookie(ada)
 
@@ -193,6 +217,22 @@ describe('an outage is not a forgery', () => {
       await expect(identity.verifyIdToken(google.idToken(ada))).rejects.toEqual(error('unavailable'))
     },
   )
+
+  test('a server without a trusted certificate of the provider counts as an outage', async () => {
+    class Detour extends Agent {
+      override createConnection(options: object, connected: () => void) {
+        return super.createConnection({ ...options, host: '127.0.0.1', port: google.port }, connected)
+      }
+    }
+    const httpAgent = new Detour()
+    const before = google.callsOf('sessionKeys')
+    const identity = createFirebaseIdentity({ ...google, httpAgent, clock: systemClock })
+
+    await expect(identity.verifySessionCookie(google.sessionCookie(ada))).rejects.toEqual(
+      error('unavailable'),
+    )
+    expect(google.callsOf('sessionKeys')).toBe(before)
+  })
 
   test('an outage is detected within three seconds', async () => {
     google.troubles.set('sessionKeys', troubles['never answers']!)
