@@ -16,7 +16,7 @@ export interface Found {
   at: string
 }
 
-type Node = { type: string; start: number } & Record<string, unknown>
+export type Node = { type: string; start: number } & Record<string, unknown>
 
 /** The product's own source, without tests and lint rules. */
 export const sources = () =>
@@ -24,10 +24,12 @@ export const sources = () =>
     .filter((file) => !NOT_THE_PRODUCT.test(file))
     .toSorted()
 
-function parse(file: string) {
+export function parse(file: string) {
   const code = readFileSync(join(ROOT, file), 'utf8')
-  return { code, ast: parseAst(code, { lang: file.endsWith('x') ? 'tsx' : 'ts' }) as unknown as Node }
+  return { code, ast: parseCode(code, file.endsWith('x') ? 'tsx' : 'ts') }
 }
+
+export const parseCode = (code: string, lang: 'ts' | 'tsx') => parseAst(code, { lang }) as unknown as Node
 
 /** Attributes and properties whose values are for machines. */
 const CODE_KEYS = new Set(['className', 'key', 'id', 'href', 'to', 'd', 'type', 'role', 'pattern', 'viewBox'])
@@ -180,7 +182,7 @@ const templateText = (node: Node) =>
   (node['quasis'] as { value: { cooked?: string } }[]).map(({ value }) => value.cooked ?? '').join('…')
 
 /** @param enter whether to visit the children of the node */
-function visit(node: Node, enter: (node: Node) => boolean) {
+export function visit(node: Node, enter: (node: Node) => boolean) {
   if (!enter(node)) return
   for (const value of Object.values(node)) {
     for (const child of Array.isArray(value) ? (value as unknown[]) : [value]) {

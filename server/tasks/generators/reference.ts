@@ -1,10 +1,11 @@
-/** `npm run reference` writes the tables in `docs/reference/` that follow from code: metrics and alerts. */
+/** `npm run reference` writes the tables in `docs/reference/` that follow from code: metrics, alerts and security. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 
 import type { Sources } from '#server/metrics/gauges.ts'
 import { createPrometheusMetrics } from '#server/metrics/prometheus.ts'
+import { SECURITY_INTRODUCTION, securityCounts, securitySections } from './security-page.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 
@@ -19,6 +20,7 @@ interface Rule {
 export const referencePages = (): Record<string, string> => ({
   'docs/reference/metrics.md': metricsPage(),
   'docs/reference/alerts.md': alertsPage(),
+  'docs/reference/security.md': securityPage(),
 })
 
 function metricsPage() {
@@ -71,6 +73,11 @@ Each rule has data that must and data that must not fire it. After a change of a
 which needs \`loki\` in \`PATH\` or in \`~/go/bin\`.`,
     table(['alert', 'by', 'severity', 'after', 'means', 'do'], rows),
   )
+}
+
+function securityPage() {
+  const { head, rows } = securityCounts()
+  return page('Security requirements', SECURITY_INTRODUCTION, `${table(head, rows)}\n${securitySections()}`)
 }
 
 const code = (text: string) => `\`${text}\``

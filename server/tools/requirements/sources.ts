@@ -1,0 +1,35 @@
+import { ACCOUNT_PRE_HIJACKING } from './account-pre-hijacking.ts'
+import { ACCOUNTS } from './asvs/accounts.ts'
+import { BROWSER } from './asvs/browser.ts'
+import { ENCODING } from './asvs/encoding.ts'
+import { OPERATION } from './asvs/operation.ts'
+import { TOKENS } from './asvs/tokens.ts'
+import { BROWSER_BASED_APPS } from './browser-based-apps.ts'
+import type { Requirement } from './requirement.ts'
+
+interface Source {
+  title: string
+  /** Which text the requirements are from. */
+  text: string
+  requirements: readonly Requirement[]
+}
+
+export const ASVS: Source = {
+  title: 'OWASP ASVS 5.0',
+  text: 'The requirements of levels 1 and 2 of [ASVS 5.0.0](https://github.com/OWASP/ASVS/tree/v5.0.0), in our own words. The level is in parentheses.',
+  requirements: [...ENCODING, ...BROWSER, ...ACCOUNTS, ...TOKENS, ...OPERATION],
+}
+
+export const SECURITY_SOURCES: readonly Source[] = [
+  ASVS,
+  {
+    title: 'OAuth 2.0 for Browser-Based Applications',
+    text: 'The clauses with MUST, SHOULD or RECOMMENDED of RFC 10017 (BCP 212), by the sections of its last draft, [draft-ietf-oauth-browser-based-apps-27](https://datatracker.ietf.org/doc/draft-ietf-oauth-browser-based-apps/27/). Guildhall is a backend for frontend whose session cookie is not made by OAuth, but from an ID token of Firebase.',
+    requirements: BROWSER_BASED_APPS,
+  },
+  {
+    title: 'Account pre-hijacking',
+    text: 'The five attacks of Sudhodanan and Paverd, “Pre-hijacked accounts: An Empirical Study of Security Failures in User Account Creation on the Web” (2022).',
+    requirements: ACCOUNT_PRE_HIJACKING,
+  },
+]
