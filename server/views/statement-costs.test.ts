@@ -18,6 +18,10 @@ const [TRIES, PAUSE] = [20, 100]
 const GROWING: readonly (readonly [part: string, reason: string])[] = [
   ['FROM match CROSS JOIN exchangeWord', 'Compares everyone with a word in common, and is kept for a while.'],
   ["FROM person AS p WHERE p.id > ''", 'Counts the whole directory, once a minute.'],
+  [
+    "AND any.state = 'accepted') ORDER BY p.joinedAt",
+    'Looks for the few without a connection among all; admins rarely ask.',
+  ],
   ["FROM person AS p WHERE +p.status = 'active'", 'Counts all members for the overview, once a minute.'],
   [
     'SELECT count(*) AS total FROM person AS p LEFT JOIN activity',

@@ -2,24 +2,28 @@ import type { Actor } from '#server/modules/actor.ts'
 import { editableEvents } from '#server/modules/events/events/rights.ts'
 import { hasEnded, isCurrent, isListed, isVisible } from '#server/modules/events/events/rules.ts'
 import { hasConnection, isNotBlocked } from '#server/views/rights.ts'
-import { limit, sql, type ViewReader } from '#server/views/sql.ts'
+import { type Json, limit, sql, type ViewReader } from '#server/views/sql.ts'
 
 /** Members of the directory without a connection. */
 const IS_UNCONNECTED = sql`p.isListed = 1 AND NOT ${hasConnection(sql`p.id`)}`
 
 /**
- * Goes through the whole directory, in the order of ids, as connections are, which takes a quarter of the time.
+ * Number of members without a connection, and the first `rows` of them by name. Goes through the whole directory, in
+ * the order of ids, as connections are, which takes a quarter of the time.
  */
-export const unconnectedTotal = (views: ViewReader) =>
-  views.get<{ total: number }>(
-    sql`SELECT count(*) AS total FROM person AS p WHERE p.id > '' AND ${IS_UNCONNECTED}`,
-  )!.total
+export const unconnectedMembers = (views: ViewReader, rows: number) =>
+  views.get<{ total: number; ids: Json<string[]> }>(sql`
+    WITH found AS MATERIALIZED (
+      SELECT p.id, p.nameKey FROM person AS p WHERE p.id > '' AND ${IS_UNCONNECTED})
+    SELECT (SELECT count(*) FROM found) AS total,
+      (SELECT json_group_array(id) FROM (SELECT id FROM found ORDER BY nameKey, id ${limit(rows)})) AS ids`)!
 
-/** Ordered by name. */
-export const unconnectedMembers = (views: ViewReader, viewerId: string, rows: number) =>
+/** Given members who still have no connection, without the viewer and members hidden from them, ordered by name. */
+export const stillUnconnected = (views: ViewReader, viewerId: string, ids: readonly string[], rows: number) =>
   views.all<{ id: string; displayName: string }>(sql`
-    SELECT p.id, p.name AS displayName FROM person AS p WHERE ${IS_UNCONNECTED}
-      AND p.id <> ${viewerId} AND ${isNotBlocked(viewerId, sql`p.id`)}
+    SELECT p.id, p.name AS displayName
+    FROM json_each(${JSON.stringify(ids)}) AS wanted CROSS JOIN person AS p ON p.id = wanted.value
+    WHERE ${IS_UNCONNECTED} AND p.id <> ${viewerId} AND ${isNotBlocked(viewerId, sql`p.id`)}
     ORDER BY p.nameKey, p.id ${limit(rows)}`)
 
 /**
