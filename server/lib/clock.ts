@@ -8,3 +8,16 @@ export const normalInstant = (instant: string) =>
   Temporal.Instant.from(instant).toString({ fractionalSecondDigits: 3 })
 
 export const isoInstant = (epochMilliseconds: number) => new Date(epochMilliseconds).toISOString()
+
+/** Only years with four digits, because others would not sort as texts. */
+const INSTANT = /^[12]\d{3}-/
+
+/** The instant that a file names, as `isoInstant` spells it; undefined if it is none. */
+export function instantOf(text: string | undefined): string | undefined {
+  if (!text || !INSTANT.test(text)) return undefined
+  try {
+    return isoInstant(Temporal.Instant.from(text).epochMilliseconds)
+  } catch {
+    return undefined
+  }
+}

@@ -19,14 +19,18 @@ import { createEventViewers } from './events/viewers.ts'
 import { createEventAudit } from './events/editing/audit.ts'
 import { createEventEditor } from './events/editing/editor.ts'
 import { createLifecycle } from './events/editing/lifecycle.ts'
+import { createEventLock } from './events/editing/lock.ts'
 import { createEventWriter } from './events/editing/writing.ts'
 import { isCoverShown } from './events/queries.ts'
 import { createPublicEvents } from './events/public-events.ts'
 import { createEventReader } from './events/reader.ts'
 import { createEventService, eventsAccountData } from './events/service.ts'
 import { eventView } from './events/view.ts'
+import { createImportedAttendees } from './imports/attendees.ts'
+import { createImportedEvents } from './imports/events.ts'
 import { createEventImportService } from './imports/service.ts'
 import { eventAddressInvitations } from './invitations/collection.ts'
+import { guestAt } from './invitations/guest-list.ts'
 import { createEventInvitationService, eventInvitationsAccountData } from './invitations/service.ts'
 import { eventInvitationView } from './invitations/view.ts'
 import { createQuestionService, eventAnswersAccountData } from './questions/service.ts'
@@ -80,16 +84,14 @@ export function createEvents(
   { config, store, clock, newId }: Platform,
   { operations, people, accounts, prestige }: Earlier,
 ) {
+  const withEventLock = createEventLock(store)
   const eventAccess = createEventAccess({ store, clock, people })
   const eventAudit = createEventAudit({ operations })
-  const questions = createQuestionService({ store, clock, eventAccess })
-  const rsvps = createRsvpService({ store, clock, operations, people, prestige, eventAccess, questions })
-  const writer = createEventWriter({ store, clock, operations, rsvps })
+  const writer = createEventWriter({ store, clock, operations, people, withEventLock })
   const { write } = writer
-  const reader = createEventReader({ store, clock, operations, people, eventAccess, questions, rsvps })
   const editor = createEventEditor({ store, clock, newId, people, eventAccess, eventAudit, write })
-  const lifecycle = createLifecycle({ store, clock, operations, rsvps, eventAccess, eventAudit, write })
-  const events = createEventService({ store, clock, operations, people, eventAccess, rsvps, write })
+  const lifecycle = createLifecycle({ store, clock, operations, eventAccess, eventAudit, write })
+  const events = createEventService({ store, clock, operations, people, eventAccess, writer })
   const seriesEditor = createSeriesEditor({
     store,
     clock,
@@ -100,9 +102,20 @@ export function createEvents(
     editor,
     writer,
   })
+  const importedEvents = createImportedEvents({ store, clock })
+
+  const questions = createQuestionService({ store, clock, eventAccess })
+  const rsvps = createRsvpService({
+    store,
+    clock,
+    operations,
+    people,
+    prestige,
+    eventAccess,
+    withEventLock,
+    questions,
+  })
   const series = createSeriesService({ store, clock, operations, people, eventAccess, questions, rsvps })
-  const viewers = createEventViewers({ store, people, rsvps })
-  const publicEvents = createPublicEvents({ store, clock, rsvps })
   const invitations = createEventInvitationService({
     store,
     clock,
@@ -111,20 +124,38 @@ export function createEvents(
     eventAccess,
     eventAudit,
   })
-  const eventImports = createEventImportService({ store, clock, eventAudit, rsvps })
   const roster = createRosterService({ store, clock, operations, eventAccess })
   const rosterCommands = createRosterCommands({ store, operations, people, eventAccess, eventAudit, rsvps })
-  const desk = createDeskService({ store, clock, eventAccess })
-  const eventFigures = createEventFigureService({ store, clock, operations })
-  const pageViews = createPageViews({ store, clock })
   const checkIn = createCheckInService({ config, store, clock, eventAccess, eventAudit, rsvps })
+  const importedAttendees = createImportedAttendees({ store })
 
+  eventAccess.addGuestList(guestAt)
+  writer.onChange(rsvps.eventChanged)
+  writer.onMoved(rsvps.moves.reschedule)
   writer.onPublished(series.eventPublished)
-  editor.onDeleted(pageViews.eventDeleted)
-  people.images.addUsers('event', isCoverShown)
+  lifecycle.onUnpublished(rsvps.assertNoRsvps)
+  editor.addDeletion(rsvps.deleteBatch)
+  seriesEditor.addProblem(rsvps.capacityProblem)
   people.members.onMembershipChanged(rsvps.membershipChanged)
   people.members.onMembershipChanged(invitations.membershipChanged)
   accounts.invitations.acceptance.onUsed(invitations.accepted)
+
+  const reader = createEventReader({ store, clock, operations, people, eventAccess, questions, rsvps })
+  const viewers = createEventViewers({ store, people, eventAccess, rsvps })
+  const publicEvents = createPublicEvents({ store, clock, rsvps })
+  const eventImports = createEventImportService({
+    store,
+    eventAudit,
+    importedEvents,
+    importedAttendees,
+    rsvps,
+  })
+  const desk = createDeskService({ store, clock, eventAccess })
+  const eventFigures = createEventFigureService({ store, clock, operations })
+  const pageViews = createPageViews({ store, clock })
+
+  editor.onDeleted(pageViews.eventDeleted)
+  people.images.addUsers('event', isCoverShown)
 
   const routes: RoutesByScope = {
     everyone: [at('/public-events', publicEventRoutes, { publicEvents })],

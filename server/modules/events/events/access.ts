@@ -2,19 +2,15 @@ import * as m from '#shared/events/messages.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { FeedListener, Reader, Store, Transaction } from '#server/store/port.ts'
-
-import { eventInvitations } from '#server/modules/events/invitations/collection.ts'
-import { rsvps } from '#server/modules/events/rsvps/collection.ts'
-import { removalReasonOf } from '#server/modules/events/rsvps/seats/seats.ts'
 import type { People } from '#server/modules/people/module.ts'
-import { joinedId } from '#server/store/joined-id.ts'
+import { createContributions } from '#server/lib/contributions.ts'
 import { conflict, notFound } from '#server/lib/failure.ts'
 
 import { type EventDocument, events } from './collection.ts'
 import { type EventCommand, refusal } from './policy.ts'
-import { eventIdsHiddenFrom } from './queries.ts'
-import { type Guest, isKnownToBeOpen, mayJoin } from './rights.ts'
+import { type Guest, isKnownToBeOpen, isOnGuestList, mayJoin } from './rights.ts'
 import { isVisible } from './rules.ts'
+import { seriesDates } from '#server/modules/events/series/queries.ts'
 
 interface Deps {
   store: Store
@@ -28,6 +24,18 @@ export type EventAccess = ReturnType<typeof createEventAccess>
 
 /** Stored events, for people who may see or manage them. */
 export function createEventAccess({ store, clock, people }: Deps) {
+  const guestLists = createContributions<[Pick<Reader, 'get'>, eventId: string, memberId: string], Guest>()
+
+  /** The person’s entry in the guest list, read only where it decides who sees the event. */
+  async function guestAt(reader: Pick<Reader, 'get'>, event: EventDocument, viewer: Viewer) {
+    if (isKnownToBeOpen(event, viewer)) return undefined
+    const entries = await guestLists.collect(reader, event.id, viewer.id)
+    return entries.find(isOnGuestList.of)
+  }
+
+  const joinable = async (reader: Pick<Reader, 'get'>, event: EventDocument, viewer: Viewer) =>
+    mayJoin.of(event, viewer, await guestAt(reader, event, viewer))
+
   /**
    * Returns the event if the actor may do this. Events that the actor may not see look like unknown ones.
    * @throws Failure with the reason
@@ -46,6 +54,21 @@ export function createEventAccess({ store, clock, people }: Deps) {
 
   return {
     allowed,
+
+    /** Adds the entries of people who see an event that is only for invited people. */
+    addGuestList: guestLists.contribute,
+
+    /** The event with any status, whether or not an admin has hidden it. */
+    stored: (reader: Pick<Reader, 'get'>, id: string) => reader.get(events, id),
+
+    /** Events in the order of `ids`, with any status; missing ones are left out. */
+    async storedAmong(reader: Pick<Reader, 'getMany'>, ids: readonly string[]): Promise<EventDocument[]> {
+      const found = ids.length > 0 ? await reader.getMany(events, ids) : []
+      return found.filter((event) => event !== undefined)
+    },
+
+    /** Events of the series with any status, earliest first. */
+    datesOf: async (seriesId: string) => seriesDates(await store.views(), seriesId),
 
     /** Follows later changes by every replica. */
     openFeed: (listener: FeedListener<EventDocument>) => store.openFeed(events, listener, { from: 'now' }),
@@ -78,10 +101,6 @@ export function createEventAccess({ store, clock, people }: Deps) {
       return found.filter((event): event is EventDocument => event !== undefined && isVisible.of(event))
     },
 
-    /** The given ids of published events that have not ended and that admins have hidden from the viewer. */
-    hiddenAmong: async (viewer: Actor, ids: readonly string[]): Promise<ReadonlySet<string>> =>
-      eventIdsHiddenFrom(await store.views(), viewer, clock(), ids),
-
     /** @throws Failure when the actor cannot check people in */
     eventOfCheckIn: async (actor: Actor, id: string): Promise<EventDocument> =>
       allowed('checkIn', actor, await store.get(events, id)),
@@ -111,27 +130,3 @@ export function createEventAccess({ store, clock, people }: Deps) {
     },
   }
 }
-
-const joinable = async (reader: Pick<Reader, 'get'>, event: EventDocument, viewer: Viewer) =>
-  mayJoin.of(event, viewer, await guestAt(reader, event, viewer))
-
-/** The person’s entry in the guest list, read only where it decides who sees the event. */
-async function guestAt(
-  reader: Pick<Reader, 'get'>,
-  event: EventDocument,
-  viewer: Viewer,
-): Promise<Guest | undefined> {
-  if (isKnownToBeOpen(event, viewer)) return undefined
-  const id = joinedId(event.id, viewer.id)
-  const [invitation, rsvp] = await Promise.all([reader.get(eventInvitations, id), reader.get(rsvps, id)])
-  return guestOf(invitation, rsvp)
-}
-
-/** @param invitation the document, if there is one */
-export const guestOf = (
-  invitation: object | undefined,
-  rsvp: Parameters<typeof removalReasonOf>[0] | undefined,
-): Guest => ({
-  isInvited: invitation !== undefined,
-  rsvp: rsvp && { state: rsvp.state, removalReason: removalReasonOf(rsvp) },
-})

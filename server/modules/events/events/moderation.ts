@@ -1,11 +1,11 @@
 import type { ReportedContent } from '#shared/people/reportable.ts'
 import type { ReportSource } from '#server/modules/people/reportable/types.ts'
-import type { RsvpService } from '#server/modules/events/rsvps/service.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { notFound } from '#server/lib/failure.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
 
 import type { EventAccess } from './access.ts'
+import type { EventWriter } from './editing/writing.ts'
 import { type EventDocument, events } from './collection.ts'
 import { organiserOf } from './rights.ts'
 import { isVisible, visibleCoverOf } from './rules.ts'
@@ -14,11 +14,11 @@ interface Deps {
   store: Store
   clock: Clock
   eventAccess: EventAccess
-  rsvps: RsvpService
+  writer: EventWriter
 }
 
 /** Events and their covers as subjects of reports. */
-export function createEventModeration({ store, clock, eventAccess, rsvps }: Deps) {
+export function createEventModeration({ store, clock, eventAccess, writer }: Deps) {
   const { seen } = eventAccess
 
   /** Writes the whole document, like any edit, but notifies no one and does not change the calendar sequence. */
@@ -36,10 +36,7 @@ export function createEventModeration({ store, clock, eventAccess, rsvps }: Deps
     const after = { ...rest, ...changed, hidden: isHidden ? hidden : undefined }
     tx.put(events, after)
     if (event.status === 'published' && isVisible.of(event) !== isVisible.of(after)) {
-      // Prepared in the transaction of the report, because only here is it known to be about an event. That
-      // is rare.
-      const onChange = await rsvps.prepareEventChange()
-      await onChange(tx, event, after)
+      await writer.visibilityChanged(tx, event, after)
     }
     return true
   }

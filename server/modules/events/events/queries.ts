@@ -279,19 +279,6 @@ export const eventsStarting = (views: ViewReader, after: string, until: string) 
     SELECT e.id, e.title, e.startsAt FROM event AS e
     WHERE ${isListed.sql} AND e.startsAt > ${after} AND e.startsAt <= ${until} ORDER BY e.startsAt, e.id`)
 
-/**
- * The given ids of published events that have not ended and that an admin has hidden from the viewer. `+` avoids the
- * status index.
- */
-export const eventIdsHiddenFrom = (views: ViewReader, viewer: Person, now: number, ids: readonly string[]) =>
-  idsOf(
-    views.all(sql`
-      SELECT e.id FROM ${eventsIn(ids)} WHERE e.isHidden = 1 AND +e.status = 'published'
-        AND e.endsAt > ${isoInstant(now)} AND NOT ${mayEdit.sql(viewer)}`),
-  )
-
-const idsOf = (rows: readonly { id: string }[]): ReadonlySet<string> => new Set(rows.map(({ id }) => id))
-
 /** The member's invitation to the event, if there is one. */
 export const invitationOf = (views: ViewReader, event: string, member: string) =>
   views.get<{ invitedBy: string }>(

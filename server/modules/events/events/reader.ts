@@ -26,7 +26,7 @@ import { parseJson } from '#server/views/sql.ts'
 import type { EventAccess } from './access.ts'
 import type { EventDocument } from './collection.ts'
 import { needsRequest, organiserOf, organises, rightOn, roleAt } from './rights.ts'
-import { isHistory } from './rules.ts'
+import { isHistory, summaryOf } from './rules.ts'
 import { peopleOf } from './faces.ts'
 import {
   calendarRows,
@@ -40,7 +40,6 @@ import {
   upcomingEvents,
   upcomingTags,
 } from './queries.ts'
-import { summaryOf } from './summary.ts'
 
 interface Deps {
   store: Store

@@ -13,7 +13,7 @@ import { eventDocument } from '#server/testing/fixtures/events.ts'
 import { openMemoryStore } from '#server/testing/memory-store.ts'
 import { type Query, sql } from '#server/views/sql.ts'
 
-import { guestOf } from './access.ts'
+import { guestOf } from '#server/modules/events/invitations/guest-list.ts'
 import { type EventDocument, events } from './collection.ts'
 import {
   editableEvents,

@@ -1,4 +1,5 @@
 import { hasEnded as hasEndedOf, isCurrent as isCurrentOf } from '#shared/events/rules.ts'
+import type { EventSummary } from '#shared/events/schema.ts'
 import { type Query, sql } from '#server/views/sql.ts'
 
 import type { EventDocument } from './collection.ts'
@@ -75,3 +76,25 @@ export const visibleCoverOf = (event: Pick<EventDocument, 'cover' | 'hidden'>) =
 export const publicCoverOf = (
   event: Pick<EventDocument, 'visibility' | 'joinMode' | 'status' | 'cover' | 'hidden'>,
 ) => (isPublic.of(event) && event.status !== 'cancelled' ? visibleCoverOf(event) : '')
+
+/** An event as people who may see it see it. */
+export const summaryOf = (event: EventDocument): EventSummary => {
+  const { id, title, summary, startsAt, endsAt, allDay, timeZone, format, status, tags, venue } = event
+  const cover = visibleCoverOf(event)
+  const city = venue?.address.city
+  return {
+    id,
+    title,
+    summary,
+    startsAt,
+    endsAt,
+    allDay,
+    timeZone,
+    format,
+    status,
+    tags,
+    venueName: venue?.name || undefined,
+    city: city || undefined,
+    cover: cover || undefined,
+  }
+}

@@ -6,7 +6,6 @@ import { conflict } from '#server/lib/failure.ts'
 import { allOf } from '#server/store/all-of.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { exported } from '#server/modules/account-data-part.ts'
-import type { RsvpService } from '#server/modules/events/rsvps/service.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { People } from '#server/modules/people/module.ts'
@@ -16,10 +15,9 @@ import type { EventAccess } from './access.ts'
 import { type EventDocument, events, withoutRoleOf } from './collection.ts'
 import { createEventModeration } from './moderation.ts'
 import { organiserOf, roleAt } from './rights.ts'
-import { hasEnded, isVisible } from './rules.ts'
+import { hasEnded, isVisible, summaryOf } from './rules.ts'
 import { createOrganiserChange } from './editing/organiser-change.ts'
-import { summaryOf } from './summary.ts'
-import type { WriteEvent } from './editing/writing.ts'
+import type { EventWriter } from './editing/writing.ts'
 
 /** All fields of events that the member created; for events that they host, the fields that every member sees. */
 const ExportedEventsSchema = Type.Array(
@@ -40,16 +38,17 @@ interface Deps {
   operations: Operations
   people: People
   eventAccess: EventAccess
-  rsvps: RsvpService
-  write: WriteEvent
+  writer: EventWriter
 }
 
 export type EventService = ReturnType<typeof createEventService>
 
-export function createEventService({ store, clock, operations, people, eventAccess, rsvps, write }: Deps) {
+export function createEventService({ store, clock, operations, people, eventAccess, writer }: Deps) {
+  const { write } = writer
+
   return {
     reassign: createOrganiserChange({ operations, people, write }),
-    moderation: createEventModeration({ store, clock, eventAccess, rsvps }),
+    moderation: createEventModeration({ store, clock, eventAccess, writer }),
 
     /**
      * Events that the member created, in full; those they have a role at, as every member may see them.

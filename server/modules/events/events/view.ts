@@ -4,8 +4,15 @@ import { fold, indexed } from '#shared/lib/words.ts'
 
 import { type EventDocument, events } from './collection.ts'
 import { organiserOf, roleAt } from './rights.ts'
-import { isCoverHidden, isHistory, isInvitedOnly, isListed, isPublic, publicCoverOf } from './rules.ts'
-import { summaryOf } from './summary.ts'
+import {
+  isCoverHidden,
+  isHistory,
+  isInvitedOnly,
+  isListed,
+  isPublic,
+  publicCoverOf,
+  summaryOf,
+} from './rules.ts'
 
 /**
  * Every event, including drafts and hidden ones. `card` is JSON of an `EventSummary`; `calendar` is JSON of the

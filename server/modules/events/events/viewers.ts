@@ -5,13 +5,15 @@ import type { RsvpService } from '#server/modules/events/rsvps/service.ts'
 import type { People } from '#server/modules/people/module.ts'
 import type { Store } from '#server/store/port.ts'
 
-import { type EventDocument, events } from './collection.ts'
+import type { EventDocument } from './collection.ts'
+import type { EventAccess } from './access.ts'
 import { rightOn } from './rights.ts'
 import { isVisible } from './rules.ts'
 
 interface Deps {
   store: Pick<Store, 'get' | 'getMany'>
   people: People
+  eventAccess: EventAccess
   rsvps: RsvpService
 }
 
@@ -21,7 +23,7 @@ const WAITING: ReadonlySet<RsvpState> = new Set(['waitlisted', 'offered'])
  * Selects the members who may see a change of an event. Reads documents, so that the loss of a role or an RSVP
  * through another replica takes effect at once.
  */
-export function createEventViewers({ store, people, rsvps }: Deps) {
+export function createEventViewers({ store, people, eventAccess, rsvps }: Deps) {
   async function teamAmong(event: EventDocument, memberIds: readonly string[], needed: EventRight) {
     const { found } = await people.membership.memberships(memberIds)
     return found.flatMap((member) =>
@@ -36,7 +38,7 @@ export function createEventViewers({ store, people, rsvps }: Deps) {
       eventId: string,
       memberIds: readonly string[],
     ): Promise<readonly string[]> {
-      const event = await store.get(events, eventId)
+      const event = await eventAccess.stored(store, eventId)
       if (!event) return []
       // The check-in list changes with the roster.
       if (kind === 'roster') return teamAmong(event, memberIds, 'checkIn')

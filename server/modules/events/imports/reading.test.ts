@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import type { ImportedDetails } from '#shared/events/imports/schema.ts'
 
-import { readDetails, timesOf } from './reading.ts'
+import { readDetails } from './reading.ts'
 
 const details = (more: Partial<ImportedDetails> = {}): ImportedDetails => ({
   title: 'Supper',
@@ -56,19 +56,4 @@ test.each<[string, Partial<ImportedDetails>, string]>([
   ],
 ])('an event with %s has an error, and is not shortened', (_, more, problem) => {
   expect(problemsOf(more)).toEqual([problem])
-})
-
-test('an impossible time of an attendee is replaced with the start of the event', () => {
-  const event = details({ startsAt: '2026-03-05T18:00:00.000Z', endsAt: '2026-03-05T20:00:00.000Z' })
-  const of = (times: { answeredAt?: string; checkedInAt?: string }) =>
-    timesOf({ email: 'ada@example.org', guests: 0, ...times }, event)
-  expect(of({})).toEqual({ answeredAt: event.startsAt })
-  expect(of({ answeredAt: '2026-02-01T10:00:00Z', checkedInAt: '2026-03-05T18:05:00Z' })).toEqual({
-    answeredAt: '2026-02-01T10:00:00.000Z',
-    checkedInAt: '2026-03-05T18:05:00.000Z',
-  })
-  expect(of({ answeredAt: '2027-01-01T00:00:00Z', checkedInAt: 'Yes' })).toEqual({
-    answeredAt: event.startsAt,
-    checkedInAt: event.startsAt,
-  })
 })

@@ -1,17 +1,14 @@
 import * as m from '#shared/events/messages.ts'
-import type { EventImportResult, ImportedAttendee, ImportedDetails } from '#shared/events/imports/schema.ts'
-import { CHECK_IN_CLOSES, CHECK_IN_OPENS, EVENT_LIMITS } from '#shared/events/rules.ts'
+import type { EventImportResult, ImportedDetails } from '#shared/events/imports/schema.ts'
+import { EVENT_LIMITS } from '#shared/events/rules.ts'
 import type { EventEdit } from '#shared/events/schema.ts'
 import { validate } from '#server/modules/events/events/editing/validation.ts'
-import { isoInstant } from '#server/lib/clock.ts'
+import { instantOf } from '#server/lib/clock.ts'
 import { oneLine } from '#server/lib/text/plain-text.ts'
 
 import { htmlToText } from './html-to-text.ts'
 
 type Problem = EventImportResult['problems'][number]
-
-/** Only years with four digits, because others would not sort as texts. */
-const INSTANT = /^[12]\d{3}-/
 
 const ADDRESS_LINE = 120
 
@@ -71,28 +68,4 @@ function venueOf(place: string): EventEdit['venue'] {
     .filter(Boolean)
   if (!name) return undefined
   return { name, address: rest.length > 0 ? { address_line1: rest.join(', ') } : {} }
-}
-
-function instantOf(text: string | undefined): string | undefined {
-  if (!text || !INSTANT.test(text)) return undefined
-  try {
-    return isoInstant(Temporal.Instant.from(text).epochMilliseconds)
-  } catch {
-    return undefined
-  }
-}
-
-/** Times of an RSVP to a past event. Equal input leads to equal times. */
-export function timesOf(
-  { answeredAt, checkedInAt }: ImportedAttendee,
-  { startsAt, endsAt }: Pick<EventEdit, 'startsAt' | 'endsAt'>,
-) {
-  const answered = instantOf(answeredAt) ?? startsAt
-  const arrived = Date.parse(instantOf(checkedInAt) ?? startsAt)
-  const isPossible =
-    arrived >= Date.parse(startsAt) - CHECK_IN_OPENS && arrived <= Date.parse(endsAt) + CHECK_IN_CLOSES
-  return {
-    answeredAt: answered < startsAt ? answered : startsAt,
-    ...(checkedInAt !== undefined && { checkedInAt: isPossible ? isoInstant(arrived) : startsAt }),
-  }
 }

@@ -15,7 +15,7 @@ import { joinedId } from '#server/store/joined-id.ts'
 import type { Accounts } from '#server/modules/accounts/module.ts'
 import type { EventAccess } from '#server/modules/events/events/access.ts'
 import type { EventAudit } from '#server/modules/events/events/editing/audit.ts'
-import { type EventDocument, events } from '#server/modules/events/events/collection.ts'
+import type { EventDocument } from '#server/modules/events/events/collection.ts'
 import { hasEnded, isCurrent } from '#server/modules/events/events/rules.ts'
 import { rsvps } from '#server/modules/events/rsvps/collection.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
@@ -267,7 +267,10 @@ export function createEventInvitationService(deps: Deps) {
       const { items } = await tx.find(eventAddressInvitations, { where: { invitation }, limit: BATCH })
       for (const { event: eventId, by } of items) {
         const id = joinedId(eventId, member)
-        const [event, known] = await Promise.all([tx.get(events, eventId), tx.get(eventInvitations, id)])
+        const [event, known] = await Promise.all([
+          eventAccess.stored(tx, eventId),
+          tx.get(eventInvitations, id),
+        ])
         if (known || !event || hasEnded.of(event, clock())) continue
         const at = now()
         tx.put(eventInvitations, { id, event: eventId, member, by, at, byAddress: invitation })

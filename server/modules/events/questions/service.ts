@@ -20,7 +20,7 @@ import { joinedId } from '#server/store/joined-id.ts'
 import { oneLine, paragraphs } from '#server/lib/text/plain-text.ts'
 import { retryOnContention } from '#server/store/retry-on-contention.ts'
 import type { EventAccess } from '#server/modules/events/events/access.ts'
-import { type EventDocument, events } from '#server/modules/events/events/collection.ts'
+import type { EventDocument } from '#server/modules/events/events/collection.ts'
 import { type RsvpDocument, rsvps } from '#server/modules/events/rsvps/collection.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
 
@@ -176,8 +176,9 @@ export function createQuestionService({ store, clock, eventAccess }: Deps) {
             eventAnswers,
             items.map(({ id }) => id),
           )
-          const found = await tx.getMany(events, [...new Set(items.map(({ event }) => event))])
-          const current = new Map(found.flatMap((event) => (event ? [[event.id, deletionOf(event)]] : [])))
+          const ids = [...new Set(items.map(({ event }) => event))]
+          const found = await eventAccess.storedAmong(tx, ids)
+          const current = new Map(found.map((event) => [event.id, deletionOf(event)]))
           for (const answers of due) {
             if (!answers) continue
             const deleteAfter = current.get(answers.event)

@@ -1,6 +1,5 @@
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { AccountStateLookup } from '#server/modules/people/connections/types.ts'
-import type { People } from '#server/modules/people/module.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { Transaction } from '#server/store/port.ts'
 
@@ -18,7 +17,6 @@ type ChangedEvent = SeatRules & AwardedEvent
 interface Deps {
   clock: Clock
   operations: Operations
-  people: People
   attendance: ReturnType<typeof createAttendanceAwards>
   reconcile: (
     tx: Transaction,
@@ -32,39 +30,42 @@ interface Deps {
   ) => Promise<{ seats: EventSeats; outcomes: readonly SeatOutcome[] }>
 }
 
-/** Called before a transaction that changes an event. */
-export function createEventChanges({ clock, operations, people, attendance, reconcile }: Deps) {
-  return async () => {
-    const accountStateOf = await people.members.accountStates()
-    /**
-     * Applies a change of the event in the same transaction: promotes its waitlist, accepts the requests to an event
-     * that becomes open, or freezes offers. RSVPs to a moved event are updated afterwards, by `reschedule` and `finishMoves`.
-     * @throws Failure when there would be too few seats
-     */
-    return async (tx: Transaction, before: ChangedEvent, event: ChangedEvent, doneBy = '') => {
-      if (!(await hasRsvps(tx, event.id))) return
-      if (event.status === 'cancelled') {
-        await attendance.eventCancelled(tx, event)
-        return freezeOffers(tx, event, clock())
-      }
-      await attendance.eventChanged(tx, before, event)
-      if (before.startsAt !== event.startsAt) {
-        await rescheduleOffers(tx, event)
-        leaseMove(tx, event.id, clock())
-      }
-      await freezeOrRenewOffers(tx, before, event, clock(), operations.outbox.notify)
-      const isNewlyLimited = before.capacity === undefined && event.capacity !== undefined
-      const isOpened = isOpen(event) && !isOpen(before)
-      const waiting = isOpened ? await requestsTo(tx, event.id) : []
-      const rsvpChanges = waiting
-        .filter(({ member }) => accountStateOf(member) === 'active')
-        .map((request) => ({ before: request, edit: { kind: 'accept' as const, by: doneBy } }))
-      const changes = { accountStateOf, isEdited: true as const, isNewlyLimited, rsvpChanges }
-      const { seats, outcomes } = await reconcile(tx, event, changes)
-      notifyOfAcceptance(tx, event, outcomes, doneBy)
-      if (event.capacity === undefined) tx.delete(eventSeats, event.id)
-      else await assertEnoughSeats(tx, before, event, seats)
+interface Change {
+  before: ChangedEvent
+  after: ChangedEvent
+  doneBy: string | undefined
+  accountStateOf: AccountStateLookup
+}
+
+/**
+ * Applies a change of an event in the same transaction: promotes its waitlist, accepts the requests to an event that
+ * becomes open, or freezes offers. RSVPs to a moved event are updated afterwards, by `reschedule` and `finishMoves`.
+ */
+export function createEventChanged({ clock, operations, attendance, reconcile }: Deps) {
+  /** @throws Failure when there would be too few seats */
+  return async (tx: Transaction, { before, after: event, doneBy = '', accountStateOf }: Change) => {
+    if (!(await hasRsvps(tx, event.id))) return
+    if (event.status === 'cancelled') {
+      await attendance.eventCancelled(tx, event)
+      return freezeOffers(tx, event, clock())
     }
+    await attendance.eventChanged(tx, before, event)
+    if (before.startsAt !== event.startsAt) {
+      await rescheduleOffers(tx, event)
+      leaseMove(tx, event.id, clock())
+    }
+    await freezeOrRenewOffers(tx, before, event, clock(), operations.outbox.notify)
+    const isNewlyLimited = before.capacity === undefined && event.capacity !== undefined
+    const isOpened = isOpen(event) && !isOpen(before)
+    const waiting = isOpened ? await requestsTo(tx, event.id) : []
+    const rsvpChanges = waiting
+      .filter(({ member }) => accountStateOf(member) === 'active')
+      .map((request) => ({ before: request, edit: { kind: 'accept' as const, by: doneBy } }))
+    const changes = { accountStateOf, isEdited: true as const, isNewlyLimited, rsvpChanges }
+    const { seats, outcomes } = await reconcile(tx, event, changes)
+    notifyOfAcceptance(tx, event, outcomes, doneBy)
+    if (event.capacity === undefined) tx.delete(eventSeats, event.id)
+    else await assertEnoughSeats(tx, before, event, seats)
   }
 
   /** One domain event for everyone who got a seat, and one for the waitlist. */

@@ -1,17 +1,19 @@
 import { MAX_EVENT } from '#shared/events/rules.ts'
 import type { HiddenRsvp, Participation } from '#shared/events/rsvps.ts'
 import type { Actor } from '#server/modules/actor.ts'
-import type { EventAccess } from '#server/modules/events/events/access.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 
+import type { Store } from '#server/store/port.ts'
+
 import type { RsvpDocument } from './collection.ts'
+import { eventIdsHiddenFrom } from './queries.ts'
 
 interface Deps {
+  store: Pick<Store, 'views'>
   clock: Clock
   /** The member's RSVPs to events that start at `from` (ISO instant) or later. */
   rsvpsOf: (memberId: string, from: string) => Promise<readonly RsvpDocument[]>
   participationOf: (rsvp: RsvpDocument) => Promise<Participation>
-  eventAccess: EventAccess
 }
 
 /**
@@ -19,13 +21,11 @@ interface Deps {
  * events.
  */
 export const createHiddenRsvps =
-  ({ clock, rsvpsOf, participationOf, eventAccess }: Deps) =>
+  ({ store, clock, rsvpsOf, participationOf }: Deps) =>
   async (viewer: Actor): Promise<HiddenRsvp[]> => {
     const own = await rsvpsOf(viewer.id, isoInstant(clock() - MAX_EVENT))
-    const hidden = await eventAccess.hiddenAmong(
-      viewer,
-      own.map(({ event }) => event),
-    )
+    const ids = own.map(({ event }) => event)
+    const hidden = eventIdsHiddenFrom(await store.views(), viewer, clock(), ids)
     const found = await Promise.all(
       own
         .filter(({ event }) => hidden.has(event))

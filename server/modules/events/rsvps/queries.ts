@@ -3,6 +3,8 @@ import type { EventDuty, EventSummary } from '#shared/events/schema.ts'
 import type { Prefix } from '#shared/lib/words.ts'
 import { cardSeenBy, isInListsOf } from '#server/views/cards.ts'
 import { isoInstant } from '#server/lib/clock.ts'
+import type { Actor } from '#server/modules/actor.ts'
+import { mayEdit } from '#server/modules/events/events/rights.ts'
 import { isListed, isVisible } from '#server/modules/events/events/rules.ts'
 import { wordRange } from '#server/views/content-words.ts'
 import type { Position } from '#server/views/cursor.ts'
@@ -194,3 +196,22 @@ interface Summarised {
 }
 
 const summaryFrom = ({ card }: Summarised) => parseJson(card)
+
+/**
+ * The given ids of published events that have not ended and that an admin has hidden from the viewer. `+` avoids the
+ * status index.
+ */
+export const eventIdsHiddenFrom = (
+  views: ViewReader,
+  viewer: Pick<Actor, 'id' | 'role'>,
+  now: number,
+  ids: readonly string[],
+): ReadonlySet<string> =>
+  new Set(
+    views
+      .all<{ id: string }>(sql`
+        SELECT e.id FROM json_each(${JSON.stringify(ids)}) AS wanted CROSS JOIN event AS e ON e.id = wanted.value
+        WHERE e.isHidden = 1 AND +e.status = 'published'
+          AND e.endsAt > ${isoInstant(now)} AND NOT ${mayEdit.sql(viewer)}`)
+      .map(({ id }) => id),
+  )

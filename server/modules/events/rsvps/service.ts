@@ -7,8 +7,8 @@ import { exported } from '#server/modules/account-data-part.ts'
 import type { EventDocument } from '#server/modules/events/events/collection.ts'
 import { eventInvitations } from '#server/modules/events/invitations/collection.ts'
 import type { QuestionService } from '#server/modules/events/questions/service.ts'
-import { createEventLock } from '#server/modules/events/events/editing/lock.ts'
-import { guestOf, type EventAccess } from '#server/modules/events/events/access.ts'
+import { guestOf } from '#server/modules/events/invitations/guest-list.ts'
+import type { EventAccess } from '#server/modules/events/events/access.ts'
 import { isOpenTo, mayJoin, needsRequest, VISITOR } from '#server/modules/events/events/rights.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { AccountStateLookup } from '#server/modules/people/connections/types.ts'
@@ -17,13 +17,14 @@ import type { Prestige } from '#server/modules/prestige/module.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import { eachOf } from '#server/store/all-of.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
+import type { KeyedMutex } from '#server/lib/concurrency/keyed-mutex.ts'
 import { conflict, notFound } from '#server/lib/failure.ts'
 import { joinedId } from '#server/store/joined-id.ts'
 import { retryOnContention } from '#server/store/retry-on-contention.ts'
 import type { FeedListener, Store, Transaction } from '#server/store/port.ts'
 
 import { type AwardedEvent, createAttendanceAwards, noLongerCheckedIn } from './attendance-awards.ts'
-import { createEventChanges } from './event-changes.ts'
+import { createEventChanged } from './event-changes.ts'
 import { answersBetween } from './answers.ts'
 import { createRsvpQueue } from './seats/rsvp-queue.ts'
 import { type RsvpDocument, rsvps, eventSeats, waitlistPromotions } from './collection.ts'
@@ -42,7 +43,14 @@ import {
   type SeatRules,
   seatsView,
 } from './seats/seats.ts'
-import { hasRsvps, putRsvp, reconcileStoredSeats } from './transactions.ts'
+import {
+  assertNoRsvps,
+  capacityProblem,
+  deleteBatch,
+  hasRsvps,
+  putRsvp,
+  reconcileStoredSeats,
+} from './transactions.ts'
 
 const ExportedRsvpsSchema = Type.Array(
   Type.Object({
@@ -71,6 +79,7 @@ interface Deps {
   people: People
   prestige: Prestige
   eventAccess: EventAccess
+  withEventLock: KeyedMutex
   questions: QuestionService
 }
 
@@ -102,11 +111,11 @@ export function createRsvpService({
   people,
   prestige,
   eventAccess,
+  withEventLock,
   questions,
 }: Deps) {
   const { notify } = operations.outbox
   const { accountStates } = people.members
-  const withEventLock = createEventLock(store)
   const reader = createRsvpReader({ store, clock, people })
   const { rsvpsOf } = reader
   const participationOf = (rsvp: RsvpDocument) =>
@@ -249,10 +258,13 @@ export function createRsvpService({
   return {
     reader,
     hasRsvps,
-    ofHiddenEvents: createHiddenRsvps({ clock, rsvpsOf, participationOf, eventAccess }),
+    ofHiddenEvents: createHiddenRsvps({ store, clock, rsvpsOf, participationOf }),
     answersBetween: (after: string, until: string) => answersBetween(store, after, until),
     membershipChanged: createMembershipChanged({ clock, rsvpsOf, reconcileEvent }),
-    prepareEventChange: createEventChanges({ clock, operations, people, attendance, reconcile }),
+    eventChanged: createEventChanged({ clock, operations, attendance, reconcile }),
+    assertNoRsvps,
+    deleteBatch,
+    capacityProblem,
     moves: createMoves({ store, clock, eventAccess, transactOnSeats }),
     expireRequests: createRequestExpiry({ store, clock, operations, eventAccess, transactOnSeats }),
     command: createSeatCommand({ clock, operations, people, eventAccess, transactOnSeats, applyChanges }),

@@ -1,3 +1,5 @@
+import * as m from '#shared/events/messages.ts'
+import { conflict, Failure } from '#server/lib/failure.ts'
 import { allOf } from '#server/store/all-of.ts'
 import type { AccountStateLookup } from '#server/modules/people/connections/types.ts'
 import type { Notify } from '#server/modules/operations/outbox/types.ts'
@@ -14,6 +16,8 @@ import {
 import { assertCapacity, isExpired, expiredAt, offerEnd, rescheduled, type SeatRules } from './seats/seats.ts'
 
 const BATCH = 500
+/** Each is a write; Firestore allows 500 per transaction. */
+const DELETED = 200
 /** Minimum number to read beyond members who cannot take a seat: a round trip for each would be slow. */
 const MIN_FURTHER = 20
 
@@ -219,4 +223,32 @@ export async function assertEnoughSeats(
 export async function hasRsvps(reader: Pick<Reader, 'find'>, event: string) {
   const { items } = await reader.find(rsvps, { where: { event }, orderBy: 'startsAt', limit: 1 })
   return items.length > 0
+}
+
+/** Called in the transaction that makes a published event a draft again. */
+export async function assertNoRsvps(tx: Transaction, event: string) {
+  if (await hasRsvps(tx, event))
+    throw conflict('event_has_rsvps', m.lifecycleHasRsvps(), { detail: m.lifecycleHasRsvpsText() })
+}
+
+/** Called in each transaction that deletes a part of an event. @returns whether there may be more */
+export async function deleteBatch(tx: Transaction, event: string) {
+  const query = { where: { event }, orderBy: 'startsAt', limit: DELETED } as const
+  const { items } = await tx.find(rsvps, query)
+  for (const { id } of items) tx.delete(rsvps, id)
+  return items.length === DELETED
+}
+
+/** The reason for which the event can't have the new capacity, shown to the organiser. */
+export async function capacityProblem(reader: Pick<Reader, 'get'>, before: SeatRules, after: SeatRules) {
+  if (before.capacity === after.capacity || after.capacity === undefined) return undefined
+  const seats = await reader.get(eventSeats, before.id)
+  if (!seats) return undefined
+  try {
+    assertCapacity(before, after, seats)
+    return undefined
+  } catch (error) {
+    if (error instanceof Failure) return error.more.fields?.['capacity']
+    throw error
+  }
 }

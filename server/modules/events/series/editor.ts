@@ -9,7 +9,8 @@ import { datesOfCopies } from '#shared/events/series/dates.ts'
 import { visibleLength } from '#shared/lib/visible-length.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
-import { conflict, Failure, stale } from '#server/lib/failure.ts'
+import { createContributions } from '#server/lib/contributions.ts'
+import { conflict, stale } from '#server/lib/failure.ts'
 import { paragraphs } from '#server/lib/text/plain-text.ts'
 import type { EventAudit } from '#server/modules/events/events/editing/audit.ts'
 import { applyEdit, editOf, type EventDocument, events } from '#server/modules/events/events/collection.ts'
@@ -18,8 +19,6 @@ import type { EventAccess } from '#server/modules/events/events/access.ts'
 import { refusal } from '#server/modules/events/events/policy.ts'
 import { assertValid, editErrors, validate } from '#server/modules/events/events/editing/validation.ts'
 import { type EventWriter, isNotified } from '#server/modules/events/events/editing/writing.ts'
-import { eventSeats } from '#server/modules/events/rsvps/collection.ts'
-import { assertCapacity } from '#server/modules/events/rsvps/seats/seats.ts'
 import type { People } from '#server/modules/people/module.ts'
 import type { Reader, Store, Transaction } from '#server/store/port.ts'
 
@@ -60,6 +59,11 @@ export function createSeriesEditor({
   editor,
   writer,
 }: Deps) {
+  const problems = createContributions<
+    [Pick<Reader, 'get'>, before: EventDocument, after: EventDocument],
+    string | undefined
+  >()
+
   /** Ids of the event and of the others in the scope, which follow in the order of their dates. */
   async function idsIn({ id, seriesId, startsAt }: EventDocument, scope: SeriesScope): Promise<string[]> {
     if (scope === 'this' || seriesId === undefined) return [id]
@@ -100,13 +104,16 @@ export function createSeriesEditor({
       const problem =
         refusal('extend', actor, before, now)?.message ??
         Object.values(editErrors(before, after, now))[0] ??
-        (await capacityProblem(reader, before, after))
+        (await problems.collect(reader, before, after)).find((found) => found !== undefined)
       return problem === undefined ? { before, after } : { before, after: before, problem }
     })
     return [first, ...(await Promise.all(rest))]
   }
 
   return {
+    /** Adds a reason, shown to the organiser, for which an event of a series cannot follow a change. */
+    addProblem: problems.contribute,
+
     /** Dates and numbers of people for each scope of a change. Without `sent`, of a cancellation. */
     async preview(actor: Actor, id: string, sent?: EventEdit): Promise<SeriesPreview> {
       const shown = await eventAccess.allowed(sent ? 'extend' : 'cancel', actor, await store.get(events, id))
@@ -249,18 +256,5 @@ export function createSeriesEditor({
     if (isDeepStrictEqual(before, after)) return
     const fact = { action: 'event.edited', ...changesBetween(before, after) }
     await eventAudit.recordAdmin(tx, actor, before, fact)
-  }
-}
-
-async function capacityProblem(reader: Pick<Reader, 'get'>, before: EventDocument, after: EventDocument) {
-  if (before.capacity === after.capacity || after.capacity === undefined) return undefined
-  const seats = await reader.get(eventSeats, before.id)
-  if (!seats) return undefined
-  try {
-    assertCapacity(before, after, seats)
-    return undefined
-  } catch (error) {
-    if (error instanceof Failure) return error.more.fields?.['capacity']
-    throw error
   }
 }

@@ -1,15 +1,5 @@
 import { EVENT_LIMITS, type EventStatus } from '#shared/events/rules.ts'
-import type { Actor } from '#server/modules/actor.ts'
-import type { EventRow } from '#server/modules/events/events/queries.ts'
-import { maySee, roleAt } from '#server/modules/events/events/rights.ts'
 import { among, limit, sql, type ViewReader } from '#server/views/sql.ts'
-
-/** Events of the series that the viewer may see, earliest first. */
-export const seriesEvents = (views: ViewReader, viewer: Pick<Actor, 'id' | 'role'>, seriesId: string) =>
-  views.all<EventRow>(sql`
-    SELECT e.id, e.startsAt AS key, e.card, e.capacity, ${roleAt.sql(viewer)} AS role FROM event AS e
-    WHERE e.seriesId = ${seriesId} AND ${maySee.sql(viewer)}
-    ORDER BY e.startsAt, e.id ${limit(EVENT_LIMITS.seriesTotal)}`)
 
 /** Events of the series with any status, earliest first. */
 export const seriesDates = (views: ViewReader, seriesId: string) =>

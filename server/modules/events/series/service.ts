@@ -16,8 +16,8 @@ import { conflict, Failure, notFound } from '#server/lib/failure.ts'
 import { joinedId } from '#server/store/joined-id.ts'
 import { retryOnContention } from '#server/store/retry-on-contention.ts'
 import type { EventAccess } from '#server/modules/events/events/access.ts'
-import { type EventDocument, events } from '#server/modules/events/events/collection.ts'
-import { summaryOf } from '#server/modules/events/events/summary.ts'
+import type { EventDocument } from '#server/modules/events/events/collection.ts'
+import { summaryOf } from '#server/modules/events/events/rules.ts'
 import type { QuestionService } from '#server/modules/events/questions/service.ts'
 import type { RsvpDocument } from '#server/modules/events/rsvps/collection.ts'
 import type { RsvpService } from '#server/modules/events/rsvps/service.ts'
@@ -25,10 +25,10 @@ import type { Operations } from '#server/modules/operations/module.ts'
 import { subjectIds } from '#server/modules/subject-ids.ts'
 import type { People } from '#server/modules/people/module.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
-import { parseJson, type ViewReader } from '#server/views/sql.ts'
+import { parseJson } from '#server/views/sql.ts'
 
 import { newSeriesEvents, type SeriesMember, seriesMembers } from './collection.ts'
-import { seriesDates, seriesEvents } from './queries.ts'
+import { seriesEvents } from './visible-events.ts'
 
 /** Series of events that the member joined. */
 const ExportedSeriesSchema = Type.Array(
@@ -103,10 +103,12 @@ export function createSeriesService({
       }),
     )
 
+  const idsIn = async (seriesId: string) => (await eventAccess.datesOf(seriesId)).map(({ id }) => id)
+
   /** Events of the series that have not started and that the viewer may see, earliest first. */
   async function upcoming(viewer: Actor, seriesId: string): Promise<EventDocument[]> {
     const now = isoInstant(clock())
-    const found = await eventAccess.visible(idsIn(await store.views(), seriesId))
+    const found = await eventAccess.visible(await idsIn(seriesId))
     return (await eventAccess.visibleTo(viewer, found)).filter(({ startsAt }) => startsAt > now)
   }
 
@@ -219,14 +221,10 @@ export function createSeriesService({
     /** Gives those who joined a series a seat at its new events. Safe to run on several replicas at once. */
     async followNewEvents() {
       const { items } = await store.find(newSeriesEvents, { limit: EVENTS_PER_RUN })
-      const found =
-        items.length > 0
-          ? await store.getMany(
-              events,
-              items.map(({ id }) => id),
-            )
-          : []
-      const known = found.filter((event) => event !== undefined)
+      const known = await eventAccess.storedAmong(
+        store,
+        items.map(({ id }) => id),
+      )
       const deleted = items.filter(({ id }) => !known.some((event) => event.id === id))
       await store.transact(async (tx) => {
         for (const { id } of deleted) tx.delete(newSeriesEvents, id)
@@ -305,7 +303,7 @@ export function createSeriesService({
   /** Ids of the other events of the series that ask the same questions, if the event asks any. */
   async function eventsWithSameQuestions({ questions: asked = [], seriesId = '' }: EventDocument) {
     if (asked.length === 0) return []
-    const found = await eventAccess.visible(idsIn(await store.views(), seriesId))
+    const found = await eventAccess.visible(await idsIn(seriesId))
     return found.filter((each) => isDeepStrictEqual(each.questions, asked)).map(({ id }) => id)
   }
 
@@ -338,8 +336,6 @@ export function createSeriesService({
 }
 
 const membershipId = ({ seriesId }: EventOfSeries, memberId: string) => joinedId(seriesId, memberId)
-
-const idsIn = (views: ViewReader, seriesId: string) => seriesDates(views, seriesId).map(({ id }) => id)
 
 function resultOf({ code, more: { fields } }: Failure): SeriesRsvpResult {
   if (fields) return fields['guests'] === undefined ? 'otherQuestions' : 'tooManyGuests'

@@ -3,9 +3,9 @@ import { isDeepStrictEqual } from 'node:util'
 import * as m from '#shared/events/messages.ts'
 import type { EventEdit } from '#shared/events/schema.ts'
 import type { Actor } from '#server/modules/actor.ts'
-import { rsvps } from '#server/modules/events/rsvps/collection.ts'
 import type { People } from '#server/modules/people/module.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
+import { createContributions } from '#server/lib/contributions.ts'
 import { conflict } from '#server/lib/failure.ts'
 import { createSubscribers } from '#server/lib/subscribers.ts'
 import { joinedId } from '#server/store/joined-id.ts'
@@ -33,11 +33,9 @@ interface NewDrafts {
   seriesId?: string | undefined
 }
 
-/** Each is a write; Firestore allows 500 per transaction. */
-const BATCH = 200
-
 /** Creates drafts, and deletes them and imported history. */
 export function createDrafts({ store, clock, images, eventAccess, eventAudit }: Deps) {
+  const batches = createContributions<[Transaction, eventId: string], boolean>()
   const deleted = createSubscribers<[Transaction, eventId: string, Actor]>()
 
   /** Imported history goes with its attendees, a batch of them in each transaction. Repeating it continues. */
@@ -49,10 +47,8 @@ export function createDrafts({ store, clock, images, eventAccess, eventAudit }: 
   const removeBatch = (actor: Actor, id: string) =>
     store.transact(async (tx) => {
       const event = await eventAccess.allowed('delete', actor, await tx.get(events, id), tx)
-      const recorded = { where: { event: id }, orderBy: 'startsAt', limit: BATCH } as const
-      const { items: attendees } = await tx.find(rsvps, recorded)
-      for (const rsvp of attendees) tx.delete(rsvps, rsvp.id)
-      if (attendees.length === BATCH) return false
+      const hasMore = await batches.collect(tx, id)
+      if (hasMore.includes(true)) return false
       tx.delete(events, id)
       if (event.cover) await images.use(tx, [`event:${id}`], { id: '', oldId: event.cover, by: actor.id })
       await deleted.emit(tx, id, actor)
@@ -62,6 +58,12 @@ export function createDrafts({ store, clock, images, eventAccess, eventAudit }: 
 
   return {
     remove,
+
+    /**
+     * Deletes a batch of documents about the event, before and in the transaction that deletes it. @returns whether
+     * there may be more
+     */
+    addDeletion: batches.contribute,
 
     /**
      * A draft that had been published before, or imported history, is being deleted. Runs in the transaction, in which

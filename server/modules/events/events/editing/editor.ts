@@ -124,6 +124,7 @@ export function createEventEditor({ store, clock, newId, people, eventAccess, ev
 
     remove: drafts.remove,
     onDeleted: drafts.onDeleted,
+    addDeletion: drafts.addDeletion,
     createDrafts: drafts.create,
     originalOf,
 

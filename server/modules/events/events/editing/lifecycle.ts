@@ -1,13 +1,11 @@
-import * as m from '#shared/events/messages.ts'
 import { reasonRule } from '#shared/events/rules.ts'
 import { missingForPublication } from '#shared/events/validation.ts'
 import { DAY } from '#shared/lib/durations.ts'
 import { visibleLength } from '#shared/lib/visible-length.ts'
 import type { Actor } from '#server/modules/actor.ts'
-import type { RsvpService } from '#server/modules/events/rsvps/service.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
-import { conflict } from '#server/lib/failure.ts'
+import { createSubscribers } from '#server/lib/subscribers.ts'
 import { paragraphs } from '#server/lib/text/plain-text.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
 import { type EventDocument, events } from '#server/modules/events/events/collection.ts'
@@ -22,7 +20,6 @@ interface Deps {
   store: Store
   clock: Clock
   operations: Operations
-  rsvps: RsvpService
   eventAccess: EventAccess
   eventAudit: EventAudit
   write: WriteEvent
@@ -36,7 +33,9 @@ const MAX_PER_RUN = 500
 export type Lifecycle = ReturnType<typeof createLifecycle>
 
 /** Moves events from draft to published to cancelled or completed. Repeating a step succeeds and changes nothing. */
-export function createLifecycle({ store, clock, operations, rsvps, eventAccess, eventAudit, write }: Deps) {
+export function createLifecycle({ store, clock, operations, eventAccess, eventAudit, write }: Deps) {
+  const unpublished = createSubscribers<[Transaction, eventId: string]>()
+
   const record = (event: EventDocument, actor: Actor | undefined, tx: Transaction) => {
     const fact = { action: `event.${event.status}`, reason: event.reason }
     return actor
@@ -57,6 +56,9 @@ export function createLifecycle({ store, clock, operations, rsvps, eventAccess, 
     })
 
   return {
+    /** Runs in the transaction that makes a published event a draft again. */
+    onUnpublished: unpublished.subscribe,
+
     publish: (actor: Actor, id: string) =>
       step('publish', actor, id, (event) => {
         if (event.status === 'published') return event
@@ -68,11 +70,7 @@ export function createLifecycle({ store, clock, operations, rsvps, eventAccess, 
     unpublish: (actor: Actor, id: string) =>
       step('unpublish', actor, id, async (event, tx) => {
         if (event.status === 'draft') return event
-        if (await rsvps.hasRsvps(tx, id)) {
-          throw conflict('event_has_rsvps', m.lifecycleHasRsvps(), {
-            detail: m.lifecycleHasRsvpsText(),
-          })
-        }
+        await unpublished.emit(tx, id)
         const { publishedAt: _, ...draft } = event
         return { ...draft, status: 'draft' }
       }),

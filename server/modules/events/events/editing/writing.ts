@@ -8,11 +8,12 @@ import { joinedId } from '#server/store/joined-id.ts'
 import { retryOnContention } from '#server/store/retry-on-contention.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import { subjectIds } from '#server/modules/subject-ids.ts'
-import type { RsvpService } from '#server/modules/events/rsvps/service.ts'
+import type { AccountStateLookup } from '#server/modules/people/connections/types.ts'
+import type { People } from '#server/modules/people/module.ts'
+import type { KeyedMutex } from '#server/lib/concurrency/keyed-mutex.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
 import { type EventDocument, events } from '#server/modules/events/events/collection.ts'
 
-import { createEventLock } from './lock.ts'
 import { organiserOf, roleAt } from '#server/modules/events/events/rights.ts'
 import { isCurrent, isVisible } from '#server/modules/events/events/rules.ts'
 
@@ -20,32 +21,40 @@ interface Deps {
   store: Store
   clock: Clock
   operations: Operations
-  rsvps: RsvpService
+  people: People
+  withEventLock: KeyedMutex
 }
 
 type Next = (before: EventDocument, tx: Transaction) => EventDocument | Promise<EventDocument>
 type NextOfAll = (before: readonly EventDocument[], tx: Transaction) => Promise<readonly EventDocument[]>
-type OnChange = Awaited<ReturnType<RsvpService['prepareEventChange']>>
 
 interface Change {
   before: EventDocument
   after: EventDocument
 }
 
+interface ChangeBy extends Change {
+  doneBy: string | undefined
+  /** Read before the transaction. */
+  accountStateOf: AccountStateLookup
+}
+
 export type EventWriter = ReturnType<typeof createEventWriter>
 export type WriteEvent = EventWriter['write']
 
 /** The only way to change an event. Nothing is written if `next` returns its input. `doneBy` is not notified. */
-export function createEventWriter({ store, clock, operations, rsvps }: Deps) {
+export function createEventWriter({ store, clock, operations, people, withEventLock }: Deps) {
   const { notify } = operations.outbox
-  const withEventLock = createEventLock(store)
+  const { accountStates } = people.members
   const published = createSubscribers<[Transaction, EventDocument]>()
+  const changed = createSubscribers<[Transaction, ChangeBy]>()
+  const moved = createSubscribers<[eventId: string]>()
 
   async function put(
     tx: Transaction,
     before: EventDocument,
     changedEvent: EventDocument,
-    { onChange, doneBy }: { onChange: OnChange; doneBy: string | undefined },
+    by: Omit<ChangeBy, keyof Change>,
   ): Promise<Change> {
     if (changedEvent === before) return { before, after: before }
     const after = {
@@ -56,13 +65,13 @@ export function createEventWriter({ store, clock, operations, rsvps }: Deps) {
     }
     tx.put(events, after)
     if (isPublication({ before, after })) await published.emit(tx, after)
-    if (affectsRsvps(before, after)) await onChange(tx, before, after, doneBy)
+    if (affectsRsvps(before, after)) await changed.emit(tx, { before, after, ...by })
     return { before, after }
   }
 
-  /** The events are saved. A job continues with the remaining RSVPs. */
-  async function reschedule({ before, after }: Change) {
-    if (before.startsAt !== after.startsAt) await rsvps.moves.reschedule(after.id).catch(() => {})
+  /** The event is saved, so a failure is ignored. */
+  async function emitMove({ before, after }: Change) {
+    if (before.startsAt !== after.startsAt) await moved.emit(after.id).catch(() => {})
   }
 
   /** Mutexes are always taken in the order of the ids, so that two of these never wait for each other. */
@@ -73,19 +82,32 @@ export function createEventWriter({ store, clock, operations, rsvps }: Deps) {
     /** Runs in the transaction that publishes the event. */
     onPublished: published.subscribe,
 
+    /** Runs in the transaction of each change that can affect seats, RSVPs or points for attendance. */
+    onChange: changed.subscribe,
+
+    /** Runs after the commit. What it leaves undone, a job has to finish. */
+    onMoved: moved.subscribe,
+
+    /**
+     * Called in the transaction of a decision about a report. Reads the account states there, because only there is
+     * the report known to be about an event. That is rare.
+     */
+    visibilityChanged: async (tx: Transaction, before: EventDocument, after: EventDocument) =>
+      changed.emit(tx, { before, after, doneBy: undefined, accountStateOf: await accountStates() }),
+
     async write(id: string, doneBy: string | undefined, next: Next): Promise<EventDocument> {
-      const onChange = await rsvps.prepareEventChange()
+      const accountStateOf = await accountStates()
       const work = async (tx: Transaction) => {
         const before = await tx.get(events, id)
         if (!before) throw notFound('event')
-        const change = await put(tx, before, await next(before, tx), { onChange, doneBy })
+        const change = await put(tx, before, await next(before, tx), { doneBy, accountStateOf })
         notifyOfChange(tx, change, doneBy)
         notifyOfQuestions(tx, [change], doneBy)
         notifyOfRoles(tx, [change], doneBy)
         return change
       }
       const change = await withEventLock(id, () => retryOnContention(() => store.transact(work)))
-      await reschedule(change)
+      await emitMove(change)
       return change.after
     },
 
@@ -95,13 +117,13 @@ export function createEventWriter({ store, clock, operations, rsvps }: Deps) {
      * @returns the events that changed, in the order of `ids`
      */
     async writeTogether(ids: readonly string[], doneBy: string, next: NextOfAll): Promise<EventDocument[]> {
-      const onChange = await rsvps.prepareEventChange()
+      const accountStateOf = await accountStates()
       const work = async (tx: Transaction) => {
         const found = (await tx.getMany(events, ids)).filter((event) => event !== undefined)
         const nexts = await next(found, tx)
         const changes: Change[] = []
         for (const [at, before] of found.entries()) {
-          const change = await put(tx, before, nexts[at]!, { onChange, doneBy })
+          const change = await put(tx, before, nexts[at]!, { doneBy, accountStateOf })
           if (change.after !== before) changes.push(change)
         }
         notifyOfChanges(tx, changes, doneBy)
@@ -110,7 +132,7 @@ export function createEventWriter({ store, clock, operations, rsvps }: Deps) {
         return changes
       }
       const changes = await withEventLocks(ids, () => retryOnContention(() => store.transact(work)))
-      for (const change of changes) await reschedule(change)
+      for (const change of changes) await emitMove(change)
       return changes.map(({ after }) => after)
     },
   }

@@ -71,7 +71,7 @@ export const seatsOf = ({ state, guests }: RsvpDocument) =>
   state === 'going' || state === 'offered' ? 1 + guests : 0
 
 /** The organiser's reason for removing the member; undefined for everyone else. */
-export const removalReasonOf = ({ state, command }: RsvpDocument) =>
+export const removalReasonOf = ({ state, command }: Pick<RsvpDocument, 'state' | 'command'>) =>
   state === 'declined' && command?.kind === 'remove' ? command.reason : undefined
 
 /** The organiser's note about the declined request, which may be empty; undefined for everyone else. */

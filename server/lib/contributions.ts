@@ -1,4 +1,4 @@
-/** Collects the additions of later modules to a response of an earlier one, such as prestige on a profile. */
+/** Collects the additions of later modules to what an earlier one answers or decides, such as prestige on a profile. */
 export function createContributions<Args extends readonly unknown[], Part>() {
   const contributors: ((...args: Args) => Promise<Part>)[] = []
   return {
