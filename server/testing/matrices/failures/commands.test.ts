@@ -14,7 +14,7 @@ import { membershipCommands } from '#server/testing/matrices/permissions/members
 import { moderationCommands } from '#server/testing/matrices/permissions/moderation-commands.ts'
 import { openTemporaryStore } from '#server/testing/temporary-store.ts'
 
-import { failingIdentity, failingStore, withFailingCall } from './failing-calls.ts'
+import { type CallFailure, failingIdentity, failingStore, withFailingCall } from './failing-calls.ts'
 
 let store: ReturnType<typeof openTemporaryStore>
 let fixture: PermissionsFixture
@@ -61,15 +61,15 @@ test.for(COMMANDS.filter(({ route }) => !route.endsWith('/dry-run')))(
 
 test.for(COMMANDS.filter(({ route }) => !(route in REPEATED)))(
   'a command that is repeated after a commit without an answer does what it does otherwise: $route',
-  (command) => expectSameAfterFailures(command, { isCommitted: true }),
+  (command) => expectSameAfterFailures(command, 'after'),
 )
 
-async function expectSameAfterFailures(command: CommandCase, options?: { isCommitted: boolean }) {
+async function expectSameAfterFailures(command: CommandCase, failure?: CallFailure) {
   // The first of a kind may also create what all share.
   await run(command, 0)
   const usual = await run(command, 0)
   for (let call = 1, goesOn = true; goesOn; call += 1) {
-    const { hasFailed, outcome } = await run(command, call, options)
+    const { hasFailed, outcome } = await run(command, call, failure)
     expect.soft(outcome, `call ${call} failed`).toEqual(usual.outcome)
     goesOn = hasFailed
   }
@@ -79,14 +79,14 @@ async function expectSameAfterFailures(command: CommandCase, options?: { isCommi
  * Runs a command of an admin on a new target, again if it is answered with 503. Its outcome is the answer's status,
  * and the collections of the documents that it created.
  */
-async function run({ route, prepare }: CommandCase, failing: number, options?: { isCommitted: boolean }) {
+async function run({ route, prepare }: CommandCase, failing: number, failure?: CallFailure) {
   fixture.advance(LIMITED[route] ?? 0)
   const { url, body, headers } = await prepare(fixture)
   const [method] = route.split(' ') as ['POST' | 'PUT' | 'DELETE']
   const request = { body, headers: { 'idempotency-key': randomUUID(), ...headers } }
   const send = () => fixture.people.admin.call(method, url, request)
   created = []
-  const { answer, hasFailed } = await withFailingCall(failing, send, options)
+  const { answer, hasFailed } = await withFailingCall(failing, send, failure)
   const { statusCode } = answer.statusCode === 503 ? await send() : answer
   return { hasFailed, outcome: { statusCode, created: created.toSorted() } }
 }

@@ -9,43 +9,41 @@ import { emulatorSettings } from '#server/tools/stack.ts'
 
 type Port = 'store' | 'identity'
 
+/** With `after`, a transaction is committed, and its answer lost. A read fails in the same way with either. */
+export type CallFailure = 'before' | 'after'
+
 /** Failures of calls that a request makes to the store and to the identity provider. */
 interface Plan {
   /** @param call its number among those of the request, from 1 */
-  fails: (port: Port, call: number) => boolean
-  /** Whether a transaction that fails has been committed, with the answer lost. */
-  isCommitted: boolean
+  failureOf: (port: Port, call: number) => CallFailure | undefined
   /** Calls so far. */
   calls: Port[]
 }
 
 const plans = new AsyncLocalStorage<Plan>()
 
-/** @returns whether the call that begins fails */
-function isFailing(port: Port) {
+/** How the call that begins fails, if it does. */
+function nextFailure(port: Port) {
   const plan = plans.getStore()
-  return plan !== undefined && plan.fails(port, plan.calls.push(port))
+  return plan?.failureOf(port, plan.calls.push(port))
 }
 
-/** Fastify sends an injected request when its answer is awaited. */
-const run = <T>(plan: Plan, request: () => Promise<T>) => plans.run(plan, async () => await request())
+/** Runs a request, or a job. Resolves to its answer, and the calls that it made. */
+export async function withFailures<T>(failureOf: Plan['failureOf'], request: () => Promise<T>) {
+  const plan: Plan = { failureOf, calls: [] }
+  // Fastify sends an injected request when its answer is awaited.
+  const answer = await plans.run(plan, async () => await request())
+  return { answer, calls: plan.calls }
+}
 
 /** Runs a request whose call of this number fails. Resolves to its answer, and whether it made that many calls. */
 export async function withFailingCall<T>(
   failing: number,
   request: () => Promise<T>,
-  { isCommitted = false } = {},
+  failure: CallFailure = 'before',
 ) {
-  const plan: Plan = { fails: (_, call) => call === failing, isCommitted, calls: [] }
-  const answer = await run(plan, request)
-  return { answer, hasFailed: plan.calls.length >= failing }
-}
-
-/** Runs a request during an outage of the identity provider. Resolves to its answer, and how often it was called. */
-export async function withoutIdentity<T>(request: () => Promise<T>) {
-  const plan: Plan = { fails: (port) => port === 'identity', isCommitted: false, calls: [] }
-  const answer = await run(plan, request)
-  return { answer, calls: plan.calls.filter((port) => port === 'identity').length }
+  const { answer, calls } = await withFailures((_, call) => (call === failing ? failure : undefined), request)
+  return { answer, hasFailed: calls.length >= failing }
 }
 
 /** Reads of the store or of a transaction, which fail as planned. */
@@ -60,7 +58,7 @@ const failingReads = <R extends Pick<Transaction, 'get' | 'getMany' | 'find'>>(r
 })
 
 async function orFail<T>(read: () => Promise<T>) {
-  if (isFailing('store')) throw new StoreUnavailable('planned')
+  if (nextFailure('store')) throw new StoreUnavailable('planned')
   return read()
 }
 
@@ -74,8 +72,8 @@ export function failingStore(store: Store, onCreated: (collection: string) => vo
     count: (collection, query) => orFail(() => store.count(collection, query)),
     views: () => orFail(() => store.views()),
     async transact(work, options) {
-      const fails = isFailing('store')
-      if (fails && !plans.getStore()?.isCommitted) throw new StoreUnavailable('planned')
+      const failure = nextFailure('store')
+      if (failure === 'before') throw new StoreUnavailable('planned')
       let created: string[] = []
       const result = await store.transact((tx) => {
         created = []
@@ -88,7 +86,7 @@ export function failingStore(store: Store, onCreated: (collection: string) => vo
         })
       }, options)
       for (const name of created) onCreated(name)
-      if (fails) throw new StoreOutcomeUnknown('planned')
+      if (failure) throw new StoreOutcomeUnknown('planned')
       return result
     },
   }
@@ -109,7 +107,7 @@ export function failingIdentity(): Identity {
       const method = target[name] as (...args: unknown[]) => Promise<unknown>
       if (name === 'verifySessionCookie') return method
       return async (...args: unknown[]) => {
-        if (isFailing('identity')) throw new IdentityError('unavailable')
+        if (nextFailure('identity')) throw new IdentityError('unavailable')
         return method(...args)
       }
     },

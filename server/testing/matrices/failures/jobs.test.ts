@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { assert, asyncProperty, constantFrom, infiniteStream } from 'fast-check'
+import { expect, onTestFinished, test } from 'vitest'
 
 import { DAY, MINUTE } from '#shared/lib/durations.ts'
 import { collections } from '#server/collections.ts'
@@ -6,16 +7,7 @@ import { startTestApp } from '#server/testing/app.ts'
 import { createFixture } from '#server/testing/matrices/visibility/fixture.ts'
 import { openTemporaryStore } from '#server/testing/temporary-store.ts'
 
-import { failingStore, withFailingCall } from './failing-calls.ts'
-
-/** Two equal communities. */
-let usual: Community
-let failing: Community
-beforeAll(async () => {
-  usual = await startCommunity()
-  failing = await startCommunity()
-}, 120_000)
-afterAll(() => Promise.all([usual.close(), failing.close()]))
+import { type CallFailure, failingStore, withFailures } from './failing-calls.ts'
 
 type Community = Awaited<ReturnType<typeof startCommunity>>
 
@@ -46,26 +38,37 @@ async function startCommunity() {
 const TIMES = [0, 1.5 * DAY, DAY, 27 * DAY, 370 * DAY]
 /** Time after which a failed delivery is repeated. */
 const PAUSE = 10 * MINUTE
+/** One call in six fails. */
+const FAILURES = ['before', 'after', ...Array.from({ length: 10 }, () => undefined)] as const
+/** Runs of each job, of which calls fail in all but the last two. */
+const ROUNDS = 6
 
-test('jobs of which each call has failed once do the same as jobs of which none fails', async () => {
+/** Runs the jobs at each time. Resolves to the number of documents after each. */
+async function live({ advance, jobs, documents }: Community, failures?: Iterator<CallFailure | undefined>) {
+  const numbers: Awaited<ReturnType<typeof documents>>[] = []
   for (const time of TIMES) {
-    for (const { advance } of [usual, failing]) advance(time)
-    for (const { run } of usual.jobs) await run()
-    for (const { run } of failing.jobs) await failingAtEachCall(run)
-    for (const { advance, jobs } of [usual, failing]) {
+    advance(time)
+    for (let round = 0; round < ROUNDS; round++) {
       advance(PAUSE)
-      for (const { run } of jobs) await run()
+      const failureOf = () => (round < ROUNDS - 2 ? failures?.next().value : undefined)
+      for (const { run } of jobs)
+        await withFailures(failureOf, () => (failures ? run().catch(() => {}) : run()))
     }
-    const [expected, documents] = await Promise.all([usual.documents(), failing.documents()])
-    expect.soft(documents, `after ${time / DAY} days`).toEqual(expected)
+    numbers.push(await documents())
   }
-}, 60_000)
-
-/** Runs a job with one call after another failing, before a commit and after it. */
-async function failingAtEachCall(run: () => Promise<void>, call = 1): Promise<void> {
-  const runFailing = (isCommitted: boolean) =>
-    withFailingCall(call, () => run().catch(() => {}), { isCommitted })
-  const { hasFailed } = await runFailing(false)
-  await runFailing(true)
-  if (hasFailed) await failingAtEachCall(run, call + 1)
+  return numbers
 }
+
+test('jobs do the same whichever of their calls fail for some time', async () => {
+  const usual = await startCommunity()
+  onTestFinished(usual.close)
+  const expected = await live(usual)
+  await assert(
+    asyncProperty(infiniteStream(constantFrom(...FAILURES)), async (failures) => {
+      const community = await startCommunity()
+      onTestFinished(community.close)
+      expect(await live(community, failures)).toEqual(expected)
+    }),
+    { numRuns: 2, endOnFailure: true },
+  )
+}, 120_000)
