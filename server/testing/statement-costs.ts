@@ -26,6 +26,10 @@ const BATCH = 1_000
 export interface Cost {
   text: string
   url: string
+  /** How often the two people sent it. */
+  calls: number
+  /** Sum of the rows that they got. */
+  rows: number
   /** Milliseconds of the fastest run. */
   least: number
   /** Runs it some more times, since another process may have interrupted all runs so far. */
@@ -40,8 +44,10 @@ export async function openCommunity(size: number) {
   const costs = new Map<string, Cost>()
   let url = ''
   const temporary = openTemporaryStore(collections)
-  const store = observed(temporary, (text, run) => {
+  const store = observed(temporary, (text, run, rows) => {
     const cost = costs.getOrInsertComputed(`${url} ${text}`, () => costOf(text, url, run))
+    cost.calls += 1
+    cost.rows += rows
     cost.measure()
   })
   const email = `${randomUUID()}@guildhall.test`
@@ -75,6 +81,8 @@ function costOf(text: string, url: string, run: () => void): Cost {
   const cost = {
     text,
     url,
+    calls: 0,
+    rows: 0,
     least: Infinity,
     measure() {
       for (let count = 0; count < RUNS; count += 1) {
@@ -87,12 +95,13 @@ function costOf(text: string, url: string, run: () => void): Cost {
   return cost
 }
 
-function observed(store: Store, onRead: (text: string, run: () => void) => void): Store {
+function observed(store: Store, onRead: (text: string, run: () => void, rows: number) => void): Store {
   const reporting =
     <R>(read: (query: Query) => R) =>
     (query: Query) => {
-      onRead(query.text, () => void read(query))
-      return read(query)
+      const result = read(query)
+      onRead(query.text, () => void read(query), Array.isArray(result) ? result.length : 1)
+      return result
     }
   return {
     ...store,

@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { HANG_TIMEOUT } from '#server/testing/hang-timeout.ts'
-import { openCommunity } from '#server/testing/statement-costs.ts'
+import { type Cost, openCommunity } from '#server/testing/statement-costs.ts'
 import { onFirestore } from '#server/testing/temporary-store.ts'
 
 const [FEW, MANY] = [600, 6_000]
@@ -29,15 +29,38 @@ const GROWING: readonly (readonly [part: string, reason: string])[] = [
   ],
 ]
 
+/** Statements that two people send for a screen, and the rows that they get. */
+const BUDGET = { statements: 12, rows: 300 }
+/** One statement for each word of the viewer's asks and offers, until the ranking is known. */
+const WORDS = 80
+const LARGER: Readonly<Record<string, Partial<typeof BUDGET>>> = {
+  '/api/dashboard': { statements: 36 },
+  '/api/suggestions': { statements: WORDS },
+  '/api/events/event-0/worth-meeting': { statements: WORDS, rows: 400 },
+  // Up to 200 values of each of three filters.
+  '/api/directory/facets': { rows: 1_200 },
+}
+
+let small: Awaited<ReturnType<typeof openCommunity>>
+let large: typeof small
+let before: ReadonlyMap<string, Cost>
+let after: typeof before
+beforeAll(async () => {
+  if (onFirestore) return
+  small = await openCommunity(FEW)
+  large = await openCommunity(MANY)
+  before = await small.visit()
+  after = await large.visit()
+}, HANG_TIMEOUT)
+afterAll(async () => {
+  await small?.close()
+  await large?.close()
+})
+
 test.skipIf(onFirestore)(
   'no statement of a screen takes longer with more members',
   { timeout: HANG_TIMEOUT },
   async () => {
-    const small = await openCommunity(FEW)
-    onTestFinished(small.close)
-    const large = await openCommunity(MANY)
-    onTestFinished(large.close)
-    const [before, after] = [await small.visit(), await large.visit()]
     const slow = () =>
       [...after].filter(([key, { text, least }]) => {
         const isExpected = GROWING.some(([part]) => text.replaceAll(/\s+/g, ' ').includes(part))
@@ -53,3 +76,15 @@ test.skipIf(onFirestore)(
     expect(slow().map(([, { url, text, least }]) => ({ url, text, least }))).toEqual([])
   },
 )
+
+test.skipIf(onFirestore)('no screen sends more statements or gets more rows than its budget', () => {
+  const exceeded = [before, after].flatMap((costs) =>
+    [...Map.groupBy(costs.values(), ({ url }) => url)].flatMap(([url, all]) => {
+      const sum = (of: 'calls' | 'rows') => all.reduce((total, cost) => total + cost[of], 0)
+      const [statements, rows] = [sum('calls'), sum('rows')]
+      const budget = { ...BUDGET, ...LARGER[url] }
+      return statements > budget.statements || rows > budget.rows ? [{ url, statements, rows }] : []
+    }),
+  )
+  expect(exceeded).toEqual([])
+})
