@@ -204,6 +204,29 @@ test('an RSVP without a connection is kept, can be changed, and is sent when the
   expect(await unsent(ada.page)).toBe(0)
 })
 
+test('the server keeps the later RSVP of two tabs, although the earlier one is still being sent', async () => {
+  const id = await newEvent(organiser)
+  await open(ada, id)
+  const other = await ada.page.context().newPage()
+  await open({ ...ada, page: other }, id)
+  const held = Promise.withResolvers<void>()
+  let isSent = false
+  await ada.page.route('**/rsvp', async (route) => {
+    isSent = true
+    await held.promise
+    await route.continue()
+  })
+  await button(ada.page, 'Going').click()
+  await expect.poll(() => isSent).toBe(true)
+  await button(other, 'Can’t go').click()
+  await announced(other, /^(Not sent yet: Can’t go|You’re not going)/)
+  held.resolve()
+  await expect.poll(() => unsent(ada.page)).toBe(0)
+  await announced(other, 'You’re not going.')
+  await expectDeclined(ada.page, id)
+  await announced(ada.page, 'You’re not going.')
+})
+
 test('an RSVP made offline says what will be sent: a request, its withdrawal, or a place on the waitlist', async () => {
   const [onRequest, full] = await Promise.all([
     newEvent(organiser, { joinMode: 'request' }),

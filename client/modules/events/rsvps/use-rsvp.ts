@@ -1,15 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 
 import type { EventDetails } from '#shared/events/schema.ts'
 import type { AnswerEdit } from '#shared/events/questions/schema.ts'
 import type { RsvpEdit } from '#shared/events/rsvps.ts'
 import { eventDetails, invalidateEvents } from '#client/modules/events/events/queries.ts'
 import { useAuth } from '#client/lib/auth/auth.tsx'
-import { OfflineError, ProblemError } from '#client/lib/request-errors.ts'
+import { ProblemError } from '#client/lib/request-errors.ts'
 import { explainProblem } from '#client/lib/use-form.ts'
 
-import { explainRefusal, isRefusal, sendRsvp, showOutcome } from './commands.ts'
+import { explainRefusal, isRefusal, showOutcome } from './commands.ts'
 import { unsentLabel } from './RsvpButtons.tsx'
 import { unsentRsvpsOf } from './unsent/unsent-rsvps.ts'
 
@@ -23,29 +23,18 @@ export function useRsvp(event: EventDetails, { onRefused }: { onRefused?: () => 
   const cache = useQueryClient()
   const auth = useAuth()
   const unsent = unsentRsvpsOf(cache, auth.state === 'signed-in' ? auth.user.uid : '')
+  useEffect(() => unsent.followTabs(), [unsent])
   const waiting = useSyncExternalStore(unsent.all.subscribe, unsent.all.get)
   const { queryKey } = eventDetails(event.id)
   const mutationKey = ['rsvp', event.id]
   const restore = (before: EventDetails | undefined) => before && cache.setQueryData(queryKey, before)
-
-  /** Resolves to undefined if the RSVP is queued instead. */
-  async function sendOrKeep({ label, ...edit }: LabelledRsvp) {
-    await unsent.replace(event.id)
-    try {
-      return await sendRsvp(event.id, edit)
-    } catch (error) {
-      if (!(error instanceof OfflineError)) throw error
-      unsent.add({ eventId: event.id, title: event.title, label, ...edit })
-      return undefined
-    }
-  }
 
   // The label is from before the RSVP, which may be shown before it is sent.
   const labelled = (edit: RsvpEdit): LabelledRsvp => ({ ...edit, label: unsentLabel(event, edit.state) })
 
   const mutation = useMutation({
     mutationKey,
-    mutationFn: sendOrKeep,
+    mutationFn: (edit: LabelledRsvp) => unsent.respond({ eventId: event.id, title: event.title, ...edit }),
     // Only declining is optimistic: it always succeeds, while only the server assigns seats.
     onMutate: async ({ state }) => {
       if (state !== 'declined') return

@@ -5,11 +5,11 @@ import { createBackoff } from '#client/lib/offline-queue/backoff.ts'
 import { createQueueEntries } from '#client/lib/offline-queue/entries.ts'
 import { isFinal, isTransient } from '#client/lib/offline-queue/failures.ts'
 import { createSendLoop, type SendLocks } from '#client/lib/offline-queue/send-loop.ts'
-import { ProblemError } from '#client/lib/request-errors.ts'
+import { OfflineError, ProblemError } from '#client/lib/request-errors.ts'
 import { parseStored, type TextStorage } from '#client/lib/storage.ts'
 import { isCount, isOneOf, isText, listOf, optional, shape } from '#client/lib/stored-shapes.ts'
 
-/** The last RSVP to an event that was made without a connection. */
+/** The last RSVP to an event that the server has not answered. */
 export interface UnsentRsvp extends RsvpEdit {
   eventId: string
   /** The event’s: the notice may be on another screen. */
@@ -32,14 +32,21 @@ interface Deps {
   onSent: (rsvp: UnsentRsvp, outcome: RsvpOutcome) => void
 }
 
-/** One person's RSVPs that wait for a connection, one for each event. Sends them in any order, until it is stopped. */
+/** A button that waits for the outcome of its RSVP. */
+type Click = PromiseWithResolvers<RsvpOutcome | undefined> & { text: string }
+
+/**
+ * One person's RSVPs on their way to the server, one for each event. Every RSVP is stored before it is sent, and one
+ * tab sends at a time: the last one of all tabs therefore arrives last, and none is lost when a tab closes.
+ */
 export function createRsvpQueue({ storage, prefix, locks, after, now, send, explain, onSent }: Deps) {
   const entries = createQueueEntries({ storage, prefix })
+  /** Keys are event ids. */
+  const clicks = new Map<string, Click>()
   const all = createObservable<readonly UnsentRsvp[]>(read())
   const backoff = createBackoff({ delays: DATA_CACHE, now })
   const loop = createSendLoop({ lockName: 'rsvps', locks, backoff, after, sendNext })
   let isRunning = false
-  let sending: { eventId: string; done: Promise<unknown> } | undefined
 
   function read() {
     return entries.keys().flatMap((key) => {
@@ -48,42 +55,63 @@ export function createRsvpQueue({ storage, prefix, locks, after, now, send, expl
     })
   }
 
-  const refresh = () => all.set(read())
+  const refresh = () => all.set(read().filter(({ eventId }) => !clicks.has(eventId)))
   const textOf = (eventId: string) => entries.read(prefix + eventId)
-
-  function write(rsvp: UnsentRsvp) {
-    entries.write(prefix + rsvp.eventId, JSON.stringify(rsvp))
-    refresh()
-  }
 
   function remove(eventId: string) {
     entries.remove(prefix + eventId)
     refresh()
   }
 
+  /**
+   * Resolves to undefined if the RSVP is sent later. Rejects if the server refuses or fails, after which it is not
+   * sent again.
+   */
+  async function respond(rsvp: UnsentRsvp) {
+    const { eventId } = rsvp
+    const click: Click = { ...Promise.withResolvers(), text: JSON.stringify(rsvp) }
+    clicks.set(eventId, click)
+    entries.write(prefix + eventId, click.text)
+    backoff.skip()
+    loop.flush().then(() => click.resolve(undefined), click.reject)
+    try {
+      return await click.promise
+    } finally {
+      clicks.delete(eventId)
+      refresh()
+    }
+  }
+
   async function sendNext() {
     refresh()
-    const next = all.get().find(({ refused }) => refused === undefined)
-    if (!isRunning || !next) return false
-    const text = textOf(next.eventId)
+    const next = read().find(
+      ({ eventId, refused }) => refused === undefined && (isRunning || clicks.has(eventId)),
+    )
+    if (!next) return false
+    const { eventId } = next
+    const text = textOf(eventId)
     // Another choice may replace it in the meantime, and a sign-out removes it.
-    const isCurrent = () => textOf(next.eventId) === text
-    const sent = send(next)
-    sending = { eventId: next.eventId, done: sent.catch(() => undefined) }
+    const isCurrent = () => textOf(eventId) === text
     try {
-      const outcome = await sent
+      const outcome = await send(next)
       backoff.succeed()
-      if (isCurrent()) remove(next.eventId)
-      onSent(next, outcome)
+      if (isCurrent()) remove(eventId)
+      const click = clicks.get(eventId)
+      clicks.delete(eventId)
+      if (click) click.resolve(outcome)
+      else onSent(next, outcome)
     } catch (error) {
-      if (isTransient(error)) {
+      const click = clicks.get(eventId)
+      if (click?.text === text && !(error instanceof OfflineError)) {
+        if (isCurrent()) remove(eventId)
+        click.reject(error)
+      } else if (isTransient(error)) {
         loop.retryLater(error instanceof ProblemError ? error.retryAfter : 0)
         return false
-      }
-      if (!isFinal(error)) throw error
-      if (isCurrent()) write({ ...next, refused: explain(error) })
-    } finally {
-      sending = undefined
+      } else if (isFinal(error)) {
+        if (isCurrent()) entries.write(prefix + eventId, JSON.stringify({ ...next, refused: explain(error) }))
+        refresh()
+      } else throw error
     }
     return true
   }
@@ -100,13 +128,8 @@ export function createRsvpQueue({ storage, prefix, locks, after, now, send, expl
     all,
     refresh,
     flush,
-    add: write,
+    respond,
     remove,
-    /** Removes the RSVP to an event, and waits for the one that is being sent: a later one must not arrive first. */
-    async replace(eventId: string) {
-      remove(eventId)
-      if (sending?.eventId === eventId) await sending.done
-    },
     /** Whether some would be lost with the page. */
     isVolatile: entries.isVolatile,
     start() {

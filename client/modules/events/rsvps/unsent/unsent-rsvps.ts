@@ -14,7 +14,7 @@ type SentListener = (rsvp: UnsentRsvp, outcome: RsvpOutcome) => void
 
 type UnsentRsvps = ReturnType<typeof createUnsentRsvps>
 
-/** One person's RSVPs that were made without a connection: kept on this device, and sent once there is one. */
+/** One person's RSVPs on their way to the server. Without a connection they wait on this device. */
 function createUnsentRsvps(cache: QueryClient, uid: string) {
   const prefix = `${unsentPrefix(uid)}rsvp:`
   const listeners = new Set<SentListener>()
@@ -42,24 +42,34 @@ function createUnsentRsvps(cache: QueryClient, uid: string) {
       if (refused) void cache.invalidateQueries(eventDetails(eventId))
   })
 
+  /** @returns a function that stops it */
+  function followTabs() {
+    const following = new AbortController()
+    addEventListener(
+      'storage',
+      ({ key, newValue }) => {
+        if (key !== null && !key.startsWith(prefix)) return
+        queue.refresh()
+        // Another tab has sent it.
+        if (newValue === null) void invalidateEvents(cache)
+      },
+      following,
+    )
+    return () => following.abort()
+  }
+
   return {
     ...queue,
+    followTabs,
     /** @returns a function that stops it */
     start(onSent: SentListener) {
       listeners.add(onSent)
       const unsubscribe = reachable.subscribe(() => reachable.get() && queue.flush())
-      const storageListener = new AbortController()
-      addEventListener(
-        'storage',
-        ({ key }) => {
-          if (key === null || key.startsWith(prefix)) queue.refresh()
-        },
-        storageListener,
-      )
+      const unfollow = followTabs()
       queue.start()
       return () => {
         queue.stop()
-        storageListener.abort()
+        unfollow()
         unsubscribe()
         listeners.delete(onSent)
       }
