@@ -70,7 +70,7 @@ export type Outcome =
   | { kind: 'invalidCode' }
   | { kind: 'lookingUp' }
   /** A code that only the server can read, while offline. */
-  | { kind: 'queuedCode' }
+  | { kind: 'queuedCode'; queued?: QueuedCheckIn }
   | { kind: 'undone'; name: string }
 
 /** @param at time of this check-in: if the server has the same one, it was sent twice, and is no second arrival */

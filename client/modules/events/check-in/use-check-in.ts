@@ -32,10 +32,11 @@ export function useCheckIn(event: EventDetails, isOpen: boolean) {
       checkIns.onResult((sent, result) => {
         setLast((shown) => {
           const { outcome, id } = shown
-          if (outcome?.kind !== 'checkedIn' || outcome.queued?.id !== sent.id) return shown
+          if (outcome?.kind !== 'checkedIn' && outcome?.kind !== 'queuedCode') return shown
+          if (outcome.queued?.id !== sent.id) return shown
           const corrected = outcomeOf(result, sent.at)
           // The server corrects an impossible time, which needs no announcement.
-          return { outcome: corrected, id: corrected.kind === 'checkedIn' ? id : id + 1 }
+          return { outcome: corrected, id: corrected.kind === outcome.kind ? id : id + 1 }
         })
       }),
     [checkIns],
@@ -55,8 +56,8 @@ export function useCheckIn(event: EventDetails, isOpen: boolean) {
     if (match.kind === 'listed') return checkIn(match.attendee)
     setOutcome({ kind: reachable.get() ? 'lookingUp' : 'queuedCode' })
     const at = new Date().toISOString()
-    const result = await checkIns.sendNow({ eventId, memberId: match.memberId, code, at })
-    setOutcome(result ? outcomeOf(result, at) : { kind: 'queuedCode' })
+    const { added, result } = await checkIns.sendNow({ eventId, memberId: match.memberId, code, at })
+    setOutcome(result ? outcomeOf(result, at) : { kind: 'queuedCode', queued: added })
   }
 
   /** @param arrival its time */

@@ -6,7 +6,6 @@ import {
   sendUndo,
   showArrivals,
 } from '#client/modules/events/check-in/queries.ts'
-import { OfflineError } from '#client/lib/request-errors.ts'
 import { reachable } from '#client/lib/http.ts'
 import { createObservable } from '#client/lib/observable.ts'
 import { setUnsent } from '#client/lib/offline-queue/has-unsent.ts'
@@ -29,8 +28,11 @@ function createCheckIns(cache: QueryClient, uid: string) {
     newId: () => crypto.randomUUID(),
   })
   const listeners = new Set<ResultListener>()
-  const { deliver, send } = createDelivery(cache, (checkIn, result) => {
+  /** Ids of check-ins for whose result a person waits. */
+  const awaited = new Set<string>()
+  const deliver = createDelivery(cache, (checkIn, result) => {
     for (const listener of listeners) listener(checkIn, result)
+    return awaited.has(checkIn.id) ? undefined : rejectionOf(result)
   })
   const sender = createSender({
     queue,
@@ -49,17 +51,39 @@ function createCheckIns(cache: QueryClient, uid: string) {
 
   function add(checkIn: Omit<QueuedCheckIn, 'id'>) {
     const added = queue.add(checkIn)
-    sender.flush()
+    void sender.flush()
     return added
+  }
+
+  /**
+   * For a person who is waiting. Without a result it is sent later, and listeners get its result.
+   */
+  async function sendNow(checkIn: Omit<QueuedCheckIn, 'id'>) {
+    const added = queue.add(checkIn)
+    let result: CheckInResult | undefined
+    const stop = onResult(({ id }, each) => {
+      if (id === added.id) result = each
+    })
+    awaited.add(added.id)
+    const sending = sender.flush()
+    if (reachable.get()) await sending
+    awaited.delete(added.id)
+    stop()
+    return { added, result }
+  }
+
+  function onResult(listener: ResultListener) {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
   }
 
   function undo(taken: Parameters<typeof queue.undo>[0]) {
     queue.undo(taken)
-    sender.flush()
+    void sender.flush()
   }
 
   function subscribeToNetworkAndTabs() {
-    const unsubscribeNetwork = reachable.subscribe(() => reachable.get() && sender.flush())
+    const unsubscribeNetwork = reachable.subscribe(() => reachable.get() && void sender.flush())
     const storageListener = new AbortController()
     addEventListener(
       'storage',
@@ -95,29 +119,20 @@ function createCheckIns(cache: QueryClient, uid: string) {
     },
     add,
     undo,
-    /**
-     * Skips the queue, for a person who is waiting. Without an answer, adds to the queue and resolves to undefined.
-     */
-    async sendNow(checkIn: Omit<QueuedCheckIn, 'id'>): Promise<CheckInResult | undefined> {
-      try {
-        if (!reachable.get()) throw new OfflineError()
-        const [result] = await send([checkIn])
-        return result
-      } catch {
-        // The sender will get the same error, and shows it.
-        add({ ...checkIn, sent: true })
-      }
-    },
-    onResult(listener: ResultListener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    sendNow,
+    onResult,
   }
 }
 
-/** Sends to the server, and writes its answers into the cached list. */
-function createDelivery(cache: QueryClient, onResult: ResultListener) {
-  async function send(batch: readonly Omit<QueuedCheckIn, 'id'>[]): Promise<CheckInResult[]> {
+/**
+ * Sends to the server, and writes its answers into the cached list.
+ * @param onResult @returns what stays in the queue
+ */
+function createDelivery(
+  cache: QueryClient,
+  onResult: (...result: Parameters<ResultListener>) => Rejection | undefined,
+) {
+  async function checkIn(batch: readonly QueuedCheckIn[]) {
     const { eventId } = batch[0]!
     const results = await sendCheckIns(
       eventId,
@@ -125,27 +140,19 @@ function createDelivery(cache: QueryClient, onResult: ResultListener) {
     )
     const arrivals = batch.map(({ memberId }, index) => [memberId, results[index]?.checkedInAt] as const)
     await showArrivals(cache, eventId, new Map(arrivals))
-    return results
+    return batch.map((each, index) => onResult(each, results[index]!))
   }
 
   async function undo({ eventId, memberId }: QueuedCheckIn, arrival: string) {
     const { checkedInAt } = await sendUndo(eventId, memberId, arrival)
     await showArrivals(cache, eventId, new Map([[memberId, checkedInAt]]))
+    return []
   }
 
-  return {
-    send,
-    /** @param batch check-ins of one event, or one undo */
-    async deliver(batch: readonly QueuedCheckIn[]): Promise<readonly (Rejection | undefined)[]> {
-      const [first] = batch
-      if (first?.undo !== undefined) {
-        await undo(first, first.undo)
-        return []
-      }
-      const results = await send(batch)
-      batch.forEach((checkIn, index) => onResult(checkIn, results[index]!))
-      return results.map(rejectionOf)
-    },
+  /** @param batch check-ins of one event, or one undo */
+  return (batch: readonly QueuedCheckIn[]) => {
+    const [first] = batch
+    return first?.undo === undefined ? checkIn(batch) : undo(first, first.undo)
   }
 }
 

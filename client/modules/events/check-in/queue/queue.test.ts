@@ -56,6 +56,17 @@ test('two tabs share one queue and lose none of each other’s check-ins', () =>
   )
 })
 
+test('an undo knows what another tab has sent a moment ago', () => {
+  const storage = createMemoryStorage()
+  const [sending, undoing] = [openQueue(storage), openQueue(storage)]
+  const sent = sending.add(checkIn('ben'))
+  undoing.refresh()
+  // The event about it has not reached the second tab.
+  sending.markSent([sent])
+  undoing.undo({ ...checkIn('ben'), undo: sent.at })
+  expect(undoing.all.get()).toMatchObject([{ memberId: 'ben', undo: sent.at }])
+})
+
 test('sent check-ins are removed; rejected ones stay with the reason until they are dismissed', () => {
   const storage = createMemoryStorage()
   const queue = openQueue(storage)

@@ -84,15 +84,14 @@ export function createCheckInQueue({ storage, prefix, now, newId }: Deps) {
      */
     undo(taken: Omit<QueuedCheckIn, 'id' | 'undo'> & { undo: string }) {
       const { eventId, memberId, undo } = taken
-      const checkIn = all
-        .get()
-        .find(
-          (each) =>
-            each.eventId === eventId &&
-            each.memberId === memberId &&
-            each.undo === undefined &&
-            each.at === undo,
-        )
+      // Another tab may have sent it a moment ago.
+      const checkIn = read().find(
+        (each) =>
+          each.eventId === eventId &&
+          each.memberId === memberId &&
+          each.undo === undefined &&
+          each.at === undo,
+      )
       if (checkIn) entries.remove(prefix + checkIn.id)
       if (checkIn && !checkIn.sent) all.set(read())
       else add(taken)

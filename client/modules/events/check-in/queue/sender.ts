@@ -30,10 +30,10 @@ export function createSender({ queue, deliver, locks, after, now, isOffline }: D
   let running = false
 
   /** Ignores the backoff: there is something new, or the server can be reached again. */
-  function flush() {
+  async function flush() {
     if (!running) return
     backoff.skip()
-    void loop.flush()
+    await loop.flush()
   }
 
   async function sendNext() {
@@ -65,7 +65,7 @@ export function createSender({ queue, deliver, locks, after, now, isOffline }: D
     flush,
     start() {
       running = true
-      flush()
+      void flush()
     },
     stop() {
       running = false
@@ -74,7 +74,7 @@ export function createSender({ queue, deliver, locks, after, now, isOffline }: D
     /** Unblocks an event. */
     retry(eventId: string) {
       blocked.set(new Map([...blocked.get()].filter(([id]) => id !== eventId)))
-      flush()
+      void flush()
     },
   }
 }
