@@ -59,12 +59,13 @@ const GROUPS: readonly Rolldown.CodeSplittingGroup[] = [
   // The members' shell, the first screen behind the sign-in, and small modules that most members' screens share.
   {
     name: 'member',
-    test: /[\\/](MemberLayout|Dashboard|Bell|RelationshipMenu|draft-base|stored-drafts|use-new-draft|Unsaved|kept-codes|countries|industries|failures|use-report)\.|[\\/]ui[\\/](form[\\/](CopyField|RadioCards)|lists[\\/](EmptyState|FoldedFilters|ShowMore)|page[\\/]Tabs|Facts|Stack|text[\\/]LinkedText)\.|[\\/]shared[\\/](events|meetings)[\\/](labels|rules)\.|[\\/]shared[\\/]lib[\\/]paths[\\/](meetings|profile)\.|[\\/]events[\\/](events[\\/](labels|queries)|check-in[\\/]queries)\.|[\\/]shared[\\/](prestige[\\/]|people[\\/]tiers\.)|[\\/]modules[\\/]prestige[\\/](labels|queries|Rosette|tier-petals)\.|[\\/]rsvps[\\/]unsent[\\/]|[\\/]calendar[\\/]CalendarFeedButton\.|[\\/]events[\\/]EventMotif\.|[\\/]ui[\\/]people[\\/]AvatarPile\./,
+    test: /[\\/](MemberLayout|Dashboard|Bell|RelationshipMenu|draft-base|stored-drafts|use-new-draft|Unsaved|kept-codes|countries|industries|failures|use-report)\.|[\\/]ui[\\/](form[\\/](CopyField|RadioCards)|lists[\\/](EmptyState|FoldedFilters|ShowMore)|page[\\/]Tabs|Facts|Stack|text[\\/]LinkedText)\.|[\\/]shared[\\/](events|meetings)[\\/](labels|rules)\.|[\\/]shared[\\/]lib[\\/]paths[\\/](meetings|profile)\.|[\\/]events[\\/](events[\\/](labels|queries)|check-in[\\/]queries)\.|[\\/]shared[\\/](prestige[\\/]|people[\\/]tiers\.)|[\\/]modules[\\/]prestige[\\/](labels|queries|Rosette|tier-petals)\.|[\\/]calendar[\\/]CalendarFeedButton\.|[\\/]events[\\/]EventMotif\.|[\\/]ui[\\/]people[\\/]AvatarPile\./,
   },
   { name: 'notifications', test: /[\\/]in-app[\\/]Notification/ },
   // Lists, and the screens that they link to.
   { name: 'events', test: /[\\/]app[\\/]screens[\\/]Events\./ },
-  { name: 'event', test: /[\\/]app[\\/]screens[\\/]Event\./ },
+  // An RSVP without a connection needs what sends it later.
+  { name: 'event', test: /[\\/](app[\\/]screens[\\/]Event\.|rsvps[\\/]unsent[\\/])/ },
   { name: 'meetings', test: /CreateGrowthMeetingScreen\./ },
   {
     name: 'people',
