@@ -102,3 +102,47 @@ describe('a write', () => {
     expect(server.received).toHaveLength(1)
   })
 })
+
+describe('a call of one person', () => {
+  const options = { method: 'PUT', body: { text: 'Hello' } } as const
+  let uid: string | undefined
+  beforeEach(() => {
+    uid = 'ada'
+    vi.useFakeTimers({ toFake: ['setTimeout'] }).setTimerTickMode('nextTimerAsync')
+  })
+  const signInAs = (other: string | undefined) => async () => {
+    uid = other
+    return true
+  }
+
+  test('a write without an answer is not repeated once another person has signed in', async () => {
+    const signedInUid = () => (server.received.length === 0 ? 'ada' : 'ben')
+    onSessionMissing(async () => true, signedInUid)
+    server.answers = [{ status: 0, lost: true }]
+    await expect(call(`${server.origin}/api/me`, options)).rejects.toMatchObject({ status: 401 })
+    expect(server.received).toHaveLength(1)
+  })
+
+  test('a call is not repeated in the session of another person', async () => {
+    onSessionMissing(signInAs('ben'), () => uid)
+    server.answers = [problem(401, 'session_expired')]
+    await expect(call(`${server.origin}/api/me`, options)).rejects.toMatchObject({ status: 401 })
+    expect(server.received).toHaveLength(1)
+  })
+
+  test('a call that names its person is not sent while another one is signed in', async () => {
+    onSessionMissing(
+      async () => true,
+      () => uid,
+    )
+    const mine = call(`${server.origin}/api/me`, { ...options, uid: 'ben' })
+    await expect(mine).rejects.toMatchObject({ status: 401 })
+    expect(server.received).toEqual([])
+  })
+
+  test('a call is repeated when the browser has stored no person', async () => {
+    onSessionMissing(signInAs(undefined), () => uid)
+    server.answers = [problem(401, 'session_expired'), { status: 200, body: '{}' }]
+    await expect(call(`${server.origin}/api/me`, options)).resolves.toEqual({})
+  })
+})

@@ -36,6 +36,11 @@ export interface CallOptions {
   ifMatch?: number | string
   /** Repeating a request with the same key, after a lost response, creates only one thing. */
   idempotencyKey?: string
+  /**
+   * Id of the person who makes the call, which is never sent in the session of another. By default whoever is signed
+   * in when it begins.
+   */
+  uid?: string | undefined
   /** Media type of the requested file. Returned as a `Blob`: as text it would lose its byte order mark. */
   file?: string
 }
@@ -49,12 +54,17 @@ const OUTAGE_LOGGED_AFTER = 500
 /** Resolves to true when there is a session again, so that the call is worth repeating. */
 type RenewSession = () => Promise<boolean>
 let renewSession: RenewSession | undefined
+let signedInUid = (): string | undefined => undefined
 
 let membershipListener: (() => void) | undefined
 
-/** Auth registers itself here: it needs `call`, so `call` cannot import it. */
-export function onSessionMissing(renew: RenewSession) {
+/**
+ * Auth registers itself here: it needs `call`, so `call` cannot import it.
+ * @param uid id of the person who is signed in in this browser, if it is known
+ */
+export function onSessionMissing(renew: RenewSession, uid: typeof signedInUid = () => undefined) {
   renewSession = renew
+  signedInUid = uid
 }
 
 /** @param listener called when a refusal shows that the person's membership has changed, such as to suspended */
@@ -68,7 +78,7 @@ export function onMembershipChanged(listener: () => void) {
  * @throws ProblemError for an error answer, OfflineError for none, and the signal's reason when aborted
  */
 export async function call(url: string, options: CallOptions = {}): Promise<unknown> {
-  const limited = withDeadline(options)
+  const limited = withDeadline({ uid: signedInUid(), ...options })
   try {
     return await callOnce(url, limited)
   } catch (error) {
@@ -141,8 +151,14 @@ function isWorthLogging(error: unknown, wasReachable: boolean) {
   return error instanceof ProblemError && (error.status >= 500 || error.status === 400)
 }
 
+/** The answer to a missing session. */
+const otherPerson = () =>
+  new ProblemError({ status: 401, code: 'other_person', title: m.signedOutMeanwhile() })
+
 async function exchange(url: string, options: Limited): Promise<unknown> {
   try {
+    const uid = signedInUid()
+    if (uid && options.uid && uid !== options.uid) throw otherPerson()
     const response = await send(url, options)
     reachable.set(!isOutage(response))
     if (!response.ok) throw await problemOf(response)

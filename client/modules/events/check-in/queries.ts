@@ -33,16 +33,17 @@ export const checkInList = (eventId: string) => {
 /** A network at a venue may accept a request and never answer. */
 const timeout = () => ({ signal: AbortSignal.timeout(15 * SECOND) })
 
-export async function sendCheckIns(eventId: string, items: CheckIns['items']) {
-  const options = { params: { eventId }, body: { items }, ...timeout() }
+export async function sendCheckIns(eventId: string, items: CheckIns['items'], uid: string) {
+  const options = { params: { eventId }, body: { items }, uid, ...timeout() }
   return (await request('POST /api/events/:eventId/check-ins', options)).items
 }
 
 /** @param arrival the time of the arrival to undo; another one may still count */
-export const sendUndo = (eventId: string, memberId: string, arrival: string) =>
+export const sendUndo = (eventId: string, memberId: string, arrival: string, uid: string) =>
   request('DELETE /api/events/:eventId/check-ins/:memberId', {
     params: { eventId, memberId },
     query: { arrival },
+    uid,
     ...timeout(),
   })
 

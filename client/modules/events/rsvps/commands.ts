@@ -8,8 +8,8 @@ import { request } from '#client/lib/request.ts'
 import { explainProblem } from '#client/lib/use-form.ts'
 
 /** Sending the same RSVP twice changes nothing. */
-export const sendRsvp = (eventId: string, body: RsvpEdit) =>
-  request('PUT /api/events/:eventId/rsvp', { params: { eventId }, body })
+export const sendRsvp = (eventId: string, body: RsvpEdit, uid: string) =>
+  request('PUT /api/events/:eventId/rsvp', { params: { eventId }, body, uid })
 
 export const showOutcome = (cache: QueryClient, eventId: string, outcome: RsvpOutcome) =>
   cache.setQueryData(

@@ -30,7 +30,7 @@ function createCheckIns(cache: QueryClient, uid: string) {
   const listeners = new Set<ResultListener>()
   /** Ids of check-ins for whose result a person waits. */
   const awaited = new Set<string>()
-  const deliver = createDelivery(cache, (checkIn, result) => {
+  const deliver = createDelivery(cache, uid, (checkIn, result) => {
     for (const listener of listeners) listener(checkIn, result)
     return awaited.has(checkIn.id) ? undefined : rejectionOf(result)
   })
@@ -130,6 +130,7 @@ function createCheckIns(cache: QueryClient, uid: string) {
  */
 function createDelivery(
   cache: QueryClient,
+  uid: string,
   onResult: (...result: Parameters<ResultListener>) => Rejection | undefined,
 ) {
   async function checkIn(batch: readonly QueuedCheckIn[]) {
@@ -137,6 +138,7 @@ function createDelivery(
     const results = await sendCheckIns(
       eventId,
       batch.map(({ at, code, memberId }) => (code === undefined ? { memberId, at } : { code, at })),
+      uid,
     )
     const arrivals = batch.map(({ memberId }, index) => [memberId, results[index]?.checkedInAt] as const)
     await showArrivals(cache, eventId, new Map(arrivals))
@@ -144,7 +146,7 @@ function createDelivery(
   }
 
   async function undo({ eventId, memberId }: QueuedCheckIn, arrival: string) {
-    const { checkedInAt } = await sendUndo(eventId, memberId, arrival)
+    const { checkedInAt } = await sendUndo(eventId, memberId, arrival, uid)
     await showArrivals(cache, eventId, new Map([[memberId, checkedInAt]]))
     return []
   }

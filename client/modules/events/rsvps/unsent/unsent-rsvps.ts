@@ -27,7 +27,7 @@ function createUnsentRsvps(cache: QueryClient, uid: string) {
       const timer = setTimeout(run, delay)
       return () => clearTimeout(timer)
     },
-    send: ({ eventId, state, guests, answers }) => sendRsvp(eventId, { state, guests, answers }),
+    send: ({ eventId, state, guests, answers }) => sendRsvp(eventId, { state, guests, answers }, uid),
     explain: explainRefusal,
     onSent(rsvp, outcome) {
       showOutcome(cache, rsvp.eventId, outcome)
