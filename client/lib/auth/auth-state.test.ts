@@ -136,6 +136,20 @@ describe('a sign-out in another tab', () => {
     expect(calls).not.toContain('POST /api/session')
     expect(auth.state.get()).toEqual({ state: 'signed-out' })
   })
+
+  test('an RSVP is kept if its person signed in again before this tab learns of the sign-out', async () => {
+    stored.set('unsent:ada:rsvp:supper', 'going')
+    vi.stubGlobal('localStorage', Object.assign(Object.fromEntries(stored), localStorage))
+    const listeners: ((event: object) => void)[] = []
+    vi.stubGlobal('addEventListener', (type: string, listener: (event: object) => void) => {
+      if (type === 'storage') listeners.push(listener)
+    })
+    vi.stubGlobal('removeEventListener', () => {})
+    const stop = openAuth({ user: ada }).listen()
+    listeners.forEach((listener) => listener({ key: 'signed-out', newValue: '1 ada' }))
+    expect(stored.has('unsent:ada:rsvp:supper')).toBe(true)
+    stop()
+  })
 })
 
 describe('the session that a page begins with', () => {

@@ -272,7 +272,8 @@ export function createAuth({ openProvider, storedUid, removeStoredUser }: Deps) 
         await endSession(everywhere, deadline)
         removeStoredUser()
         recordSignOut(uid)
-        deleteStoredData(uid)
+        removeDraftsOf(uid)
+        removeUnsentOf(uid)
         await opened?.signOut()
         send({ type: 'no user found', after: begin() })
       })
@@ -317,7 +318,7 @@ export function createAuth({ openProvider, storedUid, removeStoredUser }: Deps) 
 
   /** Handles missing sessions, changed memberships, and what other tabs do. @returns a function that stops it */
   function listen() {
-    onSessionMissing(() => (renewing ??= renew().finally(() => (renewing = undefined))))
+    onSessionMissing(() => (renewing ??= renew().finally(() => (renewing = undefined))), storedUid)
     onMembershipChanged(() => {
       // If the server is unreachable, it is retried automatically.
       refreshing ??= refresh()
@@ -325,7 +326,8 @@ export function createAuth({ openProvider, storedUid, removeStoredUser }: Deps) 
         .finally(() => (refreshing = undefined))
     })
     const stop = onSignOut((uid) => {
-      if (uid) deleteStoredData(uid)
+      // The tab of the sign-out has deleted what tabs share, which may be of a later sign-in by now.
+      if (uid) removeDraftsOf(uid)
       catchUp()
     })
     addEventListener('storage', followSignIn)
@@ -341,10 +343,4 @@ export function createAuth({ openProvider, storedUid, removeStoredUser }: Deps) 
   }
 
   return { state, listen, start, resume, whenKnown, provider, signIn, signOut, reload, refresh }
-}
-
-/** Deletes this browser's data of a person when they sign out themselves. */
-function deleteStoredData(uid: string) {
-  removeDraftsOf(uid)
-  removeUnsentOf(uid)
 }
