@@ -1,7 +1,7 @@
-import * as fc from 'fast-check'
+import type * as fc from 'fast-check'
 import { vi } from 'vitest'
 
-import { MINUTE, SECOND } from '#shared/lib/durations.ts'
+import { MINUTE } from '#shared/lib/durations.ts'
 import type { SendLocks } from '#client/lib/offline-queue/send-loop.ts'
 import { unsentPrefix } from '#client/lib/offline-queue/entries.ts'
 import { OfflineError, ProblemError } from '#client/lib/request-errors.ts'
@@ -29,6 +29,7 @@ export interface TabParts {
   storage: TextStorage
   locks: SendLocks
   after: (delay: number, run: () => void) => () => void
+  reach: <T>(serve: () => T, outlivesPage?: boolean) => Promise<T>
   call: <T>(by: Uid, serve: (uid: Uid) => T) => Promise<T>
 }
 
@@ -36,7 +37,7 @@ const USER = 'user'
 const refusal = () => new ProblemError({ status: 401, code: 'signed_out', title: 'Sign in again.' })
 const never = () => new Promise<never>(() => {})
 /** Lets everything run that waits for nothing but other promises. */
-const settle = () => new Promise((resolve) => setImmediate(resolve))
+export const settle = () => new Promise((resolve) => setImmediate(resolve))
 
 /**
  * A browser with its tabs, and the sessions of its server. Every answer and every event between tabs waits until the
@@ -103,18 +104,25 @@ export function createBrowser<P extends Person>(
         const timer = setTimeout(() => tab.open && run(), delay)
         return () => clearTimeout(timer)
       },
-      /** Does what `http.ts` does. @param serve what the server does for the person of the session */
-      async call<T>(by: Uid, serve: (uid: Uid) => T): Promise<T> {
+      /** @param outlivesPage whether the request arrives although the tab is closed */
+      async reach<T>(serve: () => T, outlivesPage = false): Promise<T> {
         if (!isOnline) throw new OfflineError()
-        const session = (readUser() ?? by) === by ? cookie : 0
         await later('sent')
-        if (!tab.open) return never()
+        if (!tab.open && !outlivesPage) return never()
         const fate = isReliable ? 2 : chance()!
-        const uid = sessions.get(session)
-        const answer = fate > 0 && uid && { value: serve(uid) }
+        const answer = fate > 0 ? serve() : undefined
         await later(fate > 1 ? 'answered' : 'lost')
         if (!tab.open) return never()
         if (fate < 2) throw new OfflineError()
+        return answer as T
+      },
+      /** Does what `http.ts` does. @param serve what the server does for the person of the session */
+      async call<T>(by: Uid, serve: (uid: Uid) => T): Promise<T> {
+        const session = (readUser() ?? by) === by ? cookie : 0
+        const answer = await tab.reach(() => {
+          const uid = sessions.get(session)
+          return uid && { value: serve(uid) }
+        })
         if (answer) return answer.value
         await later('renewal')
         if (!tab.open) return never()
@@ -144,8 +152,8 @@ export function createBrowser<P extends Person>(
       /** The person who can press buttons. Nobody does in the moment before the tab learns who is signed in. */
       person: () => (changes.every(({ key }) => key !== USER) && tab.open ? person : undefined),
       close() {
-        tab.open = false
         person?.stop()
+        tab.open = false
         tabs.delete(tab)
         for (const [name, by] of held) if (by === tab) held.delete(name)
         if (changing === tab) changing = undefined
@@ -214,87 +222,4 @@ export function createBrowser<P extends Person>(
     hasSignedOut: (uid: Uid) => readUser() !== uid && signedOut === uid,
     keysOf: (uid: Uid) => [...stored.keys()].filter((key) => key.startsWith(unsentPrefix(uid))),
   }
-}
-
-const ACTIONS = [
-  'press',
-  'press',
-  'press',
-  'sign out',
-  'sign in',
-  'end',
-  'offline',
-  'online',
-  'reopen',
-  'wait',
-] as const
-
-/** The actions of people, each with the number of things that happen before the next. */
-export const actions = fc.array(
-  fc.tuple(
-    fc.record({
-      do: fc.constantFrom(...ACTIONS),
-      tab: fc.nat(1),
-      as: fc.constantFrom<Uid>('ada', 'ben'),
-      /** The button. */
-      choice: fc.nat(11),
-    }),
-    fc.nat(4),
-  ),
-  { maxLength: 10 },
-)
-
-/** @returns what is wrong */
-export async function explore<P extends Person>(
-  scheduler: fc.Scheduler,
-  steps: readonly (readonly [
-    { do: (typeof ACTIONS)[number]; tab: number; as: Uid; choice: number },
-    number,
-  ])[],
-  chances: IterableIterator<number>,
-  { openPerson, onSignedOut, press, wrongIn }: Explored<P>,
-) {
-  const browser = createBrowser<P>(scheduler, () => chances.next().value, openPerson)
-  const tabs = [browser.openTab(), browser.openTab()]
-
-  for (const [step, events] of steps) {
-    const tab = tabs[step.tab]!
-    const person = tab.person()
-    if (step.do === 'press' && person) press(person, step.choice)
-    if (step.do === 'sign out') void tab.signOut(onSignedOut).catch(() => undefined)
-    if (step.do === 'sign in') void tab.signIn(step.as)
-    if (step.do === 'end') browser.endSession()
-    if (step.do === 'offline' || step.do === 'online') browser.setOnline(step.do === 'online')
-    if (step.do === 'reopen') {
-      tab.close()
-      tabs[step.tab] = browser.openTab()
-    }
-    await vi.advanceTimersByTimeAsync(step.do === 'wait' ? 2 * SECOND : 1)
-    for (let one = 0; one < events && scheduler.count() > 0; one += 1) {
-      await scheduler.waitOne()
-      await settle()
-    }
-  }
-  await browser.comeToRest()
-  const wrong: string[] = []
-  for (const uid of ['ada', 'ben'] as const) {
-    if (browser.hasSignedOut(uid) && browser.keysOf(uid).length > 0) wrong.push(`something of ${uid} is left`)
-  }
-  for (const uid of ['ada', 'ben'] as const) {
-    browser.endSession()
-    void tabs[0]!.signIn(uid)
-    await browser.comeToRest()
-    for (const tab of tabs) wrong.push(...wrongIn(tab.person()!))
-  }
-  for (const tab of tabs) tab.close()
-  return wrong
-}
-
-interface Explored<P extends Person> {
-  openPerson: (tab: TabParts, uid: Uid) => P
-  /** Called at a sign-out. Changes that the server does not have by then are deleted. */
-  onSignedOut: (uid: Uid) => void
-  press: (person: P, choice: number) => void
-  /** Describes what is wrong in a tab when nothing is on its way. */
-  wrongIn: (person: P) => string[]
 }

@@ -1,12 +1,11 @@
-/** `npm run reference` writes the tables in `docs/reference/` that follow from code: metrics, alerts, security and failures. */
+/** `npm run reference` writes the tables in `docs/reference/` that follow from code: metrics, alerts and security. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 
 import type { Sources } from '#server/metrics/gauges.ts'
 import { createPrometheusMetrics } from '#server/metrics/prometheus.ts'
-import { FAILURES } from '#server/tools/requirements/failures.ts'
-import { items, SECURITY_INTRODUCTION, securityCounts, securitySections } from './security-page.ts'
+import { SECURITY_INTRODUCTION, securityCounts, securitySections } from './security-page.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 
@@ -22,7 +21,6 @@ export const referencePages = (): Record<string, string> => ({
   'docs/reference/metrics.md': metricsPage(),
   'docs/reference/alerts.md': alertsPage(),
   'docs/reference/security.md': securityPage(),
-  'docs/reference/failures.md': failuresPage(),
 })
 
 function metricsPage() {
@@ -81,15 +79,6 @@ function securityPage() {
   const { head, rows } = securityCounts()
   return page('Security requirements', SECURITY_INTRODUCTION, `${table(head, rows)}\n${securitySections()}`)
 }
-
-const failuresPage = () =>
-  page(
-    'Failures',
-    `Each way in which a part fails, and what callers and operators get: _proven_ by tests that fail without it, or _not met_. The table is in
-\`server/tools/requirements/failures.ts\`; a test fails when a test that it names does not exist or is skipped.
-[Operations](../operations.md) says what to do.`,
-    items(FAILURES.map(([failure, ...more]) => [`${failure}.`, ...more])),
-  )
 
 const code = (text: string) => `\`${text}\``
 /** Removes the templates of Prometheus and Loki. */
