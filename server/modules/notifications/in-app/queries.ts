@@ -54,11 +54,6 @@ export const membersWithUnreadAbout = (views: ViewReader, id: string) =>
       UNION SELECT member FROM notification WHERE actor = ${id} AND +unread = 1`)
     .map(({ member }) => member)
 
-/** Drafts are hidden. */
-const EVENT_START = sql`(SELECT e.startsAt FROM event AS e WHERE e.id = n.subjectId AND e.status <> 'draft')`
-const EVENT_DAY_ZONE = sql`
-  (SELECT e.timeZone FROM event AS e WHERE e.id = n.subjectId AND e.status <> 'draft' AND e.allDay = 1)`
-
 const meetingStart = (memberId: string) => sql`
   (SELECT m.startsAt FROM meeting AS m WHERE m.id = n.subjectId AND EXISTS (
     SELECT 1 FROM meetingMember AS own
@@ -70,9 +65,9 @@ const selectedBy = (viewing: Viewing) => sql`
     CASE WHEN EXISTS (SELECT 1 FROM block WHERE blocker = ${viewing.memberId} AND blocked = n.actor)
       THEN json_remove(n.data, '$.text') ELSE n.data END AS data,
     CASE WHEN ${isInListsOf(viewing.memberId)} THEN ${cardSeenBy(viewing.memberId)} END AS card,
-    CASE n.subjectKind WHEN 'event' THEN ${EVENT_START} WHEN 'meeting' THEN ${meetingStart(viewing.memberId)} END
-      AS startsAt,
-    CASE n.subjectKind WHEN 'event' THEN ${EVENT_DAY_ZONE} END AS dayZone
+    CASE n.subjectKind WHEN 'event' THEN iif(e.status <> 'draft', e.startsAt, NULL)
+      WHEN 'meeting' THEN ${meetingStart(viewing.memberId)} END AS startsAt,
+    iif(e.status <> 'draft' AND e.allDay = 1, e.timeZone, NULL) AS dayZone
   ${visibleTo(viewing)}`
 
 const DESPITE_BLOCKS = NOTIFICATION_TOPICS.filter((topic) => TOPIC_SETTINGS[topic].despiteBlocks)
@@ -83,9 +78,9 @@ const DESPITE_BLOCKS = NOTIFICATION_TOPICS.filter((topic) => TOPIC_SETTINGS[topi
  */
 const visibleTo = ({ memberId, since }: Viewing): Query => sql`
   FROM notification AS n LEFT JOIN person AS p ON p.id = n.actor
+    LEFT JOIN event AS e ON n.subjectKind = 'event' AND e.id = n.subjectId
   WHERE n.member = ${memberId} AND n.at >= ${since} AND n.topic IN ${among(NOTIFICATION_TOPICS)}
     AND coalesce(p.status, 'former') IN ('active', 'former')
     AND (n.topic IN ${among(DESPITE_BLOCKS)} OR ${isNotBlocked(memberId, sql`coalesce(n.actor, '')`)})
-    AND NOT EXISTS (SELECT 1 FROM event AS e WHERE n.subjectKind = 'event' AND e.id = n.subjectId
-      AND (e.isHidden = 1 OR NOT ${isOpenTo.sql({ id: memberId })}))
+    AND (e.id IS NULL OR (e.isHidden = 0 AND ${isOpenTo.sql({ id: memberId })}))
     AND NOT EXISTS (SELECT 1 FROM announcement AS a WHERE a.id = n.announcement AND a.isHidden = 1)`
