@@ -104,7 +104,7 @@ export async function buildApp(deps: AppDeps, services = createModules(deps)) {
     await site.register(pictures, { prefix: '/images', deps, services, limits, shedding })
     await site.register(programs, { services, limits, shedding })
     if (config.languages.length > 1) await site.register(languageForm, { deps, services, limits, shedding })
-    await site.register(identityPages, { deps, shedding, headers: passedOnHeaders(headers) })
+    await site.register(identityPages, { deps, limits, shedding, headers: passedOnHeaders(headers) })
     await site.register(themeRoutes, { prefix: '/theme' })
     const previewSite = previewSiteOf(deps, services)
     await site.register(previews, { deps, services, limits, shedding, site: previewSite })
@@ -350,10 +350,11 @@ const languageForm: FastifyPluginAsync<ApiOptions> = async (app, { deps, service
 
 /** The identity provider's pages, on our own origin. */
 const identityPages: FastifyPluginAsync<
-  Pick<ApiOptions, 'deps' | 'shedding'> & { headers: FixedHeaders }
-> = async (app, { deps: { config, httpAgent }, shedding, headers }) => {
+  Pick<ApiOptions, 'deps' | 'limits' | 'shedding'> & { headers: FixedHeaders }
+> = async (app, { deps: { config, httpAgent }, limits, shedding, headers }) => {
   app.addHook('onRequest', shedding.calls)
   const { authEmulator: host, client } = config
-  if (host) await app.register(authEmulator, { host, guard: onlyOwnPages(config.origins), headers })
-  else await app.register(authPages, { authDomain: client.FIREBASE_AUTH_DOMAIN, agent: httpAgent, headers })
+  if (host) return app.register(authEmulator, { host, guard: onlyOwnPages(config.origins), headers })
+  app.addHook('onRequest', limits.identityPages)
+  return app.register(authPages, { authDomain: client.FIREBASE_AUTH_DOMAIN, agent: httpAgent, headers })
 }

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { Agent } from 'node:https'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 
@@ -40,6 +41,24 @@ describe('by address', () => {
     expect(await countUntilLimited(missing, alone)).toBe(QUOTAS.misses.visitor)
     expect((await started.visitor('GET', '/api/session', { headers: alone })).statusCode).toBe(200)
     // More than fifteen hundred requests.
+  }, 60_000)
+
+  test('a flood of requests for the identity provider’s pages is not passed on', async () => {
+    let connections = 0
+    const httpAgent = new Agent({
+      lookup(_host, _options, callback) {
+        connections++
+        callback(new Error('no network'), '')
+      },
+    })
+    const env = { FIREBASE_AUTH_DOMAIN: 'auth.test', FIREBASE_AUTH_EMULATOR_HOST: '' }
+    const forwarding = await startTestApp({ env, httpAgent })
+    onTestFinished(forwarding.close)
+    const handler: Call = () => forwarding.visitor('GET', '/__/auth/handler')
+
+    expect(await countUntilLimited(handler)).toBe(QUOTAS.visitor.reads)
+    expect(connections).toBe(QUOTAS.visitor.reads)
+    expect((await forwarding.visitor('GET', '/api/openapi.json')).statusCode).toBe(200)
   }, 60_000)
 
   test('a refusal is a problem with Retry-After', async () => {

@@ -103,6 +103,8 @@ export async function createRateLimits(app: FastifyInstance, { lifted, callers }
     ),
     /** Hook of routes that cost something and need no session. */
     open: byCaller(visitor.reads, member.reads),
+    /** Hook of the identity provider's pages: each request is one of ours to the provider. */
+    identityPages: byCaller(visitor.reads, member.reads),
     misses: byCaller(QUOTAS.misses.visitor, QUOTAS.misses.member),
     reports: guard(QUOTAS.reports),
     calendars: {
