@@ -2,7 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { writeBareClient } from '#server/testing/bare-client.ts'
@@ -27,6 +27,7 @@ const FILES: Record<string, string | Buffer> = {
   'icon.svg': '<svg/>',
   'assets/codec.wasm-worker-1a2b3c4d.js': SCRIPT,
   'assets/codec-1a2b3c4d.wasm': Buffer.alloc(2000),
+  '.git/config': 'secret',
   '.env': 'SECRET=1',
   '.well-known/notes.txt': 'secret',
 }
@@ -184,6 +185,19 @@ describe.each(['on', 'off'])('with the static cache %s', (cache) => {
     expect(answer.headers['cache-control']).toBe('no-store')
   })
 })
+
+test.each(['on', 'off'])(
+  'no folder is listed, and no hidden folder is served, with the cache %s',
+  async (cache) => {
+    const app = await startTestApp({ clientFolder: folder, env: { STATIC_CACHE: cache } })
+    onTestFinished(app.close)
+    for (const url of ['/assets', '/assets/', '/.git/', '/.git/config', '/.git/config/']) {
+      const { statusCode, body } = await app.visitor('GET', url)
+      expect([url, statusCode]).toEqual([url, 404])
+      expect(body).not.toMatch(/secret|app-1a2b3c4d/)
+    }
+  },
+)
 
 test('without the static cache, each request reads the file, and ranges are served', async () => {
   const own = await writeBareClient({ 'assets/app-1a2b3c4d.js': 'before' })

@@ -144,10 +144,6 @@ export const BROWSER: readonly Requirement[] = [
     'GET changes nothing',
     proven(
       tests(
-        'server/testing/architecture/api.test.ts',
-        'the API table lists the routes of the server by method and path',
-      ),
-      tests(
         'server/modules/notifications/emails/unsubscribe.test.ts',
         'a POST to the link switches the topic off, a GET does not, and it can be undone',
       ),

@@ -339,6 +339,7 @@ export const ENCODING: readonly Requirement[] = [
       tests(
         LIMITS,
         'each kind of call has a quota of its own',
+        'a flood of requests for the identity provider’s pages is not passed on',
         'one member cannot use up the quota of a shared address',
       ),
       tests(

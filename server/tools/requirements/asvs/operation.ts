@@ -116,7 +116,18 @@ export const OPERATION: readonly Requirement[] = [
     ),
   ],
   ['V13.3.2', 2, 'Few can read secrets', elsewhere('The operator decides who can read them.')],
-  ['V13.4.1', 1, 'No source control data is served', proven(tests(FILES, '%s is not served'))],
+  [
+    'V13.4.1',
+    1,
+    'No source control data is served',
+    proven(
+      tests(
+        FILES,
+        'no folder is listed, and no hidden folder is served, with the cache %s',
+        '%s is not served',
+      ),
+    ),
+  ],
   [
     'V13.4.2',
     2,
@@ -130,7 +141,18 @@ export const OPERATION: readonly Requirement[] = [
       tests(PROBLEMS, 'an unexpected error is logged, and its response contains only the request id'),
     ),
   ],
-  ['V13.4.3', 2, 'No listings of folders', proven(tests(FILES, '%s is not served'))],
+  [
+    'V13.4.3',
+    2,
+    'No listings of folders',
+    proven(
+      tests(
+        FILES,
+        'no folder is listed, and no hidden folder is served, with the cache %s',
+        '%s is not served',
+      ),
+    ),
+  ],
   [
     'V13.4.4',
     2,
