@@ -273,6 +273,13 @@ test('an accessibility violation fails the check', async () => {
   // Not in the prerendered screen, which the app replaces when it starts.
   await page.evaluate(() => document.body.append(document.createElement('button')))
   await expect(expectAccessible(page)).rejects.toThrow('button-name')
+
+  await page.evaluate(() => {
+    const button = document.querySelector('body > button')!
+    button.textContent = 'Save'
+    button.setAttribute('aria-label', 'Keep')
+  })
+  await expect(expectAccessible(page)).rejects.toThrow('label-content-name-mismatch')
 })
 
 test('a screen that failed to load while the server was unreachable loads once it is back', async () => {
