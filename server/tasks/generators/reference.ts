@@ -1,10 +1,11 @@
-/** `npm run reference` writes the tables in `docs/reference/` that follow from code: metrics, alerts and security. */
+/** `npm run reference` writes the tables in `docs/reference/` that follow from code. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 
 import type { Sources } from '#server/metrics/gauges.ts'
 import { createPrometheusMetrics } from '#server/metrics/prometheus.ts'
+import { accessibilityReport } from './accessibility-report.ts'
 import { SECURITY_INTRODUCTION, securityCounts, securitySections } from './security-page.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
@@ -21,6 +22,7 @@ export const referencePages = (): Record<string, string> => ({
   'docs/reference/metrics.md': metricsPage(),
   'docs/reference/alerts.md': alertsPage(),
   'docs/reference/security.md': securityPage(),
+  'docs/reference/accessibility.yaml': accessibilityReport(),
 })
 
 function metricsPage() {

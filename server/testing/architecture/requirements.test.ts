@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 
-import { ASVS, SECURITY_SOURCES } from '#server/tools/requirements/sources.ts'
+import { ASVS, SECURITY_SOURCES, WCAG } from '#server/tools/requirements/sources.ts'
 import { parse, parseCode } from '#server/tools/source-texts.ts'
 import { testTitlesIn } from '#server/tools/test-titles.ts'
 
-const all = SECURITY_SOURCES.flatMap(({ requirements }) => requirements)
+const all = [...SECURITY_SOURCES, WCAG].flatMap(({ requirements }) => requirements)
 const proofs = all.flatMap(([id, , , outcome]) =>
   outcome.status === 'proven' ? outcome.tests.map((proof) => ({ id, ...proof })) : [],
 )
@@ -15,6 +15,12 @@ test('the table has each requirement of ASVS 5.0 of levels 1 and 2 once', () => 
   expect([levels.filter((level) => level === 1).length, levels.length]).toEqual([70, 253])
   const ids = all.map(([id]) => id)
   expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([])
+})
+
+test('the table has each success criterion of WCAG 2.2 of levels A and AA', () => {
+  const levels = WCAG.requirements.map(([, level]) => level)
+  // One more than WCAG 2.2 has: reports still list 4.1.1.
+  expect([levels.filter((level) => level === 1).length, levels.length]).toEqual([32, 56])
 })
 
 test('each proven requirement names a test', () => {

@@ -1,3 +1,4 @@
+import { ACCESSIBILITY } from './accessibility.ts'
 import { ACCOUNT_PRE_HIJACKING } from './account-pre-hijacking.ts'
 import { ACCOUNTS } from './asvs/accounts.ts'
 import { BROWSER } from './asvs/browser.ts'
@@ -18,6 +19,12 @@ export const ASVS: Source = {
   title: 'OWASP ASVS 5.0',
   text: 'The requirements of levels 1 and 2 of [ASVS 5.0.0](https://github.com/OWASP/ASVS/tree/v5.0.0), in our own words. The level is in parentheses.',
   requirements: [...ENCODING, ...BROWSER, ...ACCOUNTS, ...TOKENS, ...OPERATION],
+}
+
+export const WCAG: Source = {
+  title: 'WCAG 2.2',
+  text: 'The success criteria of levels A and AA.',
+  requirements: ACCESSIBILITY,
 }
 
 export const SECURITY_SOURCES: readonly Source[] = [
