@@ -5,8 +5,9 @@ import { parse } from 'yaml'
 
 import type { Sources } from '#server/metrics/gauges.ts'
 import { createPrometheusMetrics } from '#server/metrics/prometheus.ts'
+import { FAILURES } from '#server/tools/requirements/failures.ts'
 import { accessibilityReport } from './accessibility-report.ts'
-import { SECURITY_INTRODUCTION, securityCounts, securitySections } from './security-page.ts'
+import { items, SECURITY_INTRODUCTION, securityCounts, securitySections } from './security-page.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 
@@ -23,6 +24,7 @@ export const referencePages = (): Record<string, string> => ({
   'docs/reference/alerts.md': alertsPage(),
   'docs/reference/security.md': securityPage(),
   'docs/reference/accessibility.yaml': accessibilityReport(),
+  'docs/reference/failures.md': failuresPage(),
 })
 
 function metricsPage() {
@@ -81,6 +83,15 @@ function securityPage() {
   const { head, rows } = securityCounts()
   return page('Security requirements', SECURITY_INTRODUCTION, `${table(head, rows)}\n${securitySections()}`)
 }
+
+const failuresPage = () =>
+  page(
+    'Failures',
+    `Each way in which a part fails, and what callers and operators get: _proven_ by tests that fail without it, or _not met_. The table is in
+\`server/tools/requirements/failures.ts\`; a test fails when a test that it names does not exist or is skipped.
+[Operations](../operations.md) says what to do.`,
+    items(FAILURES.map(([failure, ...more]) => [`${failure}.`, ...more])),
+  )
 
 const code = (text: string) => `\`${text}\``
 /** Removes the templates of Prometheus and Loki. */

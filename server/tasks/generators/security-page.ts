@@ -20,8 +20,10 @@ export const securityCounts = () => ({
 
 export const securitySections = () =>
   SECURITY_SOURCES.map(
-    ({ title, text, requirements }) => `## ${title}\n\n${text}\n\n${requirements.map(item).join('')}`,
+    ({ title, text, requirements }) => `## ${title}\n\n${text}\n\n${items(requirements)}`,
   ).join('\n')
+
+export const items = (requirements: readonly Requirement[]) => requirements.map(item).join('')
 
 const item = ([id, level, demand, outcome]: Requirement) =>
   `- **${id}**${level ? ` (${level})` : ''} ${demand}. ${explained(outcome)}\n`

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 
+import { FAILURES } from '#server/tools/requirements/failures.ts'
 import { ASVS, SECURITY_SOURCES, WCAG } from '#server/tools/requirements/sources.ts'
 import { parse, parseCode } from '#server/tools/source-texts.ts'
 import { testTitlesIn } from '#server/tools/test-titles.ts'
 
-const all = [...SECURITY_SOURCES, WCAG].flatMap(({ requirements }) => requirements)
+const all = [...[...SECURITY_SOURCES, WCAG].flatMap(({ requirements }) => requirements), ...FAILURES]
 const proofs = all.flatMap(([id, , , outcome]) =>
   outcome.status === 'proven' ? outcome.tests.map((proof) => ({ id, ...proof })) : [],
 )
