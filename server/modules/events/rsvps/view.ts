@@ -27,7 +27,12 @@ export const rsvpView = defineView({
     /** Start of the event. */
     startsAt: 'TEXT NOT NULL',
   },
-  indexes: ['member, event, state, ticket', 'event, state, ticket, member', 'event, state, checkedInAt'],
+  indexes: [
+    'member, event, state, ticket',
+    'member, state, startsAt, event',
+    'event, state, ticket, member',
+    'event, state, checkedInAt',
+  ],
   /** Numbers for seat counts. */
   counts: { rsvpCount: { of: 'rsvp', by: ['event', 'state', 'guests'] } },
   rowsOf(rsvp: RsvpDocument) {
