@@ -37,7 +37,7 @@ const USER = 'user'
 const refusal = () => new ProblemError({ status: 401, code: 'signed_out', title: 'Sign in again.' })
 const never = () => new Promise<never>(() => {})
 /** Lets everything run that waits for nothing but other promises. */
-export const settle = () => new Promise((resolve) => setImmediate(resolve))
+export const runPromises = () => new Promise((resolve) => setImmediate(resolve))
 
 /**
  * A browser with its tabs, and the sessions of its server. Every answer and every event between tabs waits until the
@@ -197,7 +197,7 @@ export function createBrowser<P extends Person>(
     setOnline(true)
     for (let quiet = 0, rounds = 0; quiet < 3; rounds += 1) {
       if (rounds > 1_000) throw new Error('The tabs do not come to rest')
-      await settle()
+      await runPromises()
       if (scheduler.count() > 0) {
         await scheduler.waitOne()
         quiet = 0

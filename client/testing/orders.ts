@@ -3,7 +3,7 @@ import { expect, vi } from 'vitest'
 
 import { SECOND } from '#shared/lib/durations.ts'
 
-import { createBrowser, type Person, settle, type TabParts, type Uid } from './browser-tabs.ts'
+import { createBrowser, type Person, runPromises, type TabParts, type Uid } from './browser-tabs.ts'
 
 interface Explored<P extends Person> {
   openPerson: (tab: TabParts, uid: Uid) => P
@@ -74,7 +74,7 @@ async function explore<P extends Person>(
     await vi.advanceTimersByTimeAsync(step.do === 'wait' ? 2 * SECOND : 1)
     for (let one = 0; one < events && scheduler.count() > 0; one += 1) {
       await scheduler.waitOne()
-      await settle()
+      await runPromises()
     }
   }
   await browser.comeToRest()
