@@ -99,7 +99,7 @@ export const attendeeRows = (
   views.all<AttendeeRow>(sql`
     SELECT r.member AS id, CAST(r.ticket AS TEXT) AS key, r.guests, ${cardSeenBy(viewerId)} AS card
     FROM rsvp AS r JOIN person AS p ON p.id = r.member
-    WHERE r.event = ${event} AND r.state = 'going' AND ${isInListsOf(viewerId)}
+    WHERE r.event = ${event} AND r.state = 'going' AND ${isInListsOf(viewerId, sql`+p.status`)}
       ${when(prefixes.length > 0, () => sql`AND ${hasWords(sql`p.nameWords`, prefixes)}`)}
       ${when(isNotMet, () => sql`AND ${isStrangerTo(viewerId)}`)}
       ${when(matching, () => sql`AND p.id <> ${viewerId} AND ${hasExchange(matching!, now)}`)}

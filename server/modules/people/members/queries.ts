@@ -17,7 +17,7 @@ export const visibleCards = (views: ViewReader, viewerId: string, ids: readonly 
     .all<CardRow>(sql`
       SELECT ${cardSeenBy(viewerId)} AS card
       FROM json_each(${JSON.stringify(ids)}) AS wanted CROSS JOIN person AS p ON p.id = wanted.value
-      WHERE ${isInListsOf(viewerId)}
+      WHERE ${isInListsOf(viewerId, sql`+p.status`)}
       ORDER BY wanted.key`)
     .map(cardOf)
 
