@@ -1,7 +1,7 @@
 import { MAX_EVENT } from '#shared/events/rules.ts'
 import { isoInstant } from '#server/lib/clock.ts'
 import { isPublic, isVisible } from '#server/modules/events/events/rules.ts'
-import { isOffered } from '#server/modules/events/rsvps/rules.ts'
+import { isOffered } from '#server/modules/attendance/rsvps/rules.ts'
 import { type Json, limit, parseJson, sql, type ViewReader } from '#server/views/sql.ts'
 
 import type { CalendarAnswer, CalendarEvent } from './entries.ts'

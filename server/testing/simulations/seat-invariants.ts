@@ -2,8 +2,12 @@ import { isDeepStrictEqual } from 'node:util'
 
 import { HAVE_A_PLACE, MAY_COME } from '#shared/events/rules.ts'
 import type { RsvpEdit } from '#shared/events/rsvps.ts'
-import type { EventSeats, OrganiserCommand, RsvpDocument } from '#server/modules/events/rsvps/collection.ts'
-import { isExpired, type SeatRules, seatsOf } from '#server/modules/events/rsvps/seats/seats.ts'
+import type {
+  EventSeats,
+  OrganiserCommand,
+  RsvpDocument,
+} from '#server/modules/attendance/rsvps/collection.ts'
+import { isExpired, type SeatRules, seatsOf } from '#server/modules/attendance/rsvps/seats/seats.ts'
 
 /** Everything that decides the seats of one event at one moment. */
 export interface SeatState {

@@ -1,11 +1,15 @@
 import type { RsvpEdit } from '#shared/events/rsvps.ts'
 import { HOUR } from '#shared/lib/durations.ts'
-import type { EventSeats, OrganiserCommand, RsvpDocument } from '#server/modules/events/rsvps/collection.ts'
+import type {
+  EventSeats,
+  OrganiserCommand,
+  RsvpDocument,
+} from '#server/modules/attendance/rsvps/collection.ts'
 import {
   reconcileSeats,
   type RsvpChange,
   waitlistReadLimit,
-} from '#server/modules/events/rsvps/seats/reconcile-seats.ts'
+} from '#server/modules/attendance/rsvps/seats/reconcile-seats.ts'
 import {
   assertCapacity,
   isExpired,
@@ -13,7 +17,7 @@ import {
   offerEnd,
   rescheduled,
   type SeatRules,
-} from '#server/modules/events/rsvps/seats/seats.ts'
+} from '#server/modules/attendance/rsvps/seats/seats.ts'
 import { isoInstant } from '#server/lib/clock.ts'
 
 export const SIMULATION_START = Date.parse('2026-03-02T12:00:00Z')

@@ -6,7 +6,7 @@ import type {
 } from '#shared/conversation/organiser-messages/schema.ts'
 import type { RsvpState } from '#shared/events/rules.ts'
 import type { Hidden } from '#shared/lib/hidden.ts'
-import { hasExpired, isOffered } from '#server/modules/events/rsvps/rules.ts'
+import { hasExpired, isOffered } from '#server/modules/attendance/rsvps/rules.ts'
 import { cardSeenBy, isInListsOf, parseCard } from '#server/views/cards.ts'
 import { isNotBlocked } from '#server/views/rights.ts'
 import { type Json, limit, parseJson, type Query, sql, type ViewReader, when } from '#server/views/sql.ts'

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { editOf, type EventDocument, events } from '#server/modules/events/events/collection.ts'
 import { discussionPosts } from '#server/modules/conversation/discussion/collection.ts'
-import { eventInvitations } from '#server/modules/events/invitations/collection.ts'
+import { eventInvitations } from '#server/modules/attendance/invitations/collection.ts'
 import { joinedId } from '#server/store/joined-id.ts'
 import type { TestApp } from '#server/testing/app.ts'
 import { eventDocument } from '#server/testing/fixtures/events.ts'

@@ -1,0 +1,394 @@
+import { Type } from 'typebox'
+
+import * as m from '#shared/events/messages.ts'
+import { ParticipationSchema, type RsvpEdit, type RsvpOutcome } from '#shared/events/rsvps.ts'
+import type { MemberRole } from '#shared/people/roles.ts'
+import { exported } from '#server/modules/account-data-part.ts'
+import type { EventDocument } from '#server/modules/events/events/collection.ts'
+import { eventInvitations } from '#server/modules/attendance/invitations/collection.ts'
+import type { QuestionService } from '#server/modules/attendance/questions/service.ts'
+import { guestOf } from '#server/modules/attendance/invitations/guest-list.ts'
+import type { EventAccess } from '#server/modules/events/events/access.ts'
+import { isOpenTo, mayJoin, needsRequest, VISITOR } from '#server/modules/events/events/rights.ts'
+import type { Operations } from '#server/modules/operations/module.ts'
+import type { AccountStateLookup } from '#server/modules/people/connections/types.ts'
+import type { People } from '#server/modules/people/module.ts'
+import type { Prestige } from '#server/modules/prestige/module.ts'
+import type { Actor } from '#server/modules/actor.ts'
+import { eachOf } from '#server/store/all-of.ts'
+import { type Clock, isoInstant } from '#server/lib/clock.ts'
+import type { KeyedMutex } from '#server/lib/concurrency/keyed-mutex.ts'
+import { conflict, notFound } from '#server/lib/failure.ts'
+import { joinedId } from '#server/store/joined-id.ts'
+import { retryOnContention } from '#server/store/retry-on-contention.ts'
+import type { FeedListener, Store, Transaction } from '#server/store/port.ts'
+
+import { type AwardedEvent, createAttendanceAwards, noLongerCheckedIn } from './attendance-awards.ts'
+import { createEventChanged } from './event-changes.ts'
+import { answersBetween } from './answers.ts'
+import { createRsvpQueue } from './seats/rsvp-queue.ts'
+import { type RsvpDocument, rsvps, eventSeats, waitlistPromotions } from './collection.ts'
+import type { MemberEdit, RsvpChange, SeatOutcome } from './seats/reconcile-seats.ts'
+import { createHiddenRsvps } from './hidden-events.ts'
+import { createMoves, movedEvents } from './seats/moves.ts'
+import { createRsvpReader } from './reader.ts'
+import { createRequestExpiry } from './request-expiry.ts'
+import { createSeatCommand } from './seat-command.ts'
+import { createMembershipChanged } from './membership-changes.ts'
+import {
+  declineNoteOf,
+  newRsvp,
+  expiredAt,
+  removalReasonOf,
+  type SeatRules,
+  seatsView,
+} from './seats/seats.ts'
+import {
+  assertNoRsvps,
+  capacityProblem,
+  deleteBatch,
+  hasRsvps,
+  putRsvp,
+  reconcileStoredSeats,
+} from './transactions.ts'
+
+const ExportedRsvpsSchema = Type.Array(
+  Type.Object({
+    event: Type.String(),
+    ...Type.Omit(ParticipationSchema, [
+      'position',
+      'passedOverReason',
+      'removalReason',
+      'requestDeclined',
+      'requestExpired',
+      'declineNote',
+    ]).properties,
+    answeredAt: Type.String(),
+    /** The organiser's decision about it, with the reason. */
+    command: Type.Optional(Type.Object({ kind: Type.String(), reason: Type.Optional(Type.String()) })),
+  }),
+)
+const ExportedCheckInsSchema = Type.Array(
+  Type.Object({ event: Type.String(), member: Type.String(), checkedInAt: Type.String() }),
+)
+
+interface Deps {
+  store: Store
+  clock: Clock
+  operations: Operations
+  people: People
+  prestige: Prestige
+  eventAccess: EventAccess
+  withEventLock: KeyedMutex
+  questions: QuestionService
+}
+
+type AwardedSeatRules = SeatRules & AwardedEvent
+
+interface MemberRsvp {
+  memberId: string
+  role?: MemberRole
+  edit: MemberEdit
+  accountStateOf: AccountStateLookup
+  /** Called in the transaction. The RSVP is refused if it resolves to false. */
+  isWanted?: (tx: Transaction, stored: RsvpDocument | undefined) => Promise<boolean>
+}
+
+/** The new check-in by member, or null to remove it. */
+type CheckInChanges = ReadonlyMap<
+  string,
+  (Pick<Required<RsvpDocument>, 'checkedInAt' | 'checkedInBy'> & Pick<RsvpDocument, 'laterArrivals'>) | null
+>
+
+export type RsvpService = ReturnType<typeof createRsvpService>
+
+const BATCH = 500
+
+export function createRsvpService({
+  store,
+  clock,
+  operations,
+  people,
+  prestige,
+  eventAccess,
+  withEventLock,
+  questions,
+}: Deps) {
+  const { notify } = operations.outbox
+  const { accountStates } = people.members
+  const reader = createRsvpReader({ store, clock, people })
+  const { rsvpsOf } = reader
+  const participationOf = (rsvp: RsvpDocument) =>
+    reader.participationOf({
+      ...rsvp,
+      removalReason: removalReasonOf(rsvp),
+      declineNote: declineNoteOf(rsvp),
+    })
+  const attendance = createAttendanceAwards({ prestige })
+
+  const transactOnSeats = <R>(eventId: string, work: (tx: Transaction) => Promise<R>) =>
+    withEventLock(eventId, () => retryOnContention(() => store.transact(work)))
+
+  /** The highest ticket known to this process. */
+  let lastTicket = 0
+
+  async function reconcile(
+    tx: Transaction,
+    event: SeatRules,
+    changes: {
+      accountStateOf: AccountStateLookup
+      rsvpChanges?: readonly RsvpChange[]
+      isEdited?: boolean
+      isNewlyLimited?: boolean
+    },
+  ) {
+    const now = clock()
+    const given = { now, notify, lastTicket: Math.max(lastTicket, now), ...changes }
+    const reconciled = await reconcileStoredSeats(tx, event, given)
+    lastTicket = Math.max(lastTicket, reconciled.seats.lastTicket)
+    return reconciled
+  }
+
+  /** Applies time-based transitions, and changes in who can take a seat. */
+  async function reconcileEvent(eventId: string) {
+    const accountStateOf = await accountStates()
+    await transactOnSeats(eventId, async (tx) => {
+      const event = await eventAccess.nonDraft(tx, eventId)
+      if (event) await reconcile(tx, event, { accountStateOf })
+    })
+  }
+
+  async function applyEdits(tx: Transaction, event: EventDocument, edits: readonly MemberRsvp[]) {
+    const ids = edits.map(({ memberId }) => joinedId(event.id, memberId))
+    const stored = await tx.getMany(rsvps, ids)
+    const wanted = await Promise.all(
+      edits.map(async ({ isWanted }, at) => isWanted?.(tx, stored[at]) ?? true),
+    )
+    const checked = await questions.check(tx, event, edits, stored)
+    const isByInvitation = event.joinMode === 'invited' || event.joinMode === 'request'
+    const invitations = isByInvitation ? await tx.getMany(eventInvitations, ids) : []
+    const checks = checked.map((check, at) => {
+      const { memberId: id, role = VISITOR.role, edit } = edits[at]!
+      const guest = guestOf(invitations[at], stored[at])
+      // Members who have answered can give up their RSVP to an event that an admin has hidden.
+      const mayAnswer = stored[at] && edit.state === 'declined' ? isOpenTo : mayJoin
+      if (!mayAnswer.of(event, { id, role }, guest)) return { ...check, refusal: notFound('event') }
+      return wanted[at] ? check : { ...check, refusal: unwanted() }
+    })
+    const rsvpChanges = edits.flatMap(({ memberId, edit }, at) => {
+      const before = stored[at] ?? newRsvp(ids[at]!, event, memberId)
+      const isAsking = needsRequest(event, { id: memberId }) && !invitations[at]
+      const change = { before, edit, needsRequest: isAsking }
+      return checks[at]?.refusal ? [] : [change]
+    })
+    // The account states seen by the latest of them.
+    const { accountStateOf } = edits.at(-1)!
+    const applied = (await applyChanges(tx, event, { rsvpChanges, accountStateOf })).values()
+    const outcomes = checks.map(({ refusal, keep }): SeatOutcome => {
+      if (refusal) return { status: 'rejected', reason: refusal }
+      const outcome = applied.next().value!
+      if (outcome.status === 'fulfilled') keep()
+      return outcome
+    })
+    confirmSeats(tx, event, edits, stored, outcomes)
+    return outcomes
+  }
+
+  /** One domain event for all, because hundreds may RSVP within a second. */
+  function confirmSeats(
+    tx: Transaction,
+    { id, title }: EventDocument,
+    edits: readonly MemberRsvp[],
+    stored: readonly (RsvpDocument | undefined)[],
+    outcomes: readonly SeatOutcome[],
+  ) {
+    const seated = outcomes.flatMap((outcome, at) =>
+      outcome.status === 'fulfilled' &&
+      outcome.value.mine.state === 'going' &&
+      stored[at]?.state !== 'going' &&
+      !edits[at]!.edit.ofSeries
+        ? [outcome.value.mine]
+        : [],
+    )
+    const [first] = seated
+    if (!first) return
+    notify(tx, {
+      topic: 'rsvpConfirmed',
+      subject: { kind: 'event', id },
+      dedupeKey: `${first.id} ${first.version ?? 0}`,
+      recipients: seated.map(({ member }) => member),
+      data: { title },
+    })
+  }
+
+  async function applyChanges(
+    tx: Transaction,
+    event: AwardedSeatRules,
+    changes: { rsvpChanges: readonly RsvpChange[]; accountStateOf: AccountStateLookup },
+  ) {
+    const { rsvpChanges } = changes
+    const { outcomes, changed } = await reconcile(tx, event, changes)
+    const stored = rsvpChanges.map(({ before }) => before)
+    await attendance.checkInsChanged(tx, event, noLongerCheckedIn(stored, changed))
+    return outcomes
+  }
+
+  const enqueue = createRsvpQueue({
+    eventMutex: withEventLock,
+    deadline: store.transactionDeadline,
+    memberOf: ({ memberId }: MemberRsvp) => memberId,
+    async store(eventId, edits, milliseconds) {
+      const end = performance.now() + milliseconds
+      const { event, outcomes } = await retryOnContention(() =>
+        store.transact(
+          async (tx) => {
+            const found = await eventAccess.nonDraft(tx, eventId)
+            if (!found) throw notFound('event')
+            return { event: found, outcomes: await applyEdits(tx, found, edits) }
+          },
+          { deadline: end - performance.now() },
+        ),
+      )
+      return outcomes.map((outcome) =>
+        outcome.status === 'fulfilled' ? { ...outcome, value: { event, ...outcome.value } } : outcome,
+      )
+    },
+  })
+
+  return {
+    reader,
+    hasRsvps,
+    ofHiddenEvents: createHiddenRsvps({ store, clock, rsvpsOf, participationOf }),
+    answersBetween: (after: string, until: string) => answersBetween(store, after, until),
+    membershipChanged: createMembershipChanged({ clock, rsvpsOf, reconcileEvent }),
+    eventChanged: createEventChanged({ clock, operations, attendance, reconcile }),
+    assertNoRsvps,
+    deleteBatch,
+    capacityProblem,
+    moves: createMoves({ store, clock, eventAccess, transactOnSeats }),
+    expireRequests: createRequestExpiry({ store, clock, operations, eventAccess, transactOnSeats }),
+    command: createSeatCommand({ clock, operations, people, eventAccess, transactOnSeats, applyChanges }),
+
+    /** Repeating an RSVP succeeds and changes nothing: clients retry after a lost response. */
+    async respond(
+      { id: memberId, role }: Pick<Actor, 'id' | 'role'>,
+      eventId: string,
+      edit: MemberEdit,
+    ): Promise<RsvpOutcome> {
+      const accountStateOf = await accountStates()
+      const { event, seats, mine } = await enqueue(eventId, { memberId, role, edit, accountStateOf })
+      const [view] = event.capacity === undefined ? await reader.seatsOf([event]) : [seatsView(event, seats)]
+      return { mine: await participationOf(mine), seats: view! }
+    },
+
+    /**
+     * RSVPs of several members, who get seats in this order.
+     * @param edits at most 500, each of a different member
+     */
+    async respondAll(eventId: string, edits: readonly Omit<MemberRsvp, 'accountStateOf'>[]) {
+      const accountStateOf = await accountStates()
+      return Promise.allSettled(edits.map((each) => enqueue(eventId, { ...each, accountStateOf })))
+    },
+
+    /** Attendees in the order of their seats. Pages stay full when some are hidden from the viewer. */
+    async attendees(
+      viewer: Pick<Actor, 'id' | 'role'>,
+      eventId: string,
+      query: Parameters<typeof reader.pageOfAttendees>[2] = {},
+    ) {
+      if (!(await eventAccess.visibleEvent(store, eventId, viewer))) throw notFound('event')
+      return reader.pageOfAttendees(viewer.id, eventId, query)
+    },
+
+    /**
+     * Reads the RSVPs of these members, at most 500, and stores the check-ins that `update` changes, in one
+     * transaction. `update` may run more than once.
+     */
+    updateCheckIns: <R>(
+      eventId: string,
+      memberIds: readonly string[],
+      update: (
+        stored: ReadonlyMap<string, RsvpDocument>,
+        tx: Transaction,
+      ) => Promise<{ changed: CheckInChanges; result: R }>,
+    ): Promise<R> =>
+      transactOnSeats(eventId, async (tx) => {
+        const found = await tx.getMany(
+          rsvps,
+          memberIds.map((memberId) => joinedId(eventId, memberId)),
+        )
+        const stored = new Map(found.flatMap((rsvp) => (rsvp ? [[rsvp.member, rsvp]] : [])))
+        const { changed, result } = await update(stored, tx)
+        const before = [...changed.keys()].map((memberId) => stored.get(memberId)!)
+        const after = before.map((rsvp) => ({ ...withoutCheckIn(rsvp), ...changed.get(rsvp.member) }))
+        const event = after.length > 0 ? await eventAccess.nonDraft(tx, eventId) : undefined
+        if (event) await attendance.checkInsChanged(tx, event, { before, after })
+        for (const rsvp of after) putRsvp(tx, rsvp)
+        return result
+      }),
+
+    /** Safe to run on several replicas at once: the transaction finds nothing left to expire. */
+    async expireOffers() {
+      const { items } = await store.find(rsvps, {
+        where: { state: 'offered' },
+        orderBy: 'offerUntil',
+        range: expiredAt(clock()),
+        limit: BATCH,
+      })
+      const eventIds = [...new Set(items.map(({ event }) => event))]
+      await Promise.all(eventIds.map(reconcileEvent))
+    },
+
+    /** Frees the member's seats at events that haven't started. RSVPs to past events stay. */
+    async forget(memberId: string) {
+      for (const { event: eventId, state } of await reader.rsvpsOf(memberId, isoInstant(clock()))) {
+        if (state === 'declined') continue
+        const accountStateOf = await accountStates()
+        await transactOnSeats(eventId, async (tx) => {
+          const event = await eventAccess.nonDraft(tx, eventId)
+          if (event?.status !== 'published') return
+          const edit: RsvpEdit = { state: 'declined', guests: 0 }
+          const [outcome] = await applyEdits(tx, event, [{ memberId, edit, accountStateOf }])
+          if (outcome?.status === 'rejected') throw outcome.reason
+        })
+      }
+    },
+
+    /** Follows later changes by every replica. */
+    openFeed: (listener: FeedListener<RsvpDocument>) => store.openFeed(rsvps, listener, { from: 'now' }),
+
+    exportOf: (memberId: string) => reader.rsvpsOf(memberId),
+
+    /** RSVPs of members whom this member checked in. */
+    async *checkInsBy(memberId: string) {
+      const checkIns = { where: { checkedInBy: memberId }, orderBy: 'checkedInAt' } as const
+      for await (const { event, member, checkedInAt } of eachOf(store, rsvps, checkIns))
+        if (checkedInAt !== undefined) yield { event, member, checkedInAt }
+    },
+  }
+}
+
+const unwanted = () => conflict('not_wanted', m.rsvpRefusedUnwanted())
+
+function withoutCheckIn(rsvp: RsvpDocument) {
+  const { checkedInAt: _, checkedInBy: __, laterArrivals: ___, ...rest } = rsvp
+  return rest
+}
+
+export const rsvpsAccountData = (service: RsvpService) =>
+  exported({
+    name: 'rsvps',
+    collections: [rsvps, eventSeats, movedEvents, waitlistPromotions],
+    schema: ExportedRsvpsSchema,
+    exportOf: service.exportOf,
+    forget: service.forget,
+  })
+
+export const checkInsAccountData = (service: RsvpService) =>
+  exported({
+    name: 'checkIns',
+    collections: [],
+    schema: ExportedCheckInsSchema,
+    exportOf: service.checkInsBy,
+    forget: 'Belongs to the attendance history of other members, and contains no name.',
+  })

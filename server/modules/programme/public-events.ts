@@ -1,0 +1,89 @@
+import * as m from '#shared/events/messages.ts'
+import { language } from '#shared/lib/language/current.ts'
+import type { Language } from '#shared/lib/language/languages.ts'
+import { placeLabel, venueLabel, whenLabel } from '#shared/events/labels.ts'
+import type { Seats } from '#shared/events/rsvps.ts'
+import type { PublicEvent } from '#shared/events/public-events.ts'
+import type { RsvpService } from '#server/modules/attendance/rsvps/service.ts'
+import type { Clock } from '#server/lib/clock.ts'
+import type { Store } from '#server/store/port.ts'
+import { parseJson } from '#server/views/sql.ts'
+
+import { isPublicCover, nextPublicEvents, publicEvent, publicEventIds, type PublicRow } from './queries.ts'
+
+interface Deps {
+  store: Pick<Store, 'views'>
+  clock: Clock
+  rsvps: RsvpService
+}
+
+const LISTED = 6
+/** A fiftieth of what a sitemap may list. */
+const LISTED_FOR_SEARCH_ENGINES = 1_000
+
+export type PublicEvents = ReturnType<typeof createPublicEvents>
+
+/** The public parts of events, for people without a session. */
+export function createPublicEvents({ store, clock, rsvps }: Deps) {
+  const latest = new Map<Language, { key: string; items: PublicEvent[] }>()
+
+  return {
+    /**
+     * The next six published events. Returns the same array per language until it changes, so that pages with it are
+     * rendered once.
+     */
+    async next() {
+      const rows = nextPublicEvents(await store.views(), clock(), LISTED)
+      const seats = await rsvps.reader.seatsOf(rows)
+      const key = JSON.stringify([rows, seats])
+      const known = latest.get(language())
+      if (known?.key === key) return known.items
+      const items = rows.map((event, at) => viewOf(event, seats[at]))
+      latest.set(language(), { key, items })
+      return items
+    },
+
+    /** Includes past and cancelled ones; undefined for all others, whether they exist or not. */
+    async find(id: string): Promise<PublicEvent | undefined> {
+      const event = publicEvent(await store.views(), id)
+      if (!event) return undefined
+      const [seats] = await rsvps.reader.seatsOf([event])
+      return viewOf(event, seats)
+    },
+
+    /** Ids of published ones that have not ended, earliest first. */
+    upcomingIds: async (): Promise<string[]> =>
+      publicEventIds(await store.views(), clock(), LISTED_FOR_SEARCH_ENGINES),
+
+    /** Whether the picture is the cover of a public event that takes or took place. */
+    isCover: async (imageId: string): Promise<boolean> => isPublicCover(await store.views(), imageId),
+  }
+}
+
+function viewOf({ card, publicCover: cover }: PublicRow, seats?: Seats): PublicEvent {
+  const event = parseJson(card)
+  const { id, title, summary, startsAt, endsAt, timeZone, allDay, status, format } = event
+  return {
+    id,
+    title,
+    summary,
+    startsAt,
+    endsAt,
+    timeZone,
+    allDay,
+    status: status as PublicEvent['status'],
+    when: whenLabel(event),
+    format,
+    venue: format === 'online' ? '' : venueLabel(event),
+    place: placeLabel(event),
+    seats: status === 'published' ? seatsLabel(seats) : '',
+    cover: cover || undefined,
+  }
+}
+
+function seatsLabel({ left, waiting }: Partial<Seats> = {}) {
+  if (left === undefined) return ''
+  // People on the waitlist come first.
+  if (left === 0 || waiting) return m.rsvpFull()
+  return m.rsvpSeatsLeft({ count: left })
+}

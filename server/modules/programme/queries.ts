@@ -1,0 +1,293 @@
+import { DAY } from '#shared/lib/durations.ts'
+import { MAX_EVENT, ONLINE_PLACE, type RsvpState } from '#shared/events/rules.ts'
+import type { EventRole } from '#shared/events/rights.ts'
+import type { EventSummary } from '#shared/events/schema.ts'
+import type { Actor } from '#server/modules/actor.ts'
+import { isoInstant } from '#server/lib/clock.ts'
+import { hasExpired } from '#server/modules/attendance/rsvps/rules.ts'
+import type { IsImageShown } from '#server/modules/people/images/types.ts'
+import type { Position } from '#server/views/cursor.ts'
+import { isActiveFor } from '#server/views/rights.ts'
+import { type Json, limit, parseJson, type Query, sql, type ViewReader, when } from '#server/views/sql.ts'
+
+import { isOpenTo, mayEdit, mayJoin, maySee, roleAt, VISITOR } from '#server/modules/events/events/rights.ts'
+import {
+  hasEnded,
+  isCoverHidden,
+  isInvitedOnly,
+  isListed,
+  isPublic,
+  isVisible,
+} from '#server/modules/events/events/rules.ts'
+
+type Person = Pick<Actor, 'id' | 'role'>
+
+export interface EventSearch {
+  viewer: Person
+  now: number
+  /** Argument of MATCH. */
+  text?: string | undefined
+  /** Folded. */
+  tag?: string | undefined
+  format?: string | undefined
+  /** A folded city, or `ONLINE_PLACE`. */
+  place?: string | undefined
+  /** Whether connections of the viewer have to be going. */
+  connections?: boolean | undefined
+  days?: Days | undefined
+}
+
+/** Days in a zone, and the instants at which they begin and end. Either end may be open. */
+interface Days {
+  firstDay?: string | undefined
+  lastDay?: string | undefined
+  /** Milliseconds. */
+  from?: number | undefined
+  to?: number | undefined
+}
+
+interface Range {
+  after?: Position | undefined
+  rows: number
+}
+
+export interface EventRow extends Position {
+  card: Json<EventSummary>
+  capacity: number | null
+  /** The viewer's. */
+  role: EventRole | null
+  isHost: 0 | 1
+}
+
+const isUpcoming = (now: number) => sql`NOT ${hasEnded.sql(isoInstant(now))}`
+const isPast = (now: number) => hasEnded.sql(isoInstant(now))
+/** No event that started earlier is still under way. */
+const mayBeUnderWay = (now: number) => sql`e.startsAt >= ${isoInstant(now - MAX_EVENT)}`
+
+/** Events of the list for everyone, earliest first. */
+export const upcomingEvents = (views: ViewReader, search: EventSearch, range: Range) =>
+  eventRows(views, search, range, {
+    where: sql`${isListed.sql} AND ${mayBeUnderWay(search.now)} AND ${isUpcoming(search.now)}
+      AND ${isOpenTo.sql(search.viewer)}`,
+  })
+
+/** Latest first. */
+export const pastEvents = (views: ViewReader, search: EventSearch, range: Range) =>
+  eventRows(views, search, range, {
+    where: sql`${isListed.sql} AND ${isPast(search.now)} AND ${isOpenTo.sql(search.viewer)}`,
+    isReversed: true,
+  })
+
+/** Drafts that the viewer may edit, earliest first. */
+export const drafts = (views: ViewReader, search: EventSearch, range: Range) =>
+  eventRows(views, search, range, { where: sql`e.status = 'draft' AND ${mayEdit.sql(search.viewer)}` })
+
+/** Prefix of cursors in the second half of the list `mine`. */
+const PAST = 'past '
+const UPCOMING = 'upcoming '
+
+/**
+ * Events that the viewer has a role at or RSVP’d to, except those with “can’t go”: upcoming ones, earliest first, then
+ * past ones, latest first.
+ */
+export function ownEvents(views: ViewReader, search: EventSearch, { after, rows }: Range): EventRow[] {
+  const half = (prefix: string, time: Query, room: number) =>
+    eventRows(
+      views,
+      search,
+      {
+        after: after?.key.startsWith(prefix) ? { ...after, key: after.key.slice(prefix.length) } : undefined,
+        rows: room,
+      },
+      {
+        where: sql`e.number IN (${ownNumbers(search.viewer.id)}) AND e.status <> 'draft'
+          AND ${maySee.sql(search.viewer)} AND ${time}`,
+        isReversed: prefix === PAST,
+      },
+    ).map((row) => ({ ...row, key: prefix + row.key }))
+  const upcoming = after?.key.startsWith(PAST) ? [] : half(UPCOMING, isUpcoming(search.now), rows)
+  return upcoming.length < rows
+    ? [...upcoming, ...half(PAST, isPast(search.now), rows - upcoming.length)]
+    : upcoming
+}
+
+const ownNumbers = (memberId: string) => sql`
+  SELECT number FROM eventTeam WHERE memberId = ${memberId}
+  UNION SELECT answered.number FROM rsvp JOIN event AS answered ON answered.id = rsvp.event
+  WHERE rsvp.member = ${memberId} AND rsvp.state <> 'declined'`
+
+/** Conditions on the event `e`. */
+const isFound = (search: EventSearch) => {
+  const { viewer, text, tag, format, place, connections, days = {} } = search
+  return sql`
+    ${when(text, () => sql`AND e.number IN (SELECT rowid FROM eventText WHERE eventText MATCH ${text})`)}
+    ${when(tag !== undefined, () => sql`AND e.number IN (SELECT number FROM eventTag WHERE folded = ${tag})`)}
+    ${when(format, () => sql`AND e.format = ${format}`)}
+    ${when(place, () => (place === ONLINE_PLACE ? sql`AND e.format <> 'inPerson'` : sql`AND e.cityKey = ${place}`))}
+    ${when(connections, () => sql`AND e.id IN (${eventsOfConnections(viewer.id)})`)}
+    ${overlaps(days)}`
+}
+
+/** All-day events are compared by their days, which are the same in every zone. */
+const overlaps = ({ firstDay, lastDay, from, to }: Days) => sql`
+  ${when(
+    from !== undefined,
+    () => sql`AND e.startsAt > ${isoInstant(from! - MAX_EVENT - DAY)}
+    AND iif(e.allDay, e.lastDay >= ${firstDay}, e.endsAt > ${isoInstant(from!)})`,
+  )}
+  ${when(
+    to !== undefined,
+    () => sql`AND e.startsAt < ${isoInstant(to! + DAY)}
+    AND iif(e.allDay, e.firstDay <= ${lastDay}, e.startsAt < ${isoInstant(to!)})`,
+  )}`
+
+const eventsOfConnections = (viewerId: string) => sql`
+  SELECT going.event FROM connectionOf AS own CROSS JOIN person AS p ON p.id = own.otherId
+  CROSS JOIN rsvp AS going ON going.member = p.id AND going.state = 'going'
+  WHERE own.memberId = ${viewerId} AND own.state = 'accepted' AND ${isActiveFor(viewerId)}`
+
+interface CalendarRow {
+  card: Json<EventSummary>
+  state: RsvpState | null
+  isHost: 0 | 1
+}
+
+/** Events of the days for everyone, and cancelled ones that the viewer RSVP’d to, earliest first. */
+export const calendarRows = (views: ViewReader, search: EventSearch, rows: number) =>
+  views.all<CalendarRow>(sql`
+    SELECT e.card, iif(${hasExpired(isoInstant(search.now))}, 'declined', r.state) AS state,
+      ${isHostOf(search.viewer)} AS isHost
+    FROM event AS e LEFT JOIN rsvp AS r ON r.member = ${search.viewer.id} AND r.event = e.id
+    WHERE (${isListed.sql} OR (e.status = 'cancelled' AND ${isVisible.sql} AND r.state <> 'declined'))
+      AND ${isOpenTo.sql(search.viewer)}
+      ${isFound(search)}
+    ORDER BY e.startsAt, e.id ${limit(rows)}`)
+
+const isHostOf = ({ id }: Person) =>
+  sql`EXISTS (SELECT 1 FROM json_each(e.hosts) AS host WHERE host.value = ${id})`
+
+function eventRows(
+  views: ViewReader,
+  search: EventSearch,
+  { after, rows }: Range,
+  { where, isReversed = false }: { where: Query; isReversed?: boolean },
+) {
+  const position = after && sql`(${after.key}, ${after.id})`
+  return views.all<EventRow>(sql`
+    SELECT e.id, e.startsAt AS key, e.card, e.capacity, ${roleAt.sql(search.viewer)} AS role,
+      ${isHostOf(search.viewer)} AS isHost
+    FROM event AS e WHERE ${where} ${isFound(search)}
+      ${when(position, () =>
+        isReversed ? sql`AND (e.startsAt, e.id) < ${position}` : sql`AND (e.startsAt, e.id) > ${position}`,
+      )}
+    ORDER BY ${isReversed ? sql`e.startsAt DESC, e.id DESC` : sql`e.startsAt, e.id`} ${limit(rows)}`)
+}
+
+/** Tags of upcoming events, most frequent first, each in its most frequent spelling. */
+export const upcomingTags = (views: ViewReader, now: number, rows: number) =>
+  views
+    .all<{ tag: string }>(sql`
+      SELECT tag, max(count), sum(count) AS total FROM (
+        SELECT folded, tag, count(*) AS count FROM event AS e JOIN eventTag USING (number)
+        WHERE ${isListed.sql} AND ${mayBeUnderWay(now)} AND ${isUpcoming(now)} AND NOT ${isInvitedOnly.sql}
+        GROUP BY folded, tag)
+      GROUP BY folded ORDER BY total DESC, folded ${limit(rows)}`)
+    .map(({ tag }) => tag)
+
+/** Cities of upcoming events, most frequent first, each in its most frequent spelling. */
+export const upcomingCities = (views: ViewReader, now: number, rows: number) =>
+  views
+    .all<{ city: string }>(sql`
+      SELECT city, max(count), sum(count) AS total FROM (
+        SELECT cityKey, e.card ->> 'city' AS city, count(*) AS count FROM event AS e
+        WHERE ${isListed.sql} AND ${mayBeUnderWay(now)} AND ${isUpcoming(now)} AND e.cityKey IS NOT NULL
+          AND NOT ${isInvitedOnly.sql}
+        GROUP BY cityKey, city)
+      GROUP BY cityKey ORDER BY total DESC, cityKey ${limit(rows)}`)
+    .map(({ city }) => city)
+
+interface PeopleRow {
+  /** The first host. */
+  host: string | null
+  /** Connections who are going. */
+  connections: Json<string[]>
+  /** The first of all who are going. */
+  going: Json<string[]>
+}
+
+/**
+ * Ids of people of each of these events whom the viewer may see: of those who are going, without the viewer, all
+ * connections and the first `faces` of all, in the order of their seats.
+ */
+export const peopleRows = (views: ViewReader, viewerId: string, ids: readonly string[], faces: number) =>
+  views.all<PeopleRow>(sql`
+    SELECT
+      (SELECT p.id FROM json_each(e.hosts) AS host CROSS JOIN person AS p ON p.id = host.value
+        WHERE ${isActiveFor(viewerId)} ORDER BY host.key LIMIT 1) AS host,
+      (SELECT json_group_array(member) FROM (
+        SELECT r.member FROM rsvp AS r
+        WHERE r.event = wanted.value AND r.state = 'going' AND +r.member IN (
+          SELECT p.id FROM connectionOf AS own CROSS JOIN person AS p ON p.id = own.otherId
+          WHERE own.memberId = ${viewerId} AND own.state = 'accepted' AND ${isActiveFor(viewerId)})
+        ORDER BY r.ticket, r.member)) AS connections,
+      (SELECT json_group_array(id) FROM (
+        SELECT p.id FROM rsvp AS r CROSS JOIN person AS p ON p.id = r.member
+        WHERE r.event = wanted.value AND r.state = 'going' AND p.id <> ${viewerId} AND ${isActiveFor(viewerId)}
+        ORDER BY r.ticket, r.member ${limit(faces)})) AS going
+    FROM json_each(${JSON.stringify(ids)}) AS wanted LEFT JOIN event AS e ON e.id = wanted.value
+    ORDER BY wanted.key`)
+
+export interface PublicRow {
+  id: string
+  card: Json<EventSummary>
+  publicCover: string | null
+  capacity: number | null
+}
+
+/** The next published public events, earliest first. */
+export const nextPublicEvents = (views: ViewReader, now: number, rows: number) =>
+  views.all<PublicRow>(sql`
+    SELECT e.id, e.card, e.publicCover, e.capacity FROM ${upcomingPublic(now)} ${limit(rows)}`)
+
+export const publicEventIds = (views: ViewReader, now: number, rows: number) =>
+  views.all<{ id: string }>(sql`SELECT e.id FROM ${upcomingPublic(now)} ${limit(rows)}`).map(({ id }) => id)
+
+const upcomingPublic = (now: number) => sql`event AS e
+  WHERE ${isListed.sql} AND ${mayBeUnderWay(now)} AND ${isUpcoming(now)} AND ${isPublic.sql}
+  ORDER BY e.startsAt, e.id`
+
+export const publicEvent = (views: ViewReader, id: string) =>
+  views.get<PublicRow>(
+    sql`SELECT e.id, e.card, e.publicCover, e.capacity FROM event AS e WHERE e.id = ${id} AND ${isPublic.sql}`,
+  )
+
+export const isPublicCover = (views: ViewReader, imageId: string) =>
+  views.get(sql`SELECT 1 FROM event WHERE publicCover = ${imageId}`) !== undefined
+
+/** Whether the viewer may see the cover of the event. */
+export const isCoverShown: IsImageShown = (views, { userId, viewer }) =>
+  views.get(sql`
+    SELECT 1 FROM event AS e
+    WHERE e.id = ${userId} AND NOT ${isCoverHidden.sql} AND ${maySee.sql(viewer ?? VISITOR)}`) !== undefined
+
+/** Events in the order of `ids`, without those that the viewer may not see. */
+export const eventSummaries = (views: ViewReader, viewerId: string, ids: readonly string[]) =>
+  views
+    .all<{ card: Json<EventSummary> }>(sql`
+      SELECT e.card FROM ${eventsIn(ids)} WHERE ${mayJoin.sql({ id: viewerId })} ORDER BY wanted.key`)
+    .map(({ card }) => parseJson(card))
+
+const eventsIn = (ids: readonly string[]) =>
+  sql`json_each(${JSON.stringify(ids)}) AS wanted CROSS JOIN event AS e ON e.id = wanted.value`
+
+/** Published events that start after `after` and no later than `until` (ISO instants). */
+export const eventsStarting = (views: ViewReader, after: string, until: string) =>
+  views.all<{ id: string; title: string; startsAt: string }>(sql`
+    SELECT e.id, e.title, e.startsAt FROM event AS e
+    WHERE ${isListed.sql} AND e.startsAt > ${after} AND e.startsAt <= ${until} ORDER BY e.startsAt, e.id`)
+
+/** The member's invitation to the event, if there is one. */
+export const invitationOf = (views: ViewReader, event: string, member: string) =>
+  views.get<{ invitedBy: string }>(
+    sql`SELECT invitedBy FROM eventInvitation WHERE event = ${event} AND member = ${member}`,
+  )

@@ -1,0 +1,263 @@
+import * as m from '#shared/events/messages.ts'
+import { PAGE_SIZE } from '#shared/lib/page.ts'
+import {
+  type EventFormat,
+  type EventList,
+  MAX_CALENDAR_DAYS,
+  MAX_CALENDAR_EVENTS,
+} from '#shared/events/rules.ts'
+import { canOnEvent, eventRightOf } from '#shared/events/rights.ts'
+import type { EventCalendar, EventDetails, EventCard, EventSummary } from '#shared/events/schema.ts'
+import type { Page } from '#shared/lib/page.ts'
+import type { Actor } from '#server/modules/actor.ts'
+import type { QuestionService } from '#server/modules/attendance/questions/service.ts'
+import type { RsvpService } from '#server/modules/attendance/rsvps/service.ts'
+import type { Operations } from '#server/modules/operations/module.ts'
+import type { People } from '#server/modules/people/module.ts'
+import type { Clock } from '#server/lib/clock.ts'
+import { invalidFields } from '#server/lib/failure.ts'
+import { isTimeZone } from '#server/lib/time/time-zones.ts'
+import type { Store } from '#server/store/port.ts'
+import { decodeCursor, fingerprint, pageOf } from '#server/views/cursor.ts'
+import { fold, isWordless } from '#shared/lib/words.ts'
+import { matching } from '#server/views/words.ts'
+import { parseJson } from '#server/views/sql.ts'
+
+import type { EventAccess } from '#server/modules/events/events/access.ts'
+import type { EventDocument } from '#server/modules/events/events/collection.ts'
+import {
+  needsRequest,
+  organiserOf,
+  organises,
+  rightOn,
+  roleAt,
+} from '#server/modules/events/events/rights.ts'
+import { isHistory, summaryOf } from '#server/modules/events/events/rules.ts'
+import { peopleOf } from './faces.ts'
+import {
+  calendarRows,
+  drafts,
+  eventsStarting,
+  eventSummaries,
+  invitationOf,
+  ownEvents,
+  pastEvents,
+  upcomingCities,
+  upcomingEvents,
+  upcomingTags,
+} from './queries.ts'
+
+interface Deps {
+  store: Store
+  clock: Clock
+  operations: Operations
+  people: People
+  eventAccess: EventAccess
+  questions: QuestionService
+  rsvps: RsvpService
+}
+
+interface EventFilter {
+  q?: string
+  tag?: string
+  format?: EventFormat
+  place?: string
+  connections?: '1'
+  /** First and last day, in the zone. */
+  from?: string
+  to?: string
+  zone?: string
+}
+
+const LISTS = { upcoming: upcomingEvents, past: pastEvents, mine: ownEvents, drafts }
+const MAX_TAGS = 50
+const MAX_CITIES = 50
+
+export type EventReader = ReturnType<typeof createEventReader>
+
+/** Events as members see them. */
+export function createEventReader({ store, clock, operations, people, eventAccess, questions, rsvps }: Deps) {
+  const recordDraftView = operations.audit.viewLog('event.draft_viewed_by_admin')
+
+  async function detailsOf(viewer: Actor, event: EventDocument): Promise<EventDetails> {
+    const invitation = invitationOf(await store.views(), event.id, viewer.id)
+    const role = roleAt.of(event, viewer)
+    const right = rightOn(event, viewer)
+    const managed = canOnEvent({ right }, 'edit')
+    const { editors = [], helpers = [] } = managed ? event : {}
+    const inviter = invitation ? [invitation.invitedBy] : []
+    const [[state], cards] = await Promise.all([
+      rsvps.reader.participation(viewer.id, [event]),
+      people.members.cards(viewer.id, [...new Set([...event.hosts, ...helpers, ...inviter])]),
+    ])
+    const hosts = cards.filter(({ id }) => event.hosts.includes(id))
+    const by = cards.find(({ id }) => id === invitation?.invitedBy)
+    const { seats = { going: 0, waiting: 0 }, hasRsvps = false, requests = 0, mine } = state ?? {}
+    const asked = event.questions ?? []
+    const answers = asked.length > 0 && mine ? await questions.answersOf(event.id, viewer.id) : undefined
+    // Earlier versions stored one for events in person, too.
+    const joinUrl = event.format === 'inPerson' ? undefined : event.joinUrl
+    const { version, description, visibility, guestsMax, venue, capacity, reason, seriesId } = event
+    const { joinMode = 'open', rsvpOpensAt, rsvpDeadline } = event
+    return {
+      ...summaryOf(event),
+      ...(await peopleOf(await store.views(), people, viewer.id, [event.id]))[0]!,
+      // Without it, the editor would remove the cover.
+      ...(managed && event.cover && { cover: event.cover }),
+      requests: managed && requests > 0 ? requests : undefined,
+      hidden: managed ? event.hidden : undefined,
+      version,
+      description,
+      visibility,
+      guestsMax,
+      joinMode,
+      needsRequest: needsRequest(event, viewer) && !invitation,
+      invitation: invitation && { by },
+      seats,
+      hosts,
+      ...(right && { right }),
+      role,
+      editors: editors.length > 0 ? editors : undefined,
+      helpers: helpers.length > 0 ? cards.filter(({ id }) => helpers.includes(id)) : undefined,
+      hasRsvps,
+      isHistory: isHistory.of(event) || undefined,
+      mine,
+      venue,
+      ...(joinUrl && (managed || mine?.state === 'going') && { joinUrl }),
+      capacity: capacity || undefined,
+      rsvpOpensAt,
+      rsvpDeadline,
+      reason,
+      seriesId,
+      questions: asked.length > 0 ? asked : undefined,
+      answers,
+    }
+  }
+
+  return {
+    /** Records that an admin saw a draft of the organiser. */
+    recordDraftView,
+
+    detailsOf,
+
+    async details(viewer: Actor, id: string) {
+      const event = await eventAccess.seen(viewer, id)
+      if (event.status === 'draft' && !organises(event, viewer))
+        await recordDraftView(viewer, organiserOf(event))
+      return detailsOf(viewer, event)
+    },
+
+    /** @throws BadCursor */
+    async list(
+      viewer: Actor,
+      list: EventList,
+      eventFilter: EventFilter,
+      cursor?: string,
+    ): Promise<Page<EventCard>> {
+      const filter = conditionsOf(eventFilter)
+      const query = fingerprint('events', list, filter, (list === 'mine' || filter.connections) && viewer.id)
+      const after = cursor === undefined ? undefined : decodeCursor(cursor, query)
+      if (isWordless(eventFilter.q ?? '')) return { items: [] }
+      const search = { ...filter, viewer, now: clock() }
+      const views = await store.views()
+      const found = LISTS[list](views, search, { after, rows: PAGE_SIZE + 1 })
+      const { items: rows, next } = pageOf(found, PAGE_SIZE, query)
+      const states = await rsvps.reader.participation(viewer.id, rows)
+      const shownPeople = await peopleOf(
+        views,
+        people,
+        viewer.id,
+        rows.map(({ id }) => id),
+      )
+      const items = rows.map(({ card, role, isHost }, at): EventCard => {
+        const { seats = { going: 0, waiting: 0 }, mine } = states[at] ?? {}
+        const right = eventRightOf(viewer.role, role ?? undefined)
+        return {
+          ...parseJson(card),
+          ...shownPeople[at]!,
+          seats,
+          ...(right && { right }),
+          ...(isHost === 1 && { isHost: true }),
+          mine,
+        }
+      })
+      return { items, next }
+    },
+
+    /** Events of some days, at most six weeks, as a calendar shows them. */
+    async calendar(
+      viewer: Actor,
+      eventFilter: EventFilter & Record<'from' | 'to', string>,
+    ): Promise<EventCalendar> {
+      assertCalendarDays(eventFilter)
+      const filter = conditionsOf(eventFilter)
+      if (isWordless(eventFilter.q ?? '')) return { items: [], hasMore: false }
+      const search = { ...filter, viewer, now: clock() }
+      const rows = calendarRows(await store.views(), search, MAX_CALENDAR_EVENTS + 1)
+      return {
+        items: rows.slice(0, MAX_CALENDAR_EVENTS).map(({ card, state, isHost }) => ({
+          ...parseJson(card),
+          ...(isHost === 1 && { isHost: true }),
+          state: state ?? undefined,
+        })),
+        hasMore: rows.length > MAX_CALENDAR_EVENTS,
+      }
+    },
+
+    /** Events that a text finds: upcoming ones, then past ones. */
+    async find(viewer: Actor, q: string, rows: number): Promise<EventSummary[]> {
+      const text = matching(q)
+      if (text === undefined) return []
+      const views = await store.views()
+      const search = { viewer, now: clock(), text }
+      const upcoming = upcomingEvents(views, search, { rows })
+      const past = pastEvents(views, search, { rows: rows - upcoming.length })
+      return [...upcoming, ...past].map(({ card }) => parseJson(card))
+    },
+
+    /** The next events of the list for everyone. */
+    next: async (viewer: Actor, rows: number) =>
+      upcomingEvents(await store.views(), { viewer, now: clock() }, { rows }).map(({ card }) =>
+        parseJson(card),
+      ),
+
+    /** Events in the order of `ids`, without those that the viewer may not see. */
+    summaries: async (viewerId: string, ids: readonly string[]): Promise<EventSummary[]> =>
+      eventSummaries(await store.views(), viewerId, ids),
+
+    starting: async (after: string, until: string) => eventsStarting(await store.views(), after, until),
+
+    async tags() {
+      const views = await store.views()
+      return {
+        items: upcomingTags(views, clock(), MAX_TAGS),
+        cities: upcomingCities(views, clock(), MAX_CITIES),
+      }
+    },
+  }
+}
+
+/** @throws Failure for days or a zone that do not exist */
+function conditionsOf({ q = '', tag, format, place, connections, from, to, zone = 'UTC' }: EventFilter) {
+  if (!isTimeZone(zone)) throw invalidFields({ zone: m.listRuleZone() })
+  const startOf = (day: string, days: number) =>
+    Temporal.PlainDate.from(day).add({ days }).toZonedDateTime(zone).epochMilliseconds
+  if (from && to && from > to) throw invalidFields({ to: m.listRuleTo() })
+  return {
+    text: matching(q),
+    tag: tag === undefined ? tag : fold(tag),
+    format,
+    place: place === undefined ? place : fold(place),
+    connections: connections !== undefined,
+    days: {
+      ...(from && { firstDay: from, from: startOf(from, 0) }),
+      ...(to && { lastDay: to, to: startOf(to, 1) }),
+    },
+  }
+}
+
+function assertCalendarDays({ from, to }: Record<'from' | 'to', string>) {
+  const { days } = Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to))
+  if (days < MAX_CALENDAR_DAYS) return
+  throw invalidFields({ to: m.listRuleDays({ days: MAX_CALENDAR_DAYS }) })
+}

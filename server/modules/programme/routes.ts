@@ -1,0 +1,144 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+
+import { eventsApi } from '#shared/events/api.ts'
+import { canOnEvent } from '#shared/events/rights.ts'
+import { expectedVersion, IF_MATCH } from '#server/http/checks/if-match.ts'
+import { notFound } from '#server/lib/failure.ts'
+import type { PageViews } from '#server/modules/programme/desk/page-views.ts'
+
+import type { EventEditor } from '#server/modules/events/events/editing/editor.ts'
+import type { Lifecycle } from '#server/modules/events/events/editing/lifecycle.ts'
+import type { PublicEvents } from './public-events.ts'
+import type { EventReader } from './reader.ts'
+import type { EventService } from '#server/modules/events/events/service.ts'
+
+// A description of 10,000 characters of four bytes each, and the rest of the form.
+const bodyLimit = 64 * 1024
+const STEPS = ['publish', 'unpublish', 'complete'] as const
+
+interface EventOptions {
+  events: EventService
+  reader: EventReader
+  pageViews: PageViews
+}
+
+interface EditingOptions {
+  reader: EventReader
+  editor: EventEditor
+}
+
+/** `/api/events` for every member. */
+export const eventRoutes: FastifyPluginAsyncTypebox<EventOptions> = async (
+  app,
+  { events, reader, pageViews },
+) => {
+  app.get('/', {
+    schema: eventsApi['GET /api/events'],
+    handler: ({ actor, query: { list = 'upcoming', cursor, ...filter } }) =>
+      reader.list(actor, list, filter, cursor),
+  })
+
+  app.get('/calendar', {
+    schema: eventsApi['GET /api/events/calendar'],
+    handler: ({ actor, query }) => reader.calendar(actor, query),
+  })
+
+  app.get('/tags', {
+    schema: eventsApi['GET /api/events/tags'],
+    handler: () => reader.tags(),
+  })
+
+  app.get('/:eventId', {
+    schema: eventsApi['GET /api/events/:eventId'],
+    async handler({ actor, params }) {
+      const details = await reader.details(actor, params.eventId)
+      if (!canOnEvent(details, 'edit')) pageViews.countMember(actor.id, details.id)
+      return details
+    },
+  })
+
+  app.delete('/:eventId/role', {
+    schema: eventsApi['DELETE /api/events/:eventId/role'],
+    handler: async ({ actor, params }, reply) => {
+      await events.stepDown(actor, params.eventId)
+      return reply.code(204).send(null)
+    },
+  })
+}
+
+/** `/api/public-events`, for anyone. */
+export const publicEventRoutes: FastifyPluginAsyncTypebox<{ publicEvents: PublicEvents }> = async (
+  app,
+  { publicEvents },
+) => {
+  app.get('/', {
+    schema: eventsApi['GET /api/public-events'],
+    handler: async () => ({ items: await publicEvents.next() }),
+  })
+
+  app.get('/:eventId', {
+    schema: eventsApi['GET /api/public-events/:eventId'],
+    handler: async ({ params }) => {
+      const event = await publicEvents.find(params.eventId)
+      if (!event) throw notFound('event')
+      return event
+    },
+  })
+}
+
+/** `/api/events/:eventId` for everyone who can edit the event. */
+export const editEventRoutes: FastifyPluginAsyncTypebox<EditingOptions> = async (app, { reader, editor }) => {
+  app.put('/:eventId', {
+    bodyLimit,
+    config: { headers: IF_MATCH },
+    schema: eventsApi['PUT /api/events/:eventId'],
+    handler: async (request) => {
+      const { actor, params, body } = request
+      return reader.detailsOf(actor, await editor.edit(actor, params.eventId, expectedVersion(request), body))
+    },
+  })
+}
+
+/** `/api/events` for organisers. */
+export const eventEditingRoutes: FastifyPluginAsyncTypebox<
+  EditingOptions & { lifecycle: Lifecycle }
+> = async (app, { reader, editor, lifecycle }) => {
+  app.post('/', {
+    bodyLimit,
+    schema: eventsApi['POST /api/events'],
+    handler: async ({ actor, headers, body }, reply) => {
+      const draft = await editor.create(actor, body, headers['idempotency-key'])
+      return reply.code(201).send(await reader.detailsOf(actor, draft))
+    },
+  })
+
+  app.delete('/:eventId', {
+    schema: eventsApi['DELETE /api/events/:eventId'],
+    handler: async ({ actor, params }, reply) => {
+      await editor.remove(actor, params.eventId)
+      return reply.code(204).send(null)
+    },
+  })
+
+  for (const step of STEPS) {
+    app.post(`/:eventId/${step}`, {
+      schema: eventsApi[`POST /api/events/:eventId/${step}`],
+      handler: async ({ actor, params }) =>
+        reader.detailsOf(actor, await lifecycle[step](actor, params.eventId)),
+    })
+  }
+
+  app.post('/:eventId/cancel', {
+    schema: eventsApi['POST /api/events/:eventId/cancel'],
+    handler: async ({ actor, params, body }) =>
+      reader.detailsOf(actor, await lifecycle.cancel(actor, params.eventId, body.reason)),
+  })
+
+  app.post('/:eventId/duplicate', {
+    schema: eventsApi['POST /api/events/:eventId/duplicate'],
+    handler: async ({ actor, headers, params, body }, reply) => {
+      const ids = await editor.duplicate(actor, params.eventId, body, headers['idempotency-key'])
+      return reply.code(201).send({ ids })
+    },
+  })
+}
