@@ -101,6 +101,8 @@ export const MODULES = [
   'accounts',
   'prestige',
   'events',
+  'attendance',
+  'programme',
   'calendar',
   'conversation',
   'meetings',

@@ -114,7 +114,7 @@ export async function buildApp(deps: AppDeps, services = createModules(deps)) {
         settings: config.client,
         config,
         origin: config.origins[0],
-        events: services.events.publicEvents,
+        events: services.programme.publicEvents,
         hasSession: hasSessionCookie,
         community: services.community.publicSettings,
         site: previewSite,
@@ -126,7 +126,7 @@ export async function buildApp(deps: AppDeps, services = createModules(deps)) {
         }),
         onEvent(eventId, request) {
           if (isVisit(request, { hasSession: hasSessionCookie(request) }))
-            services.events.pageViews.countVisitor(eventId)
+            services.programme.pageViews.countVisitor(eventId)
         },
         onMiss: limits.misses,
       })
@@ -142,7 +142,7 @@ function runJobsWhileServing(app: FastifyInstance, { logger }: AppDeps, services
   })
   app.addHook('onClose', async () => {
     await jobs?.stop()
-    await services.events.pageViews.writeWaiting()
+    await services.programme.pageViews.writeWaiting()
   })
 }
 
@@ -296,10 +296,10 @@ const pictures: FastifyPluginAsync<ApiOptions> = async (app, { deps, services, l
 
 /** Whether visitors may see a picture, too. */
 const isPublicPicture =
-  ({ community, events, prestige }: Modules) =>
+  ({ community, programme, prestige }: Modules) =>
   async (imageId: string) =>
     (await community.settings.isLogo(imageId)) ||
-    (await events.publicEvents.isCover(imageId)) ||
+    (await programme.publicEvents.isCover(imageId)) ||
     prestige.publicPage.isPublicPhoto(imageId)
 
 /** The community's name and colour in link previews. */
@@ -326,7 +326,7 @@ const previews: FastifyPluginAsync<ApiOptions & { site: () => Promise<PreviewSit
   app.addHook('onRequest', shedding.background)
   await app.register(previewImageRoutes, {
     prefix: '/previews',
-    find: services.events.publicEvents.find,
+    find: services.programme.publicEvents.find,
     file: services.people.images.file,
     site,
     renderer,

@@ -1,4 +1,5 @@
 import * as accounts from '#server/modules/accounts/module.ts'
+import * as attendance from '#server/modules/attendance/module.ts'
 import * as calendar from '#server/modules/calendar/module.ts'
 import * as community from '#server/modules/community/module.ts'
 import * as conversation from '#server/modules/conversation/module.ts'
@@ -9,6 +10,7 @@ import * as notifications from '#server/modules/notifications/module.ts'
 import * as operations from '#server/modules/operations/module.ts'
 import * as people from '#server/modules/people/module.ts'
 import * as prestige from '#server/modules/prestige/module.ts'
+import * as programme from '#server/modules/programme/module.ts'
 import type { AnyCollection } from '#server/store/port.ts'
 import type { View } from '#server/views/view.ts'
 
@@ -19,6 +21,8 @@ const modules: readonly { collections: readonly AnyCollection[]; views?: readonl
   accounts,
   prestige,
   events,
+  attendance,
+  programme,
   calendar,
   conversation,
   meetings,

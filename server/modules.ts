@@ -1,5 +1,6 @@
 import { createAccounts } from '#server/modules/accounts/module.ts'
 import { createAdmin } from '#server/modules/admin/module.ts'
+import { createAttendance } from '#server/modules/attendance/module.ts'
 import { createCalendar } from '#server/modules/calendar/module.ts'
 import { createCommunity } from '#server/modules/community/module.ts'
 import { createConversation } from '#server/modules/conversation/module.ts'
@@ -13,6 +14,7 @@ import { createOperations } from '#server/modules/operations/module.ts'
 import { createPeople } from '#server/modules/people/module.ts'
 import { createPrestige } from '#server/modules/prestige/module.ts'
 import type { Scope } from '#server/modules/routes-by-scope.ts'
+import { createProgramme } from '#server/modules/programme/module.ts'
 import { createSearch } from '#server/modules/search/module.ts'
 import type { Platform } from '#server/platform.ts'
 
@@ -28,16 +30,28 @@ export function createModules(platform: Platform) {
   const people = createPeople(platform, { operations, community })
   const accounts = createAccounts(platform, { operations, community, people })
   const prestige = createPrestige(platform, { operations, people })
-  const events = createEvents(platform, { operations, people, accounts, prestige })
-  const calendar = createCalendar(platform, { operations, people, accounts, events })
-  const conversation = createConversation(platform, { operations, people, events })
-  const meetings = createMeetings(platform, { operations, people, prestige, events, calendar })
+  const events = createEvents(platform, { operations, people })
+  const attendance = createAttendance(platform, { operations, people, accounts, prestige, events })
+  const programme = createProgramme(platform, { operations, people, events, attendance })
+  const calendar = createCalendar(platform, { operations, people, accounts, programme })
+  const conversation = createConversation(platform, { operations, people, events, attendance })
+  const meetings = createMeetings(platform, {
+    operations,
+    people,
+    prestige,
+    events,
+    attendance,
+    programme,
+    calendar,
+  })
   const notifications = createNotifications(platform, {
     operations,
     community,
     people,
     accounts,
     events,
+    attendance,
+    programme,
     calendar,
     conversation,
     meetings,
@@ -55,10 +69,11 @@ export function createModules(platform: Platform) {
     people,
     accounts,
     prestige,
-    events,
+    attendance,
+    programme,
     meetings,
   })
-  const search = createSearch({ people, events, meetings })
+  const search = createSearch({ people, programme, meetings })
   const admin = createAdmin(platform, {
     operations,
     community,
@@ -66,6 +81,8 @@ export function createModules(platform: Platform) {
     accounts,
     prestige,
     events,
+    attendance,
+    programme,
     notifications,
     moderation,
   })
@@ -77,6 +94,8 @@ export function createModules(platform: Platform) {
     accounts,
     prestige,
     events,
+    attendance,
+    programme,
     calendar,
     conversation,
     meetings,
@@ -97,6 +116,8 @@ export function createModules(platform: Platform) {
     accounts,
     prestige,
     events,
+    attendance,
+    programme,
     calendar,
     conversation,
     meetings,

@@ -297,10 +297,8 @@ const sampleDeps = ({ product, origin, language, documents, sample }: Situation)
         ],
       },
     },
-    events: {
-      invitations: { eventOfAddress: async () => undefined },
-      reader: { details: async () => ({ ...event, ...sample?.event }) },
-    },
+    attendance: { invitations: { eventOfAddress: async () => undefined } },
+    programme: { reader: { details: async () => ({ ...event, ...sample?.event }) } },
     calendar: { file: async () => FILE, feeds: { feed: async () => ({}) } },
     meetings: {
       meetings: {

@@ -23,7 +23,7 @@ const PICTURES = [
 export async function seedAfterwards(context: SeedContext, eventId: string, attendees: readonly string[]) {
   const { run } = eventCommands(context)
   const { images } = context.services.people
-  const { endsAt } = await context.services.events.reader.details(ORGANISER, eventId)
+  const { endsAt } = await context.services.programme.reader.details(ORGANISER, eventId)
   const end = Date.parse(endsAt)
   for (const [at, [rating, sentence, isNamed = false]] of ANSWERS.entries()) {
     await run(end + DAY + at * HOUR, ({ conversation: { feedback } }) =>

@@ -40,7 +40,7 @@ export function eventCommands(context: SeedContext) {
       }: { state?: RsvpEdit['state']; questions?: EventPlan['questions'] } = {},
     ) {
       for (const [nth, memberId] of memberIds.entries()) {
-        await run(from + nth * MINUTE, ({ events: { rsvps } }) =>
+        await run(from + nth * MINUTE, ({ attendance: { rsvps } }) =>
           rsvps.respond(actorOf(memberId), eventId, { state, guests: 0, answers: answersTo(questions, nth) }),
         )
       }

@@ -43,7 +43,7 @@ async function seedPast(context: SeedContext) {
     const id = await publish(plan, before)
     await respond(id, [MEMBER, ...MEMBER_IDS.slice(0, 14)], before + DAY)
     const start = Date.parse(editOf(plan, context.now).startsAt)
-    await run(start + HOUR, ({ events: { checkIn } }) =>
+    await run(start + HOUR, ({ attendance: { checkIn } }) =>
       checkIn.checkIn(
         ORGANISER,
         id,
@@ -73,7 +73,7 @@ async function seedBreakfasts(context: SeedContext, lately: number) {
 async function seedPageViews(context: SeedContext, id: string, since: number) {
   const { run } = eventCommands(context)
   for (let day = 0; day < 5; day += 1) {
-    await run(since + day * DAY, async ({ events: { pageViews } }) => {
+    await run(since + day * DAY, async ({ programme: { pageViews } }) => {
       for (const memberId of MEMBER_IDS.slice(0, 24 - 4 * day)) pageViews.countMember(memberId, id)
       for (let visit = 0; visit < 9 - day; visit += 1) pageViews.countVisitor(id)
       await pageViews.writeWaiting()
@@ -96,7 +96,7 @@ async function seedByRequest(context: SeedContext, lately: number) {
   const id = await publish(BY_REQUEST, lately)
   const [first, ...others] = MEMBER_IDS.slice(16, 21)
   await respond(id, [first!, ...others], lately + HOUR)
-  await run(lately + 2 * HOUR, ({ events: { rosterCommands } }) =>
+  await run(lately + 2 * HOUR, ({ programme: { rosterCommands } }) =>
     rosterCommands.accept(ORGANISER, { eventId: id, memberId: first!, version: 1 }),
   )
 }
@@ -105,7 +105,9 @@ async function seedByInvitation(context: SeedContext, lately: number) {
   const { publish, respond, run } = eventCommands(context)
   const id = await publish(BY_INVITATION, lately)
   const members = [MEMBER, ...MEMBER_IDS.slice(20, 29)]
-  await run(lately + HOUR, ({ events: { invitations } }) => invitations.invite(ORGANISER, id, { members }))
+  await run(lately + HOUR, ({ attendance: { invitations } }) =>
+    invitations.invite(ORGANISER, id, { members }),
+  )
   await respond(id, MEMBER_IDS.slice(20, 25), lately + 2 * HOUR)
 }
 
@@ -128,17 +130,17 @@ async function seedOthers(context: SeedContext, lately: number) {
 
 /** Publishes copies in the next three weeks, which some regulars join. */
 async function repeatWeekly({ services, at, now }: SeedContext, eventId: string) {
-  const { reader, series, seriesEditor } = services.events
+  const { events, attendance, programme } = services
   await at(now - 4 * DAY, async () => {
-    const { startsAt, timeZone } = await reader.details(ORGANISER, eventId)
+    const { startsAt, timeZone } = await programme.reader.details(ORGANISER, eventId)
     const nextWeek = Temporal.Instant.from(startsAt).toZonedDateTimeISO(timeZone).add({ weeks: 1 })
-    await seriesEditor.extend(ORGANISER, eventId, {
+    await events.seriesEditor.extend(ORGANISER, eventId, {
       startsAt: isoInstant(nextWeek.epochMilliseconds),
       repeat: { every: 'weekly', count: 3 },
     })
-    await seriesEditor.publish(ORGANISER, eventId)
+    await events.seriesEditor.publish(ORGANISER, eventId)
     for (const id of MEMBER_IDS.slice(3, 7)) {
-      await series.join(actorOf(id), eventId, { guests: 0 })
+      await attendance.series.join(actorOf(id), eventId, { guests: 0 })
     }
   })
 }

@@ -88,7 +88,7 @@ describe('a burst of RSVPs to many events', () => {
     const crowded = await Promise.all(Array.from({ length: 240 }, () => putEvent()))
     let answered = 0
     const burst = crowded.map(({ id }) =>
-      services.events.rsvps
+      services.attendance.rsvps
         .respond(person('guest'), id, { state: 'going', guests: 0 })
         .then(() => answered++),
     )

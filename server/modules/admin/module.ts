@@ -1,7 +1,9 @@
 import { at, type RoutesByScope } from '#server/modules/routes-by-scope.ts'
 import type { Accounts } from '#server/modules/accounts/module.ts'
 import type { Community } from '#server/modules/community/module.ts'
+import type { Attendance } from '#server/modules/attendance/module.ts'
 import type { Events } from '#server/modules/events/module.ts'
+import type { Programme } from '#server/modules/programme/module.ts'
 import type { Moderation } from '#server/modules/moderation/module.ts'
 import type { Notifications } from '#server/modules/notifications/module.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
@@ -28,6 +30,8 @@ interface Earlier {
   accounts: Accounts
   prestige: Prestige
   events: Events
+  attendance: Attendance
+  programme: Programme
   notifications: Notifications
   moderation: Moderation
 }
@@ -35,11 +39,22 @@ interface Earlier {
 /** Creates the screens of the admin area from the modules before it. */
 export function createAdmin(
   { store, clock, newId, mailer }: Platform,
-  { operations, community, people, accounts, prestige, events, notifications, moderation }: Earlier,
+  {
+    operations,
+    community,
+    people,
+    accounts,
+    prestige,
+    events,
+    attendance,
+    programme,
+    notifications,
+    moderation,
+  }: Earlier,
 ) {
   const listViews = createListViewLog({ store, clock, operations })
   const auditLog = createAdminAuditLog({ store, operations })
-  const adminEvents = createAdminEvents({ store, clock, people, events, listViews })
+  const adminEvents = createAdminEvents({ store, clock, people, events, attendance, programme, listViews })
   const list = createMemberList({ store, clock, mailer, operations, people, accounts, listViews })
   const verification = createVerificationMailer({ store, clock, newId, operations, accounts, notifications })
   const overview = createOverview({

@@ -1,6 +1,6 @@
 import type { AccountDataPart } from '#server/modules/account-data-part.ts'
 import type { Accounts } from '#server/modules/accounts/module.ts'
-import type { Events } from '#server/modules/events/module.ts'
+import type { Programme } from '#server/modules/programme/module.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { People } from '#server/modules/people/module.ts'
 import { at, type RoutesByScope } from '#server/modules/routes-by-scope.ts'
@@ -18,7 +18,7 @@ interface Earlier {
   operations: Operations
   people: People
   accounts: Accounts
-  events: Events
+  programme: Programme
 }
 
 export type Calendar = ReturnType<typeof createCalendar>
@@ -26,9 +26,9 @@ export type Calendar = ReturnType<typeof createCalendar>
 /** Constructs calendar files, members' feeds and the public ones. */
 export function createCalendar(
   { config, store, clock, newId }: Platform,
-  { operations, people, accounts, events }: Earlier,
+  { operations, people, accounts, programme }: Earlier,
 ) {
-  const calendar = createCalendarService({ config, store, clock, events })
+  const calendar = createCalendarService({ config, store, clock, programme })
   const feeds = createCalendarFeeds({ config, store, clock, newId, operations, people, accounts })
   const publicFeed = createPublicFeeds({ config, store, clock })
 

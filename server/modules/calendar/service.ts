@@ -1,7 +1,7 @@
 import { DAY } from '#shared/lib/durations.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import type { Platform } from '#server/platform.ts'
-import type { Events } from '#server/modules/events/module.ts'
+import type { Programme } from '#server/modules/programme/module.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { notFound } from '#server/lib/failure.ts'
 import type { Store } from '#server/store/port.ts'
@@ -14,7 +14,7 @@ interface Deps {
   config: Platform['config']
   store: Pick<Store, 'views'>
   clock: Clock
-  events: Events
+  programme: Programme
 }
 
 /** The member's meetings that were scheduled to start at `from` (ISO instant) or later. */
@@ -27,7 +27,7 @@ const LISTED_AFTER_START = 90 * DAY
 const LISTED_AFTER_CANCELLATION = 30 * DAY
 const REFRESH_EVERY = 'PT1H'
 
-export function createCalendarService({ config, store, clock, events }: Deps) {
+export function createCalendarService({ config, store, clock, programme }: Deps) {
   const [origin] = config.origins
   const product = config.client.PRODUCT_NAME
   const meetingSources: MeetingSource[] = []
@@ -35,7 +35,7 @@ export function createCalendarService({ config, store, clock, events }: Deps) {
   return {
     /** One event, to open in a calendar app. */
     async file(viewer: Actor, eventId: string) {
-      const { joinUrl } = await events.reader.details(viewer, eventId)
+      const { joinUrl } = await programme.reader.details(viewer, eventId)
       const event = calendarEvent(await store.views(), eventId)
       if (!event) throw notFound('event')
       const entries = [eventEntry(withJoinUrl(event, joinUrl), origin)]
@@ -48,7 +48,7 @@ export function createCalendarService({ config, store, clock, events }: Deps) {
       const found = await Promise.all(
         eventIds.map(async (id) => ({
           event: calendarEvent(views, id),
-          joinUrl: (await events.reader.details(viewer, id)).joinUrl,
+          joinUrl: (await programme.reader.details(viewer, id)).joinUrl,
         })),
       )
       const entries = found.flatMap(({ event, joinUrl }) =>

@@ -1,4 +1,5 @@
 import type { AccountDataPart } from '#server/modules/account-data-part.ts'
+import type { Attendance } from '#server/modules/attendance/module.ts'
 import type { Events } from '#server/modules/events/module.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { People } from '#server/modules/people/module.ts'
@@ -39,15 +40,24 @@ interface Earlier {
   operations: Operations
   people: People
   events: Events
+  attendance: Attendance
 }
 
 export type Conversation = ReturnType<typeof createConversation>
 
 export function createConversation(
   { store, clock, newId, mailer }: Platform,
-  { operations, people, events }: Earlier,
+  { operations, people, events, attendance }: Earlier,
 ) {
-  const messages = createOrganiserMessageService({ store, clock, newId, mailer, operations, events })
+  const messages = createOrganiserMessageService({
+    store,
+    clock,
+    newId,
+    mailer,
+    operations,
+    events,
+    attendance,
+  })
   const discussion = createDiscussionService({ store, clock, newId, events })
   const feedback = createFeedbackService({ store, clock, newId, events })
   const recaps = createRecapService({ store, clock, operations, people, events })

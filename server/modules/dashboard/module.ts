@@ -1,7 +1,8 @@
 import { at, type RoutesByScope } from '#server/modules/routes-by-scope.ts'
 import type { Accounts } from '#server/modules/accounts/module.ts'
 import type { Community } from '#server/modules/community/module.ts'
-import type { Events } from '#server/modules/events/module.ts'
+import type { Attendance } from '#server/modules/attendance/module.ts'
+import type { Programme } from '#server/modules/programme/module.ts'
 import type { Meetings } from '#server/modules/meetings/module.ts'
 import type { People } from '#server/modules/people/module.ts'
 import type { Prestige } from '#server/modules/prestige/module.ts'
@@ -16,7 +17,8 @@ interface Earlier {
   accounts: Accounts
   people: People
   prestige: Prestige
-  events: Events
+  attendance: Attendance
+  programme: Programme
   meetings: Meetings
 }
 

@@ -7,7 +7,8 @@ import type { Actor } from '#server/modules/actor.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import type { Accounts } from '#server/modules/accounts/module.ts'
 import type { Community } from '#server/modules/community/module.ts'
-import type { Events } from '#server/modules/events/module.ts'
+import type { Attendance } from '#server/modules/attendance/module.ts'
+import type { Programme } from '#server/modules/programme/module.ts'
 import type { Meetings } from '#server/modules/meetings/module.ts'
 import type { People } from '#server/modules/people/module.ts'
 import type { Prestige } from '#server/modules/prestige/module.ts'
@@ -23,7 +24,8 @@ interface Deps {
   people: People
   accounts: Accounts
   prestige: Prestige
-  events: Events
+  attendance: Attendance
+  programme: Programme
   meetings: Meetings
   organiserFigures: OrganiserFigures
 }
@@ -45,7 +47,8 @@ export function createDashboardService({
   people,
   accounts,
   prestige,
-  events,
+  attendance,
+  programme,
   meetings,
   organiserFigures,
 }: Deps) {
@@ -72,7 +75,7 @@ export function createDashboardService({
       const now = clock()
       const until = isoInstant(now + SEVEN_DAYS)
       const own = members.ownProfile(actor)
-      const rsvps = events.rsvps.reader.agenda(actor.id, until)
+      const rsvps = attendance.rsvps.reader.agenda(actor.id, until)
       const tasks = meetings.meetings.lists.tasksOf(actor.id)
       const steps = own.then((profile) => firstSteps(profile, now))
       const agenda = Promise.all([rsvps, tasks]).then(([answered, { coming }]) => ({
@@ -99,7 +102,7 @@ export function createDashboardService({
         tasks,
         agenda,
         agenda.then((days) =>
-          Object.values(days).flat().length === 0 ? events.reader.next(actor, UPCOMING_SHOWN) : [],
+          Object.values(days).flat().length === 0 ? programme.reader.next(actor, UPCOMING_SHOWN) : [],
         ),
         Promise.all([own, steps]).then(([self, isNew]) =>
           suggestions.suggestions(self, isNew ? SUGGESTIONS_TO_NEW : SUGGESTIONS),

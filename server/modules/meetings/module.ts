@@ -2,7 +2,9 @@ import type { AccountDataPart } from '#server/modules/account-data-part.ts'
 import { at, type RoutesByScope } from '#server/modules/routes-by-scope.ts'
 import type { Job } from '#server/jobs/jobs.ts'
 import type { Calendar } from '#server/modules/calendar/module.ts'
+import type { Attendance } from '#server/modules/attendance/module.ts'
 import type { Events } from '#server/modules/events/module.ts'
+import type { Programme } from '#server/modules/programme/module.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { People } from '#server/modules/people/module.ts'
 import type { Prestige } from '#server/modules/prestige/module.ts'
@@ -29,6 +31,8 @@ interface Earlier {
   people: People
   prestige: Prestige
   events: Events
+  attendance: Attendance
+  programme: Programme
   calendar: Calendar
 }
 
@@ -36,10 +40,10 @@ export type Meetings = ReturnType<typeof createMeetings>
 
 export function createMeetings(
   { store, clock, newId }: Platform,
-  { operations, people, prestige, events, calendar }: Earlier,
+  { operations, people, prestige, events, attendance, programme, calendar }: Earlier,
 ) {
   const availability = createAvailabilityService({ store, clock, people })
-  const meetAgain = createMeetAgainService({ store, clock, people, events })
+  const meetAgain = createMeetAgainService({ store, clock, people, events, attendance })
   const meetings = createMeetingService({
     store,
     clock,
@@ -48,9 +52,10 @@ export function createMeetings(
     people,
     prestige,
     events,
+    programme,
     calendar,
   })
-  const connectionDetails = createConnectionDetails({ people, events, meetings })
+  const connectionDetails = createConnectionDetails({ people, attendance, meetings })
   calendar.addMeetings(meetings.inCalendar)
   people.blocks.onBlock(meetAgain.endByBlock)
   people.blocks.onBlock(meetings.changes.applyBlock)

@@ -6,7 +6,9 @@ import type { Accounts } from '#server/modules/accounts/module.ts'
 import type { Community } from '#server/modules/community/module.ts'
 import type { Calendar } from '#server/modules/calendar/module.ts'
 import type { Conversation } from '#server/modules/conversation/module.ts'
+import type { Attendance } from '#server/modules/attendance/module.ts'
 import type { Events } from '#server/modules/events/module.ts'
+import type { Programme } from '#server/modules/programme/module.ts'
 import type { Meetings } from '#server/modules/meetings/module.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { People } from '#server/modules/people/module.ts'
@@ -57,6 +59,8 @@ interface Earlier {
   people: People
   accounts: Accounts
   events: Events
+  attendance: Attendance
+  programme: Programme
   calendar: Calendar
   conversation: Conversation
   meetings: Meetings
@@ -67,7 +71,18 @@ export type Notifications = ReturnType<typeof createNotifications>
 /** Constructs notifications in the app, by email and by push. */
 export function createNotifications(
   { config, store, clock, newId, logger, identity, mailer, pushAgent }: Platform,
-  { operations, community, people, accounts, events, calendar, conversation, meetings }: Earlier,
+  {
+    operations,
+    community,
+    people,
+    accounts,
+    events,
+    attendance,
+    programme,
+    calendar,
+    conversation,
+    meetings,
+  }: Earlier,
 ) {
   const sendsEmail = mailer !== undefined
   const refusals = createRefusals({ store, clock })
@@ -78,7 +93,7 @@ export function createNotifications(
     logger,
     operations,
     people,
-    events,
+    attendance,
     conversation,
     preferences,
     queueEmails: createQueue({ clock, sendsEmail }),
@@ -93,8 +108,8 @@ export function createNotifications(
     accounts,
     https: createHttpsPost(pushAgent),
   })
-  const liveViews = createLiveViews(createLiveViewPermissions({ events, meetings }))
-  const liveViewChanges = createLiveViewChanges({ events, conversation, meetings, liveViews })
+  const liveViews = createLiveViews(createLiveViewPermissions({ programme, meetings }))
+  const liveViewChanges = createLiveViewChanges({ events, attendance, conversation, meetings, liveViews })
   const unreadNotifications = createUnreadNotifications({ store, people, events, conversation })
   const streams = createNotificationStreams({ clock, notifications, unreadNotifications, people, liveViews })
   const unsubscribe = createUnsubscribe({ config, people, preferences })
@@ -109,7 +124,8 @@ export function createNotifications(
     community,
     people,
     accounts,
-    events,
+    attendance,
+    programme,
     calendar,
     conversation,
     meetings,
@@ -119,9 +135,9 @@ export function createNotifications(
     unsubscribe,
   })
   const invitationEmails = createInvitationEmails({ clock, sendsEmail })
-  const remind = createReminders({ store, clock, operations, people, events, conversation, meetings })
+  const remind = createReminders({ store, clock, operations, people, programme, conversation, meetings })
   const summariseDiscussions = createDiscussionSummaries({ store, clock, operations, conversation })
-  const summariseRsvps = createRsvpSummaries({ store, clock, operations, events })
+  const summariseRsvps = createRsvpSummaries({ store, clock, operations, events, attendance })
 
   operations.health.countStreams(streams.count)
   notifications.onPush(pushSender.send)

@@ -9,9 +9,9 @@ import {
 import { canOnEvent, eventRightOf } from '#shared/events/rights.ts'
 import type { EventCalendar, EventDetails, EventCard, EventSummary } from '#shared/events/schema.ts'
 import type { Page } from '#shared/lib/page.ts'
+import type { EventAccess, EventDocument } from '#server/modules/events/types.ts'
+import type { QuestionService, RsvpService } from '#server/modules/attendance/types.ts'
 import type { Actor } from '#server/modules/actor.ts'
-import type { QuestionService } from '#server/modules/attendance/questions/service.ts'
-import type { RsvpService } from '#server/modules/attendance/rsvps/service.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { People } from '#server/modules/people/module.ts'
 import type { Clock } from '#server/lib/clock.ts'
@@ -23,8 +23,6 @@ import { fold, isWordless } from '#shared/lib/words.ts'
 import { matching } from '#server/views/words.ts'
 import { parseJson } from '#server/views/sql.ts'
 
-import type { EventAccess } from '#server/modules/events/events/access.ts'
-import type { EventDocument } from '#server/modules/events/events/collection.ts'
 import {
   needsRequest,
   organiserOf,

@@ -2,15 +2,13 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 
 import { eventsApi } from '#shared/events/api.ts'
 import { canOnEvent } from '#shared/events/rights.ts'
+import type { EventEditor, EventService, Lifecycle } from '#server/modules/events/types.ts'
 import { expectedVersion, IF_MATCH } from '#server/http/checks/if-match.ts'
 import { notFound } from '#server/lib/failure.ts'
 import type { PageViews } from '#server/modules/programme/desk/page-views.ts'
 
-import type { EventEditor } from '#server/modules/events/events/editing/editor.ts'
-import type { Lifecycle } from '#server/modules/events/events/editing/lifecycle.ts'
 import type { PublicEvents } from './public-events.ts'
 import type { EventReader } from './reader.ts'
-import type { EventService } from '#server/modules/events/events/service.ts'
 
 // A description of 10,000 characters of four bytes each, and the rest of the form.
 const bodyLimit = 64 * 1024

@@ -1,12 +1,11 @@
 import { canOnEvent, type EventRight } from '#shared/events/rights.ts'
 import type { RsvpState } from '#shared/events/rules.ts'
+import type { EventAccess, EventDocument } from '#server/modules/events/types.ts'
+import type { RsvpService } from '#server/modules/attendance/types.ts'
 import { RECIPIENT_STATES } from '#server/modules/attendance/rsvps/rules.ts'
-import type { RsvpService } from '#server/modules/attendance/rsvps/service.ts'
 import type { People } from '#server/modules/people/module.ts'
 import type { Store } from '#server/store/port.ts'
 
-import type { EventDocument } from '#server/modules/events/events/collection.ts'
-import type { EventAccess } from '#server/modules/events/events/access.ts'
 import { rightOn } from '#server/modules/events/events/rights.ts'
 import { isVisible } from '#server/modules/events/events/rules.ts'
 

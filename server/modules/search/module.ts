@@ -1,5 +1,5 @@
 import { at, type RoutesByScope } from '#server/modules/routes-by-scope.ts'
-import type { Events } from '#server/modules/events/module.ts'
+import type { Programme } from '#server/modules/programme/module.ts'
 import type { Meetings } from '#server/modules/meetings/module.ts'
 import type { People } from '#server/modules/people/module.ts'
 
@@ -8,7 +8,7 @@ import { createSearchService } from './service.ts'
 
 interface Earlier {
   people: People
-  events: Events
+  programme: Programme
   meetings: Meetings
 }
 

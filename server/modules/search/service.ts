@@ -1,25 +1,25 @@
 import { MAX_RESULTS } from '#shared/search/rules.ts'
 import type { SearchResults } from '#shared/search/schema.ts'
 import type { Actor } from '#server/modules/actor.ts'
-import type { Events } from '#server/modules/events/module.ts'
+import type { Programme } from '#server/modules/programme/module.ts'
 import type { Meetings } from '#server/modules/meetings/module.ts'
 import type { People } from '#server/modules/people/module.ts'
 
 interface Deps {
   people: People
-  events: Events
+  programme: Programme
   meetings: Meetings
 }
 
 export type SearchService = ReturnType<typeof createSearchService>
 
 /** One search over all that a member may see. Each module answers for its own rights. */
-export function createSearchService({ people, events, meetings }: Deps) {
+export function createSearchService({ people, programme, meetings }: Deps) {
   return {
     async find(viewer: Actor, text: string): Promise<SearchResults> {
       const [found, upcoming, own] = await Promise.all([
         people.directory.find(viewer.id, { text, rows: MAX_RESULTS }),
-        events.reader.find(viewer, text, MAX_RESULTS),
+        programme.reader.find(viewer, text, MAX_RESULTS),
         meetings.meetings.lists.find(viewer.id, text, MAX_RESULTS),
       ])
       return { people: found, events: upcoming, meetings: own }

@@ -4,7 +4,9 @@ import { PAGE_SIZE } from '#shared/lib/page.ts'
 import { ADMIN_EVENT_SORTS } from '#shared/events/rules.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
+import type { Attendance } from '#server/modules/attendance/module.ts'
 import type { Events } from '#server/modules/events/module.ts'
+import type { Programme } from '#server/modules/programme/module.ts'
 import type { People } from '#server/modules/people/module.ts'
 import type { Store } from '#server/store/port.ts'
 import { decodeCursor, fingerprint, pageOf } from '#server/views/cursor.ts'
@@ -20,17 +22,19 @@ interface Deps {
   clock: Clock
   people: People
   events: Events
+  attendance: Attendance
+  programme: Programme
   listViews: ListViewLog
 }
 
 const MAX_CHOICES = 8
 
 /** Every event, including drafts and hidden ones. An admin's view of others' drafts is audited. */
-export function createAdminEvents({ store, clock, people, events, listViews }: Deps) {
+export function createAdminEvents({ store, clock, people, events, attendance, programme, listViews }: Deps) {
   async function recordDraftViews(admin: Actor, found: readonly EventRow[]) {
     const drafts = found.filter(({ status, isHost }) => status === 'draft' && !isHost)
     const others = new Set(drafts.map(({ organiser }) => organiser))
-    await Promise.all([...others].map((id) => events.reader.recordDraftView(admin, id)))
+    await Promise.all([...others].map((id) => programme.reader.recordDraftView(admin, id)))
   }
 
   return {
@@ -47,7 +51,7 @@ export function createAdminEvents({ store, clock, people, events, listViews }: D
       const { items: found, next } = pageOf(rows, PAGE_SIZE, list)
       const total = adminEventTotal(views, search)
       const [seats, names] = await Promise.all([
-        events.rsvps.reader.seatsOf(found),
+        attendance.rsvps.reader.seatsOf(found),
         people.members.namesForAdmins([...new Set(found.map(({ organiser }) => organiser))]),
         recordDraftViews(actor, found),
       ])

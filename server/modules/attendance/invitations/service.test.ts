@@ -228,7 +228,7 @@ describe('invitations', () => {
     expect(await resultOf({ members: [owner.uid] })).toMatchObject({ invited: 1, already: 0 })
     expect(await list()).toMatchObject({ items: [{ member: { id: owner.uid } }], counts: { addresses: 1 } })
     expect(await notified(owner)).toEqual(['Olga invited you to Supper.'])
-    await fixture.services.events.invitations.forget(owner.uid)
+    await fixture.services.attendance.invitations.forget(owner.uid)
     expect((await list()).items).toEqual([])
   })
 
@@ -283,7 +283,7 @@ describe('invitations', () => {
   })
 
   test('the email to an address without an account names the latest upcoming event', async () => {
-    const { eventOfAddress } = fixture.services.events.invitations
+    const { eventOfAddress } = fixture.services.attendance.invitations
     const email = `${randomUUID()}@example.org`
     await invite({ lines: [email] })
     const first = event
@@ -334,7 +334,7 @@ describe('invitations', () => {
   test('a member’s invitations are in their export, and leave with their account', async () => {
     const member = await named()
     await invite({ members: [member.uid] })
-    const { invitations: service } = fixture.services.events
+    const { invitations: service } = fixture.services.attendance
     expect(await service.exportOf(member.uid)).toMatchObject([{ event: event.id, by: fixture.organiser.uid }])
     await service.forget(member.uid)
     expect(await fixture.store.get(eventInvitations, `${event.id} ${member.uid}`)).toBeUndefined()
@@ -345,7 +345,7 @@ describe('invitations', () => {
     await invite({ members: [who.uid] })
     await rsvp(who, 'declined')
     expect((await withdraw(who)).statusCode).toBe(204)
-    await expect(fixture.services.events.rsvps.forget(who.uid)).resolves.toBeUndefined()
+    await expect(fixture.services.attendance.rsvps.forget(who.uid)).resolves.toBeUndefined()
   })
 
   test('publishing an event for invited people notifies no one else', async () => {

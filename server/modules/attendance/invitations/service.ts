@@ -6,6 +6,7 @@ import { EVENT_LIMITS, HAVE_A_PLACE } from '#shared/events/rules.ts'
 import type { InvitationPage, InvitationResult, InvitationsEdit } from '#shared/events/invitations.ts'
 import { DAY } from '#shared/lib/durations.ts'
 import { PAGE_SIZE } from '#shared/lib/page.ts'
+import type { EventAccess, EventAudit, EventDocument } from '#server/modules/events/types.ts'
 import { exported } from '#server/modules/account-data-part.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import { allOf } from '#server/store/all-of.ts'
@@ -13,9 +14,6 @@ import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { conflict, invalidFields, tooMany } from '#server/lib/failure.ts'
 import { joinedId } from '#server/store/joined-id.ts'
 import type { Accounts } from '#server/modules/accounts/module.ts'
-import type { EventAccess } from '#server/modules/events/events/access.ts'
-import type { EventAudit } from '#server/modules/events/events/editing/audit.ts'
-import type { EventDocument } from '#server/modules/events/events/collection.ts'
 import { hasEnded, isCurrent } from '#server/modules/events/events/rules.ts'
 import { rsvps } from '#server/modules/attendance/rsvps/collection.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
@@ -25,6 +23,7 @@ import type { ViewReader } from '#server/views/sql.ts'
 import { parseCard } from '#server/views/cards.ts'
 
 import { eventAddressInvitations, type EventInvitation, eventInvitations } from './collection.ts'
+import { guestAt } from './guest-list.ts'
 import { readLines } from './lines.ts'
 import {
   addressesSeen,
@@ -291,6 +290,8 @@ export function createEventInvitationService(deps: Deps) {
         }
       })
     },
+
+    guestAt,
 
     exportOf: (memberId: string) => invitationsOf(memberId),
 

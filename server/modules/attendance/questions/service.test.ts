@@ -236,7 +236,7 @@ describe('answers', () => {
   test('a member’s answers are in their export, and leave with their account', async () => {
     const member = await fixture.member()
     await rsvp(member, { answers: COMPLETE })
-    const { questions } = fixture.services.events
+    const { questions } = fixture.services.attendance
     expect(await questions.exportOf(member.uid)).toMatchObject([{ answers: [{ values: ['Vegan'] }, {}] }])
     await questions.forget(member.uid)
     expect(await fixture.store.get(eventAnswers, `${event.id} ${member.uid}`)).toBeUndefined()
@@ -298,7 +298,7 @@ describe('questions of an event', () => {
 
 // The last test, because it moves the clock by months, after which nobody is signed in.
 test('answers are deleted 90 days after the end of their event, wherever it was moved', async () => {
-  const { questions } = fixture.services.events
+  const { questions } = fixture.services.attendance
   const exported = async () =>
     (await questions.exportOf(fixture.ada.uid)).some(({ event: id }) => id === event.id)
   await rsvp(fixture.ada, { answers: COMPLETE })

@@ -11,6 +11,7 @@ import {
   type Question,
 } from '#shared/events/questions/schema.ts'
 import type { RsvpEdit } from '#shared/events/rsvps.ts'
+import type { EventAccess, EventDocument } from '#server/modules/events/types.ts'
 import { exported } from '#server/modules/account-data-part.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import { allOf } from '#server/store/all-of.ts'
@@ -19,8 +20,6 @@ import { conflict, type Failure, invalidFields, notFound } from '#server/lib/fai
 import { joinedId } from '#server/store/joined-id.ts'
 import { oneLine, paragraphs } from '#server/lib/text/plain-text.ts'
 import { retryOnContention } from '#server/store/retry-on-contention.ts'
-import type { EventAccess } from '#server/modules/events/events/access.ts'
-import type { EventDocument } from '#server/modules/events/events/collection.ts'
 import { type RsvpDocument, rsvps } from '#server/modules/attendance/rsvps/collection.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
 

@@ -108,3 +108,13 @@ export const waitlistPromotions = defineCollection({
 })
 
 export type WaitlistPromotion = DocumentOf<typeof waitlistPromotions>
+
+/** Events that were moved, until all of their RSVPs have the new start. The id is the event's. */
+export const movedEvents = defineCollection({
+  name: 'moved-events',
+  schema: Type.Object({
+    id: Type.String(),
+    /** ISO instant: until then another replica reschedules them. */
+    leasedUntil: Type.Optional(Type.String()),
+  }),
+})

@@ -1,7 +1,7 @@
 import { batchesOf } from '#shared/lib/batches.ts'
 import { WEEK } from '#shared/lib/durations.ts'
+import type { EventAccess } from '#server/modules/events/types.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
-import type { EventAccess } from '#server/modules/events/events/access.ts'
 import { hasEnded, isListed } from '#server/modules/events/events/rules.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import { allOf } from '#server/store/all-of.ts'

@@ -280,7 +280,7 @@ describe('a registration window', () => {
 
 describe('a request that no one answers', () => {
   const expire = () =>
-    fixture.services.events.jobs.find(({ name }) => name === 'unanswered requests')?.run() ??
+    fixture.services.attendance.jobs.find(({ name }) => name === 'unanswered requests')?.run() ??
     Promise.resolve()
   const ended = (more: Partial<EventDocument> = {}) =>
     newEvent({ startsAt: inHours(-3), endsAt: inHours(-1), ...more })

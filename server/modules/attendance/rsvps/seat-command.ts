@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 
-import type { EventDocument } from '#server/modules/events/events/collection.ts'
-import type { EventAccess } from '#server/modules/events/events/access.ts'
+import type { EventAccess, EventDocument } from '#server/modules/events/types.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { AccountStateLookup } from '#server/modules/people/connections/types.ts'
 import type { People } from '#server/modules/people/module.ts'

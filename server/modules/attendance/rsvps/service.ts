@@ -3,12 +3,11 @@ import { Type } from 'typebox'
 import * as m from '#shared/events/messages.ts'
 import { ParticipationSchema, type RsvpEdit, type RsvpOutcome } from '#shared/events/rsvps.ts'
 import type { MemberRole } from '#shared/people/roles.ts'
+import type { EventAccess, EventDocument } from '#server/modules/events/types.ts'
 import { exported } from '#server/modules/account-data-part.ts'
-import type { EventDocument } from '#server/modules/events/events/collection.ts'
 import { eventInvitations } from '#server/modules/attendance/invitations/collection.ts'
 import type { QuestionService } from '#server/modules/attendance/questions/service.ts'
 import { guestOf } from '#server/modules/attendance/invitations/guest-list.ts'
-import type { EventAccess } from '#server/modules/events/events/access.ts'
 import { isOpenTo, mayJoin, needsRequest, VISITOR } from '#server/modules/events/events/rights.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { AccountStateLookup } from '#server/modules/people/connections/types.ts'
@@ -27,10 +26,11 @@ import { type AwardedEvent, createAttendanceAwards, noLongerCheckedIn } from './
 import { createEventChanged } from './event-changes.ts'
 import { answersBetween } from './answers.ts'
 import { createRsvpQueue } from './seats/rsvp-queue.ts'
-import { type RsvpDocument, rsvps, eventSeats, waitlistPromotions } from './collection.ts'
+import { eventSeats, movedEvents, type RsvpDocument, rsvps, waitlistPromotions } from './collection.ts'
 import type { MemberEdit, RsvpChange, SeatOutcome } from './seats/reconcile-seats.ts'
+import { createImportedAttendees } from './imported.ts'
 import { createHiddenRsvps } from './hidden-events.ts'
-import { createMoves, movedEvents } from './seats/moves.ts'
+import { createMoves } from './seats/moves.ts'
 import { createRsvpReader } from './reader.ts'
 import { createRequestExpiry } from './request-expiry.ts'
 import { createSeatCommand } from './seat-command.ts'
@@ -262,6 +262,7 @@ export function createRsvpService({
     answersBetween: (after: string, until: string) => answersBetween(store, after, until),
     membershipChanged: createMembershipChanged({ clock, rsvpsOf, reconcileEvent }),
     eventChanged: createEventChanged({ clock, operations, attendance, reconcile }),
+    imported: createImportedAttendees({ store }),
     assertNoRsvps,
     deleteBatch,
     capacityProblem,

@@ -4,6 +4,7 @@ import { GROUP_MESSAGES_PER_DAY } from '#shared/conversation/organiser-messages/
 import type { MessageGroup } from '#shared/conversation/organiser-messages/schema.ts'
 import { eventPhase, MESSAGES_PER_DAY } from '#shared/events/rules.ts'
 import type { Actor } from '#server/modules/actor.ts'
+import type { Attendance } from '#server/modules/attendance/module.ts'
 import type { Events } from '#server/modules/events/module.ts'
 import type { DomainEvent } from '#server/modules/operations/outbox/types.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
@@ -50,8 +51,19 @@ interface Limit<C extends MessageCollection> {
 /** Characters of the text in the notification of an announcement. */
 const EXCERPT = 140
 
-export function createAudiences({ store, clock, events }: { store: Store; clock: Clock; events: Events }) {
-  const { eventAccess, eventAudit, rsvps } = events
+export function createAudiences({
+  store,
+  clock,
+  events,
+  attendance,
+}: {
+  store: Store
+  clock: Clock
+  events: Events
+  attendance: Attendance
+}) {
+  const { eventAccess, eventAudit } = events
+  const { rsvps } = attendance
 
   /** @throws Failure unless the actor can edit the event, and members can see it */
   async function shownEvent(actor: Actor, eventId: string) {

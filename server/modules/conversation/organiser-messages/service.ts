@@ -16,6 +16,7 @@ import { DAY } from '#shared/lib/durations.ts'
 import { visibleLength } from '#shared/lib/visible-length.ts'
 import { exported } from '#server/modules/account-data-part.ts'
 import type { Actor } from '#server/modules/actor.ts'
+import type { Attendance } from '#server/modules/attendance/module.ts'
 import type { Events } from '#server/modules/events/module.ts'
 import { mayEdit } from '#server/modules/events/events/rights.ts'
 import { RECIPIENT_STATES } from '#server/modules/attendance/rsvps/rules.ts'
@@ -57,6 +58,7 @@ interface Deps {
   mailer: Mailer | undefined
   operations: Operations
   events: Events
+  attendance: Attendance
 }
 
 const MAX_LISTED = { announcements: 100, groupMessages: 50 }
@@ -70,8 +72,8 @@ export type OrganiserMessageService = ReturnType<typeof createOrganiserMessageSe
 
 /** Sends what organisers write to the attendees of an event: by notification, and by email to those who want it. */
 export function createOrganiserMessageService(deps: Deps) {
-  const { store, clock, newId, mailer, operations, events } = deps
-  const audiences = createAudiences({ store, clock, events })
+  const { store, clock, newId, mailer, operations, events, attendance } = deps
+  const audiences = createAudiences({ store, clock, events, attendance })
 
   /** @param key the same when a request is repeated because its response was lost: the text is then sent once */
   async function send<C extends MessageCollection, Target, To extends DomainEvent['recipients']>(
@@ -158,7 +160,7 @@ export function createOrganiserMessageService(deps: Deps) {
   async function announcementsFor(viewer: Actor, eventId: string): Promise<Announcement[]> {
     const event = await events.eventAccess.seen(viewer, eventId)
     const managed = mayEdit.of(event, viewer)
-    const [{ mine } = {}] = await events.rsvps.reader.participation(viewer.id, [event])
+    const [{ mine } = {}] = await attendance.rsvps.reader.participation(viewer.id, [event])
     if (!managed && !(mine && RECIPIENT_STATES.has(mine.state))) return []
     const views = await store.views()
     const items = announcementsOf(views, viewer.id, { event: eventId, managed }, MAX_LISTED.announcements)

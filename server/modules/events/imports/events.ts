@@ -29,6 +29,8 @@ export interface Plan extends Pick<EventImportResult, 'outcome' | 'problems'> {
   event?: EventDocument | undefined
 }
 
+export type ImportedEvents = ReturnType<typeof createImportedEvents>
+
 /** Events of files of other products. */
 export const createImportedEvents = ({ store, clock }: Deps) => ({
   /** The outcome of an import that has not happened yet. */

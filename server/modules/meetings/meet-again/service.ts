@@ -9,6 +9,7 @@ import type { MeetAgainChoice, MeetAgainPage } from '#shared/meetings/meet-again
 import { exported } from '#server/modules/account-data-part.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import { isCurrent, isHistory } from '#server/modules/events/events/rules.ts'
+import type { Attendance } from '#server/modules/attendance/module.ts'
 import type { Events } from '#server/modules/events/module.ts'
 import type { People } from '#server/modules/people/module.ts'
 import { allOf } from '#server/store/all-of.ts'
@@ -33,6 +34,7 @@ interface Deps {
   clock: Clock
   people: People
   events: Events
+  attendance: Attendance
 }
 
 /** Milliseconds after the end of the event. */
@@ -46,8 +48,9 @@ export type MeetAgainService = ReturnType<typeof createMeetAgainService>
  * Leads from an event to a meeting: suggests people to meet before it, and keeps a private list of people to meet
  * again after it.
  */
-export function createMeetAgainService({ store, clock, people, events }: Deps) {
-  const { eventAccess, rsvps } = events
+export function createMeetAgainService({ store, clock, people, events, attendance }: Deps) {
+  const { eventAccess } = events
+  const { rsvps } = attendance
 
   async function existingEvent(reader: Pick<Reader, 'get'>, eventId: string, viewer: Actor) {
     const event = await eventAccess.visibleEvent(reader, eventId, viewer)

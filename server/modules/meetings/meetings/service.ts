@@ -3,6 +3,7 @@ import type { MeetingDetails } from '#shared/meetings/schema.ts'
 import { exported } from '#server/modules/account-data-part.ts'
 import type { Calendar } from '#server/modules/calendar/module.ts'
 import type { Events } from '#server/modules/events/module.ts'
+import type { Programme } from '#server/modules/programme/module.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { People } from '#server/modules/people/module.ts'
 import type { Prestige } from '#server/modules/prestige/module.ts'
@@ -33,6 +34,7 @@ interface Deps {
   people: People
   prestige: Prestige
   events: Events
+  programme: Programme
   calendar: Calendar
 }
 
@@ -51,6 +53,7 @@ export function createMeetingService({
   people,
   prestige,
   events,
+  programme,
   calendar,
 }: Deps) {
   async function found(actor: string, meetingId: string): Promise<MeetingDocument> {
@@ -64,7 +67,7 @@ export function createMeetingService({
     const [views, zones, [event]] = await Promise.all([
       store.views(),
       people.members.timeZones(actor, ids),
-      events.reader.summaries(actor, eventIds),
+      programme.reader.summaries(actor, eventIds),
     ])
     const { isPresent, cardOf } = peopleSeenBy(views, actor, ids)
     const known = {

@@ -1,6 +1,6 @@
 import { ACCOUNT_TOPICS, TOPIC_SETTINGS } from '#shared/notifications/topics.ts'
 import type { Conversation } from '#server/modules/conversation/module.ts'
-import type { Events } from '#server/modules/events/module.ts'
+import type { Attendance } from '#server/modules/attendance/module.ts'
 import type { PreferenceService } from '#server/modules/notifications/preferences/service.ts'
 import type { People } from '#server/modules/people/module.ts'
 import type { QueueEmails } from '#server/modules/notifications/emails/types.ts'
@@ -19,7 +19,7 @@ export interface DeliveryDeps {
   logger: Pick<Logger, 'error'>
   operations: Operations
   people: People
-  events: Events
+  attendance: Attendance
   conversation: Conversation
   preferences: PreferenceService
   queueEmails: QueueEmails
@@ -34,7 +34,7 @@ export function createDelivery({
   logger,
   operations,
   people,
-  events,
+  attendance,
   conversation,
   preferences,
   queueEmails,
@@ -49,7 +49,9 @@ export function createDelivery({
     if (recipients === 'admins') return members.adminIds()
     if (typeof recipients !== 'string') return recipients
     if (recipients === 'attended') return conversation.feedback.askedIds(subject.id)
-    return (await Promise.all(subjects.map((id) => events.rsvps.reader.respondentIds(id, recipients)))).flat()
+    return (
+      await Promise.all(subjects.map((id) => attendance.rsvps.reader.respondentIds(id, recipients)))
+    ).flat()
   }
 
   /** Recipients in the order of their ids, so that a delivery can resume where another ended. */

@@ -5,7 +5,7 @@ import { allOf } from '#server/store/all-of.ts'
 import { outbox } from '#server/modules/operations/outbox/collection.ts'
 import { createOutbox } from '#server/modules/operations/outbox/service.ts'
 import type { Conversation } from '#server/modules/conversation/module.ts'
-import type { Events } from '#server/modules/events/module.ts'
+import type { Programme } from '#server/modules/programme/module.ts'
 import type { Meetings } from '#server/modules/meetings/module.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { People } from '#server/modules/people/module.ts'
@@ -45,7 +45,7 @@ const replica = () =>
     clock: () => now,
     operations: partOf<Operations>({ outbox: entries }),
     people: partOf<People>({ members: { timeZonesOf: async () => zones } }),
-    events: partOf<Events>({
+    programme: partOf<Programme>({
       reader: { starting: async (...range: [string, string]) => [event].filter(isStarting(...range)) },
     }),
     conversation: partOf<Conversation>({ feedback: { dueBetween: async () => [] } }),

@@ -8,7 +8,7 @@ import type { Store } from '#server/store/port.ts'
 import { reminderProgress } from './collection.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { Conversation } from '#server/modules/conversation/module.ts'
-import type { Events } from '#server/modules/events/module.ts'
+import type { Programme } from '#server/modules/programme/module.ts'
 import type { Meetings } from '#server/modules/meetings/module.ts'
 import type { People } from '#server/modules/people/module.ts'
 import type { DomainEvent } from '#server/modules/operations/outbox/types.ts'
@@ -26,7 +26,7 @@ interface Deps {
   clock: Clock
   operations: Operations
   people: People
-  events: Events
+  programme: Programme
   conversation: Conversation
   meetings: Meetings
 }
@@ -64,7 +64,15 @@ const PROMISE_DAYS = [
  * Sends reminders of events and meetings a day and an hour before, questions afterwards whether a meeting took
  * place and how an event was, and reminders of promises.
  */
-export function createReminders({ store, clock, operations, people, events, conversation, meetings }: Deps) {
+export function createReminders({
+  store,
+  clock,
+  operations,
+  people,
+  programme,
+  conversation,
+  meetings,
+}: Deps) {
   async function startingBefore({ from, upTo, now }: Period): Promise<DomainEvent[]> {
     const within = (startsAt: string) => durationOf(Date.parse(startsAt) - now)
     const groups = await Promise.all(
@@ -73,7 +81,7 @@ export function createReminders({ store, clock, operations, people, events, conv
         if (after >= upTo + time) return []
         const range = [isoInstant(after), isoInstant(upTo + time)] as const
         const [ofEvents, ofMeetings] = await Promise.all([
-          events.reader.starting(...range),
+          programme.reader.starting(...range),
           meetings.meetings.starting(...range),
         ])
         return [

@@ -4,6 +4,7 @@ import type { Clock } from '#server/lib/clock.ts'
 import type { Store } from '#server/store/port.ts'
 
 import type { Operations } from '#server/modules/operations/module.ts'
+import type { Attendance } from '#server/modules/attendance/module.ts'
 import type { Events } from '#server/modules/events/module.ts'
 import { RSVPS } from '#server/modules/notifications/topics/events.ts'
 
@@ -20,14 +21,15 @@ interface Deps {
   clock: Clock
   operations: Operations
   events: Events
+  attendance: Attendance
 }
 
 const BATCH = 500
 
 /** Notifies organisers of new RSVPs together: one notification per quarter of an hour, however many there are. */
-export const createRsvpSummaries = ({ events, ...deps }: Deps) =>
+export const createRsvpSummaries = ({ events, attendance, ...deps }: Deps) =>
   createSummaryJob(deps, 'rsvp-summaries', async ({ from, upTo }) => {
-    const answers = await events.rsvps.answersBetween(from, upTo)
+    const answers = await attendance.rsvps.answersBetween(from, upTo)
     const found: Awaited<ReturnType<typeof events.eventAccess.visible>>[] = []
     for (const ids of batchesOf([...answers.keys()], BATCH)) found.push(await events.eventAccess.visible(ids))
     return found.flat().flatMap(({ id, title, status, createdBy, organiser = createdBy, hosts }) => {

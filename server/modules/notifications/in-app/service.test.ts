@@ -13,7 +13,7 @@ import {
 } from '#server/testing/fixtures/organiser-fixture.ts'
 import type { PreferenceService } from '#server/modules/notifications/preferences/service.ts'
 import type { Conversation } from '#server/modules/conversation/module.ts'
-import type { Events } from '#server/modules/events/module.ts'
+import type { Attendance } from '#server/modules/attendance/module.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { People } from '#server/modules/people/module.ts'
 import type { DomainEvent } from '#server/modules/operations/outbox/types.ts'
@@ -160,7 +160,7 @@ const deliveryTo = (attendees: readonly string[]) => ({
     },
     blocks: { hiddenFrom: async () => new Set() },
   }),
-  events: partOf<Events>({ rsvps: { reader: { respondentIds: async () => attendees } } }),
+  attendance: partOf<Attendance>({ rsvps: { reader: { respondentIds: async () => attendees } } }),
   conversation: partOf<Conversation>({}),
   preferences: partOf<PreferenceService>({ deliveriesOf: deliverEverything }),
   queueEmails: async () => {},

@@ -1,7 +1,7 @@
 import type { Desk } from '#shared/events/desk/schema.ts'
 import { REMIND_WITHIN, THANK_WITHIN } from '#shared/events/desk/rules.ts'
 import { CHECK_IN_OPENS } from '#shared/events/rules.ts'
-import type { EventDocument } from '#server/modules/events/events/collection.ts'
+import type { EventDocument } from '#server/modules/events/types.ts'
 import { isHistory } from '#server/modules/events/events/rules.ts'
 
 /** Numbers of members, and the time of the latest announcement or message to those who answered maybe. */

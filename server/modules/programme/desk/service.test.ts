@@ -31,8 +31,8 @@ test('the numbers of an event have its page views and RSVPs by day, without its 
     offerUntil: inHours(-1),
   })
   for (const who of [ada, ada, grace, organiser, rival]) await get(who, event.id)
-  services.events.pageViews.countVisitor(event.id)
-  await services.events.pageViews.writeWaiting()
+  services.programme.pageViews.countVisitor(event.id)
+  await services.programme.pageViews.writeWaiting()
   const { days, going, checkedIn } = await get<EventNumbers>(organiser, `${event.id}/numbers`)
   const nothing = { members: 0, visitors: 0, going: 0, maybe: 0, waiting: 0, declined: 0 }
   const today = new Date(Date.now() + 60_000).toISOString().slice(0, 10)

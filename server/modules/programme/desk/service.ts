@@ -1,9 +1,9 @@
 import * as m from '#shared/events/messages.ts'
 import type { Desk, EventNumbers } from '#shared/events/desk/schema.ts'
+import type { EventAccess } from '#server/modules/events/types.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { type Column, writeCsv } from '#server/lib/text/csv.ts'
-import type { EventAccess } from '#server/modules/events/events/access.ts'
 import type { Store } from '#server/store/port.ts'
 
 import { nextStepOf } from './next-step.ts'

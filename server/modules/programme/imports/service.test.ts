@@ -118,7 +118,9 @@ test('a past event becomes completed, with the members who came, and no one is n
   expect(JSON.stringify(await rosterOf(id))).not.toContain('example.org')
 
   fixture.advance(DAY)
-  for (const job of fixture.services.events.jobs) await job.run()
+  const { services } = fixture
+  for (const { jobs } of [services.events, services.attendance, services.programme])
+    for (const job of jobs) await job.run()
   const due = await fixture.services.conversation.feedback.dueBetween(
     fixture.clock() - 3 * DAY,
     fixture.clock(),

@@ -4,21 +4,17 @@ import type {
   EventImportResult,
   ImportedEvent,
 } from '#shared/events/imports/schema.ts'
+import type { EventAudit, Import, ImportedEvents, Plan } from '#server/modules/events/types.ts'
+import type { RsvpService } from '#server/modules/attendance/types.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import { retryOnContention } from '#server/store/retry-on-contention.ts'
-import type { EventAudit } from '#server/modules/events/events/editing/audit.ts'
 import { isHistory } from '#server/modules/events/events/rules.ts'
-import type { RsvpService } from '#server/modules/attendance/rsvps/service.ts'
 import type { Store } from '#server/store/port.ts'
-
-import type { createImportedAttendees } from '#server/modules/attendance/imports/attendees.ts'
-import type { createImportedEvents, Import, Plan } from '#server/modules/events/imports/events.ts'
 
 interface Deps {
   store: Store
   eventAudit: EventAudit
-  importedEvents: ReturnType<typeof createImportedEvents>
-  importedAttendees: ReturnType<typeof createImportedAttendees>
+  importedEvents: ImportedEvents
   rsvps: RsvpService
 }
 
@@ -32,20 +28,14 @@ export type EventImportService = ReturnType<typeof createEventImportService>
  * Imports events from other products. A past event becomes history: completed, without notifications, prestige or
  * requests for feedback. An upcoming one becomes a draft. Importing the same again changes nothing.
  */
-export function createEventImportService({
-  store,
-  eventAudit,
-  importedEvents,
-  importedAttendees,
-  rsvps,
-}: Deps) {
+export function createEventImportService({ store, eventAudit, importedEvents, rsvps }: Deps) {
   const importOne = (by: Import, item: ImportedEvent, members: ReadonlyMap<string, string>) =>
     retryOnContention(() =>
       store.transact(async (tx) => {
         const { plan, before } = await importedEvents.put(tx, by, item)
         const { event, outcome } = plan
         if (!event) return { plan, attendees: NONE, isMoved: false }
-        const attendees = await importedAttendees.record(tx, by.actor, event, item.attendees, members)
+        const attendees = await rsvps.imported.record(tx, by.actor, event, item.attendees, members)
         if (event !== before || attendees.added > 0)
           await eventAudit.record(tx, by.actor, event, {
             action: 'event.imported',
@@ -62,7 +52,7 @@ export function createEventImportService({
         const plans = await importedEvents.preview(by, items)
         return { items: plans.map((plan) => resultOf(plan, NONE)) }
       }
-      const members = await importedAttendees.membersOf(actor, items)
+      const members = await rsvps.imported.membersOf(actor, items)
       const results: EventImportResult[] = []
       for (const item of items) {
         const { plan, attendees, isMoved } = await importOne(by, item, members)

@@ -12,7 +12,7 @@ const MARKDOWN = 'client/ui/markdown/render.test.tsx'
 const EMAILS = 'server/modules/notifications/emails/emails.test.ts'
 const CALLS = 'server/testing/architecture/dangerous-calls.test.ts'
 const SCHEMAS = 'server/http/schemas.test.ts'
-const RACE = 'server/modules/events/rsvps/race.test.ts'
+const RACE = 'server/modules/attendance/rsvps/race.test.ts'
 const LIMITS = 'server/http/checks/rate-limits.test.ts'
 
 /** V1 and V2. */

@@ -12,9 +12,9 @@ import {
 } from '#server/testing/fixtures/event-fixture.ts'
 import { putSeated } from '#server/testing/fixtures/events.ts'
 import { openTemporaryStore } from '#server/testing/temporary-store.ts'
-import { rsvps } from '#server/modules/attendance/rsvps/collection.ts'
+import { movedEvents, rsvps } from '#server/modules/attendance/rsvps/collection.ts'
 
-import { leaseMove, movedEvents } from './moves.ts'
+import { leaseMove } from './moves.ts'
 
 const GUESTS = Array.from({ length: 900 }, (_, at) => `guest-${at}`)
 const organiser = person('organiser', 'organiser')

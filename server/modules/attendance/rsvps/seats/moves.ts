@@ -1,23 +1,11 @@
-import { Type } from 'typebox'
-
 import { SECOND } from '#shared/lib/durations.ts'
-import type { EventAccess } from '#server/modules/events/events/access.ts'
+import type { EventAccess } from '#server/modules/events/types.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
-import { defineCollection, type Store, type Transaction } from '#server/store/port.ts'
-import { rsvps } from '#server/modules/attendance/rsvps/collection.ts'
+import type { Store, Transaction } from '#server/store/port.ts'
+import { movedEvents, rsvps } from '#server/modules/attendance/rsvps/collection.ts'
 import { putRsvp } from '#server/modules/attendance/rsvps/transactions.ts'
 
 import { rescheduled, type SeatRules } from './seats.ts'
-
-/** Events that were moved, until all of their RSVPs have the new start. The id is the event's. */
-export const movedEvents = defineCollection({
-  name: 'moved-events',
-  schema: Type.Object({
-    id: Type.String(),
-    /** ISO instant: until then another replica reschedules them. */
-    leasedUntil: Type.Optional(Type.String()),
-  }),
-})
 
 interface Deps {
   store: Pick<Store, 'find'>

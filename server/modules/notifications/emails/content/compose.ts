@@ -206,7 +206,7 @@ export function createCompose(deps: ComposeDeps) {
     if (topic === 'invitation') {
       const invitation = await accounts.invitations.sender.toSend(member, email.at)
       if (!invitation) return { dropped: 'obsolete' }
-      const event = await deps.events.invitations.eventOfAddress(member)
+      const event = await deps.attendance.invitations.eventOfAddress(member)
       return messageOf(email, invitation, address, invitationContent(invitation, { product, event }))
     }
     if (topic === 'verification') {

@@ -20,7 +20,7 @@ export async function eventEmail(
 ): Promise<EmailContent | undefined> {
   const ids = subjectIdsOf(data)
   if (ids) return severalEventsEmail({ topic, ids, data, at }, reader, { deps, now })
-  const event = await visible(deps.events.reader.details(reader.actor, id))
+  const event = await visible(deps.programme.reader.details(reader.actor, id))
   const { matters, subject, action = m.actionEvent, claimBy, hasCalendar, ...row } = EVENT_TOPICS[topic]
   if (!event || !matters({ event, now, at: Date.parse(at), data })) return undefined
   const announced = topic === 'announcement' ? await announcementOf(reader, id, data, deps) : undefined
@@ -67,7 +67,7 @@ async function severalEventsEmail(
   { deps, now }: { deps: SubjectDeps; now: number },
 ): Promise<EmailContent | undefined> {
   const { matters, subject, action = m.actionEvent, severalDates } = EVENT_TOPICS[topic]
-  const found = await Promise.all(ids.map((id) => visible(deps.events.reader.details(reader.actor, id))))
+  const found = await Promise.all(ids.map((id) => visible(deps.programme.reader.details(reader.actor, id))))
   const own = found.filter((event): event is EventDetails => {
     const situation = event && { event, now, at: Date.parse(at), data }
     return situation !== undefined && matters(situation) && isRecipient(situation)

@@ -1,6 +1,6 @@
 import * as m from '#shared/notifications/messages.ts'
 import { paths } from '#shared/lib/paths.ts'
-import type { Events } from '#server/modules/events/module.ts'
+import type { Attendance } from '#server/modules/attendance/module.ts'
 import type { InvitationToSend, SentInvitation } from '#server/modules/accounts/invitations/types.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { fullTimes, shortTime } from '#server/modules/notifications/when.ts'
@@ -49,7 +49,7 @@ interface Product {
   /** The event of an organiser who invited the person to it. */
   event?: InvitedTo | undefined
 }
-type InvitedTo = NonNullable<Awaited<ReturnType<Events['invitations']['eventOfAddress']>>>
+type InvitedTo = NonNullable<Awaited<ReturnType<Attendance['invitations']['eventOfAddress']>>>
 
 export function invitationContent(
   { path, invitedBy: inviter = m.inviterAdmin(), isOfFriend, expiresAt }: InvitationToSend,

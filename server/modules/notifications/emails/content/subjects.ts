@@ -4,7 +4,8 @@ import type { EmailDocument } from '#server/modules/notifications/emails/collect
 import type { Actor } from '#server/modules/actor.ts'
 import type { Calendar } from '#server/modules/calendar/module.ts'
 import type { Conversation } from '#server/modules/conversation/module.ts'
-import type { Events } from '#server/modules/events/module.ts'
+import type { Attendance } from '#server/modules/attendance/module.ts'
+import type { Programme } from '#server/modules/programme/module.ts'
 import type { Meetings } from '#server/modules/meetings/module.ts'
 import type { People } from '#server/modules/people/module.ts'
 import { Failure } from '#server/lib/failure.ts'
@@ -27,7 +28,8 @@ export interface Reader {
  */
 export interface SubjectDeps {
   people: People
-  events: Events
+  attendance: Attendance
+  programme: Programme
   calendar: Calendar
   conversation: Conversation
   meetings: Meetings

@@ -1,6 +1,7 @@
 import { isUnderWay } from '#shared/conversation/organiser-messages/rules.ts'
 import { SECOND } from '#shared/lib/durations.ts'
 import type { Conversation } from '#server/modules/conversation/module.ts'
+import type { Attendance } from '#server/modules/attendance/module.ts'
 import type { Events } from '#server/modules/events/module.ts'
 import type { Meetings } from '#server/modules/meetings/module.ts'
 
@@ -8,6 +9,7 @@ import type { LiveViews } from './live-views.ts'
 
 interface Deps {
   events: Events
+  attendance: Attendance
   conversation: Conversation
   meetings: Meetings
   liveViews: LiveViews
@@ -21,14 +23,14 @@ const DELIVERIES_CHECKED_EVERY = 5 * SECOND
 const remove = () => {}
 
 /** Notifies live views of changes. */
-export function createLiveViewChanges({ events, conversation, meetings, liveViews }: Deps) {
+export function createLiveViewChanges({ events, attendance, conversation, meetings, liveViews }: Deps) {
   const { changed, anyChanged } = liveViews
   /** The last count of deliveries for each event, and whether they are still in progress. */
   const deliveries = new Map<string, { seen: string; isUnderWay: boolean }>()
 
   const reset = anyChanged
   const feeds = [
-    events.rsvps.openFeed({
+    attendance.rsvps.openFeed({
       put({ event }) {
         changed(`roster:${event}`)
         changed(`waitlist:${event}`)

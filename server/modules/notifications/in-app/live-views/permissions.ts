@@ -1,11 +1,17 @@
 import type { IdentifiedLiveView } from '#shared/notifications/live-views.ts'
-import type { Events } from '#server/modules/events/module.ts'
+import type { Programme } from '#server/modules/programme/module.ts'
 import type { Meetings } from '#server/modules/meetings/module.ts'
 
 export type LiveViewPermissions = ReturnType<typeof createLiveViewPermissions>
 
 /** Decides which members may see a live view. */
-export const createLiveViewPermissions = ({ events, meetings }: { events: Events; meetings: Meetings }) => ({
+export const createLiveViewPermissions = ({
+  programme,
+  meetings,
+}: {
+  programme: Programme
+  meetings: Meetings
+}) => ({
   /** Read from documents, so that a role or an RSVP that was lost through another replica counts at once. */
   permittedAmong: async (
     kind: IdentifiedLiveView,
@@ -14,5 +20,5 @@ export const createLiveViewPermissions = ({ events, meetings }: { events: Events
   ): Promise<ReadonlySet<string>> =>
     kind === 'meeting'
       ? meetings.meetings.participantsOf(id)
-      : new Set(await events.viewers.among(kind, id, memberIds)),
+      : new Set(await programme.viewers.among(kind, id, memberIds)),
 })

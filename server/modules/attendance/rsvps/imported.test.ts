@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { timesOf } from './attendees.ts'
+import { timesOf } from './imported.ts'
 
 test('an impossible time of an attendee is replaced with the start of the event', () => {
   const event = { startsAt: '2026-03-05T18:00:00.000Z', endsAt: '2026-03-05T20:00:00.000Z' }

@@ -1,0 +1,8 @@
+export type { EventAccess } from './events/access.ts'
+export type { EventDocument } from './events/collection.ts'
+export type { EventAudit } from './events/editing/audit.ts'
+export type { EventEditor } from './events/editing/editor.ts'
+export type { Lifecycle } from './events/editing/lifecycle.ts'
+export type { EventService } from './events/service.ts'
+export type { Import, ImportedEvents, Plan } from './imports/events.ts'
+export type { SeriesEditor } from './series/editor.ts'
