@@ -59,7 +59,7 @@ const GROUPS: readonly Rolldown.CodeSplittingGroup[] = [
   // The members' shell, the first screen behind the sign-in, and small modules that most members' screens share.
   {
     name: 'member',
-    test: /[\\/](MemberLayout|Dashboard|Bell|RelationshipMenu|draft-base|stored-drafts|use-new-draft|Unsaved|kept-codes|countries|industries|failures|use-report)\.|[\\/]ui[\\/](form[\\/](CopyField|RadioCards)|lists[\\/](EmptyState|FoldedFilters|ShowMore)|page[\\/]Tabs|Facts|Stack|text[\\/]LinkedText)\.|[\\/]shared[\\/](events|meetings)[\\/](labels|rules)\.|[\\/]shared[\\/]lib[\\/]paths[\\/](meetings|profile)\.|[\\/]events[\\/](events[\\/](labels|queries)|check-in[\\/]queries)\.|[\\/]shared[\\/](prestige[\\/]|people[\\/]tiers\.)|[\\/]modules[\\/]prestige[\\/](labels|queries|Rosette|tier-petals)\.|[\\/]calendar[\\/]CalendarFeedButton\.|[\\/]events[\\/]EventMotif\.|[\\/]ui[\\/]people[\\/]AvatarPile\./,
+    test: /[\\/](MemberLayout|Dashboard|Bell|RelationshipMenu|draft-base|stored-drafts|use-new-draft|Unsaved|kept-codes|countries|industries|failures|use-report)\.|[\\/]ui[\\/](form[\\/](CopyField|RadioCards)|lists[\\/](EmptyState|FoldedFilters|ShowMore)|page[\\/]Tabs|Facts|Stack|text[\\/]LinkedText)\.|[\\/]shared[\\/](events|meetings)[\\/](labels|rules)\.|[\\/]shared[\\/]lib[\\/]paths[\\/](meetings|profile)\.|[\\/]events[\\/]events[\\/](labels|queries)\.|[\\/]attendance[\\/]check-in[\\/]queries\.|[\\/]shared[\\/](prestige[\\/]|people[\\/]tiers\.)|[\\/]modules[\\/]prestige[\\/](labels|queries|Rosette|tier-petals)\.|[\\/]calendar[\\/]CalendarFeedButton\.|[\\/]events[\\/]EventMotif\.|[\\/]ui[\\/]people[\\/]AvatarPile\./,
   },
   { name: 'notifications', test: /[\\/]in-app[\\/]Notification/ },
   // Lists, and the screens that they link to.
@@ -86,7 +86,7 @@ const GROUPS: readonly Rolldown.CodeSplittingGroup[] = [
   // Parts below the facts of an event.
   {
     name: 'event-more',
-    test: /[\\/](conversation[\\/](discussion[\\/]|feedback[\\/]|recaps[\\/]Recap\.)|events[\\/]series[\\/]parts\.)/,
+    test: /[\\/](conversation[\\/](discussion[\\/]|feedback[\\/]|recaps[\\/]Recap\.)|events[\\/]series[\\/]parts\.|attendance[\\/]series[\\/])/,
   },
   // Parts that a screen opens, with all that they need.
   {
@@ -95,12 +95,12 @@ const GROUPS: readonly Rolldown.CodeSplittingGroup[] = [
   },
   {
     name: 'event-editor',
-    test: /[\\/](events[\\/](editor[\\/]|questions[\\/]QuestionsField)|conversation[\\/]announcements[\\/])/,
+    test: /[\\/](events[\\/]editor[\\/]|conversation[\\/]announcements[\\/])/,
   },
   // Parts that hosts of an event open.
   {
     name: 'event-desk',
-    test: /[\\/](events[\\/](desk|invitations|series)|conversation[\\/](group-messages|recaps))[\\/]/,
+    test: /[\\/](events[\\/]series|attendance[\\/]invitations|programme[\\/]desk|conversation[\\/](group-messages|recaps))[\\/]/,
   },
   { name: 'meeting-form', test: /[\\/]meetings[\\/]meetings[\\/]form[\\/]/ },
   { name: 'qr', test: /[\\/]ui[\\/]qr[\\/]|node_modules[\\/]qr[\\/]index/ },

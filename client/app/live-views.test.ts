@@ -2,8 +2,9 @@ import { environmentManager, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { eventAnnouncements } from '#client/modules/conversation/announcements/queries.ts'
-import { checkInList } from '#client/modules/events/check-in/queries.ts'
-import { eventDetails, eventRoster } from '#client/modules/events/events/queries.ts'
+import { checkInList } from '#client/modules/attendance/check-in/queries.ts'
+import { eventDetails } from '#client/modules/events/events/queries.ts'
+import { eventRoster } from '#client/modules/programme/roster/queries.ts'
 import {
   changesIn,
   meetingDetails,

@@ -3,13 +3,13 @@ import * as words from '#shared/lib/messages.ts'
 import * as m from '#shared/events/messages.ts'
 import { CLOCK, formatAt } from '#shared/lib/date-style.ts'
 import { type Content, Parts, type Tag } from '#shared/lib/language/format.ts'
-import { checkInEntries, type Entry, headcount } from '#client/modules/events/check-in/attendees.ts'
+import { checkInEntries, type Entry, headcount } from '#client/modules/attendance/check-in/attendees.ts'
 import {
   checkInLists,
   type KeptAttendee,
   type KeptCheckInList,
-} from '#client/modules/events/check-in/kept-lists.ts'
-import { checkInPrefix, createCheckInQueue } from '#client/modules/events/check-in/queue/queue.ts'
+} from '#client/modules/attendance/check-in/kept-lists.ts'
+import { checkInPrefix, createCheckInQueue } from '#client/modules/attendance/check-in/queue/queue.ts'
 import { deviceStorage } from '#client/lib/storage.ts'
 import { deviceTimeZone } from '#client/lib/time/dates.ts'
 import { matches } from '#client/ui/form/matches.ts'

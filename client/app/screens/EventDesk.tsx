@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 
-import { Desk } from '#client/modules/events/desk/Desk.tsx'
+import { Desk } from '#client/modules/programme/desk/Desk.tsx'
 import type { PanelProps } from '#client/modules/events/events/EventPanel.tsx'
 
 const Messages = lazy(async () => ({

@@ -7,7 +7,7 @@ import { hasDraft } from '#client/lib/drafts.ts'
 import { CalendarFeedButton } from '#client/modules/calendar/CalendarFeedButton.tsx'
 import { NEW_EVENT_DRAFT } from '#client/modules/events/editor/stored-drafts.ts'
 import { EventsScreen } from '#client/modules/events/events/EventsScreen.tsx'
-import { HiddenRsvps } from '#client/modules/events/rsvps/HiddenRsvps.tsx'
+import { HiddenRsvps } from '#client/modules/attendance/rsvps/HiddenRsvps.tsx'
 import { useAuth } from '#client/lib/auth/auth.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { UnsavedNotice } from '#client/lib/edits/Unsaved.tsx'
@@ -17,11 +17,11 @@ const CreateEvent = lazy(async () => ({
 }))
 
 const Figures = lazy(async () => ({
-  default: (await import('#client/modules/events/desk/Figures.tsx')).Figures,
+  default: (await import('#client/modules/programme/desk/Figures.tsx')).Figures,
 }))
 
 const ImportEvents = lazy(async () => ({
-  default: (await import('#client/modules/events/imports/ImportEvents.tsx')).ImportEvents,
+  default: (await import('#client/modules/programme/imports/ImportEvents.tsx')).ImportEvents,
 }))
 
 /**

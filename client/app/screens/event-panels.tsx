@@ -31,9 +31,7 @@ const PANELS: Readonly<Record<string, Panel>> = {
     needs: 'edit',
     // If the event was cancelled in the meantime, unsaved changes can still be copied.
     when: ({ id, status }) => status !== 'cancelled' || hasDraft(draftNameOf(id)),
-    Panel: lazy(async () => ({
-      default: (await import('#client/modules/events/editor/EditEvent.tsx')).EditEvent,
-    })),
+    Panel: lazy(async () => ({ default: (await import('./EventEditor.tsx')).EventEditor })),
   },
   roster: {
     label: m.panelRoster,
@@ -46,7 +44,7 @@ const PANELS: Readonly<Record<string, Panel>> = {
     needs: 'edit',
     when: isPublic,
     Panel: lazy(async () => ({
-      default: (await import('#client/modules/events/invitations/Invitations.tsx')).Invitations,
+      default: (await import('#client/modules/attendance/invitations/Invitations.tsx')).Invitations,
     })),
   },
   announce: {
@@ -63,7 +61,7 @@ const PANELS: Readonly<Record<string, Panel>> = {
     needs: 'checkIn',
     when: ({ status }) => status === 'published' || status === 'completed',
     Panel: lazy(async () => ({
-      default: (await import('#client/modules/events/check-in/CheckIn.tsx')).CheckIn,
+      default: (await import('#client/modules/attendance/check-in/CheckIn.tsx')).CheckIn,
     })),
   },
   recap: {

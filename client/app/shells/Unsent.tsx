@@ -21,9 +21,9 @@ const queue = (load: () => Promise<Queue>) =>
 const QUEUES: Readonly<Record<UnsentKind, Queue>> = {
   'check-in': queue(
     async () =>
-      (await import('#client/modules/events/check-in/queue/QueueNotices.tsx')).FailedCheckInsElsewhere,
+      (await import('#client/modules/attendance/check-in/queue/QueueNotices.tsx')).FailedCheckInsElsewhere,
   ),
-  rsvp: queue(async () => (await import('#client/modules/events/rsvps/unsent/SentRsvps.tsx')).SentRsvps),
+  rsvp: queue(async () => (await import('#client/modules/attendance/rsvps/unsent/SentRsvps.tsx')).SentRsvps),
 }
 
 /** Queued changes are sent from any screen, which also shows those that failed. */

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, type ComponentType, useState } from 'react'
 
 import * as m from '#shared/events/messages.ts'
 import { canOnEvent } from '#shared/events/rights.ts'
@@ -21,6 +21,7 @@ import { useToast } from '#client/ui/overlays/toast.ts'
 
 import { draftOf, editOf, type EventDraft, teamOf, wholeVenue } from './event-draft.ts'
 import { EventForm } from './EventForm.tsx'
+import type { GuestsOverLimitProps } from './fields/AttendanceFields.tsx'
 import { fieldLabel, valueLabel } from './field-labels.ts'
 import {
   errorsOf,
@@ -32,7 +33,11 @@ import {
 } from './read-event.ts'
 import { draftNameOf } from './stored-drafts.ts'
 
-export function EditEvent({ event, onClose }: PanelProps) {
+interface Props extends PanelProps {
+  GuestsOverLimit: ComponentType<GuestsOverLimitProps>
+}
+
+export function EditEvent({ event, onClose, GuestsOverLimit }: Props) {
   const toast = useToast()
   const locked = useClock((now) => lockedFields(event, now))
   const scope = useScope()
@@ -50,7 +55,13 @@ export function EditEvent({ event, onClose }: PanelProps) {
   return (
     <>
       <PanelHeader title={m.editorEdit()} event={event} onClose={onClose} />
-      <EventForm form={form} submitLabel={m.editorSave()} locked={locked} event={event}>
+      <EventForm
+        form={form}
+        submitLabel={m.editorSave()}
+        locked={locked}
+        event={event}
+        GuestsOverLimit={GuestsOverLimit}
+      >
         {locked === 'all' && (
           <Notice tone="warning" title={m.editorCancelled()}>
             {m.editorCancelledText()}

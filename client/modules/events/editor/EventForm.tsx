@@ -1,9 +1,8 @@
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 
 import * as m from '#shared/events/messages.ts'
 import * as words from '#shared/lib/messages.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
-import { QuestionsField } from '#client/modules/events/questions/QuestionsField.tsx'
 import { formatMoment } from '#client/lib/time/when.ts'
 import type { Form } from '#client/lib/use-form.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -12,9 +11,10 @@ import { Notice } from '#client/ui/Notice.tsx'
 
 import styles from './editor.module.css'
 import type { EventDraft } from './event-draft.ts'
-import { AttendanceFields } from './fields/AttendanceFields.tsx'
+import { AttendanceFields, type GuestsOverLimitProps } from './fields/AttendanceFields.tsx'
 import { BasicsFields } from './fields/BasicsFields.tsx'
 import { LocationFields } from './fields/LocationFields.tsx'
+import { QuestionsField } from './fields/QuestionsField.tsx'
 import { ScheduleFields } from './fields/ScheduleFields.tsx'
 import type { LockedFields } from './read-event.ts'
 
@@ -26,11 +26,20 @@ interface Props {
   locked?: LockedFields
   /** Undefined for a new event. */
   event?: EventDetails
+  GuestsOverLimit?: ComponentType<GuestsOverLimitProps>
   /** Content above the fields. */
   children: ReactNode
 }
 
-export function EventForm({ form, submitLabel, alsoPublish, locked = 'none', event, children }: Props) {
+export function EventForm({
+  form,
+  submitLabel,
+  alsoPublish,
+  locked = 'none',
+  event,
+  GuestsOverLimit,
+  children,
+}: Props) {
   const startedAt = locked === 'start' && event ? formatMoment(event.startsAt, event.timeZone) : undefined
   return (
     <form {...form.props} className={styles.form}>
@@ -45,7 +54,7 @@ export function EventForm({ form, submitLabel, alsoPublish, locked = 'none', eve
         <>
           <ScheduleFields form={form} startedAt={startedAt} />
           <LocationFields form={form} />
-          <AttendanceFields form={form} event={event} />
+          <AttendanceFields form={form} event={event} GuestsOverLimit={GuestsOverLimit} />
           <QuestionsField
             questions={form.values.questions}
             errors={form.errors}

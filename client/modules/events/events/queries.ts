@@ -1,13 +1,6 @@
-import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 
-import {
-  type AttendeeFilter,
-  type EventFormat,
-  type EventList,
-  offerExpiry,
-  type RosterFilter,
-} from '#shared/events/rules.ts'
-import type { RosterEntry, RosterPage } from '#shared/events/roster.ts'
+import { type AttendeeFilter, type EventFormat, type EventList, offerExpiry } from '#shared/events/rules.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
 import { MINUTE, SECOND } from '#shared/lib/durations.ts'
 import { firstContent } from '#client/lib/first-content.ts'
@@ -109,42 +102,6 @@ export const eventTurnout = (eventId: string) =>
     queryFn: ({ signal }) => request('GET /api/events/:eventId/turnout', { params: { eventId }, signal }),
     refetchOnMount: 'always',
   })
-
-/** The view in the URL of the roster. */
-export interface RosterView {
-  filter: RosterFilter | 'all'
-  /** Prefixes of words of the name; empty means any. */
-  q: string
-}
-
-/** Poll interval in milliseconds while RSVPs and arrivals come in. */
-const ROSTER_INTERVAL = 15 * SECOND
-
-export const eventRoster = ({ id, status }: EventDetails, { filter, q }: RosterView) =>
-  infiniteQueryOptions({
-    queryKey: ['events', 'roster', id, filter, q],
-    queryFn: ({ signal, pageParam }) =>
-      request('GET /api/events/:eventId/roster', {
-        params: { eventId: id },
-        query: { filter: filter === 'all' ? '' : filter, q, cursor: pageParam },
-        signal,
-      }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.next,
-    select: ({ pages }) => ({
-      entries: withoutDuplicates(pages),
-      counts: pages[0]!.counts,
-      partySizes: pages[0]!.partySizes,
-    }),
-    ...liveQuery({ view: `roster:${id}`, pollEvery: () => status === 'published' && ROSTER_INTERVAL }),
-    placeholderData: keepPreviousData,
-  })
-
-/** A member who changes their RSVP between two page requests is on both pages. */
-function withoutDuplicates(pages: readonly RosterPage[]): RosterEntry[] {
-  const all = pages.flatMap(({ items }) => items)
-  return [...new Map(all.map((entry) => [entry.member.id, entry])).values()]
-}
 
 /** Called after any change to an event: lists, seats, attendees and the dashboard may all be stale. */
 export const invalidateEvents = (cache: QueryClient) =>

@@ -1,7 +1,7 @@
 import type { Body } from '#shared/api.ts'
 import type { Push } from '#shared/notifications/push.ts'
-import { checkInCodes } from '#client/modules/events/check-in/kept-codes.ts'
-import { checkInLists } from '#client/modules/events/check-in/kept-lists.ts'
+import { checkInCodes } from '#client/modules/attendance/check-in/kept-codes.ts'
+import { checkInLists } from '#client/modules/attendance/check-in/kept-lists.ts'
 import { request } from '#client/lib/request.ts'
 import { deviceStorage } from '#client/lib/storage.ts'
 

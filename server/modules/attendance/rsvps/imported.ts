@@ -29,7 +29,7 @@ export const createImportedAttendees = ({ store }: { store: Pick<Store, 'views'>
 })
 
 /** Records members who came to a past event. Addresses of others are counted, and not stored. */
-export async function recordAttendees(
+async function recordAttendees(
   tx: Transaction,
   actor: Actor,
   event: EventDocument,

@@ -1,16 +1,13 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
 
 import * as m from '#shared/events/messages.ts'
 import { canOnEvent } from '#shared/events/rights.ts'
 import { EVENT_LIMITS } from '#shared/events/rules.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
 import type { EventDraft } from '#client/modules/events/editor/event-draft.ts'
-import { guestsOverLimit } from '#client/modules/events/events/labels.ts'
-import { eventRoster } from '#client/modules/events/events/queries.ts'
 import { readSettings } from '#client/lib/settings.ts'
 import type { Form } from '#client/lib/use-form.ts'
 import { FieldGroup, FieldRow } from '#client/ui/form/FieldGroup.tsx'
-import { Notice } from '#client/ui/Notice.tsx'
 import { RadioCards } from '#client/ui/form/RadioCards.tsx'
 import { SelectField } from '#client/ui/form/SelectField.tsx'
 import { TextField } from '#client/ui/form/TextField.tsx'
@@ -24,13 +21,21 @@ const guestOptions = () =>
     label: m.editorGuestsUpTo({ count }),
   }))
 
+export interface GuestsOverLimitProps {
+  event: EventDetails
+  /** The new limit, lower than the present one. */
+  limit: number
+}
+
 interface Props {
   form: Form<EventDraft>
   /** Undefined for a new event. */
   event: EventDetails | undefined
+  /** Says which RSVPs have more guests than the limit. Undefined for a new event. */
+  GuestsOverLimit: ComponentType<GuestsOverLimitProps> | undefined
 }
 
-export const AttendanceFields = ({ form, event }: Props) => (
+export const AttendanceFields = ({ form, event, GuestsOverLimit }: Props) => (
   <FieldGroup legend={m.editorAttendance()}>
     <FieldRow>
       <TextField
@@ -51,7 +56,7 @@ export const AttendanceFields = ({ form, event }: Props) => (
         onChange={(value) => form.set('guestsMax', value)}
       />
     </FieldRow>
-    {event?.hasRsvps && Number(form.values.guestsMax) < event.guestsMax && (
+    {GuestsOverLimit && event?.hasRsvps && Number(form.values.guestsMax) < event.guestsMax && (
       <GuestsOverLimit event={event} limit={Number(form.values.guestsMax)} />
     )}
     <RadioCards
@@ -80,10 +85,3 @@ export const AttendanceFields = ({ form, event }: Props) => (
 
 /** Whether public events may appear in search engines. */
 const isSearchable = () => readSettings().COMMUNITY?.eventSearchEngines !== false
-
-/** Existing RSVPs keep their guests, so organisers have to inform some members about a lower limit. */
-function GuestsOverLimit({ event, limit }: { event: EventDetails; limit: number }) {
-  const { data } = useInfiniteQuery({ ...eventRoster(event, { filter: 'all', q: '' }), throwOnError: false })
-  const message = data && guestsOverLimit(data.partySizes, limit)
-  return message && <Notice tone="warning">{message}</Notice>
-}

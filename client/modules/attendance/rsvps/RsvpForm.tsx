@@ -1,0 +1,187 @@
+import { type ReactNode, useState } from 'react'
+
+import * as words from '#shared/lib/messages.ts'
+import * as m from '#shared/events/messages.ts'
+import { HAVE_A_PLACE, type RsvpChoice, type RsvpState } from '#shared/events/rules.ts'
+import type { EventDetails } from '#shared/events/schema.ts'
+import type { RsvpEdit } from '#shared/events/rsvps.ts'
+import { AnswerDialog } from '#client/modules/attendance/questions/AnswerDialog.tsx'
+import { asksAnswers } from '#client/modules/attendance/questions/asking.ts'
+import { OwnAnswers } from '#client/modules/attendance/questions/OwnAnswers.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+import { Stepper } from '#client/ui/form/Stepper.tsx'
+
+import { type GuestLimit, guestLimit } from './guest-limit.ts'
+import { GiveUpSeatDialog, isLossFinal } from './GiveUpSeatDialog.tsx'
+import styles from './rsvp.module.css'
+import { asksToJoin, RsvpButtons, SeatOffer } from './RsvpButtons.tsx'
+import { RsvpStatus } from './RsvpStatus.tsx'
+import { useRsvp } from './use-rsvp.ts'
+import { WaitingRsvp } from './unsent/WaitingRsvp.tsx'
+import { WithinReach } from './WithinReach.tsx'
+
+export function RsvpForm({ event }: { event: EventDetails }) {
+  const { mine } = event
+  const [chosenGuests, setChosenGuests] = useState<number>()
+  const showSavedGuests = () => setChosenGuests(undefined)
+  const rsvp = useRsvp(event, { onRefused: showSavedGuests })
+  const { respond, goWith, pending, unsent } = rsvp
+  const [isAnswering, setAnswering] = useState(false)
+  const [givingUp, setGivingUp] = useState<'maybe' | 'declined'>()
+
+  const guests = chosenGuests ?? mine?.guests ?? 0
+
+  function choose(state: RsvpChoice) {
+    if (state === 'going') go()
+    else if (isLossFinal(event)) setGivingUp(state)
+    else giveUp(state)
+  }
+
+  function go() {
+    if (asksAnswers(event, guests)) setAnswering(true)
+    else respond('going', guests)
+  }
+
+  function giveUp(state: 'maybe' | 'declined') {
+    showSavedGuests()
+    setGivingUp(undefined)
+    respond(state)
+  }
+
+  return (
+    <div className={styles.form}>
+      {mine?.state === 'offered' ? (
+        <SeatOffer event={event} pending={pending} onRespond={choose} />
+      ) : (
+        !mine?.removalReason &&
+        !(mine?.requestDeclined && event.needsRequest) && (
+          <WithinReach>
+            <RsvpButtons event={event} unsent={unsent} pending={pending} onRespond={choose} />
+          </WithinReach>
+        )
+      )}
+      {event.guestsMax > 0 && canBringGuests(mine?.state) && (
+        <Guests
+          limit={guestLimit(event)}
+          value={guests}
+          onChange={setChosenGuests}
+          saved={mine && hasGuests(mine.state) ? mine.guests : undefined}
+          pending={pending}
+          onSave={go}
+        />
+      )}
+      <Outcome event={event} rsvp={isAnswering ? { ...rsvp, error: undefined } : rsvp} />
+      <OwnAnswers event={event} />
+      <AnswerDialog
+        event={event}
+        guests={guests}
+        open={isAnswering}
+        submitLabel={asksToJoin(event) ? m.rsvpAsk() : m.rsvpSend()}
+        busyLabel={words.sending()}
+        onSubmit={(answers) => goWith(guests, answers)}
+        onClose={() => setAnswering(false)}
+      />
+      <GiveUpSeatDialog
+        event={event}
+        open={givingUp !== undefined}
+        onClose={() => setGivingUp(undefined)}
+        onConfirm={() => givingUp && giveUp(givingUp)}
+      />
+    </div>
+  )
+}
+
+/** The RSVP that the server has saved, or the one that it will be sent. */
+const Outcome = ({ event, rsvp }: { event: EventDetails; rsvp: ReturnType<typeof useRsvp> }) => (
+  <>
+    {rsvp.unsent ? (
+      <WaitingRsvp rsvp={rsvp.unsent} isVolatile={rsvp.isVolatile} onDiscard={rsvp.discardUnsent} />
+    ) : (
+      <RsvpStatus event={event} />
+    )}
+    {rsvp.error && <Notice tone="danger">{rsvp.error}</Notice>}
+  </>
+)
+
+const hasGuests = (state: RsvpState) => state === 'going' || state === 'waitlisted' || state === 'requested'
+
+const canBringGuests = (state: RsvpState | undefined) => state === undefined || hasGuests(state)
+
+interface GuestsProps {
+  limit: GuestLimit
+  value: number
+  onChange: (guests: number) => void
+  /** Guests of the current RSVP; undefined if it can have none. */
+  saved: number | undefined
+  pending: RsvpEdit | undefined
+  onSave: () => void
+}
+
+/** Guests are sent with the first RSVP. Later changes are saved with a separate button. */
+function Guests({ limit, value, onChange, saved, pending, onSave }: GuestsProps) {
+  return (
+    <div className={styles.guests}>
+      <Stepper
+        label={m.rsvpGuests()}
+        value={value}
+        max={limit.max}
+        limitReason={limit.reason}
+        onChange={onChange}
+        disabled={Boolean(pending)}
+      />
+      {saved !== undefined && saved !== value && (
+        <Button variant="secondary" busy={pending?.state === 'going' && words.saving()} onClick={onSave}>
+          {value === 0 ? m.rsvpNoGuests() : m.rsvpBring({ count: value })}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/**
+ * Shown before RSVPs open and after the deadline. Members can still decline until the end, so that hosts do not expect
+ * them.
+ */
+export function ClosedRsvpForm({ event, children }: { event: EventDetails; children: ReactNode }) {
+  const rsvp = useRsvp(event)
+  const { respond, pending } = rsvp
+  const [isConfirming, setConfirming] = useState(false)
+  const state = event.mine?.state
+  const canDecline = state !== undefined && (hasGuests(state) || state === 'maybe')
+  return (
+    <div className={styles.form}>
+      {children}
+      {state === 'offered' && (
+        <SeatOffer
+          event={event}
+          pending={pending}
+          onRespond={(choice) =>
+            choice === 'going' ? respond('going', event.mine?.guests) : setConfirming(true)
+          }
+        />
+      )}
+      {state && <Outcome event={event} rsvp={rsvp} />}
+      <OwnAnswers event={event} isClosed />
+      {canDecline && (
+        <Button
+          variant="secondary"
+          busy={pending !== undefined && words.saving()}
+          onClick={() => (HAVE_A_PLACE.has(state) ? setConfirming(true) : respond('declined'))}
+        >
+          {state === 'requested' ? m.rsvpWithdraw() : m.rsvpCantGoAfterAll()}
+        </Button>
+      )}
+      <GiveUpSeatDialog
+        event={event}
+        isClosed
+        open={isConfirming}
+        onClose={() => setConfirming(false)}
+        onConfirm={() => {
+          respond('declined')
+          setConfirming(false)
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import type { QueryClient } from '@tanstack/react-query'
+
+import type { RsvpOutcome } from '#shared/events/rsvps.ts'
+import { eventDetails, invalidateEvents } from '#client/modules/events/events/queries.ts'
+import { reachable } from '#client/lib/http.ts'
+import { unsentPrefix } from '#client/lib/offline-queue/entries.ts'
+import { setUnsent } from '#client/lib/offline-queue/has-unsent.ts'
+import { deviceStorage } from '#client/lib/storage.ts'
+
+import { explainRefusal, sendRsvp, showOutcome } from '#client/modules/attendance/rsvps/commands.ts'
+import { createRsvpQueue, type UnsentRsvp } from './queue.ts'
+
+type SentListener = (rsvp: UnsentRsvp, outcome: RsvpOutcome) => void
+
+type UnsentRsvps = ReturnType<typeof createUnsentRsvps>
+
+/** One person's RSVPs on their way to the server. Without a connection they wait on this device. */
+function createUnsentRsvps(cache: QueryClient, uid: string) {
+  const prefix = `${unsentPrefix(uid)}rsvp:`
+  const listeners = new Set<SentListener>()
+  const queue = createRsvpQueue({
+    storage: deviceStorage,
+    prefix,
+    locks: navigator.locks,
+    now: Date.now,
+    after(delay, run) {
+      const timer = setTimeout(run, delay)
+      return () => clearTimeout(timer)
+    },
+    send: ({ eventId, state, guests, answers }) => sendRsvp(eventId, { state, guests, answers }, uid),
+    explain: explainRefusal,
+    onSent(rsvp, outcome) {
+      showOutcome(cache, rsvp.eventId, outcome)
+      void invalidateEvents(cache)
+      for (const listener of listeners) listener(rsvp, outcome)
+    },
+  })
+  queue.all.subscribe(() => {
+    setUnsent('rsvp', queue.all.get().length > 0)
+    // The event has changed, since the server refused what its page offered.
+    for (const { eventId, refused } of queue.all.get())
+      if (refused) void cache.invalidateQueries(eventDetails(eventId))
+  })
+
+  /** @returns a function that stops it */
+  function followTabs() {
+    const following = new AbortController()
+    addEventListener(
+      'storage',
+      ({ key, newValue }) => {
+        if (key !== null && !key.startsWith(prefix)) return
+        queue.refresh()
+        // Another tab has sent it.
+        if (newValue === null) void invalidateEvents(cache)
+      },
+      following,
+    )
+    return () => following.abort()
+  }
+
+  return {
+    ...queue,
+    followTabs,
+    /** @returns a function that stops it */
+    start(onSent: SentListener) {
+      listeners.add(onSent)
+      const unsubscribe = reachable.subscribe(() => reachable.get() && queue.flush())
+      const unfollow = followTabs()
+      queue.start()
+      return () => {
+        queue.stop()
+        unfollow()
+        unsubscribe()
+        listeners.delete(onSent)
+      }
+    },
+  }
+}
+
+/** There is a new query cache for each person who signs in. */
+const instances = new WeakMap<QueryClient, UnsentRsvps>()
+
+export function unsentRsvpsOf(cache: QueryClient, uid: string): UnsentRsvps {
+  const existing = instances.get(cache)
+  if (existing) return existing
+  const created = createUnsentRsvps(cache, uid)
+  instances.set(cache, created)
+  return created
+}

@@ -1,0 +1,170 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useMemo } from 'react'
+import { useSearchParams } from 'react-router-dom'
+
+import * as m from '#shared/events/messages.ts'
+import { ROSTER_FILTERS } from '#shared/events/rules.ts'
+import type { EventDetails } from '#shared/events/schema.ts'
+import type { RosterPage } from '#shared/events/roster.ts'
+import { PanelHeader, type PanelProps } from '#client/modules/events/events/EventPanel.tsx'
+import { AnswerTotals } from '#client/modules/attendance/questions/AnswerTotals.tsx'
+import { eventRoster, type RosterView } from './queries.ts'
+import { request } from '#client/lib/request.ts'
+import { saveFile } from '#client/lib/files/save-file.ts'
+import { useClock } from '#client/lib/time/use-clock.ts'
+import { explainProblem } from '#client/lib/use-form.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+import { SearchField } from '#client/ui/form/SearchField.tsx'
+import { Tabs } from '#client/ui/page/Tabs.tsx'
+
+import { AddMember } from './AddMember.tsx'
+import { isRosterOpen } from '#client/modules/attendance/roster-open.ts'
+import { filtersFor, isCheckInOpen, seatsLabel } from './labels.ts'
+import styles from './roster.module.css'
+import { RosterList } from './RosterList.tsx'
+
+interface Props extends PanelProps {
+  /** Shown below the title. */
+  top: ReactNode
+}
+
+/** Every RSVP, for organisers and hosts. */
+export function Roster({ event, onClose, top }: Props) {
+  const { view, change } = useRosterView()
+  const query = useInfiniteQuery(eventRoster(event, view))
+  const file = useRosterFile(event)
+  const counts = query.data?.counts
+  const isOpen = useClock((now) => isCheckInOpen(event, now))
+  const isChangeable = useClock((now) => isRosterOpen(event, now))
+  const filters = useMemo(
+    () => filtersFor(event, counts, view.filter, isOpen),
+    [event, counts, view.filter, isOpen],
+  )
+  return (
+    <>
+      <PanelHeader
+        title={m.rosterTitle()}
+        event={event}
+        onClose={onClose}
+        actions={
+          <>
+            {isChangeable && counts && <AddMember event={event} counts={counts} />}
+            <Button variant="secondary" busy={file.isPreparing && m.deskPreparing()} onClick={file.download}>
+              {m.deskDownload()}
+            </Button>
+          </>
+        }
+      />
+      {top}
+      <div className={styles.roster}>
+        {file.error && (
+          <Notice tone="danger" title={m.rosterFileFailed()}>
+            {explainProblem(file.error).message}
+          </Notice>
+        )}
+        {counts && <RosterTotals event={event} counts={counts} isCheckInOpen={isOpen} />}
+        <AnswerTotals event={event} />
+        <Tabs
+          label={m.rosterFilter()}
+          tabs={filters}
+          value={view.filter}
+          onChange={(filter) => change({ filter })}
+        >
+          <div className={styles.search}>
+            <SearchField
+              label={m.rosterSearch()}
+              placeholder={m.rosterSearchByName()}
+              value={view.q}
+              onSearch={(q) => change({ q })}
+            />
+          </div>
+          <RosterList
+            event={event}
+            view={view}
+            query={query}
+            isChangeable={isChangeable}
+            onClear={() => change({ q: '' })}
+          />
+        </Tabs>
+      </div>
+    </>
+  )
+}
+
+/** The view is part of the URL, so that back, reload and a shared link show the same rows. */
+function useRosterView() {
+  const [params, setParams] = useSearchParams()
+  const view: RosterView = {
+    filter: ROSTER_FILTERS.find((known) => known === params.get('filter')) ?? 'all',
+    q: params.get('q') ?? '',
+  }
+
+  /** A tab adds a history entry; a search replaces the current one. */
+  function change(part: Partial<RosterView>) {
+    const { filter, q } = { ...view, ...part }
+    const next = { manage: 'roster', ...(filter !== 'all' && { filter }), ...(q && { q }) }
+    setParams(next, { replace: part.filter === undefined, preventScrollReset: true })
+  }
+
+  return { view, change }
+}
+
+/** Requested by script, not by a link, so that an error can be shown on the page. */
+function useRosterFile({ id, title }: EventDetails) {
+  const cache = useQueryClient()
+  const mutationKey = ['roster-file', id]
+  const { mutate, isPending, error } = useMutation({
+    mutationKey,
+    mutationFn: () =>
+      request('GET /api/events/:eventId/roster.csv', { params: { eventId: id }, file: 'text/csv' }),
+    onSuccess: (content) => saveFile(`${title}.csv`, content),
+  })
+  return {
+    // State is one render late: the second click of a double click would find nothing pending.
+    download: () => cache.isMutating({ mutationKey }) === 0 && mutate(),
+    isPreparing: isPending,
+    error,
+  }
+}
+
+interface TotalsProps {
+  event: EventDetails
+  counts: RosterPage['counts']
+  isCheckInOpen: boolean
+}
+
+function RosterTotals({ event, counts, isCheckInOpen: isOpen }: TotalsProps) {
+  const { going, guests, checkedIn } = counts
+  return (
+    <dl className={styles.totals}>
+      <Total
+        name={event.status === 'completed' ? m.rosterWereGoing() : m.rosterGoing()}
+        figure={String(going + guests)}
+        detail={guests > 0 ? m.rosterWithGuests({ members: going, guests }) : undefined}
+      />
+      {event.capacity !== undefined && (
+        <Total
+          name={m.rosterSeatsTaken()}
+          figure={m.deskPartOf({ part: going + guests, whole: event.capacity })}
+          detail={seatsLabel(event.capacity, counts)}
+        />
+      )}
+      {(isOpen || checkedIn > 0) && (
+        <Total
+          name={m.rosterCheckedIn()}
+          figure={m.deskPartOf({ part: checkedIn, whole: going })}
+          detail={guests > 0 ? m.rosterWithoutGuests() : undefined}
+        />
+      )}
+    </dl>
+  )
+}
+
+const Total = ({ name, figure, detail }: { name: string; figure: string; detail?: string | undefined }) => (
+  <div className={styles.total}>
+    <dt>{name}</dt>
+    <dd className={styles.figure}>{figure}</dd>
+    {detail && <dd className={styles.quiet}>{detail}</dd>}
+  </div>
+)

@@ -1,0 +1,179 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import * as m from '#shared/events/messages.ts'
+import * as words from '#shared/lib/messages.ts'
+import { rich } from '#client/ui/rich.tsx'
+import type { EventDetails } from '#shared/events/schema.ts'
+import { paths } from '#shared/lib/paths.ts'
+import type { RosterEntry, RosterPage } from '#shared/events/roster.ts'
+import { AnswerList } from '#client/modules/attendance/questions/AnswerList.tsx'
+import type { RosterView } from './queries.ts'
+import { Ago } from '#client/modules/people/time/Time.tsx'
+import { useViewerZone } from '#client/modules/people/time/use-viewer-zone.ts'
+import { dayAt, formatMoment } from '#client/lib/time/when.ts'
+import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
+import { explainProblem } from '#client/lib/use-form.ts'
+import { Badge } from '#client/ui/Badge.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import { classNames } from '#client/ui/class-names.ts'
+import { EmptyState } from '#client/ui/lists/EmptyState.tsx'
+import patterns from '#client/ui/styles/patterns.module.css'
+import { TableMotif } from '#client/ui/icons/motifs.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+import { Person } from '#client/ui/people/Person.tsx'
+import { ShowMore } from '#client/ui/lists/ShowMore.tsx'
+import { ScreenSpinner } from '#client/ui/Spinner.tsx'
+
+import type { EntryCommand } from './commands.ts'
+import { EntryDialog } from './EntryDialog.tsx'
+import { EntryMenu } from './EntryMenu.tsx'
+import { rosterStateLabel } from './labels.ts'
+import { RequestActions } from './RequestActions.tsx'
+import styles from './roster.module.css'
+
+interface Props {
+  event: EventDetails
+  view: RosterView
+  query: UseInfiniteQueryResult<{ entries: RosterEntry[]; counts: RosterPage['counts'] }>
+  /** Whether organisers can still use commands on people. */
+  isChangeable: boolean
+  onClear: () => void
+}
+
+export function RosterList({ event, view, query, isChangeable, onClear }: Props) {
+  const viewerZone = useViewerZone()
+  const [open, setOpen] = useState<{ command: EntryCommand; entry: RosterEntry }>()
+  /** Member id of the entry that was changed last. */
+  const [changed, setChanged] = useState<string>()
+  const version = query.data?.entries.find(({ member }) => member.id === changed)?.version
+  // The change may remove the button, or the row.
+  const list = useFocusFallback<HTMLDivElement>(open ? open.command : version)
+  if (query.isPending) return <ScreenSpinner />
+  return (
+    <div
+      ref={list}
+      tabIndex={-1}
+      className={classNames(styles.list, patterns.refreshing)}
+      aria-busy={query.isPlaceholderData}
+      data-stale={query.isPlaceholderData || undefined}
+    >
+      {query.error && <LoadError query={query} />}
+      {query.data?.entries.length === 0 && <EmptyRoster {...view} onClear={onClear} />}
+      <ul className={styles.rows}>
+        {query.data?.entries.map((entry) => (
+          <RosterRow
+            key={entry.member.id}
+            event={event}
+            entry={entry}
+            viewerZone={viewerZone}
+            {...(isChangeable && {
+              onChoose(command) {
+                setChanged(entry.member.id)
+                if (command !== 'accept') setOpen({ command, entry })
+              },
+            })}
+          />
+        ))}
+      </ul>
+      <ShowMore {...query} />
+      {open && query.data && (
+        <EntryDialog
+          event={event}
+          command={open.command}
+          // Uses the latest version, so that a second attempt can succeed.
+          entry={query.data.entries.find(({ member }) => member.id === open.entry.member.id) ?? open.entry}
+          counts={query.data.counts}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Shown above the rows that were loaded before, if any. */
+function LoadError({ query: { data, error, isFetching, refetch } }: Pick<Props, 'query'>) {
+  return (
+    <Notice
+      tone={data ? 'warning' : 'danger'}
+      title={data ? m.rosterStale() : m.rosterFailed()}
+      actions={
+        <Button variant="secondary" busy={isFetching && words.loading()} onClick={() => refetch()}>
+          {words.tryAgain()}
+        </Button>
+      }
+    >
+      {explainProblem(error).message}
+    </Notice>
+  )
+}
+
+interface RowProps {
+  event: EventDetails
+  entry: RosterEntry
+  viewerZone: string
+  /** Undefined if nothing can be changed any more. */
+  onChoose?: (command: EntryCommand | 'accept') => void
+}
+
+function RosterRow({ event, entry, viewerZone, onChoose }: RowProps) {
+  const { member, hasProfile, guests, answeredAt, offerUntil, removalReason, checkedInAt, answers } = entry
+  const { label, tone } = rosterStateLabel(entry)
+  const moment = (instant: string) => formatMoment(instant, viewerZone, dayAt(event.startsAt, viewerZone))
+  return (
+    <li className={styles.row}>
+      <Person
+        name={member.displayName}
+        photo={member.photo}
+        lines={[member.headline, member.company]}
+        to={hasProfile ? paths.memberProfile(member.id) : undefined}
+      />
+      <p className={styles.state}>
+        <Badge tone={tone}>{label}</Badge>
+        {guests > 0 && <span>{m.rosterPlusGuests({ count: guests })}</span>}
+        {checkedInAt && <time dateTime={checkedInAt}>{moment(checkedInAt)}</time>}
+        {removalReason && <span>{removalReason}</span>}
+        {offerUntil && <time dateTime={offerUntil}>{m.rosterOfferUntil({ time: moment(offerUntil) })}</time>}
+        {onChoose && isUnavailable(entry) && <span>{m.rosterUnavailable()}</span>}
+      </p>
+      <p className={styles.answered}>
+        {rich(m.rosterAnsweredAgo({ state: entry.state, ago: <Ago at={answeredAt} /> }))}
+      </p>
+      <div className={styles.menu}>{onChoose && <EntryMenu entry={entry} onChoose={onChoose} />}</div>
+      {onChoose && entry.state === 'requested' && hasProfile && (
+        <RequestActions event={event} entry={entry} onChoose={onChoose} />
+      )}
+      {answers && answers.length > 0 && (
+        <details className={styles.answers}>
+          <summary>{m.rosterAnswers({ count: answers.length })}</summary>
+          <AnswerList answers={answers} />
+        </details>
+      )}
+    </li>
+  )
+}
+
+/** The reason why there is no menu. Suspended members and those with a block look alike. */
+const isUnavailable = ({ member, hasProfile, state }: RosterEntry) =>
+  !hasProfile && !member.former && state !== 'declined'
+
+function EmptyRoster({ filter, q, onClear }: RosterView & { onClear: () => void }) {
+  if (q)
+    return (
+      <EmptyState
+        title={m.rosterNoMatches()}
+        action={
+          <Button variant="secondary" onClick={onClear}>
+            {m.rosterClear()}
+          </Button>
+        }
+      >
+        {filter === 'all' ? m.rosterNoMatchesText() : m.rosterNoMatchesElsewhere()}
+      </EmptyState>
+    )
+  return (
+    <EmptyState picture={filter === 'all' ? <TableMotif /> : undefined} title={m.rosterNone({ filter })}>
+      {m.rosterNoneText({ filter })}
+    </EmptyState>
+  )
+}
