@@ -3,6 +3,7 @@ import type { Static, TSchema } from 'typebox'
 import type { accountsApi } from './accounts/api.ts'
 import type { adminApi } from './admin/api.ts'
 import type { settingsApi } from './admin/settings-api.ts'
+import type { attendanceApi } from './attendance/api.ts'
 import type { calendarApi } from './calendar/api.ts'
 import type { communityApi } from './community/api.ts'
 import type { conversationApi } from './conversation/api.ts'
@@ -14,12 +15,14 @@ import type { notificationsApi } from './notifications/api.ts'
 import type { operationsApi } from './operations/api.ts'
 import type { peopleApi } from './people/api.ts'
 import type { prestigeApi } from './prestige/api.ts'
+import type { programmeApi } from './programme/api.ts'
 import type { searchApi } from './search/api.ts'
 
 /** Every route of the API, by method and path: the source of the server's schemas and of the client's types. */
 export type Api = typeof accountsApi &
   typeof adminApi &
   typeof settingsApi &
+  typeof attendanceApi &
   typeof calendarApi &
   typeof communityApi &
   typeof conversationApi &
@@ -31,6 +34,7 @@ export type Api = typeof accountsApi &
   typeof operationsApi &
   typeof peopleApi &
   typeof prestigeApi &
+  typeof programmeApi &
   typeof searchApi
 
 /** For example `GET /api/events/:eventId`. */

@@ -1,12 +1,8 @@
 import { IdempotencyKeyHeaderSchema, NO_CONTENT } from '#shared/lib/route-parts.ts'
 
-import { checkInApi } from './check-in.ts'
-import { deskApi } from './desk/schema.ts'
 import { importsApi } from './imports/schema.ts'
-import { invitationsApi } from './invitations.ts'
 import { publicEventsApi } from './public-events.ts'
 import { questionsApi } from './questions/schema.ts'
-import { rosterApi } from './roster.ts'
 import { ofEvent } from './route-ids.ts'
 import { rsvpApi } from './rsvps.ts'
 import {
@@ -87,13 +83,9 @@ export const eventsApi = {
     body: DuplicationSchema,
     response: { 201: CopiesSchema },
   },
-  ...checkInApi,
-  ...deskApi,
   ...importsApi,
-  ...invitationsApi,
   ...publicEventsApi,
   ...questionsApi,
-  ...rosterApi,
   ...rsvpApi,
   ...seriesApi,
 }

@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-import type { CheckInList } from '#shared/events/check-in.ts'
+import type { CheckInList } from '#shared/attendance/check-in.ts'
 import { paths } from '#shared/lib/paths.ts'
 import { hoursFromNow, newEvent, newOrganiser, rsvp } from '#client/e2e/events.ts'
 import { call, type Member, newMember } from '#client/e2e/members.ts'

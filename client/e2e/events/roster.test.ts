@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 
 import { paths } from '#shared/lib/paths.ts'
-import type { RosterPage } from '#shared/events/roster.ts'
+import type { RosterPage } from '#shared/programme/roster.ts'
 import { fillEvent } from '#server/testing/running-product/full-event.ts'
 import { hoursFromNow, newEvent, newOrganiser, rsvp } from '#client/e2e/events.ts'
 import { expectAccessibleInEveryViewport, expectAccessibleOnPhone } from '#client/e2e/accessibility.ts'

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountsApi } from '#shared/accounts/api.ts'
 import { adminApi } from '#shared/admin/api.ts'
 import { settingsApi } from '#shared/admin/settings-api.ts'
+import { attendanceApi } from '#shared/attendance/api.ts'
 import { calendarApi } from '#shared/calendar/api.ts'
 import { communityApi } from '#shared/community/api.ts'
 import { conversationApi } from '#shared/conversation/api.ts'
@@ -14,6 +15,7 @@ import { notificationsApi } from '#shared/notifications/api.ts'
 import { operationsApi } from '#shared/operations/api.ts'
 import { peopleApi } from '#shared/people/api.ts'
 import { prestigeApi } from '#shared/prestige/api.ts'
+import { programmeApi } from '#shared/programme/api.ts'
 import { searchApi } from '#shared/search/api.ts'
 import type { Api } from '#shared/api.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
@@ -22,6 +24,7 @@ const api: Api = {
   ...accountsApi,
   ...adminApi,
   ...settingsApi,
+  ...attendanceApi,
   ...calendarApi,
   ...communityApi,
   ...conversationApi,
@@ -33,6 +36,7 @@ const api: Api = {
   ...operationsApi,
   ...peopleApi,
   ...prestigeApi,
+  ...programmeApi,
   ...searchApi,
 }
 

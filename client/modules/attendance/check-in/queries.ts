@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 
-import type { CheckInList, CheckInResults, CheckIns } from '#shared/events/check-in.ts'
+import type { CheckInList, CheckInResults, CheckIns } from '#shared/attendance/check-in.ts'
 import { SECOND } from '#shared/lib/durations.ts'
 import { liveQuery } from '#client/lib/live-query.ts'
 import { request } from '#client/lib/request.ts'

@@ -1,7 +1,7 @@
 import { useQuery, type UseQueryResult, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 
-import type { CheckInList } from '#shared/events/check-in.ts'
+import type { CheckInList } from '#shared/attendance/check-in.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
 import { reachable } from '#client/lib/http.ts'
 import { isFinal } from '#client/lib/offline-queue/failures.ts'

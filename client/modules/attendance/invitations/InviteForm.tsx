@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import * as words from '#shared/lib/messages.ts'
 import * as m from '#shared/events/messages.ts'
-import type { InvitationResult } from '#shared/events/invitations.ts'
+import type { InvitationResult } from '#shared/attendance/invitations.ts'
 import { EVENT_LIMITS } from '#shared/events/rules.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
 import { invalidateEvents } from '#client/modules/events/events/queries.ts'

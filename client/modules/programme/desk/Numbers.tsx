@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 
 import * as m from '#shared/events/messages.ts'
 import { rich } from '#client/ui/rich.tsx'
-import type { DayNumbers, EventNumbers } from '#shared/events/desk/schema.ts'
+import type { DayNumbers, EventNumbers } from '#shared/programme/desk/schema.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
 import type { Content } from '#shared/lib/language/format.ts'
 import { request } from '#client/lib/request.ts'

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom'
 
 import { batchesOf } from '#shared/lib/batches.ts'
 import * as m from '#shared/events/messages.ts'
-import type { CheckInList } from '#shared/events/check-in.ts'
+import type { CheckInList } from '#shared/attendance/check-in.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
 import { formatDate } from '#client/lib/time/dates.ts'
 import { Button } from '#client/ui/Button.tsx'

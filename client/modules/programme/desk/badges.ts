@@ -1,5 +1,5 @@
 import * as m from '#shared/events/messages.ts'
-import type { CheckInList } from '#shared/events/check-in.ts'
+import type { CheckInList } from '#shared/attendance/check-in.ts'
 import { locale } from '#shared/lib/language/current.ts'
 
 type Seated = CheckInList['items'][number]

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 
 import * as m from '#shared/events/messages.ts'
 import type { EventImportResult, ImportedDetails } from '#shared/events/imports/schema.ts'
-import type { InvitationResult } from '#shared/events/invitations.ts'
+import type { InvitationResult } from '#shared/attendance/invitations.ts'
 import { EVENT_LIMITS } from '#shared/events/rules.ts'
 import { paths } from '#shared/lib/paths.ts'
 import { request } from '#client/lib/request.ts'

@@ -1,5 +1,5 @@
 import * as m from '#shared/events/messages.ts'
-import type { RosterEntry } from '#shared/events/roster.ts'
+import type { RosterEntry } from '#shared/programme/roster.ts'
 import { useAuth } from '#client/lib/auth/auth.tsx'
 import { Menu, type MenuItem } from '#client/ui/overlays/Menu.tsx'
 

@@ -1,5 +1,5 @@
 import * as m from '#shared/events/messages.ts'
-import type { RosterEntry } from '#shared/events/roster.ts'
+import type { RosterEntry } from '#shared/programme/roster.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
 import { request } from '#client/lib/request.ts'
 import { useCommand } from '#client/lib/use-command.ts'

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 
 import * as m from '#shared/events/messages.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
-import type { RosterCandidate, RosterOutcome, RosterPage } from '#shared/events/roster.ts'
+import type { RosterCandidate, RosterOutcome, RosterPage } from '#shared/programme/roster.ts'
 import { invalidateEvents } from '#client/modules/events/events/queries.ts'
 import { choiceOf, type PersonChoice, type PersonSource } from '#client/modules/people/picker/source.ts'
 import { request } from '#client/lib/request.ts'

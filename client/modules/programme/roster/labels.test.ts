@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import type { RosterEntry } from '#shared/events/roster.ts'
+import type { RosterEntry } from '#shared/programme/roster.ts'
 
 import { filtersFor, isCheckInOpen, rosterStateLabel } from './labels.ts'
 

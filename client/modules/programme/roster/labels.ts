@@ -1,7 +1,7 @@
 import * as m from '#shared/events/messages.ts'
 import { CHECK_IN_OPENS, type RosterFilter } from '#shared/events/rules.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
-import type { RosterEntry, RosterPage } from '#shared/events/roster.ts'
+import type { RosterEntry, RosterPage } from '#shared/programme/roster.ts'
 import { type BadgeLabel, waitlistLabel } from '#client/modules/events/events/labels.ts'
 import type { RosterView } from './queries.ts'
 import type { Tab } from '#client/ui/page/Tabs.tsx'

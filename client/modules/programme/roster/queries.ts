@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 
 import type { RosterFilter } from '#shared/events/rules.ts'
-import type { RosterEntry, RosterPage } from '#shared/events/roster.ts'
+import type { RosterEntry, RosterPage } from '#shared/programme/roster.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
 import { SECOND } from '#shared/lib/durations.ts'
 import { liveQuery } from '#client/lib/live-query.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-import type { CheckInListAnswer } from '#shared/events/check-in.ts'
+import type { CheckInListAnswer } from '#shared/attendance/check-in.ts'
 import type { EventDocument } from '#server/modules/events/events/collection.ts'
 import {
   inHours,

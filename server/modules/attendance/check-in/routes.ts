@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 
-import { eventsApi } from '#shared/events/api.ts'
+import { attendanceApi } from '#shared/attendance/api.ts'
 
 import type { CheckInService } from './service.ts'
 
@@ -11,7 +11,7 @@ interface Options {
 /** `/api/events/:eventId/check-in-code` for attendees. */
 export const checkInCodeRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { checkIn }) => {
   app.get('/:eventId/check-in-code', {
-    schema: eventsApi['GET /api/events/:eventId/check-in-code'],
+    schema: attendanceApi['GET /api/events/:eventId/check-in-code'],
     handler: async ({ actor, params }) => ({ code: await checkIn.code(actor, params.eventId) }),
   })
 }
@@ -22,7 +22,7 @@ export const checkInRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { c
   const texts = new WeakMap<object, Buffer>()
 
   app.get('/:eventId/check-in-list', {
-    schema: eventsApi['GET /api/events/:eventId/check-in-list'],
+    schema: attendanceApi['GET /api/events/:eventId/check-in-list'],
     async handler({ actor, params, query }, reply) {
       const list = await checkIn.list(actor, params.eventId, query.revision)
       if (!list.items) return list
@@ -35,14 +35,14 @@ export const checkInRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { c
   app.post('/:eventId/check-ins', {
     // 200 codes with their times.
     bodyLimit: 64 * 1024,
-    schema: eventsApi['POST /api/events/:eventId/check-ins'],
+    schema: attendanceApi['POST /api/events/:eventId/check-ins'],
     handler: async ({ actor, params, body }) => ({
       items: await checkIn.checkIn(actor, params.eventId, body.items),
     }),
   })
 
   app.delete('/:eventId/check-ins/:memberId', {
-    schema: eventsApi['DELETE /api/events/:eventId/check-ins/:memberId'],
+    schema: attendanceApi['DELETE /api/events/:eventId/check-ins/:memberId'],
     handler: ({ actor, params, query }) =>
       checkIn.undo(actor, params.eventId, params.memberId, query.arrival),
   })

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import type { CheckInList, CheckInResults, CheckInUndone } from '#shared/events/check-in.ts'
-import type { RosterPage } from '#shared/events/roster.ts'
+import type { CheckInList, CheckInResults, CheckInUndone } from '#shared/attendance/check-in.ts'
+import type { RosterPage } from '#shared/programme/roster.ts'
 import { MINUTE } from '#shared/lib/durations.ts'
 import type { EventDocument } from '#server/modules/events/events/collection.ts'
 import {

@@ -1,5 +1,10 @@
 import * as m from '#shared/events/messages.ts'
-import type { CheckInListAnswer, CheckInResults, CheckIns, CheckInUndone } from '#shared/events/check-in.ts'
+import type {
+  CheckInListAnswer,
+  CheckInResults,
+  CheckIns,
+  CheckInUndone,
+} from '#shared/attendance/check-in.ts'
 import { CHECK_IN_CLOSES, CHECK_IN_OPENS } from '#shared/events/rules.ts'
 import type { EventAccess, EventAudit, EventDocument } from '#server/modules/events/types.ts'
 import type { Platform } from '#server/platform.ts'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import type { InvitationPage, InvitationResult, InvitationsEdit } from '#shared/events/invitations.ts'
+import type { InvitationPage, InvitationResult, InvitationsEdit } from '#shared/attendance/invitations.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
 import type { Page } from '#shared/lib/page.ts'
 import { invitations } from '#server/modules/accounts/invitations/collection.ts'

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import type { CheckInListAnswer } from '#shared/events/check-in.ts'
-import type { RosterPage } from '#shared/events/roster.ts'
+import type { CheckInListAnswer } from '#shared/attendance/check-in.ts'
+import type { RosterPage } from '#shared/programme/roster.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
 import type { AnswerEdit, AnswerTotals, Question } from '#shared/events/questions/schema.ts'
 import { DAY, HOUR } from '#shared/lib/durations.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import type { RosterPage } from '#shared/events/roster.ts'
+import type { RosterPage } from '#shared/programme/roster.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
 import { auditEntries } from '#server/modules/operations/audit/collection.ts'
 import { editOf, type EventDocument, events } from '#server/modules/events/events/collection.ts'

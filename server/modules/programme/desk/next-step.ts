@@ -1,5 +1,5 @@
-import type { Desk } from '#shared/events/desk/schema.ts'
-import { REMIND_WITHIN, THANK_WITHIN } from '#shared/events/desk/rules.ts'
+import type { Desk } from '#shared/programme/desk/schema.ts'
+import { REMIND_WITHIN, THANK_WITHIN } from '#shared/programme/desk/rules.ts'
 import { CHECK_IN_OPENS } from '#shared/events/rules.ts'
 import type { EventDocument } from '#server/modules/events/types.ts'
 import { isHistory } from '#server/modules/events/events/rules.ts'

@@ -1,4 +1,4 @@
-import type { DayNumbers } from '#shared/events/desk/schema.ts'
+import type { DayNumbers } from '#shared/programme/desk/schema.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import { editableEvents } from '#server/modules/events/events/rights.ts'
 import { hasEnded, isListed } from '#server/modules/events/events/rules.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import type { Desk, EventFigures, EventNumbers } from '#shared/events/desk/schema.ts'
+import type { Desk, EventFigures, EventNumbers } from '#shared/programme/desk/schema.ts'
 import type { EventDocument } from '#server/modules/events/events/collection.ts'
 import { auditEntries } from '#server/modules/operations/audit/collection.ts'
 import {

@@ -1,5 +1,5 @@
 import * as m from '#shared/events/messages.ts'
-import type { Desk, EventNumbers } from '#shared/events/desk/schema.ts'
+import type { Desk, EventNumbers } from '#shared/programme/desk/schema.ts'
 import type { EventAccess } from '#server/modules/events/types.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import type { RosterCandidate } from '#shared/events/roster.ts'
+import type { RosterCandidate } from '#shared/programme/roster.ts'
 import { DAY } from '#shared/lib/durations.ts'
 import type { EventDocument } from '#server/modules/events/events/collection.ts'
 import { members } from '#server/modules/people/members/collection.ts'

@@ -1,5 +1,5 @@
 import { EVENT_LIMITS, reasonRule, type RosterPlace, type RsvpState } from '#shared/events/rules.ts'
-import type { RequestDecline, RosterCandidate, RosterOutcome } from '#shared/events/roster.ts'
+import type { RequestDecline, RosterCandidate, RosterOutcome } from '#shared/programme/roster.ts'
 import { visibleLength } from '#shared/lib/visible-length.ts'
 import type { EventAccess, EventAudit, EventDocument } from '#server/modules/events/types.ts'
 import type { OrganiserCommand, RsvpDocument, RsvpService } from '#server/modules/attendance/types.ts'

@@ -1,5 +1,5 @@
 import * as m from '#shared/events/messages.ts'
-import type { RosterEntry } from '#shared/events/roster.ts'
+import type { RosterEntry } from '#shared/programme/roster.ts'
 import { allAsked, shownValues } from '#shared/events/questions/rules.ts'
 import type { Answer, Question } from '#shared/events/questions/schema.ts'
 import type { EventDocument } from '#server/modules/events/types.ts'

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 
-import { eventsApi } from '#shared/events/api.ts'
+import { programmeApi } from '#shared/programme/api.ts'
 import { attachment } from '#server/http/attachment.ts'
 import { expectedVersion, IF_MATCH } from '#server/http/checks/if-match.ts'
 
@@ -15,17 +15,17 @@ interface Options {
 /** `/api/events/:eventId/roster` for organisers. */
 export const rosterRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { roster, rosterCommands }) => {
   app.get('/:eventId/roster', {
-    schema: eventsApi['GET /api/events/:eventId/roster'],
+    schema: programmeApi['GET /api/events/:eventId/roster'],
     handler: ({ actor, params, query }) => roster.page(actor, params.eventId, query),
   })
 
   app.get('/:eventId/turnout', {
-    schema: eventsApi['GET /api/events/:eventId/turnout'],
+    schema: programmeApi['GET /api/events/:eventId/turnout'],
     handler: ({ actor, params }) => roster.turnout(actor, params.eventId),
   })
 
   app.get('/:eventId/roster.csv', {
-    schema: eventsApi['GET /api/events/:eventId/roster.csv'],
+    schema: programmeApi['GET /api/events/:eventId/roster.csv'],
     handler: async ({ actor, params }, reply) => {
       const { title, text } = await roster.csv(actor, params.eventId)
       return reply
@@ -36,7 +36,7 @@ export const rosterRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { ro
   })
 
   app.get('/:eventId/roster/candidates', {
-    schema: eventsApi['GET /api/events/:eventId/roster/candidates'],
+    schema: programmeApi['GET /api/events/:eventId/roster/candidates'],
     handler: async ({ actor, params, query }) => ({
       items: await rosterCommands.candidates(actor, params.eventId, query.q),
     }),
@@ -44,7 +44,7 @@ export const rosterRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { ro
 
   app.post('/:eventId/roster/:memberId/addition', {
     config: { headers: IF_MATCH },
-    schema: eventsApi['POST /api/events/:eventId/roster/:memberId/addition'],
+    schema: programmeApi['POST /api/events/:eventId/roster/:memberId/addition'],
     handler: (request) =>
       rosterCommands.add(
         request.actor,
@@ -55,7 +55,7 @@ export const rosterRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { ro
 
   app.post('/:eventId/roster/:memberId/removal', {
     config: { headers: IF_MATCH },
-    schema: eventsApi['POST /api/events/:eventId/roster/:memberId/removal'],
+    schema: programmeApi['POST /api/events/:eventId/roster/:memberId/removal'],
     handler: (request) =>
       rosterCommands.remove(
         request.actor,
@@ -66,14 +66,14 @@ export const rosterRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { ro
 
   app.post('/:eventId/roster/:memberId/acceptance', {
     config: { headers: IF_MATCH },
-    schema: eventsApi['POST /api/events/:eventId/roster/:memberId/acceptance'],
+    schema: programmeApi['POST /api/events/:eventId/roster/:memberId/acceptance'],
     handler: (request) =>
       rosterCommands.accept(request.actor, { ...request.params, version: expectedVersion(request) }),
   })
 
   app.post('/:eventId/roster/:memberId/decline', {
     config: { headers: IF_MATCH },
-    schema: eventsApi['POST /api/events/:eventId/roster/:memberId/decline'],
+    schema: programmeApi['POST /api/events/:eventId/roster/:memberId/decline'],
     handler: (request) =>
       rosterCommands.decline(
         request.actor,
@@ -84,7 +84,7 @@ export const rosterRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { ro
 
   app.post('/:eventId/roster/:memberId/promotion', {
     config: { headers: IF_MATCH },
-    schema: eventsApi['POST /api/events/:eventId/roster/:memberId/promotion'],
+    schema: programmeApi['POST /api/events/:eventId/roster/:memberId/promotion'],
     handler: (request) =>
       rosterCommands.promote(
         request.actor,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import type { RosterPage, Turnout } from '#shared/events/roster.ts'
+import type { RosterPage, Turnout } from '#shared/programme/roster.ts'
 import { MINUTE } from '#shared/lib/durations.ts'
 import type { EventDocument } from '#server/modules/events/events/collection.ts'
 import {

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 
 import { batchesOf } from '#shared/lib/batches.ts'
 import { EVENT_LIMITS, HAVE_A_PLACE, type RosterFilter, type RsvpState } from '#shared/events/rules.ts'
-import type { RosterEntry, RosterPage, Turnout } from '#shared/events/roster.ts'
+import type { RosterEntry, RosterPage, Turnout } from '#shared/programme/roster.ts'
 import type { EventAccess, EventDocument } from '#server/modules/events/types.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import type { Operations } from '#server/modules/operations/module.ts'

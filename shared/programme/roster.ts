@@ -1,11 +1,11 @@
 import { Type, type Static } from 'typebox'
 
-import { EVENT_LIMITS, ROSTER_FILTERS, ROSTER_PLACES, RSVP_STATES } from './rules.ts'
+import { EVENT_LIMITS, ROSTER_FILTERS, ROSTER_PLACES, RSVP_STATES } from '#shared/events/rules.ts'
 import { MemberCardSchema } from '#shared/people/members.ts'
-import { AnswerSchema } from './questions/schema.ts'
+import { AnswerSchema } from '#shared/events/questions/schema.ts'
 import { CursorQuerySchema, pageOf } from '#shared/lib/page.ts'
 import { file } from '#shared/lib/route-parts.ts'
-import { ofEvent, ofEventMember } from './route-ids.ts'
+import { ofEvent, ofEventMember } from '#shared/events/route-ids.ts'
 
 /** An RSVP as the organisers of the event see it. */
 const RosterEntrySchema = Type.Object({

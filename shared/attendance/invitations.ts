@@ -1,10 +1,10 @@
 import { Type, type Static } from 'typebox'
 
-import { EVENT_LIMITS, RSVP_STATES } from './rules.ts'
+import { EVENT_LIMITS, RSVP_STATES } from '#shared/events/rules.ts'
 import { CursorQuerySchema, IdSchema, pageOf } from '#shared/lib/page.ts'
 import { MemberCardSchema } from '#shared/people/members.ts'
 import { NO_CONTENT } from '#shared/lib/route-parts.ts'
-import { ofEvent, ofEventMember } from './route-ids.ts'
+import { ofEvent, ofEventMember } from '#shared/events/route-ids.ts'
 
 const { invitations } = EVENT_LIMITS
 

@@ -3,7 +3,7 @@ import { Type, type Static } from 'typebox'
 import { InstantSchema } from '#shared/lib/instant.ts'
 import { MemberCardSchema } from '#shared/people/members.ts'
 import { IdSchema } from '#shared/lib/page.ts'
-import { ofEvent, ofEventMember } from './route-ids.ts'
+import { ofEvent, ofEventMember } from '#shared/events/route-ids.ts'
 
 /**
  * The code that an attendee shows as a QR code. Consists of letters, digits and `-_:`; with Firebase's own ids, 53
