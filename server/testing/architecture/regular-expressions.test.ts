@@ -94,7 +94,8 @@ test('every regular expression for foreign text takes linear time', { timeout: 1
     .filter((file) => !NOT_FOREIGN.test(file))
     .flatMap(expressionsOf)
     .flatMap(({ at, expression }) => {
-      const text = searchFor(expression)
+      // Other processes can make all runs longer, but hardly in two searches.
+      const text = searchFor(expression) && searchFor(expression)
       return text === undefined ? [] : [`${at} ${String(expression)} ${JSON.stringify(text)}`]
     })
   expect(slow).toEqual([])
