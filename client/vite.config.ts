@@ -95,7 +95,7 @@ const GROUPS: readonly Rolldown.CodeSplittingGroup[] = [
   },
   {
     name: 'event-editor',
-    test: /[\\/](events[\\/]editor[\\/]|conversation[\\/]announcements[\\/])/,
+    test: /[\\/](events[\\/]editor[\\/]|screens[\\/]EventEditor\.|conversation[\\/]announcements[\\/])/,
   },
   // Parts that hosts of an event open.
   {
