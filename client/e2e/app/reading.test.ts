@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 
 import { paths } from '#shared/lib/paths.ts'
 import { settingsPath } from '#shared/lib/paths/profile.ts'
-import { hoursFromNow, newEvent } from '#client/e2e/events.ts'
+import { hoursFromNow, newEvent, newOrganiser } from '#client/e2e/events.ts'
 import { call, startSession, withoutStream } from '#client/e2e/members.ts'
 import { showScreen, waitForRequests } from '#client/e2e/navigation.ts'
 import { newPerson } from '#client/e2e/people.ts'
@@ -12,8 +12,13 @@ import type { OwnProfile } from '#shared/people/members.ts'
 
 import { memberScreens, PUBLIC_SCREENS } from './every-screen.ts'
 
-const product = runProduct()
+// Lists contain only what these tests have created.
+const product = runProduct({ ownServer: true })
 const PHONE = { width: 390, height: 844 }
+
+beforeAll(async () => {
+  await newEvent(await newOrganiser(product, product.admins[1]))
+})
 
 async function signedIn(viewport: { width: number; height: number }, reducedMotion?: 'reduce') {
   const page = await product.newBrowser({ viewport, ...(reducedMotion && { reducedMotion }) })
@@ -58,17 +63,12 @@ function inspectFocus(): { name?: string; issue?: string } {
   const at = [...document.querySelectorAll('*')].indexOf(focused)
   const name = `${at} ${focused.tagName} “${(focused.getAttribute('aria-label') ?? focused.textContent ?? '').slice(0, 40)}”`
   const around = [focused, focused.nextElementSibling, focused.parentElement, focused.closest('label')]
-  const isOutlined = around.some((element) => {
-    const { outlineStyle, outlineWidth, outlineColor } = element
-      ? getComputedStyle(element)
-      : ({} as CSSStyleDeclaration)
-    return (
-      element &&
-      outlineStyle !== 'none' &&
-      Number.parseFloat(outlineWidth) >= 1 &&
-      outlineColor !== 'transparent'
-    )
-  })
+  const styles = around.flatMap((element) => (element ? [getComputedStyle(element)] : []))
+  // The title of a card is outlined around the card.
+  const isOutlined = [...styles, getComputedStyle(focused, '::after')].some(
+    ({ outlineStyle, outlineWidth, outlineColor }) =>
+      outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1 && outlineColor !== 'transparent',
+  )
   if (!isOutlined) return { name, issue: 'has no outline' }
   // A control may be drawn by its label.
   const { left, right, top, bottom } = (focused.closest('label') ?? focused).getBoundingClientRect()
