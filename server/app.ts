@@ -81,7 +81,7 @@ export async function buildApp(deps: AppDeps, services = createModules(deps)) {
   await app.register(healthRoutes, { prefix: '/health', lifecycle, ...services.operations.health })
   closeRoutes(app, { prefix: '/health' })
   await app.register(async (site) => {
-    speakLanguages(site, config.languages)
+    speakLanguages(site, config)
     allowOwnHosts(site, config.origins)
     site.setNotFoundHandler({ preHandler: limits.misses }, answerNotFound)
     const { hasSessionCookie } = callers

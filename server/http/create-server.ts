@@ -36,7 +36,7 @@ export const TIMEOUTS = {
 export type Timeouts = typeof TIMEOUTS
 
 interface Options {
-  config: Pick<Config, 'trustProxy' | 'languages'>
+  config: Pick<Config, 'trustProxy' | 'languages' | 'origins'>
   headers: FixedHeaders
   lifecycle: Lifecycle
   logger: Logger
@@ -73,7 +73,7 @@ export function createServer(options: Options) {
       limitUnreadBody(request, reply)
       const readable = readableAddress(error, request)
       if (readable) reply.redirect(readable)
-      else inLanguageOf(request, config.languages, () => answerProblem(error, request, reply))
+      else inLanguageOf(request, config, () => answerProblem(error, request, reply))
     },
     clientErrorHandler: answerConnectionErrors(headers, newId, logger),
     http: {

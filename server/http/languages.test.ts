@@ -58,7 +58,7 @@ test.each(ERRORS)('%s is answered in the language of the request', async (_, lin
   expect([english.status, german.status]).toEqual([status, status])
   expect(german.texts).toHaveLength(english.texts.length)
   expect(german.texts.filter((text) => english.texts.includes(text))).toEqual([])
-  expect(await ask('accept-language: en\r\ncookie: language=de\r\n')).toEqual(german)
+  expect(await ask('accept-language: en\r\ncookie: __Host-language=de\r\n')).toEqual(german)
 })
 
 test('an overloaded server answers in the language of the request', async () => {

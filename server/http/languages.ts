@@ -1,20 +1,27 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-import type { Language } from '#shared/lib/language/languages.ts'
+import type { Config } from '#server/config.ts'
 import { chosenLanguage, inLanguage, preferredLanguage, setDefaultLanguage } from '#server/lib/language.ts'
+
+type Settings = Pick<Config, 'languages' | 'origins'>
 
 /**
  * Answers each request in the language that was chosen in its browser, or that the browser prefers.
- * @param offered the community's languages, its default first
+ * @param settings the first of its languages is the community's default
  */
-export function speakLanguages(app: FastifyInstance, offered: readonly [Language, ...Language[]]) {
-  setDefaultLanguage(offered[0])
-  if (offered.length === 1) return
-  app.addHook('onRequest', (request, _, done) => inLanguageOf(request, offered, done))
+export function speakLanguages(app: FastifyInstance, settings: Settings) {
+  setDefaultLanguage(settings.languages[0])
+  if (settings.languages.length === 1) return
+  app.addHook('onRequest', (request, _, done) => inLanguageOf(request, settings, done))
 }
 
-export const inLanguageOf = <T>({ headers }: FastifyRequest, offered: readonly Language[], run: () => T) =>
+export const inLanguageOf = <T>(
+  { headers }: FastifyRequest,
+  { languages, origins }: Settings,
+  run: () => T,
+) =>
   inLanguage(
-    chosenLanguage(headers.cookie, offered) ?? preferredLanguage(headers['accept-language'], offered),
+    chosenLanguage(headers.cookie, languages, origins[0]) ??
+      preferredLanguage(headers['accept-language'], languages),
     run,
   )

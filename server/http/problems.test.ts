@@ -170,7 +170,7 @@ describe('an error thrown by a route', () => {
 async function answerTo(error: Error) {
   const lines: string[] = []
   const app = createServer({
-    config: { trustProxy: [], languages: ['en'] },
+    config: { trustProxy: [], languages: ['en'], origins: ['https://guildhall.test'] },
     headers: {},
     lifecycle: createLifecycle(),
     logger: createLogger({ logLevel: 'info' }, { write: (line) => void lines.push(line) }),

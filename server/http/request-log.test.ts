@@ -41,7 +41,7 @@ test('each request is one line with method, route, status, duration and address'
 test('an aborted request is logged too', async () => {
   const lines: string[] = []
   const app = createServer({
-    config: { trustProxy: [], languages: ['en'] },
+    config: { trustProxy: [], languages: ['en'], origins: ['https://guildhall.test'] },
     headers: {},
     lifecycle: createLifecycle(),
     logger: createLogger({ logLevel: 'info' }, { write: (line) => void lines.push(line) }),

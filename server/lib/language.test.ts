@@ -30,8 +30,6 @@ test('the community’s default is used for people who read none of its language
 
 test.each([
   ['language=de', 'de'],
-  ['__Host-language=de', 'de'],
-  ['x; __Host-language=en', 'en'],
   ['session=x; language=de; theme=dark', 'de'],
   ['theme=dark;language=en', 'en'],
   ['language=fr', undefined],
@@ -41,6 +39,7 @@ test.each([
   ['language="de"', undefined],
   ['language=__proto__', undefined],
   ['mylanguage=de', undefined],
+  ['__Host-language=de', undefined],
   ['__Secure-language=de', undefined],
   ['x=language=de', undefined],
   ['', undefined],
@@ -48,7 +47,16 @@ test.each([
   [`${'; '.repeat(8_000)}language`, undefined],
   [`language=${'de'.repeat(8_000)}`, undefined],
 ] as const)('the cookies %j contain the choice %s', (header, expected) => {
-  expect(chosenLanguage(header, ['en', 'de'])).toBe(expected)
+  expect(chosenLanguage(header, ['en', 'de'], 'http://localhost:3000')).toBe(expected)
+})
+
+test.each([
+  ['__Host-language=de', 'de'],
+  ['x; __Host-language=en', 'en'],
+  ['language=de; __Host-language=en', 'en'],
+  ['language=de', undefined],
+] as const)('over https, the cookies %j contain the choice %s', (header, expected) => {
+  expect(chosenLanguage(header, ['en', 'de'], 'https://guildhall.test')).toBe(expected)
 })
 
 test('texts of two requests at once are in the language of each', async () => {

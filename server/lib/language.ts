@@ -22,8 +22,12 @@ export const inLanguage = <T>(language: Language, run: () => T): T => context.ru
  * Name of the cookie with the language that a person has chosen. Not secret, and never trusted: it may have any value.
  * Over https, the prefix keeps other hosts of the domain from setting it.
  */
-export const languageCookie = (secure: boolean) => (secure ? '__Host-language' : 'language')
-const CHOICE = /(?:^|;)\s*(?:__Host-)?language=([\w-]+)/
+export const languageCookie = (origin: string) =>
+  origin.startsWith('https:') ? '__Host-language' : 'language'
+const CHOICES = {
+  language: /(?:^|;)\s*language=([\w-]+)/,
+  '__Host-language': /(?:^|;)\s*__Host-language=([\w-]+)/,
+} as const
 
 /**
  * The language that was chosen in this browser, if it is still offered.
@@ -32,8 +36,9 @@ const CHOICE = /(?:^|;)\s*(?:__Host-)?language=([\w-]+)/
 export function chosenLanguage(
   header: string | undefined,
   offered: readonly Language[],
+  origin: string,
 ): Language | undefined {
-  const [, tag] = CHOICE.exec(header ?? '') ?? []
+  const [, tag] = CHOICES[languageCookie(origin)].exec(header ?? '') ?? []
   return offered.find((language) => language === tag)
 }
 

@@ -228,12 +228,12 @@ test('pages and problems are in the language that was chosen or that the browser
     ['/offline.js', '', 'ohneVerbindung()'],
     ['/sw.js', 'const name = "Guildhall"', '// Deutsch'],
   ] as const) {
-    const answer = await chosen(url, 'session=x; language=en')
+    const answer = await chosen(url, 'session=x; __Host-language=en')
     expect(answer.body).toContain(english)
     expect(answer.body).not.toContain(inGerman)
     expect(answer.headers.vary).toBe('accept-encoding, accept-language, cookie')
     // A language that is no longer offered.
-    expect((await chosen(url, 'language=en-XA')).body).toContain(inGerman)
+    expect((await chosen(url, '__Host-language=en-XA')).body).toContain(inGerman)
   }
   for (const [tag, label] of [
     ['en', 'Language'],
@@ -245,7 +245,7 @@ test('pages and problems are in the language that was chosen or that the browser
     expect(body.match(/<button name="language"/g)).toHaveLength(2)
   }
   const { etag } = (await get('/login', 'en')).headers
-  const changed = { 'accept-language': 'en', cookie: 'language=de', 'if-none-match': String(etag) }
+  const changed = { 'accept-language': 'en', cookie: '__Host-language=de', 'if-none-match': String(etag) }
   expect((await started.visitor('GET', '/login', { headers: changed })).statusCode).toBe(200)
 
   expect((await get('/api/nowhere', 'de')).json()).toMatchObject({

@@ -59,7 +59,10 @@ const PARSERS: Record<string, (text: string) => unknown> = {
   'a cell of a table': (text) => csvLine([text]),
   'the name of a file': (text) => attachment(text, 'csv'),
   'user agents': (text) => [deviceOf(text), browserOf(text)],
-  'the headers of languages': (text) => [chosenLanguage(text, ['en']), preferredLanguage(text, ['en'])],
+  'the headers of languages': (text) => [
+    chosenLanguage(text, ['en'], 'https://guildhall.test'),
+    preferredLanguage(text, ['en']),
+  ],
   'text of client errors': (text) => [scrubText(text), scrubUrl(text), cutText(text, 2_048)],
   'messages of client errors': normalise,
   'stacks of client errors': (text) => text.split('\n').map(readFrame),

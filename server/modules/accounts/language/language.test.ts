@@ -43,7 +43,10 @@ test('a member’s choice is stored, and set in every browser in which they sign
   expect((await ada.call('GET', '/api/me/language')).json()).toEqual({ language: 'de' })
   expect(await languages.languageOf(ada.uid)).toBe('de')
 
-  const elsewhere = await signIn(started, ada.email, { 'accept-language': 'en', cookie: 'language=en' })
+  const elsewhere = await signIn(started, ada.email, {
+    'accept-language': 'en',
+    cookie: '__Host-language=en',
+  })
   expect(cookiesOf(elsewhere)).toEqual([COOKIE])
   expect(elsewhere.json()).toMatchObject({ user: { language: 'de' } })
 
@@ -72,10 +75,10 @@ test('a visitor’s choice becomes the member’s with their first sign-in, but 
     await started.emulator.createUser({ email, password: 'correct horse', emailVerified: true })
     return email
   }
-  const chose = { cookie: 'language=de' }
+  const chose = { cookie: '__Host-language=de' }
   const [ada, ben] = [await create(), await create()]
   expect(cookiesOf(await signIn(started, ada, chose))).toEqual([COOKIE])
-  expect(cookiesOf(await signIn(started, ada, { cookie: 'language=en' }))).toEqual([COOKIE])
+  expect(cookiesOf(await signIn(started, ada, { cookie: '__Host-language=en' }))).toEqual([COOKIE])
 
   await signIn(started, ben, GERMAN)
   expect(cookiesOf(await signIn(started, ben, chose))).toEqual([])
@@ -89,7 +92,7 @@ test('a language that is no longer offered stays stored and is not used', async 
 
   const later = await start({ store, env: { LANGUAGES: 'en-XA,en' } })
   const answer = await signIn(later, ada.email, {
-    cookie: 'language=de',
+    cookie: '__Host-language=de',
     'accept-language': 'de, en-XA;q=0.5',
   })
   expect(cookiesOf(answer)).toEqual([])
@@ -144,7 +147,7 @@ test('another site cannot send the form', async () => {
 test('a community with one language stores no choice and offers none', async () => {
   const started = await start({ env: {}, clientFolder: await writeBareClient() })
   const ada = await started.member()
-  const answer = await signIn(started, ada.email, { ...GERMAN, cookie: 'language=de' })
+  const answer = await signIn(started, ada.email, { ...GERMAN, cookie: '__Host-language=de' })
   expect(cookiesOf(answer)).toEqual([])
   expect(await started.store.get(memberLanguages, ada.uid)).toBeUndefined()
   expect(await started.services.accounts.languages.languageOf(ada.uid)).toBe('en')

@@ -28,14 +28,13 @@ interface Deps {
 }
 
 /** Seconds. */
-/** Seconds. */
 const A_YEAR = (365 * DAY) / SECOND
 
 export type LanguageService = ReturnType<typeof createLanguageService>
 
 /** Members' choices of a language, and those of visitors, which are in a cookie only. */
 export function createLanguageService({ config: { languages, origins }, store }: Deps) {
-  const secure = origins[0].startsWith('https:')
+  const [origin] = origins
   const offered = (tag: string | undefined) => languages.find((each) => each === tag)
   const isOnlyOne = languages.length === 1
 
@@ -48,16 +47,16 @@ export function createLanguageService({ config: { languages, origins }, store }:
     /** The `Set-Cookie` line. Without a language, the one that deletes it. */
     cookie: (chosen: Language | undefined) =>
       [
-        `${languageCookie(secure)}=${chosen ?? ''}`,
+        `${languageCookie(origin)}=${chosen ?? ''}`,
         `max-age=${chosen ? A_YEAR : 0}`,
         'path=/',
         'httponly',
-        ...(secure ? ['secure'] : []),
+        ...(origin.startsWith('https:') ? ['secure'] : []),
         'samesite=lax',
       ].join('; '),
 
     /** The choice in the `Cookie` header of a request. */
-    chosenIn: (header: string | undefined) => chosenLanguage(header, languages),
+    chosenIn: (header: string | undefined) => chosenLanguage(header, languages, origin),
 
     async own({ id }: Pick<Actor, 'id'>): Promise<LanguageChoice> {
       const chosen = offered((await store.get(memberLanguages, id))?.chosen)
