@@ -37,8 +37,8 @@ export interface CallOptions {
   /** Repeating a request with the same key, after a lost response, creates only one thing. */
   idempotencyKey?: string
   /**
-   * Id of the person who makes the call, which is never sent in the session of another. By default whoever is signed
-   * in when it begins.
+   * Id of the person who makes the call. It is not sent once another person is signed in. By default the one who is
+   * signed in when it begins.
    */
   uid?: string | undefined
   /** Media type of the requested file. Returned as a `Blob`: as text it would lose its byte order mark. */
