@@ -39,6 +39,21 @@ const never = () => new Promise<never>(() => {})
 /** Lets everything run that waits for nothing but other promises. */
 export const runPromises = () => new Promise((resolve) => setImmediate(resolve))
 
+/** Runs what is scheduled, and then timers, until nothing is left. */
+export async function runUntilIdle(scheduler: fc.Scheduler) {
+  for (let quiet = 0, rounds = 0; quiet < 3; rounds += 1) {
+    if (rounds > 1_000) throw new Error('The tabs never become idle')
+    await runPromises()
+    if (scheduler.count() > 0) {
+      await scheduler.waitOne()
+      quiet = 0
+    } else {
+      await vi.advanceTimersByTimeAsync(MINUTE)
+      quiet += 1
+    }
+  }
+}
+
 /**
  * A browser with its tabs, and the sessions of its server. Every answer and every event between tabs waits until the
  * scheduler chooses it. A request or its answer may be lost. The request of a tab that is closed has arrived before,
@@ -191,21 +206,11 @@ export function createBrowser<P extends Person>(
     return tab
   }
 
-  /** Runs what is scheduled, and then timers, until nothing is left. */
-  async function comeToRest() {
+  /** From here on no request is lost. */
+  async function becomeIdle() {
     isReliable = true
     setOnline(true)
-    for (let quiet = 0, rounds = 0; quiet < 3; rounds += 1) {
-      if (rounds > 1_000) throw new Error('The tabs do not come to rest')
-      await runPromises()
-      if (scheduler.count() > 0) {
-        await scheduler.waitOne()
-        quiet = 0
-      } else {
-        await vi.advanceTimersByTimeAsync(MINUTE)
-        quiet += 1
-      }
-    }
+    await runUntilIdle(scheduler)
   }
 
   function setOnline(online: boolean) {
@@ -215,7 +220,7 @@ export function createBrowser<P extends Person>(
 
   return {
     openTab,
-    comeToRest,
+    becomeIdle,
     setOnline,
     /** The server ends the session, which no tab learns. */
     endSession: () => void sessions.delete(cookie),

@@ -77,7 +77,7 @@ async function explore<P extends Person>(
       await runPromises()
     }
   }
-  await browser.comeToRest()
+  await browser.becomeIdle()
   const wrong: string[] = []
   for (const uid of ['ada', 'ben'] as const) {
     if (browser.hasSignedOut(uid) && browser.keysOf(uid).length > 0) wrong.push(`something of ${uid} is left`)
@@ -85,7 +85,7 @@ async function explore<P extends Person>(
   for (const uid of ['ada', 'ben'] as const) {
     browser.endSession()
     void tabs[0]!.signIn(uid)
-    await browser.comeToRest()
+    await browser.becomeIdle()
     for (const tab of tabs) wrong.push(...wrongIn(tab.person()!))
   }
   for (const tab of tabs) tab.close()

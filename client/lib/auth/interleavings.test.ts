@@ -5,6 +5,7 @@ import { MINUTE, SECOND } from '#shared/lib/durations.ts'
 import { partOf } from '#server/tools/part-of.ts'
 import { OfflineError } from '#client/lib/request-errors.ts'
 import { request } from '#client/lib/request.ts'
+import { runPromises, runUntilIdle } from '#client/testing/browser-tabs.ts'
 
 import { type Auth, createAuth } from './auth-state.ts'
 import type { IdentityProvider, IdentityUser } from './firebase.ts'
@@ -46,9 +47,6 @@ afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
-
-/** Lets everything run that waits for nothing but other promises. */
-const settle = () => new Promise((resolve) => setImmediate(resolve))
 
 type Cookie = { session?: number | undefined; signOuts?: Partial<Record<Uid, number>> }
 
@@ -162,7 +160,7 @@ function createBrowser(scheduler: fc.Scheduler, isLost: () => boolean) {
         }),
       onUser: (listener) => {
         onUser = () => listener(null)
-        void settle().then(onUser)
+        void runPromises().then(onUser)
         return () => {}
       },
       reload: () => later('provider: reload'),
@@ -196,21 +194,6 @@ function createBrowser(scheduler: fc.Scheduler, isLost: () => boolean) {
     sessionUid: () => sessions.get(cookie.session ?? 0),
     storedUid: () => readUser()?.uid,
     isUpToDate: () => events === 0,
-  }
-}
-
-/** Runs what is scheduled, and then timers, until nothing is left. */
-async function comeToRest(scheduler: fc.Scheduler) {
-  for (let quiet = 0, rounds = 0; quiet < 3; rounds += 1) {
-    if (rounds > 500) throw new Error('The tabs do not come to rest')
-    await settle()
-    if (scheduler.count() > 0) {
-      await scheduler.waitOne()
-      quiet = 0
-    } else {
-      await vi.advanceTimersByTimeAsync(MINUTE)
-      quiet += 1
-    }
   }
 }
 
@@ -278,19 +261,19 @@ async function explore(
 
   for (const [at, [step, steps]] of actions.entries()) {
     void run(step, at).catch(() => undefined)
-    await settle()
+    await runPromises()
     for (let one = 0; one < steps && scheduler.count() > 0; one += 1) {
       await scheduler.waitOne()
-      await settle()
+      await runPromises()
       if (browser.isUpToDate() && !tabs.every(({ auth }) => maySee(shownBy(auth).uid)))
         wrong.push('a person is shown after their sign-out')
     }
   }
   isReliable = true
-  await comeToRest(scheduler)
+  await runUntilIdle(scheduler)
   // A session that ended elsewhere is noticed by the next call.
   void request('GET /api/me').catch(() => undefined)
-  await comeToRest(scheduler)
+  await runUntilIdle(scheduler)
 
   const uid = browser.storedUid()
   if (!maySee(uid)) wrong.push(`${uid} is signed in after their sign-out`)
