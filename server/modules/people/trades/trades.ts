@@ -1,0 +1,14 @@
+import json from './trades.json' with { type: 'json' }
+
+/** A trade, with the words and short phrases by which people look for it, in each language. */
+export interface Trade {
+  readonly id: string
+  /** A name of `INDUSTRIES` (shared/community/industries.ts). */
+  readonly industry: string
+  readonly en: readonly string[]
+  readonly de: readonly string[]
+  readonly pt: readonly string[]
+}
+
+/** The thesaurus: trades, what they are called and what people need them for. */
+export const trades: readonly Trade[] = json
