@@ -383,6 +383,17 @@ export const FAILURES: readonly Requirement[] = [
     ),
   ],
   [
+    'A process is killed or stopped at a write',
+    undefined,
+    'Every confirmed change stays, each notification is delivered once, and each email is sent at most once; only the one that is being handed over can be lost',
+    proven(
+      tests(
+        `${MATRIX}/kills.test.ts`,
+        'a process that is killed or stopped at any write loses no document, and notifies nobody twice',
+      ),
+    ),
+  ],
+  [
     'A worker or replica is killed, stopped or replaced',
     undefined,
     'The others answer, and no request behind the load balancer is lost when it ends in order',
