@@ -38,10 +38,13 @@ export const cardSeenBy = (viewerId: string): Query => sql`CASE
   ELSE p.card END`
 
 /** @param json a card of `person` */
-export function parseCard(json: string): MemberCard {
-  const card = JSON.parse(json) as MemberCard
-  return { ...card, displayName: shownName(card.displayName) }
-}
+export const parseCard = (json: string): MemberCard => seen(JSON.parse(json) as MemberCard)
+
+/** @param json cards of `person` with commas between them, as `group_concat` makes them; null for none */
+export const parseCards = (json: string | null): MemberCard[] =>
+  json === null ? [] : (JSON.parse(`[${json}]`) as MemberCard[]).map(seen)
+
+const seen = (card: MemberCard) => ({ ...card, displayName: shownName(card.displayName) })
 
 /** @param json a card of `person`; null where a document names someone whom the view does not have */
 export const cardFrom = (id: string, json: string | null): MemberCard =>

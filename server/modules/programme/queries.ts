@@ -6,9 +6,19 @@ import type { Actor } from '#server/modules/actor.ts'
 import { isoInstant } from '#server/lib/clock.ts'
 import { hasExpired } from '#server/modules/attendance/rsvps/rules.ts'
 import type { IsImageShown } from '#server/modules/people/images/types.ts'
+import { parseCards } from '#server/views/cards.ts'
 import type { Position } from '#server/views/cursor.ts'
 import { isActiveFor } from '#server/views/rights.ts'
-import { type Json, limit, parseJson, type Query, sql, type ViewReader, when } from '#server/views/sql.ts'
+import {
+  among,
+  type Json,
+  limit,
+  parseJson,
+  type Query,
+  sql,
+  type ViewReader,
+  when,
+} from '#server/views/sql.ts'
 
 import { isOpenTo, mayEdit, mayJoin, maySee, roleAt, VISITOR } from '#server/modules/events/events/rights.ts'
 import {
@@ -52,11 +62,12 @@ interface Range {
 }
 
 export interface EventRow extends Position {
+  startsAt: string
   card: Json<EventSummary>
   capacity: number | null
+  hosts: Json<string[]>
   /** The viewer's. */
   role: EventRole | null
-  isHost: 0 | 1
 }
 
 const isUpcoming = (now: number) => sql`NOT ${hasEnded.sql(isoInstant(now))}`
@@ -148,23 +159,19 @@ const eventsOfConnections = (viewerId: string) => sql`
 
 interface CalendarRow {
   card: Json<EventSummary>
+  hosts: Json<string[]>
   state: RsvpState | null
-  isHost: 0 | 1
 }
 
 /** Events of the days for everyone, and cancelled ones that the viewer RSVP’d to, earliest first. */
 export const calendarRows = (views: ViewReader, search: EventSearch, rows: number) =>
   views.all<CalendarRow>(sql`
-    SELECT e.card, iif(${hasExpired(isoInstant(search.now))}, 'declined', r.state) AS state,
-      ${isHostOf(search.viewer)} AS isHost
+    SELECT e.card, e.hosts, iif(${hasExpired(isoInstant(search.now))}, 'declined', r.state) AS state
     FROM event AS e LEFT JOIN rsvp AS r ON r.member = ${search.viewer.id} AND r.event = e.id
     WHERE (${isListed.sql} OR (e.status = 'cancelled' AND ${isVisible.sql} AND r.state <> 'declined'))
       AND ${isOpenTo.sql(search.viewer)}
       ${isFound(search)}
     ORDER BY e.startsAt, e.id ${limit(rows)}`)
-
-const isHostOf = ({ id }: Person) =>
-  sql`EXISTS (SELECT 1 FROM json_each(e.hosts) AS host WHERE host.value = ${id})`
 
 function eventRows(
   views: ViewReader,
@@ -174,8 +181,7 @@ function eventRows(
 ) {
   const position = after && sql`(${after.key}, ${after.id})`
   return views.all<EventRow>(sql`
-    SELECT e.id, e.startsAt AS key, e.card, e.capacity, ${roleAt.sql(search.viewer)} AS role,
-      ${isHostOf(search.viewer)} AS isHost
+    SELECT e.id, e.startsAt AS key, e.startsAt, e.card, e.capacity, e.hosts, ${roleAt.sql(search.viewer)} AS role
     FROM event AS e WHERE ${where} ${isFound(search)}
       ${when(position, () =>
         isReversed ? sql`AND (e.startsAt, e.id) < ${position}` : sql`AND (e.startsAt, e.id) > ${position}`,
@@ -206,36 +212,43 @@ export const upcomingCities = (views: ViewReader, now: number, rows: number) =>
       GROUP BY cityKey ORDER BY total DESC, cityKey ${limit(rows)}`)
     .map(({ city }) => city)
 
-interface PeopleRow {
-  /** The first host. */
-  host: string | null
-  /** Connections who are going. */
-  connections: Json<string[]>
-  /** The first of all who are going. */
-  going: Json<string[]>
+/**
+ * Ids of the viewer’s connections who are going to each of these events, in the order of their seats. Begins with the viewer’s
+ * connections, because events can have a thousand attendees. RSVPs have the start of their event.
+ */
+export const connectionsGoing = (views: ViewReader, viewerId: string, events: readonly EventAt[]) =>
+  views.all<{ event: string; members: Json<string[]> }>(sql`
+    SELECT r.event, json_group_array(r.member ORDER BY r.ticket, r.member) AS members
+    FROM connectionOf AS own CROSS JOIN person AS p ON p.id = own.otherId CROSS JOIN rsvp AS r ON r.member = p.id
+    WHERE own.memberId = ${viewerId} AND own.state = 'accepted' AND ${isActiveFor(viewerId)}
+      AND r.state = 'going' AND r.startsAt BETWEEN ${startOf(events, -1)} AND ${startOf(events, 1)}
+      AND r.event IN ${among(events.map(({ id }) => id))}
+    GROUP BY r.event`)
+
+interface EventAt {
+  id: string
+  startsAt: string
 }
 
+/** The earliest start, or the latest. */
+const startOf = (events: readonly EventAt[], direction: 1 | -1) =>
+  events
+    .map(({ startsAt }) => startsAt)
+    .reduce((one, other) => (one < other === direction > 0 ? other : one), events[0]?.startsAt ?? '')
+
 /**
- * Ids of people of each of these events whom the viewer may see: of those who are going, without the viewer, all
- * connections and the first `faces` of all, in the order of their seats.
+ * For each of these events the first `faces` who are going, without the viewer and those whom the viewer may not see, in
+ * the order of their seats.
  */
-export const peopleRows = (views: ViewReader, viewerId: string, ids: readonly string[], faces: number) =>
-  views.all<PeopleRow>(sql`
-    SELECT
-      (SELECT p.id FROM json_each(e.hosts) AS host CROSS JOIN person AS p ON p.id = host.value
-        WHERE ${isActiveFor(viewerId)} ORDER BY host.key LIMIT 1) AS host,
-      (SELECT json_group_array(member) FROM (
-        SELECT r.member FROM rsvp AS r
-        WHERE r.event = wanted.value AND r.state = 'going' AND +r.member IN (
-          SELECT p.id FROM connectionOf AS own CROSS JOIN person AS p ON p.id = own.otherId
-          WHERE own.memberId = ${viewerId} AND own.state = 'accepted' AND ${isActiveFor(viewerId)})
-        ORDER BY r.ticket, r.member)) AS connections,
-      (SELECT json_group_array(id) FROM (
-        SELECT p.id FROM rsvp AS r CROSS JOIN person AS p ON p.id = r.member
-        WHERE r.event = wanted.value AND r.state = 'going' AND p.id <> ${viewerId} AND ${isActiveFor(viewerId)}
-        ORDER BY r.ticket, r.member ${limit(faces)})) AS going
-    FROM json_each(${JSON.stringify(ids)}) AS wanted LEFT JOIN event AS e ON e.id = wanted.value
-    ORDER BY wanted.key`)
+export const firstGoing = (views: ViewReader, viewerId: string, ids: readonly string[], faces: number) =>
+  views
+    .all<{ cards: string | null }>(sql`
+      SELECT (SELECT group_concat(card) FROM (
+        SELECT p.card FROM rsvp AS r CROSS JOIN person AS p ON p.id = r.member
+        WHERE r.event = wanted.value AND r.state = 'going' AND r.member <> ${viewerId} AND ${isActiveFor(viewerId)}
+        ORDER BY r.ticket, r.member ${limit(faces)})) AS cards
+      FROM json_each(${JSON.stringify(ids)}) AS wanted ORDER BY wanted.key`)
+    .map(({ cards }) => parseCards(cards))
 
 export interface PublicRow {
   id: string

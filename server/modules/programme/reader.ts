@@ -78,16 +78,18 @@ export function createEventReader({ store, clock, operations, people, eventAcces
   const recordDraftView = operations.audit.viewLog('event.draft_viewed_by_admin')
 
   async function detailsOf(viewer: Actor, event: EventDocument): Promise<EventDetails> {
-    const invitation = invitationOf(await store.views(), event.id, viewer.id)
+    const views = await store.views()
+    const invitation = invitationOf(views, event.id, viewer.id)
     const role = roleAt.of(event, viewer)
     const right = rightOn(event, viewer)
     const managed = canOnEvent({ right }, 'edit')
     const { editors = [], helpers = [] } = managed ? event : {}
     const inviter = invitation ? [invitation.invitedBy] : []
-    const [[state], cards] = await Promise.all([
-      rsvps.reader.participation(viewer.id, [event]),
-      people.members.cards(viewer.id, [...new Set([...event.hosts, ...helpers, ...inviter])]),
-    ])
+    const [state] = await rsvps.reader.participation(viewer.id, [event])
+    const {
+      people: [shown],
+      cards,
+    } = await peopleOf(views, people, viewer.id, [event], [...helpers, ...inviter])
     const hosts = cards.filter(({ id }) => event.hosts.includes(id))
     const by = cards.find(({ id }) => id === invitation?.invitedBy)
     const { seats = { going: 0, waiting: 0 }, hasRsvps = false, requests = 0, mine } = state ?? {}
@@ -99,7 +101,7 @@ export function createEventReader({ store, clock, operations, people, eventAcces
     const { joinMode = 'open', rsvpOpensAt, rsvpDeadline } = event
     return {
       ...summaryOf(event),
-      ...(await peopleOf(await store.views(), people, viewer.id, [event.id]))[0]!,
+      ...shown!,
       // Without it, the editor would remove the cover.
       ...(managed && event.cover && { cover: event.cover }),
       requests: managed && requests > 0 ? requests : undefined,
@@ -159,27 +161,23 @@ export function createEventReader({ store, clock, operations, people, eventAcces
       const search = { ...filter, viewer, now: clock() }
       const views = await store.views()
       const found = LISTS[list](views, search, { after, rows: PAGE_SIZE + 1 })
-      const { items: rows, next } = pageOf(found, PAGE_SIZE, query)
+      const page = pageOf(found, PAGE_SIZE, query)
+      const rows = page.items.map((row) => ({ ...row, hosts: parseJson(row.hosts) }))
       const states = await rsvps.reader.participation(viewer.id, rows)
-      const shownPeople = await peopleOf(
-        views,
-        people,
-        viewer.id,
-        rows.map(({ id }) => id),
-      )
-      const items = rows.map(({ card, role, isHost }, at): EventCard => {
+      const { people: shown } = await peopleOf(views, people, viewer.id, rows)
+      const items = rows.map(({ card, role, hosts }, at): EventCard => {
         const { seats = { going: 0, waiting: 0 }, mine } = states[at] ?? {}
         const right = eventRightOf(viewer.role, role ?? undefined)
         return {
           ...parseJson(card),
-          ...shownPeople[at]!,
+          ...shown[at]!,
           seats,
           ...(right && { right }),
-          ...(isHost === 1 && { isHost: true }),
+          ...(hosts.includes(viewer.id) && { isHost: true }),
           mine,
         }
       })
-      return { items, next }
+      return { items, next: page.next }
     },
 
     /** Events of some days, at most six weeks, as a calendar shows them. */
@@ -193,9 +191,9 @@ export function createEventReader({ store, clock, operations, people, eventAcces
       const search = { ...filter, viewer, now: clock() }
       const rows = calendarRows(await store.views(), search, MAX_CALENDAR_EVENTS + 1)
       return {
-        items: rows.slice(0, MAX_CALENDAR_EVENTS).map(({ card, state, isHost }) => ({
+        items: rows.slice(0, MAX_CALENDAR_EVENTS).map(({ card, state, hosts }) => ({
           ...parseJson(card),
-          ...(isHost === 1 && { isHost: true }),
+          ...(parseJson(hosts).includes(viewer.id) && { isHost: true }),
           state: state ?? undefined,
         })),
         hasMore: rows.length > MAX_CALENDAR_EVENTS,

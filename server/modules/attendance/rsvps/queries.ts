@@ -25,18 +25,20 @@ import type { EventSeats } from './collection.ts'
 import { isOffered } from './rules.ts'
 
 /** Seat counts by event id; without events that have no RSVP. */
-export const seatCounts = (views: ViewReader, eventIds: readonly string[]) =>
-  new Map(
-    views
-      .all<Omit<EventSeats, 'lastTicket'> & { requested: number }>(sql`
-        SELECT event AS id,
-          sum(CASE state WHEN 'going' THEN count * (1 + guests) ELSE 0 END) AS going,
-          sum(CASE state WHEN 'offered' THEN count * (1 + guests) ELSE 0 END) AS held,
-          sum(CASE state WHEN 'waitlisted' THEN count ELSE 0 END) AS waiting,
-          sum(CASE state WHEN 'requested' THEN count ELSE 0 END) AS requested
-        FROM rsvpCount WHERE event IN ${among(eventIds)} GROUP BY event`)
-      .map((seats) => [seats.id, seats]),
-  )
+export function seatCounts(views: ViewReader, eventIds: readonly string[]) {
+  const counts = views.all<{ event: string; state: RsvpState; guests: number; count: number }>(sql`
+    SELECT event, state, guests, count
+    FROM json_each(${JSON.stringify(eventIds)}) AS wanted CROSS JOIN rsvpCount ON event = wanted.value`)
+  const byEvent = new Map<string, Omit<EventSeats, 'id' | 'lastTicket'> & { requested: number }>()
+  for (const { event, state, guests, count } of counts) {
+    const seats = byEvent.getOrInsert(event, { going: 0, held: 0, waiting: 0, requested: 0 })
+    if (state === 'going') seats.going += count * (1 + guests)
+    if (state === 'offered') seats.held += count * (1 + guests)
+    if (state === 'waitlisted') seats.waiting += count
+    if (state === 'requested') seats.requested += count
+  }
+  return byEvent
+}
 
 /** A row, or the same fields of a document. */
 export interface RsvpRow {

@@ -29,7 +29,7 @@ export const rsvpView = defineView({
   },
   indexes: [
     'member, event, state, ticket',
-    'member, state, startsAt, event',
+    'member, state, startsAt, event, ticket',
     'event, state, ticket, member',
     'event, state, checkedInAt',
   ],
