@@ -6,7 +6,7 @@ import { tokenise } from '#shared/lib/words.ts'
 import { type Trade, trades } from './trades.ts'
 
 const LANGUAGES = ['en', 'de', 'pt'] as const
-const MIN_TRADES = 60
+const MIN_TRADES = 400
 
 /** Words that name trades of several industries, mostly by being spelt alike in two languages. */
 const AMBIGUOUS = new Set(['pension'])
