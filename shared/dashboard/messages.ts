@@ -15,6 +15,8 @@ export const zoneDiffers = <N = never>(values: { zone: string | N; device: strin
 export const zoneChange = () => text('zoneChange')
 export const zoneKeep = <N = never>(values: { zone: string | N }) => rich<N>('zoneKeep', values)
 export const today = () => text('today')
+export const nextEvent = () => text('nextEvent')
+export const nextMeeting = () => text('nextMeeting')
 export const week = () => text('week')
 export const weekNone = () => text('weekNone')
 export const weekBrowse = () => text('weekBrowse')

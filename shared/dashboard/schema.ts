@@ -68,6 +68,13 @@ const OrganiserFiguresSchema = Type.Object({
 })
 export type OrganiserFigures = Static<typeof OrganiserFiguresSchema>
 
+const AgendaSchema = Type.Object({
+  events: Type.Array(
+    Type.Object({ ...EventSummarySchema.properties, duty: Type.Optional(Type.Enum([...EVENT_DUTIES])) }),
+  ),
+  meetings: Type.Array(MeetingSummarySchema),
+})
+
 export const DashboardSchema = Type.Object({
   displayName: Type.String(),
   /** Received requests, oldest first. */
@@ -81,12 +88,9 @@ export const DashboardSchema = Type.Object({
   askedIntroductions: Type.Array(AskedIntroductionSchema),
   prestige: LatestPrestigeSchema,
   /** Events that the member is going to, hosts or helps at, and meetings, within the next seven days. */
-  nextSevenDays: Type.Object({
-    events: Type.Array(
-      Type.Object({ ...EventSummarySchema.properties, duty: Type.Optional(Type.Enum([...EVENT_DUTIES])) }),
-    ),
-    meetings: Type.Array(MeetingSummarySchema),
-  }),
+  nextSevenDays: AgendaSchema,
+  /** The first of these after seven days, if there are none within them. */
+  later: Type.Optional(AgendaSchema),
   /** The next three events, when the member has none in the next seven days. */
   upcoming: Type.Array(EventSummarySchema),
   /** One suggestion; three for a member who has not completed the first steps. */

@@ -9,7 +9,7 @@ const product = runProduct()
 test('a traveller is asked once whether to change the time zone, and others are not', async () => {
   const zones = { timezoneId: 'Asia/Tokyo' }
   const { page } = await newMember(product, 'Tove Traveller', { timeZone: 'Europe/Lisbon' }, zones)
-  const notice = page.getByRole('status').filter({ hasText: 'Your device uses Tokyo time.' })
+  const notice = page.getByRole('paragraph').filter({ hasText: 'Your device uses Tokyo time.' })
   await page.goto(`${product.origin}/dashboard`)
   await notice.getByText('Times are shown in Lisbon time.').waitFor()
   await expectAccessible(page)

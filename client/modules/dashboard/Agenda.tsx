@@ -23,6 +23,11 @@ import { EmptySection } from './EmptySection.tsx'
 
 type Days = Dashboard['nextSevenDays']
 
+interface NextSevenDaysProps extends Pick<Dashboard, 'upcoming'> {
+  /** Whether the member has plans after the seven days. */
+  hasLater: boolean
+}
+
 /** Renders nothing when there is nothing today. */
 export function Today(days: Days) {
   const { zone, today } = useAgenda(days)
@@ -34,8 +39,19 @@ export function Today(days: Days) {
   )
 }
 
+/** The first plan after seven days without any. */
+export function NextPlan(days: Days) {
+  const zone = useViewerZone()
+  const entries = agendaOf(days, zone)
+  return (
+    <Card title={days.events.length > 0 ? m.nextEvent() : m.nextMeeting()} className={styles.today}>
+      <Entries entries={entries} zone={zone} />
+    </Card>
+  )
+}
+
 /** Plans from tomorrow on. Renders nothing when all plans are today. */
-export function NextSevenDays({ upcoming, ...days }: Days & Pick<Dashboard, 'upcoming'>) {
+export function NextSevenDays({ upcoming, hasLater, ...days }: Days & NextSevenDaysProps) {
   const { zone, today, later } = useAgenda(days)
   if (later.length > 0)
     return (
@@ -45,6 +61,7 @@ export function NextSevenDays({ upcoming, ...days }: Days & Pick<Dashboard, 'upc
     )
   if (today.length > 0) return null
   if (upcoming.length > 0) return <Upcoming events={upcoming} zone={zone} />
+  if (hasLater) return null
   return (
     <Card title={m.week()}>
       <EmptySection

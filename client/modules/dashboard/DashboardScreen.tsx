@@ -9,7 +9,7 @@ import { ComponentCrash } from '#client/ui/crash/ComponentCrash.tsx'
 import { PageHeader } from '#client/ui/page/PageHeader.tsx'
 import { ScreenTitle } from '#client/ui/page/ScreenTitle.tsx'
 
-import { NextSevenDays, Today } from './Agenda.tsx'
+import { NextPlan, NextSevenDays, Today } from './Agenda.tsx'
 import { Completeness } from './Completeness.tsx'
 import { EventFigures } from './EventFigures.tsx'
 import { FirstSteps } from './FirstSteps.tsx'
@@ -40,16 +40,21 @@ export function DashboardScreen({ Request, SuggestionCard, Question, adminTasks 
       <PageHeader title={data.displayName ? m.welcomeName({ name: data.displayName }) : m.welcome()} />
       <div className={styles.sections}>
         <div className={styles.column}>
-          <ZoneNotice />
           <ComponentCrash>
             <Today {...data.nextSevenDays} />
+            {data.later && <NextPlan {...data.later} />}
           </ComponentCrash>
+          <ZoneNotice />
           {data.firstSteps && <FirstSteps steps={data.firstSteps} />}
           <ComponentCrash>
             <NeedsAttention {...data} {...{ Request, Question, adminTasks }} />
           </ComponentCrash>
           <ComponentCrash>
-            <NextSevenDays {...data.nextSevenDays} upcoming={data.upcoming} />
+            <NextSevenDays
+              {...data.nextSevenDays}
+              upcoming={data.upcoming}
+              hasLater={data.later !== undefined}
+            />
           </ComponentCrash>
           {data.organiser && (
             <ComponentCrash>

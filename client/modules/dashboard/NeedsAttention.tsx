@@ -43,8 +43,11 @@ type Props = Pick<Dashboard, 'offers' | 'requests' | 'reminders' | 'meetingTasks
   adminTasks: readonly AdminTask[]
 }
 
+/** Absent until there is something. After the last entry is done, it stays and has the focus. */
 export function NeedsAttention(props: Props) {
   const groups = useGroups(props)
+  const [isShown, setShown] = useState(groups.length > 0)
+  if (!isShown && groups.length > 0) setShown(true)
   const [isOpen, setOpen] = useState(false)
   const sizes = groups.map(({ entries }) => entries.length)
   const shown = isOpen ? sizes : shownOfGroups(sizes, ENTRIES_SHOWN)
@@ -59,6 +62,7 @@ export function NeedsAttention(props: Props) {
     if (added) added.querySelector<HTMLElement>('a, button')?.focus()
     else currentTarget.scrollIntoView({ block: 'nearest' })
   }
+  if (!isShown) return null
   return (
     <Card title={m.attention()}>
       <div ref={container} tabIndex={-1} className={styles.groups}>

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, useState } from 'react'
 
 import { findPeople } from '#shared/people/messages.ts'
 import * as m from '#shared/dashboard/messages.ts'
@@ -17,9 +17,15 @@ interface Props {
   SuggestionCard: ComponentType<{ suggestion: Suggestion }>
 }
 
-/** The next suggestion appears after a request or a dismissal. */
+/**
+ * The next suggestion appears after a request or a dismissal. Absent if there is none; after the last one, it stays and
+ * has the focus.
+ */
 export function Suggestions({ suggestions, SuggestionCard }: Props) {
+  const [isShown, setShown] = useState(suggestions.length > 0)
+  if (!isShown && suggestions.length > 0) setShown(true)
   const container = useFocusFallback<HTMLDivElement>(suggestions[0]?.member.id)
+  if (!isShown) return null
   return (
     <Card title={suggestions.length > 1 ? m.suggestions() : m.suggestion()}>
       <div ref={container} tabIndex={-1}>

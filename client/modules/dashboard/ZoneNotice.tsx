@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
 
 import { settingsPath } from '#shared/lib/paths/profile.ts'
 import * as m from '#shared/dashboard/messages.ts'
@@ -10,8 +11,8 @@ import { useClock } from '#client/lib/time/use-clock.ts'
 import { isSameClock, zoneLabel } from '#client/lib/time/zones.ts'
 import { ownProfile } from '#client/modules/people/members/own-profile.ts'
 import { Button } from '#client/ui/Button.tsx'
-import { LinkButton } from '#client/ui/LinkButton.tsx'
-import { Notice } from '#client/ui/Notice.tsx'
+
+import styles from './dashboard.module.css'
 
 /** Key of the device's time zone for which the member has kept the one of their profile. */
 const KEPT = 'kept-zone'
@@ -32,20 +33,14 @@ export function ZoneNotice() {
     setKept(device)
   }
   return (
-    <Notice
-      tone="info"
-      actions={
-        <>
-          <LinkButton variant="secondary" to={settingsPath('availability')}>
-            {m.zoneChange()}
-          </LinkButton>
-          <Button variant="quiet" onClick={keep}>
-            {m.zoneKeep({ zone })}
-          </Button>
-        </>
-      }
-    >
-      {m.zoneDiffers({ zone, device: zoneLabel(device, now) })}
-    </Notice>
+    <p className={styles.zone}>
+      {m.zoneDiffers({ zone, device: zoneLabel(device, now) })}{' '}
+      <Link viewTransition to={settingsPath('availability')} className={styles.link}>
+        {m.zoneChange()}
+      </Link>
+      <Button variant="quiet" onClick={keep}>
+        {m.zoneKeep({ zone })}
+      </Button>
+    </p>
   )
 }

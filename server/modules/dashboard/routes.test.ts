@@ -126,6 +126,30 @@ test('the next three events are shown only if the next seven days are empty', as
   expect(await upcoming()).toEqual([])
 })
 
+test('the member’s next event or meeting is shown, however late, only if the next seven days are empty', async () => {
+  const ada = await running.member()
+  const grace = await running.member()
+  const seen = async () => {
+    const { later, upcoming } = (await ada.call('GET', '/api/dashboard')).json<Dashboard>()
+    return { later: Object.values(later ?? {}).flatMap((all) => all.map(({ id }) => id)), upcoming }
+  }
+  expect(await seen()).toMatchObject({ later: [] })
+  await running.store.transact(async (tx) => {
+    putSeated(tx, eventDocument('next-month', { startsAt: inHours(9 * 24) }), [ada.uid])
+    putSeated(tx, eventDocument('next-year', { startsAt: inHours(400 * 24) }), [ada.uid])
+  })
+  expect(await seen()).toMatchObject({ later: ['next-month'] })
+  expect((await seen()).upcoming.map(({ id }) => id)).not.toContain('next-month')
+  await running.store.transact(async (tx) =>
+    tx.put(meetings, meeting('talk-soon', 8 * 24, [ada.uid, grace.uid])),
+  )
+  expect(await seen()).toMatchObject({ later: ['talk-soon'] })
+  await running.store.transact(async (tx) => {
+    putSeated(tx, eventDocument('this-week', { startsAt: inHours(24) }), [ada.uid])
+  })
+  expect(await seen()).toMatchObject({ later: [], upcoming: [] })
+})
+
 test('first steps are shown until the last is done, and for 60 days', async () => {
   const ada = await running.member()
   const firstSteps = async () => (await ada.call('GET', '/api/dashboard')).json<Dashboard>().firstSteps

@@ -31,6 +31,8 @@ interface Deps {
 }
 
 const SEVEN_DAYS = 7 * DAY
+/** Later than any event. */
+const END_OF_TIME = '9999'
 /** Milliseconds after joining for which the first steps are shown. */
 const FIRST_STEPS_SHOWN = 60 * DAY
 const UPCOMING_SHOWN = 3
@@ -70,6 +72,21 @@ export function createDashboardService({
     return Object.values(steps).every(Boolean) ? undefined : { ...steps, eventId }
   }
 
+  /** The member's next event or meeting. @param coming their meetings that have a time */
+  async function firstLater(
+    memberId: string,
+    coming: readonly MeetingSummary[],
+  ): Promise<Dashboard['later']> {
+    const now = isoInstant(clock())
+    const { events } = await attendance.rsvps.reader.agenda(memberId, END_OF_TIME)
+    const [event] = events
+    const [meeting] = coming
+      .filter(({ startsAt = '' }) => startsAt > now)
+      .toSorted((a, b) => a.startsAt!.localeCompare(b.startsAt!))
+    if (event && !(meeting && meeting.startsAt! < event.startsAt)) return { events: [event], meetings: [] }
+    return meeting && { events: [], meetings: [meeting] }
+  }
+
   return {
     async get(actor: Actor): Promise<Dashboard> {
       const now = clock()
@@ -89,6 +106,7 @@ export function createDashboardService({
         { coming: _, ...meetingTasks },
         nextSevenDays,
         upcoming,
+        later,
         suggested,
         requests,
         askedIntroductions,
@@ -101,8 +119,9 @@ export function createDashboardService({
         rsvps,
         tasks,
         agenda,
-        agenda.then((days) =>
-          Object.values(days).flat().length === 0 ? programme.reader.next(actor, UPCOMING_SHOWN) : [],
+        agenda.then((days) => (isEmpty(days) ? programme.reader.next(actor, UPCOMING_SHOWN) : [])),
+        Promise.all([agenda, tasks]).then(([days, { coming }]) =>
+          isEmpty(days) ? firstLater(actor.id, coming) : undefined,
         ),
         Promise.all([own, steps]).then(([self, isNew]) =>
           suggestions.suggestions(self, isNew ? SUGGESTIONS_TO_NEW : SUGGESTIONS),
@@ -121,7 +140,9 @@ export function createDashboardService({
         meetingTasks,
         askedIntroductions,
         nextSevenDays,
-        upcoming,
+        later,
+        // The member knows of their own.
+        upcoming: upcoming.filter(({ id }) => later?.events[0]?.id !== id),
         suggestions: suggested,
         prestige: latestPrestige,
         firstSteps: unfinished,
@@ -131,6 +152,9 @@ export function createDashboardService({
     },
   }
 }
+
+const isEmpty = ({ events, meetings }: Dashboard['nextSevenDays']) =>
+  events.length === 0 && meetings.length === 0
 
 /** @param now milliseconds @param until ISO instant */
 const isWithin = ({ startsAt = '', durationMinutes }: MeetingSummary, now: number, until: string) =>
