@@ -47,11 +47,13 @@ test('the list is searched and filtered through the URL, and an error is shown w
   await title(page, 'Bread for towns').waitFor({ state: 'detached' })
   await expect.poll(() => titles(page)).toEqual(['Contracts in plain words'])
   expect(new URL(page.url()).search).toBe('?q=contr')
+  await page.getByRole('button', { name: 'Filters' }).click()
   await page.getByLabel('Format', { exact: true }).selectOption('inPerson')
   await page.getByText('No matches').waitFor()
   await page.reload()
   await page.getByText('No matches').waitFor()
   await page.getByRole('button', { name: 'Clear filters' }).click()
+  await page.getByRole('button', { name: 'Filters' }).click()
   await page.getByLabel('Tag', { exact: true }).selectOption('food')
   await title(page, 'Contracts in plain words').waitFor({ state: 'detached' })
 
@@ -212,7 +214,7 @@ test('the event list fits a phone with text at 200%, and headings do not break w
     await who.getByLabel('Tag', { exact: true }).waitFor()
     await who.evaluate(() => (document.documentElement.style.fontSize = '200%'))
     // Even transitions without motion take a moment.
-    await expect.poll(() => title(who, 'Photography breakfast').evaluate(fontSize)).toBe('36px')
+    await expect.poll(() => title(who, 'Photography breakfast').evaluate(fontSize)).toBe('37.05px')
     expect(await who.evaluate(() => document.documentElement.scrollWidth), 'width of the page').toBe(390)
     expect(await who.evaluate(brokenWords)).toEqual([])
   }

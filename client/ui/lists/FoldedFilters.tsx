@@ -10,16 +10,18 @@ interface Props {
   active: number
   /** Class of the box around the filters. */
   className?: string | undefined
+  /** Whether they fold on wide screens too. */
+  onAllScreens?: boolean
   children: ReactNode
 }
 
 /** Filters of a list. On a phone one button unfolds them, so that the list begins in the first screen. */
-export function FoldedFilters({ active, className, children }: Props) {
+export function FoldedFilters({ active, className, onAllScreens = false, children }: Props) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <div className={styles.toggle}>
+      <div className={styles.toggle} data-always={onAllScreens || undefined}>
         <Button
           variant="secondary"
           aria-expanded={isOpen}
@@ -29,7 +31,11 @@ export function FoldedFilters({ active, className, children }: Props) {
           {active > 0 ? m.filtersActive({ count: active }) : m.filters()}
         </Button>
       </div>
-      <div id={id} className={classNames(styles.filters, className)} data-folded={!isOpen || undefined}>
+      <div
+        id={id}
+        className={classNames(styles.filters, className)}
+        data-folded={isOpen ? undefined : onAllScreens ? 'always' : 'phone'}
+      >
         {children}
       </div>
     </>

@@ -17,11 +17,20 @@ interface TabsProps<Value extends string> {
   /** The open tab. Belongs in the URL, so that back and sharing work. */
   value: Value
   onChange: (value: Value) => void
+  /** Shown at the end of the row of tabs; below it where there is no room. */
+  end?: ReactNode
   /** The open tab's panel. */
   children: ReactNode
 }
 
-export function Tabs<Value extends string>({ label, tabs, value, onChange, children }: TabsProps<Value>) {
+export function Tabs<Value extends string>({
+  label,
+  tabs,
+  value,
+  onChange,
+  end,
+  children,
+}: TabsProps<Value>) {
   const list = useRef<HTMLDivElement>(null)
   const id = useId()
   const idOf = (tab: Value) => `${id}${tab}`
@@ -33,31 +42,34 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, child
   }, [tabs, value])
   return (
     <div>
-      <div className={styles.frame}>
-        <div ref={list} role="tablist" aria-label={label} className={styles.list}>
-          {tabs.map((tab) => {
-            const isOpen = tab.value === value
-            return (
-              <button
-                key={tab.value}
-                type="button"
-                role="tab"
-                id={idOf(tab.value)}
-                className={styles.tab}
-                aria-selected={isOpen}
-                aria-controls={isOpen ? id : undefined}
-                tabIndex={isOpen ? 0 : -1}
-                onKeyDown={moveInTabs}
-                onClick={() => isOpen || onChange(tab.value)}
-              >
-                <span className={styles.label} data-label={tab.label}>
-                  {tab.label}
-                </span>
-                {tab.count !== undefined && <CountLabel count={tab.count} tone="quiet" />}
-              </button>
-            )
-          })}
+      <div className={styles.row}>
+        <div className={styles.frame}>
+          <div ref={list} role="tablist" aria-label={label} className={styles.list}>
+            {tabs.map((tab) => {
+              const isOpen = tab.value === value
+              return (
+                <button
+                  key={tab.value}
+                  type="button"
+                  role="tab"
+                  id={idOf(tab.value)}
+                  className={styles.tab}
+                  aria-selected={isOpen}
+                  aria-controls={isOpen ? id : undefined}
+                  tabIndex={isOpen ? 0 : -1}
+                  onKeyDown={moveInTabs}
+                  onClick={() => isOpen || onChange(tab.value)}
+                >
+                  <span className={styles.label} data-label={tab.label}>
+                    {tab.label}
+                  </span>
+                  {tab.count !== undefined && <CountLabel count={tab.count} tone="quiet" />}
+                </button>
+              )
+            })}
+          </div>
         </div>
+        {end}
       </div>
       <div role="tabpanel" id={id} aria-labelledby={idOf(value)} tabIndex={0} className={styles.panel}>
         {children}

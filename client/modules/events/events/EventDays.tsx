@@ -75,7 +75,7 @@ function EventRow({ event, viewerZone }: RowProps) {
             {title}
           </Link>
         </h3>
-        <p className={styles.facts}>
+        <p className={styles.time}>
           <EventTime event={event} viewerZone={viewerZone} />
         </p>
         <p className={styles.facts}>
@@ -86,8 +86,10 @@ function EventRow({ event, viewerZone }: RowProps) {
           </IsolatedText>
         </p>
         {summary && <p className={styles.summary}>{summary}</p>}
-        <Badges {...event} />
-        <Faces {...event} />
+        <div className={styles.people}>
+          <Badges {...event} />
+          <Faces {...event} />
+        </div>
       </div>
       <div className={styles.cover}>
         {cover ? (

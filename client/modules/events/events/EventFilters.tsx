@@ -41,7 +41,7 @@ export function EventFilters({ filter, hasDays, onChange }: Props) {
         value={filter.q}
         onSearch={(q) => onChange({ q })}
       />
-      <FoldedFilters active={active.filter(Boolean).length} className={styles.filters}>
+      <FoldedFilters active={active.filter(Boolean).length} className={styles.filters} onAllScreens>
         <SelectField
           label={m.listFormat()}
           labelHidden

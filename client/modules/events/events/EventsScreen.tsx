@@ -40,7 +40,6 @@ export function EventsScreen({ isOrganiser, calendarFeed, notice, hiddenRsvps }:
       <ScreenTitle>{m.listTitle()}</ScreenTitle>
       <PageHeader
         title={m.listTitle()}
-        lead={m.listLead()}
         actions={
           <>
             {calendarFeed}
@@ -49,13 +48,13 @@ export function EventsScreen({ isOrganiser, calendarFeed, notice, hiddenRsvps }:
         }
       />
       {notice && <div className={styles.notice}>{notice}</div>}
-      <ViewSwitch view={view} />
       {view === 'list' ? (
         <Tabs
           label={m.listTabs()}
           tabs={tabsOf(isOrganiser)}
           value={filter.list}
           onChange={(list) => change({ list })}
+          end={<ViewSwitch view={view} />}
         >
           {filter.list === 'mine' && <div className={styles.notice}>{hiddenRsvps}</div>}
           <EventFilters filter={filter} hasDays onChange={change} />
@@ -63,6 +62,7 @@ export function EventsScreen({ isOrganiser, calendarFeed, notice, hiddenRsvps }:
         </Tabs>
       ) : (
         <>
+          <ViewSwitch view={view} />
           <EventFilters filter={filter} hasDays={false} onChange={change} />
           <Suspense fallback={<ScreenSpinner />}>
             <EventCalendar view={view} filter={filter} onClear={clear} />

@@ -36,7 +36,7 @@ export function ConnectionsScreen({ actions }: { actions?: ReactNode }) {
   return (
     <>
       <ScreenTitle>{m.connections()}</ScreenTitle>
-      <PageHeader title={m.connections()} lead={m.connectionsLead()} actions={actions} />
+      <PageHeader title={m.connections()} actions={actions} />
       <CountedTabs tab={tab} onChange={open}>
         {/* The key makes another tab show its spinner at once; a search within a tab keeps the old results. */}
         <Suspense key={tab} fallback={<ScreenSpinner />}>

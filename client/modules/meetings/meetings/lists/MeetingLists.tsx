@@ -42,7 +42,7 @@ export function MeetingLists() {
   return (
     <>
       <ScreenTitle>{m.listsTitle()}</ScreenTitle>
-      <PageHeader title={m.listsTitle()} lead={m.listsLead()} actions={!isEmpty && <PlanMeeting />} />
+      <PageHeader title={m.listsTitle()} actions={!isEmpty && <PlanMeeting />} />
       <Stack gap={8}>
         {hasDraft(NEW_MEETING_DRAFT) && <UnsavedNotice title={m.listsUnsaved()} to={newMeetingPath()} />}
         {isEmpty ? (
