@@ -7,11 +7,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getApps } from 'firebase-admin/app'
 import { getFirestore } from 'firebase-admin/firestore'
-import { beforeEach, expect, inject, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 
 import { MINUTE } from '#shared/lib/durations.ts'
 import { HANG_TIMEOUT } from '#server/testing/hang-timeout.ts'
-import { startTcpProxy } from '#server/testing/stand-ins/tcp-proxy.ts'
 import { newTestDatabase, type TestDatabase } from '#server/testing/temporary-store.ts'
 import { expectViewsEqualRebuild } from '#server/testing/views-check.ts'
 import { sql } from '#server/views/sql.ts'
@@ -111,25 +110,6 @@ test.for([
   await first.store.close()
   vi.useRealTimers()
   const expected = await changeSome(other.store)
-  expect(await start(first.viewsDir).titles()).toEqual(expected)
-})
-
-test('a process that was paused for six minutes and ends before it has caught up misses no change', async () => {
-  const other = start()
-  await putNotes(other.store, titled(400))
-  const proxy = await startTcpProxy(inject('firestoreEmulator'))
-  onTestFinished(proxy.stop)
-  vi.stubEnv('FIRESTORE_EMULATOR_HOST', proxy.host)
-  const first = start()
-  vi.unstubAllEnvs()
-  await first.titles()
-  proxy.swallow('answers')
-  const expected = await changeSome(other.store)
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 6 * 60_000 })
-  onTestFinished(() => void vi.useRealTimers())
-  // Stores the position, as the process also does each minute.
-  await first.store.close()
-  vi.useRealTimers()
   expect(await start(first.viewsDir).titles()).toEqual(expected)
 })
 

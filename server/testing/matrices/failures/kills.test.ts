@@ -1,12 +1,21 @@
-import { expect, test } from 'vitest'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
 
+import { DAY } from '#shared/lib/durations.ts'
 import type { Message } from '#server/mail/port.ts'
+import { HANG_TIMEOUT } from '#server/testing/hang-timeout.ts'
 import { historyOf, live, withoutInterruptions } from '#server/testing/simulations/interrupted-community.ts'
+import { liveAsReplica, replicaHistoryOf } from '#server/testing/simulations/replica-life.ts'
 
-/** `KILL_SEEDS=1-1000` runs more, and `KILL_SEEDS=417-417` one. */
-const [FIRST = 1, LAST = FIRST] = (process.env['KILL_SEEDS'] ?? '1-15').split('-').map(Number)
+/** `KILL_SEEDS=1-1000` runs more than the usual ones, and `KILL_SEEDS=417-417` one. */
+const ASKED = process.env['KILL_SEEDS']
+const TIMEOUT = ASKED === undefined ? HANG_TIMEOUT : DAY
+
 const FILE = 'server/testing/matrices/failures/kills.test.ts'
 
+/** Kinds of writes that are interrupted. */
 const WRITES = [
   'a commit with its outbox',
   'a delivery',
@@ -17,18 +26,40 @@ const WRITES = [
 
 test(
   'a process that is killed or stopped at any write loses no document, and notifies nobody twice',
-  async () => {
+  async ({ task }) => {
     const reached = new Set<string>()
-    for (let seed = FIRST; seed <= LAST; seed += 1) {
-      await expectSameAfterInterruptions(seed, reached).catch((cause: unknown) => {
-        const replay = `KILL_SEEDS=${seed}-${seed} npx vitest run --project unit ${FILE}`
-        throw new Error(`Run it again with: ${replay}`, { cause })
-      })
-    }
-    expect(FIRST < LAST ? [...reached].toSorted() : WRITES).toEqual(WRITES)
+    await eachSeed(15, task.name, (seed) => expectSameAfterInterruptions(seed, reached))
+    expect(ASKED === undefined ? [...reached].toSorted() : WRITES).toEqual(WRITES)
   },
-  (LAST - FIRST + 1) * 10_000,
+  TIMEOUT,
 )
+
+test(
+  'views of a replica that is killed or stopped at any moment miss no change',
+  async ({ task }) => {
+    vi.useFakeTimers({
+      toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'],
+    })
+    onTestFinished(() => void vi.useRealTimers())
+    await eachSeed(60, task.name, async (seed) => {
+      const folder = mkdtempSync(join(tmpdir(), 'replica-'))
+      onTestFinished(() => rmSync(folder, { recursive: true }))
+      expect(await liveAsReplica(replicaHistoryOf(seed), folder)).toBe(true)
+    })
+  },
+  TIMEOUT,
+)
+
+/** Runs the usual seeds from 1, or those that were asked for. */
+async function eachSeed(usual: number, title: string, check: (seed: number) => Promise<void>) {
+  const [first = 1, last = first] = (ASKED ?? `1-${usual}`).split('-').map(Number)
+  for (let seed = first; seed <= last; seed += 1) {
+    await check(seed).catch((cause: unknown) => {
+      const replay = `KILL_SEEDS=${seed}-${seed} npx vitest run --project unit ${FILE} -t '${title}'`
+      throw new Error(`Run it again with: ${replay}`, { cause })
+    })
+  }
+}
 
 async function expectSameAfterInterruptions(seed: number, reached: Set<string>) {
   const history = historyOf(seed)
