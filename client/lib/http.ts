@@ -197,7 +197,7 @@ async function send(
       method,
       headers,
       credentials: 'same-origin',
-      ...(body !== undefined && { body: body instanceof Blob ? body : JSON.stringify(body) }),
+      body: body === undefined || body instanceof Blob ? body : JSON.stringify(body),
       signal: aborted,
     })
   } catch (cause) {

@@ -1,4 +1,5 @@
 import type { Answer, Body, FileRoute, Params, Query, Route } from '#shared/api.ts'
+import { givenParams } from '#shared/lib/query.ts'
 
 import { call, callOnce, type CallOptions } from './http.ts'
 
@@ -27,7 +28,7 @@ type Texts = Readonly<Record<string, string>>
 const through = (send: typeof call) =>
   ((route: Route, { params, query = {}, ...options }: Given = {}) => {
     const [method, path] = route.split(' ') as [NonNullable<CallOptions['method']>, string]
-    const texts = Object.entries(query).filter(([, text]) => text)
+    const texts = givenParams(query)
     const url = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params![name]!))
     return send(texts[0] ? `${url}?${new URLSearchParams(texts)}` : url, { ...options, method })
   }) as Request

@@ -30,7 +30,7 @@ export function whenLabel({
   const end = Math.max(Date.parse(startsAt), Date.parse(endsAt) - Number(allDay))
   const when = formatSpan(new Date(startsAt), new Date(end), {
     dateStyle: 'full',
-    ...(!allDay && { timeStyle: 'short' }),
+    timeStyle: allDay ? undefined : 'short',
     timeZone,
   })
   const zone = zoneLabel(timeZone, startsAt, locale())

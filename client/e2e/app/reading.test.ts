@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 
 async function signedIn(viewport: { width: number; height: number }, reducedMotion?: 'reduce') {
-  const page = await product.newBrowser({ viewport, ...(reducedMotion && { reducedMotion }) })
+  const page = await product.newBrowser({ viewport, reducedMotion })
   await withoutStream(page)
   await startSession(page, product.origin, await newPerson(product.emulator))
   return page

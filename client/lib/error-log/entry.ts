@@ -36,7 +36,9 @@ export function createEntry(error: unknown, context: ErrorContext, occasion: Occ
     timestamp: new Date(occasion.at).toISOString(),
     userAgent: cutText(occasion.userAgent, limits.userAgent),
     url: cutText(scrubUrl(occasion.url), limits.url),
-    ...(Object.keys(metadata).length > 0 && { metadata: fitMetadata(metadata) }),
+    metadata: Object.values(metadata).some((value) => value !== undefined)
+      ? fitMetadata(metadata)
+      : undefined,
     userId: occasion.userId ? cutText(occasion.userId, limits.userId) : undefined,
     requestId,
   }
@@ -70,9 +72,9 @@ function detailsOf(error: unknown) {
   const inner = valueAt(error, 'errors')
   const errors = attempt(() => (Array.isArray(inner) ? describeAll(inner) : undefined))
   return {
-    ...(name && name !== 'Error' && { name }),
-    ...(cause !== undefined && { cause: messageOf(cause) }),
-    ...(errors && { errors }),
+    name: name && name !== 'Error' ? name : undefined,
+    cause: cause === undefined ? undefined : messageOf(cause),
+    errors,
   }
 }
 

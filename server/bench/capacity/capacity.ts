@@ -223,9 +223,7 @@ const note = (text: string) => console.error(`  ${text}`)
 
 function logged<T extends Offered & Partial<Usage> & { rate: number }>(step: T): T {
   const { residentBytes, p99Of, ...rest } = step
-  note(
-    JSON.stringify({ ...rest, ...(residentBytes && { residentMegabytes: megabytes(residentBytes) }), p99Of }),
-  )
+  note(JSON.stringify({ ...rest, residentMegabytes: residentBytes && megabytes(residentBytes), p99Of }))
   return step
 }
 

@@ -43,7 +43,7 @@ async function putAnswered(state: RsvpState, more: Parameters<typeof eventDocume
       ...newRsvp(joinedId(id, ada.uid), event, ada.uid),
       answeredAt: inDays(-1),
       state,
-      ...(state === 'offered' && { offerUntil: inDays(0.5) }),
+      offerUntil: state === 'offered' ? inDays(0.5) : undefined,
     })
   })
   return event

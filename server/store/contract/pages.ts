@@ -15,7 +15,7 @@ async function pages(store: Store, query: Query<Note>) {
   const ids: string[][] = []
   let cursor: string | undefined
   do {
-    const page = await store.find(notes, { ...query, ...(cursor && { cursor }) })
+    const page = await store.find(notes, { ...query, cursor })
     ids.push(page.items.map(({ id }) => id))
     cursor = page.next
   } while (cursor !== undefined && ids.length < 20)

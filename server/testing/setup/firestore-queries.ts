@@ -43,7 +43,7 @@ export function missingIndexes(): string[] {
     fieldOverrides: { collectionGroup: string; fieldPath: string; indexes: { order?: string }[] }[]
   }
   const ofOneField = fieldOverrides.flatMap(({ collectionGroup, fieldPath, indexes: ofField }) =>
-    ofField.map(({ order }) => ({ collectionGroup, fields: [{ fieldPath, ...(order && { order }) }] })),
+    ofField.map(({ order }) => ({ collectionGroup, fields: [{ fieldPath, order }] })),
   )
   const declared = new Set(
     [...indexes, ...ofOneField].map(({ collectionGroup, fields }) =>

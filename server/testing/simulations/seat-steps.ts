@@ -86,10 +86,10 @@ export function editedRules(startsAt: string, { joinMode, ...step }: EditStep) {
     startsAt: at(later),
     endsAt: at(later + 2),
     guestsMax,
-    ...(seats !== undefined && { capacity: seats }),
-    ...(joinMode !== 'open' && { joinMode }),
-    ...(opens !== undefined && { rsvpOpensAt: at(later - opens) }),
-    ...(closes !== undefined && { rsvpDeadline: at(later - closes) }),
+    capacity: seats,
+    joinMode: joinMode === 'open' ? undefined : joinMode,
+    rsvpOpensAt: opens === undefined ? undefined : at(later - opens),
+    rsvpDeadline: closes === undefined ? undefined : at(later - closes),
   }
 }
 

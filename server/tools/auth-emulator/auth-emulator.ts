@@ -53,7 +53,7 @@ export function authEmulatorAt({ host, projectId }: AuthEmulatorAddress) {
     const answer = await fetch(`http://${host}${path}`, {
       method: body ? 'POST' : 'GET',
       headers: { authorization: 'Bearer owner', 'content-type': 'application/json' },
-      ...(body && { body: JSON.stringify(body) }),
+      body: body && JSON.stringify(body),
     })
     const result = (await answer.json()) as T & { error?: { message: string } }
     if (!answer.ok) throw new Error(`Auth emulator: ${result.error?.message ?? answer.status}`)

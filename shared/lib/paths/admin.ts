@@ -1,4 +1,5 @@
 import { paths } from '#shared/lib/paths.ts'
+import { givenParams } from '#shared/lib/query.ts'
 
 /** Sections of the admin area, in the order of their tabs. The first has no name in the URL. */
 export const ADMIN_SECTIONS = [
@@ -16,8 +17,9 @@ export const ADMIN_SECTIONS = [
 export type AdminSection = (typeof ADMIN_SECTIONS)[number]
 
 /** `/admin?section=…` with the section's own query. */
-export function adminPath(section: AdminSection, query: Readonly<Record<string, string>> = {}) {
-  const search = new URLSearchParams({ ...(section !== ADMIN_SECTIONS[0] && { section }), ...query })
+export function adminPath(section: AdminSection, query: Readonly<Record<string, string | undefined>> = {}) {
+  const named = section === ADMIN_SECTIONS[0] ? undefined : section
+  const search = new URLSearchParams(givenParams({ section: named, ...query }))
   return search.size > 0 ? `${paths.admin}?${search}` : paths.admin
 }
 

@@ -1,4 +1,5 @@
 import { paths } from '#shared/lib/paths.ts'
+import { givenParams } from '#shared/lib/query.ts'
 
 /** Separate from `paths`, which every page downloads. */
 export const meetingPath = (meetingId: string) => pathWith({ meeting: meetingId })
@@ -12,11 +13,8 @@ interface Prefill {
 
 /** The form for a new meeting. */
 export function newMeetingPath({ people = [], source }: Prefill = {}) {
-  const prefill = {
-    ...(people.length > 0 && { with: people.join(',') }),
-    ...(source && { [source.kind]: source.id }),
-  }
-  return Object.keys(prefill).length > 0 ? pathWith(prefill) : paths.createGrowthMeeting
+  const origin = source ? { [source.kind]: source.id } : {}
+  return pathWith({ with: people.join(','), ...origin })
 }
 
 /** The form for the first meeting of two members who were introduced, or who chose each other after an event. */
@@ -34,5 +32,7 @@ export const firstMeetingPath = ({
     source: event === undefined ? { kind: 'introduction', id } : { kind: 'event', id: event },
   })
 
-const pathWith = (query: Record<string, string>) =>
-  `${paths.createGrowthMeeting}?${new URLSearchParams(query).toString()}`
+function pathWith(query: Record<string, string | undefined>) {
+  const search = new URLSearchParams(givenParams(query))
+  return search.size > 0 ? `${paths.createGrowthMeeting}?${search}` : paths.createGrowthMeeting
+}

@@ -58,7 +58,7 @@ function Row({ group }: { group: ErrorGroupRow }) {
   const { fingerprint, type, message, hours, count, firstAt, lastAt, releases, sample } = group
   const first = <bdi>{releases.slice(0, 3).join(', ')}</bdi>
   const more = releases.length - 3
-  const path = adminPath('errors', { error: fingerprint, ...(sample && { sample }) })
+  const path = adminPath('errors', { error: fingerprint, sample })
   return (
     <li className={styles.row}>
       <div className={styles.what}>

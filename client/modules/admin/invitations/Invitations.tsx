@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
+import { givenParams } from '#shared/lib/query.ts'
 import { InvitationList } from './InvitationList.tsx'
 
 const Import = lazy(async () => ({ default: (await import('./import/Import.tsx')).Import }))
@@ -9,7 +10,9 @@ const Import = lazy(async () => ({ default: (await import('./import/Import.tsx')
 export function Invitations() {
   const [search, setSearch] = useSearchParams()
   const show = (invite: boolean) =>
-    setSearch({ section: 'invitations', ...(invite && { invite: '1' }) }, { preventScrollReset: true })
+    setSearch(givenParams({ section: 'invitations', invite: invite ? '1' : '' }), {
+      preventScrollReset: true,
+    })
   if (!search.has('invite')) return <InvitationList onInvite={() => show(true)} />
   return (
     <Suspense>

@@ -8,7 +8,7 @@ export const invitationList = ({ state, q }: InvitationFilter) =>
   pagesQuery(
     ['admin', 'invitations', 'list', state, q],
     ({ cursor, signal }) => {
-      const query = { ...(q ? { q } : state && { state }), cursor }
+      const query = { q, state: q ? undefined : state, cursor }
       return request('GET /api/admin/invitations', { query, signal })
     },
     ({ pages }) => ({

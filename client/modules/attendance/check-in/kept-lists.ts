@@ -42,5 +42,5 @@ export const checkInLists = createKept('checkInList.', isKept, ({ endsAt }) => D
 export const attendeeToKeep = ({ member, guests, checkedInAt }: CheckInListItem): KeptAttendee => ({
   member: { id: member.id, displayName: member.displayName, company: member.company },
   guests,
-  ...(checkedInAt && { checkedInAt }),
+  checkedInAt,
 })

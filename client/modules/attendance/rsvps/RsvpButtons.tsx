@@ -61,31 +61,23 @@ export const asksToJoin = ({ needsRequest, mine }: Pick<EventDetails, 'needsRequ
 
 function labelsFor(event: EventDetails): Record<RsvpChoice, () => string> {
   const state = event.mine?.state
-  return {
-    ...commandLabels(event),
-    ...(state === 'requested' && asksToJoin(event) && { going: m.rsvpRequestSent }),
-    ...(state === 'waitlisted' && { going: m.rsvpOnWaitlist }),
-  }
+  const labels = commandLabels(event)
+  if (state === 'requested' && asksToJoin(event)) return { ...labels, going: m.rsvpRequestSent }
+  return state === 'waitlisted' ? { ...labels, going: m.rsvpOnWaitlist } : labels
 }
 
 /** Labels that say what each choice does at this event, as far as this page knows its seats. */
 function commandLabels(event: EventDetails): Record<RsvpChoice, () => string> {
   const { mine, seats } = event
   if (asksToJoin(event)) {
-    return {
-      ...RSVP_LABELS,
-      going: m.rsvpAsk,
-      ...(mine?.state === 'requested' && { declined: m.rsvpWithdraw }),
-    }
+    const declined = mine?.state === 'requested' ? m.rsvpWithdraw : RSVP_LABELS.declined
+    return { ...RSVP_LABELS, going: m.rsvpAsk, declined }
   }
   const isWaiting = mine?.state === 'waitlisted'
   const hasSeat = mine?.state === 'going' || mine?.state === 'offered'
   const isFull = seats.left !== undefined && (seats.left === 0 || seats.waiting > 0)
-  return {
-    ...RSVP_LABELS,
-    ...((isWaiting || (isFull && !hasSeat)) && { going: m.rsvpJoinWaitlist }),
-    ...(isWaiting && { declined: m.rsvpLeaveWaitlist }),
-  }
+  if (isWaiting) return { ...RSVP_LABELS, going: m.rsvpJoinWaitlist, declined: m.rsvpLeaveWaitlist }
+  return isFull && !hasSeat ? { ...RSVP_LABELS, going: m.rsvpJoinWaitlist } : RSVP_LABELS
 }
 
 /** Name of an RSVP that is still to be sent. */

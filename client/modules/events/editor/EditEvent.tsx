@@ -149,7 +149,7 @@ function useScope() {
 /** If one person removed the venue and another edited it, the merge leaves parts of it, or an empty object. */
 function withWholeVenue({ venue, ...edit }: EventEdit): EventEdit {
   const hasVenue = venue && Object.values(venue).some((part) => part !== undefined)
-  return { ...edit, ...(hasVenue && { venue: wholeVenue(venue) }) }
+  return { ...edit, venue: hasVenue ? wholeVenue(venue) : undefined }
 }
 
 /** Shown on the event's page. */

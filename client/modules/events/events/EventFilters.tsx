@@ -87,14 +87,14 @@ export function EventFilters({ filter, hasDays, onChange }: Props) {
               label={m.listFrom()}
               name="from"
               value={from}
-              onChange={(day) => onChange({ from: day, ...(to && day > to && { to: day }) })}
+              onChange={(day) => onChange({ from: day, to: to && day > to ? day : to })}
             />
             <DateField
               label={m.listTo()}
               name="to"
               value={to}
               min={from}
-              onChange={(day) => onChange({ to: day, ...(day && day < from && { from: day }) })}
+              onChange={(day) => onChange({ to: day, from: day && day < from ? day : from })}
             />
           </div>
         )}

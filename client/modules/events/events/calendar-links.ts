@@ -1,5 +1,6 @@
 import * as m from '#shared/events/messages.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
+import { givenParams } from '#shared/lib/query.ts'
 import { addressLine } from '#client/modules/people/members/countries.ts'
 import type { MenuItem } from '#client/ui/overlays/Menu.tsx'
 
@@ -58,7 +59,7 @@ function outlookLink(origin: string, event: CalendarEvent, page: string) {
 }
 
 const addressOf = (path: string, query: Record<string, string>) =>
-  `${path}?${new URLSearchParams(Object.entries(query).filter(([, value]) => value)).toString()}`
+  `${path}?${new URLSearchParams(givenParams(query)).toString()}`
 
 /** An all-day event ends at the first moment of the day after it, as these sites expect. */
 const localDate = (instant: string, timeZone: string) =>

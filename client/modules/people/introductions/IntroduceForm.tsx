@@ -80,7 +80,10 @@ const candidatesFor = (memberId: string): PersonSource<PersonChoice> => ({
     if (q === '') {
       const query = { member: memberId }
       const { items } = await request('GET /api/introductions/candidates', { query, signal })
-      return items.map(({ member, match }) => ({ ...choiceOf(member), ...(match && { detail: match }) }))
+      return items.map(({ member, match }) => {
+        const choice = choiceOf(member)
+        return { ...choice, detail: match ?? choice.detail }
+      })
     }
     const { items } = await request('GET /api/connections', { query: { list: 'accepted', q }, signal })
     return items.filter(({ member }) => !member.former).map(({ member }) => choiceOf(member))

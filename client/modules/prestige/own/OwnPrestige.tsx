@@ -2,6 +2,7 @@ import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
 
 import { paths } from '#shared/lib/paths.ts'
+import { givenParams } from '#shared/lib/query.ts'
 import { missingValues } from '#shared/prestige/labels.ts'
 import * as m from '#shared/prestige/messages.ts'
 import { tierName } from '#shared/people/messages.ts'
@@ -39,7 +40,7 @@ export function OwnPrestige() {
   const { summary, sharing, link } = data.pages[0]!
   const tab = search.get('list') === 'confirmed' ? 'confirmed' : 'earned'
   const open = (value: string) =>
-    setSearch({ view: 'prestige', ...(value === 'confirmed' && { list: value }) }, { replace: true })
+    setSearch(givenParams({ view: 'prestige', list: value === 'confirmed' ? value : '' }), { replace: true })
   return (
     <>
       <ScreenTitle>{m.ownTitle()}</ScreenTitle>

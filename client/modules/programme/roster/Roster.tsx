@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router-dom'
 import * as m from '#shared/events/messages.ts'
 import { ROSTER_FILTERS } from '#shared/events/rules.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
+import { givenParams } from '#shared/lib/query.ts'
 import type { RosterPage } from '#shared/programme/roster.ts'
 import { PanelHeader, type PanelProps } from '#client/modules/events/events/EventPanel.tsx'
 import { AnswerTotals } from '#client/modules/attendance/questions/AnswerTotals.tsx'
@@ -103,7 +104,7 @@ function useRosterView() {
   /** A tab adds a history entry; a search replaces the current one. */
   function change(part: Partial<RosterView>) {
     const { filter, q } = { ...view, ...part }
-    const next = { manage: 'roster', ...(filter !== 'all' && { filter }), ...(q && { q }) }
+    const next = givenParams({ manage: 'roster', filter: filter === 'all' ? '' : filter, q })
     setParams(next, { replace: part.filter === undefined, preventScrollReset: true })
   }
 

@@ -88,11 +88,7 @@ export function createQuestionService({ store, clock, eventAccess }: Deps) {
       return given
         .toSorted((a, b) => (a.answeredAt < b.answeredAt ? -1 : 1))
         .at(-1)
-        ?.answers.map(({ question, guest, values }) => ({
-          question,
-          values,
-          ...(guest !== undefined && { guest }),
-        }))
+        ?.answers.map(({ question, guest, values }) => ({ question, values, guest }))
     },
 
     /**

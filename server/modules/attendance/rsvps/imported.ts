@@ -92,6 +92,6 @@ export function timesOf(
     arrived >= Date.parse(startsAt) - CHECK_IN_OPENS && arrived <= Date.parse(endsAt) + CHECK_IN_CLOSES
   return {
     answeredAt: answered < startsAt ? answered : startsAt,
-    ...(checkedInAt !== undefined && { checkedInAt: isPossible ? isoInstant(arrived) : startsAt }),
+    checkedInAt: checkedInAt === undefined ? undefined : isPossible ? isoInstant(arrived) : startsAt,
   }
 }

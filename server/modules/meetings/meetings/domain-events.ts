@@ -24,10 +24,7 @@ export function domainEventsOf(
     ...departuresFrom(before, after, about, actor),
     ...(actor === undefined ? endedPromises(before, after, about) : []),
     ...newThanks(before, after, about),
-  ].map((domainEvent) => ({
-    ...domainEvent,
-    ...(actor !== undefined && { actor }),
-  }))
+  ].map((domainEvent) => ({ ...domainEvent, actor }))
 }
 
 /** Notifies the organiser, once in each round of votes, when all have voted and no time suits everyone. */

@@ -58,7 +58,7 @@ export function createReportQueue({ store, clock, operations, accounts, sources 
       version: report.version + 1,
       state: 'decided',
       decision: { kind, note, by: actor.id, at },
-      ...(kind === 'warn' && { awaits: report.owner }),
+      awaits: kind === 'warn' ? report.owner : undefined,
     })
     await record(tx, actor, AUDITED[kind], report, note)
     for (const domainEvent of domainEventsOf(report, edit))

@@ -77,7 +77,7 @@ export const emails = defineCollection({
   hasFeed: true,
   schemaVersion: 2,
   migrate({ happening: domainEvent, ...email }) {
-    return { ...email, ...(domainEvent !== undefined && { domainEvent }) } as unknown as EmailDocument
+    return { ...email, domainEvent } as unknown as EmailDocument
   },
   expiresAt: ({ at }) => Date.parse(at) + NOTIFICATION_LIFETIME,
 })

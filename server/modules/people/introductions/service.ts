@@ -281,8 +281,7 @@ export function createIntroductionService(deps: Deps) {
           reason,
           introducedAt,
           connectedAt,
-          ...(accepted.includes(memberId) && { answer: 'accepted' as const }),
-          ...(declined.includes(memberId) && { answer: 'declined' as const }),
+          answer: answerOf(memberId, accepted, declined),
         }),
       )
     },
@@ -311,6 +310,15 @@ const latest = (
   where: { pair: string } | { introducer: string },
   limit: number,
 ) => reader.find(introductions, { where, orderBy: 'introducedAt', direction: 'desc', limit })
+
+function answerOf(
+  memberId: string,
+  accepted: readonly string[],
+  declined: readonly string[],
+): ExportedIntroductions[number]['answer'] {
+  if (accepted.includes(memberId)) return 'accepted'
+  return declined.includes(memberId) ? 'declined' : undefined
+}
 
 const notPossible = () => conflict('introduction_not_possible', m.introduceNotPossible())
 const alreadyAsked = () => conflict('already_introduced', m.introduceAgain())

@@ -110,7 +110,7 @@ export function createSubscription(subscriber: Subscriber, deps: Deps) {
     /** The stream has ended, with its targets. @param since of the last snapshot, by `now` */
     cut(since: number, error: StoreUnavailable | undefined) {
       if (state.name === 'closed') return
-      leave({ name: 'waiting', ...(error && { error }) }, since)
+      leave({ name: 'waiting', error }, since)
       if (error) fail(error)
     },
 
@@ -119,10 +119,10 @@ export function createSubscription(subscriber: Subscriber, deps: Deps) {
       if (state.name === 'closed') return
       const goodFor = state.name === 'current' ? now() - state.since : 0
       const retry = setTimeout(() => {
-        leave({ name: 'waiting', ...(error && { error }) }, now())
+        leave({ name: 'waiting', error }, now())
         start()
       }, backoff.next(goodFor))
-      leave({ name: 'refused', retry: retry.unref(), ...(error && { error }) }, now())
+      leave({ name: 'refused', retry: retry.unref(), error }, now())
       if (!error) return
       fail(error)
       onRefused(subscriber.name, error)

@@ -65,9 +65,7 @@ function createEntrance() {
       uid,
       toggle(eventId, memberId) {
         const checkedInAt = savedBy(uid, eventId, memberId)
-        const list = [
-          { member: { id: memberId, displayName: '' }, guests: 0, ...(checkedInAt && { checkedInAt }) },
-        ]
+        const list = [{ member: { id: memberId, displayName: '' }, guests: 0, checkedInAt }]
         const queued = queue.all.get().filter((each) => each.eventId === eventId)
         const [shown] = checkInEntries(list, queued)
         const at = new Date().toISOString()

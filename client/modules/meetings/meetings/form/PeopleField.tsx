@@ -51,7 +51,7 @@ const CONNECTIONS: PersonSource<PersonChoice> = {
     const { items } = await request('GET /api/meetings/people', { query: { q }, signal })
     return items.map(({ member, reasons }) => ({
       ...choiceOf(member),
-      ...(reasons.length > 0 && { detail: reasons.join(' · ') }),
+      detail: reasons.join(' · ') || undefined,
     }))
   },
 }

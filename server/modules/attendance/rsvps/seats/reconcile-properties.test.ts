@@ -71,7 +71,7 @@ function end({ rules, now, changeRules, complete }: Simulation, step: 'cancel' |
 /** Only edits that the event's own validation accepts. */
 function edit({ rules, now, changeRules }: Simulation, step: EditStep) {
   const { id, title, status, hidden, startsAt } = rules
-  const next = { id, title, status, ...(hidden && { hidden }), ...editedRules(startsAt, step) }
+  const next = { id, title, status, hidden, ...editedRules(startsAt, step) }
   const isOpen = status === 'published' && now < Date.parse(startsAt) && now < Date.parse(next.startsAt)
   if (isOpen && 1 + step.guestsMax <= (step.seats ?? Infinity)) changeRules(next)
 }

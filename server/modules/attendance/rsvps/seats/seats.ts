@@ -84,8 +84,7 @@ export const fits = ({ capacity = Infinity }: SeatRules, { going, held }: EventS
 /** Drops every field that belongs to a seat, an offer or a place on the waitlist. */
 export function withoutSeat(before: RsvpDocument): RsvpDocument {
   const { id, event, member, startsAt, answeredAt, version } = before
-  const kept = { id, event, member, startsAt, answeredAt, ...(version && { version }) }
-  return { ...kept, state: 'declined', guests: 0 }
+  return { id, event, member, startsAt, answeredAt, version, state: 'declined', guests: 0 }
 }
 
 /** Seat numbers of an event, for everyone. */

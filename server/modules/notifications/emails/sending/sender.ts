@@ -247,7 +247,7 @@ function whyEnded(email: EmailDocument, isSuperseded: boolean): Ending | undefin
 /** The email without its content. */
 const ended = (email: EmailDocument, { state, reason }: Ending, now: number): EmailDocument => {
   const { dueAt: _, lease: __, data: ___, ...rest } = email
-  return { ...rest, data: {}, state, endedAt: isoInstant(now), ...(reason && { reason }) }
+  return { ...rest, data: {}, state, endedAt: isoInstant(now), reason }
 }
 
 const backoff = ({ first, longest }: typeof RETRY, attempts: number) =>

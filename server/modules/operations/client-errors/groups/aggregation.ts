@@ -164,7 +164,7 @@ function placeOf(
 /** A group into which others were merged, or that collects others, already has its place. */
 const withoutMapOf = ({ awaitedBuild, ...delta }: Delta, fingerprint: string): Delta => ({
   ...delta,
-  ...(awaitedBuild !== undefined && delta.fingerprint === fingerprint && { awaitedBuild }),
+  awaitedBuild: delta.fingerprint === fingerprint ? awaitedBuild : undefined,
 })
 
 /** Visitors count by network: their other distinguishing features can be invented. */

@@ -50,7 +50,7 @@ export function addTo(known: Counted, more: Counted): Counted {
     )
       .toSorted((one, other) => (one.at > other.at ? -1 : 1))
       .slice(0, ERROR_GROUP_LIMITS.samples),
-    ...(awaitedBuild !== undefined && { awaitedBuild }),
+    awaitedBuild,
   }
 }
 

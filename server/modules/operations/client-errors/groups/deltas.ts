@@ -133,7 +133,7 @@ function deltaOf(
     releases: [{ release, build, count, firstAt, lastAt, ...(person !== undefined && BY_MEMBER) }],
     browsers: [{ browser, count }],
     samples: isSample ? [{ id, at: firstAt, code: codeOf(entry) }] : [],
-    ...(!entry.symbolicated && entry.stack && { awaitedBuild: build }),
+    awaitedBuild: !entry.symbolicated && entry.stack ? build : undefined,
     members: person === undefined ? [] : [person],
     visitors: person === undefined ? [visitor] : [],
     networks: entry.network === undefined ? [] : [entry.network],

@@ -66,8 +66,8 @@ function toRow(row: Row, now: number): ErrorGroupRow & Position {
   const counts = new Map(parseJson(hours).map(({ hour, count }) => [hour, count]))
   return {
     ...rest,
-    // Stored in English.
-    ...(row.id === OTHER && { message: m.groupOverflow() }),
+    // The group of the others has a message stored in English.
+    message: row.id === OTHER ? m.groupOverflow() : row.message,
     fingerprint: row.id,
     isRefusal: isRefusal === 1,
     releases: parseJson(releases),

@@ -63,7 +63,7 @@ export function createErrorGroupService(deps: ErrorGroupDeps) {
     const views = await store.views()
     const items = groups.flatMap(({ group, sample }) => {
       const row = errorGroupRow(views, group.id, clock())
-      return row ? [{ ...row, ...(sample !== undefined && { sample }) }] : []
+      return row ? [{ ...row, sample }] : []
     })
     return { items }
   }
