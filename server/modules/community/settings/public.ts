@@ -42,31 +42,33 @@ interface Options {
   languages: readonly [Language, ...Language[]]
 }
 
-/** The settings as pages show them to readers of a language. The same object until one changes; never fails. */
+/**
+ * The settings as pages show them to readers of a language, within half a second of a change by another process. The
+ * same object until one changes; never fails.
+ */
 export function createPublicSettings(
   { start, latest }: Pick<CommunitySettings, 'start' | 'latest'>,
   options: Options,
 ) {
   let shown: { of: Snapshot; byLanguage: Map<Language, Public> } | undefined
+  let isStarted = false
   /** Only the first pages wait for a store that does not answer. */
   let isAnswering = true
 
-  async function sync() {
-    const synced = start().then(
-      () => (isAnswering = true),
+  async function startReading() {
+    const started = start().then(
+      () => (isStarted = true),
       () => (isAnswering = false),
     )
     if (!isAnswering) return
-    await startDeadline(TIMEOUT, () => new Error('too late'))(synced).catch(() => (isAnswering = false))
+    await startDeadline(TIMEOUT, () => new Error('too late'))(started).catch(() => (isAnswering = false))
   }
 
   return async (): Promise<Public> => {
-    await sync()
+    if (!isStarted) await startReading()
     const settings = latest()
     if (shown?.of !== settings) shown = { of: settings, byLanguage: new Map() }
-    const known = shown.byLanguage.get(language()) ?? publicOf(settings, options)
-    shown.byLanguage.set(language(), known)
-    return known
+    return shown.byLanguage.getOrInsertComputed(language(), () => publicOf(settings, options))
   }
 }
 

@@ -98,6 +98,8 @@ export function createCommunitySettings({ store, clock, audit }: Deps) {
         )
         return after
       })
+      // Pages show the latest settings without a read.
+      await sync()
       await saved.emit(section)
       return result
     },
