@@ -1,4 +1,15 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import {
+  closeSync,
+  constants,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -21,7 +32,7 @@ import { openImageFolder } from './folder.ts'
 const actor = (id: string) => ({ id, email: '', role: 'member' as const, sessionHash: '' })
 const [ada, grace] = [actor('ada'), actor('grace')]
 
-async function setup() {
+async function setup({ timeout }: { timeout?: number } = {}) {
   const store = openTemporaryStore(collections)
   const parent = mkdtempSync(join(tmpdir(), 'images-'))
   const folder = join(parent, 'bucket')
@@ -32,7 +43,7 @@ async function setup() {
     await store.close()
     rmSync(parent, { recursive: true })
   })
-  const files = await openImageFolder({ store, folder, clock: () => now, log })
+  const files = await openImageFolder({ store, folder, clock: () => now, log, timeout })
   const serviceOn = (place: typeof files) => {
     const service = createImageService({ store, imageFiles: place, clock: () => now })
     service.addUsers('member', () => true)
@@ -155,6 +166,31 @@ test('a folder that fails is reported as a store outage, stores nothing partly, 
   await expect(service.file(before)).rejects.toThrow(StoreUnavailable)
   expect(await store.count(images, {})).toBe(1)
   rmSync(folder)
+})
+
+test('a folder that hangs is an outage within its timeout, then at once, and ends with its cause', async () => {
+  const timeout = 500
+  const { store, folder, upload, service, fileOf } = await setup({ timeout })
+  const ids = [await upload(1), await upload(2), await upload(3)]
+  const paths = await Promise.all(ids.map(async (id) => join(folder, await fileOf(id))))
+  for (const path of paths) {
+    rmSync(path)
+    // Reading waits until somebody writes.
+    execFileSync('mkfifo', [path])
+  }
+  const refused = await Promise.allSettled(ids.map((id) => service.file(id)))
+  for (const each of refused) expect(each).toMatchObject({ reason: expect.any(StoreUnavailable) })
+  const began = performance.now()
+  await expect(upload(4)).rejects.toThrow(StoreUnavailable)
+  await expect(service.file(ids[0]!)).rejects.toThrow(StoreUnavailable)
+  expect(performance.now() - began).toBeLessThan(timeout)
+  expect(await store.count(images, {})).toBe(3)
+  // The process can still read other files.
+  expect(await readFile(import.meta.filename, 'utf8')).toContain('mkfifo')
+
+  // Ends the reading.
+  for (const path of paths) closeSync(openSync(path, constants.O_WRONLY | constants.O_NONBLOCK))
+  await expect.poll(() => upload(4)).toBeTruthy()
 })
 
 test('a folder that cannot be written is refused at the start', async () => {

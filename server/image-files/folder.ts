@@ -3,8 +3,10 @@ import { constants } from 'node:fs'
 import { access, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-import { HOUR, MINUTE } from '#shared/lib/durations.ts'
+import { HOUR, MINUTE, SECOND } from '#shared/lib/durations.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
+import { createConcurrencyLimit } from '#server/lib/concurrency/concurrency-limit.ts'
+import { startDeadline } from '#server/lib/concurrency/deadline.ts'
 import { type Store, StoreError, StoreQuotaExceeded, StoreUnavailable } from '#server/store/port.ts'
 
 import { imageFileDeletions } from './collection.ts'
@@ -17,8 +19,13 @@ interface Deps {
   folder: string
   clock: Clock
   log: { warn: (fields: object, message: string) => void }
+  /** Milliseconds for one file. */
+  timeout?: number | undefined
 }
 
+const TIMEOUT = 5 * SECOND
+/** Node has four threads for files and names. A folder that hangs must leave one to the rest of the process. */
+const MAX_OPEN = 3
 /** A key is never reused, so that deleting a file cannot affect another document. */
 const KEY = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 /** Milliseconds; longer than any request takes. */
@@ -32,11 +39,18 @@ const DELETE_BATCH = 100
  * written before the file, and is deleted with the transaction that keeps the file.
  * @throws StoreUnavailable when the folder is not writable
  */
-export async function openImageFolder({ store, folder, clock, log }: Deps): Promise<ImageFiles> {
+export async function openImageFolder({
+  store,
+  folder,
+  clock,
+  log,
+  timeout = TIMEOUT,
+}: Deps): Promise<ImageFiles> {
   await withStoreErrors(async () => {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)
   })
+  const answering = createTimeLimit(timeout)
   const dueIn = (milliseconds: number) => isoInstant(clock() + milliseconds)
 
   function pathOf(key: string) {
@@ -50,7 +64,7 @@ export async function openImageFolder({ store, folder, clock, log }: Deps): Prom
       await store.transact(async (tx) =>
         tx.create(imageFileDeletions, { id: file, dueAt: dueIn(KEPT_WITHIN) }),
       )
-      await withStoreErrors(() => writeFile(pathOf(file), bytes))
+      await answering(() => writeFile(pathOf(file), bytes))
       return { file, size: bytes.length }
     },
 
@@ -62,7 +76,7 @@ export async function openImageFolder({ store, folder, clock, log }: Deps): Prom
       const { file } = place
       if (file === undefined) return filesInDocuments.read(place)
       const path = pathOf(file)
-      return withStoreErrors(async () => {
+      return answering(async () => {
         try {
           return await readFile(path)
         } catch (error) {
@@ -83,7 +97,7 @@ export async function openImageFolder({ store, folder, clock, log }: Deps): Prom
       do {
         const { items, next } = await store.find(imageFileDeletions, due)
         // Files are deleted first, so that a failure is tried again.
-        await withStoreErrors(() => Promise.all(items.map(({ id }) => remove(pathOf(id)))))
+        await Promise.all(items.map(({ id }) => answering(() => remove(pathOf(id)))))
         if (items.length > 0) {
           await store.transact(async (tx) => items.forEach(({ id }) => tx.delete(imageFileDeletions, id)))
         }
@@ -125,6 +139,36 @@ async function flushNames(folder: string) {
 const unfinished = (path: string) => `${path}.part`
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
+
+/**
+ * Limits the time of each piece of work. Work that hangs keeps its thread, so that there is a limit on these, too; once
+ * all of them hang, further work is refused without waiting.
+ */
+function createTimeLimit(timeout: number) {
+  const limit = createConcurrencyLimit(MAX_OPEN)
+  let hanging = 0
+  const hangs = () => new StoreUnavailable(`IMAGES_DIR: no answer within ${timeout / SECOND} s`)
+
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (hanging === MAX_OPEN) throw hangs()
+    let isRunning = false
+    let isLate = false
+    const running = limit(async () => {
+      if (isLate) throw hangs()
+      isRunning = true
+      try {
+        return await withStoreErrors(work)
+      } finally {
+        if (isLate) hanging -= 1
+      }
+    })
+    return startDeadline(timeout, () => {
+      isLate = true
+      if (isRunning) hanging += 1
+      return hangs()
+    })(running)
+  }
+}
 
 async function withStoreErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
