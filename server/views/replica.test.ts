@@ -248,7 +248,9 @@ test('a write that failed on a full disk is repeated once there is space', async
   room(1)
   for (const each of NOTES) passOn({ ...each, title: `${each.title}${'-'.repeat(50_000)}` })
   await expect(titles()).rejects.toThrow(StoreUnavailable)
+  expect(replica.assertWritten).toThrow(ViewsUnavailable)
   room(1_000_000)
+  expect(replica.assertWritten).not.toThrow()
   expect(await titles()).toHaveLength(2)
 })
 

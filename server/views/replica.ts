@@ -152,8 +152,8 @@ export async function openReplicaViews({
     /** Size of the file. */
     bytes: () => current?.views.bytes(),
 
-    /** @throws ViewsUnavailable while damaged views are made again */
-    assertSound: () => void opened(),
+    /** @throws ViewsUnavailable while damaged views are made again, or changes cannot be written */
+    assertSound: () => opened().views.assertWritten(),
 
     /** Copies the file as it is at some moment during the call. @returns the path of the copy */
     async copy() {
@@ -200,6 +200,8 @@ export function createReplicaViews({
   const pending: Change[] = []
   let isScheduled = false
   let isDamaged = false
+  /** Changes could not be written, for example because the disk is full. */
+  let isBehind = false
   /** Collections whose tables have not had all documents yet. */
   const filling = new Set([...byCollection.keys()].filter(({ name }) => positions.get(name) === undefined))
   let documents = 0
@@ -281,7 +283,9 @@ export function createReplicaViews({
         }
       })
       pending.length = 0
+      isBehind = false
     } catch (error) {
+      isBehind = true
       throw failed('The views cannot be written', error)
     }
   }
@@ -334,6 +338,19 @@ export function createReplicaViews({
 
     /** Size of the file. */
     bytes: () => bytesOf(db),
+
+    /**
+     * Tries changes that could not be written again.
+     * @throws ViewsUnavailable
+     */
+    assertWritten() {
+      if (!isBehind) return
+      try {
+        flush()
+      } catch (cause) {
+        throw new ViewsUnavailable('Changes to the views cannot be written', { cause })
+      }
+    },
 
     close,
   }
