@@ -1,4 +1,4 @@
-import { notMet, proven, type Requirement, tests } from './requirement.ts'
+import { proven, type Requirement, tests } from './requirement.ts'
 
 const SQLITE = 'server/store/sqlite'
 const FIRESTORE = 'server/store/firestore'
@@ -10,8 +10,6 @@ const SENDING = 'server/modules/notifications/emails/sending'
 const PUSH = 'server/modules/notifications/push/sender.test.ts'
 const IMAGES = 'server/image-files/folder.test.ts'
 const LOG = 'server/logging/log-sink.test.ts'
-
-const HANGS_IN_TESTS = 'No test stops this part while requests are under way.'
 
 /** Parts that the server depends on, the ways in which each fails, and what callers and operators get. */
 export const FAILURES: readonly Requirement[] = [
@@ -247,8 +245,13 @@ export const FAILURES: readonly Requirement[] = [
   [
     'Views: the disk is full',
     undefined,
-    'Reads continue, with the views from before',
-    notMet('No test fills the disk of a replica with Firestore.'),
+    'Reads get 503 while a change waits to be written, and the replica is not ready. Once there is room, every change is written',
+    proven(
+      tests(
+        'server/views/replica.test.ts',
+        'a write that failed on a full disk is repeated once there is space',
+      ),
+    ),
   ],
   [
     'Identity provider: out',
@@ -366,7 +369,17 @@ export const FAILURES: readonly Requirement[] = [
       ),
     ),
   ],
-  ['Pictures: the folder hangs', undefined, 'Uploads get 503 after their deadline', notMet(HANGS_IN_TESTS)],
+  [
+    'Pictures: the folder hangs',
+    undefined,
+    'Uploads and pictures get 503 after five seconds, and at once when three wait. Other requests are answered',
+    proven(
+      tests(
+        IMAGES,
+        'a folder that hangs is an outage within its timeout, then at once, and ends with its cause',
+      ),
+    ),
+  ],
   [
     'Log: refused, stalled or full',
     undefined,
