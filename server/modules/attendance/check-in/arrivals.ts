@@ -1,4 +1,5 @@
 import type { RsvpState } from '#shared/events/rules.ts'
+import { isoInstant } from '#server/lib/clock.ts'
 
 /** An arrival as reported by one organiser's device. */
 interface ReportedArrival {
@@ -6,18 +7,19 @@ interface ReportedArrival {
   at: string
   /** The organiser's id. */
   by: string
+  /** The impossible time that the device sent instead: it identifies the arrival when it is repeated or undone. */
+  sentAt?: string | undefined
 }
 
-export interface Arrival {
+export interface Arrival extends Omit<ReportedArrival, 'by'> {
   memberId: string
-  /** ISO instant. */
-  at: string
 }
 
 /** The stored arrivals of one person. */
 export interface CheckIn {
   checkedInAt: string
   checkedInBy: string
+  checkedInSentAt?: string | undefined
   laterArrivals?: ReportedArrival[]
 }
 
@@ -51,15 +53,19 @@ export function recordArrivals(
   const changed = new Map<string, CheckIn | null>()
   const result = new Map(
     arrivals.map((arrival): [Arrival, ArrivalResult] => {
-      const { memberId, at } = arrival
+      const { memberId, at, sentAt } = arrival
       const rsvp = rsvps.get(memberId)
       if (rsvp?.state !== 'going') {
         return [arrival, { result: 'noSeat', guests: rsvp?.guests }]
       }
       const { guests } = rsvp
       const before = reportedArrivals(changed.get(memberId) ?? rsvp)
-      const isRepeated = before.some((known) => known.at === at && known.by === by)
-      const after = isRepeated ? before : [...before, { at, by }].toSorted((a, b) => (a.at < b.at ? -1 : 1))
+      const isRepeated = before.some(
+        (known) => known.by === by && (sentAt === undefined ? known.at === at : known.sentAt === sentAt),
+      )
+      const after = isRepeated
+        ? before
+        : [...before, { at, by, sentAt }].toSorted((a, b) => (a.at < b.at ? -1 : 1))
       if (!isRepeated) changed.set(memberId, checkInOf(after.slice(0, MAX_ARRIVALS)))
       const outcome = before.length > 0 ? 'alreadyCheckedIn' : 'checkedIn'
       return [arrival, { result: outcome, guests, checkedInAt: after[0]!.at }]
@@ -68,21 +74,25 @@ export function recordArrivals(
   return { changed, result }
 }
 
-/** Undoes the arrival at this time. `changed` is undefined if there is none. */
-export function undoArrival(rsvp: CheckInRecord, at: string) {
+/** Undoes the arrival that was reported or recorded at this time. `changed` is undefined if there is none. */
+export function undoArrival(rsvp: CheckInRecord, time: string) {
   const before = reportedArrivals(rsvp)
-  const after = before.filter((arrival) => arrival.at !== at)
+  const at = isoInstant(Date.parse(time))
+  const after = before.filter((arrival) => arrival.at !== at && arrival.sentAt !== time)
   return { changed: after.length < before.length ? checkInOf(after) : undefined, checkedInAt: after[0]?.at }
 }
 
-const reportedArrivals = ({ checkedInAt, checkedInBy = '', laterArrivals = [] }: Partial<CheckIn>) =>
-  checkedInAt === undefined ? [] : [{ at: checkedInAt, by: checkedInBy }, ...laterArrivals]
+function reportedArrivals(rsvp: Partial<CheckIn>): ReportedArrival[] {
+  const { checkedInAt: at, checkedInBy: by = '', checkedInSentAt: sentAt, laterArrivals = [] } = rsvp
+  return at === undefined ? [] : [{ at, by, sentAt }, ...laterArrivals]
+}
 
 function checkInOf([first, ...laterArrivals]: readonly ReportedArrival[]): CheckIn | null {
   if (!first) return null
   return {
     checkedInAt: first.at,
     checkedInBy: first.by,
+    checkedInSentAt: first.sentAt,
     laterArrivals: laterArrivals.length > 0 ? laterArrivals : undefined,
   }
 }

@@ -154,6 +154,19 @@ describe('check-in', () => {
     },
   )
 
+  test('an arrival from a clock that is ahead counts once when it is repeated, and can be undone', async () => {
+    const ahead = inHours(5)
+    const sent = [{ memberId: fixture.ada.uid, at: ahead }]
+    const [{ checkedInAt = '' } = {}] = await checkIn(sent)
+    expect(await checkIn(sent)).toMatchObject([{ result: 'alreadyCheckedIn', checkedInAt }])
+    expect(await undo(checkedInAt)).toEqual({})
+    expect(await checkedInCount()).toBe(0)
+    // The device undoes what it has not had an answer to.
+    await checkIn(sent)
+    expect(await undo(ahead)).toEqual({})
+    expect(await checkedInCount()).toBe(0)
+  })
+
   test('simultaneous check-ins of the same people count each once', async () => {
     const ids = Array.from({ length: 60 }, (_, index) => `attendee-${index}`)
     event = await fixture.putEvent({}, ids)

@@ -75,7 +75,7 @@ export function createCheckInService(deps: Deps) {
       assertCheckInOpen(event, now)
       const arrivals = sent.map(({ code, memberId, at }): Arrival | undefined => {
         const id = code === undefined ? memberId : codes.memberOf(eventId, code)
-        return id === undefined ? undefined : { memberId: id, at: plausibleTime(at, event, now) }
+        return id === undefined ? undefined : { memberId: id, ...plausibleTime(at, event, now) }
       })
       const identified = arrivals.filter((arrival) => arrival !== undefined)
       const memberIds = [...new Set(identified.map(({ memberId }) => memberId))]
@@ -100,10 +100,9 @@ export function createCheckInService(deps: Deps) {
     async undo(actor: Actor, eventId: string, memberId: string, arrival: string): Promise<CheckInUndone> {
       const event = await eventAccess.eventOfCheckIn(actor, eventId)
       assertNotHistory(event)
-      const at = isoInstant(Date.parse(arrival))
       return rsvps.updateCheckIns(eventId, [memberId], async (stored, tx) => {
         const rsvp = stored.get(memberId)
-        const { changed, checkedInAt } = rsvp ? undoArrival(rsvp, at) : {}
+        const { changed, checkedInAt } = rsvp ? undoArrival(rsvp, arrival) : {}
         const changes = new Map(changed === undefined ? [] : [[memberId, changed]])
         await recordChanges(tx, actor, event, 'event.check_in_undone', changes)
         return { changed: changes, result: checkedInAt === undefined ? {} : { checkedInAt } }
@@ -132,8 +131,8 @@ function assertNotHistory(event: EventDocument) {
 const cancelled = () => conflict('event_cancelled', m.eventCancelled())
 
 /** An impossible time, from a device with a wrong clock, becomes now: the arrival matters more than its time. */
-function plausibleTime(at: string, { startsAt }: EventDocument, now: number) {
-  const time = Date.parse(at)
+function plausibleTime(sentAt: string, { startsAt }: EventDocument, now: number) {
+  const time = Date.parse(sentAt)
   const isPossible = time >= Date.parse(startsAt) - CHECK_IN_OPENS && time <= now
-  return isoInstant(isPossible ? time : now)
+  return isPossible ? { at: isoInstant(time) } : { at: isoInstant(now), sentAt }
 }

@@ -62,8 +62,12 @@ const RsvpDocumentSchema = Type.Object({
   /** The earliest arrival, and the organiser who reported it. */
   checkedInAt: Type.Optional(Type.String()),
   checkedInBy: Type.Optional(Type.String()),
+  /** The time that a device with a wrong clock sent. */
+  checkedInSentAt: Type.Optional(Type.String()),
   /** Further arrivals, in order: the next one counts when the first is undone. */
-  laterArrivals: Type.Optional(Type.Array(Type.Object({ at: Type.String(), by: Type.String() }))),
+  laterArrivals: Type.Optional(
+    Type.Array(Type.Object({ at: Type.String(), by: Type.String(), sentAt: Type.Optional(Type.String()) })),
+  ),
   /** The event's start, by which a member's RSVPs are sorted. Updated when the event is moved. */
   startsAt: Type.String(),
 })

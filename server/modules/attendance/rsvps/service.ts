@@ -97,7 +97,9 @@ interface MemberRsvp {
 /** The new check-in by member, or null to remove it. */
 type CheckInChanges = ReadonlyMap<
   string,
-  (Pick<Required<RsvpDocument>, 'checkedInAt' | 'checkedInBy'> & Pick<RsvpDocument, 'laterArrivals'>) | null
+  | (Pick<Required<RsvpDocument>, 'checkedInAt' | 'checkedInBy'> &
+      Pick<RsvpDocument, 'checkedInSentAt' | 'laterArrivals'>)
+  | null
 >
 
 export type RsvpService = ReturnType<typeof createRsvpService>
@@ -372,7 +374,7 @@ export function createRsvpService({
 const unwanted = () => conflict('not_wanted', m.rsvpRefusedUnwanted())
 
 function withoutCheckIn(rsvp: RsvpDocument) {
-  const { checkedInAt: _, checkedInBy: __, laterArrivals: ___, ...rest } = rsvp
+  const { checkedInAt: _, checkedInBy: __, checkedInSentAt: ___, laterArrivals: ____, ...rest } = rsvp
   return rest
 }
 
