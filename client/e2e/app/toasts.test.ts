@@ -46,3 +46,13 @@ test('on a phone, no message covers the RSVP buttons', async () => {
   for (const name of ['Going', 'Maybe', 'Can’t go'])
     await expect.poll(() => isUncovered(page.getByRole('button', { name, exact: true }))).toBe(true)
 })
+
+test('after a message is dismissed, the control that had the focus has it again', async () => {
+  const page = await newOrganiser(product)
+  const id = await newEvent(page)
+  await page.goto(product.origin + paths.event(id))
+  const share = page.getByRole('button', { name: 'Share', exact: true })
+  await share.click()
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await expect.poll(() => share.evaluate((button) => button === document.activeElement)).toBe(true)
+})
