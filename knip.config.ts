@@ -4,6 +4,7 @@ import type { KnipConfig } from 'knip'
 const config: KnipConfig = {
   entry: [
     'client/{boot.ts,main.tsx,index.html,vite.config.ts}',
+    'client/testing/explore/promises.ts',
     'client/offline/{page.ts,page.html,worker.ts}',
     'client/app/prerender.tsx',
     'client/e2e/harness/page/{index.html,main.tsx}',
@@ -25,6 +26,8 @@ const config: KnipConfig = {
   ignoreDependencies: [
     // Named in a style sheet, and composed in `server/preview-images/fonts.ts`.
     /^@fontsource-variable\//,
+    // `npm run explore` fetches it.
+    '@antithesishq/bombadil',
   ],
   ignoreBinaries: ['mkfifo', 'nginx'],
   compilers: {
