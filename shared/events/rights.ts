@@ -33,6 +33,9 @@ export function eventRoleOf(
   return helpers.includes(personId) ? 'helper' : undefined
 }
 
+/** The organiser can only hand the event over. */
+export const canStepDown = (role: EventRole | undefined) => role !== undefined && role !== 'organiser'
+
 /** The only place that decides what someone can do at an event. @param role of the community */
 export function eventRightOf(role: MemberRole, eventRole: EventRole | undefined): EventRight | undefined {
   if (can(role, 'manageAllEvents')) return 'manage'

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 
 import * as m from '#shared/events/messages.ts'
+import { canStepDown } from '#shared/events/rights.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
 import { useClock } from '#client/lib/time/use-clock.ts'
 import type { MenuItem } from '#client/ui/overlays/Menu.tsx'
@@ -16,9 +17,8 @@ export function useStepDown(event: EventDetails): { items: readonly MenuItem[]; 
   const isAhead = useClock((now) => Date.parse(endsAt) > now)
   const isPossible = isAhead && (status === 'draft' || status === 'published')
   const label = role === 'helper' ? m.rolesLeaveHelperMenu() : m.rolesLeaveHostMenu()
-  const hasRole = role === 'helper' || role === 'host' || role === 'editor'
   return {
-    items: hasRole && isPossible ? [{ label, onSelect: () => setOpen(true) }] : [],
+    items: canStepDown(role) && isPossible ? [{ label, onSelect: () => setOpen(true) }] : [],
     dialog: isOpen && (
       <Suspense>
         <StepDownDialog event={event} onClose={() => setOpen(false)} />

@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
 
 import * as m from '#shared/conversation/messages.ts'
-import * as ofEvents from '#shared/events/messages.ts'
 import {
   DISCUSSION_LIMITS,
   DISCUSSION_NEWS,
@@ -58,13 +57,6 @@ export type DiscussionService = ReturnType<typeof createDiscussionService>
 
 /** Questions about an event and answers to them, between members who can see the event. */
 export function createDiscussionService({ store, clock, newId, events }: Deps) {
-  /** @throws Failure unless the actor can see the event, and members can */
-  async function assertOpen(actor: Actor, eventId: string) {
-    const { status, hidden } = await events.eventAccess.seen(actor, eventId)
-    if (hidden?.event) throw conflict('event_hidden', ofEvents.eventHidden())
-    if (status === 'draft') throw conflict('not_published', ofEvents.eventUnpublished())
-  }
-
   async function seen(viewer: Actor, id: string) {
     const post = postById(await store.views(), viewer, id)
     if (!post) throw notFound('post')
@@ -147,7 +139,7 @@ export function createDiscussionService({ store, clock, newId, events }: Deps) {
       { text: sent, question }: NewPost,
       key = newId(),
     ): Promise<Post> {
-      await assertOpen(actor, eventId)
+      await events.eventAccess.shown(actor, eventId)
       if (question !== undefined) {
         const asked = await seen(actor, question)
         if (asked.event !== eventId || asked.question !== '') throw notFound('post')
@@ -166,7 +158,7 @@ export function createDiscussionService({ store, clock, newId, events }: Deps) {
 
     /** Possible for its author, for some minutes. */
     async edit(actor: Actor, eventId: string, id: string, sent: string): Promise<Post> {
-      await assertOpen(actor, eventId)
+      await events.eventAccess.shown(actor, eventId)
       const text = validText(sent)
       await change(eventId, id, (post) => {
         if (post.by !== actor.id) throw notFound('post')

@@ -1,5 +1,4 @@
 import * as m from '#shared/conversation/messages.ts'
-import * as ofEvents from '#shared/events/messages.ts'
 import { GROUP_MESSAGES_PER_DAY } from '#shared/conversation/organiser-messages/rules.ts'
 import type { MessageGroup } from '#shared/conversation/organiser-messages/schema.ts'
 import { eventPhase, MESSAGES_PER_DAY } from '#shared/events/rules.ts'
@@ -65,14 +64,6 @@ export function createAudiences({
   const { eventAccess, eventAudit } = events
   const { rsvps } = attendance
 
-  /** @throws Failure unless the actor can edit the event, and members can see it */
-  async function shownEvent(actor: Actor, eventId: string) {
-    const event = await eventAccess.editableEvent(actor, eventId)
-    if (event.hidden?.event) throw conflict('event_hidden', ofEvents.eventHidden())
-    if (event.status === 'draft') throw conflict('not_published', ofEvents.eventUnpublished())
-    return event
-  }
-
   return {
     /** Everyone with an RSVP other than can't go, now and later. */
     everyone: {
@@ -80,7 +71,7 @@ export function createAudiences({
       topic: 'announcement',
       idParts: (key) => [key],
       async open(actor, eventId) {
-        const event = await shownEvent(actor, eventId)
+        const event = await eventAccess.editableShown(actor, eventId)
         return { event: async () => event, recipients: async () => 'attendees' }
       },
       limits: [],
@@ -100,7 +91,7 @@ export function createAudiences({
       topic: 'organiserMessage',
       idParts: (key, group) => [key, JSON.stringify(group)],
       async open(actor, eventId, group) {
-        const event = await shownEvent(actor, eventId)
+        const event = await eventAccess.editableShown(actor, eventId)
         const sending = { event: eventId, sender: actor.id, now: isoInstant(clock()) }
         const members = recipientsOf(await store.views(), sending, group)
         return {

@@ -44,11 +44,8 @@ export function createRecapService({ store, clock, operations, people, events }:
 
   /** @throws Failure unless the actor may edit the event, and it took place */
   async function pastEvent(actor: Actor, eventId: string) {
-    const event = await events.eventAccess.editableEvent(actor, eventId)
-    const { status, hidden } = event
-    if (hidden?.event) throw conflict('event_hidden', ofEvents.eventHidden())
-    if (status === 'draft') throw conflict('not_published', ofEvents.eventUnpublished())
-    if (status === 'cancelled') throw conflict('event_cancelled', ofEvents.eventCancelled())
+    const event = await events.eventAccess.editableShown(actor, eventId)
+    if (event.status === 'cancelled') throw conflict('event_cancelled', ofEvents.eventCancelled())
     if (!hasEnded.of(event, clock())) throw conflict('not_over', m.eventNotOver())
     return event
   }

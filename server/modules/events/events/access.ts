@@ -22,6 +22,12 @@ type Viewer = Pick<Actor, 'id' | 'role'>
 
 export type EventAccess = ReturnType<typeof createEventAccess>
 
+/** @throws Failure for a draft, or an event that an admin has hidden */
+function assertShown(event: EventDocument) {
+  if (event.hidden?.event) throw conflict('event_hidden', m.eventHidden())
+  if (event.status === 'draft') throw conflict('not_published', m.eventUnpublished())
+}
+
 /** Stored events, for people who may see or manage them. */
 export function createEventAccess({ store, clock, people }: Deps) {
   const guestLists = createContributions<[Pick<Reader, 'get'>, eventId: string, memberId: string], Guest>()
@@ -95,6 +101,13 @@ export function createEventAccess({ store, clock, people }: Deps) {
     seen: async (viewer: Actor, id: string): Promise<EventDocument> =>
       allowed('see', viewer, await store.get(events, id)),
 
+    /** @throws Failure when the viewer, or members in general, may not see it */
+    async shown(viewer: Viewer, id: string): Promise<EventDocument> {
+      const event = await allowed('see', viewer, await store.get(events, id))
+      assertShown(event)
+      return event
+    },
+
     /** Events in the order of `ids`, at most 500; missing events, drafts and hidden ones are left out. */
     async visible(ids: readonly string[]) {
       const found = ids.length > 0 ? await store.getMany(events, ids) : []
@@ -108,6 +121,13 @@ export function createEventAccess({ store, clock, people }: Deps) {
     /** @throws Failure when the actor cannot edit it */
     editableEvent: async (actor: Actor, id: string): Promise<EventDocument> =>
       allowed('organise', actor, await store.get(events, id)),
+
+    /** @throws Failure when the actor cannot edit it, or members may not see it */
+    async editableShown(actor: Actor, id: string): Promise<EventDocument> {
+      const event = await allowed('organise', actor, await store.get(events, id))
+      assertShown(event)
+      return event
+    },
 
     /**
      * Runs in a command's own transaction. @throws Failure when the actor cannot edit the event, or it is not

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 
 import * as m from '#shared/events/messages.ts'
+import { canStepDown } from '#shared/events/rights.ts'
 import { EventEditSchema, EventSummarySchema } from '#shared/events/schema.ts'
 import { conflict } from '#server/lib/failure.ts'
 import { allOf } from '#server/store/all-of.ts'
@@ -71,16 +72,15 @@ export function createEventService({ store, clock, operations, people, eventAcce
       await eventAccess.seen(actor, id)
       await write(id, actor.id, (event, tx) => {
         const role = roleAt.of(event, actor)
-        const organiser = organiserOf(event)
         if (role === undefined) return event
-        if (organiser === actor.id) throw conflict('organiser_stays', m.eventOrganiserStays())
+        if (!canStepDown(role)) throw conflict('organiser_stays', m.eventOrganiserStays())
         if (event.status === 'cancelled') throw conflict('event_cancelled', m.eventCancelled())
         if (hasEnded.of(event, clock())) throw conflict('event_over', m.eventOver())
         operations.outbox.notify(tx, {
           topic: 'organiserChanged',
           subject: { kind: 'event', id },
           dedupeKey: `${id} ${event.version} ${actor.id}`,
-          recipients: [organiser],
+          recipients: [organiserOf(event)],
           actor: actor.id,
           data: { title: event.title, change: 'steppedDown', role },
         })
