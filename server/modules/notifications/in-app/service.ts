@@ -172,7 +172,7 @@ function notificationIn({
   })
   const subject = { kind: subjectKind, id: subjectId }
   const start = startsAt === null ? {} : { startsAt, dayZone: dayZone ?? undefined }
-  return { id, topic, text, subject, ...start, at, unread: unread === 1, actor }
+  return { id, topic, text, subject, ...start, at, unread: unread === 1, ...(actor && { actor }) }
 }
 
 export const notificationsAccountData = (service: NotificationService) =>
