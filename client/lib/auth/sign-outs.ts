@@ -2,12 +2,15 @@ import { deviceStorage } from '#client/lib/storage.ts'
 
 /** Holds the time of the latest sign-out in this browser and the user id, where every tab sees it. Never removed. */
 const KEY = 'signed-out'
+/** Time of the latest sign-out that this page knows of. */
+let known = 0
 
 /** Epoch milliseconds, later than that of every earlier sign-out; 0 before the first. */
 export const latestSignOut = () => timeOf(deviceStorage.read(KEY))
 
 export function recordSignOut(uid: string) {
   deviceStorage.write(KEY, `${Math.max(Date.now(), latestSignOut() + 1)} ${uid}`)
+  known = latestSignOut()
 }
 
 /**
@@ -20,19 +23,33 @@ export function signOutBeforePage() {
 }
 
 /**
- * @param listener called with the user's id after a sign-out in another tab; without one when the page returns from the
- * browser's cache, which delivers no events
+ * @param listener called with the user's id after a sign-out in another tab. Also called when the page returns from the
+ * browser's cache, which delivers no events: without an id if nobody has signed out meanwhile
  * @returns a function that stops it
  */
 export function onSignOut(listener: (uid?: string) => void) {
   const listening = new AbortController()
   const { signal } = listening
-  addEventListener('storage', ({ key, newValue }) => key === KEY && listener(newValue?.split(' ')[1]), {
-    signal,
-  })
-  addEventListener('pageshow', () => listener(), { signal })
+  known = latestSignOut()
+  const takeNew = () => {
+    const before = known
+    known = latestSignOut()
+    return known === before ? undefined : uidOf(deviceStorage.read(KEY))
+  }
+  addEventListener(
+    'storage',
+    ({ key, newValue }) => {
+      if (key !== KEY) return
+      known = latestSignOut()
+      listener(uidOf(newValue))
+    },
+    { signal },
+  )
+  addEventListener('pageshow', () => listener(takeNew()), { signal })
   return () => listening.abort()
 }
+
+const uidOf = (text: string | null) => text?.split(' ')[1]
 
 /** The last time that a `Date` can have. */
 const MAX_TIME = 8.64e15
