@@ -101,7 +101,11 @@ async function walk(origin: string, person: PersonKind, email: string, width: nu
   }
   try {
     if (person !== 'visitor') await signIn(context, origin, email)
-    context.on('weberror', (error) => note(`an error in the page: ${error.error().message}`))
+    context.on('weberror', (error) => {
+      const { message } = error.error()
+      // Only the animation was skipped, for the next screen.
+      if (!message.startsWith('Transition was skipped')) note(`an error in the page: ${message}`)
+    })
     context.on('console', (message) => {
       // A failed request is one of the answers below.
       if (message.type() !== 'error' || message.text().startsWith('Failed to load resource')) return

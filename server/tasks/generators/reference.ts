@@ -89,7 +89,7 @@ const failuresPage = () =>
     'Failures',
     `Each way in which a part fails, and what callers and operators get: _proven_ by tests that fail without it, or _not met_. The table is in
 \`server/tools/requirements/failures.ts\`; a test fails when a test that it names does not exist or is skipped.
-[Operations](../operations.md) says what to do.`,
+\`npm run failures\` tries all of them. [Operations](../operations.md) says what to do.`,
     items(FAILURES.map(([failure, ...more]) => [`${failure}.`, ...more])),
   )
 
