@@ -11,6 +11,7 @@ import { capacityFigures } from './capacity/capacity.ts'
 import { httpRows } from './http.ts'
 import { requestRows } from './requests.ts'
 import type { Figure, Row } from './row.ts'
+import { searchQualityFigures } from './search-quality.ts'
 import { lineFigures } from './slow-line.ts'
 import { storeRows } from './store.ts'
 import { tableOf } from './table.ts'
@@ -21,6 +22,7 @@ const SUITES: Record<string, () => Promise<readonly (Row | Figure)[]>> = {
   requests: requestRows,
   capacity: capacityFigures,
   line: lineFigures,
+  search: searchQualityFigures,
 }
 const DOCUMENT = join(import.meta.dirname, '../../docs/benchmarks.md')
 
@@ -59,6 +61,10 @@ including the load generator. Compare ratios, not rates: each baseline is from t
   screen is all requests that the client makes for it, and counts from when it was due. Then a second server takes over under load.
 - **A slow line** has a latency of 300 ms and 200 KB/s, and its phone a quarter of this processor. The demo's community is shown; the
   best of three.
+- **What the search finds**: 120 queries in English, German and Portuguese (trades, needs in plain words, places, compounds, typing
+  errors and spellings), asked of the demo's community and 60 more people, some of whom only mention or ask for what is searched.
+  \`server/modules/people/search-quality\` has both, and a test with a floor. Recall is the share of the members who should be among the
+  first five; the reciprocal rank is 1 for a query whose first result is one of them, and 0.5 for the second.
 
 ${lines}
 `

@@ -37,6 +37,7 @@ const config = readConfig({
   FIREBASE_PROJECT_ID: google.projectId,
   FIREBASE_APP_ID: 'bench',
   PORT: '0',
+  LANGUAGES: 'en,de,pt',
   DATA_DIR: dataDir,
 })
 const { dataDir: folder, secret } = config
