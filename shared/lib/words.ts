@@ -28,6 +28,10 @@ const WHOLE = new RegExp(`[${Object.keys(SPELT).join('')}]`, 'gu')
 const PAIRS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' }
 const PAIRED = new RegExp(`[${Object.keys(PAIRS).join('')}]`, 'giu')
 
+/** Umlauts that a word has as two letters, not at its end: "Zuerich" is found in texts that have "Zurich". */
+const WRITTEN_PAIR = /([aou])e(?=.)/gu
+const MIN_PAIRED = 5
+
 /** Katakana that have a hiragana, 96 code points before. */
 const KATAKANA = /[ァ-ヶヽヾ]/gu
 const toHiragana = (letter: string) => String.fromCodePoint(letter.codePointAt(0)! - 96)
@@ -35,6 +39,9 @@ const toHiragana = (letter: string) => String.fromCodePoint(letter.codePointAt(0
 /** Scripts written without spaces between words. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]+/gu
+
+/** Whether one or two letters of the text can be a word. */
+export const isUnspaced = (text: string) => text.search(UNSPACED) >= 0
 
 /** Indexed letters of an ending. No word of these scripts is longer, and whole endings take quadratic space. */
 const MAX_ENDING = 16
@@ -55,6 +62,15 @@ export function fold(text: string) {
 /** The folded words of a text. */
 export const tokenise = (text: string): string[] =>
   fold(text)
+    .split(BETWEEN_WORDS)
+    .filter((word) => word !== '')
+
+/** The words of a text as they are written, in lower case. */
+export const writtenWords = (text: string): string[] =>
+  text
+    .replace(APOSTROPHES, '')
+    .normalize('NFKC')
+    .toLowerCase()
     .split(BETWEEN_WORDS)
     .filter((word) => word !== '')
 
@@ -91,7 +107,7 @@ function endingsOf(word: string): string[] {
   })
 }
 
-/** The spellings that a word of a query has, one or two: "jurgen" and "juergen" for "Jürgen". None begins another. */
+/** The spellings that a word of a query has: "jurgen" and "juergen" for "Jürgen". None begins another. */
 export type Prefix = readonly string[]
 
 /**
@@ -103,11 +119,15 @@ export function prefixesOf(query: string): Prefix[] {
   const pairs = PLAIN.test(query) ? words : tokenise(inPairs(query))
   return withoutPrefixes(
     words.flatMap((word, at): Prefix[] => {
-      if (word.search(UNSPACED) >= 0) return segmentsOf(word).map((segment) => [segment])
-      return [pairs[at]!.startsWith(word) ? [word] : [word, pairs[at]!]]
+      if (isUnspaced(word)) return segmentsOf(word).map((segment) => [segment])
+      const spellings = [word, pairs[at]!, ...(word.length >= MIN_PAIRED ? [withoutPairs(word)] : [])]
+      return [shortest(spellings)]
     }),
   )
 }
+
+/** Umlauts without their points: "zuerich" as "zurich". */
+export const withoutPairs = (word: string) => word.replace(WRITTEN_PAIR, '$1')
 
 let segmenter: Intl.Segmenter | undefined
 
@@ -124,6 +144,12 @@ function withoutPrefixes(prefixes: readonly Prefix[]) {
     prefix.every((spelling) => other.some((start) => spelling.startsWith(start)))
   return distinct.filter((prefix) => !distinct.some((other) => other !== prefix && implies(other, prefix)))
 }
+
+/** The spellings that no other begins. */
+const shortest = (spellings: readonly string[]) =>
+  [...new Set(spellings)].filter(
+    (spelling) => !spellings.some((other) => other !== spelling && spelling.startsWith(other)),
+  )
 
 /** Whether an indexed text has words with all these prefixes. */
 export const hasPrefixes = (words: string, prefixes: readonly Prefix[]) =>

@@ -10,8 +10,13 @@ const FilterSchema = Type.Optional(Type.String({ minLength: 1, maxLength: 120 })
 export const DirectoryQuerySchema = Type.Object(
   {
     ...CursorQuerySchema.properties,
-    /** Prefixes of words in name, company, headline, industry, city, keywords, asks or offers; all of them must match. */
+    /**
+     * Words in any field that the viewer sees; all of them must match, by their beginning, their stem, or a trade of the
+     * thesaurus that they name. One or two letters are the beginning of a name.
+     */
     q: Type.Optional(Type.String({ maxLength: 100 })),
+    /** Do not look for what a word with a typing error probably means. */
+    asTyped: Type.Optional(Type.Boolean()),
     industry: FilterSchema,
     city: FilterSchema,
     keyword: FilterSchema,
@@ -21,7 +26,7 @@ export const DirectoryQuerySchema = Type.Object(
 
 /** The line of the profile that matches the search; without a search, the first offer. */
 const DirectoryLineSchema = Type.Object({
-  field: Type.Enum(['offers', 'asks', 'industry', 'keywords']),
+  field: Type.Enum(['offers', 'asks', 'industry', 'keywords', 'bio']),
   text: Type.String(),
 })
 export type DirectoryLine = Static<typeof DirectoryLineSchema>
@@ -33,15 +38,30 @@ export const DirectoryEntrySchema = Type.Object({
   city: Type.Optional(Type.String()),
   keywords: Type.Optional(Type.Array(Type.String())),
   line: Type.Optional(DirectoryLineSchema),
+  /** Folded words that match by their stem or their trade, to be marked besides those that begin as typed. */
+  marks: Type.Optional(Type.Array(Type.String())),
   /** The relationship with the viewer, so that a card can offer the matching command. */
   relationship: Type.Optional(RelationshipSchema),
 })
 export type DirectoryEntry = Static<typeof DirectoryEntrySchema>
 
-/** Ordered by name, then id. `total` counts all pages. */
+/** A trade of the thesaurus, and the number of members whom a search for it finds. */
+const NearTradeSchema = Type.Object({ text: Type.String(), count: Type.Integer() })
+
+/**
+ * Ordered by name, then id. A search is ordered by the best field in which it was found: name, headline and industry,
+ * offers, keywords, city, trade, biography, asks; then by name up to 200 matches.
+ */
 export const DirectoryPageSchema = Type.Object({
   ...pageOf(DirectoryEntrySchema).properties,
+  /** Members on all pages; at most 200 for a search. */
   total: Type.Integer(),
+  /** Whether a search has more matches than `total`. */
+  hasMore: Type.Optional(Type.Boolean()),
+  /** The text whose results these are, if the one that was typed finds nobody. */
+  instead: Type.Optional(Type.String()),
+  /** If nobody was found, trades that are like the one that was typed. */
+  near: Type.Optional(Type.Array(NearTradeSchema)),
 })
 export type DirectoryPage = Static<typeof DirectoryPageSchema>
 

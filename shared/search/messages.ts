@@ -5,7 +5,7 @@ import de from './messages/de.json' with { type: 'json' }
 import en from './messages/en.json' with { type: 'json' }
 import pt from './messages/pt.json' with { type: 'json' }
 
-const { text } = catalogue({ de, en, pt })
+const { text, rich } = catalogue({ de, en, pt })
 
 export const title = () => text('title')
 export const label = () => text('label')
@@ -19,6 +19,7 @@ export const groupPlaces = () => text('groupPlaces')
 export const groupActions = () => text('groupActions')
 export const groupRecent = () => text('groupRecent')
 export const groupPeople = () => text('groupPeople')
+export const groupPeopleInstead = <N = never>(values: { instead: string | N }) => rich<N>('groupPeopleInstead', values)
 export const groupEvents = () => text('groupEvents')
 export const groupMeetings = () => text('groupMeetings')
 export const light = () => text('light')

@@ -6,7 +6,7 @@ import { DirectoryEntrySchema } from '#shared/people/directory.ts'
 
 import { MAX_QUERY } from './rules.ts'
 
-/** Prefixes of words; all of them must match. */
+/** Words, all of which must match; see the directory for people. */
 export const SearchQuerySchema = Type.Object(
   { q: Type.String({ minLength: 1, maxLength: MAX_QUERY }) },
   { additionalProperties: false },
@@ -15,6 +15,8 @@ export const SearchQuerySchema = Type.Object(
 /** The best matches of each kind, at most five. */
 export const SearchResultsSchema = Type.Object({
   people: Type.Array(DirectoryEntrySchema),
+  /** The text that found the people, if the one that was typed finds nobody. */
+  instead: Type.Optional(Type.String()),
   events: Type.Array(EventSummarySchema),
   meetings: Type.Array(FoundMeetingSchema),
 })

@@ -22,7 +22,7 @@ export function createSearchService({ people, programme, meetings }: Deps) {
         programme.reader.find(viewer, text, MAX_RESULTS),
         meetings.meetings.lists.find(viewer.id, text, MAX_RESULTS),
       ])
-      return { people: found, events: upcoming, meetings: own }
+      return { people: found.items, instead: found.instead, events: upcoming, meetings: own }
     },
   }
 }

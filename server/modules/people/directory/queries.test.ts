@@ -1,67 +1,94 @@
 import { expect, test } from 'vitest'
 
 import { MINUTE } from '#shared/lib/durations.ts'
-import { DEFAULT_VISIBILITY, isCurrent } from '#shared/people/profile.ts'
+import { DEFAULT_VISIBILITY } from '#shared/people/profile.ts'
 import { blocks } from '#server/modules/people/blocks/collection.ts'
 import { connections } from '#server/modules/people/connections/collection.ts'
 import { accept, sendRequest } from '#server/modules/people/connections/connection-state.ts'
 import { members } from '#server/modules/people/members/collection.ts'
-import { industryNames } from '#server/modules/people/members/industry-names.ts'
+import { SEARCHED, searchPartsOf } from '#server/modules/people/members/search-parts.ts'
+import { type Clause, readSearch, spaced } from '#server/modules/people/terms/query.ts'
 import { isListed, visibleName } from '#server/modules/people/members/visibility.ts'
 import { isoInstant } from '#server/lib/clock.ts'
 import { bulkMember } from '#server/tools/bulk-members.ts'
 import { NOW } from '#server/testing/fixtures/member-fixture.ts'
 import { viewsOfDocuments } from '#server/testing/views-of-documents.ts'
 import type { Position } from '#server/views/cursor.ts'
-import { fold, hasPrefixes, indexed, prefixesOf } from '#shared/lib/words.ts'
+import type { ViewReader } from '#server/views/sql.ts'
+import { MAX_COUNTED } from '#shared/people/directory-rules.ts'
+import { fold, indexed } from '#shared/lib/words.ts'
 
-import { directoryRows, directorySearch, directoryTotal, facetValues } from './queries.ts'
+import { directoryRows, directorySearch, type DirectorySearch, facetValues } from './queries.ts'
 
-/** Frequent enough that a page is found by scanning names, and nearly everyone has one of them. */
-const LETTERS = ['a', 'm']
+/** Words that hundreds have. */
+const WORDS = ['that', 'with']
 const PAGE = 500
 
-test('a search with thousands of hits finds each once, ordered by the matching field and then by name', async () => {
-  const everyone = Array.from({ length: 3_000 }, (_, number) => bulkMember(number, NOW))
+function allPages(reader: ViewReader, search: DirectorySearch, page: number) {
+  const found: Position[] = []
+  for (let after: Position | undefined; ;) {
+    const rows = directoryRows(reader, search, { after, rows: page })
+    found.push(...rows.slice(0, page))
+    if (rows.length <= page) return found
+    after = rows[page - 1]
+  }
+}
+
+test('a search with more than 200 hits finds each once, ordered by the matching field and then by number', async () => {
+  const everyone = Array.from({ length: 600 }, (_, number) => bulkMember(number, NOW))
   const [viewer, hidden] = [everyone[0]!, everyone.filter((_, number) => number % 50 === 7)]
   const views = viewsOfDocuments({
     [members.name]: everyone,
     [blocks.name]: hidden.map(({ id }) => ({ id, blocker: viewer.id, blocked: id, at: '' })),
   })
   const reader = await views.read()
+  const visible = everyone
+    .filter((member) => isListed(member) && !hidden.includes(member))
+    .map((member) => ({ id: member.id, parts: searchPartsOf(member, 'member') }))
+  for (const word of WORDS) {
+    const text = readSearch(word)
+    const search = directorySearch(reader, { viewerId: viewer.id, now: isoInstant(NOW), text, facets: [] })
+    const expected = visible
+      .map(({ id, parts }) => ({ id, rank: rankOf(parts, text.clauses, NOW) }))
+      .filter(({ rank }) => rank !== undefined)
+      .toSorted((one, other) => one.rank! - other.rank!)
+    expect(expected.length).toBeGreaterThan(MAX_COUNTED)
+    expect(allPages(reader, search, 100).map(({ id }) => id)).toEqual(expected.map(({ id }) => id))
+    expect(search.total).toBe(MAX_COUNTED + 1)
+  }
+  views.close()
+})
+
+test('one or two letters find names, each person once, by the word that begins with them', async () => {
+  const everyone = Array.from({ length: 600 }, (_, number) => bulkMember(number, NOW))
+  const hidden = everyone.filter((_, number) => number % 50 === 7)
+  const views = viewsOfDocuments({
+    [members.name]: everyone,
+    [blocks.name]: hidden.map(({ id }) => ({ id, blocker: everyone[0]!.id, blocked: id, at: '' })),
+  })
+  const reader = await views.read()
   const visible = everyone.filter((member) => isListed(member) && !hidden.includes(member))
-  for (const letter of LETTERS) {
+  for (const letters of ['a', 'ma']) {
+    const text = readSearch(letters)
     const search = directorySearch(reader, {
-      viewerId: viewer.id,
+      viewerId: everyone[0]!.id,
       now: isoInstant(NOW),
-      prefixes: [[letter]],
+      text,
       facets: [],
     })
-    const found: Position[] = []
-    for (let after: Position | undefined; ;) {
-      const rows = directoryRows(reader, search, { after, rows: PAGE })
-      found.push(...rows.slice(0, PAGE))
-      if (rows.length <= PAGE) break
-      after = rows[PAGE - 1]
-    }
     const expected = visible
-      .map((member) => {
-        const { headline, company, industry, address, keywords, asks, offers } = member
-        const name = visibleName(member)
-        const current = [...asks, ...offers].filter((exchange) => isCurrent(exchange, NOW))
-        const fields = [
-          [name],
-          [headline, company, industry, address.city ?? '', ...keywords],
-          current.map(({ text }) => text),
-        ]
-        const rank = fields.findIndex((texts) => hasPrefix(letter, ...texts))
-        return { id: member.id, isFound: rank >= 0, key: `${rank}${fold(name)} ${member.id}` }
+      .flatMap((member, number) => {
+        const [word] = indexed(visibleName(member))
+          .split(' ')
+          .filter((each) => each.startsWith(letters))
+          .toSorted()
+        return word
+          ? [{ id: member.id, key: [word, fold(visibleName(member)), String(number).padStart(5)] }]
+          : []
       })
-      .filter(({ isFound }) => isFound)
-      .toSorted((one, other) => (one.key < other.key ? -1 : 1))
-    expect(expected.length).toBeGreaterThan(1_500)
-    expect(found.map(({ id }) => id)).toEqual(expected.map(({ id }) => id))
-    expect(directoryTotal(reader, search)).toBe(expected.length)
+      .toSorted((one, other) => (one.key.join('\0') < other.key.join('\0') ? -1 : 1))
+    expect(allPages(reader, search, 7).map(({ id }) => id)).toEqual(expected.map(({ id }) => id))
+    expect(search.total).toBe(Math.min(expected.length, MAX_COUNTED + 1))
   }
   views.close()
 })
@@ -111,13 +138,13 @@ test('filters find and count each match once, without members hidden from the vi
     const search = directorySearch(reader, {
       viewerId: everyone[0]!.id,
       now: isoInstant(NOW),
-      prefixes: [],
+      text: readSearch(''),
       facets,
     })
     const expected = visible.filter((member) => keywords.every((each) => member.keywords.includes(each)))
     const found = directoryRows(reader, search, { after: undefined, rows: PAGE })
     expect(found.map(({ id }) => id).toSorted()).toEqual(expected.map(({ id }) => id).toSorted())
-    expect(directoryTotal(reader, search)).toBe(expected.length)
+    expect(search.total).toBe(expected.length)
   }
   views.close()
 })
@@ -148,17 +175,11 @@ test('pages of two show each person once, by the fields that the viewer sees', a
   })
   const reader = await views.read()
   const visible = everyone.filter((member) => isListed(member) && !blocked.includes(member))
-  for (const q of ['a', 'an', 'con', 'le', 'b c', 'a s']) {
-    const prefixes = prefixesOf(q)
-    const facets = q === 'a' ? [['industry', fold(everyone[4]!.industry)] as const] : []
-    const search = directorySearch(reader, { viewerId: viewer!.id, now: isoInstant(NOW), prefixes, facets })
-    const found: Position[] = []
-    for (let after: Position | undefined; ;) {
-      const rows = directoryRows(reader, search, { after, rows: 2 })
-      found.push(...rows.slice(0, 2))
-      if (rows.length <= 2) break
-      after = rows[1]
-    }
+  for (const q of ['bread', 'that', 'lisbon peo', 'law', 'accountant']) {
+    const text = readSearch(q)
+    const facets = q === 'that' ? [['industry', fold(everyone[4]!.industry)] as const] : []
+    const search = directorySearch(reader, { viewerId: viewer!.id, now: isoInstant(NOW), text, facets })
+    const found = allPages(reader, search, 2)
     const expected = visible
       .filter((member) =>
         facets.every(
@@ -166,30 +187,23 @@ test('pages of two show each person once, by the fields that the viewer sees', a
         ),
       )
       .map((member) => {
-        const { headline, company, industry, address, keywords, asks, offers, visibility } = member
-        const sees = (field: keyof typeof visibility) =>
-          visibility[field] === 'members' || (visibility[field] === 'connections' && friends.has(member))
-        const texts = (field: keyof typeof visibility, ...values: string[]) => (sees(field) ? values : [])
-        const current = (exchanges: typeof asks) =>
-          exchanges.filter((exchange) => isCurrent(exchange, NOW)).map(({ text }) => text)
-        const name = visibleName(member)
-        const other = [
-          name,
-          ...texts('headline', headline),
-          ...texts('company', company),
-          ...texts('industry', ...(industry ? industryNames(industry) : [])),
-          ...texts('address', address.city ?? ''),
-          ...texts('keywords', ...keywords),
-        ]
-        const all = [...other, ...texts('asks', ...current(asks)), ...texts('offers', ...current(offers))]
-        const rank = [[name], other, all].findIndex((each) => hasPrefixes(indexed(...each), prefixes))
-        return { id: member.id, isFound: rank >= 0, key: `${rank}${fold(name)} ${member.id}` }
+        const isFriend = friends.has(member)
+        const parts = searchPartsOf(member, isFriend ? 'connection' : 'member')
+        const rank = rankOf(parts, text.clauses, NOW)
+        const forMembers = rankOf(searchPartsOf(member, 'member'), text.clauses, NOW)
+        const isClosest = rankOf(searchPartsOf(member, 'member'), text.closest) !== undefined
+        const isLoose = rank === forMembers && !isClosest
+        return {
+          id: member.id,
+          rank,
+          key: `${rank}${Number(isLoose)}${fold(visibleName(member))} ${member.id}`,
+        }
       })
-      .filter(({ isFound }) => isFound)
+      .filter(({ rank }) => rank !== undefined)
       .toSorted((one, other) => (one.key < other.key ? -1 : 1))
-    expect(expected.length).toBeGreaterThan(2)
+    expect([q, expected.length > 0]).toEqual([q, true])
     expect(found.map(({ id }) => id)).toEqual(expected.map(({ id }) => id))
-    expect(directoryTotal(reader, search)).toBe(expected.length)
+    expect(search.total).toBe(expected.length)
   }
   views.close()
 })
@@ -201,4 +215,15 @@ function requestedBy(requester: string, receiver: string) {
 const acceptedBy = (receiver: string, requester: string) =>
   accept(requestedBy(requester, receiver), { actor: receiver, now: NOW })
 
-const hasPrefix = (letter: string, ...texts: string[]) => ` ${indexed(...texts)}`.includes(` ${letter}`)
+/** Position of the field in which the last of the clauses is found. */
+function rankOf(parts: ReturnType<typeof searchPartsOf>, clauses: readonly Clause[], now?: number) {
+  const current = parts.filter(({ expiresAt }) => now === undefined || expiresAt > isoInstant(now))
+  const ranks = clauses.map(({ terms }) =>
+    SEARCHED.findIndex((field) =>
+      current.some(
+        (part) => part.field === field && terms.some((term) => ` ${part.terms} `.includes(spaced(term))),
+      ),
+    ),
+  )
+  return ranks.includes(-1) ? undefined : Math.max(...ranks)
+}

@@ -1,17 +1,19 @@
 import type { PersonDetails, PersonExchanges } from '#server/modules/people/members/types.ts'
+import { SEARCHED } from '#server/modules/people/members/search-parts.ts'
+import { facetTerm } from '#server/modules/people/terms/terms.ts'
+import { matchingClauses, type SearchText, spaced } from '#server/modules/people/terms/query.ts'
+import { MAX_COUNTED } from '#shared/people/directory-rules.ts'
 import type { Facet } from '#shared/people/directory.ts'
 import type { Position } from '#server/views/cursor.ts'
 import { isNotBlocked } from '#server/views/rights.ts'
 import { among, type Json, limit, type Query, sql, type ViewReader, when } from '#server/views/sql.ts'
-import type { Prefix } from '#shared/lib/words.ts'
-import { matchingAll } from '#server/views/words.ts'
 
 export interface DirectoryQuery {
   viewerId: string
   /** ISO instant. Asks and offers that expired before it are not found. */
   now: string
-  /** Prefixes of words, see `prefixesOf`. Empty for everyone. */
-  prefixes: readonly Prefix[]
+  /** Without clauses for everyone. */
+  text: SearchText
   /** Folded values by facet, rarest first. */
   facets: readonly (readonly [facet: string, folded: string])[]
 }
@@ -22,6 +24,8 @@ export interface DirectorySearch extends DirectoryQuery {
    * do. Everyone else is found as members find them.
    */
   connections: readonly ConnectionMatch[]
+  /** Number of matches. Of a text, only up to one more than `MAX_COUNTED`. */
+  total: number
 }
 
 interface ConnectionMatch {
@@ -36,45 +40,18 @@ export interface DirectoryRow extends Position {
   card: string
   details: Json<PersonDetails>
   exchanges: Json<PersonExchanges>
+  bio: string | null
 }
 
-/**
- * The best field in which a text was found: `0` the name, `1` other fields, `2` asks and offers. Lists are in this
- * order.
- */
-type Rank = '0' | '1' | '2'
-const RANKS: readonly Rank[] = ['0', '1', '2']
+/** The position of the best field in which a text was found. Lists are in the order of ranks. */
+type Rank = number
 
-interface Selection {
-  from: Query
-  where: Query
-  nameKey: Query
+/** The first page of a search. */
+export function directorySearch(views: ViewReader, query: DirectoryQuery): DirectorySearch {
+  const hasTerms = query.text.clauses.length > 0 && !query.text.isOfNames
+  const search = { ...query, connections: hasTerms ? connectionMatches(views, query) : [] }
+  return { ...search, total: totalOf(views, search) }
 }
-
-/** Above this number, sorting the matches of a text takes longer than scanning names until a page is full. */
-const MAX_SORTED = 1_000
-
-export const directorySearch = (views: ViewReader, query: DirectoryQuery): DirectorySearch => ({
-  ...query,
-  connections: query.prefixes.length > 0 ? connectionMatches(views, query) : [],
-})
-
-/** The rank of a person is that of the prefix that is found last. */
-const connectionMatches = (views: ViewReader, { viewerId, now, prefixes }: DirectoryQuery) =>
-  views.all<ConnectionMatch>(sql`
-    WITH spelling AS MATERIALIZED (
-      SELECT prefix.key AS prefix, ' ' || spelling.value AS start
-      FROM json_each(${JSON.stringify(prefixes)}) AS prefix CROSS JOIN json_each(prefix.value) AS spelling)
-    SELECT number, max(best) AS rank, count(bestForMembers) = count(*) AS isFoundByMembers
-    FROM (
-      SELECT text.number, min(text.rank) AS best,
-        min(CASE WHEN text.isForMembers THEN text.rank END) AS bestForMembers
-      FROM connectionOf AS own CROSS JOIN connectionText AS text ON text.memberId = own.otherId CROSS JOIN spelling
-      WHERE own.memberId = ${viewerId} AND own.state = 'accepted' AND ${isNotBlocked(viewerId, sql`own.otherId`)}
-        AND text.expiresAt > ${now} AND instr(' ' || text.words, spelling.start) > 0
-      GROUP BY text.number, spelling.prefix)
-    GROUP BY number
-    HAVING count(*) = ${prefixes.length} AND NOT (isFoundByMembers AND max(bestForMembers) = max(best))`)
 
 /** Up to `rows` plus one, by rank, then by name. */
 export function directoryRows(
@@ -82,76 +59,151 @@ export function directoryRows(
   search: DirectorySearch,
   { after, rows }: { after: Position | undefined; rows: number },
 ) {
-  if (search.prefixes.length === 0) return rowsOf(views, search, '', selectionOf(search), after, rows + 1)
-  const found: DirectoryRow[] = []
-  for (const rank of RANKS) {
-    if (found.length > rows || (after && after.key[0]! > rank)) continue
-    const within = after?.key.startsWith(rank) ? after : undefined
-    const hits = hitsOf(views, search, rank)
-    if (hits === 0) continue
-    const selection = hits > MAX_SORTED ? selectionOf(search, rank) : sortedSelectionOf(search, rank)
-    found.push(...rowsOf(views, search, rank, selection, within, rows + 1 - found.length))
-  }
-  return found
-}
-
-/** Counts to one more than `MAX_SORTED`. */
-const hitsOf = (views: ViewReader, search: DirectorySearch, rank: Rank) =>
-  views.get<{ hits: number }>(sql`
-    SELECT count(*) AS hits FROM (${foundBy(search, rank)} ${limit(MAX_SORTED + 1)})`)!.hits
-
-function rowsOf(
-  views: ViewReader,
-  { viewerId }: DirectorySearch,
-  rank: Rank | '',
-  { from, where, nameKey }: Selection,
-  after: Position | undefined,
-  rows: number,
-) {
-  const position = after && sql`(${after.key.slice(rank.length)}, ${after.id})`
+  if (search.total === 0) return []
   return views.all<DirectoryRow>(sql`
-    SELECT p.id, ${rank} || page.nameKey AS key,
+    ${withTerms(search)}
+    SELECT p.id, page.key,
       iif(own.otherId IS NULL, p.card, coalesce(p.cardForConnections, p.card)) AS card,
       iif(own.otherId IS NULL, p.details, coalesce(p.detailsForConnections, p.details)) AS details,
-      iif(own.otherId IS NULL, p.exchanges, coalesce(p.exchangesForConnections, p.exchanges)) AS exchanges
+      iif(own.otherId IS NULL, p.exchanges, coalesce(p.exchangesForConnections, p.exchanges)) AS exchanges,
+      iif(own.otherId IS NULL, p.bio, p.bioForConnections) AS bio
     -- The rows of people are large: only those of a page are read.
-    FROM (
-      SELECT p.number, p.id, ${nameKey} AS nameKey
-      FROM ${from} WHERE ${where} ${when(position, () => sql`AND (${nameKey}, p.id) > ${position!}`)}
-      ORDER BY ${nameKey}, p.id ${limit(rows)}) AS page CROSS JOIN person AS p USING (number)
+    FROM (${pageOf(search, after, rows + 1)}) AS page CROSS JOIN person AS p USING (number)
     LEFT JOIN connectionOf AS own
-      ON own.memberId = ${viewerId} AND own.otherId = p.id AND +own.state = 'accepted'
-    ORDER BY page.nameKey, page.id`)
+      ON own.memberId = ${search.viewerId} AND own.otherId = p.id AND +own.state = 'accepted'
+    ORDER BY page.key, page.id`)
 }
 
-/** Number of all matches, where possible without reading each person, which takes several times as long. */
-export function directoryTotal(views: ViewReader, search: DirectorySearch): number {
-  const { viewerId, prefixes, facets, now, connections } = search
+/** Numbers, keys and ids of the people on a page. */
+function pageOf(search: DirectorySearch, after: Position | undefined, rows: number): Query {
+  if (search.text.clauses.length === 0) return everyone(search, after, rows)
+  if (isByName(search)) return namesWith(search, after, rows)
+  const isCounted = after ? !after.key.startsWith('#', 1) : search.total <= MAX_COUNTED
+  return isCounted ? sortedMatches(search, after, rows) : firstMatches(search, after, rows)
+}
+
+/** Names with the letters are listed by their word; with filters, the full text finds them. */
+const isByName = ({ text, facets }: DirectoryQuery) => text.isOfNames && facets.length === 0
+
+function namesWith(search: DirectorySearch, after: Position | undefined, rows: number): Query {
+  const [word, nameKey = '', number = 0] = after?.key.split(SEPARATOR) ?? []
+  return sql`
+    SELECT w.number, w.word || ${SEPARATOR} || w.nameKey || ${SEPARATOR} || printf('%010d', w.number) AS key, p.id
+    FROM personWord AS w CROSS JOIN person AS p USING (number)
+    WHERE ${hasLetters(search, sql`w`)} AND w.number NOT IN (${hiddenFrom(search.viewerId)})
+      AND NOT EXISTS (SELECT 1 FROM personWord AS other
+        WHERE other.number = w.number AND ${hasLetters(search, sql`other`)} AND other.word < w.word)
+      ${when(word !== undefined, () => sql`AND (w.word, w.nameKey, w.number) > (${word}, ${nameKey}, ${Number(number)})`)}
+    ORDER BY w.word, w.nameKey, w.number ${limit(rows)}`
+}
+
+const LAST_LETTER = '\u{10FFFF}'
+/** Sorts before all letters, and is in no word or name. */
+const SEPARATOR = '\u{1}'
+
+/** @param row of `personWord` */
+const hasLetters = ({ text }: DirectoryQuery, row: Query): Query => {
+  const [first = '', ...others] = text.clauses.flatMap(({ terms }) =>
+    terms.filter((term) => term.endsWith('*')).map((term) => term.slice(0, -1)),
+  )
+  const begins = (start: string) =>
+    sql`${row}.kind = 'name' AND ${row}.word >= ${start} AND ${row}.word < ${start + LAST_LETTER}`
+  return sql`(${others.reduce((any, start) => sql`${any} OR ${begins(start)}`, begins(first))})`
+}
+
+/**
+ * All matches, sorted. Those who have the words as they were typed, and connections, come first of their rank. Each
+ * person is in the matches of their rank and of all after it, by which the rank is counted.
+ */
+function sortedMatches(search: DirectorySearch, after: Position | undefined, rows: number): Query {
+  const { viewerId, now, connections, text } = search
+  const ranks = text.isOfNames ? [0] : SEARCHED.map((_, rank) => rank)
+  const levels = ranks.map(
+    (rank) => sql`
+    SELECT rowid AS number, 1 AS weight FROM directoryText WHERE directoryText MATCH ${upTo(search, rank)}`,
+  )
+  const closest = `(${matchingClauses(text.closest)}) AND ${matchOf(search)}`
+  return sql`
+    SELECT number, rank || isLoose || nameKey AS key, id FROM (
+      SELECT p.number, p.id, p.nameKey, isLoose,
+        CASE WHEN coalesce(p.firstExpiryAt > ${now}, 1) THEN CAST(${ranks.length} - levels AS INTEGER) ELSE ${currentRank(search)} END AS rank
+      FROM (
+        SELECT number, sum(weight) % 100 AS levels, sum(weight) < 100 AS isLoose FROM (
+          ${levels.reduce((all, level) => sql`${all} UNION ALL ${level}`)}
+          UNION ALL SELECT rowid, 100 FROM directoryText WHERE directoryText MATCH ${closest})
+        GROUP BY number HAVING levels > 0) CROSS JOIN person AS p USING (number)
+      WHERE ${isNotBlocked(viewerId, sql`p.id`)}
+      ${when(
+        connections.length > 0,
+        () => sql`AND p.number NOT IN ${among(connections.map(({ number }) => number))}
+          UNION ALL SELECT p.number, p.id, p.nameKey, 0, value ->> 1 FROM ${listed(connections)}
+          CROSS JOIN person AS p ON p.number = value ->> 0 WHERE ${isAllowed(search)}`,
+      )})
+    WHERE rank IS NOT NULL ${when(after, () => sql`AND (rank || isLoose || nameKey, id) > (${after!.key}, ${after!.id})`)}
+    ORDER BY key, id ${limit(rows)}`
+}
+
+/**
+ * Matches of the first ranks until the page is full, each rank in the order in which people joined: sorting thousands
+ * takes longer than anyone reads.
+ */
+function firstMatches(search: DirectorySearch, after: Position | undefined, rows: number): Query {
+  const { connections } = search
+  const [, rank = 0, number = 0] = (/^(\d)#(\d+)$/.exec(after?.key ?? '') ?? []).map(Number)
+  const levels = SEARCHED.map((_, at) => at)
+    .slice(rank, search.text.isOfNames ? 1 : undefined)
+    .map((at) => {
+      const earlier = at === 0 ? '' : ` NOT (${upTo(search, at - 1)})`
+      const own = connections.filter((match) => match.rank === at)
+      const last = at === rank ? number : 0
+      return sql`SELECT * FROM (
+        SELECT p.number, ${String(at)} || '#' || printf('%010d', p.number) AS key, p.id
+        FROM directoryText AS t CROSS JOIN person AS p ON p.number = t.rowid
+        WHERE t.directoryText MATCH ${`(${upTo(search, at)})${earlier}`} AND t.rowid > ${last} AND ${isCurrent(search)}
+          AND ${isNotBlocked(search.viewerId, sql`p.id`)}
+          ${when(connections.length > 0, () => sql`AND t.rowid NOT IN ${among(connections.map((each) => each.number))}`)}
+        ${when(
+          own.length > 0,
+          () => sql`UNION ALL SELECT p.number, ${String(at)} || '#' || printf('%010d', p.number), p.id
+            FROM ${listed(own)} CROSS JOIN person AS p ON p.number = value ->> 0
+            WHERE p.number > ${last} AND ${isAllowed(search)}`,
+        )} ORDER BY 1 ${limit(rows)})`
+    })
+  return sql`SELECT * FROM (${levels.reduce((all, level) => sql`${all} UNION ALL ${level}`)}) ${limit(rows)}`
+}
+
+const listed = (connections: readonly ConnectionMatch[]) =>
+  sql`json_each(${JSON.stringify(connections.map(({ number, rank }) => [number, rank]))})`
+
+/** Number of matches, where possible without reading each person, which takes several times as long. */
+function totalOf(views: ViewReader, search: Omit<DirectorySearch, 'total'>): number {
+  const { viewerId, text, facets, connections } = search
   const total = (query: Query) => views.get<{ total: number }>(query)!.total
   const [first, ...others] = facets
+  if (text.clauses.length > 0) {
+    const matches = isByName(search)
+      ? sql`SELECT DISTINCT number FROM personWord AS w
+          WHERE ${hasLetters(search, sql`w`)} AND number NOT IN (${hiddenFrom(viewerId)})`
+      : sql`SELECT 1 FROM directoryText AS t CROSS JOIN person AS p ON p.number = t.rowid
+          WHERE t.directoryText MATCH ${text.isOfNames ? upTo(search, 0) : matchOf(search)}
+            AND ${isCurrent(search)} AND ${isNotBlocked(viewerId, sql`p.id`)}`
+    const added = connections.filter(({ isFoundByMembers }) => !isFoundByMembers)
+    const counted = total(sql`
+      ${withTerms(search)} SELECT count(*) ${when(
+        added.length > 0,
+        () => sql`+ (SELECT count(*) FROM ${listed(added)} CROSS JOIN person AS p ON p.number = value ->> 0
+          WHERE ${isAllowed(search)})`,
+      )} AS total FROM (${matches} ${limit(MAX_COUNTED + 1)})`)
+    return Math.min(counted, MAX_COUNTED + 1)
+  }
   if (first) {
-    if (prefixes.length === 0) {
-      return total(sql`
-        SELECT count(*) AS total FROM personFacet AS f
-        WHERE ${isFacet(first)} AND number NOT IN (${hiddenFrom(viewerId)}) AND ${hasFacets(others, sql`f`)}`)
-    }
-    const { from, where } = selectionOf(search)
-    return total(sql`SELECT count(*) AS total FROM ${from} WHERE ${where}`)
-  }
-  if (prefixes.length === 0) {
     return total(sql`
-      SELECT coalesce((SELECT count FROM listedCount WHERE isListed = 1), 0)
-        - (SELECT count(*) FROM (${hiddenFrom(viewerId)})) AS total`)
+      SELECT count(*) AS total FROM personFacet AS f
+      WHERE ${isFacet(first)} AND number NOT IN (${hiddenFrom(viewerId)}) AND ${hasFacets(others, sql`f`)}`)
   }
-  const added = connections.filter(({ isFoundByMembers }) => !isFoundByMembers).length
   return total(sql`
-    SELECT ${added} + (SELECT count(*) FROM directoryText WHERE ${isFound(search)})
-      - (SELECT count(*) FROM person AS p
-          WHERE p.firstExpiryAt <= ${now} AND +p.number IN (SELECT rowid FROM directoryText WHERE ${isFound(search)})
-          AND NOT ${hasCurrentWords(search)})
-      - (SELECT count(*) FROM person AS p WHERE p.number IN (${hiddenFrom(viewerId)})
-          AND EXISTS (SELECT 1 FROM directoryText WHERE rowid = p.number AND ${isFound(search)})
-          ${isCurrent(search)}) AS total`)
+    SELECT coalesce((SELECT count FROM listedCount WHERE isListed = 1), 0)
+      - (SELECT count(*) FROM (${hiddenFrom(viewerId)})) AS total`)
 }
 
 /** Listed members whom the viewer does not see. */
@@ -160,83 +212,73 @@ const hiddenFrom = (viewerId: string) => sql`
   CROSS JOIN person AS hidden ON hidden.id = otherId AND hidden.isListed = 1
   WHERE viewerId = ${viewerId}`
 
-/** @param rank the only one, or undefined for all */
-function isFound({ prefixes }: DirectorySearch, rank?: Rank): Query {
-  const text = matchingAll(prefixes)
-  const within = (...columns: string[]) => `({${columns.join(' ')}} : (${text}))`
-  const [named, other] = [within('name'), within('name', 'other')]
-  const found = { 0: named, 1: `${other} NOT ${named}`, 2: `(${text}) NOT ${other}` }
-  return sql`directoryText MATCH ${rank === undefined ? text : found[rank]}`
-}
+/** The argument of `MATCH` for the text in any field, with the filters. */
+const matchOf = ({ text, facets }: DirectoryQuery) =>
+  [
+    `(${matchingClauses(text.clauses)})`,
+    ...facets.map(([facet, folded]) => `facets : "${facetTerm(facet, folded)}"`),
+  ].join(' AND ')
+
+/** The argument of `MATCH` for the text in the fields up to the rank. */
+const upTo = ({ text, facets }: DirectoryQuery, rank: Rank) =>
+  [
+    `({${SEARCHED.slice(0, rank + 1).join(' ')}} : (${matchingClauses(text.clauses)}))`,
+    ...facets.map(([facet, folded]) => `facets : "${facetTerm(facet, folded)}"`),
+  ].join(' AND ')
+
+/** The table `term` has the terms of each clause, as they are found in `personText`. */
+const withTerms = ({ text: { clauses } }: DirectoryQuery) => sql`
+  WITH term AS MATERIALIZED (
+    SELECT clause.key AS clause, each.value AS text
+    FROM json_each(${JSON.stringify(clauses.map(({ terms }) => terms.map(spaced)))}) AS clause
+    CROSS JOIN json_each(clause.value) AS each)`
 
 /**
- * Numbers of the people whom a text finds: among all asks and offers, expired or not, except for matches of
- * connections.
+ * Rank of the person `p` by current texts alone, and NULL if they do not match. The full text also has asks and offers
+ * that have expired.
  */
-const foundBy = (search: DirectorySearch, rank?: Rank): Query => sql`
-  SELECT rowid AS number FROM directoryText WHERE ${isFound(search, rank)}
-  ${when(
-    search.connections.length > 0,
-    () => sql`AND rowid NOT IN ${matchesOf(search)} UNION ALL SELECT * FROM ${matchesOf(search, rank)}`,
-  )}`
+const currentRank = ({ text, now }: DirectoryQuery) => sql`(
+  SELECT iif(count(*) = ${text.clauses.length}, max(best), NULL) FROM (
+    SELECT min(own.rank) AS best FROM personText AS own CROSS JOIN term
+    WHERE own.number = p.number AND own.isForMembers = 1 AND own.expiresAt > ${now} AND instr(own.terms, term.text) > 0
+    GROUP BY term.clause))`
 
-const matchesOf = ({ connections }: DirectorySearch, rank?: Rank) =>
-  among(
-    connections
-      .filter((match) => rank === undefined || match.rank === Number(rank))
-      .map(({ number }) => number),
-  )
+const isCurrent = (search: DirectoryQuery) =>
+  sql`(coalesce(p.firstExpiryAt > ${search.now}, 1) OR ${currentRank(search)} IS NOT NULL)`
 
-/**
- * Whether the person `p`, who matches a text with all asks and offers, matches with the current ones alone. Without
- * asks and offers everything is current, and so are matches of connections.
- */
-const isCurrent = (search: DirectorySearch, rank?: Rank) =>
-  when(
-    rank === undefined || rank === '2',
-    () => sql`AND (coalesce(p.firstExpiryAt > ${search.now}, 1) OR ${hasCurrentWords(search)}
-      ${when(search.connections.length > 0, () => sql`OR p.number IN ${matchesOf(search)}`)})`,
-  )
+/** The rank of a person is that of the clause that is found last. */
+const connectionMatches = (views: ViewReader, query: DirectoryQuery) =>
+  views.all<ConnectionMatch>(sql`
+    ${withTerms(query)}
+    SELECT number, max(best) AS rank, count(bestForMembers) = count(*) AS isFoundByMembers
+    FROM (
+      SELECT text.number, min(text.rank) AS best,
+        min(CASE WHEN text.isForMembers THEN text.rank END) AS bestForMembers
+      FROM connectionOf AS own CROSS JOIN personText AS text ON text.memberId = own.otherId CROSS JOIN term
+      WHERE own.memberId = ${query.viewerId} AND own.state = 'accepted'
+        AND ${isNotBlocked(query.viewerId, sql`own.otherId`)}
+        AND text.expiresAt > ${query.now} AND instr(text.terms, term.text) > 0
+      GROUP BY text.number, term.clause)
+    GROUP BY number
+    HAVING count(*) = ${query.text.clauses.length} AND NOT (isFoundByMembers AND max(bestForMembers) = max(best))`)
 
-const hasCurrentWords = ({ prefixes, now }: DirectorySearch) => sql`NOT EXISTS (
-  SELECT 1 FROM json_each(${JSON.stringify(prefixes)}) AS prefix WHERE NOT EXISTS (
-    SELECT 1 FROM json_each(p.wordsUntil) AS text
-    WHERE text.value ->> 0 > ${now} AND EXISTS (
-      SELECT 1 FROM json_each(prefix.value) AS spelling
-      WHERE instr(' ' || (text.value ->> 1), ' ' || spelling.value) > 0)))`
-
-/** Suits few matches: reads each. */
-const sortedSelectionOf = (search: DirectorySearch, rank: Rank): Selection => ({
-  from: sql`(${foundBy(search, rank)}) AS found CROSS JOIN person AS p USING (number)`,
-  where: sql`${isAllowed(search, search.facets)} ${isCurrent(search, rank)}`,
-  nameKey: sql`p.nameKey`,
-})
-
-/** Suits many matches: goes through the names until there are enough. */
-function selectionOf(search: DirectorySearch, rank?: Rank): Selection {
-  const { facets, prefixes } = search
-  const [first, ...others] = facets
-  const isMatch = when(
-    prefixes.length > 0,
-    () => sql`AND +p.number IN (${foundBy(search, rank)}) ${isCurrent(search, rank)}`,
-  )
-  if (first === undefined) {
-    return {
-      from: sql`person AS p`,
-      where: sql`p.isListed = 1 AND ${isAllowed(search, [])} ${isMatch}`,
-      nameKey: sql`p.nameKey`,
-    }
-  }
-  return {
-    from: sql`personFacet AS f JOIN person AS p USING (number)`,
-    where: sql`${isFacet(first)} AND ${isAllowed(search, others)} ${isMatch}`,
-    nameKey: sql`f.nameKey`,
-  }
+/** Everyone with the filters, by name. */
+function everyone(search: DirectorySearch, after: Position | undefined, rows: number): Query {
+  const [first, ...others] = search.facets
+  const nameKey = first ? sql`f.nameKey` : sql`p.nameKey`
+  const from = first
+    ? sql`personFacet AS f JOIN person AS p USING (number)
+        WHERE ${isFacet(first)} AND ${isAllowed({ ...search, facets: others })}`
+    : sql`person AS p WHERE p.isListed = 1 AND ${isAllowed(search)}`
+  return sql`
+    SELECT p.number, p.id, ${nameKey} AS key FROM ${from}
+      ${when(after, () => sql`AND (${nameKey}, p.id) > (${after!.key}, ${after!.id})`)}
+    ORDER BY ${nameKey}, p.id ${limit(rows)}`
 }
 
 type Facets = DirectorySearch['facets']
 
-const isAllowed = ({ viewerId }: DirectorySearch, facets: Facets) =>
+const isAllowed = ({ viewerId, facets }: DirectoryQuery) =>
   sql`${isNotBlocked(viewerId, sql`p.id`)} AND ${hasFacets(facets, sql`p`)}`
 
 const isFacet = ([facet, folded]: Facets[number]) => sql`f.facet = ${facet} AND f.folded = ${folded}`

@@ -302,7 +302,7 @@ test.each([
   ['ﷺ'.repeat(60), false],
 ])('a query is text, never syntax: %j', async (q, isFound) => {
   await join({ displayName: 'Grammar Test' })
-  const page = await viewer.call('GET', url({ q }))
+  const page = await viewer.call('GET', url({ q, asTyped: 'true' }))
   expect(page.statusCode).toBe(200)
   const names = page.json<DirectoryPage>().items.map(({ displayName }) => displayName)
   expect(names.includes('Grammar Test')).toBe(isFound)

@@ -1,30 +1,20 @@
+import { language } from '#shared/lib/language/current.ts'
 import { PAGE_SIZE } from '#shared/lib/page.ts'
-import { industryName } from '#shared/community/industries.ts'
-import type {
-  DirectoryEntry,
-  DirectoryFacets,
-  DirectoryLine,
-  DirectoryPage,
-} from '#shared/people/directory.ts'
+import { fold, isWordless } from '#shared/lib/words.ts'
+import { MAX_COUNTED } from '#shared/people/directory-rules.ts'
+import type { DirectoryEntry, DirectoryFacets, DirectoryPage } from '#shared/people/directory.ts'
 import type { Relationships } from '#server/modules/people/connections/relationships.ts'
+import { readSearch } from '#server/modules/people/terms/query.ts'
+import { STEM_LANGUAGES } from '#server/modules/people/terms/word-forms.ts'
+import { trades } from '#server/modules/people/trades/trades.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import type { Store } from '#server/store/port.ts'
 import { decodeCursor, fingerprint, pageOf } from '#server/views/cursor.ts'
-import type { PersonDetails } from '#server/modules/people/members/types.ts'
-import type { MemberCard } from '#shared/people/members.ts'
-import { fold, hasPrefixes, indexed, isWordless, prefixesOf, type Prefix } from '#shared/lib/words.ts'
-import { parseCard } from '#server/views/cards.ts'
-import { parseJson } from '#server/views/sql.ts'
+import type { ViewReader } from '#server/views/sql.ts'
 
-import {
-  type DirectoryRow,
-  directoryRows,
-  type DirectoryQuery,
-  directorySearch,
-  type DirectorySearch,
-  directoryTotal,
-  facetValues,
-} from './queries.ts'
+import { correctionOf } from './corrections.ts'
+import { createEntries } from './entries.ts'
+import { directoryRows, type DirectoryQuery, directorySearch, facetValues } from './queries.ts'
 
 interface Deps {
   store: Pick<Store, 'views'>
@@ -34,6 +24,7 @@ interface Deps {
 
 export interface DirectoryFilter {
   q?: string
+  asTyped?: boolean
   industry?: string
   city?: string
   keyword?: string
@@ -41,6 +32,11 @@ export interface DirectoryFilter {
 }
 
 const MAX_FACET_VALUES = 200
+const MAX_NEAR = 5
+
+interface FoundMembers extends Pick<DirectoryPage, 'instead'> {
+  items: DirectoryEntry[]
+}
 
 export type DirectoryService = ReturnType<typeof createDirectoryService>
 
@@ -49,24 +45,30 @@ export function createDirectoryService({ store, clock, relationships }: Deps) {
     /** @throws BadCursor */
     async page(viewerId: string, { cursor, ...filter }: DirectoryFilter): Promise<DirectoryPage> {
       const wanted = queryOf(viewerId, filter, isoInstant(clock()))
-      const query = fingerprint('directory', wanted.prefixes, wanted.facets)
+      const query = fingerprint('directory', wanted.text.clauses, wanted.facets, filter.asTyped)
       const after = cursor === undefined ? undefined : decodeCursor(cursor, query)
       if (isWordless(filter.q ?? '')) return { items: [], total: 0 }
       const views = await store.views()
-      const search = directorySearch(views, wanted)
+      const { search, instead } = searchFor(views, wanted, filter)
       const { items, next } = pageOf(
         directoryRows(views, search, { after, rows: PAGE_SIZE }),
         PAGE_SIZE,
         query,
       )
+      const entryOf = createEntries(search, { isOfferShown: true })
       const ids = items.map(({ id }) => id)
       const found = await relationships.relationshipsWith(viewerId, ids)
+      const hasMore = search.text.clauses.length > 0 && search.total > MAX_COUNTED
+      const near = search.total > 0 ? [] : tradesNear(views, search)
       return {
         items: items.map((row): DirectoryEntry => ({
-          ...entryOf(row, search, { isOfferShown: true }),
+          ...entryOf(row),
           relationship: found.get(row.id),
         })),
-        total: directoryTotal(views, search),
+        total: hasMore ? MAX_COUNTED : search.total,
+        hasMore: hasMore || undefined,
+        instead,
+        near: near.length > 0 ? near : undefined,
         next,
       }
     },
@@ -75,12 +77,16 @@ export function createDirectoryService({ store, clock, relationships }: Deps) {
      * The first members that a text finds, without the viewer's relationships to them. They have a line only if it
      * matches.
      */
-    async find(viewerId: string, { text, rows }: { text: string; rows: number }): Promise<DirectoryEntry[]> {
-      if (isWordless(text)) return []
+    async find(viewerId: string, { text, rows }: { text: string; rows: number }): Promise<FoundMembers> {
+      if (isWordless(text)) return { items: [] }
       const views = await store.views()
-      const search = directorySearch(views, queryOf(viewerId, { q: text }, isoInstant(clock())))
+      const wanted = queryOf(viewerId, { q: text }, isoInstant(clock()))
+      const { search, instead } = searchFor(views, wanted, { q: text })
       const found = directoryRows(views, search, { after: undefined, rows })
-      return found.slice(0, rows).map((row) => entryOf(row, search, { isOfferShown: false }))
+      return {
+        items: found.slice(0, rows).map(createEntries(search, { isOfferShown: false })),
+        instead,
+      }
     },
 
     async facets(viewerId: string): Promise<DirectoryFacets> {
@@ -91,39 +97,37 @@ export function createDirectoryService({ store, clock, relationships }: Deps) {
   }
 }
 
-/** @param isOfferShown whether the first offer is the line if the card itself shows all that was searched for */
-function entryOf(
-  row: DirectoryRow,
-  { prefixes, now }: DirectorySearch,
-  { isOfferShown }: { isOfferShown: boolean },
-): DirectoryEntry {
-  const card = parseCard(row.card)
-  const details = parseJson(row.details)
-  const { asks = [], offers = [] } = parseJson(row.exchanges)
-  const isCurrent = ({ expiresAt }: { expiresAt: string }) => expiresAt > now
-  const lines: DirectoryLine[] = [
-    ...offers.filter(isCurrent).map(({ text }) => ({ field: 'offers' as const, text })),
-    ...asks.filter(isCurrent).map(({ text }) => ({ field: 'asks' as const, text })),
-    ...(details.industry ? [{ field: 'industry' as const, text: details.industry }] : []),
-    ...(details.keywords ?? []).map((text) => ({ field: 'keywords' as const, text })),
-  ]
-  const sought = notShown(prefixes, card, details)
-  const line =
-    sought.length > 0
-      ? lines.find(({ field, text }) => {
-          const words = field === 'industry' ? indexed(text, industryName(text)) : indexed(text)
-          return sought.some((prefix) => hasPrefixes(words, [prefix]))
-        })
-      : lines.find(({ field }) => isOfferShown && field === 'offers')
-  return { ...card, ...details, line }
+/**
+ * The search, or if it finds nobody, one for what is probably meant: without typing errors, then for the trade alone
+ * that fewest people have of those that the text names.
+ */
+function searchFor(views: ViewReader, query: DirectoryQuery, { q = '', asTyped }: DirectoryFilter) {
+  const search = directorySearch(views, query)
+  const { clauses, isOfNames } = query.text
+  if (search.total > 0 || asTyped || isOfNames || clauses.length === 0) return { search }
+  const searchOf = (text: string, facets = query.facets) =>
+    directorySearch(views, { ...query, facets, text: readSearch(text) })
+  const corrected = correctionOf(views, q, (word) => searchOf(word, []).total > 0)
+  const meant = corrected === undefined ? search : searchOf(corrected)
+  if (meant.total > 0) return { search: meant, instead: corrected }
+  const [rarest] = meant.text.phrases
+    .map((instead) => ({ search: searchOf(instead), instead }))
+    .filter((each) => each.search.total > 0)
+    .toSorted((one, other) => one.search.total - other.search.total)
+  return rarest ?? { search: meant }
 }
 
-/** The prefixes that no word of what an entry always shows begins with. */
-function notShown(prefixes: readonly Prefix[], card: MemberCard, { city = '' }: PersonDetails) {
-  if (prefixes.length === 0) return prefixes
-  const { displayName, headline = '', company = '' } = card
-  const shown = indexed(displayName, headline, company, city)
-  return prefixes.filter((prefix) => !hasPrefixes(shown, [prefix]))
+/** Trades of the same industry as those that a text names and nobody has, those of most members first. */
+function tradesNear(views: ViewReader, query: DirectoryQuery) {
+  const industries = new Set(query.text.trades.map(({ industry }) => industry))
+  const own = language()
+  return trades
+    .filter((trade) => industries.has(trade.industry) && !query.text.trades.includes(trade))
+    .map((trade) => trade[STEM_LANGUAGES.find((each) => each === own) ?? 'en'][0] ?? trade.id)
+    .map((text) => ({ text, count: directorySearch(views, { ...query, text: readSearch(text) }).total }))
+    .filter(({ count }) => count > 0)
+    .toSorted((one, other) => other.count - one.count || (one.text < other.text ? -1 : 1))
+    .slice(0, MAX_NEAR)
 }
 
 function queryOf(
@@ -134,5 +138,5 @@ function queryOf(
   const facets = Object.entries({ keyword, city, industry }).flatMap(([facet, value]) =>
     value === undefined ? [] : [[facet, fold(value)] as const],
   )
-  return { viewerId, now, prefixes: prefixesOf(q), facets }
+  return { viewerId, now, text: readSearch(q), facets }
 }

@@ -25,7 +25,7 @@ afterAll(() => app.close())
 const namesOf = (spellings: typeof FOUND_SPELLINGS) => [...new Set(spellings.map(([, name]) => name))]
 
 async function namesFoundBy(q: string) {
-  const answer = await viewer.call('GET', `/api/directory?${new URLSearchParams({ q })}`)
+  const answer = await viewer.call('GET', `/api/directory?${new URLSearchParams({ q, asTyped: 'true' })}`)
   return answer.json<DirectoryPage>().items.map(({ displayName }) => displayName)
 }
 

@@ -5,9 +5,12 @@ import { sortKey, sortOrder } from '#server/views/sort-keys.ts'
 import { fold, indexed } from '#shared/lib/words.ts'
 import { asOneWord } from '#server/views/words.ts'
 import { FORMER_MEMBER } from '#server/views/cards.ts'
+import { facetTerm } from '#server/modules/people/terms/terms.ts'
+import { trades } from '#server/modules/people/trades/trades.ts'
 
 import { type MemberDocument, members } from './collection.ts'
-import { allIndustryNames, industryNames } from './industry-names.ts'
+import { allIndustryNames } from './industry-names.ts'
+import { FOREVER, hasMoreForConnections, SEARCHED, searchPartsOf, termsIn } from './search-parts.ts'
 import type { PersonDetails, PersonExchanges } from './types.ts'
 import {
   type ProfileViewer,
@@ -49,7 +52,8 @@ export const personView = defineView({
     detailsForConnections: 'TEXT',
     exchanges: 'TEXT',
     exchangesForConnections: 'TEXT',
-    wordsUntil: 'TEXT',
+    bio: 'TEXT',
+    bioForConnections: 'TEXT',
     firstExpiryAt: 'TEXT',
     nameWords: 'TEXT NOT NULL',
     words: 'TEXT NOT NULL',
@@ -89,26 +93,31 @@ export const personView = defineView({
       columns: { kind: 'TEXT NOT NULL', word: 'TEXT NOT NULL', expiresAt: 'TEXT NOT NULL' },
       key: ['kind', 'word', 'number'],
     },
+    /** Words of a listed member's name and of the fields that members see, for first letters and typing errors. */
+    personWord: {
+      columns: { kind: 'TEXT NOT NULL', word: 'TEXT NOT NULL', nameKey: 'TEXT NOT NULL' },
+      key: ['kind', 'word', 'nameKey', 'number'],
+    },
     /**
-     * Words by which connections find a listed member who shows them more than members. `rank` is 0 for the name, 2
-     * for asks and offers, and 1 for other fields.
+     * The texts of `directoryText` one by one, for listed members whose asks and offers expire, and for those who show
+     * connections more than members. The latter have their `memberId`. `rank` is the position of the field in `SEARCHED`.
      */
-    connectionText: {
+    personText: {
       columns: {
-        memberId: 'TEXT NOT NULL',
+        memberId: 'TEXT',
         position: 'INTEGER NOT NULL',
         rank: 'INTEGER NOT NULL',
         isForMembers: 'INTEGER NOT NULL',
         expiresAt: 'TEXT NOT NULL',
-        words: 'TEXT NOT NULL',
+        terms: 'TEXT NOT NULL',
       },
       key: ['number', 'position'],
       indexes: ['memberId'],
     },
   },
   texts: {
-    /** Words by which members find a listed member. */
-    directoryText: ['name', 'other', 'exchanges'],
+    /** Terms by which members find a listed member, by field, and the member's filters. */
+    directoryText: [...SEARCHED, 'facets'],
     /**
      * Words by which admins find a member. An address is one word, and so is its domain, with and without the `@`.
      */
@@ -120,9 +129,10 @@ export const personView = defineView({
     facetCount: { of: 'personFacet', by: ['facet', 'folded'], indexes: ['facet, count DESC, folded'] },
     facetSpelling: { of: 'personFacet', by: ['facet', 'folded', 'value'] },
     exchangeWordCount: { of: 'exchangeWord', by: ['kind', 'word'] },
+    personWordCount: { of: 'personWord', by: ['word'] },
   },
-  revision: 4,
-  uses: () => [sortOrder(), allIndustryNames()],
+  revision: 5,
+  uses: () => [sortOrder(), allIndustryNames(), trades],
   rowsOf(member: MemberDocument) {
     const { version, status, role, joinedAt, suspendedUntil, email } = member
     const displayName = status === 'former' ? FORMER_MEMBER : member.displayName
@@ -138,8 +148,10 @@ export const personView = defineView({
     const cardForConnections = jsonUnlessSame(forConnections, card)
     const detailsForConnections = jsonUnlessSame(moreDetails, details)
     const exchangesForConnections = jsonUnlessSame(moreExchanges, exchanges)
-    const other = otherWordsOf(card, details)
-    const exchangeWords = wordsByExpiry(exchanges)
+    const parts = listed ? searchPartsOf(member, 'member') : []
+    const partsForConnections =
+      listed && hasMoreForConnections(member) ? searchPartsOf(member, 'connection') : []
+    const firstExpiryAt = parts.map(({ expiresAt }) => expiresAt).reduce(earlier, FOREVER)
     const words = wordsOf(card)
     return {
       person: {
@@ -163,11 +175,9 @@ export const personView = defineView({
         detailsForConnections,
         exchanges: listed ? JSON.stringify(exchanges) : undefined,
         exchangesForConnections,
-        wordsUntil:
-          exchangeWords.length > 0
-            ? JSON.stringify([[FOREVER, `${indexed(name)} ${other}`], ...exchangeWords])
-            : undefined,
-        firstExpiryAt: exchangeWords[0]?.[0],
+        bio: listed ? bioOf(member, 'member') : undefined,
+        bioForConnections: listed ? bioOf(member, 'connection') : undefined,
+        firstExpiryAt: firstExpiryAt === FOREVER ? undefined : firstExpiryAt,
         nameWords: indexed(name),
         words,
         wordsForConnections: unlessSame(wordsOf(forConnections), words),
@@ -179,36 +189,9 @@ export const personView = defineView({
       exchangeWord: EXCHANGES.flatMap((kind) =>
         expiriesOfWords(exchanges[kind]).map(([word, expiresAt]) => ({ kind, word, expiresAt })),
       ),
-      connectionText:
-        listed && (cardForConnections ?? detailsForConnections ?? exchangesForConnections)
-          ? [
-              { rank: 0, isForMembers: true, expiresAt: FOREVER, words: indexed(name) },
-              { rank: 1, isForMembers: true, expiresAt: FOREVER, words: other },
-              {
-                rank: 1,
-                isForMembers: false,
-                expiresAt: FOREVER,
-                words: otherWordsOf(forConnections, moreDetails),
-              },
-              ...EXCHANGES.flatMap((kind) =>
-                (moreExchanges[kind] ?? []).map(({ text, expiresAt }) => ({
-                  rank: 2,
-                  isForMembers: kind in exchanges,
-                  expiresAt,
-                  words: indexed(text),
-                })),
-              ),
-            ].map((text, position) => ({ ...text, position, memberId: member.id }))
-          : [],
-      directoryText: listed
-        ? [
-            {
-              name: indexed(name),
-              other,
-              exchanges: exchangeWords.map(([, text]) => text).join(' '),
-            },
-          ]
-        : [],
+      personWord: listed ? personWords(indexed(name), card, details, nameKey) : [],
+      personText: personTexts(member.id, parts, partsForConnections),
+      directoryText: listed ? [directoryTextOf(parts, details)] : [],
       accountText: [{ name: indexed(displayName), email: addressWords(email) }],
     }
   },
@@ -256,13 +239,42 @@ function exchangesOf(member: MemberDocument, viewer: ProfileViewer): PersonExcha
   )
 }
 
-const FOREVER = '9999'
+type Parts = ReturnType<typeof searchPartsOf>
 
-/** Soonest first. */
-const wordsByExpiry = (exchanges: PersonExchanges) =>
-  EXCHANGES.flatMap((kind) => exchanges[kind] ?? [])
-    .map(({ text, expiresAt }): [expiresAt: string, words: string] => [expiresAt, indexed(text)])
-    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+const earlier = (one: string, other: string) => (one < other ? one : other)
+
+const bioOf = (member: MemberDocument, viewer: ProfileViewer) =>
+  member.bio && VISIBLE_TO[viewer].has(visibilityOf(member).bio) ? member.bio : undefined
+
+function directoryTextOf(parts: Parts, details: PersonDetails) {
+  const facets = facetsOf(details).map(([facet, value]) => facetTerm(facet, fold(value)))
+  const texts = Object.fromEntries(SEARCHED.map((field) => [field, termsIn(parts, field)]))
+  return { ...(texts as Record<(typeof SEARCHED)[number], string>), facets: facets.join(' ') }
+}
+
+function personTexts(id: string, parts: Parts, partsForConnections: Parts) {
+  const known = new Set(parts.map((part) => JSON.stringify(part)))
+  const more = partsForConnections.filter((part) => !known.has(JSON.stringify(part)))
+  if (more.length === 0 && parts.every(({ expiresAt }) => expiresAt === FOREVER)) return []
+  return [...parts, ...more].map(({ field, terms, expiresAt }, position) => ({
+    memberId: more.length > 0 ? id : undefined,
+    position,
+    rank: SEARCHED.indexOf(field),
+    isForMembers: position < parts.length,
+    expiresAt,
+    terms: ` ${terms} `,
+  }))
+}
+
+const distinct = (words: string) => [...new Set(words.split(' '))].filter((word) => word !== '')
+
+function personWords(nameWords: string, card: MemberCard, details: PersonDetails, nameKey: string) {
+  const others = indexed(...aboutOf(card), details.city ?? '', ...(details.keywords ?? []))
+  return [
+    ...distinct(nameWords).map((word) => ({ kind: 'name', word, nameKey })),
+    ...distinct(others).map((word) => ({ kind: 'other', word, nameKey: '' })),
+  ]
+}
 
 function expiriesOfWords(exchanges: PersonExchanges['asks'] = []) {
   const byExpiry = exchanges.toSorted((a, b) => (a.expiresAt < b.expiresAt ? -1 : 1))
@@ -280,12 +292,6 @@ const facetsOf = ({ industry, city, keywords = [] }: PersonDetails): [facet: str
 ]
 
 const wordsOf = (card: MemberCard) => indexed(card.displayName, ...aboutOf(card))
-
-const otherWordsOf = (card: MemberCard, details: PersonDetails) =>
-  indexed(
-    ...aboutOf(card),
-    ...facetsOf(details).flatMap(([facet, value]) => (facet === 'industry' ? industryNames(value) : [value])),
-  )
 
 function addressWords(email: string) {
   const at = email.indexOf('@')

@@ -1,0 +1,125 @@
+import { writtenWords } from '#shared/lib/words.ts'
+import { FILLERS } from '#server/modules/people/terms/fillers.ts'
+import { thesaurus, tradesIn } from '#server/modules/people/terms/trade-matches.ts'
+import { formsOf } from '#server/modules/people/terms/word-forms.ts'
+import { among, sql, type ViewReader } from '#server/views/sql.ts'
+
+const MIN_LETTERS = 4
+/** Letters from which a word can have two typing errors. */
+const MIN_FOR_TWO = 8
+const MIN_HALF = 3
+/** Candidates for a word whose matches are looked for. */
+const MAX_TRIED = 4
+const LAST_LETTER = '\u{10FFFF}'
+
+interface Candidate {
+  word: string
+  errors: number
+  isOfTrade: boolean
+  count: number
+}
+
+/**
+ * The text with its unknown words as they are probably meant, or undefined. Words are those of the thesaurus and of
+ * members. The first letter is kept unless nothing else fits.
+ * @param isFound whether the viewer finds anyone by a word
+ */
+export function correctionOf(views: ViewReader, text: string, isFound: (word: string) => boolean) {
+  let isCorrected = false
+  const words = writtenWords(text).map((word) => {
+    const { folded } = formsOf(word)
+    const isSure = folded.length < MIN_LETTERS || FILLERS.has(folded) || tradesIn([word]).length > 0
+    if (isSure || isFound(word)) return word
+    const candidates = candidatesFor(views, folded)
+    const meant = candidates.slice(0, MAX_TRIED).find((each) => isFound(each.word)) ?? candidates[0]
+    if (meant) isCorrected = true
+    return meant?.word ?? word
+  })
+  return isCorrected ? words.join(' ') : undefined
+}
+
+function candidatesFor(views: ViewReader, word: string): Candidate[] {
+  const split = splitsOf(word).filter((parts) => countsOf(views, parts).size === parts.length)
+  if (split.length > 0)
+    return split.map((parts) => ({ word: parts.join(' '), errors: 1, isOfTrade: false, count: 1 }))
+  const max = word.length < MIN_FOR_TWO ? 1 : 2
+  const ofTrades = thesaurus().words.filter((each) => Math.abs(each.length - word.length) <= max)
+  const alike = [
+    ...ofTrades.map((each) => ({ word: each, isOfTrade: true, count: 0 })),
+    ...wordsLike(views, word, max).map((each) => ({ ...each, isOfTrade: false })),
+  ]
+    .map((each) => ({ ...each, errors: errorsBetween(word, each.word, max) }))
+    .filter(({ errors }) => errors <= max)
+  const kept = alike.filter((each) => each.word[0] === word[0])
+  return (kept.length > 0 ? kept : alike).toSorted(
+    (one, other) =>
+      one.errors - other.errors ||
+      Number(other.isOfTrade) - Number(one.isOfTrade) ||
+      other.count - one.count ||
+      (one.word < other.word ? -1 : 1),
+  )
+}
+
+/** "webdesign" as "web design". */
+const splitsOf = (word: string) =>
+  Array.from({ length: Math.max(0, word.length - 2 * MIN_HALF + 1) }, (_, at) => [
+    word.slice(0, at + MIN_HALF),
+    word.slice(at + MIN_HALF),
+  ])
+
+/** Words of members that begin with the same letter, and those that differ by a typing error in the first. */
+function wordsLike(views: ViewReader, word: string, max: number) {
+  const [first = '', second = ''] = word
+  const rest = word.slice(1)
+  const letters = [...'abcdefghijklmnopqrstuvwxyz']
+  const others = [
+    rest,
+    second + first + word.slice(2),
+    ...letters.flatMap((each) => [each + rest, each + word]),
+  ]
+  return [
+    ...views.all<{ word: string; count: number }>(sql`
+      SELECT word, sum(count) AS count FROM (
+        SELECT word, count FROM personWordCount WHERE word >= ${first} AND word < ${first + LAST_LETTER}
+        UNION ALL SELECT word, count FROM exchangeWordCount
+          WHERE kind IN ('asks', 'offers') AND word >= ${first} AND word < ${first + LAST_LETTER})
+      WHERE length(word) BETWEEN ${word.length - max} AND ${word.length + max} GROUP BY word`),
+    ...[...countsOf(views, others)].map(([each, count]) => ({ word: each, count })),
+  ]
+}
+
+/** Number of members who have each word; words that nobody has are left out. */
+const countsOf = (views: ViewReader, words: readonly string[]) =>
+  new Map(
+    views
+      .all<{ word: string; count: number }>(sql`
+        SELECT word, sum(count) AS count FROM (
+          SELECT word, count FROM personWordCount WHERE word IN ${among(words)}
+          UNION ALL SELECT word, count FROM exchangeWordCount
+            WHERE kind IN ('asks', 'offers') AND word IN ${among(words)})
+        GROUP BY word`)
+      .map(({ word, count }) => [word, count]),
+  )
+
+/**
+ * Typing errors from one word to another: letters left out, added, replaced, or two exchanged. At most one more than
+ * `max`.
+ */
+function errorsBetween(one: string, other: string, max: number) {
+  let before: number[] = []
+  let last = Array.from({ length: other.length + 1 }, (_, at) => at)
+  for (let at = 1; at <= one.length; at += 1) {
+    const row = [at]
+    for (let to = 1; to <= other.length; to += 1) {
+      const isSame = one[at - 1] === other[to - 1]
+      let least = Math.min(last[to]! + 1, row[to - 1]! + 1, last[to - 1]! + (isSame ? 0 : 1))
+      const isExchanged = at > 1 && to > 1 && one[at - 1] === other[to - 2] && one[at - 2] === other[to - 1]
+      if (isExchanged) least = Math.min(least, before[to - 2]! + 1)
+      row.push(least)
+    }
+    if (Math.min(...row) > max) return max + 1
+    before = last
+    last = row
+  }
+  return last[other.length]!
+}

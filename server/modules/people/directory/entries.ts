@@ -1,0 +1,103 @@
+import { industryName } from '#shared/community/industries.ts'
+import type { DirectoryEntry, DirectoryLine } from '#shared/people/directory.ts'
+import { fold, indexed, writtenWords } from '#shared/lib/words.ts'
+import type { Clause, Term } from '#server/modules/people/terms/query.ts'
+import { tradeTerm } from '#server/modules/people/terms/terms.ts'
+import { type TradeMatch, tradesIn } from '#server/modules/people/terms/trade-matches.ts'
+import { formsOf } from '#server/modules/people/terms/word-forms.ts'
+import { parseCard } from '#server/views/cards.ts'
+import { parseJson } from '#server/views/sql.ts'
+
+import type { DirectoryRow, DirectorySearch } from './queries.ts'
+
+/** Characters of a biography that a line shows. */
+const MAX_EXCERPT = 160
+
+interface Options {
+  /** Whether the first offer is the line if the card itself shows all that was searched for. */
+  isOfferShown: boolean
+}
+
+/** Shows members as a search found them, with the line that matched what the rest of the entry doesn't show. */
+export function createEntries({ text, now }: DirectorySearch, { isOfferShown }: Options) {
+  const wanted = text.isOfNames ? [] : text.clauses.map(wantedBy)
+  const typed = text.closest.flatMap(({ terms }) => terms)
+
+  const isCurrent = ({ expiresAt }: { expiresAt: string }) => expiresAt > now
+
+  return (row: DirectoryRow): DirectoryEntry => {
+    const card = parseCard(row.card)
+    const details = parseJson(row.details)
+    const { asks = [], offers = [] } = parseJson(row.exchanges)
+    const { displayName, headline = '', company = '' } = card
+    const shown = [displayName, headline, company, details.city ?? ''].map(readText)
+    const sought = wanted.filter((each) => !shown.some((read) => isFoundIn(each, read)))
+    const lines: DirectoryLine[] = [
+      ...offers.filter(isCurrent).map((offer) => ({ field: 'offers' as const, text: offer.text })),
+      ...(details.industry ? [{ field: 'industry' as const, text: details.industry }] : []),
+      ...(details.keywords ?? []).map((keyword) => ({ field: 'keywords' as const, text: keyword })),
+      ...(sought.length > 0 && row.bio ? [{ field: 'bio' as const, text: row.bio }] : []),
+      ...asks.filter(isCurrent).map((ask) => ({ field: 'asks' as const, text: ask.text })),
+    ]
+    const line =
+      sought.length > 0
+        ? lines.find((each) => sought.some((clause) => isFoundIn(clause, readText(textOf(each)))))
+        : lines.find(({ field }) => isOfferShown && field === 'offers')
+    const read = line ? [...shown, readText(textOf(line))] : shown
+    const marks = new Set(read.flatMap((each) => wanted.flatMap((clause) => marksIn(each, clause))))
+    for (const start of typed) for (const mark of marks) if (mark.startsWith(start)) marks.delete(mark)
+    return {
+      ...card,
+      ...details,
+      line: line?.field === 'bio' ? { ...line, text: excerptOf(line.text, sought) } : line,
+      marks: marks.size > 0 ? [...marks] : undefined,
+    }
+  }
+}
+
+/** The names of an industry, as it is stored and in the language of the searcher. */
+const textOf = ({ field, text }: DirectoryLine) =>
+  field === 'industry' && industryName(text) !== text ? `${text}. ${industryName(text)}` : text
+
+interface Wanted {
+  /** Each after a space. */
+  starts: readonly string[]
+  exact: ReadonlySet<Term>
+}
+
+const wantedBy = ({ terms }: Clause): Wanted => ({
+  starts: terms.filter((term) => term.endsWith('*')).map((term) => ` ${term.slice(0, -1)}`),
+  exact: new Set(terms),
+})
+
+interface ReadText {
+  spellings: string
+  words: readonly string[]
+  trades: readonly TradeMatch[]
+}
+
+function readText(text: string): ReadText {
+  const words = writtenWords(text)
+  return { spellings: ` ${indexed(text)}`, words, trades: tradesIn(words) }
+}
+
+const isFoundIn = ({ starts, exact }: Wanted, { spellings, words, trades }: ReadText) =>
+  starts.some((start) => spellings.includes(start)) ||
+  words.some((word) => formsOf(word).terms.some((term) => exact.has(term))) ||
+  trades.some(({ trade }) => exact.has(tradeTerm(trade.id)))
+
+/** Folded words of the text that match by their stems or as a trade. */
+const marksIn = ({ words, trades }: ReadText, { exact }: Wanted) => [
+  ...words.filter((word) => formsOf(word).terms.some((term) => exact.has(term))).map(fold),
+  ...trades
+    .filter(({ trade }) => exact.has(tradeTerm(trade.id)))
+    .flatMap(({ positions }) => positions.map((at) => fold(words[at]!))),
+]
+
+/** The part of a text around the first word that matches. */
+function excerptOf(text: string, wanted: readonly Wanted[]) {
+  if (text.length <= MAX_EXCERPT) return text
+  const sentences = text.split(/(?<=[.!?])\s+/)
+  const best = sentences.find((each) => wanted.some((clause) => isFoundIn(clause, readText(each)))) ?? text
+  return best.length > MAX_EXCERPT ? `${best.slice(0, MAX_EXCERPT - 1)}…` : best
+}

@@ -1,0 +1,145 @@
+import { language } from '#shared/lib/language/current.ts'
+import { fold, isUnspaced, prefixesOf, writtenWords } from '#shared/lib/words.ts'
+import type { Trade } from '#server/modules/people/trades/trades.ts'
+
+import { CONJUNCTIONS, FILLERS } from './fillers.ts'
+
+import { facetTerm, mainTradeTerm, tradeTerm } from './terms.ts'
+import { thesaurusWordsFrom, type TradeMatch, tradesIn } from './trade-matches.ts'
+import { STEM_LANGUAGES, stemsIn } from './word-forms.ts'
+
+/** A term that a text must have, or a prefix of one, which ends with `*`. */
+export type Term = string
+
+/** One of these terms must be in a text. */
+export interface Clause {
+  /** The word of the query, folded. */
+  word: string
+  terms: readonly Term[]
+}
+
+export interface SearchText {
+  /** All of them must be in the texts of a member, in any field. Empty for a text without words. */
+  clauses: readonly Clause[]
+  /** Every word as a whole, by its stem, or by what members mainly do. Those who match come first of their rank. */
+  closest: readonly Clause[]
+  /** Trades that the text names. */
+  trades: readonly Trade[]
+  /** The parts of the text that name them. */
+  phrases: readonly string[]
+  /** One or two letters, which are prefixes of names only. */
+  isOfNames: boolean
+}
+
+const MAX_LETTERS_OF_NAMES = 2
+/** Letters of the last word from which it can be the beginning of a trade that is still being typed. */
+const MIN_BEGUN = 4
+const MAX_BEGUN = 6
+
+/** The terms by which a text finds members. Each word of the text can be in another field. */
+export function readSearch(text: string): SearchText {
+  const words = writtenWords(text)
+  const named = longest(tradesIn(words))
+  const namedAt = (at: number) => named.filter(({ positions }) => positions.includes(at))
+  const isFiller = words.map(
+    (word, at) => FILLERS.has(word) && !(CONJUNCTIONS.has(word) && at === words.length - 1),
+  )
+  const isInPhrase = words.map((_, at) => namedAt(at).some(({ positions }) => positions.length > 1))
+  const hasContent = words.some((_, at) => !isFiller[at] || isInPhrase[at])
+  const clauses = words.flatMap((word, at): Clause[] => {
+    if (isFiller[at] && hasContent && !isInPhrase[at]) return []
+    const trades = [
+      ...namedAt(at).map(({ trade }) => trade),
+      ...(isInPhrase[at] ? [] : begunTrades(words, at)),
+    ]
+    const together = joined(words, isFiller, at)
+    const all = [...trades, ...together.flatMap((both) => tradesIn([both]).map(({ trade }) => trade))]
+    const more = [...together.map((both) => `${both}*`), ...all.flatMap(termsOfTrade)]
+    if (isFiller[at] && hasContent) return [{ word: fold(word), terms: [fold(word), ...more] }]
+    return prefixesOf(word).map((prefix) => ({
+      word: prefix[0]!,
+      terms: [...new Set([...prefix.map((each) => `${each}*`), ...stemOf(word), ...more])],
+    }))
+  })
+  return {
+    clauses: withoutImplied(clauses),
+    closest: withoutImplied(
+      words.flatMap((word, at) => {
+        const main = namedAt(at).map(({ trade }) => mainTradeTerm(trade.id))
+        if (isFiller[at] && hasContent && words.length > 2) return []
+        return prefixesOf(word).map((prefix) => ({
+          word: prefix[0]!,
+          terms: [...new Set([...prefix, ...stemOf(word), ...main])],
+        }))
+      }),
+    ),
+    trades: [...new Set(named.map(({ trade }) => trade))],
+    phrases: [...new Set(named.map(({ positions }) => positions.map((at) => words[at]!).join(' ')))],
+    isOfNames: words.length === 1 && named.length === 0 && isShort(words[0]!),
+  }
+}
+
+/** A phrase says more than its words: "wedding planner" is not everyone who does weddings. */
+const longest = (matches: readonly TradeMatch[]) =>
+  matches.filter(
+    ({ positions }) =>
+      !matches.some(
+        (other) =>
+          other.positions.length > positions.length && positions.every((at) => other.positions.includes(at)),
+      ),
+  )
+
+/** A trade that is named as its industry, such as law, is also found by the industry. */
+const termsOfTrade = (trade: Trade) => [
+  tradeTerm(trade.id),
+  ...(isNamedAsIndustry(trade) ? [facetTerm('industry', fold(trade.industry))] : []),
+]
+
+const isNamedAsIndustry = (trade: Trade) => {
+  const names = new Set(writtenWords(trade.industry))
+  return trade.en.some((phrase) => writtenWords(phrase).some((word) => names.has(word) && !FILLERS.has(word)))
+}
+
+/** In the language of the searcher. */
+const stemOf = (word: string) => {
+  const own = STEM_LANGUAGES.find((each) => each === language()) ?? 'en'
+  return isUnspaced(word) ? [] : stemsIn(own, [word, ...prefixesOf(word).flat()])
+}
+
+/** "Web design" is also found as "webdesign". */
+const joined = (words: readonly string[], isFiller: readonly boolean[], at: number) =>
+  [at - 1, at].flatMap((first) =>
+    first >= 0 && first < words.length - 1 && !isFiller[first] && !isFiller[first + 1]
+      ? [`${fold(words[first]!)}${fold(words[first + 1]!)}`]
+      : [],
+  )
+
+function begunTrades(words: readonly string[], at: number) {
+  const start = fold(words[at]!)
+  if (at < words.length - 1 || start.length < MIN_BEGUN) return []
+  const begun = thesaurusWordsFrom(start, MAX_BEGUN + 1).filter((word) => word !== start)
+  return begun.length > MAX_BEGUN ? [] : begun.flatMap((word) => tradesIn([word])).map(({ trade }) => trade)
+}
+
+/** Not in scripts where one or two letters are a word. */
+const isShort = (word: string) =>
+  [...fold(word)].length <= MAX_LETTERS_OF_NAMES && /^\p{L}+$/u.test(word) && !isUnspaced(word)
+
+/** A text with a word that begins with "anna" has one that begins with "a". */
+const withoutImplied = (clauses: readonly Clause[]) =>
+  clauses.filter(
+    ({ word }, at) =>
+      !clauses.some(
+        (other, index) => index !== at && other.word.startsWith(word) && (other.word !== word || index < at),
+      ),
+  )
+
+/** The argument of `MATCH` for texts that have one of the terms of each clause. Terms are in quotes, never syntax. */
+export const matchingClauses = (clauses: readonly Clause[]) =>
+  clauses.map(({ terms }) => `(${terms.map(quoted).join(' OR ')})`).join(' AND ')
+
+const isPrefix = (term: Term) => term.endsWith('*')
+const quoted = (term: Term) => (isPrefix(term) ? `"${term.slice(0, -1)}"*` : `"${term}"`)
+
+/** How the term is found in a text of terms that begins and ends with a space. */
+export const spaced = (term: Term) => (isPrefix(term) ? ` ${term.slice(0, -1)}` : ` ${term} `)

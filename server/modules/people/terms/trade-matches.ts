@@ -1,0 +1,86 @@
+import { fold, writtenWords } from '#shared/lib/words.ts'
+import { type Trade, trades } from '#server/modules/people/trades/trades.ts'
+
+import { formsOf, STEM_LANGUAGES, type StemLanguage } from './word-forms.ts'
+
+interface Phrase {
+  stems: readonly string[]
+  trade: Trade
+}
+
+interface Thesaurus {
+  /** Phrases by their first stem. */
+  phrases: Readonly<Record<StemLanguage, ReadonlyMap<string, readonly Phrase[]>>>
+  /** Folded words in order, for what is typed so far and for typing errors. */
+  words: readonly string[]
+}
+
+let read: Thesaurus | undefined
+
+/** Stemming it takes milliseconds, which only processes that search or index should spend. */
+export const thesaurus = () => (read ??= readThesaurus())
+
+const readThesaurus = (): Thesaurus => ({
+  phrases: { en: phrasesIn('en'), de: phrasesIn('de'), pt: phrasesIn('pt') },
+  words: [
+    ...new Set(
+      STEM_LANGUAGES.flatMap((language) =>
+        trades.flatMap((trade) => trade[language].flatMap((phrase) => writtenWords(phrase).map(fold))),
+      ),
+    ),
+  ].toSorted(),
+})
+
+const phrasesIn = (language: StemLanguage) =>
+  Map.groupBy(
+    trades.flatMap((trade) =>
+      trade[language].flatMap((phrase): Phrase[] => {
+        const words = writtenWords(phrase).map(formsOf)
+        const stems = words.filter(({ isArticle }) => !isArticle).map((word) => word.stems[language])
+        return stems.length > 0 ? [{ stems, trade }] : []
+      }),
+    ),
+    ({ stems }) => stems[0]!,
+  )
+
+/** A trade that a text names, and the positions of the words that name it. */
+export interface TradeMatch {
+  trade: Trade
+  positions: readonly number[]
+}
+
+/**
+ * The trades that a text names in any language, whatever the forms of its words and their articles. The end of a
+ * compound is one of its words too. @param words as they are written
+ */
+export function tradesIn(words: readonly string[]): TradeMatch[] {
+  const found: TradeMatch[] = []
+  const content = words
+    .map((word, position) => ({ ...formsOf(word), position }))
+    .filter(({ isArticle }) => !isArticle)
+  for (const language of STEM_LANGUAGES) {
+    const phrases = thesaurus().phrases[language]
+    for (const [at, { stems, ending, position }] of content.entries()) {
+      for (const { stems: wanted, trade } of phrases.get(stems[language]) ?? []) {
+        if (!wanted.every((stem, offset) => content[at + offset]?.stems[language] === stem)) continue
+        found.push({ trade, positions: content.slice(at, at + wanted.length).map((each) => each.position) })
+      }
+      if (ending === undefined) continue
+      for (const { stems: wanted, trade } of phrases.get(formsOf(ending).stems[language]) ?? [])
+        if (wanted.length === 1) found.push({ trade, positions: [position] })
+    }
+  }
+  return found
+}
+
+/** Up to `rows` words of the thesaurus that begin like this, in order. @param start folded */
+export function thesaurusWordsFrom(start: string, rows: number) {
+  const { words } = thesaurus()
+  let [from, to] = [0, words.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if (words[middle]! < start) from = middle + 1
+    else to = middle
+  }
+  return words.slice(from, from + rows).filter((word) => word.startsWith(start))
+}

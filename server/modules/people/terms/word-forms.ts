@@ -1,0 +1,85 @@
+import { stemmer as english } from '@orama/stemmers/english'
+import { stemmer as german } from '@orama/stemmers/german'
+import { stemmer as portuguese } from '@orama/stemmers/portuguese'
+
+import { fold, withoutPairs, writtenWords } from '#shared/lib/words.ts'
+import { trades } from '#server/modules/people/trades/trades.ts'
+
+import { ARTICLES } from './fillers.ts'
+
+/** Snowball stemmers. Members write in all of these languages, whichever they read the product in. */
+const STEMMERS = { en: english, de: german, pt: portuguese }
+export type StemLanguage = keyof typeof STEMMERS
+export const STEM_LANGUAGES = ['en', 'de', 'pt'] as const satisfies readonly StemLanguage[]
+
+interface WordForms {
+  folded: string
+  isArticle: boolean
+  /** Folded, by which phrases are compared. Umlauts as two letters are the same as without points. */
+  stems: Readonly<Record<StemLanguage, string>>
+  /** The word of the thesaurus that a German compound ends with, folded: "bau" for "Straßenbau". */
+  ending: string | undefined
+  /** Stems, and the ending with its stems. */
+  terms: readonly string[]
+}
+
+/** Words whose forms are kept: they take microseconds, and the same words recur. */
+const MAX_KEPT = 20_000
+const kept = new Map<string, WordForms>()
+
+/** @param word as it is written, in lower case */
+export function formsOf(word: string): WordForms {
+  const known = kept.get(word)
+  if (known) return known
+  if (kept.size >= MAX_KEPT) kept.clear()
+  const folded = fold(word)
+  const ending = endingOf(folded)
+  const forms = {
+    folded,
+    isArticle: ARTICLES.has(word),
+    stems: withoutPairsIn(stemsOf(word)),
+    ending,
+    terms: [
+      ...new Set([
+        ...Object.values(stemsOf(word)),
+        ...Object.values(stemsOf(folded)),
+        ...(ending ? [ending, ...Object.values(stemsOf(ending))] : []),
+      ]),
+    ],
+  }
+  kept.set(word, forms)
+  return forms
+}
+
+function stemsOf(word: string) {
+  const stem = (language: StemLanguage) => fold(STEMMERS[language](word))
+  return { en: stem('en'), de: stem('de'), pt: stem('pt') }
+}
+
+/** Shorter stems stay: "poet" is not "pot". */
+const MIN_PAIRED = 5
+const joinPairs = (stem: string) => (stem.length < MIN_PAIRED ? stem : withoutPairs(stem))
+const withoutPairsIn = ({ en, de, pt }: WordForms['stems']) => ({
+  en: joinPairs(en),
+  de: joinPairs(de),
+  pt: joinPairs(pt),
+})
+
+/** Stems of a word of a query. */
+export const stemsIn = (language: StemLanguage, spellings: readonly string[]) =>
+  spellings.map((spelling) => fold(STEMMERS[language](spelling)))
+
+const MIN_ENDING = 3
+const MIN_BEFORE = 4
+let endings: ReadonlySet<string> | undefined
+
+function endingOf(folded: string): string | undefined {
+  endings ??= new Set(
+    trades.flatMap(({ de }) =>
+      de.map(writtenWords).flatMap((all) => (all.length === 1 ? all.map(fold) : [])),
+    ),
+  )
+  for (let at = MIN_BEFORE; at <= folded.length - MIN_ENDING; at += 1)
+    if (endings.has(folded.slice(at))) return folded.slice(at)
+  return undefined
+}
