@@ -176,29 +176,36 @@ interface OptionProps {
 }
 
 /** The keyboard reaches it through the input. */
-const Option = ({ id, result, query, isActive, onActivate, onOpen }: OptionProps) => (
-  <div
-    {...{ id, role: 'option', onPointerMove: onActivate, onClick: onOpen }}
-    aria-selected={isActive}
-    className={styles.option}
-    onPointerDown={(event) => event.preventDefault()}
-  >
-    {'to' in result && result.id.startsWith('person') && (
-      <Avatar name={result.label} photo={result.photo} size="small" />
-    )}
-    <span className={styles.text}>
-      <span>
-        <MarkedText query={query}>{result.label}</MarkedText>
-      </span>
-      {'to' in result && (result.line || result.detail) && (
-        <span className={styles.detail}>
-          {result.line ? (
-            <MatchedLine line={result.line} query={query} />
-          ) : (
-            <MarkedText query={query}>{result.detail ?? ''}</MarkedText>
-          )}
-        </span>
+const Option = ({ id, result, query: typed, isActive, onActivate, onOpen }: OptionProps) => {
+  const { marks, foundBy: query = typed } = 'to' in result ? result : { marks: [] }
+  return (
+    <div
+      {...{ id, role: 'option', onPointerMove: onActivate, onClick: onOpen }}
+      aria-selected={isActive}
+      className={styles.option}
+      onPointerDown={(event) => event.preventDefault()}
+    >
+      {'to' in result && result.id.startsWith('person') && (
+        <Avatar name={result.label} photo={result.photo} size="small" />
       )}
-    </span>
-  </div>
-)
+      <span className={styles.text}>
+        <span>
+          <MarkedText query={query} marks={marks}>
+            {result.label}
+          </MarkedText>
+        </span>
+        {'to' in result && (result.line || result.detail) && (
+          <span className={styles.detail}>
+            {result.line ? (
+              <MatchedLine line={result.line} query={query} marks={marks} />
+            ) : (
+              <MarkedText query={query} marks={marks}>
+                {result.detail ?? ''}
+              </MarkedText>
+            )}
+          </span>
+        )}
+      </span>
+    </div>
+  )
+}

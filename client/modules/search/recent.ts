@@ -15,8 +15,10 @@ const isResults = listOf(
     label: isText,
     detail: optional(isText),
     line: optional(
-      shape<DirectoryLine>({ field: isOneOf('offers', 'asks', 'industry', 'keywords'), text: isText }),
+      shape<DirectoryLine>({ field: isOneOf('offers', 'asks', 'industry', 'keywords', 'bio'), text: isText }),
     ),
+    marks: optional(listOf(isText)),
+    foundBy: optional(isText),
     photo: optional(isText),
     to: isText,
   }),

@@ -20,6 +20,10 @@ export interface Result {
   detail?: string | undefined
   /** Why the person was found, shown instead of the detail. */
   line?: DirectoryLine | undefined
+  /** Folded words to mark besides those of the query. */
+  marks?: readonly string[] | undefined
+  /** The text that found it, if not the one that was typed. */
+  foundBy?: string | undefined
   photo?: string | undefined
   to: string
 }
@@ -132,16 +136,18 @@ function detailOf({ displayName, headline, company, city }: DirectoryEntry, quer
 }
 
 export const groupsOf = (
-  { people, events, meetings }: SearchResults,
+  { people, instead, events, meetings }: SearchResults,
   { query, timeZone }: Shown,
 ): ResultGroup[] => [
   {
-    name: m.groupPeople(),
+    name: instead === undefined ? m.groupPeople() : m.groupPeopleInstead({ instead }),
     results: people.map((person) => ({
       id: `person ${person.id}`,
       label: person.displayName,
-      detail: detailOf(person, query),
+      detail: detailOf(person, instead ?? query),
       line: person.line,
+      marks: person.marks,
+      foundBy: instead,
       photo: person.photo,
       to: paths.memberProfile(person.id),
     })),

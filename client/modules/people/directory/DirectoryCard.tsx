@@ -29,8 +29,12 @@ interface Props {
 const KEYWORDS_SHOWN = 4
 
 export function DirectoryCard({ entry, query, onKeyword }: Props) {
-  const { id, displayName, photo, headline, company, city, keywords = [], line } = entry
-  const marked = (text: string) => <MarkedText query={query}>{text}</MarkedText>
+  const { id, displayName, photo, headline, company, city, keywords = [], line, marks } = entry
+  const marked = (text: string) => (
+    <MarkedText query={query} marks={marks}>
+      {text}
+    </MarkedText>
+  )
   return (
     <li className={styles.card}>
       <Avatar name={displayName} photo={photo} />
@@ -45,7 +49,7 @@ export function DirectoryCard({ entry, query, onKeyword }: Props) {
         <div className={styles.about}>
           {line && (
             <p className={styles.line}>
-              <MatchedLine line={line} query={query} />
+              <MatchedLine line={line} query={query} marks={marks} />
             </p>
           )}
           {keywords.length > 0 && (

@@ -8,12 +8,15 @@ interface Props {
   line: DirectoryLine
   /** The search whose words are marked. */
   query: string
+  marks?: readonly string[] | undefined
 }
 
 /** Why a search found a member: the field, and its text. */
-export const MatchedLine = ({ line: { field, text }, query }: Props) => (
+export const MatchedLine = ({ line: { field, text }, query, marks }: Props) => (
   <>
     <span className={patterns.small}>{m.cardLine({ field })}</span>{' '}
-    <MarkedText query={query}>{field === 'industry' ? industryName(text) : text}</MarkedText>
+    <MarkedText query={query} marks={marks}>
+      {field === 'industry' ? industryName(text) : text}
+    </MarkedText>
   </>
 )

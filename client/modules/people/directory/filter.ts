@@ -2,7 +2,8 @@ import { useSearchParams } from 'react-router-dom'
 
 export const FILTERS = ['industry', 'city', 'keyword'] as const
 export type Filter = (typeof FILTERS)[number]
-export type DirectoryFilter = Record<'q' | Filter, string>
+/** `asTyped` is not empty to search for a word with a typing error as it is. */
+export type DirectoryFilter = Record<'q' | 'asTyped' | Filter, string>
 
 /** Search and filters are part of the URL. A filter adds a history entry; typing does not. */
 export function useDirectoryFilter() {
@@ -10,6 +11,7 @@ export function useDirectoryFilter() {
   const param = (name: keyof DirectoryFilter) => params.get(name) ?? ''
   const filter = {
     q: param('q'),
+    asTyped: param('asTyped'),
     industry: param('industry'),
     city: param('city'),
     keyword: param('keyword'),
@@ -23,11 +25,12 @@ export function useDirectoryFilter() {
           else now.delete(name)
         return now
       },
-      { replace: Object.keys(changes).join() === 'q', preventScrollReset: true },
+      { replace: 'q' in changes, preventScrollReset: true },
     )
 
   return { filter, change }
 }
 
-export const NO_FILTER: DirectoryFilter = { q: '', industry: '', city: '', keyword: '' }
-export const isFiltered = (filter: DirectoryFilter) => Object.values(filter).some(Boolean)
+export const NO_FILTER: DirectoryFilter = { q: '', asTyped: '', industry: '', city: '', keyword: '' }
+export const isFiltered = (filter: DirectoryFilter) =>
+  Boolean(filter.q) || FILTERS.some((name) => filter[name])

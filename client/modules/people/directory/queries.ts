@@ -9,14 +9,15 @@ export const directory = (filter: DirectoryFilter) =>
   infiniteQueryOptions({
     queryKey: ['directory', filter],
     queryFn: async ({ signal, pageParam, client }) => {
-      const page = await request('GET /api/directory', { query: { ...filter, cursor: pageParam }, signal })
+      const query = { ...filter, asTyped: filter.asTyped !== '' || undefined, cursor: pageParam }
+      const page = await request('GET /api/directory', { query, signal })
       for (const { id, relationship } of page.items)
         if (relationship) client.setQueryData(relationshipWith(id).queryKey, relationship)
       return page
     },
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
-    select: ({ pages }) => ({ items: pages.flatMap(({ items }) => items), total: pages.at(-1)?.total ?? 0 }),
+    select: ({ pages }) => ({ ...pages.at(-1)!, items: pages.flatMap(({ items }) => items) }),
   })
 
 export const directoryFacets = queryOptions({

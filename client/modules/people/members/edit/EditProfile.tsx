@@ -5,6 +5,7 @@ import { formatList } from '#shared/lib/lists.ts'
 import * as words from '#shared/lib/messages.ts'
 import * as m from '#shared/people/messages.ts'
 import type { OwnProfile } from '#shared/people/members.ts'
+import { PROFILE_LIMITS } from '#shared/people/profile.ts'
 import { paths } from '#shared/lib/paths.ts'
 import { ConflictDialog } from '#client/lib/edits/ConflictDialog.tsx'
 import { RestoredNotice } from '#client/lib/edits/Unsaved.tsx'
@@ -48,6 +49,7 @@ export function EditProfile({ profile, section, ...saving }: Props) {
   const { form } = editing
   useFocusFirstError(form, section, (next) => void show(next, true))
   useFocusFieldOfHash(form.props.ref)
+  useAskToPost(form)
 
   return (
     <>
@@ -119,6 +121,20 @@ function useFocusFirstError(
     handled.current = attempt
     focusFirstInvalid(props.ref.current)
   }, [attempt, errors, props.ref, section, show])
+}
+
+/** An ask that the link to the editor brings along, as from a search that found nobody, is added once. */
+function useAskToPost({ values, setAll }: ReturnType<typeof useProfileForm>['form']) {
+  const { state, search } = useLocation()
+  const navigate = useNavigate()
+  const { asks } = values
+  const ask = (state as { ask?: unknown } | null)?.ask
+  useEffect(() => {
+    if (typeof ask !== 'string') return
+    if (!asks.includes(ask) && asks.length < PROFILE_LIMITS.asksAndOffers)
+      setAll({ ...values, asks: [...asks, ask] })
+    void navigate(search, { replace: true, state: null, preventScrollReset: true })
+  }, [ask, asks, navigate, search, setAll, values])
 }
 
 /** Focuses the field in the hash, as in `/profile#goals`; for a list, its first item or its Add button. */
