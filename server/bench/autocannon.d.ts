@@ -4,6 +4,11 @@ declare module 'autocannon' {
     url: string
     duration: number
     connections: number
+    /** Called for each connection. */
+    setupClient?: (client: {
+      /** The connection sends them in turn. */
+      setRequests: (requests: readonly { path: string; headers: Record<string, string> }[]) => void
+    }) => void
     headers?: Record<string, string>
   }): Promise<{
     non2xx: number

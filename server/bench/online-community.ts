@@ -2,7 +2,8 @@ import { connections } from '#server/modules/people/connections/collection.ts'
 import type { Store } from '#server/store/port.ts'
 import { putSeated } from '#server/testing/fixtures/events.ts'
 
-import { connected, upcomingEvent } from './community.ts'
+import { upcomingEvent } from './community.ts'
+import { connected } from './connected.ts'
 import { memberId, seedMembers } from './members.ts'
 
 /** Distances in the list at which members are connected, in both directions: ten connections each. */

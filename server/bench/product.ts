@@ -33,8 +33,8 @@ interface Ready {
 interface Read {
   name: string
   path: string
-  /** Id of the member who asks. Undefined for a visitor. */
-  as?: string
+  /** Ids of the members who ask in turn. Undefined for a visitor. */
+  as?: readonly string[]
   /** Minimum share of bare Fastify's rate. */
   target: number
   /** Milliseconds. */
@@ -60,7 +60,8 @@ export async function startProduct(seed: (store: Store) => Promise<void>, member
   const headersOf = (member: string | undefined) =>
     member === undefined ? headers : { ...headers, cookie: ready.cookies[members.indexOf(member)] ?? '' }
 
-  const floorNow = async () => (await load(child, { port: ready.bare, path: '/', headers }, 1)).rate
+  const floorNow = async () =>
+    (await load(child, { port: ready.bare, path: '/', headers: [headers] }, 1)).rate
 
   return {
     ready,
@@ -70,7 +71,7 @@ export async function startProduct(seed: (store: Store) => Promise<void>, member
      * server's processor time, so that other load on the machine matters little; latencies include it.
      */
     async read({ name, path, as, target, slowestP99 }: Read): Promise<Row> {
-      const own = { port: ready.product, path, headers: headersOf(as) }
+      const own = { port: ready.product, path, headers: (as ?? [undefined]).map(headersOf) }
       await load(child, own, 1)
       const rounds: (Awaited<ReturnType<typeof load>> & { baseline: number })[] = []
       for (let round = 0; round < ROUNDS; round++)
@@ -100,7 +101,7 @@ export async function startProduct(seed: (store: Store) => Promise<void>, member
     },
 
     /** The slowest of the reads that one client sends, one each `every` milliseconds, while another sends the writes in turn. */
-    async slowestDuring(writes: readonly Write[], { as, path }: Pick<Read, 'as' | 'path'>, every: number) {
+    async slowestDuring(writes: readonly Write[], { as, path }: Pick<Write, 'as' | 'path'>, every: number) {
       const agent = new Agent({ keepAlive: true })
       const to = { agent, port: ready.product }
       const reads: Promise<number>[] = []
@@ -148,11 +149,29 @@ interface Target {
   headers: Record<string, string>
 }
 
-/** @throws when any answer is not 2xx: fast refusals would count as speed */
-async function load(child: ChildProcess, { port, path, headers }: Target, duration: number) {
+/**
+ * @param headers those of each member, in turn
+ * @throws when any answer is not 2xx: fast refusals would count as speed
+ */
+async function load(
+  child: ChildProcess,
+  { port, path, headers }: Omit<Target, 'headers'> & { headers: readonly Target['headers'][] },
+  duration: number,
+) {
   const url = `http://127.0.0.1:${port}${path}`
+  const requests = headers.map((each) => ({ path, headers: each }))
+  let connections = 0
   const before = await usageOf(child)
-  const result = await autocannon({ url, headers, duration, connections: CONNECTIONS })
+  const result = await autocannon({
+    url,
+    duration,
+    connections: CONNECTIONS,
+    setupClient(client) {
+      // No two connections ask for the same member at about the same time.
+      const start = Math.floor((connections++ * requests.length) / CONNECTIONS)
+      client.setRequests([...requests.slice(start), ...requests.slice(0, start)])
+    },
+  })
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${url}: ${result.non2xx} responses were not 2xx`)
   const { processorTime } = await usageOf(child)

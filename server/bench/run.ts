@@ -55,8 +55,9 @@ function documentOf(lines: string) {
 Made by \`npm run bench -- --write\`, with Node ${process.version} on ${cpus().length} cores (${cpu?.model ?? 'unknown'}),
 including the load generator. Compare ratios, not rates: each baseline is from the same run.
 
-- **Requests** go through the whole stack, with 16 connections, for a member with 350 connections in a community of 100,000. They are
-  counted per second of the server's processor time; p50 and p99 are of the clock, so that they include what else the machine did.
+- **Requests** go through the whole stack, with 16 connections, for 600 members in turn in a community of 100,000: each has 12
+  connections, 14 meetings, 25 notifications and five RSVPs. They are counted per second of the server's processor time; p50 and p99
+  are of the clock, so that they include what else the machine did.
 - **Capacity**: members hold a stream each and ask for screens, at a rate that rises until the p99 is above 100 ms or a request fails. A
   screen is all requests that the client makes for it, and counts from when it was due. Then a second server takes over under load.
 - **A slow line** has a latency of 300 ms and 200 KB/s, and its phone a quarter of this processor. The demo's community is shown; the

@@ -7,6 +7,7 @@
 import { randomUUID } from 'node:crypto'
 import { openSync } from 'node:fs'
 import { devNull } from 'node:os'
+import { join } from 'node:path'
 import { fastify } from 'fastify'
 
 import { buildApp } from '#server/app.ts'
@@ -54,6 +55,7 @@ const deps = {
   logSink,
   sourceMaps: config.dataDir,
   lifecycle: createLifecycle(),
+  clientFolder: join(import.meta.dirname, '../../../dist/client'),
   liftRateLimits: true,
   eventLoopDelay: () => 0,
 }
