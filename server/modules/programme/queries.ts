@@ -216,25 +216,20 @@ export const upcomingCities = (views: ViewReader, now: number, rows: number) =>
  * Ids of the viewer’s connections who are going to each of these events, in the order of their seats. Begins with the viewer’s
  * connections, because events can have a thousand attendees. RSVPs have the start of their event.
  */
-export const connectionsGoing = (views: ViewReader, viewerId: string, events: readonly EventAt[]) =>
-  views.all<{ event: string; members: Json<string[]> }>(sql`
+export function connectionsGoing(
+  views: ViewReader,
+  viewerId: string,
+  events: readonly { id: string; startsAt: string }[],
+) {
+  const starts = events.map(({ startsAt }) => startsAt).toSorted()
+  return views.all<{ event: string; members: Json<string[]> }>(sql`
     SELECT r.event, json_group_array(r.member ORDER BY r.ticket, r.member) AS members
     FROM connectionOf AS own CROSS JOIN person AS p ON p.id = own.otherId CROSS JOIN rsvp AS r ON r.member = p.id
     WHERE own.memberId = ${viewerId} AND own.state = 'accepted' AND ${isActiveFor(viewerId)}
-      AND r.state = 'going' AND r.startsAt BETWEEN ${startOf(events, -1)} AND ${startOf(events, 1)}
+      AND r.state = 'going' AND r.startsAt BETWEEN ${starts[0]} AND ${starts.at(-1)}
       AND r.event IN ${among(events.map(({ id }) => id))}
     GROUP BY r.event`)
-
-interface EventAt {
-  id: string
-  startsAt: string
 }
-
-/** The earliest start, or the latest. */
-const startOf = (events: readonly EventAt[], direction: 1 | -1) =>
-  events
-    .map(({ startsAt }) => startsAt)
-    .reduce((one, other) => (one < other === direction > 0 ? other : one), events[0]?.startsAt ?? '')
 
 /**
  * For each of these events the first `faces` who are going, without the viewer and those whom the viewer may not see, in
