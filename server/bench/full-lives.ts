@@ -26,7 +26,7 @@ const BATCH = 50
 /** Places are in a ring. */
 const lifeAt = (at: number) => FULL_LIVES[at % COUNT]!
 
-/** Those who are going to the event with this number. */
+/** Members who are going to the event with this number. */
 export const fullLivesAt = (event: number, count: number) =>
   Array.from({ length: count }, (_, more) => lifeAt(event * 7 + more * 59))
 
