@@ -19,6 +19,8 @@ const config: KnipConfig = {
     'server/store/sqlite/checkpoint-worker.ts',
     'server/store/{sqlite,firestore}/*test-process.ts',
     'server/testing/{processes/*-process,stand-ins/google-detour}.ts',
+    'server/testing/releases/{write-sample,read-back}.ts',
+    'client/e2e/harness/write-browser-sample.ts',
     'server/tools/end-with-parent.ts',
     'server/tools/auth-emulator/auth-emulator-host.ts',
   ],

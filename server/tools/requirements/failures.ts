@@ -2,6 +2,7 @@ import { proven, type Requirement, tests } from './requirement.ts'
 
 const SQLITE = 'server/store/sqlite'
 const FIRESTORE = 'server/store/firestore'
+const RELEASES = 'server/testing/releases'
 const MATRIX = 'server/testing/matrices/failures'
 const FEEDS = `${FIRESTORE}/feed`
 const IDENTITY = 'server/identity/firebase.test.ts'
@@ -406,6 +407,56 @@ export const FAILURES: readonly Requirement[] = [
       tests(
         `${MATRIX}/kills.test.ts`,
         'a process that is killed or stopped at any write loses no document, and notifies nobody twice',
+      ),
+    ),
+  ],
+  [
+    'Upgrade: files of an earlier release',
+    undefined,
+    'A store of the last three releases keeps every document, gets current views, and loses nothing that waits to be delivered',
+    proven(
+      tests(
+        `${RELEASES}/upgrade.test.ts`,
+        'a store of an earlier release keeps its documents, also in the migration, and gets current views: %s',
+        'a notification and the emails that wait in a store of an earlier release are delivered once: %s',
+      ),
+      tests(
+        'server/store/sqlite/views.test.ts',
+        'a process of the previous release can read its views while the next ones are built',
+        'documents that an earlier release writes are projected by a later one',
+        'an interrupted build resumes where it stopped, in any number of processes',
+      ),
+    ),
+  ],
+  [
+    'Upgrade: pages and browsers of an earlier release',
+    undefined,
+    'Unsent RSVPs, check-ins, errors and drafts of the last three releases are kept and sent. An open page of another API version offers to reload',
+    proven(
+      tests(
+        'client/testing/releases/upgrade.test.ts',
+        'an RSVP that a page of an earlier release has stored is sent: %s',
+        'check-ins, errors and drafts that a page of an earlier release has stored are kept: %s',
+      ),
+      tests('server/http/checks/page-version.test.ts', 'an outdated page can still report its errors'),
+      tests(
+        'client/lib/http.test.ts',
+        'a response with stale_client marks the page as outdated, not the server as unreachable',
+      ),
+      tests(
+        'client/e2e/app/page-update.test.ts',
+        'a page that is open during an update offers a reload, and loses neither what it shows nor what was typed',
+      ),
+    ),
+  ],
+  [
+    'Roll back: an earlier release on the same files',
+    undefined,
+    'It reads all documents, except of collections whose `schemaVersion` has grown since',
+    proven(
+      tests(
+        `${RELEASES}/upgrade.test.ts`,
+        'an earlier release can read what this one writes, except as listed: %s',
       ),
     ),
   ],
