@@ -16,8 +16,6 @@ const forever = new Promise<never>(() => {})
 /** Kinds of writes before or after which some process has been interrupted. */
 export type Reached = Set<string>
 
-export type Life = ReturnType<typeof startLife>
-
 /** Life of a process whose writes are points at which it can be interrupted. */
 export function startLife(reached: Reached) {
   let points = 0
