@@ -6,7 +6,7 @@ const config: KnipConfig = {
     'client/{boot.ts,main.tsx,index.html,vite.config.ts}',
     'client/testing/explore/promises.ts',
     'client/offline/{page.ts,page.html,worker.ts}',
-    'client/app/prerender.tsx',
+    'client/app/{prerender.tsx,routes/*.tsx}',
     'client/e2e/harness/page/{index.html,main.tsx}',
     'server/main.ts',
     'server/demo/{start,dev}.ts',

@@ -123,7 +123,7 @@ const NOT_TRANSLATED = [
   'client/ui/{form/TextListField.tsx,overlays/{Dialog.tsx,menu-keys.ts}}',
   'client/ui/picture/webp.ts',
   'shared/*/{api,settings-api}.ts',
-  'shared/lib/{client-settings,date-style,plain-link,time-zone-labels}.ts',
+  'shared/lib/{client-settings,date-style,plain-link,screens,time-zone-labels}.ts',
   'shared/lib/language/{languages,parse}.ts',
   'shared/lib/markdown/elements.ts',
   'server/http/{health,openapi}.ts',

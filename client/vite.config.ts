@@ -49,13 +49,16 @@ const GROUPS: readonly Rolldown.CodeSplittingGroup[] = [
     test: /[\\/]client[\\/](lib[\\/](use-form|draft-fields|time[\\/](dates|use-clock))|modules[\\/]community[\\/]about[\\/]community-texts|ui[\\/](overlays[\\/]Dialog|page[\\/]PageHeader|styles[\\/]patterns|link-to|form[\\/]((Checkbox|Password|Search|Select|Text)?Field|search-error)|Notice|markdown[\\/](SanitisedHtml|Markdown\.module)))\./,
   },
   // Signing in and creating an account.
-  { name: 'sign-in', test: /[\\/](accounts[\\/]sign-in[\\/]|app[\\/]screens[\\/]Login\.|LinkedEvent\.)/ },
+  {
+    name: 'sign-in',
+    test: /[\\/](accounts[\\/]sign-in[\\/]|app[\\/]routes[\\/](Login|ResetPassword)\.|LinkedEvent\.)/,
+  },
   // The data cache, for screens that load a person's data.
   {
     name: 'data',
     test: /[\\/](PersonalLayout|invitation-rules|own-profile|profile-edit|profile)\.|[\\/]shared[\\/]lib[\\/]lists\.|[\\/]@tanstack[\\/]/,
   },
-  { name: 'onboarding', test: /[\\/]app[\\/]screens[\\/]Onboarding\./ },
+  { name: 'onboarding', test: /[\\/]app[\\/]routes[\\/]Onboarding\./ },
   // The members' shell, the first screen behind the sign-in, and small modules that most members' screens share.
   {
     name: 'member',
@@ -63,13 +66,13 @@ const GROUPS: readonly Rolldown.CodeSplittingGroup[] = [
   },
   { name: 'notifications', test: /[\\/]in-app[\\/]Notification/ },
   // Lists, and the screens that they link to.
-  { name: 'events', test: /[\\/]app[\\/]screens[\\/]Events\./ },
+  { name: 'events', test: /[\\/]app[\\/]routes[\\/]Events\./ },
   // An RSVP without a connection needs what sends it later.
-  { name: 'event', test: /[\\/](app[\\/]screens[\\/]Event\.|rsvps[\\/]unsent[\\/])/ },
-  { name: 'meetings', test: /CreateGrowthMeetingScreen\./ },
+  { name: 'event', test: /[\\/](app[\\/]routes[\\/]Event\.|rsvps[\\/]unsent[\\/])/ },
+  { name: 'meetings', test: /CreateGrowthMeeting(Screen)?\./ },
   {
     name: 'people',
-    test: /[\\/](Connections|ConnectionScreen|MemberProfile|OwnProfile|ProfilePage)\./,
+    test: /[\\/](Connection|Connections|ConnectionScreen|MemberProfile|OwnProfile|ProfilePage)\./,
   },
   // Controls of longer forms and filtered lists.
   {
@@ -80,7 +83,7 @@ const GROUPS: readonly Rolldown.CodeSplittingGroup[] = [
     name: 'settings',
     test: /[\\/]app[\\/]screens[\\/]Settings\.|[\\/]accounts[\\/](account-data|settings)[\\/]/,
   },
-  { name: 'admin', test: /[\\/]modules[\\/]admin[\\/](?!invitations|settings)/ },
+  { name: 'admin', test: /[\\/]modules[\\/]admin[\\/](?!invitations|settings)|[\\/]routes[\\/]Admin\./ },
   { name: 'tables', test: /[\\/]admin[\\/]invitations[\\/]import[\\/]/ },
   { name: 'messages', test: /[\\/](events|conversation)[\\/]messages[\\/]/ },
   // Parts below the facts of an event.

@@ -17,7 +17,8 @@ import * as m from '#shared/app/messages.ts'
 import { HOST_NAME } from '#shared/community/rules.ts'
 import type { PublicTexts } from '#shared/community/settings.ts'
 import type { AboutSection } from '#shared/lib/client-settings.ts'
-import { EVENT_PATTERN, paths } from '#shared/lib/paths.ts'
+import { paths } from '#shared/lib/paths.ts'
+import type { Screen } from '#shared/lib/screens.ts'
 
 import { MemberShell, PendingButton } from './shells/MemberShell.tsx'
 import { PublicShell } from './shells/PublicShell.tsx'
@@ -69,38 +70,38 @@ export const renderLanding = (product: Product) =>
 /** The server fills in the texts that the community has set, and removes the others. */
 const ownText = (name: keyof PublicTexts) => ({ html: `__text-${name}__` })
 
-/** Other public screens as first rendered for a visitor, with their titles. */
-export const stillScreens = (product: Product) =>
-  [
-    {
-      path: paths.about,
-      title: community.about(),
-      screen: (
-        <About
-          lead={
-            <>
-              <DefaultLead productName={product.name} />
-              <section data-about-text>
-                <SanitisedHtml {...ownText('about')} />
-              </section>
-            </>
-          }
-          texts={{ terms: ownText('terms'), privacy: ownText('privacy'), contact: ownText('contact') }}
-        />
-      ),
-    },
-    { path: paths.prestige('product'), title: m.prestige(), screen: <PrestigeRules /> },
-    {
-      path: paths.login,
-      title: community.signIn(),
-      screen: forVisitors(<StillSignIn />),
-    },
-    {
-      path: EVENT_PATTERN,
-      title: accounts.createAccountTitle(),
-      screen: forVisitors(<StillInvitation event={<LinkedEvent event={EVENT} />} />),
-    },
-  ].map(({ path, title, screen }) => ({ path, title, html: renderPublic(product, path, screen) }))
+/** Other screens with a `still`, by module, as first rendered for a visitor. */
+const STILLS: Readonly<Record<string, (product: Product) => { title: string; screen: ReactNode }>> = {
+  About: (product) => ({
+    title: community.about(),
+    screen: (
+      <About
+        lead={
+          <>
+            <DefaultLead productName={product.name} />
+            <section data-about-text>
+              <SanitisedHtml {...ownText('about')} />
+            </section>
+          </>
+        }
+        texts={{ terms: ownText('terms'), privacy: ownText('privacy'), contact: ownText('contact') }}
+      />
+    ),
+  }),
+  Prestige: () => ({ title: m.prestige(), screen: <PrestigeRules /> }),
+  Login: () => ({ title: community.signIn(), screen: forVisitors(<StillSignIn />) }),
+  Event: () => ({
+    title: accounts.createAccountTitle(),
+    screen: forVisitors(<StillInvitation event={<LinkedEvent event={EVENT} />} />),
+  }),
+}
+
+export function renderStill(product: Product, { path, module }: Screen) {
+  const still = STILLS[module]
+  if (!still) throw new Error(`${module} has no still.`)
+  const { title, screen } = still(product)
+  return { title, html: renderPublic(product, path, screen) }
+}
 
 /** For members, the app is about to open another screen. */
 const forVisitors = (screen: ReactNode) => (

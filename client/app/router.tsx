@@ -10,7 +10,7 @@ import {
 import { readSettings } from '#client/lib/settings.ts'
 import { provideTemporal } from '#client/lib/time/temporal.ts'
 import { ScreenSpinner } from '#client/ui/Spinner.tsx'
-import { paths } from '#shared/lib/paths.ts'
+import { type Screen, type ScreenKind, screens } from '#shared/lib/screens.ts'
 
 import { loadRoute } from './crash/load-route.ts'
 import { Guard } from './Guard.tsx'
@@ -25,15 +25,17 @@ const frame = { ErrorBoundary: BareRouteErrorScreen, HydrateFallback: ScreenSpin
 const insideShell = { ErrorBoundary: RouteErrorScreen, HydrateFallback: ScreenSpinner }
 
 interface ScreenModule {
-  Component: ComponentType | Promise<ComponentType>
+  Component: ComponentType
 }
 
-/** @param load imports the screen's own file, so that its code is downloaded when it is first shown */
-const screen = (path: string, load: () => Promise<ScreenModule>): RouteObject => ({
+const LOAD = import.meta.glob<ScreenModule>('./routes/*.tsx')
+
+/** Its code is downloaded when it is first shown. */
+const routeOf = ({ path, module }: Screen): RouteObject => ({
   ...insideShell,
   path,
   lazy: loadRoute(async () => {
-    const Component = await (await load()).Component
+    const { Component } = await LOAD[`./routes/${module}.tsx`]!()
     return {
       element: (
         <ScreenFrame>
@@ -52,37 +54,10 @@ const memberLayout = loadRoute(async () => {
   return layout
 })
 
-const publicScreens = (productSlug: string) => [
-  screen(paths.landing, () => import('./screens/Landing.tsx')),
-  screen(paths.about, () => import('#client/modules/community/about/AboutScreen.tsx')),
-  screen(paths.prestige(productSlug), () => import('./screens/Prestige.tsx')),
-  screen(paths.login, () => import('./screens/Login.tsx')),
-  screen(paths.resetPassword, () => import('#client/modules/accounts/sign-in/ResetPasswordScreen.tsx')),
-  screen(paths.verification, () => import('./screens/Verification.tsx')),
-  {
-    ...insideShell,
-    lazy: personalLayout,
-    children: [screen(paths.onboarding, () => import('./screens/Onboarding.tsx'))],
-  },
-]
-
-const memberScreens = [
-  screen(paths.events, () => import('./screens/Events.tsx')),
-  screen('/event/:eventId', () => import('./screens/Event.tsx')),
-  screen(paths.ownProfile, () => import('./screens/OwnProfile.tsx')),
-  screen(paths.dashboard, () => import('./screens/Dashboard.tsx')),
-  screen(paths.admin, () => import('#client/modules/admin/AdminScreen.tsx')),
-  screen(paths.connections, () => import('./screens/Connections.tsx')),
-  screen(
-    '/connections/:connectionId',
-    () => import('#client/modules/meetings/connection/ConnectionScreen.tsx'),
-  ),
-  screen('/profile/:memberId', () => import('./screens/MemberProfile.tsx')),
-  screen(
-    paths.createGrowthMeeting,
-    () => import('#client/modules/meetings/meetings/CreateGrowthMeetingScreen.tsx'),
-  ),
-]
+const routesOf = (kind: ScreenKind) =>
+  screens(readSettings().PRODUCT_SLUG)
+    .filter((screen) => screen.kind === kind)
+    .map(routeOf)
 
 /**
  * The first page of every tab has the same key, `default`: with it, a link would start at the scroll position of another
@@ -106,7 +81,11 @@ export const createRouter = () =>
         {
           ...frame,
           Component: PublicLayout,
-          children: [...publicScreens(readSettings().PRODUCT_SLUG), { path: '*', Component: NotFoundScreen }],
+          children: [
+            ...routesOf('visitor'),
+            { ...insideShell, lazy: personalLayout, children: routesOf('personal') },
+            { path: '*', Component: NotFoundScreen },
+          ],
         },
         {
           ...frame,
@@ -116,7 +95,7 @@ export const createRouter = () =>
             {
               ...frame,
               lazy: personalLayout,
-              children: [{ ...frame, lazy: memberLayout, children: memberScreens }],
+              children: [{ ...frame, lazy: memberLayout, children: routesOf('member') }],
             },
           ],
         },

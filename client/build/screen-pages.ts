@@ -4,21 +4,20 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 
 import { build, type Plugin, type Rolldown } from 'vite'
 
-import { firstReads } from '#client/lib/first-reads.ts'
 import type { Language } from '#shared/lib/language/languages.ts'
-import { EVENT_PATTERN, pageFile, paths, screenPatterns, stillFile } from '#shared/lib/paths.ts'
+import { paths } from '#shared/lib/paths.ts'
+import { firstReads, pageFile, type Screen, SCREEN_KINDS, screens, stillFile } from '#shared/lib/screens.ts'
 
 import { breakpoints } from './breakpoints.ts'
 import { messages } from './messages.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-const ROUTER = at('../app/router.tsx')
 const PRERENDER = at('../app/prerender.tsx')
-/** Layouts around the screen, by what the router calls the list of screens within. */
-const PERSONAL = at('../app/shells/PersonalLayout.tsx')
-const MEMBER = at('../app/shells/MemberLayout.tsx')
-/** Imported by the screen while it loads. */
-const PRESTIGE = at('../app/screens/PrestigeWithCache.tsx')
+/** Around screens of their kind and of the kinds after it. */
+const LAYOUTS = [
+  { kind: 'personal', source: at('../app/shells/PersonalLayout.tsx') },
+  { kind: 'member', source: at('../app/shells/MemberLayout.tsx') },
+] as const
 
 /** Placeholders that the server fills in. */
 const PRODUCT = { name: '%PRODUCT_NAME%', slug: '%PRODUCT_SLUG%' }
@@ -40,21 +39,24 @@ export function screenPages(language: Language): Plugin {
       order: 'post',
       async handler({ dir }, bundle) {
         if (!dir) return
-        const [prerender, page, screens] = await Promise.all([
+        const [prerender, page] = await Promise.all([
           loadPrerender(join(dir, '..', `prerender-${language}`), language),
           readFile(join(dir, 'index.html'), 'utf8'),
-          screensOfRouter(),
         ])
         prerender.setLanguageSource(() => language)
         const chunks = chunksOf(bundle)
-        const stills = prerender.stillScreens(PRODUCT)
+        const all = screens('product')
         const pages = new Map(
-          screens.map((screen) => [screen.pattern, pageOf(screen, { page, prerender, chunks })]),
+          all.map((screen) => [screen.module, pageOf(screen, { page, prerender, chunks })]),
         )
-        for (const [pattern, html] of pages) await writeFile(join(dir, pageFile(pattern)), html)
-        for (const still of stills) {
-          const html = pages.get(still.path === EVENT_PATTERN ? paths.login : still.path)
-          if (html) await writeFile(join(dir, stillFile(still.path)), withStill(html, still))
+        for (const screen of all) {
+          await writeFile(join(dir, pageFile(screen)), pages.get(screen.module)!)
+          if (!screen.still) continue
+          const html = pages.get(screen.kind === 'member' ? 'Login' : screen.module)!
+          await writeFile(
+            join(dir, stillFile(screen)),
+            withStill(html, prerender.renderStill(PRODUCT, screen)),
+          )
         }
       },
     },
@@ -67,17 +69,17 @@ interface Context {
   chunks: readonly Rolldown.OutputChunk[]
 }
 
-function pageOf({ pattern, modules, isMember }: Screen, { page, prerender, chunks }: Context) {
-  const files = filesOf(modules, chunks)
+function pageOf(screen: Screen, { page, prerender, chunks }: Context) {
+  const files = filesOf(sourcesOf(screen), chunks)
   const styles = files.css.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`)
-  if (pattern === paths.landing)
+  if (screen.path === paths.landing)
     return withoutScript(withRoot(withHead(page, styles), prerender.renderLanding(PRODUCT), 'data-still'))
   const scripts = files.js.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
   const named = withHead(page, [...styles, ...scripts])
-  if (!isMember) return named
+  if (screen.kind !== 'member') return named
   return (
-    withRoot(named, prerender.renderMemberShell(PRODUCT, pattern), 'data-still data-shell')
-      .replace('<html', () => `<html data-reads="${firstReads(pattern).join(' ')}"`)
+    withRoot(named, prerender.renderMemberShell(PRODUCT, screen.path), 'data-still data-shell')
+      .replace('<html', () => `<html data-reads="${firstReads(screen).join(' ')}"`)
       // Nothing in the shell is set in the heading's font.
       .replace(/<link rel="preload" as="font"[^>]*>/, '')
       .replace(SCRIPTS_BUT_LIBRARIES, '$& fetchpriority="low"')
@@ -113,39 +115,13 @@ const withHead = (page: string, tags: readonly string[]) =>
 const withRoot = (page: string, body: string, attributes: string) =>
   page.replace('<div id="root">', () => `<div id="root" ${attributes}>${body}`)
 
-interface Screen {
-  pattern: string
-  modules: readonly string[]
-  isMember: boolean
-}
-
-const SCREEN = /\bscreen\(\s*(?:'([^']+)'|paths\.(\w+)[^,]*),\s*\(\) => import\('([^']+)'\)/g
-
-/** The screens and their modules, as the router's source has them. @throws unless it has exactly the known screens */
-async function screensOfRouter(): Promise<Screen[]> {
-  const source = await readFile(ROUTER, 'utf8')
-  const memberScreens = source.indexOf('const memberScreens')
-  const screens = [...source.matchAll(SCREEN)].map(({ 1: literal, 2: name, 3: file = '', index }) => {
-    const isMember = index > memberScreens
-    const module = at(file.startsWith('./') ? `../app/${file}` : file.replace('#client/', '../'))
-    const pattern = literal ?? (name === 'prestige' ? paths.prestige('product') : paths[name as 'events'])
-    const isPersonal = isMember || pattern === paths.onboarding
-    return {
-      pattern,
-      isMember,
-      modules: [
-        ...(isPersonal ? [PERSONAL] : []),
-        ...(isMember ? [MEMBER] : []),
-        ...(name === 'prestige' ? [PRESTIGE] : []),
-        module,
-      ],
-    }
-  })
-  const found = screens.map(({ pattern }) => pattern).toSorted()
-  if (String(found) !== String(screenPatterns('product').toSorted()))
-    throw new Error(`The router has other screens: ${found.join(', ')}`)
-  return screens
-}
+/** The layouts around the screen, and its own file. */
+const sourcesOf = ({ kind, module }: Screen) => [
+  ...LAYOUTS.filter((layout) => SCREEN_KINDS.indexOf(layout.kind) <= SCREEN_KINDS.indexOf(kind)).map(
+    ({ source }) => source,
+  ),
+  at(`../app/routes/${module}.tsx`),
+]
 
 /** Built for Node with the same class names, run once, and removed. */
 async function loadPrerender(outDir: string, language: Language) {
@@ -182,7 +158,11 @@ function filesOf(modules: readonly string[], chunks: readonly Rolldown.OutputChu
   }
   add(entryOf(chunks))
   const everywhere = new Set(found)
-  for (const module of modules) add(chunks.find(({ moduleIds }) => moduleIds.includes(module)))
+  for (const module of modules) {
+    const chunk = chunks.find(({ moduleIds }) => moduleIds.includes(module))
+    if (!chunk) throw new Error(`The build has no ${module}.`)
+    add(chunk)
+  }
   const own = [...found].filter((chunk) => !everywhere.has(chunk))
   return {
     js: own.map(({ fileName }) => fileName),

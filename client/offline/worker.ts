@@ -3,9 +3,10 @@
  * that an earlier release of the app is never shown. It stores only that page, and shows push messages. While a
  * member's page is on its way, it sends the calls that the page begins with, which saves a round trip.
  */
-import { firstReadsAt } from '#client/lib/first-reads.ts'
+import { withId } from '#client/lib/early-reads.ts'
 import { API_VERSION, CLIENT_VERSION_HEADER } from '#shared/lib/api-version.ts'
 import { SECOND } from '#shared/lib/durations.ts'
+import { firstReads, matcherOf, screens } from '#shared/lib/screens.ts'
 import * as m from '#shared/app/messages.ts'
 import type { PushMessage } from '#shared/notifications/push.ts'
 
@@ -18,6 +19,10 @@ const VERSION = `${API_VERSION}`
 const EARLY_READS_LIFETIME = 30 * SECOND
 /** Answers to the first calls of pages, by the id of the page and the address. A page gets each of them once. */
 const earlyReads = new Map<string, Map<string, Promise<Response>>>()
+/** Screens with calls of their own. Their paths do not contain the product's name. */
+const SCREENS = screens('')
+  .filter(({ reads }) => reads)
+  .map((screen) => ({ isAt: matcherOf(screen), reads: firstReads(screen) }))
 const CACHE = `offline ${OFFLINE_VERSION} ${PRODUCT_NAME}`
 
 scope.addEventListener('install', (event) => {
@@ -80,11 +85,11 @@ async function removeOlder() {
 }
 
 function readEarly(page: string, pathname: string) {
-  const urls = page && firstReadsAt(pathname)
-  if (!urls) return
-  const answers = urls.map(
-    (url) => [url, fetch(url, { headers: { [CLIENT_VERSION_HEADER]: VERSION } })] as const,
-  )
+  const screen = SCREENS.find(({ isAt }) => isAt(pathname))
+  if (!page || !screen) return
+  const answers = screen.reads
+    .map((url) => withId(url, pathname))
+    .map((url) => [url, fetch(url, { headers: { [CLIENT_VERSION_HEADER]: VERSION } })] as const)
   earlyReads.set(page, new Map(answers))
   setTimeout(() => earlyReads.delete(page), EARLY_READS_LIFETIME)
   // An error also reaches the page, which asks again.

@@ -74,7 +74,7 @@ function Neighbours() {
     if (connection?.saveData) return
     afterFirstContent(() => {
       const screens = [
-        import('#client/app/screens/Events.tsx'),
+        import('#client/app/routes/Events.tsx'),
         import('#client/modules/people/connections/ConnectionsScreen.tsx'),
         import('#client/modules/meetings/meetings/CreateGrowthMeetingScreen.tsx'),
       ]

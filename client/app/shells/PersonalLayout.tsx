@@ -10,16 +10,14 @@ import { createQueryClient } from '#client/app/query-client.ts'
  * Wraps the screens that load a person's data, and is downloaded with the first of them. The cache lives above it:
  * it survives a visit to a public screen, but not the person's session.
  */
-export const Component = () => (
-  <PersonalCache>
-    <Outlet />
-  </PersonalCache>
-)
-
-export function PersonalCache({ children }: { children: ReactNode }) {
+export function Component() {
   const personal = use(PersonalContext)
   personal.cache ??= createQueryClient()
-  return <QueryCache client={personal.cache}>{children}</QueryCache>
+  return (
+    <QueryCache client={personal.cache}>
+      <Outlet />
+    </QueryCache>
+  )
 }
 
 export function QueryCache({ client, children }: { client: QueryClient; children: ReactNode }) {

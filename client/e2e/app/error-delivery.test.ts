@@ -43,11 +43,11 @@ test('the server keeps the source maps of its build, and serves none', async () 
 
 test('a screen whose file is missing is logged as a stale chunk, and loads once the file is back', async () => {
   const page = await product.newBrowser()
-  await page.route('**/assets/AboutScreen-*.js', (route) => route.fulfill({ status: 404 }))
+  await page.route('**/assets/About-*.js', (route) => route.fulfill({ status: 404 }))
   await page.goto(`${product.origin}/about-us`)
   await page.getByRole('heading', { level: 1, name: 'Something went wrong' }).waitFor()
   const code = await page.getByText('Error code').getByRole('strong').innerText()
-  await page.unroute('**/assets/AboutScreen-*.js')
+  await page.unroute('**/assets/About-*.js')
   await page.getByRole('button', { name: 'Try Again' }).click()
   await page.waitForFunction(() => !document.body.innerText.includes('Something went wrong'))
 

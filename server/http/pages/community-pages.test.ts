@@ -16,7 +16,7 @@ beforeAll(() => buildClient(['en']), 60_000)
 
 /** The body of the built about page, with these texts of the community. */
 async function aboutPage(texts: PublicTexts) {
-  const template = fillPage(await (await readBundle()).read('screen-about-us-still.html'), settings)
+  const template = fillPage(await (await readBundle()).read('about-still.html'), settings)
   const community = { page: {}, styleSheet: undefined, texts, organisation: '', listsEvents: true }
   const html = await withCommunity(
     async () => template,

@@ -7,7 +7,8 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastif
 import { language } from '#shared/lib/language/current.ts'
 import type { Language } from '#shared/lib/language/languages.ts'
 import type { ClientSettings } from '#shared/lib/client-settings.ts'
-import { EVENT_PATTERN, pageFile, paths, screenPatterns, stillFile } from '#shared/lib/paths.ts'
+import { paths } from '#shared/lib/paths.ts'
+import { matcherOf, pageFile, screens as screensOf, stillFile } from '#shared/lib/screens.ts'
 import type { Config } from '#server/config.ts'
 import { inLanguage } from '#server/lib/language.ts'
 import { escapeHtml } from '#server/lib/text/html.ts'
@@ -116,13 +117,16 @@ export const spa: FastifyPluginAsync<Options> = async (
     const filledPage = async (name: string, options?: { texts: boolean }) =>
       withCommunity(await filled(name, fillPage, from), settings, community, options)
     const screens = await Promise.all(
-      screenPatterns(settings.PRODUCT_SLUG).map(async (pattern, at) => {
-        const built = screenPatterns('product')[at]!
+      screensOf(settings.PRODUCT_SLUG).map(async (screen) => {
         const pageIn = async (name: string) =>
-          existsSync(join(from, name)) ? filledPage(name, { texts: pattern === paths.about }) : undefined
-        const page = (await pageIn(pageFile(built))) ?? (await filledPage('index.html'))
-        const still = await pageIn(stillFile(built))
-        return { isAt: matcherOf(pattern), page, [built === EVENT_PATTERN ? 'invitation' : 'still']: still }
+          existsSync(join(from, name)) ? filledPage(name, { texts: screen.path === paths.about }) : undefined
+        const page = (await pageIn(pageFile(screen))) ?? (await filledPage('index.html'))
+        const still = screen.still && (await pageIn(stillFile(screen)))
+        return {
+          isAt: matcherOf(screen),
+          page,
+          [screen.kind === 'member' ? 'invitation' : 'still']: still,
+        }
       }),
     )
     const pages = createPublicEventPages({
@@ -227,10 +231,4 @@ const fillScript = (template: string, { PRODUCT_NAME: name }: ClientSettings) =>
 /** Sets the app's name for the home screen. */
 function fillManifest(template: string, { PRODUCT_NAME: name }: ClientSettings) {
   return JSON.stringify({ name, short_name: name, ...(JSON.parse(template) as object) })
-}
-
-/** Ignores case and a trailing slash, as the client's router does. */
-function matcherOf(pattern: string): (path: string) => boolean {
-  const screen = new RegExp(`^${pattern.replace(/:[^/]+/g, '[^/]+')}/?$`, 'i')
-  return (path) => screen.test(path)
 }

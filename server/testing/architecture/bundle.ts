@@ -12,6 +12,12 @@ const read = (...path: string[]) => readFile(join(CLIENT, ...path), 'utf8')
 export async function readBundle() {
   const manifest = JSON.parse(await read('.vite/manifest.json')) as Manifest
 
+  function keyOf(chunkName: string) {
+    const key = Object.keys(manifest).find((each) => manifest[each]!.name === chunkName)
+    if (key === undefined) throw new Error(`The build has no ${chunkName}.`)
+    return key
+  }
+
   function withImports(key: string, seen = new Set<string>()): Set<string> {
     if (seen.has(key)) return seen
     const chunk = manifest[key]
@@ -22,9 +28,9 @@ export async function readBundle() {
   }
 
   return {
-    /** Files of one kind that the modules need, and everything that they import statically. */
-    filesOf(modules: readonly string[], kind: 'js' | 'css'): string[] {
-      const chunks = modules.flatMap((key) => [...withImports(key)]).map((key) => manifest[key]!)
+    /** Files of one kind that the chunks with these names need, and everything that they import statically. */
+    filesOf(names: readonly string[], kind: 'js' | 'css'): string[] {
+      const chunks = names.flatMap((name) => [...withImports(keyOf(name))]).map((key) => manifest[key]!)
       const files = kind === 'js' ? chunks.map(({ file }) => file) : chunks.flatMap(({ css }) => css ?? [])
       return [...new Set(files)]
     },

@@ -24,7 +24,7 @@ import { Menu } from '#client/ui/overlays/Menu.tsx'
 import { useReport } from '#client/modules/people/members/use-report.ts'
 import { ScreenTitle } from '#client/ui/page/ScreenTitle.tsx'
 
-import { tookPlace, panelsOf } from './event-panels.tsx'
+import { tookPlace, panelsOf } from '#client/app/screens/event-panels.tsx'
 
 const UnsavedChanges = lazy(async () => ({
   default: (await import('#client/modules/events/editor/EditEvent.tsx')).UnsavedChanges,

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom'
 import { DeletionNotice } from '#client/modules/accounts/account-data/DeletionNotice.tsx'
 import { OwnProfile } from '#client/modules/people/members/OwnProfile.tsx'
 
-const Settings = lazy(async () => ({ default: (await import('./Settings.tsx')).Settings }))
+const Settings = lazy(async () => ({ default: (await import('#client/app/screens/Settings.tsx')).Settings }))
 
 const Help = lazy(async () => ({ default: (await import('#client/app/help/Help.tsx')).Help }))
 

@@ -1,0 +1,1 @@
+export { Component } from '#client/modules/meetings/connection/ConnectionScreen.tsx'

@@ -1,0 +1,1 @@
+export { Component } from '#client/modules/accounts/sign-in/ResetPasswordScreen.tsx'
