@@ -13,7 +13,7 @@ import { cardFrom } from '#server/views/cards.ts'
 import { parseJson } from '#server/views/sql.ts'
 
 import type { CheckInCodes } from './codes.ts'
-import { type SeatedRow, seatedMembers, seatedText } from './queries.ts'
+import { type SeatedRow, seatedMembers } from './queries.ts'
 
 interface Deps {
   store: Pick<Store, 'views'>
@@ -48,16 +48,14 @@ export function createLists({ store, codes }: Deps) {
   /** The same object until something in it changes. */
   return async (event: EventDocument): Promise<CheckInList> => {
     const withAnswers = (event.questions ?? []).some(({ atCheckIn }) => atCheckIn)
-    const views = await store.views()
-    const seated = { event: event.id, withAnswers }
+    const rows = seatedMembers(await store.views(), event.id, { withAnswers })
     const language = locale()
     // One code represents all: they change together, with the secret.
-    const represented = [codes.codeOf(event.id, ''), event.questions, language]
-    const revision = sha256(`${JSON.stringify(represented)} ${seatedText(views, seated)}`)
+    const revision = sha256(JSON.stringify([codes.codeOf(event.id, ''), event.questions, rows, language]))
     const key = `${language} ${event.id}`
     const kept = lists.get(key)
     if (kept?.revision === revision) return kept
-    const list = { revision, items: seatedMembers(views, seated).map((row) => itemOf(event, row)) }
+    const list = { revision, items: rows.map((row) => itemOf(event, row)) }
     lists.set(key, list)
     return list
   }

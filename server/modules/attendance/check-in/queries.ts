@@ -12,28 +12,13 @@ export interface SeatedRow {
   answers: Json<Answer[]> | null
 }
 
-interface Seated {
-  event: string
-  /** Otherwise `answers` is null. */
-  withAnswers: boolean
-}
-
-/** Everyone with a seat, in the order in which they answered. */
-export const seatedMembers = (views: ViewReader, seated: Seated) =>
+/** Everyone with a seat, in the order in which they answered. `answers` is null unless `withAnswers`. */
+export const seatedMembers = (views: ViewReader, event: string, { withAnswers }: { withAnswers: boolean }) =>
   views.all<SeatedRow>(sql`
-    SELECT r.member, r.guests, r.checkedInAt, p.card, a.answers ${seatedIn(seated)}
-    ORDER BY r.answeredAt, r.member`)
-
-/** The content of `seatedMembers` as one text, in a third of their time. Null for nobody. */
-export const seatedText = (views: ViewReader, seated: Seated) =>
-  views.get<{ text: string | null }>(sql`
-    SELECT group_concat(concat_ws(' ', r.member, r.answeredAt, r.guests, r.checkedInAt, p.card, a.answers), char(10)) AS text
-    ${seatedIn(seated)}`)!.text
-
-const seatedIn = ({ event, withAnswers }: Seated) => sql`
-  FROM rsvp AS r LEFT JOIN person AS p ON p.id = r.member
-    LEFT JOIN eventAnswer AS a ON ${Number(withAnswers)} AND a.event = r.event AND a.member = r.member
-  WHERE r.event = ${event} AND r.state = 'going'`
+    SELECT r.member, r.guests, r.checkedInAt, p.card, a.answers FROM rsvp AS r
+      LEFT JOIN person AS p ON p.id = r.member
+      LEFT JOIN eventAnswer AS a ON ${Number(withAnswers)} AND a.event = r.event AND a.member = r.member
+    WHERE r.event = ${event} AND r.state = 'going' ORDER BY r.answeredAt, r.member`)
 
 /** Cards as any member sees them. Blocks are ignored, because an organiser checks in everyone. */
 export const cardsForCheckIn = (views: ViewReader, ids: readonly string[]): ReadonlyMap<string, MemberCard> =>
