@@ -19,7 +19,7 @@ export function matching(query: string): string | undefined {
 }
 
 /** The argument of `MATCH` for texts that have words with all these prefixes. */
-export const matchingAll = (prefixes: readonly Prefix[]) =>
+const matchingAll = (prefixes: readonly Prefix[]) =>
   prefixes.map((prefix) => `(${prefix.map((spelling) => `"${spelling}"*`).join(' OR ')})`).join(' AND ')
 
 /**
