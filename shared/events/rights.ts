@@ -34,7 +34,8 @@ export function eventRoleOf(
 }
 
 /** The organiser can only hand the event over. */
-export const canStepDown = (role: EventRole | undefined) => role !== undefined && role !== 'organiser'
+export const canStepDown = (eventRole: EventRole | undefined) =>
+  eventRole !== undefined && eventRole !== 'organiser'
 
 /** The only place that decides what someone can do at an event. @param role of the community */
 export function eventRightOf(role: MemberRole, eventRole: EventRole | undefined): EventRight | undefined {
