@@ -14,7 +14,7 @@ FROM build AS sources
 RUN find server shared -name '*.test.ts' -delete -o -name '*test-process.ts' -delete \
   && rm -rf server/bench server/demo server/deploy server/testing server/tools server/tasks/checks server/tasks/generators server/store/contract \
     server/vite.config.ts \
-  && cd server/tasks && rm bootstrap.mjs build-client.ts seed.ts test.ts
+  && cd server/tasks && rm bootstrap.mjs build-client.ts explore.ts failures.ts seed.ts test.ts
 
 FROM ${NODE_IMAGE} AS dependencies
 WORKDIR /app

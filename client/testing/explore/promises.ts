@@ -85,7 +85,7 @@ export const backLeadsBack = always(() => {
 
 /** Everything that a person can press now. Sign-out and deletion would end the walk. */
 const targets = extract(({ document, window }) => {
-  const ENDS_WALK = /^(sign out|log out|delete (my )?account)/i
+  const ENDS_WALK = /^(sign out|delete (my )?account)/i
   const dialog = [...document.querySelectorAll('dialog:modal')].at(-1)
   const found: { fingerprint: Record<string, string | null>; point: { x: number; y: number } }[] = []
   const selector = 'a[href], button, input, select, textarea, summary, label, [role=option], [role=tab]'

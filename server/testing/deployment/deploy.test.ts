@@ -31,7 +31,9 @@ test('files in the image import nothing that it leaves out', () => {
       'tasks/generators',
       'store/contract',
     ].map((path) => `server/${path}`),
-    ...['bootstrap.mjs', 'build-client.ts', 'seed.ts', 'test.ts'].map((name) => `server/tasks/${name}`),
+    ...['bootstrap.mjs', 'build-client.ts', 'explore.ts', 'failures.ts', 'seed.ts', 'test.ts'].map(
+      (name) => `server/tasks/${name}`,
+    ),
     'server/vite.config.ts',
   ]
   const dockerfile = read('Dockerfile')
