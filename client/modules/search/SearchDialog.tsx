@@ -133,10 +133,14 @@ function useGroups(text: string, { role, onSignOut }: Pick<Props, 'role' | 'onSi
     name: m.groupActions(),
     results: commandsFor({ isDark, setTheme, signOut: onSignOut }, query),
   }
+  const found = data ? groupsOf(data, { query, timeZone }) : []
   const groups: ResultGroup[] =
     query === ''
       ? [{ name: m.groupRecent(), results: recent }, places, commands]
-      : [...(data ? groupsOf(data, { query, timeZone }) : []), places, commands]
+      : data?.instead === undefined
+        ? [...found, places, commands]
+        : // What has the words as they were typed comes before people who have others.
+          [...found.slice(1), places, commands, ...found.slice(0, 1)]
   const isWaiting = text.trim() !== q
   const isOutdated = isWaiting || isPlaceholderData
   return {
