@@ -39,7 +39,7 @@ const BUDGETS = {
   '/api/notifications/preferences': [2, 2, 0],
   '/api/suggestions': [1, 1, 6],
   '/api/directory': [0, 0, 3],
-  '/api/events': [0, 0, 5],
+  '/api/events': [0, 0, 6],
   '/api/events/calendar?from=2026-11-30&to=2027-01-03': [0, 0, 1],
   '/api/events/hidden-rsvps': [1, 1, 1],
   '/api/events/event-1': [1, 1, 6],
