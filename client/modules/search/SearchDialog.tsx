@@ -139,7 +139,7 @@ function useGroups(text: string, { role, onSignOut }: Pick<Props, 'role' | 'onSi
       ? [{ name: m.groupRecent(), results: recent }, places, commands]
       : data?.instead === undefined
         ? [...found, places, commands]
-        : // What has the words as they were typed comes before people who have others.
+        : // People with other words come after whatever has the words that were typed.
           [...found.slice(1), places, commands, ...found.slice(0, 1)]
   const isWaiting = text.trim() !== q
   const isOutdated = isWaiting || isPlaceholderData

@@ -44,6 +44,7 @@ import { introductionRoutes } from './introductions/routes.ts'
 import { memberRoutes, ownProfileRoutes, ownRecordRoutes } from './members/routes.ts'
 import { connectionNoteRoutes } from './notes/routes.ts'
 import { suggestionRoutes } from './suggestions/routes.ts'
+import { thesaurus } from './terms/trade-matches.ts'
 
 export const views = [personView, blockView, connectionView, reminderView, dismissalView, introductionView]
 export const collections = [
@@ -138,7 +139,11 @@ export function createPeople(platform: Platform, { operations, community }: Earl
     suggestions,
     introductions,
     routes,
-    start: memberChanges.start,
+    start: async () => {
+      // Otherwise the first search, or the first profile that is saved, would wait for it in its transaction.
+      thesaurus()
+      await memberChanges.start()
+    },
 
     jobs: [
       { name: 'industry moves', every: MINUTE, run: moves.finish },

@@ -17,7 +17,7 @@ interface Thesaurus {
 
 let read: Thesaurus | undefined
 
-/** Stemming it takes milliseconds, which only processes that search or index should spend. */
+/** Stemming it takes a quarter of a second in a new process. The module of people does it at the start. */
 export const thesaurus = () => (read ??= readThesaurus())
 
 const readThesaurus = (): Thesaurus => ({

@@ -34,15 +34,16 @@ export function formsOf(word: string): WordForms {
   if (kept.size >= MAX_KEPT) kept.clear()
   const folded = fold(word)
   const ending = endingOf(folded)
+  const stems = stemsOf(word)
   const forms = {
     folded,
     isArticle: ARTICLES.has(word),
-    stems: withoutPairsIn(stemsOf(word)),
+    stems: withoutPairsIn(stems),
     ending,
     terms: [
       ...new Set([
-        ...Object.values(stemsOf(word)),
-        ...Object.values(stemsOf(folded)),
+        ...Object.values(stems),
+        ...(folded === word ? [] : Object.values(stemsOf(folded))),
         ...(ending ? [ending, ...Object.values(stemsOf(ending))] : []),
       ]),
     ],
