@@ -51,7 +51,7 @@ const GROUPS: readonly Rolldown.CodeSplittingGroup[] = [
   // Signing in and creating an account.
   {
     name: 'sign-in',
-    test: /[\\/](accounts[\\/]sign-in[\\/]|app[\\/]routes[\\/](Login|ResetPassword)\.|LinkedEvent\.)/,
+    test: /[\\/](accounts[\\/]sign-in[\\/]|app[\\/]routes[\\/](SignIn|ResetPassword)\.|LinkedEvent\.)/,
   },
   // The data cache, for screens that load a person's data.
   {

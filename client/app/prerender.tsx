@@ -89,7 +89,7 @@ const STILLS: Readonly<Record<string, (product: Product) => { title: string; scr
     ),
   }),
   Prestige: () => ({ title: m.prestige(), screen: <PrestigeRules /> }),
-  Login: () => ({ title: community.signIn(), screen: forVisitors(<StillSignIn />) }),
+  SignIn: () => ({ title: community.signIn(), screen: forVisitors(<StillSignIn />) }),
   Event: () => ({
     title: accounts.createAccountTitle(),
     screen: forVisitors(<StillInvitation event={<LinkedEvent event={EVENT} />} />),

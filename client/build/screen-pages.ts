@@ -52,7 +52,7 @@ export function screenPages(language: Language): Plugin {
         for (const screen of all) {
           await writeFile(join(dir, pageFile(screen)), pages.get(screen.module)!)
           if (!screen.still) continue
-          const html = pages.get(screen.kind === 'member' ? 'Login' : screen.module)!
+          const html = pages.get(screen.kind === 'member' ? 'SignIn' : screen.module)!
           await writeFile(
             join(dir, stillFile(screen)),
             withStill(html, prerender.renderStill(PRODUCT, screen)),

@@ -29,7 +29,7 @@ export interface Screen {
 export const screens = (productSlug: string): readonly Screen[] => [
   { path: paths.landing, module: 'Landing', kind: 'visitor' },
   { path: paths.about, module: 'About', kind: 'visitor', still: true },
-  { path: paths.login, module: 'Login', kind: 'visitor', still: true },
+  { path: paths.login, module: 'SignIn', kind: 'visitor', still: true },
   { path: paths.resetPassword, module: 'ResetPassword', kind: 'visitor' },
   { path: paths.verification, module: 'Verification', kind: 'personal' },
   { path: paths.onboarding, module: 'Onboarding', kind: 'personal' },
