@@ -42,7 +42,7 @@ import { spa } from '#server/http/pages/spa.ts'
 import { themeRoutes } from '#server/http/pages/theme.ts'
 import type { Lifecycle } from '#server/lib/lifecycle.ts'
 import { startJobs, type RunningJobs } from '#server/jobs/jobs.ts'
-import type { Platform } from '#server/platform.ts'
+import type { Platform } from '#server/modules/platform.ts'
 import { createModules, type Modules } from '#server/modules.ts'
 
 export interface AppDeps extends Platform {

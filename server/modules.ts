@@ -16,7 +16,7 @@ import { createPrestige } from '#server/modules/prestige/module.ts'
 import type { Scope } from '#server/modules/routes-by-scope.ts'
 import { createProgramme } from '#server/modules/programme/module.ts'
 import { createSearch } from '#server/modules/search/module.ts'
-import type { Platform } from '#server/platform.ts'
+import type { Platform } from '#server/modules/platform.ts'
 
 export type Modules = ReturnType<typeof createModules>
 

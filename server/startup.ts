@@ -1,6 +1,6 @@
 import { StoreUnavailable } from '#server/store/port.ts'
 
-import { ConfigError } from './config.ts'
+import { ConfigError } from './config/config.ts'
 
 /**
  * Runs a command. A problem that the operator can fix is printed as a sentence and ends the process with exit code

@@ -4,7 +4,7 @@ import closeWithGrace from 'close-with-grace'
 
 import { SECOND } from '#shared/lib/durations.ts'
 
-import type { Config } from './config.ts'
+import type { Config } from './config/config.ts'
 import { createLogSink } from './logging/log-sink.ts'
 import { createLogger } from './logging/logger.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config/config.ts'
 
 import { configAdvice, credentialsAdvice, folderProblems, type Folders, variablesRead } from './advice.ts'
 import type { Folder } from './folders.ts'

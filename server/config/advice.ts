@@ -1,6 +1,6 @@
 import { isAbsolute, relative } from 'node:path'
 
-import { type Config, ConfigError, readConfig } from '#server/config.ts'
+import { type Config, ConfigError, readConfig } from '#server/config/config.ts'
 
 import type { Folder } from './folders.ts'
 import type { Env } from './environment.ts'

@@ -3,7 +3,7 @@ import { watch } from 'node:fs'
 import { join } from 'node:path'
 import { createServer } from 'vite'
 
-import { storeSettings } from '#server/config.ts'
+import { storeSettings } from '#server/config/config.ts'
 import { communitySettings } from '#server/modules/community/settings/collection.ts'
 import { openStore } from '#server/store/open.ts'
 import { freePort, type ServerProcess, startServerProcess } from '#server/tools/server-process.ts'

@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config/config.ts'
 import { startAuthEmulator } from '#server/tools/auth-emulator/auth-emulator.ts'
 import { emulatorSettings } from '#server/tools/stack.ts'
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { IndexHtmlTransformContext } from 'vite'
 import { afterAll, expect, inject, test } from 'vitest'
 
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config/config.ts'
 import { communitySettings } from '#server/modules/community/settings/collection.ts'
 import { authEmulatorAt } from '#server/tools/auth-emulator/auth-emulator.ts'
 import { emulatorSettings } from '#server/tools/stack.ts'

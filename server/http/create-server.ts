@@ -2,7 +2,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import { fastify, type FastifyBaseLogger } from 'fastify'
 
 import { MINUTE, SECOND } from '#shared/lib/durations.ts'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import type { Lifecycle } from '#server/lib/lifecycle.ts'
 import type { Logger } from '#server/logging/logger.ts'
 

@@ -6,7 +6,7 @@ import {
 } from 'node:http'
 
 import { DAY, SECOND } from '#shared/lib/durations.ts'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import type { Lifecycle } from '#server/lib/lifecycle.ts'
 
 const REPORTS_PATH = '/api/reports'

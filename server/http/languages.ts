@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import { chosenLanguage, inLanguage, preferredLanguage, setDefaultLanguage } from '#server/lib/language.ts'
 
 type Settings = Pick<Config, 'languages' | 'origins'>

@@ -1,6 +1,6 @@
 import { type Logger, pino, type SerializedError, stdSerializers } from 'pino'
 
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 
 import { withSourcePositions } from './source-positions.ts'
 

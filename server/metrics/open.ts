@@ -1,4 +1,4 @@
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import type { Lifecycle } from '#server/lib/lifecycle.ts'
 import type { Logger } from '#server/logging/logger.ts'
 

@@ -2,7 +2,7 @@
  * `npm run backup -- FILE` writes a copy of the SQLite store to a new file, whether or not the server runs. With
  * `BACKUP_KEY` it is encrypted.
  */
-import { ConfigError, readConfig } from '#server/config.ts'
+import { ConfigError, readConfig } from '#server/config/config.ts'
 import { runOrExplain } from '#server/startup.ts'
 import { backUp } from '#server/store/backups/backup.ts'
 

@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises'
 
 import { configAdvice, credentialsAdvice, folderProblems } from '#server/config/advice.ts'
 import { findFolder } from '#server/config/folders.ts'
-import { ConfigError, readConfig } from '#server/config.ts'
+import { ConfigError, readConfig } from '#server/config/config.ts'
 import { runOrExplain } from '#server/startup.ts'
 import { describeSystemError } from '#server/lib/system-errors.ts'
 

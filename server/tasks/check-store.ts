@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto'
 import { Type } from 'typebox'
 
 import { collections } from '#server/collections.ts'
-import { ConfigError, readConfig, storeSettings } from '#server/config.ts'
+import { ConfigError, readConfig, storeSettings } from '#server/config/config.ts'
 import { runOrExplain } from '#server/startup.ts'
 import { declareAll, type Declared, type DeclaredIndex } from '#server/store/declaration.ts'
 import {

@@ -6,7 +6,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 
 import { collections as declared } from '#server/collections.ts'
-import { ConfigError, readConfig, storeSettings } from '#server/config.ts'
+import { ConfigError, readConfig, storeSettings } from '#server/config/config.ts'
 import { runOrExplain } from '#server/startup.ts'
 import { CopyRefused, copyStore, storeCopies } from '#server/store/copy.ts'
 import { openStore } from '#server/store/open.ts'

@@ -4,7 +4,7 @@
  * once this has run.
  */
 import { collections } from '#server/collections.ts'
-import { readConfig, storeSettings } from '#server/config.ts'
+import { readConfig, storeSettings } from '#server/config/config.ts'
 import { runOrExplain } from '#server/startup.ts'
 import type { AnyCollection, Store } from '#server/store/port.ts'
 

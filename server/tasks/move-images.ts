@@ -7,7 +7,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 
 import { collections } from '#server/collections.ts'
-import { ConfigError, readConfig, storeSettings } from '#server/config.ts'
+import { ConfigError, readConfig, storeSettings } from '#server/config/config.ts'
 import { moveImages } from '#server/modules/people/images/moving.ts'
 import { filesInDocuments } from '#server/image-files/documents.ts'
 import { openImageFolder } from '#server/image-files/folder.ts'

@@ -4,7 +4,7 @@
  */
 import { resolve } from 'node:path'
 
-import { ConfigError, readConfig } from '#server/config.ts'
+import { ConfigError, readConfig } from '#server/config/config.ts'
 import { runOrExplain } from '#server/startup.ts'
 import { restore } from '#server/store/backups/backup.ts'
 

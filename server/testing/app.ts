@@ -6,7 +6,7 @@ import { inject } from 'vitest'
 
 import { type AppDeps, buildApp } from '#server/app.ts'
 import { collections } from '#server/collections.ts'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config/config.ts'
 import { filesInDocuments } from '#server/image-files/documents.ts'
 import { createFirebaseIdentity } from '#server/identity/firebase.ts'
 import { createLifecycle } from '#server/lib/lifecycle.ts'

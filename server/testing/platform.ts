@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config/config.ts'
 import { filesInDocuments } from '#server/image-files/documents.ts'
 import { createFirebaseIdentity } from '#server/identity/firebase.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { LogSink } from '#server/logging/log-sink.ts'
 import { createLogger } from '#server/logging/logger.ts'
-import type { Platform } from '#server/platform.ts'
+import type { Platform } from '#server/modules/platform.ts'
 import type { Store } from '#server/store/port.ts'
 
 const logSink: LogSink = {

@@ -1,1 +1,54 @@
-export { Component } from '#client/modules/admin/AdminScreen.tsx'
+import { type ComponentType, lazy } from 'react'
+import { useSearchParams } from 'react-router-dom'
+
+import * as m from '#shared/admin/messages.ts'
+import { ADMIN_SECTIONS, type AdminSection } from '#shared/lib/paths/admin.ts'
+import { PageHeader } from '#client/ui/page/PageHeader.tsx'
+import { ScreenTitle } from '#client/ui/page/ScreenTitle.tsx'
+import { Tabs } from '#client/ui/page/Tabs.tsx'
+
+/** Each section loads its code when it is opened, and owns the rest of the query. */
+const SECTIONS: Record<AdminSection, ComponentType> = {
+  overview: lazy(async () => ({
+    default: (await import('#client/modules/admin/overview/Overview.tsx')).Overview,
+  })),
+  members: lazy(async () => ({
+    default: (await import('#client/modules/admin/members/Members.tsx')).Members,
+  })),
+  events: lazy(async () => ({ default: (await import('#client/modules/admin/events/Events.tsx')).Events })),
+  invitations: lazy(async () => ({
+    default: (await import('#client/modules/admin/invitations/Invitations.tsx')).Invitations,
+  })),
+  joining: lazy(async () => ({
+    default: (await import('#client/modules/admin/joining/Joining.tsx')).Joining,
+  })),
+  reports: lazy(async () => ({
+    default: (await import('#client/modules/admin/reports/Reports.tsx')).Reports,
+  })),
+  settings: lazy(async () => ({
+    default: (await import('#client/modules/admin/settings/Settings.tsx')).Settings,
+  })),
+  prestige: lazy(async () => ({
+    default: (await import('#client/modules/admin/prestige/Prestige.tsx')).Prestige,
+  })),
+  errors: lazy(async () => ({ default: (await import('#client/modules/admin/errors/Errors.tsx')).Errors })),
+  audit: lazy(async () => ({ default: (await import('#client/modules/admin/audit/AuditLog.tsx')).AuditLog })),
+}
+const tabs = () => ADMIN_SECTIONS.map((value) => ({ value, label: m.sectionName({ section: value }) }))
+
+/** `?section=members` and so on. */
+export function Component() {
+  const [search, setSearch] = useSearchParams()
+  const section = ADMIN_SECTIONS.find((name) => name === search.get('section')) ?? 'overview'
+  const Section = SECTIONS[section]
+  const open = (value: AdminSection) => setSearch(value === 'overview' ? {} : { section: value })
+  return (
+    <>
+      <ScreenTitle>{m.title()}</ScreenTitle>
+      <PageHeader title={m.title()} />
+      <Tabs label={m.sections()} tabs={tabs()} value={section} onChange={open}>
+        <Section />
+      </Tabs>
+    </>
+  )
+}

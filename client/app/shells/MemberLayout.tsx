@@ -76,7 +76,7 @@ function Neighbours() {
       const screens = [
         import('#client/app/routes/Events.tsx'),
         import('#client/modules/people/connections/ConnectionsScreen.tsx'),
-        import('#client/modules/meetings/meetings/CreateGrowthMeetingScreen.tsx'),
+        import('#client/app/routes/CreateGrowthMeeting.tsx'),
       ]
       // One that is missing is loaded with its screen.
       void Promise.allSettled(screens)

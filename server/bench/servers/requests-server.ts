@@ -12,7 +12,7 @@ import { fastify } from 'fastify'
 
 import { buildApp } from '#server/app.ts'
 import { collections, views } from '#server/collections.ts'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config/config.ts'
 import { filesInDocuments } from '#server/image-files/documents.ts'
 import { createFirebaseIdentity } from '#server/identity/firebase.ts'
 import { systemClock } from '#server/lib/clock.ts'

@@ -10,7 +10,7 @@ import { EVENT_FORMATS, EVENT_STATUSES, type RsvpState } from '#shared/events/ru
 import type { MeetingListItem } from '#shared/meetings/schema.ts'
 import { DAY } from '#shared/lib/durations.ts'
 import { collections } from '#server/collections.ts'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config/config.ts'
 import { availability } from '#server/modules/meetings/availability/collection.ts'
 import { meetings } from '#server/modules/meetings/meetings/collection.ts'
 import { outbox } from '#server/modules/operations/outbox/collection.ts'

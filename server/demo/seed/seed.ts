@@ -1,4 +1,4 @@
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import { DEMO_ACCOUNTS, type DemoAccount } from '#server/demo/accounts.ts'
 import type { AuthEmulator } from '#server/tools/auth-emulator/auth-emulator.ts'
 

@@ -5,7 +5,7 @@ import type { Job } from '#server/jobs/jobs.ts'
 import type { Community } from '#server/modules/community/module.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { People } from '#server/modules/people/module.ts'
-import type { Platform } from '#server/platform.ts'
+import type { Platform } from '#server/modules/platform.ts'
 
 import { handovers as handoverRecords } from './action-links/collection.ts'
 import { createHandovers, handoversAccountData } from './action-links/handovers.ts'

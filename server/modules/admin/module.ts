@@ -9,7 +9,7 @@ import type { Notifications } from '#server/modules/notifications/module.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { People } from '#server/modules/people/module.ts'
 import type { Prestige } from '#server/modules/prestige/module.ts'
-import type { Platform } from '#server/platform.ts'
+import type { Platform } from '#server/modules/platform.ts'
 
 import { auditRoutes } from './audit/routes.ts'
 import { createAdminAuditLog } from './audit/service.ts'

@@ -5,7 +5,7 @@ import type { Operations } from '#server/modules/operations/module.ts'
 import type { People } from '#server/modules/people/module.ts'
 import type { Prestige } from '#server/modules/prestige/module.ts'
 import { at, type RoutesByScope } from '#server/modules/routes-by-scope.ts'
-import type { Platform } from '#server/platform.ts'
+import type { Platform } from '#server/modules/platform.ts'
 import { DAY, HOUR, MINUTE } from '#shared/lib/durations.ts'
 
 import { checkInCodeRoutes, checkInRoutes } from './check-in/routes.ts'

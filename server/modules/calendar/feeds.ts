@@ -1,6 +1,6 @@
 import type { CalendarFeed, NewCalendarFeed } from '#shared/calendar/schema.ts'
 import { HOUR } from '#shared/lib/durations.ts'
-import type { Platform } from '#server/platform.ts'
+import type { Platform } from '#server/modules/platform.ts'
 import { exported } from '#server/modules/account-data-part.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import type { Accounts } from '#server/modules/accounts/module.ts'

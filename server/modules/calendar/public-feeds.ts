@@ -5,7 +5,7 @@ import { language } from '#shared/lib/language/current.ts'
 import type { Language } from '#shared/lib/language/languages.ts'
 import { EVENT_FEEDS, paths } from '#shared/lib/paths.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
-import type { Platform } from '#server/platform.ts'
+import type { Platform } from '#server/modules/platform.ts'
 import type { Store } from '#server/store/port.ts'
 
 import { type AtomEntry, writeAtom } from './atom.ts'

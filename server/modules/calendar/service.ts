@@ -1,6 +1,6 @@
 import { DAY } from '#shared/lib/durations.ts'
 import type { Actor } from '#server/modules/actor.ts'
-import type { Platform } from '#server/platform.ts'
+import type { Platform } from '#server/modules/platform.ts'
 import type { Programme } from '#server/modules/programme/module.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { notFound } from '#server/lib/failure.ts'

@@ -1,7 +1,7 @@
 import type { AccountDataPart } from '#server/modules/account-data-part.ts'
 import { at, type RoutesByScope } from '#server/modules/routes-by-scope.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
-import type { Platform } from '#server/platform.ts'
+import type { Platform } from '#server/modules/platform.ts'
 
 import { communitySettings } from './settings/collection.ts'
 import { createSettingsHistory } from './settings/history.ts'

@@ -4,7 +4,7 @@ import type { Events } from '#server/modules/events/module.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { People } from '#server/modules/people/module.ts'
 import { at, type RoutesByScope } from '#server/modules/routes-by-scope.ts'
-import type { Platform } from '#server/platform.ts'
+import type { Platform } from '#server/modules/platform.ts'
 
 import { discussionRoutes } from './discussion/routes.ts'
 import {

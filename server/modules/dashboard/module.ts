@@ -6,7 +6,7 @@ import type { Programme } from '#server/modules/programme/module.ts'
 import type { Meetings } from '#server/modules/meetings/module.ts'
 import type { People } from '#server/modules/people/module.ts'
 import type { Prestige } from '#server/modules/prestige/module.ts'
-import type { Platform } from '#server/platform.ts'
+import type { Platform } from '#server/modules/platform.ts'
 
 import { createOrganiserFigures } from './organiser-figures.ts'
 import { dashboardRoutes } from './routes.ts'

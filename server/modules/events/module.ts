@@ -1,7 +1,7 @@
 import type { Module } from '#server/modules/module.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { People } from '#server/modules/people/module.ts'
-import type { Platform } from '#server/platform.ts'
+import type { Platform } from '#server/modules/platform.ts'
 import { HOUR } from '#shared/lib/durations.ts'
 
 import { createEventAccess } from './events/access.ts'

@@ -8,7 +8,7 @@ import type { Programme } from '#server/modules/programme/module.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { People } from '#server/modules/people/module.ts'
 import type { Prestige } from '#server/modules/prestige/module.ts'
-import type { Platform } from '#server/platform.ts'
+import type { Platform } from '#server/modules/platform.ts'
 import { MINUTE } from '#shared/lib/durations.ts'
 
 import { availability as availabilityDocuments } from './availability/collection.ts'

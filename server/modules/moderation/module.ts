@@ -6,7 +6,7 @@ import type { Events } from '#server/modules/events/module.ts'
 import type { Notifications } from '#server/modules/notifications/module.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { People } from '#server/modules/people/module.ts'
-import type { Platform } from '#server/platform.ts'
+import type { Platform } from '#server/modules/platform.ts'
 
 import { reportedPictures } from './reports/collection.ts'
 import { createReportQueue } from './reports/queue.ts'

@@ -12,7 +12,7 @@ import type { Programme } from '#server/modules/programme/module.ts'
 import type { Meetings } from '#server/modules/meetings/module.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { People } from '#server/modules/people/module.ts'
-import type { Platform } from '#server/platform.ts'
+import type { Platform } from '#server/modules/platform.ts'
 
 import { refusedAddresses } from './emails/collection.ts'
 import { createFormerAddressNotice } from './emails/sending/former-address.ts'

@@ -2,7 +2,7 @@ import type { AccountDataPart } from '#server/modules/account-data-part.ts'
 import { at, type RoutesByScope } from '#server/modules/routes-by-scope.ts'
 import { HOUR, MINUTE, SECOND } from '#shared/lib/durations.ts'
 import type { Job } from '#server/jobs/jobs.ts'
-import type { Platform } from '#server/platform.ts'
+import type { Platform } from '#server/modules/platform.ts'
 
 import { auditEntries } from './audit/collection.ts'
 import { createMemberTrail, auditLogAccountData } from './audit/member-trail.ts'

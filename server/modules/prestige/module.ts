@@ -3,7 +3,7 @@ import { at, type RoutesByScope } from '#server/modules/routes-by-scope.ts'
 import type { Job } from '#server/jobs/jobs.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { People } from '#server/modules/people/module.ts'
-import type { Platform } from '#server/platform.ts'
+import type { Platform } from '#server/modules/platform.ts'
 import { MINUTE } from '#shared/lib/durations.ts'
 
 import { createAwards } from './awards.ts'

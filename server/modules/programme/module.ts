@@ -4,7 +4,7 @@ import type { Module } from '#server/modules/module.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { People } from '#server/modules/people/module.ts'
 import { at, type RoutesByScope } from '#server/modules/routes-by-scope.ts'
-import type { Platform } from '#server/platform.ts'
+import type { Platform } from '#server/modules/platform.ts'
 import { MINUTE } from '#shared/lib/durations.ts'
 
 import { eventPageViews } from './desk/collection.ts'

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 
 import { expect, test } from 'vitest'
 
-import { ConfigError } from '#server/config.ts'
+import { ConfigError } from '#server/config/config.ts'
 
 import { explained } from './backup-command.ts'
 

@@ -1,4 +1,4 @@
-import { ConfigError } from '#server/config.ts'
+import { ConfigError } from '#server/config/config.ts'
 import { describeSystemError } from '#server/lib/system-errors.ts'
 import { BackupRefused } from '#server/store/backups/refused.ts'
 import { describeSqliteError } from '#server/store/sqlite/errors.ts'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-import { ConfigError } from '#server/config.ts'
+import { ConfigError } from '#server/config/config.ts'
 import { openStore, type StoreOptions } from '#server/store/open.ts'
 import { DATABASE_FILE } from '#server/store/sqlite/store.ts'
 

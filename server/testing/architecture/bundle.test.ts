@@ -125,7 +125,7 @@ test.each(SCREENS.map(({ path }) => path).filter((path) => path !== paths.admin)
 test('the public page of prestige needs at most 159 KB of script, and nothing of screens of admins', async () => {
   const files = await scriptsOf(paths.prestige('product'))
   expect(await brotliKilobytes(files)).toBeLessThanOrEqual(159)
-  const admin = await bundle.chunksWith(/\/modules\/admin\/AdminScreen\./)
+  const admin = await bundle.chunksWith(/\/app\/routes\/Admin\./)
   expect(files.filter((file) => admin.includes(file))).toEqual([])
 })
 

@@ -7,7 +7,7 @@ import { parse } from 'yaml'
 
 import { SERVICE_PROBLEMS } from '#shared/admin/overview.ts'
 import { variablesRead } from '#server/config/advice.ts'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config/config.ts'
 import { cleanEntry } from '#server/modules/operations/client-errors/entry.ts'
 import { createLineWriter } from '#server/modules/operations/client-errors/record.ts'
 import { arrows, isUpward, MODULE_MAP, moduleMap, MODULES } from '#server/tasks/generators/module-map.ts'

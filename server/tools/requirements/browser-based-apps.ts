@@ -73,7 +73,7 @@ export const BROWSER_BASED_APPS: readonly Requirement[] = [
         'server/http/auth-proxy.test.ts',
         'no cookie or unlisted header is forwarded in either direction',
       ),
-      tests('server/config.test.ts', 'an invalid setting is refused: %s=%s'),
+      tests('server/config/config.test.ts', 'an invalid setting is refused: %s=%s'),
     ),
   ],
   [

@@ -1,7 +1,7 @@
 import { isActiveAdmin, withStatus } from '#shared/people/membership.ts'
 import type { Membership } from '#shared/accounts/sessions.ts'
 import { defaultVisibility } from '#shared/people/profile.ts'
-import type { Platform } from '#server/platform.ts'
+import type { Platform } from '#server/modules/platform.ts'
 import { createSubscribers } from '#server/lib/subscribers.ts'
 import type { Handovers } from '#server/modules/accounts/action-links/handovers.ts'
 import type { ActivityService } from '#server/modules/accounts/activity/service.ts'

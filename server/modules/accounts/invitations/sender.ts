@@ -10,7 +10,7 @@ import {
 import type { ImportAnswer, ImportBatch, Invitation } from '#shared/accounts/invitations.ts'
 import { DAY } from '#shared/lib/durations.ts'
 import { paths } from '#shared/lib/paths.ts'
-import type { Platform } from '#server/platform.ts'
+import type { Platform } from '#server/modules/platform.ts'
 import type { Community } from '#server/modules/community/module.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { People } from '#server/modules/people/module.ts'

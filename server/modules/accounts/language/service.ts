@@ -11,7 +11,7 @@ import { exported } from '#server/modules/account-data-part.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import { invalidFields } from '#server/lib/failure.ts'
 import { chosenLanguage, languageCookie } from '#server/lib/language.ts'
-import type { Platform } from '#server/platform.ts'
+import type { Platform } from '#server/modules/platform.ts'
 import type { Store } from '#server/store/port.ts'
 
 import { memberLanguages } from './collection.ts'

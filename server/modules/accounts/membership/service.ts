@@ -1,5 +1,5 @@
 import type { Batch, BatchResult, MembershipActionEdit } from '#shared/accounts/memberships.ts'
-import type { Platform } from '#server/platform.ts'
+import type { Platform } from '#server/modules/platform.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { People } from '#server/modules/people/module.ts'
 import type { MembershipRecord } from '#server/modules/people/members/types.ts'

@@ -7,7 +7,7 @@ import type { Moderation } from '#server/modules/moderation/module.ts'
 import type { Notifications } from '#server/modules/notifications/module.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { Prestige } from '#server/modules/prestige/module.ts'
-import type { Platform } from '#server/platform.ts'
+import type { Platform } from '#server/modules/platform.ts'
 import type { Store } from '#server/store/port.ts'
 import type { ViewReader } from '#server/views/sql.ts'
 

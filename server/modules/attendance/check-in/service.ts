@@ -7,7 +7,7 @@ import type {
 } from '#shared/attendance/check-in.ts'
 import { CHECK_IN_CLOSES, CHECK_IN_OPENS } from '#shared/events/rules.ts'
 import type { EventAccess, EventAudit, EventDocument } from '#server/modules/events/types.ts'
-import type { Platform } from '#server/platform.ts'
+import type { Platform } from '#server/modules/platform.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import { isHistory } from '#server/modules/events/events/rules.ts'
 import type { RsvpService } from '#server/modules/attendance/rsvps/service.ts'

@@ -7,7 +7,7 @@ import { allOf, eachOf } from '#server/store/all-of.ts'
 import { isoInstant } from '#server/lib/clock.ts'
 import { deleteBefore } from '#server/store/delete-before.ts'
 import type { Logger } from '#server/logging/logger.ts'
-import type { Platform } from '#server/platform.ts'
+import type { Platform } from '#server/modules/platform.ts'
 import type { Store } from '#server/store/port.ts'
 import { exported } from '#server/modules/account-data-part.ts'
 

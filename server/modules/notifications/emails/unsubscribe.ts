@@ -8,7 +8,7 @@ import type { Subscription } from '#shared/notifications/unsubscribe.ts'
 import type { PreferenceService } from '#server/modules/notifications/preferences/service.ts'
 import type { People } from '#server/modules/people/module.ts'
 import { notFound } from '#server/lib/failure.ts'
-import type { Platform } from '#server/platform.ts'
+import type { Platform } from '#server/modules/platform.ts'
 
 type Topic = NotificationTopic | 'digest'
 

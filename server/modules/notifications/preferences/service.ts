@@ -12,7 +12,7 @@ import { stale } from '#server/lib/failure.ts'
 import { exported } from '#server/modules/account-data-part.ts'
 import type { Refusals } from '#server/modules/notifications/emails/sending/refusals.ts'
 import type { People } from '#server/modules/people/module.ts'
-import type { Platform } from '#server/platform.ts'
+import type { Platform } from '#server/modules/platform.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
 
 import { notificationPreferences, type PreferencesDocument } from './collection.ts'

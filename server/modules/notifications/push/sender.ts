@@ -13,7 +13,7 @@ import type { Logger } from '#server/logging/logger.ts'
 import type { Accounts } from '#server/modules/accounts/module.ts'
 import type { NotificationService } from '#server/modules/notifications/in-app/service.ts'
 import type { People } from '#server/modules/people/module.ts'
-import type { Platform } from '#server/platform.ts'
+import type { Platform } from '#server/modules/platform.ts'
 
 import type { PushSubscriptionDocument } from './collection.ts'
 import type { HttpsPost } from './https-post.ts'

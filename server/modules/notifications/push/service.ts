@@ -5,7 +5,7 @@ import type { Push, PushSubscriptionKeys } from '#shared/notifications/push.ts'
 import { allOf } from '#server/store/all-of.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { conflict } from '#server/lib/failure.ts'
-import type { Platform } from '#server/platform.ts'
+import type { Platform } from '#server/modules/platform.ts'
 import type { Store } from '#server/store/port.ts'
 import { exported } from '#server/modules/account-data-part.ts'
 

@@ -1,6 +1,6 @@
 import { createJobRuns } from '#server/jobs/job-runs.ts'
 import type { Outbox } from '#server/modules/operations/outbox/service.ts'
-import type { Platform } from '#server/platform.ts'
+import type { Platform } from '#server/modules/platform.ts'
 
 import { createHealthProbes } from './probes.ts'
 import { createServiceState, fullestDiskOf, problemsIn } from './service-state.ts'

@@ -4,7 +4,7 @@ import type { Operations } from '#server/modules/operations/module.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { assertNotRevoked, hashOfSecret, revoked, secretOfLink } from '#server/lib/secret-links.ts'
-import type { Platform } from '#server/platform.ts'
+import type { Platform } from '#server/modules/platform.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
 import { prestigeSettings, type SettingsDocument } from '#server/modules/prestige/collection.ts'
 

@@ -9,7 +9,7 @@ import {
 } from '#server/tools/requirements/requirement.ts'
 
 const LOAD_BALANCER = elsewhere('TLS ends at the load balancer (docs/operations.md).')
-const CONFIG = 'server/config.test.ts'
+const CONFIG = 'server/config/config.test.ts'
 const COMPOSE = 'server/testing/deployment/compose.test.ts'
 const KUBERNETES = 'server/testing/deployment/kubernetes.test.ts'
 const FILES = 'server/http/pages/static-files.test.ts'

@@ -6,12 +6,12 @@ import { type Language, namesOf } from '#shared/lib/language/languages.ts'
 import { SESSION } from '#shared/accounts/session-limits.ts'
 import { recordOf } from '#shared/lib/records.ts'
 
-import { type BackupSettings, readBackups } from './config/backups.ts'
-import { createEnvironmentReader, type Env } from './config/environment.ts'
-import { languageProblems, offeredLanguages } from './config/languages.ts'
-import { type MailSettings, readMail } from './config/mail.ts'
-import { readVapidKeys, type VapidKeys } from './config/push.ts'
-import { DEVELOPMENT_SECRET, productionProblems, settingProblems } from './config/checks.ts'
+import { type BackupSettings, readBackups } from './backups.ts'
+import { createEnvironmentReader, type Env } from './environment.ts'
+import { languageProblems, offeredLanguages } from './languages.ts'
+import { type MailSettings, readMail } from './mail.ts'
+import { readVapidKeys, type VapidKeys } from './push.ts'
+import { DEVELOPMENT_SECRET, productionProblems, settingProblems } from './checks.ts'
 
 export interface Config {
   production: boolean

@@ -1,6 +1,6 @@
 import type { Agent } from 'node:https'
 
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import type { ImageFiles } from '#server/image-files/port.ts'
 import type { Identity } from '#server/identity/port.ts'
 import type { Clock } from '#server/lib/clock.ts'
