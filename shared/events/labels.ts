@@ -1,6 +1,5 @@
 import * as m from '#shared/events/messages.ts'
 import { formatSpan } from '#shared/lib/date-style.ts'
-import { locale } from '#shared/lib/language/current.ts'
 import { zoneLabel } from '#shared/lib/time-zone-labels.ts'
 
 import type { EventSummary } from './schema.ts'
@@ -33,6 +32,6 @@ export function whenLabel({
     timeStyle: allDay ? undefined : 'short',
     timeZone,
   })
-  const zone = zoneLabel(timeZone, startsAt, locale())
+  const zone = zoneLabel(timeZone, startsAt)
   return `${when}, ${zone}`
 }

@@ -1,26 +1,38 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 
-import { zoneLabel } from './time-zone-labels.ts'
+import { setLanguageSource } from './language/current.ts'
+import type { Language } from './language/languages.ts'
+import { zoneLabel, zoneName } from './time-zone-labels.ts'
 
 const WINTER = '2026-12-03T19:00:00.000Z'
 const SUMMER = '2026-07-03T19:00:00.000Z'
 
-test('English labels a zone by its city', () => {
-  expect(zoneLabel('Europe/Lisbon', WINTER, 'en-GB')).toBe('Lisbon time')
-  expect(zoneLabel('UTC', WINTER, 'en-GB')).toBe('UTC')
-})
+const readIn = (language: Language) => setLanguageSource(() => language)
 
-test.each(['de', 'pt-PT'])(
-  'a zone that %s only abbreviates is labelled by its offset at that moment',
-  (tag) => {
-    const labels = (zone: string) => [WINTER, SUMMER].map((at) => zoneLabel(zone, at, tag))
-    expect(labels('Europe/Lisbon')).toEqual(['GMT', 'GMT+1'])
-    expect(labels('Europe/Berlin')).toEqual(['GMT+1', 'GMT+2'])
-    expect(labels('Europe/Kyiv')).toEqual(['GMT+2', 'GMT+3'])
+afterEach(() => readIn('en'))
+
+test.each([
+  ['en', 'Lisbon time', 'Zurich', 'New York'],
+  ['de', 'Ortszeit Lissabon', 'Zürich', 'New York'],
+  ['pt', 'hora de Lisboa', 'Zurique', 'Nova Iorque'],
+] as const)(
+  'in %s, a zone has the name of its city in that language',
+  (language, lisbon, zurich, newYork) => {
+    readIn(language)
+    expect(zoneLabel('Europe/Lisbon', WINTER)).toBe(lisbon)
+    expect(zoneName('Europe/Zurich', WINTER)).toBe(zurich)
+    expect(zoneName('America/New_York', SUMMER)).toBe(newYork)
   },
 )
 
-test('a zone is labelled by a place that has a name in the language', () => {
-  expect(zoneLabel('America/New_York', WINTER, 'de')).toBe('New York (Ortszeit)')
-  expect(zoneLabel('Europe/London', WINTER, 'de')).toBe('Vereinigtes Königreich (Ortszeit)')
+test('a city that a language has no other name for keeps its own', () => {
+  readIn('de')
+  expect(zoneName('America/Argentina/Buenos_Aires', WINTER)).toBe('Buenos Aires')
+  expect(zoneName('Europe/Kiev', WINTER)).toBe('Kiew')
+})
+
+test('a zone that is no place is labelled by its offset', () => {
+  readIn('de')
+  expect(zoneLabel('UTC', WINTER)).toBe('UTC')
+  expect(zoneLabel('Etc/GMT+3', WINTER)).toBe('GMT-3')
 })

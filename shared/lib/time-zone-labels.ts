@@ -1,44 +1,34 @@
-/** Labels of time zones. Imports nothing, so that browsers can use it. */
+/** Labels of time zones, in the language of the reader. */
+import { locale } from './language/current.ts'
+import * as m from './messages.ts'
 
-/**
- * `Lisbon time` for `Europe/Lisbon`; zones that are no place are labelled by their offset, such as `UTC` and
- * `GMT-3`.
- */
-export function zoneLabel(timeZone: string, at: string, locale: string) {
-  const name = zoneName(timeZone, at, locale)
-  return name === cityOf(timeZone) ? `${name} time` : name
-}
-
-/**
- * `Lisbon`, or the offset at that moment, such as `GMT+1`. In other languages than English, browsers name a place
- * (`New York (Ortszeit)`) or have an abbreviation (`WEZ`, `MEZ`), which few people know and which also stands for
- * another time in summer.
- */
-export function zoneName(timeZone: string, at: string, locale: string) {
-  if (timeZone === 'UTC') return timeZone
+/** `Lisbon time` for `Europe/Lisbon`; zones that are no place are labelled by their offset at that moment, as `GMT-3`. */
+export function zoneLabel(timeZone: string, at: string) {
   const city = cityOf(timeZone)
-  if (!city) return offsetAt(timeZone, at, locale)
-  if (locale.startsWith('en')) return city
-  const name = nameAt(timeZone, at, locale, 'shortGeneric')
-  return ABBREVIATION.test(name) ? offsetAt(timeZone, at, locale) : name
+  return city ? m.zoneTime({ city }) : offsetAt(timeZone, at)
 }
 
-const ABBREVIATION = /^\p{Lu}+$/u
+/** `Lisbon`, or the offset at that moment. */
+export const zoneName = (timeZone: string, at: string) => cityOf(timeZone) ?? offsetAt(timeZone, at)
+
+/**
+ * The city as the language calls it: browsers do not translate it, and abbreviate many zones (`WEZ`), which few people
+ * know. `Etc/GMT+3` is three hours behind Greenwich, so its name would mislead.
+ */
+export function cityOf(timeZone: string) {
+  if (!timeZone.includes('/') || timeZone.startsWith('Etc/')) return undefined
+  const city = currentName(timeZone).split('/').at(-1)!
+  return m.zoneCity({ city, name: readable(city) })
+}
 
 /** Some languages write `GMT+0`. */
-const offsetAt = (timeZone: string, at: string, locale: string) =>
-  nameAt(timeZone, at, locale, 'shortOffset').replace(/\+0$/, '')
-
-const nameAt = (timeZone: string, at: string, locale: string, timeZoneName: 'shortOffset' | 'shortGeneric') =>
-  new Intl.DateTimeFormat(locale, { timeZone, timeZoneName })
-    .formatToParts(new Date(at))
-    .find(({ type }) => type === 'timeZoneName')!.value
-
-/** `Etc/GMT+3` is three hours behind Greenwich, so its name would mislead. */
-function cityOf(timeZone: string) {
-  if (!timeZone.includes('/') || timeZone.startsWith('Etc/')) return undefined
-  return nameOf(timeZone).split('/').at(-1)
-}
+const offsetAt = (timeZone: string, at: string) =>
+  timeZone === 'UTC'
+    ? timeZone
+    : new Intl.DateTimeFormat(locale(), { timeZone, timeZoneName: 'shortOffset' })
+        .formatToParts(new Date(at))
+        .find(({ type }) => type === 'timeZoneName')!
+        .value.replace(/\+0$/, '')
 
 /** Browsers still list these by names that the time zone database has replaced. */
 const CURRENT_NAMES: Readonly<Record<string, string>> = {
@@ -56,4 +46,7 @@ const CURRENT_NAMES: Readonly<Record<string, string>> = {
 }
 
 /** The readable name: `Asia/Ho Chi Minh`. */
-export const nameOf = (timeZone: string) => (CURRENT_NAMES[timeZone] ?? timeZone).replaceAll('_', ' ')
+export const nameOf = (timeZone: string) => readable(currentName(timeZone))
+
+const currentName = (timeZone: string) => CURRENT_NAMES[timeZone] ?? timeZone
+const readable = (name: string) => name.replaceAll('_', ' ')

@@ -1,8 +1,9 @@
 import * as m from '#shared/lib/messages.ts'
 import { CLOCK, formatAt, formatSpan } from '#shared/lib/date-style.ts'
+import { zoneLabel } from '#shared/lib/time-zone-labels.ts'
 
 import { yearUnlessThis } from './dates.ts'
-import { isSameClock, ownZoneLabel, zoneLabel } from './zones.ts'
+import { isSameClock, ownZoneLabel } from './zones.ts'
 
 /** A span between two instants, in the time zone of its place. */
 export interface Span {

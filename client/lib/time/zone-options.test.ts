@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { matches } from '#client/ui/form/matches.ts'
 
 import { clockIn, timeZoneOptions } from './zone-options.ts'
-import { zoneLabel } from './zones.ts'
+import { setLanguageSource } from '#shared/lib/language/current.ts'
+import { zoneLabel } from '#shared/lib/time-zone-labels.ts'
 
 const WINTER = new Date('2026-01-15T13:05:00Z')
 const SUMMER = new Date('2026-07-15T13:05:00Z')
@@ -18,7 +19,13 @@ test('a zone is listed with its offset and current time', () => {
 
 test('a zone is found by any spelling of its offset and by its time', () => {
   const words = optionOf('Asia/Colombo', WINTER)?.words
-  expect(words?.split(' ')).toEqual(['Asia/Colombo', 'GMT+5:30', 'utc+5:30', '+5:30', '18:35'])
+  expect(words?.split(' ')).toEqual(['Asia/Colombo', 'Colombo', 'GMT+5:30', 'utc+5:30', '+5:30', '18:35'])
+})
+
+test('a zone is found by its city as the language calls it', () => {
+  setLanguageSource(() => 'de')
+  expect(optionOf('Europe/Lisbon', WINTER)?.words).toContain('Lissabon')
+  setLanguageSource(() => 'en')
 })
 
 test('a renamed zone is listed once by its current name, and found by both', () => {

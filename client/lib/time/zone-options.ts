@@ -1,8 +1,8 @@
-import { nameOf } from '#shared/lib/time-zone-labels.ts'
+import { cityOf, nameOf } from '#shared/lib/time-zone-labels.ts'
 
 /**
  * Zones by name; one that this browser does not list (such as UTC) can be chosen as long as it is set. Each is also
- * found by its offset (`+5:30`, `gmt+2`) and by its current time.
+ * found by its city in the language of the page, its offset (`+5:30`, `gmt+2`) and its current time.
  */
 export function timeZoneOptions(present: string, now = new Date()) {
   // Keyed by name, since another browser may have set the same zone by its other name.
@@ -17,7 +17,7 @@ export function timeZoneOptions(present: string, now = new Date()) {
         value,
         label,
         hint: `${offset} · ${time}`,
-        words: `${value} ${offset} utc${digits} ${digits} ${time}`,
+        words: `${value} ${cityOf(value) ?? ''} ${offset} utc${digits} ${digits} ${time}`,
       }
     })
 }

@@ -1,5 +1,4 @@
 import { CLOCK, formatAt, formatSpan } from '#shared/lib/date-style.ts'
-import { locale } from '#shared/lib/language/current.ts'
 import { zoneLabel } from '#shared/lib/time-zone-labels.ts'
 
 interface Times {
@@ -27,7 +26,7 @@ const clockTime = (instant: string, timeZone: string) => formatAt(new Date(insta
 export function shortTime({ startsAt, allDay, timeZone }: Times, readerZone: string) {
   if (allDay) return dayOf(startsAt, timeZone ?? readerZone)
   const [day, time] = [dayOf(startsAt, readerZone), clockTime(startsAt, readerZone)]
-  return `${day}, ${time}, ${zoneLabel(readerZone, startsAt, locale())}`
+  return `${day}, ${time}, ${zoneLabel(readerZone, startsAt)}`
 }
 
 /** `Tue 24 Nov 2026, 18:00–20:00, Lisbon time`, in the reader's zone; then in the event's own. */
@@ -42,7 +41,7 @@ export function fullTimes(times: Times, readerZone: string): string[] {
 
 function fullTime({ startsAt, endsAt }: Times, timeZone: string) {
   const format = { ...DAY, ...CLOCK, timeZone }
-  return `${formatSpan(new Date(startsAt), new Date(endsAt ?? startsAt), format)}, ${zoneLabel(timeZone, startsAt, locale())}`
+  return `${formatSpan(new Date(startsAt), new Date(endsAt ?? startsAt), format)}, ${zoneLabel(timeZone, startsAt)}`
 }
 
 /** The end of an all-day event is the midnight after its last day. */

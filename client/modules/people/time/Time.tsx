@@ -7,7 +7,7 @@ import {
   justBefore,
 } from '#client/lib/time/dates.ts'
 import { useClock } from '#client/lib/time/use-clock.ts'
-import { zoneLabel } from '#client/lib/time/zones.ts'
+import { zoneLabel } from '#shared/lib/time-zone-labels.ts'
 
 import { useViewerZone } from './use-viewer-zone.ts'
 
