@@ -115,7 +115,7 @@ test('an organiser creates and publishes an event, and gets its roster, file and
   await page.getByLabel('Ende: Uhrzeit').fill('09:00')
   await page.getByLabel('Name des Ortes').fill('Die Werkstatt')
   await button(page, 'Entwurf erstellen').click()
-  await page.getByText('Nur die Organisation kann diesen Entwurf sehen.').waitFor()
+  await page.getByText('Nur die Veranstalter:innen können diesen Entwurf sehen.').waitFor()
   await expectGerman(page)
   await button(page, 'Verwalten').click()
   await expectGerman(page)
