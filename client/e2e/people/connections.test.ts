@@ -51,6 +51,21 @@ test('a member sends a request with a note, the other accepts, and both are conn
   await ada.page.getByText(/^Connected since/).waitFor()
 })
 
+test('a newcomer’s connections open on people, until there is a connection', async () => {
+  const { page } = ada
+  const openTab = () => page.getByRole('tab', { selected: true }).textContent()
+  await go(page, paths.connections)
+  await page.getByRole('searchbox').waitFor()
+  expect(await openTab()).toBe('People')
+  await page.getByRole('tab', { name: 'Connections' }).click()
+  await page.getByRole('heading', { name: 'No connections yet' }).waitFor()
+
+  await connect(ada, ben)
+  await go(page, paths.connections)
+  await page.getByRole('link', { name: /Ben Osei/ }).waitFor()
+  expect(await openTab()).toMatch(/^Connections/)
+})
+
 test('two members who send each other a request are connected', async () => {
   await go(ada.page, paths.memberProfile(ben.id))
   await button(ada.page, 'Connect with Ben Osei').click()

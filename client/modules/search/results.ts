@@ -72,7 +72,7 @@ const places = (): readonly Place[] => [
   { label: m.events(), words: m.eventsWords(), to: paths.events },
   { label: m.ownEvents(), words: m.ownEventsWords(), to: `${paths.events}?list=mine` },
   { label: m.people(), words: m.peopleWords(), to: paths.connectionsTab('directory') },
-  { label: m.connections(), to: paths.connections },
+  { label: m.connections(), to: paths.connectionsTab('connections') },
   { label: m.received(), words: m.receivedWords(), to: paths.connectionsTab('received') },
   { label: m.meetings(), to: paths.growthMeetings },
   { label: m.newMeeting(), words: m.newMeetingWords(), to: newMeetingPath() },

@@ -59,7 +59,7 @@ function Header({ id, member, since }: ConnectionDetails) {
   const navigate = useNavigate()
   const cache = useQueryClient()
   const leave = async () => {
-    await navigate(paths.connections)
+    await navigate(paths.connectionsTab('connections'))
     cache.removeQueries({ queryKey: connectionDetails(id).queryKey })
   }
   return (

@@ -1,9 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { Link, Navigate, useSearchParams } from 'react-router-dom'
 
 import * as m from '#shared/people/messages.ts'
+import { paths } from '#shared/lib/paths.ts'
 import { settingsPath } from '#shared/lib/paths/profile.ts'
+import { introductions } from '#client/modules/people/introductions/queries.ts'
 import { PageHeader } from '#client/ui/page/PageHeader.tsx'
 import { ScreenTitle } from '#client/ui/page/ScreenTitle.tsx'
 import { ScreenSpinner } from '#client/ui/Spinner.tsx'
@@ -11,7 +13,7 @@ import { Tabs } from '#client/ui/page/Tabs.tsx'
 
 import { AcceptedList, ReceivedList, SentList } from './lists/ConnectionLists.tsx'
 import styles from './lists/lists.module.css'
-import { connectionCounts } from './queries.ts'
+import { connectionCounts, connectionList } from './queries.ts'
 
 // A separate chunk: its filters are as large as all the lists together.
 const Directory = lazy(async () => ({
@@ -30,9 +32,8 @@ export function ConnectionsScreen({ actions }: { actions?: ReactNode }) {
   // Redirects bookmarks of the list's former address.
   if (wanted === 'blocked') return <Navigate to={settingsPath('blocked')} replace />
   const tab = isTab(wanted) ? wanted : 'connections'
-  const Panel = PANELS[tab]
-  const open = (next: Tab): void =>
-    setParams(next === 'connections' ? {} : { tab: next }, { preventScrollReset: true })
+  const Panel = params.size === 0 ? FirstPanel : PANELS[tab]
+  const open = (next: Tab): void => setParams({ tab: next }, { preventScrollReset: true })
   return (
     <>
       <ScreenTitle>{m.connections()}</ScreenTitle>
@@ -51,6 +52,20 @@ export function ConnectionsScreen({ actions }: { actions?: ReactNode }) {
       </CountedTabs>
     </>
   )
+}
+
+/** Newcomers start with the people whom they could ask: they have neither connections nor introductions. */
+function FirstPanel() {
+  // AcceptedList loads both and shows their errors.
+  const accepted = useInfiniteQuery({ ...connectionList('accepted'), throwOnError: false })
+  const introduced = useQuery({ ...introductions, throwOnError: false })
+  const isEmpty =
+    accepted.data?.length === 0 &&
+    introduced.data &&
+    introduced.data.asked.length + introduced.data.made.length === 0
+  if (!isEmpty) return <AcceptedList />
+  if (accepted.isFetching || introduced.isFetching) return <ScreenSpinner />
+  return <Navigate to={paths.connectionsTab('directory')} replace />
 }
 
 const withCount = (count: number | undefined) => (count ? { count } : {})
