@@ -9,6 +9,7 @@ import { draftKey } from '#client/lib/drafts.ts'
 import { storedBase } from '#client/lib/edits/draft-base.ts'
 import { createCounter, createLocalLog } from '#client/lib/error-log/local-log.ts'
 import { createOutbox } from '#client/lib/error-log/outbox.ts'
+import { createReports } from '#client/lib/error-log/reports.ts'
 import { createBackoff } from '#client/lib/offline-queue/backoff.ts'
 import { deviceStorage } from '#client/lib/storage.ts'
 import { coolDownLeft } from '#client/modules/accounts/sign-in/verification-link.ts'
@@ -98,6 +99,10 @@ const openOutbox = () =>
     dropped: createCounter(deviceStorage, 'dropped'),
     makeRoom: () => false,
   })
+const openReports = () => {
+  const counter = createCounter(deviceStorage, 'counter')
+  return createReports({ storage: deviceStorage, dropped: counter, noise: counter, newId: () => 'new' })
+}
 const openCheckIns = () =>
   createCheckInQueue({
     storage: deviceStorage,
@@ -161,6 +166,13 @@ const STORED: readonly Stored[] = [
     read: () => createCounter(deviceStorage, 'errorOutboxDropped').read()['full_outbox'],
     value: 2,
     otherwise: undefined,
+  },
+  {
+    key: 'errorReport',
+    valid: JSON.stringify({ id: entry.id, lost: { full_outbox: 2 }, ignored: { layout: 1 } }),
+    read: () => openReports().next(),
+    value: { id: entry.id, lost: { full_outbox: 2 }, ignored: { layout: 1 } },
+    otherwise: { id: 'new', lost: {}, ignored: {} },
   },
   {
     key: 'errorOutboxResumeAt',

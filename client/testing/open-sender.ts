@@ -45,6 +45,7 @@ export function openSender({
   const outbox = createOutbox({ storage, tabId: 'tab-1', dropped, makeRoom: () => false })
   const sender = createSender({
     origin: { tabId: 'tab-1', release: '1.2.3', build: 'abc' },
+    storage,
     outbox,
     dropped,
     noise,

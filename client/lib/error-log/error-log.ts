@@ -55,6 +55,7 @@ export function installErrorLog({ settings }: { settings: Pick<ClientSettings, '
   const outbox = createOutbox({ storage, tabId, dropped, makeRoom: localLog.makeRoom })
   const sender = createSender({
     origin: { tabId, release: settings.RELEASE, build: buildOf(document) },
+    storage,
     outbox,
     dropped,
     noise,

@@ -23,6 +23,7 @@ afterEach(() => void vi.useRealTimers())
 interface Reporter extends Person {
   fail: (line: number) => void
   unsent: () => number
+  unreported: () => number
 }
 
 /** Adds one to the number of this kind. */
@@ -34,12 +35,15 @@ function createIntake() {
   const raised = new Map<string, number>()
   const logged = new Map<string, number>()
   const known = new Set<string>()
-  const wrong: string[] = []
+  /** Errors that were counted instead of stored. */
+  let uncollected = 0
+  let reported = 0
   const pages = new WeakMap<TabParts, Omit<Reporter, 'uid'>>()
   let ids = 0
 
-  function receive({ entries, dropped }: ClientErrorBatch) {
-    if (dropped > 0) wrong.push(`${dropped} errors are dropped`)
+  function receive({ batchId, entries, dropped }: ClientErrorBatch) {
+    if (!known.has(batchId)) reported += dropped
+    known.add(batchId)
     for (const { id, stack, count } of entries) {
       if (!known.has(id)) countOne(logged, stack!, count)
       known.add(id)
@@ -51,7 +55,7 @@ function createIntake() {
   function openPage(tab: TabParts) {
     const { storage } = tab
     const now = () => Date.now()
-    const newId = () => String((ids += 1))
+    const newId = () => `00000000-0000-4000-8000-${String((ids += 1)).padStart(12, '0')}`
     const tabId = newId()
     const dropped = createCounter(storage, 'dropped')
     const noise = createCounter(storage, 'noise')
@@ -59,6 +63,7 @@ function createIntake() {
     const outbox = createOutbox({ storage, tabId, dropped, makeRoom: localLog.makeRoom })
     const sender = createSender({
       origin: { tabId, release: '1', build: '1' },
+      storage,
       outbox,
       dropped,
       noise,
@@ -94,9 +99,12 @@ function createIntake() {
         const error = failAt(line % 3)
         countOne(raised, error.stack!)
         record(error, { type: line > 8 ? 'crash' : 'error' })
+        dropped.add({ failed: 1 })
+        uncollected += 1
         tab.after(CLIENT_ERRORS.saveAfter, save)
       },
       unsent: outbox.size,
+      unreported: () => dropped.read()['failed'] ?? 0,
       onStorage: () => {},
       onOnline: () => void sender.flushOnline(),
       /** The page is hidden or closed. */
@@ -115,8 +123,9 @@ function createIntake() {
     },
     press: (reporter: Reporter, choice: number) => reporter.fail(choice),
     onSignedOut: () => {},
-    wrongIn: ({ unsent }: Reporter) => [
-      ...wrong.splice(0),
+    wrongIn: ({ unsent, unreported }: Reporter) => [
+      ...(reported > uncollected ? [`${reported} of ${uncollected} losses are reported`] : []),
+      ...(reported + unreported() < uncollected ? ['losses are forgotten'] : []),
       ...(unsent() > 0 ? ['entries are left'] : []),
       ...[...raised]
         .map(([stack, count]) => [count, logged.get(stack)])

@@ -64,10 +64,7 @@ export function createCounter(storage: TextStorage, key: string) {
 
   const total = () => sum(readStored(), unsaved)
 
-  function readStored(): Counts {
-    const stored = parseStored(storage.read(key), isObject)
-    return Object.fromEntries(Object.entries(stored ?? {}).filter(isCount))
-  }
+  const readStored = () => countsOf(parseStored(storage.read(key), isObject))
 
   function add(changes: Counts) {
     if (Object.values(changes).every((change) => change === 0)) return
@@ -84,6 +81,10 @@ export function createCounter(storage: TextStorage, key: string) {
     },
   }
 }
+
+/** The counts in a stored value. */
+export const countsOf = (stored: unknown): Counts =>
+  Object.fromEntries(Object.entries(isObject(stored) ? stored : {}).filter(isCount))
 
 const isCount = (entry: [string, unknown]): entry is [string, number] => Number.isSafeInteger(entry[1])
 

@@ -171,6 +171,26 @@ test('losses and noise are reported once, each by its reason', async () => {
   ])
 })
 
+test('losses whose acknowledgement did not arrive are sent again unchanged and with the same id, also by the next page', async () => {
+  const { sender, fill, server, calls, dropped, clock, storage } = openSender()
+  dropped.add({ full_outbox: 4 })
+  fill(1)
+  server.answer = noNetwork
+  await sender.flush()
+  dropped.add({ full_outbox: 2 })
+  clock.now += 60_000
+  const next = openSender({ storage })
+  next.clock.now = clock.now
+  await next.sender.flush()
+  next.fill(1)
+  await next.sender.flush()
+  const [first, again, other] = [...calls, ...next.calls].map(({ batch }) => batch)
+  expect([first?.dropped, again?.dropped, other?.dropped]).toEqual([4, 4, 2])
+  expect(again?.batchId).toBe(first?.batchId)
+  expect(other?.batchId).not.toBe(first?.batchId)
+  expect(next.dropped.read()).toEqual({})
+})
+
 test('entries are sent at once when the browser is back online', async () => {
   const { sender, fill, server, calls, outbox } = openSender()
   fill(1)

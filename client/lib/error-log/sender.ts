@@ -1,10 +1,12 @@
 import type { Backoff } from '#client/lib/offline-queue/backoff.ts'
 import { createSendLoop, type SendLocks } from '#client/lib/offline-queue/send-loop.ts'
+import type { TextStorage } from '#client/lib/storage.ts'
 import type { ClientErrorBatch } from '#shared/operations/client-errors.ts'
 import { CLIENT_ERRORS } from '#shared/operations/client-error-limits.ts'
 
-import type { Counter, Counts } from './local-log.ts'
+import type { Counter } from './local-log.ts'
 import { BATCH_ROOM, type Outbox, type PendingEntry } from './outbox.ts'
+import { createReports, isSome, type Report } from './reports.ts'
 import type { Transport } from './transport.ts'
 
 export type Sender = ReturnType<typeof createSender>
@@ -12,16 +14,9 @@ export type Sender = ReturnType<typeof createSender>
 /** Identifies the page and release that send. */
 type Origin = Pick<ClientErrorBatch, 'tabId' | 'release' | 'build'>
 
-/** Counts in a batch about errors that it does not contain. */
-interface Reported {
-  lost: Counts
-  ignored: Counts
-}
-const NOTHING: Reported = { lost: {}, ignored: {} }
-const isSome = (counts: Counts) => Object.keys(counts).length > 0
-
 interface Deps {
   origin: Origin
+  storage: TextStorage
   outbox: Outbox
   dropped: Counter
   noise: Counter
@@ -35,16 +30,18 @@ interface Deps {
 
 /** Sends the outbox to the server. No method ever rejects. */
 export function createSender(deps: Deps) {
-  const { origin, outbox, dropped, noise, transport, backoff, locks, after, now, newId } = deps
+  const { origin, storage, outbox, dropped, noise, transport, backoff, locks, after, now, newId } = deps
+  const reports = createReports({ storage, dropped, noise, newId })
+  const noReport = (): Report => ({ id: newId(), lost: {}, ignored: {} })
   const inFlight = new Set<string>()
   let stopped = false
   const loop = createSendLoop({ lockName: 'client-errors', locks, backoff, after, sendNext })
 
-  function composeBody(batch: readonly PendingEntry[], { lost, ignored }: Reported) {
+  function composeBody(batch: readonly PendingEntry[], { id, lost, ignored }: Report) {
     for (const { key } of batch) outbox.seal(key)
     return JSON.stringify({
       v: 1,
-      batchId: newId(),
+      batchId: id,
       sentAt: new Date(now()).toISOString(),
       dropped: Object.values(lost).reduce((total, count) => total + count, 0),
       droppedBy: isSome(lost) ? lost : undefined,
@@ -55,9 +52,9 @@ export function createSender(deps: Deps) {
   }
 
   /** @returns whether to continue with the next batch */
-  async function deliver(batch: readonly PendingEntry[], reported: Reported): Promise<boolean> {
+  async function deliver(batch: readonly PendingEntry[], report: Report): Promise<boolean> {
     for (const { key } of batch) inFlight.add(key)
-    const outcome = await transport.post(composeBody(batch, reported))
+    const outcome = await transport.post(composeBody(batch, report))
     for (const { key } of batch) inFlight.delete(key)
 
     switch (outcome.kind) {
@@ -65,8 +62,7 @@ export function createSender(deps: Deps) {
         return deliverHalves(batch)
       case 'received':
         for (const { key } of batch) outbox.remove(key)
-        dropped.subtract(reported.lost)
-        noise.subtract(reported.ignored)
+        reports.acknowledge(report)
         dropped.add({ rejected: outcome.receipt.rejected.length })
         backoff.succeed()
         return true
@@ -86,12 +82,12 @@ export function createSender(deps: Deps) {
       outbox.evict(only.key, 'refused')
       return true
     }
-    return (await deliver(batch.slice(0, middle), NOTHING)) && deliver(batch.slice(middle), NOTHING)
+    return (await deliver(batch.slice(0, middle), noReport())) && deliver(batch.slice(middle), noReport())
   }
 
   async function sendNext() {
     const batch = firstBatch(outbox.pending(now()).filter(({ key }) => !inFlight.has(key)))
-    return batch.length > 0 && deliver(batch, { lost: dropped.read(), ignored: noise.read() })
+    return batch.length > 0 && deliver(batch, reports.next())
   }
 
   /** Sends all entries, including those of other tabs; one tab at a time. */
@@ -109,12 +105,12 @@ export function createSender(deps: Deps) {
     let waiting = outbox.ownPending().filter(({ key }) => !inFlight.has(key))
     while (waiting.length > 0) {
       const batch = firstBatch(waiting)
-      const body = composeBody(batch, NOTHING)
+      const body = composeBody(batch, noReport())
       if (transport.beacon) {
         if (!transport.beacon(body)) return
       } else {
         if (!transport.canOutlivePage(body)) return
-        void deliver(batch, NOTHING)
+        void deliver(batch, noReport())
       }
       waiting = waiting.slice(batch.length)
     }

@@ -67,6 +67,20 @@ describe('repeated entries', () => {
     expect(fixture.entries()).toHaveLength(2)
   })
 
+  test('losses and noise of a batch that is sent again are counted once, also by another replica', async () => {
+    const counts = { dropped: 7, noise: { layout: 3 }, batchId: randomUUID() }
+    const entry = await once()
+    const other = await fixture.startReplica()
+    for (const to of [undefined, undefined, other]) {
+      const answer = await fixture.send(clientErrorBatch([entry], counts), { to })
+      expect(answer.body).toEqual({ accepted: 0, duplicate: 1, rejected: [] })
+    }
+    await fixture.send(clientErrorBatch([entry], { ...counts, batchId: randomUUID() }))
+    const reports = fixture.lines().filter((line) => line.includes('in the browser'))
+    expect(reports.map((line) => line.includes('"dropped":7'))).toEqual([true, false, true, false])
+    await other.close()
+  })
+
   test('an entry that is twice in one batch is a duplicate', async () => {
     const entry = clientErrorEntry()
     const { body } = await fixture.send(clientErrorBatch([entry, entry]))

@@ -19,7 +19,7 @@ const TIMEOUT = 5 * SECOND
 const IDENTITY_TIMEOUT = 500
 
 interface Options {
-  intake: Pick<ClientErrorIntake, 'full' | 'senderOf' | 'take' | 'close'>
+  intake: Pick<ClientErrorIntake, 'full' | 'senderOf' | 'take' | 'hasNewCounts' | 'close'>
   /** The user id of the verified session; rejects if there is none. */
   verifyUserId: (request: FastifyRequest) => Promise<string | undefined>
   counts?: ClientErrorCounts | undefined
@@ -57,6 +57,7 @@ export const clientErrorRoutes: FastifyPluginAsyncTypebox<Options> = async (
       const receipt = await startDeadline(TIMEOUT, stalled)(intake.take(request.body, sender))
       // Counted only now: the browser resends after a refusal or a failure.
       counts?.received(receipt)
+      if (!(await intake.hasNewCounts(request.body))) return receipt
       if (dropped > 0) {
         counts?.lost(dropped, droppedBy, sender.userId === undefined ? 'visitor' : 'member')
         const { userId, network } = sender

@@ -54,7 +54,7 @@ export function createClientErrorIntake({
   deltas,
 }: Deps) {
   const writtenIds = createWrittenIds({ store, clock, newId, deltas })
-  /** Entries that this instance has seen, with a promise that settles when each is written or has failed. */
+  /** Entries and counts that this instance has seen, with a promise that settles when each is written or has failed. */
   const recent = new LRUCache<string, Promise<void>>({ max: RECENT_IDS })
   const writeLine = createLineWriter(emailHashOf)
 
@@ -138,6 +138,15 @@ export function createClientErrorIntake({
         underWayNow -= 1
       }
       return { accepted: fresh.size - known.size, duplicate: repeats + known.size, rejected }
+    },
+
+    /** Whether the counts of a batch that was taken are new. Its browser repeats them until it gets an answer. */
+    async hasNewCounts({ batchId, dropped, noise }: Omit<ReceivedBatch, 'entries'>): Promise<boolean> {
+      if (dropped === 0 && !noise) return false
+      const id = batchId.toLowerCase()
+      if (recent.has(id)) return false
+      recent.set(id, Promise.resolve())
+      return writtenIds.addBatch(id)
     },
 
     addUnstored: writtenIds.addUnstored,

@@ -76,6 +76,18 @@ export function createWrittenIds({ store, clock, newId, deltas }: Deps) {
       else lost += entries.length
     },
 
+    /** Stores the id of a batch, whatever its entries. @returns false if any replica has stored it before */
+    async addBatch(id: string): Promise<boolean> {
+      const isNew = await attempt(() =>
+        store.transact(async (tx) => {
+          if (await tx.get(writtenClientErrors, id)) return false
+          tx.put(writtenClientErrors, { id, at: isoInstant(clock()), ids: [] })
+          return true
+        }),
+      )
+      return isNew ?? true
+    },
+
     /**
      * Stores batches that the store could not take before.
      * @returns the number of entries that were too many to keep since the last call: they are in the log, but in no
