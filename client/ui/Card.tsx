@@ -4,7 +4,7 @@ import styles from './Card.module.css'
 import { classNames } from './class-names.ts'
 
 interface CardProps extends Omit<HTMLAttributes<HTMLElement>, 'title'> {
-  as?: 'section' | 'article'
+  as?: 'section' | 'article' | 'div'
   title?: ReactNode
   /** Shown to the right of the title. */
   actions?: ReactNode

@@ -8,7 +8,7 @@ import { views } from '#server/collections.ts'
 const RECORDED: Readonly<Record<string, string>> = {
   activity: '1 3hscBR8nu6k',
   announcement: '1 gPfdePF3jbo',
-  auditEntry: '1 KdP8210431g',
+  auditEntry: '1 JL_6jhB8jZS',
   block: '1 OICjR2WkYob',
   connection: '1 t_nDCSCtc6f',
   dismissal: '1 SQUdAQOMyuc',

@@ -28,6 +28,8 @@ export const AuditFilterSchema = Type.Object(
     /** User id. */
     actor: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })),
     action: Type.Optional(Type.String({ pattern: '^[a-z_]+\\.[a-z_]+$', maxLength: 60 })),
+    /** Leaves out sign-ins, sign-outs and renewals of sessions, but not denials. */
+    sessions: Type.Optional(Type.Literal('hidden')),
     /** Id of the affected member or thing; for denials, the route. */
     target: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),
     /** The first instant of a period. */

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 
 import { adminMemberPath, adminPath } from '#shared/lib/paths/admin.ts'
 import type { AdminMember } from '#shared/admin/members.ts'
+import type { Overview } from '#shared/admin/overview.ts'
 import { expectAccessibleInEveryViewport, expectAccessibleOnPhone } from '#client/e2e/accessibility.ts'
 import { newEvent } from '#client/e2e/events.ts'
 import { call, openSignedIn, waitForToast } from '#client/e2e/members.ts'
@@ -172,4 +173,26 @@ test('a person without an invitation is told so, and an admin suspends a member 
   await button(admin, 'Download CSV').click()
   await confirmItIsYou(admin)
   expect((await download).suggestedFilename()).toBe('guildhall-members.csv')
+})
+
+test('the overview has cards only for what is wrong, and the audit log leaves out sign-ins until asked', async () => {
+  const { page: admin } = await newAdmin(adminPath('overview'), 2)
+  await admin.getByRole('listitem').filter({ hasText: 'Everything is working.' }).waitFor()
+  expect(await admin.getByRole('heading', { name: 'Service' }).count()).toBe(0)
+  await admin.route('**/api/admin/overview', async (route) => {
+    const figures = (await (await route.fetch()).json()) as Overview
+    await route.fulfill({ json: { ...figures, service: { problems: ['clock_wrong'] } } })
+  })
+  await admin.reload()
+  await admin.getByRole('heading', { name: 'Service' }).waitFor()
+  expect(await admin.getByText('Everything is working.').count()).toBe(0)
+  await expectAccessibleInEveryViewport(admin)
+
+  await showScreen(admin, adminPath('audit'))
+  const table = admin.getByRole('region', { name: 'Audit log' })
+  await table.getByText('Joined').first().waitFor()
+  expect(await table.getByText('Signed in').count()).toBe(0)
+  await admin.getByRole('combobox', { name: 'Action' }).fill('any')
+  await admin.getByRole('option', { name: 'Any action' }).click()
+  await table.getByText('Signed in').first().waitFor()
 })

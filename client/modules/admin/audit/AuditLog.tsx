@@ -9,7 +9,7 @@ import { FilterBar } from '#client/ui/lists/FilterBar.tsx'
 import { Stack } from '#client/ui/Stack.tsx'
 
 import { AuditTable } from './AuditTable.tsx'
-import { filterOf, useAuditSearch } from './filter.ts'
+import { ANY_ACTION, filterOf, useAuditSearch } from './filter.ts'
 import { actionLabel, actions } from './labels.ts'
 import { MemberFilter } from './MemberFilter.tsx'
 import { auditLog, downloadAuditLog } from './queries.ts'
@@ -64,9 +64,10 @@ export function AuditLog() {
 /** A shared link may name an action of a newer server. */
 function actionOptions(selected: string) {
   const known = actions()
-  const isNewer = selected && !known.some(({ value }) => value === selected)
+  const isNewer = selected && selected !== ANY_ACTION && !known.some(({ value }) => value === selected)
   return [
-    { value: '', label: m.auditAnyAction() },
+    { value: '', label: m.auditAllButSignIns() },
+    { value: ANY_ACTION, label: m.auditAnyAction() },
     ...(isNewer ? [{ value: selected, label: actionLabel(selected) }] : []),
     ...known,
   ]

@@ -4,15 +4,19 @@ import { useUrlFilter } from '#client/ui/lists/FilterBar.tsx'
 
 /** Names in the URL; the dates are days in the viewer's zone, both inclusive. */
 const NAMES = ['actor', 'action', 'target', 'from', 'until'] as const
+/** Sign-ins too. */
+export const ANY_ACTION = 'any'
 type AuditSearch = Record<(typeof NAMES)[number], string>
 
 export const useAuditSearch = () => useUrlFilter<AuditSearch>(NAMES)
 
-export function filterOf({ from, until, ...rest }: AuditSearch, zone: string): AuditFilter {
+/** Sign-ins are left out unless they are asked for: they are most entries, and change nothing. */
+export function filterOf({ from, until, action, ...rest }: AuditSearch, zone: string): AuditFilter {
   const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value))
   const [first, last] = [dayIn(from), dayIn(until)]
   return {
     ...given,
+    ...(action ? action !== ANY_ACTION && { action } : { sessions: 'hidden' }),
     ...(first && { from: startOfDay(first, zone) }),
     ...(last && { before: endOfDay(last, zone) }),
   }

@@ -8,33 +8,28 @@ import { Card } from '#client/ui/Card.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 import { rich } from '#client/ui/rich.tsx'
 
-/** Emails that wait to be sent, and those that failed too often. */
-export const Emails = ({ queued, queuedSince, setAside }: EmailFigures) => (
+/** How many emails wait to be sent. */
+export const WaitingEmails = ({ queued, queuedSince }: EmailFigures) =>
+  queued === 0
+    ? m.emailsNone()
+    : queuedSince
+      ? rich(m.emailsWaitingSince({ count: queued, time: <Ago at={queuedSince} /> }))
+      : m.emailsWaiting({ count: queued })
+
+/** Emails that failed too often. */
+export const FailedEmails = ({ setAside }: EmailFigures) => (
   <Card title={m.emailsTitle()}>
-    {queued === 0 ? (
-      <p className={patterns.muted}>{m.emailsNone()}</p>
-    ) : (
-      <p>
-        {queuedSince
-          ? rich(m.emailsWaitingSince({ count: queued, time: <Ago at={queuedSince} /> }))
-          : m.emailsWaiting({ count: queued })}
-      </p>
-    )}
-    {setAside.length > 0 && (
-      <>
-        <p>{m.emailsFailed()}</p>
-        <ul className={patterns.ruled}>
-          {setAside.map(({ id, topic, at, reason }) => (
-            <li key={id}>
-              {words.labelled({ label: labelOf(topic), value: reason })}{' '}
-              <span className={patterns.muted}>
-                <Ago at={at} />
-              </span>
-            </li>
-          ))}
-        </ul>
-      </>
-    )}
+    <p>{m.emailsFailed()}</p>
+    <ul className={patterns.ruled}>
+      {setAside.map(({ id, topic, at, reason }) => (
+        <li key={id}>
+          {words.labelled({ label: labelOf(topic), value: reason })}{' '}
+          <span className={patterns.muted}>
+            <Ago at={at} />
+          </span>
+        </li>
+      ))}
+    </ul>
   </Card>
 )
 

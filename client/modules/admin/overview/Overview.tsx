@@ -11,7 +11,7 @@ import { Card } from '#client/ui/Card.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 import { Stack } from '#client/ui/Stack.tsx'
 
-import { Emails } from './Emails.tsx'
+import { FailedEmails, WaitingEmails } from './Emails.tsx'
 import styles from './overview.module.css'
 import { Service } from './Service.tsx'
 import { WeekChart } from './WeekChart.tsx'
@@ -30,8 +30,7 @@ export function Overview() {
     <Stack gap={6}>
       <Tasks />
       <Community {...data} />
-      {data.emails && <Emails {...data.emails} />}
-      <Service {...data.service} />
+      <Operation {...data} />
       <div className={styles.charts}>
         {CHARTS.map((kind) => (
           <WeekChart key={kind} kind={kind} weeks={data.weeks} />
@@ -46,10 +45,8 @@ const CHARTS = ['joined', 'active', 'connected', 'met'] as const
 function Tasks() {
   const tasks = tasksOf(useSuspenseQuery({ ...adminTasks, staleTime: 0 }).data)
   return (
-    <Card title={m.overviewTasks()}>
-      {tasks.length === 0 ? (
-        <p className={patterns.muted}>{m.overviewNoTasks()}</p>
-      ) : (
+    tasks.length > 0 && (
+      <Card title={m.overviewTasks()}>
         <ul className={patterns.ruled}>
           {tasks.map(({ label, to }) => (
             <li key={to}>
@@ -57,45 +54,55 @@ function Tasks() {
             </li>
           ))}
         </ul>
-      )}
-    </Card>
+      </Card>
+    )
   )
 }
 
 const Community = ({ members, without }: Figures) => (
-  <Card title={m.overviewCommunity()}>
-    <dl className={styles.numbers}>
-      <Count
-        label={m.overviewActive()}
-        value={members.active}
-        to={adminPath('members', { status: 'active' })}
-      />
-      <Count
-        label={m.overviewNotMet()}
-        value={without.meeting}
-        to={adminPath('members', { status: 'active', never: 'met' })}
-      />
-      <Count
-        label={m.overviewNotConnected()}
-        value={without.connection}
-        to={adminPath('members', { status: 'active', never: 'connected' })}
-      />
-      <Count
-        label={m.overviewSuspended()}
-        value={members.suspended}
-        to={adminPath('members', { status: 'suspended' })}
-      />
-    </dl>
-  </Card>
+  <dl className={styles.tiles}>
+    <Tile label={m.overviewActive()} value={members.active} to={adminPath('members', { status: 'active' })} />
+    <Tile
+      label={m.overviewNotMet()}
+      value={without.meeting}
+      to={adminPath('members', { status: 'active', never: 'met' })}
+    />
+    <Tile
+      label={m.overviewNotConnected()}
+      value={without.connection}
+      to={adminPath('members', { status: 'active', never: 'connected' })}
+    />
+    <Tile
+      label={m.overviewSuspended()}
+      value={members.suspended}
+      to={adminPath('members', { status: 'suspended' })}
+    />
+  </dl>
 )
 
-const Count = ({ label, value, to }: { label: string; value: number; to: string }) => (
-  <div>
+/** Cards for what is wrong, and one line for the rest. */
+const Operation = ({ emails, service }: Figures) => (
+  <>
+    {service.problems.length > 0 && <Service {...service} />}
+    {emails && emails.setAside.length > 0 && <FailedEmails {...emails} />}
+    <ul className={styles.operation}>
+      {service.problems.length === 0 && <li>{m.serviceFine()}</li>}
+      {emails && (
+        <li>
+          <WaitingEmails {...emails} />
+        </li>
+      )}
+    </ul>
+  </>
+)
+
+const Tile = ({ label, value, to }: { label: string; value: number; to: string }) => (
+  <Card as="div">
     <dt>{label}</dt>
     <dd>
       <Link to={to} aria-label={`${value} ${label}`}>
         {formatNumber(value)}
       </Link>
     </dd>
-  </div>
+  </Card>
 )

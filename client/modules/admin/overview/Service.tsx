@@ -7,16 +7,12 @@ import patterns from '#client/ui/styles/patterns.module.css'
 /** Problems of the answering server, in words for admins who call the operator. */
 export const Service = ({ problems }: Overview['service']) => (
   <Card title={m.serviceTitle()}>
-    {problems.length === 0 ? (
-      <p className={patterns.muted}>{m.serviceFine()}</p>
-    ) : (
-      <Notice tone="warning" title={m.serviceContact()}>
-        <ul className={patterns.ruled}>
-          {problems.map((problem) => (
-            <li key={problem}>{m.serviceProblem({ problem })}</li>
-          ))}
-        </ul>
-      </Notice>
-    )}
+    <Notice tone="warning" title={m.serviceContact()}>
+      <ul className={patterns.ruled}>
+        {problems.map((problem) => (
+          <li key={problem}>{m.serviceProblem({ problem })}</li>
+        ))}
+      </ul>
+    </Notice>
   </Card>
 )

@@ -19,11 +19,11 @@ type Row = Pick<AuditLine, 'id' | 'at' | 'action' | 'actor'> &
 /** Up to `rows` plus one, newest first. */
 export function auditLines(
   views: ViewReader,
-  { action, actor, target, from, before }: AuditFilter,
+  { action, actor, target, sessions, from, before }: AuditFilter,
   { after, rows }: { after: Position | undefined; rows: number },
 ): (AuditLine & Position)[] {
-  // Entries of an action are many more than those of a person: the plus sign reserves its index for queries
-  // by action alone.
+  // Entries of an action, and those without sign-ins, are many more than those of a person: the plus sign reserves
+  // their indexes for queries that name no person.
   const plus = actor === undefined && target === undefined ? sql`` : sql`+`
   return views
     .all<Row>(sql`
@@ -32,6 +32,7 @@ export function auditLines(
       FROM auditEntry AS a WHERE true
         ${when(action, () => sql`AND ${plus}a.action = ${action}`)}
         ${when(actor, () => sql`AND a.actor = ${actor}`)} ${when(target, () => sql`AND a.target = ${target}`)}
+        ${when(sessions, () => sql`AND ${plus}a.isSession = 0`)}
         ${when(from, () => sql`AND a.at >= ${normalInstant(from!)}`)}
         ${when(before, () => sql`AND a.at < ${normalInstant(before!)}`)}
         ${when(after, () => sql`AND (a.at, a.id) < (${after!.key}, ${after!.id})`)}

@@ -95,6 +95,19 @@ test.each([
   expect(await listed({ before: ended, ...filter })).toEqual(expected)
 })
 
+test('the log can leave out sign-ins, and still lists denials', async () => {
+  time += HOUR
+  const from = new Date(time).toISOString()
+  await record(
+    { action: 'session.exchanged', actor: 'ada', target: 'ada' },
+    { action: 'session.denied', actor: 'ada', target: 'GET /api/admin/members' },
+    { action: 'session.ended', actor: 'ada', target: 'ada' },
+  )
+  expect(await listed({ from })).toHaveLength(3)
+  expect(await listed({ from, sessions: 'hidden' })).toEqual(['session.denied'])
+  expect(await listed({ from, sessions: 'hidden', actor: 'ada' })).toEqual(['session.denied'])
+})
+
 test('a filter by a member names the member, even if nothing is found', async () => {
   expect(await audit.page(admin, { actor: 'ada', action: 'none.such' })).toEqual({
     items: [],

@@ -13,9 +13,18 @@ export const auditView = defineView({
     target: 'TEXT',
     reason: 'TEXT',
     sessionHash: 'TEXT',
+    isSession: 'INTEGER NOT NULL',
   },
-  indexes: ['at, id', 'action, at, id', 'actor, at, id', 'target, at, id'],
+  indexes: ['at, id', 'isSession, at, id', 'action, at, id', 'actor, at, id', 'target, at, id'],
   rowsOf: ({ at, action, actor, target, reason, sessionHash }) => ({
-    auditEntry: { at, action, actor, target, reason, sessionHash },
+    auditEntry: {
+      at,
+      action,
+      actor,
+      target,
+      reason,
+      sessionHash,
+      isSession: action.startsWith('session.') && action !== 'session.denied',
+    },
   }),
 })
