@@ -45,7 +45,7 @@ export const DirectoryEntrySchema = Type.Object({
 })
 export type DirectoryEntry = Static<typeof DirectoryEntrySchema>
 
-/** A trade of the thesaurus, and the number of members whom a search for it finds. */
+/** A trade of the thesaurus, and the number of members who name it other than in asks; at most 200. */
 const NearTradeSchema = Type.Object({ text: Type.String(), count: Type.Integer() })
 
 /**

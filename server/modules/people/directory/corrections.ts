@@ -1,6 +1,6 @@
 import { writtenWords } from '#shared/lib/words.ts'
 import { FILLERS } from '#server/modules/people/terms/fillers.ts'
-import { thesaurus, tradesIn } from '#server/modules/people/terms/trade-matches.ts'
+import { thesaurusWordsFrom, tradesIn } from '#server/modules/people/terms/trade-matches.ts'
 import { formsOf } from '#server/modules/people/terms/word-forms.ts'
 import { among, sql, type ViewReader } from '#server/views/sql.ts'
 
@@ -15,7 +15,8 @@ const LAST_LETTER = '\u{10FFFF}'
 interface Candidate {
   word: string
   errors: number
-  isOfTrade: boolean
+  /** Whether the word alone names a trade. */
+  isTrade: boolean
   count: number
 }
 
@@ -30,35 +31,44 @@ export function correctionOf(views: ViewReader, text: string, isFound: (word: st
     const { folded } = formsOf(word)
     const isSure = folded.length < MIN_LETTERS || FILLERS.has(folded) || tradesIn([word]).length > 0
     if (isSure || isFound(word)) return word
-    const candidates = candidatesFor(views, folded)
-    const meant = candidates.slice(0, MAX_TRIED).find((each) => isFound(each.word)) ?? candidates[0]
+    const candidates = candidatesFor(views, folded).slice(0, MAX_TRIED)
+    const meant = candidates.find((each) => isFound(each.word)) ?? candidates[0]
     if (meant) isCorrected = true
     return meant?.word ?? word
   })
   return isCorrected ? words.join(' ') : undefined
 }
 
+/** The most probable ones first: fewest errors, then names of trades, then the most frequent. */
 function candidatesFor(views: ViewReader, word: string): Candidate[] {
-  const split = splitsOf(word).filter((parts) => countsOf(views, parts).size === parts.length)
+  const parts = splitsOf(word)
+  const known = countsOf(views, parts.flat())
+  const isKnown = (part: string) => known.has(part) || isOfThesaurus(part)
+  const split = parts.filter((each) => each.every(isKnown))
   if (split.length > 0)
-    return split.map((parts) => ({ word: parts.join(' '), errors: 1, isOfTrade: false, count: 1 }))
+    return split.map((each) => ({ word: each.join(' '), errors: 1, isTrade: false, count: 1 }))
   const max = word.length < MIN_FOR_TWO ? 1 : 2
-  const ofTrades = thesaurus().words.filter((each) => Math.abs(each.length - word.length) <= max)
-  const alike = [
-    ...ofTrades.map((each) => ({ word: each, isOfTrade: true, count: 0 })),
-    ...wordsLike(views, word, max).map((each) => ({ ...each, isOfTrade: false })),
-  ]
+  const [first = ''] = word
+  const kept = alike(word, max, [
+    ...thesaurusWordsFrom(first, Infinity).map((each) => ({ word: each, count: 0 })),
+    ...wordsFrom(views, first, word.length - max, word.length + max),
+  ])
+  return kept.length > 0 ? kept : alike(word, 1, otherFirstLetters(views, word))
+}
+
+const alike = (word: string, max: number, candidates: readonly Pick<Candidate, 'word' | 'count'>[]) =>
+  candidates
+    .filter((each) => Math.abs(each.word.length - word.length) <= max)
     .map((each) => ({ ...each, errors: errorsBetween(word, each.word, max) }))
     .filter(({ errors }) => errors <= max)
-  const kept = alike.filter((each) => each.word[0] === word[0])
-  return (kept.length > 0 ? kept : alike).toSorted(
-    (one, other) =>
-      one.errors - other.errors ||
-      Number(other.isOfTrade) - Number(one.isOfTrade) ||
-      other.count - one.count ||
-      (one.word < other.word ? -1 : 1),
-  )
-}
+    .map((each) => ({ ...each, isTrade: tradesIn([each.word]).length > 0 }))
+    .toSorted(
+      (one, other) =>
+        one.errors - other.errors ||
+        Number(other.isTrade) - Number(one.isTrade) ||
+        other.count - one.count ||
+        (one.word < other.word ? -1 : 1),
+    )
 
 /** "webdesign" as "web design". */
 const splitsOf = (word: string) =>
@@ -67,26 +77,32 @@ const splitsOf = (word: string) =>
     word.slice(at + MIN_HALF),
   ])
 
-/** Words of members that begin with the same letter, and those that differ by a typing error in the first. */
-function wordsLike(views: ViewReader, word: string, max: number) {
+const wordsFrom = (views: ViewReader, first: string, shortest: number, longest: number) =>
+  views.all<{ word: string; count: number }>(sql`
+    SELECT word, sum(count) AS count FROM (
+      SELECT word, count FROM personWordCount WHERE word >= ${first} AND word < ${first + LAST_LETTER}
+        AND length(word) BETWEEN ${shortest} AND ${longest}
+      UNION ALL SELECT word, count FROM exchangeWordCount
+        WHERE kind IN ('asks', 'offers') AND word >= ${first} AND word < ${first + LAST_LETTER}
+        AND length(word) BETWEEN ${shortest} AND ${longest})
+    GROUP BY word`)
+
+/** Known words that differ by one typing error in the first letter. */
+function otherFirstLetters(views: ViewReader, word: string) {
   const [first = '', second = ''] = word
   const rest = word.slice(1)
-  const letters = [...'abcdefghijklmnopqrstuvwxyz']
-  const others = [
+  const words = [
     rest,
     second + first + word.slice(2),
-    ...letters.flatMap((each) => [each + rest, each + word]),
+    ...[...'abcdefghijklmnopqrstuvwxyz'].flatMap((letter) => [letter + rest, letter + word]),
   ]
-  return [
-    ...views.all<{ word: string; count: number }>(sql`
-      SELECT word, sum(count) AS count FROM (
-        SELECT word, count FROM personWordCount WHERE word >= ${first} AND word < ${first + LAST_LETTER}
-        UNION ALL SELECT word, count FROM exchangeWordCount
-          WHERE kind IN ('asks', 'offers') AND word >= ${first} AND word < ${first + LAST_LETTER})
-      WHERE length(word) BETWEEN ${word.length - max} AND ${word.length + max} GROUP BY word`),
-    ...[...countsOf(views, others)].map(([each, count]) => ({ word: each, count })),
-  ]
+  const counts = countsOf(views, words)
+  return words
+    .filter((each) => counts.has(each) || isOfThesaurus(each))
+    .map((each) => ({ word: each, count: counts.get(each) ?? 0 }))
 }
+
+const isOfThesaurus = (word: string) => thesaurusWordsFrom(word, 1)[0] === word
 
 /** Number of members who have each word; words that nobody has are left out. */
 const countsOf = (views: ViewReader, words: readonly string[]) =>

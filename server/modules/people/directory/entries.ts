@@ -2,7 +2,7 @@ import { industryName } from '#shared/community/industries.ts'
 import type { DirectoryEntry, DirectoryLine } from '#shared/people/directory.ts'
 import { fold, indexed, writtenWords } from '#shared/lib/words.ts'
 import type { Clause, Term } from '#server/modules/people/terms/query.ts'
-import { tradeTerm } from '#server/modules/people/terms/terms.ts'
+import { isTradeTerm, tradeTerm } from '#server/modules/people/terms/terms.ts'
 import { type TradeMatch, tradesIn } from '#server/modules/people/terms/trade-matches.ts'
 import { formsOf } from '#server/modules/people/terms/word-forms.ts'
 import { parseCard } from '#server/views/cards.ts'
@@ -30,7 +30,7 @@ export function createEntries({ text, now }: DirectorySearch, { isOfferShown }: 
     const details = parseJson(row.details)
     const { asks = [], offers = [] } = parseJson(row.exchanges)
     const { displayName, headline = '', company = '' } = card
-    const shown = [displayName, headline, company, details.city ?? ''].map(readText)
+    const shown = wanted.length > 0 ? [displayName, headline, company, details.city ?? ''].map(readText) : []
     const sought = wanted.filter((each) => !shown.some((read) => isFoundIn(each, read)))
     const lines: DirectoryLine[] = [
       ...offers.filter(isCurrent).map((offer) => ({ field: 'offers' as const, text: offer.text })),
@@ -63,35 +63,52 @@ interface Wanted {
   /** Each after a space. */
   starts: readonly string[]
   exact: ReadonlySet<Term>
+  /** First letters of stems and endings. Only words that have some of them are stemmed, which takes microseconds. */
+  heads: readonly string[]
+  hasTrade: boolean
 }
 
-const wantedBy = ({ terms }: Clause): Wanted => ({
-  starts: terms.filter((term) => term.endsWith('*')).map((term) => ` ${term.slice(0, -1)}`),
-  exact: new Set(terms),
-})
+const HEAD = 3
+
+function wantedBy({ terms }: Clause): Wanted {
+  const exact = terms.filter((term) => !term.endsWith('*'))
+  return {
+    starts: terms.filter((term) => term.endsWith('*')).map((term) => ` ${term.slice(0, -1)}`),
+    exact: new Set(exact),
+    heads: [...new Set(exact.map((term) => term.slice(0, HEAD)))],
+    hasTrade: exact.some(isTradeTerm),
+  }
+}
 
 interface ReadText {
   spellings: string
   words: readonly string[]
-  trades: readonly TradeMatch[]
+  trades: () => readonly TradeMatch[]
 }
 
 function readText(text: string): ReadText {
   const words = writtenWords(text)
-  return { spellings: ` ${indexed(text)}`, words, trades: tradesIn(words) }
+  let trades: readonly TradeMatch[] | undefined
+  return { spellings: ` ${indexed(text)}`, words, trades: () => (trades ??= tradesIn(words)) }
 }
 
-const isFoundIn = ({ starts, exact }: Wanted, { spellings, words, trades }: ReadText) =>
-  starts.some((start) => spellings.includes(start)) ||
-  words.some((word) => formsOf(word).terms.some((term) => exact.has(term))) ||
-  trades.some(({ trade }) => exact.has(tradeTerm(trade.id)))
+const isFoundIn = (wanted: Wanted, text: ReadText) =>
+  wanted.starts.some((start) => text.spellings.includes(start)) ||
+  text.words.some((word) => isForm(word, wanted)) ||
+  tradesOf(text, wanted).length > 0
+
+const isForm = (word: string, { heads, exact }: Wanted) => {
+  const folded = fold(word)
+  return heads.some((head) => folded.includes(head)) && formsOf(word).terms.some((term) => exact.has(term))
+}
+
+const tradesOf = ({ trades }: ReadText, { exact, hasTrade }: Wanted) =>
+  hasTrade ? trades().filter(({ trade }) => exact.has(tradeTerm(trade.id))) : []
 
 /** Folded words of the text that match by their stems or as a trade. */
-const marksIn = ({ words, trades }: ReadText, { exact }: Wanted) => [
-  ...words.filter((word) => formsOf(word).terms.some((term) => exact.has(term))).map(fold),
-  ...trades
-    .filter(({ trade }) => exact.has(tradeTerm(trade.id)))
-    .flatMap(({ positions }) => positions.map((at) => fold(words[at]!))),
+const marksIn = (text: ReadText, wanted: Wanted) => [
+  ...text.words.filter((word) => isForm(word, wanted)).map(fold),
+  ...tradesOf(text, wanted).flatMap(({ positions }) => positions.map((at) => fold(text.words[at]!))),
 ]
 
 /** The part of a text around the first word that matches. */

@@ -1,7 +1,8 @@
 import type { PersonDetails, PersonExchanges } from '#server/modules/people/members/types.ts'
 import { SEARCHED } from '#server/modules/people/members/search-parts.ts'
-import { facetTerm } from '#server/modules/people/terms/terms.ts'
+import { facetTerm, tradeTerm } from '#server/modules/people/terms/terms.ts'
 import { matchingClauses, type SearchText, spaced } from '#server/modules/people/terms/query.ts'
+import type { Trade } from '#server/modules/people/trades/trades.ts'
 import { MAX_COUNTED } from '#shared/people/directory-rules.ts'
 import type { Facet } from '#shared/people/directory.ts'
 import type { Position } from '#server/views/cursor.ts'
@@ -24,8 +25,19 @@ export interface DirectorySearch extends DirectoryQuery {
    * do. Everyone else is found as members find them.
    */
   connections: readonly ConnectionMatch[]
+  /** Who is found by a text: all of them up to `MAX_COUNTED`, and of more than these the first. */
+  matches: readonly Match[]
   /** Number of matches. Of a text, only up to one more than `MAX_COUNTED`. */
   total: number
+}
+
+interface Match {
+  /** Number of the person. */
+  number: number
+  id: string
+  nameKey: string
+  /** Null where it is the same as in the full text. */
+  rank: number | null
 }
 
 interface ConnectionMatch {
@@ -49,8 +61,10 @@ type Rank = number
 /** The first page of a search. */
 export function directorySearch(views: ViewReader, query: DirectoryQuery): DirectorySearch {
   const hasTerms = query.text.clauses.length > 0 && !query.text.isOfNames
-  const search = { ...query, connections: hasTerms ? connectionMatches(views, query) : [] }
-  return { ...search, total: totalOf(views, search) }
+  const connections = hasTerms ? connectionMatches(views, query) : []
+  const matches = hasTerms ? firstMatches(views, query, connections) : []
+  const total = hasTerms ? matches.length : totalOf(views, query)
+  return { ...query, connections, matches, total }
 }
 
 /** Up to `rows` plus one, by rank, then by name. */
@@ -68,29 +82,41 @@ export function directoryRows(
       iif(own.otherId IS NULL, p.exchanges, coalesce(p.exchangesForConnections, p.exchanges)) AS exchanges,
       iif(own.otherId IS NULL, p.bio, p.bioForConnections) AS bio
     -- The rows of people are large: only those of a page are read.
-    FROM (${pageOf(search, after, rows + 1)}) AS page CROSS JOIN person AS p USING (number)
+    FROM (${pageOf(views, search, after, rows + 1)}) AS page CROSS JOIN person AS p USING (number)
     LEFT JOIN connectionOf AS own
       ON own.memberId = ${search.viewerId} AND own.otherId = p.id AND +own.state = 'accepted'
     ORDER BY page.key, page.id`)
 }
 
 /** Numbers, keys and ids of the people on a page. */
-function pageOf(search: DirectorySearch, after: Position | undefined, rows: number): Query {
+function pageOf(
+  views: ViewReader,
+  search: DirectorySearch,
+  after: Position | undefined,
+  rows: number,
+): Query {
   if (search.text.clauses.length === 0) return everyone(search, after, rows)
-  if (isByName(search)) return namesWith(search, after, rows)
+  if (search.text.isOfNames) return namesWith(search, after, rows)
   const isCounted = after ? !after.key.startsWith('#', 1) : search.total <= MAX_COUNTED
-  return isCounted ? sortedMatches(search, after, rows) : firstMatches(search, after, rows)
+  if (!isCounted) return unsortedMatches(search, after, rows)
+  const page = sortedMatches(views, search)
+    .filter((position) => !after || isAfter(position, after))
+    .take(rows)
+  return sql`SELECT value ->> 0 AS number, value ->> 1 AS key, value ->> 2 AS id
+    FROM json_each(${JSON.stringify(page.map(({ number, key, id }) => [number, key, id]).toArray())})`
 }
 
-/** Names with the letters are listed by their word; with filters, the full text finds them. */
-const isByName = ({ text, facets }: DirectoryQuery) => text.isOfNames && facets.length === 0
+const isAfter = (one: Position, other: Position) =>
+  one.key > other.key || (one.key === other.key && one.id > other.id)
 
+/** Names with the letters, by their word. */
 function namesWith(search: DirectorySearch, after: Position | undefined, rows: number): Query {
   const [word, nameKey = '', number = 0] = after?.key.split(SEPARATOR) ?? []
   return sql`
     SELECT w.number, w.word || ${SEPARATOR} || w.nameKey || ${SEPARATOR} || printf('%010d', w.number) AS key, p.id
     FROM personWord AS w CROSS JOIN person AS p USING (number)
     WHERE ${hasLetters(search, sql`w`)} AND w.number NOT IN (${hiddenFrom(search.viewerId)})
+      AND ${hasFacets(search.facets, sql`w`)}
       AND NOT EXISTS (SELECT 1 FROM personWord AS other
         WHERE other.number = w.number AND ${hasLetters(search, sql`other`)} AND other.word < w.word)
       ${when(word !== undefined, () => sql`AND (w.word, w.nameKey, w.number) > (${word}, ${nameKey}, ${Number(number)})`)}
@@ -111,47 +137,78 @@ const hasLetters = ({ text }: DirectoryQuery, row: Query): Query => {
   return sql`(${others.reduce((any, start) => sql`${any} OR ${begins(start)}`, begins(first))})`
 }
 
-/**
- * All matches, sorted. Those who have the words as they were typed, and connections, come first of their rank. Each
- * person is in the matches of their rank and of all after it, by which the rank is counted.
- */
-function sortedMatches(search: DirectorySearch, after: Position | undefined, rows: number): Query {
-  const { viewerId, now, connections, text } = search
-  const ranks = text.isOfNames ? [0] : SEARCHED.map((_, rank) => rank)
-  const levels = ranks.map(
-    (rank) => sql`
-    SELECT rowid AS number, 1 AS weight FROM directoryText WHERE directoryText MATCH ${upTo(search, rank)}`,
-  )
-  const closest = `(${matchingClauses(text.closest)}) AND ${matchOf(search)}`
-  return sql`
-    SELECT number, rank || isLoose || nameKey AS key, id FROM (
-      SELECT p.number, p.id, p.nameKey, isLoose,
-        CASE WHEN coalesce(p.firstExpiryAt > ${now}, 1) THEN CAST(${ranks.length} - levels AS INTEGER) ELSE ${currentRank(search)} END AS rank
-      FROM (
-        SELECT number, sum(weight) % 100 AS levels, sum(weight) < 100 AS isLoose FROM (
-          ${levels.reduce((all, level) => sql`${all} UNION ALL ${level}`)}
-          UNION ALL SELECT rowid, 100 FROM directoryText WHERE directoryText MATCH ${closest})
-        GROUP BY number HAVING levels > 0) CROSS JOIN person AS p USING (number)
-      WHERE ${isNotBlocked(viewerId, sql`p.id`)}
+/** Matches until there are more than are counted, with the connections' own. */
+function firstMatches(views: ViewReader, query: DirectoryQuery, connections: readonly ConnectionMatch[]) {
+  const { viewerId, now } = query
+  return views.all<Match>(sql`
+    ${withTerms(query)}
+    SELECT * FROM (
       ${when(
         connections.length > 0,
-        () => sql`AND p.number NOT IN ${among(connections.map(({ number }) => number))}
-          UNION ALL SELECT p.number, p.id, p.nameKey, 0, value ->> 1 FROM ${listed(connections)}
-          CROSS JOIN person AS p ON p.number = value ->> 0 WHERE ${isAllowed(search)}`,
-      )})
-    WHERE rank IS NOT NULL ${when(after, () => sql`AND (rank || isLoose || nameKey, id) > (${after!.key}, ${after!.id})`)}
-    ORDER BY key, id ${limit(rows)}`
+        () => sql`SELECT p.number, p.id, p.nameKey, value ->> 1 AS rank FROM ${listed(connections)}
+          CROSS JOIN person AS p ON p.number = value ->> 0 WHERE ${isAllowed(query)} UNION ALL`,
+      )}
+      SELECT p.number, p.id, p.nameKey,
+        iif(coalesce(p.firstExpiryAt > ${now}, 1), NULL, ${currentRank(query)}) AS rank
+      FROM directoryText AS t CROSS JOIN person AS p ON p.number = t.rowid
+      WHERE t.directoryText MATCH ${matchOf(query)} AND ${isCurrent(query)} AND ${isNotBlocked(viewerId, sql`p.id`)}
+        ${when(connections.length > 0, () => sql`AND t.rowid NOT IN ${among(connections.map(({ number }) => number))}`)})
+    ${limit(MAX_COUNTED + 1)}`)
+}
+
+/**
+ * All matches in order, each rank only once it is asked for. Those who have the words as they were typed, and
+ * connections, come first of their rank. The matches are halved by ranks, and a half without matches is not searched.
+ */
+function* sortedMatches(views: ViewReader, search: DirectorySearch) {
+  const numbersOf = (match: string) =>
+    new Set(
+      views
+        .all<{ number: number }>(
+          sql`SELECT rowid AS number FROM directoryText WHERE directoryText MATCH ${match}`,
+        )
+        .map(({ number }) => number),
+    )
+  const closest = numbersOf(`(${matchingClauses(search.text.closest)})`)
+  const own = new Set(search.connections.map(({ number }) => number))
+
+  function* inOrder(matches: readonly Match[], first: Rank, last: Rank): Generator<Position & Match> {
+    if (matches.length === 0) return
+    if (first < last) {
+      const middle = (first + last) >> 1
+      const found = numbersOf(upTo(search, middle))
+      const [before, rest] = partition(matches, ({ rank, number }) =>
+        rank === null ? found.has(number) : rank <= middle,
+      )
+      yield* inOrder(before, first, middle)
+      yield* inOrder(rest, middle + 1, last)
+      return
+    }
+    yield* matches
+      .map((match) => {
+        const isLoose = Number(!closest.has(match.number) && !own.has(match.number))
+        return { ...match, key: `${first}${isLoose}${match.nameKey}` }
+      })
+      .toSorted((one, other) => (isAfter(one, other) ? 1 : -1))
+  }
+
+  yield* inOrder(search.matches, 0, SEARCHED.length - 1)
+}
+
+function partition<T>(all: readonly T[], isFirst: (each: T) => boolean) {
+  const groups = Map.groupBy(all, isFirst)
+  return [groups.get(true) ?? [], groups.get(false) ?? []] as const
 }
 
 /**
  * Matches of the first ranks until the page is full, each rank in the order in which people joined: sorting thousands
  * takes longer than anyone reads.
  */
-function firstMatches(search: DirectorySearch, after: Position | undefined, rows: number): Query {
+function unsortedMatches(search: DirectorySearch, after: Position | undefined, rows: number): Query {
   const { connections } = search
   const [, rank = 0, number = 0] = (/^(\d)#(\d+)$/.exec(after?.key ?? '') ?? []).map(Number)
   const levels = SEARCHED.map((_, at) => at)
-    .slice(rank, search.text.isOfNames ? 1 : undefined)
+    .slice(rank)
     .map((at) => {
       const earlier = at === 0 ? '' : ` NOT (${upTo(search, at - 1)})`
       const own = connections.filter((match) => match.rank === at)
@@ -175,27 +232,16 @@ function firstMatches(search: DirectorySearch, after: Position | undefined, rows
 const listed = (connections: readonly ConnectionMatch[]) =>
   sql`json_each(${JSON.stringify(connections.map(({ number, rank }) => [number, rank]))})`
 
-/** Number of matches, where possible without reading each person, which takes several times as long. */
-function totalOf(views: ViewReader, search: Omit<DirectorySearch, 'total'>): number {
-  const { viewerId, text, facets, connections } = search
-  const total = (query: Query) => views.get<{ total: number }>(query)!.total
+/** Number of members by the first letters of a name, or by filters, where possible without reading each person. */
+function totalOf(views: ViewReader, query: DirectoryQuery): number {
+  const { viewerId, text, facets } = query
+  const total = (statement: Query) => views.get<{ total: number }>(statement)!.total
   const [first, ...others] = facets
-  if (text.clauses.length > 0) {
-    const matches = isByName(search)
-      ? sql`SELECT DISTINCT number FROM personWord AS w
-          WHERE ${hasLetters(search, sql`w`)} AND number NOT IN (${hiddenFrom(viewerId)})`
-      : sql`SELECT 1 FROM directoryText AS t CROSS JOIN person AS p ON p.number = t.rowid
-          WHERE t.directoryText MATCH ${text.isOfNames ? upTo(search, 0) : matchOf(search)}
-            AND ${isCurrent(search)} AND ${isNotBlocked(viewerId, sql`p.id`)}`
-    const added = connections.filter(({ isFoundByMembers }) => !isFoundByMembers)
-    const counted = total(sql`
-      ${withTerms(search)} SELECT count(*) ${when(
-        added.length > 0,
-        () => sql`+ (SELECT count(*) FROM ${listed(added)} CROSS JOIN person AS p ON p.number = value ->> 0
-          WHERE ${isAllowed(search)})`,
-      )} AS total FROM (${matches} ${limit(MAX_COUNTED + 1)})`)
-    return Math.min(counted, MAX_COUNTED + 1)
-  }
+  if (text.isOfNames)
+    return total(sql`SELECT count(*) AS total FROM (
+      SELECT DISTINCT number FROM personWord AS w
+      WHERE ${hasLetters(query, sql`w`)} AND ${hasFacets(facets, sql`w`)} AND number NOT IN (${hiddenFrom(viewerId)})
+      ${limit(MAX_COUNTED + 1)})`)
   if (first) {
     return total(sql`
       SELECT count(*) AS total FROM personFacet AS f
@@ -212,19 +258,33 @@ const hiddenFrom = (viewerId: string) => sql`
   CROSS JOIN person AS hidden ON hidden.id = otherId AND hidden.isListed = 1
   WHERE viewerId = ${viewerId}`
 
+/**
+ * Trades that members name, other than in asks, those of most members first, each counted up to `MAX_COUNTED`. Expired
+ * offers count, too.
+ */
+export const tradeCounts = (
+  views: ViewReader,
+  { viewerId, facets }: DirectoryQuery,
+  trades: readonly Trade[],
+) =>
+  views.all<{ id: string; count: number }>(sql`
+    SELECT id, count FROM (
+      SELECT value ->> 0 AS id, (SELECT count(*) FROM (
+        SELECT 1 FROM directoryText AS t WHERE t.directoryText MATCH value ->> 1
+          AND t.rowid NOT IN (${hiddenFrom(viewerId)}) ${limit(MAX_COUNTED)})) AS count
+      FROM json_each(${JSON.stringify(trades.map(({ id }) => [id, withFacets([`trades : "${tradeTerm(id)}"`], facets)]))}))
+    WHERE count > 0 ORDER BY count DESC, id`)
+
+const withFacets = (clauses: readonly string[], facets: Facets) =>
+  [...clauses, ...facets.map(([facet, folded]) => `facets : "${facetTerm(facet, folded)}"`)].join(' AND ')
+
 /** The argument of `MATCH` for the text in any field, with the filters. */
 const matchOf = ({ text, facets }: DirectoryQuery) =>
-  [
-    `(${matchingClauses(text.clauses)})`,
-    ...facets.map(([facet, folded]) => `facets : "${facetTerm(facet, folded)}"`),
-  ].join(' AND ')
+  withFacets([`(${matchingClauses(text.clauses)})`], facets)
 
 /** The argument of `MATCH` for the text in the fields up to the rank. */
 const upTo = ({ text, facets }: DirectoryQuery, rank: Rank) =>
-  [
-    `({${SEARCHED.slice(0, rank + 1).join(' ')}} : (${matchingClauses(text.clauses)}))`,
-    ...facets.map(([facet, folded]) => `facets : "${facetTerm(facet, folded)}"`),
-  ].join(' AND ')
+  withFacets([`({${SEARCHED.slice(0, rank + 1).join(' ')}} : (${matchingClauses(text.clauses)}))`], facets)
 
 /** The table `term` has the terms of each clause, as they are found in `personText`. */
 const withTerms = ({ text: { clauses } }: DirectoryQuery) => sql`

@@ -14,7 +14,7 @@ import type { ViewReader } from '#server/views/sql.ts'
 
 import { correctionOf } from './corrections.ts'
 import { createEntries } from './entries.ts'
-import { directoryRows, type DirectoryQuery, directorySearch, facetValues } from './queries.ts'
+import { directoryRows, type DirectoryQuery, directorySearch, facetValues, tradeCounts } from './queries.ts'
 
 interface Deps {
   store: Pick<Store, 'views'>
@@ -120,14 +120,13 @@ function searchFor(views: ViewReader, query: DirectoryQuery, { q = '', asTyped }
 /** Trades of the same industry as those that a text names and nobody has, those of most members first. */
 function tradesNear(views: ViewReader, query: DirectoryQuery) {
   const industries = new Set(query.text.trades.map(({ industry }) => industry))
-  const own = language()
-  return trades
-    .filter((trade) => industries.has(trade.industry) && !query.text.trades.includes(trade))
-    .map((trade) => trade[STEM_LANGUAGES.find((each) => each === own) ?? 'en'][0] ?? trade.id)
-    .map((text) => ({ text, count: directorySearch(views, { ...query, text: readSearch(text) }).total }))
-    .filter(({ count }) => count > 0)
-    .toSorted((one, other) => other.count - one.count || (one.text < other.text ? -1 : 1))
+  const near = trades.filter(({ industry }) => industries.has(industry))
+  const own = STEM_LANGUAGES.find((each) => each === language()) ?? 'en'
+  return tradeCounts(views, query, near)
+    .map(({ id, count }) => ({ trade: near.find((each) => each.id === id)!, count }))
+    .filter(({ trade }) => !query.text.trades.includes(trade))
     .slice(0, MAX_NEAR)
+    .map(({ trade, count }) => ({ text: trade[own][0] ?? trade.id, count }))
 }
 
 function queryOf(

@@ -4,11 +4,19 @@ import { asOneWord } from '#server/views/words.ts'
 import { tradesIn } from './trade-matches.ts'
 import { formsOf } from './word-forms.ts'
 
-/** The term of a trade. Begins with a letter of private use, as no word does. */
-export const tradeTerm = (id: string) => `\uE100${id.replaceAll('-', '')}`
+/** Terms that are not words begin with a letter of private use. */
+const [TRADE, FACET, MAIN_TRADE] = ['\uE100', '\uE101', '\uE102']
+export const isTradeTerm = (term: string) => term.startsWith(TRADE)
+export const isFacetTerm = (term: string) => term.startsWith(FACET)
+export const isMainTradeTerm = (term: string) => term.startsWith(MAIN_TRADE)
 
-/** The term of a filter, which is one too. @param folded the value */
-export const facetTerm = (facet: string, folded: string) => `\uE101${asOneWord(`${facet} ${folded}`)}`
+export const tradeTerm = (id: string) => `${TRADE}${id.replaceAll('-', '')}`
+
+/** The term of a trade that a member names in several texts, which comes before those who mention it once. */
+export const mainTradeTerm = (id: string) => `${MAIN_TRADE}${id.replaceAll('-', '')}`
+
+/** The term of a filter. @param folded the value */
+export const facetTerm = (facet: string, folded: string) => `${FACET}${asOneWord(`${facet} ${folded}`)}`
 
 /** Terms by which texts are found: words in all spellings, their stems, and the ends of compounds. */
 export const termsOf = (...texts: readonly string[]): string => {
@@ -21,9 +29,6 @@ export const tradeTermsOf = (...texts: readonly string[]): string =>
   [
     ...new Set(texts.flatMap((text) => tradesIn(writtenWords(text)).map(({ trade }) => tradeTerm(trade.id)))),
   ].join(' ')
-
-/** The term of a trade that a member names in several texts, which comes before those who mention it once. */
-export const mainTradeTerm = (id: string) => `\uE102${id.replaceAll('-', '')}`
 
 export const mainTradesOf = (texts: readonly string[]): string => {
   const named = texts.flatMap((text) => [

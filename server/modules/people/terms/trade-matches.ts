@@ -76,11 +76,17 @@ export function tradesIn(words: readonly string[]): TradeMatch[] {
 /** Up to `rows` words of the thesaurus that begin like this, in order. @param start folded */
 export function thesaurusWordsFrom(start: string, rows: number) {
   const { words } = thesaurus()
+  const from = firstAt(words, start)
+  return words.slice(from, Math.min(from + rows, firstAt(words, `${start}\u{10FFFF}`)))
+}
+
+/** Position of the first word that is not before this one. */
+function firstAt(words: readonly string[], word: string) {
   let [from, to] = [0, words.length]
   while (from < to) {
     const middle = (from + to) >> 1
-    if (words[middle]! < start) from = middle + 1
+    if (words[middle]! < word) from = middle + 1
     else to = middle
   }
-  return words.slice(from, from + rows).filter((word) => word.startsWith(start))
+  return from
 }
