@@ -25,7 +25,7 @@ export interface DirectorySearch extends DirectoryQuery {
    * do. Everyone else is found as members find them.
    */
   connections: readonly ConnectionMatch[]
-  /** Who is found by a text: all of them up to `MAX_COUNTED`, and of more than these the first. */
+  /** Members whom a text finds: all of them up to `MAX_COUNTED`, and of more than these the first. */
   matches: readonly Match[]
   /** Number of matches. Of a text, only up to one more than `MAX_COUNTED`. */
   total: number
