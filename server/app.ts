@@ -109,9 +109,10 @@ export async function buildApp(deps: AppDeps, services = createModules(deps)) {
     const previewSite = previewSiteOf(deps, services)
     await site.register(previews, { deps, services, limits, shedding, site: previewSite })
     if (deps.clientFolder) {
+      const hasSignInCodes = await services.accounts.signInCodes.prepare()
       await site.register(spa, {
         folder: deps.clientFolder,
-        settings: config.client,
+        settings: { ...config.client, ...(hasSignInCodes && { SIGN_IN_CODES: true as const }) },
         config,
         origin: config.origins[0],
         events: services.programme.publicEvents,

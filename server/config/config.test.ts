@@ -153,6 +153,7 @@ describe('an invalid setting is refused', () => {
     ['DRAIN_DELAY', '9'],
     ['STATIC_CACHE', 'maybe'],
     ['SERVICE_WORKER', 'maybe'],
+    ['SIGN_IN_CODES', 'maybe'],
     ['LANGUAGES', 'en,tlh'],
     ['LOG_LEVEL', 'loud'],
     ['PRODUCT_SLUG', 'Guild Hall'],

@@ -53,6 +53,8 @@ export interface Config {
   vapid: VapidKeys | undefined
   /** Without it there are only notifications in the app. */
   mail: MailSettings | undefined
+  /** Whether people can sign in with a code by email, where there is `mail`. */
+  signInCodes: boolean
   /** Keys hashes in logs and signs cursors; must be the same on every replica. */
   secret: string
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
@@ -124,6 +126,7 @@ export function readConfig(env: Env, worker = 1): Config {
     adminEmails: new Set(list('ADMIN_EMAILS').map((email) => email.toLowerCase())),
     vapid: readVapidKeys(reader),
     mail: readMail(reader, problems),
+    signInCodes: oneOf('SIGN_IN_CODES', ['on', 'off'], 'on') === 'on',
     secret: production ? required('SERVER_SECRET') : text('SERVER_SECRET', DEVELOPMENT_SECRET),
     logLevel: oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
     drainDelay: integer('DRAIN_DELAY', production ? 3 : 0, 0, 8) * SECOND,

@@ -119,7 +119,9 @@ export function createFirebaseIdentity({
 
     async createUser(account) {
       try {
-        return (await remote(auth.createUser({ ...account, emailVerified: true }))).uid
+        const { email, password } = account
+        const withPassword = password !== undefined && { password }
+        return (await remote(auth.createUser({ email, ...withPassword, emailVerified: true }))).uid
       } catch (error) {
         const { cause } = error as { cause?: { code?: string } }
         if (cause?.code === 'auth/email-already-exists') return undefined
@@ -133,6 +135,17 @@ export function createFirebaseIdentity({
       await remote(
         auth.updateUser(uid, { ...change, ...(others.length > 0 && { providersToUnlink: others }) }),
       )
+    },
+
+    createSignInToken: (uid) => remote(auth.createCustomToken(uid)),
+
+    async canSignTokens() {
+      try {
+        await remote(auth.createCustomToken('test'))
+        return true
+      } catch (error) {
+        return !CANNOT_SIGN.includes((error as { cause?: { code?: string } }).cause?.code ?? '')
+      }
     },
 
     async deleteUser(uid) {
@@ -151,6 +164,9 @@ export function createFirebaseIdentity({
     },
   }
 }
+
+/** The credentials have no private key, and either no account is known or it may not sign with it. */
+const CANNOT_SIGN = ['auth/invalid-credential', 'auth/insufficient-permission']
 
 const toUser = (user: UserRecord): IdentityUser => ({
   uid: user.uid,

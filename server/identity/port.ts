@@ -24,11 +24,11 @@ export interface Identity {
   /** @returns whether the link still worked @throws IdentityError `weak_password` */
   resetPassword(code: string, password: string): Promise<boolean>
   /**
-   * Creates an account whose address is verified.
+   * Creates an account whose address is verified. Without a password, a sign-in needs a token or another method.
    * @returns its id; undefined when the address has an account
    * @throws IdentityError `weak_password`
    */
-  createUser(account: { email: string; password: string }): Promise<string | undefined>
+  createUser(account: { email: string; password?: string | undefined }): Promise<string | undefined>
   /**
    * Changes an account. A new password removes every other sign-in method.
    * @throws IdentityError `weak_password`
@@ -37,6 +37,10 @@ export interface Identity {
     uid: string,
     change: { email?: string; emailVerified?: boolean; password?: string },
   ): Promise<void>
+  /** A token with which a browser signs in to the account within an hour. */
+  createSignInToken(uid: string): Promise<string>
+  /** Whether our credentials can sign such tokens. True during an outage, which says nothing about them. */
+  canSignTokens(): Promise<boolean>
   /** Ends every session and refresh token that was issued before now. */
   revokeRefreshTokens(uid: string): Promise<void>
   /** Deletes the account; succeeds when there is none. */

@@ -206,6 +206,7 @@ export async function sampleEmails({
     { ...queued, id: 'emailChanged', topic: 'emailChanged', data: { changedTo: 'l…@example.org' } },
     { ...queued, id: 'invitation', topic: 'invitation' },
     { ...queued, id: 'verification', topic: 'verification' },
+    { ...queued, id: 'signInCode', topic: 'signInCode' },
   ]
   return Promise.all(
     [...documents, ...others].map(async (email) => {
@@ -250,6 +251,7 @@ const sampleDeps = ({ product, origin, language, documents, sample }: Situation)
           }),
         },
       },
+      signInCodes: { toSend: async () => ({ code: '482913' }) },
       sessions: { verification: { newLink: async () => '/verification?mode=verifyEmail&oobCode=sample' } },
     },
     people: {

@@ -27,6 +27,7 @@ import {
   VerificationSchema,
   VerificationTokenSchema,
 } from './sessions.ts'
+import { CodeEntrySchema, CodeRequestSchema, SignInTokenSchema } from './sign-in-codes.ts'
 import { AgreementSchema, OwnAgreementSchema } from './terms.ts'
 
 const ofInvitation = ids('invitationId')
@@ -162,6 +163,17 @@ export const accountsApi = {
     summary: 'Record a change of email, password or sign-in methods',
     body: CredentialChangeSchema,
     response: NO_CONTENT,
+  },
+
+  'POST /api/sign-in-codes': {
+    summary: 'Email a sign-in code',
+    body: CodeRequestSchema,
+    response: NO_CONTENT,
+  },
+  'POST /api/sign-in-codes/use': {
+    summary: 'Sign in with an emailed code',
+    body: CodeEntrySchema,
+    response: { 200: SignInTokenSchema },
   },
 
   'GET /api/me/language': {

@@ -17,6 +17,8 @@ export interface ClientSettings {
   LANGUAGES?: Readonly<Record<string, string>>
   /** Tag of the default among them. */
   LANGUAGE?: string
+  /** Set when people can sign in with a code by email. */
+  SIGN_IN_CODES?: true
   COMMUNITY?: CommunityInPage
 }
 

@@ -108,7 +108,7 @@ export type TopicOfGroup<Group extends TopicSettings['group']> = {
 
 /**
  * Includes emails that are no notifications: the digest, and those that cannot be switched off, to the former
- * address of an account, to an invited person and to an address that has to be verified.
+ * address of an account, to an invited person, to an address that has to be verified and to one that signs in.
  */
 export const EMAIL_TOPICS = [
   ...NOTIFICATION_TOPICS,
@@ -116,6 +116,7 @@ export const EMAIL_TOPICS = [
   'emailChanged',
   'invitation',
   'verification',
+  'signInCode',
 ] as const
 export type EmailTopic = (typeof EMAIL_TOPICS)[number]
 

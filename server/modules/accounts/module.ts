@@ -25,6 +25,9 @@ import { createMembershipService } from './membership/service.ts'
 import { sessionEnds, sessions as sessionRecords } from './sessions/collection.ts'
 import { createSessionService, sessionsAccountData } from './sessions/service.ts'
 import { termsAgreements } from './terms/collection.ts'
+import { codeRequests, signInCodes as signInCodeRecords } from './sign-in-codes/collection.ts'
+import { signInCodeRoutes } from './sign-in-codes/routes.ts'
+import { createSignInCodeService, signInCodesAccountData } from './sign-in-codes/service.ts'
 import { createTermsService, termsAgreementsAccountData } from './terms/service.ts'
 import { accountDataRoutes, ownAccountRoutes } from './account-data/routes.ts'
 import {
@@ -47,6 +50,8 @@ export const collections = [
   friendInvitations,
   memberLanguages,
   handoverRecords,
+  signInCodeRecords,
+  codeRequests,
 ]
 
 export type Accounts = ReturnType<typeof createAccounts>
@@ -97,6 +102,15 @@ export function createAccounts(
     sessions,
     handovers,
   })
+  const signInCodes = createSignInCodeService({
+    config,
+    store,
+    clock,
+    mailer,
+    identity,
+    sessions,
+    actionLinks,
+  })
   const languages = createLanguageService({ config, store })
   const terms = createTermsService({ store, clock, community })
   const accountData = createAccountDataService({ clock, identity, operations, people })
@@ -111,6 +125,7 @@ export function createAccounts(
     everyone: [
       at('/action-links', actionLinkRoutes, { actionLinks }),
       at('/invitations', openInvitationRoutes, { invitations }),
+      at('/sign-in-codes', signInCodeRoutes, { signInCodes, origin: config.origins[0] }),
     ],
     newcomers: [at('/invitations', invitedPersonRoutes, { invitations })],
     'account owners': [
@@ -133,6 +148,7 @@ export function createAccounts(
     activity,
     admission,
     sessions,
+    signInCodes,
     recentSignIn: recentSignIn(sessions, clock),
     languages,
     terms,
@@ -142,6 +158,7 @@ export function createAccounts(
     jobs: [
       { name: 'deletions', every: MINUTE, run: accountData.deleteDueAccounts },
       { name: 'ended hand-overs', every: HOUR, run: actionLinks.deleteExpired },
+      { name: 'expired sign-in codes', every: HOUR, run: signInCodes.deleteExpired },
       { name: 'ended invitations', every: HOUR, run: invitations.sender.deleteExpired },
     ] satisfies Job[],
     accountDataParts: [
@@ -150,6 +167,7 @@ export function createAccounts(
       invitationsAccountData(invitations),
       activityAccountData(activity),
       handoversAccountData,
+      signInCodesAccountData,
       languageAccountData(languages),
     ] satisfies AccountDataPart[],
   }

@@ -21,6 +21,7 @@ import { createQueue } from './emails/sending/queue.ts'
 import { createRefusals } from './emails/sending/refusals.ts'
 import { createEmailService, emailsAccountData } from './emails/service.ts'
 import { createUnsubscribe } from './emails/unsubscribe.ts'
+import { queueSignInCode } from './emails/content/sign-in-codes.ts'
 import { createVerificationEmails } from './emails/content/verification.ts'
 import { emailView } from './emails/view.ts'
 import { reminderProgress } from './in-app/collection.ts'
@@ -152,6 +153,7 @@ export function createNotifications(
   accounts.admission.onEmailChanged(createFormerAddressNotice({ clock, sendsEmail }))
   accounts.invitations.sender.onSent(invitationEmails.queueAll)
   accounts.invitations.sender.onSentAgain(invitationEmails.queue)
+  accounts.signInCodes.onRequested(queueSignInCode)
 
   const routes: RoutesByScope = {
     everyone: [at('/public/subscription', subscriptionRoutes, { unsubscribe })],

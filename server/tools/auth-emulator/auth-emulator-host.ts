@@ -20,7 +20,7 @@ interface ApiSpec {
 
 /** Operations that neither the SDKs here nor the tests call: each costs the start about 0.1 s of schema compilation. */
 const UNUSED =
-  /tenant|mfa|config|v2|saml|gamecenter|phone|ios|verification|query|recaptcha|customtoken|batchdelete|createauthuri|emaillink/i
+  /tenant|mfa|config|v2|saml|gamecenter|phone|ios|verification|query|recaptcha|batchdelete|createauthuri|emaillink/i
 
 const SAVE_AFTER = 200
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { MINUTE, SECOND } from '#shared/lib/durations.ts'
@@ -79,10 +80,12 @@ export function createActionLinkService({
   }
 
   /** Replaces every way to sign in to an account that was the person's before, so that its data stays. */
-  async function secure(uid: string, password: string, requestId: string) {
+  async function secure(uid: string, password: string | undefined, requestId: string) {
     const fact = { action: 'session.ended_everywhere', actor: null, target: uid, requestId }
     await sessions.endSessionsOf(uid, fact)
-    await identity.updateUser(uid, { password, emailVerified: true })
+    // Without one, the provider would drop the address too. No one knows the random one.
+    const next = password ?? randomBytes(32).toString('base64url')
+    await identity.updateUser(uid, { password: next, emailVerified: true })
     // Sign-ins of this second are refused, because the provider counts in seconds.
     await wait(SECOND - (clock() % SECOND))
     return uid
@@ -103,7 +106,8 @@ export function createActionLinkService({
     return { account, formerEmail: member?.email, isTheirs }
   }
 
-  async function handOver(link: Link, password: string, requestId: string) {
+  /** @param password of the account from now on, undefined for none @returns the account's id */
+  async function handOver(link: Link, password: string | undefined, requestId: string) {
     const { email } = link
     const { account, formerEmail, isTheirs } = await begin(link)
     if (account && !isTheirs) await release(account, formerEmail)
@@ -118,7 +122,7 @@ export function createActionLinkService({
       const target = account?.uid ?? uid
       await audit({ action: 'account.taken_over', actor: uid, target, reason: link.action, requestId }, tx)
     })
-    return { email }
+    return uid
   }
 
   return {
@@ -147,7 +151,8 @@ export function createActionLinkService({
           if (!(await identity.resetPassword(code, password))) throw deadLink()
           return { email }
         }
-        return handOver(link, password, requestId)
+        await handOver(link, password, requestId)
+        return { email }
       }),
 
     /** @throws Failure 403, 404 for a link that no longer works, 409 when the address is verified already */
@@ -192,6 +197,13 @@ export function createActionLinkService({
         await store.transact(async (tx) => handovers.finish(tx, link, uid))
         return { email }
       }),
+
+    /**
+     * Passes the unverified account of an address to a person who has proved otherwise that they read its mail.
+     * @returns the id of an account whose password no one knows, if it has one
+     * @throws Failure 403, 409 when the address is verified already
+     */
+    takeOver: (proof: Link, requestId: string) => answered(() => handOver(proof, undefined, requestId)),
 
     deleteExpired: handovers.deleteExpired,
   }

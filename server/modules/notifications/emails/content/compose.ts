@@ -29,7 +29,8 @@ import { introductionEmail } from './introduction-emails.ts'
 import { invitationContent } from './invitations.ts'
 import { isAboutMeeting, meetingEmail } from './meeting-emails.ts'
 import { type Cause, type Reader, type SubjectDeps, visible } from './subjects.ts'
-import { type EmailContent, renderEmail, subjectLine } from './template.ts'
+import { type EmailContent, type EmailText, renderEmail, subjectLine } from './template.ts'
+import { signInCodeContent } from './sign-in-codes.ts'
 import { verificationContent } from './verification.ts'
 
 export interface ComposeDeps extends SubjectDeps {
@@ -169,7 +170,7 @@ export function createCompose(deps: ComposeDeps) {
     { id, topic }: Pick<EmailDocument, 'id' | 'topic'>,
     { actor, displayName }: Pick<Reader, 'displayName'> & { actor?: Actor },
     address: string,
-    content: EmailContent,
+    content: EmailText,
   ): Promise<Message> {
     const { because, unsubscribe: link } = footerOf(topic, actor?.id ?? '')
     const { text, html } = renderEmail(content, {
@@ -214,6 +215,11 @@ export function createCompose(deps: ComposeDeps) {
       if (path === undefined) return { dropped: 'obsolete' }
       return messageOf(email, { displayName: '' }, address, verificationContent(path, product))
     }
+    if (topic === 'signInCode') {
+      const pending = await accounts.signInCodes.toSend(member)
+      if (!pending) return { dropped: 'obsolete' }
+      return messageOf(email, { displayName: '' }, address, signInCodeContent(pending.code, product))
+    }
     const reader = await readerOf(member, topic)
     if (!reader) return { dropped: 'notActive' }
     if (topic === 'emailChanged') {
@@ -233,10 +239,13 @@ export function createCompose(deps: ComposeDeps) {
 
   return {
     /**
-     * Composed in the language that the recipient has now. Recipients who are not members, such as invited people, get
-     * the community's default.
+     * Composed in the language that the recipient has now, or in which they requested it. Recipients who are not
+     * members, such as invited people, get the community's default.
      */
-    compose: async (email: EmailDocument, address: string) =>
-      inLanguage(await accounts.languages.languageOf(email.member), () => composed(email, address)),
+    async compose(email: EmailDocument, address: string) {
+      const requestedIn = config.languages.find((each) => each === email.data['language'])
+      const readBy = requestedIn ?? (await accounts.languages.languageOf(email.member))
+      return inLanguage(readBy, () => composed(email, address))
+    },
   }
 }

@@ -10,7 +10,7 @@ import { textOf, withoutLinks } from './escaping.ts'
 import { stylesOf } from './styles.ts'
 
 /** Content of an email, in plain text. Any of it may contain members' texts. */
-export interface EmailContent {
+export interface EmailText {
   subject: string
   /** Ends the subject, and is never cut, however long the subject is. */
   when?: string
@@ -20,9 +20,19 @@ export interface EmailContent {
   /** Entries of a digest. */
   items?: readonly { text: string; path: string }[]
   /** The main action. */
-  action: { label: string; path: string }
+  action?: Action
   /** iCalendar text. */
   calendar?: string
+}
+
+interface Action {
+  label: string
+  path: string
+}
+
+/** Content that leads to a page. */
+export interface EmailContent extends EmailText {
+  action: Action
 }
 
 interface Frame {
@@ -43,7 +53,7 @@ interface Frame {
 const MAX_SUBJECT = 150
 
 /** A long title is cut, so that the time after it is still visible. */
-export function subjectLine({ subject, when }: EmailContent) {
+export function subjectLine({ subject, when }: EmailText) {
   const ending = when === undefined ? '' : `, ${when}`
   const characters = [...oneLine(subject)]
   const max = MAX_SUBJECT - ending.length
@@ -53,13 +63,13 @@ export function subjectLine({ subject, when }: EmailContent) {
 }
 
 /** The one template: text and HTML have the same content. */
-export function renderEmail(content: EmailContent, frame: Frame): { text: string; html: string } {
+export function renderEmail(content: EmailText, frame: Frame): { text: string; html: string } {
   const clean = withoutDeceptions(content)
   return { text: renderText(clean, frame), html: renderHtml(clean, frame) }
 }
 
 /** Removes line breaks and direction changes where a program shows one line. */
-const withoutDeceptions = (content: EmailContent): EmailContent => ({
+const withoutDeceptions = (content: EmailText): EmailText => ({
   ...content,
   subject: oneLine(content.subject),
   heading: oneLine(content.heading),
@@ -70,14 +80,14 @@ const withoutDeceptions = (content: EmailContent): EmailContent => ({
 
 const PREFERENCES_PATH = `${paths.ownProfile}?settings=notifications`
 
-function renderText(content: EmailContent, { product, origin, because, isMember, unsubscribe }: Frame) {
+function renderText(content: EmailText, { product, origin, because, isMember, unsubscribe }: Frame) {
   const { heading, paragraphs: texts, facts = [], items = [], action } = content
   return [
     heading,
     ...texts,
     facts.map(({ label, lines }) => `${label}: ${lines.join('\n  ')}`).join('\n'),
     ...items.map(({ text, path }) => `- ${text}\n  ${origin}${path}`),
-    `${action.label}: ${origin}${action.path}`,
+    action ? `${action.label}: ${origin}${action.path}` : '',
     [
       '-- ',
       `${product}. ${because}`,
@@ -96,7 +106,7 @@ function renderText(content: EmailContent, { product, origin, because, isMember,
 const link = (url: string, label: string, className: string) =>
   `<a href="${escapeHtml(url)}" class="${className}">${escapeHtml(label)}</a>`
 
-function renderHtml(content: EmailContent, frame: Frame) {
+function renderHtml(content: EmailText, frame: Frame) {
   const { product, accent, origin, because, isMember, unsubscribe } = frame
   const { heading, paragraphs: texts, facts = [], items = [], action } = content
   const rows = facts
@@ -128,7 +138,7 @@ function renderHtml(content: EmailContent, frame: Frame) {
 ${texts.map((text) => `<p class="text" dir="auto">${withoutLinks(text)}</p>`).join('\n')}
 ${rows && `<table class="facts" cellpadding="0" cellspacing="0">\n${rows}\n</table>`}
 ${list && `<ul class="items">\n${list}\n</ul>`}
-<p class="act">${link(origin + action.path, action.label, 'button')}</p>
+${action ? `<p class="act">${link(origin + action.path, action.label, 'button')}</p>` : ''}
 </main>
 <footer>
 <p class="small">${escapeHtml(because)}</p>

@@ -4,7 +4,7 @@ import { joinedId } from '#server/store/joined-id.ts'
 import type { EmailDocument } from '#server/modules/notifications/emails/collection.ts'
 
 /** Emails to an explicit address, not to the verified one of a member. */
-const TOPICS = ['emailChanged', 'invitation', 'verification'] as const
+const TOPICS = ['emailChanged', 'invitation', 'verification', 'signInCode'] as const
 type Topic = (typeof TOPICS)[number]
 
 /** The reason for the email, for its reader. These cannot be switched off. */
@@ -12,6 +12,7 @@ export const WHY_ADDRESSED: Readonly<Record<Topic, () => string>> = {
   emailChanged: m.footEmailChanged,
   invitation: m.footInvitation,
   verification: m.footVerification,
+  signInCode: m.footSignInCode,
 }
 
 interface Addressed {

@@ -18,6 +18,8 @@ export const account: Record<string, RouteRule> = {
   'POST /api/action-links/password': ACCOUNT_DATA,
   'POST /api/action-links/disowned': ACCOUNT_DATA,
   'POST /api/action-links/restored': ACCOUNT_DATA,
+  'POST /api/sign-in-codes': 'The answer is the same for every address.',
+  'POST /api/sign-in-codes/use': ACCOUNT_DATA,
   'GET /api/sessions': ACCOUNT_DATA,
   'DELETE /api/sessions': ACCOUNT_DATA,
   'DELETE /api/sessions/:sessionId': ACCOUNT_DATA,
