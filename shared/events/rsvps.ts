@@ -28,6 +28,8 @@ export const ParticipationSchema = Type.Object({
   /** The organiser's latest reason for giving a seat to someone further back; only while waitlisted. */
   passedOverReason: Type.Optional(Type.String()),
   checkedInAt: Type.Optional(Type.String()),
+  /** Identifies the viewer's last choice. */
+  choiceId: Type.Optional(Type.String()),
 })
 export type Participation = Static<typeof ParticipationSchema>
 
@@ -42,12 +44,21 @@ export const SeatsSchema = Type.Object({
 })
 export type Seats = Static<typeof SeatsSchema>
 
+const ChoiceIdSchema = Type.String({ maxLength: 40 })
+
 const RsvpEditSchema = Type.Object(
   {
     state: Type.Enum([...RSVP_CHOICES]),
     guests: Type.Integer({ minimum: 0, maximum: EVENT_LIMITS.guests }),
     /** Replaces the viewer's answers. Needed to get a place, if the event has required questions. */
     answers: Type.Optional(AnswersEditSchema),
+    /** Made by the browser for each choice. */
+    choiceId: Type.Optional(ChoiceIdSchema),
+    /**
+     * Sent with a choice that waited for a connection: the choices that the browser knew, with an empty text for no
+     * choice. It is refused if the member has made another one meanwhile.
+     */
+    knownChoices: Type.Optional(Type.Array(ChoiceIdSchema, { maxItems: EVENT_LIMITS.knownChoices })),
   },
   { additionalProperties: false },
 )

@@ -99,6 +99,8 @@ export const EVENT_LIMITS = {
   joinUrl: 2048,
   capacity: 10_000,
   guests: 5,
+  /** Earlier choices of a member that an RSVP names. */
+  knownChoices: 20,
   hosts: 5,
   helpers: 10,
   tags: 10,

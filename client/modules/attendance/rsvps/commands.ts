@@ -26,6 +26,7 @@ const REFUSALS: Readonly<Record<string, () => string>> = {
   rsvp_closed: m.rsvpRefusedClosed,
   event_cancelled: m.rsvpRefusedCancelled,
   event_over: m.eventOver,
+  rsvp_superseded: m.rsvpRefusedSuperseded,
   event_not_found: m.rsvpRefusedMissing,
 }
 

@@ -30,7 +30,12 @@ export function useRsvp(event: EventDetails, { onRefused }: { onRefused?: () => 
   const restore = (before: EventDetails | undefined) => before && cache.setQueryData(queryKey, before)
 
   // The label is from before the RSVP, which may be shown before it is sent.
-  const labelled = (edit: RsvpEdit): LabelledRsvp => ({ ...edit, label: unsentLabel(event, edit.state) })
+  const labelled = (edit: RsvpEdit): LabelledRsvp => ({
+    ...edit,
+    choiceId: crypto.randomUUID(),
+    knownChoices: [event.mine?.choiceId ?? ''],
+    label: unsentLabel(event, edit.state),
+  })
 
   const mutation = useMutation({
     mutationKey,

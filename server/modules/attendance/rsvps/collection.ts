@@ -49,6 +49,8 @@ const RsvpDocumentSchema = Type.Object({
    */
   ticket: Type.Optional(Type.Integer()),
   answeredAt: Type.String(),
+  /** Identifies the member's last choice; undefined for one from an earlier release. */
+  choiceId: Type.Optional(Type.String()),
   /** Expiry of the offer. Only while offered, and removed when the event is cancelled or hidden. */
   offerUntil: Type.Optional(Type.String()),
   /** Increases by one with each change; undefined before the first. */

@@ -10,8 +10,9 @@ import { isExpired } from './seats/seats.ts'
  */
 export function createParticipation({ store, clock }: { store: Pick<Store, 'views'>; clock: Clock }) {
   return async (rsvp: RsvpRow): Promise<Participation> => {
-    const { guests, checkedInAt, offerUntil, removalReason, declineNote } = rsvp
-    if (isExpired(rsvp, clock())) return { state: 'declined', guests: 0, lapsed: true }
+    const { guests, checkedInAt, choiceId, offerUntil, removalReason, declineNote } = rsvp
+    if (isExpired(rsvp, clock()))
+      return { state: 'declined', guests: 0, lapsed: true, choiceId: choiceId || undefined }
     const place =
       rsvp.state === 'waitlisted'
         ? waitlistPlace(await store.views(), rsvp.event, rsvp.ticket ?? 0)
@@ -28,6 +29,7 @@ export function createParticipation({ store, clock }: { store: Pick<Store, 'view
       declineNote: declineNote || undefined,
       passedOverReason: place?.passedOverReason || undefined,
       checkedInAt: checkedInAt || undefined,
+      choiceId: choiceId || undefined,
     }
   }
 }

@@ -52,6 +52,7 @@ export interface RsvpRow {
   removalReason?: string | null | undefined
   declineNote?: string | null | undefined
   checkedInAt?: string | null
+  choiceId?: string | null
 }
 
 /** The member's RSVPs to these events, by event. */
@@ -60,7 +61,7 @@ export const rsvpsOfMember = (views: ViewReader, memberId: string, eventIds: rea
     views
       .all<RsvpRow>(sql`
         SELECT event, state, guests, ticket, offerUntil, lapsed, requestExpired, removalReason, declineNote,
-          checkedInAt
+          checkedInAt, choiceId
         FROM rsvp WHERE member = ${memberId} AND event IN ${among(eventIds)}`)
       .map((rsvp) => [rsvp.event, rsvp]),
   )

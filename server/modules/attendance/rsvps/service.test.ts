@@ -51,6 +51,38 @@ describe('an answer', () => {
     }
   })
 
+  describe('a choice that waited for a connection', () => {
+    const choose = (choiceId: string, state: RsvpEdit['state'], knownChoices?: string[]) =>
+      fixture.rsvps.respond(person('ada'), 'event', { state, guests: 0, choiceId, knownChoices })
+
+    test('a choice that waited does not replace one that the member has given elsewhere meanwhile', async () => {
+      await fixture.put({ id: 'event' })
+      await choose('laptop', 'going')
+      for (const knownChoices of [[''], ['earlier']]) {
+        await expect(choose('phone', 'declined', knownChoices)).rejects.toMatchObject({
+          status: 412,
+          code: 'rsvp_superseded',
+        })
+      }
+      expect(await mineOf('ada')).toMatchObject({ state: 'going', choiceId: 'laptop' })
+    })
+
+    test('a choice that waited replaces the one that its browser knew, also after the organisers or a free seat have changed it', async () => {
+      await fixture.put({ id: 'event', capacity: 1 })
+      await respond('ben')
+      expect(await choose('first', 'going', [''])).toMatchObject({ mine: { state: 'waitlisted' } })
+      await respond('ben', 'declined')
+      expect(await mineOf('ada')).toMatchObject({ state: 'going', choiceId: 'first' })
+      expect(await choose('second', 'declined', ['first'])).toMatchObject({ mine: { state: 'declined' } })
+    })
+
+    test('a choice that waited succeeds when it is repeated after a lost response, or says the same as the newer one', async () => {
+      await fixture.put({ id: 'event' })
+      for (const choiceId of ['phone', 'phone', 'tablet'])
+        expect(await choose(choiceId, 'going', [''])).toMatchObject({ mine: { choiceId: 'phone' } })
+    })
+  })
+
   test('a declined RSVP counts as an RSVP', async () => {
     await fixture.put({ id: 'event' })
     expect(await respond('ada', 'declined')).toMatchObject({ mine: { state: 'declined' } })

@@ -62,6 +62,7 @@ const ExportedRsvpsSchema = Type.Array(
       'requestDeclined',
       'requestExpired',
       'declineNote',
+      'choiceId',
     ]).properties,
     answeredAt: Type.String(),
     /** The organiser's decision about it, with the reason. */

@@ -24,6 +24,7 @@ export const rsvpView = defineView({
     /** The organiser's note about the declined request, which may be empty. */
     declineNote: 'TEXT',
     checkedInAt: 'TEXT',
+    choiceId: 'TEXT',
     /** Start of the event. */
     startsAt: 'TEXT NOT NULL',
   },
@@ -37,7 +38,7 @@ export const rsvpView = defineView({
   counts: { rsvpCount: { of: 'rsvp', by: ['event', 'state', 'guests'] } },
   rowsOf(rsvp: RsvpDocument) {
     const { event, member, state, guests, ticket, answeredAt, offerUntil, version, lapsed } = rsvp
-    const { requestExpired, checkedInAt, startsAt } = rsvp
+    const { requestExpired, checkedInAt, choiceId, startsAt } = rsvp
     const expiry = expiryOf(rsvp)
     return {
       rsvp: {
@@ -55,6 +56,7 @@ export const rsvpView = defineView({
         removalReason: removalReasonOf(rsvp),
         declineNote: declineNoteOf(rsvp),
         checkedInAt,
+        choiceId,
         startsAt,
       },
     }

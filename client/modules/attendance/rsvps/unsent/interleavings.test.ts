@@ -2,6 +2,7 @@ import { afterEach, beforeEach, test, vi } from 'vitest'
 
 import { MINUTE, SECOND } from '#shared/lib/durations.ts'
 import type { RsvpOutcome } from '#shared/events/rsvps.ts'
+import { ProblemError } from '#client/lib/request-errors.ts'
 import { unsentPrefix } from '#client/lib/offline-queue/entries.ts'
 import type { Person, StorageChange, TabParts, Uid } from '#client/testing/browser-tabs.ts'
 import { expectInEveryOrder } from '#client/testing/orders.ts'
@@ -23,21 +24,33 @@ const createRsvps = <T>() => ({ ada: new Map<string, T>(), ben: new Map<string, 
 
 interface Member extends Person {
   respond: (eventId: string, state: State) => void
-  shown: () => ReadonlyMap<string, State>
+  shown: () => ReadonlyMap<string, { state: State }>
   waiting: () => readonly UnsentRsvp[]
 }
 
 function createCommunity() {
-  const saved = createRsvps<State>()
+  const saved = createRsvps<{ state: State; choiceId: string }>()
+  const wordOf = (uid: Uid, eventId: string) => saved[uid].get(eventId)?.state
   /** The last press of each person; undefined if they were told that it failed, or have signed out before. */
   const pressed = createRsvps<{ state: State } | undefined>()
   const wrong: string[] = []
+  let choices = 0
+  let pages = 0
+
+  /** A page is refused only if another one, whose choice it did not know, was faster. The person is told. */
+  function refuse(uid: Uid, eventId: string, choiceId: string) {
+    const [page, other] = [choiceId, saved[uid].get(eventId)?.choiceId].map((id) => id?.split(':')[0])
+    if (page === other) wrong.push(`${uid}'s choice ${choiceId} is refused because of an earlier one`)
+    pressed[uid].delete(eventId)
+    throw new ProblemError({ status: 412, code: 'rsvp_superseded', title: '' })
+  }
 
   /** Does what `unsent-rsvps.ts`, `use-rsvp.ts` and `Unsent.tsx` do. */
   function openMember(tab: TabParts, uid: Uid): Member {
     const prefix = `${unsentPrefix(uid)}rsvp:`
     const busy = new Set<string>()
-    let shown = new Map<string, State>()
+    let shown = new Map<string, { state: State; choiceId: string }>()
+    const page = (pages += 1)
     let requests = 0
     let isStarted = false
     let isHere = true
@@ -49,18 +62,24 @@ function createCommunity() {
       after: tab.after,
       now: Date.now,
 
-      send: ({ eventId, state }) =>
+      send: ({ eventId, state, choiceId = '', knownChoices }) =>
         tab.call(uid, (of): RsvpOutcome => {
           if (of !== uid) wrong.push(`${uid}'s RSVP is sent for ${of}`)
-          saved[of].set(eventId, state)
-          return { mine: { state, guests: 0 }, seats: { going: 0, waiting: 0 } }
+          const before = saved[of].get(eventId)
+          const isKnown = [choiceId, ...(knownChoices ?? [])].includes(before?.choiceId ?? '')
+          if (before?.state !== state) {
+            if (knownChoices && !isKnown) refuse(uid, eventId, choiceId)
+            saved[of].set(eventId, { state, choiceId })
+          }
+          const mine = { guests: 0, ...saved[of].get(eventId)! }
+          return { mine, seats: { going: 0, waiting: 0 } }
         }),
       explain: ({ code }) => code,
       onSent: ({ eventId }, outcome) => show(eventId, outcome),
     })
 
     function show(eventId: string, { mine }: RsvpOutcome) {
-      shown.set(eventId, mine!.state as State)
+      shown.set(eventId, { state: mine!.state as State, choiceId: mine!.choiceId! })
       void load()
     }
 
@@ -73,7 +92,7 @@ function createCommunity() {
     }
 
     function startOrStop() {
-      const has = queue.all.get().length > 0
+      const has = queue.all.get().some(({ refused }) => refused === undefined)
       if (has === isStarted || !isHere) return
       isStarted = has
       if (has) queue.start()
@@ -90,7 +109,14 @@ function createCommunity() {
         pressed[uid].set(eventId, { state })
         busy.add(eventId)
         queue
-          .respond({ eventId, title: '', state, guests: 0 })
+          .respond({
+            eventId,
+            title: '',
+            state,
+            guests: 0,
+            choiceId: `${page}:${(choices += 1)}`,
+            knownChoices: [shown.get(eventId)?.choiceId ?? ''],
+          })
           .then((outcome) => outcome && show(eventId, outcome))
           .catch(() => pressed[uid].get(eventId)?.state === state && pressed[uid].delete(eventId))
           .finally(() => {
@@ -109,7 +135,7 @@ function createCommunity() {
         queue.stop()
       },
       shown: () => shown,
-      waiting: queue.all.get,
+      waiting: () => queue.all.get().filter(({ refused }) => refused === undefined),
     }
   }
 
@@ -118,19 +144,19 @@ function createCommunity() {
     press: (member: Member, choice: number) => member.respond(EVENTS[choice % 2]!, STATES[choice % 3]!),
     onSignedOut(uid: Uid) {
       for (const eventId of EVENTS) {
-        if (pressed[uid].get(eventId)?.state !== saved[uid].get(eventId)) pressed[uid].delete(eventId)
+        if (pressed[uid].get(eventId)?.state !== wordOf(uid, eventId)) pressed[uid].delete(eventId)
       }
     },
     wrongIn: ({ uid, shown, waiting }: Member) => [
       ...wrong.splice(0),
       ...waiting().map(({ eventId }) => `the RSVP of ${uid} to ${eventId} still waits`),
       ...EVENTS.flatMap((eventId) => {
-        const state = saved[uid].get(eventId)
+        const state = wordOf(uid, eventId)
         const last = pressed[uid].get(eventId)
         return [
           last && last.state !== state && `${uid} has pressed ${last.state}, and the server has ${state}`,
-          shown().get(eventId) !== state &&
-            `${uid} sees ${shown().get(eventId)}, and the server has ${state}`,
+          shown().get(eventId)?.state !== state &&
+            `${uid} sees ${shown().get(eventId)?.state}, and the server has ${state}`,
         ].filter((each) => typeof each === 'string')
       }),
     ],

@@ -115,6 +115,21 @@ test('an RSVP that changes while the earlier one is being sent waits for it, and
   await expect.poll(() => received).toEqual([going, declined])
 })
 
+test('an RSVP that waited is sent with the choices that its page knew, and a press of a button without them', async () => {
+  const { queue, server, received } = openQueue()
+  server.answer = () => Promise.reject(new OfflineError())
+  await queue.respond({ ...going, choiceId: 'one', knownChoices: [''] })
+  await queue.respond({ ...declined, choiceId: 'two', knownChoices: [''] })
+  server.answer = async () => outcome
+  queue.start()
+  await expect.poll(() => queue.all.get()).toEqual([])
+  expect(received).toMatchObject([
+    { choiceId: 'one', knownChoices: undefined },
+    { choiceId: 'two', knownChoices: undefined },
+    { choiceId: 'two', knownChoices: ['', 'one'] },
+  ])
+})
+
 test('an RSVP does not overtake the earlier one that another tab is sending', async () => {
   const [storage, locks] = [createMemoryStorage(), createLocks()]
   const [one, other] = [openQueue({ storage, locks }), openQueue({ storage, locks })]

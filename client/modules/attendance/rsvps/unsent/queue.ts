@@ -1,3 +1,4 @@
+import { EVENT_LIMITS } from '#shared/events/rules.ts'
 import type { RsvpEdit, RsvpOutcome } from '#shared/events/rsvps.ts'
 import { DATA_CACHE } from '#shared/lib/request-limits.ts'
 import { createObservable } from '#client/lib/observable.ts'
@@ -43,6 +44,8 @@ export function createRsvpQueue({ storage, prefix, locks, after, now, send, expl
   const entries = createQueueEntries({ storage, prefix })
   /** Keys are event ids. */
   const clicks = new Map<string, Click>()
+  /** Ids of choices by event. */
+  const made = new Map<string, readonly string[]>()
   const all = createObservable<readonly UnsentRsvp[]>(read())
   const backoff = createBackoff({ delays: DATA_CACHE, now })
   const loop = createSendLoop({ lockName: 'rsvps', locks, backoff, after, sendNext })
@@ -69,7 +72,7 @@ export function createRsvpQueue({ storage, prefix, locks, after, now, send, expl
    */
   async function respond(rsvp: UnsentRsvp) {
     const { eventId } = rsvp
-    const click: Click = { ...Promise.withResolvers(), text: JSON.stringify(rsvp) }
+    const click: Click = { ...Promise.withResolvers(), text: JSON.stringify(withEarlierChoices(rsvp)) }
     clicks.set(eventId, click)
     entries.write(prefix + eventId, click.text)
     backoff.skip()
@@ -80,6 +83,18 @@ export function createRsvpQueue({ storage, prefix, locks, after, now, send, expl
       clicks.delete(eventId)
       refresh()
     }
+  }
+
+  /** Choices that this page has made, and those that it replaces may have reached the server. */
+  function withEarlierChoices(rsvp: UnsentRsvp): UnsentRsvp {
+    const { eventId, choiceId = '', knownChoices: shown } = rsvp
+    if (!shown) return rsvp
+    const unsent = parseStored(textOf(eventId), isUnsent)
+    const known = [...(made.get(eventId) ?? []), ...(unsent?.knownChoices ?? []), ...shown]
+    if (unsent?.choiceId) known.push(unsent.choiceId)
+    const knownChoices = [...new Set(known)].slice(-EVENT_LIMITS.knownChoices)
+    made.set(eventId, [...knownChoices, choiceId])
+    return { ...rsvp, knownChoices }
   }
 
   async function sendNext() {
@@ -93,7 +108,9 @@ export function createRsvpQueue({ storage, prefix, locks, after, now, send, expl
     // Another choice may replace it in the meantime, and a sign-out removes it.
     const isCurrent = () => textOf(eventId) === text
     try {
-      const outcome = await send(next)
+      // A press on a button counts, whatever was chosen before.
+      const isPress = clicks.get(eventId)?.text === text
+      const outcome = await send(isPress ? { ...next, knownChoices: undefined } : next)
       backoff.succeed()
       if (isCurrent()) remove(eventId)
       const click = clicks.get(eventId)
@@ -156,5 +173,7 @@ const isUnsent = shape<UnsentRsvp>({
   state: isOneOf('going', 'maybe', 'declined'),
   guests: isCount,
   answers: optional(listOf(isAnswer)),
+  choiceId: optional(isText),
+  knownChoices: optional(listOf(isText)),
   refused: optional(isText),
 })

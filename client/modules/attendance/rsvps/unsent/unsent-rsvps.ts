@@ -27,7 +27,8 @@ function createUnsentRsvps(cache: QueryClient, uid: string) {
       const timer = setTimeout(run, delay)
       return () => clearTimeout(timer)
     },
-    send: ({ eventId, state, guests, answers }) => sendRsvp(eventId, { state, guests, answers }, uid),
+    send: ({ eventId, state, guests, answers, choiceId, knownChoices }) =>
+      sendRsvp(eventId, { state, guests, answers, choiceId, knownChoices }, uid),
     explain: explainRefusal,
     onSent(rsvp, outcome) {
       showOutcome(cache, rsvp.eventId, outcome)

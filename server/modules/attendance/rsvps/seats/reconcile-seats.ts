@@ -202,8 +202,25 @@ function applyChange(rules: SeatRules, seats: EventSeats, change: RsvpChange, no
     : applyEdit(rules, seats, { before, edit, needsRequest }, now)
 }
 
-/** @returns the RSVP after the edit; `before` itself if the edit changes nothing */
+/** A repeated choice succeeds, because it changes nothing: browsers retry after a lost response. */
 function applyEdit(
+  rules: SeatRules,
+  seats: EventSeats,
+  given: { before: RsvpDocument; edit: MemberEdit; needsRequest: boolean },
+  now: number,
+) {
+  const after = afterEdit(rules, seats, given, now)
+  if (after !== given.before && isSuperseded(given.edit, given.before))
+    throw new Failure(412, 'rsvp_superseded', m.rsvpRefusedSuperseded())
+  return after
+}
+
+/** Whether the member has made another choice, while this one waited for a connection. */
+const isSuperseded = ({ choiceId, knownChoices }: MemberEdit, stored: RsvpDocument) =>
+  knownChoices !== undefined && ![choiceId, ...knownChoices].includes(stored.choiceId ?? '')
+
+/** @returns the RSVP after the edit; `before` itself if the edit changes nothing */
+function afterEdit(
   rules: SeatRules,
   seats: EventSeats,
   { before, edit, needsRequest }: { before: RsvpDocument; edit: MemberEdit; needsRequest: boolean },
@@ -223,42 +240,49 @@ function applyEdit(
   if (edit.state !== 'declined' && removalReasonOf(before) !== undefined) {
     throw conflict('removed_by_organiser', m.rsvpRefusedRemoved())
   }
-  const answeredAt = isoInstant(now)
   if (needsRequest && edit.state !== 'declined' && !hasPlace(before)) {
     return applyRequest(rules, before, edit, now)
   }
   if (edit.state === 'going') return applyGoing(rules, seats, before, edit, now)
   if (before.state === edit.state && before.answeredAt && !before.lapsed) return before
   if (edit.state === 'maybe') assertRsvpOpen(rules, now)
-  return { ...withoutSeat(before), state: edit.state, answeredAt }
+  return { ...withoutSeat(before), state: edit.state, ...chosen(edit, now) }
+}
+
+/** A choice for a series has no id of its own. */
+function chosen({ choiceId, ofSeries }: MemberEdit, now: number) {
+  const answeredAt = isoInstant(now)
+  return { answeredAt, choiceId: choiceId ?? (ofSeries && answeredAt) }
 }
 
 const hasPlace = ({ state }: RsvpDocument) => HAVE_A_PLACE.has(state)
 
 /** A request takes no seat and has no place on the waitlist. */
-function applyRequest(rules: SeatRules, before: RsvpDocument, { state, guests }: MemberEdit, now: number) {
+function applyRequest(rules: SeatRules, before: RsvpDocument, edit: MemberEdit, now: number) {
+  const { state, guests } = edit
   if (declineNoteOf(before) !== undefined) {
     throw conflict('request_declined', m.rsvpRefusedDeclined())
   }
   if (state === 'maybe') throw conflict('request_needed', m.rsvpRefusedAsk())
   if (before.state === 'requested' && before.guests === guests) return before
   assertGuestsFit(rules, guests, now)
-  return { ...withoutSeat(before), state: 'requested' as const, guests, answeredAt: isoInstant(now) }
+  return { ...withoutSeat(before), state: 'requested' as const, guests, ...chosen(edit, now) }
 }
 
 function applyGoing(
   rules: SeatRules,
   seats: EventSeats,
   before: RsvpDocument,
-  { guests, ofSeries }: MemberEdit,
+  edit: MemberEdit,
   now: number,
 ) {
+  const { guests, ofSeries } = edit
   const isPlaced = hasPlace(before)
   if (isPlaced && guests === before.guests && before.state !== 'offered') return before
   const needsMore = !isPlaced || guests > before.guests
   if (needsMore) assertGuestsFit(rules, guests, now)
-  const answeredAt = isoInstant(now)
-  if (before.state === 'waitlisted') return { ...before, guests, answeredAt }
+  const choice = chosen(edit, now)
+  if (before.state === 'waitlisted') return { ...before, guests, ...choice }
 
   const isFree = seats.waiting === 0 && fits(rules, seats, 1 + guests - seatsOf(before))
   if (isPlaced) {
@@ -268,11 +292,11 @@ function applyGoing(
       })
     }
     const { offerUntil: _, ...rest } = before
-    return { ...rest, state: 'going' as const, guests, answeredAt }
+    return { ...rest, state: 'going' as const, guests, ...choice }
   }
   if (ofSeries && !isFree) throw conflict('event_full', m.rsvpRefusedFull())
   const state = isFree ? ('going' as const) : ('waitlisted' as const)
-  return { ...withoutSeat(before), state, guests, answeredAt, ticket: seats.lastTicket + 1 }
+  return { ...withoutSeat(before), state, guests, ...choice, ticket: seats.lastTicket + 1 }
 }
 
 function assertGuestsFit(rules: SeatRules, guests: number, now: number) {

@@ -83,8 +83,8 @@ export const fits = ({ capacity = Infinity }: SeatRules, { going, held }: EventS
 
 /** Drops every field that belongs to a seat, an offer or a place on the waitlist. */
 export function withoutSeat(before: RsvpDocument): RsvpDocument {
-  const { id, event, member, startsAt, answeredAt, version } = before
-  return { id, event, member, startsAt, answeredAt, version, state: 'declined', guests: 0 }
+  const { id, event, member, startsAt, answeredAt, choiceId, version } = before
+  return { id, event, member, startsAt, answeredAt, choiceId, version, state: 'declined', guests: 0 }
 }
 
 /** Seat numbers of an event, for everyone. */
