@@ -14,6 +14,7 @@ import {
   sendEmailVerification,
   sendPasswordResetEmail,
   signInWithCredential,
+  signInWithCustomToken,
   signInWithEmailAndPassword,
   signInWithPopup,
   signInWithRedirect,
@@ -86,6 +87,8 @@ function signingIn(auth: Auth) {
     },
     createAccount: (email: string, password: string) => createUserWithEmailAndPassword(auth, email, password),
     signInWithEmail: (email: string, password: string) => signInWithEmailAndPassword(auth, email, password),
+    /** @param token of our server, for the account of a person who has entered their code */
+    signInWithToken: (token: string) => signInWithCustomToken(auth, token),
     signInWithGoogle: () => signInWithPopup(auth, askWhichAccount(), browserPopupRedirectResolver),
     /** Signs in once more with the account that was just chosen. */
     repeatGoogle: async (result: UserCredential) => {

@@ -12,8 +12,12 @@ export function fillPage(template: string, settings: ClientSettings): string {
     .replaceAll('%PRODUCT_NAME%', () => name)
     .replaceAll('%PRODUCT_SLUG%', settings.PRODUCT_SLUG)
   if (!SETTINGS.test(filled)) throw new Error('index.html has no place for the settings.')
-  return withLanguageForm(withSettings(filled, settings), settings.LANGUAGES)
+  const offered = settings.SIGN_IN_CODES ? filled : filled.replaceAll(CODE_BUTTON, '')
+  return withLanguageForm(withSettings(offered, settings), settings.LANGUAGES)
 }
+
+/** The build wrote it (`client/modules/accounts/sign-in/CodeOption.tsx`). */
+const CODE_BUTTON = /<button[^>]* data-sign-in-code[^>]*>[^<]*<\/button>/g
 
 /** The page with other settings. */
 export const withSettings = (html: string, settings: ClientSettings) =>

@@ -13,6 +13,7 @@ import { SanitisedHtml } from '#client/ui/markdown/SanitisedHtml.tsx'
 import styles from './account.module.css'
 import { explainAuth } from './auth-errors.ts'
 import { wrongEmail, wrongNewPassword } from './checks.ts'
+import { CodeOption } from './CodeOption.tsx'
 import { GoogleButton } from './GoogleButton.tsx'
 import { SignInFailure } from './SignInFailure.tsx'
 import { NewCredentials } from './SignInForm.tsx'
@@ -45,7 +46,7 @@ export function CreateAccountForm({ email }: { email: string }) {
     explain: explainAuth,
   })
   return (
-    <>
+    <CodeOption email={email}>
       <GoogleButton>{m.signInWithGoogle()}</GoogleButton>
       <p className={styles.or}>{m.signInOr()}</p>
       <form {...form.props} className={styles.form}>
@@ -72,7 +73,7 @@ export function CreateAccountForm({ email }: { email: string }) {
           {m.createAccount()}
         </Button>
       </form>
-    </>
+    </CodeOption>
   )
 }
 

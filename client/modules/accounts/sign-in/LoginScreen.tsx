@@ -15,6 +15,7 @@ import styles from './account.module.css'
 import { AccountCard } from './AccountCard.tsx'
 import { explainAuth } from './auth-errors.ts'
 import { wrongEmail } from './checks.ts'
+import { CodeOption } from './CodeOption.tsx'
 import { CreateAccountForm } from './CreateAccountForm.tsx'
 import { destinationOf } from './destination.ts'
 import { GoogleButton } from './GoogleButton.tsx'
@@ -70,9 +71,11 @@ export function LoginScreen({ renderEvent }: Props) {
         </Notice>
       )}
       {wasRedirected && !ended && !renderEvent && <Notice tone="info">{m.signInToContinuePage()}</Notice>}
-      <GoogleButton>{m.signInWithGoogle()}</GoogleButton>
-      <p className={styles.or}>{m.signInOr()}</p>
-      <PasswordForm />
+      <CodeOption>
+        <GoogleButton>{m.signInWithGoogle()}</GoogleButton>
+        <p className={styles.or}>{m.signInOr()}</p>
+        <PasswordForm />
+      </CodeOption>
     </AccountCard>
   )
 }

@@ -12,6 +12,7 @@ import { rich } from '#client/ui/rich.tsx'
 
 import styles from './account.module.css'
 import { explainAuth } from './auth-errors.ts'
+import { CodeOption } from './CodeOption.tsx'
 import { FailureNotice } from './FailureNotice.tsx'
 import { GoogleMark } from './GoogleMark.tsx'
 import { useAction } from './use-action.ts'
@@ -29,8 +30,12 @@ export function SignInAgain({ email, onDone, onClose }: Props) {
     <Dialog open onClose={onClose} title={m.confirmTitle()}>
       <p>{rich(m.confirmText({ email: <strong className={styles.address}>{email}</strong> }))}</p>
       {!methods && <Spinner />}
-      {methods?.includes('password') && <ByPassword email={email} onDone={onDone} />}
-      {methods?.includes('google.com') && <ByGoogle onDone={onDone} />}
+      {methods && (
+        <CodeOption email={email} isFixed onDone={onDone}>
+          {methods.includes('password') && <ByPassword email={email} onDone={onDone} />}
+          {methods.includes('google.com') && <ByGoogle onDone={onDone} />}
+        </CodeOption>
+      )}
     </Dialog>
   )
 }

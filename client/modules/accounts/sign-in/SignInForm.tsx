@@ -11,6 +11,7 @@ import { paths } from '#shared/lib/paths.ts'
 import styles from './account.module.css'
 import { AccountLayout } from './AccountCard.tsx'
 import { PASSWORD_MIN } from './checks.ts'
+import { CodeButton } from './CodeOption.tsx'
 import { EmailField } from './EmailField.tsx'
 import { GoogleMark } from './GoogleMark.tsx'
 
@@ -47,8 +48,9 @@ export const WithoutSignIn = () => (
 
 const empty = (name: string) => ({ name, value: '', onChange() {} })
 
-const StillGoogle = () => (
+const StillMethods = () => (
   <>
+    <CodeButton />
     <Button variant="secondary" className={styles.google}>
       <GoogleMark />
       {m.signInWithGoogle()}
@@ -60,7 +62,7 @@ const StillGoogle = () => (
 /** The screen as the build renders it. Inert: a form that is sent without the app would put the password in the address. */
 export const StillSignIn = () => (
   <AccountLayout title={m.signInTitle()} footer={<WithoutSignIn />} inert>
-    <StillGoogle />
+    <StillMethods />
     <form className={styles.form}>
       <Credentials email={empty('email')} password={empty('password')} />
       <Button type="submit">{m.signInTitle()}</Button>
@@ -76,7 +78,7 @@ export const StillInvitation = ({ event }: { event: ReactNode }) => (
     lead={<span inert>{rich(m.signInMember({ link: linkTo(paths.login) }))}</span>}
     inert
   >
-    <StillGoogle />
+    <StillMethods />
     <form className={styles.form}>
       <NewCredentials email={empty('email')} password={empty('password')} />
       <Button type="submit">{m.createAccount()}</Button>

@@ -1,0 +1,101 @@
+import { useState } from 'react'
+
+import * as m from '#shared/accounts/messages.ts'
+import * as words from '#shared/lib/messages.ts'
+import { useAuth } from '#client/lib/auth/auth.tsx'
+import { requestOnce } from '#client/lib/request.ts'
+import { useForm } from '#client/lib/use-form.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+import { TextField } from '#client/ui/form/TextField.tsx'
+import { rich } from '#client/ui/rich.tsx'
+
+import styles from './account.module.css'
+import { codeOf, explainAuth } from './auth-errors.ts'
+import { wrongEmail } from './checks.ts'
+import { EmailField } from './EmailField.tsx'
+import { SignInFailure } from './SignInFailure.tsx'
+
+interface Props {
+  email: string
+  /** Set when the person has to sign in with this address. */
+  isFixed?: boolean
+  onDone?: () => void
+}
+
+/** Signs in with six digits by email: the address first, then the digits. */
+export function CodeForm({ email, isFixed = false, onDone }: Props) {
+  const [sentTo, setSentTo] = useState<string>()
+  const form = useForm({
+    initial: { email },
+    check: (values) => wrongEmail(values.email),
+    submit: async (values) => {
+      await requestOnce('POST /api/sign-in-codes', { body: { email: values.email.trim() } })
+      setSentTo(values.email.trim())
+    },
+    explain: explainAuth,
+  })
+  if (sentTo) return <Digits email={sentTo} onDone={onDone} onAgain={() => setSentTo(undefined)} />
+  return (
+    <form {...form.props} className={styles.form}>
+      <p>{m.codeLead()}</p>
+      {!isFixed && <EmailField {...form.field('email')} />}
+      {form.failure && <Notice tone="danger">{form.failure}</Notice>}
+      <Button type="submit" busy={form.busy && words.sending()}>
+        {m.codeSend()}
+      </Button>
+    </form>
+  )
+}
+
+interface DigitsProps {
+  email: string
+  onDone: (() => void) | undefined
+  onAgain: () => void
+}
+
+function Digits({ email, onDone, onAgain }: DigitsProps) {
+  const { signIn } = useAuth()
+  const [isDead, setDead] = useState(false)
+  const form = useForm({
+    initial: { code: '' },
+    check: ({ code }) => ({ code: /^\d{6}$/.test(digitsOf(code)) ? undefined : m.codeRule() }),
+    submit: async ({ code }) => {
+      await signIn(async (identity) => {
+        const { token } = await requestOnce('POST /api/sign-in-codes/use', { body: { code: digitsOf(code) } })
+        await identity.signInWithToken(token)
+      })
+      onDone?.()
+    },
+    explain(error) {
+      setDead(codeOf(error) === 'code_not_found')
+      return explainAuth(error)
+    },
+  })
+  return (
+    <form {...form.props} className={styles.form}>
+      <p aria-live="polite">
+        {rich(m.codeSent({ email: <strong className={styles.wrapping}>{email}</strong> }))}
+      </p>
+      <TextField
+        {...form.field('code')}
+        label={m.codeEnter()}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        // The person has just asked for the code.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        required
+      />
+      <SignInFailure failure={form.failure} />
+      <Button type="submit" variant={isDead ? 'secondary' : 'primary'} busy={form.busy && m.signInBusy()}>
+        {m.signInTitle()}
+      </Button>
+      <Button variant={isDead ? 'primary' : 'quiet'} onClick={onAgain}>
+        {m.codeSendAgain()}
+      </Button>
+    </form>
+  )
+}
+
+const digitsOf = (code: string) => code.replaceAll(/[\s-]/g, '')

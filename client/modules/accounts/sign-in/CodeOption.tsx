@@ -1,0 +1,49 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+
+import * as m from '#shared/accounts/messages.ts'
+import { readSettings } from '#client/lib/settings.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Spinner } from '#client/ui/Spinner.tsx'
+
+import styles from './account.module.css'
+
+const CodeForm = lazy(() => import('./CodeForm.tsx').then(({ CodeForm: Form }) => ({ default: Form })))
+
+interface Props {
+  email?: string
+  /** Set when the person has to sign in with this address. */
+  isFixed?: boolean
+  onDone?: () => void
+  /** The other ways to sign in. */
+  children: ReactNode
+}
+
+/** Offers a code by email above the other ways, and replaces them once it is chosen. */
+export function CodeOption({ email = '', children, ...options }: Props) {
+  const [isChosen, setChosen] = useState(false)
+  if (!readSettings().SIGN_IN_CODES) return children
+  if (!isChosen)
+    return (
+      <>
+        <CodeButton onClick={() => setChosen(true)} />
+        {children}
+      </>
+    )
+  return (
+    <>
+      <Suspense fallback={<Spinner />}>
+        <CodeForm email={email} {...options} />
+      </Suspense>
+      <Button variant="quiet" onClick={() => setChosen(false)}>
+        {m.codeOtherWay()}
+      </Button>
+    </>
+  )
+}
+
+/** The server removes it from the built page where there are no codes (`server/http/pages/page-data.ts`). */
+export const CodeButton = ({ onClick }: { onClick?: () => void }) => (
+  <Button variant="secondary" className={styles.google} data-sign-in-code onClick={onClick}>
+    {m.signInWithCode()}
+  </Button>
+)
