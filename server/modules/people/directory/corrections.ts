@@ -20,24 +20,37 @@ interface Candidate {
   count: number
 }
 
+interface Known {
+  /** Whether the viewer finds enough people by a word. */
+  isFound: (word: string) => boolean
+  /** Whether somebody is found by the text as it is typed, so that a word is corrected only to the name of a trade. */
+  isSomeoneFound: boolean
+}
+
 /**
  * The text with its unknown words as they are probably meant, or undefined. Words are those of the thesaurus and of
  * members. The first letter is kept unless nothing else fits.
- * @param isFound whether the viewer finds anyone by a word
  */
-export function correctionOf(views: ViewReader, text: string, isFound: (word: string) => boolean) {
+export function correctionOf(views: ViewReader, text: string, { isFound, isSomeoneFound }: Known) {
   let isCorrected = false
   const words = writtenWords(text).map((word) => {
     const { folded } = formsOf(word)
     const isSure = folded.length < MIN_LETTERS || FILLERS.has(folded) || tradesIn([word]).length > 0
-    if (isSure || isFound(word)) return word
-    const candidates = candidatesFor(views, folded).slice(0, MAX_TRIED)
+    if (isSure || isFound(word) || (isSomeoneFound && isName(views, folded))) return word
+    const candidates = candidatesFor(views, folded)
+      .filter(({ isTrade }) => isTrade || !isSomeoneFound)
+      .slice(0, MAX_TRIED)
     const meant = candidates.find((each) => isFound(each.word)) ?? candidates[0]
     if (meant) isCorrected = true
     return meant?.word ?? word
   })
   return isCorrected ? words.join(' ') : undefined
 }
+
+/** Whether a member's name has the word: Fischer is not a fisherman with a typing error. */
+const isName = (views: ViewReader, word: string) =>
+  views.get(sql`SELECT 1 FROM personWord
+    WHERE kind = 'name' AND word >= ${word} AND word < ${word + LAST_LETTER} LIMIT 1`) !== undefined
 
 /** The most probable ones first: fewest errors, then names of trades, then the most frequent. */
 function candidatesFor(views: ViewReader, word: string): Candidate[] {

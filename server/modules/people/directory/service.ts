@@ -33,6 +33,8 @@ export interface DirectoryFilter {
 
 const MAX_FACET_VALUES = 200
 const MAX_NEAR = 5
+/** Results up to which a word can have a typing error that somebody else made, too. */
+const MAX_FEW = 2
 
 interface FoundMembers extends Pick<DirectoryPage, 'instead'> {
   items: DirectoryEntry[]
@@ -98,18 +100,23 @@ export function createDirectoryService({ store, clock, relationships }: Deps) {
 }
 
 /**
- * The search, or if it finds nobody, one for what is probably meant: without typing errors, then for the trade alone
- * that fewest people have of those that the text names.
+ * The search, or if it finds few or nobody, one for what is probably meant: without typing errors, then for the trade
+ * alone that fewest people have of those that the text names.
  */
 function searchFor(views: ViewReader, query: DirectoryQuery, { q = '', asTyped }: DirectoryFilter) {
   const search = directorySearch(views, query)
   const { clauses, isOfNames } = query.text
-  if (search.total > 0 || asTyped || isOfNames || clauses.length === 0) return { search }
+  if (search.total > MAX_FEW || asTyped || isOfNames || clauses.length === 0) return { search }
   const searchOf = (text: string, facets = query.facets) =>
     directorySearch(views, { ...query, facets, text: readSearch(text) })
-  const corrected = correctionOf(views, q, (word) => searchOf(word, []).total > 0)
+  const isSomeoneFound = search.total > 0
+  const corrected = correctionOf(views, q, {
+    isFound: (word) => searchOf(word, []).total > (isSomeoneFound ? MAX_FEW : 0),
+    isSomeoneFound,
+  })
   const meant = corrected === undefined ? search : searchOf(corrected)
-  if (meant.total > 0) return { search: meant, instead: corrected }
+  if (corrected !== undefined && meant.total > search.total) return { search: meant, instead: corrected }
+  if (isSomeoneFound) return { search }
   const [rarest] = meant.text.phrases
     .map((instead) => ({ search: searchOf(instead), instead }))
     .filter((each) => each.search.total > 0)

@@ -6,12 +6,14 @@ import { industryNames } from './industry-names.ts'
 import { type ProfileViewer, visibilityOf, visibleCard, visibleName, VISIBLE_TO } from './visibility.ts'
 
 /**
- * The fields in which a search finds a member, best first. Trades that the thesaurus sees in headline, industry, offers
+ * The fields in which a search finds a member, best first. After the name come the trades that a member mainly does, so that
+ * electricians are found before those who train them. Other trades that the thesaurus sees in headline, industry, offers
  * and keywords are a field after these: what a member writes is found before what it is taken for. Then the industry as
  * one term, by which trades that are named like it are found.
  */
 export const SEARCHED = [
   'name',
+  'mainTrades',
   'headline',
   'offers',
   'keywords',
@@ -56,18 +58,19 @@ export function searchPartsOf(member: MemberDocument, viewer: ProfileViewer): Se
     part('name', indexed(visibleName(member))),
     ...withTrades('headline', 'trades', [headline, company, ...names]),
     part(
-      'trades',
-      mainTradesOf([
-        headline,
-        company,
-        names.join(' '),
-        ...visible(
-          'offers',
-          member.offers.map(({ text }) => text),
-        ).flat(),
-        ...visible('keywords', keywords).flat(),
-        ...visible('bio', bio),
-      ]),
+      'mainTrades',
+      mainTradesOf(
+        [
+          headline,
+          company,
+          ...visible(
+            'offers',
+            member.offers.map(({ text }) => text),
+          ).flat(),
+          ...visible('keywords', keywords).flat(),
+        ],
+        visible('industry', industry)[0],
+      ),
     ),
     ...visible('offers', member.offers)
       .flat()

@@ -6,6 +6,7 @@ import { fold, indexed } from '#shared/lib/words.ts'
 import { asOneWord } from '#server/views/words.ts'
 import { FORMER_MEMBER } from '#server/views/cards.ts'
 import { facetTerm } from '#server/modules/people/terms/terms.ts'
+import compoundHeads from '#server/modules/people/terms/compound-heads.json' with { type: 'json' }
 import { trades } from '#server/modules/people/trades/trades.ts'
 
 import { type MemberDocument, members } from './collection.ts'
@@ -131,8 +132,8 @@ export const personView = defineView({
     exchangeWordCount: { of: 'exchangeWord', by: ['kind', 'word'] },
     personWordCount: { of: 'personWord', by: ['word'] },
   },
-  revision: 5,
-  uses: () => [sortOrder(), allIndustryNames(), trades],
+  revision: 6,
+  uses: () => [sortOrder(), allIndustryNames(), trades, compoundHeads],
   rowsOf(member: MemberDocument) {
     const { version, status, role, joinedAt, suspendedUntil, email } = member
     const displayName = status === 'former' ? FORMER_MEMBER : member.displayName

@@ -2,6 +2,7 @@ import { language } from '#shared/lib/language/current.ts'
 import { fold, isUnspaced, prefixesOf, writtenWords } from '#shared/lib/words.ts'
 import type { Trade } from '#server/modules/people/trades/trades.ts'
 
+import { namesOfCity } from './cities.ts'
 import { CONJUNCTIONS, FILLERS } from './fillers.ts'
 
 import { facetTerm, mainTradeTerm, tradeTerm } from './terms.ts'
@@ -54,7 +55,9 @@ export function readSearch(text: string): SearchText {
     ]
     const together = joined(words, isFiller, at)
     const all = [...trades, ...together.flatMap((both) => tradesIn([both]).map(({ trade }) => trade))]
-    const more = [...together.map((both) => `${both}*`), ...all.flatMap(termsOfTrade)]
+    const more = [...together, ...namesOfCity(word)]
+      .map((each) => `${each}*`)
+      .concat(all.flatMap(termsOfTrade))
     if (isFiller[at] && hasContent) return [{ word: fold(word), terms: [fold(word), ...more] }]
     return prefixesOf(word).map((prefix) => ({
       word: prefix[0]!,
@@ -69,7 +72,7 @@ export function readSearch(text: string): SearchText {
         if (isFiller[at] && hasContent && words.length > 2) return []
         return prefixesOf(word).map((prefix) => ({
           word: prefix[0]!,
-          terms: [...new Set([...prefix, ...stemOf(word), ...main])],
+          terms: [...new Set([...prefix, ...namesOfCity(word), ...stemOf(word), ...main])],
         }))
       }),
     ),
@@ -91,6 +94,7 @@ const longest = (matches: readonly TradeMatch[]) =>
 
 /** A trade that is named as its industry, such as law, is also found by the industry. */
 const termsOfTrade = (trade: Trade) => [
+  mainTradeTerm(trade.id),
   tradeTerm(trade.id),
   ...(isNamedAsIndustry(trade) ? [facetTerm('industry', fold(trade.industry))] : []),
 ]

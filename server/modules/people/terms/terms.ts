@@ -12,7 +12,7 @@ export const isMainTradeTerm = (term: string) => term.startsWith(MAIN_TRADE)
 
 export const tradeTerm = (id: string) => `${TRADE}${id.replaceAll('-', '')}`
 
-/** The term of a trade that a member names in several texts, which comes before those who mention it once. */
+/** The term of a trade that a member mainly does. */
 export const mainTradeTerm = (id: string) => `${MAIN_TRADE}${id.replaceAll('-', '')}`
 
 /** The term of a filter. @param folded the value */
@@ -30,12 +30,18 @@ export const tradeTermsOf = (...texts: readonly string[]): string =>
     ...new Set(texts.flatMap((text) => tradesIn(writtenWords(text)).map(({ trade }) => tradeTerm(trade.id)))),
   ].join(' ')
 
-export const mainTradesOf = (texts: readonly string[]): string => {
-  const named = texts.flatMap((text) => [
-    ...new Set(tradesIn(writtenWords(text)).map(({ trade }) => mainTradeTerm(trade.id))),
-  ])
-  return [...Map.groupBy(named, (term) => term)]
-    .filter(([, each]) => each.length > 1)
-    .map(([term]) => term)
+/**
+ * Terms of the trades that a member mainly does: three of the texts name it, or one of them if its industry is the
+ * member's, and no other trade is named more than twice as often.
+ */
+export const mainTradesOf = (texts: readonly string[], industry: string | undefined): string => {
+  const named = texts.flatMap((text) => [...new Set(tradesIn(writtenWords(text)).map(({ trade }) => trade))])
+  const points = [...Map.groupBy(named, (trade) => trade)].map(
+    ([trade, { length }]) => [trade, length + (trade.industry === industry ? 2 : 0)] as const,
+  )
+  const most = Math.max(...points.map(([, each]) => each))
+  return points
+    .filter(([, each]) => each >= 3 && each * 2 >= most)
+    .map(([trade]) => mainTradeTerm(trade.id))
     .join(' ')
 }

@@ -50,28 +50,33 @@ export interface TradeMatch {
 }
 
 /**
- * The trades that a text names in any language, whatever the forms of its words and their articles. The end of a
- * compound is one of its words too. @param words as they are written
+ * The trades that a text names in any language, whatever the forms of its words and their articles, or by the end of a
+ * compound that names none itself. @param words as they are written
  */
 export function tradesIn(words: readonly string[]): TradeMatch[] {
   const found: TradeMatch[] = []
   const content = words
     .map((word, position) => ({ ...formsOf(word), position }))
     .filter(({ isArticle }) => !isArticle)
-  for (const language of STEM_LANGUAGES) {
-    const phrases = thesaurus().phrases[language]
-    for (const [at, { stems, ending, position }] of content.entries()) {
-      for (const { stems: wanted, trade } of phrases.get(stems[language]) ?? []) {
+  for (const language of STEM_LANGUAGES)
+    for (const [at, { stems }] of content.entries())
+      for (const { stems: wanted, trade } of thesaurus().phrases[language].get(stems[language]) ?? []) {
         if (!wanted.every((stem, offset) => content[at + offset]?.stems[language] === stem)) continue
         found.push({ trade, positions: content.slice(at, at + wanted.length).map((each) => each.position) })
       }
-      if (ending === undefined) continue
-      for (const { stems: wanted, trade } of phrases.get(formsOf(ending).stems[language]) ?? [])
-        if (wanted.length === 1) found.push({ trade, positions: [position] })
-    }
-  }
+  const named = new Set(found.flatMap(({ positions }) => positions))
+  for (const { ending, position } of content)
+    if (ending !== undefined && !named.has(position))
+      for (const trade of tradesOfWord(ending)) found.push({ trade, positions: [position] })
   return found
 }
+
+const tradesOfWord = (word: string) =>
+  STEM_LANGUAGES.flatMap((language) => {
+    const stem = formsOf(word).stems[language]
+    const phrases = thesaurus().phrases[language].get(stem) ?? []
+    return phrases.filter(({ stems }) => stems.length === 1).map(({ trade }) => trade)
+  })
 
 /** Up to `rows` words of the thesaurus that begin like this, in order. @param start folded */
 export function thesaurusWordsFrom(start: string, rows: number) {

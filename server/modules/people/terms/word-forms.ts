@@ -5,6 +5,7 @@ import { stemmer as portuguese } from '@orama/stemmers/portuguese'
 import { fold, withoutPairs, writtenWords } from '#shared/lib/words.ts'
 import { trades } from '#server/modules/people/trades/trades.ts'
 
+import heads from './compound-heads.json' with { type: 'json' }
 import { ARTICLES } from './fillers.ts'
 
 /** Snowball stemmers. Members write in all of these languages, whichever they read the product in. */
@@ -17,7 +18,7 @@ interface WordForms {
   isArticle: boolean
   /** Folded, by which phrases are compared. Umlauts as two letters are the same as without points. */
   stems: Readonly<Record<StemLanguage, string>>
-  /** The word of the thesaurus that a German compound ends with, folded: "bau" for "Straßenbau". */
+  /** The word that a German compound ends with, of the thesaurus or frequent in compounds, folded: "bau" for "Straßenbau". */
   ending: string | undefined
   /** Stems, and the ending with its stems. */
   terms: readonly string[]
@@ -75,11 +76,12 @@ const MIN_BEFORE = 4
 let endings: ReadonlySet<string> | undefined
 
 function endingOf(folded: string): string | undefined {
-  endings ??= new Set(
-    trades.flatMap(({ de }) =>
+  endings ??= new Set([
+    ...heads.map(fold),
+    ...trades.flatMap(({ de }) =>
       de.map(writtenWords).flatMap((all) => (all.length === 1 ? all.map(fold) : [])),
     ),
-  )
+  ])
   for (let at = MIN_BEFORE; at <= folded.length - MIN_ENDING; at += 1)
     if (endings.has(folded.slice(at))) return folded.slice(at)
   return undefined

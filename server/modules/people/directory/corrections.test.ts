@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import type { DirectoryPage } from '#shared/people/directory.ts'
+import { type MemberDocument, members } from '#server/modules/people/members/collection.ts'
+import { newcomer } from '#server/modules/people/members/newcomer.ts'
+import { startTestApp, type TestApp } from '#server/testing/app.ts'
+
+const JOINED_AT = '2026-01-01T00:00:00.000Z'
+const askFor = (text: string) => [{ id: 'ask', text, expiresAt: '2999-01-01T00:00:00.000Z' }]
+
+let app: TestApp
+let viewer: Awaited<ReturnType<TestApp['member']>>
+beforeAll(async () => {
+  app = await startTestApp()
+  viewer = await app.member()
+  await join(
+    { displayName: 'Ada', headline: 'Accountant', industry: 'Accounting and tax' },
+    { displayName: 'Bea', keywords: ['bookkeeping'], industry: 'Accounting and tax' },
+    { displayName: 'Cem', headline: 'Pottery', industry: 'Manufacturing', asks: askFor('An acountant') },
+    { displayName: 'Paula Fisher', headline: 'Choirs' },
+    {
+      displayName: 'Ove',
+      company: 'Ove Fisherman',
+      headline: 'Trains electricians',
+      industry: 'Education and training',
+    },
+    { displayName: 'Uta', headline: 'Wiring and sockets', industry: 'Architecture and construction' },
+    { displayName: 'Vera', headline: 'Museum guide', address: { city: 'Lisboa' } },
+    { displayName: 'Will Stone', headline: 'Murals' },
+  )
+})
+afterAll(() => app.close())
+
+async function join(...people: Partial<MemberDocument>[]) {
+  await app.store.transact(async (tx) => {
+    for (const person of people) {
+      const member = { ...newcomer(randomUUID(), JOINED_AT), version: 1, email: 'someone@guildhall.test' }
+      tx.put(members, { ...member, onboardedAt: JOINED_AT, ...person })
+    }
+  })
+  app.advance(1_000)
+}
+
+async function search(q: string) {
+  const answer = await viewer.call('GET', `/api/directory?${new URLSearchParams({ q })}`)
+  const { items, instead } = answer.json<DirectoryPage>()
+  return { names: items.map(({ displayName }) => displayName), instead }
+}
+
+test('a trade is corrected although somebody asks for it with the same typing error', async () => {
+  expect(await search('acountant')).toEqual({ names: ['Ada', 'Bea'], instead: 'accountant' })
+})
+
+test('a name that few have is not corrected to a trade', async () => {
+  expect(await search('fisher')).toMatchObject({ names: ['Paula Fisher', 'Ove'], instead: undefined })
+})
+
+test('a word with another first letter and a second typing error is not corrected', async () => {
+  expect(await search('zookeeper')).toEqual({ names: [], instead: undefined })
+})
+
+test('a member who mainly does a trade comes before a member who mentions it', async () => {
+  expect((await search('electrician')).names).toEqual(['Uta', 'Ove'])
+})
+
+test.each(['lisbon', 'Lissabon', 'museum lisbon'])(
+  '%s finds a member in Lisboa by a name of the city',
+  async (q) => {
+    expect((await search(q)).names).toEqual(['Vera'])
+  },
+)
+
+test.each(['Will', 'Will Stone', 'stone will'])(
+  '%s finds a member whose name is a filler word',
+  async (q) => {
+    expect((await search(q)).names).toEqual(['Will Stone'])
+  },
+)
