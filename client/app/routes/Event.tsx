@@ -82,7 +82,7 @@ export function Component() {
               )}
             </>
           }
-          rsvp={<RsvpCard event={event} />}
+          rsvp={<RsvpCard event={event} peopleToMeet={peopleToMeetAt(event)} />}
           series={event.seriesId !== undefined && <SeriesDates event={event} />}
           announcements={<Announcements event={event} onReport={(id) => report('announcement', id)} />}
           afterwards={tookPlace(event) && <Afterwards event={event} />}

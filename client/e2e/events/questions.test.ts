@@ -49,6 +49,7 @@ test('an organiser adds questions, and a member answers them on a phone in the R
   await page.setViewportSize(PHONE)
   await button(page, 'Send RSVP').click()
   await page.getByText('You’re going.').waitFor()
+  await button(page, 'Done').click()
   await page.getByRole('heading', { name: 'Your answers' }).waitFor()
   await button(page, 'Edit answers').click()
   await dialog.getByLabel('Anything else?').fill('A chair near the door')

@@ -24,6 +24,9 @@ beforeEach(async () => {
 })
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const place = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
+/** Closes what the page shows once the member has a seat or a place on the waitlist. */
+const done = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
 const announced = (page: Page, text: string | RegExp) =>
   page.getByRole('status').filter({ hasText: text }).waitFor()
 /** The pressed button may be gone; the focus must not fall to the start of the page. */
@@ -54,11 +57,54 @@ test('on a phone the RSVP is at the foot of the first screen, and takes its plac
   expect(await bottom()).toBeLessThan(800)
   await going.click()
   await announced(ada.page, /^You’re going/)
+  await done(ada.page)
   await ada.page.getByRole('heading', { name: 'Are you going?' }).scrollIntoViewIfNeeded()
   await expect
     .poll(() => going.evaluate((element) => getComputedStyle(element.closest('div')!).position))
     .toBe('static')
   await expectAccessibleOnPhone(ada.page)
+})
+
+test('after Going, a sheet has the seat, the calendar, the check-in code and members to meet', async () => {
+  const topic = `Letterpress${Date.now()}`
+  const printer = await newMember(product, 'Cleo Printer', { offers: [topic] })
+  const asking = await newMember(product, 'Dora Asking', { asks: [`${topic} for an afternoon`] })
+  const id = await newEvent(organiser, { capacity: 2, startsAt: hoursFromNow(2) })
+  await rsvp(printer.page, id, 'going')
+  await asking.page.setViewportSize({ width: 390, height: 844 })
+  await open(asking, id)
+  await press(button(asking.page, 'Going'))
+  const sheet = place(asking.page, 'You’re going')
+  await sheet.getByText('Your seat is reserved.').waitFor()
+  await sheet.getByText('matches Cleo Printer’s offer').waitFor()
+  await sheet.getByRole('figure', { name: /^Check-in code/ }).waitFor()
+  const { y, height, width } = (await sheet.boundingBox())!
+  expect([y + height, width]).toEqual([844, 390])
+  await expectAccessibleInEveryViewport(asking.page)
+  await press(sheet.getByRole('button', { name: 'Add to calendar' }))
+  await asking.page.getByRole('link', { name: 'Google Calendar' }).waitFor()
+  await asking.page.keyboard.press('Escape')
+  await press(sheet.getByRole('button', { name: 'Done' }))
+  await sheet.waitFor({ state: 'detached' })
+  expect(await asking.page.evaluate(() => document.activeElement?.textContent)).toBe('Going')
+})
+
+test('on the waitlist the sheet has the place, and a change of guests opens none', async () => {
+  const id = await newEvent(organiser, { capacity: 2, guestsMax: 1 })
+  await rsvp(ada.page, id, 'going', 1)
+  await open(ben, id)
+  await button(ben.page, 'Join waitlist').click()
+  const sheet = place(ben.page, 'You’re on the waitlist')
+  await sheet.getByText('#1', { exact: true }).waitFor()
+  await sheet.getByText('If a seat opens up, you’ll get it automatically.').waitFor()
+  await expectAccessibleOnPhone(ben.page)
+  await done(ben.page)
+
+  await open(ada, id)
+  await button(ada.page, 'One fewer').click()
+  await button(ada.page, 'Go without guests').click()
+  await announced(ada.page, 'You’re going. Your seat is reserved.')
+  expect(await ada.page.getByRole('dialog').count()).toBe(0)
 })
 
 test('the last seat goes to one member, and the other gets it from the waitlist', async () => {
@@ -69,6 +115,7 @@ test('the last seat goes to one member, and the other gets it from the waitlist'
   // The other page still shows a free seat: the server decides.
   await button(ben.page, 'Going').click()
   await announced(ben.page, 'You’re #1 on the waitlist.')
+  await done(ben.page)
   await expectAccessibleOnPhone(ben.page)
 
   await ada.page.reload()
@@ -118,6 +165,8 @@ test('a seat that opens up shortly before the start is offered, to claim or to p
   await offer.click()
   await button(ben.page, 'Claim seat').click()
   await announced(ben.page, 'You’re going. Your seat is reserved.')
+  await done(ben.page)
+  await expectFocusOnStatus(ben.page)
   // Check-in opens twelve hours before the start.
   await ben.page.getByRole('figure', { name: /^Check-in code/ }).waitFor()
   await expectAccessibleInEveryViewport(ben.page)

@@ -13,6 +13,8 @@ interface DialogProps {
   title: string
   /** Keeps its top where it is while its height changes. */
   atTop?: boolean
+  /** On a phone, rises from the foot of the screen. */
+  sheet?: boolean
   /** Buttons at the end; the primary one comes last. */
   actions?: ReactNode
   children: ReactNode
@@ -22,7 +24,15 @@ interface DialogProps {
 const DOUBLE_CLICK = 600
 
 /** A native modal dialog: the browser keeps the focus inside and restores it afterwards. */
-export function Dialog({ open, onClose, title, atTop = false, actions, children }: DialogProps) {
+export function Dialog({
+  open,
+  onClose,
+  title,
+  atTop = false,
+  sheet = false,
+  actions,
+  children,
+}: DialogProps) {
   const element = useRef<HTMLDialogElement>(null)
   const titleId = useId()
 
@@ -47,7 +57,7 @@ export function Dialog({ open, onClose, title, atTop = false, actions, children 
   return (
     <dialog
       ref={element}
-      className={classNames(styles.dialog, atTop && styles.atTop)}
+      className={classNames(styles.dialog, atTop && styles.atTop, sheet && styles.sheet)}
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault()

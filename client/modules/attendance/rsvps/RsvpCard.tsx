@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 
 import { rich } from '#client/ui/rich.tsx'
 import * as m from '#shared/events/messages.ts'
@@ -23,7 +23,13 @@ import { CheckInCode } from './CheckInCode.tsx'
 import { ClosedRsvpForm, RsvpForm } from './RsvpForm.tsx'
 import styles from './rsvp.module.css'
 
-export function RsvpCard({ event }: { event: EventDetails }) {
+interface Props {
+  event: EventDetails
+  /** Members to meet there, shown to members who have just got a seat. */
+  peopleToMeet?: ReactNode
+}
+
+export function RsvpCard({ event, peopleToMeet }: Props) {
   const phase = useClock((now) => rsvpPhase(event, now))
   const { data: me } = useQuery({ ...ownProfile, throwOnError: false })
   const isHost = event.hosts.some(({ id }) => id === me?.id)
@@ -33,7 +39,8 @@ export function RsvpCard({ event }: { event: EventDetails }) {
       <JoinNow event={event} />
       {phase !== 'over' && <InvitedBy event={event} />}
       {phase === 'draft' && <p>{m.rsvpDraft()}</p>}
-      {phase === 'open' && (isHost ? <HostRsvp event={event} /> : <OpenRsvp event={event} />)}
+      {phase === 'open' &&
+        (isHost ? <HostRsvp event={event} /> : <OpenRsvp event={event} peopleToMeet={peopleToMeet} />)}
       {phase === 'early' && (
         <ClosedRsvpForm event={event}>
           <OpeningTime opensAt={event.rsvpOpensAt!} />
@@ -65,15 +72,16 @@ const SeriesMembership = lazy(async () => ({
   default: (await import('#client/modules/attendance/series/SeriesRsvp.tsx')).SeriesMembership,
 }))
 
-function OpenRsvp({ event }: { event: EventDetails }) {
+function OpenRsvp({ event, peopleToMeet }: Props) {
   const [isForAll, setForAll] = useState(false)
-  if (event.seriesId === undefined) return <RsvpForm event={event} />
+  const form = <RsvpForm event={event} peopleToMeet={peopleToMeet} />
+  if (event.seriesId === undefined) return form
   return (
     <>
       <Suspense>
         <SeriesRsvp event={event} isForAll={isForAll} onChoose={setForAll} />
       </Suspense>
-      {!isForAll && <RsvpForm event={event} />}
+      {!isForAll && form}
       <Suspense>
         <SeriesMembership event={event} />
       </Suspense>

@@ -14,6 +14,7 @@ import { Stepper } from '#client/ui/form/Stepper.tsx'
 
 import { type GuestLimit, guestLimit } from './guest-limit.ts'
 import { GiveUpSeatDialog, isLossFinal } from './GiveUpSeatDialog.tsx'
+import { PlaceSheet } from './PlaceSheet.tsx'
 import styles from './rsvp.module.css'
 import { asksToJoin, RsvpButtons, SeatOffer } from './RsvpButtons.tsx'
 import { RsvpStatus } from './RsvpStatus.tsx'
@@ -21,11 +22,18 @@ import { useRsvp } from './use-rsvp.ts'
 import { WaitingRsvp } from './unsent/WaitingRsvp.tsx'
 import { WithinReach } from './WithinReach.tsx'
 
-export function RsvpForm({ event }: { event: EventDetails }) {
+interface RsvpFormProps {
+  event: EventDetails
+  /** Members to meet there, for members who are going. */
+  peopleToMeet?: ReactNode
+}
+
+export function RsvpForm({ event, peopleToMeet }: RsvpFormProps) {
   const { mine } = event
   const [chosenGuests, setChosenGuests] = useState<number>()
   const showSavedGuests = () => setChosenGuests(undefined)
-  const rsvp = useRsvp(event, { onRefused: showSavedGuests })
+  const [isPlaced, setPlaced] = useState(false)
+  const rsvp = useRsvp(event, { onRefused: showSavedGuests, onPlaced: () => setPlaced(true) })
   const { respond, goWith, pending, unsent } = rsvp
   const [isAnswering, setAnswering] = useState(false)
   const [givingUp, setGivingUp] = useState<'maybe' | 'declined'>()
@@ -71,7 +79,7 @@ export function RsvpForm({ event }: { event: EventDetails }) {
           onSave={go}
         />
       )}
-      <Outcome event={event} rsvp={isAnswering ? { ...rsvp, error: undefined } : rsvp} />
+      <Outcome event={event} rsvp={isAnswering ? { ...rsvp, error: undefined } : rsvp} isCovered={isPlaced} />
       <OwnAnswers event={event} />
       <AnswerDialog
         event={event}
@@ -82,6 +90,9 @@ export function RsvpForm({ event }: { event: EventDetails }) {
         onSubmit={(answers) => goWith(guests, answers)}
         onClose={() => setAnswering(false)}
       />
+      <PlaceSheet event={event} open={isPlaced && !isAnswering} onClose={() => setPlaced(false)}>
+        {peopleToMeet}
+      </PlaceSheet>
       <GiveUpSeatDialog
         event={event}
         open={givingUp !== undefined}
@@ -92,13 +103,19 @@ export function RsvpForm({ event }: { event: EventDetails }) {
   )
 }
 
+interface OutcomeProps {
+  event: EventDetails
+  rsvp: ReturnType<typeof useRsvp>
+  isCovered?: boolean
+}
+
 /** The RSVP that the server has saved, or the one that it will be sent. */
-const Outcome = ({ event, rsvp }: { event: EventDetails; rsvp: ReturnType<typeof useRsvp> }) => (
+const Outcome = ({ event, rsvp, isCovered }: OutcomeProps) => (
   <>
     {rsvp.unsent ? (
       <WaitingRsvp rsvp={rsvp.unsent} isVolatile={rsvp.isVolatile} onDiscard={rsvp.discardUnsent} />
     ) : (
-      <RsvpStatus event={event} />
+      <RsvpStatus event={event} isCovered={isCovered} />
     )}
     {rsvp.error && <Notice tone="danger">{rsvp.error}</Notice>}
   </>

@@ -6,12 +6,18 @@ import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
 
 import styles from './rsvp.module.css'
 
+interface Props {
+  event: EventDetails
+  /** Whether a dialog says the same. */
+  isCovered?: boolean
+}
+
 /** Announced to screen readers whenever it changes, including changes by the server. */
-export function RsvpStatus({ event }: { event: EventDetails }) {
+export function RsvpStatus({ event, isCovered = false }: Props) {
   const { startsAt, mine } = event
   const isSoon = useClock((now) => Date.parse(startsAt) - now <= OFFER_WITHIN)
   // Some buttons disappear when they are pressed.
-  const output = useFocusFallback<HTMLOutputElement>(`${mine?.state} ${mine?.guests}`)
+  const output = useFocusFallback<HTMLOutputElement>(`${mine?.state} ${mine?.guests} ${isCovered}`)
   return (
     <output ref={output} tabIndex={-1} className={styles.status}>
       {statusLabel(event, isSoon)}

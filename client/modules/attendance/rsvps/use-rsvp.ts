@@ -15,11 +15,15 @@ import { unsentRsvpsOf } from './unsent/unsent-rsvps.ts'
 
 type LabelledRsvp = RsvpEdit & { label: string }
 
-/**
- * A double click sends one RSVP. Without a connection it is kept on this device, and sent later.
- * @param onRefused called when the event does not allow an RSVP; not when sending it may succeed later
- */
-export function useRsvp(event: EventDetails, { onRefused }: { onRefused?: () => void } = {}) {
+interface Listeners {
+  /** Called when the event does not allow an RSVP; not when sending it may succeed later. */
+  onRefused?: () => void
+  /** Called when the member has got a seat, or a place on the waitlist. */
+  onPlaced?: () => void
+}
+
+/** A double click sends one RSVP. Without a connection it is kept on this device, and sent later. */
+export function useRsvp(event: EventDetails, { onRefused, onPlaced }: Listeners = {}) {
   const cache = useQueryClient()
   const auth = useAuth()
   const unsent = unsentRsvpsOf(cache, auth.state === 'signed-in' ? auth.user.uid : '')
@@ -27,7 +31,9 @@ export function useRsvp(event: EventDetails, { onRefused }: { onRefused?: () => 
   const waiting = useSyncExternalStore(unsent.all.subscribe, unsent.all.get)
   const { queryKey } = eventDetails(event.id)
   const mutationKey = ['rsvp', event.id]
-  const restore = (before: EventDetails | undefined) => before && cache.setQueryData(queryKey, before)
+  const restore = (before: EventDetails | undefined) => {
+    if (before) cache.setQueryData(queryKey, before)
+  }
 
   // The label is from before the RSVP, which may be shown before it is sent.
   const labelled = (edit: RsvpEdit): LabelledRsvp => ({
@@ -42,18 +48,21 @@ export function useRsvp(event: EventDetails, { onRefused }: { onRefused?: () => 
     mutationFn: (edit: LabelledRsvp) => unsent.respond({ eventId: event.id, title: event.title, ...edit }),
     // Only declining is optimistic: it always succeeds, while only the server assigns seats.
     onMutate: async ({ state }) => {
-      if (state !== 'declined') return
+      const from = event.mine?.state
+      if (state !== 'declined') return { from }
       await cache.cancelQueries({ queryKey })
       const before = cache.getQueryData(queryKey)
       showOutcome(cache, event.id, { mine: { state, guests: 0 }, seats: event.seats })
-      return before
+      return { from, before }
     },
-    onSuccess(outcome, _edit, before) {
-      if (outcome) showOutcome(cache, event.id, outcome)
-      else restore(before)
+    onSuccess(outcome, _edit, { from, before }) {
+      if (!outcome) return restore(before)
+      showOutcome(cache, event.id, outcome)
+      const state = outcome.mine?.state
+      if (state !== from && (state === 'going' || state === 'waitlisted')) onPlaced?.()
     },
-    onError: (failure, _edit, before) => {
-      restore(before)
+    onError: (failure, _edit, result) => {
+      restore(result?.before)
       if (failure instanceof ProblemError && isRefusal(failure)) onRefused?.()
     },
     // Awaited, so that the page has the results of the RSVP, such as the join link, when the buttons are

@@ -1,0 +1,70 @@
+import { type ReactNode, Suspense } from 'react'
+
+import * as m from '#shared/events/messages.ts'
+import { OFFER_WITHIN } from '#shared/events/rules.ts'
+import type { EventDetails } from '#shared/events/schema.ts'
+import { CalendarAndShare } from '#client/modules/events/events/CalendarAndShare.tsx'
+import { useViewerZone } from '#client/modules/people/time/use-viewer-zone.ts'
+import { useClock } from '#client/lib/time/use-clock.ts'
+import { formatMoment } from '#client/lib/time/when.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Dialog } from '#client/ui/overlays/Dialog.tsx'
+import patterns from '#client/ui/styles/patterns.module.css'
+
+import { CheckInCode } from './CheckInCode.tsx'
+import styles from './rsvp.module.css'
+
+interface Props {
+  event: EventDetails
+  open: boolean
+  onClose: () => void
+  /** Members to meet there. */
+  children: ReactNode
+}
+
+/** Shown once a member has a seat, or a place on the waitlist: what it is, and what to do next. */
+export function PlaceSheet({ event, open, onClose, children }: Props) {
+  const { mine, title, startsAt, venue } = event
+  const viewerZone = useViewerZone()
+  return (
+    <Dialog
+      sheet
+      open={open}
+      onClose={onClose}
+      title={m.rsvpPlace({ state: mine?.state ?? 'going' })}
+      actions={<Button onClick={onClose}>{m.rsvpPlaceClose()}</Button>}
+    >
+      <div className={styles.placed}>
+        {mine?.state === 'waitlisted' ? <Waiting event={event} /> : <Seated event={event} />}
+        <p className={patterns.muted}>
+          {[title, formatMoment(startsAt, viewerZone), venue?.name].filter(Boolean).join(' · ')}
+        </p>
+      </div>
+      <CalendarAndShare event={event} />
+      <CheckInCode event={event} />
+      <Suspense>{children}</Suspense>
+    </Dialog>
+  )
+}
+
+const Seated = ({ event: { mine, capacity } }: { event: EventDetails }) => (
+  <>
+    <svg viewBox="0 0 64 56" className={styles.seat} aria-hidden="true">
+      <path d="M4 54h56M12 54V28a20 20 0 0 1 40 0v26M24 54v-7a8 8 0 0 1 16 0v7" />
+      <circle cx="32" cy="28" r="6" />
+    </svg>
+    <p>
+      {(capacity === undefined ? m.rsvpPlaceExpected : m.rsvpPlaceReserved)({ guests: mine?.guests ?? 0 })}
+    </p>
+  </>
+)
+
+function Waiting({ event: { mine, startsAt } }: { event: EventDetails }) {
+  const isSoon = useClock((now) => Date.parse(startsAt) - now <= OFFER_WITHIN)
+  return (
+    <>
+      <p className={styles.position}>{mine?.position && m.rsvpPlaceNumber({ position: mine.position })}</p>
+      <p>{isSoon ? m.rsvpStatusOffer() : m.rsvpStatusAutomatic()}</p>
+    </>
+  )
+}
