@@ -34,7 +34,7 @@ const RECORDED: Readonly<Record<string, string>> = {
   eventPageViews: '1 EsjPHYs_e_k',
   groupMessage: '1 TDAi6s7mZcg',
   eventAnswer: '1 J6ZDpo7xSzZ',
-  rsvp: '1 QCYjG-AoTbE',
+  rsvp: '1 JMwtBv6gHz-',
   eventInvitation: '1 uYu-Jkx4pek',
   waitlistPromotion: '1 SRmytEnTN7X',
 }

@@ -23,6 +23,8 @@ export const ParticipationSchema = Type.Object({
   requestDeclined: Type.Optional(Type.Boolean()),
   /** No organiser answered the viewer's request before the event ended: the state is `declined`. */
   requestExpired: Type.Optional(Type.Boolean()),
+  /** The viewer's note with the request; only while requested. */
+  requestNote: Type.Optional(Type.String()),
   /** The organiser's note about the declined request. */
   declineNote: Type.Optional(Type.String()),
   /** The organiser's latest reason for giving a seat to someone further back; only while waitlisted. */
@@ -59,6 +61,8 @@ const RsvpEditSchema = Type.Object(
      * choice. It is refused if the member has made another one meanwhile.
      */
     knownChoices: Type.Optional(Type.Array(ChoiceIdSchema, { maxItems: EVENT_LIMITS.knownChoices })),
+    /** For the organisers, if the RSVP is a request. Without it, an earlier one stays. */
+    note: Type.Optional(Type.String({ maxLength: EVENT_LIMITS.requestNote })),
   },
   { additionalProperties: false },
 )

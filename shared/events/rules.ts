@@ -108,6 +108,8 @@ export const EVENT_LIMITS = {
   reason: { min: 3, max: 500 },
   /** People who are invited to one event at once. */
   invitations: 1_000,
+  /** Note to the organisers with a request to join. */
+  requestNote: 300,
   /** Note to someone whose request is declined. */
   declineNote: 500,
   announcement: 2000,

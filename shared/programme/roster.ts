@@ -22,6 +22,8 @@ const RosterEntrySchema = Type.Object({
   offerUntil: Type.Optional(Type.String()),
   /** An offered seat has expired: the state is `declined`. */
   lapsed: Type.Optional(Type.Boolean()),
+  /** The member's note with the request; only while requested. */
+  requestNote: Type.Optional(Type.String()),
   /** No organiser answered the request before the event ended. */
   requestExpired: Type.Optional(Type.Boolean()),
   /** The organiser's reason for removing the member: the state is `declined`. */

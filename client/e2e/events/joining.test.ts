@@ -22,6 +22,9 @@ test('a member asks to join on a phone, and the organiser accepts or declines on
   for (const page of [ada, ben]) {
     await page.setViewportSize(PHONE)
     await page.goto(url)
+    await page.getByLabel('Note to the hosts').fill('I teach this.')
+    await page.reload()
+    await expect.poll(() => page.getByLabel('Note to the hosts').inputValue()).toBe('I teach this.')
     await button(page, 'Ask to join').click()
     await page.getByText('You asked to join.').waitFor()
   }
@@ -31,6 +34,8 @@ test('a member asks to join on a phone, and the organiser accepts or declines on
   await organiser.goto(url)
   await organiser.getByText('2 members asked to join.').waitFor()
   await organiser.getByRole('link', { name: 'Answer requests' }).click()
+  await organiser.getByText('I teach this.').first().waitFor()
+  expect(await organiser.getByText('I teach this.').count()).toBe(2)
   await button(organiser, 'Accept Ada Álvarez').click()
   await waitForToast(organiser, 'Ada Álvarez is going.')
   await button(organiser, 'Decline Ben Okoye…').click()

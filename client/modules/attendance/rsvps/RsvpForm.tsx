@@ -2,15 +2,17 @@ import { type ReactNode, useState } from 'react'
 
 import * as words from '#shared/lib/messages.ts'
 import * as m from '#shared/events/messages.ts'
-import { HAVE_A_PLACE, type RsvpChoice, type RsvpState } from '#shared/events/rules.ts'
+import { EVENT_LIMITS, HAVE_A_PLACE, type RsvpChoice, type RsvpState } from '#shared/events/rules.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
 import type { RsvpEdit } from '#shared/events/rsvps.ts'
 import { AnswerDialog } from '#client/modules/attendance/questions/AnswerDialog.tsx'
 import { asksAnswers } from '#client/modules/attendance/questions/asking.ts'
 import { OwnAnswers } from '#client/modules/attendance/questions/OwnAnswers.tsx'
+import { RequestNote } from '#client/modules/people/connections/relationship/RequestActions.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { Stepper } from '#client/ui/form/Stepper.tsx'
+import { TextField } from '#client/ui/form/TextField.tsx'
 
 import { type GuestLimit, guestLimit } from './guest-limit.ts'
 import { GiveUpSeatDialog, isLossFinal } from './GiveUpSeatDialog.tsx'
@@ -18,6 +20,7 @@ import { PlaceSheet } from './PlaceSheet.tsx'
 import styles from './rsvp.module.css'
 import { asksToJoin, RsvpButtons, SeatOffer } from './RsvpButtons.tsx'
 import { RsvpStatus } from './RsvpStatus.tsx'
+import { useRequestNote } from './use-request-note.ts'
 import { useRsvp } from './use-rsvp.ts'
 import { WaitingRsvp } from './unsent/WaitingRsvp.tsx'
 import { WithinReach } from './WithinReach.tsx'
@@ -36,9 +39,12 @@ export function RsvpForm({ event, peopleToMeet }: RsvpFormProps) {
   const rsvp = useRsvp(event, { onRefused: showSavedGuests, onPlaced: () => setPlaced(true) })
   const { respond, goWith, pending, unsent } = rsvp
   const [isAnswering, setAnswering] = useState(false)
+  const request = useRequestNote(event)
   const [givingUp, setGivingUp] = useState<'maybe' | 'declined'>()
 
   const guests = chosenGuests ?? mine?.guests ?? 0
+
+  const canAsk = !mine?.removalReason && !(mine?.requestDeclined && event.needsRequest)
 
   function choose(state: RsvpChoice) {
     if (state === 'going') go()
@@ -48,7 +54,7 @@ export function RsvpForm({ event, peopleToMeet }: RsvpFormProps) {
 
   function go() {
     if (asksAnswers(event, guests)) setAnswering(true)
-    else respond('going', guests)
+    else respond('going', guests, request.note)
   }
 
   function giveUp(state: 'maybe' | 'declined') {
@@ -59,11 +65,24 @@ export function RsvpForm({ event, peopleToMeet }: RsvpFormProps) {
 
   return (
     <div className={styles.form}>
+      {request.isNeeded && canAsk && (
+        <TextField
+          multiline
+          rows={3}
+          optional
+          name="note"
+          label={m.rsvpNote()}
+          hint={m.rsvpNoteHint()}
+          value={request.note ?? ''}
+          maxLength={EVENT_LIMITS.requestNote}
+          disabled={Boolean(pending)}
+          onChange={request.write}
+        />
+      )}
       {mine?.state === 'offered' ? (
         <SeatOffer event={event} pending={pending} onRespond={choose} />
       ) : (
-        !mine?.removalReason &&
-        !(mine?.requestDeclined && event.needsRequest) && (
+        canAsk && (
           <WithinReach>
             <RsvpButtons event={event} unsent={unsent} pending={pending} onRespond={choose} />
           </WithinReach>
@@ -80,6 +99,7 @@ export function RsvpForm({ event, peopleToMeet }: RsvpFormProps) {
         />
       )}
       <Outcome event={event} rsvp={isAnswering ? { ...rsvp, error: undefined } : rsvp} isCovered={isPlaced} />
+      <RequestNote>{mine?.requestNote}</RequestNote>
       <OwnAnswers event={event} />
       <AnswerDialog
         event={event}
@@ -87,7 +107,7 @@ export function RsvpForm({ event, peopleToMeet }: RsvpFormProps) {
         open={isAnswering}
         submitLabel={asksToJoin(event) ? m.rsvpAsk() : m.rsvpSend()}
         busyLabel={words.sending()}
-        onSubmit={(answers) => goWith(guests, answers)}
+        onSubmit={(answers) => goWith(guests, answers, request.note)}
         onClose={() => setAnswering(false)}
       />
       <PlaceSheet event={event} open={isPlaced && !isAnswering} onClose={() => setPlaced(false)}>

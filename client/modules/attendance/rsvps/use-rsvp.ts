@@ -72,13 +72,13 @@ export function useRsvp(event: EventDetails, { onRefused, onPlaced }: Listeners 
 
   const { error } = mutation
   return {
-    respond: (state: RsvpEdit['state'], guests = 0) => {
+    respond: (state: RsvpEdit['state'], guests = 0, note?: string) => {
       // State is one render late: the second click of a double click would find nothing pending.
-      if (cache.isMutating({ mutationKey }) === 0) mutation.mutate(labelled({ state, guests }))
+      if (cache.isMutating({ mutationKey }) === 0) mutation.mutate(labelled({ state, guests, note }))
     },
     /** Sends an RSVP of going with answers to the event's questions. Rejects when the RSVP is refused. */
-    goWith: async (guests: number, answers: AnswerEdit[]) =>
-      void (await mutation.mutateAsync(labelled({ state: 'going', guests, answers }))),
+    goWith: async (guests: number, answers: AnswerEdit[], note?: string) =>
+      void (await mutation.mutateAsync(labelled({ state: 'going', guests, answers, note }))),
     /** The RSVP that is being sent. */
     pending: mutation.isPending ? mutation.variables : undefined,
     /** The RSVP that waits for a connection. */

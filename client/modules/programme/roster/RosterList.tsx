@@ -9,6 +9,7 @@ import { paths } from '#shared/lib/paths.ts'
 import type { RosterEntry, RosterPage } from '#shared/programme/roster.ts'
 import { AnswerList } from '#client/modules/attendance/questions/AnswerList.tsx'
 import type { RosterView } from './queries.ts'
+import { RequestNote } from '#client/modules/people/connections/relationship/RequestActions.tsx'
 import { Ago } from '#client/modules/people/time/Time.tsx'
 import { useViewerZone } from '#client/modules/people/time/use-viewer-zone.ts'
 import { dayAt, formatMoment } from '#client/lib/time/when.ts'
@@ -117,7 +118,8 @@ interface RowProps {
 }
 
 function RosterRow({ event, entry, viewerZone, onChoose }: RowProps) {
-  const { member, hasProfile, guests, answeredAt, offerUntil, removalReason, checkedInAt, answers } = entry
+  const { member, hasProfile, guests, answeredAt, offerUntil, requestNote, removalReason } = entry
+  const { checkedInAt, answers } = entry
   const { label, tone } = rosterStateLabel(entry)
   const moment = (instant: string) => formatMoment(instant, viewerZone, dayAt(event.startsAt, viewerZone))
   return (
@@ -140,6 +142,11 @@ function RosterRow({ event, entry, viewerZone, onChoose }: RowProps) {
         {rich(m.rosterAnsweredAgo({ state: entry.state, ago: <Ago at={answeredAt} /> }))}
       </p>
       <div className={styles.menu}>{onChoose && <EntryMenu entry={entry} onChoose={onChoose} />}</div>
+      {requestNote && (
+        <div className={styles.note}>
+          <RequestNote>{requestNote}</RequestNote>
+        </div>
+      )}
       {onChoose && entry.state === 'requested' && hasProfile && (
         <RequestActions event={event} entry={entry} onChoose={onChoose} />
       )}

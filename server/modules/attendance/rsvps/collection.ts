@@ -57,6 +57,8 @@ const RsvpDocumentSchema = Type.Object({
   version: Type.Optional(Type.Integer()),
   /** The last command, until the member gives up or gets a place in another way. */
   command: Type.Optional(OrganiserCommandSchema),
+  /** The member's note to the organisers. Only while requested. */
+  requestNote: Type.Optional(Type.String()),
   /** True after a decline because an offer expired. */
   lapsed: Type.Optional(Type.Boolean()),
   /** True after a decline because no organiser answered the request before the event ended. */

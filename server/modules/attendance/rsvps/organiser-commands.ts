@@ -102,7 +102,8 @@ function accept(
     throw conflict('no_seats', m.rsvpRosterParty({ count: party, capacity: rules.capacity ?? 0 }))
   }
   const state = seats.waiting === 0 && fits(rules, seats, party) ? 'going' : 'waitlisted'
-  return { ...before, state, command, ticket: seats.lastTicket + 1 }
+  const { requestNote: _, ...rest } = before
+  return { ...rest, state, command, ticket: seats.lastTicket + 1 }
 }
 
 function assertRequested({ state }: RsvpDocument) {

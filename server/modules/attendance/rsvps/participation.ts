@@ -23,6 +23,7 @@ export function createParticipation({ store, clock }: { store: Pick<Store, 'view
       position: place && 1 + place.before,
       offerUntil: offerUntil || undefined,
       lapsed: rsvp.lapsed ? true : undefined,
+      requestNote: rsvp.requestNote || undefined,
       requestExpired: rsvp.requestExpired ? true : undefined,
       removalReason: removalReason || undefined,
       requestDeclined: typeof declineNote === 'string' || undefined,

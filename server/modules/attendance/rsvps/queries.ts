@@ -49,6 +49,7 @@ export interface RsvpRow {
   offerUntil?: string | null
   lapsed?: boolean | number | null
   requestExpired?: boolean | number | null
+  requestNote?: string | null | undefined
   removalReason?: string | null | undefined
   declineNote?: string | null | undefined
   checkedInAt?: string | null
@@ -60,8 +61,8 @@ export const rsvpsOfMember = (views: ViewReader, memberId: string, eventIds: rea
   new Map(
     views
       .all<RsvpRow>(sql`
-        SELECT event, state, guests, ticket, offerUntil, lapsed, requestExpired, removalReason, declineNote,
-          checkedInAt, choiceId
+        SELECT event, state, guests, ticket, offerUntil, lapsed, requestExpired, requestNote, removalReason,
+          declineNote, checkedInAt, choiceId
         FROM rsvp WHERE member = ${memberId} AND event IN ${among(eventIds)}`)
       .map((rsvp) => [rsvp.event, rsvp]),
   )

@@ -46,6 +46,43 @@ async function notified(who: Person) {
 }
 
 describe('a request to join', () => {
+  test('a note goes with a request to the organisers, and is deleted when the request is answered', async () => {
+    const { ada, grace } = fixture
+    await rsvp(ada, { note: 'I teach this.' })
+    await rsvp(grace, { note: 'Please!' })
+    expect((await details(ada)).mine).toMatchObject({ state: 'requested', requestNote: 'I teach this.' })
+    const noteOf = async (who: Person) =>
+      (await roster()).items.find(({ member }) => member.id === who.uid)?.requestNote
+    expect(await noteOf(ada)).toBe('I teach this.')
+    const exported = (await ada.call('POST', '/api/account/export')).body
+    expect(exported).toContain('I teach this.')
+    expect((await fixture.grace.call('GET', `/api/events/${event.id}`)).body).not.toContain('I teach')
+
+    await rsvp(ada, { guests: 1 })
+    expect(await noteOf(ada)).toBe('I teach this.')
+    await rsvp(ada, { guests: 1, note: 'We both teach this.' })
+    expect(await noteOf(ada)).toBe('We both teach this.')
+    await rsvp(ada, { guests: 1, note: '' })
+    expect(await noteOf(ada)).toBeUndefined()
+
+    await answer('acceptance', grace)
+    expect((await details(grace)).mine).toEqual({ state: 'going', guests: 0 })
+    expect(await noteOf(grace)).toBeUndefined()
+    expect((await rsvp(ada, { note: 'x'.repeat(301) })).statusCode).toBe(400)
+  })
+
+  test('a withdrawn request keeps no note, and one that needs no acceptance has none', async () => {
+    const { ada, organiser } = fixture
+    await rsvp(ada, { note: 'I teach this.' })
+    await rsvp(ada, { state: 'declined' })
+    await rsvp(organiser, { note: 'I run this.' })
+    const stored = await fixture.store.getMany(
+      rsvps,
+      [ada, organiser].map(({ uid }) => joinedId(event.id, uid)),
+    )
+    expect(stored.map((each) => each?.requestNote)).toEqual([undefined, undefined])
+  })
+
   test('a member who answers going sends a request, which takes no seat and no place on the waitlist', async () => {
     event = await newEvent({ capacity: 1 })
     expect((await details(fixture.ada)).needsRequest).toBe(true)

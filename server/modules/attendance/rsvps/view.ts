@@ -20,6 +20,7 @@ export const rsvpView = defineView({
     version: 'INTEGER',
     lapsed: 'INTEGER',
     requestExpired: 'INTEGER',
+    requestNote: 'TEXT',
     removalReason: 'TEXT',
     /** The organiser's note about the declined request, which may be empty. */
     declineNote: 'TEXT',
@@ -38,7 +39,7 @@ export const rsvpView = defineView({
   counts: { rsvpCount: { of: 'rsvp', by: ['event', 'state', 'guests'] } },
   rowsOf(rsvp: RsvpDocument) {
     const { event, member, state, guests, ticket, answeredAt, offerUntil, version, lapsed } = rsvp
-    const { requestExpired, checkedInAt, choiceId, startsAt } = rsvp
+    const { requestExpired, requestNote, checkedInAt, choiceId, startsAt } = rsvp
     const expiry = expiryOf(rsvp)
     return {
       rsvp: {
@@ -53,6 +54,7 @@ export const rsvpView = defineView({
         version,
         lapsed,
         requestExpired,
+        requestNote,
         removalReason: removalReasonOf(rsvp),
         declineNote: declineNoteOf(rsvp),
         checkedInAt,

@@ -70,6 +70,7 @@ interface EntryRow {
   offerUntil: string | null
   lapsed: number | null
   requestExpired: number | null
+  requestNote: string | null
   removalReason: string | null
   answeredAt: string
   checkedInAt: string | null
@@ -89,7 +90,8 @@ export function rosterEntries(
 ): RosterEntry[] {
   const rows = views.all<EntryRow>(sql`
       SELECT r.member, p.card, ${hasExpired(now)} AS hasExpired, r.state, r.version, r.guests,
-        r.offerUntil, r.lapsed, r.requestExpired, r.removalReason, r.answeredAt, r.checkedInAt, ${IS_ABSENT} AS isAbsent,
+        r.offerUntil, r.lapsed, r.requestExpired, r.requestNote, r.removalReason, r.answeredAt, r.checkedInAt,
+        ${IS_ABSENT} AS isAbsent,
         a.answers, p.status = 'active' AND NOT EXISTS (
           SELECT 1 FROM block WHERE blocker = p.id AND blocked = ${viewerId}) AS hasProfile
       FROM json_each(${JSON.stringify(memberIds)}) AS wanted
@@ -126,6 +128,7 @@ function placeOf({
   offerUntil,
   lapsed,
   requestExpired,
+  requestNote,
   removalReason,
   checkedInAt,
   answers,
@@ -137,6 +140,7 @@ function placeOf({
     offerUntil: offerUntil ?? undefined,
     lapsed: lapsed === 1 || undefined,
     requestExpired: requestExpired === 1 || undefined,
+    requestNote: requestNote ?? undefined,
     removalReason: removalReason ?? undefined,
     checkedInAt: checkedInAt ?? undefined,
     answers: answers !== null && MAY_COME.has(state) ? parseJson(answers) : undefined,

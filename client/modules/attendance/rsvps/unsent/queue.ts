@@ -175,5 +175,6 @@ const isUnsent = shape<UnsentRsvp>({
   answers: optional(listOf(isAnswer)),
   choiceId: optional(isText),
   knownChoices: optional(listOf(isText)),
+  note: optional(isText),
   refused: optional(isText),
 })

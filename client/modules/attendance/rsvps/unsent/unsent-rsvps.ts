@@ -27,8 +27,8 @@ function createUnsentRsvps(cache: QueryClient, uid: string) {
       const timer = setTimeout(run, delay)
       return () => clearTimeout(timer)
     },
-    send: ({ eventId, state, guests, answers, choiceId, knownChoices }) =>
-      sendRsvp(eventId, { state, guests, answers, choiceId, knownChoices }, uid),
+    send: ({ eventId, state, guests, answers, choiceId, knownChoices, note }) =>
+      sendRsvp(eventId, { state, guests, answers, choiceId, knownChoices, note }, uid),
     explain: explainRefusal,
     onSent(rsvp, outcome) {
       showOutcome(cache, rsvp.eventId, outcome)

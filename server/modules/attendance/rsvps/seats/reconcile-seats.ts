@@ -259,14 +259,17 @@ const hasPlace = ({ state }: RsvpDocument) => HAVE_A_PLACE.has(state)
 
 /** A request takes no seat and has no place on the waitlist. */
 function applyRequest(rules: SeatRules, before: RsvpDocument, edit: MemberEdit, now: number) {
-  const { state, guests } = edit
+  const { state, guests, note = before.requestNote } = edit
+  const requestNote = note?.trim() || undefined
   if (declineNoteOf(before) !== undefined) {
     throw conflict('request_declined', m.rsvpRefusedDeclined())
   }
   if (state === 'maybe') throw conflict('request_needed', m.rsvpRefusedAsk())
-  if (before.state === 'requested' && before.guests === guests) return before
+  if (before.state === 'requested' && before.guests === guests && before.requestNote === requestNote)
+    return before
   assertGuestsFit(rules, guests, now)
-  return { ...withoutSeat(before), state: 'requested' as const, guests, ...chosen(edit, now) }
+  const request = { state: 'requested' as const, guests, requestNote, ...chosen(edit, now) }
+  return { ...withoutSeat(before), ...request }
 }
 
 function applyGoing(
