@@ -303,7 +303,6 @@ export const editorCreatedOnly = <N = never>(values: { problem: string | N }) =>
 export const editorCreated = (values: { count: number }) => text('editorCreated', values)
 export const editorCreate = () => text('editorCreate')
 export const editorCreateLead = () => text('editorCreateLead')
-export const editorBack = () => text('editorBack')
 export const editorCreateDrafts = (values: { count: number }) => text('editorCreateDrafts', values)
 export const editorRepeatOnce = () => text('editorRepeatOnce')
 export const editorRepeatWeekly = () => text('editorRepeatWeekly')

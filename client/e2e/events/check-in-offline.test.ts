@@ -118,7 +118,7 @@ test('queued check-ins are sent from other screens, too', async () => {
   await device.open()
   await offline(true)
   await button(page, 'Check in Ben Osei').click()
-  await button(page, 'Back to event').click()
+  await page.getByRole('link', { name: 'Back to event' }).click()
   await offline(false)
   await expect.poll(storedEntries).toBe(0)
   expect(Object.keys(await device.arrivals())).toEqual(['Ben Osei'])

@@ -133,7 +133,7 @@ test('the camera turns off when it is stopped, and when the organiser leaves the
   const second = await track()
   const states = () => Promise.all([first, second].map((one) => one.evaluate((it) => it?.readyState)))
   await expect.poll(states).toEqual(['ended', 'live'])
-  await button(page, 'Back to event').click()
+  await page.getByRole('link', { name: 'Back to event' }).click()
   await page.getByRole('heading', { name: /^Who’s going/ }).waitFor()
   await expect.poll(states).toEqual(['ended', 'ended'])
 })

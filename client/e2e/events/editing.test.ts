@@ -66,7 +66,7 @@ describe('unsaved changes', () => {
     await page.getByText('We restored your unsaved changes').waitFor()
     await page.getByText('Venue name, Start and End. Save to keep them').waitFor()
     expect(await field('Venue name').inputValue()).toBe('The old mill')
-    await page.getByRole('button', { name: 'Back to event' }).click()
+    await page.getByRole('link', { name: 'Back to event' }).click()
     await page.getByText('You have unsaved changes').waitFor()
     await expectAccessibleOnPhone(page)
     await page.getByRole('link', { name: 'Keep editing', exact: true }).click()

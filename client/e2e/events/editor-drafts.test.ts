@@ -30,7 +30,7 @@ test('unsaved changes survive a reload and navigation, and discarding them can b
   await restoredNotice().waitFor()
   expect(await form.field('Title').inputValue()).toBe('A picnic')
   expect(await form.field('Start date').inputValue()).toBe('2030-05-01')
-  await page.getByRole('link', { name: 'Back to events' }).click()
+  await page.getByRole('link', { name: 'All events' }).click()
   await page.getByText('You have an unsaved new event').waitFor()
   await expectAccessibleOnPhone(page)
   await page.getByRole('link', { name: 'Keep editing', exact: true }).click()

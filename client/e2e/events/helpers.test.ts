@@ -32,7 +32,7 @@ test('an organiser lets a member check people in, who does so on a phone and the
   await helper.getByRole('button', { name: 'Check in Ada Álvarez' }).click()
   await helper.getByText('1 of 1 arrived').waitFor()
 
-  await helper.getByRole('button', { name: 'Back to event' }).click()
+  await helper.getByRole('link', { name: 'Back to event' }).click()
   await helper.getByRole('button', { name: 'More options for this event' }).click()
   await helper.getByRole('button', { name: 'Stop helping…' }).click()
   await expectAccessibleInEveryViewport(helper)

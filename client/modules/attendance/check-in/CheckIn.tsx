@@ -20,12 +20,12 @@ import { Scanner } from './scanner/Scanner.tsx'
 import { useCheckIn } from './use-check-in.ts'
 
 /** The screen of the person at the entrance: check-in by code or by name, online or offline. */
-export function CheckIn({ event, onClose }: PanelProps) {
+export function CheckIn({ event }: PanelProps) {
   const phase = useClock((now) => phaseAt(event, now))
   const { list, attendees, queued, last, checkIn, scan, undo, checkIns } = useCheckIn(event, phase === 'open')
   return (
     <>
-      <PanelHeader title={m.checkInTitle()} event={event} onClose={onClose} />
+      <PanelHeader title={m.checkInTitle()} event={event} />
       <div className={styles.notices}>
         {phase !== 'open' && <ClosedNotice event={event} phase={phase} />}
         <WaitingCheckIns

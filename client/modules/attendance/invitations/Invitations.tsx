@@ -28,7 +28,7 @@ import styles from './invitations.module.css'
 import { eventInvitations } from './queries.ts'
 
 /** Invited members, for organisers. */
-export function Invitations({ event, onClose }: PanelProps) {
+export function Invitations({ event }: PanelProps) {
   const [isInviting, setInviting] = useState(false)
   const query = useInfiniteQuery(eventInvitations(event.id))
   const isOpen = useClock((now) => isRosterOpen(event, now))
@@ -38,7 +38,6 @@ export function Invitations({ event, onClose }: PanelProps) {
       <PanelHeader
         title={m.invitationTitle()}
         event={event}
-        onClose={onClose}
         actions={isOpen && <Button onClick={() => setInviting(true)}>{m.invitationOpen()}</Button>}
       />
       <div className={styles.panel}>

@@ -24,7 +24,7 @@ import styles from './announcements.module.css'
 import { audienceLabel, audienceSize } from './audience.ts'
 import { announcementAudience, eventAnnouncements } from './queries.ts'
 
-export function SendAnnouncement({ event, onClose }: PanelProps) {
+export function SendAnnouncement({ event }: PanelProps) {
   const form = useAnnouncementForm(event)
   // Without the counts, the hint names the audience without numbers.
   const { data, error, isFetching, refetch } = useQuery({
@@ -35,7 +35,7 @@ export function SendAnnouncement({ event, onClose }: PanelProps) {
   const label = audienceLabel(event, audience)
   return (
     <>
-      <PanelHeader title={m.announcementTitle()} event={event} onClose={onClose} />
+      <PanelHeader title={m.announcementTitle()} event={event} />
       <div className={styles.columns}>
         <MessageForm
           form={form}

@@ -25,7 +25,7 @@ export function EditRecap(props: PanelProps) {
   const { data, isError } = useQuery({ ...eventRecap(props.event.id), throwOnError: false })
   return (
     <>
-      <PanelHeader title={m.recapTitle()} {...props} />
+      <PanelHeader title={m.recapTitle()} event={props.event} />
       {data ? (
         <RecapForm {...props} recap={data} />
       ) : isError ? (

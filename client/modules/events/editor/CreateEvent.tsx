@@ -12,7 +12,6 @@ import { ownProfile } from '#client/modules/people/members/own-profile.ts'
 import { useViewerZone } from '#client/modules/people/time/use-viewer-zone.ts'
 import { explainProblem } from '#client/lib/use-form.ts'
 import { useNewDraft } from '#client/lib/use-new-draft.ts'
-import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { PageHeader } from '#client/ui/page/PageHeader.tsx'
 import { ScreenTitle } from '#client/ui/page/ScreenTitle.tsx'
 import { useToast } from '#client/ui/overlays/toast.ts'
@@ -52,13 +51,9 @@ export function CreateEvent() {
     <>
       <ScreenTitle>{m.editorCreate()}</ScreenTitle>
       <PageHeader
+        back={{ to: paths.events, label: m.eventAll() }}
         title={m.editorCreate()}
         lead={m.editorCreateLead()}
-        actions={
-          <LinkButton variant="secondary" to={paths.events}>
-            {m.editorBack()}
-          </LinkButton>
-        }
       />
       <EventForm
         form={form}

@@ -38,11 +38,11 @@ const counts = () =>
     label: m.editorCopiesCount({ count: index + 2 }),
   }))
 
-export function DuplicateEvent({ event, onClose }: PanelProps) {
+export function DuplicateEvent({ event }: PanelProps) {
   const showCopies = useShowCopies(event)
   return (
     <>
-      <PanelHeader title={m.editorDuplicate()} event={event} onClose={onClose} />
+      <PanelHeader title={m.editorDuplicate()} event={event} />
       <CopiesForm
         event={event}
         latest={event}

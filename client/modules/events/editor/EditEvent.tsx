@@ -54,7 +54,7 @@ export function EditEvent({ event, onClose, GuestsOverLimit }: Props) {
   }
   return (
     <>
-      <PanelHeader title={m.editorEdit()} event={event} onClose={onClose} />
+      <PanelHeader title={m.editorEdit()} event={event} />
       <EventForm
         form={form}
         submitLabel={m.editorSave()}

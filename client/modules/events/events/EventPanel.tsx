@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 import * as m from '#shared/events/messages.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
-import { Button } from '#client/ui/Button.tsx'
+import { paths } from '#shared/lib/paths.ts'
 import { PageHeader } from '#client/ui/page/PageHeader.tsx'
 
 /** Props of panels that organisers open instead of the event: the editor, the roster, check-in … */
@@ -12,23 +12,16 @@ export interface PanelProps {
   onClose: () => void
 }
 
-interface PanelHeaderProps extends PanelProps {
+interface PanelHeaderProps extends Pick<PanelProps, 'event'> {
   title: string
-  /** Shown before the link back. */
   actions?: ReactNode
 }
 
-export const PanelHeader = ({ event, onClose, title, actions }: PanelHeaderProps) => (
+export const PanelHeader = ({ event, title, actions }: PanelHeaderProps) => (
   <PageHeader
+    back={{ to: paths.event(event.id), label: m.eventBack() }}
     title={title}
     lead={event.title}
-    actions={
-      <>
-        {actions}
-        <Button variant="secondary" onClick={onClose}>
-          {m.eventBack()}
-        </Button>
-      </>
-    }
+    actions={actions}
   />
 )

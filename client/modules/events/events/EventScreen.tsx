@@ -83,10 +83,12 @@ function EventHeader({ event, actions, notices }: Pick<Props, 'event' | 'actions
   const noticesElement = useFocusFallback<HTMLDivElement>(status)
   return (
     <>
-      <Link viewTransition to={paths.events} className={styles.back}>
-        {m.eventAll()}
-      </Link>
-      <PageHeader title={title} lead={summary} actions={actions} />
+      <PageHeader
+        back={{ to: paths.events, label: m.eventAll() }}
+        title={title}
+        lead={summary}
+        actions={actions}
+      />
       {tags.length > 0 && (
         <ul className={styles.tags} aria-label={m.eventTags()}>
           {tags.map((tag) => (

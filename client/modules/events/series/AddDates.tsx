@@ -10,13 +10,13 @@ import { useToast } from '#client/ui/overlays/toast.ts'
 import { eventSeries } from './queries.ts'
 
 /** Adds copies to the event’s series. */
-export function AddDates({ event, onClose }: PanelProps) {
+export function AddDates({ event }: PanelProps) {
   const navigate = useNavigate()
   const toast = useToast()
   const { data: series } = useSuspenseQuery(eventSeries(event.id))
   return (
     <>
-      <PanelHeader title={m.seriesAddTitle()} event={event} onClose={onClose} />
+      <PanelHeader title={m.seriesAddTitle()} event={event} />
       <CopiesForm
         event={event}
         latest={series.items.at(-1) ?? event}

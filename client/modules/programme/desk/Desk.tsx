@@ -24,7 +24,7 @@ const VIEWS: Readonly<Record<string, { label: () => string; View?: View }>> = {
 }
 
 /** One page for the hosts of an event: its next step, the roster, and with `&view=` messages, numbers and prints. */
-export function Desk({ event, onClose, Messages }: PanelProps & { Messages: View }) {
+export function Desk({ event, Messages }: PanelProps & { Messages: View }) {
   const [params] = useSearchParams()
   const name = Object.keys(VIEWS).find((known) => known === params.get('view'))
   const top = (
@@ -38,11 +38,11 @@ export function Desk({ event, onClose, Messages }: PanelProps & { Messages: View
       </nav>
     </>
   )
-  if (name === undefined) return <Roster event={event} onClose={onClose} top={top} />
+  if (name === undefined) return <Roster event={event} top={top} />
   const { label, View = Messages } = VIEWS[name]!
   return (
     <>
-      <PanelHeader title={label()} event={event} onClose={onClose} />
+      <PanelHeader title={label()} event={event} />
       {top}
       <View event={event} />
     </>

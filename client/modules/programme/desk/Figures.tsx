@@ -14,7 +14,6 @@ import { useCommand } from '#client/lib/use-command.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Card } from '#client/ui/Card.tsx'
 import { EmptyState } from '#client/ui/lists/EmptyState.tsx'
-import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { PageHeader } from '#client/ui/page/PageHeader.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 import { ScreenTitle } from '#client/ui/page/ScreenTitle.tsx'
@@ -31,13 +30,9 @@ export function Figures() {
     <>
       <ScreenTitle>{m.deskFigures()}</ScreenTitle>
       <PageHeader
+        back={{ to: paths.events, label: m.eventAll() }}
         title={m.deskFigures()}
         lead={data.ofEveryone ? m.deskFiguresOfEveryone() : m.deskFiguresOwn()}
-        actions={
-          <LinkButton variant="secondary" to={paths.events}>
-            {m.eventAll()}
-          </LinkButton>
-        }
       />
       {data.events.length === 0 ? (
         <EmptyState title={m.deskFiguresNone()}>{m.deskFiguresNoneText()}</EmptyState>

@@ -11,7 +11,6 @@ import { provideTemporal } from '#client/lib/time/temporal.ts'
 import { TimeZoneField } from '#client/lib/time/TimeZoneField.tsx'
 import { useViewerZone } from '#client/modules/people/time/use-viewer-zone.ts'
 import { FileInput } from '#client/ui/form/FileInput.tsx'
-import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { PageHeader } from '#client/ui/page/PageHeader.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
@@ -37,13 +36,9 @@ export function ImportEvents() {
     <>
       <ScreenTitle>{m.importsTitle()}</ScreenTitle>
       <PageHeader
+        back={{ to: paths.events, label: m.eventAll() }}
         title={m.importsTitle()}
         lead={m.importsLead()}
-        actions={
-          <LinkButton variant="secondary" to={paths.events}>
-            {m.editorBack()}
-          </LinkButton>
-        }
       />
       {file ? (
         <CheckEvents

@@ -25,13 +25,13 @@ import { filtersFor, isCheckInOpen, seatsLabel } from './labels.ts'
 import styles from './roster.module.css'
 import { RosterList } from './RosterList.tsx'
 
-interface Props extends PanelProps {
+interface Props extends Pick<PanelProps, 'event'> {
   /** Shown below the title. */
   top: ReactNode
 }
 
 /** Every RSVP, for organisers and hosts. */
-export function Roster({ event, onClose, top }: Props) {
+export function Roster({ event, top }: Props) {
   const { view, change } = useRosterView()
   const query = useInfiniteQuery(eventRoster(event, view))
   const file = useRosterFile(event)
@@ -47,7 +47,6 @@ export function Roster({ event, onClose, top }: Props) {
       <PanelHeader
         title={m.rosterTitle()}
         event={event}
-        onClose={onClose}
         actions={
           <>
             {isChangeable && counts && <AddMember event={event} counts={counts} />}

@@ -2,9 +2,8 @@ import { useState } from 'react'
 
 import * as m from '#shared/admin/messages.ts'
 import type { ImportRow } from '#shared/accounts/invitations.ts'
-import { Button } from '#client/ui/Button.tsx'
+import { BackLink } from '#client/ui/page/BackLink.tsx'
 import { Stack } from '#client/ui/Stack.tsx'
-import styles from '#client/modules/admin/invitations/invitations.module.css'
 import { AddPeople } from './AddPeople.tsx'
 import { CheckRows } from './CheckRows.tsx'
 import { MatchColumns } from './MatchColumns.tsx'
@@ -22,11 +21,9 @@ export function Import({ onClose }: { onClose: () => void }) {
   const check = (rows: ImportRow[], numbers?: readonly number[]) => setStep({ name: 'check', rows, numbers })
   return (
     <Stack gap={4}>
-      <div className={styles.header}>
+      <div>
+        <BackLink to="?section=invitations">{m.importBack()}</BackLink>
         <h2>{m.invitationsInvite()}</h2>
-        <Button variant="quiet" onClick={onClose}>
-          {m.importBack()}
-        </Button>
       </div>
       {step.name === 'add' && (
         <AddPeople onRows={check} onTable={(table) => setStep({ name: 'columns', table })} />

@@ -1,6 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
-import { Link } from 'react-router-dom'
 
 import * as words from '#shared/lib/messages.ts'
 import * as m from '#shared/meetings/messages.ts'
@@ -62,10 +61,8 @@ function Meeting({ meeting, viewerId }: { meeting: MeetingDetails; viewerId: str
   return (
     <>
       <ScreenTitle>{meeting.purpose}</ScreenTitle>
-      <Link viewTransition to={paths.growthMeetings} className={styles.back}>
-        {m.detailsAll()}
-      </Link>
       <PageHeader
+        back={{ to: paths.growthMeetings, label: m.detailsAll() }}
         title={<span className={styles.purpose}>{meeting.purpose}</span>}
         lead={
           others.length > 0

@@ -10,7 +10,6 @@ import { request } from '#client/lib/request.ts'
 import { RestoredNotice } from '#client/lib/edits/Unsaved.tsx'
 import type { Base } from '#client/lib/edits/saving.ts'
 import { useEditForm } from '#client/lib/edits/use-edit-form.ts'
-import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { PageHeader } from '#client/ui/page/PageHeader.tsx'
 import { ScreenTitle } from '#client/ui/page/ScreenTitle.tsx'
 import { useToast } from '#client/ui/overlays/toast.ts'
@@ -60,13 +59,9 @@ export function EditMeeting({ meeting }: { meeting: MeetingDetails }) {
     <>
       <ScreenTitle>{m.editTitle()}</ScreenTitle>
       <PageHeader
+        back={{ to: meetingPath(meeting.id), label: m.editBack() }}
         title={m.editTitle()}
         lead={m.editLead()}
-        actions={
-          <LinkButton variant="secondary" to={meetingPath(meeting.id)}>
-            {m.editBack()}
-          </LinkButton>
-        }
       />
       <FormFrame form={form} submit={m.editSave()} busy={words.saving()}>
         {restored.length > 0 && <RestoredNotice fields={restored.map(labelOf)} onDiscard={editing.discard} />}

@@ -13,7 +13,6 @@ import { ownProfile } from '#client/modules/people/members/own-profile.ts'
 import { useViewerZone } from '#client/modules/people/time/use-viewer-zone.ts'
 import { request } from '#client/lib/request.ts'
 import { useNewDraft } from '#client/lib/use-new-draft.ts'
-import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { PageHeader } from '#client/ui/page/PageHeader.tsx'
 import { ScreenTitle } from '#client/ui/page/ScreenTitle.tsx'
 import { useToast } from '#client/ui/overlays/toast.ts'
@@ -55,13 +54,9 @@ export function NewMeeting({ params }: { params: URLSearchParams }) {
     <>
       <ScreenTitle>{m.newTitle()}</ScreenTitle>
       <PageHeader
+        back={{ to: paths.growthMeetings, label: m.newBack() }}
         title={m.newTitle()}
         lead={m.newLead()}
-        actions={
-          <LinkButton variant="secondary" to={paths.growthMeetings}>
-            {m.newBack()}
-          </LinkButton>
-        }
       />
       <FormFrame form={form} submit={m.newSend()} busy={m.newSending()}>
         {isRestored && <RestoredNotice fields={[]} onDiscard={discard} />}

@@ -10,7 +10,6 @@ import type { MeetingProps } from '#client/modules/meetings/meetings/props.ts'
 import { useViewerZone } from '#client/modules/people/time/use-viewer-zone.ts'
 import { request } from '#client/lib/request.ts'
 import { useForm } from '#client/lib/use-form.ts'
-import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { PageHeader } from '#client/ui/page/PageHeader.tsx'
 import { ScreenTitle } from '#client/ui/page/ScreenTitle.tsx'
 import { TextField } from '#client/ui/form/TextField.tsx'
@@ -56,13 +55,9 @@ export function Reschedule({ meeting, viewerId }: MeetingProps) {
     <>
       <ScreenTitle>{m.rescheduleTitle()}</ScreenTitle>
       <PageHeader
+        back={{ to: meetingPath(meeting.id), label: m.editBack() }}
         title={m.rescheduleTitle()}
         lead={m.rescheduleLead()}
-        actions={
-          <LinkButton variant="secondary" to={meetingPath(meeting.id)}>
-            {m.editBack()}
-          </LinkButton>
-        }
       />
       <FormFrame form={form} submit={m.rescheduleSend()} busy={m.newSending()}>
         <TimesFields
