@@ -146,6 +146,26 @@ test('an organiser publishes a draft, and cancels the event with a reason that m
   await page.getByRole('article').filter({ hasText: 'River day' }).getByText('Cancelled').waitFor()
 })
 
+test('hosts and attendees come before the description, and the RSVP stays in sight beside it', async () => {
+  const ada = await newMember(product, 'Ada Álvarez')
+  const id = await newEvent(organiser, { description: 'A long evening.\n\n'.repeat(60), hosts: [ada.id] })
+  await ada.page.setViewportSize({ width: 1280, height: 800 })
+  await ada.page.goto(product.origin + paths.event(id))
+  await ada.page.getByRole('heading', { name: 'Discussion' }).waitFor()
+  const titlesInOrder = await ada.page.locator('main h2').allInnerTexts()
+  const [host, going, about] = ['Host', 'Who’s going', 'About'].map((name) =>
+    titlesInOrder.findIndex((each) => each.startsWith(name)),
+  )
+  expect(host).toBeGreaterThan(-1)
+  expect([host! < going!, going! < about!]).toEqual([true, true])
+  expect(titlesInOrder.at(-1)).toBe('Discussion')
+  await ada.page.getByRole('heading', { name: 'Discussion' }).scrollIntoViewIfNeeded()
+  const share = await ada.page.getByRole('button', { name: 'Share', exact: true }).boundingBox()
+  expect(share!.y).toBeGreaterThan(0)
+  expect(share!.y).toBeLessThan(800)
+  await expectAccessibleInEveryViewport(ada.page)
+})
+
 test('members cannot see a draft, and its organiser can delete it', async () => {
   const id = await newDraft(organiser, { title: 'Not yet' })
   const page = await memberIn('Europe/Lisbon')

@@ -49,16 +49,14 @@ export const EventScreen = ({ event, actions, notices, rsvp, announcements, ...s
         </div>
       </div>
       <div className={styles.main}>
-        <ComponentCrash>
-          <Suspense>{slots.series}</Suspense>
-        </ComponentCrash>
+        <div className={styles.gathering}>
+          <Hosts hosts={event.hosts} />
+          {event.status !== 'draft' && <Attendees event={event} />}
+        </div>
         <ComponentCrash>
           <Suspense>{slots.afterwards}</Suspense>
         </ComponentCrash>
         {announcements}
-        <ComponentCrash>
-          <Suspense>{slots.peopleToMeet}</Suspense>
-        </ComponentCrash>
         {event.description && (
           <section className={styles.section}>
             <h2>{m.eventAbout()}</h2>
@@ -67,8 +65,13 @@ export const EventScreen = ({ event, actions, notices, rsvp, announcements, ...s
             </ComponentCrash>
           </section>
         )}
-        <Hosts hosts={event.hosts} />
-        {event.status !== 'draft' && <Attendees event={event} />}
+        <ComponentCrash>
+          <Suspense>{slots.peopleToMeet}</Suspense>
+        </ComponentCrash>
+        <ComponentCrash>
+          <Suspense>{slots.series}</Suspense>
+        </ComponentCrash>
+        {slots.discussion && <hr />}
         <ComponentCrash>
           <Suspense>{slots.discussion}</Suspense>
         </ComponentCrash>
