@@ -147,3 +147,13 @@ test('two tabs and two taps create one profile', async () => {
   await sees(TITLE)
   expect((await rsvp(page, eventPath.split('/')[2]!, 'going')).status).toBe(200)
 })
+
+test('on a desktop the form stands beside the invitation, and needs no scrolling', async () => {
+  const page = await product.newBrowser({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
+  await page.goto(product.origin + eventPath)
+  const invitation = await page.getByRole('region', { name: 'The event you opened' }).boundingBox()
+  const submit = await button(page, 'Create account').boundingBox()
+  expect(submit!.x).toBeGreaterThan(invitation!.x + invitation!.width)
+  expect(submit!.y + submit!.height).toBeLessThan(800)
+  await expectAccessibleInEveryViewport(page)
+})

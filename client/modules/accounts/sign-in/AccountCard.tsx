@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 
+import { classNames } from '#client/ui/class-names.ts'
 import { PageHeader } from '#client/ui/page/PageHeader.tsx'
 import { ScreenTitle } from '#client/ui/page/ScreenTitle.tsx'
 
@@ -9,7 +10,7 @@ import { BlockedStorage } from './BlockedStorage.tsx'
 interface Props {
   title: string
   lead?: ReactNode
-  /** Shown above the title. */
+  /** Shown above the title, or beside it where there is room. */
   before?: ReactNode
   /** Links under the card. */
   footer?: ReactNode
@@ -32,12 +33,14 @@ export const AccountCard = (props: Props) => (
 
 /** The card without the document's title, which the build writes itself. */
 export const AccountLayout = ({ title, lead, before, footer, wide, inert, children }: Props) => (
-  <div className={wide ? styles.wide : styles.narrow}>
+  <div className={classNames(wide ? styles.wide : styles.narrow, Boolean(before) && styles.invited)}>
     {before}
-    <PageHeader title={title} lead={lead} />
-    <div className={styles.card} inert={inert}>
-      {children}
+    <div>
+      <PageHeader title={title} lead={lead} />
+      <div className={styles.card} inert={inert}>
+        {children}
+      </div>
+      {footer && <div className={styles.footer}>{footer}</div>}
     </div>
-    {footer && <div className={styles.footer}>{footer}</div>}
   </div>
 )
