@@ -66,7 +66,7 @@ interface RowProps {
 }
 
 function EventRow({ event, viewerZone }: RowProps) {
-  const { id, title, summary, status, cover, host } = event
+  const { id, title, summary, status, cover, host, tags } = event
   return (
     <article className={styles.row} data-cancelled={status === 'cancelled' || undefined}>
       <div className={styles.about}>
@@ -95,7 +95,7 @@ function EventRow({ event, viewerZone }: RowProps) {
         {cover ? (
           <img src={imageUrl(cover)} alt="" loading="lazy" decoding="async" />
         ) : (
-          <EventMotif id={id} />
+          <EventMotif title={title} tags={tags} />
         )}
       </div>
     </article>

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react'
+import { type CSSProperties, type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 
 import * as m from '#shared/events/messages.ts'
@@ -16,6 +16,7 @@ import { CalendarAndShare } from './CalendarAndShare.tsx'
 import styles from './details.module.css'
 import { EventFacts } from './EventFacts.tsx'
 import { Attendees, Hosts } from './EventPeople.tsx'
+import { colourOf, motifOf } from './motifs.ts'
 
 interface Props {
   event: EventDetails
@@ -34,51 +35,63 @@ interface Props {
   discussion: ReactNode
 }
 
-export const EventScreen = ({ event, actions, notices, rsvp, announcements, ...slots }: Props) => (
-  <>
-    <EventHeader event={event} actions={actions} notices={notices} />
-    <div className={styles.columns}>
-      <EventFacts event={event} />
-      <div className={styles.aside}>
-        {event.cover && (
-          <img className={styles.cover} src={imageUrl(event.cover)} alt="" width={1280} height={720} />
-        )}
-        <div className={styles.rsvp}>
-          <ComponentCrash>{rsvp}</ComponentCrash>
-          {event.status !== 'draft' && <CalendarAndShare event={event} />}
+export function EventScreen({ event, actions, notices, rsvp, announcements, ...slots }: Props) {
+  const [coverTint, setCoverTint] = useState<string>()
+  const tint = event.cover ? coverTint : motifOf(event).tint
+  return (
+    <>
+      {tint && <div className={styles.tint} style={{ '--tint': tint } as CSSProperties} />}
+      <EventHeader event={event} actions={actions} notices={notices} />
+      <div className={styles.columns}>
+        <EventFacts event={event} />
+        <div className={styles.aside}>
+          {event.cover && (
+            <img
+              className={styles.cover}
+              src={imageUrl(event.cover)}
+              alt=""
+              width={1280}
+              height={720}
+              onLoad={(load) => setCoverTint(colourOf(load.currentTarget))}
+            />
+          )}
+          <div className={styles.rsvp}>
+            <ComponentCrash>{rsvp}</ComponentCrash>
+            {event.status !== 'draft' && <CalendarAndShare event={event} />}
+          </div>
+        </div>
+        <div className={styles.main}>
+          <div className={styles.gathering}>
+            <Hosts hosts={event.hosts} />
+            {event.status !== 'draft' && <Attendees event={event} />}
+          </div>
+          <ComponentCrash>
+            <Suspense>{slots.afterwards}</Suspense>
+          </ComponentCrash>
+          {announcements}
+          {event.description && (
+            <section className={styles.section}>
+              <h2>{m.eventAbout()}</h2>
+              <ComponentCrash>
+                <Markdown headingLevel={3}>{event.description}</Markdown>
+              </ComponentCrash>
+            </section>
+          )}
+          <ComponentCrash>
+            <Suspense>{slots.peopleToMeet}</Suspense>
+          </ComponentCrash>
+          <ComponentCrash>
+            <Suspense>{slots.series}</Suspense>
+          </ComponentCrash>
+          {slots.discussion && <hr />}
+          <ComponentCrash>
+            <Suspense>{slots.discussion}</Suspense>
+          </ComponentCrash>
         </div>
       </div>
-      <div className={styles.main}>
-        <div className={styles.gathering}>
-          <Hosts hosts={event.hosts} />
-          {event.status !== 'draft' && <Attendees event={event} />}
-        </div>
-        <ComponentCrash>
-          <Suspense>{slots.afterwards}</Suspense>
-        </ComponentCrash>
-        {announcements}
-        {event.description && (
-          <section className={styles.section}>
-            <h2>{m.eventAbout()}</h2>
-            <ComponentCrash>
-              <Markdown headingLevel={3}>{event.description}</Markdown>
-            </ComponentCrash>
-          </section>
-        )}
-        <ComponentCrash>
-          <Suspense>{slots.peopleToMeet}</Suspense>
-        </ComponentCrash>
-        <ComponentCrash>
-          <Suspense>{slots.series}</Suspense>
-        </ComponentCrash>
-        {slots.discussion && <hr />}
-        <ComponentCrash>
-          <Suspense>{slots.discussion}</Suspense>
-        </ComponentCrash>
-      </div>
-    </div>
-  </>
-)
+    </>
+  )
+}
 
 function EventHeader({ event, actions, notices }: Pick<Props, 'event' | 'actions' | 'notices'>) {
   const { title, summary, status, reason, tags } = event
