@@ -276,6 +276,8 @@ export const inviteText = <N = never>(values: { inviter: string | N; product: st
 export const inviteTextEvent = <N = never>(values: { inviter: string | N; product: string | N; account: string | N }) => rich<N>('inviteTextEvent', values)
 export const inviteAccount = () => text('inviteAccount')
 export const inviteAccountOfFriend = () => text('inviteAccountOfFriend')
+export const inviteCommunity = <N = never>(values: { product: string | N }) => rich<N>('inviteCommunity', values)
+export const inviteCommunityOf = <N = never>(values: { product: string | N; organisation: string | N }) => rich<N>('inviteCommunityOf', values)
 export const invitePersonal = () => text('invitePersonal')
 export const inviteUntil = () => text('inviteUntil')
 export const actionAccept = () => text('actionAccept')

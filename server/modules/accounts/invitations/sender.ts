@@ -146,6 +146,7 @@ export function createInvitationSender(deps: InvitationSenderDeps) {
         invitedBy: await people.members.nameOf(sentBy),
         isOfFriend: ofFriend === true,
         expiresAt,
+        timeZone: (await people.members.timeZonesOf([sentBy])).get(sentBy) ?? 'UTC',
       }
     },
 

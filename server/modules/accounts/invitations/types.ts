@@ -16,6 +16,8 @@ export interface InvitationToSend {
   isOfFriend: boolean
   /** ISO instant. */
   expiresAt: string
+  /** The inviter's: where the invited person is, no one knows. */
+  timeZone: string
 }
 
 /** A person who joined with an invitation. Ids. */

@@ -208,7 +208,9 @@ export function createCompose(deps: ComposeDeps) {
       const invitation = await accounts.invitations.sender.toSend(member, email.at)
       if (!invitation) return { dropped: 'obsolete' }
       const event = await deps.attendance.invitations.eventOfAddress(member)
-      return messageOf(email, invitation, address, invitationContent(invitation, { product, event }))
+      const { organisation } = (await community.publicSettings()).page
+      const content = invitationContent(invitation, { product, organisation, event })
+      return messageOf(email, invitation, address, content)
     }
     if (topic === 'verification') {
       const path = await accounts.sessions.verification.newLink(member, address)

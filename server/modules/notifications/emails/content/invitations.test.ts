@@ -10,6 +10,7 @@ const INVITATION = {
   invitedBy: 'Olga',
   isOfFriend: true,
   expiresAt: '2026-03-09T20:00:00.000Z',
+  timeZone: 'America/New_York',
 }
 
 test('an invitation to an event names its title, date and place, and leads to it after onboarding', () => {
@@ -29,6 +30,7 @@ test('an invitation to an event names its title, date and place, and leads to it
     action: { path: '/onboarding?next=%2Fevent%2Fsupper#invitation=AAAAAAAAAAAAAAAAAAAAAA' },
   })
   expect(JSON.stringify(content)).not.toContain('meet.example.org')
+  expect(content.facts?.at(-1)?.lines).toEqual(['Mon 9 Mar 2026, 16:00, New York time'])
 })
 
 test('an invitation without an event is to the community', () => {
@@ -36,4 +38,11 @@ test('an invitation without an event is to the community', () => {
     subject: 'Olga invites you to Guildhall',
     action: { path: INVITATION.path },
   })
+})
+
+test('an invitation says what the community is, and whose', () => {
+  const textOf = (organisation?: string) =>
+    invitationContent(INVITATION, { product: 'Guildhall', organisation }).paragraphs.join(' ')
+  expect(textOf()).toContain('Guildhall is a members’ network.')
+  expect(textOf('Founders of Porto')).toContain('Guildhall is the members’ network of Founders of Porto.')
 })

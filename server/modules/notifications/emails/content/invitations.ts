@@ -46,23 +46,28 @@ const emailOf = ({ id, email, sentAt }: SentInvitation, dueAt: number) =>
 
 interface Product {
   product: string
+  /** The organisation whose community it is, if the settings name one. */
+  organisation?: string | undefined
   /** The event of an organiser who invited the person to it. */
   event?: InvitedTo | undefined
 }
 type InvitedTo = NonNullable<Awaited<ReturnType<Attendance['invitations']['eventOfAddress']>>>
 
 export function invitationContent(
-  { path, invitedBy: inviter = m.inviterAdmin(), isOfFriend, expiresAt }: InvitationToSend,
-  { product, event }: Product,
+  { path, invitedBy: inviter = m.inviterAdmin(), isOfFriend, expiresAt, timeZone }: InvitationToSend,
+  { product, organisation, event }: Product,
 ): EmailContent {
   const account = isOfFriend ? m.inviteAccountOfFriend() : m.inviteAccount()
+  const community = organisation
+    ? m.inviteCommunityOf({ product, organisation })
+    : m.inviteCommunity({ product })
   const forYou = m.invitePersonal()
-  const until = { label: m.inviteUntil(), lines: fullTimes({ startsAt: expiresAt }, 'UTC') }
+  const until = { label: m.inviteUntil(), lines: fullTimes({ startsAt: expiresAt }, timeZone) }
   if (!event)
     return {
       subject: m.inviteSubject({ inviter, to: product }),
       heading: m.inviteHeading(),
-      paragraphs: [m.inviteText({ inviter, product, account }), forYou],
+      paragraphs: [m.inviteText({ inviter, product, account }), community, forYou],
       facts: [until],
       action: { label: m.actionAccept(), path },
     }
@@ -71,9 +76,9 @@ export function invitationContent(
     subject: m.inviteSubject({ inviter, to: event.title }),
     when: shortTime(event, event.timeZone),
     heading: event.title,
-    paragraphs: [m.inviteTextEvent({ inviter, product, account }), forYou],
+    paragraphs: [m.inviteTextEvent({ inviter, product, account }), community, forYou],
     facts: [
-      { label: m.factWhen(), lines: fullTimes(event, event.timeZone) },
+      { label: m.factWhen(), lines: fullTimes(event, timeZone) },
       ...(place.length > 0 ? [{ label: m.factWhere(), lines: place }] : []),
       until,
     ],
