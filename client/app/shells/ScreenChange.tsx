@@ -1,8 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 
 import { MAIN_ID } from '#client/ui/page/SkipLink.tsx'
 import { VisuallyHidden } from '#client/ui/VisuallyHidden.tsx'
+
+/** The latest screen. Each shell has a `ScreenChange` of its own, and screens of both follow each other. */
+let shown: { pathname: string; search: string } | undefined
 
 /**
  * Does what a browser does on a new page: after a change of screen it moves the focus to the heading and announces
@@ -10,13 +13,12 @@ import { VisuallyHidden } from '#client/ui/VisuallyHidden.tsx'
  */
 export function ScreenChange() {
   const { pathname, search } = useLocation()
-  const shown = useRef({ pathname, search })
   const [announcement, setAnnouncement] = useState('')
 
   useEffect(() => {
-    const before = shown.current
-    if (before.pathname === pathname && before.search === search) return
-    shown.current = { pathname, search }
+    const before = shown
+    shown = { pathname, search }
+    if (!before || (before.pathname === pathname && before.search === search)) return
     const enter = ({ keepsFocus = false } = {}) => {
       if (!keepsFocus) focusStart()
       setAnnouncement(document.title)

@@ -47,6 +47,22 @@ test('a slow screen is announced and focused once its heading is shown', async (
   await expect.poll(() => announcement.textContent()).toContain('Dashboard')
 })
 
+test('a link between a public screen and a member screen moves the focus to the heading', async () => {
+  const page = await product.newBrowser()
+  await openSignedIn(page, product.origin, await newPerson(product.emulator), paths.dashboard)
+  await page.goto(product.origin + paths.about)
+  await page.getByRole('region', { name: 'Messages' }).waitFor({ state: 'attached' })
+  const expectFocusOn = async (name: string | RegExp) => {
+    const heading = page.getByRole('heading', { level: 1, name })
+    await heading.waitFor()
+    await expect.poll(() => heading.evaluate((element) => element === document.activeElement)).toBe(true)
+  }
+  await page.getByRole('link', { name: 'Dashboard' }).first().click()
+  await expectFocusOn(/^Welcome/)
+  await page.goBack()
+  await expectFocusOn(/./)
+})
+
 declare let transitions: number
 
 /** Runs in the page from its start. */
@@ -292,7 +308,11 @@ test('a screen that failed to load while the server was unreachable loads once i
   await page.getByRole('heading', { level: 1, name: 'Welcome' }).waitFor()
   await page.context().setOffline(true)
   await page.getByRole('link', { name: 'Connections' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Something went wrong' }).waitFor()
+  const needsConnection = page.getByRole('heading', { level: 1, name: 'This screen needs a connection' })
+  await needsConnection.waitFor()
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await needsConnection.waitFor()
+  await expectAccessible(page)
   const banner = page.getByText('Can’t reach the server.')
   await banner.waitFor()
   expect(await overlaps(page, [page.getByRole('heading', { level: 1 }), banner])).toBe(false)
