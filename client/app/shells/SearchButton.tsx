@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom'
 
 import * as m from '#shared/app/messages.ts'
 import type { MemberRole } from '#shared/people/roles.ts'
+import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
 import { SearchIcon } from '#client/ui/icons/member-icons.tsx'
 
 import styles from './MemberShell.module.css'
@@ -15,6 +16,8 @@ const SearchDialog = lazy(async () => ({
 /** Opens the search, and so do Ctrl K and ⌘K. */
 export function SearchButton({ role, onSignOut }: { role: MemberRole; onSignOut: () => void }) {
   const [isOpen, setOpen] = useState(false)
+  // The keys can open it while nothing has the focus that its dialog could return.
+  const button = useFocusFallback<HTMLButtonElement>(isOpen)
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (
@@ -35,6 +38,7 @@ export function SearchButton({ role, onSignOut }: { role: MemberRole; onSignOut:
   return (
     <>
       <button
+        ref={button}
         type="button"
         className={styles.searchButton}
         aria-label={m.search()}

@@ -127,6 +127,27 @@ test('Escape closes the search and returns the focus, and a search without match
   await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true)
 })
 
+test('a search that was opened with the keyboard leaves the focus on its button, or on the heading of the next screen', async () => {
+  const { page } = await newMember(product, 'Ben Osei')
+  await page.goto(`${product.origin}/events`)
+  const button = page.getByRole('button', { name: 'Search', exact: true })
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.keyboard.press('Control+k')
+  await boxOf(page).waitFor()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true)
+
+  for (const name of ['Dashboard', 'Dashboard', 'Events']) {
+    await page.keyboard.press('Control+k')
+    await boxOf(page).fill(name)
+    await page.locator('[role=option][aria-selected=true]').filter({ hasText: name }).waitFor()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toMatch(/^(H1|BUTTON)$/)
+    await expect.poll(() => page.url()).toMatch(new RegExp(name, 'i'))
+  }
+})
+
 test('the search says that it isn’t available while the server fails', async () => {
   const { page } = await newMember(product, 'Cleo Adeyemi')
   await page.route('**/api/search?*', (route) => route.fulfill({ status: 500, json: {} }))
