@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useRouteError } from 'react-router-dom'
 
 import { logError } from '#client/lib/error-log/error-log.ts'
@@ -8,9 +8,11 @@ import { isStaleClient } from '#client/lib/request-errors.ts'
 import { reachable } from '#client/lib/http.ts'
 import { requestOnce } from '#client/lib/request.ts'
 import { readSettings } from '#client/lib/settings.ts'
+import { Button } from '#client/ui/Button.tsx'
 import { ErrorPanel } from '#client/ui/crash/ErrorPanel.tsx'
 import { ScreenTitle } from '#client/ui/page/ScreenTitle.tsx'
 import * as m from '#shared/app/messages.ts'
+import * as common from '#shared/lib/messages.ts'
 import type { ClientErrorEntry } from '#shared/operations/client-errors.ts'
 import { GoBack, GoToHome, GoToLogin, Reload } from '#client/app/crash/error-actions.tsx'
 import { type RouteError, routeErrorOf } from '#client/app/crash/route-error.ts'
@@ -38,8 +40,10 @@ export function RouteErrorScreen() {
     if (!isStale) setEntry(logRouteError(error))
   }, [error, isStale])
   useReloadOnReturn(error)
+  const isConnected = useSyncExternalStore(reachable.subscribe, () => reachable.get() && navigator.onLine)
 
   if (isStale) return <OutOfDate />
+  if (isStaleChunk(error) && !isConnected) return <NeedsConnection entry={entry} />
   const routeError = routeErrorOf(error)
   if (!routeError) return <Unexpected error={error} entry={entry} />
   switch (routeError.status) {
@@ -113,6 +117,36 @@ const OutOfDate = () => (
     </ErrorPanel>
   </>
 )
+
+/** A reload would replace the shell too, as long as there is no connection. */
+function NeedsConnection({ entry }: Logged) {
+  const [isTrying, setTrying] = useState(false)
+  async function tryAgain() {
+    setTrying(true)
+    await checkServer()
+    setTrying(false)
+    if (reachable.get()) location.reload()
+  }
+  return (
+    <>
+      <ScreenTitle>{m.needsConnectionTitle()}</ScreenTitle>
+      <ErrorPanel
+        title={m.needsConnectionTitle()}
+        actions={
+          <>
+            <Button busy={isTrying && common.loading()} onClick={() => void tryAgain()}>
+              {m.tryAgainButton()}
+            </Button>
+            <GoBack />
+          </>
+        }
+        entry={entry}
+      >
+        <p>{m.needsConnectionText()}</p>
+      </ErrorPanel>
+    </>
+  )
+}
 
 const OtherStatus = ({ error: { status, statusText, data }, entry }: Logged & { error: RouteError }) => (
   <>
