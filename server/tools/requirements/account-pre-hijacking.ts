@@ -1,6 +1,7 @@
 import { proven, type Requirement, tests } from './requirement.ts'
 
 const HANDOVER = 'server/modules/accounts/action-links/handover.test.ts'
+const CODES = 'server/modules/accounts/sign-in-codes/sign-in-codes.test.ts'
 const BROWSER = 'client/e2e/accounts/whose-account.test.ts'
 
 /** The five classes of Sudhodanan and Paverd, “Pre-hijacked accounts”, 2022. */
@@ -44,6 +45,11 @@ export const ACCOUNT_PRE_HIJACKING: readonly Requirement[] = [
         'a new password replaces the account, so that nothing of its creator gets in',
         'an account that someone else created is removed, and its address is free',
       ),
+      tests(CODES, 'a stranger who registered the address first loses the account to its owner'),
+      tests(
+        'client/e2e/accounts/sign-in-codes.test.ts',
+        'a stranger who registered the address first is signed out when its owner uses a code',
+      ),
       tests(
         BROWSER,
         'the owner of an admin’s address takes over the account that a stranger created with it',
@@ -60,6 +66,10 @@ export const ACCOUNT_PRE_HIJACKING: readonly Requirement[] = [
         'a reset of an account that was never verified leaves its creator no way in',
         'a member’s account gets its old address back when the owner of the new one disowns the account',
         'a restored address gives no access until its owner sets a new password',
+      ),
+      tests(
+        CODES,
+        'an account that changes its address while its code is used is not verified with the new one',
       ),
     ),
   ],
