@@ -91,9 +91,11 @@ function Digits({ email, onDone, onAgain }: DigitsProps) {
       <Button type="submit" variant={isDead ? 'secondary' : 'primary'} busy={form.busy && m.signInBusy()}>
         {m.signInTitle()}
       </Button>
-      <Button variant={isDead ? 'primary' : 'quiet'} onClick={onAgain}>
-        {m.codeSendAgain()}
-      </Button>
+      <div>
+        <Button variant={isDead ? 'primary' : 'quiet'} onClick={onAgain}>
+          {m.codeSendAgain()}
+        </Button>
+      </div>
     </form>
   )
 }

@@ -34,9 +34,11 @@ export function CodeOption({ email = '', children, ...options }: Props) {
       <Suspense fallback={<Spinner />}>
         <CodeForm email={email} {...options} />
       </Suspense>
-      <Button variant="quiet" onClick={() => setChosen(false)}>
-        {m.codeOtherWay()}
-      </Button>
+      <div>
+        <Button variant="quiet" onClick={() => setChosen(false)}>
+          {m.codeOtherWay()}
+        </Button>
+      </div>
     </>
   )
 }
