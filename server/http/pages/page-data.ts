@@ -12,12 +12,19 @@ export function fillPage(template: string, settings: ClientSettings): string {
     .replaceAll('%PRODUCT_NAME%', () => name)
     .replaceAll('%PRODUCT_SLUG%', settings.PRODUCT_SLUG)
   if (!SETTINGS.test(filled)) throw new Error('index.html has no place for the settings.')
-  const offered = settings.SIGN_IN_CODES ? filled : filled.replaceAll(CODE_BUTTON, '')
+  const offered = settings.SIGN_IN_CODES ? filled : withoutCodeButtons(filled)
   return withLanguageForm(withSettings(offered, settings), settings.LANGUAGES)
 }
 
-/** The build wrote it (`client/modules/accounts/sign-in/CodeOption.tsx`). */
-const CODE_BUTTON = /<button[^>]* data-sign-in-code[^>]*>[^<]*<\/button>/g
+/** The build wrote them (`client/modules/accounts/sign-in/CodeOption.tsx`). */
+function withoutCodeButtons(html: string): string {
+  const at = html.indexOf(' data-sign-in-code')
+  if (at === -1) return html
+  const end = html.indexOf(BUTTON_END, at) + BUTTON_END.length
+  return html.slice(0, html.lastIndexOf('<button', at)) + withoutCodeButtons(html.slice(end))
+}
+
+const BUTTON_END = '</button>'
 
 /** The page with other settings. */
 export const withSettings = (html: string, settings: ClientSettings) =>
