@@ -33,6 +33,16 @@ test('faces are at most five others, connections first, each in the order of the
   })
 })
 
+test('connections at several events are in the order of the seats of each', async () => {
+  await fixture.connect('ada', NAMES.slice(1))
+  await putWith('one', ['hal', 'bo', 'gil', 'cleo'])
+  await putWith('two', ['cleo', 'gil', 'bo', 'hal'])
+  expect([await peopleAt('one'), await peopleAt('two')]).toMatchObject([
+    { faces: ['hal', 'bo', 'gil', 'cleo'] },
+    { faces: ['cleo', 'gil', 'bo', 'hal'] },
+  ])
+})
+
 test('the number of connections counts those without a face, too', async () => {
   await fixture.connect('ada', NAMES.slice(1))
   await putWith('event', NAMES)

@@ -214,7 +214,8 @@ export const upcomingCities = (views: ViewReader, now: number, rows: number) =>
 
 /**
  * Ids of the viewer’s connections who are going to each of these events, in the order of their seats. Begins with the viewer’s
- * connections, because events can have a thousand attendees. RSVPs have the start of their event.
+ * connections, because events can have a thousand attendees. RSVPs have the start of their event. One sort orders those of
+ * all events; an aggregate of ordered members takes half as long again.
  */
 export function connectionsGoing(
   views: ViewReader,
@@ -223,12 +224,14 @@ export function connectionsGoing(
 ) {
   const starts = events.map(({ startsAt }) => startsAt).toSorted()
   return views.all<{ event: string; members: Json<string[]> }>(sql`
-    SELECT r.event, json_group_array(r.member ORDER BY r.ticket, r.member) AS members
-    FROM connectionOf AS own CROSS JOIN person AS p ON p.id = own.otherId CROSS JOIN rsvp AS r ON r.member = p.id
-    WHERE own.memberId = ${viewerId} AND own.state = 'accepted' AND ${isActiveFor(viewerId)}
-      AND r.state = 'going' AND r.startsAt BETWEEN ${starts[0]} AND ${starts.at(-1)}
-      AND r.event IN ${among(events.map(({ id }) => id))}
-    GROUP BY r.event`)
+    SELECT event, json_group_array(member) AS members FROM (
+      SELECT r.event, r.member
+      FROM connectionOf AS own CROSS JOIN person AS p ON p.id = own.otherId CROSS JOIN rsvp AS r ON r.member = p.id
+      WHERE own.memberId = ${viewerId} AND own.state = 'accepted' AND ${isActiveFor(viewerId)}
+        AND r.state = 'going' AND r.startsAt BETWEEN ${starts[0]} AND ${starts.at(-1)}
+        AND r.event IN ${among(events.map(({ id }) => id))}
+      ORDER BY r.event, r.ticket, r.member)
+    GROUP BY event`)
 }
 
 /**
