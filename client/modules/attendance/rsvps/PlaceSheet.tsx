@@ -16,20 +16,19 @@ import styles from './rsvp.module.css'
 
 interface Props {
   event: EventDetails
-  open: boolean
   onClose: () => void
   /** Members to meet there. */
   children: ReactNode
 }
 
 /** Shown once a member has a seat, or a place on the waitlist: what it is, and what to do next. */
-export function PlaceSheet({ event, open, onClose, children }: Props) {
+export function PlaceSheet({ event, onClose, children }: Props) {
   const { mine, title, startsAt, venue } = event
   const viewerZone = useViewerZone()
   return (
     <Dialog
       sheet
-      open={open}
+      open
       onClose={onClose}
       title={m.rsvpPlace({ state: mine?.state ?? 'going' })}
       actions={<Button onClick={onClose}>{m.rsvpPlaceClose()}</Button>}

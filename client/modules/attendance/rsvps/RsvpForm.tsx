@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 
 import * as words from '#shared/lib/messages.ts'
 import * as m from '#shared/events/messages.ts'
@@ -8,15 +8,14 @@ import type { RsvpEdit } from '#shared/events/rsvps.ts'
 import { AnswerDialog } from '#client/modules/attendance/questions/AnswerDialog.tsx'
 import { asksAnswers } from '#client/modules/attendance/questions/asking.ts'
 import { OwnAnswers } from '#client/modules/attendance/questions/OwnAnswers.tsx'
-import { RequestNote } from '#client/modules/people/connections/relationship/RequestActions.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { Stepper } from '#client/ui/form/Stepper.tsx'
 import { TextField } from '#client/ui/form/TextField.tsx'
+import { IsolatedText } from '#client/ui/text/IsolatedText.tsx'
 
 import { type GuestLimit, guestLimit } from './guest-limit.ts'
 import { GiveUpSeatDialog, isLossFinal } from './GiveUpSeatDialog.tsx'
-import { PlaceSheet } from './PlaceSheet.tsx'
 import styles from './rsvp.module.css'
 import { asksToJoin, RsvpButtons, SeatOffer } from './RsvpButtons.tsx'
 import { RsvpStatus } from './RsvpStatus.tsx'
@@ -24,6 +23,9 @@ import { useRequestNote } from './use-request-note.ts'
 import { useRsvp } from './use-rsvp.ts'
 import { WaitingRsvp } from './unsent/WaitingRsvp.tsx'
 import { WithinReach } from './WithinReach.tsx'
+
+// Downloaded when it is needed: after a choice, not with the event.
+const PlaceSheet = lazy(async () => ({ default: (await import('./PlaceSheet.tsx')).PlaceSheet }))
 
 interface RsvpFormProps {
   event: EventDetails
@@ -99,7 +101,11 @@ export function RsvpForm({ event, peopleToMeet }: RsvpFormProps) {
         />
       )}
       <Outcome event={event} rsvp={isAnswering ? { ...rsvp, error: undefined } : rsvp} isCovered={isPlaced} />
-      <RequestNote>{mine?.requestNote}</RequestNote>
+      {mine?.requestNote && (
+        <p>
+          <IsolatedText>{mine.requestNote}</IsolatedText>
+        </p>
+      )}
       <OwnAnswers event={event} />
       <AnswerDialog
         event={event}
@@ -110,9 +116,13 @@ export function RsvpForm({ event, peopleToMeet }: RsvpFormProps) {
         onSubmit={(answers) => goWith(guests, answers, request.note)}
         onClose={() => setAnswering(false)}
       />
-      <PlaceSheet event={event} open={isPlaced && !isAnswering} onClose={() => setPlaced(false)}>
-        {peopleToMeet}
-      </PlaceSheet>
+      {isPlaced && !isAnswering && (
+        <Suspense>
+          <PlaceSheet event={event} onClose={() => setPlaced(false)}>
+            {peopleToMeet}
+          </PlaceSheet>
+        </Suspense>
+      )}
       <GiveUpSeatDialog
         event={event}
         open={givingUp !== undefined}
