@@ -181,3 +181,30 @@ test('a double click creates one draft', async () => {
   )
   expect(body.items.map(({ title }) => title)).toEqual([name])
 })
+
+test('an organiser creates a series in one form, beside a preview of the invitation', async () => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await form.field('Title').fill('Tea and questions')
+  const preview = page.getByRole('region', { name: 'Preview', exact: true })
+  await preview.getByRole('heading', { name: 'Tea and questions' }).waitFor()
+  await form.field('Venue name').fill('The workshop')
+  await preview.getByText('The workshop').waitFor()
+  await form.at('Start', '2031-03-03', '18:00')
+  await page.getByRole('radio', { name: 'Every week' }).check()
+  await page.getByLabel('Number of events').selectOption('3 events')
+  await page.getByRole('heading', { name: '3 dates' }).waitFor()
+  await expectAccessibleInEveryViewport(page)
+  await page.getByRole('button', { name: 'Create 3 drafts' }).click()
+  await page.getByText('Only organisers can see this draft.').waitFor()
+  const { pathname } = new URL(page.url())
+  const series = await call<{ items: { startsAt: string }[] }>(
+    page,
+    'GET',
+    `/api${pathname.replace('event', 'events')}/series`,
+  )
+  expect(series.body.items.map(({ startsAt }) => startsAt.slice(0, 10))).toEqual([
+    '2031-03-03',
+    '2031-03-10',
+    '2031-03-17',
+  ])
+})

@@ -13,7 +13,7 @@ import { MomentField } from '#client/lib/time/MomentField.tsx'
 import { ProblemError } from '#client/lib/request-errors.ts'
 import { formatWhen } from '#client/lib/time/when.ts'
 import { request } from '#client/lib/request.ts'
-import type { Explanation } from '#client/lib/use-form.ts'
+import type { Explanation, Form } from '#client/lib/use-form.ts'
 import { useNewDraft } from '#client/lib/use-new-draft.ts'
 import { Button } from '#client/ui/Button.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
@@ -22,7 +22,14 @@ import { RadioCards } from '#client/ui/form/RadioCards.tsx'
 import { SelectField } from '#client/ui/form/SelectField.tsx'
 import { useToast } from '#client/ui/overlays/toast.ts'
 
-import { type CopiesDraft, type CopyDate, copyDates, initialCopies, readCopies } from './copies.ts'
+import {
+  type CopiesDraft,
+  type CopyDate,
+  copyDates,
+  initialCopies,
+  readCopies,
+  type RepeatDraft,
+} from './copies.ts'
 import styles from './editor.module.css'
 
 const repeats = () =>
@@ -77,10 +84,7 @@ export function CopiesForm(props: CopiesFormProps) {
         timeZone={event.timeZone}
         dayOnly={event.allDay}
       />
-      <RadioCards {...form.field('repeat')} label={m.editorRepeat()} options={repeats()} />
-      {repeat !== 'once' && (
-        <SelectField {...form.field('count')} label={m.editorCopiesNumber()} options={counts()} />
-      )}
+      <RepeatFields form={form} />
       <CopyDates event={event} draft={form.values} />
       {form.failure && <Notice tone="danger">{form.failure}</Notice>}
       <div>
@@ -91,6 +95,16 @@ export function CopiesForm(props: CopiesFormProps) {
     </form>
   )
 }
+
+/** Whether there are several dates, and how many. */
+export const RepeatFields = <D extends RepeatDraft>({ form }: { form: Form<D> }) => (
+  <>
+    <RadioCards {...form.field('repeat')} label={m.editorRepeat()} options={repeats()} />
+    {form.values.repeat !== 'once' && (
+      <SelectField {...form.field('count')} label={m.editorCopiesNumber()} options={counts()} />
+    )}
+  </>
+)
 
 function useCopiesForm({ event, latest, route, onCreated }: CopiesFormProps) {
   const cache = useQueryClient()
@@ -149,15 +163,25 @@ function CopyDates({ event, draft }: { event: EventDetails; draft: CopiesDraft }
   const read = readCopies(draft, event, 0)
   if ('errors' in read) return null
   const dates = copyDates(event, read.duplication)
+  return <DateList title={m.editorCopiesDates({ count: dates.length })} dates={dates} allDay={event.allDay} />
+}
+
+interface DateListProps {
+  title: string
+  dates: readonly CopyDate[]
+  allDay: boolean
+}
+
+export function DateList({ title, dates, allDay }: DateListProps) {
   return (
     <section aria-labelledby="copy-dates">
       <h2 id="copy-dates" className={styles.datesTitle}>
-        {m.editorCopiesDates({ count: dates.length })}
+        {title}
       </h2>
       <ol className={styles.dates}>
         {dates.map((date) => (
           <li key={date.startsAt}>
-            <CopyTime date={date} allDay={event.allDay} />
+            <CopyTime date={date} allDay={allDay} />
           </li>
         ))}
       </ol>

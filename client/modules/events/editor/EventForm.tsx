@@ -27,6 +27,8 @@ interface Props {
   /** Undefined for a new event. */
   event?: EventDetails
   GuestsOverLimit?: ComponentType<GuestsOverLimitProps>
+  /** Fields of a new event's repetition. */
+  repeat?: ReactNode
   /** Content above the fields. */
   children: ReactNode
 }
@@ -38,6 +40,7 @@ export function EventForm({
   locked = 'none',
   event,
   GuestsOverLimit,
+  repeat,
   children,
 }: Props) {
   const startedAt = locked === 'start' && event ? formatMoment(event.startsAt, event.timeZone) : undefined
@@ -53,6 +56,7 @@ export function EventForm({
       {locked !== 'most' && (
         <>
           <ScheduleFields form={form} startedAt={startedAt} />
+          {repeat}
           <LocationFields form={form} />
           <AttendanceFields form={form} event={event} GuestsOverLimit={GuestsOverLimit} />
           <QuestionsField

@@ -8,12 +8,16 @@ import type { FieldErrors } from '#client/lib/use-form.ts'
 
 import { readDay } from './read-event.ts'
 
-/** The values of the form. */
-export interface CopiesDraft {
-  /** Start of the first copy, in the zone of the event. */
-  startsAt: WallClock
+/** How often an event takes place. */
+export interface RepeatDraft {
   repeat: 'once' | Repeat
   count: string
+}
+
+/** The values of the form. */
+export interface CopiesDraft extends RepeatDraft {
+  /** Start of the first copy, in the zone of the event. */
+  startsAt: WallClock
 }
 
 type Copied = Pick<
@@ -40,6 +44,14 @@ export function readCopies(
   if (Date.parse(read.instant) <= now) return { errors: { startsAt: m.eventRuleStartPast() } }
   const repetition = repeat === 'once' ? {} : { repeat: { every: repeat, count: Number(count) } }
   return { duplication: { startsAt: read.instant, ...repetition } }
+}
+
+/** The dates of a new event after its own; undefined if it takes place once. */
+export function laterDates(event: Copied, { repeat, count }: RepeatDraft): Duplication | undefined {
+  if (repeat === 'once') return undefined
+  const [, next] = datesOfCopies(event, event.startsAt, { every: repeat, count: 2 })
+  const copies = Number(count) - 1
+  return { startsAt: next!.startsAt, repeat: copies > 1 ? { every: repeat, count: copies } : undefined }
 }
 
 export interface CopyDate extends EventDates {

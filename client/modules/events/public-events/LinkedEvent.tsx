@@ -38,20 +38,23 @@ interface Props {
   action?: ReactNode
   /** Shown above a form that continues on the same page. */
   short?: boolean
+  /** The picture without a cover, in the preview of an event that is being created. It has no next step. */
+  motif?: ReactNode
 }
 
 /**
  * Invitation to the event that the link led to. The server fills in the prerendered one, so empty texts keep their
  * elements.
  */
-export function LinkedEvent({ event, action, short = false }: Props) {
+export function LinkedEvent({ event, action, short = false, motif }: Props) {
   const { title, summary, startsAt, status, when, place, seats, cover } = event
   const isOpen = status === 'published' && !isOver(event)
   return (
-    <section className={styles.card} aria-label={m.linkedEvent()}>
+    <section className={styles.card} aria-label={motif ? m.editorLookOf() : m.linkedEvent()}>
       {cover && !short && (
         <img className={styles.cover} src={imageUrl(cover)} alt="" width={1280} height={720} />
       )}
+      {!cover && motif && <div className={styles.cover}>{motif}</div>}
       <div className={styles.about}>
         <h2 className={styles.title}>{title}</h2>
         <p className={styles.when}>
@@ -63,7 +66,7 @@ export function LinkedEvent({ event, action, short = false }: Props) {
           <span>{isOpen && seats}</span>
         </p>
         {!short && <p className={styles.summary}>{summary}</p>}
-        <p className={styles.next}>{nextStep(event)}</p>
+        {!motif && <p className={styles.next}>{nextStep(event)}</p>}
         {action}
       </div>
     </section>
