@@ -232,13 +232,16 @@ const FILE = { text: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n' }
 
 const sampleDeps = ({ product, origin, language, documents, sample }: Situation) =>
   partOf<ComposeDeps>({
-    config: { origins: [origin], client: { PRODUCT_NAME: product } },
+    config: { languages: [], origins: [origin], client: { PRODUCT_NAME: product } },
     store: {
       getMany: async (_: unknown, ids: readonly string[]) =>
         ids.map((id) => documents.find((each) => each.id === id)),
     },
     clock: () => NOW,
-    community: { settings: { current: async () => ({ value: { light: '', dark: '' } }) } },
+    community: {
+      settings: { current: async () => ({ value: { light: '', dark: '' } }) },
+      publicSettings: async () => ({ page: {} }),
+    },
     accounts: {
       languages: { languageOf: async () => language },
       invitations: {
@@ -247,6 +250,7 @@ const sampleDeps = ({ product, origin, language, documents, sample }: Situation)
             path: '/onboarding#invitation=AAAAAAAAAAAAAAAAAAAAAA',
             displayName: 'Grace Hopper',
             invitedBy: olga.displayName,
+            timeZone: 'America/New_York',
             expiresAt: new Date(NOW + INVITATION_LIFETIME).toISOString(),
           }),
         },
