@@ -98,6 +98,18 @@ test('a search without matches suggests what to change, and one press shows all 
   await expect.poll(() => search().inputValue()).toBe('')
 })
 
+test('a search that finds nobody fills in an ask, which is posted as it was typed', async () => {
+  await open('&q=falcon+photographer')
+  await page.getByRole('link', { name: 'Post this as an ask' }).click()
+  await expect.poll(() => page.locator('[name="asks.0"]').inputValue()).toBe('falcon photographer')
+  await page.getByRole('button', { name: 'Save profile' }).click()
+  await page.getByText('Profile saved.').first().waitFor()
+  const other = await newMember(product, 'Grace Hopper')
+  await other.page.goto(`${product.origin}${paths.connectionsTab('directory')}&q=falcon+photographer`)
+  const found = other.page.getByRole('listitem').filter({ hasText: 'Asks for: falcon photographer' })
+  await found.filter({ hasText: 'Ada Lovelace' }).first().waitFor()
+})
+
 test('a card offers the action that fits: connect, respond, or view the connection', async () => {
   await open()
   await card('José Núñez').getByRole('button', { name: 'Connect with José Núñez' }).click()
