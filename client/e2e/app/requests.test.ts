@@ -73,7 +73,7 @@ test.for<Row>([
   ['the list of events', 'member', () => paths.events, { calls: 6, all: 28 }],
   ['an event', 'member', () => paths.event(event), { calls: 6, all: 32 }],
   ['a profile', 'member', () => paths.memberProfile(other), { calls: 6, all: 28 }],
-  ['the list of connections', 'member', () => paths.connections, { calls: 7, all: 29 }],
+  ['the list of connections', 'member', () => paths.connectionsTab('connections'), { calls: 7, all: 29 }],
   ['the directory', 'member', () => `${paths.connections}?tab=directory`, { calls: 8, all: 35 }],
   ['the list of meetings', 'member', () => paths.growthMeetings, { calls: 9, all: 31 }],
   ['the overview for admins', 'admin', () => paths.admin, { calls: 6, all: 37 }],
