@@ -255,5 +255,5 @@ test('pages and problems are in the language that was chosen or that the browser
   const { example } = (await get('/api/public/prestige', 'de')).json<{
     example: { items: { sentence: string }[] }
   }>()
-  expect(example.items[0]!.sentence).toBe('Growth-Meeting geführt: Preise für ein neues Angebot')
+  expect(example.items[0]!.sentence).toBe('Growth-Meeting fand statt: Preise für ein neues Angebot')
 })
