@@ -17,6 +17,8 @@ const MAX_OFFLINE = WEEK
 const REFUSALS: ReadonlySet<unknown> = new Set([403, 404])
 /** The type of a call that got no answer. It is no defect of the app, and the monitoring of the server sees it. */
 const OUTAGE = 'OfflineError'
+/** Statuses of calls and screens during an outage. */
+const OUTAGE_STATUSES: ReadonlySet<unknown> = new Set([502, 503, 504])
 const STACK_HEADER = /^([A-Z][\w$]{0,63})(?::|$)/
 const MESSAGE_HEADER = /^(?:Uncaught (?:\(in promise\) )?)?([A-Z]\w{0,55}(?:Error|Exception)):/
 const ERROR_NAME = /^[A-Z][\w$]{0,63}$/
@@ -105,8 +107,7 @@ function toLogged(entry: CleanEntry, sender: Sender, record: Record): LoggedEntr
     errorType: exception.type,
     caughtAs: entry.type,
     message: entry.message,
-    isRefusal:
-      exception.type === OUTAGE || (entry.type === 'route error' && REFUSALS.has(entry.metadata?.['status'])),
+    isRefusal: exception.type === OUTAGE || isExpected(entry),
     normalisedMessage: normalise(entry.message),
     stack: entry.stack,
     readableStack: exception.stacktrace,
@@ -126,6 +127,12 @@ function toLogged(entry: CleanEntry, sender: Sender, record: Record): LoggedEntr
     network: sender.network,
     emailHash: user.hash || undefined,
   }
+}
+
+function isExpected({ type, metadata }: CleanEntry) {
+  const status = metadata?.['status']
+  if (type === 'route error') return REFUSALS.has(status) || OUTAGE_STATUSES.has(status)
+  return type === 'api' && OUTAGE_STATUSES.has(status)
 }
 
 function errorTypeOf({ stack, message, metadata }: CleanEntry) {

@@ -127,6 +127,16 @@ describe('a group', () => {
     expect(fixture.changesOf(missing)).toMatchObject([{ change: 'spread' }])
   })
 
+  test('calls and screens that failed while the server restarted are an outage, and no defect', async () => {
+    const [screen, call] = [fixture.newMessage(), fixture.newMessage()]
+    const failed = (message: string, type: string) =>
+      fixture.entry({ type, message, stack: 'ProblemError: no', metadata: { status: 503 } })
+    await fixture.report(fixture.ofMember, [failed(screen, 'route error'), failed(call, 'api')])
+    const outages = (await fixture.list({ kind: 'refusals' })).items.map(({ message }) => message)
+    expect(outages).toEqual(expect.arrayContaining([screen, call]))
+    expect((await fixture.list({ kind: 'defects' })).items.map(({ message }) => message)).not.toContain(call)
+  })
+
   test('a search by the code on a screen opens the sample with that code, even after a failed request', async () => {
     const message = fixture.newMessage()
     const stack = 'Error: no'
