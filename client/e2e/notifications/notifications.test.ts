@@ -52,3 +52,22 @@ test('a notification shows in every tab within two seconds by one stream, and is
   await ada.page.close()
   await takenOver
 })
+
+test('notifications stand under the day on which they came, in the member’s time zone', async () => {
+  const [ada, ben] = await Promise.all([
+    newMember(product, 'Ada Álvarez', { timeZone: 'Pacific/Auckland' }),
+    newMember(product, 'Ben Osei'),
+  ])
+  await requestConnection(ben, ada)
+  const { page } = ada
+  const midnight = Temporal.Now.zonedDateTimeISO('Pacific/Auckland').startOfDay()
+  const dayHeading = async (days: number) => {
+    await page.clock.setFixedTime(midnight.add({ days, minutes: 1 }).epochMilliseconds)
+    await page.goto(`${product.origin}/dashboard?view=notifications`)
+    await page.getByRole('link', { name: /Ben Osei wants to connect/ }).waitFor()
+    return page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents()
+  }
+  expect(await dayHeading(1)).toEqual(['Yesterday'])
+  const [older = ''] = await dayHeading(3)
+  expect(older).toMatch(/^[A-Z]\w+day \d+ [A-Z]\w+$/)
+})

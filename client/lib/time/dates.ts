@@ -31,6 +31,16 @@ export const justBefore = (end: string) => new Date(Date.parse(end) - 1).toISOSt
 /** The short form of a calendar day without a zone, such as `2026-12-03`. */
 export const formatOn = (day: string) => formatShortDate(day, 'UTC')
 
+/** `Monday 3 March`, with the year unless it is this one. @param day without a zone, such as `2026-03-03` */
+export const formatLongDay = (day: string) =>
+  formatAt(new Date(day), {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    ...yearUnlessThis(day, 'UTC'),
+    timeZone: 'UTC',
+  })
+
 /** The short form of one calendar day or more: `3 – 5 Dec`. */
 export const formatDays = (from: string, to: string) =>
   formatSpan(new Date(from), new Date(to), {

@@ -7,6 +7,7 @@ import * as m from '#shared/notifications/messages.ts'
 import { notificationPath } from '#shared/notifications/paths.ts'
 import type { Notification } from '#shared/notifications/schema.ts'
 import { Ago } from '#client/modules/people/time/Time.tsx'
+import { formatLongDay } from '#client/lib/time/dates.ts'
 import { useClock } from '#client/lib/time/use-clock.ts'
 import { useViewerZone } from '#client/modules/people/time/use-viewer-zone.ts'
 import { dayAt } from '#client/lib/time/when.ts'
@@ -31,22 +32,28 @@ interface Props {
   headingLevel: 2 | 3
 }
 
-/** Notifications of today first, under a heading of their own. Each entry links to its subject. */
+/** Each day has a heading, in the viewer's time zone. Each entry links to its subject. */
 export function NotificationList({ notifications, headingLevel }: Props) {
   const zone = useViewerZone()
   const today = useClock((now) => dayAt(new Date(now).toISOString(), zone))
-  const isToday = ({ at }: Notification) => dayAt(at, zone) >= today
-  const groups = [
-    { title: m.listToday(), items: notifications.filter(isToday) },
-    { title: m.listEarlier(), items: notifications.filter((each) => !isToday(each)) },
-  ].filter(({ items }) => items.length > 0)
+  const days = Map.groupBy(notifications, ({ at }) => dayAt(at, zone))
   const Heading = `h${headingLevel}` as const
-  return groups.map(({ title, items }) => (
-    <section key={title} aria-label={title} className={styles.group}>
-      <Heading className={styles.groupTitle}>{title}</Heading>
-      <Items notifications={items} />
-    </section>
-  ))
+  return [...days].map(([day, items]) => {
+    const title = dayTitle(day, today)
+    return (
+      <section key={day} aria-label={title} className={styles.group}>
+        <Heading className={styles.groupTitle}>{title}</Heading>
+        <Items notifications={items} />
+      </section>
+    )
+  })
+}
+
+/** `Today`, `Yesterday`, `Monday 3 March`. */
+function dayTitle(day: string, today: string) {
+  if (day >= today) return m.listToday()
+  if (day === Temporal.PlainDate.from(today).subtract({ days: 1 }).toString()) return m.listYesterday()
+  return formatLongDay(day)
 }
 
 const Items = ({ notifications }: Pick<Props, 'notifications'>) => (

@@ -7,6 +7,7 @@ import { paths } from '#shared/lib/paths.ts'
 import { explainProblem } from '#client/lib/use-form.ts'
 import { QuietBellMotif } from '#client/ui/icons/motifs.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
+import patterns from '#client/ui/styles/patterns.module.css'
 import { rich } from '#client/ui/rich.tsx'
 import { Spinner } from '#client/ui/Spinner.tsx'
 
@@ -35,7 +36,7 @@ export function NotificationPanel({ unread }: { unread: number }) {
       <div className={styles.quiet}>
         <QuietBellMotif />
         <h2>{m.noneTitle()}</h2>
-        <p>{rich(m.noneTextPanel({ link: dashboardLink }))}</p>
+        <p className={patterns.muted}>{rich(m.noneTextPanel({ link: dashboardLink }))}</p>
       </div>
     )
   return (

@@ -4,6 +4,7 @@ import { settingsPath } from '#shared/lib/paths/profile.ts'
 import { DAY } from '#shared/lib/durations.ts'
 import * as m from '#shared/notifications/messages.ts'
 import { NOTIFICATION_LIFETIME } from '#shared/operations/notification-topics.ts'
+import { useFirstVisit } from '#client/lib/use-first-visit.ts'
 import { EmptyState } from '#client/ui/lists/EmptyState.tsx'
 import { QuietBellMotif } from '#client/ui/icons/motifs.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
@@ -20,13 +21,14 @@ export function NotificationsScreen() {
   const list = useSuspenseInfiniteQuery(notificationList)
   // Loaded by the bell, which keeps it up to date.
   const { data } = useQuery({ ...unreadNotifications, throwOnError: false })
+  const isFirstVisit = useFirstVisit('notifications')
   const { place, button } = useMarkAllRead(data?.unread ?? 0)
   return (
     <>
       <ScreenTitle>{m.title()}</ScreenTitle>
       <PageHeader
         title={m.title()}
-        lead={m.lead({ days: NOTIFICATION_LIFETIME / DAY })}
+        lead={isFirstVisit && m.lead({ days: NOTIFICATION_LIFETIME / DAY })}
         actions={
           <>
             {button}

@@ -12,6 +12,7 @@ import { RestoredNotice } from '#client/lib/edits/Unsaved.tsx'
 import { ownProfile } from '#client/modules/people/members/own-profile.ts'
 import { useViewerZone } from '#client/modules/people/time/use-viewer-zone.ts'
 import { request } from '#client/lib/request.ts'
+import { useFirstVisit } from '#client/lib/use-first-visit.ts'
 import { useNewDraft } from '#client/lib/use-new-draft.ts'
 import { PageHeader } from '#client/ui/page/PageHeader.tsx'
 import { ScreenTitle } from '#client/ui/page/ScreenTitle.tsx'
@@ -37,6 +38,7 @@ export function NewMeeting({ params }: { params: URLSearchParams }) {
   const found = useSuspenseQueries({ queries: prefill.people.map(invitedMember) })
   const people = found.flatMap(({ data }) => (data && data.id !== me.id ? [data] : []))
   const timeZone = useViewerZone()
+  const isFirstVisit = useFirstVisit('new-meeting')
   const navigate = useNavigate()
   const toast = useToast()
   const [initial] = useState(() =>
@@ -56,7 +58,7 @@ export function NewMeeting({ params }: { params: URLSearchParams }) {
       <PageHeader
         back={{ to: paths.growthMeetings, label: m.newBack() }}
         title={m.newTitle()}
-        lead={m.newLead()}
+        lead={isFirstVisit && m.newLead()}
       />
       <FormFrame form={form} submit={m.newSend()} busy={m.newSending()}>
         {isRestored && <RestoredNotice fields={[]} onDiscard={discard} />}
