@@ -24,8 +24,8 @@ import { EmptySection } from './EmptySection.tsx'
 type Days = Dashboard['nextSevenDays']
 
 interface NextSevenDaysProps extends Pick<Dashboard, 'upcoming'> {
-  /** Whether the member has plans after the seven days. */
-  hasLater: boolean
+  /** Whether other cards have plans, or the steps towards some: without any, this one is absent. */
+  isOptional: boolean
 }
 
 /** Renders nothing when there is nothing today. */
@@ -51,7 +51,7 @@ export function NextPlan(days: Days) {
 }
 
 /** Plans from tomorrow on. Renders nothing when all plans are today. */
-export function NextSevenDays({ upcoming, hasLater, ...days }: Days & NextSevenDaysProps) {
+export function NextSevenDays({ upcoming, isOptional, ...days }: Days & NextSevenDaysProps) {
   const { zone, today, later } = useAgenda(days)
   if (later.length > 0)
     return (
@@ -61,7 +61,7 @@ export function NextSevenDays({ upcoming, hasLater, ...days }: Days & NextSevenD
     )
   if (today.length > 0) return null
   if (upcoming.length > 0) return <Upcoming events={upcoming} zone={zone} />
-  if (hasLater) return null
+  if (isOptional) return null
   return (
     <Card title={m.week()}>
       <EmptySection

@@ -53,7 +53,7 @@ export function DashboardScreen({ Request, SuggestionCard, Question, adminTasks 
             <NextSevenDays
               {...data.nextSevenDays}
               upcoming={data.upcoming}
-              hasLater={data.later !== undefined}
+              isOptional={data.later !== undefined || data.firstSteps !== undefined}
             />
           </ComponentCrash>
           {data.organiser && (
@@ -66,10 +66,13 @@ export function DashboardScreen({ Request, SuggestionCard, Question, adminTasks 
           <ComponentCrash>
             <Suggestions suggestions={data.suggestions} SuggestionCard={SuggestionCard} />
           </ComponentCrash>
-          <ComponentCrash>
-            <PrestigeCard {...data.prestige} />
-          </ComponentCrash>
-          {data.profile.completeness < 100 && (
+          {data.prestige.entries.length > 0 && (
+            <ComponentCrash>
+              <PrestigeCard {...data.prestige} />
+            </ComponentCrash>
+          )}
+          {/* The first steps begin with the profile. */}
+          {!data.firstSteps && data.profile.completeness < 100 && (
             <ComponentCrash>
               <Completeness {...data.profile} />
             </ComponentCrash>

@@ -16,41 +16,33 @@ import patterns from '#client/ui/styles/patterns.module.css'
 
 import styles from './dashboard.module.css'
 
-/** The tier, the requirements of the next one, and the latest entries. */
+/** Absent until something has been earned. The tier, the requirements of the next one, and the latest entries. */
 export function PrestigeCard({ summary: { tier, missing, ...counts }, entries }: LatestPrestige) {
   return (
     <Card title={prestige()} actions={<Badge tone="gold">{tierName({ tier })}</Badge>}>
-      {entries.length === 0 ? (
-        <p className={patterns.muted}>{m.prestigeNone()}</p>
-      ) : (
-        <>
-          <p>
-            {ownSummary(counts)}
-            {missing && ` ${m.prestigeNext({ tier: tierName(missing), ...missingValues(missing) })}`}
-          </p>
-          <ul className={patterns.ruled}>
-            {entries.map(({ id, sentence, points: earned, at }) => (
-              <li key={id} className={styles.earned}>
-                <span>
-                  {sentence}
-                  <span className={styles.when}>
-                    <DateOf at={at} />
-                  </span>
-                </span>
-                <strong className={styles.points} data-counts={earned > 0 || undefined}>
-                  {earned > 0 ? `+${formatNumber(earned)}` : formatNumber(earned)}
-                </strong>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      <p>
+        {ownSummary(counts)}
+        {missing && ` ${m.prestigeNext({ tier: tierName(missing), ...missingValues(missing) })}`}
+      </p>
+      <ul className={patterns.ruled}>
+        {entries.map(({ id, sentence, points: earned, at }) => (
+          <li key={id} className={styles.earned}>
+            <span>
+              {sentence}
+              <span className={styles.when}>
+                <DateOf at={at} />
+              </span>
+            </span>
+            <strong className={styles.points} data-counts={earned > 0 || undefined}>
+              {earned > 0 ? `+${formatNumber(earned)}` : formatNumber(earned)}
+            </strong>
+          </li>
+        ))}
+      </ul>
       <p className={patterns.actions}>
-        {entries.length > 0 && (
-          <Link to={ownPrestigePath} className={styles.link}>
-            {m.prestigeAll()}
-          </Link>
-        )}
+        <Link to={ownPrestigePath} className={styles.link}>
+          {m.prestigeAll()}
+        </Link>
         <Link to={paths.prestige(readSettings().PRODUCT_SLUG)} className={styles.link}>
           {howItWorks()}
         </Link>
