@@ -2,11 +2,16 @@ import { usePrefetchQuery } from '@tanstack/react-query'
 import { Navigate, useParams } from 'react-router-dom'
 
 import { MeetingsTogether } from '#client/modules/meetings/connection/MeetingsTogether.tsx'
+import { ProposeMeeting } from '#client/modules/meetings/connection/ProposeMeeting.tsx'
 import { relationshipWith } from '#client/modules/people/connections/queries.ts'
 import { RelationshipActions } from '#client/modules/people/connections/RelationshipActions.tsx'
 import { OtherProfile } from '#client/modules/people/members/OtherProfile.tsx'
 import { useAuth } from '#client/lib/auth/auth.tsx'
 import { paths } from '#shared/lib/paths.ts'
+
+const Actions = ({ member }: { member: { id: string; displayName: string } }) => (
+  <RelationshipActions member={member} Propose={ProposeMeeting} />
+)
 
 /** A member's profile, with connection actions and the history with the viewer. */
 export function Component() {
@@ -16,5 +21,5 @@ export function Component() {
   usePrefetchQuery(relationshipWith(memberId))
   if (auth.state === 'signed-in' && auth.user.uid === memberId)
     return <Navigate to={paths.ownProfile} replace />
-  return <OtherProfile memberId={memberId} Actions={RelationshipActions} Together={MeetingsTogether} />
+  return <OtherProfile memberId={memberId} Actions={Actions} Together={MeetingsTogether} />
 }

@@ -35,6 +35,26 @@ beforeEach(async () => {
   ;[connectionId] = await Promise.all([connect(ada, ben), connect(ada, chi)])
 })
 
+test('from a profile, one line proposes the best times to a connection, and the list shows their face', async () => {
+  await beAvailable(ben)
+  await open(ada, paths.memberProfile(ben.id))
+  await press(button(ada.page, 'Plan a meeting'))
+  const dialog = ada.page.getByRole('dialog', { name: 'Plan a meeting with Ben Osei' })
+  await expect.poll(() => dialog.getByRole('checkbox', { checked: true }).count()).toBe(3)
+  await expectAccessibleInEveryViewport(ada.page)
+  await press(dialog.getByRole('button', { name: 'Propose meeting' }))
+  await dialog.getByText(/^Enter /).waitFor()
+  await type(dialog.getByLabel('Purpose'), 'Compare ovens')
+  await dialog.getByRole('checkbox').last().press('Space')
+  await press(dialog.getByRole('button', { name: 'Propose meeting' }))
+  await waitForToast(ada.page, /^Meeting proposed/)
+
+  await open(ada, paths.growthMeetings)
+  const row = ada.page.getByRole('listitem').filter({ hasText: 'Compare ovens' })
+  await row.getByText(/^2 possible times/).waitFor()
+  expect(await row.locator('p [aria-hidden=true]').count()).toBeGreaterThan(0)
+})
+
 test('three people in three zones agree on a best time, meet, and keep what they promised', async () => {
   await Promise.all([beAvailable(ben), beAvailable(chi)])
 

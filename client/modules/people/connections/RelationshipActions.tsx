@@ -1,9 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { type ComponentType, Suspense } from 'react'
 
 import * as m from '#shared/people/messages.ts'
 import type { Relationship } from '#shared/people/connections.ts'
-import { newMeetingPath } from '#shared/lib/paths/meetings.ts'
 import { paths } from '#shared/lib/paths.ts'
 import { DateOf } from '#client/modules/people/time/Time.tsx'
 import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
@@ -21,16 +20,19 @@ import styles from './relationship/relationship.module.css'
 import { RelationshipMenu } from './relationship/RelationshipMenu.tsx'
 import { RequestNote, RespondButtons, WithdrawButton } from './relationship/RequestActions.tsx'
 
+/** A button that proposes a meeting. */
+type Propose = ComponentType<{ member: MemberRef }>
+
 /** The viewer's relationship with a member, and its actions. Renders nothing on the viewer's own profile. */
-export const RelationshipActions = ({ member }: { member: MemberRef }) => (
+export const RelationshipActions = ({ member, Propose }: { member: MemberRef; Propose: Propose }) => (
   <ComponentCrash isolated>
     <Suspense fallback={<div className={styles.loading} />}>
-      <RelationshipPanel member={member} />
+      <RelationshipPanel member={member} Propose={Propose} />
     </Suspense>
   </ComponentCrash>
 )
 
-function RelationshipPanel({ member }: { member: MemberRef }) {
+function RelationshipPanel({ member, Propose }: { member: MemberRef; Propose: Propose }) {
   const { data: relationship } = useSuspenseQuery(relationshipWith(member.id))
   const panel = useFocusFallback<HTMLElement>(relationship.state)
   if (relationship.state === 'self') return null
@@ -47,7 +49,7 @@ function RelationshipPanel({ member }: { member: MemberRef }) {
       </div>
       <div className={styles.actions}>
         <div className={patterns.actions}>
-          <Actions member={member} relationship={relationship} />
+          <Actions member={member} relationship={relationship} Propose={Propose} />
         </div>
         {relationship.state !== 'blockedByMe' && (
           <RelationshipMenu member={member} relationship={relationship} />
@@ -92,7 +94,11 @@ function Status({
   }
 }
 
-function Actions({ member, relationship: { state, connectionId, nextRequestAt } }: Props) {
+function Actions({
+  member,
+  relationship: { state, connectionId, nextRequestAt },
+  Propose,
+}: Props & { Propose: Propose }) {
   switch (state) {
     case 'none':
       return nextRequestAt ? null : <ConnectButton member={member} />
@@ -106,7 +112,7 @@ function Actions({ member, relationship: { state, connectionId, nextRequestAt } 
           <LinkButton variant="secondary" to={paths.connection(connectionId ?? '')}>
             {m.viewConnection()}
           </LinkButton>
-          <LinkButton to={newMeetingPath({ people: [member.id] })}>{m.planMeeting()}</LinkButton>
+          <Propose member={member} />
         </>
       )
     case 'blockedByMe':

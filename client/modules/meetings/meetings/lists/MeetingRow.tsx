@@ -9,10 +9,14 @@ import { listBriefly } from '#client/modules/meetings/meetings/people.ts'
 import { slotLabel } from '#client/modules/meetings/meetings/times.ts'
 import { useMomentLabel, useViewerZone } from '#client/modules/people/time/use-viewer-zone.ts'
 import { Badge, type BadgeProps } from '#client/ui/Badge.tsx'
+import { classNames } from '#client/ui/class-names.ts'
 import { DateBlock } from '#client/ui/DateBlock.tsx'
+import { AvatarPile } from '#client/ui/people/AvatarPile.tsx'
 import { IsolatedText } from '#client/ui/text/IsolatedText.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 import { VisuallyHidden } from '#client/ui/VisuallyHidden.tsx'
+
+const FACES = 3
 
 const TONES: Partial<Record<MeetingStatus, BadgeProps['tone']>> = {
   scheduled: 'accent',
@@ -39,7 +43,8 @@ export function MeetingRow({ meeting }: { meeting: MeetingListItem }) {
           <When meeting={meeting} />
         </p>
         {others.length > 0 && (
-          <p className={patterns.muted}>
+          <p className={classNames(styles.badges, patterns.muted)}>
+            <AvatarPile people={others.slice(0, FACES)} />
             <IsolatedText>
               {m.rowWith({ names: listBriefly(others.map(({ displayName }) => displayName)) })}
             </IsolatedText>
