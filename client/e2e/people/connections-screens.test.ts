@@ -104,10 +104,9 @@ test('the menu of a profile is beside its buttons on a phone', async () => {
   await open(paths.memberProfile(friend), [/^Connected since/])
   const panel = page.getByRole('region', { name: /^You and/ })
   const tops = await Promise.all(
-    [
-      panel.getByRole('button', { name: 'Plan a meeting' }),
-      panel.getByRole('button', { name: /^More/ }),
-    ].map(async (control) => (await control.boundingBox())?.y),
+    [panel.getByRole('button', { name: 'Plan a meeting' }), panel.getByRole('button', { name: /^More/ })].map(
+      async (control) => (await control.boundingBox())?.y,
+    ),
   )
   expect(tops[0]).toBe(tops[1])
 })
