@@ -69,6 +69,8 @@ const RECORDED: Readonly<Record<string, string>> = {
   'session-ends': '1 KYTisrY8jHj',
   sessions: '1 qYZC53CrgCs',
   'waitlist-promotions': '1 ol7A_hpi2rE',
+  'sign-in-code-requests': '1 0h-gtFsbQN2',
+  'sign-in-codes': '1 Mcljl7sO_5P',
   'written-client-errors': '2 6H5fs1-nBZJ',
 }
 
