@@ -13,7 +13,6 @@ import { ScreenSpinner } from '#client/ui/Spinner.tsx'
 import { type Screen, type ScreenKind, screens } from '#shared/lib/screens.ts'
 
 import { loadRoute } from './crash/load-route.ts'
-import { Guard } from './Guard.tsx'
 import { NotFoundScreen } from './screens/NotFoundScreen.tsx'
 import { PublicLayout } from './shells/PublicLayout.tsx'
 import { BareRouteErrorScreen, RouteErrorScreen } from './screens/RouteErrorScreen.tsx'
@@ -47,6 +46,8 @@ const routeOf = ({ path, module }: Screen): RouteObject => ({
 })
 
 const personalLayout = loadRoute(() => import('./shells/PersonalLayout.tsx'))
+
+const guard = loadRoute(async () => ({ Component: (await import('./Guard.tsx')).Guard }))
 
 /** Its screens calculate with time zones. */
 const memberLayout = loadRoute(async () => {
@@ -88,9 +89,9 @@ export const createRouter = () =>
           ],
         },
         {
+          // Downloaded with the first screen behind it, like its shell: visitors never need them.
           ...frame,
-          Component: Guard,
-          // Its shell is downloaded with the first screen behind the guard: visitors never need it.
+          lazy: guard,
           children: [
             {
               ...frame,

@@ -72,8 +72,8 @@ describe('the landing', () => {
   })
 })
 
-test('the script of every screen, libraries and frame, is at most 105 KB', async () => {
-  expect(await brotliKilobytes(bundle.filesOf(['index'], 'js'))).toBeLessThanOrEqual(105)
+test('the script of every screen, libraries and frame, is at most 105.25 KB', async () => {
+  expect(await brotliKilobytes(bundle.filesOf(['index'], 'js'))).toBeLessThanOrEqual(105.25)
 })
 
 test('creating an account needs at most 136 KB of script, and nothing of the profile’s fields', async () => {

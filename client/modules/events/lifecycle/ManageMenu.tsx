@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 
 import * as m from '#shared/events/messages.ts'
 import * as words from '#shared/lib/messages.ts'
@@ -14,7 +14,11 @@ import { Notice } from '#client/ui/Notice.tsx'
 
 import { availableCommands, isDestructive, LIFECYCLE_COMMANDS, type LifecycleCommand } from './commands.ts'
 import styles from './lifecycle.module.css'
-import { LifecycleDialog } from './LifecycleDialog.tsx'
+
+// Downloaded when a command is chosen: most members have none.
+const LifecycleDialog = lazy(async () => ({
+  default: (await import('./LifecycleDialog.tsx')).LifecycleDialog,
+}))
 
 interface Props {
   event: EventDetails
@@ -42,7 +46,11 @@ export function ManageMenu({ event, panels }: Props) {
     <>
       {isCheckInTime && <LinkButton to="?manage=check-in">{m.checkInStart()}</LinkButton>}
       <Menu trigger={<Trigger />} items={items} />
-      <LifecycleDialog event={event} command={command} onClose={() => setCommand(undefined)} />
+      {command && (
+        <Suspense>
+          <LifecycleDialog event={event} command={command} onClose={() => setCommand(undefined)} />
+        </Suspense>
+      )}
       {stepDown.dialog}
     </>
   )
@@ -82,11 +90,11 @@ export function DraftNotice({ event }: { event: EventDetails }) {
       }
     >
       {m.lifecycleDraftText()}
-      <LifecycleDialog
-        event={event}
-        command={isPublishing ? 'publish' : undefined}
-        onClose={() => setPublishing(false)}
-      />
+      {isPublishing && (
+        <Suspense>
+          <LifecycleDialog event={event} command="publish" onClose={() => setPublishing(false)} />
+        </Suspense>
+      )}
     </Notice>
   )
 }
