@@ -7,8 +7,6 @@ import { formsOf } from './word-forms.ts'
 /** Terms that are not words begin with a letter of private use. */
 const [TRADE, FACET, MAIN_TRADE] = ['\uE100', '\uE101', '\uE102']
 export const isTradeTerm = (term: string) => term.startsWith(TRADE)
-export const isFacetTerm = (term: string) => term.startsWith(FACET)
-export const isMainTradeTerm = (term: string) => term.startsWith(MAIN_TRADE)
 
 export const tradeTerm = (id: string) => `${TRADE}${id.replaceAll('-', '')}`
 
