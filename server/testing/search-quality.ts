@@ -6,7 +6,6 @@ import { isoInstant } from '#server/lib/clock.ts'
 import { type MemberDocument, members } from '#server/modules/people/members/collection.ts'
 import { newcomer } from '#server/modules/people/members/newcomer.ts'
 import people from '#server/modules/people/search-quality/people.json' with { type: 'json' }
-import heldOut from '#server/modules/people/search-quality/held-out.json' with { type: 'json' }
 import queries from '#server/modules/people/search-quality/queries.json' with { type: 'json' }
 import type { Store } from '#server/store/port.ts'
 
@@ -16,8 +15,6 @@ const MORE_PEOPLE = people as readonly Omit<SampleMember, 'timeZone'>[]
 /** A query, and the names of the members who should come first, in any order. */
 export type SearchQuery = (typeof queries)[number]
 export const SEARCH_QUERIES: readonly SearchQuery[] = queries
-/** Queries that were written before anyone saw what the search finds for them. */
-export const HELD_OUT_QUERIES: readonly SearchQuery[] = heldOut
 
 /** Results that people look at. */
 const FIRST = 5
