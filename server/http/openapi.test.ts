@@ -183,6 +183,8 @@ const REFUSALS: Record<string, string> = {
   putAdminSettingsPublicEvents: 'stale_version',
   postInvitations: 'friends_not_invited',
   postPush: 'push_unavailable',
+  postSignInCodes: 'codes_off',
+  postSignInCodesUse: 'codes_off',
   postMeetings: 'invalid_input',
   postIntroductions: 'invalid_input',
   postMeetingsBestTimes: 'invalid_input',
