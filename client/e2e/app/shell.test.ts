@@ -50,6 +50,7 @@ test('a slow screen is announced and focused once its heading is shown', async (
 test('a link between a public screen and a member screen moves the focus to the heading', async () => {
   const page = await product.newBrowser()
   await openSignedIn(page, product.origin, await newPerson(product.emulator), paths.dashboard)
+  await page.getByRole('heading', { level: 1, name: /^Welcome/ }).waitFor()
   await page.goto(product.origin + paths.about)
   await page.getByRole('region', { name: 'Messages' }).waitFor({ state: 'attached' })
   const expectFocusOn = async (name: string | RegExp) => {
