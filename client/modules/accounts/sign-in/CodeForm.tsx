@@ -48,6 +48,9 @@ export function CodeForm({ email, isFixed = false, onDone }: Props) {
   )
 }
 
+/** The server ignores spaces and hyphens too. */
+const SIX_DIGITS = /^(?:[\s-]*\d){6}[\s-]*$/
+
 interface DigitsProps {
   email: string
   onDone: (() => void) | undefined
@@ -59,10 +62,10 @@ function Digits({ email, onDone, onAgain }: DigitsProps) {
   const [isDead, setDead] = useState(false)
   const form = useForm({
     initial: { code: '' },
-    check: ({ code }) => ({ code: /^\d{6}$/.test(digitsOf(code)) ? undefined : m.codeRule() }),
+    check: ({ code }) => ({ code: SIX_DIGITS.test(code) ? undefined : m.codeRule() }),
     submit: async ({ code }) => {
       await signIn(async (identity) => {
-        const { token } = await requestOnce('POST /api/sign-in-codes/use', { body: { code: digitsOf(code) } })
+        const { token } = await requestOnce('POST /api/sign-in-codes/use', { body: { code } })
         await identity.signInWithToken(token)
       })
       onDone?.()
@@ -99,5 +102,3 @@ function Digits({ email, onDone, onAgain }: DigitsProps) {
     </form>
   )
 }
-
-const digitsOf = (code: string) => code.replaceAll(/[\s-]/g, '')

@@ -48,7 +48,7 @@ export const signInCodeRoutes: FastifyPluginAsyncTypebox<Options> = async (app, 
 }
 
 /**
- * Binds a code to the browser that requested it. Not the session: whoever has it needs the code, too.
+ * Binds a code to the browser that requested it. It is no session: a sign-in needs the code, too.
  * @param origin ours; the only plain-http one that the configuration allows is localhost
  */
 function createBrowserCookie(app: FastifyInstance, origin: string) {

@@ -109,8 +109,7 @@ export function createSignInCodeService(deps: Deps) {
     },
 
     /**
-     * Emails a code, whoever has the address: no account is looked up, so that neither the answer nor its time
-     * depends on one.
+     * Emails a code to any address. No account is looked up, so that neither the answer nor its time depends on one.
      * @returns the value of the cookie to which the code is bound
      * @throws Failure 403 without codes, 429
      */

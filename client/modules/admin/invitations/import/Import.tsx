@@ -2,6 +2,7 @@ import { useState } from 'react'
 
 import * as m from '#shared/admin/messages.ts'
 import type { ImportRow } from '#shared/accounts/invitations.ts'
+import { adminPath } from '#shared/lib/paths/admin.ts'
 import { BackLink } from '#client/ui/page/BackLink.tsx'
 import { Stack } from '#client/ui/Stack.tsx'
 import { AddPeople } from './AddPeople.tsx'
@@ -22,7 +23,7 @@ export function Import({ onClose }: { onClose: () => void }) {
   return (
     <Stack gap={4}>
       <div>
-        <BackLink to="?section=invitations">{m.importBack()}</BackLink>
+        <BackLink to={adminPath('invitations')}>{m.importBack()}</BackLink>
         <h2>{m.invitationsInvite()}</h2>
       </div>
       {step.name === 'add' && (
