@@ -56,6 +56,22 @@ test('a name that few have is not corrected to a trade', async () => {
   expect(await search('fisher')).toMatchObject({ names: ['Paula Fisher', 'Ove'], instead: undefined })
 })
 
+test('the words of a member who blocks the viewer change no correction', async () => {
+  await join({ displayName: 'Wanda', headline: 'Zitherplectrums' })
+  const queries = ['zitherplectrum', 'zitherplektrums', 'acountant']
+  const answers = () => Promise.all(queries.map(search))
+  const before = await answers()
+  expect(before.map(({ instead }) => instead)).toEqual([undefined, 'zitherplectrums', 'accountant'])
+  const blocker = await app.member()
+  await blocker.call('PUT', `/api/blocks/${viewer.uid}`)
+  await join({
+    id: blocker.uid,
+    displayName: 'Acountant',
+    keywords: ['zither', 'plektrums', 'zitherplektrum'],
+  })
+  expect(await answers()).toEqual(before)
+})
+
 test('a word with another first letter and a second typing error is not corrected', async () => {
   expect(await search('zookeeper')).toEqual({ names: [], instead: undefined })
 })

@@ -2,7 +2,9 @@ import { writtenWords } from '#shared/lib/words.ts'
 import { FILLERS } from '#server/modules/people/terms/fillers.ts'
 import { thesaurusWordsFrom, tradesIn } from '#server/modules/people/terms/trade-matches.ts'
 import { formsOf } from '#server/modules/people/terms/word-forms.ts'
-import { among, sql, type ViewReader } from '#server/views/sql.ts'
+import { among, type Query, sql, type ViewReader } from '#server/views/sql.ts'
+
+import { hiddenFrom } from './queries.ts'
 
 const MIN_LETTERS = 4
 /** Letters from which a word can have two typing errors. */
@@ -21,6 +23,7 @@ interface Candidate {
 }
 
 interface Known {
+  viewerId: string
   /** Whether the viewer finds enough people by a word. */
   isFound: (word: string) => boolean
   /** Whether somebody is found by the text as it is typed, so that a word is corrected only to the name of a trade. */
@@ -31,13 +34,13 @@ interface Known {
  * The text with its unknown words as they are probably meant, or undefined. Words are those of the thesaurus and of
  * members. The first letter is kept unless nothing else fits.
  */
-export function correctionOf(views: ViewReader, text: string, { isFound, isSomeoneFound }: Known) {
+export function correctionOf(views: ViewReader, text: string, { viewerId, isFound, isSomeoneFound }: Known) {
   let isCorrected = false
   const words = writtenWords(text).map((word) => {
     const { folded } = formsOf(word)
     const isSure = folded.length < MIN_LETTERS || FILLERS.has(folded) || tradesIn([word]).length > 0
-    if (isSure || isFound(word) || (isSomeoneFound && isName(views, folded))) return word
-    const candidates = candidatesFor(views, folded)
+    if (isSure || isFound(word) || (isSomeoneFound && isName(views, viewerId, folded))) return word
+    const candidates = candidatesFor(views, viewerId, folded)
       .filter(({ isTrade }) => isTrade || !isSomeoneFound)
       .slice(0, MAX_TRIED)
     const meant = candidates.find((each) => isFound(each.word)) ?? candidates[0]
@@ -48,14 +51,15 @@ export function correctionOf(views: ViewReader, text: string, { isFound, isSomeo
 }
 
 /** Whether a member's name has the word: Fischer is not a fisherman with a typing error. */
-const isName = (views: ViewReader, word: string) =>
+const isName = (views: ViewReader, viewerId: string, word: string) =>
   views.get(sql`SELECT 1 FROM personWord
-    WHERE kind = 'name' AND word >= ${word} AND word < ${word + LAST_LETTER} LIMIT 1`) !== undefined
+    WHERE kind = 'name' AND word >= ${word} AND word < ${word + LAST_LETTER}
+      AND number NOT IN (${hiddenFrom(viewerId)}) LIMIT 1`) !== undefined
 
 /** The most probable ones first: fewest errors, then names of trades, then the most frequent. */
-function candidatesFor(views: ViewReader, word: string): Candidate[] {
+function candidatesFor(views: ViewReader, viewerId: string, word: string): Candidate[] {
   const parts = splitsOf(word)
-  const known = countsOf(views, parts.flat())
+  const known = countsOf(views, viewerId, parts.flat())
   const isKnown = (part: string) => known.has(part) || isOfThesaurus(part)
   const split = parts.filter((each) => each.every(isKnown))
   if (split.length > 0)
@@ -64,9 +68,9 @@ function candidatesFor(views: ViewReader, word: string): Candidate[] {
   const [first = ''] = word
   const kept = alike(word, max, [
     ...thesaurusWordsFrom(first, Infinity).map((each) => ({ word: each, count: 0 })),
-    ...wordsFrom(views, first, word.length - max, word.length + max),
+    ...wordsFrom(views, viewerId, first, [word.length - max, word.length + max]),
   ])
-  return kept.length > 0 ? kept : alike(word, 1, otherFirstLetters(views, word))
+  return kept.length > 0 ? kept : alike(word, 1, otherFirstLetters(views, viewerId, word))
 }
 
 const alike = (word: string, max: number, candidates: readonly Pick<Candidate, 'word' | 'count'>[]) =>
@@ -90,18 +94,20 @@ const splitsOf = (word: string) =>
     word.slice(at + MIN_HALF),
   ])
 
-const wordsFrom = (views: ViewReader, first: string, shortest: number, longest: number) =>
-  views.all<{ word: string; count: number }>(sql`
-    SELECT word, sum(count) AS count FROM (
-      SELECT word, count FROM personWordCount WHERE word >= ${first} AND word < ${first + LAST_LETTER}
-        AND length(word) BETWEEN ${shortest} AND ${longest}
-      UNION ALL SELECT word, count FROM exchangeWordCount
-        WHERE kind IN ('asks', 'offers') AND word >= ${first} AND word < ${first + LAST_LETTER}
-        AND length(word) BETWEEN ${shortest} AND ${longest})
-    GROUP BY word`)
+const wordsFrom = (
+  views: ViewReader,
+  viewerId: string,
+  first: string,
+  [shortest, longest]: readonly [number, number],
+) =>
+  memberWords(
+    views,
+    viewerId,
+    sql`word >= ${first} AND word < ${first + LAST_LETTER} AND length(word) BETWEEN ${shortest} AND ${longest}`,
+  )
 
 /** Known words that differ by one typing error in the first letter. */
-function otherFirstLetters(views: ViewReader, word: string) {
+function otherFirstLetters(views: ViewReader, viewerId: string, word: string) {
   const [first = '', second = ''] = word
   const rest = word.slice(1)
   const words = [
@@ -109,7 +115,7 @@ function otherFirstLetters(views: ViewReader, word: string) {
     second + first + word.slice(2),
     ...[...'abcdefghijklmnopqrstuvwxyz'].flatMap((letter) => [letter + rest, letter + word]),
   ]
-  const counts = countsOf(views, words)
+  const counts = countsOf(views, viewerId, words)
   return words
     .filter((each) => counts.has(each) || isOfThesaurus(each))
     .map((each) => ({ word: each, count: counts.get(each) ?? 0 }))
@@ -118,17 +124,19 @@ function otherFirstLetters(views: ViewReader, word: string) {
 const isOfThesaurus = (word: string) => thesaurusWordsFrom(word, 1)[0] === word
 
 /** Number of members who have each word; words that nobody has are left out. */
-const countsOf = (views: ViewReader, words: readonly string[]) =>
-  new Map(
-    views
-      .all<{ word: string; count: number }>(sql`
-        SELECT word, sum(count) AS count FROM (
-          SELECT word, count FROM personWordCount WHERE word IN ${among(words)}
-          UNION ALL SELECT word, count FROM exchangeWordCount
-            WHERE kind IN ('asks', 'offers') AND word IN ${among(words)})
-        GROUP BY word`)
-      .map(({ word, count }) => [word, count]),
-  )
+const countsOf = (views: ViewReader, viewerId: string, words: readonly string[]) =>
+  new Map(memberWords(views, viewerId, sql`word IN ${among(words)}`).map(({ word, count }) => [word, count]))
+
+/** Words of the members whom the viewer sees. */
+const memberWords = (views: ViewReader, viewerId: string, isWanted: Query) =>
+  views.all<Pick<Candidate, 'word' | 'count'>>(sql`
+    WITH hidden AS MATERIALIZED (${hiddenFrom(viewerId)})
+    SELECT word, sum(count) AS count FROM (
+      SELECT word, count FROM personWordCount WHERE ${isWanted}
+      UNION ALL SELECT word, count FROM exchangeWordCount WHERE kind IN ('asks', 'offers') AND ${isWanted}
+      UNION ALL SELECT word, -1 FROM hidden CROSS JOIN personWord USING (number) WHERE ${isWanted}
+      UNION ALL SELECT word, -1 FROM hidden CROSS JOIN exchangeWord USING (number) WHERE ${isWanted})
+    GROUP BY word HAVING sum(count) > 0`)
 
 /** Whether each has all but `max` letters of the other, without which there are more errors. Takes a tenth of the time. */
 function haveLetters(one: string, other: string, max: number) {

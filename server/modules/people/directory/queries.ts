@@ -253,7 +253,7 @@ function totalOf(views: ViewReader, query: DirectoryQuery): number {
 }
 
 /** Listed members whom the viewer does not see. */
-const hiddenFrom = (viewerId: string) => sql`
+export const hiddenFrom = (viewerId: string) => sql`
   SELECT DISTINCT hidden.number FROM blockedPair
   CROSS JOIN person AS hidden ON hidden.id = otherId AND hidden.isListed = 1
   WHERE viewerId = ${viewerId}`

@@ -111,6 +111,7 @@ function searchFor(views: ViewReader, query: DirectoryQuery, { q = '', asTyped }
     directorySearch(views, { ...query, facets, text: readSearch(text) })
   const isSomeoneFound = search.total > 0
   const corrected = correctionOf(views, q, {
+    viewerId: query.viewerId,
     isFound: (word) => searchOf(word, []).total > (isSomeoneFound ? MAX_FEW : 0),
     isSomeoneFound,
   })
