@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
 import { adminPath } from '#shared/lib/paths/admin.ts'
+import { settingsPath } from '#shared/lib/paths/profile.ts'
 import { paths } from '#shared/lib/paths.ts'
 import type { OwnProfile } from '#shared/people/members.ts'
 import { editOf } from '#shared/people/profile-edit.ts'
@@ -84,7 +85,7 @@ test('no screen has an untranslated word, scrolls sideways or cuts a text', asyn
   expect([...visits.issues.values(), ...issues.values()]).toEqual([])
 }, 240_000)
 
-test('arrow keys move the way they point, in a row of tabs and in a month', async () => {
+test('arrow keys move the way they point, in a row of tabs, in a month and in a week', async () => {
   const { page } = await newMember(product, 'Ƈȧř')
   await page.goto(`${product.origin}/events?view=month&day=2027-05-12`)
   const day = page.getByRole('grid').locator('[aria-selected=true]')
@@ -97,6 +98,10 @@ test('arrow keys move the way they point, in a row of tabs and in a month', asyn
   const tabs = page.getByRole('tab')
   await tabs.nth(0).press('ArrowLeft')
   await expect.poll(() => tabs.nth(1).evaluate((tab) => tab === document.activeElement)).toBe(true)
+
+  await page.goto(product.origin + settingsPath('availability'))
+  await page.locator('[data-cell="1 18"]').press('ArrowLeft')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toMatch(/^Tuesday/)
 })
 
 /** Collects issues, each once with the first screen that has it. */

@@ -11,7 +11,7 @@ import { DaysOff } from './DaysOff.tsx'
 import { TimeZoneForm } from './TimeZoneForm.tsx'
 import { useAvailabilityForm } from './use-availability-form.ts'
 import { hoursLabel, WEEKDAYS } from './week.ts'
-import { WeeklyHours } from './WeeklyHours.tsx'
+import { WeekGrid } from './WeekGrid.tsx'
 
 /** The values of the fields, as shown in the choice between two versions. */
 function fieldValue(path: string, value: unknown) {
@@ -37,7 +37,7 @@ export function AvailabilitySettings() {
         {saved.version === 0 && (
           <Notice tone="info">{m.hoursUnset({ hours: hoursLabel(USUAL_HOURS[0]!) })}</Notice>
         )}
-        <WeeklyHours form={form} />
+        <WeekGrid form={form} timeZone={saved.timeZone} />
         <DaysOff form={form} />
         <VersionedActions editing={editing} what="availability" />
       </form>

@@ -34,7 +34,7 @@ export function DaysOff({ form: { values, errors, set } }: { form: AvailabilityF
   return (
     <FieldGroup legend={m.daysOffTitle()} hint={m.daysOffHint()}>
       <div ref={list} className={styles.daysOff}>
-        <ul className={styles.windows}>
+        <ul className={styles.periods}>
           {daysOff.map(({ from, to }, at) => (
             // Entries have no identity but their position.
             //

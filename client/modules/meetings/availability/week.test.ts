@@ -1,52 +1,80 @@
 import { describe, expect, test } from 'vitest'
 
-import { copiedDay, END_TIMES, nextWindow, START_TIMES, WEEKDAYS } from './week.ts'
+import { cellState, hoursLabel, painted, ROWS, timeOfRow, WEEKDAYS } from './week.ts'
 
-describe('hours to add', () => {
-  test('the first hours added to a day are 09:00 to 17:00', () => {
-    expect(nextWindow([{ day: 2, from: '10:00', to: '11:00' }], 1)).toEqual({
-      day: 1,
-      from: '09:00',
-      to: '17:00',
-    })
+const MORNING = { day: 1, from: '09:00', to: '12:00' }
+const TEN = 20
+
+describe('painting the week', () => {
+  test('opening cells joins the hours on both sides', () => {
+    const windows = [MORNING, { day: 1, from: '13:00', to: '17:00' }]
+    expect(painted(windows, { from: { day: 1, row: 24 }, to: { day: 1, row: 25 }, isOpen: true })).toEqual([
+      { day: 1, from: '09:00', to: '17:00' },
+    ])
+  })
+
+  test('closing a cell in the middle splits hours, and leaves other days alone', () => {
+    const other = { day: 2, from: '08:15', to: '08:45' }
+    const cell = { day: 1, row: TEN }
+    expect(painted([MORNING, other], { from: cell, to: cell, isOpen: false })).toEqual([
+      other,
+      { day: 1, from: '09:00', to: '10:00' },
+      { day: 1, from: '10:30', to: '12:00' },
+    ])
   })
 
   test.for([
-    ['12:15', '13:15', '14:15'],
-    ['22:30', '23:00', '24:00'],
-    ['24:00', '23:00', '24:00'],
-  ])('hours added after %s start an hour later, but no later than 23:00', ([last, from, to]) => {
-    const windows = [
-      { day: 1, from: '00:00', to: last! },
-      { day: 1, from: '00:00', to: '00:15' },
-    ]
-    expect(nextWindow(windows, 1)).toEqual({ day: 1, from, to })
+    [
+      { day: 6, row: 46 },
+      { day: 7, row: 47 },
+    ],
+    [
+      { day: 7, row: 46 },
+      { day: 6, row: 47 },
+    ],
+    [
+      { day: 7, row: 47 },
+      { day: 6, row: 46 },
+    ],
+  ])('all cells between the corners are open, whichever comes first', ([from, to]) => {
+    expect(painted([], { from: from!, to: to!, isOpen: true })).toEqual([
+      { day: 6, from: '23:00', to: '24:00' },
+      { day: 7, from: '23:00', to: '24:00' },
+    ])
+  })
+
+  test('painting keeps hours that start on the quarter beside the cell', () => {
+    const cell = { day: 1, row: TEN }
+    expect(painted([{ day: 1, from: '09:15', to: '10:15' }], { from: cell, to: cell, isOpen: true })).toEqual(
+      [{ day: 1, from: '09:15', to: '10:30' }],
+    )
+  })
+
+  test('painting joins hours of one day that overlap', () => {
+    const windows = [MORNING, { day: 1, from: '11:00', to: '13:00' }]
+    const cell = { day: 1, row: 0 }
+    expect(painted(windows, { from: cell, to: cell, isOpen: false })).toEqual([
+      { day: 1, from: '09:00', to: '13:00' },
+    ])
   })
 })
 
-test('a copied day replaces the hours of the others, and an empty day empties them', () => {
-  const windows = [
-    { day: 1, from: '09:00', to: '10:00' },
-    { day: 1, from: '11:00', to: '12:00' },
-    { day: 3, from: '20:00', to: '21:00' },
-    { day: 4, from: '08:00', to: '09:00' },
-  ]
-  expect(copiedDay(windows, 1, [2, 3])).toEqual([
-    ...windows.slice(0, 2),
-    windows[3],
-    { day: 2, from: '09:00', to: '10:00' },
-    { day: 2, from: '11:00', to: '12:00' },
-    { day: 3, from: '09:00', to: '10:00' },
-    { day: 3, from: '11:00', to: '12:00' },
+test('a cell that is open for a quarter of an hour shows that quarter', () => {
+  const windows = [{ day: 1, from: '09:15', to: '10:15' }]
+  const states = [17, 18, 19, TEN].map((row) => cellState(windows, { day: 1, row }))
+  expect(states.map((state) => [state.open, hoursLabel(state)])).toEqual([
+    [undefined, '08:30 – 09:00'],
+    ['second', '09:15 – 09:30'],
+    ['whole', '09:30 – 10:00'],
+    ['first', '10:00 – 10:15'],
   ])
-  expect(copiedDay(windows, 5, [1, 3])).toEqual([windows[3]])
 })
 
-test('a day begins on Monday, and its hours can end at midnight', () => {
+test('a week begins on Monday, and a day ends at midnight', () => {
   expect([WEEKDAYS[0], WEEKDAYS[6]]).toEqual([
-    { day: 1, name: 'Monday' },
-    { day: 7, name: 'Sunday' },
+    { day: 1, name: 'Monday', short: 'Mon' },
+    { day: 7, name: 'Sunday', short: 'Sun' },
   ])
-  expect([START_TIMES.length, START_TIMES.at(-1)?.value]).toEqual([96, '23:45'])
-  expect([END_TIMES[0]?.value, END_TIMES.at(-1)]).toEqual(['00:15', { value: '24:00', label: 'Midnight' }])
+  expect([timeOfRow(0), timeOfRow(ROWS)]).toEqual(['00:00', '24:00'])
+  expect(hoursLabel({ from: timeOfRow(ROWS - 1), to: timeOfRow(ROWS) })).toBe('23:30 – Midnight')
 })
