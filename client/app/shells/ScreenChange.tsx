@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useLocation } from 'react-router-dom'
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
 
 import { MAIN_ID } from '#client/ui/page/SkipLink.tsx'
 import { VisuallyHidden } from '#client/ui/VisuallyHidden.tsx'
@@ -13,6 +13,7 @@ let shown: { pathname: string; search: string } | undefined
  */
 export function ScreenChange() {
   const { pathname, search } = useLocation()
+  const navigation = useNavigationType()
   const [announcement, setAnnouncement] = useState('')
 
   useEffect(() => {
@@ -23,11 +24,13 @@ export function ScreenChange() {
       if (!keepsFocus) focusStart()
       setAnnouncement(document.title)
     }
-    for (const open of document.querySelectorAll<HTMLElement>(':popover-open')) open.hidePopover()
+    // A screen that replaces its own address has not been left: a menu that was opened meanwhile stays open.
+    if (navigation !== NavigationType.Replace)
+      for (const open of document.querySelectorAll<HTMLElement>(':popover-open')) open.hidePopover()
     if (before.pathname !== pathname) return onceThereIsHeading(enter)
     // Runs in a microtask, because the screen itself may move the focus somewhere closer.
     queueMicrotask(() => isFocusLost() && enter())
-  }, [pathname, search])
+  }, [pathname, search, navigation])
 
   return <VisuallyHidden live>{announcement}</VisuallyHidden>
 }

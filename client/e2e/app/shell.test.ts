@@ -47,6 +47,28 @@ test('a slow screen is announced and focused once its heading is shown', async (
   await expect.poll(() => announcement.textContent()).toContain('Dashboard')
 })
 
+test('a menu stays open when the screen below it changes its own address', async () => {
+  const { person } = await newMember(product, 'Ada Lima')
+  const page = await product.newBrowser()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/api/connections?*', async (route) => {
+    await released
+    await route.continue()
+  })
+  await openSignedIn(page, product.origin, person, paths.connections)
+  await page.getByRole('heading', { level: 1, name: 'Connections' }).waitFor()
+  await page.getByRole('button', { name: 'Your account' }).click()
+  const help = page.getByRole('link', { name: 'Help', exact: true })
+  await help.waitFor()
+
+  release()
+  // Somebody without connections sees the people they could meet.
+  await page.waitForURL(/\?/)
+  expect(await help.isVisible()).toBe(true)
+  await help.click()
+  await page.getByRole('heading', { level: 1, name: 'Help' }).waitFor()
+})
+
 test('a link between a public screen and a member screen moves the focus to the heading', async () => {
   const page = await product.newBrowser()
   await openSignedIn(page, product.origin, await newPerson(product.emulator), paths.dashboard)

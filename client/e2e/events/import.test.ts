@@ -158,13 +158,13 @@ test.each([
   await organiser.goto(`${product.origin}${paths.events}?import=1`)
   const input = organiser.getByLabel('File with events')
   await input.waitFor()
+  // Tasks of the page, not delays of a timer: a busy machine delays timers of a page that does nothing.
   await organiser.evaluate(() => {
-    const seen = { longest: 0, last: performance.now() }
+    const seen = { longest: 0 }
     Object.assign(globalThis, { seen })
-    setInterval(() => {
-      seen.longest = Math.max(seen.longest, performance.now() - seen.last)
-      seen.last = performance.now()
-    }, 10)
+    new PerformanceObserver((list) => {
+      seen.longest = Math.max(seen.longest, ...list.getEntries().map(({ duration }) => duration))
+    }).observe({ type: 'longtask' })
   })
   await input.setInputFiles({ name: 'file', mimeType: 'text/plain', buffer: Buffer.from(content()) })
   await organiser
@@ -172,8 +172,8 @@ test.each([
     .or(organiser.getByRole('region', { name: 'Problems in the file' }))
     .getByText(message)
     .waitFor()
-  const pause = await organiser.evaluate(
+  const longestTask = await organiser.evaluate(
     () => (globalThis as unknown as { seen: { longest: number } }).seen.longest,
   )
-  expect(pause).toBeLessThan(2_000)
+  expect(longestTask).toBeLessThan(2_000)
 })
