@@ -7,6 +7,9 @@ export const SETTINGS_LIMITS = {
   consent: 4_000,
   industry: 60,
   industries: 100,
+  industryWord: 40,
+  /** Search words of each industry. */
+  industryWords: 20,
 } as const
 
 /** Stands for the organisation's name in the prerendered landing page. */

@@ -95,6 +95,19 @@ const IndustriesSchema = Type.Object(
       Type.Object({ from: IndustrySchema, to: Type.String({ maxLength: SETTINGS_LIMITS.industry }) }, strict),
       { maxItems: SETTINGS_LIMITS.industries },
     ),
+    /** Words and phrases by which members also search for an industry. */
+    words: Type.Array(
+      Type.Object(
+        {
+          industry: IndustrySchema,
+          words: Type.Array(Type.String({ maxLength: SETTINGS_LIMITS.industryWord }), {
+            maxItems: SETTINGS_LIMITS.industryWords,
+          }),
+        },
+        strict,
+      ),
+      { maxItems: SETTINGS_LIMITS.industries },
+    ),
   },
   strict,
 )
@@ -160,7 +173,7 @@ export const DEFAULT_SETTINGS: AllSettings = {
   consent: { text: '' },
   accent: { light: '', dark: '' },
   logo: { image: '' },
-  industries: { names: [...INDUSTRIES], moves: [] },
+  industries: { names: [...INDUSTRIES], moves: [], words: [] },
   profiles: { visibility: 'members', searchEngines: true },
   publicEvents: { searchEngines: true, feeds: true },
 }

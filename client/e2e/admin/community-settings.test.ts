@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { adminPath } from '#shared/lib/paths/admin.ts'
 import type { Settings, SettingsOf, SettingsSection } from '#shared/community/settings.ts'
 import type { OwnAgreement } from '#shared/accounts/terms.ts'
+import type { DirectoryPage } from '#shared/people/directory.ts'
 import type { OwnProfile } from '#shared/people/members.ts'
 import { expectAccessibleInEveryViewport, expectAccessibleOnPhone } from '#client/e2e/accessibility.ts'
 import { call, openSignedIn, waitForToast } from '#client/e2e/members.ts'
@@ -141,6 +142,12 @@ test('people agree to the text when they sign up and again when it has changed; 
   await button(admin, 'Save').click()
   await waitForToast(admin, 'Saved.')
   await expect.poll(industry).toBe('Building')
+  await admin.getByRole('textbox', { name: `Search words ${at + 1}`, exact: true }).fill('quarry, old walls')
+  await button(admin, 'Save').click()
+  await waitForToast(admin, 'Saved.')
+  await admin.getByRole('region', { name: 'History' }).getByText('2 search words').first().waitFor()
+  const { body: found } = await call<DirectoryPage>(admin, 'GET', '/api/directory?q=old+walls')
+  expect(found.items.map(({ displayName }) => displayName)).toEqual(['Ida Industrious'])
   await button(admin, 'Remove Building').click()
   await admin.getByLabel('Members in Building').selectOption({ label: names.at(-1)! })
   await expectAccessibleOnPhone(admin)

@@ -1,4 +1,4 @@
-import * as words from '#shared/lib/messages.ts'
+import * as common from '#shared/lib/messages.ts'
 import * as m from '#shared/admin/messages.ts'
 import type { SettingsChange, SettingsOf } from '#shared/community/settings.ts'
 import { SETTINGS_LIMITS } from '#shared/community/rules.ts'
@@ -20,16 +20,30 @@ interface Row {
   /** Its saved name; undefined for a new one. */
   was?: string
   name: string
+  /** Search words as they are typed. */
+  words: string
 }
 
 interface Values {
   rows: readonly Row[]
-  /** Removed names with their replacements. */
-  removed: readonly { from: string; to: string }[]
+  /** Removed names with their replacements, and with their search words for `Keep`. */
+  removed: readonly { from: string; to: string; words: string }[]
 }
 
-const valuesOf = ({ names }: Value, typed?: Values): Values =>
-  typed ?? { rows: names.map((name) => ({ was: name, name })), removed: [] }
+const valuesOf = (value: Value, typed?: Values): Values =>
+  typed ?? {
+    rows: value.names.map((name) => ({ was: name, name, words: wordsOf(value, name).join(', ') })),
+    removed: [],
+  }
+
+const wordsOf = ({ words }: Value, name: string) =>
+  words.find(({ industry }) => industry === name)?.words ?? []
+
+const wordsIn = (typed: string) =>
+  typed
+    .split(/[,;،、]/)
+    .map((word) => word.trim())
+    .filter(Boolean)
 
 const namesOf = ({ rows }: Values) => rows.map(({ name }) => name.trim()).filter(Boolean)
 
@@ -41,7 +55,13 @@ function valueOf(values: Values, before: Value): Value {
   )
   const moves = [...renamed, ...values.removed]
   const left = before.names.filter((name) => !names.includes(name))
-  return { names, moves: left.map((from) => ({ from, to: targetOf(moves, from, names) })) }
+  return {
+    names,
+    moves: left.map((from) => ({ from, to: targetOf(moves, from, names) })),
+    words: values.rows
+      .map((row) => ({ industry: row.name.trim(), words: wordsIn(row.words) }))
+      .filter(({ industry, words: own }) => industry && own.length > 0),
+  }
 }
 
 const targetOf = (moves: Value['moves'], from: string, names: readonly string[]) => {
@@ -51,7 +71,13 @@ const targetOf = (moves: Value['moves'], from: string, names: readonly string[])
 
 function labels() {
   const names = m.settingsPart({ part: 'industries' })
-  return { names, moves: m.industriesMoves(), rows: names, removed: m.industriesRemoved() }
+  return {
+    names,
+    moves: m.industriesMoves(),
+    words: m.industriesWords(),
+    rows: names,
+    removed: m.industriesRemoved(),
+  }
 }
 
 export const IndustriesSection = () => (
@@ -77,57 +103,66 @@ export const IndustriesSection = () => (
 function Fields({ form }: { form: Form<Values> }) {
   const { rows, removed } = form.values
   const names = namesOf(form.values)
-  const setRow = (index: number, name: string) =>
+  const setRow = (index: number, change: Partial<Row>) =>
     form.set(
       'rows',
-      rows.map((row, at) => (at === index ? { ...row, name } : row)),
+      rows.map((row, at) => (at === index ? { ...row, ...change } : row)),
     )
   function remove(index: number) {
-    const { was } = rows[index]!
+    const { was, words: typed } = rows[index]!
     form.setAll({
       rows: rows.filter((_, at) => at !== index),
-      removed: was === undefined ? removed : [...removed, { from: was, to: '' }],
+      removed: was === undefined ? removed : [...removed, { from: was, to: '', words: typed }],
     })
   }
-  const keep = (from: string) =>
+  const keep = (from: string, typed: string) =>
     form.setAll({
-      rows: [...rows, { was: from, name: from }],
+      rows: [...rows, { was: from, name: from, words: typed }],
       removed: removed.filter((move) => move.from !== from),
     })
   return (
     <>
       {form.errors['names'] && <Notice tone="danger">{form.errors['names']}</Notice>}
       {form.errors['moves'] && <Notice tone="danger">{form.errors['moves']}</Notice>}
-      {rows.map(({ was, name }, index) => (
+      {rows.map(({ was, name, words: typed }, index) => (
         // A new one has no name yet.
-        <div key={was ?? `new ${index}`} className={styles.row}>
+        <div key={was ?? `new ${index}`} className={styles.beside}>
+          <div className={styles.row}>
+            <TextField
+              name={`rows.${index}`}
+              label={m.industriesNumber({ number: index + 1 })}
+              value={name}
+              error={form.errors[`rows.${index}`]}
+              maxLength={SETTINGS_LIMITS.industry}
+              onChange={(value) => setRow(index, { name: value })}
+            />
+            <Button
+              variant="quiet"
+              aria-label={name ? m.industriesRemoveOne({ name }) : m.industriesRemoveThis()}
+              onClick={() => remove(index)}
+            >
+              {common.remove()}
+            </Button>
+          </div>
           <TextField
-            name={`rows.${index}`}
-            label={m.industriesNumber({ number: index + 1 })}
-            value={name}
-            error={form.errors[`rows.${index}`]}
-            maxLength={SETTINGS_LIMITS.industry}
-            onChange={(value) => setRow(index, value)}
+            name={`words.${index}`}
+            label={m.industriesWordsOf({ number: index + 1 })}
+            value={typed}
+            error={form.errors[`words.${index}`]}
+            onChange={(value) => setRow(index, { words: value })}
           />
-          <Button
-            variant="quiet"
-            aria-label={name ? m.industriesRemoveOne({ name }) : m.industriesRemoveThis()}
-            onClick={() => remove(index)}
-          >
-            {words.remove()}
-          </Button>
         </div>
       ))}
       {rows.length < SETTINGS_LIMITS.industries && (
         <div>
-          <Button variant="secondary" onClick={() => form.set('rows', [...rows, { name: '' }])}>
+          <Button variant="secondary" onClick={() => form.set('rows', [...rows, { name: '', words: '' }])}>
             {m.industriesAdd()}
           </Button>
         </div>
       )}
       {removed.length > 0 && (
         <FieldGroup legend={m.industriesRemoved()} hint={m.industriesRemovedHint()}>
-          {removed.map(({ from, to }) => (
+          {removed.map(({ from, to, words: typed }) => (
             <div key={from} className={styles.row}>
               <SelectField
                 name={`removed.${from}`}
@@ -140,14 +175,14 @@ function Fields({ form }: { form: Form<Values> }) {
                 onChange={(value) =>
                   form.set(
                     'removed',
-                    removed.map((move) => (move.from === from ? { from, to: value } : move)),
+                    removed.map((move) => (move.from === from ? { ...move, to: value } : move)),
                   )
                 }
               />
               <Button
                 variant="quiet"
                 aria-label={m.industriesKeepOne({ name: from })}
-                onClick={() => keep(from)}
+                onClick={() => keep(from, typed)}
               >
                 {m.industriesKeep()}
               </Button>
@@ -159,10 +194,15 @@ function Fields({ form }: { form: Form<Values> }) {
   )
 }
 
+const { industryWords: MAX_WORDS, industryWord: MAX_WORD } = SETTINGS_LIMITS
+
 function check(values: Values) {
   const errors: Record<string, string> = {}
   const names = values.rows.map(({ name }) => name.trim().toLowerCase())
-  values.rows.forEach(({ was, name }, index) => {
+  values.rows.forEach(({ was, name, words: typed }, index) => {
+    const own = wordsIn(typed)
+    if (own.length > MAX_WORDS || own.some((word) => word.length > MAX_WORD))
+      errors[`words.${index}`] = m.industriesWordsRule({ count: MAX_WORDS, characters: MAX_WORD })
     if (was !== undefined && !name.trim()) errors[`rows.${index}`] = m.industriesNameRule()
     else if (name.trim() && names.indexOf(name.trim().toLowerCase()) < index)
       errors[`rows.${index}`] = m.industriesTwice()
@@ -170,16 +210,22 @@ function check(values: Values) {
   return errors
 }
 
-function describe({ names, moves }: Value) {
+function describe({ names, moves, words: all }: Value) {
+  const count = all.reduce((sum, each) => sum + each.words.length, 0)
   const changes = moves.map(({ from, to }) =>
     to ? m.industriesMoved({ from, to }) : m.industriesWithout({ name: from }),
   )
-  return [m.industriesCount({ count: names.length }), ...changes].join(' · ')
+  const counts = [m.industriesCount({ count: names.length }), count > 0 && m.industriesWordsCount({ count })]
+  return [...counts.filter(Boolean), ...changes].join(' · ')
 }
 
 /** Restoring moves members back. */
-function restoredOf({ names }: Value, { after }: SettingsChange<'industries'>, present: Value): Value {
+function restoredOf(
+  { names, words: own }: Value,
+  { after }: SettingsChange<'industries'>,
+  present: Value,
+): Value {
   const back = after.moves.map(({ from, to }) => ({ from: to, to: from }))
   const left = present.names.filter((name) => !names.includes(name))
-  return { names, moves: left.map((from) => ({ from, to: targetOf(back, from, names) })) }
+  return { names, moves: left.map((from) => ({ from, to: targetOf(back, from, names) })), words: own }
 }

@@ -22,10 +22,16 @@ const RULES: { readonly [S in SettingsSection]?: Rule<S> } = {
   contact: translated(plainText),
   consent: translated(plainText),
   accent: readableAccent,
-  industries: ({ names, moves }) => ({
-    names: distinctLines(names),
-    moves: moves.map(({ from, to }) => ({ from: oneLine(from), to: oneLine(to) })),
-  }),
+  industries({ names, moves, words }) {
+    const listed = distinctLines(names)
+    return {
+      names: listed,
+      moves: moves.map(({ from, to }) => ({ from: oneLine(from), to: oneLine(to) })),
+      words: words
+        .map((each) => ({ industry: oneLine(each.industry), words: distinctLines(each.words) }))
+        .filter((each) => listed.includes(each.industry) && each.words.length > 0),
+    }
+  },
 }
 
 /**

@@ -2,7 +2,7 @@ import { industryName } from '#shared/community/industries.ts'
 import type { DirectoryEntry, DirectoryLine } from '#shared/people/directory.ts'
 import { fold, indexed, writtenWords } from '#shared/lib/words.ts'
 import type { Clause, Term } from '#server/modules/people/terms/query.ts'
-import { isTradeTerm, tradeTerm } from '#server/modules/people/terms/terms.ts'
+import { facetTerm, isTradeTerm, tradeTerm } from '#server/modules/people/terms/terms.ts'
 import { type TradeMatch, tradesIn } from '#server/modules/people/terms/trade-matches.ts'
 import { formsOf } from '#server/modules/people/terms/word-forms.ts'
 import { parseCard } from '#server/views/cards.ts'
@@ -41,7 +41,9 @@ export function createEntries({ text, now }: DirectorySearch, { isOfferShown }: 
     ]
     const line =
       sought.length > 0
-        ? lines.find((each) => sought.some((clause) => isFoundIn(clause, readText(textOf(each)))))
+        ? lines.find((each) =>
+            sought.some((clause) => isFoundIn(clause, readText(textOf(each))) || isIndustry(clause, each)),
+          )
         : lines.find(({ field }) => isOfferShown && field === 'offers')
     const read = line ? [...shown, readText(textOf(line))] : shown
     const marks = new Set(read.flatMap((each) => wanted.flatMap((clause) => marksIn(each, clause))))
@@ -58,6 +60,10 @@ export function createEntries({ text, now }: DirectorySearch, { isOfferShown }: 
 /** The names of an industry, as it is stored and in the language of the searcher. */
 const textOf = ({ field, text }: DirectoryLine) =>
   field === 'industry' && industryName(text) !== text ? `${text}. ${industryName(text)}` : text
+
+/** Whether the text names the industry of the line by a word that admins have added to it. */
+const isIndustry = ({ exact }: Wanted, { field, text }: DirectoryLine) =>
+  field === 'industry' && exact.has(facetTerm('industry', fold(text)))
 
 interface Wanted {
   /** Each after a space. */

@@ -2,9 +2,12 @@ import { language } from '#shared/lib/language/current.ts'
 import { PAGE_SIZE } from '#shared/lib/page.ts'
 import { fold, isWordless } from '#shared/lib/words.ts'
 import { MAX_COUNTED } from '#shared/people/directory-rules.ts'
+import type { AllSettings } from '#shared/community/settings.ts'
 import type { DirectoryEntry, DirectoryFacets, DirectoryPage } from '#shared/people/directory.ts'
+import type { Community } from '#server/modules/community/module.ts'
 import type { Relationships } from '#server/modules/people/connections/relationships.ts'
 import { readSearch } from '#server/modules/people/terms/query.ts'
+import { type IndustryPhrases, industryPhrases } from '#server/modules/people/terms/trade-matches.ts'
 import { STEM_LANGUAGES } from '#server/modules/people/terms/word-forms.ts'
 import { trades } from '#server/modules/people/trades/trades.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
@@ -20,6 +23,7 @@ interface Deps {
   store: Pick<Store, 'views'>
   clock: Clock
   relationships: Relationships
+  community: Community
 }
 
 export interface DirectoryFilter {
@@ -36,17 +40,31 @@ const MAX_NEAR = 5
 /** Results up to which a word can have a typing error that somebody else made, too. */
 const MAX_FEW = 2
 
+interface Query extends DirectoryQuery {
+  /** Words that admins have added to industries. */
+  phrases: IndustryPhrases
+}
+
 interface FoundMembers extends Pick<DirectoryPage, 'instead'> {
   items: DirectoryEntry[]
 }
 
 export type DirectoryService = ReturnType<typeof createDirectoryService>
 
-export function createDirectoryService({ store, clock, relationships }: Deps) {
+export function createDirectoryService({ store, clock, relationships, community }: Deps) {
+  let read: { words: AllSettings['industries']['words']; phrases: IndustryPhrases } | undefined
+
+  /** Stems the words of the settings only after they change. */
+  async function phrases() {
+    const { words } = (await community.settings.current('industries')).value
+    if (read?.words !== words) read = { words, phrases: industryPhrases(words) }
+    return read.phrases
+  }
+
   return {
     /** @throws BadCursor */
     async page(viewerId: string, { cursor, ...filter }: DirectoryFilter): Promise<DirectoryPage> {
-      const wanted = queryOf(viewerId, filter, isoInstant(clock()))
+      const wanted = queryOf(viewerId, filter, { now: isoInstant(clock()), phrases: await phrases() })
       const query = fingerprint('directory', wanted.text.clauses, wanted.facets, filter.asTyped)
       const after = cursor === undefined ? undefined : decodeCursor(cursor, query)
       if (isWordless(filter.q ?? '')) return { items: [], total: 0 }
@@ -82,7 +100,7 @@ export function createDirectoryService({ store, clock, relationships }: Deps) {
     async find(viewerId: string, { text, rows }: { text: string; rows: number }): Promise<FoundMembers> {
       if (isWordless(text)) return { items: [] }
       const views = await store.views()
-      const wanted = queryOf(viewerId, { q: text }, isoInstant(clock()))
+      const wanted = queryOf(viewerId, { q: text }, { now: isoInstant(clock()), phrases: await phrases() })
       const { search, instead } = searchFor(views, wanted, { q: text })
       const found = directoryRows(views, search, { after: undefined, rows })
       return {
@@ -103,12 +121,12 @@ export function createDirectoryService({ store, clock, relationships }: Deps) {
  * The search, or if it finds few or nobody, one for what is probably meant: without typing errors, then for the trade
  * alone that fewest people have of those that the text names.
  */
-function searchFor(views: ViewReader, query: DirectoryQuery, { q = '', asTyped }: DirectoryFilter) {
+function searchFor(views: ViewReader, query: Query, { q = '', asTyped }: DirectoryFilter) {
   const search = directorySearch(views, query)
   const { clauses, isOfNames } = query.text
   if (search.total > MAX_FEW || asTyped || isOfNames || clauses.length === 0) return { search }
   const searchOf = (text: string, facets = query.facets) =>
-    directorySearch(views, { ...query, facets, text: readSearch(text) })
+    directorySearch(views, { ...query, facets, text: readSearch(text, query.phrases) })
   const isSomeoneFound = search.total > 0
   const corrected = correctionOf(views, q, {
     viewerId: query.viewerId,
@@ -140,10 +158,10 @@ function tradesNear(views: ViewReader, query: DirectoryQuery) {
 function queryOf(
   viewerId: string,
   { q = '', keyword, city, industry }: DirectoryFilter,
-  now: string,
-): DirectoryQuery {
+  { now, phrases }: { now: string; phrases: IndustryPhrases },
+): Query {
   const facets = Object.entries({ keyword, city, industry }).flatMap(([facet, value]) =>
     value === undefined ? [] : [[facet, fold(value)] as const],
   )
-  return { viewerId, now, text: readSearch(q), facets }
+  return { viewerId, now, text: readSearch(q, phrases), facets, phrases }
 }

@@ -1,12 +1,18 @@
 import { language } from '#shared/lib/language/current.ts'
 import { fold, isUnspaced, prefixesOf, writtenWords } from '#shared/lib/words.ts'
-import type { Trade } from '#server/modules/people/trades/trades.ts'
+import { type Trade, trades } from '#server/modules/people/trades/trades.ts'
 
 import { namesOfCity } from './cities.ts'
 import { CONJUNCTIONS, FILLERS } from './fillers.ts'
 
 import { facetTerm, mainTradeTerm, tradeTerm } from './terms.ts'
-import { thesaurusWordsFrom, type TradeMatch, tradesIn } from './trade-matches.ts'
+import {
+  industriesIn,
+  type IndustryPhrases,
+  industryPhrases,
+  thesaurusWordsFrom,
+  tradesIn,
+} from './trade-matches.ts'
 import { STEM_LANGUAGES, stemsIn } from './word-forms.ts'
 
 /** A term that a text must have, or a prefix of one, which ends with `*`. */
@@ -26,7 +32,7 @@ export interface SearchText {
   closest: readonly Clause[]
   /** Trades that the text names. */
   trades: readonly Trade[]
-  /** The parts of the text that name them. */
+  /** The parts of the text that name them, or an industry. */
   phrases: readonly string[]
   /** One or two letters, which are prefixes of names only. */
   isOfNames: boolean
@@ -37,27 +43,39 @@ const MAX_LETTERS_OF_NAMES = 2
 const MIN_BEGUN = 4
 const MAX_BEGUN = 6
 
-/** The terms by which a text finds members. Each word of the text can be in another field. */
-export function readSearch(text: string): SearchText {
+const NO_PHRASES = industryPhrases([])
+
+/**
+ * The terms by which a text finds members. Each word of the text can be in another field.
+ * @param phrases words that admins have added to industries
+ */
+export function readSearch(text: string, phrases: IndustryPhrases = NO_PHRASES): SearchText {
   const words = writtenWords(text)
   const named = longest(tradesIn(words))
+  const industries = longest(industriesIn(words, phrases))
   const namedAt = (at: number) => named.filter(({ positions }) => positions.includes(at))
+  const industriesAt = (at: number) => industries.filter(({ positions }) => positions.includes(at))
   const isFiller = words.map(
     (word, at) => FILLERS.has(word) && !(CONJUNCTIONS.has(word) && at === words.length - 1),
   )
-  const isInPhrase = words.map((_, at) => namedAt(at).some(({ positions }) => positions.length > 1))
+  const isInPhrase = words.map((_, at) =>
+    [...namedAt(at), ...industriesAt(at)].some(({ positions }) => positions.length > 1),
+  )
   const hasContent = words.some((_, at) => !isFiller[at] || isInPhrase[at])
   const clauses = words.flatMap((word, at): Clause[] => {
     if (isFiller[at] && hasContent && !isInPhrase[at]) return []
-    const trades = [
+    const meant = [
       ...namedAt(at).map(({ trade }) => trade),
       ...(isInPhrase[at] ? [] : begunTrades(words, at)),
     ]
     const together = joined(words, isFiller, at)
-    const all = [...trades, ...together.flatMap((both) => tradesIn([both]).map(({ trade }) => trade))]
+    const all = [...meant, ...together.flatMap((both) => tradesIn([both]).map(({ trade }) => trade))]
     const more = [...together, ...namesOfCity(word)]
       .map((each) => `${each}*`)
-      .concat(all.flatMap(termsOfTrade))
+      .concat(
+        all.flatMap(termsOfTrade),
+        industriesAt(at).flatMap((each) => termsOfIndustry(each.named)),
+      )
     if (isFiller[at] && hasContent) return [{ word: fold(word), terms: [fold(word), ...more] }]
     return prefixesOf(word).map((prefix) => ({
       word: prefix[0]!,
@@ -77,13 +95,17 @@ export function readSearch(text: string): SearchText {
       }),
     ),
     trades: [...new Set(named.map(({ trade }) => trade))],
-    phrases: [...new Set(named.map(({ positions }) => positions.map((at) => words[at]!).join(' ')))],
-    isOfNames: words.length === 1 && named.length === 0 && isShort(words[0]!),
+    phrases: [
+      ...new Set(
+        [...named, ...industries].map(({ positions }) => positions.map((at) => words[at]!).join(' ')),
+      ),
+    ],
+    isOfNames: words.length === 1 && named.length + industries.length === 0 && isShort(words[0]!),
   }
 }
 
 /** A phrase says more than its words: "wedding planner" is not everyone who does weddings. */
-const longest = (matches: readonly TradeMatch[]) =>
+const longest = <T extends { positions: readonly number[] }>(matches: readonly T[]) =>
   matches.filter(
     ({ positions }) =>
       !matches.some(
@@ -97,6 +119,12 @@ const termsOfTrade = (trade: Trade) => [
   mainTradeTerm(trade.id),
   tradeTerm(trade.id),
   ...(isNamedAsIndustry(trade) ? [facetTerm('industry', fold(trade.industry))] : []),
+]
+
+/** Excludes terms of main trades, so that members who write the word come before those of the industry. */
+const termsOfIndustry = (name: string) => [
+  facetTerm('industry', fold(name)),
+  ...trades.filter(({ industry }) => industry === name).map(({ id }) => tradeTerm(id)),
 ]
 
 const isNamedAsIndustry = (trade: Trade) => {

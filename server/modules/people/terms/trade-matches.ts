@@ -3,14 +3,16 @@ import { type Trade, trades } from '#server/modules/people/trades/trades.ts'
 
 import { formsOf, STEM_LANGUAGES, type StemLanguage } from './word-forms.ts'
 
-interface Phrase {
+interface Phrase<T> {
   stems: readonly string[]
-  trade: Trade
+  named: T
 }
 
+/** Phrases by their first stem. */
+type Phrases<T> = Readonly<Record<StemLanguage, ReadonlyMap<string, readonly Phrase<T>[]>>>
+
 interface Thesaurus {
-  /** Phrases by their first stem. */
-  phrases: Readonly<Record<StemLanguage, ReadonlyMap<string, readonly Phrase[]>>>
+  phrases: Phrases<Trade>
   /** Folded words in order, for what is typed so far and for typing errors. */
   words: readonly string[]
 }
@@ -21,7 +23,9 @@ let read: Thesaurus | undefined
 export const thesaurus = () => (read ??= readThesaurus())
 
 const readThesaurus = (): Thesaurus => ({
-  phrases: { en: phrasesIn('en'), de: phrasesIn('de'), pt: phrasesIn('pt') },
+  phrases: phrasesOf((language) =>
+    trades.flatMap((trade) => trade[language].map((phrase) => [phrase, trade] as const)),
+  ),
   words: [
     ...new Set(
       STEM_LANGUAGES.flatMap((language) =>
@@ -31,19 +35,26 @@ const readThesaurus = (): Thesaurus => ({
   ].toSorted(),
 })
 
-const phrasesIn = (language: StemLanguage) =>
-  Map.groupBy(
-    trades.flatMap((trade) =>
-      trade[language].flatMap((phrase): Phrase[] => {
-        const words = writtenWords(phrase).map(formsOf)
+/** @param textsIn phrases of a language, with what each names */
+function phrasesOf<T>(textsIn: (language: StemLanguage) => readonly (readonly [text: string, named: T])[]) {
+  const phrasesIn = (language: StemLanguage) =>
+    Map.groupBy(
+      textsIn(language).flatMap(([text, named]): Phrase<T>[] => {
+        const words = writtenWords(text).map(formsOf)
         const stems = words.filter(({ isArticle }) => !isArticle).map((word) => word.stems[language])
-        return stems.length > 0 ? [{ stems, trade }] : []
+        return stems.length > 0 ? [{ stems, named }] : []
       }),
-    ),
-    ({ stems }) => stems[0]!,
-  )
+      ({ stems }) => stems[0]!,
+    )
+  return { en: phrasesIn('en'), de: phrasesIn('de'), pt: phrasesIn('pt') }
+}
 
-/** A trade that a text names, and the positions of the words that name it. */
+/** A phrase that a text has, and the positions of its words. */
+interface PhraseMatch<T> {
+  named: T
+  positions: readonly number[]
+}
+
 export interface TradeMatch {
   trade: Trade
   positions: readonly number[]
@@ -54,16 +65,11 @@ export interface TradeMatch {
  * compound that names none itself. @param words as they are written
  */
 export function tradesIn(words: readonly string[]): TradeMatch[] {
-  const found: TradeMatch[] = []
-  const content = words
-    .map((word, position) => ({ ...formsOf(word), position }))
-    .filter(({ isArticle }) => !isArticle)
-  for (const language of STEM_LANGUAGES)
-    for (const [at, { stems }] of content.entries())
-      for (const { stems: wanted, trade } of thesaurus().phrases[language].get(stems[language]) ?? []) {
-        if (!wanted.every((stem, offset) => content[at + offset]?.stems[language] === stem)) continue
-        found.push({ trade, positions: content.slice(at, at + wanted.length).map((each) => each.position) })
-      }
+  const content = contentOf(words)
+  const found = matchesOf(content, thesaurus().phrases).map(({ named: trade, positions }) => ({
+    trade,
+    positions,
+  }))
   const named = new Set(found.flatMap(({ positions }) => positions))
   for (const { ending, position } of content)
     if (ending !== undefined && !named.has(position))
@@ -71,11 +77,35 @@ export function tradesIn(words: readonly string[]): TradeMatch[] {
   return found
 }
 
+const contentOf = (words: readonly string[]) =>
+  words.map((word, position) => ({ ...formsOf(word), position })).filter(({ isArticle }) => !isArticle)
+
+function matchesOf<T>(content: ReturnType<typeof contentOf>, phrases: Phrases<T>) {
+  const found: PhraseMatch<T>[] = []
+  for (const language of STEM_LANGUAGES)
+    for (const [at, { stems }] of content.entries())
+      for (const { stems: wanted, named } of phrases[language].get(stems[language]) ?? []) {
+        if (!wanted.every((stem, offset) => content[at + offset]?.stems[language] === stem)) continue
+        found.push({ named, positions: content.slice(at, at + wanted.length).map((each) => each.position) })
+      }
+  return found
+}
+
+/** Words that admins have added to industries, in any language. */
+export type IndustryPhrases = Phrases<string>
+
+export const industryPhrases = (all: readonly { industry: string; words: readonly string[] }[]) =>
+  phrasesOf(() => all.flatMap(({ industry, words }) => words.map((word) => [word, industry] as const)))
+
+/** @param words as they are written */
+export const industriesIn = (words: readonly string[], phrases: IndustryPhrases) =>
+  matchesOf(contentOf(words), phrases)
+
 const tradesOfWord = (word: string) =>
   STEM_LANGUAGES.flatMap((language) => {
     const stem = formsOf(word).stems[language]
     const phrases = thesaurus().phrases[language].get(stem) ?? []
-    return phrases.filter(({ stems }) => stems.length === 1).map(({ trade }) => trade)
+    return phrases.filter(({ stems }) => stems.length === 1).map(({ named }) => named)
   })
 
 /** Up to `rows` words of the thesaurus that begin like this, in order. @param start folded */
