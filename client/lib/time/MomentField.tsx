@@ -2,6 +2,7 @@ import * as m from '#shared/lib/messages.ts'
 import { RadioCards } from '#client/ui/form/RadioCards.tsx'
 import { DateField } from '#client/ui/form/DateField.tsx'
 import { TextField } from '#client/ui/form/TextField.tsx'
+import patterns from '#client/ui/styles/patterns.module.css'
 
 import styles from './MomentField.module.css'
 import { type Reading, readWallClock, type WallClock } from './wall-clock.ts'
@@ -59,7 +60,7 @@ export function MomentField({
           />
         )}
       </div>
-      {reading?.kind === 'ok' && <p className={styles.reading}>{formatMoment(reading.instant, timeZone)}</p>}
+      {reading?.kind === 'ok' && <p className={patterns.small}>{formatMoment(reading.instant, timeZone)}</p>}
       {isAmbiguous && <AmbiguousTime {...{ name, value, onChange, timeZone, reading, error }} />}
     </div>
   )

@@ -87,7 +87,7 @@ export function PublicMembers() {
                 ]}
                 to={paths.memberProfile(id)}
               />
-              <p className={styles.tier}>
+              <p className={patterns.actions}>
                 <Badge tone={member.tier === 'Member' ? 'neutral' : 'gold'}>{tierName(member)}</Badge>
                 <span className={patterns.small}>
                   {since

@@ -2,6 +2,7 @@ import { formatPercent } from '#shared/lib/numbers.ts'
 import * as m from '#shared/prestige/messages.ts'
 import { RULES_IN_FORCE } from '#shared/prestige/rules.ts'
 import page from '#client/ui/styles/public-page.module.css'
+import patterns from '#client/ui/styles/patterns.module.css'
 
 import styles from './SamePair.module.css'
 
@@ -18,7 +19,7 @@ export const SamePair = () => (
         <li key={share} className={styles.share}>
           <Coin share={share} />
           <strong className={styles.percent}>{formatPercent(share)}</strong>
-          <span className={styles.when}>{ORDINALS[index]?.()}</span>
+          <span className={patterns.small}>{ORDINALS[index]?.()}</span>
         </li>
       ))}
     </ol>

@@ -14,6 +14,7 @@ import { MarkedText } from '#client/ui/text/MarkedText.tsx'
 import { searchError } from '#client/ui/form/search-error.ts'
 import { TextField } from '#client/ui/form/TextField.tsx'
 import { VisuallyHidden } from '#client/ui/VisuallyHidden.tsx'
+import patterns from '#client/ui/styles/patterns.module.css'
 
 import { searchResults } from './queries.ts'
 import { recentResults, rememberResult } from './recent.ts'
@@ -199,7 +200,7 @@ const Option = ({ id, result, query: typed, isActive, onActivate, onOpen }: Opti
           </MarkedText>
         </span>
         {'to' in result && (result.line || result.detail) && (
-          <span className={styles.detail}>
+          <span className={patterns.small}>
             {result.line ? (
               <MatchedLine line={result.line} query={query} marks={marks} />
             ) : (

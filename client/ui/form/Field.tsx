@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react'
 
 import * as m from '#shared/lib/messages.ts'
 import { classNames } from '#client/ui/class-names.ts'
+import patterns from '#client/ui/styles/patterns.module.css'
 
 import styles from './Field.module.css'
 
@@ -41,7 +42,7 @@ export function Field({ label, error, hint, labelHidden, optional, aside, childr
         {optional && <span className={styles.optional}> {m.optional()}</span>}
       </label>
       {hint && (
-        <p id={hintId} className={styles.hint}>
+        <p id={hintId} className={patterns.small}>
           {hint}
         </p>
       )}

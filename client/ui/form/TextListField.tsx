@@ -2,6 +2,7 @@ import { type ComponentType, type KeyboardEvent, useId, useRef } from 'react'
 
 import * as m from '#shared/lib/messages.ts'
 import { Button } from '#client/ui/Button.tsx'
+import patterns from '#client/ui/styles/patterns.module.css'
 import { TextField } from './TextField.tsx'
 import styles from './TextListField.module.css'
 
@@ -79,7 +80,7 @@ export function TextListField({
     <fieldset ref={list} className={styles.list} aria-describedby={hint && hintId}>
       <legend className={styles.legend}>{label}</legend>
       {hint && (
-        <p id={hintId} className={styles.hint}>
+        <p id={hintId} className={patterns.small}>
           {hint}
         </p>
       )}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
 import { IsolatedText } from '#client/ui/text/IsolatedText.tsx'
+import patterns from '#client/ui/styles/patterns.module.css'
 import styles from './LinkRow.module.css'
 
 interface Props {
@@ -21,7 +22,7 @@ export const LinkRow = ({ to, leading, title, children }: Props) => (
       <span className={styles.title}>
         <IsolatedText>{title}</IsolatedText>
       </span>
-      {children && <span className={styles.line}>{children}</span>}
+      {children && <span className={patterns.muted}>{children}</span>}
     </span>
   </Link>
 )

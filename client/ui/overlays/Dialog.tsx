@@ -3,6 +3,7 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import * as m from '#shared/lib/messages.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import { IsolatedText } from '#client/ui/text/IsolatedText.tsx'
+import patterns from '#client/ui/styles/patterns.module.css'
 
 import styles from './Dialog.module.css'
 
@@ -84,7 +85,7 @@ export function Dialog({
               </svg>
             </button>
           </header>
-          <div className={styles.body}>{children}</div>
+          <div className={patterns.form}>{children}</div>
           {actions && <footer className={styles.actions}>{actions}</footer>}
         </div>
       )}

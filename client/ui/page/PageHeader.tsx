@@ -1,3 +1,4 @@
+import patterns from '#client/ui/styles/patterns.module.css'
 import type { ReactNode } from 'react'
 
 import { BackLink } from './BackLink.tsx'
@@ -25,7 +26,7 @@ export const PageHeader = ({ back, picture, title, lead, actions }: PageHeaderPr
         </h1>
         {lead && <div className={styles.lead}>{lead}</div>}
       </div>
-      {actions && <div className={styles.actions}>{actions}</div>}
+      {actions && <div className={patterns.chips}>{actions}</div>}
     </header>
   </>
 )

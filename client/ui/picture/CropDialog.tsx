@@ -6,6 +6,7 @@ import { Button } from '#client/ui/Button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { Dialog } from '#client/ui/overlays/Dialog.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
+import patterns from '#client/ui/styles/patterns.module.css'
 
 import { cropRect } from './crop.ts'
 import styles from './CropDialog.module.css'
@@ -95,7 +96,7 @@ export function CropDialog({ kind, picture, limits, round, onClose, onDone, mess
           onChange={(event) => zoomTo(() => Number(event.target.value) / 100)}
         />
       </div>
-      <p id={ids.help} className={styles.help}>
+      <p id={ids.help} className={patterns.small}>
         {m.pictureHelp()}
       </p>
       {failure && <Notice tone="danger">{failure}</Notice>}

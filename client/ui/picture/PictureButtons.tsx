@@ -2,8 +2,7 @@ import { useRef } from 'react'
 
 import * as m from '#shared/lib/messages.ts'
 import { Button } from '#client/ui/Button.tsx'
-
-import styles from './PictureField.module.css'
+import patterns from '#client/ui/styles/patterns.module.css'
 
 export type PictureKind = 'photo' | 'cover' | 'logo' | 'picture'
 
@@ -31,7 +30,7 @@ export function PictureButtons({
   const input = useRef<HTMLInputElement>(null)
   const chooser = useRef<HTMLButtonElement>(null)
   return (
-    <div className={styles.buttons}>
+    <div className={patterns.chips}>
       <input
         ref={input}
         type="file"

@@ -4,6 +4,7 @@ import * as m from '#shared/lib/messages.ts'
 import { explainProblem } from '#client/lib/use-form.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import { FieldError } from '#client/ui/form/Field.tsx'
+import patterns from '#client/ui/styles/patterns.module.css'
 
 import type { PictureLimits } from './encode.ts'
 import { PictureButtons, type PictureKind } from './PictureButtons.tsx'
@@ -53,7 +54,7 @@ export function PictureField({ label, kind, name, hint, error, limits, round = f
             onFile={(file) => void open(file)}
             onRemove={props.onRemove}
           />
-          <p id={ids.hint} className={styles.hint}>
+          <p id={ids.hint} className={patterns.small}>
             {hint ?? (
               <>
                 <span className={styles.dropHint}>{m.pictureDrop()} </span>

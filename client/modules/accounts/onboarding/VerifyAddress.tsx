@@ -10,6 +10,7 @@ import { useWasSent } from '#client/modules/accounts/sign-in/verification-link.t
 import { useAuth } from '#client/lib/auth/auth.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { Spinner } from '#client/ui/Spinner.tsx'
+import patterns from '#client/ui/styles/patterns.module.css'
 
 import { OnboardingStep } from './OnboardingStep.tsx'
 
@@ -30,7 +31,7 @@ export function VerifyAddress({ user }: { user: SessionUser }) {
           <p>{m.verifyOpen()}</p>
           <div className={styles.actions}>
             <Spinner label={m.verifyWaitingLabel()} />
-            <span className={styles.quiet} aria-hidden="true">
+            <span className={patterns.muted} aria-hidden="true">
               {m.verifyWaiting()}
             </span>
           </div>

@@ -6,6 +6,7 @@ import * as words from '#shared/lib/messages.ts'
 import { useAuth } from '#client/lib/auth/auth.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { VisuallyHidden } from '#client/ui/VisuallyHidden.tsx'
+import patterns from '#client/ui/styles/patterns.module.css'
 
 import styles from './account.module.css'
 import { FailureNotice } from './FailureNotice.tsx'
@@ -43,7 +44,7 @@ export function ResendButton({ uid, continueUrl, children }: Props) {
           {children}
         </Button>
         {left > 0 && (
-          <span className={styles.quiet}>{m.resendAvailable({ seconds: Math.ceil(left / SECOND) })}</span>
+          <span className={patterns.muted}>{m.resendAvailable({ seconds: Math.ceil(left / SECOND) })}</span>
         )}
       </div>
       <VisuallyHidden>

@@ -1,5 +1,6 @@
 import * as m from '#shared/admin/messages.ts'
 import type { SourceFrame } from '#shared/operations/error-groups.ts'
+import patterns from '#client/ui/styles/patterns.module.css'
 
 import styles from './errors.module.css'
 
@@ -34,7 +35,7 @@ function Frame({ frame, open }: { frame: SourceFrame; open: boolean }) {
   const place = (
     <>
       <strong>{name ?? m.sampleAnonymousFunction()}</strong>{' '}
-      <span className={styles.place}>
+      <span className={patterns.small}>
         {file}:{line}:{column}
       </span>
     </>

@@ -6,6 +6,7 @@ import { Card } from '#client/ui/Card.tsx'
 import { Bar, Chart, ChartLabel, ChartTable } from '#client/ui/chart/Chart.tsx'
 import { Table } from '#client/ui/lists/Table.tsx'
 import { VisuallyHidden } from '#client/ui/VisuallyHidden.tsx'
+import patterns from '#client/ui/styles/patterns.module.css'
 
 import styles from './overview.module.css'
 
@@ -53,7 +54,7 @@ export function WeekChart({ kind, weeks }: Props) {
             </g>
           ))}
         </Chart>
-        <figcaption className={styles.caption}>
+        <figcaption className={patterns.small}>
           {m.chartText({ kind })}
           <VisuallyHidden>
             {' '}

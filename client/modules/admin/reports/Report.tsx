@@ -119,7 +119,7 @@ function Content({ content, picture }: { content: ReportedContent; picture: stri
         <Facts>
           {content.texts.map(({ name, text }) => (
             <Fact key={name} name={m.reportField({ field: name })}>
-              <span className={styles.text}>{text}</span>
+              <span className={patterns.asTyped}>{text}</span>
             </Fact>
           ))}
         </Facts>

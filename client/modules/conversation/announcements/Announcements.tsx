@@ -118,7 +118,7 @@ function WithheldText({ eventId, id }: { eventId: string; id: string }) {
 }
 
 const Text = ({ children }: { children: string }) => (
-  <p className={styles.text}>
+  <p className={patterns.asTyped}>
     <LinkedText>{children}</LinkedText>
   </p>
 )

@@ -100,7 +100,7 @@ function SentAnnouncements({ event }: { event: EventDetails }) {
     throwOnError: false,
   })
   return (
-    <section className={styles.form}>
+    <section className={patterns.form}>
       <h2>{m.announcementSent()}</h2>
       {isPending && <Spinner />}
       {error && !data && (

@@ -71,7 +71,7 @@ export function PostBody({ event, post, kind, mayMark }: Props) {
       {isEditing ? (
         <EditPost eventId={event.id} post={post} onDone={() => setEditing(false)} />
       ) : (
-        <p className={styles.text}>
+        <p className={patterns.asTyped}>
           <LinkedText>{text}</LinkedText>
         </p>
       )}

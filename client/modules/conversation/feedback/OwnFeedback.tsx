@@ -88,7 +88,7 @@ function FeedbackForm({ eventId, own, onDone }: FormProps) {
     },
   })
   return (
-    <form {...form.props} className={styles.form}>
+    <form {...form.props} className={patterns.form}>
       <Rating
         value={form.values.rating}
         onChange={(rating) => form.set('rating', rating)}

@@ -106,7 +106,7 @@ function SentMessages({ event, sent }: { event: EventDetails; sent: Messages['se
     <ol className={styles.sent}>
       {sent.map(({ id, group, text, by, at, recipients }) => (
         <li key={id}>
-          <p className={styles.text}>{text}</p>
+          <p className={patterns.asTyped}>{text}</p>
           <p className={patterns.small}>
             {rich(
               m.deskSentOne({

@@ -32,7 +32,7 @@ export function Recap({ event }: { event: EventDetails }) {
     <section ref={section} tabIndex={-1} className={styles.recap}>
       <h2>{m.recapTitle()}</h2>
       {text && (
-        <p className={styles.text}>
+        <p className={patterns.asTyped}>
           <LinkedText>{text}</LinkedText>
         </p>
       )}

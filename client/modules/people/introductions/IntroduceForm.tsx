@@ -12,8 +12,8 @@ import { useNewDraft } from '#client/lib/use-new-draft.ts'
 import { TextField } from '#client/ui/form/TextField.tsx'
 import { FormEnd } from '#client/ui/form/FormEnd.tsx'
 import { useToast } from '#client/ui/overlays/toast.ts'
+import patterns from '#client/ui/styles/patterns.module.css'
 
-import styles from './introductions.module.css'
 import { introductions } from './queries.ts'
 
 interface Props {
@@ -47,7 +47,7 @@ export function IntroduceForm({ member, onClose }: Props) {
     },
   })
   return (
-    <form {...form.props} className={styles.form}>
+    <form {...form.props} className={patterns.form}>
       <p>{m.introduceLead()}</p>
       <PersonPicker
         label={m.introduceTo({ name: member.displayName })}

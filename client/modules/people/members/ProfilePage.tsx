@@ -43,7 +43,7 @@ export function ProfilePage({ profile, actions, AskFooter, EmptyPrompt }: Props)
               title={field === 'bio' ? m.about() : m.fieldName({ field })}
               empty={EmptyPrompt && <EmptyPrompt field={field} />}
             >
-              {profile[field] && <p className={styles.prose}>{profile[field]}</p>}
+              {profile[field] && <p className={patterns.asTyped}>{profile[field]}</p>}
             </Section>
           ))}
           <div className={styles.exchange}>

@@ -9,6 +9,7 @@ import type { LifecycleCommand } from '#client/modules/events/lifecycle/commands
 import { LifecycleDialog } from '#client/modules/events/lifecycle/LifecycleDialog.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
+import patterns from '#client/ui/styles/patterns.module.css'
 
 import styles from './desk.module.css'
 import { eventDesk } from './queries.ts'
@@ -24,7 +25,7 @@ export function NextStep({ event }: { event: EventDetails }) {
         <section className={styles.next} aria-label={m.deskStep()}>
           <div>
             <p className={styles.nextTitle}>{STEPS[step.kind].title(step)}</p>
-            <p className={styles.quiet}>{STEPS[step.kind].hint()}</p>
+            <p className={patterns.small}>{STEPS[step.kind].hint()}</p>
           </div>
           {STEPS[step.kind].action(setCommand)}
         </section>

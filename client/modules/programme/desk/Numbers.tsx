@@ -13,6 +13,7 @@ import { Button } from '#client/ui/Button.tsx'
 import { EmptyState } from '#client/ui/lists/EmptyState.tsx'
 import { Stack } from '#client/ui/Stack.tsx'
 import { Table } from '#client/ui/lists/Table.tsx'
+import patterns from '#client/ui/styles/patterns.module.css'
 
 import { daysBetween } from './curve.ts'
 import { Curve } from './Curve.tsx'
@@ -87,7 +88,7 @@ export function Numbers({ event }: { event: EventDetails }) {
 }
 
 function ShowUp({ going, checkedIn }: EventNumbers) {
-  if (checkedIn === undefined) return <p className={styles.quiet}>{m.deskShowUpNone()}</p>
+  if (checkedIn === undefined) return <p className={patterns.small}>{m.deskShowUpNone()}</p>
   return (
     <p>
       {rich(

@@ -21,6 +21,7 @@ import { Tabs } from '#client/ui/page/Tabs.tsx'
 
 import { AddMember } from './AddMember.tsx'
 import { isRosterOpen } from '#client/modules/attendance/roster-open.ts'
+import patterns from '#client/ui/styles/patterns.module.css'
 import { filtersFor, isCheckInOpen, seatsLabel } from './labels.ts'
 import styles from './roster.module.css'
 import { RosterList } from './RosterList.tsx'
@@ -165,6 +166,6 @@ const Total = ({ name, figure, detail }: { name: string; figure: string; detail?
   <div className={styles.total}>
     <dt>{name}</dt>
     <dd className={styles.figure}>{figure}</dd>
-    {detail && <dd className={styles.quiet}>{detail}</dd>}
+    {detail && <dd className={patterns.small}>{detail}</dd>}
   </div>
 )

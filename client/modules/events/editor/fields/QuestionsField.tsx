@@ -13,6 +13,7 @@ import { FieldGroup } from '#client/ui/form/FieldGroup.tsx'
 import { SelectField } from '#client/ui/form/SelectField.tsx'
 import { TextField } from '#client/ui/form/TextField.tsx'
 import { TextListField } from '#client/ui/form/TextListField.tsx'
+import patterns from '#client/ui/styles/patterns.module.css'
 
 import styles from './questions.module.css'
 
@@ -61,7 +62,7 @@ export function QuestionsField({ questions, errors, hasGuests, onChange }: Props
                 hasGuests={hasGuests}
                 onChange={(next) => onChange(questions.with(at, next))}
               />
-              <div className={styles.actions}>
+              <div className={patterns.chips}>
                 {at > 0 && (
                   <Button
                     variant="quiet"

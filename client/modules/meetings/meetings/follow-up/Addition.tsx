@@ -8,8 +8,7 @@ import type { FieldErrors, Form } from '#client/lib/use-form.ts'
 import { useNewDraft } from '#client/lib/use-new-draft.ts'
 import { useToast } from '#client/ui/overlays/toast.ts'
 import { FormEnd } from '#client/ui/form/FormEnd.tsx'
-
-import styles from './follow-up.module.css'
+import patterns from '#client/ui/styles/patterns.module.css'
 
 interface Options<V extends object> {
   meeting: MeetingDetails
@@ -54,7 +53,7 @@ interface Props<V extends object> {
 
 /** The form of a dialog. */
 export const AdditionForm = <V extends object>({ form, submit, onClose, children }: Props<V>) => (
-  <form {...form.props} className={styles.form}>
+  <form {...form.props} className={patterns.form}>
     {children}
     <FormEnd form={form} onCancel={onClose} submit={submit} busy={words.saving()} />
   </form>

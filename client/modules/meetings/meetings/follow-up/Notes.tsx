@@ -24,8 +24,6 @@ import { rich } from '#client/ui/rich.tsx'
 import { TextField } from '#client/ui/form/TextField.tsx'
 import { useToast } from '#client/ui/overlays/toast.ts'
 
-import styles from './follow-up.module.css'
-
 interface NotesEdit {
   text: string
 }
@@ -55,7 +53,7 @@ export function Notes({ meeting, viewerId }: MeetingProps) {
         ) : (
           <>
             {text ? (
-              <p className={styles.text}>
+              <p className={patterns.asTyped}>
                 <LinkedText>{text}</LinkedText>
               </p>
             ) : (
@@ -112,7 +110,7 @@ function NotesForm({ meeting, onClose }: { meeting: MeetingDetails; onClose: () 
   }
   return (
     <>
-      <form {...form.props} className={styles.form}>
+      <form {...form.props} className={patterns.form}>
         {restored.length > 0 && <RestoredNotice fields={[m.notes()]} onDiscard={editing.discard} />}
         <TextField
           {...form.field('text')}

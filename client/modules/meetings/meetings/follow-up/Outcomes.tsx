@@ -83,7 +83,7 @@ function OutcomeEntry({ meeting, viewerId, outcome }: MeetingProps & { outcome: 
           <Badge tone="gold">{to === viewerId ? m.outcomeWaitsForYou() : m.outcomeWaits()}</Badge>
         )}
       </p>
-      {note && <p className={styles.text}>{note}</p>}
+      {note && <p className={patterns.asTyped}>{note}</p>}
       {actions.length > 0 && (
         <div className={patterns.actions}>
           {actions.includes('confirm') && (

@@ -113,7 +113,7 @@ function PromiseEntry({ meeting, viewerId, promise }: MeetingProps & { promise: 
   const { tone, label } = promiseBadge(promise, today)
   return (
     <div className={styles.entry}>
-      <p className={styles.text}>
+      <p className={patterns.asTyped}>
         <strong>{text}</strong>
       </p>
       <p className={styles.facts}>

@@ -44,7 +44,7 @@ export function ThanksCard({ meeting, viewerId }: MeetingProps) {
         <ul className={patterns.ruled}>
           {thanks.map(({ id, from, to, text, at }) => (
             <li key={id} className={styles.entry}>
-              <p className={styles.text}>{text}</p>
+              <p className={patterns.asTyped}>{text}</p>
               <p className={patterns.small}>
                 {rich(
                   m.thanksSentence({

@@ -11,8 +11,7 @@ import { Card } from '#client/ui/Card.tsx'
 import { DateField } from '#client/ui/form/DateField.tsx'
 import { TextField } from '#client/ui/form/TextField.tsx'
 import { privateNote, savePrivateNote } from '#client/modules/people/connections/queries.ts'
-
-import styles from './details.module.css'
+import patterns from '#client/ui/styles/patterns.module.css'
 
 interface Props {
   connectionId: string
@@ -46,7 +45,7 @@ export function PrivateNote({ connectionId, name }: Props) {
   const { form } = editing
   return (
     <Card title={m.noteTitle()}>
-      <form {...form.props} className={styles.form}>
+      <form {...form.props} className={patterns.form}>
         <TextField
           {...form.field('text')}
           label={m.noteAbout({ name })}

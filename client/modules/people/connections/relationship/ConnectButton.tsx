@@ -14,9 +14,9 @@ import { TextField } from '#client/ui/form/TextField.tsx'
 import { useToast } from '#client/ui/overlays/toast.ts'
 import { hidden } from '#client/ui/VisuallyHidden.tsx'
 import { rich } from '#client/ui/rich.tsx'
+import patterns from '#client/ui/styles/patterns.module.css'
 
 import { type MemberRef, reloadRelationship } from './commands.ts'
-import styles from './relationship.module.css'
 
 interface Props {
   member: MemberRef
@@ -60,7 +60,7 @@ function RequestForm({ member, onClose }: { member: MemberRef; onClose: () => vo
   })
 
   return (
-    <form {...form.props} className={styles.form}>
+    <form {...form.props} className={patterns.form}>
       <TextField
         {...form.field('note')}
         label={m.connectNote()}

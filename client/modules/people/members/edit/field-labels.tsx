@@ -3,8 +3,7 @@ import * as m from '#shared/people/messages.ts'
 import { VISIBILITIES } from '#shared/people/profile.ts'
 import { countryName } from '#client/modules/people/members/countries.ts'
 import { Avatar } from '#client/ui/people/Avatar.tsx'
-
-import styles from './edit.module.css'
+import patterns from '#client/ui/styles/patterns.module.css'
 
 export const visibilityOptions = () =>
   VISIBILITIES.map((visibility) => ({ value: visibility, label: m.visibilityName({ visibility }) }))
@@ -30,5 +29,5 @@ export function fieldValue(path: string, value: unknown) {
   if (path === 'address.country_code' && typeof value === 'string' && value) return countryName(value)
   if (path === 'industry' && typeof value === 'string' && value) return industryName(value)
   const text = Array.isArray(value) ? value.join(' · ') : typeof value === 'string' ? value : ''
-  return text ? <span className={styles.value}>{text}</span> : m.valueEmpty()
+  return text ? <span className={patterns.asTyped}>{text}</span> : m.valueEmpty()
 }
