@@ -41,7 +41,7 @@ export function createTables(db: DatabaseSync, { name, columns, lists, texts }: 
  * the time of inserting each.
  */
 export function completions(view: View, suffix = ''): string[] {
-  const { name, indexes, lists, counts } = view
+  const { name, indexes, lists, texts, counts } = view
   const own = buildSuffix(view)
   const index = (table: string, columns: string) =>
     `CREATE INDEX "${table}(${columns})${own}" ON ${table}${suffix} (${columns})`
@@ -51,6 +51,10 @@ export function completions(view: View, suffix = ''): string[] {
       const covering = [...new Set([...key, ...Object.keys(columns)])].join(', ')
       return (key[0] === 'number' ? more : [covering, ...more]).map((each) => index(table, each))
     }),
+    // Searches take half the time in an index of one part.
+    ...Object.keys(texts).map(
+      (table) => `INSERT INTO ${table}${suffix} (${table}${suffix}) VALUES ('optimize')`,
+    ),
     ...Object.entries(counts).flatMap(([table, { of, by, indexes: more = [] }]) => [
       countOf({ table, of, by, suffix, own }),
       ...more.map((columns) => index(table, columns)),

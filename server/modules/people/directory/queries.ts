@@ -55,14 +55,24 @@ export interface DirectoryRow extends Position {
   bio: string | null
 }
 
+interface NumberedPosition extends Position {
+  /** Number of the person. */
+  number: number
+}
+
 /** The position of the best field in which a text was found. Lists are in the order of ranks. */
 type Rank = number
+const LAST_RANK = SEARCHED.length - 1
 
-/** The first page of a search. */
-export function directorySearch(views: ViewReader, query: DirectoryQuery): DirectorySearch {
+/** The first page of a search. @param most matches that are looked for */
+export function directorySearch(
+  views: ViewReader,
+  query: DirectoryQuery,
+  most = MAX_COUNTED + 1,
+): DirectorySearch {
   const hasTerms = query.text.clauses.length > 0 && !query.text.isOfNames
   const connections = hasTerms ? connectionMatches(views, query) : []
-  const matches = hasTerms ? firstMatches(views, query, connections) : []
+  const matches = hasTerms ? firstMatches(views, query, connections, most) : []
   const total = hasTerms ? matches.length : totalOf(views, query)
   return { ...query, connections, matches, total }
 }
@@ -98,12 +108,14 @@ function pageOf(
   if (search.text.clauses.length === 0) return everyone(search, after, rows)
   if (search.text.isOfNames) return namesWith(search, after, rows)
   const isCounted = after ? !after.key.startsWith('#', 1) : search.total <= MAX_COUNTED
-  if (!isCounted) return unsortedMatches(search, after, rows)
-  const page = sortedMatches(views, search)
-    .filter((position) => !after || isAfter(position, after))
-    .take(rows)
+  const page = isCounted
+    ? sortedMatches(views, search)
+        .filter((position) => !after || isAfter(position, after))
+        .take(rows)
+        .toArray()
+    : unsortedMatches(views, search, after, rows)
   return sql`SELECT value ->> 0 AS number, value ->> 1 AS key, value ->> 2 AS id
-    FROM json_each(${JSON.stringify(page.map(({ number, key, id }) => [number, key, id]).toArray())})`
+    FROM json_each(${JSON.stringify(page.map(({ number, key, id }) => [number, key, id]))})`
 }
 
 const isAfter = (one: Position, other: Position) =>
@@ -138,7 +150,12 @@ const hasLetters = ({ text }: DirectoryQuery, row: Query): Query => {
 }
 
 /** Matches until there are more than are counted, with the connections' own. */
-function firstMatches(views: ViewReader, query: DirectoryQuery, connections: readonly ConnectionMatch[]) {
+function firstMatches(
+  views: ViewReader,
+  query: DirectoryQuery,
+  connections: readonly ConnectionMatch[],
+  most: number,
+) {
   const { viewerId, now } = query
   return views.all<Match>(sql`
     ${withTerms(query)}
@@ -153,7 +170,7 @@ function firstMatches(views: ViewReader, query: DirectoryQuery, connections: rea
       FROM directoryText AS t CROSS JOIN person AS p ON p.number = t.rowid
       WHERE t.directoryText MATCH ${matchOf(query)} AND ${isCurrent(query)} AND ${isNotBlocked(viewerId, sql`p.id`)}
         ${when(connections.length > 0, () => sql`AND t.rowid NOT IN ${among(connections.map(({ number }) => number))}`)})
-    ${limit(MAX_COUNTED + 1)}`)
+    ${limit(most)}`)
 }
 
 /**
@@ -192,7 +209,7 @@ function* sortedMatches(views: ViewReader, search: DirectorySearch) {
       .toSorted((one, other) => (isAfter(one, other) ? 1 : -1))
   }
 
-  yield* inOrder(search.matches, 0, SEARCHED.length - 1)
+  yield* inOrder(search.matches, 0, LAST_RANK)
 }
 
 function partition<T>(all: readonly T[], isFirst: (each: T) => boolean) {
@@ -202,31 +219,82 @@ function partition<T>(all: readonly T[], isFirst: (each: T) => boolean) {
 
 /**
  * Matches of the first ranks until the page is full, each rank in the order in which people joined: sorting thousands
- * takes longer than anyone reads.
+ * takes longer than anyone reads. The ranks are halved, and a half without matches is not searched.
  */
-function unsortedMatches(search: DirectorySearch, after: Position | undefined, rows: number): Query {
+function unsortedMatches(
+  views: ViewReader,
+  search: DirectorySearch,
+  after: Position | undefined,
+  rows: number,
+) {
+  const page: NumberedPosition[] = []
+  const [, rank, number] = (/^(\d)#(\d+)$/.exec(after?.key ?? '') ?? []).map(Number)
+
+  function take(first: Rank, last: Rank, between: Partial<Between>, hasMatches = false) {
+    const left = rows - page.length
+    if (left === 0 || first > last) return
+    if (first < last && hasMatches) {
+      takeHalves(first, last, between)
+      return
+    }
+    const found = matchesBetween(views, search, { ...between, last, without: page, rows: left })
+    if (first === last) page.push(...found.map((each) => ({ ...each, key: unsortedKey(last, each.number) })))
+    else if (found.length > 0) takeHalves(first, last, between)
+  }
+
+  function takeHalves(first: Rank, last: Rank, between: Partial<Between>) {
+    const middle = (first + last) >> 1
+    const before = page.length
+    take(first, middle, between)
+    // The other half has the matches if this one has none.
+    take(middle + 1, last, between, page.length === before)
+  }
+
+  if (rank === undefined) take(0, LAST_RANK, {}, true)
+  else {
+    take(rank, rank, { above: rank - 1, number })
+    take(rank + 1, LAST_RANK, { above: rank })
+  }
+  return page
+}
+
+const unsortedKey = (rank: Rank, number: number) => `${rank}#${String(number).padStart(10, '0')}`
+
+interface Between {
+  /** Rank up to which matches are left out. */
+  above?: Rank
+  last: Rank
+  /** Number up to which people are left out. */
+  number?: number
+  without: readonly NumberedPosition[]
+  rows: number
+}
+
+/** Matches of the ranks, in the order in which people joined. */
+function matchesBetween(
+  views: ViewReader,
+  search: DirectorySearch,
+  { above = -1, last, number = 0, without, rows }: Between,
+) {
   const { connections } = search
-  const [, rank = 0, number = 0] = (/^(\d)#(\d+)$/.exec(after?.key ?? '') ?? []).map(Number)
-  const levels = SEARCHED.map((_, at) => at)
-    .slice(rank)
-    .map((at) => {
-      const earlier = at === 0 ? '' : ` NOT (${upTo(search, at - 1)})`
-      const own = connections.filter((match) => match.rank === at)
-      const last = at === rank ? number : 0
-      return sql`SELECT * FROM (
-        SELECT p.number, ${String(at)} || '#' || printf('%010d', p.number) AS key, p.id
-        FROM directoryText AS t CROSS JOIN person AS p ON p.number = t.rowid
-        WHERE t.directoryText MATCH ${`(${upTo(search, at)})${earlier}`} AND t.rowid > ${last} AND ${isCurrent(search)}
-          AND ${isNotBlocked(search.viewerId, sql`p.id`)}
-          ${when(connections.length > 0, () => sql`AND t.rowid NOT IN ${among(connections.map((each) => each.number))}`)}
-        ${when(
-          own.length > 0,
-          () => sql`UNION ALL SELECT p.number, ${String(at)} || '#' || printf('%010d', p.number), p.id
-            FROM ${listed(own)} CROSS JOIN person AS p ON p.number = value ->> 0
-            WHERE p.number > ${last} AND ${isAllowed(search)}`,
-        )} ORDER BY 1 ${limit(rows)})`
-    })
-  return sql`SELECT * FROM (${levels.reduce((all, level) => sql`${all} UNION ALL ${level}`)}) ${limit(rows)}`
+  const own = connections.filter(({ rank }) => rank > above && rank <= last)
+  const match = `(${upTo(search, last)})${above < 0 ? '' : ` NOT (${upTo(search, above)})`}`
+  const isNew = (person: Query) =>
+    sql`${person} > ${number} AND ${person} NOT IN ${among(without.map((each) => each.number))}`
+  return views.all<Omit<NumberedPosition, 'key'>>(sql`
+    ${withTerms(search)}
+    SELECT * FROM (
+      SELECT p.number, p.id FROM directoryText AS t CROSS JOIN person AS p ON p.number = t.rowid
+      WHERE t.directoryText MATCH ${match} AND ${isNew(sql`t.rowid`)} AND ${isCurrent(search)}
+        AND ${isNotBlocked(search.viewerId, sql`p.id`)}
+        ${when(connections.length > 0, () => sql`AND t.rowid NOT IN ${among(connections.map((each) => each.number))}`)}
+      -- Not by the number of the person, which SQLite would sort.
+      ORDER BY t.rowid ${limit(rows)})
+    ${when(
+      own.length > 0,
+      () => sql`UNION ALL SELECT p.number, p.id FROM ${listed(own)} CROSS JOIN person AS p ON p.number = value ->> 0
+        WHERE ${isNew(sql`p.number`)} AND ${isAllowed(search)} ORDER BY 1 ${limit(rows)}`,
+    )}`)
 }
 
 const listed = (connections: readonly ConnectionMatch[]) =>

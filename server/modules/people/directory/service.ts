@@ -125,12 +125,15 @@ function searchFor(views: ViewReader, query: Query, { q = '', asTyped }: Directo
   const search = directorySearch(views, query)
   const { clauses, isOfNames } = query.text
   if (search.total > MAX_FEW || asTyped || isOfNames || clauses.length === 0) return { search }
-  const searchOf = (text: string, facets = query.facets) =>
-    directorySearch(views, { ...query, facets, text: readSearch(text, query.phrases) })
+  const searchOf = (text: string) =>
+    directorySearch(views, { ...query, text: readSearch(text, query.phrases) })
+  const isFound = (word: string, few: number) =>
+    directorySearch(views, { ...query, facets: [], text: readSearch(word, query.phrases) }, few + 1).total >
+    few
   const isSomeoneFound = search.total > 0
   const corrected = correctionOf(views, q, {
     viewerId: query.viewerId,
-    isFound: (word) => searchOf(word, []).total > (isSomeoneFound ? MAX_FEW : 0),
+    isFound: (word) => isFound(word, isSomeoneFound ? MAX_FEW : 0),
     isSomeoneFound,
   })
   const meant = corrected === undefined ? search : searchOf(corrected)

@@ -79,7 +79,7 @@ export function readSearch(text: string, phrases: IndustryPhrases = NO_PHRASES):
     if (isFiller[at] && hasContent) return [{ word: fold(word), terms: [fold(word), ...more] }]
     return prefixesOf(word).map((prefix) => ({
       word: prefix[0]!,
-      terms: [...new Set([...prefix.map((each) => `${each}*`), ...stemOf(word), ...more])],
+      terms: withoutCovered([...prefix.map((each) => `${each}*`), ...stemOf(word), ...more]),
     }))
   })
   return {
@@ -151,6 +151,14 @@ function begunTrades(words: readonly string[], at: number) {
   if (at < words.length - 1 || start.length < MIN_BEGUN) return []
   const begun = thesaurusWordsFrom(start, MAX_BEGUN + 1).filter((word) => word !== start)
   return begun.length > MAX_BEGUN ? [] : begun.flatMap((word) => tradesIn([word])).map(({ trade }) => trade)
+}
+
+/** A prefix finds its own word and all that it begins. */
+function withoutCovered(terms: readonly Term[]) {
+  const starts = terms.filter(isPrefix).map((term) => term.slice(0, -1))
+  return [...new Set(terms)].filter(
+    (term) => isPrefix(term) || !starts.some((start) => term.startsWith(start)),
+  )
 }
 
 /** Not in scripts where one or two letters are a word. */

@@ -83,11 +83,12 @@ const contentOf = (words: readonly string[]) =>
 function matchesOf<T>(content: ReturnType<typeof contentOf>, phrases: Phrases<T>) {
   const found: PhraseMatch<T>[] = []
   for (const language of STEM_LANGUAGES)
-    for (const [at, { stems }] of content.entries())
+    content.forEach(({ stems }, at) => {
       for (const { stems: wanted, named } of phrases[language].get(stems[language]) ?? []) {
         if (!wanted.every((stem, offset) => content[at + offset]?.stems[language] === stem)) continue
         found.push({ named, positions: content.slice(at, at + wanted.length).map((each) => each.position) })
       }
+    })
   return found
 }
 
