@@ -64,7 +64,7 @@ const GROUPS: readonly Rolldown.CodeSplittingGroup[] = [
     name: 'member',
     test: /[\\/](Guard|MemberLayout|Dashboard|Bell|RelationshipMenu|draft-base|stored-drafts|use-new-draft|Unsaved|kept-codes|countries|industries|failures|use-report)\.|[\\/]ui[\\/](form[\\/](CopyField|RadioCards)|lists[\\/](EmptyState|FoldedFilters|ShowMore)|page[\\/]Tabs|Facts|Stack|text[\\/]LinkedText)\.|[\\/]shared[\\/](events|meetings)[\\/](labels|rules)\.|[\\/]shared[\\/]lib[\\/]paths[\\/](meetings|profile)\.|[\\/]events[\\/]events[\\/](labels|queries)\.|[\\/]attendance[\\/]check-in[\\/]queries\.|[\\/]shared[\\/](prestige[\\/]|people[\\/]tiers\.)|[\\/]modules[\\/]prestige[\\/](labels|queries|Rosette|tier-petals)\.|[\\/]calendar[\\/]CalendarFeedButton\.|[\\/]events[\\/]EventMotif\.|[\\/]ui[\\/]people[\\/]AvatarPile\./,
   },
-  { name: 'notifications', test: /[\\/]in-app[\\/]Notification/ },
+  { name: 'bell', test: /[\\/]in-app[\\/]Notification/ },
   // Lists, and the screens that they link to.
   { name: 'events', test: /[\\/]app[\\/]routes[\\/]Events\./ },
   // An RSVP without a connection needs what sends it later.
@@ -72,8 +72,10 @@ const GROUPS: readonly Rolldown.CodeSplittingGroup[] = [
   { name: 'meetings', test: /CreateGrowthMeeting(Screen)?\./ },
   {
     name: 'people',
-    test: /[\\/](Connection|Connections|ConnectionScreen|MemberProfile|OwnProfile|ProfilePage)\./,
+    test: /[\\/](Connection|Connections|ConnectionScreen|MemberProfile|OwnProfile|OwnTier|ProfilePage|TierReached)\./,
   },
+  // The statement of one's own prestige, and the sheet for a new tier.
+  { name: 'prestige', test: /[\\/]prestige[\\/]own[\\/](?!OwnTier)/ },
   // Controls of longer forms and filtered lists.
   {
     name: 'controls',

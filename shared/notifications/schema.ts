@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 
 import { IDENTIFIED_LIVE_VIEWS, type LiveView, MAX_LIVE_VIEWS } from './live-views.ts'
 import { MemberCardSchema, MemberRoleSchema } from '#shared/people/members.ts'
+import { TIERS } from '#shared/people/tiers.ts'
 import { NOTIFICATION_TOPICS } from '#shared/operations/notification-topics.ts'
 import { SubjectSchema } from '#shared/operations/notification-subject.ts'
 import { IdSchema, pageOf } from '#shared/lib/page.ts'
@@ -18,6 +19,8 @@ const NotificationSchema = Type.Object({
   startsAt: Type.Optional(Type.String()),
   /** Time zone of an all-day event, in which the start is read. */
   dayZone: Type.Optional(Type.String()),
+  /** The higher tier that the member has reached, if it is about that. */
+  tier: Type.Optional(Type.Enum([...TIERS])),
   /** ISO instant. */
   at: Type.String(),
   unread: Type.Boolean(),

@@ -2,7 +2,9 @@ import { lazy } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
 import { DeletionNotice } from '#client/modules/accounts/account-data/DeletionNotice.tsx'
+import { TierReached } from '#client/modules/notifications/in-app/TierReached.tsx'
 import { OwnProfile } from '#client/modules/people/members/OwnProfile.tsx'
+import { OwnTier } from '#client/modules/prestige/own/OwnTier.tsx'
 
 const Settings = lazy(async () => ({ default: (await import('#client/app/screens/Settings.tsx')).Settings }))
 
@@ -20,5 +22,15 @@ export function Component() {
   const page = search.get('help')
   if (page !== null) return <Help page={page} from={search.get('from') ?? ''} />
   if (search.get('view') === 'prestige') return <OwnPrestige />
-  return <OwnProfile notice={<DeletionNotice />} />
+  return (
+    <OwnProfile
+      notice={
+        <>
+          <DeletionNotice />
+          <TierReached />
+        </>
+      }
+      tier={<OwnTier />}
+    />
+  )
 }

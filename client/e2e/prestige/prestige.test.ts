@@ -45,6 +45,31 @@ const open = async (page: Page, path: string) => {
   await page.getByRole('heading', { level: 1 }).waitFor()
 }
 
+test('a member who reached a tier learns of it once on their profile, on all devices', async () => {
+  const page = await signedIn(maya)
+  await open(page, paths.ownProfile)
+  const dialog = page.getByRole('dialog', { name: 'You reached Silver' })
+  await dialog.getByText('169.5 points, confirmed by 12 people.').waitFor()
+  await expectAccessibleInEveryViewport(page)
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: 'Silver', exact: true }).waitFor()
+  await page.getByText(/^since .+, confirmed by \d+ people$/).waitFor()
+  await expectAccessibleOnPhone(page)
+
+  const other = await signedIn(maya)
+  const unread = other.waitForResponse('**/api/notifications/unread')
+  await open(other, paths.ownProfile)
+  await other.getByRole('link', { name: 'Silver', exact: true }).waitFor()
+  expect(await (await unread).json()).toMatchObject({ unread: 0 })
+  expect(await other.getByRole('dialog').count()).toBe(0)
+
+  const newcomer = await signedIn(tomas)
+  await open(newcomer, paths.ownProfile)
+  await newcomer.getByText(/^To reach Bronze, you need/).waitFor()
+  expect(await newcomer.getByRole('dialog').count()).toBe(0)
+})
+
 test('a member reads the statement, lists themselves and shares a link that anyone can verify until it is revoked', async () => {
   const page = await signedIn(maya)
   await open(page, prestigePath)

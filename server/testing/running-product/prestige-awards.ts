@@ -14,11 +14,14 @@ interface Earned {
   daysAgo: number
 }
 
-/** Gives a member of a running product entries of the ledger, and calculates the tier as the job does. */
+/** Gives a member of a running product entries of the ledger, and calculates and announces the tier as the jobs do. */
 export const awardPoints = (dataDir: string, member: string, earned: readonly Earned[]) =>
   inStoreOf(dataDir, async (store) => {
     const clock = Date.now
-    const { awards, statements } = createModules(testPlatform({ store, clock })).prestige
+    const modules = createModules(testPlatform({ store, clock }))
+    const { awards, statements } = modules.prestige
+    const { notifications } = modules.notifications
+    await notifications.start()
     await store.transact(async (tx) => {
       for (const { kind, confirmedBy, daysAgo } of earned) {
         const at = isoInstant(clock() - daysAgo * DAY)
@@ -27,4 +30,5 @@ export const awardPoints = (dataDir: string, member: string, earned: readonly Ea
       }
     })
     await statements.latest(member)
+    await notifications.idle()
   })

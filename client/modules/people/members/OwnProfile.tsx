@@ -20,10 +20,12 @@ const ProfilePreview = lazy(async () => ({
 interface Props {
   /** Shown above the profile. */
   notice: ReactNode
+  /** Shown below the name. */
+  tier: ReactNode
 }
 
 /** One path, three views: the profile, the editor (`?edit=…`) and the preview as others (`?as=…`). */
-export function OwnProfile({ notice }: Props) {
+export function OwnProfile(shown: Props) {
   const { data: profile } = useSuspenseQuery(ownProfile)
   const url = useLocation()
   const section = sectionOfUrl(url)
@@ -32,7 +34,7 @@ export function OwnProfile({ notice }: Props) {
 
   if (viewer) return <ProfilePreview viewer={viewer} />
   if (section) return <EditProfile profile={profile} section={section} {...saving} />
-  return <OwnProfileView profile={profile} notice={notice} />
+  return <OwnProfileView profile={profile} {...shown} />
 }
 
 function useSaving() {

@@ -19,8 +19,16 @@ import { type ContentField, ProfilePage } from './ProfilePage.tsx'
 import styles from './ProfilePage.module.css'
 import { PROFILE_DRAFT } from './queries.ts'
 
+interface Props {
+  profile: OwnProfile
+  /** Shown above the profile. */
+  notice: ReactNode
+  /** Shown below the name. */
+  tier: ReactNode
+}
+
 /** The owner's profile, with links to add missing fields. */
-export function OwnProfileView({ profile, notice }: { profile: OwnProfile; notice: ReactNode }) {
+export function OwnProfileView({ profile, notice, tier }: Props) {
   const container = useFocusFallback<HTMLDivElement>(profile.deletionDueAt)
   return (
     <div ref={container} tabIndex={-1} className={styles.screen}>
@@ -31,6 +39,7 @@ export function OwnProfileView({ profile, notice }: { profile: OwnProfile; notic
       <UnsavedChanges />
       <ProfilePage
         profile={{ ...profile, displayName: profile.displayName || m.yourProfile() }}
+        tier={tier}
         actions={
           <>
             <LinkButton to={editSearch('you')}>{m.edit()}</LinkButton>

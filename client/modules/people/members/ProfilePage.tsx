@@ -17,6 +17,8 @@ const PROSE = PROFILE_TEXTS.filter(isMultiline)
 
 interface Props {
   profile: MemberProfile
+  /** Shown below the name. */
+  tier?: ReactNode
   /** Shown beside the name. */
   actions?: ReactNode
   /** Shown below each ask and offer. */
@@ -26,12 +28,12 @@ interface Props {
 }
 
 /** Shows the fields that the server sent to this viewer, without gaps for the others. */
-export function ProfilePage({ profile, actions, AskFooter, EmptyPrompt }: Props) {
+export function ProfilePage({ profile, tier, actions, AskFooter, EmptyPrompt }: Props) {
   const { displayName, asks = [], offers = [] } = profile
   const isEmpty = PROSE.every((field) => !profile[field]) && asks.length === 0 && offers.length === 0
   return (
     <article className={styles.profile}>
-      <Header profile={profile} actions={actions} />
+      <Header profile={profile} tier={tier} actions={actions} />
       <div className={styles.columns}>
         <div className={styles.main}>
           {isEmpty && !EmptyPrompt && (
@@ -67,7 +69,7 @@ export function ProfilePage({ profile, actions, AskFooter, EmptyPrompt }: Props)
   )
 }
 
-function Header({ profile, actions }: Pick<Props, 'profile' | 'actions'>) {
+function Header({ profile, tier, actions }: Pick<Props, 'profile' | 'tier' | 'actions'>) {
   const { displayName, photo, headline, company, industry } = profile
   return (
     <header className={styles.head}>
@@ -84,6 +86,7 @@ function Header({ profile, actions }: Pick<Props, 'profile' | 'actions'>) {
             {industry && industryName(industry)}
           </p>
         )}
+        {tier}
       </div>
       {actions && <div className={styles.actions}>{actions}</div>}
     </header>

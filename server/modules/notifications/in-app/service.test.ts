@@ -106,6 +106,27 @@ test('members with an RSVP are notified of a new place, an announcement and the 
   expect((await received(grace)).filter(({ subject }) => subject.id === event.id)).toEqual([])
 })
 
+test('the notification of a higher tier contains the tier, others of prestige do not', async () => {
+  const { ada } = fixture
+  const subject = { kind: 'prestige', id: ada.uid } as const
+  const { at: earlier } = (await received(ada))[0] ?? { at: '' }
+  const changes: NonNullable<DomainEvent['data']>[] = [
+    { news: 'tierReached', tier: 'Bronze', points: '54', people: '4' },
+    { news: 'tierReached', tier: 'Platinum', points: '54', people: '4' },
+    { news: 'tierChanged', tier: 'Bronze' },
+  ]
+  for (const data of changes) {
+    fixture.advance(1_000)
+    await record({ topic: 'prestigeChanged', subject, dedupeKey: JSON.stringify(data), data })
+  }
+  const items = (await received(ada)).filter(({ at }) => at > earlier)
+  expect(items.map(({ text, tier }) => [text, tier])).toEqual([
+    ['Your tier is now Bronze.', undefined],
+    ['You reached Platinum, with 54 points from 4 people.', undefined],
+    ['You reached Bronze, with 54 points from 4 people.', 'Bronze'],
+  ])
+})
+
 test('a notification of an event contains its start, and of an all-day event also its zone', async () => {
   const { ada } = fixture
   const zone = 'Pacific/Auckland'

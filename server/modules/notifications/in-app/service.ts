@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { batchesOf } from '#shared/lib/batches.ts'
 import * as m from '#shared/notifications/messages.ts'
 import { PAGE_SIZE } from '#shared/lib/page.ts'
+import { TIERS } from '#shared/people/tiers.ts'
 import { TOPIC_SETTINGS } from '#shared/notifications/topics.ts'
 import { NOTIFICATION_LIFETIME } from '#shared/operations/notification-topics.ts'
 import type { MarkRead, Notification } from '#shared/notifications/schema.ts'
@@ -166,13 +167,12 @@ function notificationIn({
   dayZone,
 }: NotificationRow): Notification {
   const actor = card === null ? undefined : parseCard(card)
-  const text = sentenceOf(topic, {
-    name: actor?.displayName ?? m.someone(),
-    data: parseJson(data),
-  })
+  const about = parseJson(data)
+  const text = sentenceOf(topic, { name: actor?.displayName ?? m.someone(), data: about })
   const subject = { kind: subjectKind, id: subjectId }
   const start = startsAt === null ? {} : { startsAt, dayZone: dayZone ?? undefined }
-  return { id, topic, text, subject, ...start, at, unread: unread === 1, ...(actor && { actor }) }
+  const tier = about['news'] === 'tierReached' ? TIERS.find((each) => each === about['tier']) : undefined
+  return { id, topic, text, subject, ...start, at, unread: unread === 1, tier, ...(actor && { actor }) }
 }
 
 export const notificationsAccountData = (service: NotificationService) =>
