@@ -134,14 +134,14 @@ function useGroups(text: string, { role, onSignOut }: Pick<Props, 'role' | 'onSi
     name: m.groupActions(),
     results: commandsFor({ isDark, setTheme, signOut: onSignOut }, query),
   }
-  const found = data ? groupsOf(data, { query, timeZone }) : []
+  const { people, events, meetings } = groupsOf(data, { query, timeZone })
   const groups: ResultGroup[] =
     query === ''
       ? [{ name: m.groupRecent(), results: recent }, places, commands]
       : data?.instead === undefined
-        ? [...found, places, commands]
+        ? [people, events, meetings, places, commands]
         : // People with other words come after whatever has the words that were typed.
-          [...found.slice(1), places, commands, ...found.slice(0, 1)]
+          [events, meetings, places, commands, people]
   const isWaiting = text.trim() !== q
   const isOutdated = isWaiting || isPlaceholderData
   return {

@@ -135,11 +135,13 @@ function detailOf({ displayName, headline, company, city }: DirectoryEntry, quer
   return [headline, place].find(isFound) || headline || place
 }
 
+const NO_RESULTS: SearchResults = { people: [], events: [], meetings: [] }
+
 export const groupsOf = (
-  { people, instead, events, meetings }: SearchResults,
+  { people, instead, events, meetings }: SearchResults = NO_RESULTS,
   { query, timeZone }: Shown,
-): ResultGroup[] => [
-  {
+): Record<'people' | 'events' | 'meetings', ResultGroup> => ({
+  people: {
     name: instead === undefined ? m.groupPeople() : m.groupPeopleInstead({ instead }),
     results: people.map((person) => ({
       id: `person ${person.id}`,
@@ -152,7 +154,7 @@ export const groupsOf = (
       to: paths.memberProfile(person.id),
     })),
   },
-  {
+  events: {
     name: m.groupEvents(),
     results: events.map(({ id, title, startsAt }) => ({
       id: `event ${id}`,
@@ -161,7 +163,7 @@ export const groupsOf = (
       to: paths.event(id),
     })),
   },
-  {
+  meetings: {
     name: m.groupMeetings(),
     results: meetings.map(({ id, purpose, startsAt, people: others }) => ({
       id: `meeting ${id}`,
@@ -172,4 +174,4 @@ export const groupsOf = (
       to: meetingPath(id),
     })),
   },
-]
+})
