@@ -175,7 +175,7 @@ function firstMatches(
 
 /**
  * All matches in order, each rank only once it is asked for. Those who have the words as they were typed, and
- * connections, come first of their rank. The matches are halved by ranks, and a half without matches is not searched.
+ * connections, come first of their rank, and of these the members who are near to the viewer. The matches are halved by ranks, and a half without matches is not searched.
  */
 function* sortedMatches(views: ViewReader, search: DirectorySearch) {
   const numbersOf = (match: string) =>
@@ -188,6 +188,8 @@ function* sortedMatches(views: ViewReader, search: DirectorySearch) {
     )
   const closest = numbersOf(`(${matchingClauses(search.text.closest)})`)
   const own = new Set(search.connections.map(({ number }) => number))
+  const orderOf = ({ number, nameKey }: Match, isNear: boolean) =>
+    `${Number(!closest.has(number) && !own.has(number))}${Number(!isNear)}${nameKey}`
 
   function* inOrder(matches: readonly Match[], first: Rank, last: Rank): Generator<Position & Match> {
     if (matches.length === 0) return
@@ -201,16 +203,32 @@ function* sortedMatches(views: ViewReader, search: DirectorySearch) {
       yield* inOrder(rest, middle + 1, last)
       return
     }
+    const near = nearTo(views, search.viewerId, matches)
     yield* matches
-      .map((match) => {
-        const isLoose = Number(!closest.has(match.number) && !own.has(match.number))
-        return { ...match, key: `${first}${isLoose}${match.nameKey}` }
-      })
+      .map((match) => ({ ...match, key: `${first}${orderOf(match, near.has(match.id))}` }))
       .toSorted((one, other) => (isAfter(one, other) ? 1 : -1))
   }
 
   yield* inOrder(search.matches, 0, LAST_RANK)
 }
+
+/** Ids of those who share a connection or an event with the viewer. */
+const nearTo = (views: ViewReader, viewerId: string, matches: readonly Match[]) =>
+  new Set(
+    views
+      .all<{ id: string }>(sql`
+        SELECT value AS id FROM json_each(${JSON.stringify(matches.map(({ id }) => id))})
+        WHERE EXISTS (
+          SELECT 1 FROM connectionOf AS theirs
+          WHERE theirs.memberId = value AND theirs.state = 'accepted' AND theirs.otherId IN (
+            SELECT own.otherId FROM connectionOf AS own
+            JOIN person AS friend ON friend.id = own.otherId AND friend.status = 'active'
+            WHERE own.memberId = ${viewerId} AND own.state = 'accepted'))
+        OR EXISTS (
+          SELECT 1 FROM rsvp AS theirs WHERE theirs.member = value AND theirs.state = 'going' AND theirs.event IN (
+            SELECT event FROM rsvp WHERE member = ${viewerId} AND state = 'going'))`)
+      .map(({ id }) => id),
+  )
 
 function partition<T>(all: readonly T[], isFirst: (each: T) => boolean) {
   const groups = Map.groupBy(all, isFirst)
@@ -250,8 +268,11 @@ function unsortedMatches(
     take(middle + 1, last, between, page.length === before)
   }
 
-  if (rank === undefined) take(0, LAST_RANK, {}, true)
-  else {
+  if (rank === undefined) {
+    // Names fill most pages, and reading all words that begin with some letters takes longest.
+    take(0, 0, {})
+    take(1, LAST_RANK, {}, page.length === 0)
+  } else {
     take(rank, rank, { above: rank - 1, number })
     take(rank + 1, LAST_RANK, { above: rank })
   }
