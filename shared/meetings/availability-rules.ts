@@ -1,8 +1,18 @@
 /** Limits and checks of availability. Does not import the schema library, so that the browser can import it. */
 
+import { DAY, HOUR, MINUTE } from '#shared/lib/durations.ts'
+
 import * as m from './messages.ts'
 
 export const AVAILABILITY_LIMITS = { windows: 28, windowsPerDay: 4, daysOff: 20 } as const
+
+/** Times for a meeting are found from half a day after the request until two weeks after it, in milliseconds. */
+export const BEST_TIMES = { earliest: 12 * HOUR, latest: 14 * DAY } as const
+
+/** Every zone's offset is a multiple of it, so that a time on this grid is on the quarter hour everywhere. */
+export const GRID = 15 * MINUTE
+/** Busy times on the grid start and end on each of its lines at most once. */
+export const MAX_BUSY_EDGES = BEST_TIMES.latest / GRID + 2
 
 /** The default until a member sets their own hours: Monday to Friday, 9 to 17. */
 export const USUAL_HOURS = [1, 2, 3, 4, 5].map((day) => ({ day, from: '09:00', to: '17:00' }))

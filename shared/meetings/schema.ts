@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 
 import { InstantSchema } from '#shared/lib/instant.ts'
+import { MAX_BUSY_EDGES } from './availability-rules.ts'
 import { OutcomeSchema, PromiseSchema, ThanksSchema } from './follow-up.ts'
 import {
   MEETING_ACTIONS,
@@ -266,9 +267,16 @@ export const BestTimesQuerySchema = Type.Object(
   {
     participants: MeetingProposalSchema.properties.participants,
     durationMinutes: DurationSchema,
+    /**
+     * Quarter hours since 1970 at which the viewer becomes busy and free in turn, by a calendar file that only they
+     * have. Used for this answer only.
+     */
+    busy: Type.Optional(Type.Array(Type.Integer({ minimum: 0 }), { maxItems: MAX_BUSY_EDGES })),
   },
   strict,
 )
+export type BestTimesQuery = Static<typeof BestTimesQuerySchema>
+
 export const BestTimesSchema = Type.Object({
   /** Up to three times, best first; empty if no time suits everyone. */
   items: Type.Array(

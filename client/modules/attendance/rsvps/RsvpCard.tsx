@@ -126,7 +126,7 @@ function HostRsvp({ event }: { event: EventDetails }) {
     <>
       <p>{m.rsvpHost()}</p>
       <details>
-        <summary className={styles.summary}>{m.rsvpHostSeat()}</summary>
+        <summary className={patterns.summary}>{m.rsvpHostSeat()}</summary>
         <RsvpForm event={event} />
       </details>
     </>

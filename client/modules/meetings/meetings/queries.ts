@@ -1,6 +1,7 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query'
 
 import { MINUTE, SECOND } from '#shared/lib/durations.ts'
+import type { Interval } from '#shared/meetings/intervals.ts'
 import { CONFIRMATION_OPENS } from '#shared/meetings/rules.ts'
 import type { MeetingDetails } from '#shared/meetings/schema.ts'
 import type { MemberCard } from '#shared/people/members.ts'
@@ -76,15 +77,38 @@ export const invitedMember = (memberId: string) =>
     },
   })
 
+/** Times that a calendar file takes. Kept in this page only, until it is closed. */
+export interface BusyFile {
+  name: string
+  /** Quarter hours since 1970. Only these are sent, with a question for times. */
+  times: Interval[]
+  /** Number of events that could not be read. */
+  unread: number
+}
+
+export const busyFile = queryOptions<BusyFile | null>({
+  queryKey: ['meetings', 'busy-file'],
+  queryFn: skipToken,
+  staleTime: Infinity,
+  gcTime: Infinity,
+})
+
+export function setBusyFile(cache: QueryClient, file: BusyFile | null) {
+  cache.setQueryData(busyFile.queryKey, file)
+  return cache.invalidateQueries({ queryKey: ['meetings', 'best-times'] })
+}
+
 /** @param participants member ids without the viewer's */
 export const bestTimes = (participants: readonly string[], durationMinutes: number) =>
   queryOptions({
     queryKey: ['meetings', 'best-times', participants.toSorted(), durationMinutes],
-    queryFn: ({ signal }) =>
-      request('POST /api/meetings/best-times', {
-        body: { participants, durationMinutes },
+    queryFn: ({ client, signal }) => {
+      const busy = client.getQueryData(busyFile.queryKey)?.times.flatMap(({ start, end }) => [start, end])
+      return request('POST /api/meetings/best-times', {
+        body: { participants, durationMinutes, busy },
         signal,
-      }),
+      })
+    },
     enabled: participants.length > 0,
   })
 

@@ -6,8 +6,6 @@ import type { ImportedDetails } from '#shared/events/imports/schema.ts'
 import { paths } from '#shared/lib/paths.ts'
 import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
 import { useReading } from '#client/lib/files/use-reading.ts'
-import { runJob } from '#client/lib/files/worker-jobs.ts'
-import { provideTemporal } from '#client/lib/time/temporal.ts'
 import { TimeZoneField } from '#client/lib/time/TimeZoneField.tsx'
 import { useViewerZone } from '#client/modules/people/time/use-viewer-zone.ts'
 import { FileInput } from '#client/ui/form/FileInput.tsx'
@@ -19,6 +17,7 @@ import { ScreenTitle } from '#client/ui/page/ScreenTitle.tsx'
 import { CheckEvents } from './CheckEvents.tsx'
 import type { ImportedFile } from './imported-file.ts'
 import styles from './imports.module.css'
+import { readEvents } from './read-in-worker.ts'
 
 /** Imports events and attendees from an export of another product: nothing is stored before the last step. */
 export function ImportEvents() {
@@ -75,11 +74,6 @@ interface ChooseFileProps {
 
 function ChooseFile({ zone, onZone, onFile }: ChooseFileProps) {
   const { failure, isReading, attempt } = useReading()
-  async function read(file: File) {
-    const polyfill = await provideTemporal()
-    const worker = new Worker(new URL('./read-file-worker.ts', import.meta.url), { type: 'module' })
-    return runJob<ImportedFile>(worker, { file, options: { zone, now: Date.now() }, polyfill })
-  }
   return (
     <div className={patterns.column}>
       {failure && <Notice tone="danger">{failure}</Notice>}
@@ -105,7 +99,7 @@ function ChooseFile({ zone, onZone, onFile }: ChooseFileProps) {
           label={m.importsFileField()}
           accept=".csv,.tsv,.txt,.ics,text/csv,text/plain,text/tab-separated-values,text/calendar"
           busy={isReading && m.importsReading()}
-          onChoose={(file) => void attempt(() => read(file), onFile)}
+          onChoose={(file) => void attempt(() => readEvents(file, { zone, now: Date.now() }), onFile)}
         />
       </section>
     </div>

@@ -9,6 +9,8 @@ import { startOfDay } from '#client/lib/time/wall-clock.ts'
 
 import {
   ASSUMED_HOURS,
+  type BusyOptions,
+  type BusyTimes,
   createAttendeeList,
   type FileEvent,
   type ImportedFile,
@@ -51,9 +53,38 @@ ICAL.RecurIterator.prototype.check_contracting_rules = function countStep() {
 
 /** @throws UnreadableFile when it is no calendar */
 export function readCalendarFile(text: string, options: ReadOptions): ImportedFile {
-  const lines = linesOfEvents(text)
   const events: FileEvent[] = []
   const problems: RowProblem[] = []
+  readEvents(
+    text,
+    options,
+    (entry, inZone) => events.push(...eventsOf(entry, inZone, problems)),
+    (row, message) => problems.push({ row, message }),
+  )
+  return { ...fromProduct(events), unit: 'line', problems, notComing: 0 }
+}
+
+/** @throws UnreadableFile when it is no calendar */
+export function readBusyTimes(text: string, options: BusyOptions): BusyTimes {
+  const times: BusyTimes['times'] = []
+  let unread = 0
+  readEvents(
+    text,
+    options,
+    (entry, inZone) => times.push(...busyTimesOf(entry, inZone)),
+    () => (unread += 1),
+  )
+  return { times, unread }
+}
+
+/** Reads each event with its exceptions. One that cannot be read does not stop the others. */
+function readEvents<O extends ReadOptions>(
+  text: string,
+  options: O,
+  read: (entry: Entry, options: O) => void,
+  onProblem: (row: number, message: string) => void,
+) {
+  const lines = linesOfEvents(text)
   let index = 0
   for (const calendar of calendarsOf(text)) {
     const zone = zoneIn(textOf(calendar, 'x-wr-timezone')) ?? options.zone
@@ -72,18 +103,16 @@ export function readCalendarFile(text: string, options: ReadOptions): ImportedFi
       steps = 0
       try {
         for (const each of [event.component, ...exceptions]) assertReadable(each)
-        events.push(...eventsOf({ ...event, exceptions }, { ...options, zone }, problems))
+        read({ ...event, exceptions }, { ...options, zone })
       } catch (error) {
         // The library throws plain errors for values that it cannot read.
-        const message = error instanceof Unreadable ? error.message : m.importsUnreadable()
-        problems.push({ row: event.row, message })
+        onProblem(event.row, error instanceof Unreadable ? error.message : m.importsUnreadable())
       } finally {
         steps = undefined
       }
     }
   }
   if (index === 0) throw new UnreadableFile(m.importsCalendarEmpty())
-  return { ...fromProduct(events), unit: 'line', problems, notComing: 0 }
 }
 
 function calendarsOf(text: string): ICAL.Component[] {
@@ -148,6 +177,32 @@ interface Entry {
   exceptions: ICAL.Component[]
 }
 
+/** Times that are taken, from now on. An event can be marked as one beside which its owner is free. */
+function busyTimesOf({ component, exceptions }: Entry, { zone, now, until }: BusyOptions) {
+  const event = new ICAL.Event(component, { strictExceptions: true, exceptions })
+  const { startDate: start, endDate: end } = event
+  // A day more, because zones are not known yet.
+  const dates = event.isRecurring()
+    ? [...datesOf(event, until + DAY)]
+    : [{ item: event, startDate: start, endDate: end }]
+  return dates.flatMap(({ item, startDate, endDate }) => {
+    const isFree = textOf(item.component, 'transp').toUpperCase() === 'TRANSPARENT'
+    if (isFree || isCancelled(item.component)) return []
+    const instants = timesOf(item, { start: startDate, end: endDate }, zone)
+    const time = { start: Date.parse(instants.startsAt), end: Date.parse(instants.end) }
+    return time.start < time.end && now < time.end && time.start < until ? [time] : []
+  })
+}
+
+/** The dates that the rule of an event has until then. An exception may be on another day than its date. */
+function* datesOf(event: ICAL.Event, until: number) {
+  const iterator = event.iterator()
+  for (let next = iterator.next(); next; next = iterator.next()) {
+    if (next.toUnixTime() * SECOND > until) return
+    yield event.getOccurrenceDetails(next)
+  }
+}
+
 function eventsOf(entry: Entry, options: ReadOptions, problems: RowProblem[]): FileEvent[] {
   const { component, row, uid, exceptions } = entry
   if (isCancelled(component)) throw new Unreadable(m.importsCancelled())
@@ -170,14 +225,11 @@ function eventsOf(entry: Entry, options: ReadOptions, problems: RowProblem[]): F
   }
   if (!event.isRecurring()) return [single(event, event.startDate, event.endDate, uid)]
   const dates: FileEvent[] = []
-  const iterator = event.iterator()
-  for (let next = iterator.next(); next; next = iterator.next()) {
-    const { item, startDate, endDate } = event.getOccurrenceDetails(next)
-    if (startDate.toUnixTime() * SECOND > options.now + AHEAD) break
+  for (const { item, startDate, endDate, recurrenceId } of datesOf(event, options.now + AHEAD)) {
     if (dates.length === EVENT_IMPORT_LIMITS.occurrences)
       throw new Unreadable(m.importsTooOften({ most: EVENT_IMPORT_LIMITS.occurrences }))
     if (!isCancelled(item.component))
-      dates.push(single(item, startDate, endDate, `${uid} ${next.toString()}`))
+      dates.push(single(item, startDate, endDate, `${uid} ${recurrenceId.toString()}`))
   }
   if (dates.length === 0) throw new Unreadable(m.importsNoDates())
   return dates
@@ -199,18 +251,18 @@ function addAttendee(list: ReturnType<typeof createAttendeeList>, row: number, a
   list.add(row, address.slice('mailto:'.length), 1 + (Number(parameter('x-num-guests')) || 0), {})
 }
 
+interface Times {
+  start: ICAL.Time
+  end: ICAL.Time
+}
+
 function detailsOf(
-  { component, summary, description, location }: ICAL.Event,
-  times: { start: ICAL.Time; end: ICAL.Time },
+  item: ICAL.Event,
+  times: Times,
   { zone: assumed }: ReadOptions,
 ): { details: ImportedDetails; notes: string[] } {
-  const named = zoneOf(component, 'dtstart', times.start)
-  const timeZone = named ?? assumed
-  const startsAt = instantOf(times.start, timeZone, named)
-  // The end of a date of a rule follows from its start, and is in the same zone.
-  const isWritten = component.hasProperty('dtend') && !component.hasProperty('rrule')
-  const endZone = isWritten ? zoneOf(component, 'dtend', times.end) : named
-  const end = instantOf(times.end, endZone ?? timeZone, endZone)
+  const { component, summary, description, location } = item
+  const { startsAt, end, timeZone } = timesOf(item, times, assumed)
   const hasEnd = end !== startsAt
   const assumedEnd = new Date(Date.parse(startsAt) + ASSUMED_HOURS * HOUR).toISOString()
   const place = (location ?? '').trim()
@@ -230,6 +282,17 @@ function detailsOf(
     },
     notes: hasEnd ? [] : [noEnd()],
   }
+}
+
+/** Instants. The end of an event without one is its start. */
+function timesOf({ component }: ICAL.Event, times: Times, assumed: string) {
+  const named = zoneOf(component, 'dtstart', times.start)
+  const timeZone = named ?? assumed
+  const startsAt = instantOf(times.start, timeZone, named)
+  // The end of a date of a rule follows from its start, and is in the same zone.
+  const isWritten = component.hasProperty('dtend') && !component.hasProperty('rrule')
+  const endZone = isWritten ? zoneOf(component, 'dtend', times.end) : named
+  return { startsAt, end: instantOf(times.end, endZone ?? timeZone, endZone), timeZone }
 }
 
 /** The IANA name of the zone of a property; undefined if it has none, or one that only the file defines. */

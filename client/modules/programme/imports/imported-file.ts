@@ -13,6 +13,19 @@ export interface ReadOptions {
   now: number
 }
 
+export interface BusyOptions extends ReadOptions {
+  /** Epoch milliseconds. */
+  until: number
+}
+
+/** Times that a calendar takes, in any order. */
+export interface BusyTimes {
+  /** Epoch milliseconds. */
+  times: { start: number; end: number }[]
+  /** Number of events that cannot be read. */
+  unread: number
+}
+
 /** An event of a file. Names of attendees never leave the browser. */
 export interface FileEvent {
   /** Row of a table as a spreadsheet counts it, or line of a calendar. */

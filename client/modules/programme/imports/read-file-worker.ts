@@ -1,16 +1,16 @@
 import { answerJob } from '#client/lib/files/worker-jobs.ts'
 
-import type { ReadOptions } from './imported-file.ts'
-import { readImportedFile } from './read-file.ts'
+import type { BusyOptions, ReadOptions } from './imported-file.ts'
+import { readBusyFile, readImportedFile } from './read-file.ts'
 
-interface Job {
+export interface Job {
   file: Blob
-  options: ReadOptions
+  options: ReadOptions | BusyOptions
   /** Address of the page's own script. */
   polyfill: string | undefined
 }
 
 answerJob(async ({ file, options, polyfill }: Job) => {
   if (polyfill) await import(/* @vite-ignore */ polyfill)
-  return readImportedFile(file, options)
+  return 'until' in options ? readBusyFile(file, options) : readImportedFile(file, options)
 })

@@ -3,9 +3,10 @@ import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
+import { DAY } from '#shared/lib/durations.ts'
 import { UnreadableFile } from '#client/lib/files/unreadable-file.ts'
 
-import { readImportedFile } from './read-file.ts'
+import { readBusyFile, readImportedFile } from './read-file.ts'
 
 const OPTIONS = { zone: 'Europe/Lisbon', now: Date.parse('2026-06-01T00:00:00Z') }
 const read = (content: string | Uint8Array<ArrayBuffer>) => readImportedFile(new Blob([content]), OPTIONS)
@@ -398,4 +399,63 @@ test('guests above the limit are reported, and an invalid address is left out', 
     { row: 2, message: 'At most 5 guests of one person are counted.' },
     { row: 3, message: '“=cmd|calc” is not an email address.' },
   ])
+})
+
+const busy = async (...lines: string[]) => {
+  const text = ['BEGIN:VCALENDAR', 'VERSION:2.0', ...lines, 'END:VCALENDAR', ''].join('\r\n')
+  const found = await readBusyFile(new Blob([text]), { ...OPTIONS, until: OPTIONS.now + 14 * DAY })
+  return {
+    ...found,
+    times: found.times.map((time) =>
+      [time.start, time.end].map((at) => new Date(at).toISOString().slice(5, 16)),
+    ),
+  }
+}
+
+test('busy times are those of the coming days, with the dates of a daily event that began years ago', async () => {
+  const found = await busy(
+    ...event('DTSTART;TZID=Europe/Berlin:20190101T090000', 'DURATION:PT15M', 'RRULE:FREQ=DAILY;INTERVAL=7'),
+    ...event('DTSTART:20260531T220000Z', 'DTEND:20260601T003000Z'),
+    ...event('DTSTART;VALUE=DATE:20260603', 'DTEND;VALUE=DATE:20260605'),
+    ...event('DTSTART:20260531T100000Z', 'DTEND:20260531T110000Z'),
+    ...event('DTSTART:20260615T100000Z', 'DTEND:20260615T110000Z'),
+  )
+  expect(found).toEqual({
+    unread: 0,
+    times: [
+      ['06-02T07:00', '06-02T07:15'],
+      ['06-09T07:00', '06-09T07:15'],
+      ['05-31T22:00', '06-01T00:30'],
+      ['06-02T23:00', '06-04T23:00'],
+    ],
+  })
+})
+
+test('free and cancelled events take no time, and a moved date takes its new one', async () => {
+  const one = ['DTSTART:20260602T100000Z', 'DTEND:20260602T110000Z']
+  const found = await busy(
+    ...event(...one, 'TRANSP:TRANSPARENT'),
+    ...event(...one, 'STATUS:CANCELLED'),
+    ...event('DTSTART:20260602T100000Z'),
+    'BEGIN:VEVENT',
+    'UID:weekly',
+    'DTSTART:20260602T120000Z',
+    'DTEND:20260602T130000Z',
+    'RRULE:FREQ=WEEKLY',
+    'END:VEVENT',
+    'BEGIN:VEVENT',
+    'UID:weekly',
+    'RECURRENCE-ID:20260602T120000Z',
+    'DTSTART:20260801T120000Z',
+    'DTEND:20260801T130000Z',
+    'END:VEVENT',
+  )
+  expect(found).toEqual({ unread: 0, times: [['06-09T12:00', '06-09T13:00']] })
+})
+
+test('busy times of events that cannot be read are counted, and a table is refused', async () => {
+  const broken = event('DTSTART:20260641T100000Z', 'DTEND:20260641T110000Z')
+  expect(await busy(...broken)).toEqual({ unread: 1, times: [] })
+  const table = new Blob(['Name,Email'])
+  await expect(readBusyFile(table, { ...OPTIONS, until: OPTIONS.now })).rejects.toThrow(UnreadableFile)
 })

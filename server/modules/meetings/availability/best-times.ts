@@ -1,7 +1,8 @@
 import { DAY, MINUTE } from '#shared/lib/durations.ts'
 import type { AvailabilityEdit } from '#shared/meetings/availability.ts'
+import { GRID } from '#shared/meetings/availability-rules.ts'
 
-import { type Interval, intersection, without } from './intervals.ts'
+import { type Interval, intersection, without } from '#shared/meetings/intervals.ts'
 import { offsetPeriods, openTimes, type OffsetPeriod } from './windows.ts'
 
 export interface Participant extends AvailabilityEdit {
@@ -18,8 +19,6 @@ interface Question {
   range: Interval
 }
 
-/** Every zone's offset is a multiple of it, so that a time on this grid is on the quarter hour everywhere. */
-const GRID = 15 * MINUTE
 /** A meeting can start late and take longer unless someone becomes free or busy right at it. */
 const MARGIN = 30 * MINUTE
 const SHOWN = 3

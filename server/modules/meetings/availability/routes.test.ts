@@ -4,7 +4,7 @@ import type { Availability, AvailabilityEdit } from '#shared/meetings/availabili
 import { USUAL_HOURS } from '#shared/meetings/availability-rules.ts'
 import type { BestTimes } from '#shared/meetings/schema.ts'
 import type { Relationship } from '#shared/people/connections.ts'
-import { DAY, HOUR } from '#shared/lib/durations.ts'
+import { DAY, HOUR, MINUTE } from '#shared/lib/durations.ts'
 import { meetings } from '#server/modules/meetings/meetings/collection.ts'
 import { members } from '#server/modules/people/members/collection.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
@@ -189,6 +189,24 @@ describe('best times', () => {
     expect(later.filter((start) => [first, second, third].includes(start))).toEqual([])
   })
 
+  test('best times leave out the busy times that the viewer sends, which nobody else’s answer knows', async () => {
+    await connect(ada, grace)
+    await put(ada, 0, everyDay('09:00', '17:00'))
+    await put(grace, 0, everyDay('10:00', '11:00'))
+    const before = (await times(grace)).items.map(({ startsAt }) => startsAt)
+    const quarter = (instant: string) => Date.parse(instant) / (15 * MINUTE)
+    const askBusy = async (busy: number[]) => {
+      const body = { participants: [grace.uid], durationMinutes: 60, busy }
+      const answer = await ada.call('POST', '/api/meetings/best-times', { body })
+      return answer.json<BestTimes>().items.map(({ startsAt }) => startsAt)
+    }
+    const taken = await askBusy(before.flatMap((start) => [quarter(start) + 3, quarter(start) + 4]))
+    expect(taken).toHaveLength(3)
+    expect(taken.filter((start) => before.includes(start))).toEqual([])
+    expect(await askBusy([0])).toEqual([])
+    expect((await times(grace)).items.map(({ startsAt }) => startsAt)).toEqual(before)
+  })
+
   test('best times are empty if no time suits everyone', async () => {
     await connect(ada, grace)
     await put(ada, 0, everyDay('09:00', '10:00'))
@@ -216,6 +234,8 @@ describe('best times', () => {
     ['participants', { participants: Array.from({ length: 9 }, (_, at) => `m${at}`), durationMinutes: 30 }],
     ['durationMinutes', { participants: ['m'], durationMinutes: 121 }],
     ['slots', { participants: ['m'], durationMinutes: 30, slots: [] }],
+    ['busy', { participants: ['m'], durationMinutes: 30, busy: Array.from({ length: 1347 }, (_, at) => at) }],
+    ['busy.0', { participants: ['m'], durationMinutes: 30, busy: [0.5] }],
   ])('best times are refused with the invalid field: %s', async ([field, body]) => {
     const answer = await ada.call('POST', '/api/meetings/best-times', { body })
     expect([answer.statusCode, Object.keys(answer.json<{ fields: object }>().fields)]).toEqual([400, [field]])

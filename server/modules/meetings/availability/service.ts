@@ -1,8 +1,13 @@
 import * as m from '#shared/meetings/messages.ts'
-import { DAY, HOUR } from '#shared/lib/durations.ts'
 import type { Availability, AvailabilityEdit } from '#shared/meetings/availability.ts'
-import { availabilityErrors, sortedHours, USUAL_HOURS } from '#shared/meetings/availability-rules.ts'
-import type { BestTimes } from '#shared/meetings/schema.ts'
+import {
+  availabilityErrors,
+  BEST_TIMES,
+  GRID,
+  sortedHours,
+  USUAL_HOURS,
+} from '#shared/meetings/availability-rules.ts'
+import type { BestTimes, BestTimesQuery } from '#shared/meetings/schema.ts'
 import { exported } from '#server/modules/account-data-part.ts'
 import type { People } from '#server/modules/people/module.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
@@ -19,10 +24,6 @@ interface Deps {
   clock: Clock
   people: People
 }
-
-/** Meetings should not be on the same day as the request, nor far ahead. */
-const EARLIEST = 12 * HOUR
-const LATEST = 14 * DAY
 
 const UNSET: AvailabilityEdit = { windows: USUAL_HOURS, daysOff: [] }
 
@@ -69,14 +70,14 @@ export function createAvailabilityService({ store, clock, people }: Deps) {
      */
     async bestTimes(
       viewerId: string,
-      { participants, durationMinutes }: { participants: readonly string[]; durationMinutes: number },
+      { participants, durationMinutes, busy: edges = [] }: BestTimesQuery,
     ): Promise<BestTimes> {
       const ids = [viewerId, ...participants]
       const zones = await members.timeZones(viewerId, ids)
       const invited = zones.filter(({ memberId, connected }) => connected && memberId !== viewerId)
       if (zones.length !== ids.length || invited.length !== participants.length) throw notAvailable()
       const now = clock()
-      const range = { start: now + EARLIEST, end: now + LATEST }
+      const range = { start: now + BEST_TIMES.earliest, end: now + BEST_TIMES.latest }
       const [stored, views] = await Promise.all([store.getMany(availability, ids), store.views()])
       const busy = busyTimes(views, ids, { now: isoInstant(now), until: isoInstant(range.end) })
       const [viewer, ...others] = zones.map(({ memberId, timeZone }, at): Participant => {
@@ -88,7 +89,8 @@ export function createAvailabilityService({ store, clock, people }: Deps) {
         }))
         return { timeZone, windows, daysOff, busy: times }
       })
-      const found = bestTimes({ participants: [viewer!, ...others], durationMinutes, range })
+      const own = { ...viewer!, busy: [...viewer!.busy, ...timesBetween(edges)] }
+      const found = bestTimes({ participants: [own, ...others], durationMinutes, range })
       const soonest = found.length > 1 ? Math.min(...found) : undefined
       return {
         items: found.map((start) => ({
@@ -111,6 +113,12 @@ export function createAvailabilityService({ store, clock, people }: Deps) {
 
 const isSaved = ({ windows, daysOff }: AvailabilityDocument, edit: AvailabilityEdit) =>
   JSON.stringify({ windows, daysOff }) === JSON.stringify(edit)
+
+/** @param edges quarter hours at which a busy time begins and ends in turn */
+const timesBetween = (edges: readonly number[]) =>
+  edges.flatMap((edge, at) =>
+    at % 2 === 0 ? [{ start: edge * GRID, end: (edges[at + 1] ?? Infinity) * GRID }] : [],
+  )
 
 const notAvailable = () => invalidFields({ participants: m.refusedSomeone() })
 

@@ -1,7 +1,7 @@
 import { DAY, MINUTE } from '#shared/lib/durations.ts'
 import type { AvailabilityEdit } from '#shared/meetings/availability.ts'
 
-import { type Interval, intersection, joined } from './intervals.ts'
+import { type Interval, intersection, joined } from '#shared/meetings/intervals.ts'
 
 /** A period in which the clocks of a zone do not change. */
 export interface OffsetPeriod extends Interval {

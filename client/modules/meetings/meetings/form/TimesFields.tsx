@@ -6,15 +6,18 @@ import * as m from '#shared/meetings/messages.ts'
 import { MEETING_LIMITS } from '#shared/meetings/rules.ts'
 import type { BestTimes } from '#shared/meetings/schema.ts'
 import { OtherClocks } from '#client/modules/meetings/meetings/OtherClocks.tsx'
-import { bestTimes } from '#client/modules/meetings/meetings/queries.ts'
+import { bestTimes, busyFile } from '#client/modules/meetings/meetings/queries.ts'
 import type { PersonZone } from '#client/modules/meetings/meetings/times.ts'
 import { MomentField } from '#client/lib/time/MomentField.tsx'
 import type { WallClock } from '#client/lib/time/wall-clock.ts'
 import type { FieldErrors } from '#client/lib/use-form.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { FieldGroup } from '#client/ui/form/FieldGroup.tsx'
+import patterns from '#client/ui/styles/patterns.module.css'
 
 import { BestTimesList } from './BestTimesList.tsx'
+import { isBusyAt } from './busy-times.ts'
+import { BusyTimes } from './BusyTimes.tsx'
 import styles from './form.module.css'
 import {
   EMPTY_SLOT,
@@ -40,6 +43,7 @@ export function TimesFields({ draft, people, durationMinutes, errors, onChange }
   const { slots, timeZone } = draft
   const ids = people.map(({ id }) => id)
   const best = useQuery({ ...bestTimes(ids, durationMinutes), throwOnError: false })
+  const { data: busy } = useQuery(busyFile)
   const zones = zonesOfPeople(best.data, people)
   const group = useRef<HTMLDivElement>(null)
   const focusLater = (selector: string) =>
@@ -66,6 +70,7 @@ export function TimesFields({ draft, people, durationMinutes, errors, onChange }
         onAdd={hasRoom(draft) ? (instant) => onChange(withSlot(draft, instant)) : undefined}
         onRemove={(instant) => onChange(withoutSlot(draft, instant))}
       />
+      <BusyTimes />
       <div ref={group} className={styles.group}>
         <h2 className={styles.subtitle}>{m.timesProposed()}</h2>
         <ol className={styles.slots}>
@@ -92,6 +97,9 @@ export function TimesFields({ draft, people, durationMinutes, errors, onChange }
                       people={zones}
                       viewerZone={timeZone}
                     />
+                    {busy && isBusyAt(busy, instant, durationMinutes) && (
+                      <p className={patterns.small}>{m.busyThen({ file: busy.name })}</p>
+                    )}
                   </div>
                 ))}
               </div>
