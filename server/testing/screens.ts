@@ -3,6 +3,7 @@ export const SCREENS: readonly string[] = [
   ...['', '?industry=Other', '?q=ab', '?q=ab&city=Paris', '?city=Paris&keyword=art', '/facets'].map(
     (query) => `directory${query}`,
   ),
+  ...['', '?industry=Other', '?city=Paris', '?industry=Other&city=Paris'].map((query) => `asks${query}`),
   ...['', '?q=ab', '?status=pending', '?role=organiser', '?joinedFrom=2026-01-01', '?tier=Gold'].flatMap(
     (query) =>
       ['name', 'joined', 'active', '-active'].map((sort) => `admin/members${query || '?'}&sort=${sort}`),

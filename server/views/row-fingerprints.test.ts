@@ -23,7 +23,7 @@ const RECORDED: Readonly<Record<string, string>> = {
   meeting: '2 Jv-se-P7N82',
   introduction: '1 oRMxSvmyZnz',
   notification: '1 n4qm3zWRY3e',
-  person: '6 UWj-eLFfraH',
+  person: '7 0S01fCEPYyw',
   prestigeEntry: '1 jZQNak2QMk3',
   prestigeSharing: '1 bj1T0S6kTwP',
   prestigeTier: '1 QP-qrlMHh9e',

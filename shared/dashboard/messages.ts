@@ -75,6 +75,7 @@ export const promiseDue = <N = never>(values: { date: string | N }) => rich<N>('
 export const suggestion = () => text('suggestion')
 export const suggestions = () => text('suggestions')
 export const suggestionsNone = () => text('suggestionsNone')
+export const suggestionsAsks = () => text('suggestionsAsks')
 export const prestigeNext = <N = never>(values: { lack: string; tier: string | N; points: number; people: number }) => rich<N>('prestigeNext', values)
 export const prestigeAll = () => text('prestigeAll')
 export const profileComplete = (values: { percent: number }) => text('profileComplete', values)

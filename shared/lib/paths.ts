@@ -14,7 +14,8 @@ export const paths = {
   dashboard: '/dashboard',
   admin: '/admin',
   connections: '/connections',
-  connectionsTab: (tab: 'connections' | 'received' | 'sent' | 'directory') => `/connections?tab=${tab}`,
+  connectionsTab: (tab: 'connections' | 'received' | 'sent' | 'directory' | 'asks') =>
+    `/connections?tab=${tab}`,
   connection: (connectionId: string) => `/connections/${encodeURIComponent(connectionId)}`,
   memberProfile: (memberId: string) => `/profile/${encodeURIComponent(memberId)}`,
   createGrowthMeeting: '/create-growth-meeting',

@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { IdempotencyKeyHeaderSchema, ids, NO_CONTENT } from '#shared/lib/route-parts.ts'
 import { keysOf } from '#shared/lib/records.ts'
 
+import { OpenAskPageSchema, OpenAsksQuerySchema } from './asks.ts'
 import {
   BlockedMembersSchema,
   ConnectionCountsSchema,
@@ -35,6 +36,12 @@ const ofAsk = ids('askId')
 
 /** Routes of the module, by method and path. */
 export const peopleApi = {
+  'GET /api/asks': {
+    summary: 'List open asks',
+    querystring: OpenAsksQuerySchema,
+    response: { 200: OpenAskPageSchema },
+  },
+
   'GET /api/blocks': { summary: 'List blocked members', response: { 200: BlockedMembersSchema } },
   'PUT /api/blocks/:memberId': { summary: 'Block a member', params: ofMember, response: NO_CONTENT },
   'DELETE /api/blocks/:memberId': { summary: 'Unblock a member', params: ofMember, response: NO_CONTENT },

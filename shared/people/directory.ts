@@ -4,7 +4,7 @@ import { RelationshipSchema } from './connections.ts'
 import { MemberCardSchema } from './members.ts'
 import { CursorQuerySchema, pageOf } from '#shared/lib/page.ts'
 
-const FilterSchema = Type.Optional(Type.String({ minLength: 1, maxLength: 120 }))
+export const FilterSchema = Type.Optional(Type.String({ minLength: 1, maxLength: 120 }))
 
 /** All filters must match, ignoring case and accents. */
 export const DirectoryQuerySchema = Type.Object(

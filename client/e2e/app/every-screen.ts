@@ -48,6 +48,7 @@ export const memberScreens = ({ eventId, memberId, connectionId = 'none', meetin
   paths.connections,
   paths.connectionsTab('received'),
   paths.connectionsTab('directory'),
+  paths.connectionsTab('asks'),
   paths.connection(connectionId),
   paths.createGrowthMeeting,
   paths.growthMeetings,

@@ -1,4 +1,5 @@
 import { type ComponentType, useState } from 'react'
+import { Link } from 'react-router-dom'
 
 import { findPeople } from '#shared/people/messages.ts'
 import * as m from '#shared/dashboard/messages.ts'
@@ -10,6 +11,7 @@ import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { CirclesMotif } from '#client/ui/icons/motifs.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 
+import styles from './dashboard.module.css'
 import { EmptySection } from './EmptySection.tsx'
 
 interface Props {
@@ -50,6 +52,9 @@ export function Suggestions({ suggestions, SuggestionCard }: Props) {
           </EmptySection>
         )}
       </div>
+      <Link to={paths.connectionsTab('asks')} className={styles.link}>
+        {m.suggestionsAsks()}
+      </Link>
     </Card>
   )
 }

@@ -72,6 +72,7 @@ const places = (): readonly Place[] => [
   { label: m.events(), words: m.eventsWords(), to: paths.events },
   { label: m.ownEvents(), words: m.ownEventsWords(), to: `${paths.events}?list=mine` },
   { label: m.people(), words: m.peopleWords(), to: paths.connectionsTab('directory') },
+  { label: m.asks(), words: m.asksWords(), to: paths.connectionsTab('asks') },
   { label: m.connections(), to: paths.connectionsTab('connections') },
   { label: m.received(), words: m.receivedWords(), to: paths.connectionsTab('received') },
   { label: m.meetings(), to: paths.growthMeetings },

@@ -7,6 +7,7 @@ import type { Community } from '#server/modules/community/module.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { Platform } from '#server/modules/platform.ts'
 
+import { createAskService } from './asks/service.ts'
 import { createBlockService, blockedMembersAccountData } from './blocks/service.ts'
 import { blockView } from './blocks/view.ts'
 import { recentRequests } from './connections/recent-requests.ts'
@@ -36,6 +37,7 @@ import { createConnectionNoteService, privateNotesAccountData } from './notes/se
 import { reminderView } from './notes/view.ts'
 import { createSuggestionService, dismissedSuggestionsAccountData } from './suggestions/service.ts'
 import { dismissalView } from './suggestions/view.ts'
+import { askRoutes } from './asks/routes.ts'
 import { blockRoutes } from './blocks/routes.ts'
 import { connectionRoutes } from './connections/routes.ts'
 import { directoryRoutes } from './directory/routes.ts'
@@ -77,6 +79,7 @@ export function createPeople(platform: Platform, { operations, community }: Earl
   const blocks = createBlockService({ store, clock, members })
   const connections = createConnectionService({ store, clock, outbox, members, relationships })
   const notes = createConnectionNoteService({ store, clock, connections })
+  const asks = createAskService({ store, clock, relationships })
   const directory = createDirectoryService({ store, clock, relationships, community })
   const suggestions = createSuggestionService({ store, clock, members })
   const introductions = createIntroductionService({
@@ -118,6 +121,7 @@ export function createPeople(platform: Platform, { operations, community }: Earl
       at('/connections', connectionRoutes, { connections, relationships }),
       at('/connections', connectionNoteRoutes, { notes }),
       at('/blocks', blockRoutes, { blocks }),
+      at('/asks', askRoutes, { asks }),
       at('/directory', directoryRoutes, { directory }),
       at('/suggestions', suggestionRoutes, { suggestions }),
       at('/introductions', introductionRoutes, { introductions }),
@@ -135,6 +139,7 @@ export function createPeople(platform: Platform, { operations, community }: Earl
     blocks,
     connections,
     notes,
+    asks,
     directory,
     suggestions,
     introductions,

@@ -9,12 +9,14 @@ interface Prefill {
   people?: readonly string[]
   /** Origin of the meeting. */
   source?: { kind: 'introduction' | 'event'; id: string }
+  /** Id of an ask of one of them, whose text is the purpose. */
+  ask?: string
 }
 
 /** The form for a new meeting. */
-export function newMeetingPath({ people = [], source }: Prefill = {}) {
+export function newMeetingPath({ people = [], source, ask }: Prefill = {}) {
   const origin = source ? { [source.kind]: source.id } : {}
-  return pathWith({ with: people.join(','), ...origin })
+  return pathWith({ with: people.join(','), ...origin, ask })
 }
 
 /** The form for the first meeting of two members who were introduced, or who chose each other after an event. */

@@ -4,7 +4,7 @@ import { MINUTE, SECOND } from '#shared/lib/durations.ts'
 import type { Interval } from '#shared/meetings/intervals.ts'
 import { CONFIRMATION_OPENS } from '#shared/meetings/rules.ts'
 import type { MeetingDetails } from '#shared/meetings/schema.ts'
-import type { MemberCard } from '#shared/people/members.ts'
+import type { MemberProfile } from '#shared/people/members.ts'
 import { changesAt, liveQuery, MAX_INTERVAL } from '#client/lib/live-query.ts'
 import { pagedQuery } from '#client/lib/pages.ts'
 import { ProblemError } from '#client/lib/request-errors.ts'
@@ -67,7 +67,7 @@ export const meetingPeople = (q: string) =>
 export const invitedMember = (memberId: string) =>
   queryOptions({
     queryKey: ['meetings', 'invited', memberId],
-    queryFn: async ({ signal }): Promise<MemberCard | null> => {
+    queryFn: async ({ signal }): Promise<MemberProfile | null> => {
       try {
         return await request('GET /api/members/:memberId', { params: { memberId }, signal })
       } catch (error) {

@@ -15,12 +15,18 @@ import { AcceptedList, ReceivedList, SentList } from './lists/ConnectionLists.ts
 import styles from './lists/lists.module.css'
 import { connectionCounts, connectionList } from './queries.ts'
 
-// A separate chunk: its filters are as large as all the lists together.
-const Directory = lazy(async () => ({
-  default: (await import('#client/modules/people/directory/Directory.tsx')).Directory,
-}))
+// One separate chunk: the filters of both are as large as all the lists together.
+const panels = () => import('./searched-panels.ts')
+const Directory = lazy(async () => ({ default: (await panels()).Directory }))
+const Asks = lazy(async () => ({ default: (await panels()).Asks }))
 
-const PANELS = { directory: Directory, connections: AcceptedList, received: ReceivedList, sent: SentList }
+const PANELS = {
+  directory: Directory,
+  asks: Asks,
+  connections: AcceptedList,
+  received: ReceivedList,
+  sent: SentList,
+}
 type Tab = keyof typeof PANELS
 
 const isTab = (name: string): name is Tab => Object.hasOwn(PANELS, name)
@@ -90,6 +96,7 @@ function CountedTabs({ tab, onChange, children }: CountedTabsProps) {
       onChange={onChange}
       tabs={[
         { value: 'directory', label: m.tabPeople() },
+        { value: 'asks', label: m.tabAsks() },
         { value: 'connections', label: m.connections(), ...withCount(counts?.accepted) },
         { value: 'received', label: m.tabReceived(), ...withCount(counts?.received) },
         { value: 'sent', label: m.tabSent(), ...withCount(counts?.sent) },

@@ -2,20 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 
 import * as m from '#shared/people/messages.ts'
-import type { Relationship } from '#shared/people/connections.ts'
 import type { DirectoryEntry } from '#shared/people/directory.ts'
 import { paths } from '#shared/lib/paths.ts'
 import { relationshipWith } from '#client/modules/people/connections/queries.ts'
 import { ConnectButton } from '#client/modules/people/connections/relationship/ConnectButton.tsx'
-import { DateOf } from '#client/modules/people/time/Time.tsx'
 import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
 import { Avatar } from '#client/ui/people/Avatar.tsx'
-import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { MarkedText } from '#client/ui/text/MarkedText.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
-import { hidden } from '#client/ui/VisuallyHidden.tsx'
-import { rich } from '#client/ui/rich.tsx'
 
+import { CardStatus } from './CardStatus.tsx'
 import { MatchedLine } from './MatchedLine.tsx'
 import styles from './directory.module.css'
 
@@ -81,48 +77,10 @@ function CardAction({ entry }: { entry: DirectoryEntry }) {
   return (
     <div ref={container} tabIndex={-1} className={styles.action}>
       {relationship ? (
-        <RelationshipAction entry={entry} relationship={relationship} />
+        <CardStatus member={entry} relationship={relationship} />
       ) : (
         <ConnectButton member={entry} variant="secondary" />
       )}
     </div>
   )
-}
-
-function RelationshipAction({ entry, relationship }: { entry: DirectoryEntry; relationship: Relationship }) {
-  const toMember = { name: entry.displayName, hidden }
-  switch (relationship.state) {
-    case 'self':
-      return <p className={patterns.small}>{m.cardSelf()}</p>
-    case 'requestSent':
-      return (
-        <p className={patterns.small}>
-          {relationship.since
-            ? rich(m.requestSentOn({ date: <DateOf at={relationship.since} /> }))
-            : m.requestSent()}
-        </p>
-      )
-    case 'requestReceived':
-      return (
-        <LinkButton variant="secondary" to={paths.connectionsTab('received')}>
-          <span>{rich(m.cardRespond(toMember))}</span>
-        </LinkButton>
-      )
-    case 'connected':
-      return (
-        <LinkButton variant="quiet" to={paths.connection(relationship.connectionId ?? '')}>
-          <span>{rich(m.cardConnected(toMember))}</span>
-        </LinkButton>
-      )
-    case 'blockedByMe':
-      return <p className={patterns.small}>{m.cardBlocked()}</p>
-    case 'none':
-      return relationship.nextRequestAt ? (
-        <p className={patterns.small}>
-          {rich(m.cardRequestFrom({ date: <DateOf at={relationship.nextRequestAt} /> }))}
-        </p>
-      ) : (
-        <ConnectButton member={entry} variant="secondary" />
-      )
-  }
 }

@@ -15,6 +15,8 @@ import { directoryFacets } from './queries.ts'
 export interface FilterProps {
   filter: DirectoryFilter
   onChange: (change: Partial<DirectoryFilter>) => void
+  /** Filters of the list. Without it, all of them, each value with its number of members. */
+  names?: readonly Filter[]
 }
 
 const FACETS: Record<Filter, keyof DirectoryFacets> = {
@@ -26,11 +28,12 @@ const FACETS: Record<Filter, keyof DirectoryFacets> = {
 const asItIs = (value: string) => value
 const labelOf = { industry: industryName, city: asItIs, keyword: asItIs }
 
-export function Filters({ filter, onChange }: FilterProps) {
+export function Filters({ filter, onChange, names }: FilterProps) {
   const { data: facets } = useSuspenseQuery(directoryFacets)
+  const shown = names ?? FILTERS
   return (
-    <FoldedFilters active={FILTERS.filter((name) => filter[name]).length} className={styles.filters}>
-      {FILTERS.map((name) => (
+    <FoldedFilters active={shown.filter((name) => filter[name]).length} className={styles.filters}>
+      {shown.map((name) => (
         <Combobox
           key={name}
           label={m.filterName({ filter: name })}
@@ -39,7 +42,9 @@ export function Filters({ filter, onChange }: FilterProps) {
           value={filter[name]}
           options={[
             { value: '', label: m.filterAny({ filter: name }) },
-            ...options(facets[FACETS[name]], filter[name], labelOf[name]),
+            ...options(facets[FACETS[name]], filter[name], labelOf[name]).map((option) =>
+              names ? { ...option, hint: '' } : option,
+            ),
           ]}
           empty={m.noMatches()}
           onChange={(value) => value !== filter[name] && onChange({ [name]: value })}
@@ -57,9 +62,9 @@ function options(facets: readonly Facet[], selected: string, label: (value: stri
 }
 
 /** A chip for each active filter, to remove it. */
-export function ActiveFilters({ filter, onChange }: FilterProps) {
+export function ActiveFilters({ filter, onChange, names = FILTERS }: FilterProps) {
   const row = useRef<HTMLUListElement>(null)
-  const active = FILTERS.filter((name) => filter[name])
+  const active = names.filter((name) => filter[name])
   if (active.length === 0) return null
 
   // Moves the focus first: otherwise it is lost when the chip is removed, as late as the response.

@@ -4,7 +4,8 @@ import { formatList } from '#shared/lib/lists.ts'
 import * as words from '#shared/lib/messages.ts'
 import * as m from '#shared/people/messages.ts'
 import { INTRODUCTION_LIMITS } from '#shared/people/introduction-rules.ts'
-import type { MemberCard } from '#shared/people/members.ts'
+import type { MadeIntroduction } from '#shared/people/introductions.ts'
+import type { Ask, MemberCard } from '#shared/people/members.ts'
 import { PersonPicker } from '#client/modules/people/picker/PersonPicker.tsx'
 import { choiceOf, type PersonChoice, type PersonSource } from '#client/modules/people/picker/source.ts'
 import { request } from '#client/lib/request.ts'
@@ -18,18 +19,23 @@ import { introductions } from './queries.ts'
 
 interface Props {
   member: Pick<MemberCard, 'id' | 'displayName'>
+  /** The member's ask that the other could help with. */
+  ask?: Pick<Ask, 'id' | 'text'>
   onClose: () => void
 }
 
-const NOTHING_YET: { other: PersonChoice | null; reason: string } = { other: null, reason: '' }
+interface Values {
+  other: PersonChoice | null
+  reason: string
+}
 
 /** The other person, chosen among connections, and the reason why the two should meet. */
-export function IntroduceForm({ member, onClose }: Props) {
+export function IntroduceForm({ member, ask, onClose }: Props) {
   const cache = useQueryClient()
   const toast = useToast()
-  const { form } = useNewDraft({
-    initial: NOTHING_YET,
-    draft: `introduce:${member.id}`,
+  const { form } = useNewDraft<Values, MadeIntroduction>({
+    initial: { other: null, reason: ask?.text ?? '' },
+    draft: ['introduce', member.id, ...(ask ? [ask.id] : [])].join(':'),
     check: ({ other, reason }) => ({
       other: other ? undefined : m.introduceToRule({ name: member.displayName }),
       reason: reason.trim() ? undefined : m.introduceReasonRule(),

@@ -35,6 +35,7 @@ export function useOwnProfileSaved() {
         predicate: ({ queryKey }) => queryKey.length > 1,
       }),
       cache.invalidateQueries({ queryKey: ['dashboard'] }),
+      cache.invalidateQueries({ queryKey: ['asks'] }),
       cache.invalidateQueries({ queryKey: ['members', saved.id] }),
     ])
   }

@@ -94,6 +94,25 @@ export const personView = defineView({
       columns: { kind: 'TEXT NOT NULL', word: 'TEXT NOT NULL', expiresAt: 'TEXT NOT NULL' },
       key: ['kind', 'word', 'number'],
     },
+    /** Asks of listed members, expired or not, with the member's folded filters. */
+    personAsk: {
+      columns: {
+        askId: 'TEXT NOT NULL',
+        memberId: 'TEXT NOT NULL',
+        isForMembers: 'INTEGER NOT NULL',
+        text: 'TEXT NOT NULL',
+        expiresAt: 'TEXT NOT NULL',
+        industry: 'TEXT NOT NULL',
+        city: 'TEXT NOT NULL',
+      },
+      key: ['number', 'askId'],
+      indexes: [
+        'expiresAt, askId',
+        'industry, expiresAt, askId',
+        'city, expiresAt, askId',
+        'industry, city, expiresAt, askId',
+      ],
+    },
     /** Words of a listed member's name and of the fields that members see, for first letters and typing errors. */
     personWord: {
       columns: { kind: 'TEXT NOT NULL', word: 'TEXT NOT NULL', nameKey: 'TEXT NOT NULL' },
@@ -132,7 +151,7 @@ export const personView = defineView({
     exchangeWordCount: { of: 'exchangeWord', by: ['kind', 'word'] },
     personWordCount: { of: 'personWord', by: ['word'] },
   },
-  revision: 6,
+  revision: 7,
   uses: () => [sortOrder(), allIndustryNames(), trades, compoundHeads],
   rowsOf(member: MemberDocument) {
     const { version, status, role, joinedAt, suspendedUntil, email } = member
@@ -190,6 +209,7 @@ export const personView = defineView({
       exchangeWord: EXCHANGES.flatMap((kind) =>
         expiriesOfWords(exchanges[kind]).map(([word, expiresAt]) => ({ kind, word, expiresAt })),
       ),
+      personAsk: listed ? asksOf(member, details) : [],
       personWord: listed ? personWords(indexed(name), card, details, nameKey) : [],
       personText: personTexts(member.id, parts, partsForConnections),
       directoryText: listed ? [directoryTextOf(parts, details)] : [],
@@ -238,6 +258,20 @@ function exchangesOf(member: MemberDocument, viewer: ProfileViewer): PersonExcha
       member[kind].map(({ text, expiresAt }) => ({ text, expiresAt })),
     ]),
   )
+}
+
+function asksOf(member: MemberDocument, { industry = '', city = '' }: PersonDetails) {
+  const { asks: visibility } = visibilityOf(member)
+  if (!VISIBLE_TO.connection.has(visibility)) return []
+  return member.asks.map(({ id, text, expiresAt }) => ({
+    askId: id,
+    memberId: member.id,
+    isForMembers: VISIBLE_TO.member.has(visibility),
+    text,
+    expiresAt,
+    industry: fold(industry),
+    city: fold(city),
+  }))
 }
 
 type Parts = ReturnType<typeof searchPartsOf>

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom'
 
 import * as m from '#shared/meetings/messages.ts'
 import { meetingPath } from '#shared/lib/paths/meetings.ts'
-import type { MeetingDetails, MeetingProposal } from '#shared/meetings/schema.ts'
+import type { MeetingDetails } from '#shared/meetings/schema.ts'
 import { paths } from '#shared/lib/paths.ts'
 import { invitedMember, showMeeting } from '#client/modules/meetings/meetings/queries.ts'
 import { NEW_MEETING_DRAFT } from '#client/modules/meetings/meetings/stored-drafts.ts'
@@ -45,6 +45,7 @@ export function NewMeeting({ params }: { params: URLSearchParams }) {
     newMeetingDraft(
       timeZone,
       people.map(({ id, displayName, photo }) => ({ id, displayName, photo })),
+      people.flatMap(({ asks = [] }) => asks).find(({ id }) => id === prefill.ask)?.text,
     ),
   )
   const { form, isRestored, discard } = useNewMeetingForm(initial, prefill, (created) => {
@@ -86,12 +87,17 @@ export function NewMeeting({ params }: { params: URLSearchParams }) {
 
 function useNewMeetingForm(
   initial: MeetingDraft,
-  { people, source }: { people: readonly string[]; source: MeetingProposal['source'] },
+  { people, source, ask }: ReturnType<typeof readPrefill>,
   onCreated: (created: MeetingDetails) => void,
 ) {
   const cache = useQueryClient()
   // A draft that was started from a connection is separate from one that was started from the list.
-  const draft = [NEW_MEETING_DRAFT, ...people, ...(source ? [source.kind, source.id] : [])].join(':')
+  const draft = [
+    NEW_MEETING_DRAFT,
+    ...people,
+    ...(source ? [source.kind, source.id] : []),
+    ...(ask ? ['ask', ask] : []),
+  ].join(':')
   return useNewDraft<MeetingDraft, MeetingDetails>({
     initial,
     draft,

@@ -25,8 +25,8 @@ export const EMPTY_SLOT: WallClock = { date: '', time: '' }
 
 const isEmptySlot = ({ date, time }: WallClock) => !date && !time
 
-export const newMeetingDraft = (timeZone: string, participants: Invitee[]): MeetingDraft => ({
-  purpose: '',
+export const newMeetingDraft = (timeZone: string, participants: Invitee[], purpose = ''): MeetingDraft => ({
+  purpose,
   kind: 'introduction',
   participants,
   durationMinutes: '45',
@@ -139,5 +139,6 @@ export function readPrefill(params: URLSearchParams) {
   return {
     people: [...new Set(ids)].slice(0, MEETING_LIMITS.participants.max - 1),
     source: kind && { kind, id: params.get(kind) ?? '' },
+    ask: params.get('ask') ?? undefined,
   }
 }

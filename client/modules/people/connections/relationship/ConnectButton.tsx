@@ -4,6 +4,7 @@ import { useState } from 'react'
 import * as words from '#shared/lib/messages.ts'
 import * as m from '#shared/people/messages.ts'
 import { CONNECTION_LIMITS } from '#shared/people/connection-rules.ts'
+import type { Ask } from '#shared/people/members.ts'
 import { sendRequest, relationshipChanged } from '#client/modules/people/connections/queries.ts'
 import { ProblemError } from '#client/lib/request-errors.ts'
 import { explainProblem, useForm } from '#client/lib/use-form.ts'
@@ -21,30 +22,32 @@ import { type MemberRef, reloadRelationship } from './commands.ts'
 interface Props {
   member: MemberRef
   variant?: ButtonVariant
+  /** The member's ask that the viewer can help with; only connections propose meetings and introductions. */
+  ask?: Pick<Ask, 'id' | 'text'>
 }
 
-export function ConnectButton({ member, variant = 'primary' }: Props) {
+export function ConnectButton({ member, variant = 'primary', ask }: Props) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
   return (
     <>
       <Button variant={variant} onClick={() => setOpen(true)}>
-        <span>{rich(m.connect({ name: member.displayName, hidden }))}</span>
+        <span>{rich((ask ? m.askHelp : m.connect)({ name: member.displayName, hidden }))}</span>
       </Button>
       <Dialog open={open} onClose={close} title={m.connectTitle({ name: member.displayName })}>
-        <RequestForm member={member} onClose={close} />
+        <RequestForm member={member} ask={ask} onClose={close} />
       </Dialog>
     </>
   )
 }
 
-function RequestForm({ member, onClose }: { member: MemberRef; onClose: () => void }) {
+function RequestForm({ member, ask, onClose }: Pick<Props, 'member' | 'ask'> & { onClose: () => void }) {
   const cache = useQueryClient()
   const toast = useToast()
   const { displayName } = member
   const form = useForm({
-    initial: { note: '' },
-    draft: `ask:${member.id}`,
+    initial: { note: ask ? m.askHelpNote({ ask: ask.text }) : '' },
+    draft: ['ask', member.id, ...(ask ? [ask.id] : [])].join(':'),
     submit: async ({ note }) => {
       const relationship = await sendRequest(member.id, note.trim())
       onClose()
@@ -61,6 +64,7 @@ function RequestForm({ member, onClose }: { member: MemberRef; onClose: () => vo
 
   return (
     <form {...form.props} className={patterns.form}>
+      {ask && <p>{m.askHelpConnect()}</p>}
       <TextField
         {...form.field('note')}
         label={m.connectNote()}

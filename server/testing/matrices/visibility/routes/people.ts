@@ -24,6 +24,7 @@ export const people: Record<string, RouteRule> = {
       [details.name, details.profile].map((q) => ({ url: `/api/search?q=${encodeURIComponent(q)}` })),
     showsBefore: true,
   },
+  'GET /api/asks': showsMembers('/api/asks'),
   'GET /api/directory': {
     calls: (_, { details }) => [
       { url: '/api/directory' },

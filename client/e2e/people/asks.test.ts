@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, expect, test } from 'vitest'
+
+import { paths } from '#shared/lib/paths.ts'
+import { connect, type Member, newMember, waitForToast } from '#client/e2e/members.ts'
+import { runProduct } from '#client/e2e/product.ts'
+
+const product = runProduct()
+/** Filters the asks of one test, since all share one server. */
+let city: string
+let ada: Member
+let bea: Member
+beforeEach(async () => {
+  city = `Town ${randomUUID().slice(0, 8)}`
+  ;[ada, bea] = await Promise.all([
+    newMember(product, 'Ada Helping'),
+    newMember(product, 'Bea Asking', {
+      asks: ['A cellist for a wedding'],
+      address: { city },
+      industry: 'Law',
+    }),
+    newMember(product, 'Cem Asking', { asks: ['A printer for manuals'], address: { city } }),
+  ])
+  await connect(ada, bea)
+})
+
+const board = () => `${product.origin}${paths.connectionsTab('asks')}&city=${encodeURIComponent(city)}`
+const help = (name: string) => ada.page.getByRole('button', { name: `I can help ${name}` })
+const dialog = () => ada.page.getByRole('dialog')
+
+test('the list of asks is filtered, and a filter can be removed', async () => {
+  const { page } = ada
+  await page.goto(board())
+  await page.getByText('A printer for manuals').waitFor()
+  await page.goto(`${board()}&industry=Law`)
+  await page.getByText('A cellist for a wedding').waitFor()
+  expect(await page.getByText('A printer for manuals').count()).toBe(0)
+  await page.getByRole('button', { name: 'Remove industry filter: Law' }).click()
+  await page.getByText('A printer for manuals').waitFor()
+})
+
+test('helping a connection opens a new meeting with the person and the ask as its purpose', async () => {
+  const { page } = ada
+  await page.goto(board())
+  await help('Bea Asking').click()
+  await dialog().getByText('A cellist for a wedding').waitFor()
+  await dialog().getByRole('link', { name: 'Plan a meeting' }).click()
+  await page.getByRole('heading', { level: 1, name: 'New growth meeting' }).waitFor()
+  expect(await page.getByLabel('Purpose').inputValue()).toBe('A cellist for a wedding')
+  await page.getByText('Bea Asking').waitFor()
+})
+
+test('helping a connection opens an introduction with the ask as its reason', async () => {
+  await ada.page.goto(board())
+  await help('Bea Asking').click()
+  await dialog().getByRole('button', { name: 'Introduce someone' }).click()
+  await dialog().getByRole('heading', { name: 'Introduce Bea Asking' }).waitFor()
+  expect(await dialog().getByLabel('Why should they meet?').inputValue()).toBe('A cellist for a wedding')
+})
+
+test('helping someone else opens a request to connect with the ask in its note', async () => {
+  const { page } = ada
+  await page.goto(board())
+  await help('Cem Asking').click()
+  expect(await dialog().getByLabel('Note').inputValue()).toBe(
+    'You’re looking for “A printer for manuals”. I can help.',
+  )
+  await dialog().getByRole('button', { name: 'Send request' }).click()
+  await waitForToast(page, 'Request sent to Cem Asking.')
+  await expect.poll(() => help('Cem Asking').count()).toBe(0)
+})
+
+test('one’s own ask leads to its editor', async () => {
+  const { page } = bea
+  await page.goto(board())
+  await page.getByRole('link', { name: 'Edit your asks' }).click()
+  await expect.poll(() => page.getByRole('tab', { name: 'Asks and offers', selected: true }).count()).toBe(1)
+})

@@ -1,0 +1,56 @@
+import { lazy, Suspense, useState } from 'react'
+
+import * as m from '#shared/people/messages.ts'
+import { newMeetingPath } from '#shared/lib/paths/meetings.ts'
+import type { OpenAsk } from '#shared/people/asks.ts'
+import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
+import styles from '#client/modules/people/introductions/introductions.module.css'
+import { Button } from '#client/ui/Button.tsx'
+import { LinkButton } from '#client/ui/LinkButton.tsx'
+import { Dialog } from '#client/ui/overlays/Dialog.tsx'
+import { rich } from '#client/ui/rich.tsx'
+import { Spinner } from '#client/ui/Spinner.tsx'
+import patterns from '#client/ui/styles/patterns.module.css'
+import { hidden } from '#client/ui/VisuallyHidden.tsx'
+
+const IntroduceForm = lazy(async () => ({
+  default: (await import('#client/modules/people/introductions/IntroduceForm.tsx')).IntroduceForm,
+}))
+
+/** Helps a connection with an ask, by a meeting or an introduction. */
+export function HelpButton({ ask }: { ask: OpenAsk }) {
+  const { member, text } = ask
+  const [step, setStep] = useState<'closed' | 'choice' | 'introduction'>('closed')
+  const close = () => setStep('closed')
+  const content = useFocusFallback<HTMLDivElement>(step)
+  const title = step === 'introduction' ? m.introduceTitle : m.askHelpTitle
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setStep('choice')}>
+        <span>{rich(m.askHelp({ name: member.displayName, hidden }))}</span>
+      </Button>
+      <Dialog open={step !== 'closed'} onClose={close} title={title({ name: member.displayName })}>
+        <div ref={content} tabIndex={-1} className={styles.question}>
+          {step === 'introduction' ? (
+            <Suspense fallback={<Spinner />}>
+              <IntroduceForm member={member} ask={ask} onClose={close} />
+            </Suspense>
+          ) : (
+            <>
+              <blockquote className={styles.reason}>{text}</blockquote>
+              <p>{m.askHelpLead({ name: member.displayName })}</p>
+              <div className={patterns.actions}>
+                <LinkButton to={newMeetingPath({ people: [member.id], ask: ask.id })}>
+                  {m.planMeeting()}
+                </LinkButton>
+                <Button variant="secondary" onClick={() => setStep('introduction')}>
+                  {m.askHelpIntroduce()}
+                </Button>
+              </div>
+            </>
+          )}
+        </div>
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,2 @@
+export { Asks } from '#client/modules/people/asks/Asks.tsx'
+export { Directory } from '#client/modules/people/directory/Directory.tsx'

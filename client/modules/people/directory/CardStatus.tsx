@@ -1,0 +1,54 @@
+import * as m from '#shared/people/messages.ts'
+import type { Relationship } from '#shared/people/connections.ts'
+import { paths } from '#shared/lib/paths.ts'
+import type { MemberRef } from '#client/modules/people/connections/relationship/commands.ts'
+import { ConnectButton } from '#client/modules/people/connections/relationship/ConnectButton.tsx'
+import { DateOf } from '#client/modules/people/time/Time.tsx'
+import { LinkButton } from '#client/ui/LinkButton.tsx'
+import patterns from '#client/ui/styles/patterns.module.css'
+import { rich } from '#client/ui/rich.tsx'
+import { hidden } from '#client/ui/VisuallyHidden.tsx'
+
+interface Props {
+  member: MemberRef
+  relationship: Relationship
+}
+
+/** The viewer's relationship with a member, with the first step if there is one. */
+export function CardStatus({ member, relationship }: Props) {
+  const toMember = { name: member.displayName, hidden }
+  switch (relationship.state) {
+    case 'self':
+      return <p className={patterns.small}>{m.cardSelf()}</p>
+    case 'requestSent':
+      return (
+        <p className={patterns.small}>
+          {relationship.since
+            ? rich(m.requestSentOn({ date: <DateOf at={relationship.since} /> }))
+            : m.requestSent()}
+        </p>
+      )
+    case 'requestReceived':
+      return (
+        <LinkButton variant="secondary" to={paths.connectionsTab('received')}>
+          <span>{rich(m.cardRespond(toMember))}</span>
+        </LinkButton>
+      )
+    case 'connected':
+      return (
+        <LinkButton variant="quiet" to={paths.connection(relationship.connectionId ?? '')}>
+          <span>{rich(m.cardConnected(toMember))}</span>
+        </LinkButton>
+      )
+    case 'blockedByMe':
+      return <p className={patterns.small}>{m.cardBlocked()}</p>
+    case 'none':
+      return relationship.nextRequestAt ? (
+        <p className={patterns.small}>
+          {rich(m.cardRequestFrom({ date: <DateOf at={relationship.nextRequestAt} /> }))}
+        </p>
+      ) : (
+        <ConnectButton member={member} variant="secondary" />
+      )
+  }
+}

@@ -1,0 +1,49 @@
+import type { PersonDetails } from '#server/modules/people/members/types.ts'
+import type { Position } from '#server/views/cursor.ts'
+import { isConnected, isNotBlocked } from '#server/views/rights.ts'
+import { type Json, limit, type Query, sql, type ViewReader, when } from '#server/views/sql.ts'
+
+export interface AsksQuery {
+  viewerId: string
+  /** ISO instant. */
+  now: string
+  /** Folded, like `city`. */
+  industry: string | undefined
+  city: string | undefined
+}
+
+/** `key` is the expiry. */
+export interface AskRow extends Position {
+  text: string
+  /** JSON. */
+  card: string
+  details: Json<PersonDetails>
+}
+
+/** Up to `rows` of the asks that the viewer sees, those that expire last first: all live equally long. */
+export const openAsks = (
+  views: ViewReader,
+  query: AsksQuery,
+  { after, rows }: { after: Position | undefined; rows: number },
+) =>
+  views.all<AskRow>(sql`
+    SELECT page.key, page.id, page.text,
+      CASE WHEN p.id = ${query.viewerId} THEN coalesce(p.cardForOwner, p.card)
+        WHEN own.otherId IS NULL THEN p.card ELSE coalesce(p.cardForConnections, p.card) END AS card,
+      iif(own.otherId IS NULL, p.details, coalesce(p.detailsForConnections, p.details)) AS details
+    FROM (
+      SELECT ask.number, ask.expiresAt AS key, ask.askId AS id, ask.text FROM personAsk AS ask
+      WHERE ${isVisible(query)}
+        ${when(query.industry, () => sql`AND ask.industry = ${query.industry!}`)}
+        ${when(query.city, () => sql`AND ask.city = ${query.city!}`)}
+        ${when(after, () => sql`AND (ask.expiresAt, ask.askId) < (${after!.key}, ${after!.id})`)}
+      ORDER BY ask.expiresAt DESC, ask.askId DESC ${limit(rows)}) AS page
+    CROSS JOIN person AS p USING (number)
+    LEFT JOIN connectionOf AS own
+      ON own.memberId = ${query.viewerId} AND own.otherId = p.id AND +own.state = 'accepted'
+    ORDER BY page.key DESC, page.id DESC`)
+
+/** Whether the ask `ask` has not expired, and the viewer may see it. */
+const isVisible = ({ viewerId, now }: Pick<AsksQuery, 'viewerId' | 'now'>): Query => sql`
+  ask.expiresAt > ${now} AND ${isNotBlocked(viewerId, sql`ask.memberId`)}
+    AND (ask.isForMembers OR ask.memberId = ${viewerId} OR ${isConnected(viewerId, sql`ask.memberId`)})`
