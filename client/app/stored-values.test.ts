@@ -15,7 +15,7 @@ import { deviceStorage } from '#client/lib/storage.ts'
 import { coolDownLeft } from '#client/modules/accounts/sign-in/verification-link.ts'
 import { rememberedAgreement } from '#client/modules/accounts/terms/remembered-agreement.ts'
 import { keptCheckInCodes } from '#client/modules/attendance/check-in/kept-codes.ts'
-import { checkInLists } from '#client/modules/attendance/check-in/kept-lists.ts'
+import { encryptedLists } from '#client/modules/attendance/check-in/kept-lists.ts'
 import { createCheckInQueue } from '#client/modules/attendance/check-in/queue/queue.ts'
 import { createRsvpQueue } from '#client/modules/attendance/rsvps/unsent/queue.ts'
 import { recentResults } from '#client/modules/search/recent.ts'
@@ -80,14 +80,7 @@ const code = {
   timeZone: 'Europe/Lisbon',
   code: 'ben:abc',
 }
-const list = {
-  eventId: 'supper',
-  title: 'Supper',
-  endsAt: code.endsAt,
-  uid: 'ada',
-  updatedAt: code.startsAt,
-  attendees: [{ member: { id: 'ben', displayName: 'Ben Osei' }, guests: 0 }],
-}
+const list = { eventId: 'supper', endsAt: code.endsAt, list: 'encrypted' }
 const result = { id: 'ben', label: 'Ben Osei', to: '/profile/ben' }
 const BEFORE = Date.parse('2026-12-03T12:00:00.000Z')
 const asAda = (kept: object) => ({ ...kept, email: 'ada@example.org' })
@@ -205,7 +198,7 @@ const STORED: readonly Stored[] = [
   {
     key: 'checkInList.supper',
     valid: JSON.stringify(asAda(list)),
-    read: () => checkInLists.read(BEFORE),
+    read: () => encryptedLists.read(BEFORE),
     value: [asAda(list)],
     otherwise: [],
   },

@@ -18,8 +18,8 @@ const PAGE = 50
 const TIME = { weekday: 'short', ...CLOCK } as const
 
 /** Shows the check-in of each event. The app sends what is queued as soon as it can be loaded. */
-export function showCheckIns(place: HTMLElement) {
-  place.append(...checkInLists.read(Date.now()).map(sectionOf))
+export async function showCheckIns(place: HTMLElement) {
+  place.append(...(await checkInLists.read(Date.now())).map(sectionOf))
 }
 
 function sectionOf({ eventId, title, uid, updatedAt, attendees }: KeptCheckInList) {

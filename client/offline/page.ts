@@ -26,7 +26,7 @@ if (section && codes.length > 0) {
 }
 
 const checkIns = document.querySelector<HTMLElement>('#check-ins')
-if (checkIns) showCheckIns(checkIns)
+if (checkIns) void showCheckIns(checkIns)
 
 document.querySelector('#reload')?.addEventListener('click', () => location.reload())
 addEventListener('online', () => location.reload())

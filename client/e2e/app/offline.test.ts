@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
@@ -88,14 +89,61 @@ test('check-in continues after a reload without a connection, with the list and 
   await page.getByText('3 of 4 arrived').waitFor()
 })
 
-test('a check-in list on the device has names and guests only, and a sign-out removes it', async () => {
+const keptList = (page: Page, event: string) =>
+  page.evaluate((key) => localStorage.getItem(key) ?? '', `checkInList.${event}`)
+
+/** The list as only this browser can read it. */
+const decrypted = (page: Page, event: string) =>
+  page.evaluate(async (key) => {
+    const { list, email, eventId } = JSON.parse(localStorage.getItem(key)!) as Record<string, string>
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      const opening = indexedDB.open('keys')
+      opening.onsuccess = () => resolve(opening.result)
+    })
+    const own = await new Promise<CryptoKey>((resolve) => {
+      const reading = database.transaction('keys').objectStore('keys').get('device')
+      reading.onsuccess = () => resolve(reading.result as CryptoKey)
+    })
+    database.close()
+    const bytes = Uint8Array.from(atob(list!), (character) => character.charCodeAt(0))
+    const additionalData = new TextEncoder().encode(JSON.stringify([email, eventId]))
+    const algorithm = { name: 'AES-GCM', iv: bytes.slice(0, 12), additionalData }
+    const text = await crypto.subtle.decrypt(algorithm, own, bytes.slice(12))
+    const isExportable = await crypto.subtle.exportKey('raw', own).then(
+      () => true,
+      () => false,
+    )
+    return {
+      isExportable,
+      list: JSON.parse(new TextDecoder().decode(text)) as { attendees: { member: object }[] },
+    }
+  }, `checkInList.${event}`)
+
+/** The values that IndexedDB of this app holds. */
+const keys = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const opening = indexedDB.open('keys')
+        opening.onsuccess = () => {
+          const counting = opening.result.transaction('keys').objectStore('keys').count()
+          counting.onsuccess = () => {
+            opening.result.close()
+            resolve(counting.result)
+          }
+        }
+      }),
+  )
+
+test('a check-in list on the device is encrypted, with names and guests only, and a sign-out removes it and its key', async () => {
   const device = await newCheckInDevice(product)
   const { page } = device
   await device.open()
   await expect.poll(() => keptLists(page)).toEqual([`checkInList.${device.event}`])
-  const text = await page.evaluate((key) => localStorage.getItem(key) ?? '', `checkInList.${device.event}`)
-  const { attendees } = JSON.parse(text) as { attendees: { member: object }[] }
-  expect(attendees.map((each) => [Object.keys(each), Object.keys(each.member)])).toEqual([
+  expect(await keptList(page, device.event)).not.toMatch(/Ben Osei|Álvarez|Looms|workbench/)
+  const { isExportable, list } = await decrypted(page, device.event)
+  expect(isExportable).toBe(false)
+  expect(list.attendees.map((each) => [Object.keys(each), Object.keys(each.member)])).toEqual([
     [
       ['member', 'guests'],
       ['id', 'displayName', 'company'],
@@ -105,9 +153,82 @@ test('a check-in list on the device has names and guests only, and a sign-out re
       ['id', 'displayName'],
     ],
   ])
+  expect(await keys(page)).toBe(1)
 
   await page.getByRole('button', { name: 'Your account' }).click()
   await page.getByRole('button', { name: 'Sign out', exact: true }).click()
   await page.getByRole('link', { name: 'Sign in' }).first().waitFor()
   await expect.poll(() => keptLists(page)).toEqual([])
+  await expect.poll(() => keys(page)).toBe(0)
+})
+
+test('without its key, of another event or of another person, a check-in list on the device shows nothing', async () => {
+  const device = await newCheckInDevice(product, { serviceWorkers: 'allow' })
+  const { page, event } = device
+  await device.open()
+  await workerActivated(page)
+  await expect.poll(() => keptLists(page)).toEqual([`checkInList.${event}`])
+  const own = await keptList(page, event)
+  const reloaded = async () => {
+    await page.reload()
+    await offline(page).waitFor()
+    // Decryption takes a few milliseconds.
+    await wait(300)
+  }
+  const names = page.getByRole('button', { name: 'Check in Ben Osei' })
+  await page.context().setOffline(true)
+  await reloaded()
+  await names.waitFor()
+
+  // The text of one list under the name of another.
+  await page.evaluate(
+    ([key, text]) => localStorage.setItem(key, text.replace(/"eventId":"[^"]+"/, '"eventId":"other"')),
+    [`checkInList.${event}`, own] as const,
+  )
+  await reloaded()
+  expect(await names.count()).toBe(0)
+
+  const email = await page.evaluate(() => localStorage.getItem('userEmail')!)
+  await page.evaluate(
+    ([key, text]) => {
+      localStorage.setItem('userEmail', 'eve@people.test')
+      localStorage.setItem(key, text)
+    },
+    [`checkInList.${event}`, own] as const,
+  )
+  await reloaded()
+  await expect.poll(() => keptLists(page)).toEqual([])
+  expect(await names.count()).toBe(0)
+
+  await page.evaluate(
+    ([key, text, address]) => {
+      localStorage.setItem('userEmail', address)
+      localStorage.setItem(key, text)
+      indexedDB.deleteDatabase('keys')
+    },
+    [`checkInList.${event}`, own, email] as const,
+  )
+  await reloaded()
+  expect(await names.count()).toBe(0)
+
+  await page.context().setOffline(false)
+  await page.getByRole('heading', { name: 'Attendees' }).waitFor()
+  await expect.poll(() => keptList(page, event)).not.toBe(own)
+  await page.context().setOffline(true)
+  await reloaded()
+  await names.waitFor()
+})
+
+test('a check-in list without a key is not kept where the browser refuses to keep the key', async () => {
+  const device = await newCheckInDevice(product)
+  const { page } = device
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('Access is denied for this document.', 'SecurityError')
+    }
+  })
+  await device.open()
+  await page.getByRole('button', { name: 'Check in Ben Osei' }).click()
+  await page.getByText('1 of 4 arrived').waitFor()
+  expect(await keptLists(page)).toEqual([])
 })

@@ -82,7 +82,7 @@ function useKeptList(
     else if (data && isOpen) {
       const updatedAt = new Date(dataUpdatedAt).toISOString()
       const attendees = data.items.map(attendeeToKeep)
-      checkInLists.keep(eventId, { eventId, title, endsAt, uid: own.id, updatedAt, attendees })
+      void checkInLists.keep({ eventId, title, endsAt, uid: own.id, updatedAt, attendees })
     }
   }, [eventId, title, endsAt, own.id, data, dataUpdatedAt, isOpen, isRefused])
 }

@@ -1,7 +1,7 @@
 import type { Body } from '#shared/api.ts'
 import type { Push } from '#shared/notifications/push.ts'
 import { checkInCodes } from '#client/modules/attendance/check-in/kept-codes.ts'
-import { checkInLists } from '#client/modules/attendance/check-in/kept-lists.ts'
+import { checkInLists, encryptedLists } from '#client/modules/attendance/check-in/kept-lists.ts'
 import { request } from '#client/lib/request.ts'
 import { deviceStorage } from '#client/lib/storage.ts'
 
@@ -22,7 +22,7 @@ async function registered() {
 /** Called when the app starts. Confirms the member's subscription, and ends that of anyone else. */
 export async function prepareDevice(uid: string) {
   // Also removes what is outdated.
-  checkInLists.read(Date.now())
+  encryptedLists.read(Date.now())
   const registration = await registered()
   if (!isSupported()) return
   const subscription = await registration?.pushManager.getSubscription()
@@ -77,8 +77,8 @@ export async function switchOff(): Promise<void> {
 /** Called at the sign-out: nothing of the person appears on this device any more. Needs no connection. */
 export async function forgetDevice() {
   checkInCodes.forgetAll()
-  checkInLists.forgetAll()
   deviceStorage.remove(OWNER)
+  await checkInLists.forgetAll()
   await (await ownSubscription())?.unsubscribe()
 }
 

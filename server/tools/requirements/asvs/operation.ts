@@ -232,7 +232,7 @@ export const OPERATION: readonly Requirement[] = [
       ),
       tests(
         'client/e2e/app/offline.test.ts',
-        'a check-in list on the device has names and guests only, and a sign-out removes it',
+        'a check-in list on the device is encrypted, with names and guests only, and a sign-out removes it and its key',
       ),
     ),
   ],
@@ -249,7 +249,7 @@ export const OPERATION: readonly Requirement[] = [
     2,
     'No sensitive data in browser storage',
     notMet(
-      'Drafts of forms and the check-in list of an event with names are stored until they are sent or the person signs out.',
+      'Drafts of forms and check-ins that wait for a connection, with names, are stored until they are sent or the person signs out. The check-in list of an event is encrypted.',
     ),
   ],
   ['V15.1.1', 1, 'Deadlines for updates of packages', documented('../security.md#packages')],
