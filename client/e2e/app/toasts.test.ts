@@ -56,3 +56,22 @@ test('after a message is dismissed, the control that had the focus has it again'
   await page.getByRole('button', { name: 'Dismiss' }).click()
   await expect.poll(() => share.evaluate((button) => button === document.activeElement)).toBe(true)
 })
+
+test('on a phone, messages are a strip that hides what is under it whole, and nothing there can be pressed', async () => {
+  const device = await newCheckInDevice(product)
+  const { page } = device
+  await page.setViewportSize({ width: 390, height: 480 })
+  await device.open()
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Check in Ben Osei' }).click()
+  await offlineBanner(page).waitFor()
+  await page.evaluate(() => scrollTo(0, 200))
+  const pressed = await offlineBanner(page).evaluate((banner) => {
+    const { top, bottom } = banner.getBoundingClientRect()
+    const edges = [4, innerWidth - 4].flatMap((x) =>
+      [top, bottom].map((y) => document.elementFromPoint(x, y)),
+    )
+    return edges.map((element) => element?.closest('main') !== null)
+  })
+  expect(pressed).toEqual([false, false, false, false])
+})
