@@ -163,8 +163,8 @@ function RosterTotals({ event, counts, isCheckInOpen: isOpen }: TotalsProps) {
 }
 
 const Total = ({ name, figure, detail }: { name: string; figure: string; detail?: string | undefined }) => (
-  <div className={styles.total}>
-    <dt>{name}</dt>
+  <div>
+    <dt className={patterns.small}>{name}</dt>
     <dd className={styles.figure}>{figure}</dd>
     {detail && <dd className={patterns.small}>{detail}</dd>}
   </div>
