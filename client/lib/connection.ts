@@ -4,6 +4,9 @@ import { createBackoff } from './offline-queue/backoff.ts'
 import { reachable } from './http.ts'
 import { requestOnce } from './request.ts'
 
+/** Updates `reachable`, which requests do: only they, not files, show whether the server answers. Never throws. */
+export const checkServer = () => requestOnce('GET /api/session').catch(() => undefined)
+
 /** When the server stops answering, polls it until it answers again. @returns a function that stops it */
 export function watchConnection() {
   const backoff = createBackoff({ delays: DATA_CACHE, now: Date.now })
@@ -12,13 +15,10 @@ export function watchConnection() {
   function poll() {
     clearTimeout(nextTry)
     nextTry = undefined
-    // `request` records whether there was a response; its content does not matter here.
-    void requestOnce('GET /api/session')
-      .catch(() => undefined)
-      .finally(() => {
-        // Otherwise a change in the meantime has scheduled the next.
-        if (nextTry === undefined) pollLater()
-      })
+    void checkServer().finally(() => {
+      // Otherwise a change in the meantime has scheduled the next.
+      if (nextTry === undefined) pollLater()
+    })
   }
 
   function pollLater() {

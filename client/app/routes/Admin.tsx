@@ -1,38 +1,25 @@
-import { type ComponentType, lazy } from 'react'
+import type { ComponentType } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
 import * as m from '#shared/admin/messages.ts'
 import { ADMIN_SECTIONS, type AdminSection } from '#shared/lib/paths/admin.ts'
+import { lazyPart } from '#client/lib/lazy-part.ts'
 import { PageHeader } from '#client/ui/page/PageHeader.tsx'
 import { ScreenTitle } from '#client/ui/page/ScreenTitle.tsx'
 import { Tabs } from '#client/ui/page/Tabs.tsx'
 
 /** Each section loads its code when it is opened, and owns the rest of the query. */
 const SECTIONS: Record<AdminSection, ComponentType> = {
-  overview: lazy(async () => ({
-    default: (await import('#client/modules/admin/overview/Overview.tsx')).Overview,
-  })),
-  members: lazy(async () => ({
-    default: (await import('#client/modules/admin/members/Members.tsx')).Members,
-  })),
-  events: lazy(async () => ({ default: (await import('#client/modules/admin/events/Events.tsx')).Events })),
-  invitations: lazy(async () => ({
-    default: (await import('#client/modules/admin/invitations/Invitations.tsx')).Invitations,
-  })),
-  joining: lazy(async () => ({
-    default: (await import('#client/modules/admin/joining/Joining.tsx')).Joining,
-  })),
-  reports: lazy(async () => ({
-    default: (await import('#client/modules/admin/reports/Reports.tsx')).Reports,
-  })),
-  settings: lazy(async () => ({
-    default: (await import('#client/modules/admin/settings/Settings.tsx')).Settings,
-  })),
-  prestige: lazy(async () => ({
-    default: (await import('#client/modules/admin/prestige/Prestige.tsx')).Prestige,
-  })),
-  errors: lazy(async () => ({ default: (await import('#client/modules/admin/errors/Errors.tsx')).Errors })),
-  audit: lazy(async () => ({ default: (await import('#client/modules/admin/audit/AuditLog.tsx')).AuditLog })),
+  overview: lazyPart(() => import('#client/modules/admin/overview/Overview.tsx'), 'Overview'),
+  members: lazyPart(() => import('#client/modules/admin/members/Members.tsx'), 'Members'),
+  events: lazyPart(() => import('#client/modules/admin/events/Events.tsx'), 'Events'),
+  invitations: lazyPart(() => import('#client/modules/admin/invitations/Invitations.tsx'), 'Invitations'),
+  joining: lazyPart(() => import('#client/modules/admin/joining/Joining.tsx'), 'Joining'),
+  reports: lazyPart(() => import('#client/modules/admin/reports/Reports.tsx'), 'Reports'),
+  settings: lazyPart(() => import('#client/modules/admin/settings/Settings.tsx'), 'Settings'),
+  prestige: lazyPart(() => import('#client/modules/admin/prestige/Prestige.tsx'), 'Prestige'),
+  errors: lazyPart(() => import('#client/modules/admin/errors/Errors.tsx'), 'Errors'),
+  audit: lazyPart(() => import('#client/modules/admin/audit/AuditLog.tsx'), 'AuditLog'),
 }
 const tabs = () => ADMIN_SECTIONS.map((value) => ({ value, label: m.sectionName({ section: value }) }))
 

@@ -1,14 +1,16 @@
-import { lazy } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
+import { lazyPart } from '#client/lib/lazy-part.ts'
 import { MeetingLists } from '#client/modules/meetings/meetings/lists/MeetingLists.tsx'
 
-const NewMeeting = lazy(async () => ({
-  default: (await import('#client/modules/meetings/meetings/form/NewMeeting.tsx')).NewMeeting,
-}))
-const MeetingScreen = lazy(async () => ({
-  default: (await import('#client/modules/meetings/meetings/details/MeetingScreen.tsx')).MeetingScreen,
-}))
+const NewMeeting = lazyPart(
+  () => import('#client/modules/meetings/meetings/form/NewMeeting.tsx'),
+  'NewMeeting',
+)
+const MeetingScreen = lazyPart(
+  () => import('#client/modules/meetings/meetings/details/MeetingScreen.tsx'),
+  'MeetingScreen',
+)
 
 /** The form for a new meeting; with `?list=` the lists, or with `?meeting=` that meeting. */
 export function Component() {

@@ -1,6 +1,6 @@
-import { lazy } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
+import { lazyPart } from '#client/lib/lazy-part.ts'
 import { SuggestionCard } from '#client/modules/people/suggestions/SuggestionCard.tsx'
 import { ReceivedRequest } from '#client/modules/people/connections/lists/RequestRow.tsx'
 import { IntroductionQuestion } from '#client/modules/people/introductions/IntroductionQuestion.tsx'
@@ -9,9 +9,10 @@ import { useAdminTasks } from '#client/modules/admin/tasks.ts'
 import { DashboardScreen } from '#client/modules/dashboard/DashboardScreen.tsx'
 import { InstallOffer } from '#client/app/shells/InstallOffer.tsx'
 
-const NotificationsScreen = lazy(async () => ({
-  default: (await import('#client/modules/notifications/in-app/NotificationsScreen.tsx')).NotificationsScreen,
-}))
+const NotificationsScreen = lazyPart(
+  () => import('#client/modules/notifications/in-app/NotificationsScreen.tsx'),
+  'NotificationsScreen',
+)
 
 /**
  * The dashboard with the tasks of admins, which belong to a later module; `?view=notifications` shows the

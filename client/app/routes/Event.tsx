@@ -1,5 +1,4 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { type ComponentType, lazy } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
 
 import { isCurrent } from '#shared/events/rules.ts'
@@ -7,6 +6,7 @@ import * as m from '#shared/app/messages.ts'
 import { canOnEvent } from '#shared/events/rights.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
 import { paths } from '#shared/lib/paths.ts'
+import { lazyPart } from '#client/lib/lazy-part.ts'
 import { hasDraft } from '#client/lib/drafts.ts'
 import { firstContent } from '#client/lib/first-content.ts'
 import { Announcements } from '#client/modules/conversation/announcements/Announcements.tsx'
@@ -26,25 +26,28 @@ import { ScreenTitle } from '#client/ui/page/ScreenTitle.tsx'
 
 import { tookPlace, panelsOf } from '#client/app/screens/event-panels.tsx'
 
-const UnsavedChanges = lazy(async () => ({
-  default: (await import('#client/modules/events/editor/EditEvent.tsx')).UnsavedChanges,
-}))
+const UnsavedChanges = lazyPart(() => import('#client/modules/events/editor/EditEvent.tsx'), 'UnsavedChanges')
 
-const SeriesDates = lazyBelow(
-  async () => (await import('#client/modules/events/series/parts.ts')).SeriesDates,
+const SeriesDates = lazyPart(
+  () => below(() => import('#client/modules/events/series/parts.ts')),
+  'SeriesDates',
 )
-const WorthMeeting = lazyBelow(
-  async () => (await import('#client/modules/meetings/meet-again/WorthMeeting.tsx')).WorthMeeting,
+const WorthMeeting = lazyPart(
+  () => below(() => import('#client/modules/meetings/meet-again/WorthMeeting.tsx')),
+  'WorthMeeting',
 )
-const MeetAgain = lazyBelow(
-  async () => (await import('#client/modules/meetings/meet-again/MeetAgain.tsx')).MeetAgain,
+const MeetAgain = lazyPart(
+  () => below(() => import('#client/modules/meetings/meet-again/MeetAgain.tsx')),
+  'MeetAgain',
 )
-const Feedback = lazyBelow(
-  async () => (await import('#client/modules/conversation/feedback/Feedback.tsx')).Feedback,
+const Feedback = lazyPart(
+  () => below(() => import('#client/modules/conversation/feedback/Feedback.tsx')),
+  'Feedback',
 )
-const Recap = lazyBelow(async () => (await import('#client/modules/conversation/recaps/Recap.tsx')).Recap)
-const Discussion = lazyBelow(
-  async () => (await import('#client/modules/conversation/discussion/Discussion.tsx')).Discussion,
+const Recap = lazyPart(() => below(() => import('#client/modules/conversation/recaps/Recap.tsx')), 'Recap')
+const Discussion = lazyPart(
+  () => below(() => import('#client/modules/conversation/discussion/Discussion.tsx')),
+  'Discussion',
 )
 
 /** An event, or one of its panels. Composed here because events come before meetings, which it offers. */
@@ -126,10 +129,8 @@ function peopleToMeetAt(event: EventDetails) {
 const panelLinks = (event: EventDetails) =>
   panelsOf(event).map(([name, { label }]) => ({ label: label(), to: `?manage=${name}` }))
 
-/** A part below the facts of the event. Its files do not share the line with those of the first content. */
-function lazyBelow<Props>(load: () => Promise<ComponentType<Props>>) {
-  return lazy(async () => {
-    await firstContent
-    return { default: await load() }
-  })
+/** Parts below the facts of the event: their files do not share the line with those of the first content. */
+const below = async <Module,>(load: () => Promise<Module>) => {
+  await firstContent
+  return load()
 }

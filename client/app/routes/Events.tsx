@@ -1,8 +1,8 @@
-import { lazy } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
 import * as m from '#shared/app/messages.ts'
 import { can } from '#shared/people/roles.ts'
+import { lazyPart } from '#client/lib/lazy-part.ts'
 import { hasDraft } from '#client/lib/drafts.ts'
 import { CalendarFeedButton } from '#client/modules/calendar/CalendarFeedButton.tsx'
 import { NEW_EVENT_DRAFT } from '#client/modules/events/editor/stored-drafts.ts'
@@ -12,17 +12,14 @@ import { useAuth } from '#client/lib/auth/auth.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { UnsavedNotice } from '#client/lib/edits/Unsaved.tsx'
 
-const CreateEvent = lazy(async () => ({
-  default: (await import('#client/modules/events/editor/CreateEvent.tsx')).CreateEvent,
-}))
+const CreateEvent = lazyPart(() => import('#client/modules/events/editor/CreateEvent.tsx'), 'CreateEvent')
 
-const Figures = lazy(async () => ({
-  default: (await import('#client/modules/programme/desk/Figures.tsx')).Figures,
-}))
+const Figures = lazyPart(() => import('#client/modules/programme/desk/Figures.tsx'), 'Figures')
 
-const ImportEvents = lazy(async () => ({
-  default: (await import('#client/modules/programme/imports/ImportEvents.tsx')).ImportEvents,
-}))
+const ImportEvents = lazyPart(
+  () => import('#client/modules/programme/imports/ImportEvents.tsx'),
+  'ImportEvents',
+)
 
 /**
  * The list, or with `?create=1` the form for a new event, with `?import=1` an import, or with `?figures=1` figures for

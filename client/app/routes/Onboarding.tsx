@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 
+import { lazyPart } from '#client/lib/lazy-part.ts'
 import { useAuth } from '#client/lib/auth/auth.tsx'
 import { readSettings } from '#client/lib/settings.ts'
 import { CreateAccount, type CreateAccountProps } from '#client/modules/accounts/onboarding/CreateAccount.tsx'
@@ -33,9 +34,10 @@ function CreateAccountForEvent(props: CreateAccountProps) {
 
 /** Downloaded with the third step, since visitors see only the first. */
 const loadFields = () => import('#client/modules/people/members/onboarding-fields.tsx')
-const AboutYouFields = lazy(async () => ({ default: (await loadFields()).AboutYouFields }))
-const AsksAndVisibilityFields = lazy(async () => ({ default: (await loadFields()).AsksAndVisibilityFields }))
+const AboutYouFields = lazyPart(loadFields, 'AboutYouFields')
+const AsksAndVisibilityFields = lazyPart(loadFields, 'AsksAndVisibilityFields')
 
-const TermsQuestion = lazy(async () => ({
-  default: (await import('#client/modules/accounts/terms/TermsQuestion.tsx')).TermsQuestion,
-}))
+const TermsQuestion = lazyPart(
+  () => import('#client/modules/accounts/terms/TermsQuestion.tsx'),
+  'TermsQuestion',
+)

@@ -1,18 +1,16 @@
-import { lazy } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
+import { lazyPart } from '#client/lib/lazy-part.ts'
 import { DeletionNotice } from '#client/modules/accounts/account-data/DeletionNotice.tsx'
 import { TierReached } from '#client/modules/notifications/in-app/TierReached.tsx'
 import { OwnProfile } from '#client/modules/people/members/OwnProfile.tsx'
 import { OwnTier } from '#client/modules/prestige/own/OwnTier.tsx'
 
-const Settings = lazy(async () => ({ default: (await import('#client/app/screens/Settings.tsx')).Settings }))
+const Settings = lazyPart(() => import('#client/app/screens/Settings.tsx'), 'Settings')
 
-const Help = lazy(async () => ({ default: (await import('#client/app/help/Help.tsx')).Help }))
+const Help = lazyPart(() => import('#client/app/help/Help.tsx'), 'Help')
 
-const OwnPrestige = lazy(async () => ({
-  default: (await import('#client/modules/prestige/own/OwnPrestige.tsx')).OwnPrestige,
-}))
+const OwnPrestige = lazyPart(() => import('#client/modules/prestige/own/OwnPrestige.tsx'), 'OwnPrestige')
 
 /** The signed-in person's profile, their settings (`?settings=…`), their prestige (`?view=prestige`) and the guide (`?help=…`). */
 export function Component() {

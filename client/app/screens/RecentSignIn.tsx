@@ -1,14 +1,13 @@
-import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useState } from 'react'
 
+import { lazyPart } from '#client/lib/lazy-part.ts'
 import {
   RecentSignInContext,
   SignInDeclined,
   type WithRecentSignIn,
 } from '#client/lib/auth/recent-sign-in.ts'
 
-const SignInAgain = lazy(async () => ({
-  default: (await import('#client/modules/accounts/sign-in/SignInAgain.tsx')).SignInAgain,
-}))
+const SignInAgain = lazyPart(() => import('#client/modules/accounts/sign-in/SignInAgain.tsx'), 'SignInAgain')
 
 interface PendingSignIn {
   answer: () => void

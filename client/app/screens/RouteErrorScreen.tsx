@@ -3,10 +3,10 @@ import { useRouteError } from 'react-router-dom'
 
 import { logError } from '#client/lib/error-log/error-log.ts'
 import { isStaleChunk } from '#client/lib/error-log/noise.ts'
+import { checkServer } from '#client/lib/connection.ts'
 import { useCachedData } from '#client/lib/cached-data.ts'
 import { isStaleClient } from '#client/lib/request-errors.ts'
 import { reachable } from '#client/lib/http.ts'
-import { requestOnce } from '#client/lib/request.ts'
 import { readSettings } from '#client/lib/settings.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { ErrorPanel } from '#client/ui/crash/ErrorPanel.tsx'
@@ -198,13 +198,4 @@ function useReloadOnReturn(error: unknown) {
       if (reachable.get()) location.reload()
     })
   }, [error])
-}
-
-/** Files are not loaded through `request`, so only an API call shows whether the server is reachable. */
-async function checkServer() {
-  try {
-    await requestOnce('GET /api/session')
-  } catch {
-    // The request has updated `reachable`.
-  }
 }

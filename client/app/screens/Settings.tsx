@@ -1,10 +1,11 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, Suspense } from 'react'
 import { useNavigate } from 'react-router-dom'
 
 import * as accounts from '#shared/accounts/messages.ts'
 import * as m from '#shared/app/messages.ts'
 import { type SettingsSection, settingsPath } from '#shared/lib/paths/profile.ts'
 import { YourAccount } from '#client/modules/accounts/account-data/YourAccount.tsx'
+import { lazyPart } from '#client/lib/lazy-part.ts'
 import { readSettings } from '#client/lib/settings.ts'
 import { THEMES, useTheme } from '#client/lib/theme.ts'
 import { PageHeader } from '#client/ui/page/PageHeader.tsx'
@@ -16,9 +17,10 @@ import { Tabs } from '#client/ui/page/Tabs.tsx'
 import { THEME_NAMES } from '#client/app/shells/ThemeButton.tsx'
 import { useSignOut } from '#client/app/shells/use-sign-out.ts'
 
-const DeviceSettings = lazy(async () => ({
-  default: (await import('#client/modules/accounts/settings/DeviceSettings.tsx')).DeviceSettings,
-}))
+const DeviceSettings = lazyPart(
+  () => import('#client/modules/accounts/settings/DeviceSettings.tsx'),
+  'DeviceSettings',
+)
 
 function Devices() {
   const signOut = useSignOut()
@@ -42,9 +44,7 @@ function Appearance() {
   )
 }
 
-const OwnReports = lazy(async () => ({
-  default: (await import('#client/modules/moderation/reports/OwnReports.tsx')).OwnReports,
-}))
+const OwnReports = lazyPart(() => import('#client/modules/moderation/reports/OwnReports.tsx'), 'OwnReports')
 
 const YourData = () => (
   <div className={patterns.column}>
@@ -63,41 +63,38 @@ const SECTIONS: readonly Section[] = [
   {
     value: 'sign-in',
     label: accounts.settingsSignIn,
-    Panel: lazy(async () => ({
-      default: (await import('#client/modules/accounts/settings/SignInSettings.tsx')).SignInSettings,
-    })),
+    Panel: lazyPart(() => import('#client/modules/accounts/settings/SignInSettings.tsx'), 'SignInSettings'),
   },
   { value: 'devices', label: accounts.settingsDevices, Panel: Devices },
   {
     value: 'notifications',
     label: accounts.settingsNotifications,
-    Panel: lazy(async () => ({
-      default: (await import('#client/modules/notifications/preferences/NotificationSettings.tsx'))
-        .NotificationSettings,
-    })),
+    Panel: lazyPart(
+      () => import('#client/modules/notifications/preferences/NotificationSettings.tsx'),
+      'NotificationSettings',
+    ),
   },
   {
     value: 'availability',
     label: accounts.settingsAvailability,
-    Panel: lazy(async () => ({
-      default: (await import('#client/modules/meetings/availability/AvailabilitySettings.tsx'))
-        .AvailabilitySettings,
-    })),
+    Panel: lazyPart(
+      () => import('#client/modules/meetings/availability/AvailabilitySettings.tsx'),
+      'AvailabilitySettings',
+    ),
   },
   { value: 'appearance', label: accounts.settingsAppearance, Panel: Appearance },
   {
     value: 'language',
     label: accounts.language,
-    Panel: lazy(async () => ({
-      default: (await import('#client/modules/accounts/settings/LanguageSettings.tsx')).LanguageSettings,
-    })),
+    Panel: lazyPart(
+      () => import('#client/modules/accounts/settings/LanguageSettings.tsx'),
+      'LanguageSettings',
+    ),
   },
   {
     value: 'blocked',
     label: accounts.settingsBlocked,
-    Panel: lazy(async () => ({
-      default: (await import('#client/modules/people/connections/lists/Blocked.tsx')).Blocked,
-    })),
+    Panel: lazyPart(() => import('#client/modules/people/connections/lists/Blocked.tsx'), 'Blocked'),
   },
   {
     value: 'data',

@@ -1,9 +1,10 @@
-import { type ComponentType, lazy } from 'react'
+import type { ComponentType } from 'react'
 
 import * as m from '#shared/app/messages.ts'
 import { canOnEvent, type EventRight } from '#shared/events/rights.ts'
 import { eventPhase } from '#shared/events/rules.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
+import { lazyPart } from '#client/lib/lazy-part.ts'
 import { hasDraft } from '#client/lib/drafts.ts'
 import { draftNameOf } from '#client/modules/events/editor/stored-drafts.ts'
 import type { PanelProps } from '#client/modules/events/events/EventPanel.tsx'
@@ -31,61 +32,51 @@ const PANELS: Readonly<Record<string, Panel>> = {
     needs: 'edit',
     // If the event was cancelled in the meantime, unsaved changes can still be copied.
     when: ({ id, status }) => status !== 'cancelled' || hasDraft(draftNameOf(id)),
-    Panel: lazy(async () => ({ default: (await import('./EventEditor.tsx')).EventEditor })),
+    Panel: lazyPart(() => import('./EventEditor.tsx'), 'EventEditor'),
   },
   roster: {
     label: m.panelRoster,
     needs: 'edit',
     when: isPublic,
-    Panel: lazy(async () => ({ default: (await import('./EventDesk.tsx')).EventDesk })),
+    Panel: lazyPart(() => import('./EventDesk.tsx'), 'EventDesk'),
   },
   invitations: {
     label: m.panelInvitations,
     needs: 'edit',
     when: isPublic,
-    Panel: lazy(async () => ({
-      default: (await import('#client/modules/attendance/invitations/Invitations.tsx')).Invitations,
-    })),
+    Panel: lazyPart(() => import('#client/modules/attendance/invitations/Invitations.tsx'), 'Invitations'),
   },
   announce: {
     label: m.panelAnnouncements,
     needs: 'edit',
     when: isPublic,
-    Panel: lazy(async () => ({
-      default: (await import('#client/modules/conversation/announcements/SendAnnouncement.tsx'))
-        .SendAnnouncement,
-    })),
+    Panel: lazyPart(
+      () => import('#client/modules/conversation/announcements/SendAnnouncement.tsx'),
+      'SendAnnouncement',
+    ),
   },
   'check-in': {
     label: m.panelCheckIn,
     needs: 'checkIn',
     when: ({ status }) => status === 'published' || status === 'completed',
-    Panel: lazy(async () => ({
-      default: (await import('#client/modules/attendance/check-in/CheckIn.tsx')).CheckIn,
-    })),
+    Panel: lazyPart(() => import('#client/modules/attendance/check-in/CheckIn.tsx'), 'CheckIn'),
   },
   recap: {
     label: m.panelRecap,
     needs: 'edit',
     when: tookPlace,
-    Panel: lazy(async () => ({
-      default: (await import('#client/modules/conversation/recaps/EditRecap.tsx')).EditRecap,
-    })),
+    Panel: lazyPart(() => import('#client/modules/conversation/recaps/EditRecap.tsx'), 'EditRecap'),
   },
   dates: {
     label: m.panelDates,
     needs: 'manage',
     when: ({ status }) => status === 'draft' || status === 'published',
-    Panel: lazy(async () => ({
-      default: (await import('#client/modules/events/series/AddDates.tsx')).AddDates,
-    })),
+    Panel: lazyPart(() => import('#client/modules/events/series/AddDates.tsx'), 'AddDates'),
   },
   duplicate: {
     label: m.panelDuplicate,
     needs: 'manage',
-    Panel: lazy(async () => ({
-      default: (await import('#client/modules/events/editor/DuplicateEvent.tsx')).DuplicateEvent,
-    })),
+    Panel: lazyPart(() => import('#client/modules/events/editor/DuplicateEvent.tsx'), 'DuplicateEvent'),
   },
 }
 

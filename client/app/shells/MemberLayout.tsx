@@ -1,7 +1,8 @@
 import { usePrefetchQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
+import { lazyPart } from '#client/lib/lazy-part.ts'
 import { useAuth } from '#client/lib/auth/auth.tsx'
 import { afterFirstContent } from '#client/lib/first-content.ts'
 import { ownProfile } from '#client/modules/people/members/own-profile.ts'
@@ -13,15 +14,14 @@ import { ScreenFrame, ScreenOutlet } from './ScreenFrame.tsx'
 import { Unsent } from './Unsent.tsx'
 import { useSignOut } from './use-sign-out.ts'
 
-const NotActive = lazy(async () => ({
-  default: (await import('#client/app/screens/NotActiveScreen.tsx')).NotActiveScreen,
-}))
+const NotActive = lazyPart(() => import('#client/app/screens/NotActiveScreen.tsx'), 'NotActiveScreen')
 
-const Report = lazy(async () => ({ default: (await import('#client/app/screens/Report.tsx')).Report }))
+const Report = lazyPart(() => import('#client/app/screens/Report.tsx'), 'Report')
 
-const TermsQuestion = lazy(async () => ({
-  default: (await import('#client/modules/accounts/terms/TermsQuestion.tsx')).TermsQuestion,
-}))
+const TermsQuestion = lazyPart(
+  () => import('#client/modules/accounts/terms/TermsQuestion.tsx'),
+  'TermsQuestion',
+)
 
 /** Wraps the screens below the guard. It is loaded with the first signed-in screen, so visitors never download it. */
 export function Component() {

@@ -1,9 +1,10 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { type ComponentType, type ReactNode, Suspense } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 
 import * as m from '#shared/app/messages.ts'
 import { can } from '#shared/people/roles.ts'
 import { paths } from '#shared/lib/paths.ts'
+import { lazyPart } from '#client/lib/lazy-part.ts'
 import { useAdminTasks } from '#client/modules/admin/tasks.ts'
 import { CountLabel } from '#client/ui/lists/CountLabel.tsx'
 import {
@@ -25,9 +26,7 @@ import { SearchButton } from './SearchButton.tsx'
 import { Wordmark } from './Wordmark.tsx'
 
 /** Downloaded in parallel with the screen, which does not wait for it. */
-const Bell = lazy(async () => ({
-  default: (await import('#client/modules/notifications/in-app/Bell.tsx')).Bell,
-}))
+const Bell = lazyPart(() => import('#client/modules/notifications/in-app/Bell.tsx'), 'Bell')
 
 interface MemberShellProps {
   productName: string

@@ -1,17 +1,16 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 
 import * as m from '#shared/app/messages.ts'
 import type { MemberRole } from '#shared/people/roles.ts'
+import { lazyPart } from '#client/lib/lazy-part.ts'
 import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
 import { SearchIcon } from '#client/ui/icons/member-icons.tsx'
 
 import styles from './MemberShell.module.css'
 
 /** Downloaded when it is first opened. */
-const SearchDialog = lazy(async () => ({
-  default: (await import('#client/modules/search/SearchDialog.tsx')).SearchDialog,
-}))
+const SearchDialog = lazyPart(() => import('#client/modules/search/SearchDialog.tsx'), 'SearchDialog')
 
 /** Opens the search, and so do Ctrl K and ⌘K. */
 export function SearchButton({ role, onSignOut }: { role: MemberRole; onSignOut: () => void }) {

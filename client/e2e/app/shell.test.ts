@@ -345,6 +345,34 @@ test('a screen that failed to load while the server was unreachable loads once i
   await expect.poll(() => banner.count()).toBe(0)
 })
 
+/** Whether all stylesheets have loaded. The rules of others cannot be read. */
+function hasStyles() {
+  try {
+    return [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(
+      ({ sheet }) => sheet?.cssRules,
+    )
+  } catch {
+    return false
+  }
+}
+
+test('a part of a screen waits for the connection, and the screen stays meanwhile', async () => {
+  const { page } = await newMember(product, 'Ada Lima')
+  await page.goto(product.origin + paths.ownProfile)
+  const profile = page.getByRole('heading', { level: 1, name: 'Ada Lima' })
+  await profile.waitFor()
+  await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }))
+  await page.context().setOffline(true)
+  await page.getByRole('link', { name: 'Edit profile' }).click()
+  await page.getByText('Can’t reach the server.').waitFor()
+  expect(await profile.isVisible()).toBe(true)
+
+  await page.context().setOffline(false)
+  await page.getByRole('heading', { level: 1, name: 'Edit profile' }).waitFor()
+  expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true)
+  await expect.poll(() => page.evaluate(hasStyles)).toBe(true)
+})
+
 test.each([390, 1280])(
   'the text of a quiet button is aligned with the text above it: %d px',
   async (width) => {

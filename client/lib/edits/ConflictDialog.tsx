@@ -1,13 +1,13 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
+
+import { lazyPart } from '#client/lib/lazy-part.ts'
 
 import type { ChangedElsewhereProps } from './ChangedElsewhere.tsx'
 import { withField } from './merge.ts'
 import type { EditConflict } from './saving.ts'
 
 /** Rarely needed, so it is loaded with the first conflict. */
-const ChangedElsewhere = lazy(async () => ({
-  default: (await import('./ChangedElsewhere.tsx')).ChangedElsewhere,
-}))
+const ChangedElsewhere = lazyPart(() => import('./ChangedElsewhere.tsx'), 'ChangedElsewhere')
 
 interface Props<E extends object> {
   editing: {

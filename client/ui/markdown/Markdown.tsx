@@ -1,4 +1,6 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+
+import { lazyPart } from '#client/lib/lazy-part.ts'
 
 import styles from './Markdown.module.css'
 
@@ -8,7 +10,7 @@ interface Props {
   headingLevel: 2 | 3 | 4
 }
 
-const MarkdownText = lazy(() => import('./MarkdownText.tsx'))
+const MarkdownText = lazyPart(() => import('./MarkdownText.tsx'), 'MarkdownText')
 
 /** A member's Markdown; shown as plain text until the parser is downloaded. */
 export const Markdown = ({ children, headingLevel }: Props) => (

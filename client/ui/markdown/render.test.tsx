@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 import { isTooComplex } from '#shared/lib/markdown/complexity.ts'
 
-import MarkdownText from './MarkdownText.tsx'
+import { MarkdownText } from './MarkdownText.tsx'
 
 const html = (text: string, headingLevel = 3) =>
   renderToStaticMarkup(<MarkdownText text={text} headingLevel={headingLevel} />)

@@ -1,6 +1,7 @@
-import { type DragEvent, lazy, type ReactNode, Suspense, useId, useState } from 'react'
+import { type DragEvent, type ReactNode, Suspense, useId, useState } from 'react'
 
 import * as m from '#shared/lib/messages.ts'
+import { lazyPart } from '#client/lib/lazy-part.ts'
 import { explainProblem } from '#client/lib/use-form.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import { FieldError } from '#client/ui/form/Field.tsx'
@@ -11,7 +12,7 @@ import { PictureButtons, type PictureKind } from './PictureButtons.tsx'
 import { PictureError } from './picture-error.ts'
 import styles from './PictureField.module.css'
 
-const CropDialog = lazy(async () => ({ default: (await import('./CropDialog.tsx')).CropDialog }))
+const CropDialog = lazyPart(() => import('./CropDialog.tsx'), 'CropDialog')
 
 interface Props {
   label: string

@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 
+import { lazyPart } from '#client/lib/lazy-part.ts'
 import { Spinner } from '#client/ui/Spinner.tsx'
 
 import styles from './QrCode.module.css'
@@ -10,7 +11,7 @@ interface Props {
   label: string
 }
 
-const QrPicture = lazy(() => import('./QrPicture.tsx'))
+const QrPicture = lazyPart(() => import('./QrPicture.tsx'), 'QrPicture')
 
 /** Fills the width of its container, dark on white in either theme: scanners do not read inverted codes. */
 export const QrCode = ({ text, label }: Props) => (

@@ -2,7 +2,7 @@ import { decodeQR } from 'qr/decode.js'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 
-import QrPicture from './QrPicture.tsx'
+import { QrPicture } from './QrPicture.tsx'
 
 const SCALE = 4
 

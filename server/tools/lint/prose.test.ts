@@ -137,6 +137,7 @@ test('oxlint reports words for people wherever they are shown, and no code', asy
     'throw new StoreDeadlineExceeded("The edits waited too long")',
     'const headers = { "cache-control": "private, no-cache" }',
     'logger.warn({ id }, "email not sent"); request.log.error("Not sent")',
+    'lazyPart(() => import("./Help.tsx"), "Help")',
     'const id = joinedId("state of", kind), fields = { "cache-control": "no-store, no-transform" }',
     'const route = { schema: { summary: "Get an image" }, body: Type.String({ description: "The picture" }) }',
     'const place = "Europe/Lisbon"',

@@ -98,7 +98,7 @@ function isApiText({ key, parent: object }: Node) {
 
 /** Entries of the log, and ids of documents. */
 const isForDevelopers = (callee: Node | undefined) =>
-  nameOf(callee) === 'joinedId' ||
+  ['joinedId', 'lazyPart'].includes(nameOf(callee)) ||
   (/^log(?:ger)?$/.test(nameOf(callee?.object) || nameOf(callee?.object?.property)) &&
     /^(?:debug|info|warn|error|fatal)$/.test(nameOf(callee?.property)))
 

@@ -1,13 +1,14 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 
 import * as m from '#shared/accounts/messages.ts'
+import { lazyPart } from '#client/lib/lazy-part.ts'
 import { readSettings } from '#client/lib/settings.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Spinner } from '#client/ui/Spinner.tsx'
 
 import styles from './account.module.css'
 
-const CodeForm = lazy(() => import('./CodeForm.tsx').then(({ CodeForm: Form }) => ({ default: Form })))
+const CodeForm = lazyPart(() => import('./CodeForm.tsx'), 'CodeForm')
 
 interface Props {
   email?: string

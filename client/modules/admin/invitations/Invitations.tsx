@@ -1,10 +1,12 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
 import { givenParams } from '#shared/lib/query.ts'
+import { lazyPart } from '#client/lib/lazy-part.ts'
+
 import { InvitationList } from './InvitationList.tsx'
 
-const Import = lazy(async () => ({ default: (await import('./import/Import.tsx')).Import }))
+const Import = lazyPart(() => import('./import/Import.tsx'), 'Import')
 
 /** `&invite=1` opens the form for inviting people. */
 export function Invitations() {

@@ -1,13 +1,14 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 
 import * as m from '#shared/events/messages.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
 import type { AnswerEdit } from '#shared/events/questions/schema.ts'
+import { lazyPart } from '#client/lib/lazy-part.ts'
 import { Dialog } from '#client/ui/overlays/Dialog.tsx'
 import { ScreenSpinner } from '#client/ui/Spinner.tsx'
 
 // Loaded on demand, because most events ask nothing.
-const AnswerForm = lazy(async () => ({ default: (await import('./AnswerForm.tsx')).AnswerForm }))
+const AnswerForm = lazyPart(() => import('./AnswerForm.tsx'), 'AnswerForm')
 
 interface Props {
   event: EventDetails

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 
 import { rich } from '#client/ui/rich.tsx'
 import * as m from '#shared/events/messages.ts'
@@ -11,6 +11,7 @@ import { seatsLabel } from '#client/modules/events/events/labels.ts'
 import { eventTurnout } from '#client/modules/events/events/queries.ts'
 import { rsvpPhase } from '#client/modules/events/events/rsvp-phase.ts'
 import { ownProfile } from '#client/modules/people/members/own-profile.ts'
+import { lazyPart } from '#client/lib/lazy-part.ts'
 import { formatRelative } from '#client/lib/time/dates.ts'
 import { useClock } from '#client/lib/time/use-clock.ts'
 import { useViewerZone } from '#client/modules/people/time/use-viewer-zone.ts'
@@ -65,12 +66,11 @@ function InvitedBy({ event: { invitation, mine } }: { event: EventDetails }) {
 }
 
 // Loaded on demand, because most events belong to no series.
-const SeriesRsvp = lazy(async () => ({
-  default: (await import('#client/modules/attendance/series/SeriesRsvp.tsx')).SeriesRsvp,
-}))
-const SeriesMembership = lazy(async () => ({
-  default: (await import('#client/modules/attendance/series/SeriesRsvp.tsx')).SeriesMembership,
-}))
+const SeriesRsvp = lazyPart(() => import('#client/modules/attendance/series/SeriesRsvp.tsx'), 'SeriesRsvp')
+const SeriesMembership = lazyPart(
+  () => import('#client/modules/attendance/series/SeriesRsvp.tsx'),
+  'SeriesMembership',
+)
 
 function OpenRsvp({ event, peopleToMeet }: Props) {
   const [isForAll, setForAll] = useState(false)

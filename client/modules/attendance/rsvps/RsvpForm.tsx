@@ -1,10 +1,11 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 
 import * as words from '#shared/lib/messages.ts'
 import * as m from '#shared/events/messages.ts'
 import { EVENT_LIMITS, HAVE_A_PLACE, type RsvpChoice, type RsvpState } from '#shared/events/rules.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
 import type { RsvpEdit } from '#shared/events/rsvps.ts'
+import { lazyPart } from '#client/lib/lazy-part.ts'
 import { AnswerDialog } from '#client/modules/attendance/questions/AnswerDialog.tsx'
 import { asksAnswers } from '#client/modules/attendance/questions/asking.ts'
 import { OwnAnswers } from '#client/modules/attendance/questions/OwnAnswers.tsx'
@@ -25,7 +26,7 @@ import { WaitingRsvp } from './unsent/WaitingRsvp.tsx'
 import { WithinReach } from './WithinReach.tsx'
 
 // Downloaded when it is needed: after a choice, not with the event.
-const PlaceSheet = lazy(async () => ({ default: (await import('./PlaceSheet.tsx')).PlaceSheet }))
+const PlaceSheet = lazyPart(() => import('./PlaceSheet.tsx'), 'PlaceSheet')
 
 interface RsvpFormProps {
   event: EventDetails

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 
 import * as m from '#shared/events/messages.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
 import { paths } from '#shared/lib/paths.ts'
+import { lazyPart } from '#client/lib/lazy-part.ts'
 import { useClock } from '#client/lib/time/use-clock.ts'
 import { AvatarPile } from '#client/ui/people/AvatarPile.tsx'
 import { Button } from '#client/ui/Button.tsx'
@@ -35,7 +36,7 @@ export const Hosts = ({ hosts }: Pick<EventDetails, 'hosts'>) =>
     </section>
   )
 
-const AttendeeSearch = lazy(async () => ({ default: (await import('./AttendeeSearch.tsx')).AttendeeSearch }))
+const AttendeeSearch = lazyPart(() => import('./AttendeeSearch.tsx'), 'AttendeeSearch')
 
 /** Faces of those who are going, and a dialog with all of them. */
 export function Attendees({ event }: { event: EventDetails }) {

@@ -1,8 +1,9 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 
 import * as m from '#shared/events/messages.ts'
 import { type EventList as ListName, EVENT_VIEWS, type EventView } from '#shared/events/rules.ts'
+import { lazyPart } from '#client/lib/lazy-part.ts'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { PageHeader } from '#client/ui/page/PageHeader.tsx'
 import { ScreenTitle } from '#client/ui/page/ScreenTitle.tsx'
@@ -14,9 +15,7 @@ import { EventList } from './EventList.tsx'
 import styles from './list.module.css'
 import { useEventFilter } from './use-event-filter.ts'
 
-const EventCalendar = lazy(async () => ({
-  default: (await import('./month/EventCalendar.tsx')).EventCalendar,
-}))
+const EventCalendar = lazyPart(() => import('./month/EventCalendar.tsx'), 'EventCalendar')
 
 const LISTS: readonly ListName[] = ['upcoming', 'mine', 'past']
 const ORGANISER_LISTS: readonly ListName[] = [...LISTS, 'drafts']

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 
 import * as m from '#shared/events/messages.ts'
@@ -8,6 +8,7 @@ import { EVENT_LIMITS, type SeriesScope } from '#shared/events/rules.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
 import { paths } from '#shared/lib/paths.ts'
 import { eventDetails, invalidateEvents } from '#client/modules/events/events/queries.ts'
+import { lazyPart } from '#client/lib/lazy-part.ts'
 import { request } from '#client/lib/request.ts'
 import { useForm } from '#client/lib/use-form.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -21,9 +22,7 @@ import { useToast } from '#client/ui/overlays/toast.ts'
 
 import { isDestructive, type LifecycleCommand } from './commands.ts'
 
-const ScopeChoice = lazy(async () => ({
-  default: (await import('#client/modules/events/series/parts.ts')).ScopeChoice,
-}))
+const ScopeChoice = lazyPart(() => import('#client/modules/events/series/parts.ts'), 'ScopeChoice')
 
 interface Props {
   event: EventDetails

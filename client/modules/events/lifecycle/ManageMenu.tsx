@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 
 import * as m from '#shared/events/messages.ts'
 import * as words from '#shared/lib/messages.ts'
@@ -6,6 +6,7 @@ import { CHECK_IN_OPENS } from '#shared/events/rules.ts'
 import { canOnEvent } from '#shared/events/rights.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
 import { useStepDown } from '#client/modules/events/roles/use-step-down.tsx'
+import { lazyPart } from '#client/lib/lazy-part.ts'
 import { useClock } from '#client/lib/time/use-clock.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
@@ -16,9 +17,7 @@ import { availableCommands, isDestructive, LIFECYCLE_COMMANDS, type LifecycleCom
 import styles from './lifecycle.module.css'
 
 // Downloaded when a command is chosen: most members have none.
-const LifecycleDialog = lazy(async () => ({
-  default: (await import('./LifecycleDialog.tsx')).LifecycleDialog,
-}))
+const LifecycleDialog = lazyPart(() => import('./LifecycleDialog.tsx'), 'LifecycleDialog')
 
 interface Props {
   event: EventDetails

@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 
 import * as m from '#shared/notifications/messages.ts'
+import { lazyPart } from '#client/lib/lazy-part.ts'
 import { useAuth } from '#client/lib/auth/auth.tsx'
 import { afterFirstContent } from '#client/lib/first-content.ts'
 import { streamedViews } from '#client/lib/live-query.ts'
@@ -18,9 +19,7 @@ import { subjectAt } from './subjects.ts'
 
 const PANEL_ID = 'notifications'
 
-const NotificationPanel = lazy(async () => ({
-  default: (await import('./NotificationPanel.tsx')).NotificationPanel,
-}))
+const NotificationPanel = lazyPart(() => import('./NotificationPanel.tsx'), 'NotificationPanel')
 
 /**
  * The number of unread notifications, live. If it can't be loaded, the bell shows none rather than an error screen.

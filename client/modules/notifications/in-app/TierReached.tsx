@@ -1,13 +1,12 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 
+import { lazyPart } from '#client/lib/lazy-part.ts'
 import { ownPrestige } from '#client/modules/prestige/queries.ts'
 
 import { markRead, notificationList, unreadNotifications } from './queries.ts'
 
-const TierSheet = lazy(async () => ({
-  default: (await import('#client/modules/prestige/own/TierSheet.tsx')).TierSheet,
-}))
+const TierSheet = lazyPart(() => import('#client/modules/prestige/own/TierSheet.tsx'), 'TierSheet')
 
 /** Shown while the notification of a higher tier is unread, so once for all devices of the member. */
 export function TierReached() {

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 
 import * as m from '#shared/people/messages.ts'
 import { newMeetingPath } from '#shared/lib/paths/meetings.ts'
 import type { OpenAsk } from '#shared/people/asks.ts'
+import { lazyPart } from '#client/lib/lazy-part.ts'
 import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
 import styles from '#client/modules/people/introductions/introductions.module.css'
 import { Button } from '#client/ui/Button.tsx'
@@ -13,9 +14,10 @@ import { Spinner } from '#client/ui/Spinner.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 import { hidden } from '#client/ui/VisuallyHidden.tsx'
 
-const IntroduceForm = lazy(async () => ({
-  default: (await import('#client/modules/people/introductions/IntroduceForm.tsx')).IntroduceForm,
-}))
+const IntroduceForm = lazyPart(
+  () => import('#client/modules/people/introductions/IntroduceForm.tsx'),
+  'IntroduceForm',
+)
 
 /** Helps a connection with an ask, by a meeting or an introduction. */
 export function HelpButton({ ask }: { ask: OpenAsk }) {

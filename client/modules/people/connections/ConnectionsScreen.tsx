@@ -1,10 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Link, Navigate, useSearchParams } from 'react-router-dom'
 
 import * as m from '#shared/people/messages.ts'
 import { paths } from '#shared/lib/paths.ts'
 import { settingsPath } from '#shared/lib/paths/profile.ts'
+import { lazyPart } from '#client/lib/lazy-part.ts'
 import { introductions } from '#client/modules/people/introductions/queries.ts'
 import { PageHeader } from '#client/ui/page/PageHeader.tsx'
 import { ScreenTitle } from '#client/ui/page/ScreenTitle.tsx'
@@ -17,8 +18,8 @@ import { connectionCounts, connectionList } from './queries.ts'
 
 // One separate chunk: the filters of both are as large as all the lists together.
 const panels = () => import('./searched-panels.ts')
-const Directory = lazy(async () => ({ default: (await panels()).Directory }))
-const Asks = lazy(async () => ({ default: (await panels()).Asks }))
+const Directory = lazyPart(panels, 'Directory')
+const Asks = lazyPart(panels, 'Asks')
 
 const PANELS = {
   directory: Directory,

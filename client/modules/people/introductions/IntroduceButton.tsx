@@ -1,12 +1,13 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 
 import * as m from '#shared/people/messages.ts'
 import type { MemberCard } from '#shared/people/members.ts'
+import { lazyPart } from '#client/lib/lazy-part.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Dialog } from '#client/ui/overlays/Dialog.tsx'
 import { Spinner } from '#client/ui/Spinner.tsx'
 
-const IntroduceForm = lazy(async () => ({ default: (await import('./IntroduceForm.tsx')).IntroduceForm }))
+const IntroduceForm = lazyPart(() => import('./IntroduceForm.tsx'), 'IntroduceForm')
 
 /** Introduces a connection to another one. */
 export function IntroduceButton({ member }: { member: Pick<MemberCard, 'id' | 'displayName'> }) {

@@ -1,10 +1,11 @@
-import { lazy, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 
 import * as m from '#shared/people/messages.ts'
 import type { OwnProfile as Profile } from '#shared/people/members.ts'
 import { paths } from '#shared/lib/paths.ts'
+import { lazyPart } from '#client/lib/lazy-part.ts'
 import { useToast } from '#client/ui/overlays/toast.ts'
 
 import { ownProfile } from './own-profile.ts'
@@ -12,10 +13,8 @@ import { sectionOfUrl, viewerOfUrl } from './own-profile-url.ts'
 import { OwnProfileView } from './OwnProfileView.tsx'
 import { useOwnProfileSaved } from './queries.ts'
 
-const EditProfile = lazy(async () => ({ default: (await import('./edit/EditProfile.tsx')).EditProfile }))
-const ProfilePreview = lazy(async () => ({
-  default: (await import('./ProfilePreview.tsx')).ProfilePreview,
-}))
+const EditProfile = lazyPart(() => import('./edit/EditProfile.tsx'), 'EditProfile')
+const ProfilePreview = lazyPart(() => import('./ProfilePreview.tsx'), 'ProfilePreview')
 
 interface Props {
   /** Shown above the profile. */

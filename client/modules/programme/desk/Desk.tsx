@@ -1,7 +1,8 @@
-import { type ComponentType, lazy } from 'react'
+import type { ComponentType } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 
 import * as m from '#shared/events/messages.ts'
+import { lazyPart } from '#client/lib/lazy-part.ts'
 import { PanelHeader, type PanelProps } from '#client/modules/events/events/EventPanel.tsx'
 import { Roster } from '#client/modules/programme/roster/Roster.tsx'
 
@@ -15,11 +16,11 @@ const VIEWS: Readonly<Record<string, { label: () => string; View?: View }>> = {
   messages: { label: m.deskMessages },
   numbers: {
     label: m.deskNumbers,
-    View: lazy(async () => ({ default: (await import('./Numbers.tsx')).Numbers })),
+    View: lazyPart(() => import('./Numbers.tsx'), 'Numbers'),
   },
   print: {
     label: m.deskPrint,
-    View: lazy(async () => ({ default: (await import('./Print.tsx')).Print })),
+    View: lazyPart(() => import('./Print.tsx'), 'Print'),
   },
 }
 

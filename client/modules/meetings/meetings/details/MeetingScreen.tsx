@@ -1,5 +1,4 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { lazy } from 'react'
 
 import * as words from '#shared/lib/messages.ts'
 import * as m from '#shared/meetings/messages.ts'
@@ -9,6 +8,7 @@ import { paths } from '#shared/lib/paths.ts'
 import { listBriefly, othersIn } from '#client/modules/meetings/meetings/people.ts'
 import { meetingDetails } from '#client/modules/meetings/meetings/queries.ts'
 import { ownProfile } from '#client/modules/people/members/own-profile.ts'
+import { lazyPart } from '#client/lib/lazy-part.ts'
 import { ProblemError } from '#client/lib/request-errors.ts'
 import { ComponentCrash } from '#client/ui/crash/ComponentCrash.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
@@ -21,15 +21,18 @@ import { MeetingFacts } from './MeetingFacts.tsx'
 import { Participants } from './Participants.tsx'
 import { StatusCard } from './StatusCard.tsx'
 
-const EditMeeting = lazy(async () => ({
-  default: (await import('#client/modules/meetings/meetings/form/EditMeeting.tsx')).EditMeeting,
-}))
-const Reschedule = lazy(async () => ({
-  default: (await import('#client/modules/meetings/meetings/form/Reschedule.tsx')).Reschedule,
-}))
-const FollowUp = lazy(async () => ({
-  default: (await import('#client/modules/meetings/meetings/follow-up/FollowUp.tsx')).FollowUp,
-}))
+const EditMeeting = lazyPart(
+  () => import('#client/modules/meetings/meetings/form/EditMeeting.tsx'),
+  'EditMeeting',
+)
+const Reschedule = lazyPart(
+  () => import('#client/modules/meetings/meetings/form/Reschedule.tsx'),
+  'Reschedule',
+)
+const FollowUp = lazyPart(
+  () => import('#client/modules/meetings/meetings/follow-up/FollowUp.tsx'),
+  'FollowUp',
+)
 
 interface Props {
   meetingId: string
