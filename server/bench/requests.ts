@@ -6,6 +6,7 @@ import { FULL_LIVES } from './full-lives.ts'
 import { memberId } from './members.ts'
 import { startProduct } from './product.ts'
 import type { Figure, Row } from './row.ts'
+import { searchFigures } from './search-speed.ts'
 
 const MEMBERS = 100_000
 
@@ -94,6 +95,7 @@ export async function requestRows(): Promise<(Row | Figure)[]> {
       })),
     )
     rows.push(await product.write('RSVPs to different events', rsvps, 0.05))
+    const searches = await searchFigures(product)
     const { startedIn, startedInProcessorTime, residentBytes } = product.ready
     const usage = await product.usage()
     const slowest = await product.slowestDuring(imports, { as: VIEWER, path: '/api/dashboard' }, 20)
@@ -108,6 +110,7 @@ export async function requestRows(): Promise<(Row | Figure)[]> {
     const seconds = (milliseconds: number) => Number((milliseconds / 1_000).toFixed(1))
     return [
       ...rows,
+      ...searches,
       figure('start until the first directory answer', seconds(startedIn), 's', 1),
       figure('the same in processor time', seconds(startedInProcessorTime), 's', 2),
       figure('resident memory after the start', megabytes(residentBytes), 'MB', 320),
