@@ -4,7 +4,7 @@ import { thesaurusWordsFrom, tradesIn } from '#server/modules/people/terms/trade
 import { formsOf } from '#server/modules/people/terms/word-forms.ts'
 import { among, type Query, sql, type ViewReader } from '#server/views/sql.ts'
 
-import { hiddenFrom } from './queries.ts'
+import { hiddenFrom } from './filters.ts'
 
 const MIN_LETTERS = 4
 /** Letters from which a word can have two typing errors. */

@@ -17,7 +17,8 @@ import type { ViewReader } from '#server/views/sql.ts'
 
 import { correctionOf } from './corrections.ts'
 import { createEntries } from './entries.ts'
-import { directoryRows, type DirectoryQuery, directorySearch, facetValues, tradeCounts } from './queries.ts'
+import type { DirectoryQuery } from './filters.ts'
+import { directoryRows, directorySearch, facetValues, tradeCounts } from './queries.ts'
 
 interface Deps {
   store: Pick<Store, 'views'>

@@ -1,0 +1,40 @@
+import { facetTerm } from '#server/modules/people/terms/terms.ts'
+import type { SearchText } from '#server/modules/people/terms/query.ts'
+import { isNotBlocked } from '#server/views/rights.ts'
+import { type Query, sql } from '#server/views/sql.ts'
+
+export interface DirectoryQuery {
+  viewerId: string
+  /** ISO instant. Asks and offers that expired before it are not found. */
+  now: string
+  /** Without clauses for everyone. */
+  text: SearchText
+  /** Folded values by facet, rarest first. */
+  facets: readonly (readonly [facet: string, folded: string])[]
+}
+
+type Facets = DirectoryQuery['facets']
+
+export const isAllowed = ({ viewerId, facets }: DirectoryQuery) =>
+  sql`${isNotBlocked(viewerId, sql`p.id`)} AND ${hasFacets(facets, sql`p`)}`
+
+export const isFacet = ([facet, folded]: Facets[number]) => sql`f.facet = ${facet} AND f.folded = ${folded}`
+
+/** @param row of the person, with their number and name key */
+export const hasFacets = (facets: Facets, row: Query) =>
+  facets.reduce(
+    (conditions, [facet, folded]) => sql`${conditions} AND EXISTS (
+      SELECT 1 FROM personFacet AS other WHERE other.facet = ${facet} AND other.folded = ${folded}
+        AND other.nameKey = ${row}.nameKey AND other.number = ${row}.number)`,
+    sql`1`,
+  )
+
+/** An argument of `MATCH` with the filters. */
+export const withFacets = (clauses: readonly string[], facets: Facets) =>
+  [...clauses, ...facets.map(([facet, folded]) => `facets : "${facetTerm(facet, folded)}"`)].join(' AND ')
+
+/** Listed members whom the viewer does not see. */
+export const hiddenFrom = (viewerId: string) => sql`
+  SELECT DISTINCT hidden.number FROM blockedPair
+  CROSS JOIN person AS hidden ON hidden.id = otherId AND hidden.isListed = 1
+  WHERE viewerId = ${viewerId}`
