@@ -13,6 +13,9 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const PHONE = { width: 390, height: 844 }
 const DESKTOP = { width: 1280, height: 800 }
 
+/** With a word that is longer than a line of a phone. */
+const NOTE = `I teach this. ${'Schifffahrt'.repeat(8)}`
+
 test('a member asks to join on a phone, and the organiser accepts or declines on a desktop', async () => {
   const organiser = await newOrganiser(product)
   const event = await newEvent(organiser, { joinMode: 'request', capacity: 1 })
@@ -22,9 +25,9 @@ test('a member asks to join on a phone, and the organiser accepts or declines on
   for (const page of [ada, ben]) {
     await page.setViewportSize(PHONE)
     await page.goto(url)
-    await page.getByLabel('Note to the hosts').fill('I teach this.')
+    await page.getByLabel('Note to the hosts').fill(NOTE)
     await page.reload()
-    await expect.poll(() => page.getByLabel('Note to the hosts').inputValue()).toBe('I teach this.')
+    await expect.poll(() => page.getByLabel('Note to the hosts').inputValue()).toBe(NOTE)
     await button(page, 'Ask to join').click()
     await page.getByText('You asked to join.').waitFor()
   }
