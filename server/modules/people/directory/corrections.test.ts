@@ -56,6 +56,12 @@ test('a name that few have is not corrected to a trade', async () => {
   expect(await search('fisher')).toMatchObject({ names: ['Paula Fisher', 'Ove'], instead: undefined })
 })
 
+test('a word of the thesaurus is not corrected, although nobody is found by it', async () => {
+  await join({ displayName: 'Gerd', headline: 'Glas schneiden' })
+  expect(await search('Glas scheiden')).toMatchObject({ names: ['Gerd'], instead: 'glas schneiden' })
+  expect(await search('Bewerbung schreiben')).toMatchObject({ names: [], instead: undefined })
+})
+
 test('the words of a member who blocks the viewer change no correction', async () => {
   await join({ displayName: 'Wanda', headline: 'Zitherplectrums' })
   const queries = ['zitherplectrum', 'zitherplektrums', 'acountant']

@@ -38,7 +38,11 @@ export function correctionOf(views: ViewReader, text: string, { viewerId, isFoun
   let isCorrected = false
   const words = writtenWords(text).map((word) => {
     const { folded } = formsOf(word)
-    const isSure = folded.length < MIN_LETTERS || FILLERS.has(folded) || tradesIn([word]).length > 0
+    const isSure =
+      folded.length < MIN_LETTERS ||
+      FILLERS.has(folded) ||
+      isOfThesaurus(folded) ||
+      tradesIn([word]).length > 0
     if (isSure || isFound(word) || (isSomeoneFound && isName(views, viewerId, folded))) return word
     const candidates = candidatesFor(views, viewerId, folded)
       .filter(({ isTrade }) => isTrade || !isSomeoneFound)
