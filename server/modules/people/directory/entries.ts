@@ -41,9 +41,7 @@ export function createEntries({ text, now }: DirectorySearch, { isOfferShown }: 
     ]
     const line =
       sought.length > 0
-        ? lines.find((each) =>
-            sought.some((clause) => isFoundIn(clause, readText(textOf(each))) || isIndustry(clause, each)),
-          )
+        ? lines.find((each) => isLineOf(sought, each))
         : lines.find(({ field }) => isOfferShown && field === 'offers')
     const read = line ? [...shown, readText(textOf(line))] : shown
     const marks = new Set(read.flatMap((each) => wanted.flatMap((clause) => marksIn(each, clause))))
@@ -60,6 +58,11 @@ export function createEntries({ text, now }: DirectorySearch, { isOfferShown }: 
 /** The names of an industry, as it is stored and in the language of the searcher. */
 const textOf = ({ field, text }: DirectoryLine) =>
   field === 'industry' && industryName(text) !== text ? `${text}. ${industryName(text)}` : text
+
+function isLineOf(sought: readonly Wanted[], line: DirectoryLine) {
+  const read = readText(textOf(line))
+  return sought.some((clause) => isFoundIn(clause, read) || isIndustry(clause, line))
+}
 
 /** Whether the text names the industry of the line by a word that admins have added to it. */
 const isIndustry = ({ exact }: Wanted, { field, text }: DirectoryLine) =>
@@ -121,6 +124,7 @@ const marksIn = (text: ReadText, wanted: Wanted) => [
 function excerptOf(text: string, wanted: readonly Wanted[]) {
   if (text.length <= MAX_EXCERPT) return text
   const sentences = text.split(/(?<=[.!?])\s+/)
-  const best = sentences.find((each) => wanted.some((clause) => isFoundIn(clause, readText(each)))) ?? text
+  const isWanted = (read: ReadText) => wanted.some((clause) => isFoundIn(clause, read))
+  const best = sentences.find((each) => isWanted(readText(each))) ?? text
   return best.length > MAX_EXCERPT ? `${best.slice(0, MAX_EXCERPT - 1)}…` : best
 }

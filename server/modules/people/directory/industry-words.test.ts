@@ -24,7 +24,7 @@ beforeAll(async () => {
   await join(
     { displayName: 'Ada', headline: 'Rivers and lakes', industry: 'Arts and culture' },
     { displayName: 'Bea', headline: 'Zithereens of Lisbon', industry: 'Manufacturing' },
-    { displayName: 'Cem', headline: 'Portrait painter', industry: 'Education and training' },
+    { displayName: 'Cem', headline: 'Arts manager', industry: 'Education and training' },
     {
       displayName: 'Dora',
       asks: [{ id: 'ask', text: 'A zithereen', expiresAt: '2999-01-01T00:00:00.000Z' }],
@@ -67,7 +67,7 @@ async function search(q: string) {
 }
 const namesFor = async (q: string) => (await search(q)).items.map(({ displayName }) => displayName)
 
-test('a word of an industry finds its members and its trades at once, after who writes the word and before who asks for it', async () => {
+test('a word of an industry finds its members and the trades named like it at once, after who writes the word and before who asks for it', async () => {
   expect(await namesFor('zithereen')).toEqual(['Bea', 'Dora'])
   await saveWords([{ industry: 'Arts and culture', words: ['zithereens'] }])
   expect(await namesFor('zithereen')).toEqual(['Bea', 'Cem', 'Ada', 'Dora'])

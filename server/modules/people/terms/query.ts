@@ -124,7 +124,9 @@ const termsOfTrade = (trade: Trade) => [
 /** Excludes terms of main trades, so that members who write the word come before those of the industry. */
 const termsOfIndustry = (name: string) => [
   facetTerm('industry', fold(name)),
-  ...trades.filter(({ industry }) => industry === name).map(({ id }) => tradeTerm(id)),
+  ...trades
+    .filter((trade) => trade.industry === name && isNamedAsIndustry(trade))
+    .map(({ id }) => tradeTerm(id)),
 ]
 
 const isNamedAsIndustry = (trade: Trade) => {

@@ -71,22 +71,22 @@ export function tradesIn(words: readonly string[]): TradeMatch[] {
     positions,
   }))
   const named = new Set(found.flatMap(({ positions }) => positions))
-  for (const { ending, position } of content)
-    if (ending !== undefined && !named.has(position))
-      for (const trade of tradesOfWord(ending)) found.push({ trade, positions: [position] })
+  for (const { forms, position } of content)
+    if (forms.ending !== undefined && !named.has(position))
+      for (const trade of tradesOfWord(forms.ending)) found.push({ trade, positions: [position] })
   return found
 }
 
 const contentOf = (words: readonly string[]) =>
-  words.map((word, position) => ({ ...formsOf(word), position })).filter(({ isArticle }) => !isArticle)
+  words.map((word, position) => ({ forms: formsOf(word), position })).filter(({ forms }) => !forms.isArticle)
 
 function matchesOf<T>(content: ReturnType<typeof contentOf>, phrases: Phrases<T>) {
   const found: PhraseMatch<T>[] = []
   for (const language of STEM_LANGUAGES)
-    content.forEach(({ stems }, at) => {
-      for (const { stems: wanted, named } of phrases[language].get(stems[language]) ?? []) {
-        if (!wanted.every((stem, offset) => content[at + offset]?.stems[language] === stem)) continue
-        found.push({ named, positions: content.slice(at, at + wanted.length).map((each) => each.position) })
+    content.forEach(({ forms }, at) => {
+      for (const { stems, named } of phrases[language].get(forms.stems[language]) ?? []) {
+        if (!stems.every((stem, offset) => content[at + offset]?.forms.stems[language] === stem)) continue
+        found.push({ named, positions: content.slice(at, at + stems.length).map((each) => each.position) })
       }
     })
   return found
