@@ -5,6 +5,8 @@ import { DAY, HOUR, MINUTE } from '#shared/lib/durations.ts'
 export const MEETING_KINDS = ['introduction', 'referral', 'advice', 'mentoring'] as const
 export type MeetingKind = (typeof MEETING_KINDS)[number]
 
+export const MEETING_SOURCES = ['introduction', 'event', 'ask'] as const
+
 /**
  * `proposed` and `rescheduled` (a scheduled meeting whose time is no longer valid) are open for votes.
  * `awaitingConfirmation` and `followedUp` follow from the time and from the promises.

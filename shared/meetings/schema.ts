@@ -7,6 +7,7 @@ import {
   MEETING_ACTIONS,
   MEETING_KINDS,
   MEETING_LIMITS,
+  MEETING_SOURCES,
   MEETING_STATUSES,
   PROMISE_STATES,
   VOTES,
@@ -55,8 +56,8 @@ export const MeetingProposalSchema = Type.Object(
     durationMinutes: DurationSchema,
     slots: SlotsSchema,
     ...whereAndWhat,
-    /** The introduction or the event from which it results. */
-    source: Type.Optional(Type.Object({ kind: Type.Enum(['introduction', 'event']), id: IdSchema }, strict)),
+    /** Origin of the meeting: an introduction, an event, or an ask of a participant. */
+    source: Type.Optional(Type.Object({ kind: Type.Enum([...MEETING_SOURCES]), id: IdSchema }, strict)),
   },
   strict,
 )
@@ -177,7 +178,7 @@ export const MeetingDetailsSchema = Type.Object({
   change: Type.Optional(
     Type.Object({ by: Type.Optional(Type.String()), reason: Type.String(), at: Type.String() }),
   ),
-  source: Type.Optional(Type.Object({ kind: Type.Enum(['introduction', 'event']), id: Type.String() })),
+  source: Type.Optional(Type.Object({ kind: Type.Enum([...MEETING_SOURCES]), id: Type.String() })),
   /** The event from which it results, if that still exists. */
   event: Type.Optional(Type.Object({ id: Type.String(), title: Type.String() })),
   /** Commands that the viewer can use now. */

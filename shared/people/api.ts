@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { IdempotencyKeyHeaderSchema, ids, NO_CONTENT } from '#shared/lib/route-parts.ts'
 import { keysOf } from '#shared/lib/records.ts'
 
-import { OpenAskPageSchema, OpenAsksQuerySchema } from './asks.ts'
+import { OpenAskPageSchema, OpenAsksQuerySchema, OwnAsksSchema } from './asks.ts'
 import {
   BlockedMembersSchema,
   ConnectionCountsSchema,
@@ -40,6 +40,10 @@ export const peopleApi = {
     summary: 'List open asks',
     querystring: OpenAsksQuerySchema,
     response: { 200: OpenAskPageSchema },
+  },
+  'GET /api/asks/own': {
+    summary: 'Count the members who offered to help with your asks',
+    response: { 200: OwnAsksSchema },
   },
 
   'GET /api/blocks': { summary: 'List blocked members', response: { 200: BlockedMembersSchema } },

@@ -23,6 +23,17 @@ const OpenAskSchema = Type.Object({
 })
 export type OpenAsk = Static<typeof OpenAskSchema>
 
+/** The viewer's asks with which members have offered to help, by a meeting or an introduction. */
+export const OwnAsksSchema = Type.Object({
+  items: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      /** Number of members who have. */
+      helpers: Type.Integer(),
+    }),
+  ),
+})
+
 /** Ordered by the time at which they were posted or renewed, latest first. */
 export const OpenAskPageSchema = pageOf(OpenAskSchema)
 export type OpenAskPage = Static<typeof OpenAskPageSchema>

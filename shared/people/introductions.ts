@@ -9,6 +9,8 @@ export const NewIntroductionSchema = Type.Object(
   {
     people: Type.Array(IdSchema, { minItems: 2, maxItems: 2, uniqueItems: true }),
     reason: Type.String({ minLength: 1, maxLength: INTRODUCTION_LIMITS.reason, pattern: '\\S' }),
+    /** Id of an ask of one of the two, with which the other could help. */
+    ask: Type.Optional(IdSchema),
   },
   { additionalProperties: false },
 )

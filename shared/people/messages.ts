@@ -172,6 +172,7 @@ export const askHelpLead = <N = never>(values: { name: string | N }) => rich<N>(
 export const askHelpIntroduce = () => text('askHelpIntroduce')
 export const askHelpConnect = () => text('askHelpConnect')
 export const askHelpNote = <N = never>(values: { ask: string | N }) => rich<N>('askHelpNote', values)
+export const askHelpers = (values: { count: number }) => text('askHelpers', values)
 export const introductions = () => text('introductions')
 export const introducedYou = <N = never>(values: { name: string | N }) => rich<N>('introducedYou', values)
 export const introductionAsked = <N = never>(values: { name: string | N }) => rich<N>('introductionAsked', values)

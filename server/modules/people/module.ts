@@ -89,6 +89,7 @@ export function createPeople(platform: Platform, { operations, community }: Earl
     outbox,
     connections,
     suggestions,
+    asks,
   })
   const memberChanges = createMemberChanges(store)
   const moves = createIndustryMoves({ store, clock, members })

@@ -8,15 +8,13 @@ interface Prefill {
   /** Member ids of people to invite. */
   people?: readonly string[]
   /** Origin of the meeting. */
-  source?: { kind: 'introduction' | 'event'; id: string }
-  /** Id of an ask of one of them, whose text is the purpose. */
-  ask?: string
+  source?: { kind: 'introduction' | 'event' | 'ask'; id: string }
 }
 
 /** The form for a new meeting. */
-export function newMeetingPath({ people = [], source, ask }: Prefill = {}) {
+export function newMeetingPath({ people = [], source }: Prefill = {}) {
   const origin = source ? { [source.kind]: source.id } : {}
-  return pathWith({ with: people.join(','), ...origin, ask })
+  return pathWith({ with: people.join(','), ...origin })
 }
 
 /** The form for the first meeting of two members who were introduced, or who chose each other after an event. */

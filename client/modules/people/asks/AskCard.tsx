@@ -17,6 +17,7 @@ import { Avatar } from '#client/ui/people/Avatar.tsx'
 import { rich } from '#client/ui/rich.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 
+import { Helpers } from './Helpers.tsx'
 import { HelpButton } from './HelpButton.tsx'
 
 /** An open ask of a member. */
@@ -52,9 +53,12 @@ function CardAction({ ask }: { ask: OpenAsk }) {
   return (
     <div ref={container} tabIndex={-1} className={styles.action}>
       {relationship?.state === 'self' ? (
-        <LinkButton variant="quiet" to={`${paths.ownProfile}${editSearch('asks')}`}>
-          {m.askEdit()}
-        </LinkButton>
+        <div className={patterns.actions}>
+          <LinkButton variant="quiet" to={`${paths.ownProfile}${editSearch('asks')}`}>
+            {m.askEdit()}
+          </LinkButton>
+          <Helpers askId={ask.id} />
+        </div>
       ) : relationship?.state === 'connected' ? (
         <HelpButton ask={ask} />
       ) : relationship && (relationship.state !== 'none' || relationship.nextRequestAt) ? (

@@ -42,7 +42,7 @@ export function HelpButton({ ask }: { ask: OpenAsk }) {
               <blockquote className={styles.reason}>{text}</blockquote>
               <p>{m.askHelpLead({ name: member.displayName })}</p>
               <div className={patterns.actions}>
-                <LinkButton to={newMeetingPath({ people: [member.id], ask: ask.id })}>
+                <LinkButton to={newMeetingPath({ people: [member.id], source: { kind: 'ask', id: ask.id } })}>
                   {m.planMeeting()}
                 </LinkButton>
                 <Button variant="secondary" onClick={() => setStep('introduction')}>

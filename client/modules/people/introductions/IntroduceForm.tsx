@@ -43,7 +43,7 @@ export function IntroduceForm({ member, ask, onClose }: Props) {
     create: ({ other, reason }, idempotencyKey) =>
       request('POST /api/introductions', {
         idempotencyKey,
-        body: { people: [member.id, other?.id ?? ''], reason: reason.trim() },
+        body: { people: [member.id, other?.id ?? ''], reason: reason.trim(), ask: ask?.id },
       }),
     async onCreated({ people }) {
       onClose()

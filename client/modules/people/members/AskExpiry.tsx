@@ -1,6 +1,7 @@
 import * as m from '#shared/people/messages.ts'
 import { DAY } from '#shared/lib/durations.ts'
 import type { Ask } from '#shared/people/members.ts'
+import { Helpers } from '#client/modules/people/asks/Helpers.tsx'
 import { formatShortDate } from '#client/lib/time/dates.ts'
 import { useClock } from '#client/lib/time/use-clock.ts'
 import { useViewerZone } from '#client/modules/people/time/use-viewer-zone.ts'
@@ -24,6 +25,7 @@ export function AskExpiry({ ask }: { ask: Ask }) {
   const day = <time dateTime={ask.expiresAt}>{formatShortDate(ask.expiresAt, zone)}</time>
   return (
     <div className={styles.expiry}>
+      <Helpers askId={ask.id} />
       {state === 'expired' ? (
         <Badge tone="danger">{rich(m.expired({ date: day }))}</Badge>
       ) : (

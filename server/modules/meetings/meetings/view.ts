@@ -14,6 +14,8 @@ export const meetingView = defineView({
     state: 'TEXT NOT NULL',
     organiser: 'TEXT NOT NULL',
     proposedAt: 'TEXT NOT NULL',
+    /** Id of the ask from which it results. */
+    ask: 'TEXT',
     startsAt: 'TEXT',
     endsAt: 'TEXT',
     /** Words of the purpose. */
@@ -38,14 +40,15 @@ export const meetingView = defineView({
       key: ['memberId', 'closesAt', 'number'],
     },
   },
-  revision: 2,
+  revision: 3,
   rowsOf(meeting: MeetingDocument) {
-    const { state, organiser, startsAt, closesAt, proposedAt, attentionOf } = meeting
+    const { state, organiser, startsAt, closesAt, proposedAt, attentionOf, source } = meeting
     return {
       meeting: {
         state,
         organiser,
         proposedAt,
+        ask: source?.kind === 'ask' ? source.id : undefined,
         startsAt,
         endsAt: startsAt && isoInstant(endOf(meeting)),
         words: indexed(meeting.purpose),

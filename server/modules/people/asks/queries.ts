@@ -1,6 +1,6 @@
 import type { PersonDetails } from '#server/modules/people/members/types.ts'
 import type { Position } from '#server/views/cursor.ts'
-import { isConnected, isNotBlocked } from '#server/views/rights.ts'
+import { isActiveFor, isConnected, isNotBlocked } from '#server/views/rights.ts'
 import { type Json, limit, type Query, sql, type ViewReader, when } from '#server/views/sql.ts'
 
 export interface AsksQuery {
@@ -42,6 +42,23 @@ export const openAsks = (
     LEFT JOIN connectionOf AS own
       ON own.memberId = ${query.viewerId} AND own.otherId = p.id AND +own.state = 'accepted'
     ORDER BY page.key DESC, page.id DESC`)
+
+/** Id of the member whose ask it is, if the viewer sees it. */
+export const askOwner = (views: ViewReader, askId: string, viewing: Pick<AsksQuery, 'viewerId' | 'now'>) =>
+  views.get<{ memberId: string }>(sql`
+    SELECT ask.memberId FROM personAsk AS ask WHERE ask.askId = ${askId} AND ${isVisible(viewing)}`)?.memberId
+
+/** Asks of the member, with the number of members who offered to help, as far as the member sees them. */
+export const helperCounts = (views: ViewReader, memberId: string) =>
+  views.all<{ id: string; helpers: number }>(sql`
+    SELECT offer.ask AS id, count(*) AS helpers FROM (
+      SELECT m.ask, m.organiser AS helper FROM meetingMember AS own CROSS JOIN meeting AS m USING (number)
+      WHERE own.memberId = ${memberId} AND m.ask IS NOT NULL
+      UNION SELECT i.ask, i.introducer FROM introducedMember AS own CROSS JOIN introduction AS i USING (number)
+      WHERE own.memberId = ${memberId} AND i.ask IS NOT NULL) AS offer
+    CROSS JOIN personAsk AS ask ON ask.askId = offer.ask AND ask.memberId = ${memberId}
+    CROSS JOIN person AS p ON p.id = offer.helper AND ${isActiveFor(memberId)}
+    WHERE p.id <> ${memberId} GROUP BY offer.ask`)
 
 /** Whether the ask `ask` has not expired, and the viewer may see it. */
 const isVisible = ({ viewerId, now }: Pick<AsksQuery, 'viewerId' | 'now'>): Query => sql`

@@ -10,4 +10,9 @@ export const askRoutes: FastifyPluginAsyncTypebox<{ asks: AskService }> = async 
     schema: peopleApi['GET /api/asks'],
     handler: ({ actor, query }) => asks.page(actor.id, query),
   })
+
+  app.get('/own', {
+    schema: peopleApi['GET /api/asks/own'],
+    handler: ({ actor }) => asks.own(actor.id),
+  })
 }

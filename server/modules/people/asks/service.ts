@@ -8,7 +8,7 @@ import { parseCard } from '#server/views/cards.ts'
 import { decodeCursor, fingerprint, pageOf } from '#server/views/cursor.ts'
 import { parseJson } from '#server/views/sql.ts'
 
-import { openAsks } from './queries.ts'
+import { askOwner, helperCounts, openAsks } from './queries.ts'
 
 interface Deps {
   store: Pick<Store, 'views'>
@@ -27,6 +27,13 @@ export type AskService = ReturnType<typeof createAskService>
 /** The asks of all members. Their owners edit and renew them in the profile. */
 export function createAskService({ store, clock, relationships }: Deps) {
   return {
+    /** Id of the member whose open ask it is, if the viewer sees it. */
+    ownerOf: async (viewerId: string, askId: string) =>
+      askOwner(await store.views(), askId, { viewerId, now: isoInstant(clock()) }),
+
+    /** Numbers of members who offered to help, for the owner alone. */
+    own: async (memberId: string) => ({ items: helperCounts(await store.views(), memberId) }),
+
     /** @throws BadCursor */
     async page(viewerId: string, { cursor, ...filter }: AsksFilter): Promise<OpenAskPage> {
       const industry = filter.industry && fold(filter.industry)

@@ -13,6 +13,8 @@ const IntroductionDocumentSchema = Type.Object({
   /** `pairOf(people)` */
   pair: Type.String(),
   reason: Type.String(),
+  /** The ask of one of them with which the other could help. */
+  ask: Type.Optional(Type.String()),
   introducedAt: Type.String(),
   /** Members who have accepted, by their last answers. */
   accepted: Type.Array(Type.String()),

@@ -17,6 +17,7 @@ import type {
 import { exported } from '#server/modules/account-data-part.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import { blocksBetween } from '#server/modules/people/blocks/reading.ts'
+import type { AskService } from '#server/modules/people/asks/service.ts'
 import type { ConnectionService } from '#server/modules/people/connections/service.ts'
 import { accountStateOf } from '#server/modules/people/members/account-state.ts'
 import type { SuggestionService } from '#server/modules/people/suggestions/service.ts'
@@ -39,6 +40,8 @@ const ExportedIntroductionsSchema = Type.Array(
     event: Type.Optional(Type.String()),
     people: Type.Array(Type.String()),
     reason: Type.String(),
+    /** Id of an ask of one of the two. */
+    ask: Type.Optional(Type.String()),
     introducedAt: Type.String(),
     connectedAt: Type.Optional(Type.String()),
     answer: Type.Optional(Type.Enum(['accepted', 'declined'])),
@@ -53,6 +56,7 @@ interface Deps {
   outbox: Operations['outbox']
   connections: ConnectionService
   suggestions: SuggestionService
+  asks: AskService
 }
 
 /** Far more than anyone is asked within the time for which questions are shown. */
@@ -69,7 +73,7 @@ export type IntroductionService = ReturnType<typeof createIntroductionService>
  * revealed: to the introducer and to the other it looks like no answer.
  */
 export function createIntroductionService(deps: Deps) {
-  const { store, clock, newId, outbox, connections, suggestions } = deps
+  const { store, clock, newId, outbox, connections, suggestions, asks } = deps
 
   const askedOf = async (memberId: string): Promise<AskedIntroduction[]> =>
     askedIntroductions(await store.views(), { memberId, now: clock() }, MAX_QUESTIONS)
@@ -124,6 +128,12 @@ export function createIntroductionService(deps: Deps) {
     if (!areStrangers) throw notPossible()
   }
 
+  /** The ask, unless it has ended meanwhile, which changes nothing else. */
+  async function askOf(introducer: string, { ask, people }: NewIntroduction) {
+    const owner = ask && (await asks.ownerOf(introducer, ask))
+    return owner && people.includes(owner) ? ask : undefined
+  }
+
   function madeBy(memberId: string) {
     const where = { introducer: memberId }
     return allOf(store, introductions, { where, orderBy: 'introducedAt', direction: 'desc' })
@@ -160,6 +170,7 @@ export function createIntroductionService(deps: Deps) {
       const reason = paragraphs(sent.reason)
       if (visibleLength(reason) === 0) throw invalidFields({ reason: m.introduceReasonRule() })
       await assertIntroducible(introducer, people)
+      const ask = await askOf(introducer, sent)
       const pair = pairOf(people)
       const id = joinedId(introducer, pair, key, reason)
       await store.transact(async (tx) => {
@@ -170,7 +181,17 @@ export function createIntroductionService(deps: Deps) {
         const own = (await latest(tx, { introducer }, MAX_QUESTIONS)).items
         if (own.filter((one) => isOpen(one, now)).length >= INTRODUCTION_LIMITS.open) throw tooManyOpen()
         const introducedAt = isoInstant(now)
-        const created = { id, introducer, people, pair, reason, introducedAt, accepted: [], declined: [] }
+        const created = {
+          id,
+          introducer,
+          people,
+          pair,
+          reason,
+          ask,
+          introducedAt,
+          accepted: [],
+          declined: [],
+        }
         tx.create(introductions, created)
         outbox.notify(tx, {
           topic: 'introduction',
@@ -274,11 +295,12 @@ export function createIntroductionService(deps: Deps) {
     async exportOf(memberId: string) {
       const all = [...(await madeBy(memberId)), ...(await madeFor(memberId))]
       return all.map(
-        ({ introducer, event, people, reason, introducedAt, connectedAt, accepted, declined }) => ({
+        ({ introducer, event, people, reason, ask, introducedAt, connectedAt, accepted, declined }) => ({
           introducer,
           event,
           people,
           reason,
+          ask,
           introducedAt,
           connectedAt,
           answer: answerOf(memberId, accepted, declined),

@@ -10,6 +10,7 @@ export const introductionView = defineView({
     introducer: 'TEXT',
     event: 'TEXT',
     reason: 'TEXT NOT NULL',
+    ask: 'TEXT',
     introducedAt: 'TEXT NOT NULL',
     connectedAt: 'TEXT',
     followedUpAt: 'TEXT',
@@ -29,11 +30,12 @@ export const introductionView = defineView({
       key: ['memberId', 'introducedAt', 'number'],
     },
   },
+  revision: 2,
   rowsOf({ people, accepted, declined, ...introduction }) {
-    const { introducer, event, reason, introducedAt, connectedAt, followedUpAt } = introduction
+    const { introducer, event, reason, ask, introducedAt, connectedAt, followedUpAt } = introduction
     const [one = '', other = ''] = people
     return {
-      introduction: { introducer, event, reason, introducedAt, connectedAt, followedUpAt },
+      introduction: { introducer, event, reason, ask, introducedAt, connectedAt, followedUpAt },
       introducedMember: [[one, other] as const, [other, one] as const].map(([memberId, otherId], place) => ({
         memberId,
         otherId,

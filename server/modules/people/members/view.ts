@@ -108,6 +108,7 @@ export const personView = defineView({
       key: ['number', 'askId'],
       indexes: [
         'expiresAt, askId',
+        'askId',
         'industry, expiresAt, askId',
         'city, expiresAt, askId',
         'industry, city, expiresAt, askId',

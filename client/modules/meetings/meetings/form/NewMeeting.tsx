@@ -45,7 +45,7 @@ export function NewMeeting({ params }: { params: URLSearchParams }) {
     newMeetingDraft(
       timeZone,
       people.map(({ id, displayName, photo }) => ({ id, displayName, photo })),
-      people.flatMap(({ asks = [] }) => asks).find(({ id }) => id === prefill.ask)?.text,
+      people.flatMap(({ asks = [] }) => asks).find(({ id }) => id === prefill.source?.id)?.text,
     ),
   )
   const { form, isRestored, discard } = useNewMeetingForm(initial, prefill, (created) => {
@@ -87,17 +87,12 @@ export function NewMeeting({ params }: { params: URLSearchParams }) {
 
 function useNewMeetingForm(
   initial: MeetingDraft,
-  { people, source, ask }: ReturnType<typeof readPrefill>,
+  { people, source }: ReturnType<typeof readPrefill>,
   onCreated: (created: MeetingDetails) => void,
 ) {
   const cache = useQueryClient()
   // A draft that was started from a connection is separate from one that was started from the list.
-  const draft = [
-    NEW_MEETING_DRAFT,
-    ...people,
-    ...(source ? [source.kind, source.id] : []),
-    ...(ask ? ['ask', ask] : []),
-  ].join(':')
+  const draft = [NEW_MEETING_DRAFT, ...people, ...(source ? [source.kind, source.id] : [])].join(':')
   return useNewDraft<MeetingDraft, MeetingDetails>({
     initial,
     draft,

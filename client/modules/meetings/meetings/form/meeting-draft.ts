@@ -1,6 +1,6 @@
 import * as m from '#shared/meetings/messages.ts'
 import { DAY } from '#shared/lib/durations.ts'
-import { MEETING_LIMITS, type MeetingKind } from '#shared/meetings/rules.ts'
+import { MEETING_LIMITS, MEETING_SOURCES, type MeetingKind } from '#shared/meetings/rules.ts'
 import type { MeetingEdit, MeetingProposal } from '#shared/meetings/schema.ts'
 import type { PersonChoice } from '#client/modules/people/picker/source.ts'
 import { readMoment, type WallClock, wallClockAt } from '#client/lib/time/wall-clock.ts'
@@ -135,10 +135,9 @@ export const hasRoom = ({ slots }: Pick<SlotsDraft, 'slots'>) =>
 /** The values that a link to the form fills in. */
 export function readPrefill(params: URLSearchParams) {
   const ids = (params.get('with') ?? '').split(',').filter(Boolean)
-  const kind = (['introduction', 'event'] as const).find((each) => params.get(each))
+  const kind = MEETING_SOURCES.find((each) => params.get(each))
   return {
     people: [...new Set(ids)].slice(0, MEETING_LIMITS.participants.max - 1),
     source: kind && { kind, id: params.get(kind) ?? '' },
-    ask: params.get('ask') ?? undefined,
   }
 }

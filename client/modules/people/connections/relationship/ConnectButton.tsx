@@ -47,7 +47,7 @@ function RequestForm({ member, ask, onClose }: Pick<Props, 'member' | 'ask'> & {
   const { displayName } = member
   const form = useForm({
     initial: { note: ask ? m.askHelpNote({ ask: ask.text }) : '' },
-    draft: ['ask', member.id, ...(ask ? [ask.id] : [])].join(':'),
+    draft: `ask:${member.id}${ask?.id ?? ''}`,
     submit: async ({ note }) => {
       const relationship = await sendRequest(member.id, note.trim())
       onClose()

@@ -60,14 +60,25 @@ export function createProposals({ store, clock, newId, operations, people, event
     return invalidFields({ participants: name ? m.refusedInvitee({ name }) : m.refusedSomeone() })
   }
 
-  /** Accepts an introduction of these people by anyone, and any event. */
-  const isSource = async (
-    { kind, id }: NonNullable<MeetingProposal['source']>,
-    [organiser, ...ids]: readonly [string, ...string[]],
-  ) =>
-    (kind === 'event'
-      ? await events.eventAccess.visibleEvent(store, id, { id: organiser, role: 'member' })
-      : await people.introductions.introductionOf(store, id, [organiser, ...ids])) !== undefined
+  /**
+   * Accepts an introduction of these people by anyone, and any event. An ask of one of them may have ended meanwhile: the
+   * meeting then results from nothing.
+   * @throws Failure 400
+   */
+  async function checkedSource(organiser: string, { source, participants }: MeetingProposal) {
+    if (!source) return undefined
+    const { kind, id } = source
+    if (kind === 'ask') {
+      const owner = await people.asks.ownerOf(organiser, id)
+      return owner !== undefined && participants.includes(owner) ? source : undefined
+    }
+    const found =
+      kind === 'event'
+        ? await events.eventAccess.visibleEvent(store, id, { id: organiser, role: 'member' })
+        : await people.introductions.introductionOf(store, id, [organiser, ...participants])
+    if (found === undefined) throw invalidFields({ source: m.refusedSource({ kind }) })
+    return source
+  }
 
   /**
    * @param key the same when a request is repeated because its response was lost
@@ -80,9 +91,7 @@ export function createProposals({ store, clock, newId, operations, people, event
     if (repeated) return assertSameRequest(repeated, requestHash)
     const now = clock()
     const proposal = checkedProposal(sent, now)
-    const { source } = proposal
-    if (source && !(await isSource(source, [organiser, ...proposal.participants])))
-      throw invalidFields({ source: m.refusedSource(source) })
+    const source = await checkedSource(organiser, proposal)
     const result = await store.transact(async (tx) => {
       const before = await tx.get(meetings, id)
       if (before) return assertSameRequest(before, requestHash)
@@ -90,7 +99,13 @@ export function createProposals({ store, clock, newId, operations, people, event
       if (unavailable.length > 0) return { unavailable }
       await assertBelowLimit(tx, organiser, now)
       const participants = [...invited]
-      const created = propose({ id, organiser, proposal: { ...proposal, participants }, requestHash, now })
+      const created = propose({
+        id,
+        organiser,
+        proposal: { ...proposal, participants, source },
+        requestHash,
+        now,
+      })
       const meeting = withDerived(created, now)
       tx.create(meetings, meeting)
       for (const domainEvent of domainEventsOf(undefined, meeting, organiser))

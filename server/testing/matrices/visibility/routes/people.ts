@@ -25,6 +25,7 @@ export const people: Record<string, RouteRule> = {
     showsBefore: true,
   },
   'GET /api/asks': showsMembers('/api/asks'),
+  'GET /api/asks/own': { calls: () => [{ url: '/api/asks/own' }] },
   'GET /api/directory': {
     calls: (_, { details }) => [
       { url: '/api/directory' },
