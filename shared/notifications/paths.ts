@@ -13,6 +13,7 @@ export const notificationPath = ({ kind, id }: Subject): string =>
     connection: paths.connection(id),
     request: paths.connectionsTab('received'),
     introduction: paths.connections,
+    asks: paths.connectionsTab('asks'),
     prestige: ownPrestigePath,
     applicant: adminMemberPath(id),
     invitation: adminPath('invitations', { state: 'approval' }),

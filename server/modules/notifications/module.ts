@@ -29,6 +29,7 @@ import { createDiscussionSummaries } from './in-app/discussion-summaries.ts'
 import { createLiveViewChanges } from './in-app/live-views/changes.ts'
 import { createLiveViewPermissions } from './in-app/live-views/permissions.ts'
 import { createLiveViews } from './in-app/live-views/live-views.ts'
+import { createMatchingAsks } from './in-app/matching-asks.ts'
 import { createReminders } from './in-app/reminders.ts'
 import { createRsvpSummaries } from './in-app/rsvp-summaries.ts'
 import { createNotificationService, notificationsAccountData } from './in-app/service.ts'
@@ -138,6 +139,7 @@ export function createNotifications(
   const invitationEmails = createInvitationEmails({ clock, sendsEmail })
   const remind = createReminders({ store, clock, operations, people, programme, conversation, meetings })
   const summariseDiscussions = createDiscussionSummaries({ store, clock, operations, conversation })
+  const notifyOfAsks = createMatchingAsks({ store, clock, operations, people })
   const summariseRsvps = createRsvpSummaries({ store, clock, operations, events, attendance })
 
   operations.health.countStreams(streams.count)
@@ -178,6 +180,7 @@ export function createNotifications(
     jobs: [
       { name: 'undelivered notifications', every: MINUTE, run: notifications.deliverDue },
       { name: 'expired notifications', every: HOUR, run: notifications.deleteExpired },
+      { name: 'matching asks', every: MINUTE, run: notifyOfAsks },
       { name: 'new RSVPs', every: MINUTE, run: summariseRsvps },
       { name: 'new posts', every: MINUTE, run: summariseDiscussions },
       { name: 'reminders', every: MINUTE, run: remind },

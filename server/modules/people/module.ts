@@ -79,7 +79,7 @@ export function createPeople(platform: Platform, { operations, community }: Earl
   const blocks = createBlockService({ store, clock, members })
   const connections = createConnectionService({ store, clock, outbox, members, relationships })
   const notes = createConnectionNoteService({ store, clock, connections })
-  const asks = createAskService({ store, clock, relationships })
+  const asks = createAskService({ store, clock, members, relationships })
   const directory = createDirectoryService({ store, clock, relationships, community })
   const suggestions = createSuggestionService({ store, clock, members })
   const introductions = createIntroductionService({

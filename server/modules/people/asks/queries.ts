@@ -1,4 +1,6 @@
 import type { PersonDetails } from '#server/modules/people/members/types.ts'
+import type { WordMatch } from '#server/modules/people/suggestions/queries.ts'
+import { cardSeenBy } from '#server/views/cards.ts'
 import type { Position } from '#server/views/cursor.ts'
 import { isActiveFor, isConnected, isNotBlocked } from '#server/views/rights.ts'
 import { type Json, limit, type Query, sql, type ViewReader, when } from '#server/views/sql.ts'
@@ -59,6 +61,46 @@ export const helperCounts = (views: ViewReader, memberId: string) =>
     CROSS JOIN personAsk AS ask ON ask.askId = offer.ask AND ask.memberId = ${memberId}
     CROSS JOIN person AS p ON p.id = offer.helper AND ${isActiveFor(memberId)}
     WHERE p.id <> ${memberId} GROUP BY offer.ask`)
+
+/** Time zones of active members with current offers. @param now ISO instant */
+export const offeringZones = (views: ViewReader, now: string) =>
+  views
+    .all<{ timeZone: string }>(sql`SELECT DISTINCT timeZone FROM person WHERE offersUntil > ${now}`)
+    .map(({ timeZone }) => timeZone)
+
+/** Ids of active members with current offers in a time zone. @param now ISO instant */
+export const offeringIn = (views: ViewReader, timeZone: string, now: string) =>
+  views
+    .all<{ id: string }>(
+      sql`SELECT id FROM person WHERE timeZone = ${timeZone} AND offersUntil > ${now} ORDER BY offersUntil, id`,
+    )
+    .map(({ id }) => id)
+
+/** Only the first have a chance: points are a rough order. */
+const MAX_MEMBERS = 24
+
+interface Posted {
+  /** ISO instants of the expiry. */
+  after: string
+  upTo: string
+}
+
+/** Asks with words in common, of members with the most of them. */
+export const asksWithWords = (
+  views: ViewReader,
+  words: readonly WordMatch[],
+  { after, upTo, ...viewing }: Posted & Pick<AsksQuery, 'viewerId' | 'now'>,
+) =>
+  views.all<Pick<AskRow, 'id' | 'key' | 'text' | 'card'>>(sql`
+    WITH match (word, points) AS MATERIALIZED (
+        SELECT value ->> 1, value ->> 2 FROM json_each(${JSON.stringify(words)})),
+      found (number) AS MATERIALIZED (
+        SELECT w.number FROM match CROSS JOIN exchangeWord AS w ON w.kind = 'asks' AND w.word = match.word
+        WHERE w.expiresAt > ${after} GROUP BY w.number ORDER BY sum(match.points) DESC, w.number ${limit(MAX_MEMBERS)})
+    SELECT ask.askId AS id, ask.expiresAt AS key, ask.text, ${cardSeenBy(viewing.viewerId)} AS card
+    FROM found CROSS JOIN personAsk AS ask USING (number) CROSS JOIN person AS p USING (number)
+    WHERE ${isVisible(viewing)} AND ask.memberId <> ${viewing.viewerId}
+      AND ask.expiresAt > ${after} AND ask.expiresAt <= ${upTo}`)
 
 /** Whether the ask `ask` has not expired, and the viewer may see it. */
 const isVisible = ({ viewerId, now }: Pick<AsksQuery, 'viewerId' | 'now'>): Query => sql`

@@ -1,20 +1,30 @@
+import { DAY } from '#shared/lib/durations.ts'
 import { PAGE_SIZE } from '#shared/lib/page.ts'
 import { fold } from '#shared/lib/words.ts'
 import type { OpenAskPage } from '#shared/people/asks.ts'
+import { ASK_LIFETIME } from '#shared/people/profile.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
+import type { MemberService } from '#server/modules/people/members/service.ts'
+import { ownComparedProfile } from '#server/modules/people/suggestions/profile.ts'
+import { bestMatch, withWords } from '#server/modules/people/suggestions/reasons.ts'
+import { createTopics } from '#server/modules/people/suggestions/topics.ts'
 import type { Relationships } from '#server/modules/people/connections/relationships.ts'
 import type { Store } from '#server/store/port.ts'
 import { parseCard } from '#server/views/cards.ts'
 import { decodeCursor, fingerprint, pageOf } from '#server/views/cursor.ts'
 import { parseJson } from '#server/views/sql.ts'
 
-import { askOwner, helperCounts, openAsks } from './queries.ts'
+import { askOwner, asksWithWords, helperCounts, offeringIn, offeringZones, openAsks } from './queries.ts'
 
 interface Deps {
   store: Pick<Store, 'views'>
   clock: Clock
+  members: MemberService
   relationships: Relationships
 }
+
+const WEEK = 7 * DAY
+const MAX_MATCHING = 3
 
 export interface AsksFilter {
   industry?: string
@@ -25,7 +35,7 @@ export interface AsksFilter {
 export type AskService = ReturnType<typeof createAskService>
 
 /** The asks of all members. Their owners edit and renew them in the profile. */
-export function createAskService({ store, clock, relationships }: Deps) {
+export function createAskService({ store, clock, members, relationships }: Deps) {
   return {
     /** Id of the member whose open ask it is, if the viewer sees it. */
     ownerOf: async (viewerId: string, askId: string) =>
@@ -33,6 +43,34 @@ export function createAskService({ store, clock, relationships }: Deps) {
 
     /** Numbers of members who offered to help, for the owner alone. */
     own: async (memberId: string) => ({ items: helperCounts(await store.views(), memberId) }),
+
+    offeringZones: async () => offeringZones(await store.views(), isoInstant(clock())),
+    offeringIn: async (timeZone: string) => offeringIn(await store.views(), timeZone, isoInstant(clock())),
+
+    /**
+     * The asks that match what the member offers best, at most three of those that were posted or renewed within a week.
+     * @param upTo end of the week, in milliseconds
+     */
+    async matching(memberId: string, upTo: number) {
+      const [views, own] = await Promise.all([store.views(), members.ownProfile({ id: memberId })])
+      const now = clock()
+      const { offers, ...profile } = ownComparedProfile(own, now)
+      const { id, displayName } = profile
+      const topics = createTopics(views)
+      const words = topics.matchesOf({ id, displayName, asks: [], offers })
+      const posted = { after: isoInstant(upTo - WEEK + ASK_LIFETIME), upTo: isoInstant(upTo + ASK_LIFETIME) }
+      const worded = offers.map(withWords)
+      return asksWithWords(views, words, { viewerId: memberId, now: isoInstant(now), ...posted })
+        .flatMap(({ text, card, key, id: askId }) => {
+          const match = bestMatch([withWords(text)], worded, (word) => topics.weight('asks', word))
+          return match ? [{ id: askId, text, key, member: parseCard(card), weight: match.weight }] : []
+        })
+        .toSorted(
+          (a, b) =>
+            b.weight - a.weight || (a.key === b.key ? (a.id < b.id ? -1 : 1) : a.key < b.key ? 1 : -1),
+        )
+        .slice(0, MAX_MATCHING)
+    },
 
     /** @throws BadCursor */
     async page(viewerId: string, { cursor, ...filter }: AsksFilter): Promise<OpenAskPage> {

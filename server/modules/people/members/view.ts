@@ -40,6 +40,9 @@ export const personView = defineView({
     suspendedUntil: 'TEXT',
     email: 'TEXT NOT NULL',
     emailVisibility: 'TEXT NOT NULL',
+    timeZone: 'TEXT NOT NULL',
+    /** The last expiry of the offers of an active member, whoever sees them. */
+    offersUntil: 'TEXT',
     displayName: 'TEXT NOT NULL',
     displayNameKey: 'TEXT NOT NULL',
     name: 'TEXT NOT NULL',
@@ -69,6 +72,7 @@ export const personView = defineView({
     // page.
     'isListed, id, nameKey, publicIndustry',
     'id, status, role',
+    'timeZone, offersUntil, id',
     'status, joinedAt, id',
     'role, status, displayNameKey, id',
     // Status and role for counts, because the rows of members who joined at about the same time are large.
@@ -152,7 +156,7 @@ export const personView = defineView({
     exchangeWordCount: { of: 'exchangeWord', by: ['kind', 'word'] },
     personWordCount: { of: 'personWord', by: ['word'] },
   },
-  revision: 7,
+  revision: 8,
   uses: () => [sortOrder(), allIndustryNames(), trades, compoundHeads],
   rowsOf(member: MemberDocument) {
     const { version, status, role, joinedAt, suspendedUntil, email } = member
@@ -183,6 +187,8 @@ export const personView = defineView({
         suspendedUntil,
         email,
         emailVisibility: visibilityOf(member).email,
+        timeZone: member.timeZone,
+        offersUntil: status === 'active' ? lastExpiryOf(member.offers) : undefined,
         displayName,
         displayNameKey: sortKey(displayName),
         name,
@@ -274,6 +280,12 @@ function asksOf(member: MemberDocument, { industry = '', city = '' }: PersonDeta
     city: fold(city),
   }))
 }
+
+const lastExpiryOf = (offers: MemberDocument['offers']) =>
+  offers
+    .map(({ expiresAt }) => expiresAt)
+    .toSorted()
+    .at(-1)
 
 type Parts = ReturnType<typeof searchPartsOf>
 

@@ -74,12 +74,16 @@ interface Worded {
   words: readonly string[]
 }
 
-const withWords = (text: string): Worded => ({ text, words: contentWordsOf(text) })
+export const withWords = (text: string): Worded => ({ text, words: contentWordsOf(text) })
 
 const bonus = (kind: Exclude<keyof typeof BONUS, 'maxCounted'>, count: number) =>
   BONUS[kind] * Math.min(count - 1, BONUS.maxCounted)
 
-function bestMatch(asks: readonly Worded[], offers: readonly Worded[], weight: (word: string) => number) {
+export function bestMatch(
+  asks: readonly Worded[],
+  offers: readonly Worded[],
+  weight: (word: string) => number,
+) {
   const [best] = asks
     .flatMap((ask) =>
       offers.map((offer) => ({ ask: ask.text, offer: offer.text, weight: overlap(ask, offer, weight) })),

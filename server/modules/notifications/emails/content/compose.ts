@@ -23,6 +23,7 @@ import { formerAddressContent } from '#server/modules/notifications/emails/sendi
 import { WHY_ADDRESSED } from '#server/modules/notifications/emails/sending/explicit-recipient.ts'
 import type { Unsubscribe } from '#server/modules/notifications/emails/unsubscribe.ts'
 
+import { asksEmail } from './asks-email.ts'
 import { digestContent } from './digest.ts'
 import { eventEmail, isAboutEvent } from './event-emails.ts'
 import { introductionEmail } from './introduction-emails.ts'
@@ -55,6 +56,7 @@ const ACTIONS: Readonly<Record<Subject['kind'], () => string>> = {
   connection: m.actionConnection,
   request: m.actionAnswerRequest,
   introduction: m.actionIntroductions,
+  asks: m.actionAsks,
   prestige: m.actionPrestige,
   applicant: m.actionRequest,
   invitation: m.actionRequest,
@@ -92,6 +94,7 @@ export function createCompose(deps: ComposeDeps) {
     if (isAboutEvent(cause)) return eventEmail(cause, reader, { deps, sentence, now })
     if (isAboutMeeting(cause)) return meetingEmail(cause, reader, { deps, sentence, now })
     if (topic === 'introduction') return introductionEmail(cause, reader, { deps, sentence })
+    if (topic === 'matchingAsks') return asksEmail(cause, reader, { people })
     return personEmail(cause, reader, sentence)
   }
 
