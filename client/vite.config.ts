@@ -108,6 +108,7 @@ const GROUPS: readonly Rolldown.CodeSplittingGroup[] = [
     test: /[\\/](events[\\/]series|attendance[\\/]invitations|programme[\\/]desk|conversation[\\/](group-messages|recaps))[\\/]/,
   },
   { name: 'meeting-form', test: /[\\/]meetings[\\/]meetings[\\/]form[\\/]/ },
+  { name: 'search', test: /[\\/]modules[\\/]search[\\/]/ },
   { name: 'qr', test: /[\\/]ui[\\/]qr[\\/]|node_modules[\\/]qr[\\/]index/ },
 ]
 

@@ -1,5 +1,6 @@
 /** Written by `npm run messages` from the catalogues in `messages`. */
 import { catalogue } from '#shared/lib/language/catalogue.ts'
+import type { Tag } from '#shared/lib/language/format.ts'
 
 import de from './messages/de.json' with { type: 'json' }
 import en from './messages/en.json' with { type: 'json' }
@@ -62,3 +63,11 @@ export const help = () => text('help')
 export const helpWords = () => text('helpWords')
 export const admin = () => text('admin')
 export const adminWords = () => text('adminWords')
+export const shortcuts = () => text('shortcuts')
+export const shortcutsWords = () => text('shortcutsWords')
+export const shortcutsOn = () => text('shortcutsOn')
+export const shortcutsHint = () => text('shortcutsHint')
+export const shortcutSearch = <N = never>(values: { key: Tag<N> }) => rich<N>('shortcutSearch', values)
+export const shortcutSequence = <N = never>(values: { key: Tag<N>; first: string | N; second: string | N }) => rich<N>('shortcutSequence', values)
+export const markAllWords = () => text('markAllWords')
+export const markedAll = () => text('markedAll')

@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { useNavigate } from 'react-router-dom'
 
 import * as m from '#shared/app/messages.ts'
 import type { MemberRole } from '#shared/people/roles.ts'
@@ -12,28 +13,37 @@ import styles from './MemberShell.module.css'
 /** Downloaded when it is first opened. */
 const SearchDialog = lazyPart(() => import('#client/modules/search/SearchDialog.tsx'), 'SearchDialog')
 
-/** Opens the search, and so do Ctrl K and ⌘K. */
+/** Opens the search, and so do Ctrl K and ⌘K. Shortcuts of single keys are downloaded with the first such key. */
 export function SearchButton({ role, onSignOut }: { role: MemberRole; onSignOut: () => void }) {
-  const [isOpen, setOpen] = useState(false)
+  const navigate = useNavigate()
+  /** Undefined while the dialog is closed. */
+  const [isList, setList] = useState<boolean>()
   // The keys can open it while nothing has the focus that its dialog could return.
-  const button = useFocusFallback<HTMLButtonElement>(isOpen)
+  const button = useFocusFallback<HTMLButtonElement>(isList)
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (
-        event.key.toLowerCase() !== 'k' ||
-        event.ctrlKey === event.metaKey ||
-        event.altKey ||
-        event.shiftKey
-      )
-        return
+      const { key, ctrlKey, metaKey } = event
       // A dialog that is open keeps the focus.
-      if (document.querySelector('dialog[open]')) return
-      event.preventDefault()
-      setOpen(true)
+      if (event.altKey || document.querySelector('dialog[open]')) return
+      if (ctrlKey !== metaKey && !event.shiftKey && key.toLowerCase() === 'k') {
+        event.preventDefault()
+        setList(false)
+      } else if (
+        !key[1] &&
+        !ctrlKey &&
+        !metaKey &&
+        !(event.target as Element).closest('input,textarea,select')
+      ) {
+        // Without a connection, there are none.
+        import('#client/modules/search/shortcuts.ts').then(
+          ({ follow }) => follow(event, { role, navigate, show: setList }),
+          () => {},
+        )
+      }
     }
     addEventListener('keydown', onKeyDown)
     return () => removeEventListener('keydown', onKeyDown)
-  }, [])
+  }, [navigate, role])
   return (
     <>
       <button
@@ -43,16 +53,21 @@ export function SearchButton({ role, onSignOut }: { role: MemberRole; onSignOut:
         aria-label={m.search()}
         aria-keyshortcuts="Control+K Meta+K"
         title={m.searchKeys()}
-        onClick={() => setOpen(true)}
+        onClick={() => setList(false)}
       >
         <SearchIcon />
         <span className={styles.long}>{m.search()}</span>
       </button>
       {/* Rendered outside the page's header, since a dialog has one of its own. */}
-      {isOpen &&
+      {isList !== undefined &&
         createPortal(
           <Suspense>
-            <SearchDialog role={role} onSignOut={onSignOut} onClose={() => setOpen(false)} />
+            <SearchDialog
+              role={role}
+              isList={isList}
+              onSignOut={onSignOut}
+              onClose={() => setList(undefined)}
+            />
           </Suspense>,
           document.body,
         )}

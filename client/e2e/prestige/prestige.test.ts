@@ -66,7 +66,7 @@ test('a member who reached a tier learns of it once on their profile, on all dev
 
   const newcomer = await signedIn(tomas)
   await open(newcomer, paths.ownProfile)
-  await newcomer.getByText(/^To reach Bronze, you need/).waitFor()
+  await newcomer.getByRole('link', { name: 'Member', exact: true }).waitFor()
   expect(await newcomer.getByRole('dialog').count()).toBe(0)
 })
 

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 
@@ -6,6 +6,8 @@ import * as m from '#shared/search/messages.ts'
 import type { MemberRole } from '#shared/people/roles.ts'
 import { MAX_QUERY } from '#shared/search/rules.ts'
 import { useTheme } from '#client/lib/theme.ts'
+import { useCommand } from '#client/lib/use-command.ts'
+import { markRead } from '#client/modules/notifications/in-app/queries.ts'
 import { MatchedLine } from '#client/modules/people/directory/MatchedLine.tsx'
 import { useViewerZone } from '#client/modules/people/time/use-viewer-zone.ts'
 import { Avatar } from '#client/ui/people/Avatar.tsx'
@@ -20,20 +22,34 @@ import { searchResults } from './queries.ts'
 import { recentResults, rememberResult } from './recent.ts'
 import { type Command, commandsFor, groupsOf, placesFor, type Result, type ResultGroup } from './results.ts'
 import styles from './search.module.css'
+import { ShortcutList } from './ShortcutList.tsx'
 
 interface Props {
   role: MemberRole
+  /** Begins with the list of shortcuts. */
+  isList: boolean
   onSignOut: () => void
   onClose: () => void
 }
 
+/** The search, or the list of shortcuts, which is one of its commands. */
+export function SearchDialog({ isList, ...props }: Props) {
+  const [shown, setShown] = useState(isList)
+  if (shown) return <ShortcutList {...props} />
+  return <Search {...props} onShortcuts={() => setShown(true)} />
+}
+
+interface SearchProps extends Omit<Props, 'isList'> {
+  onShortcuts: () => void
+}
+
 /** Search over people, events, meetings, places and commands: a combobox by the ARIA Authoring Practices. */
-export function SearchDialog({ role, onSignOut, onClose }: Props) {
+function Search({ role, onShortcuts, onSignOut, onClose }: SearchProps) {
   const id = useId()
   const navigate = useNavigate()
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState(0)
-  const { groups, isSearching, hasFailed } = useGroups(text, { role, onSignOut })
+  const { groups, isSearching, hasFailed } = useGroups(text, { role, onShortcuts, onSignOut })
   const results = groups.flatMap((group) => group.results)
   const active = results[Math.min(chosen, results.length - 1)]
   const idOf = (result: Result | Command) => `${id}${results.indexOf(result)}`
@@ -44,7 +60,7 @@ export function SearchDialog({ role, onSignOut, onClose }: Props) {
   })
 
   function open(result: Result | Command) {
-    onClose()
+    if (!('isOfDialog' in result)) onClose()
     if ('run' in result) return result.run()
     rememberResult(result)
     void navigate(result.to)
@@ -121,18 +137,23 @@ export function SearchDialog({ role, onSignOut, onClose }: Props) {
   )
 }
 
-function useGroups(text: string, { role, onSignOut }: Pick<Props, 'role' | 'onSignOut'>) {
+function useGroups(text: string, { role, onShortcuts, onSignOut }: Omit<SearchProps, 'onClose'>) {
   const timeZone = useViewerZone()
   const q = useDeferredValue(text.trim())
   const [recent] = useState(recentResults)
   const query = searchError(q) ? '' : q
   const { data, isFetching, isPlaceholderData, isError } = useQuery(searchResults(query))
+  const cache = useQueryClient()
+  const marking = useCommand({ command: () => markRead(cache, {}), done: m.markedAll() })
   const [theme, setTheme] = useTheme()
   const isDark = theme === 'system' ? matchMedia('(prefers-color-scheme: dark)').matches : theme === 'dark'
   const places: ResultGroup = { name: m.groupPlaces(), results: placesFor(role, query) }
   const commands: ResultGroup = {
     name: m.groupActions(),
-    results: commandsFor({ isDark, setTheme, signOut: onSignOut }, query),
+    results: commandsFor(
+      { isDark, setTheme, markAllRead: () => marking.run(), showShortcuts: onShortcuts, signOut: onSignOut },
+      query,
+    ),
   }
   const { people, events, meetings } = groupsOf(data, { query, timeZone })
   const groups: ResultGroup[] =

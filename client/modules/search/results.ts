@@ -1,5 +1,6 @@
 import { formatList } from '#shared/lib/lists.ts'
 import * as accounts from '#shared/accounts/messages.ts'
+import * as inApp from '#shared/notifications/messages.ts'
 import * as m from '#shared/search/messages.ts'
 import { newMeetingPath, meetingPath } from '#shared/lib/paths/meetings.ts'
 import { can, type MemberRole } from '#shared/people/roles.ts'
@@ -8,6 +9,7 @@ import { paths } from '#shared/lib/paths.ts'
 import { hasPrefixes, indexed, prefixesOf } from '#shared/lib/words.ts'
 import type { DirectoryEntry, DirectoryLine } from '#shared/people/directory.ts'
 import type { SearchResults } from '#shared/search/schema.ts'
+import { ALL_NOTIFICATIONS } from '#client/modules/notifications/in-app/subjects.ts'
 import { formatShortDate } from '#client/lib/time/dates.ts'
 import { readSettings } from '#client/lib/settings.ts'
 import { matches } from '#client/ui/form/matches.ts'
@@ -33,6 +35,8 @@ export interface Command {
   id: string
   label: string
   run: () => void
+  /** Whether it stays in the dialog. */
+  isOfDialog?: true
 }
 
 export interface ResultGroup {
@@ -46,14 +50,27 @@ interface Commands {
   /** Whether the colours are dark now. */
   isDark: boolean
   setTheme: (theme: 'light' | 'dark') => void
+  markAllRead: () => void
+  showShortcuts: () => void
   signOut: () => void
 }
 
-export const commandsFor = ({ isDark, setTheme, signOut }: Commands, query: string): Command[] =>
+export const commandsFor = (
+  { isDark, setTheme, markAllRead, showShortcuts, signOut }: Commands,
+  query: string,
+): Command[] =>
   [
+    { id: 'read', label: inApp.markAll(), words: m.markAllWords(), run: markAllRead },
     isDark
       ? { id: 'light', label: m.light(), words: m.themeWords(), run: () => setTheme('light') }
       : { id: 'dark', label: m.dark(), words: m.themeWords(), run: () => setTheme('dark') },
+    {
+      id: 'shortcuts',
+      label: m.shortcuts(),
+      words: m.shortcutsWords(),
+      run: showShortcuts,
+      isOfDialog: true as const,
+    },
     { id: 'sign-out', label: m.signOut(), words: m.signOutWords(), run: signOut },
   ].filter((command) => matches(command, query))
 
@@ -63,19 +80,21 @@ interface Place {
   words?: string
   to: string
   for?: 'organise' | 'administer'
+  /** Opens it after `g`. */
+  key?: string
   /** Only shown to those who search for it. */
   isDetail?: boolean
 }
 
 const places = (): readonly Place[] => [
-  { label: m.dashboard(), words: m.dashboardWords(), to: paths.dashboard },
-  { label: m.events(), words: m.eventsWords(), to: paths.events },
+  { label: m.dashboard(), words: m.dashboardWords(), key: 'd', to: paths.dashboard },
+  { label: m.events(), words: m.eventsWords(), key: 'e', to: paths.events },
   { label: m.ownEvents(), words: m.ownEventsWords(), to: `${paths.events}?list=mine` },
-  { label: m.people(), words: m.peopleWords(), to: paths.connectionsTab('directory') },
+  { label: m.people(), words: m.peopleWords(), key: 'p', to: paths.connectionsTab('directory') },
   { label: m.asks(), words: m.asksWords(), to: paths.connectionsTab('asks') },
-  { label: m.connections(), to: paths.connectionsTab('connections') },
+  { label: m.connections(), key: 'c', to: paths.connectionsTab('connections') },
   { label: m.received(), words: m.receivedWords(), to: paths.connectionsTab('received') },
-  { label: m.meetings(), to: paths.growthMeetings },
+  { label: m.meetings(), key: 'm', to: paths.growthMeetings },
   { label: m.newMeeting(), words: m.newMeetingWords(), to: newMeetingPath() },
   {
     label: m.importEvents(),
@@ -84,12 +103,13 @@ const places = (): readonly Place[] => [
     for: 'organise',
   },
   { label: m.createEvent(), words: m.createEventWords(), to: `${paths.events}?create=1`, for: 'organise' },
-  { label: m.profile(), words: m.profileWords(), to: paths.ownProfile },
-  { label: m.settings(), words: m.settingsWords(), to: settingsPath() },
+  { label: m.profile(), words: m.profileWords(), key: 'y', to: paths.ownProfile },
+  { label: m.settings(), words: m.settingsWords(), key: 's', to: settingsPath() },
+  { label: inApp.title(), key: 'n', to: ALL_NOTIFICATIONS },
   { label: m.notifications(), words: m.notificationsWords(), to: settingsPath('notifications') },
   ...settingsPlaces(),
   { label: m.help(), words: m.helpWords(), to: paths.help },
-  { label: m.admin(), words: m.adminWords(), to: paths.admin, for: 'administer' },
+  { label: m.admin(), words: m.adminWords(), key: 'a', to: paths.admin, for: 'administer' },
 ]
 
 /** Sections of the settings. Sign-in is the first, and notifications have a place of their own. */
@@ -119,6 +139,12 @@ export const placesFor = (role: MemberRole, query: string): Result[] =>
       label,
       to,
     }))
+
+/** Places with a key, in the order of the list. */
+export const keyedPlaces = (role: MemberRole) =>
+  places().flatMap(({ label, key, to, for: action }) =>
+    key !== undefined && (!action || can(role, action)) ? [{ label, key, to }] : [],
+  )
 
 interface Shown {
   /** Text of the search. */

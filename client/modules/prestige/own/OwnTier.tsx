@@ -2,9 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 
 import { ownPrestigePath } from '#shared/lib/paths/profile.ts'
-import { tierName, tierSince } from '#shared/people/messages.ts'
-import { missingValues } from '#shared/prestige/labels.ts'
-import * as m from '#shared/prestige/messages.ts'
+import { tierBy, tierName, tierSince } from '#shared/people/messages.ts'
 import type { PrestigeSummary } from '#shared/prestige/schema.ts'
 import { DateOf } from '#client/modules/people/time/Time.tsx'
 import { ownPrestige } from '#client/modules/prestige/queries.ts'
@@ -34,7 +32,7 @@ export function OwnTier() {
   )
 }
 
-function explanation({ since, people, missing }: PrestigeSummary) {
+function explanation({ since, people }: PrestigeSummary) {
   if (since) return rich(tierSince({ date: <DateOf at={since} />, people }))
-  return missing && m.ownMissing({ tier: tierName(missing), ...missingValues(missing) })
+  return people > 0 && tierBy({ people })
 }
