@@ -62,6 +62,18 @@ test('a person without an account signs in with a code, and continues with onboa
   expect((await call(page, 'GET', '/api/me')).body).toMatchObject({ email, role: 'member' })
 })
 
+test.each(['/login', '/onboarding'])(
+  'an address that was typed is kept when a code is chosen: %s',
+  async (path) => {
+    await page.goto(product.origin + path)
+    const field = page.getByLabel('Email', { exact: true })
+    await field.fill('ada@people.test')
+    await button(page, 'Email me a code').click()
+    await button(page, 'Send code').waitFor()
+    expect(await field.inputValue()).toBe('ada@people.test')
+  },
+)
+
 test('a code of another browser is refused, and a new one can be requested', async () => {
   const email = newEmail()
   const other = await product.newBrowser({ reducedMotion: 'reduce' })

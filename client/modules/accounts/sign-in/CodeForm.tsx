@@ -18,16 +18,19 @@ import { SignInFailure } from './SignInFailure.tsx'
 
 interface Props {
   email: string
+  /** Kept under this name until the code is sent. */
+  draft?: string | undefined
   /** Set when the person has to sign in with this address. */
   isFixed?: boolean
   onDone?: () => void
 }
 
 /** Signs in with six digits by email: the address first, then the digits. */
-export function CodeForm({ email, isFixed = false, onDone }: Props) {
+export function CodeForm({ email, draft, isFixed = false, onDone }: Props) {
   const [sentTo, setSentTo] = useState<string>()
   const form = useForm({
     initial: { email },
+    draft,
     check: (values) => wrongEmail(values.email),
     submit: async (values) => {
       await requestOnce('POST /api/sign-in-codes', { body: { email: values.email.trim() } })

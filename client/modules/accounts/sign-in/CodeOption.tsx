@@ -12,6 +12,8 @@ const CodeForm = lazyPart(() => import('./CodeForm.tsx'), 'CodeForm')
 
 interface Props {
   email?: string
+  /** The draft of the other ways, which keeps the address that was typed there. */
+  draft?: string | undefined
   /** Set when the person has to sign in with this address. */
   isFixed?: boolean
   onDone?: () => void

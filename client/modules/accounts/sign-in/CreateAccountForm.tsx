@@ -19,6 +19,8 @@ import { SignInFailure } from './SignInFailure.tsx'
 import { NewCredentials } from './SignInForm.tsx'
 import { sendVerificationLink } from './verification-link.ts'
 
+const DRAFT = 'create-account'
+
 /** Ways to create an account. @param email a suggestion */
 export function CreateAccountForm({ email }: { email: string }) {
   const { signIn } = useAuth()
@@ -28,7 +30,7 @@ export function CreateAccountForm({ email }: { email: string }) {
   const agreement = typeof texts === 'string' ? undefined : texts.agreement
   const form = useForm({
     initial: { email, password: '', agreed: false },
-    draft: 'create-account',
+    draft: DRAFT,
     secret: ['password', 'agreed'],
     check: (values) => ({
       ...wrongEmail(values.email),
@@ -46,7 +48,7 @@ export function CreateAccountForm({ email }: { email: string }) {
     explain: explainAuth,
   })
   return (
-    <CodeOption email={email}>
+    <CodeOption email={email} draft={DRAFT}>
       <GoogleButton>{m.signInWithGoogle()}</GoogleButton>
       <p className={styles.or}>{m.signInOr()}</p>
       <form {...form.props} className={styles.form}>

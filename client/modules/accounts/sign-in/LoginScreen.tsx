@@ -27,6 +27,8 @@ const ACCOUNT = 'account'
 const NEW = 'new'
 const EXISTING = 'existing'
 
+const DRAFT = 'login'
+
 interface Props {
   /** Shows the event whose link led here. Undefined without one. */
   renderEvent: ((action?: ReactNode) => ReactNode) | undefined
@@ -71,7 +73,7 @@ export function LoginScreen({ renderEvent }: Props) {
         </Notice>
       )}
       {wasRedirected && !ended && !renderEvent && <Notice tone="info">{m.signInToContinuePage()}</Notice>}
-      <CodeOption>
+      <CodeOption draft={DRAFT}>
         <GoogleButton>{m.signInWithGoogle()}</GoogleButton>
         <p className={styles.or}>{m.signInOr()}</p>
         <PasswordForm />
@@ -84,7 +86,7 @@ function PasswordForm() {
   const { signIn } = useAuthNow()
   const form = useForm({
     initial: { email: '', password: '' },
-    draft: 'login',
+    draft: DRAFT,
     secret: ['password'],
     check: ({ email, password }) => ({
       ...wrongEmail(email),
