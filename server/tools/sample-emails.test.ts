@@ -64,6 +64,8 @@ const CONTENT = [
   'Bring a warm coat: it’s windy by the river.',
   'RangeError: Invalid time value',
   'l…@example.org',
+  'Someone who restores old boats',
+  'A carpenter for an oak staircase',
   'Olga Marinho',
   'Ken Okafor',
   'Bronze',

@@ -277,6 +277,12 @@ const sampleDeps = ({ product, origin, language, documents, sample }: Situation)
           note: 'We talked about oak at the autumn fair. I’d like to hear more.',
         }),
       },
+      asks: {
+        matching: async () => [
+          { id: 'one', text: 'Someone who restores old boats', member: olga },
+          { id: 'two', text: 'A carpenter for an oak staircase', member: ken },
+        ],
+      },
       introductions: {
         list: async () => ({
           asked: [
