@@ -53,6 +53,7 @@ const OPEN = [
   '/api/session/verification-token',
   '/api/client-errors',
   '/api/reports',
+  '/api/invitations/address-verification',
   '/api/invitations/opened',
   '/api/public-events',
   '/api/public-events/{eventId}',

@@ -6,6 +6,7 @@ import { AdminViewsSchema } from './account-data.ts'
 import { DeletionSchema } from '#shared/people/deletion.ts'
 import {
   ApprovalDecisionSchema,
+  AddressVerificationSchema,
   FriendInvitationSchema,
   ImportAnswerSchema,
   ImportBatchSchema,
@@ -81,6 +82,11 @@ export const accountsApi = {
     summary: 'Get an invitation by the token of its link',
     body: InvitationTokenSchema,
     response: { 200: OpenedInvitationSchema },
+  },
+  'POST /api/invitations/address-verification': {
+    summary: 'Verify the email of a new account by an emailed invitation',
+    body: AddressVerificationSchema,
+    response: NO_CONTENT,
   },
   'POST /api/invitations/approval-request': {
     summary: 'Request to use an invitation with a different email',

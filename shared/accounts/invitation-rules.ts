@@ -60,8 +60,8 @@ export const IMPORT_OUTCOMES = [
 ] as const
 export type ImportOutcome = (typeof IMPORT_OUTCOMES)[number]
 
-/** Base64url of 132 bits. */
-export const INVITATION_TOKEN = /^[\w-]{22}$/
+/** Base64url of 132 bits. In an emailed link, it is followed by as many that prove that the link was emailed. */
+export const INVITATION_TOKEN = /^[\w-]{22}(\.[\w-]{22})?$/
 
 /** Its name in the fragment, which browsers never send to a server. */
 const INVITATION_FRAGMENT = 'invitation'

@@ -12,6 +12,8 @@ import { ProfileEditSchema } from '#shared/people/members.ts'
 import { CursorQuerySchema, IdSchema, pageOf } from '#shared/lib/page.ts'
 import { recordOf } from '#shared/lib/records.ts'
 
+import { SessionExchangeSchema } from './sessions.ts'
+
 const strict = { additionalProperties: false } as const
 
 const { displayName, headline, company, industry, address, bio, keywords, links, phone } =
@@ -147,6 +149,12 @@ export const InvitationLinkSchema = Type.Object({ url: Type.String() })
 
 export const InvitationTokenSchema = Type.Object(
   { token: Type.String({ pattern: INVITATION_TOKEN.source }) },
+  strict,
+)
+
+/** The link's token, and the ID token of the account that was created with it. */
+export const AddressVerificationSchema = Type.Object(
+  { ...SessionExchangeSchema.properties, ...InvitationTokenSchema.properties },
   strict,
 )
 

@@ -17,6 +17,7 @@ import { activityView } from './activity/view.ts'
 import { createAdmission } from './admission/service.ts'
 import { friendInvitations } from './invitations/collection.ts'
 import { createApproval } from './invitations/approval.ts'
+import { createMailedLinks } from './invitations/mailed-links.ts'
 import { createInvitationService, invitationsAccountData } from './invitations/service.ts'
 import { invitationView } from './invitations/view.ts'
 import { memberLanguages } from './language/collection.ts'
@@ -111,6 +112,7 @@ export function createAccounts(
     sessions,
     actionLinks,
   })
+  const mailedLinks = createMailedLinks({ config, store, clock, identity, operations, sessions })
   const languages = createLanguageService({ config, store })
   const terms = createTermsService({ store, clock, community })
   const accountData = createAccountDataService({ clock, identity, operations, people })
@@ -124,7 +126,7 @@ export function createAccounts(
   const routes: RoutesByScope = {
     everyone: [
       at('/action-links', actionLinkRoutes, { actionLinks }),
-      at('/invitations', openInvitationRoutes, { invitations }),
+      at('/invitations', openInvitationRoutes, { invitations, mailedLinks }),
       at('/sign-in-codes', signInCodeRoutes, { signInCodes, origin: config.origins[0] }),
     ],
     newcomers: [at('/invitations', invitedPersonRoutes, { invitations })],

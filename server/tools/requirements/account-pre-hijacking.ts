@@ -2,6 +2,7 @@ import { proven, type Requirement, tests } from './requirement.ts'
 
 const HANDOVER = 'server/modules/accounts/action-links/handover.test.ts'
 const CODES = 'server/modules/accounts/sign-in-codes/sign-in-codes.test.ts'
+const MAILED = 'server/modules/accounts/invitations/mailed-links.test.ts'
 const BROWSER = 'client/e2e/accounts/whose-account.test.ts'
 
 /** The five classes of Sudhodanan and Paverd, “Pre-hijacked accounts”, 2022. */
@@ -83,6 +84,7 @@ export const ACCOUNT_PRE_HIJACKING: readonly Requirement[] = [
         'server/modules/accounts/sessions/exchange/exchange.test.ts',
         'a first exchange with an unverified address creates a session without a membership',
       ),
+      tests(MAILED, 'an emailed invitation does not verify an account that exists already'),
       tests(
         BROWSER,
         'a click on the link by the owner of an address does not give it to a stranger’s account',

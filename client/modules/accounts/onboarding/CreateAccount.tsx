@@ -43,7 +43,7 @@ export function CreateAccount({ email, token, linkedEvent }: Props) {
     >
       <InvitationNotice invitation={opened.data} error={opened.error} />
       {linkedEvent}
-      <CreateAccountForm email={email || (opened.data?.email ?? '')} />
+      <CreateAccountForm email={email || (opened.data?.email ?? '')} invitation={token} />
     </OnboardingStep>
   )
 }

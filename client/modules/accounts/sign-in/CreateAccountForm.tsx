@@ -1,6 +1,7 @@
 import { useState } from 'react'
 
 import * as m from '#shared/accounts/messages.ts'
+import { requestOnce } from '#client/lib/request.ts'
 import { rememberAgreement } from '#client/modules/accounts/terms/remembered-agreement.ts'
 import { useAuth } from '#client/lib/auth/auth.tsx'
 import { useCommunityTexts } from '#client/modules/community/about/community-texts.ts'
@@ -15,14 +16,22 @@ import { explainAuth } from './auth-errors.ts'
 import { wrongEmail, wrongNewPassword } from './checks.ts'
 import { CodeOption } from './CodeOption.tsx'
 import { GoogleButton } from './GoogleButton.tsx'
+import { renewToken } from './renew-token.ts'
 import { SignInFailure } from './SignInFailure.tsx'
 import { NewCredentials } from './SignInForm.tsx'
 import { sendVerificationLink } from './verification-link.ts'
 
 const DRAFT = 'create-account'
 
-/** Ways to create an account. @param email a suggestion */
-export function CreateAccountForm({ email }: { email: string }) {
+interface Props {
+  /** A suggestion. */
+  email: string
+  /** The token of the link that led here. */
+  invitation?: string | undefined
+}
+
+/** Ways to create an account. */
+export function CreateAccountForm({ email, invitation }: Props) {
   const { signIn } = useAuth()
   const [created, setCreated] = useState(false)
   const texts = useCommunityTexts()
@@ -43,7 +52,7 @@ export function CreateAccountForm({ email }: { email: string }) {
         setCreated(false)
         await identity.createAccount(values.email.trim(), values.password)
         setCreated(true)
-        await sendFirstLink(identity)
+        await verifyAddress(identity, invitation)
       }),
     explain: explainAuth,
   })
@@ -79,11 +88,22 @@ export function CreateAccountForm({ email }: { email: string }) {
   )
 }
 
-/** The account exists even if the email cannot be sent; the next step offers to send it again. */
-async function sendFirstLink(identity: IdentityProvider) {
-  try {
-    await sendVerificationLink(identity)
-  } catch (error) {
-    reportError(error)
-  }
+/**
+ * An invitation that was emailed to this address verifies it; otherwise a link is sent. The account exists even if that
+ * fails; the next step offers to send another one.
+ */
+async function verifyAddress(identity: IdentityProvider, token: string | undefined) {
+  // Copied links have no proof.
+  if (token?.includes('.') && (await isProven(identity, token))) return
+  await sendVerificationLink(identity).catch(reportError)
+}
+
+const isProven = async (identity: IdentityProvider, token: string) => {
+  const idToken = await identity.currentUser()!.getIdToken()
+  return requestOnce('POST /api/invitations/address-verification', { body: { idToken, token } })
+    .then(() => renewToken(identity))
+    .then(
+      () => true,
+      () => false,
+    )
 }

@@ -122,6 +122,7 @@ const ACTION_LABELS: Readonly<Record<string, () => string>> = {
   'invitation.revoked': m.didInvitationRevoked,
   'invitation.link_copied': m.didInvitationLinkCopied,
   'invitation.accepted': m.didInvitationAccepted,
+  'invitation.address_verified': m.didInvitationAddressVerified,
   'invitation.consent_requested': m.didInvitationConsentRequested,
   'invitation.consent_granted': m.didInvitationConsentGranted,
   'invitation.consent_refused': m.didInvitationConsentRefused,

@@ -12,7 +12,7 @@ import type { Reader, Store, Transaction } from '#server/store/port.ts'
 import { type InvitationDocument, invitations } from './collection.ts'
 import { accepted, assertOpen, stateOf } from './state.ts'
 import type { InvitationUse } from './types.ts'
-import { hashOfToken, invitationId } from './tokens.ts'
+import { hashOfToken, invitationId, partsOf } from './tokens.ts'
 
 interface Deps {
   store: Store
@@ -118,8 +118,9 @@ export function createInvitationAcceptance({ store, clock, operations, community
   }
 }
 
-async function byToken(reader: Pick<Reader, 'find'>, token: string): Promise<InvitationDocument> {
-  const where = { tokenHash: hashOfToken(token) }
+/** @throws Failure 404 */
+export async function byToken(reader: Pick<Reader, 'find'>, linkToken: string): Promise<InvitationDocument> {
+  const where = { tokenHash: hashOfToken(partsOf(linkToken).token) }
   const [invitation] = (await reader.find(invitations, { where, limit: 1 })).items
   if (!invitation) throw notFound('invitation')
   return invitation

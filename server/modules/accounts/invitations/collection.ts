@@ -30,6 +30,8 @@ const InvitationDocumentSchema = Type.Object({
   /** Prefilled fields for the person's profile. */
   profile: ImportedProfileSchema,
   acceptedBy: Type.Optional(Type.String()),
+  /** The account whose address the emailed link has verified: it does so for one. */
+  verifiedFor: Type.Optional(Type.String()),
   /** The person who wants to join with another address. */
   request: Type.Optional(
     Type.Object({

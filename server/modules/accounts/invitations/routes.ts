@@ -5,13 +5,20 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import * as m from '#shared/accounts/messages.ts'
 import { accountsApi } from '#shared/accounts/api.ts'
 import { attachment } from '#server/http/attachment.ts'
+import { denied } from '#server/modules/accounts/sessions/hooks.ts'
 import { expectedVersion, IF_MATCH } from '#server/http/checks/if-match.ts'
+import { Failure } from '#server/lib/failure.ts'
 
 import type { ApprovalDecision } from './approval.ts'
+import type { MailedLinks } from './mailed-links.ts'
 import type { InvitationService } from './service.ts'
 
 interface Options {
   invitations: InvitationService
+}
+
+interface OpenOptions extends Options {
+  mailedLinks: MailedLinks
 }
 
 interface AdminOptions extends Options {
@@ -86,10 +93,24 @@ export const friendInvitationRoutes: FastifyPluginAsyncTypebox<Options> = async 
 }
 
 /** `/api/invitations`, for anyone with the link. A token is only ever in a body: addresses are logged. */
-export const openInvitationRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { invitations }) => {
+export const openInvitationRoutes: FastifyPluginAsyncTypebox<OpenOptions> = async (
+  app,
+  { invitations, mailedLinks },
+) => {
   app.post('/opened', {
     schema: accountsApi['POST /api/invitations/opened'],
     handler: ({ body }) => invitations.acceptance.open(body.token),
+  })
+
+  // Authenticated by ID token: the first session of the account begins with a verified address.
+  app.post('/address-verification', {
+    schema: accountsApi['POST /api/invitations/address-verification'],
+    async handler(request, reply) {
+      await mailedLinks.verifyAddress(request.body, request.id).catch((error: unknown) => {
+        throw error instanceof Failure && error.status < 500 ? denied(request, error) : error
+      })
+      return reply.code(204).send(null)
+    },
   })
 }
 

@@ -25,7 +25,7 @@ import { friendInvitations, type InvitationDocument, invitations } from './colle
 import type { InvitationToSend, SentInvitation } from './types.ts'
 import { readRow } from './rows.ts'
 import { endedNow, sentNow, stateOf, viewOf } from './state.ts'
-import { createTokens, hashOfToken, invitationId } from './tokens.ts'
+import { createMailProofs, createTokens, hashOfToken, invitationId } from './tokens.ts'
 
 export interface InvitationSenderDeps {
   store: Store
@@ -47,6 +47,7 @@ export function createInvitationSender(deps: InvitationSenderDeps) {
   const { audit } = operations
   const [origin] = config.origins
   const tokenOf = createTokens(config.secret)
+  const { proofOf } = createMailProofs(config.secret)
   const sent = createSubscribers<[tx: Transaction, invitations: readonly SentInvitation[]]>()
   const sentAgain = createSubscribers<[tx: Transaction, invitation: SentInvitation]>()
 
@@ -62,7 +63,7 @@ export function createInvitationSender(deps: InvitationSenderDeps) {
   /** The link stays the same, unless it is invalid or the server's secret has changed. */
   function resent(before: InvitationDocument, sentBy: string) {
     const keeps = before.state === 'open' && hashOfToken(tokenOf(before)) === before.tokenHash
-    const { request: _, resentFrom: __, ofFriend: ___, ...rest } = before
+    const { request: _, resentFrom: __, ofFriend: ___, verifiedFor: ____, ...rest } = before
     return {
       ...rest,
       ...(!keeps && linked(before.id, newId())),
@@ -141,7 +142,7 @@ export function createInvitationSender(deps: InvitationSenderDeps) {
       if (!urlOf(invitation) || (await hasMember(invitation.email))) return undefined
       const { profile, sentBy, expiresAt, ofFriend } = invitation
       return {
-        path: pathOf(invitation),
+        path: `${pathOf(invitation)}.${proofOf(invitation)}`,
         displayName: profile.displayName ?? '',
         invitedBy: await people.members.nameOf(sentBy),
         isOfFriend: ofFriend === true,

@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
 const TOKEN_LENGTH = 22
 
@@ -19,3 +19,26 @@ export const createTokens =
       .update(JSON.stringify(['invitation', id, linkKey]))
       .digest('base64url')
       .slice(0, TOKEN_LENGTH)
+
+/**
+ * The proof in an emailed link, which no other link of the invitation has. Another sending has another one.
+ * @param secret of the server, at least 32 characters
+ */
+export function createMailProofs(secret: string) {
+  const proofOf = ({ id, email, sentAt }: { id: string; email: string; sentAt: string }) =>
+    createHmac('sha256', secret)
+      .update(JSON.stringify(['invitation-mail', id, email, sentAt]))
+      .digest('base64url')
+      .slice(0, TOKEN_LENGTH)
+  return {
+    proofOf,
+    isProof: (proof: string, invitation: Parameters<typeof proofOf>[0]) =>
+      proof.length === TOKEN_LENGTH && timingSafeEqual(Buffer.from(proof), Buffer.from(proofOf(invitation))),
+  }
+}
+
+/** @param linkToken of a link, emailed or copied */
+export function partsOf(linkToken: string) {
+  const [token = '', proof = ''] = linkToken.split('.')
+  return { token, proof }
+}

@@ -49,6 +49,7 @@ export const account: Record<string, RouteRule> = {
   'GET /api/account/admin-views': 'Contains times only, and no admin.',
   'POST /api/invitations': 'The answer is the same for every address.',
   'POST /api/invitations/opened': ACCOUNT_DATA,
+  'POST /api/invitations/address-verification': ACCOUNT_DATA,
   'POST /api/invitations/approval-request': ACCOUNT_DATA,
   'GET /api/invitations/imported-profile': ACCOUNT_DATA,
 }
