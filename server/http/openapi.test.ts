@@ -182,6 +182,7 @@ const REFUSALS: Record<string, string> = {
   putAdminSettingsOrganisation: 'stale_version',
   putAdminSettingsPublicEvents: 'stale_version',
   postInvitations: 'friends_not_invited',
+  postInvitationsAddressVerification: 'id_token_invalid',
   postPush: 'push_unavailable',
   postSignInCodes: 'codes_off',
   postSignInCodesUse: 'codes_off',
