@@ -98,12 +98,13 @@ async function verifyAddress(identity: IdentityProvider, token: string | undefin
   await sendVerificationLink(identity).catch(reportError)
 }
 
-const isProven = async (identity: IdentityProvider, token: string) => {
-  const idToken = await identity.currentUser()!.getIdToken()
-  return requestOnce('POST /api/invitations/address-verification', { body: { idToken, token } })
-    .then(() => renewToken(identity))
-    .then(
-      () => true,
-      () => false,
-    )
+async function isProven(identity: IdentityProvider, token: string) {
+  try {
+    const idToken = await identity.currentUser()!.getIdToken()
+    await requestOnce('POST /api/invitations/address-verification', { body: { idToken, token } })
+    await renewToken(identity)
+    return true
+  } catch {
+    return false
+  }
 }

@@ -41,7 +41,7 @@ export const personView = defineView({
     email: 'TEXT NOT NULL',
     emailVisibility: 'TEXT NOT NULL',
     timeZone: 'TEXT NOT NULL',
-    /** The last expiry of the offers of an active member, whoever sees them. */
+    /** The last expiry of the offers of an active member, of any visibility. */
     offersUntil: 'TEXT',
     displayName: 'TEXT NOT NULL',
     displayNameKey: 'TEXT NOT NULL',
