@@ -186,6 +186,7 @@ export function createNotifications(
       { name: 'reminders', every: MINUTE, run: remind },
       { name: 'emails', every: 2 * SECOND, run: emails.sendDue },
       { name: 'digests', every: MINUTE, run: emails.bundleDigests },
+      { name: 'deliveries on open pages', every: 5 * SECOND, run: liveViewChanges.checkDeliveries },
       { name: 'expired emails', every: HOUR, run: emails.deleteExpired },
     ] satisfies Job[],
     accountDataParts: [

@@ -11,7 +11,7 @@ export interface Interruption {
 
 class Killed extends Error {}
 
-const forever = new Promise<never>(() => {})
+const forever = () => new Promise<never>(() => {})
 
 /** Kinds of writes before or after which some process has been interrupted. */
 export type Reached = Set<string>
@@ -27,7 +27,7 @@ export function startLife(reached: Reached) {
   /** Resolves while the process runs. */
   async function running() {
     await stopped?.promise
-    if (isDead) await forever
+    if (isDead) await forever()
   }
 
   /** @returns whether the process was stopped there */

@@ -1,5 +1,4 @@
 import { isUnderWay } from '#shared/conversation/organiser-messages/rules.ts'
-import { SECOND } from '#shared/lib/durations.ts'
 import type { Conversation } from '#server/modules/conversation/module.ts'
 import type { Attendance } from '#server/modules/attendance/module.ts'
 import type { Events } from '#server/modules/events/module.ts'
@@ -14,12 +13,6 @@ interface Deps {
   meetings: Meetings
   liveViews: LiveViews
 }
-
-/**
- * Milliseconds. Emails change continuously while they are sent, so those of announcements that organisers have open
- * are counted.
- */
-const DELIVERIES_CHECKED_EVERY = 5 * SECOND
 const remove = () => {}
 
 /** Notifies live views of changes. */
@@ -67,32 +60,27 @@ export function createLiveViewChanges({ events, attendance, conversation, meetin
     }),
   ]
 
-  async function checkDeliveries() {
-    const shown = liveViews.shownOf('deliveries')
-    for (const event of deliveries.keys()) if (!shown.has(event)) deliveries.delete(event)
-    for (const event of shown) {
-      const before = deliveries.get(event)
-      if (before && !before.isUnderWay) continue
-      const now = await conversation.messages.deliveriesOf(event)
-      const seen = JSON.stringify(now)
-      // The page may have loaded an older state before its stream was open.
-      if (before ? seen !== before.seen : now.length > 0) changed(`deliveries:${event}`)
-      deliveries.set(event, { seen, isUnderWay: now.some(isUnderWay) })
-    }
-  }
-
-  function checkDeliveriesLater() {
-    setTimeout(() => {
-      // While the store is down, nothing can be counted.
-      checkDeliveries().then(checkDeliveriesLater, checkDeliveriesLater)
-    }, DELIVERIES_CHECKED_EVERY).unref()
-  }
-
   return {
     async start() {
       await Promise.all(feeds.map(({ sync }) => sync()))
       liveViews.start()
-      checkDeliveriesLater()
+    },
+    /**
+     * Counts the emails of announcements that organisers have open. They change continuously while they are sent, so no
+     * change of a document notifies live views of them.
+     */
+    async checkDeliveries() {
+      const shown = liveViews.shownOf('deliveries')
+      for (const event of deliveries.keys()) if (!shown.has(event)) deliveries.delete(event)
+      for (const event of shown) {
+        const before = deliveries.get(event)
+        if (before && !before.isUnderWay) continue
+        const now = await conversation.messages.deliveriesOf(event)
+        const seen = JSON.stringify(now)
+        // The page may have loaded an older state before its stream was open.
+        if (before ? seen !== before.seen : now.length > 0) changed(`deliveries:${event}`)
+        deliveries.set(event, { seen, isUnderWay: now.some(isUnderWay) })
+      }
     },
   }
 }
