@@ -46,25 +46,26 @@ const EVENT = {
 /** The server removes the links without a text, and the line of a host without a name. */
 const LINKS: readonly AboutSection[] = ['terms', 'privacy', 'contact']
 
-const renderPublic = (product: Product, path: string, screen: ReactNode) =>
-  renderToStaticMarkup(
-    <StaticRouter location={path}>
-      <PublicShell product={product} links={LINKS}>
-        {screen}
-      </PublicShell>
-    </StaticRouter>,
-  )
+const publicShell = (product: Product, path: string, screen: ReactNode) => (
+  <StaticRouter location={path}>
+    <PublicShell product={product} links={LINKS}>
+      {screen}
+    </PublicShell>
+  </StaticRouter>
+)
 
 /** The landing as a visitor first sees it. Runs in the build, never in a browser. */
 export const renderLanding = (product: Product) =>
-  renderPublic(
-    product,
-    paths.landing,
-    <Landing
-      product={product}
-      host={HOST_NAME}
-      upcoming={<UpcomingEvents events={[EVENT]} feedHost="__feed-host__" />}
-    />,
+  renderToStaticMarkup(
+    publicShell(
+      product,
+      paths.landing,
+      <Landing
+        product={product}
+        host={HOST_NAME}
+        upcoming={<UpcomingEvents events={[EVENT]} feedHost="__feed-host__" />}
+      />,
+    ),
   )
 
 /** The server fills in the texts that the community has set, and removes the others. */
@@ -96,14 +97,15 @@ const STILLS: Readonly<Record<string, (product: Product) => { title: string; scr
   }),
 }
 
-export function renderStill(product: Product, { path, module }: Screen) {
+export function renderStill(product: Product, { path, module, kind }: Screen) {
   const still = STILLS[module]
   if (!still) throw new Error(`${module} has no still.`)
   const { title, screen } = still(product)
-  return { title, html: renderPublic(product, path, screen) }
+  const shell = publicShell(product, path, screen)
+  return { title, html: renderToStaticMarkup(kind === 'shared' ? forVisitors(shell) : shell) }
 }
 
-/** For members, the app is about to open another screen. */
+/** For members, the app is about to open another screen or shell. */
 const forVisitors = (screen: ReactNode) => (
   <>
     <div data-for="visitor">{screen}</div>

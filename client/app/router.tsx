@@ -49,6 +49,8 @@ const personalLayout = loadRoute(() => import('./shells/PersonalLayout.tsx'))
 
 const guard = loadRoute(async () => ({ Component: (await import('./Guard.tsx')).Guard }))
 
+const sharedLayout = loadRoute(() => import('./shells/SharedLayout.tsx'))
+
 /** Its screens calculate with time zones. */
 const memberLayout = loadRoute(async () => {
   const [layout] = await Promise.all([import('./shells/MemberLayout.tsx'), provideTemporal()])
@@ -87,6 +89,11 @@ export const createRouter = () =>
             { ...insideShell, lazy: personalLayout, children: routesOf('personal') },
             { path: '*', Component: NotFoundScreen },
           ],
+        },
+        {
+          ...frame,
+          lazy: personalLayout,
+          children: [{ ...frame, lazy: sharedLayout, children: routesOf('shared') }],
         },
         {
           // Downloaded with the first screen behind it, like its shell: visitors never need them.

@@ -6,18 +6,26 @@ import { build, type Plugin, type Rolldown } from 'vite'
 
 import type { Language } from '#shared/lib/language/languages.ts'
 import { paths } from '#shared/lib/paths.ts'
-import { firstReads, pageFile, type Screen, SCREEN_KINDS, screens, stillFile } from '#shared/lib/screens.ts'
+import {
+  firstReads,
+  pageFile,
+  type Screen,
+  type ScreenKind,
+  screens,
+  stillFile,
+} from '#shared/lib/screens.ts'
 
 import { breakpoints } from './breakpoints.ts'
 import { messages } from './messages.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const PRERENDER = at('../app/prerender.tsx')
-/** Around screens of their kind and of the kinds after it. */
-const LAYOUTS = [
-  { kind: 'personal', source: at('../app/shells/PersonalLayout.tsx') },
-  { kind: 'member', source: at('../app/shells/MemberLayout.tsx') },
-] as const
+/** Around screens of these kinds. */
+const LAYOUTS: readonly { kinds: readonly ScreenKind[]; source: string }[] = [
+  { kinds: ['personal', 'shared', 'member'], source: at('../app/shells/PersonalLayout.tsx') },
+  { kinds: ['shared'], source: at('../app/shells/SharedLayout.tsx') },
+  { kinds: ['member'], source: at('../app/shells/MemberLayout.tsx') },
+]
 
 /** Placeholders that the server fills in. */
 const PRODUCT = { name: '%PRODUCT_NAME%', slug: '%PRODUCT_SLUG%' }
@@ -117,9 +125,7 @@ const withRoot = (page: string, body: string, attributes: string) =>
 
 /** The layouts around the screen, and its own file. */
 const sourcesOf = ({ kind, module }: Screen) => [
-  ...LAYOUTS.filter((layout) => SCREEN_KINDS.indexOf(layout.kind) <= SCREEN_KINDS.indexOf(kind)).map(
-    ({ source }) => source,
-  ),
+  ...LAYOUTS.filter(({ kinds }) => kinds.includes(kind)).map(({ source }) => source),
   at(`../app/routes/${module}.tsx`),
 ]
 

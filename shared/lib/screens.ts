@@ -1,11 +1,10 @@
 import { paths } from './paths.ts'
 
 /**
- * Kinds of screens, which decide files and layouts. Personal screens have the data cache. Members' screens are also behind
- * the guard, in the members' shell.
+ * Kinds of screens, which decide files and layouts. Personal screens have the data cache. Shared ones are public and, for
+ * members, in the members' shell. Members' screens are also behind the guard.
  */
-export const SCREEN_KINDS = ['visitor', 'personal', 'member'] as const
-export type ScreenKind = (typeof SCREEN_KINDS)[number]
+export type ScreenKind = 'visitor' | 'personal' | 'shared' | 'member'
 
 export interface Screen {
   /** Pattern of the router, such as `/event/:eventId`. */
@@ -33,7 +32,7 @@ export const screens = (productSlug: string): readonly Screen[] => [
   { path: paths.resetPassword, module: 'ResetPassword', kind: 'visitor' },
   { path: paths.verification, module: 'Verification', kind: 'personal' },
   { path: paths.onboarding, module: 'Onboarding', kind: 'personal' },
-  { path: paths.prestige(productSlug), module: 'Prestige', kind: 'personal', still: true },
+  { path: paths.prestige(productSlug), module: 'Prestige', kind: 'shared', still: true },
   { path: paths.events, module: 'Events', kind: 'member', reads: ['events?list=upcoming'] },
   {
     path: '/event/:eventId',

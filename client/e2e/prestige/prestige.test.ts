@@ -70,6 +70,22 @@ test('a member who reached a tier learns of it once on their profile, on all dev
   expect(await newcomer.getByRole('dialog').count()).toBe(0)
 })
 
+test('a member reads the prestige page in the members’ shell, and a visitor in the public one', async () => {
+  const member = await signedIn(tomas)
+  // Stores the signed-in person for the next visit.
+  await open(member, paths.dashboard)
+  await open(member, prestigePath)
+  await member.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Events' }).waitFor()
+  await member.getByRole('heading', { level: 1, name: 'Earned by helping' }).waitFor()
+  expect(await member.getByRole('link', { name: 'Create account' }).count()).toBe(0)
+  await expectAccessibleInEveryViewport(member)
+
+  const visitor = await product.newBrowser()
+  await open(visitor, prestigePath)
+  await visitor.getByRole('link', { name: 'Create account' }).first().waitFor()
+  expect(await visitor.getByRole('navigation', { name: 'Main' }).count()).toBe(0)
+})
+
 test('a member reads the statement, lists themselves and shares a link that anyone can verify until it is revoked', async () => {
   const page = await signedIn(maya)
   await open(page, prestigePath)
