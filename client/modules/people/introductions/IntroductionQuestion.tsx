@@ -62,18 +62,22 @@ function Answer({ introduction }: { introduction: AskedIntroduction }) {
     return (
       <div className={patterns.actions}>
         <p>{m.introductionConnected()}</p>
-        <LinkButton to={firstMeetingPath(introduction)}>
+        <LinkButton variant="secondary" to={firstMeetingPath(introduction)}>
           <span>{rich(m.introductionPickTime(label))}</span>
         </LinkButton>
       </div>
     )
   return (
     <div className={patterns.actions}>
-      <Button busy={running === 'accept' && m.accepting()} onClick={() => answer('accept')}>
+      <Button
+        variant="secondary"
+        busy={running === 'accept' && m.accepting()}
+        onClick={() => answer('accept')}
+      >
         <span>{rich(m.introductionAccept(label))}</span>
       </Button>
       <Button
-        variant="secondary"
+        variant="quiet"
         busy={running === 'decline' && m.introductionDeclining()}
         onClick={() => answer('decline')}
       >

@@ -31,6 +31,7 @@ export function RequestActions({ event, entry: { member, version }, onChoose }: 
   return (
     <div className={styles.request}>
       <Button
+        variant="secondary"
         busy={acceptance.isPending && m.rosterAccepting()}
         aria-label={m.rosterAcceptOne({ name: displayName })}
         onClick={() => {
@@ -41,7 +42,7 @@ export function RequestActions({ event, entry: { member, version }, onChoose }: 
         {m.rosterAccept()}
       </Button>
       <Button
-        variant="secondary"
+        variant="quiet"
         aria-label={m.rosterDeclineOne({ name: displayName })}
         onClick={() => onChoose('decline')}
       >

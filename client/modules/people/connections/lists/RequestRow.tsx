@@ -30,7 +30,7 @@ export const ReceivedRequest = ({ connection, menu }: Props) => (
     }
     actions={
       <>
-        <RespondButtons member={connection.member} connectionId={connection.id} />
+        <RespondButtons member={connection.member} connectionId={connection.id} variant="secondary" />
         {menu}
       </>
     }

@@ -1,5 +1,5 @@
 import * as m from '#shared/people/messages.ts'
-import { Button } from '#client/ui/Button.tsx'
+import { Button, type ButtonVariant } from '#client/ui/Button.tsx'
 import { hidden } from '#client/ui/VisuallyHidden.tsx'
 import { rich } from '#client/ui/rich.tsx'
 
@@ -11,16 +11,16 @@ interface Props {
   connectionId: string | undefined
 }
 
-/** Accepts or declines a received request. */
-export function RespondButtons({ member, connectionId }: Props) {
+/** Accepts or declines a received request. Several in a list are `secondary`. */
+export function RespondButtons({ member, connectionId, variant }: Props & { variant?: ButtonVariant }) {
   const { run, running } = useConnectionCommands(member, connectionId)
   const whose = { name: member.displayName, hidden }
   return (
     <>
-      <Button busy={running === 'accept' && m.accepting()} onClick={() => run('accept')}>
+      <Button variant={variant} busy={running === 'accept' && m.accepting()} onClick={() => run('accept')}>
         <span>{rich(m.accept(whose))}</span>
       </Button>
-      <Button variant="secondary" onClick={() => run('decline')}>
+      <Button variant="quiet" onClick={() => run('decline')}>
         <span>{rich(m.decline(whose))}</span>
       </Button>
     </>
