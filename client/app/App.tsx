@@ -8,7 +8,7 @@ import { Toaster } from '#client/ui/overlays/Toaster.tsx'
 
 import { ConnectionBanner } from './shells/ConnectionBanner.tsx'
 import type { Router } from './router.tsx'
-import { type Personal, PersonalContext } from './personal.ts'
+import { type Personal, PersonalContext } from './data/personal.ts'
 import { UpdateBanner } from './shells/UpdateBanner.tsx'
 
 export const App = ({ router, auth }: { router: Router; auth: Auth }) => (

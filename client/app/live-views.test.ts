@@ -25,7 +25,7 @@ import { MINUTE } from '#shared/lib/durations.ts'
 import type { LiveView } from '#shared/notifications/live-views.ts'
 import { partOf } from '#server/tools/part-of.ts'
 
-import { createQueryClient } from './query-client.ts'
+import { createQueryClient } from './data/query-client.ts'
 
 const NOW = Date.parse('2030-01-01T10:00:00Z')
 

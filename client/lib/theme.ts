@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-import { deviceStorage } from './storage.ts'
+import { deviceStorage } from './storage/storage.ts'
 
 /** `system` follows the device. boot.ts applies the stored choice before the first paint, by the same key. */
 export const THEMES = ['system', 'light', 'dark'] as const

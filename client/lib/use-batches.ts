@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { explainProblem } from './use-form.ts'
+import { explainProblem } from './explain-problem.ts'
 
 /** Sends what is too long for one request. Batches that have arrived are kept: after a failure, `run` sends the others. */
 export function useBatches<Result>() {

@@ -1,10 +1,10 @@
 import { useMutation, type UseMutationOptions, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 
-import { type ToastOptions, useToast } from '#client/ui/overlays/toast.ts'
+import { explainProblem } from './explain-problem.ts'
 
-import { SignInDeclined } from './auth/recent-sign-in.ts'
-import { explainProblem } from './use-form.ts'
+import { type ToastOptions, useToast } from './toast.ts'
+import { SignInDeclined } from './recent-sign-in.ts'
 
 type Message = string | (ToastOptions & { message: string }) | undefined
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-import { deviceStorage } from './storage.ts'
+import { deviceStorage } from './storage/storage.ts'
 
 /** Whether a screen is shown for the first time on this device: only then does it explain itself. */
 export function useFirstVisit(screen: string) {

@@ -7,7 +7,7 @@ import * as m from '#shared/app/messages.ts'
 import { CLOCK, formatAt } from '#shared/lib/date-style.ts'
 import { zoneLabel } from '#shared/lib/time-zone-labels.ts'
 import { keptCheckInCodes, type KeptCheckInCode } from '#client/modules/attendance/check-in/kept-codes.ts'
-import { deviceStorage } from '#client/lib/storage.ts'
+import { deviceStorage } from '#client/lib/storage/storage.ts'
 import { qrDrawing } from '#client/ui/qr/drawing.ts'
 
 import { showCheckIns } from './check-in.ts'

@@ -5,7 +5,7 @@ import { MINUTE } from '#shared/lib/durations.ts'
 import type { SendLocks } from '#client/lib/offline-queue/send-loop.ts'
 import { unsentPrefix } from '#client/lib/offline-queue/entries.ts'
 import { OfflineError, ProblemError } from '#client/lib/request-errors.ts'
-import { keysUnder, type TextStorage } from '#client/lib/storage.ts'
+import { keysUnder, type TextStorage } from '#client/lib/storage/storage.ts'
 
 export type Uid = 'ada' | 'ben'
 

@@ -1,4 +1,4 @@
-import type { TextStorage } from '#client/lib/storage.ts'
+import type { TextStorage } from '#client/lib/storage/storage.ts'
 
 /** @param quota in characters of keys and values, as browsers count */
 export function createMemoryStorage({ quota = Infinity } = {}): TextStorage {

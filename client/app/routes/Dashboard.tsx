@@ -7,7 +7,7 @@ import { IntroductionQuestion } from '#client/modules/people/introductions/Intro
 import { Warnings } from '#client/modules/moderation/reports/Warnings.tsx'
 import { useAdminTasks } from '#client/modules/admin/tasks.ts'
 import { DashboardScreen } from '#client/modules/dashboard/DashboardScreen.tsx'
-import { InstallOffer } from '#client/app/shells/InstallOffer.tsx'
+import { InstallOffer } from '#client/app/install/InstallOffer.tsx'
 
 const NotificationsScreen = lazyPart(
   () => import('#client/modules/notifications/in-app/NotificationsScreen.tsx'),

@@ -7,7 +7,7 @@ import { canOnEvent } from '#shared/events/rights.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
 import { paths } from '#shared/lib/paths.ts'
 import { lazyPart } from '#client/lib/lazy-part.ts'
-import { hasDraft } from '#client/lib/drafts.ts'
+import { hasDraft } from '#client/lib/storage/drafts.ts'
 import { firstContent } from '#client/lib/first-content.ts'
 import { Announcements } from '#client/modules/conversation/announcements/Announcements.tsx'
 import { draftNameOf } from '#client/modules/events/editor/stored-drafts.ts'
@@ -23,7 +23,6 @@ import { MoreIcon } from '#client/ui/icons/member-icons.tsx'
 import { Menu } from '#client/ui/overlays/Menu.tsx'
 import { useReport } from '#client/modules/people/members/use-report.ts'
 import { ScreenTitle } from '#client/ui/page/ScreenTitle.tsx'
-
 import { tookPlace, panelsOf } from '#client/app/screens/event-panels.tsx'
 
 const UnsavedChanges = lazyPart(() => import('#client/modules/events/editor/EditEvent.tsx'), 'UnsavedChanges')

@@ -1,11 +1,7 @@
 import { type ReactNode, Suspense, useCallback, useState } from 'react'
 
 import { lazyPart } from '#client/lib/lazy-part.ts'
-import {
-  RecentSignInContext,
-  SignInDeclined,
-  type WithRecentSignIn,
-} from '#client/lib/auth/recent-sign-in.ts'
+import { RecentSignInContext, SignInDeclined, type WithRecentSignIn } from '#client/lib/recent-sign-in.ts'
 
 const SignInAgain = lazyPart(() => import('#client/modules/accounts/sign-in/SignInAgain.tsx'), 'SignInAgain')
 

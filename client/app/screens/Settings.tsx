@@ -14,8 +14,8 @@ import { RadioCards } from '#client/ui/form/RadioCards.tsx'
 import { ScreenTitle } from '#client/ui/page/ScreenTitle.tsx'
 import { ScreenSpinner } from '#client/ui/Spinner.tsx'
 import { Tabs } from '#client/ui/page/Tabs.tsx'
-import { THEME_NAMES } from '#client/app/shells/ThemeButton.tsx'
-import { useSignOut } from '#client/app/shells/use-sign-out.ts'
+import { THEME_NAMES } from '#client/app/account/theme-names.tsx'
+import { useSignOut } from '#client/app/account/use-sign-out.ts'
 
 const DeviceSettings = lazyPart(
   () => import('#client/modules/accounts/settings/DeviceSettings.tsx'),

@@ -5,7 +5,7 @@ import { canOnEvent, type EventRight } from '#shared/events/rights.ts'
 import { eventPhase } from '#shared/events/rules.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
 import { lazyPart } from '#client/lib/lazy-part.ts'
-import { hasDraft } from '#client/lib/drafts.ts'
+import { hasDraft } from '#client/lib/storage/drafts.ts'
 import { draftNameOf } from '#client/modules/events/editor/stored-drafts.ts'
 import type { PanelProps } from '#client/modules/events/events/EventPanel.tsx'
 

@@ -8,11 +8,11 @@ import { afterFirstContent } from '#client/lib/first-content.ts'
 import { ownProfile } from '#client/modules/people/members/own-profile.ts'
 import { readSettings } from '#client/lib/settings.ts'
 import { RecentSignIn } from '#client/app/screens/RecentSignIn.tsx'
+import { useSignOut } from '#client/app/account/use-sign-out.ts'
 
 import { MemberShell } from './MemberShell.tsx'
 import { ScreenFrame, ScreenOutlet } from './ScreenFrame.tsx'
 import { Unsent } from './Unsent.tsx'
-import { useSignOut } from './use-sign-out.ts'
 
 const NotActive = lazyPart(() => import('#client/app/screens/NotActiveScreen.tsx'), 'NotActiveScreen')
 

@@ -18,8 +18,8 @@ import {
 } from '#client/ui/icons/member-icons.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { MAIN_ID, SkipLink } from '#client/ui/page/SkipLink.tsx'
+import { AccountMenu, type SignedInPerson } from '#client/app/account/AccountMenu.tsx'
 
-import { AccountMenu, type SignedInPerson } from './AccountMenu.tsx'
 import styles from './MemberShell.module.css'
 import { ScreenChange } from './ScreenChange.tsx'
 import { SearchButton } from './SearchButton.tsx'

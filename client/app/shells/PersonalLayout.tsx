@@ -3,8 +3,8 @@ import { type ReactNode, use, useMemo } from 'react'
 import { Outlet } from 'react-router-dom'
 
 import { CachedDataContext } from '#client/lib/cached-data.ts'
-import { PersonalContext } from '#client/app/personal.ts'
-import { createQueryClient } from '#client/app/query-client.ts'
+import { PersonalContext } from '#client/app/data/personal.ts'
+import { createQueryClient } from '#client/app/data/query-client.ts'
 
 /**
  * Wraps the screens that load a person's data, and is downloaded with the first of them. The cache lives above it:

@@ -1,14 +1,8 @@
 import * as m from '#shared/app/messages.ts'
-import { type Theme, THEMES, useTheme } from '#client/lib/theme.ts'
-import { HalfIcon, MoonIcon, SunIcon } from '#client/ui/icons/icons.tsx'
+import { THEME_NAMES } from '#client/app/account/theme-names.tsx'
+import { THEMES, useTheme } from '#client/lib/theme.ts'
 
 import styles from './PublicShell.module.css'
-
-export const THEME_NAMES: Record<Theme, { label: () => string; icon: React.ReactNode }> = {
-  system: { label: m.themeSystem, icon: <HalfIcon /> },
-  light: { label: m.themeLight, icon: <SunIcon /> },
-  dark: { label: m.themeDark, icon: <MoonIcon /> },
-}
 
 /** Before the app starts, `boot.ts` answers its clicks. The build does not know the theme. */
 const isPrerendered = typeof document === 'undefined'

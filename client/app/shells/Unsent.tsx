@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom'
 
 import { unsentPrefix } from '#client/lib/offline-queue/entries.ts'
 import { type UnsentKind, unsentKinds } from '#client/lib/offline-queue/has-unsent.ts'
-import { deviceStorage, keysUnder } from '#client/lib/storage.ts'
+import { deviceStorage, keysUnder } from '#client/lib/storage/storage.ts'
 import { keysOf } from '#shared/lib/records.ts'
 
 type Queue = ComponentType<{ uid: string }>

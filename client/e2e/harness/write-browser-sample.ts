@@ -5,9 +5,9 @@
 import { existsSync, writeFileSync } from 'node:fs'
 
 import { createOutbox } from '#client/lib/error-log/outbox.ts'
-import { writeDraft } from '#client/lib/drafts.ts'
+import { writeDraft } from '#client/lib/storage/drafts.ts'
 import { OfflineError } from '#client/lib/request-errors.ts'
-import { tabStorage } from '#client/lib/storage.ts'
+import { tabStorage } from '#client/lib/storage/storage.ts'
 import { errorEntry } from '#client/testing/error-entries.ts'
 import { createMemoryStorage } from '#client/testing/memory-storage.ts'
 

@@ -4,7 +4,7 @@ import { rememberedUser } from '#client/lib/error-log/user.ts'
 import { afterFirstContent } from '#client/lib/first-content.ts'
 import { OfflineError } from '#client/lib/request-errors.ts'
 import { readSettings } from '#client/lib/settings.ts'
-import { deviceStorage } from '#client/lib/storage.ts'
+import { deviceStorage } from '#client/lib/storage/storage.ts'
 
 import { type Auth, type AuthState, createAuth } from './auth-state.ts'
 import { keyOfUser, uidStoredAt } from './stored-user.ts'

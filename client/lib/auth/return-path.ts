@@ -1,5 +1,5 @@
 import { eventIdAt, paths } from '#shared/lib/paths.ts'
-import { tabStorage } from '#client/lib/storage.ts'
+import { tabStorage } from '#client/lib/storage/storage.ts'
 
 /**
  * The page that was requested before signing in. Kept in the tab's storage, since a redirect to Google ends the

@@ -1,4 +1,4 @@
-import { deviceStorage } from '#client/lib/storage.ts'
+import { deviceStorage } from '#client/lib/storage/storage.ts'
 
 /** Holds the time of the latest sign-out in this browser and the user id, where every tab sees it. Never removed. */
 const KEY = 'signed-out'

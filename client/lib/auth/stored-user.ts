@@ -1,4 +1,4 @@
-import { deviceStorage, isObject, parseStored } from '#client/lib/storage.ts'
+import { deviceStorage, isObject, parseStored } from '#client/lib/storage/storage.ts'
 
 /** The SDK's own entry. If its format changes, screens wait for the SDK. */
 export const keyOfUser = (apiKey: string) => `firebase:authUser:${apiKey}:[DEFAULT]`

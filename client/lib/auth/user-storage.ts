@@ -1,6 +1,6 @@
 import { browserLocalPersistence, type Persistence } from 'firebase/auth'
 
-import { deviceStorage } from '#client/lib/storage.ts'
+import { deviceStorage } from '#client/lib/storage/storage.ts'
 
 import { uidStoredAt } from './stored-user.ts'
 

@@ -3,7 +3,7 @@ import * as m from '#shared/lib/messages.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
-import { useToast } from '#client/ui/overlays/toast.ts'
+import { useToast } from '#client/lib/toast.ts'
 
 interface RestoredProps {
   /** Labels of the changed fields. Empty for something new, which has no saved version. */

@@ -1,6 +1,6 @@
-import { hasDraft, readDraft, writeDraft } from '#client/lib/drafts.ts'
-import { isObject } from '#client/lib/storage.ts'
-import { isCount, shape } from '#client/lib/stored-shapes.ts'
+import { hasDraft, readDraft, writeDraft } from '#client/lib/storage/drafts.ts'
+import { isObject } from '#client/lib/storage/storage.ts'
+import { isCount, shape } from '#client/lib/storage/stored-shapes.ts'
 
 import { changedFields } from './merge.ts'
 import type { Base } from './saving.ts'

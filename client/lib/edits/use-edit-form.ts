@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 
-import { removeDraft } from '#client/lib/drafts.ts'
-import { type FieldErrors, useForm } from '#client/lib/use-form.ts'
+import { removeDraft } from '#client/lib/storage/drafts.ts'
+import { useForm } from '#client/ui/form/use-form.ts'
+import type { FieldErrors } from '#client/lib/explain-problem.ts'
 
 import { storeBase, storedBase, unsavedFields } from './draft-base.ts'
 import { type Base, EditConflict, save, type Saving } from './saving.ts'

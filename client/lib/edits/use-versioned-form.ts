@@ -1,7 +1,7 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 
-import type { FieldErrors } from '#client/lib/use-form.ts'
-import { useToast } from '#client/ui/overlays/toast.ts'
+import type { FieldErrors } from '#client/lib/explain-problem.ts'
+import { useToast } from '#client/lib/toast.ts'
 
 import type { Base } from './saving.ts'
 import { useEditForm } from './use-edit-form.ts'

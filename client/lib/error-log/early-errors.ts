@@ -1,4 +1,4 @@
-import { deviceStorage } from '#client/lib/storage.ts'
+import { deviceStorage } from '#client/lib/storage/storage.ts'
 import type { ClientErrorBatch, ClientErrorEntry } from '#shared/operations/client-errors.ts'
 
 import { buildOf } from './build.ts'

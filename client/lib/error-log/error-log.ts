@@ -1,5 +1,5 @@
-import { createBackoff } from '#client/lib/offline-queue/backoff.ts'
-import { deviceStorage } from '#client/lib/storage.ts'
+import { createBackoff } from '#client/lib/backoff.ts'
+import { deviceStorage } from '#client/lib/storage/storage.ts'
 import type { ClientSettings } from '#shared/lib/client-settings.ts'
 import { CLIENT_ERRORS } from '#shared/operations/client-error-limits.ts'
 

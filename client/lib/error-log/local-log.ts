@@ -1,4 +1,4 @@
-import { isObject, parseStored, type TextStorage } from '#client/lib/storage.ts'
+import { isObject, parseStored, type TextStorage } from '#client/lib/storage/storage.ts'
 import type { ClientErrorEntry } from '#shared/operations/client-errors.ts'
 import { CLIENT_ERRORS } from '#shared/operations/client-error-limits.ts'
 

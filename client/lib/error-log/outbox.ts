@@ -1,5 +1,5 @@
 import { createQueueEntries } from '#client/lib/offline-queue/entries.ts'
-import { parseStored, type TextStorage } from '#client/lib/storage.ts'
+import { parseStored, type TextStorage } from '#client/lib/storage/storage.ts'
 import type { ClientErrorEntry } from '#shared/operations/client-errors.ts'
 import { CLIENT_ERRORS } from '#shared/operations/client-error-limits.ts'
 

@@ -1,4 +1,4 @@
-import { isObject, parseStored, type TextStorage } from '#client/lib/storage.ts'
+import { isObject, parseStored, type TextStorage } from '#client/lib/storage/storage.ts'
 
 import { type Counter, type Counts, countsOf } from './local-log.ts'
 

@@ -1,6 +1,6 @@
-import type { Backoff } from '#client/lib/offline-queue/backoff.ts'
+import type { Backoff } from '#client/lib/backoff.ts'
 import { createSendLoop, type SendLocks } from '#client/lib/offline-queue/send-loop.ts'
-import type { TextStorage } from '#client/lib/storage.ts'
+import type { TextStorage } from '#client/lib/storage/storage.ts'
 import type { ClientErrorBatch } from '#shared/operations/client-errors.ts'
 import { CLIENT_ERRORS } from '#shared/operations/client-error-limits.ts'
 

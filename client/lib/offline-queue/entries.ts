@@ -1,4 +1,4 @@
-import { deviceStorage, keysUnder, type TextStorage } from '#client/lib/storage.ts'
+import { deviceStorage, keysUnder, type TextStorage } from '#client/lib/storage/storage.ts'
 
 interface Deps {
   storage: TextStorage

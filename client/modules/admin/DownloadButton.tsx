@@ -1,6 +1,6 @@
 import * as m from '#shared/admin/messages.ts'
 import { saveFile } from '#client/lib/files/save-file.ts'
-import { useRecentSignIn } from '#client/lib/auth/recent-sign-in.ts'
+import { useRecentSignIn } from '#client/lib/recent-sign-in.ts'
 import { readSettings } from '#client/lib/settings.ts'
 import { useCommand } from '#client/lib/use-command.ts'
 import { Button } from '#client/ui/Button.tsx'

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 
 import { useAuth } from '#client/lib/auth/auth.tsx'
-import { useRecentSignIn } from '#client/lib/auth/recent-sign-in.ts'
+import { useRecentSignIn } from '#client/lib/recent-sign-in.ts'
 import { ProblemError } from '#client/lib/request-errors.ts'
 
 /** The person is no longer an admin. */

@@ -1,6 +1,6 @@
 import type { DirectoryLine } from '#shared/people/directory.ts'
-import { readDraft, writeDraft } from '#client/lib/drafts.ts'
-import { isOneOf, isText, listOf, optional, shape } from '#client/lib/stored-shapes.ts'
+import { readDraft, writeDraft } from '#client/lib/storage/drafts.ts'
+import { isOneOf, isText, listOf, optional, shape } from '#client/lib/storage/stored-shapes.ts'
 
 import type { Result } from './results.ts'
 

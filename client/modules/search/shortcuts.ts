@@ -1,6 +1,6 @@
 import { SECOND } from '#shared/lib/durations.ts'
 import type { MemberRole } from '#shared/people/roles.ts'
-import { deviceStorage } from '#client/lib/storage.ts'
+import { deviceStorage } from '#client/lib/storage/storage.ts'
 
 import { keyedPlaces } from './results.ts'
 

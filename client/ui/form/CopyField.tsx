@@ -2,7 +2,7 @@ import { useRef } from 'react'
 
 import * as m from '#shared/lib/messages.ts'
 import { Button } from '#client/ui/Button.tsx'
-import { useToast } from '#client/ui/overlays/toast.ts'
+import { useToast } from '#client/lib/toast.ts'
 
 import styles from './CopyField.module.css'
 import { TextField } from './TextField.tsx'

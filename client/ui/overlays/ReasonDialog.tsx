@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 import * as m from '#shared/lib/messages.ts'
-import { useForm } from '#client/lib/use-form.ts'
+import { useForm } from '#client/ui/form/use-form.ts'
 import { FormEnd } from '#client/ui/form/FormEnd.tsx'
 import { Stack } from '#client/ui/Stack.tsx'
 import { TextField } from '#client/ui/form/TextField.tsx'

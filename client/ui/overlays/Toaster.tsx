@@ -5,7 +5,7 @@ import * as m from '#shared/lib/messages.ts'
 import { MAIN_ID } from '#client/ui/page/SkipLink.tsx'
 import { IsolatedText } from '#client/ui/text/IsolatedText.tsx'
 import { classNames } from '#client/ui/class-names.ts'
-import { type ShowToast, ToastContext, type ToastOptions } from './toast.ts'
+import { type ShowToast, ToastContext, type ToastOptions } from '#client/lib/toast.ts'
 import styles from './Toaster.module.css'
 
 interface Toast extends ToastOptions {

@@ -2,7 +2,7 @@ import { type DragEvent, type ReactNode, Suspense, useId, useState } from 'react
 
 import * as m from '#shared/lib/messages.ts'
 import { lazyPart } from '#client/lib/lazy-part.ts'
-import { explainProblem } from '#client/lib/use-form.ts'
+import { explainProblem } from '#client/lib/explain-problem.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import { FieldError } from '#client/ui/form/Field.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'

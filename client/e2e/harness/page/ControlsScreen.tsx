@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Completeness } from '#client/modules/dashboard/Completeness.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { RadioCards } from '#client/ui/form/RadioCards.tsx'
-import { useToast } from '#client/ui/overlays/toast.ts'
+import { useToast } from '#client/lib/toast.ts'
 import { Toaster } from '#client/ui/overlays/Toaster.tsx'
 
 const OPTIONS = [

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import * as m from '#shared/accounts/messages.ts'
 import type { OwnProfile } from '#shared/people/members.ts'
 import { ownProfile } from '#client/modules/people/members/own-profile.ts'
-import { useRecentSignIn } from '#client/lib/auth/recent-sign-in.ts'
+import { useRecentSignIn } from '#client/lib/recent-sign-in.ts'
 import { request } from '#client/lib/request.ts'
 import { useCommand } from '#client/lib/use-command.ts'
 

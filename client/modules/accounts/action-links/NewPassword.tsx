@@ -11,7 +11,7 @@ import { PASSWORD_MIN, wrongNewPassword } from '#client/modules/accounts/sign-in
 import { destinationOf } from '#client/modules/accounts/sign-in/destination.ts'
 import { useAuth } from '#client/lib/auth/auth.tsx'
 import { request } from '#client/lib/request.ts'
-import { useForm } from '#client/lib/use-form.ts'
+import { useForm } from '#client/ui/form/use-form.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { Notice } from '#client/ui/Notice.tsx'

@@ -5,13 +5,13 @@ import * as m from '#shared/accounts/messages.ts'
 import * as words from '#shared/lib/messages.ts'
 import { IMPORT_LIMITS } from '#shared/accounts/invitation-rules.ts'
 import { request } from '#client/lib/request.ts'
-import { useForm } from '#client/lib/use-form.ts'
+import { useForm } from '#client/ui/form/use-form.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Dialog } from '#client/ui/overlays/Dialog.tsx'
 import { FormEnd } from '#client/ui/form/FormEnd.tsx'
 import { Stack } from '#client/ui/Stack.tsx'
 import { TextField } from '#client/ui/form/TextField.tsx'
-import { useToast } from '#client/ui/overlays/toast.ts'
+import { useToast } from '#client/lib/toast.ts'
 
 /** Opens a form that invites one person by email. @param children the button's label */
 export function InviteFriend({ children }: { children: ReactNode }) {

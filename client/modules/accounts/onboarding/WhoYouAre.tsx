@@ -10,7 +10,7 @@ import { editOf } from '#shared/people/profile-edit.ts'
 import styles from '#client/modules/accounts/sign-in/account.module.css'
 import { deviceTimeZone } from '#client/lib/time/dates.ts'
 import { returnPath } from '#client/lib/auth/return-path.ts'
-import { useForm } from '#client/lib/use-form.ts'
+import { useForm } from '#client/ui/form/use-form.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 
 import { INVITATION_TOKEN, invitationTokenIn } from '#shared/accounts/invitation-rules.ts'
 import { request } from '#client/lib/request.ts'
-import { tabStorage } from '#client/lib/storage.ts'
+import { tabStorage } from '#client/lib/storage/storage.ts'
 
 const KEY = 'invitation'
 

@@ -10,7 +10,7 @@ import { Button } from '#client/ui/Button.tsx'
 import { Card } from '#client/ui/Card.tsx'
 import { Dialog } from '#client/ui/overlays/Dialog.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
-import { useToast } from '#client/ui/overlays/toast.ts'
+import { useToast } from '#client/lib/toast.ts'
 
 import { type Credentials, credentialsOf, useCredentialChange } from './use-credentials.ts'
 

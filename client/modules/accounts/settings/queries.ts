@@ -1,6 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 
-import { useRecentSignIn } from '#client/lib/auth/recent-sign-in.ts'
+import { useRecentSignIn } from '#client/lib/recent-sign-in.ts'
 import { request } from '#client/lib/request.ts'
 import { useCommand } from '#client/lib/use-command.ts'
 

@@ -3,7 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import type { CredentialChange } from '#shared/accounts/sessions.ts'
 import { useAuth } from '#client/lib/auth/auth.tsx'
 import type { IdentityProvider } from '#client/lib/auth/firebase.ts'
-import { useRecentSignIn } from '#client/lib/auth/recent-sign-in.ts'
+import { useRecentSignIn } from '#client/lib/recent-sign-in.ts'
 import { request } from '#client/lib/request.ts'
 
 export interface Credentials {

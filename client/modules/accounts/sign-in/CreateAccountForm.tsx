@@ -6,7 +6,7 @@ import { rememberAgreement } from '#client/modules/accounts/terms/remembered-agr
 import { useAuth } from '#client/lib/auth/auth.tsx'
 import { useCommunityTexts } from '#client/modules/community/about/community-texts.ts'
 import type { IdentityProvider } from '#client/lib/auth/firebase.ts'
-import { useForm } from '#client/lib/use-form.ts'
+import { useForm } from '#client/ui/form/use-form.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { CheckboxField } from '#client/ui/form/CheckboxField.tsx'
 import { SanitisedHtml } from '#client/ui/markdown/SanitisedHtml.tsx'

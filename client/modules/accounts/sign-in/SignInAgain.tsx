@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 import * as m from '#shared/accounts/messages.ts'
 import { useAuth } from '#client/lib/auth/auth.tsx'
-import { useForm } from '#client/lib/use-form.ts'
+import { useForm } from '#client/ui/form/use-form.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Dialog } from '#client/ui/overlays/Dialog.tsx'
 import { Notice } from '#client/ui/Notice.tsx'

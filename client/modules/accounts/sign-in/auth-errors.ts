@@ -1,5 +1,5 @@
-import type { Explanation } from '#client/lib/use-form.ts'
-import { explainProblem } from '#client/lib/use-form.ts'
+import type { Explanation } from '#client/lib/explain-problem.ts'
+import { explainProblem } from '#client/lib/explain-problem.ts'
 import { OfflineError, ProblemError } from '#client/lib/request-errors.ts'
 import * as m from '#shared/accounts/messages.ts'
 import { STALE_CLIENT } from '#shared/lib/api-version.ts'

@@ -1,6 +1,6 @@
 import { PASSWORD } from '#shared/accounts/password-limits.ts'
 import * as m from '#shared/accounts/messages.ts'
-import type { FieldErrors } from '#client/lib/use-form.ts'
+import type { FieldErrors } from '#client/lib/explain-problem.ts'
 
 export const PASSWORD_MIN = PASSWORD.min
 

@@ -4,7 +4,7 @@ import type { IdentityProvider } from '#client/lib/auth/firebase.ts'
 import { createObservable } from '#client/lib/observable.ts'
 import { requestOnce } from '#client/lib/request.ts'
 import { ownPath, returnPath } from '#client/lib/auth/return-path.ts'
-import { parseNumber, tabStorage } from '#client/lib/storage.ts'
+import { parseNumber, tabStorage } from '#client/lib/storage/storage.ts'
 import { SECOND } from '#shared/lib/durations.ts'
 import { paths } from '#shared/lib/paths.ts'
 

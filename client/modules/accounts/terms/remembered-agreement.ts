@@ -1,4 +1,4 @@
-import { deviceStorage } from '#client/lib/storage.ts'
+import { deviceStorage } from '#client/lib/storage/storage.ts'
 
 const KEY = 'agreed-version'
 

@@ -5,11 +5,11 @@ import * as m from '#shared/admin/messages.ts'
 import type { AdminEventRow } from '#shared/admin/events.ts'
 import { PersonPicker } from '#client/modules/people/picker/PersonPicker.tsx'
 import type { PersonChoice } from '#client/modules/people/picker/source.ts'
-import { useForm } from '#client/lib/use-form.ts'
+import { useForm } from '#client/ui/form/use-form.ts'
 import { Dialog } from '#client/ui/overlays/Dialog.tsx'
 import { FormEnd } from '#client/ui/form/FormEnd.tsx'
 import { Stack } from '#client/ui/Stack.tsx'
-import { useToast } from '#client/ui/overlays/toast.ts'
+import { useToast } from '#client/lib/toast.ts'
 
 import { ORGANISERS, useReassignment } from './queries.ts'
 

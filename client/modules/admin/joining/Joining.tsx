@@ -7,7 +7,7 @@ import type { Joining as JoiningValue, Settings } from '#shared/community/settin
 import { JOIN_ACCESS, JOIN_POLICIES, MAX_DOMAINS } from '#shared/community/join-policy.ts'
 import { History } from '#client/modules/admin/settings/History.tsx'
 import { settings, useSaveSettings } from '#client/modules/admin/settings/queries.ts'
-import { useForm } from '#client/lib/use-form.ts'
+import { useForm } from '#client/ui/form/use-form.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { CheckboxField } from '#client/ui/form/CheckboxField.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
@@ -15,7 +15,7 @@ import patterns from '#client/ui/styles/patterns.module.css'
 import { RadioCards } from '#client/ui/form/RadioCards.tsx'
 import { Stack } from '#client/ui/Stack.tsx'
 import { TextListField } from '#client/ui/form/TextListField.tsx'
-import { useToast } from '#client/ui/overlays/toast.ts'
+import { useToast } from '#client/lib/toast.ts'
 
 const policies = () =>
   JOIN_POLICIES.map((policy) => ({

@@ -6,7 +6,7 @@ import { type MembershipActionKind, MEMBERSHIP_LIMITS } from '#shared/accounts/m
 import { MEMBER_ROLES, type MemberRole } from '#shared/people/roles.ts'
 import { useViewerZone } from '#client/modules/people/time/use-viewer-zone.ts'
 import { endOfDay, lastDayBefore } from '#client/lib/time/wall-clock.ts'
-import { useForm } from '#client/lib/use-form.ts'
+import { useForm } from '#client/ui/form/use-form.ts'
 import { RadioCards } from '#client/ui/form/RadioCards.tsx'
 import { FormEnd } from '#client/ui/form/FormEnd.tsx'
 import { Stack } from '#client/ui/Stack.tsx'

@@ -4,7 +4,7 @@ import * as m from '#shared/admin/messages.ts'
 import type { AdminMemberRow } from '#shared/admin/members.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Dialog } from '#client/ui/overlays/Dialog.tsx'
-import { useToast } from '#client/ui/overlays/toast.ts'
+import { useToast } from '#client/lib/toast.ts'
 import { VisuallyHidden } from '#client/ui/VisuallyHidden.tsx'
 
 import { ActionForm } from './ActionForm.tsx'

@@ -20,7 +20,7 @@ import { Fact, Facts } from '#client/ui/Facts.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 import { ShowMore } from '#client/ui/lists/ShowMore.tsx'
 import { Stack } from '#client/ui/Stack.tsx'
-import { useToast } from '#client/ui/overlays/toast.ts'
+import { useToast } from '#client/lib/toast.ts'
 import { rich } from '#client/ui/rich.tsx'
 
 import { ActionForm } from './ActionForm.tsx'

@@ -11,7 +11,7 @@ import {
   shownRatio,
   SURFACES,
 } from '#shared/community/accent.ts'
-import type { Form } from '#client/lib/use-form.ts'
+import type { Form } from '#client/ui/form/use-form.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { FieldGroup } from '#client/ui/form/FieldGroup.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'

@@ -3,7 +3,7 @@ import { Fragment, type ReactNode, useState } from 'react'
 import * as m from '#shared/admin/messages.ts'
 import { languageName } from '#shared/lib/language/name.ts'
 import { readSettings } from '#client/lib/settings.ts'
-import type { Form } from '#client/lib/use-form.ts'
+import type { Form } from '#client/ui/form/use-form.ts'
 import patterns from '#client/ui/styles/patterns.module.css'
 
 import styles from './settings.module.css'

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Settings, SettingsChange, SettingsOf, SettingsSection } from '#shared/community/settings.ts'
 import type { Page } from '#shared/lib/page.ts'
 import { useAdminCommand } from '#client/modules/admin/use-admin-command.ts'
-import { removeDraft } from '#client/lib/drafts.ts'
+import { removeDraft } from '#client/lib/storage/drafts.ts'
 import { pagedQuery } from '#client/lib/pages.ts'
 import { request } from '#client/lib/request.ts'
 

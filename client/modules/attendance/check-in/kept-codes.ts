@@ -1,4 +1,4 @@
-import { isInstant, isText, isZone, shape } from '#client/lib/stored-shapes.ts'
+import { isInstant, isText, isZone, shape } from '#client/lib/storage/stored-shapes.ts'
 
 import { createKept } from './kept.ts'
 

@@ -1,7 +1,7 @@
-import { decrypt, deleteKey, encrypt } from '#client/lib/encryption.ts'
+import { decrypt, deleteKey, encrypt } from '#client/lib/storage/encryption.ts'
 import { rememberedUser } from '#client/lib/error-log/user.ts'
-import { parseStored } from '#client/lib/storage.ts'
-import { isCount, isInstant, isText, listOf, optional, shape } from '#client/lib/stored-shapes.ts'
+import { parseStored } from '#client/lib/storage/storage.ts'
+import { isCount, isInstant, isText, listOf, optional, shape } from '#client/lib/storage/stored-shapes.ts'
 import { DAY } from '#shared/lib/durations.ts'
 
 import type { Attendee } from './attendees.ts'

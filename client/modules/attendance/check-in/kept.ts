@@ -1,6 +1,6 @@
 import { rememberedUser } from '#client/lib/error-log/user.ts'
-import { deviceStorage, type IsStored, keysUnder, parseStored } from '#client/lib/storage.ts'
-import { isText, shape } from '#client/lib/stored-shapes.ts'
+import { deviceStorage, type IsStored, keysUnder, parseStored } from '#client/lib/storage/storage.ts'
+import { isText, shape } from '#client/lib/storage/stored-shapes.ts'
 
 interface Owned {
   /** Email of the person who was signed in. */

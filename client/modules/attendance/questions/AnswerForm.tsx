@@ -3,7 +3,7 @@ import { allAsked, answerErrors, answerKey, AGREED } from '#shared/events/questi
 import { QUESTION_LIMITS } from '#shared/events/rules.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
 import type { AnswerEdit, Question } from '#shared/events/questions/schema.ts'
-import { useForm } from '#client/lib/use-form.ts'
+import { useForm } from '#client/ui/form/use-form.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { CheckboxField } from '#client/ui/form/CheckboxField.tsx'
 import { CheckboxGroup } from '#client/ui/form/CheckboxGroup.tsx'

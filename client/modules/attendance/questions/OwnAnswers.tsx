@@ -10,7 +10,7 @@ import { eventDetails } from '#client/modules/events/events/queries.ts'
 import { request } from '#client/lib/request.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
-import { useToast } from '#client/ui/overlays/toast.ts'
+import { useToast } from '#client/lib/toast.ts'
 
 import { areAnswersMissing } from './asking.ts'
 import { AnswerDialog } from './AnswerDialog.tsx'

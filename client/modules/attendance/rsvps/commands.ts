@@ -5,7 +5,7 @@ import type { RsvpEdit, RsvpOutcome } from '#shared/events/rsvps.ts'
 import { eventDetails } from '#client/modules/events/events/queries.ts'
 import type { ProblemError } from '#client/lib/request-errors.ts'
 import { request } from '#client/lib/request.ts'
-import { explainProblem } from '#client/lib/use-form.ts'
+import { explainProblem } from '#client/lib/explain-problem.ts'
 
 /** Sending the same RSVP twice changes nothing. */
 export const sendRsvp = (eventId: string, body: RsvpEdit, uid: string) =>

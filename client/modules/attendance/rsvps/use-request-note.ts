@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 import type { EventDetails } from '#shared/events/schema.ts'
-import { readDraft, removeDraft, writeDraft } from '#client/lib/drafts.ts'
+import { readDraft, removeDraft, writeDraft } from '#client/lib/storage/drafts.ts'
 
 import { asksToJoin } from './RsvpButtons.tsx'
 

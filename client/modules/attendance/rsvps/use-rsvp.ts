@@ -7,7 +7,7 @@ import type { RsvpEdit } from '#shared/events/rsvps.ts'
 import { eventDetails, invalidateEvents } from '#client/modules/events/events/queries.ts'
 import { useAuth } from '#client/lib/auth/auth.tsx'
 import { ProblemError } from '#client/lib/request-errors.ts'
-import { explainProblem } from '#client/lib/use-form.ts'
+import { explainProblem } from '#client/lib/explain-problem.ts'
 
 import { explainRefusal, isRefusal, showOutcome } from './commands.ts'
 import { unsentLabel } from './RsvpButtons.tsx'

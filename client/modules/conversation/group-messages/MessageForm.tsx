@@ -3,7 +3,7 @@ import { type ComponentProps, type ReactNode, type SyntheticEvent, useState } fr
 import * as m from '#shared/conversation/messages.ts'
 import * as ofEvents from '#shared/events/messages.ts'
 import * as words from '#shared/lib/messages.ts'
-import type { Form } from '#client/lib/use-form.ts'
+import type { Form } from '#client/ui/form/use-form.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { TextField } from '#client/ui/form/TextField.tsx'
 import { Notice } from '#client/ui/Notice.tsx'

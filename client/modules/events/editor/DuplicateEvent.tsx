@@ -13,14 +13,15 @@ import { MomentField } from '#client/lib/time/MomentField.tsx'
 import { ProblemError } from '#client/lib/request-errors.ts'
 import { formatWhen } from '#client/lib/time/when.ts'
 import { request } from '#client/lib/request.ts'
-import type { Explanation, Form } from '#client/lib/use-form.ts'
-import { useNewDraft } from '#client/lib/use-new-draft.ts'
+import type { Form } from '#client/ui/form/use-form.ts'
+import type { Explanation } from '#client/lib/explain-problem.ts'
+import { useNewDraft } from '#client/ui/form/use-new-draft.ts'
 import { Button } from '#client/ui/Button.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 import { Notice } from '#client/ui/Notice.tsx'
 import { RadioCards } from '#client/ui/form/RadioCards.tsx'
 import { SelectField } from '#client/ui/form/SelectField.tsx'
-import { useToast } from '#client/ui/overlays/toast.ts'
+import { useToast } from '#client/lib/toast.ts'
 
 import {
   type CopiesDraft,

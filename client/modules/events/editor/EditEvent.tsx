@@ -17,7 +17,7 @@ import { ExplainedError } from '#client/lib/request-errors.ts'
 import { request } from '#client/lib/request.ts'
 import { useClock } from '#client/lib/time/use-clock.ts'
 import { Notice } from '#client/ui/Notice.tsx'
-import { useToast } from '#client/ui/overlays/toast.ts'
+import { useToast } from '#client/lib/toast.ts'
 
 import { draftOf, editOf, type EventDraft, teamOf, wholeVenue } from './event-draft.ts'
 import { EventForm } from './EventForm.tsx'

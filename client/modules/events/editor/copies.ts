@@ -4,7 +4,7 @@ import type { Duplication, EventDetails } from '#shared/events/schema.ts'
 import { datesOfCopies, type EventDates } from '#shared/events/series/dates.ts'
 import { WEEK } from '#shared/lib/durations.ts'
 import { readMoment, type WallClock, wallClockAt } from '#client/lib/time/wall-clock.ts'
-import type { FieldErrors } from '#client/lib/use-form.ts'
+import type { FieldErrors } from '#client/lib/explain-problem.ts'
 
 import { readDay } from './read-event.ts'
 

@@ -10,7 +10,7 @@ import { canAskGuests, hasOptions } from '#shared/events/questions/rules.ts'
 import type { EventDetails, EventEdit } from '#shared/events/schema.ts'
 import type { Question } from '#shared/events/questions/schema.ts'
 import { type Moment, readMoment, startOfDay, wallClockAt } from '#client/lib/time/wall-clock.ts'
-import type { FieldErrors } from '#client/lib/use-form.ts'
+import type { FieldErrors } from '#client/lib/explain-problem.ts'
 
 import { draftOf, type EventDraft, teamOf } from './event-draft.ts'
 

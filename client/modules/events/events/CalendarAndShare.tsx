@@ -7,7 +7,7 @@ import { formatWhen } from '#client/lib/time/when.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { Menu } from '#client/ui/overlays/Menu.tsx'
-import { useToast } from '#client/ui/overlays/toast.ts'
+import { useToast } from '#client/lib/toast.ts'
 
 import styles from './details.module.css'
 import { rsvpPhase } from './rsvp-phase.ts'

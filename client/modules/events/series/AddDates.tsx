@@ -5,7 +5,7 @@ import * as m from '#shared/events/messages.ts'
 import { paths } from '#shared/lib/paths.ts'
 import { CopiesForm } from '#client/modules/events/editor/DuplicateEvent.tsx'
 import { PanelHeader, type PanelProps } from '#client/modules/events/events/EventPanel.tsx'
-import { useToast } from '#client/ui/overlays/toast.ts'
+import { useToast } from '#client/lib/toast.ts'
 
 import { eventSeries } from './queries.ts'
 

@@ -10,10 +10,10 @@ import { request } from '#client/lib/request.ts'
 import { formatTimeIn } from '#client/lib/time/dates.ts'
 import { useClock } from '#client/lib/time/use-clock.ts'
 import { TimeZoneField } from '#client/lib/time/TimeZoneField.tsx'
-import { useForm } from '#client/lib/use-form.ts'
+import { useForm } from '#client/ui/form/use-form.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
-import { useToast } from '#client/ui/overlays/toast.ts'
+import { useToast } from '#client/lib/toast.ts'
 
 import styles from './availability.module.css'
 

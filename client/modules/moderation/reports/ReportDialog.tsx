@@ -8,14 +8,14 @@ import {
   type ReportReason,
 } from '#shared/moderation/report-rules.ts'
 import { request } from '#client/lib/request.ts'
-import { useForm } from '#client/lib/use-form.ts'
+import { useForm } from '#client/ui/form/use-form.ts'
 import { Dialog } from '#client/ui/overlays/Dialog.tsx'
 import { RadioCards } from '#client/ui/form/RadioCards.tsx'
 import { SelectField } from '#client/ui/form/SelectField.tsx'
 import { FormEnd } from '#client/ui/form/FormEnd.tsx'
 import { Stack } from '#client/ui/Stack.tsx'
 import { TextField } from '#client/ui/form/TextField.tsx'
-import { useToast } from '#client/ui/overlays/toast.ts'
+import { useToast } from '#client/lib/toast.ts'
 
 interface Props {
   /** `{kind}:{id}`, from the URL. */

@@ -3,7 +3,7 @@ import type { Push } from '#shared/notifications/push.ts'
 import { checkInCodes } from '#client/modules/attendance/check-in/kept-codes.ts'
 import { checkInLists, encryptedLists } from '#client/modules/attendance/check-in/kept-lists.ts'
 import { request } from '#client/lib/request.ts'
-import { deviceStorage } from '#client/lib/storage.ts'
+import { deviceStorage } from '#client/lib/storage/storage.ts'
 
 /** The member who has switched push notifications on in this browser. */
 const OWNER = 'pushMember'

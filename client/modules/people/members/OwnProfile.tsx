@@ -6,7 +6,7 @@ import * as m from '#shared/people/messages.ts'
 import type { OwnProfile as Profile } from '#shared/people/members.ts'
 import { paths } from '#shared/lib/paths.ts'
 import { lazyPart } from '#client/lib/lazy-part.ts'
-import { useToast } from '#client/ui/overlays/toast.ts'
+import { useToast } from '#client/lib/toast.ts'
 
 import { ownProfile } from './own-profile.ts'
 import { sectionOfUrl, viewerOfUrl } from './own-profile-url.ts'

@@ -11,7 +11,7 @@ import {
   type ProfileText,
 } from '#shared/people/profile-fields.ts'
 import { readSettings } from '#client/lib/settings.ts'
-import type { Form } from '#client/lib/use-form.ts'
+import type { Form } from '#client/ui/form/use-form.ts'
 import { FieldRow } from '#client/ui/form/FieldGroup.tsx'
 import { SelectField } from '#client/ui/form/SelectField.tsx'
 import { TextField } from '#client/ui/form/TextField.tsx'

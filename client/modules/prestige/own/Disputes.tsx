@@ -12,7 +12,7 @@ import { Menu } from '#client/ui/overlays/Menu.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 import { ReasonDialog } from '#client/ui/overlays/ReasonDialog.tsx'
 import { rich } from '#client/ui/rich.tsx'
-import { useToast } from '#client/ui/overlays/toast.ts'
+import { useToast } from '#client/lib/toast.ts'
 
 import styles from './own.module.css'
 

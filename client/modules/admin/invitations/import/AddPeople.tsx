@@ -1,19 +1,19 @@
 import * as m from '#shared/admin/messages.ts'
 import { IMPORT_LIMITS } from '#shared/accounts/invitation-rules.ts'
 import type { ImportRow } from '#shared/accounts/invitations.ts'
-import { useForm } from '#client/lib/use-form.ts'
+import { useForm } from '#client/ui/form/use-form.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 import { FileInput } from '#client/ui/form/FileInput.tsx'
 import { TextField } from '#client/ui/form/TextField.tsx'
 import styles from '#client/modules/admin/invitations/invitations.module.css'
-
-import { rowsOfList } from './columns.ts'
 import type { CellTable } from '#client/lib/files/read-table.ts'
 import { readTable } from '#client/lib/files/read-table-in-worker.ts'
 import { tooManyRows } from '#client/lib/files/unreadable-file.ts'
 import { useReading } from '#client/lib/files/use-reading.ts'
+
+import { rowsOfList } from './columns.ts'
 
 interface Props {
   onRows: (rows: ImportRow[]) => void

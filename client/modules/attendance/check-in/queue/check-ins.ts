@@ -9,7 +9,7 @@ import {
 import { reachable } from '#client/lib/http.ts'
 import { createObservable } from '#client/lib/observable.ts'
 import { setUnsent } from '#client/lib/offline-queue/has-unsent.ts'
-import { deviceStorage } from '#client/lib/storage.ts'
+import { deviceStorage } from '#client/lib/storage/storage.ts'
 
 import { checkInPrefix, createCheckInQueue, type QueuedCheckIn, type Rejection } from './queue.ts'
 import { createSender } from './sender.ts'

@@ -1,7 +1,7 @@
 import { createObservable } from '#client/lib/observable.ts'
 import { createQueueEntries, unsentPrefix } from '#client/lib/offline-queue/entries.ts'
-import { parseStored, type TextStorage } from '#client/lib/storage.ts'
-import { isInstant, isOneOf, isText, optional, shape } from '#client/lib/stored-shapes.ts'
+import { parseStored, type TextStorage } from '#client/lib/storage/storage.ts'
+import { isInstant, isOneOf, isText, optional, shape } from '#client/lib/storage/stored-shapes.ts'
 
 /** A check-in, or its undo, that the server has not saved yet. */
 export interface QueuedCheckIn {

@@ -8,7 +8,7 @@ import type { RsvpOutcome } from '#shared/events/rsvps.ts'
 import { paths } from '#shared/lib/paths.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
-import { type ToastOptions, useToast } from '#client/ui/overlays/toast.ts'
+import { type ToastOptions, useToast } from '#client/lib/toast.ts'
 import { RSVP_LABELS } from '#client/modules/attendance/rsvps/RsvpButtons.tsx'
 
 import type { UnsentRsvp } from './queue.ts'

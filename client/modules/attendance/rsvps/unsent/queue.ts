@@ -2,13 +2,13 @@ import { EVENT_LIMITS } from '#shared/events/rules.ts'
 import type { RsvpEdit, RsvpOutcome } from '#shared/events/rsvps.ts'
 import { DATA_CACHE } from '#shared/lib/request-limits.ts'
 import { createObservable } from '#client/lib/observable.ts'
-import { createBackoff } from '#client/lib/offline-queue/backoff.ts'
+import { createBackoff } from '#client/lib/backoff.ts'
 import { createQueueEntries } from '#client/lib/offline-queue/entries.ts'
 import { isFinal, isTransient } from '#client/lib/offline-queue/failures.ts'
 import { createSendLoop, type SendLocks } from '#client/lib/offline-queue/send-loop.ts'
 import { OfflineError, ProblemError } from '#client/lib/request-errors.ts'
-import { parseStored, type TextStorage } from '#client/lib/storage.ts'
-import { isCount, isOneOf, isText, listOf, optional, shape } from '#client/lib/stored-shapes.ts'
+import { parseStored, type TextStorage } from '#client/lib/storage/storage.ts'
+import { isCount, isOneOf, isText, listOf, optional, shape } from '#client/lib/storage/stored-shapes.ts'
 
 /** The last RSVP to an event that the server has not answered. */
 export interface UnsentRsvp extends RsvpEdit {

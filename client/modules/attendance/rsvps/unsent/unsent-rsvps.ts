@@ -5,9 +5,9 @@ import { eventDetails, invalidateEvents } from '#client/modules/events/events/qu
 import { reachable } from '#client/lib/http.ts'
 import { unsentPrefix } from '#client/lib/offline-queue/entries.ts'
 import { setUnsent } from '#client/lib/offline-queue/has-unsent.ts'
-import { deviceStorage } from '#client/lib/storage.ts'
-
+import { deviceStorage } from '#client/lib/storage/storage.ts'
 import { explainRefusal, sendRsvp, showOutcome } from '#client/modules/attendance/rsvps/commands.ts'
+
 import { createRsvpQueue, type UnsentRsvp } from './queue.ts'
 
 type SentListener = (rsvp: UnsentRsvp, outcome: RsvpOutcome) => void

@@ -7,7 +7,7 @@ import { ownProfile } from '#client/modules/people/members/own-profile.ts'
 import { PeoplePicker } from '#client/modules/people/picker/PeoplePicker.tsx'
 import { choiceOf, type PersonChoice, type PersonSource } from '#client/modules/people/picker/source.ts'
 import { request } from '#client/lib/request.ts'
-import type { Form } from '#client/lib/use-form.ts'
+import type { Form } from '#client/ui/form/use-form.ts'
 import { FieldGroup } from '#client/ui/form/FieldGroup.tsx'
 
 const options = () =>

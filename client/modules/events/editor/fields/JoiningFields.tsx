@@ -7,7 +7,7 @@ import { momentLabels } from '#client/modules/events/editor/moment-labels.ts'
 import styles from '#client/modules/events/editor/editor.module.css'
 import type { EventDraft } from '#client/modules/events/editor/event-draft.ts'
 import { MomentField } from '#client/lib/time/MomentField.tsx'
-import type { Form } from '#client/lib/use-form.ts'
+import type { Form } from '#client/ui/form/use-form.ts'
 import { RadioCards } from '#client/ui/form/RadioCards.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 

@@ -6,7 +6,7 @@ import { type EventDraft, hasStart, movedEnd } from '#client/modules/events/edit
 import { MomentField } from '#client/lib/time/MomentField.tsx'
 import type { WallClock } from '#client/lib/time/wall-clock.ts'
 import { TimeZoneField } from '#client/lib/time/TimeZoneField.tsx'
-import type { Form } from '#client/lib/use-form.ts'
+import type { Form } from '#client/ui/form/use-form.ts'
 import { CheckboxField } from '#client/ui/form/CheckboxField.tsx'
 import { FieldGroup } from '#client/ui/form/FieldGroup.tsx'
 

@@ -12,7 +12,7 @@ import { Button } from '#client/ui/Button.tsx'
 import { MoreIcon } from '#client/ui/icons/member-icons.tsx'
 import { Menu } from '#client/ui/overlays/Menu.tsx'
 import { ReasonDialog, type ReasonLabels } from '#client/ui/overlays/ReasonDialog.tsx'
-import { useToast } from '#client/ui/overlays/toast.ts'
+import { useToast } from '#client/lib/toast.ts'
 
 import { useSend } from './use-send.ts'
 

@@ -1,7 +1,7 @@
 import * as m from '#shared/meetings/messages.ts'
 import { VOTES, type Vote } from '#shared/meetings/rules.ts'
 import type { MeetingDetails } from '#shared/meetings/schema.ts'
-import type { FieldErrors } from '#client/lib/use-form.ts'
+import type { FieldErrors } from '#client/lib/explain-problem.ts'
 
 type Slot = MeetingDetails['slots'][number]
 

@@ -4,7 +4,7 @@ import * as words from '#shared/lib/messages.ts'
 import * as m from '#shared/meetings/messages.ts'
 import { MEETING_LIMITS } from '#shared/meetings/rules.ts'
 import type { MeetingDetails } from '#shared/meetings/schema.ts'
-import { hasDraft } from '#client/lib/drafts.ts'
+import { hasDraft } from '#client/lib/storage/drafts.ts'
 import { ConflictDialog } from '#client/lib/edits/ConflictDialog.tsx'
 import { useSend } from '#client/modules/meetings/meetings/details/use-send.ts'
 import { doneBy } from '#client/modules/meetings/meetings/people.ts'
@@ -22,7 +22,7 @@ import { Notice } from '#client/ui/Notice.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 import { rich } from '#client/ui/rich.tsx'
 import { TextField } from '#client/ui/form/TextField.tsx'
-import { useToast } from '#client/ui/overlays/toast.ts'
+import { useToast } from '#client/lib/toast.ts'
 
 interface NotesEdit {
   text: string

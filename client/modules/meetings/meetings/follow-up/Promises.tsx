@@ -21,7 +21,7 @@ import { Dialog } from '#client/ui/overlays/Dialog.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 import { rich } from '#client/ui/rich.tsx'
 import { ReasonDialog } from '#client/ui/overlays/ReasonDialog.tsx'
-import { useToast } from '#client/ui/overlays/toast.ts'
+import { useToast } from '#client/lib/toast.ts'
 
 import styles from './follow-up.module.css'
 import { promiseActions } from './permissions.ts'

@@ -12,7 +12,7 @@ import type { Base } from '#client/lib/edits/saving.ts'
 import { useEditForm } from '#client/lib/edits/use-edit-form.ts'
 import { PageHeader } from '#client/ui/page/PageHeader.tsx'
 import { ScreenTitle } from '#client/ui/page/ScreenTitle.tsx'
-import { useToast } from '#client/ui/overlays/toast.ts'
+import { useToast } from '#client/lib/toast.ts'
 
 import { PlaceFields, PurposeField } from './DetailsFields.tsx'
 import { FormFrame } from './FormFrame.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 import * as m from '#shared/meetings/messages.ts'
-import type { Form } from '#client/lib/use-form.ts'
+import type { Form } from '#client/ui/form/use-form.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'

@@ -10,7 +10,7 @@ import { bestTimes, busyFile } from '#client/modules/meetings/meetings/queries.t
 import type { PersonZone } from '#client/modules/meetings/meetings/times.ts'
 import { MomentField } from '#client/lib/time/MomentField.tsx'
 import type { WallClock } from '#client/lib/time/wall-clock.ts'
-import type { FieldErrors } from '#client/lib/use-form.ts'
+import type { FieldErrors } from '#client/lib/explain-problem.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { FieldGroup } from '#client/ui/form/FieldGroup.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'

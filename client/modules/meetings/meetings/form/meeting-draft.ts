@@ -4,7 +4,7 @@ import { MEETING_LIMITS, MEETING_SOURCES, type MeetingKind } from '#shared/meeti
 import type { MeetingEdit, MeetingProposal } from '#shared/meetings/schema.ts'
 import type { PersonChoice } from '#client/modules/people/picker/source.ts'
 import { readMoment, type WallClock, wallClockAt } from '#client/lib/time/wall-clock.ts'
-import type { FieldErrors } from '#client/lib/use-form.ts'
+import type { FieldErrors } from '#client/lib/explain-problem.ts'
 
 export type Invitee = Omit<PersonChoice, 'detail'>
 

@@ -19,7 +19,7 @@ import {
   unblock,
 } from '#client/modules/people/connections/queries.ts'
 import { useCommand } from '#client/lib/use-command.ts'
-import type { ToastOptions } from '#client/ui/overlays/toast.ts'
+import type { ToastOptions } from '#client/lib/toast.ts'
 
 export type MemberRef = Pick<MemberCard, 'id' | 'displayName' | 'former'>
 

@@ -1,7 +1,7 @@
 import * as m from '#shared/app/messages.ts'
 import { THEMES, useTheme } from '#client/lib/theme.ts'
+import { THEME_NAMES } from './theme-names.tsx'
 
-import { THEME_NAMES } from './ThemeButton.tsx'
 import styles from './ThemeChoice.module.css'
 
 export function ThemeChoice() {

@@ -1,4 +1,4 @@
-import { deviceStorage, parseNumber, tabStorage } from '#client/lib/storage.ts'
+import { deviceStorage, parseNumber, tabStorage } from '#client/lib/storage/storage.ts'
 
 const VISITS = 'visits'
 const COUNTED = 'visit-counted'

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 
-import { draftKey, removeDraft, removeDraftKey } from './drafts.ts'
-import { ProblemError } from './request-errors.ts'
+import { draftKey, removeDraft, removeDraftKey } from '#client/lib/storage/drafts.ts'
+import { ProblemError } from '#client/lib/request-errors.ts'
+
 import { type FormOptions, useForm } from './use-form.ts'
 
 interface Options<V extends object, Created> extends Omit<FormOptions<V>, 'submit' | 'draft' | 'secret'> {

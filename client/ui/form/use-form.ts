@@ -2,22 +2,13 @@ import { createElement, type ReactNode, type SyntheticEvent, useEffect, useRef, 
 
 import * as m from '#shared/lib/messages.ts'
 import { FormFailure } from '#client/ui/crash/FormFailure.tsx'
-import { useToast } from '#client/ui/overlays/toast.ts'
-
-import { readFields } from './draft-fields.ts'
-import { removeDraft, writeDraft } from './drafts.ts'
-import { entryOf } from './error-log/error-log.ts'
-import { DeadlineError, ExplainedError, OfflineError, ProblemError } from './request-errors.ts'
-import { reachable } from './http.ts'
-
-/** Field name (dotted path) to what is wrong with it; undefined for a valid one. */
-export type FieldErrors = Readonly<Record<string, string | undefined>>
-
-export interface Explanation {
-  fields?: FieldErrors
-  /** An error that belongs to no single field. */
-  message?: string
-}
+import { useToast } from '#client/lib/toast.ts'
+import { readFields } from '#client/lib/storage/draft-fields.ts'
+import { removeDraft, writeDraft } from '#client/lib/storage/drafts.ts'
+import { entryOf } from '#client/lib/error-log/error-log.ts'
+import { explainProblem, type Explanation, type FieldErrors } from '#client/lib/explain-problem.ts'
+import { DeadlineError, OfflineError } from '#client/lib/request-errors.ts'
+import { reachable } from '#client/lib/http.ts'
 
 export interface FormOptions<V extends object> {
   initial: V
@@ -163,16 +154,6 @@ export const focusFirstInvalid = (form: HTMLElement | null) =>
   form
     ?.querySelector<HTMLElement>('[aria-invalid="true"]:not(fieldset), fieldset[aria-invalid="true"] input')
     ?.focus()
-
-export function explainProblem(error: unknown): Explanation {
-  if (error instanceof ProblemError) {
-    const message = error.detail ? `${error.title} ${error.detail}` : error.title
-    return error.fields ? { fields: error.fields, message } : { message }
-  }
-  if (error instanceof ExplainedError) return { message: error.message }
-  reportError(error)
-  return { message: m.problemInternal() }
-}
 
 const withReassurance = ({ message, ...rest }: Explanation): Explanation =>
   message ? { ...rest, message: m.typedIsKept({ problem: message }) } : rest

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 
 import * as m from '#shared/lib/messages.ts'
-import { ExplainedError } from '#client/lib/request-errors.ts'
+import { ExplainedError } from './request-errors.ts'
 
 /** The person was asked to sign in again, and closed the dialog. */
 export class SignInDeclined extends ExplainedError {

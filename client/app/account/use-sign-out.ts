@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router-dom'
 
 import { useAuth } from '#client/lib/auth/auth.tsx'
-import { useToast } from '#client/ui/overlays/toast.ts'
+import { useToast } from '#client/lib/toast.ts'
 import * as m from '#shared/app/messages.ts'
 import { paths } from '#shared/lib/paths.ts'
 
