@@ -1,6 +1,6 @@
 import { DATA_CACHE } from '#shared/lib/request-limits.ts'
 
-import { createBackoff } from './backoff.ts'
+import { createBackoff } from './storage/backoff.ts'
 import { reachable } from './http.ts'
 import { requestOnce } from './request.ts'
 

@@ -6,7 +6,7 @@ import type { Problem } from '#shared/lib/problem.ts'
 import { earlyAnswer } from './early-reads.ts'
 import { logApiError } from './error-log/error-log.ts'
 import { createObservable } from './observable.ts'
-import { parseRetryAfter } from './backoff.ts'
+import { parseRetryAfter } from './storage/backoff.ts'
 import {
   DeadlineError,
   isStaleClient,

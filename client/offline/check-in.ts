@@ -9,7 +9,7 @@ import {
   type KeptAttendee,
   type KeptCheckInList,
 } from '#client/modules/attendance/check-in/kept-lists.ts'
-import { checkInPrefix, createCheckInQueue } from '#client/modules/attendance/check-in/queue/queue.ts'
+import { checkInPrefix, createCheckInQueue } from '#client/modules/attendance/check-in/queue.ts'
 import { deviceStorage } from '#client/lib/storage/storage.ts'
 import { deviceTimeZone } from '#client/lib/time/dates.ts'
 import { matches } from '#client/ui/form/matches.ts'

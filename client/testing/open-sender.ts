@@ -1,5 +1,5 @@
 import { createOutbox } from '#client/lib/error-log/outbox.ts'
-import { createBackoff } from '#client/lib/backoff.ts'
+import { createBackoff } from '#client/lib/storage/backoff.ts'
 import type { SendLocks } from '#client/lib/offline-queue/send-loop.ts'
 import { createSender } from '#client/lib/error-log/sender.ts'
 import { createCounter } from '#client/lib/error-log/local-log.ts'

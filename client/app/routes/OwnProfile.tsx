@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom'
 import { lazyPart } from '#client/lib/lazy-part.ts'
 import { DeletionNotice } from '#client/modules/accounts/account-data/DeletionNotice.tsx'
 import { TierReached } from '#client/modules/notifications/in-app/TierReached.tsx'
-import { OwnProfile } from '#client/modules/people/members/OwnProfile.tsx'
+import { OwnProfile } from '#client/modules/people/members/own/OwnProfile.tsx'
 import { OwnTier } from '#client/modules/prestige/own/OwnTier.tsx'
 
 const Settings = lazyPart(() => import('#client/app/screens/Settings.tsx'), 'Settings')

@@ -6,7 +6,7 @@ import { YourAccount } from '#client/modules/accounts/account-data/YourAccount.t
 import { useAuth } from '#client/lib/auth/auth.tsx'
 import { ownProfile } from '#client/modules/people/members/own-profile.ts'
 import { readSettings } from '#client/lib/settings.ts'
-import { LastDay } from '#client/modules/people/time/Time.tsx'
+import { LastDay } from '#client/modules/people/members/Time.tsx'
 import { Card } from '#client/ui/Card.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { Notice } from '#client/ui/Notice.tsx'

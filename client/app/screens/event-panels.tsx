@@ -71,7 +71,7 @@ const PANELS: Readonly<Record<string, Panel>> = {
     label: m.panelDates,
     needs: 'manage',
     when: ({ status }) => status === 'draft' || status === 'published',
-    Panel: lazyPart(() => import('#client/modules/events/series/AddDates.tsx'), 'AddDates'),
+    Panel: lazyPart(() => import('#client/modules/events/editor/AddDates.tsx'), 'AddDates'),
   },
   duplicate: {
     label: m.panelDuplicate,

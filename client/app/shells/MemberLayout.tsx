@@ -75,7 +75,7 @@ function Neighbours() {
     afterFirstContent(() => {
       const screens = [
         import('#client/app/routes/Events.tsx'),
-        import('#client/modules/people/connections/ConnectionsScreen.tsx'),
+        import('#client/modules/people/connections/lists/ConnectionsScreen.tsx'),
         import('#client/app/routes/CreateGrowthMeeting.tsx'),
       ]
       // One that is missing is loaded with its screen.

@@ -21,7 +21,7 @@ const queue = (load: () => Promise<Queue>) =>
 const QUEUES: Readonly<Record<UnsentKind, Queue>> = {
   'check-in': queue(
     async () =>
-      (await import('#client/modules/attendance/check-in/queue/QueueNotices.tsx')).FailedCheckInsElsewhere,
+      (await import('#client/modules/attendance/check-in/QueueNotices.tsx')).FailedCheckInsElsewhere,
   ),
   rsvp: queue(async () => (await import('#client/modules/attendance/rsvps/unsent/SentRsvps.tsx')).SentRsvps),
 }

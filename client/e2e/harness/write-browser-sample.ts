@@ -2,30 +2,18 @@
  * Stores input that waits for a connection, and writes the storage as JSON: `write-browser-sample.ts <file>`. It is run by the code
  * of a release (`server/testing/releases/make-sample.sh`).
  */
-import { existsSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 
 import { createOutbox } from '#client/lib/error-log/outbox.ts'
 import { writeDraft } from '#client/lib/storage/drafts.ts'
 import { OfflineError } from '#client/lib/request-errors.ts'
+import { createCheckInQueue } from '#client/modules/attendance/check-in/queue.ts'
+import { createRsvpQueue } from '#client/modules/attendance/rsvps/unsent/queue.ts'
 import { tabStorage } from '#client/lib/storage/storage.ts'
 import { errorEntry } from '#client/testing/error-entries.ts'
 import { createMemoryStorage } from '#client/testing/memory-storage.ts'
 
-/** The method that stores an RSVP has another name in earlier releases. */
-interface RsvpQueue {
-  add?: (rsvp: object) => unknown
-  respond?: (rsvp: object) => unknown
-}
-
 const [file = ''] = process.argv.slice(2)
-// Until 29 November 2026, the module of events had these features.
-const module = existsSync('client/modules/attendance') ? 'attendance' : 'events'
-const { createRsvpQueue } = (await import(`#client/modules/${module}/rsvps/unsent/queue.ts`)) as {
-  createRsvpQueue: (deps: object) => RsvpQueue
-}
-const { createCheckInQueue } = (await import(`#client/modules/${module}/check-in/queue/queue.ts`)) as {
-  createCheckInQueue: (deps: object) => { add(checkIn: object): void }
-}
 
 const storage = createMemoryStorage()
 const time = { now: () => 1_000, after: () => () => {} }
@@ -38,10 +26,10 @@ const rsvps = createRsvpQueue({
   locks: undefined,
   ...time,
   send: offline,
+  explain: () => '',
+  onSent: () => {},
 })
-const rsvp = { eventId: 'supper', title: 'Supper', state: 'going', guests: 1 }
-const store = rsvps.add ?? rsvps.respond
-store?.(rsvp)
+void rsvps.respond({ eventId: 'supper', title: 'Supper', state: 'going', guests: 1 })
 const checkIns = createCheckInQueue({ storage, prefix: 'unsent:ada:check-in:', ...time, newId: () => 'one' })
 checkIns.add({ eventId: 'evening', memberId: 'grace', name: 'Grace', at: '2026-12-03T18:00:00.000Z' })
 createOutbox({ storage, tabId: 'tab', dropped: { add() {} } as never, makeRoom: () => false }).put(

@@ -1,4 +1,4 @@
-import { createBackoff } from '#client/lib/backoff.ts'
+import { createBackoff } from '#client/lib/storage/backoff.ts'
 import { deviceStorage } from '#client/lib/storage/storage.ts'
 import type { ClientSettings } from '#shared/lib/client-settings.ts'
 import { CLIENT_ERRORS } from '#shared/operations/client-error-limits.ts'

@@ -1,4 +1,4 @@
-import type { Backoff } from '#client/lib/backoff.ts'
+import type { Backoff } from '#client/lib/storage/backoff.ts'
 import { createSendLoop, type SendLocks } from '#client/lib/offline-queue/send-loop.ts'
 import type { TextStorage } from '#client/lib/storage/storage.ts'
 import type { ClientErrorBatch } from '#shared/operations/client-errors.ts'

@@ -1,5 +1,5 @@
 import { SECOND } from '#shared/lib/durations.ts'
-import { parseRetryAfter } from '#client/lib/backoff.ts'
+import { parseRetryAfter } from '#client/lib/storage/backoff.ts'
 import type { ClientErrorReceipt } from '#shared/operations/client-errors.ts'
 import { CLIENT_ERRORS } from '#shared/operations/client-error-limits.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { createBackoff } from '#client/lib/backoff.ts'
+import { createBackoff } from '#client/lib/storage/backoff.ts'
 import { createSendLoop } from './send-loop.ts'
 
 /** A queue of numbered batches and a server whose answers the test decides; the test controls timers. */

@@ -1,5 +1,5 @@
 import { SECOND } from '#shared/lib/durations.ts'
-import type { Backoff } from '#client/lib/backoff.ts'
+import type { Backoff } from '#client/lib/storage/backoff.ts'
 
 const WHILE_ANOTHER_TAB_SENDS = SECOND
 

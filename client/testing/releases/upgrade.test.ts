@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 import { createOutbox } from '#client/lib/error-log/outbox.ts'
 import { isObject, parseStored } from '#client/lib/storage/storage.ts'
-import { createCheckInQueue } from '#client/modules/attendance/check-in/queue/queue.ts'
+import { createCheckInQueue } from '#client/modules/attendance/check-in/queue.ts'
 import { createRsvpQueue } from '#client/modules/attendance/rsvps/unsent/queue.ts'
 import { createMemoryStorage } from '#client/testing/memory-storage.ts'
 

@@ -4,7 +4,7 @@ import * as m from '#shared/accounts/messages.ts'
 import type { AdminView } from '#shared/operations/audit.ts'
 import { request } from '#client/lib/request.ts'
 import { formatMoment } from '#client/lib/time/when.ts'
-import { useViewerZone } from '#client/modules/people/time/use-viewer-zone.ts'
+import { useViewerZone } from '#client/modules/people/members/use-viewer-zone.ts'
 import { Card } from '#client/ui/Card.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 

@@ -3,7 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import * as m from '#shared/accounts/messages.ts'
 import { formatDate } from '#client/lib/time/dates.ts'
 import { ownProfile } from '#client/modules/people/members/own-profile.ts'
-import { useViewerZone } from '#client/modules/people/time/use-viewer-zone.ts'
+import { useViewerZone } from '#client/modules/people/members/use-viewer-zone.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 

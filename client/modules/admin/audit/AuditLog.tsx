@@ -2,7 +2,7 @@ import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 
 import * as m from '#shared/admin/messages.ts'
 import { DownloadButton } from '#client/modules/admin/DownloadButton.tsx'
-import { useViewerZone } from '#client/modules/people/time/use-viewer-zone.ts'
+import { useViewerZone } from '#client/modules/people/members/use-viewer-zone.ts'
 import { Combobox } from '#client/ui/form/combobox/Combobox.tsx'
 import { PagedList } from '#client/ui/lists/DataTable.tsx'
 import { FilterBar } from '#client/ui/lists/FilterBar.tsx'

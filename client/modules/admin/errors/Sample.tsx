@@ -5,7 +5,7 @@ import type { ErrorSample, SeenRequest } from '#shared/operations/error-groups.t
 import { locale } from '#shared/lib/language/current.ts'
 import { shortCode } from '#shared/lib/short-code.ts'
 import { formatMoment } from '#client/lib/time/when.ts'
-import { useViewerZone } from '#client/modules/people/time/use-viewer-zone.ts'
+import { useViewerZone } from '#client/modules/people/members/use-viewer-zone.ts'
 import { Fact, Facts } from '#client/ui/Facts.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 import { code, rich } from '#client/ui/rich.tsx'

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom'
 import { givenParams } from '#shared/lib/query.ts'
 import { lazyPart } from '#client/lib/lazy-part.ts'
 
-import { InvitationList } from './InvitationList.tsx'
+import { InvitationList } from './list/InvitationList.tsx'
 
 const Import = lazyPart(() => import('./import/Import.tsx'), 'Import')
 

@@ -1,6 +1,6 @@
 import type { AdminMemberRow } from '#shared/admin/members.ts'
 import * as m from '#shared/admin/messages.ts'
-import { LastDay } from '#client/modules/people/time/Time.tsx'
+import { LastDay } from '#client/modules/people/members/Time.tsx'
 import { rich } from '#client/ui/rich.tsx'
 
 /** The status of a member, with the last day of a suspension. */

@@ -6,7 +6,7 @@ import { adminReportPath } from '#shared/lib/paths/admin.ts'
 import { formerMember } from '#shared/people/messages.ts'
 import { reason as reasonText } from '#shared/moderation/messages.ts'
 import type { ReportRow } from '#shared/moderation/reports.ts'
-import { DateOf } from '#client/modules/people/time/Time.tsx'
+import { DateOf } from '#client/modules/people/members/Time.tsx'
 import { Table } from '#client/ui/lists/Table.tsx'
 
 export const reportColumns = () => [

@@ -2,7 +2,7 @@ import { type MouseEvent, useRef, useState } from 'react'
 
 import * as m from '#shared/events/messages.ts'
 import { rich } from '#client/ui/rich.tsx'
-import { useMomentLabel } from '#client/modules/people/time/use-viewer-zone.ts'
+import { useMomentLabel } from '#client/modules/people/members/use-viewer-zone.ts'
 import { Avatar } from '#client/ui/people/Avatar.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { CheckboxField } from '#client/ui/form/CheckboxField.tsx'

@@ -1,5 +1,5 @@
 import * as m from '#shared/events/messages.ts'
-import { useMomentLabel } from '#client/modules/people/time/use-viewer-zone.ts'
+import { useMomentLabel } from '#client/modules/people/members/use-viewer-zone.ts'
 import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
 import { Button } from '#client/ui/Button.tsx'
 

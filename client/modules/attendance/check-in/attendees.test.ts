@@ -2,7 +2,7 @@ import { array, assert, boolean, constantFrom, integer, property, record } from 
 import { expect, test } from 'vitest'
 
 import { type CheckInEntry, checkInEntries, headcount, outcomeOf } from './attendees.ts'
-import type { QueuedCheckIn } from './queue/queue.ts'
+import type { QueuedCheckIn } from './queue.ts'
 
 const listItem = (id: string, more: Partial<CheckInEntry> = {}) => ({
   member: { id, displayName: id },

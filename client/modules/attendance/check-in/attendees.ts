@@ -1,7 +1,7 @@
 import { locale } from '#shared/lib/language/current.ts'
 
 import type { CheckInListItem, CheckInResult } from './queries.ts'
-import type { QueuedCheckIn } from './queue/queue.ts'
+import type { QueuedCheckIn } from './queue.ts'
 
 /** The part of an item of the list that a check-in needs. */
 export interface Attendee {

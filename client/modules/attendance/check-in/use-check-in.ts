@@ -10,7 +10,7 @@ import { ownProfile } from '#client/modules/people/members/own-profile.ts'
 import { type CheckInEntry, checkInEntries, type Outcome, outcomeOf } from './attendees.ts'
 import { attendeeToKeep, checkInLists } from './kept-lists.ts'
 import { checkInList } from './queries.ts'
-import { checkInsOf } from './queue/check-ins.ts'
+import { checkInsOf } from './check-ins.ts'
 import { matchCode } from './scanner/codes.ts'
 
 /** The attendees of an event, the commands of its check-in, and the outcome of the last one. */

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { EventDetails } from '#shared/events/schema.ts'
 import { readDraft, removeDraft, writeDraft } from '#client/lib/storage/drafts.ts'
 
-import { asksToJoin } from './RsvpButtons.tsx'
+import { asksToJoin } from './answer/RsvpButtons.tsx'
 
 /** The note of a request that is still to be sent. What was typed outlasts a reload. */
 export function useRequestNote(event: EventDetails) {

@@ -9,8 +9,8 @@ import { useAuth } from '#client/lib/auth/auth.tsx'
 import { ProblemError } from '#client/lib/request-errors.ts'
 import { explainProblem } from '#client/lib/explain-problem.ts'
 
-import { explainRefusal, isRefusal, showOutcome } from './commands.ts'
-import { unsentLabel } from './RsvpButtons.tsx'
+import { explainRefusal, isRefusal, showOutcome } from './answer/commands.ts'
+import { unsentLabel } from './answer/RsvpButtons.tsx'
 import { unsentRsvpsOf } from './unsent/unsent-rsvps.ts'
 
 type LabelledRsvp = RsvpEdit & { label: string }

@@ -12,7 +12,7 @@ import type {
 import { EVENT_LIMITS } from '#shared/events/rules.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
 import { MessageForm } from '#client/modules/conversation/group-messages/MessageForm.tsx'
-import { Ago } from '#client/modules/people/time/Time.tsx'
+import { Ago } from '#client/modules/people/members/Time.tsx'
 import { request } from '#client/lib/request.ts'
 import { useNewDraft } from '#client/ui/form/use-new-draft.ts'
 import patterns from '#client/ui/styles/patterns.module.css'

@@ -19,7 +19,7 @@ import { useClock } from '#client/lib/time/use-clock.ts'
 import { Notice } from '#client/ui/Notice.tsx'
 import { useToast } from '#client/lib/toast.ts'
 
-import { draftOf, editOf, type EventDraft, teamOf, wholeVenue } from './event-draft.ts'
+import { draftOf, editOf, type EventDraft, teamOf, wholeVenue } from './fields/event-draft.ts'
 import { EventForm } from './EventForm.tsx'
 import type { GuestsOverLimitProps } from './fields/AttendanceFields.tsx'
 import { fieldLabel, valueLabel } from './field-labels.ts'

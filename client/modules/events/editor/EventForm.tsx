@@ -10,7 +10,7 @@ import patterns from '#client/ui/styles/patterns.module.css'
 import { Notice } from '#client/ui/Notice.tsx'
 
 import styles from './editor.module.css'
-import type { EventDraft } from './event-draft.ts'
+import type { EventDraft } from './fields/event-draft.ts'
 import { AttendanceFields, type GuestsOverLimitProps } from './fields/AttendanceFields.tsx'
 import { BasicsFields } from './fields/BasicsFields.tsx'
 import { LocationFields } from './fields/LocationFields.tsx'

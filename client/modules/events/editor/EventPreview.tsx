@@ -6,7 +6,7 @@ import { readMoment } from '#client/lib/time/wall-clock.ts'
 import { formatWhen } from '#client/lib/time/when.ts'
 
 import styles from './editor.module.css'
-import type { EventDraft } from './event-draft.ts'
+import type { EventDraft } from './fields/event-draft.ts'
 import { readDay } from './read-event.ts'
 
 /** The invitation as it will look, beside the form where there is room. */

@@ -2,7 +2,7 @@ import * as m from '#shared/events/messages.ts'
 import type { Question } from '#shared/events/questions/schema.ts'
 import { formatMoment } from '#client/lib/time/when.ts'
 
-import type { Host } from './event-draft.ts'
+import type { Host } from './fields/event-draft.ts'
 
 const FIELD_LABELS: Readonly<Record<string, () => string>> = {
   title: m.editorTitle,

@@ -4,7 +4,7 @@ import type { EventDetails, EventEdit } from '#shared/events/schema.ts'
 import { HOUR } from '#shared/lib/durations.ts'
 import { partOf } from '#server/tools/part-of.ts'
 
-import { draftOf, editOf, type EventDraft, newDraft } from './event-draft.ts'
+import { draftOf, editOf, type EventDraft, newDraft } from './fields/event-draft.ts'
 import { publishedRules, readChanges, readEvent } from './read-event.ts'
 
 const supper: EventEdit = {

@@ -12,7 +12,7 @@ import type { Question } from '#shared/events/questions/schema.ts'
 import { type Moment, readMoment, startOfDay, wallClockAt } from '#client/lib/time/wall-clock.ts'
 import type { FieldErrors } from '#client/lib/explain-problem.ts'
 
-import { draftOf, type EventDraft, teamOf } from './event-draft.ts'
+import { draftOf, type EventDraft, teamOf } from './fields/event-draft.ts'
 
 type ReadResult = { edit: EventEdit } | { errors: FieldErrors }
 type MomentName = 'startsAt' | 'endsAt' | 'rsvpOpensAt' | 'rsvpDeadline'

@@ -1,7 +1,7 @@
 import * as m from '#shared/events/messages.ts'
 import { CHECK_IN_OPENS } from '#shared/events/rules.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
-import { useMomentLabel } from '#client/modules/people/time/use-viewer-zone.ts'
+import { useMomentLabel } from '#client/modules/people/members/use-viewer-zone.ts'
 import { useClock } from '#client/lib/time/use-clock.ts'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { Notice } from '#client/ui/Notice.tsx'

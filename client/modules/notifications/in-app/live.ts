@@ -4,7 +4,7 @@ import type { StreamEvent, Unread } from '#shared/notifications/schema.ts'
 import { readEvents } from '#client/lib/event-stream.ts'
 import { streamedViews } from '#client/lib/live-query.ts'
 import { createObservable } from '#client/lib/observable.ts'
-import { createBackoff } from '#client/lib/backoff.ts'
+import { createBackoff } from '#client/lib/storage/backoff.ts'
 import { reachable } from '#client/lib/http.ts'
 import { request } from '#client/lib/request.ts'
 

@@ -18,7 +18,7 @@ import { ownPush, PushCard } from '#client/modules/notifications/push/PushCard.t
 import { ConflictDialog } from '#client/lib/edits/ConflictDialog.tsx'
 import { useVersionedForm } from '#client/lib/edits/use-versioned-form.ts'
 import { VersionedActions } from '#client/lib/edits/VersionedActions.tsx'
-import { DateOf } from '#client/modules/people/time/Time.tsx'
+import { DateOf } from '#client/modules/people/members/Time.tsx'
 import { CheckboxField } from '#client/ui/form/CheckboxField.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { keysOf } from '#shared/lib/records.ts'

@@ -11,13 +11,13 @@ import { ConnectButton } from '#client/modules/people/connections/relationship/C
 import { CardStatus } from '#client/modules/people/directory/CardStatus.tsx'
 import styles from '#client/modules/people/directory/directory.module.css'
 import { editSearch } from '#client/modules/people/members/own-profile-url.ts'
-import { DateOf } from '#client/modules/people/time/Time.tsx'
+import { DateOf } from '#client/modules/people/members/Time.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { Avatar } from '#client/ui/people/Avatar.tsx'
 import { rich } from '#client/ui/rich.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
+import { Helpers } from '#client/modules/people/members/Helpers.tsx'
 
-import { Helpers } from './Helpers.tsx'
 import { HelpButton } from './HelpButton.tsx'
 
 /** An open ask of a member. */

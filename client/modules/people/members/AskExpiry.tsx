@@ -1,14 +1,14 @@
 import * as m from '#shared/people/messages.ts'
 import { DAY } from '#shared/lib/durations.ts'
 import type { Ask } from '#shared/people/members.ts'
-import { Helpers } from '#client/modules/people/asks/Helpers.tsx'
 import { formatShortDate } from '#client/lib/time/dates.ts'
 import { useClock } from '#client/lib/time/use-clock.ts'
-import { useViewerZone } from '#client/modules/people/time/use-viewer-zone.ts'
 import { Badge } from '#client/ui/Badge.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { rich } from '#client/ui/rich.tsx'
 
+import { Helpers } from './Helpers.tsx'
+import { useViewerZone } from './use-viewer-zone.ts'
 import styles from './ProfilePage.module.css'
 import { useRenewal } from './queries.ts'
 

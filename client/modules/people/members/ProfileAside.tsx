@@ -1,11 +1,11 @@
 import * as m from '#shared/people/messages.ts'
 import type { MemberProfile } from '#shared/people/members.ts'
 import { isMultiline, PROFILE_TEXTS } from '#shared/people/profile-fields.ts'
-import { DateOf, TimeThere } from '#client/modules/people/time/Time.tsx'
 import { Badge } from '#client/ui/Badge.tsx'
 import { Fact, Facts } from '#client/ui/Facts.tsx'
 import { rich } from '#client/ui/rich.tsx'
 
+import { DateOf, TimeThere } from './Time.tsx'
 import { addressLine } from './countries.ts'
 import styles from './ProfilePage.module.css'
 

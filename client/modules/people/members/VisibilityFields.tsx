@@ -8,7 +8,7 @@ import { FieldGroup, FieldRow } from '#client/ui/form/FieldGroup.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 import { SelectField } from '#client/ui/form/SelectField.tsx'
 
-import { visibilityOptions } from './edit/field-labels.tsx'
+import { visibilityOptions } from './field-labels.tsx'
 import type { ProfileFieldsProps } from './profile-fields.tsx'
 import styles from './VisibilityFields.module.css'
 

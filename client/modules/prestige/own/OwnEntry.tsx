@@ -4,7 +4,7 @@ import * as m from '#shared/prestige/messages.ts'
 import type { PrestigeEntry } from '#shared/prestige/schema.ts'
 import { paths } from '#shared/lib/paths.ts'
 import { confirmersLabel, lessLabel } from '#client/modules/prestige/labels.ts'
-import { DateOf } from '#client/modules/people/time/Time.tsx'
+import { DateOf } from '#client/modules/people/members/Time.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 import { rich, strong } from '#client/ui/rich.tsx'
 

@@ -15,7 +15,7 @@ import { Notice } from '#client/ui/Notice.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 import { Stack } from '#client/ui/Stack.tsx'
 import { Table } from '#client/ui/lists/Table.tsx'
-import styles from '#client/modules/admin/invitations/invitations.module.css'
+import styles from '#client/modules/admin/invitations/list/invitations.module.css'
 
 import { firstOnly } from './batches.ts'
 

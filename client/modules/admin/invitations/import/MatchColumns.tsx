@@ -8,10 +8,10 @@ import { Notice } from '#client/ui/Notice.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 import { SelectField } from '#client/ui/form/SelectField.tsx'
 import { Stack } from '#client/ui/Stack.tsx'
-import styles from '#client/modules/admin/invitations/invitations.module.css'
+import styles from '#client/modules/admin/invitations/list/invitations.module.css'
+import type { CellTable } from '#client/lib/files/read-table.ts'
 
 import { type Column, COLUMNS, guessColumns, rowsOf } from './columns.ts'
-import type { CellTable } from '#client/lib/files/read-table.ts'
 
 const options = () => [
   { value: '' as const, label: m.importLeaveOut() },

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import type { ImportResult, ImportRow } from '#shared/accounts/invitations.ts'
-import { sendRows } from '#client/modules/admin/invitations/queries.ts'
+import { sendRows } from '#client/modules/admin/invitations/list/queries.ts'
 import { useBatches } from '#client/lib/use-batches.ts'
 
 import { sendInBatches } from './batches.ts'

@@ -9,7 +9,7 @@ import { paths } from '#shared/lib/paths.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { type ToastOptions, useToast } from '#client/lib/toast.ts'
-import { RSVP_LABELS } from '#client/modules/attendance/rsvps/RsvpButtons.tsx'
+import { RSVP_LABELS } from '#client/modules/attendance/rsvps/answer/RsvpButtons.tsx'
 
 import type { UnsentRsvp } from './queue.ts'
 import { unsentRsvpsOf } from './unsent-rsvps.ts'

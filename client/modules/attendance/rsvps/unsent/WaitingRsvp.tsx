@@ -1,8 +1,8 @@
 import * as m from '#shared/events/messages.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
+import { RSVP_LABELS } from '#client/modules/attendance/rsvps/answer/RsvpButtons.tsx'
 
-import { RSVP_LABELS } from '#client/modules/attendance/rsvps/RsvpButtons.tsx'
 import type { UnsentRsvp } from './queue.ts'
 
 interface Props {

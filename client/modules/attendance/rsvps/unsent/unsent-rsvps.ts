@@ -6,7 +6,7 @@ import { reachable } from '#client/lib/http.ts'
 import { unsentPrefix } from '#client/lib/offline-queue/entries.ts'
 import { setUnsent } from '#client/lib/offline-queue/has-unsent.ts'
 import { deviceStorage } from '#client/lib/storage/storage.ts'
-import { explainRefusal, sendRsvp, showOutcome } from '#client/modules/attendance/rsvps/commands.ts'
+import { explainRefusal, sendRsvp, showOutcome } from '#client/modules/attendance/rsvps/answer/commands.ts'
 
 import { createRsvpQueue, type UnsentRsvp } from './queue.ts'
 

@@ -4,7 +4,6 @@ import * as m from '#shared/events/messages.ts'
 import { EVENT_LIMITS } from '#shared/events/rules.ts'
 import { IMAGE_KINDS, imageUrl } from '#shared/lib/image-rules.ts'
 import styles from '#client/modules/events/editor/editor.module.css'
-import type { EventDraft } from '#client/modules/events/editor/event-draft.ts'
 import { uploadImage } from '#client/modules/people/images/upload-image.ts'
 import type { Form } from '#client/ui/form/use-form.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -13,6 +12,8 @@ import { Markdown } from '#client/ui/markdown/Markdown.tsx'
 import { PictureField } from '#client/ui/picture/PictureField.tsx'
 import { TextField } from '#client/ui/form/TextField.tsx'
 import { TextListField } from '#client/ui/form/TextListField.tsx'
+
+import type { EventDraft } from './event-draft.ts'
 
 interface Props {
   form: Form<EventDraft>

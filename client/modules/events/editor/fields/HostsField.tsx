@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 
 import * as m from '#shared/events/messages.ts'
 import { EVENT_LIMITS } from '#shared/events/rules.ts'
-import type { EventDraft, Host } from '#client/modules/events/editor/event-draft.ts'
 import { ownProfile } from '#client/modules/people/members/own-profile.ts'
 import { PeoplePicker } from '#client/modules/people/picker/PeoplePicker.tsx'
 import { choiceOf, type PersonChoice, type PersonSource } from '#client/modules/people/picker/source.ts'
 import { request } from '#client/lib/request.ts'
 import type { Form } from '#client/ui/form/use-form.ts'
 import { FieldGroup } from '#client/ui/form/FieldGroup.tsx'
+
+import type { EventDraft, Host } from './event-draft.ts'
 
 const options = () =>
   [

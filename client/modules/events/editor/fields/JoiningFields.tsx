@@ -3,13 +3,14 @@ import { useState } from 'react'
 import * as m from '#shared/events/messages.ts'
 import { JOIN_MODES, type JoinMode } from '#shared/events/rules.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
-import { momentLabels } from '#client/modules/events/editor/moment-labels.ts'
 import styles from '#client/modules/events/editor/editor.module.css'
-import type { EventDraft } from '#client/modules/events/editor/event-draft.ts'
 import { MomentField } from '#client/lib/time/MomentField.tsx'
 import type { Form } from '#client/ui/form/use-form.ts'
 import { RadioCards } from '#client/ui/form/RadioCards.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
+
+import { momentLabels } from './moment-labels.ts'
+import type { EventDraft } from './event-draft.ts'
 
 const options = () =>
   JOIN_MODES.map((value) => ({

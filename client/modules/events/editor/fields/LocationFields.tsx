@@ -1,11 +1,12 @@
 import * as m from '#shared/events/messages.ts'
 import { EVENT_FORMATS, EVENT_LIMITS } from '#shared/events/rules.ts'
-import type { EventDraft } from '#client/modules/events/editor/event-draft.ts'
 import { countryOptions } from '#client/modules/people/members/countries.ts'
 import type { Form } from '#client/ui/form/use-form.ts'
 import { FieldGroup, FieldRow } from '#client/ui/form/FieldGroup.tsx'
 import { SelectField } from '#client/ui/form/SelectField.tsx'
 import { TextField } from '#client/ui/form/TextField.tsx'
+
+import type { EventDraft } from './event-draft.ts'
 
 const formatOptions = () =>
   EVENT_FORMATS.map((format) => ({ value: format, label: m.eventFormat({ format }) }))

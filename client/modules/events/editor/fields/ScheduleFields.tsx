@@ -1,14 +1,15 @@
 import { useRef } from 'react'
 
 import * as m from '#shared/events/messages.ts'
-import { momentLabels } from '#client/modules/events/editor/moment-labels.ts'
-import { type EventDraft, hasStart, movedEnd } from '#client/modules/events/editor/event-draft.ts'
 import { MomentField } from '#client/lib/time/MomentField.tsx'
 import type { WallClock } from '#client/lib/time/wall-clock.ts'
 import { TimeZoneField } from '#client/lib/time/TimeZoneField.tsx'
 import type { Form } from '#client/ui/form/use-form.ts'
 import { CheckboxField } from '#client/ui/form/CheckboxField.tsx'
 import { FieldGroup } from '#client/ui/form/FieldGroup.tsx'
+
+import { momentLabels } from './moment-labels.ts'
+import { type EventDraft, hasStart, movedEnd } from './event-draft.ts'
 
 interface Props {
   form: Form<EventDraft>

@@ -6,8 +6,7 @@ import { request } from '#client/lib/request.ts'
 import { useCommand } from '#client/lib/use-command.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Dialog } from '#client/ui/overlays/Dialog.tsx'
-
-import { meetingCommands, useSend } from './use-send.ts'
+import { meetingCommands, useSend } from '#client/modules/meetings/meetings/use-send.ts'
 
 interface Props {
   meeting: MeetingDetails

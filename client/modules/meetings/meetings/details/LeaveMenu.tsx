@@ -13,8 +13,7 @@ import { MoreIcon } from '#client/ui/icons/member-icons.tsx'
 import { Menu } from '#client/ui/overlays/Menu.tsx'
 import { ReasonDialog, type ReasonLabels } from '#client/ui/overlays/ReasonDialog.tsx'
 import { useToast } from '#client/lib/toast.ts'
-
-import { useSend } from './use-send.ts'
+import { useSend } from '#client/modules/meetings/meetings/use-send.ts'
 
 type Command = 'cancel' | 'decline' | 'leave'
 

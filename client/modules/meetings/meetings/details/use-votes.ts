@@ -5,14 +5,14 @@ import type { MeetingDetails } from '#shared/meetings/schema.ts'
 import { meetingDetails } from '#client/modules/meetings/meetings/queries.ts'
 import { slotLabel } from '#client/modules/meetings/meetings/times.ts'
 import { ProblemError } from '#client/lib/request-errors.ts'
-import { useViewerZone } from '#client/modules/people/time/use-viewer-zone.ts'
+import { useViewerZone } from '#client/modules/people/members/use-viewer-zone.ts'
 import { request } from '#client/lib/request.ts'
 import { useForm } from '#client/ui/form/use-form.ts'
 import { explainProblem } from '#client/lib/explain-problem.ts'
 import { useToast } from '#client/lib/toast.ts'
+import { useSend } from '#client/modules/meetings/meetings/use-send.ts'
 
 import { answerErrors, type Answers, answersOf, votesOf, withAnswers } from './votes.ts'
-import { useSend } from './use-send.ts'
 
 export interface VotesDraft {
   answers: Answers

@@ -10,7 +10,7 @@ import { invitedMember, showMeeting } from '#client/modules/meetings/meetings/qu
 import { NEW_MEETING_DRAFT } from '#client/modules/meetings/meetings/stored-drafts.ts'
 import { RestoredNotice } from '#client/lib/edits/Unsaved.tsx'
 import { ownProfile } from '#client/modules/people/members/own-profile.ts'
-import { useViewerZone } from '#client/modules/people/time/use-viewer-zone.ts'
+import { useViewerZone } from '#client/modules/people/members/use-viewer-zone.ts'
 import { request } from '#client/lib/request.ts'
 import { useFirstVisit } from '#client/lib/use-first-visit.ts'
 import { useNewDraft } from '#client/ui/form/use-new-draft.ts'

@@ -1,7 +1,7 @@
 import * as m from '#shared/people/messages.ts'
 import type { MemberProfile } from '#shared/people/members.ts'
 import { addressLine } from '#client/modules/people/members/countries.ts'
-import { TimeThere } from '#client/modules/people/time/Time.tsx'
+import { TimeThere } from '#client/modules/people/members/Time.tsx'
 import { Card } from '#client/ui/Card.tsx'
 import { Fact, Facts } from '#client/ui/Facts.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'

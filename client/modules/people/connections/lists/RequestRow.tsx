@@ -8,7 +8,7 @@ import {
   RespondButtons,
   WithdrawButton,
 } from '#client/modules/people/connections/relationship/RequestActions.tsx'
-import { DateOf } from '#client/modules/people/time/Time.tsx'
+import { DateOf } from '#client/modules/people/members/Time.tsx'
 import { HiddenNotice } from '#client/ui/HiddenNotice.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 import { Person } from '#client/ui/people/Person.tsx'

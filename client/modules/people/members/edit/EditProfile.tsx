@@ -24,9 +24,9 @@ import {
   SECTIONS,
   sectionOf,
 } from '#client/modules/people/members/own-profile-url.ts'
+import { fieldLabel, fieldValue } from '#client/modules/people/members/field-labels.tsx'
 
 import styles from './edit.module.css'
-import { fieldLabel, fieldValue } from './field-labels.tsx'
 import { SECTION_FIELDS } from './fields.tsx'
 import { useProfileForm } from './use-profile-form.ts'
 

@@ -1,16 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-import {
-  type CheckInResult,
-  sendCheckIns,
-  sendUndo,
-  showArrivals,
-} from '#client/modules/attendance/check-in/queries.ts'
 import { reachable } from '#client/lib/http.ts'
 import { createObservable } from '#client/lib/observable.ts'
 import { setUnsent } from '#client/lib/offline-queue/has-unsent.ts'
 import { deviceStorage } from '#client/lib/storage/storage.ts'
 
+import { type CheckInResult, sendCheckIns, sendUndo, showArrivals } from './queries.ts'
 import { checkInPrefix, createCheckInQueue, type QueuedCheckIn, type Rejection } from './queue.ts'
 import { createSender } from './sender.ts'
 

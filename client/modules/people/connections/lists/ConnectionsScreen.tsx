@@ -11,10 +11,10 @@ import { PageHeader } from '#client/ui/page/PageHeader.tsx'
 import { ScreenTitle } from '#client/ui/page/ScreenTitle.tsx'
 import { ScreenSpinner } from '#client/ui/Spinner.tsx'
 import { Tabs } from '#client/ui/page/Tabs.tsx'
+import { connectionCounts, connectionList } from '#client/modules/people/connections/queries.ts'
 
-import { AcceptedList, ReceivedList, SentList } from './lists/ConnectionLists.tsx'
-import styles from './lists/lists.module.css'
-import { connectionCounts, connectionList } from './queries.ts'
+import { AcceptedList, ReceivedList, SentList } from './ConnectionLists.tsx'
+import styles from './lists.module.css'
 
 // One separate chunk: the filters of both are as large as all the lists together.
 const panels = () => import('./searched-panels.ts')

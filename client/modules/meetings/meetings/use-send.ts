@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 
 import type { MeetingDetails } from '#shared/meetings/schema.ts'
-import { meetingDetails, showMeeting } from '#client/modules/meetings/meetings/queries.ts'
 import { ProblemError } from '#client/lib/request-errors.ts'
+
+import { meetingDetails, showMeeting } from './queries.ts'
 
 /** While a command of the meeting runs, no other does. */
 export const meetingCommands = (meetingId: string) => ['meeting', meetingId]

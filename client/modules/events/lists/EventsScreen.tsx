@@ -9,13 +9,13 @@ import { PageHeader } from '#client/ui/page/PageHeader.tsx'
 import { ScreenTitle } from '#client/ui/page/ScreenTitle.tsx'
 import { ScreenSpinner } from '#client/ui/Spinner.tsx'
 import { type Tab, Tabs } from '#client/ui/page/Tabs.tsx'
+import { EventList } from '#client/modules/events/events/EventList.tsx'
+import styles from '#client/modules/events/events/list.module.css'
 
 import { EventFilters } from './EventFilters.tsx'
-import { EventList } from './EventList.tsx'
-import styles from './list.module.css'
 import { useEventFilter } from './use-event-filter.ts'
 
-const EventCalendar = lazyPart(() => import('./month/EventCalendar.tsx'), 'EventCalendar')
+const EventCalendar = lazyPart(() => import('./EventCalendar.tsx'), 'EventCalendar')
 
 const LISTS: readonly ListName[] = ['upcoming', 'mine', 'past']
 const ORGANISER_LISTS: readonly ListName[] = [...LISTS, 'drafts']

@@ -2,8 +2,7 @@ import { useSearchParams } from 'react-router-dom'
 
 import { EVENT_FORMATS, EVENT_LISTS, EVENT_VIEWS } from '#shared/events/rules.ts'
 import { keysOf } from '#shared/lib/records.ts'
-
-import type { EventFilter } from './queries.ts'
+import type { EventFilter } from '#client/modules/events/events/queries.ts'
 
 const NO_FILTERS = { q: '', tag: '', format: '', place: '', connections: '', from: '', to: '' } as const
 

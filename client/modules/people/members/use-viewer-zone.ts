@@ -1,9 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 
-import { ownProfile } from '#client/modules/people/members/own-profile.ts'
 import { deviceTimeZone } from '#client/lib/time/dates.ts'
 import { useClock } from '#client/lib/time/use-clock.ts'
 import { dayAt, formatMoment } from '#client/lib/time/when.ts'
+
+import { ownProfile } from './own-profile.ts'
 
 /** The time zone of the viewer's profile; until they complete it, their device's. */
 export function useViewerZone() {

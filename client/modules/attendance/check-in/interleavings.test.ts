@@ -3,7 +3,7 @@ import { afterEach, beforeEach, test, vi } from 'vitest'
 import { MINUTE } from '#shared/lib/durations.ts'
 import type { Person, TabParts, Uid } from '#client/testing/browser-tabs.ts'
 import { expectInEveryOrder } from '#client/testing/orders.ts'
-import { checkInEntries } from '#client/modules/attendance/check-in/attendees.ts'
+import { checkInEntries } from './attendees.ts'
 
 import { checkInPrefix, createCheckInQueue, type QueuedCheckIn } from './queue.ts'
 import { createSender } from './sender.ts'

@@ -1,5 +1,5 @@
 import { DAY, SECOND } from '#shared/lib/durations.ts'
-import { parseNumber, type TextStorage } from './storage/storage.ts'
+import { parseNumber, type TextStorage } from './storage.ts'
 
 /** A longer wait means that the clock has changed. A timer's delay also overflows at 24 days. */
 const MAX_DELAY = DAY

@@ -7,13 +7,16 @@ import type { OwnProfile as Profile } from '#shared/people/members.ts'
 import { paths } from '#shared/lib/paths.ts'
 import { lazyPart } from '#client/lib/lazy-part.ts'
 import { useToast } from '#client/lib/toast.ts'
+import { ownProfile } from '#client/modules/people/members/own-profile.ts'
+import { sectionOfUrl, viewerOfUrl } from '#client/modules/people/members/own-profile-url.ts'
+import { useOwnProfileSaved } from '#client/modules/people/members/queries.ts'
 
-import { ownProfile } from './own-profile.ts'
-import { sectionOfUrl, viewerOfUrl } from './own-profile-url.ts'
 import { OwnProfileView } from './OwnProfileView.tsx'
-import { useOwnProfileSaved } from './queries.ts'
 
-const EditProfile = lazyPart(() => import('./edit/EditProfile.tsx'), 'EditProfile')
+const EditProfile = lazyPart(
+  () => import('#client/modules/people/members/edit/EditProfile.tsx'),
+  'EditProfile',
+)
 const ProfilePreview = lazyPart(() => import('./ProfilePreview.tsx'), 'ProfilePreview')
 
 interface Props {

@@ -11,13 +11,12 @@ import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
 import { HiddenNotice } from '#client/ui/HiddenNotice.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { ScreenTitle } from '#client/ui/page/ScreenTitle.tsx'
-
-import { AskExpiry } from './AskExpiry.tsx'
-import { fieldLabel } from './edit/field-labels.tsx'
-import { editSearch, previewSearch, sectionOf } from './own-profile-url.ts'
-import { type ContentField, ProfilePage } from './ProfilePage.tsx'
-import styles from './ProfilePage.module.css'
-import { PROFILE_DRAFT } from './queries.ts'
+import { AskExpiry } from '#client/modules/people/members/AskExpiry.tsx'
+import { fieldLabel } from '#client/modules/people/members/field-labels.tsx'
+import { editSearch, previewSearch, sectionOf } from '#client/modules/people/members/own-profile-url.ts'
+import { type ContentField, ProfilePage } from '#client/modules/people/members/ProfilePage.tsx'
+import styles from '#client/modules/people/members/ProfilePage.module.css'
+import { PROFILE_DRAFT } from '#client/modules/people/members/queries.ts'
 
 interface Props {
   profile: OwnProfile

@@ -9,11 +9,10 @@ import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { ScreenTitle } from '#client/ui/page/ScreenTitle.tsx'
 import { Tabs } from '#client/ui/page/Tabs.tsx'
-
-import { editSearch, previewSearch } from './own-profile-url.ts'
-import { ProfilePage } from './ProfilePage.tsx'
-import styles from './ProfilePage.module.css'
-import { profileSeenBy } from './queries.ts'
+import { editSearch, previewSearch } from '#client/modules/people/members/own-profile-url.ts'
+import { ProfilePage } from '#client/modules/people/members/ProfilePage.tsx'
+import styles from '#client/modules/people/members/ProfilePage.module.css'
+import { profileSeenBy } from '#client/modules/people/members/queries.ts'
 
 const viewerTabs = () => VIEWERS.map((viewer) => ({ value: viewer, label: m.previewViewer({ viewer }) }))
 

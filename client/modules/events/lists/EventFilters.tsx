@@ -6,9 +6,8 @@ import { DateField } from '#client/ui/form/DateField.tsx'
 import { FoldedFilters } from '#client/ui/lists/FoldedFilters.tsx'
 import { SearchField } from '#client/ui/form/SearchField.tsx'
 import { SelectField } from '#client/ui/form/SelectField.tsx'
-
-import styles from './list.module.css'
-import { type EventFilter, eventTags } from './queries.ts'
+import styles from '#client/modules/events/events/list.module.css'
+import { type EventFilter, eventTags } from '#client/modules/events/events/queries.ts'
 
 interface Props {
   filter: EventFilter

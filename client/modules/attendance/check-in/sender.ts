@@ -1,5 +1,5 @@
 import { createObservable } from '#client/lib/observable.ts'
-import { createBackoff } from '#client/lib/backoff.ts'
+import { createBackoff } from '#client/lib/storage/backoff.ts'
 import { isFinal, isTransient } from '#client/lib/offline-queue/failures.ts'
 import { createSendLoop, type SendLocks } from '#client/lib/offline-queue/send-loop.ts'
 import { ProblemError } from '#client/lib/request-errors.ts'

@@ -4,12 +4,11 @@ import type { EventDetails } from '#shared/events/schema.ts'
 import type { RsvpEdit } from '#shared/events/rsvps.ts'
 import { formatRelative } from '#client/lib/time/dates.ts'
 import { useClock } from '#client/lib/time/use-clock.ts'
-import { useViewerZone } from '#client/modules/people/time/use-viewer-zone.ts'
+import { useViewerZone } from '#client/modules/people/members/use-viewer-zone.ts'
 import { dayAt, formatMoment } from '#client/lib/time/when.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
-
-import styles from './rsvp.module.css'
+import styles from '#client/modules/attendance/rsvps/rsvp.module.css'
 
 interface Props {
   event: EventDetails

@@ -3,11 +3,11 @@ import { useNavigate } from 'react-router-dom'
 
 import * as m from '#shared/events/messages.ts'
 import { paths } from '#shared/lib/paths.ts'
-import { CopiesForm } from '#client/modules/events/editor/DuplicateEvent.tsx'
 import { PanelHeader, type PanelProps } from '#client/modules/events/events/EventPanel.tsx'
 import { useToast } from '#client/lib/toast.ts'
+import { eventSeries } from '#client/modules/events/series/queries.ts'
 
-import { eventSeries } from './queries.ts'
+import { CopiesForm } from './DuplicateEvent.tsx'
 
 /** Adds copies to the event’s series. */
 export function AddDates({ event }: PanelProps) {

@@ -1,9 +1,10 @@
 import { industryName } from '#shared/community/industries.ts'
 import * as m from '#shared/people/messages.ts'
 import { VISIBILITIES } from '#shared/people/profile.ts'
-import { countryName } from '#client/modules/people/members/countries.ts'
 import { Avatar } from '#client/ui/people/Avatar.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
+
+import { countryName } from './countries.ts'
 
 export const visibilityOptions = () =>
   VISIBILITIES.map((visibility) => ({ value: visibility, label: m.visibilityName({ visibility }) }))
