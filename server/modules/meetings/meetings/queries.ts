@@ -1,5 +1,5 @@
 import type { Prefix } from '#shared/lib/words.ts'
-import { cardSeenBy, isInListsOf } from '#server/views/cards.ts'
+import { cardSeenBy, isInListsOf, parseCard } from '#server/views/cards.ts'
 import type { MemberCard } from '#shared/people/members.ts'
 import type { Position } from '#server/views/cursor.ts'
 import { isNotBlocked } from '#server/views/rights.ts'
@@ -95,45 +95,28 @@ function meetingRows(
   memberId: string,
   { where, order }: Record<'where' | 'order', Query>,
 ): MeetingRow[] {
-  return views
-    .all<Position & { document: Json<MeetingDocument>; people: Json<SeenPerson[]> }>(sql`
-      SELECT own.closesAt AS key, m.id, m.document, (
-        SELECT ${seenBy(memberId)}
-        FROM meetingMember AS other JOIN person AS p ON p.id = other.memberId WHERE other.number = m.number) AS people
-      FROM meetingMember AS own JOIN meeting AS m USING (number)
-      WHERE own.memberId = ${memberId} AND own.part <> 'left' AND ${where} ORDER BY ${order}`)
-    .map(({ key, id, document, people }) => ({
-      key,
-      id,
-      meeting: parseJson(document),
-      ...peopleIn(people),
-    }))
+  const rows = views.all<Position & { document: Json<MeetingDocument> }>(sql`
+    SELECT own.closesAt AS key, m.id, m.document FROM meetingMember AS own JOIN meeting AS m USING (number)
+    WHERE own.memberId = ${memberId} AND own.part <> 'left' AND ${where} ORDER BY ${order}`)
+  const found = rows.map(({ key, id, document }) => ({ key, id, meeting: parseJson(document) }))
+  // Read once, because the same few people are in many of a member's meetings.
+  const people = peopleSeenBy(views, memberId, new Set(found.flatMap(({ meeting }) => membersOf(meeting))))
+  return found.map((row) => ({ ...row, ...people }))
 }
+
+const membersOf = ({ participants, departures }: MeetingDocument) => [
+  ...participants,
+  ...departures.map(({ member }) => member),
+]
 
 /** These members as the viewer sees them. */
-export const peopleSeenBy = (views: ViewReader, viewerId: string, ids: Iterable<string>) =>
-  peopleIn(
-    views.get<{ people: Json<SeenPerson[]> }>(sql`
-      SELECT ${seenBy(viewerId)} AS people
-      FROM (SELECT ${viewerId} AS memberId) AS own CROSS JOIN person AS p ON p.id IN ${among(ids)}`)!.people,
-  )
-
-/** The persons `p` as JSON, seen by the viewer, who is the member of `own`. */
-const seenBy = (viewerId: string) => sql`json_group_array(json_object('id', p.id, 'isPresent', ${canMeet},
-  'card', json(CASE WHEN ${isInListsOf(viewerId)} THEN ${cardSeenBy(viewerId)} END)))`
-
-interface SeenPerson {
-  id: string
-  isPresent: number
-  card: MemberCard | null
-}
-
-function peopleIn(json: Json<SeenPerson[]>): People {
-  const byId = new Map(parseJson(json).map((person) => [person.id, person]))
-  return {
-    isPresent: (id) => byId.get(id)?.isPresent === 1,
-    cardOf: (id) => byId.get(id)?.card ?? undefined,
-  }
+export function peopleSeenBy(views: ViewReader, viewerId: string, ids: Iterable<string>): People {
+  const rows = views.all<{ id: string; isPresent: number; card: string | null }>(sql`
+    SELECT p.id, ${canMeet} AS isPresent, CASE WHEN ${isInListsOf(viewerId)} THEN ${cardSeenBy(viewerId)} END AS card
+    FROM (SELECT ${viewerId} AS memberId) AS own CROSS JOIN person AS p ON p.id IN ${among(ids)}`)
+  const present = new Set(rows.flatMap(({ id, isPresent }) => (isPresent ? [id] : [])))
+  const cards = new Map(rows.map(({ id, card }) => [id, card === null ? undefined : parseCard(card)]))
+  return { isPresent: (id) => present.has(id), cardOf: (id) => cards.get(id) }
 }
 
 /**
