@@ -97,6 +97,7 @@ export const MODULES = [
   'operations',
   'community',
   'people',
+  'chapters',
   'accounts',
   'prestige',
   'events',

@@ -1,6 +1,7 @@
 import * as accounts from '#server/modules/accounts/module.ts'
 import * as attendance from '#server/modules/attendance/module.ts'
 import * as calendar from '#server/modules/calendar/module.ts'
+import * as chapters from '#server/modules/chapters/module.ts'
 import * as community from '#server/modules/community/module.ts'
 import * as conversation from '#server/modules/conversation/module.ts'
 import * as events from '#server/modules/events/module.ts'
@@ -18,6 +19,7 @@ const modules: readonly { collections: readonly AnyCollection[]; views?: readonl
   operations,
   community,
   people,
+  chapters,
   accounts,
   prestige,
   events,

@@ -2,6 +2,7 @@ import { createAccounts } from '#server/modules/accounts/module.ts'
 import { createAdmin } from '#server/modules/admin/module.ts'
 import { createAttendance } from '#server/modules/attendance/module.ts'
 import { createCalendar } from '#server/modules/calendar/module.ts'
+import { createChapters } from '#server/modules/chapters/module.ts'
 import { createCommunity } from '#server/modules/community/module.ts'
 import { createConversation } from '#server/modules/conversation/module.ts'
 import { createDashboard } from '#server/modules/dashboard/module.ts'
@@ -28,6 +29,7 @@ export function createModules(platform: Platform) {
   const operations = createOperations(platform)
   const community = createCommunity(platform, { operations })
   const people = createPeople(platform, { operations, community })
+  const chapters = createChapters(platform, { operations, people })
   const accounts = createAccounts(platform, { operations, community, people })
   const prestige = createPrestige(platform, { operations, people })
   const events = createEvents(platform, { operations, people })
@@ -91,6 +93,7 @@ export function createModules(platform: Platform) {
     operations,
     community,
     people,
+    chapters,
     accounts,
     prestige,
     events,
@@ -113,6 +116,7 @@ export function createModules(platform: Platform) {
     operations,
     community,
     people,
+    chapters,
     accounts,
     prestige,
     events,

@@ -5,6 +5,7 @@ import type { adminApi } from './admin/api.ts'
 import type { settingsApi } from './admin/settings-api.ts'
 import type { attendanceApi } from './attendance/api.ts'
 import type { calendarApi } from './calendar/api.ts'
+import type { chaptersApi } from './chapters/api.ts'
 import type { communityApi } from './community/api.ts'
 import type { conversationApi } from './conversation/api.ts'
 import type { dashboardApi } from './dashboard/api.ts'
@@ -24,6 +25,7 @@ export type Api = typeof accountsApi &
   typeof settingsApi &
   typeof attendanceApi &
   typeof calendarApi &
+  typeof chaptersApi &
   typeof communityApi &
   typeof conversationApi &
   typeof dashboardApi &

@@ -15,6 +15,7 @@ export const SCREENS: readonly string[] = [
   ...['', '?q=ab', '?state=draft', '?time=coming', '?organiser=OTHER', '?organised=none', '?sort=title'].map(
     (query) => `admin/events${query}`,
   ),
+  ...['', '?list=mine'].map((query) => `chapters${query}`),
   'admin/events/organisers?q=ab',
   'admin/members/OTHER',
   'admin/members/OTHER/history',

@@ -5,6 +5,7 @@ import { adminApi } from '#shared/admin/api.ts'
 import { settingsApi } from '#shared/admin/settings-api.ts'
 import { attendanceApi } from '#shared/attendance/api.ts'
 import { calendarApi } from '#shared/calendar/api.ts'
+import { chaptersApi } from '#shared/chapters/api.ts'
 import { communityApi } from '#shared/community/api.ts'
 import { conversationApi } from '#shared/conversation/api.ts'
 import { dashboardApi } from '#shared/dashboard/api.ts'
@@ -26,6 +27,7 @@ const api: Api = {
   ...settingsApi,
   ...attendanceApi,
   ...calendarApi,
+  ...chaptersApi,
   ...communityApi,
   ...conversationApi,
   ...dashboardApi,

@@ -5,6 +5,7 @@ import { ERROR_STATES } from '#shared/operations/client-error-rules.ts'
 import { errorGroups } from '#server/modules/operations/client-errors/groups/collection.ts'
 import { type InvitationDocument, invitations } from '#server/modules/accounts/invitations/collection.ts'
 import { createTokens, hashOfToken } from '#server/modules/accounts/invitations/tokens.ts'
+import { chapterDocument, putChapter } from '#server/testing/fixtures/chapters.ts'
 import { inHours } from '#server/testing/fixtures/organiser-fixture.ts'
 import { keysOf } from '#shared/lib/records.ts'
 
@@ -22,6 +23,40 @@ const settings = keysOf(SETTINGS_SECTIONS).flatMap((section) => {
     'as it is': { prepare: saved(0), outcome: '200' },
   })
 })
+
+const chapterEdit = {
+  name: 'Berlin',
+  region: '',
+  place: '',
+  timeZone: 'Europe/Berlin',
+  language: 'en',
+  about: '',
+  joinRule: 'open',
+  listing: 'members',
+  state: 'active',
+}
+const chapterCommands = [
+  ...adminCases('POST /api/admin/chapters', {
+    new: {
+      prepare: async () => ({
+        url: '/api/admin/chapters',
+        body: { ...chapterEdit, slug: `c${randomUUID()}` },
+      }),
+      outcome: '201',
+    },
+  }),
+  ...adminCases('PUT /api/admin/chapters/{slug}', {
+    existing: {
+      async prepare({ store }) {
+        const slug = `c${randomUUID()}`
+        await store.transact(async (tx) => putChapter(tx, chapterDocument(slug)))
+        const body = { ...chapterEdit, slug }
+        return { url: `/api/admin/chapters/${slug}`, body, headers: ifMatch(1) }
+      },
+      outcome: '200',
+    },
+  }),
+]
 
 const errors = adminCases(
   'PUT /api/admin/client-errors/{fingerprint}/state',
@@ -147,4 +182,10 @@ const verification = adminCases(
   ({ outcome }: { outcome: string }) => outcome,
 )
 
-export const adminCommands: CommandCase[] = [...settings, ...errors, ...invitationCommands, ...verification]
+export const adminCommands: CommandCase[] = [
+  ...settings,
+  ...chapterCommands,
+  ...errors,
+  ...invitationCommands,
+  ...verification,
+]

@@ -6,6 +6,7 @@ import { discussionPosts } from '#server/modules/conversation/discussion/collect
 import { events } from '#server/modules/events/events/collection.ts'
 import { members } from '#server/modules/people/members/collection.ts'
 import type { TestApp } from '#server/testing/app.ts'
+import { chapterDocument, putChapter, putChapterMembership } from '#server/testing/fixtures/chapters.ts'
 import { eventDocument, putSeated } from '#server/testing/fixtures/events.ts'
 import { joinedId } from '#server/store/joined-id.ts'
 import type { NewCalendarFeed } from '#shared/calendar/schema.ts'
@@ -66,6 +67,7 @@ export async function createFixture(app: TestApp) {
   if (askedBlocker) await connect(askedBlocker, blocker)
   await connect(blocker, askedByBlocker)
 
+  await shareChapter(app, [blocker, ...others])
   await shareEvents(app, blocker, others, friend)
   await shareNotesAndMeetings(app, { blocker, others, friend })
   await confirmEachOther(app, blocker, others)
@@ -121,6 +123,16 @@ async function newPerson(app: TestApp, name: string, prefix: string): Promise<Pe
     friend: '',
     friendConnection: '',
   }
+}
+
+/** Everyone is a lead of one of two chapters. */
+async function shareChapter(app: TestApp, everyone: readonly Person[]) {
+  await app.store.transact(async (tx) => {
+    for (const slug of ['first', 'second']) putChapter(tx, chapterDocument(slug))
+    for (const { uid } of everyone)
+      putChapterMembership(tx, 'first', uid, { kind: 'home', role: 'lead', state: 'active' })
+  })
+  await app.services.chapters.start()
 }
 
 /**

@@ -10,7 +10,23 @@ const ofIntroduction =
   (path: string): RouteCheck['calls'] =>
   (viewer, other) => [{ url: `/api/introductions/${introductionOf(viewer, other)}${path}` }]
 
+/** Everyone is a lead of the chapter. */
+const ofChapterPerson = (path: string, body?: object): RouteCheck => ({
+  calls: (_, other) => [{ url: `/api/chapters/first/people/${other.uid}${path}`, body }],
+})
+
 export const people: Record<string, RouteRule> = {
+  'GET /api/public/chapters/:slug': NO_MEMBERS,
+  'GET /api/chapters': NO_MEMBERS,
+  'GET /api/chapters/:slug': showsMembers('/api/chapters/first'),
+  'PUT /api/chapters/:slug/membership': NO_MEMBERS,
+  'DELETE /api/chapters/:slug/membership': NO_MEMBERS,
+  'POST /api/chapters/:slug/membership/undo': NO_MEMBERS,
+  'GET /api/chapters/:slug/people': showsMembers('/api/chapters/first/people'),
+  'PUT /api/chapters/:slug/people/:memberId': ofChapterPerson(''),
+  'DELETE /api/chapters/:slug/people/:memberId': ofChapterPerson(''),
+  'POST /api/chapters/:slug/people/:memberId/answer': ofChapterPerson('/answer', { answer: 'approve' }),
+  'PUT /api/chapters/:slug/people/:memberId/role': ofChapterPerson('/role', { role: 'host' }),
   'GET /api/members/:memberId': {
     calls: (_, other) => [{ url: `/api/members/${other.uid}` }],
     showsBefore: true,

@@ -1,0 +1,66 @@
+import type { ChapterAction } from '#shared/chapters/rights.ts'
+import * as m from '#shared/chapters/messages.ts'
+import { MIN_CHAPTERS } from '#shared/chapters/rules.ts'
+import { can as canInCommunity } from '#shared/people/roles.ts'
+import { forbidden, notFound } from '#server/lib/failure.ts'
+import type { Actor } from '#server/modules/actor.ts'
+import type { People } from '#server/modules/people/module.ts'
+import type { Reader, Store, Transaction } from '#server/store/port.ts'
+
+import { type ChapterDocument, chapters, chapterSlugs } from './chapters/collection.ts'
+import { type ChapterMembershipDocument, chapterMemberships } from './memberships/collection.ts'
+import { membershipId } from './memberships/status.ts'
+import { may } from './rights.ts'
+
+type Viewer = Pick<Actor, 'id' | 'role'>
+
+/** A chapter that the viewer may see, and their membership in it. */
+export interface Access {
+  chapter: ChapterDocument
+  own: ChapterMembershipDocument | undefined
+}
+
+export type ChapterAccess = ReturnType<typeof createChapterAccess>
+
+/** Finds chapters by slug, for viewers who may see them. */
+export function createChapterAccess(store: Store, people: People) {
+  const ids = new Set<string>()
+  const { sync } = store.openFeed(chapters, {
+    put: ({ id }) => void ids.add(id),
+    remove: (id) => void ids.delete(id),
+    reset: () => ids.clear(),
+  })
+  /** Whether members see chapters: not the one with which a community starts. Read from memory. */
+  const areShown = () => ids.size >= MIN_CHAPTERS
+  const isShownTo = ({ role }: Pick<Viewer, 'role'>) => areShown() || canInCommunity(role, 'administer')
+
+  /** @throws Failure 404 for a chapter that does not exist, and for one that the viewer must not know of */
+  async function find(reader: Pick<Reader, 'get'>, viewer: Viewer, slug: string): Promise<Access> {
+    const found = isShownTo(viewer) ? await bySlug(reader, slug) : undefined
+    const own = found && (await reader.get(chapterMemberships, membershipId(found.id, viewer.id)))
+    if (!found || !may('see').of(found, viewer, own)) throw notFound('chapter')
+    return { chapter: found, own }
+  }
+
+  return {
+    /** Resolves once this process follows the chapters. */
+    sync,
+    areShown,
+    isShownTo,
+    find,
+
+    /** Finds it for a command, by someone whom no suspension has reached since the request began. */
+    async findFor(tx: Transaction, actor: Viewer, slug: string, action: ChapterAction): Promise<Access> {
+      const found = await find(tx, actor, slug)
+      const isAllowed = may(action).of(found.chapter, actor, found.own)
+      if (!isAllowed || (await people.members.accountStateOf(tx, actor.id)) !== 'active')
+        throw forbidden('chapter_right_required', m.rightRequired())
+      return found
+    },
+  }
+}
+
+export async function bySlug(reader: Pick<Reader, 'get'>, slug: string) {
+  const named = await reader.get(chapterSlugs, slug)
+  return named && reader.get(chapters, named.chapter)
+}

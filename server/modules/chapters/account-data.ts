@@ -1,0 +1,49 @@
+import { Type } from 'typebox'
+
+import { CHAPTER_MEMBERSHIP_KINDS, CHAPTER_MEMBERSHIP_STATES, CHAPTER_ROLES } from '#shared/chapters/rules.ts'
+import { exported } from '#server/modules/account-data-part.ts'
+import { allOf } from '#server/store/all-of.ts'
+import type { Store } from '#server/store/port.ts'
+
+import { chapters } from './chapters/collection.ts'
+import { chapterMemberships } from './memberships/collection.ts'
+
+const STATUS = {
+  kind: Type.Enum([...CHAPTER_MEMBERSHIP_KINDS]),
+  role: Type.Enum([...CHAPTER_ROLES]),
+  state: Type.Enum([...CHAPTER_MEMBERSHIP_STATES]),
+}
+
+const ExportedMembershipsSchema = Type.Array(
+  Type.Object({
+    chapter: Type.String(),
+    ...STATUS,
+    since: Type.String(),
+    history: Type.Array(Type.Object({ ...STATUS, at: Type.String() })),
+  }),
+)
+
+/** A member's memberships in chapters with their history. */
+export const chapterMembershipsAccountData = (store: Store) => {
+  const membershipsOf = (member: string) => allOf(store, chapterMemberships, { where: { member } })
+  return exported({
+    name: 'chapterMemberships',
+    collections: [chapterMemberships],
+    schema: ExportedMembershipsSchema,
+    async exportOf(memberId) {
+      const own = await membershipsOf(memberId)
+      const named =
+        own.length > 0
+          ? await store.getMany(
+              chapters,
+              own.map(({ chapter }) => chapter),
+            )
+          : []
+      return own.map((membership, at) => ({ ...membership, chapter: named[at]?.name ?? '' }))
+    },
+    async forget(memberId) {
+      for (const { id } of await membershipsOf(memberId))
+        await store.transact(async (tx) => tx.delete(chapterMemberships, id))
+    },
+  })
+}

@@ -1,0 +1,93 @@
+import * as m from '#shared/chapters/messages.ts'
+import { CHAPTER_LIMITS, NEXT_STATES } from '#shared/chapters/rules.ts'
+import type { ChapterEdit } from '#shared/chapters/schema.ts'
+import { visibleLength } from '#shared/lib/visible-length.ts'
+import { type Clock, isoInstant } from '#server/lib/clock.ts'
+import { invalidFields, stale } from '#server/lib/failure.ts'
+import { oneLine, paragraphs } from '#server/lib/text/plain-text.ts'
+import { isTimeZone } from '#server/lib/time/time-zones.ts'
+import type { Actor } from '#server/modules/actor.ts'
+import type { ChapterAccess } from '#server/modules/chapters/access.ts'
+import type { Operations } from '#server/modules/operations/module.ts'
+import type { Store, Transaction } from '#server/store/port.ts'
+
+import { type ChapterDocument, chapters, chapterSlugs } from './collection.ts'
+
+interface Deps {
+  store: Store
+  clock: Clock
+  newId: () => string
+  audit: Operations['audit']
+  access: ChapterAccess
+}
+
+export type ChapterEditor = ReturnType<typeof createChapterEditor>
+
+/** Chapters as admins create and edit them. */
+export function createChapterEditor({ store, clock, newId, audit, access }: Deps) {
+  const record = (
+    tx: Transaction,
+    actor: Actor,
+    action: string,
+    { target, before, after }: { target: string; before?: ChapterEdit; after: ChapterEdit },
+  ) => audit.record({ action, actor: actor.id, target, before, after, sessionHash: actor.sessionHash }, tx)
+
+  return {
+    async create(actor: Actor, sent: ChapterEdit): Promise<void> {
+      const edit = validated(sent)
+      const id = newId()
+      await store.transact(async (tx) => {
+        await claimSlug(tx, edit.slug, id)
+        const createdAt = isoInstant(clock())
+        tx.create(chapters, { id, version: 1, ...edit, createdAt, stateSince: { [edit.state]: createdAt } })
+        await record(tx, actor, 'chapter.created', { target: id, after: edit })
+      })
+      await access.sync()
+    },
+
+    /** Replaces every field, if `version` is still the latest. */
+    async edit(actor: Actor, slug: string, version: number, sent: ChapterEdit): Promise<void> {
+      const edit = validated(sent)
+      await store.transact(async (tx) => {
+        const { chapter: before } = await access.findFor(tx, actor, slug, 'edit')
+        if (before.version !== version) throw stale('chapter')
+        assertNextState(before, edit)
+        await claimSlug(tx, edit.slug, before.id)
+        const entered = edit.state === before.state ? {} : { [edit.state]: isoInstant(clock()) }
+        const stateSince = { ...before.stateSince, ...entered }
+        tx.put(chapters, { ...before, ...edit, version: version + 1, stateSince })
+        const { id, version: _, createdAt: __, stateSince: ___, ...fields } = before
+        await record(tx, actor, 'chapter.edited', { target: id, before: fields, after: edit })
+      })
+      await access.sync()
+    },
+  }
+}
+
+/** @throws Failure 400 when another chapter has or had the slug */
+async function claimSlug(tx: Transaction, slug: string, chapter: string) {
+  const claimed = await tx.get(chapterSlugs, slug)
+  if (claimed && claimed.chapter !== chapter) throw invalidFields({ slug: m.slugTaken() })
+  if (!claimed) tx.create(chapterSlugs, { id: slug, chapter })
+}
+
+function validated(sent: ChapterEdit): ChapterEdit {
+  const edit = {
+    ...sent,
+    name: oneLine(sent.name),
+    region: oneLine(sent.region),
+    place: oneLine(sent.place),
+    about: paragraphs(sent.about),
+  }
+  const errors: Record<string, string> = {}
+  const { min } = CHAPTER_LIMITS.name
+  if (visibleLength(edit.name) < min) errors['name'] = m.nameRule({ min })
+  if (!isTimeZone(edit.timeZone)) errors['timeZone'] = m.timeZoneRule()
+  if (Object.keys(errors).length > 0) throw invalidFields(errors)
+  return edit
+}
+
+function assertNextState(before: ChapterDocument, { state }: ChapterEdit) {
+  if (state === before.state || NEXT_STATES[before.state].includes(state)) return
+  throw invalidFields({ state: m.stateRule() })
+}

@@ -1,0 +1,31 @@
+import { isListedChapter } from '#shared/chapters/rights.ts'
+import { sortKey, sortOrder } from '#server/views/sort-keys.ts'
+import { defineView } from '#server/views/view.ts'
+
+import { chapters } from './collection.ts'
+
+/** Every chapter. `isListed`: every member sees it. */
+export const chapterView = defineView({
+  of: chapters,
+  name: 'chapter',
+  columns: {
+    slug: 'TEXT NOT NULL',
+    name: 'TEXT NOT NULL',
+    nameKey: 'TEXT NOT NULL',
+    region: 'TEXT NOT NULL',
+    place: 'TEXT NOT NULL',
+    joinRule: 'TEXT NOT NULL',
+    listing: 'TEXT NOT NULL',
+    state: 'TEXT NOT NULL',
+    isListed: 'INTEGER NOT NULL',
+  },
+  indexes: ['nameKey, id', 'slug'],
+  uses: sortOrder,
+  rowsOf: (chapter) => {
+    const { slug, name, region, place, joinRule, listing, state } = chapter
+    const isListed = isListedChapter(chapter)
+    return {
+      chapter: { slug, name, nameKey: sortKey(name), region, place, joinRule, listing, state, isListed },
+    }
+  },
+})

@@ -1,0 +1,36 @@
+import { Type } from 'typebox'
+
+import { CHAPTER_MEMBERSHIP_KINDS, CHAPTER_MEMBERSHIP_STATES, CHAPTER_ROLES } from '#shared/chapters/rules.ts'
+import { type DocumentOf, defineCollection } from '#server/store/port.ts'
+
+const STATUS = {
+  kind: Type.Enum([...CHAPTER_MEMBERSHIP_KINDS]),
+  role: Type.Enum([...CHAPTER_ROLES]),
+  state: Type.Enum([...CHAPTER_MEMBERSHIP_STATES]),
+  /** The member who caused it. A pending membership was asked for by the member, or is an invitation by someone else. */
+  by: Type.String(),
+}
+
+/** One per member and chapter. The id is the joined id of both. */
+export const chapterMemberships = defineCollection({
+  name: 'chapter-memberships',
+  schema: Type.Object({
+    id: Type.String(),
+    chapter: Type.String(),
+    member: Type.String(),
+    ...STATUS,
+    /** When it entered the state. */
+    since: Type.String(),
+    /** Set by a move from one home chapter to another, in both memberships, until either changes again. */
+    move: Type.Optional(Type.Object({ at: Type.String(), other: Type.String() })),
+    /** Every status in its order, the current one last. */
+    history: Type.Array(Type.Object({ ...STATUS, at: Type.String() })),
+  }),
+  indexes: [
+    { equal: ['member'] },
+    { equal: ['member', 'kind', 'state'] },
+    { equal: ['chapter', 'role', 'state'] },
+  ],
+  hasFeed: true,
+})
+export type ChapterMembershipDocument = DocumentOf<typeof chapterMemberships>

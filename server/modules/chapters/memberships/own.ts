@@ -1,0 +1,116 @@
+import * as m from '#shared/chapters/messages.ts'
+import { ASK_AGAIN_AFTER_DAYS, type ChapterMembershipKind } from '#shared/chapters/rules.ts'
+import { DAY } from '#shared/lib/durations.ts'
+import { type Clock, isoInstant } from '#server/lib/clock.ts'
+import { conflict, forbidden, tooMany } from '#server/lib/failure.ts'
+import type { Actor } from '#server/modules/actor.ts'
+import type { Access, ChapterAccess } from '#server/modules/chapters/access.ts'
+import { type ChapterDocument, chapters } from '#server/modules/chapters/chapters/collection.ts'
+import type { Store, Transaction } from '#server/store/port.ts'
+
+import { activate, assertNotOnlyLead } from './activation.ts'
+import { type ChapterMembershipDocument, chapterMemberships } from './collection.ts'
+import type { RecordMembership } from './record.ts'
+import {
+  isActive,
+  isChangedTooOften,
+  isInvitation,
+  isRequest,
+  mustWait,
+  undoUntil,
+  withStatus,
+} from './status.ts'
+
+interface Deps {
+  store: Store
+  clock: Clock
+  access: ChapterAccess
+  record: RecordMembership
+}
+
+export type OwnChapterMemberships = ReturnType<typeof createOwnChapterMemberships>
+
+/** Members’ commands on their own memberships. Each is safe to repeat. */
+export function createOwnChapterMemberships({ store, clock, access, record }: Deps) {
+  const causedBy = ({ id }: Actor) => ({ by: id, at: isoInstant(clock()) })
+
+  /** @throws Failure 403, 409 or 429 */
+  function assertMayJoin({ chapter, own }: Access, actor: Actor) {
+    if (chapter.state === 'closed') throw conflict('chapter_closed', m.joinClosed())
+    if (mustWait(own, actor.id, clock()))
+      throw conflict('ask_again_later', m.joinLater({ days: ASK_AGAIN_AFTER_DAYS }))
+    const isKnown = isActive(own) || isInvitation(own)
+    if (chapter.joinRule === 'invited' && !isKnown) throw forbidden('invitation_required', m.joinInvited())
+    if (isChangedTooOften(own, clock())) throw tooMany(DAY, m.joinOften())
+  }
+
+  async function changeKind(
+    tx: Transaction,
+    actor: Actor,
+    { chapter, own }: Access,
+    kind: ChapterMembershipKind,
+  ) {
+    const role = isActive(own) ? own.role : 'member'
+    const place = { chapter: chapter.id, member: actor.id, kind, role }
+    const mustAsk = chapter.joinRule === 'request' && !isActive(own) && !isInvitation(own)
+    if (!mustAsk) {
+      await activate(tx, own, place, causedBy(actor))
+      return record(tx, { action: 'joined', actor, chapter, member: actor.id, after: { kind } })
+    }
+    tx.put(chapterMemberships, withStatus(own, place, { ...place, state: 'pending' }, causedBy(actor)))
+    return record(tx, { action: 'asked', actor, chapter, member: actor.id, after: { kind } })
+  }
+
+  return {
+    /** Joins, accepts an invitation, or asks a lead. A home elsewhere becomes a former one once this one is active. */
+    join: (actor: Actor, slug: string, kind: ChapterMembershipKind): Promise<void> =>
+      store.transact(async (tx) => {
+        const found = await access.findFor(tx, actor, slug, 'see')
+        const { own } = found
+        if ((isActive(own) || isRequest(own)) && own.kind === kind) return
+        assertMayJoin(found, actor)
+        await changeKind(tx, actor, found, kind)
+      }),
+
+    /** Leaves, withdraws a request, or declines an invitation. @throws Failure 409 for the last lead */
+    leave: (actor: Actor, slug: string): Promise<void> =>
+      store.transact(async (tx) => {
+        const { chapter, own } = await access.findFor(tx, actor, slug, 'see')
+        if (!own || (own.state !== 'active' && own.state !== 'pending')) return
+        await assertNotOnlyLead(tx, chapter, own)
+        const state = isInvitation(own) ? 'declined' : 'left'
+        tx.put(chapterMemberships, withStatus(own, own, { ...own, role: 'member', state }, causedBy(actor)))
+        await record(tx, { action: 'left', actor, chapter, member: actor.id, before: { role: own.role } })
+      }),
+
+    /** Restores both memberships as they were before the move. @throws Failure 409 when it is too late */
+    undoMove: (actor: Actor, slug: string): Promise<void> =>
+      store.transact(async (tx) => {
+        const { chapter, own } = await access.findFor(tx, actor, slug, 'see')
+        const { former, home } = await movedFrom(tx, own)
+        if (!own?.move || !former || !home || isoInstant(clock()) > undoUntil(own.move.at))
+          throw conflict('move_not_undoable', m.undoLate())
+        const [was, back] = [own.history.at(-2), former.history.at(-2)]
+        const cause = causedBy(actor)
+        const status =
+          was?.state === 'active' ? was : { ...own, role: 'member' as const, state: 'left' as const }
+        tx.put(chapterMemberships, withStatus(own, own, status, cause))
+        if (back) tx.put(chapterMemberships, withStatus(former, former, back, cause))
+        await record(tx, {
+          action: 'move_undone',
+          actor,
+          chapter,
+          member: actor.id,
+          after: { home: home.name },
+        })
+      }),
+  }
+}
+
+/** The former home of a move that neither membership has changed since, and its chapter, unless that is closed. */
+async function movedFrom(tx: Transaction, own: ChapterMembershipDocument | undefined) {
+  const former = own?.move && (await tx.get(chapterMemberships, own.move.other))
+  if (!isActive(own) || former?.state !== 'left' || former.move?.at !== own.move?.at) return {}
+  const home: ChapterDocument | undefined = await tx.get(chapters, former.chapter)
+  return home?.state === 'closed' ? {} : { former, home }
+}

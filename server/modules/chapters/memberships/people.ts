@@ -1,0 +1,145 @@
+import * as m from '#shared/chapters/messages.ts'
+import { ASK_AGAIN_AFTER_DAYS, type ChapterRole } from '#shared/chapters/rules.ts'
+import { can as canInCommunity } from '#shared/people/roles.ts'
+import { type Clock, isoInstant } from '#server/lib/clock.ts'
+import { conflict, notFound } from '#server/lib/failure.ts'
+import type { Actor } from '#server/modules/actor.ts'
+import type { ChapterAccess } from '#server/modules/chapters/access.ts'
+import type { People } from '#server/modules/people/module.ts'
+import type { Store, Transaction } from '#server/store/port.ts'
+
+import { activate, assertNotOnlyLead, otherHome } from './activation.ts'
+import { type ChapterMembershipDocument, chapterMemberships } from './collection.ts'
+import type { RecordMembership } from './record.ts'
+import { isActive, isRequest, membershipId, mustWait, withStatus } from './status.ts'
+
+interface Deps {
+  store: Store
+  clock: Clock
+  access: ChapterAccess
+  record: RecordMembership
+  people: People
+}
+
+export type ChapterPeople = ReturnType<typeof createChapterPeople>
+
+/** Commands on others' memberships, by leads and admins. Each is safe to repeat. */
+export function createChapterPeople({ store, clock, access, record, people }: Deps) {
+  const causedBy = ({ id }: Actor) => ({ by: id, at: isoInstant(clock()) })
+
+  /**
+   * A lead sees no more of people than members do.
+   * @throws Failure 404 for an unknown person, and for one who is hidden from the actor
+   */
+  async function assertVisible(tx: Transaction, { id, role }: Actor, memberId: string) {
+    const state = await people.members.accountStateOf(tx, memberId)
+    if (canInCommunity(role, 'administer') && state !== 'unknown' && state !== 'deleted') return
+    const { byViewer, ofViewer } = await people.blocks.blocksBetween(tx, id, memberId)
+    if (state !== 'active' || byViewer || ofViewer) throw notFound('member')
+  }
+
+  async function find(
+    tx: Transaction,
+    actor: Actor,
+    { slug, memberId }: ChapterPersonKey,
+    action: 'managePeople' | 'appoint',
+  ) {
+    const { chapter } = await access.findFor(tx, actor, slug, action)
+    await assertVisible(tx, actor, memberId)
+    const before = await tx.get(chapterMemberships, membershipId(chapter.id, memberId))
+    return { chapter, before }
+  }
+
+  /** Someone without a membership, whom an admin appoints, is at home in the chapter unless they are in another. */
+  async function appointed(
+    tx: Transaction,
+    before: ChapterMembershipDocument | undefined,
+    { chapter, member, role }: Pick<ChapterMembershipDocument, 'chapter' | 'member' | 'role'>,
+    actor: Actor,
+  ) {
+    if (isActive(before)) {
+      const status = { ...before, role }
+      return tx.put(chapterMemberships, withStatus(before, before, status, causedBy(actor)))
+    }
+    if (!canInCommunity(actor.role, 'administer')) throw notFound('member')
+    const kind = (await otherHome(tx, member, chapter)) ? 'guest' : 'home'
+    return activate(tx, before, { chapter, member, kind, role }, causedBy(actor))
+  }
+
+  return {
+    /** @throws Failure 404 without a request, 409 for the only lead of another chapter who asked for a new home */
+    answer: (actor: Actor, key: ChapterPersonKey, answer: 'approve' | 'decline'): Promise<void> =>
+      store.transact(async (tx) => {
+        const { chapter, before } = await find(tx, actor, key, 'managePeople')
+        const isApproved = answer === 'approve'
+        if (before?.state === (isApproved ? 'active' : 'declined')) return
+        if (!isRequest(before)) throw notFound('request')
+        const place = { ...before, role: 'member' as const }
+        if (isApproved) await activate(tx, before, place, causedBy(actor))
+        else
+          tx.put(
+            chapterMemberships,
+            withStatus(before, place, { ...place, state: 'declined' }, causedBy(actor)),
+          )
+        const action = isApproved ? 'request_approved' : 'request_declined'
+        await record(tx, { action, actor, chapter, member: key.memberId })
+      }),
+
+    /** The member joins by accepting it. @throws Failure 409 for someone who declined one lately */
+    invite: (actor: Actor, key: ChapterPersonKey): Promise<void> =>
+      store.transact(async (tx) => {
+        const { chapter, before } = await find(tx, actor, key, 'managePeople')
+        if (before?.state === 'active' || before?.state === 'pending') return
+        if (before?.state === 'declined' && mustWait(before, actor.id, clock()))
+          throw conflict('invite_again_later', m.inviteLater({ days: ASK_AGAIN_AFTER_DAYS }))
+        const status = { kind: 'guest', role: 'member', state: 'pending' } as const
+        const place = { chapter: chapter.id, member: key.memberId }
+        tx.put(chapterMemberships, withStatus(before, place, status, causedBy(actor)))
+        await record(tx, { action: 'member_invited', actor, chapter, member: key.memberId })
+      }),
+
+    /** Ends a membership, or withdraws an invitation. @throws Failure 409 for the last lead */
+    end: (actor: Actor, key: ChapterPersonKey): Promise<void> =>
+      store.transact(async (tx) => {
+        const { chapter, before } = await find(tx, actor, key, 'managePeople')
+        if (!before || (before.state !== 'active' && before.state !== 'pending')) return
+        await assertSuccessor(tx, actor, chapter, before)
+        const status = { ...before, role: 'member', state: 'left' } as const
+        tx.put(chapterMemberships, withStatus(before, before, status, causedBy(actor)))
+        const was = { role: before.role, state: before.state }
+        await record(tx, { action: 'membership_ended', actor, chapter, member: key.memberId, before: was })
+      }),
+
+    /** @throws Failure 404 for a lead who appoints someone outside the chapter, 409 for the last lead */
+    appoint: (actor: Actor, key: ChapterPersonKey, role: ChapterRole): Promise<void> =>
+      store.transact(async (tx) => {
+        const { chapter, before } = await find(tx, actor, key, 'appoint')
+        if (isActive(before) && before.role === role) return
+        if (before) await assertSuccessor(tx, actor, chapter, before)
+        await appointed(tx, before, { chapter: chapter.id, member: key.memberId, role }, actor)
+        const was = isActive(before) ? { role: before.role } : undefined
+        await record(tx, {
+          action: 'role_changed',
+          actor,
+          chapter,
+          member: key.memberId,
+          before: was,
+          after: { role },
+        })
+      }),
+  }
+}
+
+export interface ChapterPersonKey {
+  slug: string
+  memberId: string
+}
+
+/** Admins may leave a chapter without a lead. */
+async function assertSuccessor(
+  tx: Transaction,
+  { role }: Actor,
+  ...membership: [chapter: Parameters<typeof assertNotOnlyLead>[1], before: ChapterMembershipDocument]
+) {
+  if (!canInCommunity(role, 'administer')) await assertNotOnlyLead(tx, ...membership)
+}

@@ -1,0 +1,62 @@
+import type { AccountDataPart } from '#server/modules/account-data-part.ts'
+import { at, type RoutesByScope } from '#server/modules/routes-by-scope.ts'
+import type { Operations } from '#server/modules/operations/module.ts'
+import type { People } from '#server/modules/people/module.ts'
+import type { Platform } from '#server/modules/platform.ts'
+
+import { createChapterAccess } from './access.ts'
+import { chapterMembershipsAccountData } from './account-data.ts'
+import { chapters as chapterDocuments, chapterSlugs } from './chapters/collection.ts'
+import { createChapterEditor } from './chapters/editor.ts'
+import { chapterView } from './chapters/view.ts'
+import { createOwnChapterMemberships } from './memberships/own.ts'
+import { createChapterPeople } from './memberships/people.ts'
+import { createMembershipRecord } from './memberships/record.ts'
+import { chapterMembershipView } from './memberships/view.ts'
+import { createChapterService } from './service.ts'
+import { adminChapterRoutes, chapterRoutes, publicChapterRoutes } from './routes.ts'
+
+export const views = [chapterView, chapterMembershipView]
+export const collections = [...views.map((view) => view.of), chapterSlugs]
+
+export type Chapters = ReturnType<typeof createChapters>
+
+interface Earlier {
+  operations: Operations
+  people: People
+}
+
+/** Constructs chapters, their memberships and the rights in them. */
+export function createChapters({ store, clock, newId }: Platform, { operations, people }: Earlier) {
+  const { audit } = operations
+  const access = createChapterAccess(store, people)
+  const record = createMembershipRecord(audit)
+  const chapters = createChapterService({ store, access })
+  const editor = createChapterEditor({ store, clock, newId, audit, access })
+  const own = createOwnChapterMemberships({ store, clock, access, record })
+  const chapterPeople = createChapterPeople({ store, clock, access, record, people })
+
+  const routes: RoutesByScope = {
+    everyone: [at('/public/chapters', publicChapterRoutes, { chapters })],
+    members: [at('/chapters', chapterRoutes, { chapters, own, people: chapterPeople })],
+    admins: [at('/admin/chapters', adminChapterRoutes, { editor, chapters })],
+  }
+
+  return {
+    chapters,
+    editor,
+    own,
+    people: chapterPeople,
+    routes,
+    start: access.sync,
+    accountDataParts: [
+      chapterMembershipsAccountData(store),
+      {
+        name: 'chapters',
+        collections: [chapterDocuments, chapterSlugs],
+        exportOf: 'Belong to the organisation, and name nobody.',
+        forget: 'Contain no personal data.',
+      },
+    ] satisfies AccountDataPart[],
+  }
+}

@@ -1,0 +1,95 @@
+import type { ChapterLine, ChapterPerson } from '#shared/chapters/schema.ts'
+import { can as canInCommunity, type MemberRole } from '#shared/people/roles.ts'
+import type { MemberCard } from '#shared/people/members.ts'
+import { cardSeenBy, isInListsOf, parseCard } from '#server/views/cards.ts'
+import type { Position } from '#server/views/cursor.ts'
+import { isActiveFor } from '#server/views/rights.ts'
+import { limit, sql, type ViewReader, when } from '#server/views/sql.ts'
+
+import { undoUntil } from './memberships/status.ts'
+import { may } from './rights.ts'
+
+interface Viewer {
+  id: string
+  role: MemberRole
+}
+
+interface Page {
+  after: Position | undefined
+  rows: number
+}
+
+type OwnRow = { [Name in 'kind' | 'role' | 'ownState' | 'since' | 'movedAt']: string | null } & {
+  isInvited: number | null
+}
+type LineRow = Position & Omit<ChapterLine, 'own'> & OwnRow
+
+const MAX_LEADS = 12
+
+/** Chapters that the viewer may see, by name. Up to `rows` plus one. */
+export const chapterLines = (
+  views: ViewReader,
+  viewer: Viewer,
+  { list, after, rows }: Page & { list: 'all' | 'mine' },
+): (ChapterLine & Position)[] =>
+  views
+    .all<LineRow>(sql`
+      SELECT c.id, c.nameKey AS key, c.slug, c.name, c.region, c.place, c.joinRule, c.listing, c.state,
+        coalesce((SELECT count FROM chapterMemberCount AS n WHERE n.chapter = c.id AND n.state = 'active'), 0) AS members,
+        mine.kind, mine.role, mine.state AS ownState, mine.since, mine.movedAt, mine.isInvited
+      FROM chapter AS c LEFT JOIN chapterMembership AS mine ON mine.member = ${viewer.id} AND mine.chapter = c.id
+      WHERE ${may('see').sql(viewer)} ${when(list === 'mine', () => sql`AND mine.position IS NOT NULL`)}
+        ${when(after, () => sql`AND (c.nameKey, c.id) > (${after!.key}, ${after!.id})`)}
+      ORDER BY c.nameKey, c.id ${limit(rows + 1)}`)
+    .map(({ kind, role, ownState, since, movedAt, isInvited, ...line }) => ({
+      ...line,
+      own: ownFrom({ kind, role, ownState, since, movedAt, isInvited }),
+    }))
+
+function ownFrom({ kind, role, ownState: state, since, movedAt, isInvited }: OwnRow) {
+  if (state === null) return undefined
+  const invited = isInvited === 1 || undefined
+  const undo = movedAt === null ? undefined : undoUntil(movedAt)
+  return { kind, role, state, since, isInvited: invited, undoUntil: undo } as NonNullable<ChapterLine['own']>
+}
+
+export const memberTotal = (views: ViewReader, chapter: string) =>
+  views.get<{ count: number }>(
+    sql`SELECT count FROM chapterMemberCount WHERE chapter = ${chapter} AND state = 'active'`,
+  )?.count ?? 0
+
+/** Active leads whom the viewer does not have to be kept from. */
+export const leadCards = (views: ViewReader, viewerId: string, chapter: string): MemberCard[] =>
+  views
+    .all<{ card: string }>(sql`
+      SELECT ${cardSeenBy(viewerId)} AS card
+      FROM chapterMembership AS own JOIN person AS p ON p.id = own.member
+      WHERE own.chapter = ${chapter} AND own.role = 'lead' AND own.state = 'active' AND ${isActiveFor(viewerId)}
+      ORDER BY own.member ${limit(MAX_LEADS)}`)
+    .map(({ card }) => parseCard(card))
+
+type PersonRow = Position &
+  Pick<ChapterPerson, 'kind' | 'role' | 'since'> & { card: string; isInvited: number }
+
+/**
+ * Memberships of a chapter, the latest first, as its leads see them: without people whom a block or a suspension hides. Up
+ * to `rows` plus one.
+ */
+export const chapterPeople = (
+  views: ViewReader,
+  viewer: Viewer,
+  { chapter, state, after, rows }: Page & { chapter: string; state: 'active' | 'pending' },
+): (ChapterPerson & Position)[] =>
+  views
+    .all<PersonRow>(sql`
+      SELECT own.member AS id, own.since AS key, own.kind, own.role, own.since, own.isInvited, ${cardSeenBy(viewer.id)} AS card
+      FROM chapterMembership AS own JOIN person AS p ON p.id = own.member
+      WHERE own.chapter = ${chapter} AND own.state = ${state}
+        AND ${canInCommunity(viewer.role, 'administer') ? isInListsOf(viewer.id) : isActiveFor(viewer.id)}
+        ${when(after, () => sql`AND (own.since, own.member) < (${after!.key}, ${after!.id})`)}
+      ORDER BY own.since DESC, own.member DESC ${limit(rows + 1)}`)
+    .map(({ card, isInvited, ...row }) => ({
+      ...parseCard(card),
+      ...row,
+      isInvited: isInvited === 1 || undefined,
+    }))

@@ -1,0 +1,128 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+
+import { chaptersApi } from '#shared/chapters/api.ts'
+import { expectedVersion, IF_MATCH } from '#server/http/checks/if-match.ts'
+
+import type { ChapterEditor } from './chapters/editor.ts'
+import type { OwnChapterMemberships } from './memberships/own.ts'
+import type { ChapterPeople } from './memberships/people.ts'
+import type { ChapterService } from './service.ts'
+
+/** `/api/public/chapters`, for anyone. */
+export const publicChapterRoutes: FastifyPluginAsyncTypebox<{ chapters: ChapterService }> = async (
+  app,
+  { chapters },
+) => {
+  app.get('/:slug', {
+    schema: chaptersApi['GET /api/public/chapters/:slug'],
+    handler: ({ params }) => chapters.publicDetails(params.slug),
+  })
+}
+
+interface Services {
+  chapters: ChapterService
+  own: OwnChapterMemberships
+  people: ChapterPeople
+}
+
+/** `/api/chapters`: the services check the rights in each chapter. */
+export const chapterRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { chapters, own, people }) => {
+  app.get('/', {
+    schema: chaptersApi['GET /api/chapters'],
+    handler: ({ actor, query }) => chapters.list(actor, query),
+  })
+
+  app.get('/:slug', {
+    schema: chaptersApi['GET /api/chapters/:slug'],
+    handler: ({ actor, params }) => chapters.details(actor, params.slug),
+  })
+
+  app.put('/:slug/membership', {
+    schema: chaptersApi['PUT /api/chapters/:slug/membership'],
+    async handler({ actor, params, body }) {
+      await own.join(actor, params.slug, body.kind)
+      return chapters.details(actor, params.slug)
+    },
+  })
+
+  app.delete('/:slug/membership', {
+    schema: chaptersApi['DELETE /api/chapters/:slug/membership'],
+    async handler({ actor, params }, reply) {
+      await own.leave(actor, params.slug)
+      return reply.code(204).send(null)
+    },
+  })
+
+  app.post('/:slug/membership/undo', {
+    schema: chaptersApi['POST /api/chapters/:slug/membership/undo'],
+    async handler({ actor, params }, reply) {
+      await own.undoMove(actor, params.slug)
+      return reply.code(204).send(null)
+    },
+  })
+
+  await app.register(personRoutes, { people, chapters })
+}
+
+const personRoutes: FastifyPluginAsyncTypebox<Omit<Services, 'own'>> = async (app, { people, chapters }) => {
+  app.get('/:slug/people', {
+    schema: chaptersApi['GET /api/chapters/:slug/people'],
+    handler: ({ actor, params, query }) => chapters.people(actor, params.slug, query),
+  })
+
+  app.put('/:slug/people/:memberId', {
+    schema: chaptersApi['PUT /api/chapters/:slug/people/:memberId'],
+    async handler({ actor, params }, reply) {
+      await people.invite(actor, params)
+      return reply.code(204).send(null)
+    },
+  })
+
+  app.delete('/:slug/people/:memberId', {
+    schema: chaptersApi['DELETE /api/chapters/:slug/people/:memberId'],
+    async handler({ actor, params }, reply) {
+      await people.end(actor, params)
+      return reply.code(204).send(null)
+    },
+  })
+
+  app.post('/:slug/people/:memberId/answer', {
+    schema: chaptersApi['POST /api/chapters/:slug/people/:memberId/answer'],
+    async handler({ actor, params, body }, reply) {
+      await people.answer(actor, params, body.answer)
+      return reply.code(204).send(null)
+    },
+  })
+
+  app.put('/:slug/people/:memberId/role', {
+    schema: chaptersApi['PUT /api/chapters/:slug/people/:memberId/role'],
+    async handler({ actor, params, body }, reply) {
+      await people.appoint(actor, params, body.role)
+      return reply.code(204).send(null)
+    },
+  })
+}
+
+/** `/api/admin/chapters`, only in the admin scope. */
+export const adminChapterRoutes: FastifyPluginAsyncTypebox<{
+  editor: ChapterEditor
+  chapters: ChapterService
+}> = async (app, { editor, chapters }) => {
+  app.post('/', {
+    schema: chaptersApi['POST /api/admin/chapters'],
+    async handler({ actor, body }, reply) {
+      await editor.create(actor, body)
+      return reply.code(201).send(await chapters.details(actor, body.slug))
+    },
+  })
+
+  app.put('/:slug', {
+    config: { headers: IF_MATCH },
+    schema: chaptersApi['PUT /api/admin/chapters/:slug'],
+    async handler(request) {
+      const { actor, params, body } = request
+      await editor.edit(actor, params.slug, expectedVersion(request), body)
+      return chapters.details(actor, body.slug)
+    },
+  })
+}

@@ -1,0 +1,93 @@
+import type { Chapter, ChapterLine, ChapterPerson, PublicChapter } from '#shared/chapters/schema.ts'
+import { can } from '#shared/chapters/rights.ts'
+import { type Page, PAGE_SIZE } from '#shared/lib/page.ts'
+import { forbidden, notFound } from '#server/lib/failure.ts'
+import * as m from '#shared/chapters/messages.ts'
+import type { Actor } from '#server/modules/actor.ts'
+import type { Store } from '#server/store/port.ts'
+import { decodeCursor, fingerprint, pageOf } from '#server/views/cursor.ts'
+
+import { bySlug, type ChapterAccess } from './access.ts'
+import { chapters } from './chapters/collection.ts'
+import { otherHome } from './memberships/activation.ts'
+import { isInvitation, undoUntil } from './memberships/status.ts'
+import type { ChapterMembershipDocument } from './memberships/collection.ts'
+import { chapterLines, chapterPeople, leadCards, memberTotal } from './queries.ts'
+import { may } from './rights.ts'
+
+interface Deps {
+  store: Store
+  access: ChapterAccess
+}
+
+export type ChapterService = ReturnType<typeof createChapterService>
+
+/** Chapters as their viewers see them. */
+export function createChapterService({ store, access }: Deps) {
+  return {
+    /** Only admins see the chapter with which a community starts. @throws BadCursor */
+    async list(
+      actor: Actor,
+      { list = 'all', cursor }: { list?: 'all' | 'mine'; cursor?: string },
+    ): Promise<Page<ChapterLine>> {
+      const query = fingerprint('chapters', list)
+      const after = cursor === undefined ? undefined : decodeCursor(cursor, query)
+      if (!access.isShownTo(actor)) return { items: [] }
+      return pageOf(
+        chapterLines(await store.views(), actor, { list, after, rows: PAGE_SIZE }),
+        PAGE_SIZE,
+        query,
+      )
+    },
+
+    /** @throws Failure 404 */
+    async details(actor: Actor, slug: string): Promise<Chapter> {
+      const { chapter, own } = await access.find(store, actor, slug)
+      const [views, elsewhere] = await Promise.all([store.views(), otherHome(store, actor.id, chapter.id)])
+      const home = elsewhere && (await store.get(chapters, elsewhere.chapter))
+      return {
+        ...chapter,
+        members: memberTotal(views, chapter.id),
+        own: own && ownView(own),
+        leads: leadCards(views, actor.id, chapter.id),
+        home: home && { slug: home.slug, name: home.name },
+      }
+    },
+
+    /** A public chapter, for visitors. @throws Failure 404 for any other */
+    async publicDetails(slug: string): Promise<PublicChapter> {
+      const chapter = access.areShown() ? await bySlug(store, slug) : undefined
+      if (chapter?.listing !== 'public' || !can(undefined, 'see', chapter)) throw notFound('chapter')
+      return chapter
+    },
+
+    /** For those who manage them. @throws Failure 403, 404, BadCursor */
+    async people(
+      actor: Actor,
+      slug: string,
+      { state = 'active', cursor }: { state?: 'active' | 'pending'; cursor?: string },
+    ): Promise<Page<ChapterPerson>> {
+      const { chapter, own } = await access.find(store, actor, slug)
+      if (!may('managePeople').of(chapter, actor, own))
+        throw forbidden('chapter_right_required', m.rightRequired())
+      const query = fingerprint('chapter-people', chapter.id, state)
+      const after = cursor === undefined ? undefined : decodeCursor(cursor, query)
+      const rows = chapterPeople(await store.views(), actor, {
+        chapter: chapter.id,
+        state,
+        after,
+        rows: PAGE_SIZE,
+      })
+      return pageOf(rows, PAGE_SIZE, query)
+    },
+  }
+}
+
+const ownView = (own: ChapterMembershipDocument) => ({
+  kind: own.kind,
+  role: own.role,
+  state: own.state,
+  since: own.since,
+  isInvited: isInvitation(own) || undefined,
+  undoUntil: own.state === 'active' && own.move ? undoUntil(own.move.at) : undefined,
+})

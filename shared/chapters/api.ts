@@ -1,0 +1,95 @@
+import { Type } from 'typebox'
+
+import { IdSchema } from '#shared/lib/page.ts'
+import { NO_CONTENT } from '#shared/lib/route-parts.ts'
+
+import {
+  ChapterAnswerSchema,
+  ChapterAppointmentSchema,
+  ChapterEditSchema,
+  ChapterListQuerySchema,
+  ChapterPageSchema,
+  ChapterPeopleQuerySchema,
+  ChapterPeopleSchema,
+  ChapterSchema,
+  ChapterSlugSchema,
+  JoinChapterSchema,
+  PublicChapterSchema,
+} from './schema.ts'
+
+const ofChapter = Type.Object({ slug: ChapterSlugSchema })
+const ofPerson = Type.Object({ slug: ChapterSlugSchema, memberId: IdSchema })
+
+/** Routes of the module, by method and path. */
+export const chaptersApi = {
+  'GET /api/public/chapters/:slug': {
+    summary: 'Get a public chapter',
+    params: ofChapter,
+    response: { 200: PublicChapterSchema },
+  },
+  'GET /api/chapters': {
+    summary: 'List chapters',
+    querystring: ChapterListQuerySchema,
+    response: { 200: ChapterPageSchema },
+  },
+  'GET /api/chapters/:slug': {
+    summary: 'Get a chapter',
+    params: ofChapter,
+    response: { 200: ChapterSchema },
+  },
+  'PUT /api/chapters/:slug/membership': {
+    summary: 'Join a chapter, or ask to join it',
+    params: ofChapter,
+    body: JoinChapterSchema,
+    response: { 200: ChapterSchema },
+  },
+  'DELETE /api/chapters/:slug/membership': {
+    summary: 'Leave a chapter, withdraw a request or decline an invitation',
+    params: ofChapter,
+    response: NO_CONTENT,
+  },
+  'POST /api/chapters/:slug/membership/undo': {
+    summary: 'Undo the move to a home chapter',
+    params: ofChapter,
+    response: NO_CONTENT,
+  },
+  'GET /api/chapters/:slug/people': {
+    summary: 'List the people of a chapter, or its requests and invitations',
+    params: ofChapter,
+    querystring: ChapterPeopleQuerySchema,
+    response: { 200: ChapterPeopleSchema },
+  },
+  'PUT /api/chapters/:slug/people/:memberId': {
+    summary: 'Invite a member to a chapter',
+    params: ofPerson,
+    response: NO_CONTENT,
+  },
+  'DELETE /api/chapters/:slug/people/:memberId': {
+    summary: 'End a membership or withdraw an invitation',
+    params: ofPerson,
+    response: NO_CONTENT,
+  },
+  'POST /api/chapters/:slug/people/:memberId/answer': {
+    summary: 'Answer a request to join a chapter',
+    params: ofPerson,
+    body: ChapterAnswerSchema,
+    response: NO_CONTENT,
+  },
+  'PUT /api/chapters/:slug/people/:memberId/role': {
+    summary: 'Change a role in a chapter',
+    params: ofPerson,
+    body: ChapterAppointmentSchema,
+    response: NO_CONTENT,
+  },
+  'POST /api/admin/chapters': {
+    summary: 'Create a chapter',
+    body: ChapterEditSchema,
+    response: { 201: ChapterSchema },
+  },
+  'PUT /api/admin/chapters/:slug': {
+    summary: 'Edit a chapter',
+    params: ofChapter,
+    body: ChapterEditSchema,
+    response: { 200: ChapterSchema },
+  },
+}

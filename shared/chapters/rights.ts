@@ -1,0 +1,79 @@
+/** Roles in one chapter, and what they allow. Does not import the schema library, so that browsers can use it. */
+
+import { can as canInCommunity, type MemberRole } from '#shared/people/roles.ts'
+
+import type {
+  ChapterListing,
+  ChapterMembershipKind,
+  ChapterMembershipState,
+  ChapterRole,
+  ChapterState,
+} from './rules.ts'
+
+/**
+ * Someone’s position in a chapter. `admin`: of the organisation, above all chapters. `pending`: someone who asked or is
+ * invited. Nobody else has one.
+ */
+const CHAPTER_POSITIONS = ['admin', 'lead', 'steward', 'host', 'member', 'guest', 'pending'] as const
+export type ChapterPosition = (typeof CHAPTER_POSITIONS)[number]
+
+interface Membership {
+  kind: ChapterMembershipKind
+  role: ChapterRole
+  state: ChapterMembershipState
+}
+
+const GUEST_POSITIONS: Readonly<Record<ChapterRole, ChapterPosition>> = {
+  lead: 'lead',
+  steward: 'steward',
+  host: 'host',
+  member: 'guest',
+}
+
+/** The position with this membership, without the role in the community. */
+export function positionOf({ kind, role, state }: Membership): ChapterPosition | undefined {
+  if (state === 'pending') return 'pending'
+  if (state !== 'active') return undefined
+  return kind === 'guest' ? GUEST_POSITIONS[role] : role
+}
+
+export const positionIn = (role: MemberRole, membership: Membership | undefined) =>
+  canInCommunity(role, 'administer') ? 'admin' : membership && positionOf(membership)
+
+/** The only place that decides what someone can do in a chapter. A right of the organisation reaches down. */
+const ALLOWED = {
+  /** See a chapter that others do not. */
+  see: CHAPTER_POSITIONS,
+  /** Change its page, its rules and its state. */
+  edit: ['admin'],
+  /** See its people with their roles, answer requests, invite, and end memberships. */
+  managePeople: ['admin', 'lead'],
+  /** Choose leads, stewards and hosts. */
+  appoint: ['admin', 'lead'],
+  /** Create events of the chapter. */
+  createEvents: ['admin', 'lead', 'steward'],
+  /** Check people in at its events. */
+  checkIn: ['admin', 'lead', 'steward', 'host'],
+} as const satisfies Record<string, readonly ChapterPosition[]>
+
+export type ChapterAction = keyof typeof ALLOWED
+export const CHAPTER_ACTIONS = Object.keys(ALLOWED) as readonly ChapterAction[]
+
+/** Whether a closed chapter still allows it. */
+export const isAllowedWhenClosed = (action: ChapterAction) => action === 'see' || action === 'edit'
+
+export const positionsThatCan = (action: ChapterAction): readonly ChapterPosition[] => ALLOWED[action]
+
+interface Chapter {
+  listing: ChapterListing
+  state: ChapterState
+}
+
+/** Whether every member sees it. */
+export const isListedChapter = ({ listing, state }: Chapter) => listing !== 'hidden' && state !== 'closed'
+
+export function can(position: ChapterPosition | undefined, action: ChapterAction, chapter: Chapter) {
+  if (action === 'see' && isListedChapter(chapter)) return true
+  if (chapter.state === 'closed' && !isAllowedWhenClosed(action)) return false
+  return position !== undefined && positionsThatCan(action).includes(position)
+}

@@ -1,0 +1,51 @@
+/** Chapters: states and limits. Imports nothing, so that the browser can import it. */
+
+/** `open`: members join. `request`: a lead accepts them. `invited`: a lead invites them. */
+export const JOIN_RULES = ['open', 'request', 'invited'] as const
+
+/** `public`: visitors see its page. `hidden`: for everyone but its own members it does not exist. */
+export const CHAPTER_LISTINGS = ['public', 'members', 'hidden'] as const
+export type ChapterListing = (typeof CHAPTER_LISTINGS)[number]
+
+export const CHAPTER_STATES = ['forming', 'active', 'resting', 'closed'] as const
+export type ChapterState = (typeof CHAPTER_STATES)[number]
+
+/** The states that may follow each. */
+export const NEXT_STATES: Readonly<Record<ChapterState, readonly ChapterState[]>> = {
+  forming: ['active', 'closed'],
+  active: ['resting', 'closed'],
+  resting: ['active', 'closed'],
+  closed: [],
+}
+
+/** A member has at most one home chapter, and can be a guest of any number. */
+export const CHAPTER_MEMBERSHIP_KINDS = ['home', 'guest'] as const
+export type ChapterMembershipKind = (typeof CHAPTER_MEMBERSHIP_KINDS)[number]
+
+export const CHAPTER_ROLES = ['lead', 'steward', 'host', 'member'] as const
+export type ChapterRole = (typeof CHAPTER_ROLES)[number]
+
+/** `pending`: asked for by the member, or an invitation by someone else. `declined`: by a lead, or by the invited member. */
+export const CHAPTER_MEMBERSHIP_STATES = ['pending', 'active', 'left', 'declined'] as const
+export type ChapterMembershipState = (typeof CHAPTER_MEMBERSHIP_STATES)[number]
+
+/** Characters of the texts, and commands of a member on their own membership of one chapter in 24 hours. */
+export const CHAPTER_LIMITS = {
+  name: { min: 2, max: 80 },
+  slug: 40,
+  region: 60,
+  place: 80,
+  about: 2000,
+  ownCommandsPerDay: 10,
+} as const
+
+/** 2 to 40 lower-case letters, digits and hyphens, which are within. */
+export const CHAPTER_SLUG_PATTERN = '^[a-z0-9][a-z0-9-]{0,38}[a-z0-9]$'
+
+/** Days after which someone whom a lead declined or removed can ask again. */
+export const ASK_AGAIN_AFTER_DAYS = 21
+/** Days within which a move to another home chapter can be undone. */
+export const UNDO_MOVE_DAYS = 7
+
+/** Number of chapters from which members see them: a community starts with one that nobody sees. */
+export const MIN_CHAPTERS = 2

@@ -1,0 +1,144 @@
+import { Type, type Static } from 'typebox'
+
+import { LANGUAGES } from '#shared/lib/language/languages.ts'
+import { CursorQuerySchema, pageOf } from '#shared/lib/page.ts'
+import { keysOf } from '#shared/lib/records.ts'
+import { MemberCardSchema } from '#shared/people/members.ts'
+
+import * as m from './messages.ts'
+import {
+  CHAPTER_LIMITS,
+  CHAPTER_LISTINGS,
+  CHAPTER_MEMBERSHIP_KINDS,
+  CHAPTER_MEMBERSHIP_STATES,
+  CHAPTER_ROLES,
+  CHAPTER_SLUG_PATTERN,
+  CHAPTER_STATES,
+  JOIN_RULES,
+} from './rules.ts'
+
+const strict = { additionalProperties: false } as const
+
+export const ChapterSlugSchema = Type.String({
+  pattern: CHAPTER_SLUG_PATTERN,
+  maxLength: CHAPTER_LIMITS.slug,
+  explain: m.slugRule,
+  examples: ['berlin'],
+})
+
+const KindSchema = Type.Enum([...CHAPTER_MEMBERSHIP_KINDS])
+const ChapterRoleSchema = Type.Enum([...CHAPTER_ROLES])
+
+/** The fields that admins edit. */
+export const ChapterEditSchema = Type.Object(
+  {
+    name: Type.String({ minLength: CHAPTER_LIMITS.name.min, maxLength: CHAPTER_LIMITS.name.max }),
+    /** Part of the address of its page. Earlier ones lead to the page, too. */
+    slug: ChapterSlugSchema,
+    /** A label that groups chapters. */
+    region: Type.String({ maxLength: CHAPTER_LIMITS.region }),
+    place: Type.String({ maxLength: CHAPTER_LIMITS.place }),
+    timeZone: Type.String({ minLength: 1, maxLength: 64, examples: ['Europe/Berlin'] }),
+    language: Type.Enum(keysOf(LANGUAGES)),
+    /** Plain text with paragraphs. */
+    about: Type.String({ maxLength: CHAPTER_LIMITS.about }),
+    joinRule: Type.Enum([...JOIN_RULES]),
+    listing: Type.Enum([...CHAPTER_LISTINGS]),
+    state: Type.Enum([...CHAPTER_STATES]),
+  },
+  strict,
+)
+export type ChapterEdit = Static<typeof ChapterEditSchema>
+
+/** The viewer's membership. */
+const OwnChapterMembershipSchema = Type.Object({
+  kind: KindSchema,
+  role: ChapterRoleSchema,
+  state: Type.Enum([...CHAPTER_MEMBERSHIP_STATES]),
+  /** ISO instant: of joining, or while it is pending, of the request or invitation. */
+  since: Type.String(),
+  /** Whether a pending one is an invitation. */
+  isInvited: Type.Optional(Type.Boolean()),
+  /** ISO instant until which the move to this home chapter can be undone. */
+  undoUntil: Type.Optional(Type.String()),
+})
+
+/** A chapter in a list. */
+const ChapterLineSchema = Type.Object({
+  ...Type.Pick(ChapterEditSchema, ['slug', 'name', 'region', 'place', 'joinRule', 'listing', 'state'])
+    .properties,
+  /** Number of active memberships. */
+  members: Type.Integer(),
+  own: Type.Optional(OwnChapterMembershipSchema),
+})
+export type ChapterLine = Static<typeof ChapterLineSchema>
+
+/** Ordered by name. */
+export const ChapterPageSchema = pageOf(ChapterLineSchema)
+export type ChapterPage = Static<typeof ChapterPageSchema>
+
+export const ChapterListQuerySchema = Type.Object(
+  {
+    ...CursorQuerySchema.properties,
+    /** `mine`: those in which the viewer has an active or pending membership. */
+    list: Type.Optional(Type.Enum(['all', 'mine'], { default: 'all' })),
+  },
+  strict,
+)
+
+export const ChapterSchema = Type.Object({
+  ...ChapterLineSchema.properties,
+  ...Type.Pick(ChapterEditSchema, ['timeZone', 'language', 'about']).properties,
+  version: Type.Integer(),
+  /** ISO instants of the latest time at which it entered each state. */
+  stateSince: Type.Partial(
+    Type.Object({
+      forming: Type.String(),
+      active: Type.String(),
+      resting: Type.String(),
+      closed: Type.String(),
+    }),
+  ),
+  leads: Type.Array(MemberCardSchema),
+  /** Another chapter that is the viewer's home. */
+  home: Type.Optional(Type.Object({ slug: Type.String(), name: Type.String() })),
+})
+export type Chapter = Static<typeof ChapterSchema>
+
+/** A public chapter as visitors see it. */
+export const PublicChapterSchema = Type.Pick(ChapterEditSchema, [
+  'slug',
+  'name',
+  'region',
+  'place',
+  'timeZone',
+  'language',
+  'about',
+  'state',
+])
+export type PublicChapter = Static<typeof PublicChapterSchema>
+
+export const JoinChapterSchema = Type.Object({ kind: KindSchema }, strict)
+
+export const ChapterAnswerSchema = Type.Object({ answer: Type.Enum(['approve', 'decline']) }, strict)
+export const ChapterAppointmentSchema = Type.Object({ role: ChapterRoleSchema }, strict)
+
+/** A member of a chapter for those who manage its people. */
+const ChapterPersonSchema = Type.Object({
+  ...MemberCardSchema.properties,
+  kind: KindSchema,
+  role: ChapterRoleSchema,
+  since: Type.String(),
+  isInvited: Type.Optional(Type.Boolean()),
+})
+export type ChapterPerson = Static<typeof ChapterPersonSchema>
+/** The latest first. */
+export const ChapterPeopleSchema = pageOf(ChapterPersonSchema)
+
+export const ChapterPeopleQuerySchema = Type.Object(
+  {
+    ...CursorQuerySchema.properties,
+    state: Type.Optional(Type.Enum(['active', 'pending'], { default: 'active' })),
+  },
+  strict,
+)
