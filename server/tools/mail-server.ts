@@ -3,6 +3,8 @@ import type { Socket } from 'node:net'
 import { type ParsedMail, simpleParser } from 'mailparser'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
+import { SECOND } from '#shared/lib/durations.ts'
+
 import { portOf } from './port-of.ts'
 
 interface Received {
@@ -14,8 +16,11 @@ interface Received {
   parsed: ParsedMail
 }
 
-/** The server's answer to a message, or its misbehaviour: it ends the connection, or sends nothing more. */
-type Behaviour = number | 'accept' | 'hang up' | 'hang up after the text' | 'stall'
+/**
+ * The server's answer to a message, or its misbehaviour: it ends the connection, sends nothing more, or nothing for
+ * four seconds.
+ */
+type Behaviour = number | 'accept' | 'hang up' | 'hang up after the text' | 'stall' | 'slow'
 
 /** A real SMTP server on this machine, which can also refuse, stall, throttle and end. */
 export async function startMailServer({
@@ -36,6 +41,7 @@ export async function startMailServer({
       const behaviour = onAddress(address)
       if (typeof behaviour === 'number') done(answer(behaviour))
       else if (behaviour === 'accept') done()
+      else if (behaviour === 'slow') setTimeout(done, 4 * SECOND).unref()
       else if (behaviour !== 'stall') sockets.get(session.remotePort)?.destroy()
     },
     onData(stream, session, done) {

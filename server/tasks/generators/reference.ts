@@ -7,6 +7,7 @@ import type { Sources } from '#server/metrics/gauges.ts'
 import { createPrometheusMetrics } from '#server/metrics/prometheus.ts'
 import { FAILURES } from '#server/tools/requirements/failures.ts'
 import { accessibilityReport } from './accessibility-report.ts'
+import { CELLS_HEAD, CELLS_INTRODUCTION, cellRows } from './failure-cells.ts'
 import { items, SECURITY_INTRODUCTION, securityCounts, securitySections } from './security-page.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
@@ -90,7 +91,10 @@ const failuresPage = () =>
     `Each way in which a part fails, and what callers and operators get: _proven_ by tests that fail without it, or _not met_. The table is in
 \`server/tools/requirements/failures.ts\`; a test fails when a test that it names does not exist or is skipped.
 \`npm run failures\` tries all of them. [Operations](../operations.md) says what to do.`,
-    items(FAILURES.map(([failure, ...more]) => [`${failure}.`, ...more])),
+    `${items(FAILURES.map(([failure, ...more]) => [`${failure}.`, ...more]))}
+${CELLS_INTRODUCTION}
+
+${table(CELLS_HEAD, cellRows())}`,
   )
 
 const code = (text: string) => `\`${text}\``

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
+import { cellOf, MODES, MOMENTS, PORTS } from '#server/tools/requirements/failure-cells.ts'
 import { FAILURES } from '#server/tools/requirements/failures.ts'
 import { ASVS, SECURITY_SOURCES, WCAG } from '#server/tools/requirements/sources.ts'
 import { parse, parseCode } from '#server/tools/source-texts.ts'
@@ -22,6 +23,16 @@ test('the table has each success criterion of WCAG 2.2 of levels A and AA', () =
   const levels = WCAG.requirements.map(([, level]) => level)
   // One more than WCAG 2.2 has: reports still list 4.1.1.
   expect([levels.filter((level) => level === 1).length, levels.length]).toEqual([32, 56])
+})
+
+test('each failure that the matrix of ports names is proven', () => {
+  const cells = PORTS.flatMap((port) =>
+    MODES.flatMap((mode) => MOMENTS.map((moment) => cellOf(port, mode, moment))),
+  )
+  expect(cells).toHaveLength(330)
+  const known = new Set(FAILURES.flatMap(([name, , , { status }]) => (status === 'proven' ? [name] : [])))
+  const named = cells.flatMap((cell) => ('proven' in cell ? cell.proven : []))
+  expect(named.filter((name) => !known.has(name))).toEqual([])
 })
 
 test('each proven requirement names a test', () => {

@@ -24,8 +24,8 @@ export interface Account {
   lastLoginAt?: string
 }
 
-/** The misbehaviour of an endpoint, instead of its answer. */
-export type Trouble = (request: IncomingMessage, response: ServerResponse) => void
+/** The misbehaviour of an endpoint, instead of its answer; or before it, if it resolves to `late`. */
+export type Trouble = (request: IncomingMessage, response: ServerResponse) => unknown
 
 /** Fails at once; the SDK retries after a broken connection. */
 export const outage: Trouble = (_, response) => response.writeHead(500).end()
@@ -86,7 +86,9 @@ export async function startGoogleStandIn({
     if (!endpoint) return response.writeHead(404).end()
     calls.push(endpoint)
     const trouble = troubles.get(endpoint)
-    if (trouble) return trouble(request, response)
+    if (trouble && (await trouble(request, response)) !== 'late') return
+    // The caller may have ended a call that waited.
+    if (request.destroyed) return
     const isJson = request.headers['content-type']?.startsWith('application/json')
     const body = isJson ? await json(request) : undefined
     response.setHeader('content-type', 'application/json')

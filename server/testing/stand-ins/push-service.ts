@@ -16,6 +16,7 @@ import type { PushMessage } from '#shared/notifications/push.ts'
 import { portOf } from '#server/tools/port-of.ts'
 
 import { selfSigned } from './certificate.ts'
+import type { Trouble } from './google-stand-in.ts'
 
 const HOST = 'push.example.test'
 
@@ -32,10 +33,12 @@ export async function startPushService() {
   const received: Received[] = []
   /** Answers by path, given once each instead of 201. */
   const answers = new Map<string, Answer[]>()
+  let trouble: Trouble | undefined
   const { certificate, privateKey } = selfSigned([HOST])
   const server = createServer({ cert: certificate, key: privateKey }, async (request, response) => {
     const path = request.url ?? ''
     received.push({ path, headers: request.headers, body: await buffer(request) })
+    if (trouble && (await trouble(request, response)) !== 'late') return
     const answer = answers.get(path)?.shift() ?? 201
     if (answer === 'never') return
     response.writeHead(answer, { location: 'https://elsewhere.example.test/' }).end()
@@ -53,6 +56,8 @@ export async function startPushService() {
   return {
     agent: new LoopbackAgent(),
     received,
+    /** Misbehaviour towards everyone, until it is undefined. */
+    setTrouble: (next: Trouble | undefined) => void (trouble = next),
     /** A browser that has switched push notifications on. */
     subscribe() {
       const path = `/${randomBytes(8).toString('hex')}`

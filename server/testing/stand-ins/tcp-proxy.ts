@@ -13,13 +13,15 @@ export async function startTcpProxy(to: string) {
   const waiting: (() => void)[] = []
   let delay = 0
   let swallowed: 'none' | 'answers' | 'all' = 'none'
+  let isGarbled = false
 
   /** Forwards data in order, each piece after the delay, and nothing while packets are swallowed. */
   function pass(from: Socket, into: Socket, isAnswer: boolean) {
     const isSwallowed = () => swallowed === 'all' || (swallowed === 'answers' && isAnswer)
     const deliver = (step: () => void) =>
       setTimeout(() => (isSwallowed() ? waiting.push(step) : step()), delay)
-    from.on('data', (piece) => deliver(() => into.destroyed || into.write(piece)))
+    const read = (piece: Buffer) => (isGarbled && isAnswer ? Buffer.from('\0\n') : piece)
+    from.on('data', (piece: Buffer) => deliver(() => into.destroyed || into.write(read(piece))))
     from.on('end', () => deliver(() => into.destroyed || into.end()))
     // A reset discards data that is still in flight.
     from.on('error', () => into.destroy())
@@ -61,8 +63,11 @@ export async function startTcpProxy(to: string) {
     },
     /** Connections stay open, but nothing arrives any more; on recovery it arrives, as TCP repeats it. */
     swallow: (what: 'answers' | 'all') => void (swallowed = what),
+    /** Answers arrive as other bytes. */
+    garble: () => void (isGarbled = true),
     async recover() {
       swallowed = 'none'
+      isGarbled = false
       for (const step of waiting.splice(0)) step()
       if (server.listening) return
       server = listen(port)

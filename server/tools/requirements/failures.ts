@@ -38,6 +38,42 @@ export const FAILURES: readonly Requirement[] = [
     proven(tests(`${MATRIX}/jobs.test.ts`, 'jobs do the same whichever of their calls fail for some time')),
   ],
   [
+    'A port fails in any way, at any moment',
+    undefined,
+    'What callers get, the log, the outgoing calls and the recovery are listed below',
+    proven(
+      tests(
+        `${MATRIX}/ports.test.ts`,
+        'callers get what is promised while a port fails, and soon after it all is well: %s, %s',
+      ),
+    ),
+  ],
+  [
+    'SQLite: the file can’t be opened',
+    undefined,
+    'The server does not start, and says why',
+    proven(
+      tests('server/main.test.ts', 'the server does not start without a writable data folder'),
+      tests(
+        `${SQLITE}/file.test.ts`,
+        'opening a store in a folder that cannot be created is reported as an outage',
+        'opening a store names a file in place of the folder, or a folder in place of the file',
+      ),
+    ),
+  ],
+  [
+    'SQLite: the disk is slow',
+    undefined,
+    'Reads are answered meanwhile, and a write once it is on the disk',
+    proven(
+      tests(
+        `${SQLITE}/durability.test.ts`,
+        'reads are answered while a write waits for the disk, and the write only after it',
+        'transactions that are ready at the same time share a disk sync',
+      ),
+    ),
+  ],
+  [
     'SQLite: the disk is full',
     undefined,
     'Writes get 503, reads work, and nothing confirmed is lost',
@@ -76,6 +112,7 @@ export const FAILURES: readonly Requirement[] = [
       tests(
         `${SQLITE}/file.test.ts`,
         'reads continue and a write waits while another program has the lock',
+        'a file that another process is creating opens once it is complete',
         'a lock that is never released is an outage, and does not block the event loop',
       ),
     ),

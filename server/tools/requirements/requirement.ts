@@ -27,5 +27,5 @@ export const proven = (...found: readonly Proof[][]): Outcome => ({ status: 'pro
 /** @param documents links from `docs/reference` */
 export const documented = (...documents: readonly string[]): Outcome => ({ status: 'documented', documents })
 export const elsewhere = (reason: string): Outcome => ({ status: 'elsewhere', reason })
-export const notApplicable = (reason: string): Outcome => ({ status: 'not applicable', reason })
-export const notMet = (missing: string): Outcome => ({ status: 'not met', reason: missing })
+export const notApplicable = (reason: string) => ({ status: 'not applicable', reason }) as const
+export const notMet = (missing: string) => ({ status: 'not met', reason: missing }) as const
