@@ -117,7 +117,7 @@ export async function buildApp(deps: AppDeps, services = createModules(deps)) {
         origin: config.origins[0],
         events: services.programme.publicEvents,
         hasSession: hasSessionCookie,
-        community: services.community.publicSettings,
+        community: services.chapters.pageSettings,
         site: previewSite,
         limit: limits.open,
         mayBeIndexed: createIndexingRule({

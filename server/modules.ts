@@ -29,7 +29,7 @@ export function createModules(platform: Platform) {
   const operations = createOperations(platform)
   const community = createCommunity(platform, { operations })
   const people = createPeople(platform, { operations, community })
-  const chapters = createChapters(platform, { operations, people })
+  const chapters = createChapters(platform, { community, operations, people })
   const accounts = createAccounts(platform, { operations, community, people })
   const prestige = createPrestige(platform, { operations, people })
   const events = createEvents(platform, { operations, people })

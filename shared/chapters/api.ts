@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 
-import { IdSchema } from '#shared/lib/page.ts'
+import { CursorQuerySchema, IdSchema } from '#shared/lib/page.ts'
 import { NO_CONTENT } from '#shared/lib/route-parts.ts'
 
 import {
@@ -8,6 +8,7 @@ import {
   ChapterAppointmentSchema,
   ChapterEditSchema,
   ChapterListQuerySchema,
+  ChapterMembersSchema,
   ChapterPageSchema,
   ChapterPeopleQuerySchema,
   ChapterPeopleSchema,
@@ -52,6 +53,12 @@ export const chaptersApi = {
     summary: 'Undo the move to a home chapter',
     params: ofChapter,
     response: NO_CONTENT,
+  },
+  'GET /api/chapters/:slug/members': {
+    summary: 'List the members of a chapter',
+    params: ofChapter,
+    querystring: CursorQuerySchema,
+    response: { 200: ChapterMembersSchema },
   },
   'GET /api/chapters/:slug/people': {
     summary: 'List the people of a chapter, or its requests and invitations',

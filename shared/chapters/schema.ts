@@ -3,6 +3,7 @@ import { Type, type Static } from 'typebox'
 import { LANGUAGES } from '#shared/lib/language/languages.ts'
 import { CursorQuerySchema, pageOf } from '#shared/lib/page.ts'
 import { keysOf } from '#shared/lib/records.ts'
+import { DirectoryEntrySchema } from '#shared/people/directory.ts'
 import { MemberCardSchema } from '#shared/people/members.ts'
 
 import * as m from './messages.ts'
@@ -122,6 +123,9 @@ export const JoinChapterSchema = Type.Object({ kind: KindSchema }, strict)
 
 export const ChapterAnswerSchema = Type.Object({ answer: Type.Enum(['approve', 'decline']) }, strict)
 export const ChapterAppointmentSchema = Type.Object({ role: ChapterRoleSchema }, strict)
+
+/** Members who are in the directory, those who joined last first. */
+export const ChapterMembersSchema = pageOf(DirectoryEntrySchema)
 
 /** A member of a chapter for those who manage its people. */
 const ChapterPersonSchema = Type.Object({

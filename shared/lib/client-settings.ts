@@ -41,6 +41,8 @@ export interface CommunityInPage {
   industries?: readonly string[]
   /** The version of the text that people agree to. */
   agreement?: number
+  /** Set when the community has more than one chapter. */
+  chapters?: true
   /** Set when members can invite friends by email. */
   friends?: true
   /** False when search engines must not list members' profiles. */

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router-dom'
 
 import * as m from '#shared/admin/messages.ts'
 import { ADMIN_SECTIONS, type AdminSection } from '#shared/lib/paths/admin.ts'
+import { CHAPTER } from '#shared/lib/paths/chapters.ts'
 import { lazyPart } from '#client/lib/lazy-part.ts'
 import { PageHeader } from '#client/ui/page/PageHeader.tsx'
 import { ScreenTitle } from '#client/ui/page/ScreenTitle.tsx'
@@ -14,6 +15,7 @@ const SECTIONS: Record<AdminSection, ComponentType> = {
   members: lazyPart(() => import('#client/modules/admin/members/Members.tsx'), 'Members'),
   events: lazyPart(() => import('#client/modules/admin/events/Events.tsx'), 'Events'),
   invitations: lazyPart(() => import('#client/modules/admin/invitations/Invitations.tsx'), 'Invitations'),
+  chapters: lazyPart(() => import('#client/modules/chapters/screens.tsx'), 'AdminChapters'),
   joining: lazyPart(() => import('#client/modules/admin/joining/Joining.tsx'), 'Joining'),
   reports: lazyPart(() => import('#client/modules/admin/reports/Reports.tsx'), 'Reports'),
   settings: lazyPart(() => import('#client/modules/admin/settings/Settings.tsx'), 'Settings'),
@@ -23,8 +25,16 @@ const SECTIONS: Record<AdminSection, ComponentType> = {
 }
 const tabs = () => ADMIN_SECTIONS.map((value) => ({ value, label: m.sectionName({ section: value }) }))
 
-/** `?section=members` and so on. */
+const ChapterAdmin = lazyPart(() => import('#client/modules/chapters/screens.tsx'), 'ChapterAdmin')
+
+/** `?section=members` and so on, or `?chapter=` for the leads of a chapter. */
 export function Component() {
+  const [search] = useSearchParams()
+  const slug = search.get(CHAPTER)
+  return slug ? <ChapterAdmin slug={slug} /> : <Sections />
+}
+
+function Sections() {
   const [search, setSearch] = useSearchParams()
   const section = ADMIN_SECTIONS.find((name) => name === search.get('section')) ?? 'overview'
   const Section = SECTIONS[section]

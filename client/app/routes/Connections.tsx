@@ -1,11 +1,36 @@
+import { useSearchParams } from 'react-router-dom'
+
 import * as m from '#shared/app/messages.ts'
+import { CHAPTER, chaptersPath } from '#shared/lib/paths/chapters.ts'
+import { lazyPart } from '#client/lib/lazy-part.ts'
 import { readSettings } from '#client/lib/settings.ts'
 import { InviteFriend } from '#client/modules/accounts/invitations/InviteFriend.tsx'
 import { ConnectionsScreen } from '#client/modules/people/connections/lists/ConnectionsScreen.tsx'
+import { LinkButton } from '#client/ui/LinkButton.tsx'
 
-/** The connections screen with an invitation of a friend, which belongs to a later module than connections. */
-export const Component = () => (
-  <ConnectionsScreen
-    actions={readSettings().COMMUNITY?.friends && <InviteFriend>{m.inviteFriend()}</InviteFriend>}
-  />
-)
+const ChapterScreen = lazyPart(() => import('#client/modules/chapters/screens.tsx'), 'ChapterScreen')
+
+/**
+ * The connections screen with an invitation of a friend, which belongs to a later module than connections. With `?chapter=`
+ * a chapter, or all of them.
+ */
+export function Component() {
+  const [params] = useSearchParams()
+  const slug = params.get(CHAPTER)
+  if (slug !== null) return <ChapterScreen slug={slug} />
+  const { friends, chapters } = readSettings().COMMUNITY ?? {}
+  return (
+    <ConnectionsScreen
+      actions={
+        <>
+          {chapters && (
+            <LinkButton variant="secondary" to={chaptersPath}>
+              {m.chapters()}
+            </LinkButton>
+          )}
+          {friends && <InviteFriend>{m.inviteFriend()}</InviteFriend>}
+        </>
+      }
+    />
+  )
+}

@@ -3,6 +3,7 @@ import { DEMO_ACCOUNTS, type DemoAccount } from '#server/demo/accounts.ts'
 import type { AuthEmulator } from '#server/tools/auth-emulator/auth-emulator.ts'
 
 import { seedAvailability } from './availability.ts'
+import { seedChapters } from './chapters.ts'
 import { seedCircleMeetings } from './circles.ts'
 import { seedConnections } from './connections.ts'
 import { openSeedContext, type SeedContext } from './context.ts'
@@ -21,6 +22,7 @@ export async function seed(emulator: AuthEmulator, config: Config) {
     for (const account of DEMO_ACCOUNTS) await addAccount(emulator, account)
     await seedMembers(context)
     if (await hasEvents(context)) return
+    await seedChapters(context)
     await seedConnections(context)
     const { breakfast } = await seedEvents(context)
     await seedToday(context)

@@ -1,5 +1,6 @@
 import type { AccountDataPart } from '#server/modules/account-data-part.ts'
 import { at, type RoutesByScope } from '#server/modules/routes-by-scope.ts'
+import type { Community } from '#server/modules/community/module.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { People } from '#server/modules/people/module.ts'
 import type { Platform } from '#server/modules/platform.ts'
@@ -13,6 +14,7 @@ import { createOwnChapterMemberships } from './memberships/own.ts'
 import { createChapterPeople } from './memberships/people.ts'
 import { createMembershipRecord } from './memberships/record.ts'
 import { chapterMembershipView } from './memberships/view.ts'
+import { createPageSettings } from './page-settings.ts'
 import { createChapterService } from './service.ts'
 import { adminChapterRoutes, chapterRoutes, publicChapterRoutes } from './routes.ts'
 
@@ -22,16 +24,20 @@ export const collections = [...views.map((view) => view.of), chapterSlugs]
 export type Chapters = ReturnType<typeof createChapters>
 
 interface Earlier {
+  community: Community
   operations: Operations
   people: People
 }
 
 /** Constructs chapters, their memberships and the rights in them. */
-export function createChapters({ store, clock, newId }: Platform, { operations, people }: Earlier) {
+export function createChapters(
+  { store, clock, newId }: Platform,
+  { community, operations, people }: Earlier,
+) {
   const { audit } = operations
   const access = createChapterAccess(store, people)
   const record = createMembershipRecord(audit)
-  const chapters = createChapterService({ store, access })
+  const chapters = createChapterService({ store, people, access })
   const editor = createChapterEditor({ store, clock, newId, audit, access })
   const own = createOwnChapterMemberships({ store, clock, access, record })
   const chapterPeople = createChapterPeople({ store, clock, access, record, people })
@@ -47,6 +53,8 @@ export function createChapters({ store, clock, newId }: Platform, { operations, 
     editor,
     own,
     people: chapterPeople,
+    /** The public settings, as pages have them. */
+    pageSettings: createPageSettings(community.publicSettings, access),
     routes,
     start: access.sync,
     accountDataParts: [

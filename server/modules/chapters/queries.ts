@@ -1,10 +1,12 @@
 import type { ChapterLine, ChapterPerson } from '#shared/chapters/schema.ts'
 import { can as canInCommunity, type MemberRole } from '#shared/people/roles.ts'
+import type { DirectoryEntry } from '#shared/people/directory.ts'
 import type { MemberCard } from '#shared/people/members.ts'
 import { cardSeenBy, isInListsOf, parseCard } from '#server/views/cards.ts'
 import type { Position } from '#server/views/cursor.ts'
-import { isActiveFor } from '#server/views/rights.ts'
-import { limit, sql, type ViewReader, when } from '#server/views/sql.ts'
+import type { PersonDetails } from '#server/modules/people/members/types.ts'
+import { isActiveFor, isNotBlocked } from '#server/views/rights.ts'
+import { type Json, limit, parseJson, sql, type ViewReader, when } from '#server/views/sql.ts'
 
 import { undoUntil } from './memberships/status.ts'
 import { may } from './rights.ts'
@@ -67,6 +69,22 @@ export const leadCards = (views: ViewReader, viewerId: string, chapter: string):
       WHERE own.chapter = ${chapter} AND own.role = 'lead' AND own.state = 'active' AND ${isActiveFor(viewerId)}
       ORDER BY own.member ${limit(MAX_LEADS)}`)
     .map(({ card }) => parseCard(card))
+
+/** Up to `rows` plus one, those who joined last first. */
+export const chapterMembers = (
+  views: ViewReader,
+  viewerId: string,
+  { chapter, after, rows }: Page & { chapter: string },
+): (DirectoryEntry & Position)[] =>
+  views
+    .all<Position & { card: string; details: Json<PersonDetails> }>(sql`
+      SELECT own.member AS id, own.since AS key, ${cardSeenBy(viewerId)} AS card, p.details
+      FROM chapterMembership AS own JOIN person AS p ON p.id = own.member
+      WHERE own.chapter = ${chapter} AND own.state = 'active'
+        AND p.isListed = 1 AND ${isNotBlocked(viewerId, sql`own.member`)}
+        ${when(after, () => sql`AND (own.since, own.member) < (${after!.key}, ${after!.id})`)}
+      ORDER BY own.since DESC, own.member DESC ${limit(rows + 1)}`)
+    .map(({ card, details, key }) => ({ ...parseCard(card), ...parseJson(details), key }))
 
 type PersonRow = Position &
   Pick<ChapterPerson, 'kind' | 'role' | 'since'> & { card: string; isInvited: number }

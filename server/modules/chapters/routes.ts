@@ -37,6 +37,11 @@ export const chapterRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { 
     handler: ({ actor, params }) => chapters.details(actor, params.slug),
   })
 
+  app.get('/:slug/members', {
+    schema: chaptersApi['GET /api/chapters/:slug/members'],
+    handler: ({ actor, params, query }) => chapters.members(actor, params.slug, query.cursor),
+  })
+
   app.put('/:slug/membership', {
     schema: chaptersApi['PUT /api/chapters/:slug/membership'],
     async handler({ actor, params, body }) {

@@ -1,9 +1,11 @@
 import type { Chapter, ChapterLine, ChapterPerson, PublicChapter } from '#shared/chapters/schema.ts'
 import { can } from '#shared/chapters/rights.ts'
+import type { DirectoryEntry } from '#shared/people/directory.ts'
 import { type Page, PAGE_SIZE } from '#shared/lib/page.ts'
 import { forbidden, notFound } from '#server/lib/failure.ts'
 import * as m from '#shared/chapters/messages.ts'
 import type { Actor } from '#server/modules/actor.ts'
+import type { People } from '#server/modules/people/module.ts'
 import type { Store } from '#server/store/port.ts'
 import { decodeCursor, fingerprint, pageOf } from '#server/views/cursor.ts'
 
@@ -12,18 +14,19 @@ import { chapters } from './chapters/collection.ts'
 import { otherHome } from './memberships/activation.ts'
 import { isInvitation, undoUntil } from './memberships/status.ts'
 import type { ChapterMembershipDocument } from './memberships/collection.ts'
-import { chapterLines, chapterPeople, leadCards, memberTotal } from './queries.ts'
+import { chapterLines, chapterMembers, chapterPeople, leadCards, memberTotal } from './queries.ts'
 import { may } from './rights.ts'
 
 interface Deps {
   store: Store
+  people: People
   access: ChapterAccess
 }
 
 export type ChapterService = ReturnType<typeof createChapterService>
 
 /** Chapters as their viewers see them. */
-export function createChapterService({ store, access }: Deps) {
+export function createChapterService({ store, people, access }: Deps) {
   return {
     /** Only admins see the chapter with which a community starts. @throws BadCursor */
     async list(
@@ -59,6 +62,22 @@ export function createChapterService({ store, access }: Deps) {
       const chapter = access.areShown() ? await bySlug(store, slug) : undefined
       if (chapter?.listing !== 'public' || !can(undefined, 'see', chapter)) throw notFound('chapter')
       return chapter
+    },
+
+    /** The members who are in the directory. @throws Failure 404, BadCursor */
+    async members(actor: Actor, slug: string, cursor?: string): Promise<Page<DirectoryEntry>> {
+      const { chapter } = await access.find(store, actor, slug)
+      const query = fingerprint('chapter-members', chapter.id)
+      const after = cursor === undefined ? undefined : decodeCursor(cursor, query)
+      const rows = chapterMembers(await store.views(), actor.id, {
+        chapter: chapter.id,
+        after,
+        rows: PAGE_SIZE,
+      })
+      const { items, next } = pageOf(rows, PAGE_SIZE, query)
+      const ids = items.map(({ id }) => id)
+      const found = await people.relationships.relationshipsWith(actor.id, ids)
+      return { items: items.map((row) => ({ ...row, relationship: found.get(row.id) })), next }
     },
 
     /** For those who manage them. @throws Failure 403, 404, BadCursor */

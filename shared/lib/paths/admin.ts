@@ -8,6 +8,7 @@ export const ADMIN_SECTIONS = [
   'events',
   'invitations',
   'joining',
+  'chapters',
   'settings',
   'reports',
   'prestige',

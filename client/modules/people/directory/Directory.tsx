@@ -16,7 +16,7 @@ import { ShowMore } from '#client/ui/lists/ShowMore.tsx'
 import { Stack } from '#client/ui/Stack.tsx'
 
 import styles from './directory.module.css'
-import { DirectoryCard } from './DirectoryCard.tsx'
+import { DirectoryCards } from './DirectoryCard.tsx'
 import { type DirectoryFilter, FILTERS, isFiltered, NO_FILTER, useDirectoryFilter } from './filter.ts'
 import { ActiveFilters, Filters, type FilterProps } from './Filters.tsx'
 import { directory } from './queries.ts'
@@ -64,16 +64,11 @@ function Results({ filter, onChange }: FilterProps) {
       {items.length === 0 ? (
         <NoMembers filter={filter} near={near} onChange={onChange} />
       ) : (
-        <ul className={styles.cards}>
-          {items.map((entry) => (
-            <DirectoryCard
-              key={entry.id}
-              entry={entry}
-              query={instead ?? filter.q}
-              onKeyword={(keyword) => onChange({ keyword })}
-            />
-          ))}
-        </ul>
+        <DirectoryCards
+          entries={items}
+          query={instead ?? filter.q}
+          onKeyword={(keyword) => onChange({ keyword })}
+        />
       )}
       <ShowMore {...members} />
     </section>

@@ -15,6 +15,18 @@ import { CardStatus } from './CardStatus.tsx'
 import { MatchedLine } from './MatchedLine.tsx'
 import styles from './directory.module.css'
 
+interface CardsProps extends Omit<Props, 'entry'> {
+  entries: readonly DirectoryEntry[]
+}
+
+export const DirectoryCards = ({ entries, ...rest }: CardsProps) => (
+  <ul className={styles.cards}>
+    {entries.map((entry) => (
+      <DirectoryCard key={entry.id} entry={entry} {...rest} />
+    ))}
+  </ul>
+)
+
 interface Props {
   entry: DirectoryEntry
   /** The search whose words are marked. */
@@ -24,7 +36,7 @@ interface Props {
 
 const KEYWORDS_SHOWN = 4
 
-export function DirectoryCard({ entry, query, onKeyword }: Props) {
+function DirectoryCard({ entry, query, onKeyword }: Props) {
   const { id, displayName, photo, headline, company, city, keywords = [], line, marks } = entry
   const marked = (text: string) => (
     <MarkedText query={query} marks={marks}>

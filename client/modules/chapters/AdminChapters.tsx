@@ -1,0 +1,85 @@
+import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router-dom'
+
+import * as m from '#shared/chapters/messages.ts'
+import { MIN_CHAPTERS } from '#shared/chapters/rules.ts'
+import type { ChapterLine } from '#shared/chapters/schema.ts'
+import { adminPath } from '#shared/lib/paths/admin.ts'
+import { chapterAdminPath } from '#shared/lib/paths/chapters.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { EmptyState } from '#client/ui/lists/EmptyState.tsx'
+import { DataTable } from '#client/ui/lists/DataTable.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+import { Stack } from '#client/ui/Stack.tsx'
+import patterns from '#client/ui/styles/patterns.module.css'
+
+import { ChapterForm } from './ChapterForm.tsx'
+import { chapter, chapterList } from './queries.ts'
+
+/** The section of the admin area: a list, or with `&edit=` a form, whose value is empty for a new chapter. */
+export function AdminChapters() {
+  const [params, setParams] = useSearchParams()
+  const close = () => setParams({ section: 'chapters' })
+  const edited = params.get('edit')
+  if (edited === null) return <List onCreate={() => setParams({ section: 'chapters', edit: '' })} />
+  return edited === '' ? <New onDone={close} /> : <Edit slug={edited} onDone={close} />
+}
+
+const New = ({ onDone }: { onDone: () => void }) => (
+  <Stack gap={4}>
+    <h2>{m.newTitle()}</h2>
+    <ChapterForm onDone={onDone} />
+  </Stack>
+)
+
+function Edit({ slug, onDone }: { slug: string; onDone: () => void }) {
+  const { data } = useSuspenseQuery(chapter(slug))
+  return (
+    <Stack gap={4}>
+      <h2>{m.editTitle({ name: data.name })}</h2>
+      <ChapterForm key={data.version} chapter={data} onDone={onDone} />
+    </Stack>
+  )
+}
+
+function List({ onCreate }: { onCreate: () => void }) {
+  const chapters = useSuspenseInfiniteQuery(chapterList('all'))
+  const create = <Button onClick={onCreate}>{m.create()}</Button>
+  if (chapters.data.length === 0)
+    return (
+      <EmptyState title={m.adminNone()} action={create}>
+        {m.adminNoneText()}
+      </EmptyState>
+    )
+  return (
+    <Stack gap={4}>
+      {chapters.data.length < MIN_CHAPTERS && <Notice tone="info">{m.adminUnseen()}</Notice>}
+      <div className={patterns.actions}>{create}</div>
+      <DataTable
+        label={m.chapters()}
+        columns={[m.name(), m.place(), m.state(), m.joining(), m.listing(), m.people(), m.actions()]}
+        items={chapters.data}
+        paging={chapters}
+        queryKey={['chapters', 'list']}
+        empty=""
+        renderRow={(line) => <Row key={line.slug} {...line} />}
+      />
+    </Stack>
+  )
+}
+
+const Row = ({ slug, name, place, state, joinRule, listing, members }: ChapterLine) => (
+  <tr>
+    <th scope="row">
+      <Link to={adminPath('chapters', { edit: slug })}>{name}</Link>
+    </th>
+    <td>{place}</td>
+    <td>{m.stateName({ state })}</td>
+    <td>{m.joinRuleName({ rule: joinRule })}</td>
+    <td>{m.listingName({ listing })}</td>
+    <td>{m.memberCount({ count: members })}</td>
+    <td>
+      <Link to={chapterAdminPath(slug)}>{m.managePeople()}</Link>
+    </td>
+  </tr>
+)

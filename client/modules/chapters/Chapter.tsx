@@ -1,0 +1,108 @@
+import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { Navigate, useNavigate } from 'react-router-dom'
+
+import * as m from '#shared/chapters/messages.ts'
+import { can, positionIn } from '#shared/chapters/rights.ts'
+import type { Chapter as ChapterDetails } from '#shared/chapters/schema.ts'
+import { chapterAdminPath, chapterPath, chaptersPath } from '#shared/lib/paths/chapters.ts'
+import { paths } from '#shared/lib/paths.ts'
+import { useAuth } from '#client/lib/auth/auth.tsx'
+import { lazyPart } from '#client/lib/lazy-part.ts'
+import { Card } from '#client/ui/Card.tsx'
+import { Fact, Facts } from '#client/ui/Facts.tsx'
+import { LinkButton } from '#client/ui/LinkButton.tsx'
+import { ShowMore } from '#client/ui/lists/ShowMore.tsx'
+import { PageHeader } from '#client/ui/page/PageHeader.tsx'
+import { ScreenTitle } from '#client/ui/page/ScreenTitle.tsx'
+import { Person } from '#client/ui/people/Person.tsx'
+import { Stack } from '#client/ui/Stack.tsx'
+import patterns from '#client/ui/styles/patterns.module.css'
+
+import { Membership } from './Membership.tsx'
+import { chapter, chapterMembers } from './queries.ts'
+
+// The chunk of the directory, which has their code already.
+const DirectoryCards = lazyPart(
+  () => import('#client/modules/people/connections/lists/searched-panels.ts'),
+  'DirectoryCards',
+)
+
+/** The page of a chapter for members. */
+export function Chapter({ slug }: { slug: string }) {
+  const { data } = useSuspenseQuery(chapter(slug))
+  const auth = useAuth()
+  const role = (auth.state === 'signed-in' && auth.user.member?.role) || 'member'
+  if (data.slug !== slug) return <Navigate to={chapterPath(data.slug)} replace />
+  const managesPeople = can(positionIn(role, data.own), 'managePeople', data)
+  return (
+    <>
+      <ScreenTitle>{data.name}</ScreenTitle>
+      <PageHeader
+        back={{ to: chaptersPath, label: m.chapters() }}
+        title={data.name}
+        lead={[...new Set([data.place, data.region])].filter(Boolean).join(', ')}
+        actions={
+          managesPeople && (
+            <LinkButton variant="secondary" to={chapterAdminPath(data.slug)}>
+              {m.managePeople()}
+            </LinkButton>
+          )
+        }
+      />
+      <Stack gap={6}>
+        <Membership chapter={data} />
+        <About chapter={data} />
+        <Members slug={data.slug} count={data.members} />
+      </Stack>
+    </>
+  )
+}
+
+const About = ({ chapter: { about, leads, state, joinRule, listing } }: { chapter: ChapterDetails }) => (
+  <Card title={m.about()}>
+    <Stack gap={4}>
+      {about && <p className={patterns.asTyped}>{about}</p>}
+      <Facts>
+        <Fact name={m.joining()}>{m.joinRuleName({ rule: joinRule })}</Fact>
+        <Fact name={m.state()}>{state === 'active' ? '' : m.stateName({ state })}</Fact>
+        <Fact name={m.listing()}>{listing === 'hidden' ? m.listingName({ listing }) : ''}</Fact>
+      </Facts>
+      {leads.length > 0 && (
+        <Stack gap={2}>
+          <h3>{m.leads()}</h3>
+          <ul className={patterns.ruled}>
+            {leads.map(({ id, displayName, photo, headline, company }) => (
+              <li key={id}>
+                <Person
+                  name={displayName}
+                  photo={photo}
+                  lines={[headline, company]}
+                  to={paths.memberProfile(id)}
+                />
+              </li>
+            ))}
+          </ul>
+        </Stack>
+      )}
+    </Stack>
+  </Card>
+)
+
+function Members({ slug, count }: { slug: string; count: number }) {
+  const members = useSuspenseInfiniteQuery(chapterMembers(slug))
+  const navigate = useNavigate()
+  return (
+    <Stack gap={4}>
+      <h2>{m.people()}</h2>
+      <p className={patterns.muted}>{m.memberCount({ count })}</p>
+      <DirectoryCards
+        entries={members.data}
+        query=""
+        onKeyword={(keyword) =>
+          void navigate(`${paths.connectionsTab('directory')}&keyword=${encodeURIComponent(keyword)}`)
+        }
+      />
+      <ShowMore {...members} />
+    </Stack>
+  )
+}

@@ -1,0 +1,226 @@
+import { useInfiniteQuery, useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import * as m from '#shared/chapters/messages.ts'
+import { ASK_AGAIN_AFTER_DAYS, CHAPTER_ROLES, type ChapterRole } from '#shared/chapters/rules.ts'
+import type { ChapterPerson } from '#shared/chapters/schema.ts'
+import { chapterPath } from '#shared/lib/paths/chapters.ts'
+import { paths } from '#shared/lib/paths.ts'
+import { request } from '#client/lib/request.ts'
+import { useCommand } from '#client/lib/use-command.ts'
+import { PersonPicker } from '#client/modules/people/picker/PersonPicker.tsx'
+import { choiceOf, type PersonChoice, type PersonSource } from '#client/modules/people/picker/source.ts'
+import { DateOf } from '#client/modules/people/members/Time.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import { SelectField } from '#client/ui/form/SelectField.tsx'
+import { PagedList } from '#client/ui/lists/DataTable.tsx'
+import { PageHeader } from '#client/ui/page/PageHeader.tsx'
+import { ScreenTitle } from '#client/ui/page/ScreenTitle.tsx'
+import { Person } from '#client/ui/people/Person.tsx'
+import { rich } from '#client/ui/rich.tsx'
+import { Stack } from '#client/ui/Stack.tsx'
+import patterns from '#client/ui/styles/patterns.module.css'
+import { hidden } from '#client/ui/VisuallyHidden.tsx'
+
+import { Question } from './Question.tsx'
+import {
+  answerRequest,
+  changeChapterRole,
+  chapter,
+  chapterPeople,
+  endMembership,
+  inviteToChapter,
+  useChaptersChanged,
+} from './queries.ts'
+
+/** People of a chapter, for its leads and for admins. */
+export function ChapterAdmin({ slug }: { slug: string }) {
+  const { data } = useSuspenseQuery(chapter(slug))
+  return (
+    <>
+      <ScreenTitle>{data.name}</ScreenTitle>
+      <PageHeader
+        back={{ to: chapterPath(data.slug), label: m.backToChapter() }}
+        title={data.name}
+        lead={m.memberCount({ count: data.members })}
+      />
+      <Stack gap={8}>
+        <Requests slug={data.slug} />
+        <People slug={data.slug} />
+        <Invite slug={data.slug} />
+      </Stack>
+    </>
+  )
+}
+
+function Requests({ slug }: { slug: string }) {
+  const pending = useSuspenseInfiniteQuery(chapterPeople(slug, 'pending'))
+  return (
+    <Stack gap={3}>
+      <h2>{m.requests()}</h2>
+      <PagedList
+        items={pending.data}
+        paging={pending}
+        queryKey={['chapters', 'people', slug]}
+        empty={m.requestsNone()}
+      >
+        {(items) => (
+          <ul className={patterns.ruled}>
+            {items.map((person) => (
+              <li key={person.id}>
+                <Request slug={slug} person={person} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </PagedList>
+    </Stack>
+  )
+}
+
+function Request({ slug, person }: { slug: string; person: ChapterPerson }) {
+  const { id, displayName, photo, headline, company, isInvited, since } = person
+  const onSuccess = useChaptersChanged()
+  const { run } = useCommand<unknown, 'approve' | 'decline' | 'withdraw'>({
+    command: (answer) => (answer === 'withdraw' ? endMembership(slug, id) : answerRequest(slug, id, answer)),
+    onSuccess,
+    done: (_, answer) => m.requestDone({ answer, name: displayName }),
+  })
+  return (
+    <Stack gap={2}>
+      <Person name={displayName} photo={photo} lines={[headline, company]} to={paths.memberProfile(id)} />
+      <p className={patterns.small}>
+        {rich((isInvited ? m.invitedOn : m.askedOn)({ date: <DateOf at={since} /> }))}
+      </p>
+      <div className={patterns.actions}>
+        {isInvited ? (
+          <Button variant="secondary" onClick={() => run('withdraw')}>
+            <span>{rich(m.withdrawInvitation({ name: displayName, hidden }))}</span>
+          </Button>
+        ) : (
+          <>
+            <Button onClick={() => run('approve')}>
+              <span>{rich(m.approve({ name: displayName, hidden }))}</span>
+            </Button>
+            <Button variant="secondary" onClick={() => run('decline')}>
+              <span>{rich(m.decline({ name: displayName, hidden }))}</span>
+            </Button>
+          </>
+        )}
+      </div>
+    </Stack>
+  )
+}
+
+function People({ slug }: { slug: string }) {
+  const people = useSuspenseInfiniteQuery(chapterPeople(slug, 'active'))
+  return (
+    <Stack gap={3}>
+      <h2>{m.people()}</h2>
+      <PagedList
+        items={people.data}
+        paging={people}
+        queryKey={['chapters', 'people', slug]}
+        empty={m.peopleNone()}
+      >
+        {(items) => (
+          <ul className={patterns.ruled}>
+            {items.map((person) => (
+              <li key={person.id}>
+                <PersonRow slug={slug} person={person} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </PagedList>
+    </Stack>
+  )
+}
+
+const roles = () => CHAPTER_ROLES.map((value) => ({ value, label: m.roleName({ role: value }) }))
+
+function PersonRow({ slug, person }: { slug: string; person: ChapterPerson }) {
+  const { id, displayName, photo, headline, company, kind, role, since } = person
+  const onSuccess = useChaptersChanged()
+  const [isAsking, setAsking] = useState(false)
+  const appoint = useCommand<unknown, ChapterRole>({
+    command: (next) => changeChapterRole(slug, id, next),
+    onSuccess,
+    done: (_, next) => m.roleDone({ name: displayName, role: m.roleName({ role: next }) }),
+  })
+  const end = useCommand({
+    command: () => endMembership(slug, id),
+    onSuccess,
+    done: m.endDone({ name: displayName }),
+  })
+  return (
+    <Stack gap={2}>
+      <Person name={displayName} photo={photo} lines={[headline, company]} to={paths.memberProfile(id)} />
+      <p className={patterns.small}>
+        {kind === 'guest' && `${m.guest()} · `}
+        {rich(m.since({ date: <DateOf at={since} /> }))}
+      </p>
+      <div className={patterns.actions}>
+        <SelectField
+          name={`role-${id}`}
+          label={m.roleOf({ name: displayName })}
+          labelHidden
+          value={appoint.running ?? role}
+          options={roles()}
+          onChange={(next) => appoint.run(next)}
+        />
+        <Button variant="quiet" onClick={() => setAsking(true)}>
+          <span>{rich(m.endButton({ name: displayName, hidden }))}</span>
+        </Button>
+      </div>
+      <Question
+        open={isAsking}
+        title={m.endTitle({ name: displayName })}
+        text={m.endText({ name: displayName, days: ASK_AGAIN_AFTER_DAYS })}
+        button={m.endConfirm()}
+        onClose={() => setAsking(false)}
+        onConfirm={() => end.run()}
+      />
+    </Stack>
+  )
+}
+
+const DIRECTORY: PersonSource<PersonChoice> = {
+  queryKey: ['directory', 'choices'],
+  minLetters: 2,
+  load: async (q, signal) =>
+    (await request('GET /api/directory', { query: { q }, signal })).items.map(choiceOf),
+}
+
+function Invite({ slug }: { slug: string }) {
+  const [chosen, setChosen] = useState<PersonChoice>()
+  const changed = useChaptersChanged()
+  const members = useInfiniteQuery({ ...chapterPeople(slug, 'pending'), throwOnError: false })
+  const invite = useCommand<unknown, PersonChoice>({
+    command: ({ id }) => inviteToChapter(slug, id),
+    onSuccess: () => {
+      setChosen(undefined)
+      return changed()
+    },
+    done: (_, { displayName }) => m.inviteDone({ name: displayName }),
+  })
+  return (
+    <Stack gap={3}>
+      <h2>{m.invite()}</h2>
+      <PersonPicker
+        name="person"
+        label={m.person()}
+        hint={m.inviteHint()}
+        source={DIRECTORY}
+        value={chosen}
+        except={members.data ?? []}
+        onChange={setChosen}
+      />
+      <div className={patterns.actions}>
+        <Button variant="secondary" onClick={() => chosen && invite.run(chosen)}>
+          {m.inviteButton()}
+        </Button>
+      </div>
+    </Stack>
+  )
+}

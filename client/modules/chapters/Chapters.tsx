@@ -1,0 +1,70 @@
+import { useInfiniteQuery, useSuspenseInfiniteQuery } from '@tanstack/react-query'
+
+import * as m from '#shared/chapters/messages.ts'
+import type { ChapterLine } from '#shared/chapters/schema.ts'
+import { paths } from '#shared/lib/paths.ts'
+import { chapterPath } from '#shared/lib/paths/chapters.ts'
+import { LinkRow } from '#client/ui/lists/LinkRow.tsx'
+import { ShowMore } from '#client/ui/lists/ShowMore.tsx'
+import { PageHeader } from '#client/ui/page/PageHeader.tsx'
+import { ScreenTitle } from '#client/ui/page/ScreenTitle.tsx'
+import { Stack } from '#client/ui/Stack.tsx'
+import patterns from '#client/ui/styles/patterns.module.css'
+
+import { chapterList } from './queries.ts'
+
+/** All chapters, those of the member first. */
+export function Chapters() {
+  const all = useSuspenseInfiniteQuery(chapterList('all'))
+  const { data: mine = [] } = useInfiniteQuery({ ...chapterList('mine'), throwOnError: false })
+  const others = all.data.filter(({ slug }) => !mine.some((own) => own.slug === slug))
+  return (
+    <>
+      <ScreenTitle>{m.chapters()}</ScreenTitle>
+      <PageHeader
+        back={{ to: paths.connectionsTab('directory'), label: m.backToPeople() }}
+        title={m.chapters()}
+        lead={m.chaptersLead()}
+      />
+      <Stack gap={6}>
+        {mine.length > 0 && <List title={m.mine()} chapters={mine} />}
+        <Stack gap={3}>
+          {mine.length > 0 && <h2>{m.others()}</h2>}
+          <ul className={patterns.ruled}>
+            {others.map((each) => (
+              <Row key={each.slug} {...each} />
+            ))}
+          </ul>
+          {others.length === 0 && <p className={patterns.muted}>{m.othersNone()}</p>}
+          <ShowMore {...all} />
+        </Stack>
+      </Stack>
+    </>
+  )
+}
+
+const List = ({ title, chapters }: { title: string; chapters: readonly ChapterLine[] }) => (
+  <Stack gap={3}>
+    <h2>{title}</h2>
+    <ul className={patterns.ruled}>
+      {chapters.map((each) => (
+        <Row key={each.slug} {...each} />
+      ))}
+    </ul>
+  </Stack>
+)
+
+const Row = ({ slug, name, place, region, members, state, own }: ChapterLine) => (
+  <li>
+    <LinkRow to={chapterPath(slug)} title={name}>
+      {[
+        [...new Set([place, region])].filter(Boolean).join(', '),
+        m.memberCount({ count: members }),
+        state === 'active' ? '' : m.stateName({ state }),
+        own?.state === 'active' || own?.state === 'pending' ? m.ownMembership({ ...own }) : '',
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+    </LinkRow>
+  </li>
+)

@@ -1,0 +1,76 @@
+import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
+
+import type { ChapterMembershipKind, ChapterRole } from '#shared/chapters/rules.ts'
+import type { ChapterEdit } from '#shared/chapters/schema.ts'
+import { pagedQuery } from '#client/lib/pages.ts'
+import { request } from '#client/lib/request.ts'
+import { relationshipWith } from '#client/modules/people/connections/queries.ts'
+
+export const chapterList = (list: 'all' | 'mine') =>
+  pagedQuery(['chapters', 'list', list], ({ cursor, signal }) =>
+    request('GET /api/chapters', { query: { list, cursor }, signal }),
+  )
+
+export const chapter = (slug: string) =>
+  queryOptions({
+    queryKey: ['chapters', 'one', slug],
+    queryFn: ({ signal }) => request('GET /api/chapters/:slug', { params: { slug }, signal }),
+  })
+
+export const chapterMembers = (slug: string) =>
+  infiniteQueryOptions({
+    queryKey: ['chapters', 'members', slug],
+    queryFn: async ({ signal, pageParam: cursor, client }) => {
+      const page = await request('GET /api/chapters/:slug/members', {
+        params: { slug },
+        query: { cursor },
+        signal,
+      })
+      for (const { id, relationship } of page.items)
+        if (relationship) client.setQueryData(relationshipWith(id).queryKey, relationship)
+      return page
+    },
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next,
+    select: ({ pages }) => pages.flatMap(({ items }) => items),
+  })
+
+export const chapterPeople = (slug: string, state: 'active' | 'pending') =>
+  pagedQuery(['chapters', 'people', slug, state], ({ cursor, signal }) =>
+    request('GET /api/chapters/:slug/people', { params: { slug }, query: { state, cursor }, signal }),
+  )
+
+/** Every list and page of chapters may show a membership that changed. */
+export function useChaptersChanged() {
+  const cache = useQueryClient()
+  return () => cache.invalidateQueries({ queryKey: ['chapters'] })
+}
+
+export const joinChapter = (slug: string, kind: ChapterMembershipKind) =>
+  request('PUT /api/chapters/:slug/membership', { params: { slug }, body: { kind } })
+
+export const leaveChapter = (slug: string) =>
+  request('DELETE /api/chapters/:slug/membership', { params: { slug } })
+
+export const undoMove = (slug: string) =>
+  request('POST /api/chapters/:slug/membership/undo', { params: { slug } })
+
+export const answerRequest = (slug: string, memberId: string, answer: 'approve' | 'decline') =>
+  request('POST /api/chapters/:slug/people/:memberId/answer', {
+    params: { slug, memberId },
+    body: { answer },
+  })
+
+export const inviteToChapter = (slug: string, memberId: string) =>
+  request('PUT /api/chapters/:slug/people/:memberId', { params: { slug, memberId } })
+
+export const endMembership = (slug: string, memberId: string) =>
+  request('DELETE /api/chapters/:slug/people/:memberId', { params: { slug, memberId } })
+
+export const changeChapterRole = (slug: string, memberId: string, role: ChapterRole) =>
+  request('PUT /api/chapters/:slug/people/:memberId/role', { params: { slug, memberId }, body: { role } })
+
+export const createChapter = (body: ChapterEdit) => request('POST /api/admin/chapters', { body })
+
+export const editChapter = (slug: string, body: ChapterEdit, version: number) =>
+  request('PUT /api/admin/chapters/:slug', { params: { slug }, body, ifMatch: version })
