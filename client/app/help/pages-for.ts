@@ -35,6 +35,7 @@ const PLACES: readonly Place[] = [
   { at: /^\/profile\//, pages: ['members/connect', 'members/report', 'members/block'] },
   { at: /^\/profile(\?(edit|as)|$)/, pages: ['members/visibility', 'members/ask'] },
   { at: /^\/admin\?section=members/, pages: ['admins/approve', 'admins/roles', 'admins/suspend'] },
+  { at: /^\/admin\?(chapter|section=chapters)/, pages: ['admins/chapters'] },
   { at: /^\/admin\?section=events/, pages: ['admins/events'] },
   { at: /^\/admin\?section=invitations/, pages: ['admins/invite'] },
   { at: /^\/admin\?section=joining/, pages: ['admins/joining'] },
