@@ -152,7 +152,11 @@ export const personView = defineView({
     accountCount: { of: 'person', by: ['status', 'role'] },
     listedCount: { of: 'person', by: ['isListed'] },
     facetCount: { of: 'personFacet', by: ['facet', 'folded'], indexes: ['facet, count DESC, folded'] },
-    facetSpelling: { of: 'personFacet', by: ['facet', 'folded', 'value'] },
+    facetSpelling: {
+      of: 'personFacet',
+      by: ['facet', 'folded', 'value'],
+      indexes: ['facet, folded, count DESC, value'],
+    },
     exchangeWordCount: { of: 'exchangeWord', by: ['kind', 'word'] },
     personWordCount: { of: 'personWord', by: ['word'] },
   },
