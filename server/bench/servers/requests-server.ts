@@ -10,6 +10,7 @@ import { devNull } from 'node:os'
 import { join } from 'node:path'
 import { fastify } from 'fastify'
 
+import { completeLanguages } from '#shared/lib/language/languages.ts'
 import { buildApp } from '#server/app.ts'
 import { collections, views } from '#server/collections.ts'
 import { readConfig } from '#server/config/config.ts'
@@ -38,7 +39,7 @@ const config = readConfig({
   FIREBASE_PROJECT_ID: google.projectId,
   FIREBASE_APP_ID: 'bench',
   PORT: '0',
-  LANGUAGES: 'en,de,pt',
+  LANGUAGES: completeLanguages().join(),
   DATA_DIR: dataDir,
 })
 const { dataDir: folder, secret } = config
