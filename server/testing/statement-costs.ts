@@ -1,18 +1,23 @@
 import { randomUUID } from 'node:crypto'
 
-import { HOUR } from '#shared/lib/durations.ts'
+import { DAY, HOUR } from '#shared/lib/durations.ts'
+import { PAGE_SIZE } from '#shared/lib/page.ts'
 import { memberId, seedMembers } from '#server/bench/members.ts'
 import { collections } from '#server/collections.ts'
 import { isoInstant } from '#server/lib/clock.ts'
+import { meetings } from '#server/modules/meetings/meetings/collection.ts'
+import { notifications } from '#server/modules/notifications/in-app/collection.ts'
 import { connections } from '#server/modules/people/connections/collection.ts'
 import { accept, sendRequest } from '#server/modules/people/connections/connection-state.ts'
 import { members } from '#server/modules/people/members/collection.ts'
+import { joinedId } from '#server/store/joined-id.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
 import type { Query, ViewReader } from '#server/views/sql.ts'
 import { partOf } from '#server/tools/part-of.ts'
 
 import { startTestApp } from './app.ts'
 import { eventDocument, putSeated } from './fixtures/events.ts'
+import { meetingDocument } from './fixtures/meetings.ts'
 import { SCREENS, screenUrl } from './screens.ts'
 import { openTemporaryStore } from './temporary-store.ts'
 
@@ -20,7 +25,9 @@ const CONNECTIONS = 40
 const OF_OTHERS = 10
 const SEATED = 100
 const EVENTS = 300
+const MEETINGS = 12
 const RUNS = 5
+const REQUESTS = 20
 const BATCH = 1_000
 
 export interface Cost {
@@ -37,15 +44,18 @@ export interface Cost {
 }
 
 /**
- * A community with an admin and a member whose connections and event are the same whatever its size, and 300 events. All
- * else grows with the number of members.
+ * A community with an admin and a member whose connections, meetings, notifications and event are the same whatever its
+ * size, and 300 events. All else grows with the number of members.
  */
 export async function openCommunity(size: number) {
   const costs = new Map<string, Cost>()
-  let url = ''
+  /** Undefined while statements are not recorded. */
+  let url: string | undefined
   const temporary = openTemporaryStore(collections)
   const store = observed(temporary, (text, run, rows) => {
-    const cost = costs.getOrInsertComputed(`${url} ${text}`, () => costOf(text, url, run))
+    if (url === undefined) return
+    const requested = url
+    const cost = costs.getOrInsertComputed(`${requested} ${text}`, () => costOf(text, requested, run))
     cost.calls += 1
     cost.rows += rows
     cost.measure()
@@ -64,10 +74,22 @@ export async function openCommunity(size: number) {
     async visit(): Promise<ReadonlyMap<string, Cost>> {
       for (const path of SCREENS)
         for (const person of people) {
-          url = screenUrl(path, { event: 'event-0', other: memberId(1) })
+          url = urlOf(path)
           await person.call('GET', url)
         }
+      url = undefined
       return costs
+    },
+
+    /** Milliseconds of the fastest of some requests of the admin, which nothing has interrupted: its processor time. */
+    async processorTime(path: string) {
+      let least = Infinity
+      for (let request = 0; request < REQUESTS; request += 1) {
+        const startedAt = performance.now()
+        await admin.call('GET', urlOf(path))
+        least = Math.min(least, performance.now() - startedAt)
+      }
+      return least
     },
 
     async close() {
@@ -76,6 +98,8 @@ export async function openCommunity(size: number) {
     },
   }
 }
+
+const urlOf = (path: string) => screenUrl(path, { event: 'event-0', other: memberId(1) })
 
 function costOf(text: string, url: string, run: () => void): Cost {
   const cost = {
@@ -139,6 +163,24 @@ async function addNeighbourhood(store: Store, viewerId: string) {
       for (let more = 1; more <= OF_OTHERS; more += 1)
         connect(tx, memberId(at), memberId(at * OF_OTHERS + CONNECTIONS + more))
     }
+    for (let at = 1; at <= MEETINGS; at += 1) {
+      const startsAt = isoInstant(Date.now() + at * DAY)
+      const more = { state: 'scheduled' as const, startsAt }
+      tx.put(
+        meetings,
+        meetingDocument(joinedId('meeting', viewerId, `${at}`), [viewerId, memberId(at)], more),
+      )
+    }
+    for (let at = 1; at <= PAGE_SIZE; at += 1)
+      tx.put(notifications, {
+        id: joinedId(`notification-${at}`, viewerId),
+        topic: 'newEvent',
+        subject: { kind: 'event', id: 'event-0' },
+        actor: memberId(at),
+        data: { title: 'A breakfast' },
+        at: isoInstant(Date.now() - at * HOUR),
+        member: viewerId,
+      })
   })
 }
 

@@ -30,15 +30,45 @@ const GROWING: readonly (readonly [part: string, reason: string])[] = [
 ]
 
 /** Statements that two people send for a screen, and the rows that they get. */
-const BUDGET = { statements: 12, rows: 300 }
+const BUDGET = { statements: 6, rows: 60 }
+const EVENT_LIST = { statements: 12, rows: 210 }
 /** One statement for each word of the viewer's asks and offers, until the ranking is known. */
 const WORDS = 80
 const LARGER: Readonly<Record<string, Partial<typeof BUDGET>>> = {
-  '/api/dashboard': { statements: 36 },
-  '/api/suggestions': { statements: WORDS },
+  '/api/dashboard': { statements: 36, rows: 130 },
+  '/api/suggestions': { statements: WORDS, rows: 150 },
   '/api/events/event-0/worth-meeting': { statements: WORDS, rows: 400 },
+  '/api/events': EVENT_LIST,
+  '/api/events?q=ab': EVENT_LIST,
+  '/api/events?list=mine': EVENT_LIST,
+  '/api/events?list=past': EVENT_LIST,
+  '/api/events?place=Paris&connections=1&from=2026-01-01&to=2026-12-31': EVENT_LIST,
+  '/api/events/event-0': { statements: 12 },
+  '/api/events/event-0/roster': { rows: 210 },
+  '/api/events/event-0/check-in-list': { rows: 110 },
   // Up to 200 values of each of three filters.
   '/api/directory/facets': { rows: 1_200 },
+}
+
+/**
+ * Most processor time of a screen, in requests for the number of unread notifications: about twice what it takes, since
+ * machines differ.
+ */
+const TIMES: Readonly<Record<string, number>> = {
+  dashboard: 22,
+  events: 15,
+  'events?list=mine': 16,
+  'events?list=past': 11,
+  'events/EVENT': 6,
+  'events/EVENT/roster': 16,
+  'events/EVENT/check-in-list': 8,
+  meetings: 6,
+  notifications: 7,
+  suggestions: 10,
+  connections: 6,
+  introductions: 4,
+  directory: 8,
+  'directory/facets': 10,
 }
 
 let small: Awaited<ReturnType<typeof openCommunity>>
@@ -88,3 +118,22 @@ test.skipIf(onFirestore)('no screen sends more statements or gets more rows than
   )
   expect(exceeded).toEqual([])
 })
+
+test.skipIf(onFirestore)(
+  'no screen takes more processor time than its budget',
+  { timeout: HANG_TIMEOUT },
+  async () => {
+    const exceeding: string[] = []
+    for (const [path, most] of Object.entries(TIMES)) {
+      const times = async () =>
+        (await large.processorTime(path)) / (await large.processorTime('notifications/unread'))
+      let least = await times()
+      for (let tries = 0; tries < TRIES && least > most; tries += 1) {
+        await setTimeout(PAUSE)
+        least = Math.min(least, await times())
+      }
+      if (least > most) exceeding.push(`${path}: ${least}`)
+    }
+    expect(exceeding).toEqual([])
+  },
+)
