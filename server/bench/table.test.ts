@@ -14,7 +14,7 @@ test('a repeated benchmark replaces its row, and other rows stay', () => {
     page,
   )
   expect(again.split('\n').slice(2)).toEqual([
-    '| GET, p50 1 ms, p99 9 ms | 50/s | 200/s | 0.25 | ≥ 0.4 | no |',
+    '| GET, p50 1 ms, p99 9 ms | 50/s | 200/s | 0.250 | ≥ 0.4 | no |',
     '| start | 5 ms |  |  | ≤ 10 ms | yes |',
     '| stop | 12 ms |  |  | ≤ 10 ms | no |',
   ])

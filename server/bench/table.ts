@@ -34,7 +34,7 @@ function rowCells({ name, ops, baselineOps, ratio, target, latency }: Row) {
     latency ? `${name}, p50 ${p50} ms, p99 ${p99} ms` : name,
     count(ops),
     count(baselineOps),
-    ratio.toFixed(2),
+    ratio.toFixed(3),
     `≥ ${target}`,
     ratio >= target && p99 <= limit ? 'yes' : 'no',
   ]
