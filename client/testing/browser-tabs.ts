@@ -27,6 +27,8 @@ export interface Person {
 export interface TabParts {
   open: boolean
   storage: TextStorage
+  /** Survives a reload, and no other tab has it. */
+  session: object
   locks: SendLocks
   after: (delay: number, run: () => void) => () => void
   reach: <T>(serve: () => T, outlivesPage?: boolean) => Promise<T>
@@ -36,6 +38,24 @@ export interface TabParts {
 const USER = 'user'
 const refusal = () => new ProblemError({ status: 401, code: 'signed_out', title: 'Sign in again.' })
 const never = () => new Promise<never>(() => {})
+
+/** `sessionStorage`: its entries are its own properties. */
+class TabStorage {
+  [key: string]: unknown
+
+  getItem(key: string) {
+    return Object.hasOwn(this, key) ? this[key] : null
+  }
+
+  setItem(key: string, text: string) {
+    this[key] = text
+  }
+
+  removeItem(key: string) {
+    delete this[key]
+  }
+}
+
 /** Lets everything run that waits for nothing but other promises. */
 export const runPromises = () => new Promise((resolve) => setImmediate(resolve))
 
@@ -87,7 +107,8 @@ export function createBrowser<P extends Person>(
     for (const tab of tabs) if (tab !== from) tab.change({ key, newValue })
   }
 
-  function openTab() {
+  /** @param session of the page that is reloaded */
+  function openTab(session: object = new TabStorage()) {
     const changes: StorageChange[] = []
     const storage: TextStorage = {
       read: (key) => stored.get(key) ?? null,
@@ -114,6 +135,7 @@ export function createBrowser<P extends Person>(
     const tab = {
       open: true,
       storage,
+      session,
       locks,
       after(delay: number, run: () => void) {
         const timer = setTimeout(() => tab.open && run(), delay)

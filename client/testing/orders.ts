@@ -69,7 +69,7 @@ async function explore<P extends Person>(
     if (step.do === 'offline' || step.do === 'online') browser.setOnline(step.do === 'online')
     if (step.do === 'reopen') {
       tab.close()
-      tabs[step.tab] = browser.openTab()
+      tabs[step.tab] = browser.openTab(tab.session)
     }
     await vi.advanceTimersByTimeAsync(step.do === 'wait' ? 2 * SECOND : 1)
     for (let one = 0; one < events && scheduler.count() > 0; one += 1) {
