@@ -107,8 +107,8 @@ export function createBrowser<P extends Person>(
     for (const tab of tabs) if (tab !== from) tab.change({ key, newValue })
   }
 
-  /** @param session of the page that is reloaded */
-  function openTab(session: object = new TabStorage()) {
+  /** @param kept the session’s storage of the page that is reloaded */
+  function openTab(kept: object = new TabStorage()) {
     const changes: StorageChange[] = []
     const storage: TextStorage = {
       read: (key) => stored.get(key) ?? null,
@@ -135,7 +135,7 @@ export function createBrowser<P extends Person>(
     const tab = {
       open: true,
       storage,
-      session,
+      session: kept,
       locks,
       after(delay: number, run: () => void) {
         const timer = setTimeout(() => tab.open && run(), delay)
