@@ -235,6 +235,7 @@ export const FAILURES: readonly Requirement[] = [
       tests(
         `${MATRIX}/kills.test.ts`,
         'views of a replica that is killed or stopped at any moment miss no change',
+        'a replica that stood still, and is then %s, misses no change of that time',
       ),
       tests(
         `${FIRESTORE}/view-file.firestore.test.ts`,

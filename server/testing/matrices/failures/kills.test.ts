@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 
-import { DAY } from '#shared/lib/durations.ts'
+import { DAY, MINUTE } from '#shared/lib/durations.ts'
 import type { Message } from '#server/mail/port.ts'
 import { HANG_TIMEOUT } from '#server/testing/hang-timeout.ts'
 import { historyOf, live, withoutInterruptions } from '#server/testing/simulations/interrupted-community.ts'
@@ -37,18 +37,34 @@ test(
 test(
   'views of a replica that is killed or stopped at any moment miss no change',
   async ({ task }) => {
-    vi.useFakeTimers({
-      toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'],
-    })
-    onTestFinished(() => void vi.useRealTimers())
-    await eachSeed(60, task.name, async (seed) => {
-      const folder = mkdtempSync(join(tmpdir(), 'replica-'))
-      onTestFinished(() => rmSync(folder, { recursive: true }))
-      expect(await liveAsReplica(replicaHistoryOf(seed), folder)).toBe(true)
-    })
+    await eachSeed(60, task.name, (seed) => expectCurrentViews(replicaHistoryOf(seed)))
   },
   TIMEOUT,
 )
+
+test.for(['closed', 'killed'] as const)(
+  'a replica that stood still, and is then %s, misses no change of that time',
+  (end) =>
+    expectCurrentViews([
+      { write: 'a', title: 'One', commitTime: 0 },
+      { pass: 2 * MINUTE },
+      { connection: 'silent' },
+      { write: 'b', title: 'Two', commitTime: 0 },
+      { stop: 6 * MINUTE },
+      { pass: 10 },
+      { end },
+    ]),
+)
+
+async function expectCurrentViews(history: Parameters<typeof liveAsReplica>[0]) {
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'],
+  })
+  onTestFinished(() => void vi.useRealTimers())
+  const folder = mkdtempSync(join(tmpdir(), 'replica-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  expect(await liveAsReplica(history, folder)).toBe(true)
+}
 
 /** Runs the usual seeds from 1, or those that were asked for. */
 async function eachSeed(usual: number, title: string, check: (seed: number) => Promise<void>) {
