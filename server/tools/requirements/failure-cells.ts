@@ -97,6 +97,10 @@ const email = (gets: string, calls: number, log?: string): Cell => tried({ gets,
 const DROPPED = { gets: 'dropped', log: 'push failed', after: 0 } as const
 const SENT = { gets: 'sent', calls: 1, after: 0 } as const
 
+/** Another program has the lock. */
+const LOCKED = tried({ gets: 'outage', within: 5, calls: 0, after: 0 })
+const LOCKED_BRIEFLY = tried({ gets: 'saved', within: 4, calls: 0, after: 0 })
+
 const SQLITE_LOCK = 'SQLite: another program locks the file'
 const FIRESTORE_OUT = 'Firestore: no connection'
 const FIRESTORE_CUT = 'Firestore: a connection is cut, or an answer lost'
@@ -117,17 +121,13 @@ const CELLS: Readonly<Record<Port, Rows>> = {
       proven('SQLite: the disk confirms nothing'),
     ),
     'denied for good': at(proven('SQLite: the file can’t be opened'), OPEN_FILE, OPEN_FILE),
-    hangs: proven(SQLITE_LOCK),
-    'slow by 4 s': at(untried(), proven('SQLite: the disk is slow'), proven('SQLite: the disk is slow')),
-    'answers after the deadline': at(untried(), proven(SQLITE_LOCK), untried()),
+    hangs: at(proven(SQLITE_LOCK), LOCKED, LOCKED),
+    'slow by 4 s': at(untried(), LOCKED_BRIEFLY, LOCKED_BRIEFLY),
+    'answers after the deadline': never('A write that waited too long is not made'),
     'half an answer': at(proven('SQLite: the process is killed'), NO_PARTS, NO_PARTS),
     damaged: at(proven('SQLite: the file is damaged or foreign'), untried(), untried()),
     full: at(untried(), proven('SQLite: the disk is full'), untried()),
-    'gone and back': at(
-      never('A server that did not start is started again'),
-      proven(SQLITE_LOCK),
-      untried(),
-    ),
+    'gone and back': at(never('A server that did not start is started again'), LOCKED, LOCKED),
     'clock off by 60 s': CLOCK,
   },
   'Views file': {

@@ -14,8 +14,10 @@ import {
 import { pushPart, smtpPart } from './delivery-parts.ts'
 import { identityPart } from './identity-part.ts'
 import type { RunningPart, StartPart } from './part.ts'
+import { sqlitePart } from './sqlite-part.ts'
 
 const PARTS: Partial<Record<Port, StartPart>> = {
+  SQLite: sqlitePart,
   'Identity provider: lookup': identityPart('lookup'),
   'Identity provider: keys': identityPart('sessionKeys'),
   'Identity provider: exchange': identityPart('createSessionCookie'),
