@@ -1,0 +1,71 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+
+import { adminPath } from '#shared/lib/paths/admin.ts'
+import { chapterAdminPath, chapterPath, chaptersPath } from '#shared/lib/paths/chapters.ts'
+import { paths } from '#shared/lib/paths.ts'
+import { expectAccessibleInEveryViewport } from '#client/e2e/accessibility.ts'
+import { call, newMember, openSignedIn, waitForToast } from '#client/e2e/members.ts'
+import { runProduct } from '#client/e2e/product.ts'
+
+// Members of a community with chapters see more: on its own server, no other test does.
+const product = runProduct({ ownServer: true })
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+async function create(admin: Page, name: string, joining: string) {
+  await admin.goto(product.origin + adminPath('chapters', { section: 'chapters' }))
+  await button(admin, 'Create chapter').click()
+  await admin.getByLabel('Name').fill(name)
+  await admin.getByText(joining, { exact: true }).click()
+  await button(admin, 'Save').click()
+  await waitForToast(admin, 'Saved.')
+}
+
+test('members see chapters with the second, ask to join one in two taps, and its lead approves them', async () => {
+  const credentials = { email: product.admins[0], password: 'a long enough password' }
+  await product.emulator.createUser({ ...credentials, emailVerified: true })
+  const admin = await product.newBrowser({ reducedMotion: 'reduce' })
+  await openSignedIn(admin, product.origin, credentials, adminPath('chapters'))
+  const ada = await newMember(product, 'Ada Lovelace')
+  const grace = await newMember(product, 'Grace Hopper')
+
+  await create(admin, 'Harbour', 'Open')
+  await admin.getByText('Members see chapters once there are two.').waitFor()
+  await ada.page.goto(product.origin + paths.connectionsTab('directory'))
+  await ada.page.getByRole('tab', { name: 'People' }).waitFor()
+  expect(await ada.page.getByRole('link', { name: 'Chapters' }).count()).toBe(0)
+
+  await create(admin, 'Old Town', 'By request')
+  await call(admin, 'PUT', `/api/chapters/old-town/people/${grace.id}/role`, { role: 'lead' })
+  await expectAccessibleInEveryViewport(admin)
+
+  await ada.page.reload()
+  await ada.page.getByRole('link', { name: 'Chapters' }).click()
+  await ada.page.getByRole('link', { name: /Old Town/ }).click()
+  await button(ada.page, 'Ask to join').click()
+  await ada.page.getByText('You’ve asked to join. A lead will answer.').waitFor()
+  await expectAccessibleInEveryViewport(ada.page)
+
+  await ada.page.goto(product.origin + chapterAdminPath('old-town'))
+  await ada.page.getByRole('heading', { level: 1, name: 'Access Denied' }).waitFor()
+
+  await grace.page.goto(product.origin + chapterPath('old-town'))
+  await grace.page.getByRole('link', { name: 'Manage people' }).click()
+  await button(grace.page, 'Approve Ada Lovelace').click()
+  await waitForToast(grace.page, 'Ada Lovelace is a member now.')
+  await grace.page.getByLabel('Role of Ada Lovelace').selectOption({ label: 'Steward (events)' })
+  await waitForToast(grace.page, 'Ada Lovelace: Steward (events)')
+  await expectAccessibleInEveryViewport(grace.page)
+
+  await ada.page.goto(product.origin + chaptersPath)
+  await ada.page.getByRole('link', { name: /Harbour/ }).click()
+  await button(ada.page, 'Join as home chapter').click()
+  await ada.page
+    .getByRole('dialog')
+    .getByText(/Old Town is your home chapter now/)
+    .waitFor()
+  await button(ada.page, 'Move').click()
+  await button(ada.page, 'Undo the move').click()
+  await waitForToast(ada.page, 'Your former home chapter is back.')
+})
