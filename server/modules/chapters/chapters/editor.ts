@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
+
 import * as m from '#shared/chapters/messages.ts'
 import { CHAPTER_LIMITS, NEXT_STATES } from '#shared/chapters/rules.ts'
 import type { ChapterEdit } from '#shared/chapters/schema.ts'
@@ -7,7 +9,7 @@ import { invalidFields, stale } from '#server/lib/failure.ts'
 import { oneLine, paragraphs } from '#server/lib/text/plain-text.ts'
 import { isTimeZone } from '#server/lib/time/time-zones.ts'
 import type { Actor } from '#server/modules/actor.ts'
-import type { ChapterAccess } from '#server/modules/chapters/access.ts'
+import { bySlug, type ChapterAccess } from '#server/modules/chapters/access.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
 
@@ -37,6 +39,8 @@ export function createChapterEditor({ store, clock, newId, audit, access }: Deps
       const edit = validated(sent)
       const id = newId()
       await store.transact(async (tx) => {
+        // A repeated request finds the requested state.
+        if (isSaved(await bySlug(tx, edit.slug), edit)) return
         await claimSlug(tx, edit.slug, id)
         const createdAt = isoInstant(clock())
         tx.create(chapters, { id, version: 1, ...edit, createdAt, stateSince: { [edit.state]: createdAt } })
@@ -50,14 +54,14 @@ export function createChapterEditor({ store, clock, newId, audit, access }: Deps
       const edit = validated(sent)
       await store.transact(async (tx) => {
         const { chapter: before } = await access.findFor(tx, actor, slug, 'edit')
+        if (isSaved(before, edit)) return
         if (before.version !== version) throw stale('chapter')
         assertNextState(before, edit)
         await claimSlug(tx, edit.slug, before.id)
         const entered = edit.state === before.state ? {} : { [edit.state]: isoInstant(clock()) }
         const stateSince = { ...before.stateSince, ...entered }
         tx.put(chapters, { ...before, ...edit, version: version + 1, stateSince })
-        const { id, version: _, createdAt: __, stateSince: ___, ...fields } = before
-        await record(tx, actor, 'chapter.edited', { target: id, before: fields, after: edit })
+        await record(tx, actor, 'chapter.edited', { target: before.id, before: editOf(before), after: edit })
       })
       await access.sync()
     },
@@ -86,6 +90,15 @@ function validated(sent: ChapterEdit): ChapterEdit {
   if (Object.keys(errors).length > 0) throw invalidFields(errors)
   return edit
 }
+
+/** The edit that would leave the chapter unchanged. */
+function editOf(chapter: ChapterDocument): ChapterEdit {
+  const { id: _, version: __, createdAt: ___, stateSince: ____, ...edit } = chapter
+  return edit
+}
+
+const isSaved = (chapter: ChapterDocument | undefined, edit: ChapterEdit) =>
+  chapter !== undefined && isDeepStrictEqual(editOf(chapter), edit)
 
 function assertNextState(before: ChapterDocument, { state }: ChapterEdit) {
   if (state === before.state || NEXT_STATES[before.state].includes(state)) return
