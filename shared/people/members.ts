@@ -81,6 +81,8 @@ export const ProfileEditSchema = Type.Object(
     directoryHidden: Type.Boolean(),
     /** Whether search engines may index the profile's page. */
     searchEngines: Type.Boolean(),
+    /** Whether visitors may see the name and the photo on the landing page. Undefined is no. */
+    onLanding: Type.Optional(Type.Boolean()),
   },
   { additionalProperties: false },
 )

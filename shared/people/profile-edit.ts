@@ -17,6 +17,7 @@ export const editOf = (profile: OwnProfile): ProfileEdit => ({
   visibility: profile.visibility,
   directoryHidden: profile.directoryHidden,
   searchEngines: profile.searchEngines,
+  onLanding: profile.onLanding ?? false,
 })
 
 /** Drops empty entries and surrounding space, and completes links, before the edit is sent. */

@@ -82,4 +82,5 @@ const profileOf = ({ city, country, ...fields }: SampleMember, index: number): P
     index % 9 === 0 ? { ...DEFAULT_VISIBILITY, headline: 'public', company: 'public' } : DEFAULT_VISIBILITY,
   directoryHidden: index % 20 === 19,
   searchEngines: false,
+  onLanding: index % 3 === 1,
 })

@@ -12,6 +12,7 @@ export const visibilityOptions = () =>
 const OTHER_LABELS: Readonly<Record<string, () => string>> = {
   directoryHidden: m.fieldDirectoryHidden,
   searchEngines: m.fieldSearchEngines,
+  onLanding: m.fieldOnLanding,
 }
 
 /** The label of the field at a dotted path of the form. */

@@ -16,6 +16,7 @@ const OTHER_TABS: Readonly<Record<string, Section>> = {
   visibility: 'visibility',
   directoryHidden: 'visibility',
   searchEngines: 'visibility',
+  onLanding: 'visibility',
 }
 
 const isSection = (value: string): value is Section => SECTIONS.some((section) => section === value)

@@ -65,6 +65,8 @@ export const personView = defineView({
     publicCard: 'TEXT',
     publicIndustry: 'TEXT',
     publicPhoto: 'TEXT',
+    /** Only of members who allow it. */
+    landingPhoto: 'TEXT',
   },
   indexes: [
     'isListed, nameKey, id',
@@ -80,6 +82,7 @@ export const personView = defineView({
     'displayNameKey, id',
     'email',
     'publicPhoto',
+    'landingPhoto, name',
     'firstExpiryAt',
   ],
   lists: {
@@ -160,7 +163,7 @@ export const personView = defineView({
     exchangeWordCount: { of: 'exchangeWord', by: ['kind', 'word'] },
     personWordCount: { of: 'personWord', by: ['word'] },
   },
-  revision: 8,
+  revision: 9,
   uses: () => [sortOrder(), allIndustryNames(), trades, compoundHeads],
   rowsOf(member: MemberDocument) {
     const { version, status, role, joinedAt, suspendedUntil, email } = member
@@ -213,6 +216,7 @@ export const personView = defineView({
         words,
         wordsForConnections: unlessSame(wordsOf(forConnections), words),
         ...publicColumns(listed ? member : undefined),
+        landingPhoto: listed && member.onLanding ? card.photo : undefined,
       },
       personFacet: listed
         ? facetsOf(details).map(([facet, value]) => ({ facet, folded: fold(value), value, nameKey }))

@@ -134,6 +134,13 @@ const Visibility = ({ form }: ProfileFieldsProps) => (
         checked={form.values.searchEngines}
         onChange={(checked) => form.set('searchEngines', checked)}
       />
+      <CheckboxField
+        label={m.fieldOnLanding()}
+        hint={m.fieldOnLandingHint()}
+        name="onLanding"
+        checked={form.values.onLanding ?? false}
+        onChange={(checked) => form.set('onLanding', checked)}
+      />
     </FieldGroup>
   </>
 )
