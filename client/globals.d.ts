@@ -4,6 +4,12 @@ interface EarlyErrors {
   take: () => Event[]
 }
 
+/** Path of a file that is never part of the script. */
+declare module '*?no-inline' {
+  const path: string
+  export default path
+}
+
 declare var earlyErrors: EarlyErrors | undefined
 
 /** Calls that boot.ts has sent, by URL. */

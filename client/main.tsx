@@ -3,6 +3,7 @@ import './ui/styles/base.css'
 import './ui/styles/fonts.css'
 // oxlint-disable import/no-unassigned-import -- The landing and the account screens need these, which are too small
 // for a file of their own.
+import '#client/modules/events/public-events/EventPicture.tsx'
 import '#client/modules/events/public-events/OwnTime.tsx'
 import '#client/ui/rich.tsx'
 import '#shared/lib/language/format.ts'

@@ -116,6 +116,7 @@ export async function buildApp(deps: AppDeps, services = createModules(deps)) {
         config,
         origin: config.origins[0],
         events: services.programme.publicEvents,
+        landing: services.dashboard.landing,
         hasSession: hasSessionCookie,
         community: services.chapters.pageSettings,
         site: previewSite,
@@ -297,10 +298,11 @@ const pictures: FastifyPluginAsync<ApiOptions> = async (app, { deps, services, l
 
 /** Whether visitors may see a picture, too. */
 const isPublicPicture =
-  ({ community, programme, prestige }: Modules) =>
+  ({ community, programme, prestige, dashboard }: Modules) =>
   async (imageId: string) =>
     (await community.settings.isLogo(imageId)) ||
     (await programme.publicEvents.isCover(imageId)) ||
+    (await dashboard.landing.isFace(imageId)) ||
     prestige.publicPage.isPublicPhoto(imageId)
 
 /** The community's name and colour in link previews. */

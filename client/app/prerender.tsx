@@ -41,6 +41,14 @@ const EVENT = {
   place: '__event-place__',
   seats: '__event-seats__',
   cover: '__event-cover__',
+  motif: '__event-motif__',
+  tint: '__event-tint__',
+}
+
+/** The server repeats the figure and the face, or removes them. */
+const COMMUNITY = {
+  figures: [{ value: '__value__', label: '__label__' }],
+  faces: [{ name: '__name__', photo: '__photo__' }],
 }
 
 /** The server removes the links without a text, and the line of a host without a name. */
@@ -64,6 +72,7 @@ export const renderLanding = (product: Product) =>
         product={product}
         host={HOST_NAME}
         upcoming={<UpcomingEvents events={[EVENT]} feedHost="__feed-host__" />}
+        community={COMMUNITY}
       />,
     ),
   )

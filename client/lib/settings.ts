@@ -1,3 +1,4 @@
+import type { LandingCommunity } from '#shared/community/landing.ts'
 import type { PublicTexts } from '#shared/community/settings.ts'
 import type { PublicEvent } from '#shared/events/public-events.ts'
 import { type ClientSettings, missingSetting, REQUIRED_SETTINGS } from '#shared/lib/client-settings.ts'
@@ -32,7 +33,8 @@ export const authDomainOf = (
 const dataBlock = (id: string) => document.getElementById(id)?.textContent
 
 /** Data that the server writes into pages, so that their screens start from it, by the id of its block. */
-interface PageData {
+export interface PageData {
+  'landing-community': LandingCommunity
   'linked-event': PublicEvent
   'next-events': PublicEvent[]
   texts: PublicTexts

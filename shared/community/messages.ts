@@ -7,6 +7,9 @@ import pt from './messages/pt.json' with { type: 'json' }
 
 const { text, rich } = catalogue({ de, en, pt })
 
+export const landingCommunity = () => text('landingCommunity')
+export const landingCount = (values: { count: number }) => text('landingCount', values)
+export const landingFigure = (values: { figure: string }) => text('landingFigure', values)
 export const landingHosted = <N = never>(values: { host: string | N }) => rich<N>('landingHosted', values)
 export const landingTitle = () => text('landingTitle')
 export const landingLead = <N = never>(values: { product: string | N }) => rich<N>('landingLead', values)

@@ -26,6 +26,9 @@ const PublicEventSchema = Type.Object({
   seats: Type.String(),
   /** Id of a picture. */
   cover: Type.Optional(Type.String()),
+  /** The picture without a cover (`motifOf`). */
+  motif: Type.String(),
+  tint: Type.String(),
 })
 export type PublicEvent = Static<typeof PublicEventSchema>
 

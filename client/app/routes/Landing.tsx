@@ -1,13 +1,21 @@
+import { request } from '#client/lib/request.ts'
 import { readSettings } from '#client/lib/settings.ts'
+import { usePageData } from '#client/lib/use-page-data.ts'
 import { LandingScreen } from '#client/modules/community/landing/LandingScreen.tsx'
 import { UpcomingEvents } from '#client/modules/events/public-events/UpcomingEvents.tsx'
-import { useNextEvents } from '#client/modules/events/public-events/use-next-events.ts'
 
-/** The landing with the next public events. */
+const nextEvents = () => request('GET /api/public-events').then(({ items }) => items)
+const landingCommunity = () => request('GET /api/public/landing')
+
+/** The landing with the next public events, and what it shows of the community. */
 export function Component() {
-  const events = useNextEvents()
+  const events = usePageData('next-events', nextEvents) ?? []
+  const community = usePageData('landing-community', landingCommunity)
   const feedHost = readSettings().COMMUNITY?.eventFeeds === false ? undefined : location.host
   return (
-    <LandingScreen upcoming={events.length > 0 && <UpcomingEvents events={events} feedHost={feedHost} />} />
+    <LandingScreen
+      upcoming={events.length > 0 && <UpcomingEvents events={events} feedHost={feedHost} />}
+      community={community}
+    />
   )
 }

@@ -70,7 +70,7 @@ test.for<Row>([
   ['the landing page', 'visitor', () => paths.landing, { calls: 0, all: 5 }],
   ['the sign-in screen', 'visitor', () => paths.login, { calls: 0, all: 12 }],
   ['the dashboard', 'member', () => paths.dashboard, { calls: 6, all: 28 }],
-  ['the list of events', 'member', () => paths.events, { calls: 6, all: 28 }],
+  ['the list of events', 'member', () => paths.events, { calls: 6, all: 29 }],
   ['an event', 'member', () => paths.event(event), { calls: 6, all: 32 }],
   ['a profile', 'member', () => paths.memberProfile(other), { calls: 6, all: 28 }],
   ['the list of connections', 'member', () => paths.connectionsTab('connections'), { calls: 7, all: 29 }],

@@ -7,6 +7,7 @@ import { tooMany } from '#server/lib/failure.ts'
 import { LANDING, PAGE } from '#server/testing/bare-client.ts'
 import { partOf } from '#server/tools/part-of.ts'
 
+import { fillCommunity } from './landing-page.ts'
 import { createPublicEventPages } from './public-event-pages.ts'
 import { createFilledFiles } from './static-files.ts'
 
@@ -25,6 +26,8 @@ const EVENT: PublicEvent = {
   place: 'The hall, Lisbon',
   seats: '3 seats left',
   cover: 'c'.repeat(64),
+  motif: 'waves',
+  tint: 'var(--gold)',
 }
 
 const SITE = {
@@ -46,6 +49,7 @@ function pagesWith(
       next: async () => events,
       find: async (id) => events.find((event) => event.id === id),
     },
+    landing: { current: async () => ({ figures: [], faces: [] }) },
     hasSession: () => true,
     limit: async () => {},
     fileOf: createFilledFiles(),
@@ -133,6 +137,25 @@ test('the address of a preview image changes exactly when its content changes', 
   const images = [EVENT, { ...EVENT, cover: 'd'.repeat(64) }, bare, { ...bare, title: 'Tea' }].map(imageOf)
   expect(new Set(await Promise.all(images)).size).toBe(4)
   expect(await imageOf({ ...bare, seats: 'Full' })).toBe(await imageOf(bare))
+})
+
+const COMMUNITY_SECTION = `<section class="c" data-community="true"><h2>The community</h2>
+<ul><li data-figure="true"><strong>__value__</strong> __label__</li></ul>
+<ul><li data-face="true"><img src="/images/__photo__?size=small" alt=""/><bdi>__name__</bdi></li></ul></section>`
+
+test('the landing page has the figures and faces of the community, escaped, or no section for them', async () => {
+  const faces = [
+    { name: '<b>Ada</b> __photo__ $&', photo: 'a'.repeat(64) },
+    { name: 'Ben', photo: 'b'.repeat(64) },
+  ]
+  const figures = [{ value: '60+', label: 'members' }]
+  const template = LANDING.replace('<section>About', `${COMMUNITY_SECTION}<section>About`)
+  const html = fillCommunity(template, { figures, faces })
+  expect(html).toContain('<strong>60+</strong> members')
+  expect(html).toContain('<bdi>&#60;b&#62;Ada&#60;/b&#62; __photo__ $&#38;</bdi>')
+  expect(html).toContain(`<img src="/images/${'b'.repeat(64)}?size=small" alt=""/><bdi>Ben</bdi>`)
+  expect(html.match(/data-face/g)).toHaveLength(2)
+  expect(fillCommunity(template, { figures: [], faces: [] })).not.toContain('data-community')
 })
 
 test('a cancelled event says so in its preview', async () => {

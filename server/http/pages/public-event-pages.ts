@@ -6,6 +6,7 @@ import type { PublicEvent } from '#shared/events/public-events.ts'
 import { startDeadline } from '#server/lib/concurrency/deadline.ts'
 import { escapeHtml } from '#server/lib/text/html.ts'
 
+import { fillCommunity, type LandingSource, NO_COMMUNITY } from './landing-page.ts'
 import { descriptionOf, landingTags, previewTags, type PreviewSite, tag, titleOf } from './link-preview.ts'
 import { atEndOfHead, withData } from './page-data.ts'
 import type { FilledFiles, StaticFile } from './static-files.ts'
@@ -36,6 +37,7 @@ interface Options {
   page: Template
   site: () => Promise<PreviewSite>
   events: Pick<PublicEventSource, 'next' | 'find'>
+  landing: LandingSource
   hasSession: (request: FastifyRequest) => boolean
   /** Limits requests for pages of public events: anyone may ask for one, and they read the store. */
   limit: (request: FastifyRequest) => Promise<void>
@@ -54,15 +56,19 @@ const HTML = 'page.html'
 
 /** The pages of the app, some of which differ by the public events on them. */
 export function createPublicEventPages(options: Options) {
-  const { page, site, events, hasSession, limit, fileOf } = options
-  let shown: { template: string; items: readonly PublicEvent[]; file: Promise<StaticFile> } | undefined
+  const { page, site, events, landing, hasSession, limit, fileOf } = options
+  let shown: { from: readonly unknown[]; file: Promise<StaticFile> } | undefined
 
-  async function filledLanding(landing: Template) {
-    const [template, shownSite] = await Promise.all([landing(), site()])
-    const items = await unlessLate(events.next()).catch(() => [])
-    if (shown?.template !== template || shown.items !== items) {
+  async function filledLanding(template: string) {
+    const shownSite = await site()
+    const [items, community] = await Promise.all([
+      unlessLate(events.next()).catch(() => []),
+      unlessLate(landing.current()).catch(() => NO_COMMUNITY),
+    ])
+    const from = [template, items, community]
+    if (!shown || from.some((each, at) => each !== shown?.from[at])) {
       const html = atEndOfHead(template, landingTags(template, shownSite))
-      shown = { template, items, file: fileOf(HTML, fillLanding(html, items, shownSite)) }
+      shown = { from, file: fileOf(HTML, fillCommunity(fillLanding(html, items, shownSite), community)) }
     }
     return shown.file
   }
@@ -84,7 +90,7 @@ export function createPublicEventPages(options: Options) {
 
     /** @param screen the screen at this path */
     async at(path: string, screen: Screen, request: FastifyRequest): Promise<Page> {
-      if (path === paths.landing) return { file: await filledLanding(screen.page) }
+      if (path === paths.landing) return { file: await filledLanding(await screen.page()) }
       const eventId = eventIdAt(path)
       if (eventId !== undefined) return linked(eventId, screen, request)
       return { file: await fileOf(HTML, await (screen.still ?? screen.page)()) }
@@ -101,6 +107,7 @@ const SECTION = /<section[^>]* data-public-events[^>]*>.*?<\/section>/s
 const ENTRY = /<li\b.*<\/li>/s
 const FIELD = /__event-(\w+)__/g
 const COVER = /<img\b[^>]*__event-cover__[^>]*>/
+const MOTIF = /<svg\b[^>]*__event-tint__.*?<\/svg>/s
 
 /** The line with the links to the feeds, and the host in them. */
 const FEEDS = /<p[^>]* data-event-feeds[^>]*>.*?<\/p>/s
@@ -120,9 +127,9 @@ function fillLanding(template: string, events: readonly PublicEvent[], { origin,
 }
 
 const fillEvent = (html: string, event: PublicEvent) =>
-  (event.cover ? html : html.replace(COVER, '')).replace(FIELD, (_, field: keyof PublicEvent) =>
-    escapeHtml(String(event[field] ?? '')),
-  )
+  html
+    .replace(event.cover ? MOTIF : COVER, '')
+    .replace(FIELD, (_, field: keyof PublicEvent) => escapeHtml(String(event[field] ?? '')))
 
 /** The page with the event's texts in its head, which programs read without running the app. */
 function withPreview(template: string, event: PublicEvent, site: PreviewSite) {

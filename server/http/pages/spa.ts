@@ -17,6 +17,7 @@ import { pathOf } from '#server/http/request-log.ts'
 
 import { createPublicEventPages, type PublicEventSource } from './public-event-pages.ts'
 import { crawlerRoutes } from './crawlers.ts'
+import type { LandingSource } from './landing-page.ts'
 import type { MayBeIndexed } from './robots.ts'
 import { type Community, withCommunity } from './community-pages.ts'
 import type { PreviewSite } from './link-preview.ts'
@@ -39,6 +40,7 @@ interface Options {
   /** Our own origin, for absolute links. */
   origin: string
   events: PublicEventSource
+  landing: LandingSource
   hasSession: (request: FastifyRequest) => boolean
   community: () => Promise<Community>
   site: () => Promise<PreviewSite>
@@ -75,6 +77,7 @@ export const spa: FastifyPluginAsync<Options> = async (
     settings,
     origin,
     events,
+    landing,
     hasSession,
     community,
     site,
@@ -133,6 +136,7 @@ export const spa: FastifyPluginAsync<Options> = async (
       page: await filledPage('index.html'),
       site,
       events,
+      landing,
       hasSession,
       limit,
       fileOf,

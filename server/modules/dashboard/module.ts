@@ -8,6 +8,8 @@ import type { People } from '#server/modules/people/module.ts'
 import type { Prestige } from '#server/modules/prestige/module.ts'
 import type { Platform } from '#server/modules/platform.ts'
 
+import { landingRoutes } from './landing/routes.ts'
+import { createLanding } from './landing/service.ts'
 import { createOrganiserFigures } from './organiser-figures.ts'
 import { dashboardRoutes } from './routes.ts'
 import { createDashboardService } from './service.ts'
@@ -26,7 +28,11 @@ interface Earlier {
 export function createDashboard({ store, clock }: Platform, earlier: Earlier) {
   const organiserFigures = createOrganiserFigures({ store, clock })
   const dashboard = createDashboardService({ store, clock, ...earlier, organiserFigures })
-  const routes: RoutesByScope = { members: [at('/dashboard', dashboardRoutes, { dashboard })] }
+  const landing = createLanding({ store, clock })
+  const routes: RoutesByScope = {
+    everyone: [at('/public/landing', landingRoutes, { landing })],
+    members: [at('/dashboard', dashboardRoutes, { dashboard })],
+  }
 
-  return { dashboard, routes }
+  return { dashboard, landing, routes }
 }

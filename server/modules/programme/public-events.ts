@@ -2,6 +2,7 @@ import * as m from '#shared/events/messages.ts'
 import { language } from '#shared/lib/language/current.ts'
 import type { Language } from '#shared/lib/language/languages.ts'
 import { placeLabel, venueLabel, whenLabel } from '#shared/events/labels.ts'
+import { motifOf } from '#shared/events/motifs.ts'
 import type { Seats } from '#shared/events/rsvps.ts'
 import type { PublicEvent } from '#shared/events/public-events.ts'
 import type { RsvpService } from '#server/modules/attendance/types.ts'
@@ -78,6 +79,7 @@ function viewOf({ card, publicCover: cover }: PublicRow, seats?: Seats): PublicE
     place: placeLabel(event),
     seats: status === 'published' ? seatsLabel(seats) : '',
     cover: cover || undefined,
+    ...motifOf(event),
   }
 }
 

@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react'
 
 import * as m from '#shared/community/messages.ts'
+import type { LandingCommunity } from '#shared/community/landing.ts'
 import type { TitledHtml } from '#shared/lib/client-settings.ts'
 import { paths } from '#shared/lib/paths.ts'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { rich } from '#client/ui/rich.tsx'
 import page from '#client/ui/styles/public-page.module.css'
 
+import { Community } from './Community.tsx'
 import { VisibilitySection } from './VisibilitySection.tsx'
 import { Hall } from './Hall.tsx'
 import styles from './Landing.module.css'
@@ -26,6 +28,7 @@ interface Props {
   text?: TitledHtml | undefined
   /** The next public events. */
   upcoming: ReactNode
+  community: LandingCommunity | undefined
 }
 
 const leadClass = `${page.lead} ${styles.lead}`
@@ -34,7 +37,7 @@ const leadClass = `${page.lead} ${styles.lead}`
  * Takes the product as a prop, not from the page, so that the build can render it as HTML too. There the server
  * replaces the texts of elements with a `data-landing` attribute (`server/http/pages/community-pages.ts`).
  */
-export const Landing = ({ product, host, text, upcoming }: Props) => (
+export const Landing = ({ product, host, text, upcoming, community }: Props) => (
   <>
     <section className={`${page.band} ${page.hero} ${styles.hero}`}>
       <div className={styles.text}>
@@ -68,6 +71,7 @@ export const Landing = ({ product, host, text, upcoming }: Props) => (
       <Hall />
     </section>
     {upcoming}
+    {community && community.figures.length + community.faces.length > 0 && <Community {...community} />}
     <FeatureList slug={product.slug} />
     <MeetingSteps />
     <VisibilitySection />

@@ -1,12 +1,18 @@
 import type { ReactNode } from 'react'
 
 import * as m from '#shared/community/messages.ts'
+import type { LandingCommunity } from '#shared/community/landing.ts'
 import { readSettings } from '#client/lib/settings.ts'
 
 import { Landing } from './Landing.tsx'
 
-/** @param upcoming the next public events */
-export function LandingScreen({ upcoming }: { upcoming: ReactNode }) {
+interface Props {
+  /** The next public events. */
+  upcoming: ReactNode
+  community: LandingCommunity | undefined
+}
+
+export function LandingScreen({ upcoming, community }: Props) {
   const { PRODUCT_NAME, PRODUCT_SLUG, COMMUNITY } = readSettings()
   return (
     <>
@@ -16,6 +22,7 @@ export function LandingScreen({ upcoming }: { upcoming: ReactNode }) {
         host={COMMUNITY?.organisation}
         text={COMMUNITY?.landing}
         upcoming={upcoming}
+        community={community}
       />
     </>
   )

@@ -1,5 +1,5 @@
 import * as m from '#shared/events/messages.ts'
-import { EventMotif } from '#client/modules/events/events/EventMotif.tsx'
+import { motifOf } from '#shared/events/motifs.ts'
 import { seatsLabel } from '#client/modules/events/events/labels.ts'
 import { LinkedEvent } from '#client/modules/events/public-events/LinkedEvent.tsx'
 import { readMoment } from '#client/lib/time/wall-clock.ts'
@@ -32,8 +32,9 @@ export function EventPreview({ draft }: { draft: EventDraft }) {
           place: format === 'online' || !place ? m.eventFormat({ format }) : place,
           seats: left > 0 ? seatsLabel({ going: 0, waiting: 0, left }) : '',
           cover: cover || undefined,
+          ...motifOf({ title, tags }),
         }}
-        motif={<EventMotif title={title} tags={tags} />}
+        isPreview
       />
     </div>
   )

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom'
 
 import * as m from '#shared/events/messages.ts'
 import { placeLabel } from '#shared/events/labels.ts'
+import { motifOf } from '#shared/events/motifs.ts'
 import type { EventList } from '#shared/events/rules.ts'
 import type { EventCard } from '#shared/events/schema.ts'
 import { imageUrl } from '#shared/lib/image-rules.ts'
@@ -95,7 +96,7 @@ function EventRow({ event, viewerZone }: RowProps) {
         {cover ? (
           <img src={imageUrl(cover)} alt="" loading="lazy" decoding="async" />
         ) : (
-          <EventMotif title={title} tags={tags} />
+          <EventMotif {...motifOf({ title, tags })} />
         )}
       </div>
     </article>

@@ -2,6 +2,7 @@ import { type CSSProperties, type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 
 import * as m from '#shared/events/messages.ts'
+import { motifOf } from '#shared/events/motifs.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
 import { imageUrl } from '#shared/lib/image-rules.ts'
 import { paths } from '#shared/lib/paths.ts'
@@ -16,7 +17,7 @@ import { CalendarAndShare } from './CalendarAndShare.tsx'
 import styles from './details.module.css'
 import { EventFacts } from './EventFacts.tsx'
 import { Attendees, Hosts } from './EventPeople.tsx'
-import { colourOf, motifOf } from './motifs.ts'
+import { colourOf } from './colour-of.ts'
 
 interface Props {
   event: EventDetails

@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useState } from 'react'
 
 import * as m from '#shared/events/messages.ts'
-import { imageUrl } from '#shared/lib/image-rules.ts'
 import type { PublicEvent } from '#shared/events/public-events.ts'
 import { requestedEventId } from '#client/modules/accounts/sign-in/destination.ts'
 import { request } from '#client/lib/request.ts'
 import { pageData } from '#client/lib/settings.ts'
 
+import { EventPicture } from './EventPicture.tsx'
 import styles from './LinkedEvent.module.css'
 import { OwnTime } from './OwnTime.tsx'
 
@@ -38,23 +38,20 @@ interface Props {
   action?: ReactNode
   /** Shown above a form that continues on the same page. */
   short?: boolean
-  /** The picture without a cover, in the preview of an event that is being created. It has no next step. */
-  motif?: ReactNode
+  /** Whether it shows an event that is being created, which has no next step. */
+  isPreview?: boolean
 }
 
 /**
  * Invitation to the event that the link led to. The server fills in the prerendered one, so empty texts keep their
  * elements.
  */
-export function LinkedEvent({ event, action, short = false, motif }: Props) {
-  const { title, summary, startsAt, status, when, place, seats, cover } = event
+export function LinkedEvent({ event, action, short = false, isPreview = false }: Props) {
+  const { title, summary, startsAt, status, when, place, seats } = event
   const isOpen = status === 'published' && !isOver(event)
   return (
-    <section className={styles.card} aria-label={motif ? m.editorLookOf() : m.linkedEvent()}>
-      {cover && !short && (
-        <img className={styles.cover} src={imageUrl(cover)} alt="" width={1280} height={720} />
-      )}
-      {!cover && motif && <div className={styles.cover}>{motif}</div>}
+    <section className={styles.card} aria-label={isPreview ? m.editorLookOf() : m.linkedEvent()}>
+      {!short && <EventPicture event={event} className={styles.cover!} />}
       <div className={styles.about}>
         <h2 className={styles.title}>{title}</h2>
         <p className={styles.when}>
@@ -66,7 +63,7 @@ export function LinkedEvent({ event, action, short = false, motif }: Props) {
           <span>{isOpen && seats}</span>
         </p>
         {!short && <p className={styles.summary}>{summary}</p>}
-        {!motif && <p className={styles.next}>{nextStep(event)}</p>}
+        {!isPreview && <p className={styles.next}>{nextStep(event)}</p>}
         {action}
       </div>
     </section>

@@ -4,10 +4,10 @@ import * as m from '#shared/events/messages.ts'
 import type { Content } from '#shared/lib/language/format.ts'
 import { EVENT_FEEDS, paths } from '#shared/lib/paths.ts'
 import type { PublicEvent } from '#shared/events/public-events.ts'
-import { imageUrl } from '#shared/lib/image-rules.ts'
 import { rich } from '#client/ui/rich.tsx'
 import page from '#client/ui/styles/public-page.module.css'
 
+import { EventPicture } from './EventPicture.tsx'
 import { OwnTime } from './OwnTime.tsx'
 import styles from './UpcomingEvents.module.css'
 
@@ -24,6 +24,8 @@ type ListedEvent = Pick<
   | 'place'
   | 'seats'
   | 'cover'
+  | 'motif'
+  | 'tint'
 >
 
 interface Props {
@@ -57,7 +59,7 @@ export const UpcomingEvents = ({ events, feedHost }: Props) => (
 const linkTo = (href: string) => (content: Content) => <a href={href}>{rich(content)}</a>
 
 function Entry({ event }: { event: ListedEvent }) {
-  const { id, title, summary, startsAt, when, place, seats, cover } = event
+  const { id, title, summary, startsAt, when, place, seats } = event
   return (
     <li className={styles.item}>
       <div className={styles.when}>
@@ -74,17 +76,7 @@ function Entry({ event }: { event: ListedEvent }) {
           <span>{seats}</span>
         </p>
       </div>
-      {cover && (
-        <img
-          className={styles.cover}
-          src={imageUrl(cover)}
-          alt=""
-          width={320}
-          height={180}
-          loading="lazy"
-          decoding="async"
-        />
-      )}
+      <EventPicture event={event} className={styles.cover!} loading="lazy" />
     </li>
   )
 }

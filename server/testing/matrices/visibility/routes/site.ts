@@ -1,4 +1,4 @@
-import { type RouteRule, NO_MEMBERS } from '#server/testing/matrices/visibility/route-rule.ts'
+import { callsTo, type RouteRule, NO_MEMBERS } from '#server/testing/matrices/visibility/route-rule.ts'
 
 const ACCOUNT_DATA_BY_LINK = 'Contains a topic and a switch of the member who has the link.'
 const emulator = 'Development only: the identity provider’s own interface.'
@@ -8,6 +8,7 @@ export const site: Record<string, RouteRule> = {
   'GET /health/ready': NO_MEMBERS,
   'GET /api/openapi.json': NO_MEMBERS,
   'GET /api/public/texts': NO_MEMBERS,
+  'GET /api/public/landing': { calls: callsTo('/api/public/landing') },
   'GET /theme/:name': NO_MEMBERS,
   'GET /previews/:eventId/:version': NO_MEMBERS,
   'POST /api/reports': NO_MEMBERS,

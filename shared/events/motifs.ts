@@ -1,5 +1,4 @@
 const MOTIFS = ['arches', 'circles', 'waves', 'sprout', 'table', 'mountains', 'book', 'lights'] as const
-export type Motif = (typeof MOTIFS)[number]
 
 /** Colours in CSS. */
 const TINTS = [
@@ -18,16 +17,4 @@ export const motifOf = ({ title, tags }: { title: string; tags: readonly string[
 function seedOf(text: string) {
   const seed = [...text].reduce((sum, letter) => (sum * 31 + letter.codePointAt(0)!) % 65_521, 7)
   return seed >> 3
-}
-
-/** The average colour of a picture that has loaded, in CSS. */
-export function colourOf(picture: HTMLImageElement) {
-  const canvas = document.createElement('canvas')
-  canvas.width = 1
-  canvas.height = 1
-  const context = canvas.getContext('2d')
-  if (!context) return undefined
-  context.drawImage(picture, 0, 0, 1, 1)
-  const [red, green, blue] = context.getImageData(0, 0, 1, 1).data
-  return `rgb(${red} ${green} ${blue})`
 }
