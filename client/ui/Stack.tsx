@@ -4,7 +4,7 @@ import styles from './Stack.module.css'
 
 interface Props {
   /** Gap in steps of 4 px. */
-  gap?: 1 | 2 | 3 | 4 | 6 | 8
+  gap?: 1 | 2 | 3 | 4 | 5 | 6 | 8
   children: ReactNode
 }
 

@@ -6,6 +6,7 @@ import type { Dashboard } from '#shared/dashboard/schema.ts'
 import { paths } from '#shared/lib/paths.ts'
 import { Card } from '#client/ui/Card.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
+import { Stack } from '#client/ui/Stack.tsx'
 
 import styles from './dashboard.module.css'
 
@@ -14,10 +15,10 @@ const STEPS_SHOWN = 3
 export function Completeness({ completeness, missing }: Dashboard['profile']) {
   return (
     <Card title={yourProfile()}>
-      <div className={styles.meter}>
+      <Stack gap={2}>
         <label htmlFor="completeness">{m.profileComplete({ percent: completeness })}</label>
         <progress id="completeness" className={styles.progress} max={100} value={completeness} />
-      </div>
+      </Stack>
       <ul className={patterns.ruled}>
         {missing.slice(0, STEPS_SHOWN).map((step) => (
           <li key={step}>

@@ -11,6 +11,7 @@ import patterns from '#client/ui/styles/patterns.module.css'
 import { Bar, Chart, ChartLabel, ChartTable } from '#client/ui/chart/Chart.tsx'
 import { Table } from '#client/ui/lists/Table.tsx'
 import { VisuallyHidden } from '#client/ui/VisuallyHidden.tsx'
+import { Stack } from '#client/ui/Stack.tsx'
 
 import styles from './figures.module.css'
 
@@ -30,7 +31,7 @@ export function EventFigures({ events, ofEveryone }: OrganiserFigures) {
       {events.length === 0 ? (
         <p className={patterns.muted}>{ofEveryone ? m.figuresNoneAll() : m.figuresNoneOwn()}</p>
       ) : (
-        <div className={styles.figures}>
+        <Stack>
           <FigureChart events={events} />
           <ChartTable summary={m.figuresTable()}>
             <Table
@@ -56,7 +57,7 @@ export function EventFigures({ events, ofEveryone }: OrganiserFigures) {
               ))}
             </Table>
           </ChartTable>
-        </div>
+        </Stack>
       )}
     </Card>
   )

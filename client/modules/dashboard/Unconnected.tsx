@@ -4,13 +4,12 @@ import { paths } from '#shared/lib/paths.ts'
 import { Card } from '#client/ui/Card.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 import { Person } from '#client/ui/people/Person.tsx'
-
-import styles from './dashboard.module.css'
+import { Stack } from '#client/ui/Stack.tsx'
 
 /** Members whom an organiser could introduce to others. */
 export const Unconnected = ({ total, members, items }: OrganiserFigures['unconnected']) => (
   <Card title={m.unconnected()}>
-    <div className={styles.meter}>
+    <Stack gap={2}>
       <p className={patterns.muted}>
         {total === 0 ? m.unconnectedNone() : m.unconnectedText({ count: total, members })}
       </p>
@@ -23,6 +22,6 @@ export const Unconnected = ({ total, members, items }: OrganiserFigures['unconne
           ))}
         </ul>
       )}
-    </div>
+    </Stack>
   </Card>
 )

@@ -22,6 +22,7 @@ import patterns from '#client/ui/styles/patterns.module.css'
 import { Person } from '#client/ui/people/Person.tsx'
 import { ShowMore } from '#client/ui/lists/ShowMore.tsx'
 import { ScreenSpinner } from '#client/ui/Spinner.tsx'
+import { Stack } from '#client/ui/Stack.tsx'
 
 import { InviteForm } from './InviteForm.tsx'
 import styles from './invitations.module.css'
@@ -40,7 +41,7 @@ export function Invitations({ event }: PanelProps) {
         event={event}
         actions={isOpen && <Button onClick={() => setInviting(true)}>{m.invitationOpen()}</Button>}
       />
-      <div className={styles.panel}>
+      <Stack gap={5}>
         {query.isPending && <ScreenSpinner />}
         {counts && <p className={patterns.muted}>{m.invitationCounts(counts)}</p>}
         {isOpen && counts && counts.remindable > 0 && (
@@ -57,7 +58,7 @@ export function Invitations({ event }: PanelProps) {
           ))}
         </ul>
         <ShowMore {...query} />
-      </div>
+      </Stack>
       <Dialog open={isInviting} onClose={() => setInviting(false)} title={m.invitationInvite()}>
         <InviteForm event={event} onClose={() => setInviting(false)} />
       </Dialog>

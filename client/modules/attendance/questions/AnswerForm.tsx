@@ -13,8 +13,6 @@ import patterns from '#client/ui/styles/patterns.module.css'
 import { SelectField } from '#client/ui/form/SelectField.tsx'
 import { TextField } from '#client/ui/form/TextField.tsx'
 
-import styles from './questions.module.css'
-
 interface Props {
   event: EventDetails
   /** Number of guests whom the member brings. */
@@ -54,7 +52,7 @@ export function AnswerForm({ event, guests, submitLabel, busyLabel, onSubmit }: 
     )
   }
   return (
-    <form {...form.props} className={styles.form}>
+    <form {...form.props} className={patterns.form}>
       <p className={patterns.muted}>
         {m.questionPrivacy({ shown: isShownAtCheckIn ? 'atCheckIn' : 'toHosts' })}
       </p>

@@ -93,7 +93,7 @@ function Shown({
             // The same sentence can be there twice.
             // oxlint-disable-next-line react/no-array-index-key
             <li key={`${at} ${text}`}>
-              <blockquote>{text}</blockquote>
+              <blockquote className={patterns.quote}>{text}</blockquote>
               {by && (
                 <Person
                   name={by.displayName}

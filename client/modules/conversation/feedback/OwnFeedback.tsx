@@ -47,7 +47,7 @@ export function OwnFeedback({ event: { id } }: { event: EventDetails }) {
                   name: ratingNames()[own.rating - 1]!,
                 })}
               </p>
-              {own.sentence && <blockquote className={styles.own}>{own.sentence}</blockquote>}
+              {own.sentence && <blockquote className={patterns.quote}>{own.sentence}</blockquote>}
               <p className={patterns.small}>
                 {own.isNamed ? m.feedbackNamed() : m.feedbackUnnamed()}
                 {openUntil && ` ${m.feedbackUntil({ moment: momentLabel(openUntil) })}`}

@@ -57,7 +57,7 @@ export function GroupMessages({ event }: { event: EventDetails }) {
           }))}
         />
       </MessageForm>
-      <section className={styles.form}>
+      <section className={patterns.form}>
         <h2>{m.deskSent()}</h2>
         <SentMessages event={event} sent={data.sent} />
       </section>

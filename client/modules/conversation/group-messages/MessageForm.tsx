@@ -8,8 +8,7 @@ import { Button } from '#client/ui/Button.tsx'
 import { TextField } from '#client/ui/form/TextField.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { Dialog } from '#client/ui/overlays/Dialog.tsx'
-
-import styles from './group-messages.module.css'
+import patterns from '#client/ui/styles/patterns.module.css'
 
 interface Props {
   form: Pick<Form<object>, 'props' | 'failure' | 'busy'>
@@ -61,7 +60,7 @@ export function MessageForm({
 
   return (
     <>
-      <form {...form.props} onSubmit={ask} className={styles.form}>
+      <form {...form.props} onSubmit={ask} className={patterns.form}>
         {children}
         <TextField
           {...text}

@@ -69,7 +69,7 @@ export function EventForm({
       )}
       {form.failure && <Notice tone="danger">{form.failure}</Notice>}
       {locked !== 'all' && (
-        <div className={styles.footer}>
+        <div className={patterns.formEnd}>
           {alsoPublish && (
             <Button
               busy={alsoPublish.busy && m.lifecycleRunning({ command: 'publish' })}

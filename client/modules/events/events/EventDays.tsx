@@ -14,6 +14,7 @@ import { AvatarPile } from '#client/ui/people/AvatarPile.tsx'
 import { Badge } from '#client/ui/Badge.tsx'
 import { IsolatedText } from '#client/ui/text/IsolatedText.tsx'
 import { VisuallyHidden } from '#client/ui/VisuallyHidden.tsx'
+import patterns from '#client/ui/styles/patterns.module.css'
 
 import { dayLabel, daysOf, firstPastDay } from './days.ts'
 import { EventMotif } from './EventMotif.tsx'
@@ -72,7 +73,7 @@ function EventRow({ event, viewerZone }: RowProps) {
     <article className={styles.row} data-cancelled={status === 'cancelled' || undefined}>
       <div className={styles.about}>
         <h3 className={styles.title}>
-          <Link viewTransition to={paths.event(id)}>
+          <Link viewTransition to={paths.event(id)} className={patterns.entryLink!}>
             {title}
           </Link>
         </h3>

@@ -8,6 +8,7 @@ import { formatWhen } from '#client/lib/time/when.ts'
 import { isSameClock } from '#client/lib/time/zones.ts'
 import { Fact, Facts } from '#client/ui/Facts.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
+import { Stack } from '#client/ui/Stack.tsx'
 
 import styles from './details.module.css'
 
@@ -70,7 +71,7 @@ function Where({ event: { format, venue, joinUrl, status } }: Props) {
   const address = venue && addressLine(venue.address)
   const place = address || venue?.name
   return (
-    <div className={styles.where}>
+    <Stack gap={1}>
       <span>{m.eventFormat({ format })}</span>
       {venue?.name && <strong>{venue.name}</strong>}
       {address && <span>{address}</span>}
@@ -82,7 +83,7 @@ function Where({ event: { format, venue, joinUrl, status } }: Props) {
       {format !== 'inPerson' && (status === 'draft' || status === 'published') && (
         <JoinLink joinUrl={joinUrl} />
       )}
-    </div>
+    </Stack>
   )
 }
 

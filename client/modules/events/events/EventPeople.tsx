@@ -59,7 +59,7 @@ export function Attendees({ event }: { event: EventDetails }) {
       {seats.going === 0 ? (
         <p className={patterns.muted}>{phase === 'open' ? m.eventWhoFirst() : m.eventWhoNone()}</p>
       ) : (
-        <div className={styles.faces}>
+        <div className={patterns.actions}>
           {faces.length > 0 && <AvatarPile people={faces} />}
           {connectionsGoing > 0 && <span>{goingLabel(faces, connectionsGoing, isOver)}</span>}
           <Button variant="secondary" aria-haspopup="dialog" onClick={() => setOpen(true)}>

@@ -254,7 +254,7 @@ function Entry({ event, zone }: { event: CalendarEvent; zone: string }) {
   return (
     <li className={styles.entry} data-cancelled={status === 'cancelled' || undefined}>
       <p className={styles.facts}>{times.join(' · ')}</p>
-      <Link viewTransition to={paths.event(id)} className={styles.entryTitle}>
+      <Link viewTransition to={paths.event(id)} className={`${patterns.entryLink} ${styles.entryTitle}`}>
         {title}
       </Link>
       <p className={styles.facts}>{placeLabel(event)}</p>

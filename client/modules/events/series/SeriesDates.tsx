@@ -24,7 +24,7 @@ export function SeriesDates({ event }: { event: EventDetails }) {
   if (!series || series.items.length < 2) return null
   const drafts = series.items.filter((item) => item.status === 'draft' && canOnEvent(item, 'manage'))
   return (
-    <section className={styles.section} aria-label={m.seriesDatesOf()}>
+    <section className={patterns.form} aria-label={m.seriesDatesOf()}>
       <details>
         <summary className={styles.summary}>{m.seriesDatesAll({ count: series.items.length })}</summary>
         <ol className={styles.dates}>

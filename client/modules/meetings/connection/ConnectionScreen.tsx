@@ -17,6 +17,7 @@ import { rich } from '#client/ui/rich.tsx'
 import { Contact } from '#client/modules/people/connections/details/Contact.tsx'
 import { PrivateNote } from '#client/modules/people/connections/details/PrivateNote.tsx'
 import { RelationshipMenu } from '#client/modules/people/connections/relationship/RelationshipMenu.tsx'
+import { Stack } from '#client/ui/Stack.tsx'
 
 import styles from './connection.module.css'
 import { EventsInCommon, MutualConnections } from './InCommon.tsx'
@@ -45,11 +46,11 @@ export function Component() {
             </div>
           </>
         )}
-        <div className={styles.shared}>
+        <Stack gap={6}>
           {shows(data.meetings) && <SharedMeetings member={data.member} meetings={data.meetings} />}
           {shows(data.events) && <EventsInCommon events={data.events} />}
           {shows(data.mutual.items) && <MutualConnections {...data.mutual} />}
-        </div>
+        </Stack>
       </div>
     </>
   )

@@ -12,6 +12,7 @@ import { Badge } from '#client/ui/Badge.tsx'
 import { Card } from '#client/ui/Card.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 import { rich } from '#client/ui/rich.tsx'
+import { Stack } from '#client/ui/Stack.tsx'
 
 import styles from './connection.module.css'
 
@@ -53,7 +54,7 @@ const outcomeLabel = (outcome: string, note: string | undefined) =>
 function Meeting({ member, meeting }: { member: MemberProfile; meeting: MeetingTogether }) {
   const name = { name: member.displayName }
   return (
-    <div className={styles.meeting}>
+    <Stack gap={1}>
       <Link viewTransition to={meetingPath(meeting.id)} className={styles.title}>
         {meeting.purpose}
       </Link>
@@ -115,6 +116,6 @@ function Meeting({ member, meeting }: { member: MemberProfile; meeting: MeetingT
           ))}
         </ul>
       )}
-    </div>
+    </Stack>
   )
 }

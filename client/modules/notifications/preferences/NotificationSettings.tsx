@@ -24,9 +24,9 @@ import { Notice } from '#client/ui/Notice.tsx'
 import { keysOf } from '#shared/lib/records.ts'
 import { RadioCards } from '#client/ui/form/RadioCards.tsx'
 import { rich } from '#client/ui/rich.tsx'
+import patterns from '#client/ui/styles/patterns.module.css'
 
 import { changedTopics, topicGroups } from './choices.ts'
-import styles from './preferences.module.css'
 import { preferences, savePreferences } from './queries.ts'
 import { TopicTable } from './TopicTable.tsx'
 
@@ -79,9 +79,9 @@ export function NotificationSettings() {
   const channels = NOTIFICATION_CHANNELS.filter((channel) => isOffered[channel])
   const role = (auth.state === 'signed-in' && auth.user.member?.role) || 'member'
   return (
-    <div className={styles.form}>
+    <div className={patterns.column}>
       <PushCard />
-      <form {...form.props} className={styles.form}>
+      <form {...form.props} className={patterns.column}>
         <p>{m.settingsIntro()}</p>
         {saved.email.available ? (
           <>

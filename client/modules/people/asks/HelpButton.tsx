@@ -39,7 +39,7 @@ export function HelpButton({ ask }: { ask: OpenAsk }) {
             </Suspense>
           ) : (
             <>
-              <blockquote className={styles.reason}>{text}</blockquote>
+              <blockquote className={patterns.quote}>{text}</blockquote>
               <p>{m.askHelpLead({ name: member.displayName })}</p>
               <div className={patterns.actions}>
                 <LinkButton to={newMeetingPath({ people: [member.id], source: { kind: 'ask', id: ask.id } })}>

@@ -45,7 +45,7 @@ export function IntroductionQuestion({ introduction }: { introduction: AskedIntr
         lines={[member.headline, member.company]}
         to={paths.memberProfile(member.id)}
       />
-      {reason && <blockquote className={styles.reason}>{reason}</blockquote>}
+      {reason && <blockquote className={patterns.quote}>{reason}</blockquote>}
       <Answer introduction={introduction} />
       {expiresAt && <p className={patterns.small}>{rich(m.expires({ date: <DateOf at={expiresAt} /> }))}</p>}
     </div>

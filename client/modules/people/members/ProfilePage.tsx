@@ -7,6 +7,7 @@ import { isMultiline, PROFILE_TEXTS, type ProfileText } from '#shared/people/pro
 import { Avatar } from '#client/ui/people/Avatar.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 import { rich } from '#client/ui/rich.tsx'
+import { Stack } from '#client/ui/Stack.tsx'
 
 import { ProfileAside } from './ProfileAside.tsx'
 import styles from './ProfilePage.module.css'
@@ -35,7 +36,7 @@ export function ProfilePage({ profile, tier, actions, AskFooter, EmptyPrompt }: 
     <article className={styles.profile}>
       <Header profile={profile} tier={tier} actions={actions} />
       <div className={styles.columns}>
-        <div className={styles.main}>
+        <Stack gap={8}>
           {isEmpty && !EmptyPrompt && (
             <p className={patterns.muted}>{rich(m.nothingShared({ name: <bdi>{displayName}</bdi> }))}</p>
           )}
@@ -62,7 +63,7 @@ export function ProfilePage({ profile, tier, actions, AskFooter, EmptyPrompt }: 
               {offers.length > 0 && <AskList asks={offers} Footer={AskFooter} />}
             </Section>
           </div>
-        </div>
+        </Stack>
         <ProfileAside profile={profile} />
       </div>
     </article>

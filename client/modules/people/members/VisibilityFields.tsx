@@ -7,6 +7,7 @@ import { CONTACT_FIELDS, VISIBLE_FIELDS } from '#shared/people/profile-fields.ts
 import { FieldGroup, FieldRow } from '#client/ui/form/FieldGroup.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 import { SelectField } from '#client/ui/form/SelectField.tsx'
+import { Stack } from '#client/ui/Stack.tsx'
 
 import { visibilityOptions } from './field-labels.tsx'
 import type { ProfileFieldsProps } from './profile-fields.tsx'
@@ -32,7 +33,7 @@ function DefaultField({ form }: ProfileFieldsProps) {
     ? CONTACT_FIELDS.filter((field) => visibility[field] !== defaultVisibility(chosen)[field])
     : []
   return (
-    <div className={styles.default}>
+    <Stack gap={2}>
       <SelectField
         label={m.visibilityDefault()}
         hint={m.visibilityDefaultHint()}
@@ -60,7 +61,7 @@ function DefaultField({ form }: ProfileFieldsProps) {
           })}
         </p>
       )}
-    </div>
+    </Stack>
   )
 }
 

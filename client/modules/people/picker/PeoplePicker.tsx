@@ -5,6 +5,7 @@ import { Avatar } from '#client/ui/people/Avatar.tsx'
 import { FieldError, type FieldProps } from '#client/ui/form/Field.tsx'
 import { SelectField } from '#client/ui/form/SelectField.tsx'
 import { CrossIcon } from '#client/ui/icons/icons.tsx'
+import patterns from '#client/ui/styles/patterns.module.css'
 
 import { PersonPicker } from './PersonPicker.tsx'
 import styles from './picker.module.css'
@@ -40,7 +41,7 @@ export function PeoplePicker<P extends PersonChoice, Role extends string>(props:
     requestAnimationFrame(() => group.current?.querySelector<HTMLElement>(target)?.focus())
   }
   return (
-    <div ref={group} className={styles.people}>
+    <div ref={group} className={patterns.form}>
       {people.length > 0 && (
         <ul className={styles.chosen} aria-label={chosenLabel}>
           {people.map((person) => (

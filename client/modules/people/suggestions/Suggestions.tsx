@@ -18,7 +18,7 @@ export function Suggestions() {
   const { data } = useSuspenseQuery(suggestions)
   const section = useFocusFallback<HTMLElement>(data.items.map(({ member }) => member.id).join())
   return (
-    <section ref={section} tabIndex={-1} aria-label={m.suggestions()} className={styles.section}>
+    <section ref={section} tabIndex={-1} aria-label={m.suggestions()} className={patterns.form}>
       <h2>{m.suggestions()}</h2>
       {data.items.length === 0 ? (
         <p className={patterns.muted}>{rich(m.suggestionsNone({ link: asksLink }))}</p>

@@ -20,6 +20,7 @@ import { Tabs } from '#client/ui/page/Tabs.tsx'
 import { Rosette } from '#client/modules/prestige/Rosette.tsx'
 import { PETALS } from '#client/modules/prestige/tier-petals.ts'
 import { ownPrestige } from '#client/modules/prestige/queries.ts'
+import { Stack } from '#client/ui/Stack.tsx'
 
 import { ConfirmedEntries } from './ConfirmedEntries.tsx'
 import { OwnEntry } from './OwnEntry.tsx'
@@ -53,16 +54,16 @@ export function OwnPrestige() {
         }
       />
       <div className={styles.columns}>
-        <div className={styles.column}>
+        <Stack gap={6}>
           <Summary summary={summary} />
           <Tabs label={m.ownTabs()} tabs={tabs()} value={tab} onChange={open}>
             {tab === 'confirmed' ? <ConfirmedEntries /> : <Earned />}
           </Tabs>
-        </div>
-        <div className={styles.column}>
+        </Stack>
+        <Stack gap={6}>
           <SharingCard sharing={sharing} />
           <StatementLinkCard link={link} />
-        </div>
+        </Stack>
       </div>
     </>
   )

@@ -75,7 +75,7 @@ function OutcomeEntry({ meeting, viewerId, outcome }: MeetingProps & { outcome: 
   const sentence = m.outcomeSentence(doneFor(meeting, outcome, viewerId))
   return (
     <div className={styles.entry}>
-      <p className={styles.facts}>
+      <p className={patterns.actions}>
         <strong>{name}</strong> {sentence}
         {confirmedAt ? (
           <Badge tone="accent">{m.outcomeConfirmed()}</Badge>

@@ -116,7 +116,7 @@ function PromiseEntry({ meeting, viewerId, promise }: MeetingProps & { promise: 
       <p className={patterns.asTyped}>
         <strong>{text}</strong>
       </p>
-      <p className={styles.facts}>
+      <p className={patterns.actions}>
         <span>
           {rich(
             m.promiseSentence({

@@ -20,7 +20,7 @@ export const FormFrame = <V extends object>({ form, submit, busy, children }: Pr
   <form {...form.props} className={styles.form}>
     {children}
     {form.failure && <Notice tone="danger">{form.failure}</Notice>}
-    <div className={styles.footer}>
+    <div className={patterns.formEnd}>
       <Button type="submit" busy={form.busy && busy}>
         {submit}
       </Button>

@@ -35,7 +35,7 @@ export function MeetingRow({ meeting }: { meeting: MeetingListItem }) {
       {startsAt && <DateBlock instant={startsAt} timeZone={zone} />}
       <div className={styles.about}>
         <h3 className={styles.title}>
-          <Link viewTransition to={meetingPath(id)}>
+          <Link viewTransition to={meetingPath(id)} className={patterns.entryLink!}>
             {purpose}
           </Link>
         </h3>

@@ -1,10 +1,10 @@
 import * as m from '#shared/people/messages.ts'
 import { Button, type ButtonVariant } from '#client/ui/Button.tsx'
 import { hidden } from '#client/ui/VisuallyHidden.tsx'
+import patterns from '#client/ui/styles/patterns.module.css'
 import { rich } from '#client/ui/rich.tsx'
 
 import { type MemberRef, useConnectionCommands } from './commands.ts'
-import styles from './relationship.module.css'
 
 interface Props {
   member: MemberRef
@@ -38,4 +38,4 @@ export function WithdrawButton({ member, connectionId }: Props) {
 
 /** The note of a request; most have none. */
 export const RequestNote = ({ children }: { children: string | undefined }) =>
-  children ? <blockquote className={styles.note}>{children}</blockquote> : null
+  children ? <blockquote className={patterns.quote}>{children}</blockquote> : null

@@ -88,7 +88,7 @@ function SectionForm({ editing: { form, savePhoto, restored, discard }, section 
           <ErrorsOnOtherTabs errors={form.errors} section={section} />
         </Notice>
       )}
-      <div className={styles.actions}>
+      <div className={patterns.formEnd}>
         <Button type="submit" busy={form.busy && words.saving()}>
           {m.editSave()}
         </Button>
