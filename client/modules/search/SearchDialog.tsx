@@ -48,10 +48,16 @@ function Search({ role, onShortcuts, onSignOut, onClose }: SearchProps) {
   const id = useId()
   const navigate = useNavigate()
   const [text, setText] = useState('')
-  const [chosen, setChosen] = useState(0)
-  const { groups, isSearching, hasFailed } = useGroups(text, { role, onShortcuts, onSignOut })
+  const [chosen, setChosen] = useState<string>()
+  const { groups, isAnswered, isSearching, hasFailed } = useGroups(text, { role, onShortcuts, onSignOut })
   const results = groups.flatMap((group) => group.results)
-  const active = results[Math.min(chosen, results.length - 1)]
+  const [first] = groups
+  const active =
+    chosen === undefined && (isAnswered || (first?.isNamed && !first.isOutdated))
+      ? results[0]
+      : results.find((result) => result.id === chosen)
+  // Stays selected when results change: Enter opens what was seen.
+  if (active && active.id !== chosen) setChosen(active.id)
   const idOf = (result: Result | Command) => `${id}${results.indexOf(result)}`
 
   useEffect(() => {
@@ -68,11 +74,10 @@ function Search({ role, onShortcuts, onSignOut, onClose }: SearchProps) {
 
   function onKeyDown(event: KeyboardEvent) {
     const from = active ? results.indexOf(active) : -1
-    if (event.key === 'ArrowDown') setChosen((from + 1) % Math.max(1, results.length))
-    else if (event.key === 'ArrowUp') setChosen((from - 1 + results.length) % Math.max(1, results.length))
+    if (event.key === 'ArrowDown') setChosen(results[(from + 1) % results.length]?.id)
+    else if (event.key === 'ArrowUp') setChosen(results.at(Math.max(from, 0) - 1)?.id)
     else if (event.key === 'Enter') {
-      const isOutdated = groups.some((group) => group.isOutdated && group.results.includes(active!))
-      if (active && !isOutdated) open(active)
+      if (active) open(active)
     } else return
     event.preventDefault()
   }
@@ -101,7 +106,7 @@ function Search({ role, onShortcuts, onSignOut, onClose }: SearchProps) {
           value={text}
           onChange={(typed) => {
             setText(typed)
-            setChosen(0)
+            setChosen(undefined)
           }}
           onKeyDown={onKeyDown}
           {...inputProps}
@@ -121,7 +126,7 @@ function Search({ role, onShortcuts, onSignOut, onClose }: SearchProps) {
                   result={result}
                   query={text}
                   isActive={result === active}
-                  onActivate={() => setChosen(results.indexOf(result))}
+                  onActivate={() => setChosen(result.id)}
                   onOpen={() => open(result)}
                 />
               ))}
@@ -142,19 +147,16 @@ function useGroups(text: string, { role, onShortcuts, onSignOut }: Omit<SearchPr
   const q = useDeferredValue(text.trim())
   const [recent] = useState(recentResults)
   const query = searchError(q) ? '' : q
-  const { data, isFetching, isPlaceholderData, isError } = useQuery(searchResults(query))
+  const { data, isFetching, isPending, isPlaceholderData, isError } = useQuery(searchResults(query))
   const cache = useQueryClient()
   const marking = useCommand({ command: () => markRead(cache, {}), done: m.markedAll() })
   const [theme, setTheme] = useTheme()
   const isDark = theme === 'system' ? matchMedia('(prefers-color-scheme: dark)').matches : theme === 'dark'
-  const places: ResultGroup = { name: m.groupPlaces(), results: placesFor(role, query) }
-  const commands: ResultGroup = {
-    name: m.groupActions(),
-    results: commandsFor(
-      { isDark, setTheme, markAllRead: () => marking.run(), showShortcuts: onShortcuts, signOut: onSignOut },
-      query,
-    ),
-  }
+  const places = placesFor(role, query)
+  const commands = commandsFor(
+    { isDark, setTheme, markAllRead: () => marking.run(), showShortcuts: onShortcuts, signOut: onSignOut },
+    query,
+  )
   const { people, events, meetings } = groupsOf(data, { query, timeZone })
   const groups: ResultGroup[] =
     query === ''
@@ -168,10 +170,12 @@ function useGroups(text: string, { role, onShortcuts, onSignOut }: Omit<SearchPr
   return {
     groups: groups
       .filter(({ results }) => results.length > 0)
+      .toSorted((one, other) => Number(other.isNamed === true) - Number(one.isNamed === true))
       .map((group) => ({
         ...group,
         isOutdated: group === places || group === commands ? isWaiting : query !== '' && isOutdated,
       })),
+    isAnswered: query === '' ? !isWaiting : !isOutdated && !isPending,
     isSearching: isFetching,
     hasFailed: isError,
   }

@@ -6,8 +6,9 @@ import { newMeetingPath, meetingPath } from '#shared/lib/paths/meetings.ts'
 import { can, type MemberRole } from '#shared/people/roles.ts'
 import { settingsPath } from '#shared/lib/paths/profile.ts'
 import { paths } from '#shared/lib/paths.ts'
-import { hasPrefixes, indexed, prefixesOf } from '#shared/lib/words.ts'
-import type { DirectoryEntry, DirectoryLine } from '#shared/people/directory.ts'
+import { fold, hasPrefixes, indexed, prefixesOf } from '#shared/lib/words.ts'
+import type { DirectoryEntry } from '#shared/people/directory.ts'
+import type { DirectoryLine } from '#shared/people/matches.ts'
 import type { SearchResults } from '#shared/search/schema.ts'
 import { ALL_NOTIFICATIONS } from '#client/modules/notifications/in-app/subjects.ts'
 import { formatShortDate } from '#client/lib/time/dates.ts'
@@ -41,6 +42,8 @@ export interface Command {
 
 export interface ResultGroup {
   name: string
+  /** Whether it has what the text names, and comes before people whose texts have the word. */
+  isNamed?: boolean
   /** Found by an earlier text, and shown until the answer arrives. */
   isOutdated?: boolean
   results: readonly (Result | Command)[]
@@ -55,11 +58,11 @@ interface Commands {
   signOut: () => void
 }
 
-export const commandsFor = (
+export function commandsFor(
   { isDark, setTheme, markAllRead, showShortcuts, signOut }: Commands,
   query: string,
-): Command[] =>
-  [
+): ResultGroup {
+  const results = [
     { id: 'read', label: inApp.markAll(), words: m.markAllWords(), run: markAllRead },
     isDark
       ? { id: 'light', label: m.light(), words: m.themeWords(), run: () => setTheme('light') }
@@ -73,6 +76,10 @@ export const commandsFor = (
     },
     { id: 'sign-out', label: m.signOut(), words: m.signOutWords(), run: signOut },
   ].filter((command) => matches(command, query))
+  // A part of the label is not enough: "sign" can be somebody who makes signs.
+  const isNamed = results.some(({ label }) => fold(label) === fold(query))
+  return { name: m.groupActions(), isNamed, results }
+}
 
 interface Place {
   label: string
@@ -130,15 +137,23 @@ const settingsPlaces = (): readonly Place[] =>
     isDetail: true,
   }))
 
-export const placesFor = (role: MemberRole, query: string): Result[] =>
-  places()
+/** Letters of a place's label from which it comes first. Three begin too many names: Helen is not Help. */
+const MIN_NAMED = 4
+
+/** Places, beginning with those that the text names. */
+export function placesFor(role: MemberRole, query: string): ResultGroup {
+  const isNamed = ({ label, isDetail = false }: Place) =>
+    query.length >= MIN_NAMED && !isDetail && matches({ label }, query)
+  const found = places()
     .filter((place) => (!place.for || can(role, place.for)) && (query !== '' || !place.isDetail))
     .filter((place) => matches(place, query))
-    .map(({ label, to }) => ({
-      id: `place ${to}`,
-      label,
-      to,
-    }))
+  const inOrder = [...found.filter(isNamed), ...found.filter((place) => !isNamed(place))]
+  return {
+    name: m.groupPlaces(),
+    isNamed: found.some(isNamed),
+    results: inOrder.map(({ label, to }) => ({ id: `place ${to}`, label, to })),
+  }
+}
 
 /** Places with a key, in the order of the list. */
 export const keyedPlaces = (role: MemberRole) =>
