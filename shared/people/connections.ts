@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 
 import { CONNECTION_LIMITS, CONNECTION_LISTS, RELATIONSHIP_STATES } from './connection-rules.ts'
 import { HiddenSchema } from '#shared/lib/hidden.ts'
+import { MarksSchema, DirectoryLineSchema } from './matches.ts'
 import { MemberCardSchema } from './members.ts'
 import { CursorQuerySchema, IdSchema, pageOf } from '#shared/lib/page.ts'
 
@@ -31,6 +32,10 @@ export const ConnectionSchema = Type.Object({
   /** The other member. */
   member: MemberCardSchema,
   relationship: RelationshipSchema,
+  /** With a search, what it may have found besides the card. */
+  city: Type.Optional(Type.String()),
+  line: Type.Optional(DirectoryLineSchema),
+  marks: Type.Optional(MarksSchema),
 })
 export type Connection = Static<typeof ConnectionSchema>
 export const ConnectionPageSchema = pageOf(ConnectionSchema)
@@ -39,7 +44,7 @@ export const ConnectionListQuerySchema = Type.Object(
   {
     ...CursorQuerySchema.properties,
     list: Type.Optional(Type.Enum([...CONNECTION_LISTS], { default: 'accepted' })),
-    /** Prefixes of words in name, company or headline. */
+    /** Searched as in the directory. */
     q: Type.Optional(Type.String({ maxLength: 100 })),
   },
   { additionalProperties: false },

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 
 import { RelationshipSchema } from './connections.ts'
+import { DirectoryLineSchema, MarksSchema } from './matches.ts'
 import { MemberCardSchema } from './members.ts'
 import { CursorQuerySchema, pageOf } from '#shared/lib/page.ts'
 
@@ -24,13 +25,6 @@ export const DirectoryQuerySchema = Type.Object(
   { additionalProperties: false },
 )
 
-/** The line of the profile that matches the search; without a search, the first offer. */
-const DirectoryLineSchema = Type.Object({
-  field: Type.Enum(['offers', 'asks', 'industry', 'keywords', 'bio']),
-  text: Type.String(),
-})
-export type DirectoryLine = Static<typeof DirectoryLineSchema>
-
 /** A member in the directory. */
 export const DirectoryEntrySchema = Type.Object({
   ...MemberCardSchema.properties,
@@ -38,8 +32,7 @@ export const DirectoryEntrySchema = Type.Object({
   city: Type.Optional(Type.String()),
   keywords: Type.Optional(Type.Array(Type.String())),
   line: Type.Optional(DirectoryLineSchema),
-  /** Folded words that match by their stem or their trade, to be marked besides those that begin as typed. */
-  marks: Type.Optional(Type.Array(Type.String())),
+  marks: Type.Optional(MarksSchema),
   /** The relationship with the viewer, so that a card can offer the matching command. */
   relationship: Type.Optional(RelationshipSchema),
 })

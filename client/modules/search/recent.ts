@@ -1,4 +1,4 @@
-import type { DirectoryLine } from '#shared/people/directory.ts'
+import type { DirectoryLine } from '#shared/people/matches.ts'
 import { readDraft, writeDraft } from '#client/lib/storage/drafts.ts'
 import { isOneOf, isText, listOf, optional, shape } from '#client/lib/storage/stored-shapes.ts'
 

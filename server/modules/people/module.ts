@@ -35,6 +35,7 @@ import { personView } from './members/view.ts'
 import { createMemberWriter } from './members/writer.ts'
 import { createConnectionNoteService, privateNotesAccountData } from './notes/service.ts'
 import { reminderView } from './notes/view.ts'
+import { createPhrases } from './terms/admin-phrases.ts'
 import { createSuggestionService, dismissedSuggestionsAccountData } from './suggestions/service.ts'
 import { dismissalView } from './suggestions/view.ts'
 import { askRoutes } from './asks/routes.ts'
@@ -77,10 +78,11 @@ export function createPeople(platform: Platform, { operations, community }: Earl
   const membership = createMembership({ store, clock, audit, writer, events })
   const deletion = createDeletion({ store, clock, audit, writer, images, events })
   const blocks = createBlockService({ store, clock, members })
-  const connections = createConnectionService({ store, clock, outbox, members, relationships })
+  const phrases = createPhrases(community)
+  const connections = createConnectionService({ store, clock, outbox, members, relationships, phrases })
   const notes = createConnectionNoteService({ store, clock, connections })
   const asks = createAskService({ store, clock, members, relationships })
-  const directory = createDirectoryService({ store, clock, relationships, community })
+  const directory = createDirectoryService({ store, clock, relationships, phrases })
   const suggestions = createSuggestionService({ store, clock, members })
   const introductions = createIntroductionService({
     store,

@@ -1,6 +1,6 @@
 import { industryName } from '#shared/community/industries.ts'
 import * as m from '#shared/people/messages.ts'
-import type { DirectoryLine } from '#shared/people/directory.ts'
+import type { DirectoryLine } from '#shared/people/matches.ts'
 import { MarkedText } from '#client/ui/text/MarkedText.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 

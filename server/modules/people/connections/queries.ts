@@ -18,6 +18,8 @@ import { hasWords } from '#server/views/words.ts'
 import { isInListsOf, parseCard } from '#server/views/cards.ts'
 
 import type { ConnectionDocument } from './collection.ts'
+import { connectionMatches, isFound, withTerms } from '#server/modules/people/directory/text-matches.ts'
+import type { DirectoryQuery } from '#server/modules/people/directory/filters.ts'
 import type { RelationshipKind } from './types.ts'
 
 interface PairRow {
@@ -102,13 +104,16 @@ interface ListSearch {
   list: ConnectionList
   /** Requests sent up to this ISO instant have expired. */
   expiredAt: string
-  /** Prefixes of words. */
+  /** Prefixes of words of the card, by which those who are not in the directory are found. */
   words: readonly Prefix[]
+  text?: DirectoryQuery | undefined
 }
 
 /** The other member as the viewer sees them in the list, and their relationship. */
 interface ListRow extends Position {
   member: MemberCard
+  /** Number of the person. */
+  number: number
   connection: ConnectionDocument
 }
 
@@ -120,18 +125,26 @@ export function listedConnections(
   search: ListSearch,
   { after, rows }: { after: Position | undefined; rows: number },
 ): ListRow[] {
-  const { from, pair = sql``, where, key, id, card, text } = selectionOf(search)
+  const { from, pair = sql``, where, key, id, card, words } = selectionOf(search)
   const isAscending = search.list === 'received'
   const position = sql`(${key}, ${id})`
+  const { text } = search
+  const connections = text && search.list === 'accepted' ? connectionMatches(views, text) : []
   return views
-    .all<PairRow & Position & { card: string }>(sql`
-      SELECT ${key} AS key, ${id} AS id, ${card} AS card, ${PAIR} FROM ${from} ${pair} WHERE ${where}
-        ${when(search.words.length > 0, () => sql`AND ${hasWords(text, search.words)}`)}
+    .all<PairRow & Position & { card: string; number: number }>(sql`
+      ${when(text, () => withTerms(text!))}
+      SELECT ${key} AS key, ${id} AS id, ${card} AS card, p.number, ${PAIR} FROM ${from} ${pair} WHERE ${where}
+        ${when(
+          search.words.length > 0,
+          () => sql`AND (${hasWords(words, search.words)}
+          ${when(text, () => sql`OR ${isFound(text!, connections)}`)})`,
+        )}
         ${when(after, () => sql`AND ${position} ${isAscending ? sql`>` : sql`<`} (${after!.key}, ${after!.id})`)}
       ORDER BY ${isAscending ? sql`${key}, ${id}` : sql`${key} DESC, ${id} DESC`} ${limit(rows + 1)}`)
     .map((row) => ({
       key: row.key,
       id: row.id,
+      number: row.number,
       member: parseCard(row.card),
       connection: connectionIn(row),
     }))
@@ -151,10 +164,10 @@ export function connectionCounts(views: ViewReader, viewerId: string, expiredAt:
 
 /**
  * `pair` joins the connection `c` where `from`, which is enough to count, lacks it. `key` and `id` are the position of a
- * row in the list. `text` is searched for the other member, and contains no more than the card shows.
+ * row in the list. `words` are searched for the other member, and contain no more than the card shows.
  */
-function selectionOf({ viewerId, list, expiredAt }: Omit<ListSearch, 'words'>): Record<
-  'from' | 'where' | 'key' | 'id' | 'card' | 'text',
+function selectionOf({ viewerId, list, expiredAt }: Omit<ListSearch, 'words' | 'text'>): Record<
+  'from' | 'where' | 'key' | 'id' | 'card' | 'words',
   Query
 > & {
   pair?: Query
@@ -168,7 +181,7 @@ function selectionOf({ viewerId, list, expiredAt }: Omit<ListSearch, 'words'>): 
       key: sql`own.changedAt`,
       id: sql`own.otherId`,
       card: sql`coalesce(p.cardForConnections, p.card)`,
-      text: sql`coalesce(p.wordsForConnections, p.words)`,
+      words: sql`coalesce(p.wordsForConnections, p.words)`,
     }
   }
   if (list === 'received') {
@@ -179,7 +192,7 @@ function selectionOf({ viewerId, list, expiredAt }: Omit<ListSearch, 'words'>): 
       key: sql`c.requestedAt`,
       id: sql`c.requester`,
       card: sql`p.card`,
-      text: sql`p.words`,
+      words: sql`p.words`,
     }
   }
   // Includes members who are hidden from the viewer: a missing request would reveal a block or a suspension.
@@ -189,6 +202,6 @@ function selectionOf({ viewerId, list, expiredAt }: Omit<ListSearch, 'words'>): 
     key: sql`c.requestedAt`,
     id: sql`c.receiver`,
     card: sql`CASE WHEN ${isVisible} THEN p.card ELSE json_object('id', p.id, 'displayName', p.name) END`,
-    text: sql`CASE WHEN ${isVisible} THEN p.words ELSE p.nameWords END`,
+    words: sql`CASE WHEN ${isVisible} THEN p.words ELSE p.nameWords END`,
   }
 }

@@ -6,6 +6,7 @@ import type { Clock } from '#server/lib/clock.ts'
 import { exported } from '#server/modules/account-data-part.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import { accountStateOf } from '#server/modules/people/members/account-state.ts'
+import type { ReadPhrases } from '#server/modules/people/terms/admin-phrases.ts'
 import type { MemberService } from '#server/modules/people/members/service.ts'
 import type { Store } from '#server/store/port.ts'
 
@@ -28,14 +29,15 @@ interface Deps {
   outbox: Operations['outbox']
   members: MemberService
   relationships: Relationships
+  phrases: ReadPhrases
 }
 
 export type ConnectionService = ReturnType<typeof createConnectionService>
 
-export function createConnectionService({ store, clock, outbox, members, relationships }: Deps) {
+export function createConnectionService({ store, clock, outbox, members, relationships, phrases }: Deps) {
   return {
     commands: createConnectionCommands({ store, clock, outbox }),
-    lists: createConnectionLists({ store, clock }),
+    lists: createConnectionLists({ store, clock, phrases }),
     details: createConnectionDetails({ store, members }),
     moderation: createNoteModeration({ store, relationships }),
 

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
+import type { Page } from '#shared/lib/page.ts'
+import type { Connection } from '#shared/people/connections.ts'
 import type { DirectoryFacets, DirectoryPage } from '#shared/people/directory.ts'
 import { DEFAULT_VISIBILITY } from '#shared/people/profile.ts'
 import type { SearchResults } from '#shared/search/schema.ts'
@@ -76,6 +78,8 @@ const answer = (by: Person, command: 'accept' | 'decline' | 'remove', { uid }: P
 
 const directory = async (by: Person, q: string, more: Record<string, string> = {}) =>
   (await by.call('GET', `/api/directory?${new URLSearchParams({ q, ...more })}`)).json<DirectoryPage>()
+const connections = async (by: Person, q: string) =>
+  (await by.call('GET', `/api/connections?${new URLSearchParams({ q })}`)).json<Page<Connection>>().items
 const everywhere = async (by: Person, q: string) =>
   (await by.call('GET', `/api/search?${new URLSearchParams({ q })}`)).json<SearchResults>().people
 
@@ -105,6 +109,10 @@ test.each<[q: string, line?: object]>([
     items: [line ? { id: owner.uid, line } : { id: owner.uid }],
   })
   expect((await everywhere(friend, q)).map((item) => [item.id, item.line])).toEqual([[owner.uid, line]])
+  expect((await connections(friend, q)).map((item) => [item.member.id, item.line])).toEqual([
+    [owner.uid, line],
+  ])
+  expect((await connections(friend, q))[0]).toMatchObject({ city: 'Ulaanbaatar' })
 })
 
 test('a field for connections is found only while the two are connected', async () => {

@@ -1,14 +1,16 @@
 import { industryName } from '#shared/community/industries.ts'
-import type { DirectoryEntry, DirectoryLine } from '#shared/people/directory.ts'
+import type { DirectoryEntry } from '#shared/people/directory.ts'
+import type { DirectoryLine } from '#shared/people/matches.ts'
 import { fold, indexed, writtenWords } from '#shared/lib/words.ts'
 import type { Clause, Term } from '#server/modules/people/terms/query.ts'
 import { facetTerm, isTradeTerm, tradeTerm } from '#server/modules/people/terms/terms.ts'
 import { type TradeMatch, tradesIn } from '#server/modules/people/terms/trade-matches.ts'
 import { formsOf } from '#server/modules/people/terms/word-forms.ts'
 import { parseCard } from '#server/views/cards.ts'
-import { parseJson } from '#server/views/sql.ts'
+import { among, parseJson, sql, type ViewReader } from '#server/views/sql.ts'
 
-import type { DirectoryRow, DirectorySearch } from './queries.ts'
+import { type DirectoryQuery, isAllowed } from './filters.ts'
+import { type DirectoryRow, rowsOf } from './queries.ts'
 
 /** Characters of a biography that a line shows. */
 const MAX_EXCERPT = 160
@@ -19,7 +21,10 @@ interface Options {
 }
 
 /** Shows members as a search found them, with the line that matched what the rest of the entry doesn't show. */
-export function createEntries({ text, now }: DirectorySearch, { isOfferShown }: Options) {
+export function createEntries(
+  { text, now }: Pick<DirectoryQuery, 'text' | 'now'>,
+  { isOfferShown }: Options,
+) {
   const wanted = text.isOfNames ? [] : text.clauses.map(wantedBy)
   const typed = text.closest.flatMap(({ terms }) => terms)
 
@@ -53,6 +58,18 @@ export function createEntries({ text, now }: DirectorySearch, { isOfferShown }: 
       marks: marks.size > 0 ? [...marks] : undefined,
     }
   }
+}
+
+/** Why the text finds each of the people, by id. Those who are not in the directory are left out. */
+export function reasonsOf(views: ViewReader, query: DirectoryQuery, people: readonly { number: number }[]) {
+  const rows = rowsOf(
+    views,
+    query.viewerId,
+    sql`SELECT p.number, p.nameKey AS key, p.id FROM person AS p
+      WHERE p.number IN ${among(people.map(({ number }) => number))} AND p.isListed = 1 AND ${isAllowed(query)}`,
+  )
+  const entries = rows.map(createEntries(query, { isOfferShown: false }))
+  return new Map(entries.map(({ id, city, line, marks }) => [id, { city, line, marks }]))
 }
 
 /** The names of an industry, as it is stored and in the language of the searcher. */

@@ -42,18 +42,22 @@ export function directoryRows(
   { after, rows }: { after: Position | undefined; rows: number },
 ) {
   if (search.total === 0) return []
-  return views.all<DirectoryRow>(sql`
+  return rowsOf(views, search.viewerId, pageOf(views, search, after, rows + 1))
+}
+
+/** People as the viewer sees them, by key. @param page selects their numbers, keys and ids */
+export const rowsOf = (views: ViewReader, viewerId: string, page: Query) =>
+  views.all<DirectoryRow>(sql`
     SELECT p.id, page.key,
       iif(own.otherId IS NULL, p.card, coalesce(p.cardForConnections, p.card)) AS card,
       iif(own.otherId IS NULL, p.details, coalesce(p.detailsForConnections, p.details)) AS details,
       iif(own.otherId IS NULL, p.exchanges, coalesce(p.exchangesForConnections, p.exchanges)) AS exchanges,
       iif(own.otherId IS NULL, p.bio, p.bioForConnections) AS bio
     -- The rows of people are large: only those of a page are read.
-    FROM (${pageOf(views, search, after, rows + 1)}) AS page CROSS JOIN person AS p USING (number)
+    FROM (${page}) AS page CROSS JOIN person AS p USING (number)
     LEFT JOIN connectionOf AS own
-      ON own.memberId = ${search.viewerId} AND own.otherId = p.id AND +own.state = 'accepted'
+      ON own.memberId = ${viewerId} AND own.otherId = p.id AND +own.state = 'accepted'
     ORDER BY page.key, page.id`)
-}
 
 /** Numbers, keys and ids of the people on a page. */
 function pageOf(

@@ -2,12 +2,11 @@ import { language } from '#shared/lib/language/current.ts'
 import { PAGE_SIZE } from '#shared/lib/page.ts'
 import { fold, isWordless } from '#shared/lib/words.ts'
 import { MAX_COUNTED } from '#shared/people/directory-rules.ts'
-import type { AllSettings } from '#shared/community/settings.ts'
 import type { DirectoryEntry, DirectoryFacets, DirectoryPage } from '#shared/people/directory.ts'
-import type { Community } from '#server/modules/community/module.ts'
 import type { Relationships } from '#server/modules/people/connections/relationships.ts'
 import { readSearch } from '#server/modules/people/terms/query.ts'
-import { type IndustryPhrases, industryPhrases } from '#server/modules/people/terms/trade-matches.ts'
+import type { ReadPhrases } from '#server/modules/people/terms/admin-phrases.ts'
+import type { IndustryPhrases } from '#server/modules/people/terms/trade-matches.ts'
 import { STEM_LANGUAGES } from '#server/modules/people/terms/word-forms.ts'
 import { trades } from '#server/modules/people/trades/trades.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
@@ -24,7 +23,7 @@ interface Deps {
   store: Pick<Store, 'views'>
   clock: Clock
   relationships: Relationships
-  community: Community
+  phrases: ReadPhrases
 }
 
 export interface DirectoryFilter {
@@ -52,16 +51,7 @@ interface FoundMembers extends Pick<DirectoryPage, 'instead'> {
 
 export type DirectoryService = ReturnType<typeof createDirectoryService>
 
-export function createDirectoryService({ store, clock, relationships, community }: Deps) {
-  let read: { words: AllSettings['industries']['words']; phrases: IndustryPhrases } | undefined
-
-  /** Stems the words of the settings only after they change. */
-  async function phrases() {
-    const { words } = (await community.settings.current('industries')).value
-    if (read?.words !== words) read = { words, phrases: industryPhrases(words) }
-    return read.phrases
-  }
-
+export function createDirectoryService({ store, clock, relationships, phrases }: Deps) {
   return {
     /** @throws BadCursor */
     async page(viewerId: string, { cursor, ...filter }: DirectoryFilter): Promise<DirectoryPage> {

@@ -43,6 +43,12 @@ interface NumberedPosition extends Position {
 type Rank = number
 const LAST_RANK = SEARCHED.length - 1
 
+/** Whether the text finds the person `p`. For statements that begin with `withTerms`. */
+export const isFound = (query: DirectoryQuery, connections: readonly ConnectionMatch[]) => sql`(
+  +p.number IN (SELECT rowid FROM directoryText WHERE directoryText MATCH ${matchOf(query)}) AND ${isCurrent(query)}
+    AND ${isNotBlocked(query.viewerId, sql`p.id`)}
+  OR +p.number IN ${among(connections.map(({ number }) => number))})`
+
 /** Matches until there are more than are counted, with the connections' own. */
 export function firstMatches(
   views: ViewReader,
@@ -256,7 +262,7 @@ const upTo = ({ text, facets }: DirectoryQuery, rank: Rank) =>
   withFacets([`({${SEARCHED.slice(0, rank + 1).join(' ')}} : (${matchingClauses(text.clauses)}))`], facets)
 
 /** The table `term` has the terms of each clause, as they are found in `personText`. */
-const withTerms = ({ text: { clauses } }: DirectoryQuery) => sql`
+export const withTerms = ({ text: { clauses } }: DirectoryQuery) => sql`
   WITH term AS MATERIALIZED (
     SELECT clause.key AS clause, each.value AS text
     FROM json_each(${JSON.stringify(clauses.map(({ terms }) => terms.map(spaced)))}) AS clause
