@@ -1,5 +1,6 @@
 import { SEARCHED } from '#server/modules/people/members/search-parts.ts'
 import { matchingClauses, spaced } from '#server/modules/people/terms/query.ts'
+import { fieldOfTerm } from '#server/modules/people/terms/terms.ts'
 import { MAX_COUNTED } from '#shared/people/directory-rules.ts'
 import type { Position } from '#server/views/cursor.ts'
 import { isNotBlocked } from '#server/views/rights.ts'
@@ -42,6 +43,8 @@ interface NumberedPosition extends Position {
 /** The position of the best field in which a text was found. Lists are in the order of ranks. */
 type Rank = number
 const LAST_RANK = SEARCHED.length - 1
+/** Ranks that are searched one by one. */
+const MAX_SINGLE = 3
 
 /** Whether the text finds the person `p`. For statements that begin with `withTerms`. */
 export const isFound = (query: DirectoryQuery, connections: readonly ConnectionMatch[]) => sql`(
@@ -201,9 +204,9 @@ function unsortedMatches(views: ViewReader, search: TextSearch, after: Position 
   }
 
   if (rank === undefined) {
-    // Names fill most pages, and reading all words that begin with some letters takes longest.
-    take(0, 0, {})
-    take(1, LAST_RANK, {}, page.length === 0)
+    // Names, trades and headlines fill most pages.
+    for (let first = 0; first < MAX_SINGLE; first += 1) take(first, first, {})
+    take(MAX_SINGLE, LAST_RANK, {}, page.length === 0)
   } else {
     take(rank, rank, { above: rank - 1, number })
     take(rank + 1, LAST_RANK, { above: rank })
@@ -257,9 +260,17 @@ const listed = (connections: readonly ConnectionMatch[]) =>
 const matchOf = ({ text, facets }: DirectoryQuery) =>
   withFacets([`(${matchingClauses(text.clauses)})`], facets)
 
-/** The argument of `MATCH` for the text in the fields up to the rank. */
-const upTo = ({ text, facets }: DirectoryQuery, rank: Rank) =>
-  withFacets([`({${SEARCHED.slice(0, rank + 1).join(' ')}} : (${matchingClauses(text.clauses)}))`], facets)
+/**
+ * The argument of `MATCH` for the text in the fields up to the rank. Terms that are only in later fields are left out:
+ * thousands can have the term of an industry, and each would be looked at.
+ */
+const upTo = ({ text, facets }: DirectoryQuery, rank: Rank) => {
+  const clauses = text.clauses.map(({ word, terms }) => ({
+    word,
+    terms: terms.filter((term) => SEARCHED.indexOf(fieldOfTerm(term)) <= rank),
+  }))
+  return withFacets([`({${SEARCHED.slice(0, rank + 1).join(' ')}} : (${matchingClauses(clauses)}))`], facets)
+}
 
 /** The table `term` has the terms of each clause, as they are found in `personText`. */
 export const withTerms = ({ text: { clauses } }: DirectoryQuery) => sql`

@@ -8,6 +8,15 @@ import { formsOf } from './word-forms.ts'
 const [TRADE, FACET, MAIN_TRADE] = ['\uE100', '\uE101', '\uE102']
 export const isTradeTerm = (term: string) => term.startsWith(TRADE)
 
+/** The best field that can have the term. */
+export const fieldOfTerm = (term: string) => FIELDS.find(([mark]) => term.startsWith(mark))?.[1] ?? 'name'
+
+const FIELDS = [
+  [TRADE, 'trades'],
+  [FACET, 'industry'],
+  [MAIN_TRADE, 'mainTrades'],
+] as const
+
 export const tradeTerm = (id: string) => `${TRADE}${id.replaceAll('-', '')}`
 
 /** The term of a trade that a member mainly does. */
