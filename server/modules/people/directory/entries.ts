@@ -26,7 +26,8 @@ export function createEntries(
   { isOfferShown }: Options,
 ) {
   const wanted = text.isOfNames ? [] : text.clauses.map(wantedBy)
-  const typed = text.closest.flatMap(({ terms }) => terms)
+  // The client marks words that begin as typed.
+  const typed = text.closest.map(({ word }) => word)
 
   const isCurrent = ({ expiresAt }: { expiresAt: string }) => expiresAt > now
 

@@ -175,6 +175,18 @@ describe('searching for a need', () => {
     })
   })
 
+  test('a word is marked that its stem finds, unless it begins as typed', async () => {
+    await join({ displayName: 'Marked', headline: 'Lutenists, lutenist, and a lutenisting choir' })
+    const [entry] = (await search({ q: 'lutenists' })).items
+    expect(entry?.marks).toEqual(['lutenist', 'lutenisting'])
+  })
+
+  test('members who write of contracts are no lawyers', async () => {
+    const [id] = await join({ displayName: 'Lift', headline: 'A second opinion on your lift contract' })
+    expect(await idsOf({ q: 'contract' })).toContain(id)
+    expect(await idsOf({ q: 'solicitor' })).not.toContain(id)
+  })
+
   test('matches in names come first, then other fields, then asks and offers', async () => {
     const [offering, working, named] = await join(
       { displayName: 'A Person', offers: [exchange('Zither lessons')] },
