@@ -3,10 +3,10 @@ import type { KnipConfig } from 'knip'
 /** Finds files, exports and dependencies that nothing uses. Files that are started by their name are listed here. */
 const config: KnipConfig = {
   entry: [
-    'client/{boot.ts,main.tsx,index.html,vite.config.ts}',
+    'client/{boot.ts,main.tsx,index.html,vite.config.ts,render.config.ts}',
     'client/testing/explore/promises.ts',
     'client/offline/{page.ts,page.html,worker.ts}',
-    'client/app/{prerender.tsx,routes/*.tsx}',
+    'client/app/{render.tsx,routes/*.tsx}',
     'client/e2e/harness/page/{index.html,main.tsx}',
     'server/main.ts',
     'server/demo/{start,dev}.ts',

@@ -11,7 +11,8 @@ import '#shared/lib/image-rules.ts'
 // oxlint-enable import/no-unassigned-import
 
 import { startTransition, StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { RouterProvider } from 'react-router-dom'
 
 import { App } from '#client/app/App.tsx'
 import { AppCrash } from '#client/app/crash/AppCrash.tsx'
@@ -22,6 +23,7 @@ import { installErrorLog } from '#client/lib/error-log/error-log.ts'
 import { rememberedUser } from '#client/lib/error-log/user.ts'
 import { holdInstallPrompt } from '#client/lib/install-prompt.ts'
 import { readSettings } from '#client/lib/settings.ts'
+import { tabStorage } from '#client/lib/storage/storage.ts'
 import { eventIdAt, paths } from '#shared/lib/paths.ts'
 import { moveInMenu } from '#client/ui/overlays/menu-keys.ts'
 
@@ -31,6 +33,8 @@ holdInstallPrompt()
 
 const root = document.querySelector<HTMLElement>('#root')
 if (!root) throw new Error('The page has no #root')
+
+const isHydrated = isAsRendered(root)
 
 if (isInvitation(root)) {
   rememberReturn(location.pathname + location.search + location.hash)
@@ -48,17 +52,32 @@ function isInvitation({ dataset }: HTMLElement) {
   return 'still' in dataset && !('shell' in dataset) && eventIdAt(location.pathname) && !rememberedUser()
 }
 
+/** The server renders the account screens for visitors whom this browser does not know. */
+function isAsRendered({ dataset }: HTMLElement) {
+  if (!('still' in dataset) || 'shell' in dataset) return false
+  const isAccount = location.pathname === paths.login || eventIdAt(location.pathname)
+  return !isAccount || (!rememberedUser() && tabStorage.keys().length === 0)
+}
+
 function draw(container: Element) {
   container.removeAttribute('data-still')
   container.removeAttribute('data-shell')
-  keepPlace(container)
-  createRoot(container).render(
+  const app = (
     <StrictMode>
       <AppCrash>
-        <App router={router} auth={auth} />
+        <App auth={auth}>
+          <RouterProvider router={router} />
+        </App>
       </AppCrash>
-    </StrictMode>,
+    </StrictMode>
   )
+  // A screen that could not be loaded is not the one in the page.
+  if (isHydrated && !router.state.errors) {
+    hydrateRoot(container, app)
+    return
+  }
+  keepPlace(container)
+  createRoot(container).render(app)
 }
 
 /** Moves the focus and an open menu from the prerendered page to the app that replaces it. */
@@ -102,7 +121,7 @@ const pointerReleased = () =>
 // meanwhile, so rendering yields to all other work.
 if (root.hasChildNodes())
   void Promise.all([firstScreen(router), 'shell' in root.dataset && identified()])
-    .then(pointerReleased)
+    .then(() => (isHydrated ? undefined : pointerReleased()))
     .then(() => startTransition(() => draw(root)))
 else draw(root)
 

@@ -46,7 +46,7 @@ const GROUPS: readonly Rolldown.CodeSplittingGroup[] = [
   // Fields and other small parts that nearly every screen has.
   {
     name: 'form',
-    test: /[\\/]client[\\/](lib[\\/](lazy-part|use-first-visit|storage[\\/]draft-fields|time[\\/](dates|use-clock))|modules[\\/]community[\\/]about[\\/]community-texts|ui[\\/](overlays[\\/]Dialog|page[\\/]PageHeader|styles[\\/]patterns|link-to|form[\\/](use-form|(Checkbox|Password|Search|Select|Text)?Field|search-error)|Notice|markdown[\\/](SanitisedHtml|Markdown\.module)))\./,
+    test: /[\\/]client[\\/](app[\\/]shells[\\/]ForVisitors|lib[\\/](lazy-part|use-first-visit|storage[\\/]draft-fields|time[\\/](dates|use-clock))|modules[\\/]community[\\/]about[\\/]community-texts|ui[\\/](overlays[\\/]Dialog|page[\\/]PageHeader|styles[\\/]patterns|link-to|form[\\/](use-form|(Checkbox|Password|Search|Select|Text)?Field|search-error)|Notice|markdown[\\/](SanitisedHtml|Markdown\.module)))\./,
   },
   // Signing in and creating an account.
   {
@@ -168,7 +168,7 @@ export default defineConfig({
     fontPreload(),
     guide(),
     buildId(LANGUAGE),
-    screenPages(LANGUAGE),
+    screenPages(),
     offlinePage(LANGUAGE),
     // Browsers of tests load the pseudo-locale over no network.
     LANGUAGE === 'en-XA' ? [] : precompress(),

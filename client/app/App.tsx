@@ -1,5 +1,4 @@
-import { useEffect, useMemo } from 'react'
-import { RouterProvider } from 'react-router-dom'
+import { type ReactNode, useEffect, useMemo } from 'react'
 
 import { AuthProvider, useAuth } from '#client/lib/auth/auth.tsx'
 import type { Auth } from '#client/lib/auth/auth-state.ts'
@@ -7,17 +6,22 @@ import { watchConnection } from '#client/lib/connection.ts'
 import { Toaster } from '#client/ui/overlays/Toaster.tsx'
 
 import { ConnectionBanner } from './shells/ConnectionBanner.tsx'
-import type { Router } from './router.tsx'
 import { type Personal, PersonalContext } from './data/personal.ts'
 import { UpdateBanner } from './shells/UpdateBanner.tsx'
 
-export const App = ({ router, auth }: { router: Router; auth: Auth }) => (
+interface AppProps {
+  auth: Auth
+  /** The router with the screens. */
+  children: ReactNode
+}
+
+export const App = ({ auth, children }: AppProps) => (
   <AuthProvider auth={auth}>
-    <Frame router={router} />
+    <Frame>{children}</Frame>
   </AuthProvider>
 )
 
-function Frame({ router }: { router: Router }) {
+function Frame({ children }: { children: ReactNode }) {
   const auth = useAuth()
   const { uid, email } = auth.state === 'signed-in' ? auth.user : {}
   // One person's data must never be shown to the next person.
@@ -41,7 +45,7 @@ function Frame({ router }: { router: Router }) {
           </>
         }
       >
-        <RouterProvider router={router} />
+        {children}
       </Toaster>
     </PersonalContext>
   )

@@ -26,13 +26,11 @@ export async function showScreen(page: Page, path: string) {
 }
 
 /**
- * Opens a prerendered page and waits for its app, which replaces the content, logs errors, and answers keys, links and
- * other tabs.
+ * Opens a page and waits for its app, which takes over the content, logs errors, and answers keys, links and other tabs.
  */
 export async function openStarted(page: Page, path: string) {
   await page.goto(path)
-  // The prerendered page does not have this region.
-  await page.getByRole('region', { name: 'Messages' }).waitFor({ state: 'attached' })
+  await page.locator('#root:not([data-still]) [aria-label="Messages"]').waitFor({ state: 'attached' })
 }
 
 /** Resolves after all pending work of the page: an idle callback may never come. */

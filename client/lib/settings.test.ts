@@ -13,6 +13,7 @@ const settings = {
   PRODUCT_SLUG: 'guildhall',
   RELEASE: '1',
   AUTH_EMULATOR: false,
+  HOST: 'localhost:3000',
 }
 
 test('the page’s settings are read as the server wrote them', () => {

@@ -1,6 +1,4 @@
-import type { LandingCommunity } from '#shared/community/landing.ts'
-import type { PublicTexts } from '#shared/community/settings.ts'
-import type { PublicEvent } from '#shared/events/public-events.ts'
+import type { PageData } from '#shared/events/pages.ts'
 import { type ClientSettings, missingSetting, REQUIRED_SETTINGS } from '#shared/lib/client-settings.ts'
 
 /**
@@ -29,26 +27,24 @@ export const authDomainOf = (
   { protocol, host }: Pick<Location, 'protocol' | 'host'>,
 ) => (protocol === 'https:' ? host : settings.FIREBASE_AUTH_DOMAIN)
 
-/** Text of a JSON data block that the server wrote into the page. */
-const dataBlock = (id: string) => document.getElementById(id)?.textContent
+/** Text of a data block of the page. */
+let textOf = (id: string) => document.getElementById(id)?.textContent
 
-/** Data that the server writes into pages, so that their screens start from it, by the id of its block. */
-export interface PageData {
-  'landing-community': LandingCommunity
-  'linked-event': PublicEvent
-  'next-events': PublicEvent[]
-  texts: PublicTexts
+/** The server renders pages from the data that it writes into them. */
+export function setPageData(data: PageData) {
+  textOf = (id) => JSON.stringify(data[id as keyof PageData])
+  cached = undefined
 }
 
 /** @returns undefined on pages without the block */
 export function pageData<Id extends keyof PageData>(id: Id): PageData[Id] | undefined {
-  const json = dataBlock(id)
+  const json = textOf(id)
   return json ? JSON.parse(json) : undefined
 }
 
 let cached: ClientSettings | undefined
 
 export function readSettings(): ClientSettings {
-  cached ??= parseSettings(dataBlock('settings'))
+  cached ??= parseSettings(textOf('settings'))
   return cached
 }

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
 
-import { pageData, type PageData } from './settings.ts'
+import type { PageData } from '#shared/events/pages.ts'
+
+import { pageData } from './settings.ts'
 
 /**
  * Starts with the data in the page, so that nothing moves when the app takes over, and otherwise asks for them. The rest

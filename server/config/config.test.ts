@@ -41,7 +41,13 @@ test('development needs nothing but the identity provider', () => {
     drainDelay: 0,
     staticCache: true,
     sourceMapsDir: join('.data', 'source-maps'),
-    client: { ...FIREBASE, PRODUCT_NAME: 'Guildhall', PRODUCT_SLUG: 'guildhall', AUTH_EMULATOR: false },
+    client: {
+      ...FIREBASE,
+      PRODUCT_NAME: 'Guildhall',
+      PRODUCT_SLUG: 'guildhall',
+      AUTH_EMULATOR: false,
+      HOST: 'localhost:3000',
+    },
   })
 })
 

@@ -95,6 +95,8 @@ export function readConfig(env: Env, worker = 1): Config {
   const languages = offeredLanguages(env)
   problems.push(...languageProblems(env, { production }))
 
+  const origins = readOrigins(list('PUBLIC_ORIGIN'), { mode, port }, problems)
+
   const config: Config = {
     production,
     host: text('HOST', production ? '0.0.0.0' : '127.0.0.1'),
@@ -102,7 +104,7 @@ export function readConfig(env: Env, worker = 1): Config {
     workers: integer('WORKERS', 1, 1, MAX_WORKERS),
     worker,
     metricsPort: metricsPort === 0 ? undefined : metricsPort + worker - 1,
-    origins: readOrigins(list('PUBLIC_ORIGIN'), { mode, port }, problems),
+    origins,
     trustProxy: list('TRUST_PROXY'),
     dataDir,
     imagesDir: text('IMAGES_DIR', '') || undefined,
@@ -116,6 +118,7 @@ export function readConfig(env: Env, worker = 1): Config {
       PRODUCT_SLUG: text('PRODUCT_SLUG', 'guildhall'),
       RELEASE: text('RELEASE', 'unreleased'),
       AUTH_EMULATOR: authEmulator !== undefined,
+      HOST: URL.parse(origins[0])?.host ?? '',
       ...(languages.length > 1 && { LANGUAGES: namesOf(languages), LANGUAGE: languages[0] }),
     },
     languages,

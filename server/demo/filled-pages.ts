@@ -7,8 +7,7 @@ import { paths } from '#shared/lib/paths.ts'
 import { createAuditLog } from '#server/modules/operations/audit/service.ts'
 import { createPublicSettings } from '#server/modules/community/settings/public.ts'
 import { createCommunitySettings } from '#server/modules/community/settings/service.ts'
-import { withCommunity } from '#server/http/pages/community-pages.ts'
-import { fillPage } from '#server/http/pages/page-data.ts'
+import { createPage } from '#server/http/pages/community-pages.ts'
 import { systemClock } from '#server/lib/clock.ts'
 import type { Store } from '#server/store/port.ts'
 
@@ -31,7 +30,7 @@ export function filledPages(settings: ClientSettings, store: Store): Plugin {
     async transformIndexHtml(html, { originalUrl = '/' }) {
       const { pathname } = new URL(originalUrl, 'http://localhost')
       const texts = pathname === paths.about
-      const page = withCommunity(async () => fillPage(html, settings), settings, community, { texts })
+      const page = createPage({ template: async () => html, settings, community, texts })
       return withThemeLast(await page())
     },
   }

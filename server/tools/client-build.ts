@@ -42,9 +42,16 @@ async function outdated(languages: readonly Language[]) {
   return wanted.filter((_, at) => !current[at])
 }
 
-/** Builds them side by side: much of a build has one thread only. @throws when all have ended and one has failed */
+/**
+ * Builds them side by side: much of a build has one thread only. With English, which is always there, comes the code by
+ * which the server renders pages in every language.
+ * @throws when all have ended and one has failed
+ */
 export async function buildLanguages(languages: readonly Language[]) {
-  const ended = await Promise.allSettled(languages.map(runVite))
+  const ended = await Promise.allSettled([
+    ...languages.map((language) => runVite('vite', language)),
+    ...(languages.includes('en') ? [runVite('render', 'en')] : []),
+  ])
   for (const each of ended) if (each.status === 'rejected') throw each.reason
 }
 
@@ -59,9 +66,9 @@ async function fingerprint() {
   return hash.digest('hex')
 }
 
-async function runVite(language: Language) {
+async function runVite(config: 'vite' | 'render', language: Language) {
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js')
-  const child = spawn(process.execPath, [vite, 'build', 'client', '--config', 'client/vite.config.ts'], {
+  const child = spawn(process.execPath, [vite, 'build', 'client', '--config', `client/${config}.config.ts`], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     // Vitest sets it to "test", which would build React's development version.

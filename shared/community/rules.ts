@@ -1,4 +1,4 @@
-/** Limits and placeholders of the settings. Imports nothing, so that the browser can import it. Characters, and items of a list. */
+/** Limits of the settings. Imports nothing, so that the browser can import it. Characters, and items of a list. */
 export const SETTINGS_LIMITS = {
   title: 120,
   organisation: 80,
@@ -11,6 +11,3 @@ export const SETTINGS_LIMITS = {
   /** Search words of each industry. */
   industryWords: 20,
 } as const
-
-/** Stands for the organisation's name in the prerendered landing page. */
-export const HOST_NAME = '__host-name__'

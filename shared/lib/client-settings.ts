@@ -11,6 +11,8 @@ export interface ClientSettings {
   /** Lower-case letters, digits and single hyphens. */
   PRODUCT_SLUG: string
   RELEASE: string
+  /** The host of the page's own origin, with its port. */
+  HOST: string
   /** True when the Auth emulator answers on this page's own origin. */
   AUTH_EMULATOR: boolean
   /** Names of the languages that people can choose from, by tag. Undefined for a single one. */

@@ -14,11 +14,8 @@ export interface Screen {
   kind: ScreenKind
   /** Calls that the screen begins with, besides those of every member's screen, below `/api`. `:id` is the second part of the path. */
   reads?: readonly string[]
-  /**
-   * Has a second page, with visitors' first view: of the screen, or for members' screens an invitation, which continues as the
-   * sign-in. The landing's only page has its first view.
-   */
-  still?: true
+  /** The server renders it into its page as visitors first see it. Members' screens begin with their shell. */
+  isRendered?: true
 }
 
 /**
@@ -26,21 +23,15 @@ export interface Screen {
  * answers any other path with the app's page and status 404.
  */
 export const screens = (productSlug: string): readonly Screen[] => [
-  { path: paths.landing, module: 'Landing', kind: 'visitor' },
-  { path: paths.about, module: 'About', kind: 'visitor', still: true },
-  { path: paths.login, module: 'SignIn', kind: 'visitor', still: true },
+  { path: paths.landing, module: 'Landing', kind: 'visitor', isRendered: true },
+  { path: paths.about, module: 'About', kind: 'visitor', isRendered: true },
+  { path: paths.login, module: 'SignIn', kind: 'visitor', isRendered: true },
   { path: paths.resetPassword, module: 'ResetPassword', kind: 'visitor' },
   { path: paths.verification, module: 'Verification', kind: 'personal' },
   { path: paths.onboarding, module: 'Onboarding', kind: 'personal' },
-  { path: paths.prestige(productSlug), module: 'Prestige', kind: 'shared', still: true },
+  { path: paths.prestige(productSlug), module: 'Prestige', kind: 'shared', isRendered: true },
   { path: paths.events, module: 'Events', kind: 'member', reads: ['events?list=upcoming'] },
-  {
-    path: '/event/:eventId',
-    module: 'Event',
-    kind: 'member',
-    reads: ['events/:id'],
-    still: true,
-  },
+  { path: '/event/:eventId', module: 'Event', kind: 'member', reads: ['events/:id'] },
   { path: paths.ownProfile, module: 'OwnProfile', kind: 'member' },
   { path: paths.dashboard, module: 'Dashboard', kind: 'member', reads: ['dashboard'] },
   { path: paths.admin, module: 'Admin', kind: 'member' },
@@ -72,6 +63,3 @@ export const firstReads = ({ reads = [] }: Screen) =>
 
 /** File of the built client with the page of a screen. */
 export const pageFile = ({ module }: Screen) => `${module.toLowerCase()}.html`
-
-/** File with the page of a screen with its `still`, for addresses without a query. */
-export const stillFile = ({ module }: Screen) => `${module.toLowerCase()}-still.html`

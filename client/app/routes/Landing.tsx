@@ -11,7 +11,8 @@ const landingCommunity = () => request('GET /api/public/landing')
 export function Component() {
   const events = usePageData('next-events', nextEvents) ?? []
   const community = usePageData('landing-community', landingCommunity)
-  const feedHost = readSettings().COMMUNITY?.eventFeeds === false ? undefined : location.host
+  const { COMMUNITY, HOST } = readSettings()
+  const feedHost = COMMUNITY?.eventFeeds === false ? undefined : HOST
   return (
     <LandingScreen
       upcoming={events.length > 0 && <UpcomingEvents events={events} feedHost={feedHost} />}

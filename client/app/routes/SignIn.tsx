@@ -1,8 +1,13 @@
+import { ForVisitors } from '#client/app/shells/ForVisitors.tsx'
 import { LoginScreen } from '#client/modules/accounts/sign-in/LoginScreen.tsx'
 import { LinkedEvent, useLinkedEvent } from '#client/modules/events/public-events/LinkedEvent.tsx'
 
 /** Signing in, with the event whose link led here. */
 export function Component() {
   const event = useLinkedEvent()
-  return <LoginScreen renderEvent={event && ((action) => <LinkedEvent event={event} action={action} />)} />
+  return (
+    <ForVisitors>
+      <LoginScreen renderEvent={event && ((action) => <LinkedEvent event={event} action={action} />)} />
+    </ForVisitors>
+  )
 }

@@ -9,7 +9,7 @@ import styles from './banner.module.css'
 /** Disappears automatically, since failed requests are retried. A form reports its own sign-in. */
 export function ConnectionBanner() {
   const auth = useAuth()
-  const isReachable = useSyncExternalStore(reachable.subscribe, reachable.get)
+  const isReachable = useSyncExternalStore(reachable.subscribe, reachable.get, reachable.get)
   return (
     <output>
       {!isReachable && <p className={styles.banner}>{m.unreachable()}</p>}

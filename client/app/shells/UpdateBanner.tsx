@@ -10,7 +10,7 @@ import styles from './banner.module.css'
 
 /** Stays until the page is reloaded: no call of this page can succeed any more. */
 export function UpdateBanner() {
-  const isOutdated = useSyncExternalStore(outdated.subscribe, outdated.get)
+  const isOutdated = useSyncExternalStore(outdated.subscribe, outdated.get, outdated.get)
   return (
     <output>
       {isOutdated && (

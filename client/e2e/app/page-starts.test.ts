@@ -221,9 +221,8 @@ test.for([
   expect((await reported).postDataJSON()).toMatchObject({ entries: [{ type: 'boot', message }] })
 })
 
-/** The prerendered page does not have this region. */
 const isStarted = (page: Page) =>
-  page.getByRole('region', { name: 'Messages' }).waitFor({ state: 'attached' })
+  page.locator('#root:not([data-still]) [aria-label="Messages"]').waitFor({ state: 'attached' })
 
 async function showLate(page: Page) {
   const session = await page.context().newCDPSession(page)

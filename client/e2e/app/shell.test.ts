@@ -74,7 +74,7 @@ test('a link between a public screen and a member screen moves the focus to the 
   await openSignedIn(page, product.origin, await newPerson(product.emulator), paths.dashboard)
   await page.getByRole('heading', { level: 1, name: /^Welcome/ }).waitFor()
   await page.goto(product.origin + paths.about)
-  await page.getByRole('region', { name: 'Messages' }).waitFor({ state: 'attached' })
+  await page.locator('#root:not([data-still])').waitFor()
   const expectFocusOn = async (name: string | RegExp) => {
     const heading = page.getByRole('heading', { level: 1, name })
     await heading.waitFor()

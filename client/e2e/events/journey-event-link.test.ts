@@ -151,8 +151,8 @@ test('two tabs and two taps create one profile', async () => {
 test('on a desktop the form stands beside the invitation, and needs no scrolling', async () => {
   const page = await product.newBrowser({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
   await page.goto(product.origin + eventPath)
-  // The app has replaced the page that the server filled.
-  await page.getByRole('region', { name: 'Messages' }).waitFor({ state: 'attached' })
+  // The app has taken over the page that the server rendered.
+  await page.locator('#root:not([data-still])').waitFor()
   const invitation = await page.getByRole('region', { name: 'The event you opened' }).boundingBox()
   const submit = await button(page, 'Create account').boundingBox()
   expect(submit!.x).toBeGreaterThan(invitation!.x + invitation!.width)

@@ -7,6 +7,7 @@ import { readSettings } from '#client/lib/settings.ts'
 import { deviceStorage } from '#client/lib/storage/storage.ts'
 
 import { type Auth, type AuthState, createAuth } from './auth-state.ts'
+import { LOADING } from './transitions.ts'
 import { keyOfUser, uidStoredAt } from './stored-user.ts'
 
 const AuthContext = createContext<Auth | undefined>(undefined)
@@ -29,7 +30,7 @@ export type { AuthState }
 export function useAuth(): AuthState & Omit<Auth, 'state'> {
   const auth = use(AuthContext)
   if (!auth) throw new Error('useAuth needs an AuthProvider above it')
-  const shown = useSyncExternalStore(auth.state.subscribe, auth.state.get)
+  const shown = useSyncExternalStore(auth.state.subscribe, auth.state.get, () => LOADING)
   return { ...auth, ...shown }
 }
 

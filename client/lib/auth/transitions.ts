@@ -49,7 +49,8 @@ export type AuthEvent = { after: number } & (
   | { type: 'unreachable'; error: unknown; retryAt: number }
 )
 
-const LOADING: AuthState = { state: 'loading' }
+/** Until it is known who is signed in. */
+export const LOADING: AuthState = { state: 'loading' }
 const SIGNED_OUT: AuthState = { state: 'signed-out' }
 
 export const newTab = (after: number): Tab => ({ shown: LOADING, after, signIns: 0, isSigningOut: false })

@@ -1,47 +1,54 @@
-import { beforeAll, expect, test } from 'vitest'
+import { join } from 'node:path'
 
+import { beforeAll, expect, test, vi } from 'vitest'
+
+import type { PageRenderer, RenderedPage } from '#shared/events/pages.ts'
+import type { PublicEvent } from '#shared/events/public-events.ts'
 import type { PublicTexts } from '#shared/community/settings.ts'
-import type { ClientSettings } from '#shared/lib/client-settings.ts'
+import { paths } from '#shared/lib/paths.ts'
 import { buildClient } from '#server/tools/client-build.ts'
-import { readBundle } from '#server/testing/architecture/bundle.ts'
+import { PAGE } from '#server/testing/bare-client.ts'
+import { CLIENT_SETTINGS } from '#server/testing/fixtures/client-settings.ts'
 import { partOf } from '#server/tools/part-of.ts'
 
-import { fillPage } from './page-data.ts'
-import { withCommunity } from './community-pages.ts'
+import { type Community, createPage } from './community-pages.ts'
+import { loadRenderer } from './renderer.ts'
 
-const settings = partOf<ClientSettings>({ PRODUCT_NAME: 'Guildhall', PRODUCT_SLUG: 'guildhall' })
 const DEFAULT = 'Chapters, chambers, alumni'
 
-beforeAll(() => buildClient(['en']), 60_000)
+let renderer: PageRenderer
 
-/** The body of the built about page, with these texts of the community. */
+beforeAll(async () => {
+  await buildClient(['en'])
+  renderer = (await loadRenderer(join(import.meta.dirname, '../../../dist/client')))!
+}, 120_000)
+
+/** The content of the about page, with these texts of the community. */
 async function aboutPage(texts: PublicTexts) {
-  const template = fillPage(await (await readBundle()).read('about-still.html'), settings)
-  const community = { page: {}, styleSheet: undefined, texts, organisation: '', listsEvents: true }
-  const html = await withCommunity(
-    async () => template,
-    settings,
-    async () => community,
-  )()
-  return html.slice(html.indexOf('<body>'))
+  const html = await createPage({
+    template: async () => PAGE,
+    settings: CLIENT_SETTINGS,
+    community: async () => ({ page: {}, styleSheet: undefined, texts, listsEvents: true }),
+    texts: true,
+    render: (data) => renderer.renderScreen(paths.about, data),
+  })()
+  return html.slice(html.indexOf('<div id="root"'))
 }
 
 test('the about page has the product’s own text until the community has one', async () => {
   const html = await aboutPage({})
   expect(html).toContain('A home for your network</h1>')
   expect(html).toContain(DEFAULT)
-  expect(html).not.toContain('__text-')
   expect(html).not.toMatch(/id="(terms|privacy|contact)"/)
 })
 
 test('the about page has the texts of the community, and places for no others', async () => {
   const about = { title: 'Cats & dogs', html: '<p>We meet on $& Tuesdays.</p><section>Twice.</section>' }
   const html = await aboutPage({ about, privacy: { html: '<p>We keep little.</p>' } })
-  expect(html).toContain('Cats &#38; dogs</h1>')
+  expect(html).toContain('Cats &amp; dogs</h1>')
   expect(html).toContain(about.html)
   expect(html).toMatch(/id="privacy".*We keep little\./s)
   expect(html).not.toContain(DEFAULT)
-  expect(html).not.toContain('__text-')
   expect(html).not.toMatch(/id="(terms|contact)"/)
 })
 
@@ -49,4 +56,29 @@ test('a community with a title alone keeps the product’s text', async () => {
   const html = await aboutPage({ about: { title: 'The guild', html: '' } })
   expect(html).toContain('The guild</h1>')
   expect(html).toContain(DEFAULT)
+})
+
+test('a page is created again only when it, the community or its events change', async () => {
+  const render = vi.fn<() => Promise<RenderedPage>>(async () => ({ html: '', links: '' }))
+  const first: Community = { page: {}, styleSheet: undefined, texts: {}, listsEvents: true }
+  let [template, community] = [PAGE, first]
+  const page = createPage({
+    template: async () => template,
+    settings: CLIENT_SETTINGS,
+    community: async () => community,
+    render,
+  })
+  const events = [partOf<PublicEvent>({ id: 'e1' })]
+  const count = async () => {
+    await page({ 'next-events': events })
+    return render.mock.calls.length
+  }
+  expect(await count()).toBe(1)
+  expect(await count()).toBe(1)
+  community = { ...first, styleSheet: '/theme/1.css' }
+  expect(await count()).toBe(2)
+  template = PAGE.replace('<head>', '<head><meta name="new">')
+  expect(await count()).toBe(3)
+  expect(await page({ 'next-events': [...events] })).toContain('/theme/1.css')
+  expect(render).toHaveBeenCalledTimes(4)
 })

@@ -1,37 +1,45 @@
-import type { ClientSettings } from '#shared/lib/client-settings.ts'
+import type { PageData, RenderedPage } from '#shared/events/pages.ts'
 import { escapeHtml, jsonForHtml } from '#server/lib/text/html.ts'
 
 import { withLanguageForm } from './language-form.ts'
 
-const SETTINGS = /(<script type="application\/json" id="settings">)[^<]*/
+const SETTINGS = /<script type="application\/json" id="settings">[^<]*<\/script>/
+const ROOT = '<div id="root">'
 
-/** Puts the settings and the product's name into the built page, escaped for their context. */
-export function fillPage(template: string, settings: ClientSettings): string {
-  const name = escapeHtml(settings.PRODUCT_NAME)
-  const filled = template
+interface FirstView extends RenderedPage {
+  /** Whether it is the members' shell. */
+  isShell: boolean
+}
+
+/**
+ * Puts data, the product's name and the first view into the built page, escaped for their context. The app starts from
+ * the same data (`pageData` in `client/lib/settings.ts`).
+ */
+export function fillPage(template: string, data: PageData, view?: FirstView): string {
+  const { PRODUCT_NAME, PRODUCT_SLUG, LANGUAGES } = data.settings
+  const name = escapeHtml(PRODUCT_NAME)
+  const named = template
     .replaceAll('%PRODUCT_NAME%', () => name)
-    .replaceAll('%PRODUCT_SLUG%', settings.PRODUCT_SLUG)
-  if (!SETTINGS.test(filled)) throw new Error('index.html has no place for the settings.')
-  const offered = settings.SIGN_IN_CODES ? filled : withoutCodeButtons(filled)
-  return withLanguageForm(withSettings(offered, settings), settings.LANGUAGES)
+    .replaceAll('%PRODUCT_SLUG%', () => PRODUCT_SLUG)
+  if (!SETTINGS.test(named)) throw new Error('index.html has no place for the settings.')
+  const blocks = Object.entries(data)
+    .map(([id, each]) => `<script type="application/json" id="${id}">${jsonForHtml(each)}</script>`)
+    .join('')
+  return withLanguageForm(
+    withView(
+      named.replace(SETTINGS, () => blocks),
+      view,
+    ),
+    LANGUAGES,
+  )
 }
 
-/** The build wrote them (`client/modules/accounts/sign-in/CodeOption.tsx`). */
-function withoutCodeButtons(html: string): string {
-  const at = html.indexOf(' data-sign-in-code')
-  if (at === -1) return html
-  const end = html.indexOf(BUTTON_END, at) + BUTTON_END.length
-  return html.slice(0, html.lastIndexOf('<button', at)) + withoutCodeButtons(html.slice(end))
+function withView(html: string, view: FirstView | undefined) {
+  if (!view) return html
+  const { title, links, isShell } = view
+  const titled = title === undefined ? html : html.replace(/<title>[^<]*/, () => `<title>${title}`)
+  const root = `<div id="root" data-still${isShell ? ' data-shell' : ''}>${view.html}`
+  return atEndOfHead(titled, links).replace(ROOT, () => root)
 }
 
-const BUTTON_END = '</button>'
-
-/** The page with other settings. */
-export const withSettings = (html: string, settings: ClientSettings) =>
-  html.replace(SETTINGS, (_, tag: string) => tag + jsonForHtml(settings))
-
-/** The page with an additional data block for the app (`pageData` in `client/lib/settings.ts`). */
-export const withData = (html: string, id: string, data: unknown) =>
-  atEndOfHead(html, `<script type="application/json" id="${id}">${jsonForHtml(data)}</script>`)
-
-export const atEndOfHead = (html: string, tag: string) => html.replace('</head>', () => `${tag}</head>`)
+export const atEndOfHead = (html: string, tags: string) => html.replace('</head>', () => `${tags}</head>`)

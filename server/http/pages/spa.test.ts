@@ -8,17 +8,17 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { writeBareClient } from '#server/testing/bare-client.ts'
-
-import { fillPage } from './page-data.ts'
+import { buildClient } from '#server/tools/client-build.ts'
 
 const PAGE = `<!doctype html><title>%PRODUCT_NAME%</title>
 <body><script type="application/json" id="settings">{}</script><div id="root"></div></body>`
+
+const RENDER = join(import.meta.dirname, '../../../dist/render')
 
 let folder: string
 beforeAll(async () => {
   folder = await writeBareClient({
     'index.html': PAGE,
-    'landing.html': PAGE.replace('</div>', '<h1>%PRODUCT_NAME%</h1></div>'),
     'manifest.webmanifest': '{"display":"standalone"}',
     'sw.js': 'const name = "%PRODUCT_NAME%"',
     'offline.html': '<title>%PRODUCT_NAME%</title>',
@@ -83,11 +83,6 @@ describe.each(['on', 'off'])('with the static cache %s', (cache) => {
       expect(answer.body).toBe(body)
     })
 
-    test('only the landing page is prerendered', async () => {
-      expect((await get('/')).body).toContain('<h1>Guildhall</h1>')
-      expect((await get('/events')).body).not.toContain('<h1>')
-    })
-
     test('an unchanged page is answered with 304', async () => {
       const { etag } = (await get('/events')).headers
       const answer = await get('/events', { 'if-none-match': `"other", W/${etag}` })
@@ -110,15 +105,6 @@ describe.each(['on', 'off'])('with the static cache %s', (cache) => {
         status: 404,
         code: 'not_found',
       })
-    })
-
-    test('settings are escaped in the page', () => {
-      const settings = { ...started.config.client, PRODUCT_NAME: `</script><b>"$&'` }
-      const html = fillPage(PAGE, settings)
-      const [, data] = /id="settings">([^<]*)<\/script>/.exec(html) ?? []
-      expect(JSON.parse(data ?? '')).toEqual(settings)
-      expect(html).not.toContain('<b>')
-      expect(() => fillPage('<title></title>', settings)).toThrow('no place for the settings')
     })
   })
 
@@ -146,13 +132,11 @@ test('the service worker can be switched off, and the product’s name cannot br
   await Promise.all([named.close(), without.close()])
 })
 
-test('a page contains the community’s text in its own language only', async () => {
+test('a page contains the community’s text in its own language only', { timeout: 120_000 }, async () => {
   const dist = await mkdtemp(join(tmpdir(), 'guildhall-dist-'))
-  const landing = PAGE.replace(
-    '<div id="root">',
-    '<h1 data-landing-title>Default</h1><div data-landing-text><p>Default</p></div><div id="root">',
-  )
-  const built = await writeBareClient({ 'index.html': PAGE, 'landing.html': landing })
+  await buildClient(['en'])
+  const built = await writeBareClient({ 'index.html': PAGE })
+  await cp(RENDER, join(dist, 'render'), { recursive: true })
   await cp(built, join(dist, 'client'), { recursive: true })
   await cp(built, join(dist, 'languages/de'), { recursive: true })
   await cp(built, join(dist, 'languages/pt'), { recursive: true })
@@ -169,10 +153,12 @@ test('a page contains the community’s text in its own language only', async ()
   const save = (version: number, body: object) =>
     admin.call('PUT', '/api/admin/settings/landing', { body, headers: { 'if-match': `"${version}"` } })
   const bodyIn = async (language: string) =>
-    (await started.visitor('GET', '/', { headers: { 'accept-language': language } })).body.split('<body>')[1]
-  const english = '<h1 data-landing-title>Welcome</h1><div data-landing-text><p>We meet.</p></div>'
+    (await started.visitor('GET', '/', { headers: { 'accept-language': language } })).body
+      .split('<div id="root"')[1]!
+      .replaceAll(/ class="[^"]*"/g, '')
+  const english = '<h1>Welcome</h1><div><p>We meet.</p></div>'
   const marked =
-    '<h1 data-landing-title lang="en" dir="ltr">Welcome</h1><div data-landing-text><p><small>%</small></p><div lang="en" dir="ltr"><p>We meet.</p></div></div>'
+    '<h1 lang="en" dir="ltr">Welcome</h1><div><p><small>%</small></p><div lang="en" dir="ltr"><p>We meet.</p></div></div>'
 
   const text = { title: 'Welcome', text: 'We meet.' }
   expect((await save(0, text)).statusCode).toBe(200)
@@ -183,9 +169,7 @@ test('a page contains the community’s text in its own language only', async ()
   await save(1, { ...text, translations: { de: { title: 'Willkommen', text: 'Wir treffen uns.' } } })
   for (const _ of ['first', 'from the cache']) {
     const german = await bodyIn('de')
-    expect(german).toContain(
-      '<h1 data-landing-title>Willkommen</h1><div data-landing-text><p>Wir treffen uns.</p></div>',
-    )
+    expect(german).toContain('<h1>Willkommen</h1><div><p>Wir treffen uns.</p></div>')
     expect(german).not.toContain('Welcome')
     expect(await bodyIn('en')).toContain(english)
     expect(await bodyIn('en')).not.toContain('Willkommen')

@@ -6,22 +6,22 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastif
 
 import { language } from '#shared/lib/language/current.ts'
 import type { Language } from '#shared/lib/language/languages.ts'
+import type { PageData } from '#shared/events/pages.ts'
 import type { ClientSettings } from '#shared/lib/client-settings.ts'
 import { paths } from '#shared/lib/paths.ts'
-import { matcherOf, pageFile, screens as screensOf, stillFile } from '#shared/lib/screens.ts'
+import { matcherOf, pageFile, type Screen as ScreenOfApp, screens as screensOf } from '#shared/lib/screens.ts'
 import type { Config } from '#server/config/config.ts'
 import { inLanguage } from '#server/lib/language.ts'
 import { escapeHtml } from '#server/lib/text/html.ts'
 import { frameworkFailure } from '#server/http/problems.ts'
 import { pathOf } from '#server/http/request-log.ts'
 
-import { createPublicEventPages, type PublicEventSource } from './public-event-pages.ts'
+import { createPublicEventPages, type LandingSource, type PublicEventSource } from './public-event-pages.ts'
 import { crawlerRoutes } from './crawlers.ts'
-import type { LandingSource } from './landing-page.ts'
 import type { MayBeIndexed } from './robots.ts'
-import { type Community, withCommunity } from './community-pages.ts'
+import { type Community, createPage } from './community-pages.ts'
 import type { PreviewSite } from './link-preview.ts'
-import { fillPage } from './page-data.ts'
+import { loadRenderer } from './renderer.ts'
 import {
   ALWAYS_ASK,
   chooseVariant,
@@ -67,6 +67,8 @@ addEventListener('activate', (event) => event.waitUntil(
   caches.keys().then((names) => Promise.all(names.map((name) => caches.delete(name)))).then(() => registration.unregister())
 ))
 `
+type PageOptions = Parameters<typeof createPage>[0]
+
 const FILE_NAME = /\.[a-z0-9]{1,11}$/i
 
 /** Serves the single-page app: its files, a page for each screen, and one page with 404 for every other address. */
@@ -106,34 +108,49 @@ export const spa: FastifyPluginAsync<Options> = async (
     globIgnore: [...NOT_SERVED, '**/*.html', MANIFEST, SERVICE_WORKER, OFFLINE_SCRIPT],
     setHeaders: (reply, path) => void reply.headers(headersOf(nameIn(roots, path))),
   })
-  const filled = async (
-    name: string,
-    fill: (template: string, settings: ClientSettings) => string,
-    from: string,
-  ) => {
-    const read = async () => fill(await readFile(join(from, name), 'utf8'), settings)
+  const contentOf = async (name: string, from: string) => {
+    const read = () => readFile(join(from, name), 'utf8')
     const first = await read()
     return async () => (cached ? first : read())
   }
+  const renderer = await loadRenderer(folder)
   const fileOf = createFilledFiles()
+
+  const rendering = (path: string, isShell: boolean) => async (data: PageData) => {
+    try {
+      return await (isShell ? renderer?.renderMemberShell : renderer?.renderScreen)?.(path, data)
+    } catch (error) {
+      // The app can still show the screen.
+      app.log.error({ err: error, path }, 'rendering a page failed')
+      return undefined
+    }
+  }
+
+  /** @param options how the page is filled before the app starts: not at all unless something renders it */
+  async function pageIn(from: string, name: string, options: Partial<PageOptions> = {}) {
+    const template = await contentOf(existsSync(join(from, name)) ? name : 'index.html', from)
+    return createPage({ template, settings, community, ...options })
+  }
+
+  async function screenIn(from: string, screen: ScreenOfApp) {
+    const { path } = screen
+    const isShell = screen.kind === 'member'
+    const texts = path === paths.about
+    const render = screen.isRendered || isShell ? rendering(path, isShell) : undefined
+    const page = await pageIn(from, pageFile(screen), { render, isShell, texts })
+    // Screens of visitors are rendered without a query.
+    const withQuery =
+      isShell || path === paths.landing ? page : await pageIn(from, pageFile(screen), { texts })
+    return { isAt: matcherOf(screen), module: screen.module, page, withQuery }
+  }
+
   async function pagesIn(from: string) {
-    const filledPage = async (name: string, options?: { texts: boolean }) =>
-      withCommunity(await filled(name, fillPage, from), settings, community, options)
     const screens = await Promise.all(
-      screensOf(settings.PRODUCT_SLUG).map(async (screen) => {
-        const pageIn = async (name: string) =>
-          existsSync(join(from, name)) ? filledPage(name, { texts: screen.path === paths.about }) : undefined
-        const page = (await pageIn(pageFile(screen))) ?? (await filledPage('index.html'))
-        const still = screen.still && (await pageIn(stillFile(screen)))
-        return {
-          isAt: matcherOf(screen),
-          page,
-          [screen.kind === 'member' ? 'invitation' : 'still']: still,
-        }
-      }),
+      screensOf(settings.PRODUCT_SLUG).map((screen) => screenIn(from, screen)),
     )
+    const invitation = screens.find(({ module }) => module === 'SignIn')?.page
     const pages = createPublicEventPages({
-      page: await filledPage('index.html'),
+      page: await pageIn(from, 'index.html'),
       site,
       events,
       landing,
@@ -147,7 +164,7 @@ export const spa: FastifyPluginAsync<Options> = async (
       pages,
       screenAt(path: string, hasQuery: boolean) {
         const screen = screens.find(({ isAt }) => isAt(path))
-        return hasQuery ? screen && { ...screen, still: undefined } : screen
+        return screen && { page: hasQuery ? screen.withQuery : screen.page, invitation }
       },
     }
   }
@@ -162,9 +179,9 @@ export const spa: FastifyPluginAsync<Options> = async (
     [OFFLINE_SCRIPT, (script: string) => script],
   ] as const) {
     const contents = new Map<Language, () => Promise<string>>()
-    for (const [each, from] of folders) contents.set(each, await filled(name, fill, from))
+    for (const [each, from] of folders) contents.set(each, await contentOf(name, from))
     app.get(`/${name}`, { schema: { hide: true } }, async (request, reply) =>
-      sendFile(await fileOf(name, await contents.get(language())!()), request, reply),
+      sendFile(await fileOf(name, fill(await contents.get(language())!(), settings)), request, reply),
     )
   }
 

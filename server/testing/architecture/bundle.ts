@@ -4,7 +4,7 @@ import { brotliCompressSync, constants } from 'node:zlib'
 import type { Manifest } from 'vite'
 
 const DIST = join(import.meta.dirname, '../../../dist')
-const CLIENT = join(DIST, 'client')
+export const CLIENT = join(DIST, 'client')
 
 const read = (...path: string[]) => readFile(join(CLIENT, ...path), 'utf8')
 

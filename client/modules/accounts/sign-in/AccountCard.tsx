@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 
+import { useHydrated } from '#client/lib/use-hydrated.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import { PageHeader } from '#client/ui/page/PageHeader.tsx'
 import { ScreenTitle } from '#client/ui/page/ScreenTitle.tsx'
@@ -15,32 +16,26 @@ interface Props {
   /** Links under the card. */
   footer?: ReactNode
   wide?: boolean
-  /** Whether the card is not interactive yet. */
-  inert?: boolean
   children: ReactNode
 }
 
-/** The layout of every account screen: one task in the middle of the page. */
-export const AccountCard = (props: Props) => (
+/**
+ * The layout of every account screen: one task in the middle of the page. Until the app has started the card is inert: a
+ * form that is sent without it would put the password in the address.
+ */
+export const AccountCard = ({ title, lead, before, footer, wide, children }: Props) => (
   <>
-    <ScreenTitle>{props.title}</ScreenTitle>
-    <AccountLayout {...props}>
-      <BlockedStorage />
-      {props.children}
-    </AccountLayout>
-  </>
-)
-
-/** The card without the document's title, which the build writes itself. */
-export const AccountLayout = ({ title, lead, before, footer, wide, inert, children }: Props) => (
-  <div className={classNames(wide ? styles.wide : styles.narrow, Boolean(before) && styles.invited)}>
-    {before}
-    <div>
-      <PageHeader title={title} lead={lead} />
-      <div className={styles.card} inert={inert}>
-        {children}
+    <ScreenTitle>{title}</ScreenTitle>
+    <div className={classNames(wide ? styles.wide : styles.narrow, Boolean(before) && styles.invited)}>
+      {before}
+      <div>
+        <PageHeader title={title} lead={lead} />
+        <div className={styles.card} inert={!useHydrated()}>
+          <BlockedStorage />
+          {children}
+        </div>
+        {footer && <div className={styles.footer}>{footer}</div>}
       </div>
-      {footer && <div className={styles.footer}>{footer}</div>}
     </div>
-  </div>
+  </>
 )

@@ -1,9 +1,10 @@
 import * as words from '#shared/lib/messages.ts'
+import { useHydrated } from '#client/lib/use-hydrated.ts'
 import { Notice } from '#client/ui/Notice.tsx'
 
 /** Browsers that block cookies for a site block its storage too, and some only that. */
 export function BlockedStorage() {
-  if (isStorageOpen()) return null
+  if (!useHydrated() || isStorageOpen()) return null
   return (
     <Notice tone="danger" title={words.storageBlocked()}>
       {words.storageBlockedText()}

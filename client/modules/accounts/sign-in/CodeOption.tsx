@@ -28,7 +28,9 @@ export function CodeOption({ email = '', children, ...options }: Props) {
   if (!isChosen)
     return (
       <>
-        <CodeButton onClick={() => setChosen(true)} />
+        <Button variant="secondary" className={styles.google} onClick={() => setChosen(true)}>
+          {m.signInWithCode()}
+        </Button>
         {children}
       </>
     )
@@ -45,10 +47,3 @@ export function CodeOption({ email = '', children, ...options }: Props) {
     </>
   )
 }
-
-/** The server removes it from the built page where there are no codes (`server/http/pages/page-data.ts`). */
-export const CodeButton = ({ onClick }: { onClick?: () => void }) => (
-  <Button variant="secondary" className={styles.google} data-sign-in-code onClick={onClick}>
-    {m.signInWithCode()}
-  </Button>
-)

@@ -20,14 +20,10 @@ interface AboutProps {
   texts: Pick<PublicTexts, 'terms' | 'privacy' | 'contact'>
 }
 
-/**
- * Takes the texts as props, so that the build can render it as HTML too. There the server fills in the elements with
- * a `data-about` attribute (`server/http/pages/community-pages.ts`).
- */
 export const About = ({ title, titleIn, lead, texts }: AboutProps) => (
   <>
     <section className={`${page.band} ${page.hero} ${styles.hero}`}>
-      <h1 className={page.title} data-about-title {...titleIn}>
+      <h1 className={page.title} {...titleIn}>
         {title || m.aboutTitle()}
       </h1>
       {lead}
@@ -61,7 +57,7 @@ export const About = ({ title, titleIn, lead, texts }: AboutProps) => (
       const text = texts[id]
       return (
         text && (
-          <section key={id} id={id} data-about-text className={`${page.band} ${styles.columns}`}>
+          <section key={id} id={id} className={`${page.band} ${styles.columns}`}>
             <h2 className={page.heading}>{name()}</h2>
             <SanitisedHtml html={text.html} />
           </section>
@@ -81,9 +77,7 @@ export const About = ({ title, titleIn, lead, texts }: AboutProps) => (
 )
 
 export const DefaultLead = ({ productName }: { productName: string }) => (
-  <p className={page.lead} data-about-default>
-    {m.aboutLead({ product: productName })}
-  </p>
+  <p className={page.lead}>{m.aboutLead({ product: productName })}</p>
 )
 
 /** Sections that the footer links to. */

@@ -5,20 +5,20 @@ import page from '#client/ui/styles/public-page.module.css'
 
 import styles from './Landing.module.css'
 
-/** Figures of the community, and members who allow it. The server fills in the entries of the prerendered page. */
+/** Figures of the community, and members who allow it. */
 export const Community = ({ figures, faces }: LandingCommunity) => (
-  <section className={`${page.band} ${styles.community}`} data-community>
+  <section className={`${page.band} ${styles.community}`}>
     <h2 className={page.heading}>{m.landingCommunity()}</h2>
     <ul className={styles.figures}>
       {figures.map(({ value, label }) => (
-        <li key={label} data-figure>
+        <li key={label}>
           <strong>{value}</strong> {label}
         </li>
       ))}
     </ul>
     <ul className={styles.faces}>
       {faces.map(({ name, photo }) => (
-        <li key={photo} data-face>
+        <li key={photo}>
           <img src={imageUrl(photo, 'small')} alt="" loading="lazy" />
           <bdi>{name}</bdi>
         </li>

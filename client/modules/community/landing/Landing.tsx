@@ -15,7 +15,7 @@ import styles from './Landing.module.css'
 import { MeetingSteps } from './MeetingSteps.tsx'
 import { FeatureList } from './FeatureList.tsx'
 
-export interface Product {
+interface Product {
   name: string
   slug: string
 }
@@ -33,26 +33,18 @@ interface Props {
 
 const leadClass = `${page.lead} ${styles.lead}`
 
-/**
- * Takes the product as a prop, not from the page, so that the build can render it as HTML too. There the server
- * replaces the texts of elements with a `data-landing` attribute (`server/http/pages/community-pages.ts`).
- */
 export const Landing = ({ product, host, text, upcoming, community }: Props) => (
   <>
     <section className={`${page.band} ${page.hero} ${styles.hero}`}>
       <div className={styles.text}>
-        {host && (
-          <p className={styles.host} data-landing-host>
-            {rich(m.landingHosted({ host: <strong>{host}</strong> }))}
-          </p>
-        )}
-        <h1 className={page.title} data-landing-title {...text?.titleIn}>
+        {host && <p className={styles.host}>{rich(m.landingHosted({ host: <strong>{host}</strong> }))}</p>}
+        <h1 className={page.title} {...text?.titleIn}>
           {text?.title || m.landingTitle()}
         </h1>
         {text?.html ? (
-          <div className={leadClass} data-landing-text dangerouslySetInnerHTML={{ __html: text.html }} />
+          <div className={leadClass} dangerouslySetInnerHTML={{ __html: text.html }} />
         ) : (
-          <div className={leadClass} data-landing-text>
+          <div className={leadClass}>
             <p>{m.landingLead({ product: product.name })}</p>
           </div>
         )}

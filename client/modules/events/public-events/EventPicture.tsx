@@ -8,10 +8,10 @@ interface Props {
   loading?: 'lazy'
 }
 
-/** The cover, or a motif. The prerendered page has both, of which the server removes one. */
-export const EventPicture = ({ event: { cover, motif, tint }, className, loading }: Props) => (
-  <>
-    {cover && <img className={className} src={imageUrl(cover)} alt="" loading={loading} decoding="async" />}
-    {(!cover || cover.startsWith('_')) && <EventMotif motif={motif} tint={tint} className={className} />}
-  </>
-)
+/** The cover, or a motif. */
+export const EventPicture = ({ event: { cover, motif, tint }, className, loading }: Props) =>
+  cover ? (
+    <img className={className} src={imageUrl(cover)} alt="" loading={loading} decoding="async" />
+  ) : (
+    <EventMotif motif={motif} tint={tint} className={className} />
+  )

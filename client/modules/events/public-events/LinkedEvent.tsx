@@ -42,10 +42,7 @@ interface Props {
   isPreview?: boolean
 }
 
-/**
- * Invitation to the event that the link led to. The server fills in the prerendered one, so empty texts keep their
- * elements.
- */
+/** Invitation to the event that the link led to. */
 export function LinkedEvent({ event, action, short = false, isPreview = false }: Props) {
   const { title, summary, startsAt, status, when, place, seats } = event
   const isOpen = status === 'published' && !isOver(event)

@@ -7,6 +7,9 @@ interface Props {
   event: Pick<PublicEvent, 'startsAt' | 'endsAt' | 'timeZone' | 'allDay'>
 }
 
+/** Only the browser knows the time zone of the visitor. */
+const isInBrowser = typeof document !== 'undefined'
+
 /** The time by the viewer's clock, empty if that shows the same. `boot.ts` fills it in before the app starts. */
 export const OwnTime = ({ event }: Props) => {
   const { startsAt, endsAt, timeZone, allDay } = event
@@ -18,10 +21,7 @@ export const OwnTime = ({ event }: Props) => {
       data-time-zone={timeZone}
       data-all-day={allDay}
     >
-      {isFilledIn(event) && ownWhen(event)}
+      {isInBrowser && ownWhen(event)}
     </time>
   )
 }
-
-/** In the prerendered page the texts are names of fields. */
-const isFilledIn = ({ startsAt }: Props['event']) => !Number.isNaN(Date.parse(startsAt))

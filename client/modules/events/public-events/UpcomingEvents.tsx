@@ -34,9 +34,9 @@ interface Props {
   feedHost: string | undefined
 }
 
-/** Public events. The server fills in the entries of the prerendered page, so empty texts keep their elements. */
+/** Public events. */
 export const UpcomingEvents = ({ events, feedHost }: Props) => (
-  <section className={`${page.band} ${styles.events}`} data-public-events>
+  <section className={`${page.band} ${styles.events}`}>
     <h2 className={page.heading}>{m.upcomingTitle()}</h2>
     <ol className={styles.list}>
       {events.map((event) => (
@@ -44,7 +44,7 @@ export const UpcomingEvents = ({ events, feedHost }: Props) => (
       ))}
     </ol>
     {feedHost && (
-      <p className={styles.feeds} data-event-feeds>
+      <p className={styles.feeds}>
         {rich(
           m.upcomingFollow({
             calendar: linkTo(`webcal://${feedHost}${EVENT_FEEDS.calendar}`),
