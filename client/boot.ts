@@ -28,7 +28,7 @@ const applyTheme = (theme: string | null) => (dataset['theme'] = theme ?? '')
 applyTheme(deviceStorage.read('theme'))
 // The app follows it too, but is not started on every page, and listens only while a control shows the theme.
 addEventListener('storage', ({ key, newValue }) => key === 'theme' && applyTheme(newValue))
-// The prerendered theme button goes through the themes in the app's order, until the app replaces it.
+// The theme button goes through the themes in the app's order until the app has taken it over.
 addEventListener('click', ({ target }) => {
   if (!(target as Element).closest('#theme')) return
   const next: Record<string, string> = { '': 'light', light: 'dark' }
@@ -111,7 +111,7 @@ addEventListener('unhandledrejection', collect, { signal })
 addEventListener('load', reportErrors, { signal })
 addEventListener('pagehide', reportErrors, { signal })
 
-// The server fills in the event's own time; only the browser knows the visitor's time zone.
+// The server writes the event's own time; only the browser knows the visitor's time zone.
 addEventListener('DOMContentLoaded', () => {
   for (const time of document.querySelectorAll<HTMLTimeElement>('time[data-time-zone]')) {
     const { dateTime: startsAt, dataset: span } = time

@@ -73,14 +73,20 @@ function draw(container: Element) {
   )
   // A screen that could not be loaded is not the one in the page.
   if (isHydrated && !router.state.errors) {
-    hydrateRoot(container, app)
+    hydrateRoot(container, app, { onRecoverableError: ignore })
     return
   }
   keepPlace(container)
   createRoot(container).render(app)
 }
 
-/** Moves the focus and an open menu from the prerendered page to the app that replaces it. */
+/**
+ * Extensions and translators change pages before the app starts. React has then rendered the changed screen again, and
+ * nothing is lost.
+ */
+function ignore() {}
+
+/** Moves the focus and an open menu from the page to the app that replaces its content. */
 function keepPlace(container: Element) {
   const controls = () => [...container.querySelectorAll<HTMLElement>('a,button')]
   let focused = -1
@@ -117,7 +123,7 @@ const pointerReleased = () =>
       addEventListener(end, () => setTimeout(resolve), { once: true })
   })
 
-// The prerendered page stays until the app can render the same, without a blank moment in between. It can be read
+// The page stays until the app can render the same, without a blank moment in between. It can be read
 // meanwhile, so rendering yields to all other work.
 if (root.hasChildNodes())
   void Promise.all([firstScreen(router), 'shell' in root.dataset && identified()])

@@ -7,7 +7,7 @@ import type { Page, Request } from 'playwright-core'
 export async function showScreen(page: Page, path: string) {
   const isShown = await page.evaluate(async (to) => {
     const root = document.querySelector('#root')
-    // The landing is prerendered, and starts the app at the first interaction.
+    // The landing starts the app at the first interaction.
     if (!root?.hasChildNodes() || root.hasAttribute('data-still')) return false
     const next = new URL(to, location.href)
     const section = ({ search }: URL | Location) => new URLSearchParams(search).get('section')

@@ -174,6 +174,31 @@ test.for([
   },
 )
 
+test('a page that an extension or a translator has changed starts as any other, and reports nothing', async () => {
+  const page = await product.newColdBrowser()
+  const reported: string[] = []
+  page.on(
+    'request',
+    (request) => request.url().endsWith('/api/client-errors') && reported.push(request.url()),
+  )
+  page.on('pageerror', ({ message }) => reported.push(message))
+  await page.addInitScript(() =>
+    addEventListener('DOMContentLoaded', () => {
+      const heading = document.querySelector('h1')!
+      const translated = Object.assign(document.createElement('font'), { textContent: 'Entrar' })
+      heading.replaceChildren(translated)
+      document.querySelector('main')!.append(document.createElement('aside'))
+    }),
+  )
+  await page.goto(product.origin + paths.login)
+  await page.getByLabel('Email').fill('ada@example.org')
+  await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
+  expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
+  await page.getByRole('link', { name: 'About' }).first().click()
+  await page.getByRole('heading', { level: 1, name: 'A home for your network' }).waitFor()
+  expect(reported).toEqual([])
+})
+
 test('the form for signing in takes no password before the app can send it', async () => {
   const page = await product.newColdBrowser({ javaScriptEnabled: false })
   await page.goto(product.origin + paths.login)

@@ -8,7 +8,7 @@ import { Rosette } from './Rosette.tsx'
 import { SamePair } from './SamePair.tsx'
 import { Tiers } from './Tiers.tsx'
 
-/** The part that needs no data: the build renders it as HTML too. */
+/** The part that needs no data. */
 export const PrestigeRules = () => (
   <>
     <section className={`${page.band} ${page.hero} ${styles.hero}`}>
