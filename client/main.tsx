@@ -86,30 +86,18 @@ function draw(container: Element) {
  */
 function ignore() {}
 
-/** Moves the focus and an open menu from the page to the app that replaces its content. */
+/** Moves the focus from the page to the app that replaces its content. */
 function keepPlace(container: Element) {
   const controls = () => [...container.querySelectorAll<HTMLElement>('a,button')]
   let focused = -1
   const rememberFocus = () => {
     focused = controls().findIndex((control) => control === document.activeElement)
   }
-  let openId = container.querySelector(':popover-open')?.id
-  const rememberMenu = (event: Event) => {
-    openId = (event as ToggleEvent).newState === 'open' ? (event.target as Element).id : undefined
-  }
   rememberFocus()
   container.addEventListener('focusin', rememberFocus)
-  container.addEventListener('beforetoggle', rememberMenu, true)
   const observer = new MutationObserver(() => {
     observer.disconnect()
     container.removeEventListener('focusin', rememberFocus)
-    container.removeEventListener('beforetoggle', rememberMenu, true)
-    const button = openId && container.querySelector<HTMLElement>(`[popovertarget="${openId}"]`)
-    if (button) {
-      button.focus()
-      button.click()
-    }
-    // Focused last: a control in a menu can have the focus only once the menu is open.
     controls()[focused]?.focus()
   })
   observer.observe(container, { childList: true })
