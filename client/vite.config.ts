@@ -79,7 +79,7 @@ const GROUPS: readonly Rolldown.CodeSplittingGroup[] = [
   // Controls of longer forms and filtered lists.
   {
     name: 'controls',
-    test: /[\\/]ui[\\/](form[\\/](Combobox|FieldGroup|Stepper|TextListField)|lists[\\/](DataTable|FilterBar)|text[\\/]MarkedText)\.|[\\/]lib[\\/](edits[\\/]|time[\\/](MomentField|TimeZoneField|zone-options))|[\\/]people[\\/](picker[\\/]|directory[\\/]MatchedLine\.)/,
+    test: /[\\/]ui[\\/](form[\\/](Combobox|FieldGroup|Stepper|TextListField)|lists[\\/](DataTable|FilterBar)|text[\\/]MarkedText)\.|[\\/]lib[\\/](edits[\\/]|time[\\/](MomentField|TimeZoneField|zone-options))|[\\/]people[\\/](picker[\\/]|directory[\\/]MatchedLine\.|connections[\\/]lists[\\/]FoundPerson\.)/,
   },
   {
     name: 'settings',

@@ -35,7 +35,6 @@ export const unblockName = <N = never>(values: { hidden: Tag<N>; name: string | 
 export const unblocking = () => text('unblocking')
 export const listName = (values: { list: string }) => text('listName', values)
 export const listSearch = (values: { list: string }) => text('listSearch', values)
-export const listSearchExample = () => text('listSearchExample')
 export const listNoMatches = <N = never>(values: { text: string | N }) => rich<N>('listNoMatches', values)
 export const listClear = () => text('listClear')
 export const acceptedNone = () => text('acceptedNone')

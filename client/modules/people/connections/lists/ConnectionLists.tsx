@@ -1,5 +1,4 @@
 import * as m from '#shared/people/messages.ts'
-import type { Connection } from '#shared/people/connections.ts'
 import { paths } from '#shared/lib/paths.ts'
 import { Introductions } from '#client/modules/people/introductions/Introductions.tsx'
 import { RelationshipMenu } from '#client/modules/people/connections/relationship/RelationshipMenu.tsx'
@@ -8,16 +7,12 @@ import { ComponentCrash } from '#client/ui/crash/ComponentCrash.tsx'
 import { EmptyState } from '#client/ui/lists/EmptyState.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { CirclesMotif, QuietBellMotif } from '#client/ui/icons/motifs.tsx'
-import { Person } from '#client/ui/people/Person.tsx'
 import { rich } from '#client/ui/rich.tsx'
 
 import { List } from './List.tsx'
+import { ListedPerson, type RowProps } from './ListedPerson.tsx'
 import styles from './lists.module.css'
 import { ReceivedRequest, SentRequest } from './RequestRow.tsx'
-
-interface RowProps {
-  connection: Connection
-}
 
 const DirectoryLink = () => <LinkButton to={paths.connectionsTab('directory')}>{m.findPeople()}</LinkButton>
 
@@ -39,16 +34,13 @@ export const AcceptedList = () => (
   </>
 )
 
-const ConnectionRow = ({ connection: { id, member, relationship } }: RowProps) => (
+const ConnectionRow = ({ connection, query }: RowProps) => (
   <div className={styles.connection}>
-    <Person
-      name={member.displayName}
-      photo={member.photo}
-      lines={[member.headline, member.company]}
-      to={paths.connection(id)}
-    />
-    {relationship.since && (
-      <p className={styles.date}>{rich(m.connectedSince({ date: <DateOf at={relationship.since} /> }))}</p>
+    <ListedPerson connection={connection} query={query} to={paths.connection(connection.id)} />
+    {connection.relationship.since && (
+      <p className={styles.date}>
+        {rich(m.connectedSince({ date: <DateOf at={connection.relationship.since} /> }))}
+      </p>
     )}
   </div>
 )
@@ -69,9 +61,10 @@ export const ReceivedList = () => (
   />
 )
 
-const ReceivedRow = ({ connection }: RowProps) => (
+const ReceivedRow = ({ connection, query }: RowProps) => (
   <ReceivedRequest
     connection={connection}
+    query={query}
     menu={<RelationshipMenu member={connection.member} relationship={connection.relationship} />}
   />
 )

@@ -4,7 +4,6 @@ import { useSearchParams } from 'react-router-dom'
 
 import * as m from '#shared/people/messages.ts'
 import type { ConnectionList } from '#shared/people/connection-rules.ts'
-import type { Connection } from '#shared/people/connections.ts'
 import { connectionList } from '#client/modules/people/connections/queries.ts'
 import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -12,11 +11,12 @@ import { SearchField } from '#client/ui/form/SearchField.tsx'
 import { ShowMore } from '#client/ui/lists/ShowMore.tsx'
 import { Stack } from '#client/ui/Stack.tsx'
 
+import type { RowProps } from './ListedPerson.tsx'
 import styles from './lists.module.css'
 
 interface Props {
   list: ConnectionList
-  Row: ComponentType<{ connection: Connection }>
+  Row: ComponentType<RowProps>
   /** Shown while the list is empty. */
   empty: ReactNode
 }
@@ -37,7 +37,7 @@ export function List({ list, Row, empty }: Props) {
         {isSearchable && (
           <SearchField
             label={m.listSearch({ list })}
-            placeholder={m.listSearchExample()}
+            placeholder={m.directorySearchExample()}
             value={q}
             onSearch={search}
           />
@@ -46,7 +46,7 @@ export function List({ list, Row, empty }: Props) {
         <ul className={styles.list}>
           {connections.data.map((connection) => (
             <li key={connection.id} className={styles.row}>
-              <Row connection={connection} />
+              <Row connection={connection} query={q} />
             </li>
           ))}
         </ul>

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 
 import * as m from '#shared/people/messages.ts'
-import type { Connection } from '#shared/people/connections.ts'
 import { paths } from '#shared/lib/paths.ts'
 import {
   RequestNote,
@@ -11,19 +10,19 @@ import {
 import { DateOf } from '#client/modules/people/members/Time.tsx'
 import { HiddenNotice } from '#client/ui/HiddenNotice.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
-import { Person } from '#client/ui/people/Person.tsx'
 import { rich } from '#client/ui/rich.tsx'
 
+import { ListedPerson, type RowProps } from './ListedPerson.tsx'
 import styles from './lists.module.css'
 
-interface Props {
-  connection: Connection
+interface Props extends RowProps {
   menu?: ReactNode
 }
 
-export const ReceivedRequest = ({ connection, menu }: Props) => (
+export const ReceivedRequest = ({ connection, query, menu }: Props) => (
   <RequestRow
     connection={connection}
+    query={query}
     date={
       connection.relationship.since &&
       rich(m.received({ date: <DateOf at={connection.relationship.since} /> }))
@@ -37,11 +36,12 @@ export const ReceivedRequest = ({ connection, menu }: Props) => (
   />
 )
 
-export const SentRequest = ({ connection }: Props) => {
+export const SentRequest = ({ connection, query }: RowProps) => {
   const { since, expiresAt } = connection.relationship
   return (
     <RequestRow
       connection={connection}
+      query={query}
       date={
         since &&
         rich(
@@ -55,23 +55,21 @@ export const SentRequest = ({ connection }: Props) => {
   )
 }
 
-interface RequestRowProps {
-  connection: Connection
+interface RequestRowProps extends RowProps {
   date: ReactNode
   actions: ReactNode
 }
 
-const RequestRow = ({ connection: { member, relationship }, date, actions }: RequestRowProps) => (
+const RequestRow = ({ connection, query, date, actions }: RequestRowProps) => (
   <div className={styles.request}>
-    <Person
-      name={member.displayName}
-      photo={member.photo}
-      lines={[member.headline, member.company]}
-      to={member.former ? undefined : paths.memberProfile(member.id)}
+    <ListedPerson
+      connection={connection}
+      query={query}
+      to={connection.member.former ? undefined : paths.memberProfile(connection.member.id)}
     />
     <div className={styles.details}>
-      <RequestNote>{relationship.note}</RequestNote>
-      <HiddenNotice title={m.hiddenNote()} hidden={relationship.noteHidden} />
+      <RequestNote>{connection.relationship.note}</RequestNote>
+      <HiddenNotice title={m.hiddenNote()} hidden={connection.relationship.noteHidden} />
       {date && <p className={styles.date}>{date}</p>}
     </div>
     <div className={patterns.actions}>{actions}</div>
