@@ -132,7 +132,7 @@ const NOT_TRANSLATED = [
   'server/preview-images/drawing.ts',
   'server/modules/*/module.ts',
   'server/modules/**/view.ts',
-  'server/modules/accounts/{language/service,sessions/exchange/exchange}.ts',
+  'server/modules/accounts/{language/service,sessions/exchange}.ts',
   'server/modules/operations/{client-errors,source-maps}/**',
   'server/modules/notifications/emails/content/styles.ts',
   'server/modules/calendar/atom.ts',

@@ -18,7 +18,7 @@ import { type FixedHeaders, passedOnHeaders, securityHeaders } from '#server/htt
 import { healthRoutes } from '#server/http/health.ts'
 import { claimIdempotencyKeys } from '#server/http/checks/idempotency-keys.ts'
 import { allowOwnHosts } from '#server/http/checks/host.ts'
-import { createRouteCloser } from '#server/http/checks/methods.ts'
+import { createRouteCloser } from '#server/http/methods.ts'
 import { describeChecks, describeRoutes } from '#server/http/openapi.ts'
 import { answerNotFound } from '#server/http/problems.ts'
 import { assertCurrentPage, onlyCurrentPages } from '#server/http/checks/page-version.ts'

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { BrowserContext } from 'playwright-core'
 
 import { paths } from '#shared/lib/paths.ts'
-import { DEMO_ACCOUNTS, PASSWORD } from '#server/demo/accounts.ts'
+import { DEMO_ACCOUNTS, PASSWORD } from '#server/demo/seed/accounts.ts'
 import { startEnvironment } from '#server/demo/environment.ts'
 import { createShutdown } from '#server/demo/shutdown.ts'
 import { buildClient } from '#server/tools/client-build.ts'

@@ -7,7 +7,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 
-import { capacityFigures } from './capacity/capacity.ts'
+import { capacityFigures } from './capacity.ts'
 import { httpRows } from './http.ts'
 import { requestRows } from './requests.ts'
 import type { Figure, Row } from './row.ts'

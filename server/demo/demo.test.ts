@@ -11,7 +11,7 @@ import { HANG_TIMEOUT } from '#server/testing/hang-timeout.ts'
 import { ask } from '#server/testing/processes/replicas.ts'
 import { freePort } from '#server/tools/server-process.ts'
 
-import { PASSWORD, DEMO_ACCOUNTS } from './accounts.ts'
+import { PASSWORD, DEMO_ACCOUNTS } from './seed/accounts.ts'
 
 vi.setConfig({ testTimeout: HANG_TIMEOUT, hookTimeout: HANG_TIMEOUT })
 

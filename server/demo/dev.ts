@@ -5,7 +5,7 @@ import { createServer } from 'vite'
 
 import { storeSettings } from '#server/config/config.ts'
 import { communitySettings } from '#server/modules/community/settings/collection.ts'
-import { openStore } from '#server/store/open.ts'
+import { openStore } from '#server/store/adapters/open.ts'
 import { freePort, type ServerProcess, startServerProcess } from '#server/tools/server-process.ts'
 
 import { startEnvironment, startupMessage } from './environment.ts'

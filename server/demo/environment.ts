@@ -5,7 +5,7 @@ import { readConfig } from '#server/config/config.ts'
 import { startAuthEmulator } from '#server/tools/auth-emulator/auth-emulator.ts'
 import { emulatorSettings } from '#server/tools/stack.ts'
 
-import { DEMO_ACCOUNTS, PASSWORD } from './accounts.ts'
+import { DEMO_ACCOUNTS, PASSWORD } from './seed/accounts.ts'
 import { collectEmailLinks } from './email-links.ts'
 import { startMailbox } from './mailbox.ts'
 import type { DemoOptions } from './options.ts'

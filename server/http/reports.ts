@@ -5,7 +5,7 @@ import type { Static } from 'typebox'
 import { operationsApi } from '#shared/operations/api.ts'
 import { BROWSER_REPORT_TYPES, type BrowserReportsSchema } from '#shared/operations/browser-reports.ts'
 
-import { badJson, jsonText } from './checks/json-body.ts'
+import { badJson, jsonText } from './json-body.ts'
 import { pathOf } from './request-log.ts'
 
 const MAX_REPORTS = 20

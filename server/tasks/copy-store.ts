@@ -9,7 +9,7 @@ import { collections as declared } from '#server/collections.ts'
 import { ConfigError, readConfig, storeSettings } from '#server/config/config.ts'
 import { runOrExplain } from '#server/startup.ts'
 import { CopyRefused, copyStore, storeCopies } from '#server/store/copy.ts'
-import { openStore } from '#server/store/open.ts'
+import { openStore } from '#server/store/adapters/open.ts'
 
 import { openExistingStore } from './stores/existing-store.ts'
 

@@ -1,5 +1,5 @@
 import { DAY } from '#shared/lib/durations.ts'
-import { DEMO_ACCOUNTS } from '#server/demo/accounts.ts'
+import { DEMO_ACCOUNTS } from '#server/demo/seed/accounts.ts'
 import type { SampleMember } from '#server/demo/community/sample-member.ts'
 import { SAMPLE_MEMBERS } from '#server/demo/community/sample-members.ts'
 import { isoInstant } from '#server/lib/clock.ts'

@@ -5,12 +5,12 @@ import type { ProfileEdit } from '#shared/people/members.ts'
 import { DEFAULT_VISIBILITY } from '#shared/people/profile.ts'
 import { forEachText } from '#shared/people/profile-fields.ts'
 import type { MemberRole } from '#shared/people/roles.ts'
-import { DEMO_ACCOUNTS, type DemoAccount } from '#server/demo/accounts.ts'
 import { portraitFile } from '#server/demo/community/portraits.ts'
 import type { SampleMember } from '#server/demo/community/sample-member.ts'
 import { SAMPLE_MEMBERS } from '#server/demo/community/sample-members.ts'
 import { members } from '#server/modules/people/members/collection.ts'
 
+import { DEMO_ACCOUNTS, type DemoAccount } from './accounts.ts'
 import { actorOf, type SeedContext } from './context.ts'
 import { LISTED } from './people.ts'
 

@@ -1,5 +1,6 @@
-import { DEMO_ACCOUNTS } from '#server/demo/accounts.ts'
 import { SAMPLE_MEMBERS } from '#server/demo/community/sample-members.ts'
+
+import { DEMO_ACCOUNTS } from './accounts.ts'
 
 export const MARA = 'demo-member'
 export const TOMAS = 'demo-organiser'

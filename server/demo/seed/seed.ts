@@ -1,7 +1,7 @@
 import type { Config } from '#server/config/config.ts'
-import { DEMO_ACCOUNTS, type DemoAccount } from '#server/demo/accounts.ts'
 import type { AuthEmulator } from '#server/tools/auth-emulator/auth-emulator.ts'
 
+import { DEMO_ACCOUNTS, type DemoAccount } from './accounts.ts'
 import { seedAvailability } from './availability.ts'
 import { seedChapters } from './chapters.ts'
 import { seedCircleMeetings } from './circles.ts'

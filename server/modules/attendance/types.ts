@@ -1,3 +1,3 @@
 export type { QuestionService } from './questions/service.ts'
-export type { OrganiserCommand, RsvpDocument } from './rsvps/collection.ts'
+export type { OrganiserCommand, RsvpDocument } from './rsvps/seats/collection.ts'
 export type { RsvpService } from './rsvps/service.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { HOUR } from '#shared/lib/durations.ts'
-import { dayOf } from '#server/modules/notifications/when.ts'
+import { dayOf } from '#server/modules/notifications/topics/when.ts'
 import { startPrestigeFixture } from '#server/testing/fixtures/prestige-fixture.ts'
 
 let fixture: Awaited<ReturnType<typeof startPrestigeFixture>>

@@ -4,8 +4,8 @@ import { prestigeApi } from '#shared/prestige/api.ts'
 
 import type { Disputes } from './disputes.ts'
 import type { PrestigeService } from './service.ts'
-import type { PublicPage } from './sharing/public-page.ts'
-import type { PrestigeSharing } from './sharing/sharing.ts'
+import type { PublicPage } from './public-page.ts'
+import type { PrestigeSharing } from './sharing.ts'
 import type { Statements } from './statements.ts'
 
 interface MemberOptions {

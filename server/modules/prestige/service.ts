@@ -17,10 +17,10 @@ import type { Store } from '#server/store/port.ts'
 
 import { prestigeCounts, prestigeEntries, prestigeSettings, prestigeSummaries } from './collection.ts'
 import { createDryRun } from './dry-run.ts'
-import { workedExample } from './sharing/example.ts'
+import { workedExample } from './example.ts'
 import { confirmedMembers } from './queries.ts'
 import { closedRings } from './rings.ts'
-import { type PrestigeSharing, sharingOf } from './sharing/sharing.ts'
+import { type PrestigeSharing, sharingOf } from './sharing.ts'
 import { ofMember, type Summaries } from './summaries.ts'
 import { tierStatement } from './summary-view.ts'
 

@@ -17,7 +17,7 @@ import { type EntryDocument, prestigeSettings, UNDONE_REASONS } from './collecti
 import { isDisputable } from './disputes.ts'
 import { type Count, countNow } from './evaluation.ts'
 import { entriesConfirmedBy, entriesOf } from './queries.ts'
-import { sharingOf } from './sharing/sharing.ts'
+import { sharingOf } from './sharing.ts'
 import type { Summaries } from './summaries.ts'
 import { summaryView } from './summary-view.ts'
 

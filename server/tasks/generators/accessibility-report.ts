@@ -1,7 +1,7 @@
 import { stringify } from 'yaml'
 
 import type { Outcome, Requirement } from '#server/tools/requirements/requirement.ts'
-import { WCAG } from '#server/tools/requirements/sources.ts'
+import { WCAG } from '#server/tools/requirement-sources.ts'
 
 /** OpenACR: https://github.com/GSA/openacr, schema 0.1.0. Terms are those of its catalog for VPAT 2.5. */
 export function accessibilityReport() {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 
 import { paths } from '#shared/lib/paths.ts'
-import { PASSWORD } from '#server/demo/accounts.ts'
+import { PASSWORD } from '#server/demo/seed/accounts.ts'
 import { launchBrowser, newContext } from '#server/tools/browser.ts'
 import { isLabel } from '#server/tools/labels.ts'
 

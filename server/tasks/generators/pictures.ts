@@ -5,7 +5,7 @@ import { COVER_NAMES, coverDrawing, coverFile } from '#server/demo/community/cov
 import { SAMPLE_MEMBERS } from '#server/demo/community/sample-members.ts'
 import { portrait } from '#server/demo/community/portrait.ts'
 import { portraitFile } from '#server/demo/community/portraits.ts'
-import { DEMO_ACCOUNTS } from '#server/demo/accounts.ts'
+import { DEMO_ACCOUNTS } from '#server/demo/seed/accounts.ts'
 import { launchBrowser } from '#server/tools/browser.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Outcome, Requirement } from '#server/tools/requirements/requirement.ts'
-import { SECURITY_SOURCES } from '#server/tools/requirements/sources.ts'
+import { SECURITY_SOURCES } from '#server/tools/requirement-sources.ts'
 
 const STATUSES = ['proven', 'documented', 'elsewhere', 'not applicable', 'not met'] as const
 

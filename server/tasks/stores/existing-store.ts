@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 import { ConfigError } from '#server/config/config.ts'
-import { openStore, type StoreOptions } from '#server/store/open.ts'
+import { openStore, type StoreOptions } from '#server/store/adapters/open.ts'
 import { DATABASE_FILE } from '#server/store/sqlite/store.ts'
 
 /** @throws ConfigError when the folder has no store, which opening would create: `DATA_DIR` may be mistyped */

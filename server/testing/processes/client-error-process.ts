@@ -1,9 +1,9 @@
-import { writtenClientErrors } from '#server/modules/operations/client-errors/collection.ts'
+import { writtenClientErrors } from '#server/modules/operations/client-errors/entries/collection.ts'
 import { errorGroupCollections } from '#server/modules/operations/client-errors/groups/collection.ts'
 import { createLogSink } from '#server/logging/log-sink.ts'
 import { openSqliteStore } from '#server/store/sqlite/store.ts'
 import { createClientErrorApp } from '#server/testing/fixtures/client-errors/client-error-app.ts'
-import { portOf } from '#server/tools/port-of.ts'
+import { portOf } from '#server/lib/port-of.ts'
 
 /**
  * A process that logs client errors to its standard output, for tests that stop, kill and load it. Prints its port.

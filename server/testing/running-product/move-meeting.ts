@@ -1,6 +1,6 @@
 import { HOUR } from '#shared/lib/durations.ts'
 import { meetings } from '#server/modules/meetings/meetings/collection.ts'
-import { withDerived } from '#server/modules/meetings/meetings/state.ts'
+import { withDerived } from '#server/modules/meetings/meetings/document/state.ts'
 
 import { inStoreOf } from './test-community.ts'
 

@@ -4,14 +4,14 @@ import * as fc from 'fast-check'
 import { VOTES } from '#shared/meetings/rules.ts'
 import { DAY, HOUR } from '#shared/lib/durations.ts'
 import * as attendance from '#server/modules/meetings/meetings/follow-up/attendance.ts'
-import type { MeetingDocument } from '#server/modules/meetings/meetings/document.ts'
+import type { MeetingDocument } from '#server/modules/meetings/meetings/document/document.ts'
 import * as followUp from '#server/modules/meetings/meetings/follow-up/follow-up.ts'
 import {
   type Command,
   applyElapsedTime,
   statusOf,
   withDerived,
-} from '#server/modules/meetings/meetings/state.ts'
+} from '#server/modules/meetings/meetings/document/state.ts'
 import * as voting from '#server/modules/meetings/meetings/proposal/voting.ts'
 import { Failure } from '#server/lib/failure.ts'
 

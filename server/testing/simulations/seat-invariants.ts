@@ -6,7 +6,7 @@ import type {
   EventSeats,
   OrganiserCommand,
   RsvpDocument,
-} from '#server/modules/attendance/rsvps/collection.ts'
+} from '#server/modules/attendance/rsvps/seats/collection.ts'
 import { isExpired, type SeatRules, seatsOf } from '#server/modules/attendance/rsvps/seats/seats.ts'
 
 /** Everything that decides the seats of one event at one moment. */

@@ -4,7 +4,7 @@ import type {
   EventSeats,
   OrganiserCommand,
   RsvpDocument,
-} from '#server/modules/attendance/rsvps/collection.ts'
+} from '#server/modules/attendance/rsvps/seats/collection.ts'
 import {
   reconcileSeats,
   type RsvpChange,

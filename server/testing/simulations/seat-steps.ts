@@ -3,7 +3,7 @@ import { type Arbitrary, array, constant, constantFrom, integer, oneof, option, 
 import { type JoinMode, OFFER_GRACE, OFFER_LIFETIME, ROSTER_PLACES } from '#shared/events/rules.ts'
 import type { RsvpEdit } from '#shared/events/rsvps.ts'
 import { HOUR } from '#shared/lib/durations.ts'
-import type { OrganiserCommand } from '#server/modules/attendance/rsvps/collection.ts'
+import type { OrganiserCommand } from '#server/modules/attendance/rsvps/seats/collection.ts'
 
 import type { SeatState } from './seat-invariants.ts'
 

@@ -1,5 +1,5 @@
 import { events } from '#server/modules/events/events/collection.ts'
-import { eventSeats, rsvps } from '#server/modules/attendance/rsvps/collection.ts'
+import { eventSeats, rsvps } from '#server/modules/attendance/rsvps/seats/collection.ts'
 import type { EventFixture } from '#server/testing/fixtures/event-fixture.ts'
 
 import type { SeatState } from './seat-invariants.ts'

@@ -1,6 +1,6 @@
 import { proven, type Requirement, tests } from './requirement.ts'
 
-const HANDOVER = 'server/modules/accounts/action-links/handover.test.ts'
+const HANDOVER = 'server/modules/accounts/handovers/handover.test.ts'
 const CODES = 'server/modules/accounts/sign-in-codes/sign-in-codes.test.ts'
 const MAILED = 'server/modules/accounts/invitations/mailed-links.test.ts'
 const BROWSER = 'client/e2e/accounts/whose-account.test.ts'
@@ -81,7 +81,7 @@ export const ACCOUNT_PRE_HIJACKING: readonly Requirement[] = [
     proven(
       tests('server/app.test.ts', 'an unverified address gives no access'),
       tests(
-        'server/modules/accounts/sessions/exchange/exchange.test.ts',
+        'server/modules/accounts/sessions/exchange.test.ts',
         'a first exchange with an unverified address creates a session without a membership',
       ),
       tests(MAILED, 'an emailed invitation does not verify an account that exists already'),

@@ -12,9 +12,8 @@ import type { SessionService } from '#server/modules/accounts/sessions/service.t
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { conflict, Failure, forbidden, invalidFields, unavailable } from '#server/lib/failure.ts'
 import type { Store } from '#server/store/port.ts'
-
-import type { Handover } from './collection.ts'
-import type { Handovers, Link } from './handovers.ts'
+import type { Handover } from '#server/modules/accounts/handovers/collection.ts'
+import type { Handovers, Link } from '#server/modules/accounts/handovers/handovers.ts'
 
 interface Deps {
   identity: Identity

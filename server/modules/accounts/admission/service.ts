@@ -3,7 +3,7 @@ import type { Membership } from '#shared/accounts/sessions.ts'
 import { defaultVisibility } from '#shared/people/profile.ts'
 import type { Platform } from '#server/modules/platform.ts'
 import { createSubscribers } from '#server/lib/subscribers.ts'
-import type { Handovers } from '#server/modules/accounts/action-links/handovers.ts'
+import type { Handovers } from '#server/modules/accounts/handovers/handovers.ts'
 import type { ActivityService } from '#server/modules/accounts/activity/service.ts'
 import type { InvitationService } from '#server/modules/accounts/invitations/service.ts'
 import type { Community } from '#server/modules/community/module.ts'
@@ -11,8 +11,8 @@ import type { Operations } from '#server/modules/operations/module.ts'
 import type { Member } from '#server/modules/people/members/types.ts'
 import type { People } from '#server/modules/people/module.ts'
 import type { Transaction } from '#server/store/port.ts'
+import { admissionOf } from '#server/modules/accounts/invitations/join-policy.ts'
 
-import { admissionOf } from './join-policy.ts'
 import type { AddressChange } from './types.ts'
 
 interface Deps {

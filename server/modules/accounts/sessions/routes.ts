@@ -4,14 +4,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { accountsApi } from '#shared/accounts/api.ts'
 import type { Session } from '#shared/accounts/sessions.ts'
 import { deviceOf } from '#server/lib/device.ts'
-import { checkedOnce, denied, refused, signedIn } from './hooks.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { Failure } from '#server/lib/failure.ts'
-import type { SessionContext } from './types.ts'
-
-import type { SessionService } from './service.ts'
-import type { Handovers } from '#server/modules/accounts/action-links/handovers.ts'
+import type { Handovers } from '#server/modules/accounts/handovers/handovers.ts'
 import type { LanguageService } from '#server/modules/accounts/language/service.ts'
+
+import { checkedOnce, denied, refused, signedIn } from './hooks.ts'
+import type { SessionContext } from './types.ts'
+import type { SessionService } from './service.ts'
 
 interface Options {
   sessions: SessionService

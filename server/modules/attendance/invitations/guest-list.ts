@@ -1,5 +1,5 @@
 import type { Guest } from '#server/modules/events/events/rights.ts'
-import { type RsvpDocument, rsvps } from '#server/modules/attendance/rsvps/collection.ts'
+import { type RsvpDocument, rsvps } from '#server/modules/attendance/rsvps/seats/collection.ts'
 import { removalReasonOf } from '#server/modules/attendance/rsvps/seats/seats.ts'
 import { joinedId } from '#server/store/joined-id.ts'
 import type { Reader } from '#server/store/port.ts'

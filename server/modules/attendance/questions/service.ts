@@ -20,7 +20,7 @@ import { conflict, type Failure, invalidFields, notFound } from '#server/lib/fai
 import { joinedId } from '#server/store/joined-id.ts'
 import { oneLine, paragraphs } from '#server/lib/text/plain-text.ts'
 import { retryOnContention } from '#server/store/retry-on-contention.ts'
-import { type RsvpDocument, rsvps } from '#server/modules/attendance/rsvps/collection.ts'
+import { type RsvpDocument, rsvps } from '#server/modules/attendance/rsvps/seats/collection.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
 
 import { type EventAnswers, eventAnswers } from './collection.ts'

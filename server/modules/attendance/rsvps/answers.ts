@@ -2,7 +2,7 @@ import type { RsvpState } from '#shared/events/rules.ts'
 import { eachOf } from '#server/store/all-of.ts'
 import type { Store } from '#server/store/port.ts'
 
-import { rsvps } from './collection.ts'
+import { rsvps } from './seats/collection.ts'
 import { declineNoteOf } from './seats/seats.ts'
 
 /**

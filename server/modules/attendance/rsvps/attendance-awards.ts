@@ -5,7 +5,7 @@ import type { Award } from '#server/modules/prestige/types.ts'
 import { allOf, eachOf } from '#server/store/all-of.ts'
 import type { Transaction } from '#server/store/port.ts'
 
-import { type RsvpDocument, rsvps } from './collection.ts'
+import { type RsvpDocument, rsvps } from './seats/collection.ts'
 
 /** The parts of an event that awards contain. */
 export interface AwardedEvent {

@@ -2,15 +2,20 @@ import type { Operations } from '#server/modules/operations/module.ts'
 import type { AccountStateLookup } from '#server/modules/people/connections/types.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { Transaction } from '#server/store/port.ts'
+import { allOf } from '#server/store/all-of.ts'
 
 import type { AwardedEvent, createAttendanceAwards } from './attendance-awards.ts'
-import { allOf } from '#server/store/all-of.ts'
-import { type EventSeats, eventSeats, type RsvpDocument, rsvps } from './collection.ts'
+import { type EventSeats, eventSeats, type RsvpDocument, rsvps } from './seats/collection.ts'
 import type { RsvpChange, SeatOutcome } from './seats/reconcile-seats.ts'
 import { leaseMove } from './seats/moves.ts'
-import { hasRsvps } from './transactions.ts'
+import { hasRsvps } from './seats/transactions.ts'
 import type { SeatRules } from './seats/seats.ts'
-import { assertEnoughSeats, freezeOrRenewOffers, freezeOffers, rescheduleOffers } from './transactions.ts'
+import {
+  assertEnoughSeats,
+  freezeOrRenewOffers,
+  freezeOffers,
+  rescheduleOffers,
+} from './seats/transactions.ts'
 
 type ChangedEvent = SeatRules & AwardedEvent
 

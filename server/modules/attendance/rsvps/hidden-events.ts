@@ -2,10 +2,9 @@ import { MAX_EVENT } from '#shared/events/rules.ts'
 import type { HiddenRsvp, Participation } from '#shared/events/rsvps.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
-
 import type { Store } from '#server/store/port.ts'
 
-import type { RsvpDocument } from './collection.ts'
+import type { RsvpDocument } from './seats/collection.ts'
 import { eventIdsHiddenFrom } from './queries.ts'
 
 interface Deps {

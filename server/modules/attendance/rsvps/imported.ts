@@ -9,8 +9,8 @@ import { instantOf, isoInstant } from '#server/lib/clock.ts'
 import { joinedId } from '#server/store/joined-id.ts'
 import { isHistory } from '#server/modules/events/events/rules.ts'
 import { reachableByEmail } from '#server/modules/attendance/invitations/queries.ts'
-import { type RsvpDocument, rsvps } from '#server/modules/attendance/rsvps/collection.ts'
-import { putRsvp } from '#server/modules/attendance/rsvps/transactions.ts'
+import { type RsvpDocument, rsvps } from '#server/modules/attendance/rsvps/seats/collection.ts'
+import { putRsvp } from '#server/modules/attendance/rsvps/seats/transactions.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
 
 type Attendees = EventImportResult['attendees']

@@ -1,6 +1,6 @@
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 
-import type { RsvpDocument } from './collection.ts'
+import type { RsvpDocument } from './seats/collection.ts'
 
 interface Deps {
   clock: Clock

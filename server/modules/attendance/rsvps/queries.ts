@@ -21,7 +21,7 @@ import {
 } from '#server/views/sql.ts'
 import { hasWords } from '#server/views/words.ts'
 
-import type { EventSeats } from './collection.ts'
+import type { EventSeats } from './seats/collection.ts'
 import { isOffered } from './rules.ts'
 
 /** Seat counts by event id; without events that have no RSVP. */

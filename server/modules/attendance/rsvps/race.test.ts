@@ -9,7 +9,7 @@ import {
 } from '#server/testing/fixtures/event-fixture.ts'
 import { newTestDatabase } from '#server/testing/temporary-store.ts'
 
-import { eventSeats, type RsvpDocument, rsvps as collection } from './collection.ts'
+import { eventSeats, type RsvpDocument, rsvps as collection } from './seats/collection.ts'
 
 const RACERS = Array.from({ length: 200 }, (_, at) => `racer-${String(at).padStart(3, '0')}`)
 

@@ -12,7 +12,7 @@ import { decodeCursor, fingerprint, pageOf } from '#server/views/cursor.ts'
 import { isWordless, prefixesOf } from '#shared/lib/words.ts'
 import { parseCard } from '#server/views/cards.ts'
 
-import { rsvps } from './collection.ts'
+import { rsvps } from './seats/collection.ts'
 import { createParticipation } from './participation.ts'
 import {
   agenda,

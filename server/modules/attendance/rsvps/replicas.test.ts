@@ -18,7 +18,7 @@ import { EVENT_COLLECTIONS } from '#server/testing/fixtures/event-fixture.ts'
 import { eventDocument } from '#server/testing/fixtures/events.ts'
 import { ask, signInAt, startReplicas } from '#server/testing/processes/replicas.ts'
 
-import { eventSeats, rsvps } from './collection.ts'
+import { eventSeats, rsvps } from './seats/collection.ts'
 
 /** Opened without views: the servers under test have their own. */
 const openStore = (dataDir: string) =>

@@ -7,9 +7,9 @@ import type { Operations } from '#server/modules/operations/module.ts'
 import { allOf } from '#server/store/all-of.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
 
-import { type RsvpDocument, rsvps } from './collection.ts'
+import { type RsvpDocument, rsvps } from './seats/collection.ts'
 import { withoutSeat } from './seats/seats.ts'
-import { putRsvp } from './transactions.ts'
+import { putRsvp } from './seats/transactions.ts'
 
 interface Deps {
   store: Store

@@ -11,7 +11,7 @@ import {
   startOrganiserFixture,
 } from '#server/testing/fixtures/organiser-fixture.ts'
 
-import { rsvps } from './collection.ts'
+import { rsvps } from './seats/collection.ts'
 
 type Person = OrganiserFixture['ada']
 type NotificationAnswer = { items: { topic: string; text: string }[] }

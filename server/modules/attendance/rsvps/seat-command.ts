@@ -10,10 +10,10 @@ import { notFound, stale } from '#server/lib/failure.ts'
 import { joinedId } from '#server/store/joined-id.ts'
 import type { Transaction } from '#server/store/port.ts'
 
-import { type OrganiserCommand, type RsvpDocument, rsvps, waitlistPromotions } from './collection.ts'
+import { type OrganiserCommand, type RsvpDocument, rsvps, waitlistPromotions } from './seats/collection.ts'
 import type { RsvpChange, SeatOutcome } from './seats/reconcile-seats.ts'
 import { newRsvp, type SeatRules } from './seats/seats.ts'
-import { notifyOfSeat } from './transactions.ts'
+import { notifyOfSeat } from './seats/transactions.ts'
 
 interface Deps {
   clock: Clock

@@ -27,7 +27,7 @@ import {
 import { seatStateOf } from '#server/testing/simulations/stored-seats.ts'
 import { storedRuns } from '#server/testing/temporary-store.ts'
 
-import { rsvps } from './collection.ts'
+import { rsvps } from './seats/collection.ts'
 
 // Hundreds of durable transactions, on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })

@@ -9,7 +9,7 @@ import {
   person,
 } from '#server/testing/fixtures/event-fixture.ts'
 
-import { rsvps as collection } from './collection.ts'
+import { rsvps as collection } from './seats/collection.ts'
 
 const organiser = person('organiser', 'organiser')
 

@@ -26,7 +26,7 @@ import { type AwardedEvent, createAttendanceAwards, noLongerCheckedIn } from './
 import { createEventChanged } from './event-changes.ts'
 import { answersBetween } from './answers.ts'
 import { createRsvpQueue } from './seats/rsvp-queue.ts'
-import { eventSeats, movedEvents, type RsvpDocument, rsvps, waitlistPromotions } from './collection.ts'
+import { eventSeats, movedEvents, type RsvpDocument, rsvps, waitlistPromotions } from './seats/collection.ts'
 import type { MemberEdit, RsvpChange, SeatOutcome } from './seats/reconcile-seats.ts'
 import { createImportedAttendees } from './imported.ts'
 import { createHiddenRsvps } from './hidden-events.ts'
@@ -50,7 +50,7 @@ import {
   hasRsvps,
   putRsvp,
   reconcileStoredSeats,
-} from './transactions.ts'
+} from './seats/transactions.ts'
 
 const ExportedRsvpsSchema = Type.Array(
   Type.Object({

@@ -8,7 +8,7 @@ import {
   person,
 } from '#server/testing/fixtures/event-fixture.ts'
 
-import { eventSeats } from './collection.ts'
+import { eventSeats } from './seats/collection.ts'
 
 const organiser = person('organiser', 'organiser')
 

@@ -1,7 +1,7 @@
 import { isoInstant } from '#server/lib/clock.ts'
 import { defineView } from '#server/views/view.ts'
 
-import { type RsvpDocument, rsvps, type WaitlistPromotion, waitlistPromotions } from './collection.ts'
+import { type RsvpDocument, rsvps, type WaitlistPromotion, waitlistPromotions } from './seats/collection.ts'
 import { declineNoteOf, expiryOf, removalReasonOf } from './seats/seats.ts'
 
 /** Every RSVP. An offer stays `offered` until its event is reconciled: after `expiresAt` it counts as declined. */

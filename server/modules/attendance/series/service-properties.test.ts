@@ -8,9 +8,9 @@ import { type EventFixture, openEventFixture, person } from '#server/testing/fix
 import { type SeatState, violations } from '#server/testing/simulations/seat-invariants.ts'
 import { seatStateOf } from '#server/testing/simulations/stored-seats.ts'
 import { storedRuns } from '#server/testing/temporary-store.ts'
+import { seriesDates } from '#server/modules/events/events/queries.ts'
 
 import { seriesMembers } from './collection.ts'
-import { seriesDates } from '#server/modules/events/series/queries.ts'
 
 // Hundreds of durable transactions, on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })

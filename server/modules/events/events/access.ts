@@ -10,7 +10,7 @@ import { type EventDocument, events } from './collection.ts'
 import { type EventCommand, refusal } from './policy.ts'
 import { type Guest, isKnownToBeOpen, isOnGuestList, mayJoin } from './rights.ts'
 import { isVisible } from './rules.ts'
-import { seriesDates } from '#server/modules/events/series/queries.ts'
+import { seriesDates } from './queries.ts'
 
 interface Deps {
   store: Store

@@ -5,7 +5,7 @@ import { notFound } from '#server/lib/failure.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
 
 import type { EventAccess } from './access.ts'
-import type { EventWriter } from './editing/writing.ts'
+import type { EventWriter } from './writing.ts'
 import { type EventDocument, events } from './collection.ts'
 import { organiserOf } from './rights.ts'
 import { isVisible, visibleCoverOf } from './rules.ts'

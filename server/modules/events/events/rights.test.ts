@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { EVENT_STATUSES, EVENT_VISIBILITIES, JOIN_MODES, RSVP_STATES } from '#shared/events/rules.ts'
 import { MEMBER_ROLES } from '#shared/people/roles.ts'
 import { eventInvitations } from '#server/modules/attendance/invitations/collection.ts'
-import { type RsvpDocument, rsvps } from '#server/modules/attendance/rsvps/collection.ts'
+import { type RsvpDocument, rsvps } from '#server/modules/attendance/rsvps/seats/collection.ts'
 import { blocks } from '#server/modules/people/blocks/collection.ts'
 import { members } from '#server/modules/people/members/collection.ts'
 import { newcomer } from '#server/modules/people/members/newcomer.ts'
@@ -12,8 +12,8 @@ import { joinedId } from '#server/store/joined-id.ts'
 import { eventDocument } from '#server/testing/fixtures/events.ts'
 import { openMemoryStore } from '#server/testing/memory-store.ts'
 import { type Query, sql } from '#server/views/sql.ts'
-
 import { guestOf } from '#server/modules/attendance/invitations/guest-list.ts'
+
 import { type EventDocument, events } from './collection.ts'
 import {
   editableEvents,

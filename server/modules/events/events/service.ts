@@ -17,8 +17,8 @@ import { type EventDocument, events, withoutRoleOf } from './collection.ts'
 import { createEventModeration } from './moderation.ts'
 import { organiserOf, roleAt } from './rights.ts'
 import { hasEnded, isVisible, summaryOf } from './rules.ts'
-import { createOrganiserChange } from './editing/organiser-change.ts'
-import type { EventWriter } from './editing/writing.ts'
+import { createOrganiserChange } from './organiser-change.ts'
+import type { EventWriter } from './writing.ts'
 
 /** All fields of events that the member created; for events that they host, the fields that every member sees. */
 const ExportedEventsSchema = Type.Array(

@@ -2,7 +2,7 @@ import * as m from '#shared/events/messages.ts'
 import type { EventImportResult, ImportedDetails } from '#shared/events/imports/schema.ts'
 import { EVENT_LIMITS } from '#shared/events/rules.ts'
 import type { EventEdit } from '#shared/events/schema.ts'
-import { validate } from '#server/modules/events/events/editing/validation.ts'
+import { validate } from '#server/modules/events/events/validation.ts'
 import { instantOf } from '#server/lib/clock.ts'
 import { oneLine } from '#server/lib/text/plain-text.ts'
 

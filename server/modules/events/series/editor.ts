@@ -12,18 +12,18 @@ import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { createContributions } from '#server/lib/contributions.ts'
 import { conflict, stale } from '#server/lib/failure.ts'
 import { paragraphs } from '#server/lib/text/plain-text.ts'
-import type { EventAudit } from '#server/modules/events/events/editing/audit.ts'
+import type { EventAudit } from '#server/modules/events/events/audit.ts'
 import { applyEdit, editOf, type EventDocument, events } from '#server/modules/events/events/collection.ts'
-import { type EventEditor, changesBetween } from '#server/modules/events/events/editing/editor.ts'
+import { type EventEditor, changesBetween } from '#server/modules/events/events/editor.ts'
 import type { EventAccess } from '#server/modules/events/events/access.ts'
 import { refusal } from '#server/modules/events/events/policy.ts'
-import { assertValid, editErrors, validate } from '#server/modules/events/events/editing/validation.ts'
-import { type EventWriter, isNotified } from '#server/modules/events/events/editing/writing.ts'
+import { assertValid, editErrors, validate } from '#server/modules/events/events/validation.ts'
+import { type EventWriter, isNotified } from '#server/modules/events/events/writing.ts'
 import type { People } from '#server/modules/people/module.ts'
 import type { Reader, Store, Transaction } from '#server/store/port.ts'
+import { peopleNotified, seriesDates } from '#server/modules/events/events/queries.ts'
 
 import { carryOver } from './carry-over.ts'
-import { peopleNotified, seriesDates } from './queries.ts'
 
 interface Deps {
   store: Store

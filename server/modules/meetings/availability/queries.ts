@@ -1,5 +1,5 @@
 import { isCurrent, isVisible } from '#server/modules/events/events/rules.ts'
-import { isHiddenCancellation } from '#server/modules/meetings/meetings/state.ts'
+import { isHiddenCancellation } from '#server/modules/meetings/meetings/document/state.ts'
 import { among, sql, type ViewReader } from '#server/views/sql.ts'
 
 /**

@@ -3,9 +3,9 @@ import type { Clock } from '#server/lib/clock.ts'
 import { conflict, notFound } from '#server/lib/failure.ts'
 import type { Store } from '#server/store/port.ts'
 
-import type { MeetingDocument } from './document.ts'
+import type { MeetingDocument } from './document/document.ts'
 import { meetingsStartingFrom, peopleSeenBy } from './queries.ts'
-import { type Command, isHiddenCancellation, isVoting, statusOf } from './state.ts'
+import { type Command, isHiddenCancellation, isVoting, statusOf } from './document/state.ts'
 
 interface Deps {
   store: Pick<Store, 'views'>

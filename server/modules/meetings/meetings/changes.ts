@@ -6,10 +6,10 @@ import type { Store, Transaction } from '#server/store/port.ts'
 
 import { applyBlock, forget } from './follow-up/attendance.ts'
 import { meetings } from './collection.ts'
-import type { MeetingDocument } from './document.ts'
+import type { MeetingDocument } from './document/document.ts'
 import { domainEventsOf } from './domain-events.ts'
 import { meetableFor } from './meetable.ts'
-import { applyElapsedTime, withDerived } from './state.ts'
+import { applyElapsedTime, withDerived } from './document/state.ts'
 
 interface Deps {
   store: Store

@@ -1,6 +1,6 @@
 import { defineCollection } from '#server/store/port.ts'
 
-import { MeetingDocumentSchema } from './document.ts'
+import { MeetingDocumentSchema } from './document/document.ts'
 
 export const meetings = defineCollection({
   name: 'meetings',

@@ -9,10 +9,10 @@ import { joinedId } from '#server/store/joined-id.ts'
 import { oneLine, paragraphs } from '#server/lib/text/plain-text.ts'
 
 import * as attendance from './follow-up/attendance.ts'
-import type { MeetingDocument } from './document.ts'
+import type { MeetingDocument } from './document/document.ts'
 import * as followUp from './follow-up/follow-up.ts'
 import { checkedEdit, checkedSlots, checkedText } from './proposal/validation.ts'
-import { assertOrganiser, type Command, inCalendars, isComing, isVoting, refusal } from './state.ts'
+import { assertOrganiser, type Command, inCalendars, isComing, isVoting, refusal } from './document/state.ts'
 import * as voting from './proposal/voting.ts'
 import type { WriteMeeting } from './writing.ts'
 

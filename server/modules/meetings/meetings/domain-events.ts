@@ -1,7 +1,7 @@
 import type { DomainEvent } from '#server/modules/operations/outbox/types.ts'
 
-import type { MeetingDocument } from './document.ts'
-import { type Command, isOpen, remaining } from './state.ts'
+import type { MeetingDocument } from './document/document.ts'
+import { type Command, isOpen, remaining } from './document/state.ts'
 import { awaitsChoice } from './viewing.ts'
 
 type MeetingDomainEvent = DomainEvent & { recipients: readonly string[] }

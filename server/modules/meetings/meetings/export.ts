@@ -4,8 +4,8 @@ import { OutcomeSchema, PromiseSchema, ThanksSchema } from '#shared/meetings/fol
 import { VOTES } from '#shared/meetings/rules.ts'
 import { MeetingSummarySchema } from '#shared/meetings/schema.ts'
 
-import type { MeetingDocument } from './document.ts'
-import { type Command, isHiddenCancellation, shownParticipants } from './state.ts'
+import type { MeetingDocument } from './document/document.ts'
+import { type Command, isHiddenCancellation, shownParticipants } from './document/state.ts'
 import { summaryOf } from './viewing.ts'
 
 export const ExportedMeetingsSchema = Type.Array(

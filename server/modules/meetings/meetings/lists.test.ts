@@ -14,7 +14,7 @@ import { onFirestore, openTemporaryStore, storedRuns } from '#server/testing/tem
 
 import { meetings } from './collection.ts'
 import { createMeetingLists } from './lists.ts'
-import { isHiddenCancellation } from './state.ts'
+import { isHiddenCancellation } from './document/state.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 

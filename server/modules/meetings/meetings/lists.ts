@@ -15,9 +15,9 @@ import type { Store } from '#server/store/port.ts'
 import { decodeCursor, fingerprint, pageOf } from '#server/views/cursor.ts'
 import { prefixesOf } from '#shared/lib/words.ts'
 
-import type { MeetingDocument } from './document.ts'
+import type { MeetingDocument } from './document/document.ts'
 import { currentMeetings, type MeetingRow, meetingsTogether, meetingsWith, pastMeetings } from './queries.ts'
-import { type Command, isVoting, statusOf } from './state.ts'
+import { type Command, isVoting, statusOf } from './document/state.ts'
 import { awaitsChoice, canConfirm, hasVoted, listItemOf, togetherOf } from './viewing.ts'
 
 interface Deps {

@@ -1,6 +1,6 @@
 import type { People } from '#server/modules/people/module.ts'
 
-import type { Command } from './state.ts'
+import type { Command } from './document/state.ts'
 
 /** Members whom the member can meet: active ones, without a block between the two. */
 export async function meetableFor(

@@ -15,8 +15,8 @@ import {
 } from '#server/views/sql.ts'
 import { hasWords } from '#server/views/words.ts'
 
-import type { MeetingDocument } from './document.ts'
-import { canMeet, type Command, isHiddenCancellation } from './state.ts'
+import type { MeetingDocument } from './document/document.ts'
+import { canMeet, type Command, isHiddenCancellation } from './document/state.ts'
 
 /** The parts of these people that a viewer sees. */
 interface People {

@@ -6,8 +6,8 @@ import { DAY } from '#shared/lib/durations.ts'
 import { histories, type MeetingStep, play } from '#server/testing/simulations/meeting-steps.ts'
 
 import { lostAwards, newAwards } from './follow-up/awards.ts'
-import type { MeetingDocument } from './document.ts'
-import { endOf, remaining, applyElapsedTime, withDerived } from './state.ts'
+import type { MeetingDocument } from './document/document.ts'
+import { endOf, remaining, applyElapsedTime, withDerived } from './document/state.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 

@@ -3,8 +3,8 @@ import { defineView } from '#server/views/view.ts'
 import { indexed } from '#shared/lib/words.ts'
 
 import { meetings } from './collection.ts'
-import type { MeetingDocument } from './document.ts'
-import { confirmUntil, endOf, isRemoved } from './state.ts'
+import type { MeetingDocument } from './document/document.ts'
+import { confirmUntil, endOf, isRemoved } from './document/state.ts'
 
 /** `document` is JSON, because the status for a viewer depends on the time, and on which of the others can be met. */
 export const meetingView = defineView({

@@ -10,7 +10,7 @@ import type { MemberCard } from '#shared/people/members.ts'
 import { isoInstant } from '#server/lib/clock.ts'
 import { keysOf } from '#shared/lib/records.ts'
 
-import type { MeetingDocument } from './document.ts'
+import type { MeetingDocument } from './document/document.ts'
 import { isHeld } from './follow-up/follow-up.ts'
 import {
   type Command,
@@ -22,7 +22,7 @@ import {
   present,
   shownParticipants,
   statusOf,
-} from './state.ts'
+} from './document/state.ts'
 
 /** The viewer's visible data of participants and of those who left, in any order. */
 export interface Visible {

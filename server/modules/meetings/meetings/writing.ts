@@ -8,10 +8,10 @@ import type { Store, Transaction } from '#server/store/port.ts'
 
 import { confirmersOf, introductionAward, lostAwards, newAwards } from './follow-up/awards.ts'
 import { meetings } from './collection.ts'
-import type { MeetingDocument } from './document.ts'
+import type { MeetingDocument } from './document/document.ts'
 import { choiceDue, domainEventsOf } from './domain-events.ts'
 import { meetableFor } from './meetable.ts'
-import { type Command, applyElapsedTime, startOf, withDerived } from './state.ts'
+import { type Command, applyElapsedTime, startOf, withDerived } from './document/state.ts'
 
 interface Deps {
   store: Store

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 
 import { MINUTE } from '#shared/lib/durations.ts'
 import { joinedId } from '#server/store/joined-id.ts'
-import { rsvps } from '#server/modules/attendance/rsvps/collection.ts'
+import { rsvps } from '#server/modules/attendance/rsvps/seats/collection.ts'
 import {
   inHours,
   type OrganiserFixture,

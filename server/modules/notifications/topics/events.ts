@@ -6,7 +6,7 @@ import type { EventDetails } from '#shared/events/schema.ts'
 import * as m from '#shared/notifications/messages.ts'
 import type { TopicOfGroup } from '#shared/notifications/topics.ts'
 import { isCurrent } from '#server/modules/events/events/rules.ts'
-import { shortTime } from '#server/modules/notifications/when.ts'
+import { shortTime } from './when.ts'
 
 import { datesIn, durationIn, type Parts, plain, type Topic, withNote } from './topic.ts'
 

@@ -1,7 +1,7 @@
 import * as m from '#shared/notifications/messages.ts'
 import type { NotificationTopic } from '#shared/operations/notification-topics.ts'
 import { entrySentence } from '#shared/prestige/messages.ts'
-import { dayOf } from '#server/modules/notifications/when.ts'
+import { dayOf } from './when.ts'
 
 import type { AboutEvent } from './events.ts'
 import type { AboutMeeting } from './meetings.ts'

@@ -10,9 +10,6 @@ import { auditEntries } from '#server/modules/operations/audit/collection.ts'
 import { createAuditLog } from '#server/modules/operations/audit/service.ts'
 import { outbox } from '#server/modules/operations/outbox/collection.ts'
 import { createOutbox } from '#server/modules/operations/outbox/service.ts'
-import { errorGroupCollections, errorGroups } from './groups/collection.ts'
-import { createAggregation } from './groups/aggregation.ts'
-import { createRegressionCheck } from './groups/regressions.ts'
 import { openSqliteStore } from '#server/store/sqlite/store.ts'
 import {
   clientErrorBatch,
@@ -22,7 +19,10 @@ import { startClientErrorLoad } from '#server/testing/processes/client-error-loa
 import { startClientErrorServer } from '#server/testing/processes/client-error-server.ts'
 import { HANG_TIMEOUT } from '#server/testing/hang-timeout.ts'
 
-import { writtenClientErrors } from './collection.ts'
+import { errorGroupCollections, errorGroups } from './groups/collection.ts'
+import { createAggregation } from './groups/aggregation.ts'
+import { createRegressionCheck } from './groups/regressions.ts'
+import { writtenClientErrors } from './entries/collection.ts'
 
 vi.setConfig({ testTimeout: HANG_TIMEOUT, hookTimeout: HANG_TIMEOUT })
 

@@ -6,9 +6,9 @@ import { codeOf } from '#shared/lib/short-code.ts'
 import { createLogger } from '#server/logging/logger.ts'
 import type { SymbolicatedStack } from '#server/modules/operations/source-maps/trace.ts'
 
-import type { CleanEntry } from './entry.ts'
-import { FINGERPRINT_VERSION, fingerprintOf, normalise } from './fingerprint.ts'
-import type { LoggedEntry } from './types.ts'
+import type { CleanEntry } from './entries/entry.ts'
+import { FINGERPRINT_VERSION, fingerprintOf, normalise } from './entries/fingerprint.ts'
+import type { LoggedEntry } from './entries/types.ts'
 
 const MAX_LINE = 15 * 1024
 /** Milliseconds. */

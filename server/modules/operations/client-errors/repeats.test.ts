@@ -15,10 +15,10 @@ import {
 import { openTemporaryStore } from '#server/testing/temporary-store.ts'
 import { partOf } from '#server/tools/part-of.ts'
 
-import { writtenClientErrors } from './collection.ts'
+import { writtenClientErrors } from './entries/collection.ts'
 import { errorDeltas } from './groups/collection.ts'
 import type { Deltas } from './groups/deltas.ts'
-import type { LoggedEntry } from './types.ts'
+import type { LoggedEntry } from './entries/types.ts'
 import { createWrittenIds } from './written-ids.ts'
 
 let fixture: ClientErrorFixture

@@ -1,5 +1,4 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-
 import { LRUCache } from 'lru-cache'
 
 import { SECOND } from '#shared/lib/durations.ts'
@@ -12,11 +11,11 @@ import type {
 import type { Clock } from '#server/lib/clock.ts'
 import { unavailable } from '#server/lib/failure.ts'
 import type { LogSink } from '#server/logging/log-sink.ts'
-import type { Deltas } from './groups/deltas.ts'
 import type { Symbolicator } from '#server/modules/operations/source-maps/symbolicator.ts'
 import type { Store } from '#server/store/port.ts'
 
-import { cleanEntry, validateEntry, idOf } from './entry.ts'
+import type { Deltas } from './groups/deltas.ts'
+import { cleanEntry, validateEntry, idOf } from './entries/entry.ts'
 import { createLineWriter, type Sender } from './record.ts'
 import { createWrittenIds } from './written-ids.ts'
 

@@ -5,9 +5,9 @@ import { startDeadline } from '#server/lib/concurrency/deadline.ts'
 import { deleteBefore } from '#server/store/delete-before.ts'
 import { type Reader, type Store, StoreContention, StoreUnavailable } from '#server/store/port.ts'
 
-import { KEPT_FOR, writtenClientErrors } from './collection.ts'
+import { KEPT_FOR, writtenClientErrors } from './entries/collection.ts'
 import type { Deltas } from './groups/deltas.ts'
-import type { LoggedEntry } from './types.ts'
+import type { LoggedEntry } from './entries/types.ts'
 
 const MAX_PAGE = 500
 /** The store's limit for items of an array. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Static } from 'typebox'
 
 import type {
   EventImport,
@@ -11,11 +12,10 @@ import type { EventDetails, EventPageSchema } from '#shared/events/schema.ts'
 import { DAY, HOUR, MINUTE } from '#shared/lib/durations.ts'
 import { allOf } from '#server/store/all-of.ts'
 import { editOf, events } from '#server/modules/events/events/collection.ts'
-import { rsvps } from '#server/modules/attendance/rsvps/collection.ts'
+import { rsvps } from '#server/modules/attendance/rsvps/seats/collection.ts'
 import { joinedId } from '#server/store/joined-id.ts'
 import { prestigeEntries } from '#server/modules/prestige/collection.ts'
 import { type OrganiserFixture, startOrganiserFixture } from '#server/testing/fixtures/organiser-fixture.ts'
-import type { Static } from 'typebox'
 
 type Person = OrganiserFixture['ada']
 

@@ -1,6 +1,6 @@
 import { DAY } from '#shared/lib/durations.ts'
 import { meetings } from '#server/modules/meetings/meetings/collection.ts'
-import type { MeetingDocument } from '#server/modules/meetings/meetings/document.ts'
+import type { MeetingDocument } from '#server/modules/meetings/meetings/document/document.ts'
 import { meetingDocument } from '#server/testing/fixtures/meetings.ts'
 import type { Transaction } from '#server/store/port.ts'
 

@@ -12,10 +12,10 @@ const PASSWORDS = 'client/modules/accounts/sign-in/checks.test.ts'
 const PASSWORD_FIELD = 'client/ui/form/PasswordField.test.tsx'
 const SETTINGS = 'client/e2e/accounts/settings.test.ts'
 const JOURNEY = 'client/e2e/accounts/journey-signup.test.ts'
-const HANDOVER = 'server/modules/accounts/action-links/handover.test.ts'
+const HANDOVER = 'server/modules/accounts/handovers/handover.test.ts'
 const CODES = 'server/modules/accounts/sign-in-codes/sign-in-codes.test.ts'
 const IDENTITY = 'server/identity/firebase.test.ts'
-const EXCHANGE = 'server/modules/accounts/sessions/exchange/exchange.test.ts'
+const EXCHANGE = 'server/modules/accounts/sessions/exchange.test.ts'
 const HOOKS = 'server/modules/accounts/sessions/hooks.test.ts'
 const LOGOUT = 'server/modules/accounts/sessions/logout.test.ts'
 const OWN = 'server/modules/accounts/sessions/own-sessions.test.ts'
@@ -248,7 +248,7 @@ export const ACCOUNTS: readonly Requirement[] = [
     'Session tokens are made for each session',
     proven(
       tests(
-        'server/modules/accounts/sessions/exchange/same-second.test.ts',
+        'server/modules/accounts/sessions/same-second.test.ts',
         'two exchanges within one second give two cookies, and ending one leaves the other',
       ),
     ),

@@ -65,7 +65,7 @@ export const BROWSER: readonly Requirement[] = [
         'the cookie is bound to the host and out of reach of scripts, other sites and plain http',
       ),
       tests(
-        'server/modules/accounts/sessions/exchange/exchange.test.ts',
+        'server/modules/accounts/sessions/exchange.test.ts',
         'a first exchange creates the session and its cookie',
       ),
     ),

@@ -261,10 +261,7 @@ export const ENCODING: readonly Requirement[] = [
     2,
     'Related input is checked together',
     proven(
-      tests(
-        'server/modules/events/events/editing/lifecycle.test.ts',
-        'no copy is created if one would be invalid',
-      ),
+      tests('server/modules/events/events/lifecycle.test.ts', 'no copy is created if one would be invalid'),
       tests(
         'server/modules/events/events/service.test.ts',
         'an edit cannot move a published event into the past',

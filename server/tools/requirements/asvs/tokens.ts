@@ -118,7 +118,7 @@ export const TOKENS: readonly Requirement[] = [
     'No replay of ID tokens',
     proven(
       tests(
-        'server/modules/accounts/sessions/exchange/exchange.test.ts',
+        'server/modules/accounts/sessions/exchange.test.ts',
         'a first exchange with a sign-in %s requires a new sign-in',
       ),
       tests(
@@ -135,7 +135,7 @@ export const TOKENS: readonly Requirement[] = [
     proven(
       tests(IDENTITY, 'a session cookie with %s is refused'),
       tests(
-        'server/modules/accounts/action-links/handover.test.ts',
+        'server/modules/accounts/handovers/handover.test.ts',
         'the owner of the address gets an account of their own, and the member keeps theirs',
       ),
     ),

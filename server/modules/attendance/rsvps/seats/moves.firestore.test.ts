@@ -11,7 +11,7 @@ import {
 } from '#server/testing/fixtures/event-fixture.ts'
 import { putSeated } from '#server/testing/fixtures/events.ts'
 
-import { movedEvents } from '#server/modules/attendance/rsvps/collection.ts'
+import { movedEvents } from './collection.ts'
 
 const GUESTS = Array.from({ length: 3_000 }, (_, at) => `guest-${at}`)
 /** Documents per transaction. */

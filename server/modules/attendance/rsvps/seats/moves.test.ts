@@ -12,7 +12,7 @@ import {
 } from '#server/testing/fixtures/event-fixture.ts'
 import { putSeated } from '#server/testing/fixtures/events.ts'
 import { openTemporaryStore } from '#server/testing/temporary-store.ts'
-import { movedEvents, rsvps } from '#server/modules/attendance/rsvps/collection.ts'
+import { movedEvents, rsvps } from './collection.ts'
 
 import { leaseMove } from './moves.ts'
 

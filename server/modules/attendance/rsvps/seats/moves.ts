@@ -2,8 +2,8 @@ import { SECOND } from '#shared/lib/durations.ts'
 import type { EventAccess } from '#server/modules/events/types.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
-import { movedEvents, rsvps } from '#server/modules/attendance/rsvps/collection.ts'
-import { putRsvp } from '#server/modules/attendance/rsvps/transactions.ts'
+import { movedEvents, rsvps } from './collection.ts'
+import { putRsvp } from './transactions.ts'
 
 import { rescheduled, type SeatRules } from './seats.ts'
 

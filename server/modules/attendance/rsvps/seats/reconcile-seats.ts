@@ -4,12 +4,8 @@ import type { RsvpEdit } from '#shared/events/rsvps.ts'
 import { isoInstant } from '#server/lib/clock.ts'
 import { conflict, Failure, invalidFields, notFound } from '#server/lib/failure.ts'
 import { hasEnded } from '#server/modules/events/events/rules.ts'
-import type {
-  EventSeats,
-  OrganiserCommand,
-  RsvpDocument,
-} from '#server/modules/attendance/rsvps/collection.ts'
-import { applyCommand } from '#server/modules/attendance/rsvps/organiser-commands.ts'
+import type { EventSeats, OrganiserCommand, RsvpDocument } from './collection.ts'
+import { applyCommand } from './organiser-commands.ts'
 
 import {
   declineNoteOf,

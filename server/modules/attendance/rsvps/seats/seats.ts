@@ -10,7 +10,7 @@ import {
 import type { Seats } from '#shared/events/rsvps.ts'
 import { isoInstant } from '#server/lib/clock.ts'
 import { invalidFields } from '#server/lib/failure.ts'
-import type { EventSeats, RsvpDocument } from '#server/modules/attendance/rsvps/collection.ts'
+import type { EventSeats, RsvpDocument } from './collection.ts'
 
 /** The fields of an event that decide who gets a seat. */
 export interface SeatRules {

@@ -8,7 +8,7 @@ import {
   openEventFixture,
   person,
 } from '#server/testing/fixtures/event-fixture.ts'
-import { eventSeats, rsvps } from '#server/modules/attendance/rsvps/collection.ts'
+import { eventSeats, rsvps } from './collection.ts'
 
 const organiser = person('organiser', 'organiser')
 const NAMES = Array.from({ length: 20 }, (_, at) => `member-${at}`)

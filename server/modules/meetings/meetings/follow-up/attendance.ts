@@ -1,7 +1,7 @@
 import * as m from '#shared/meetings/messages.ts'
 import { isoInstant } from '#server/lib/clock.ts'
 import { conflict } from '#server/lib/failure.ts'
-import type { MeetingDocument } from '#server/modules/meetings/meetings/document.ts'
+import type { MeetingDocument } from '#server/modules/meetings/meetings/document/document.ts'
 import {
   close,
   type Command,
@@ -15,7 +15,7 @@ import {
   startOf,
   statusOf,
   cancelIfTooFew,
-} from '#server/modules/meetings/meetings/state.ts'
+} from '#server/modules/meetings/meetings/document/state.ts'
 import { scheduleIfAgreed, withoutVotesOf } from '#server/modules/meetings/meetings/proposal/voting.ts'
 
 import { endPromises } from './follow-up.ts'

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 
 import type { Award } from '#server/modules/prestige/types.ts'
 import { isoInstant } from '#server/lib/clock.ts'
-import type { MeetingDocument } from '#server/modules/meetings/meetings/document.ts'
-import { endOf } from '#server/modules/meetings/meetings/state.ts'
+import type { MeetingDocument } from '#server/modules/meetings/meetings/document/document.ts'
+import { endOf } from '#server/modules/meetings/meetings/document/state.ts'
 
 /** Awards earned by the change, each with everyone who has confirmed it so far. */
 export function newAwards(before: MeetingDocument, after: MeetingDocument): Award[] {

@@ -6,8 +6,8 @@ import type { MeetingPromise, NewOutcome, NewPromise, NewThanks } from '#shared/
 import { MEETING_LIMITS } from '#shared/meetings/rules.ts'
 import { isoInstant } from '#server/lib/clock.ts'
 import { conflict, forbidden, invalidFields, notFound, stale } from '#server/lib/failure.ts'
-import type { MeetingDocument } from '#server/modules/meetings/meetings/document.ts'
-import { type Command, present, refusal, statusOf } from '#server/modules/meetings/meetings/state.ts'
+import type { MeetingDocument } from '#server/modules/meetings/meetings/document/document.ts'
+import { type Command, present, refusal, statusOf } from '#server/modules/meetings/meetings/document/state.ts'
 
 export const isHeld = (meeting: MeetingDocument, command: Command) =>
   ['held', 'followedUp'].includes(statusOf(meeting, command))

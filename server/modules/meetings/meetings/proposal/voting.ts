@@ -4,8 +4,7 @@ import * as m from '#shared/meetings/messages.ts'
 import type { MeetingProposal, VotesEdit } from '#shared/meetings/schema.ts'
 import { isoInstant } from '#server/lib/clock.ts'
 import { conflict } from '#server/lib/failure.ts'
-
-import type { MeetingDocument } from '#server/modules/meetings/meetings/document.ts'
+import type { MeetingDocument } from '#server/modules/meetings/meetings/document/document.ts'
 import {
   assertOrganiser,
   cancelMeeting,
@@ -15,7 +14,7 @@ import {
   isVoting,
   present,
   refusal,
-} from '#server/modules/meetings/meetings/state.ts'
+} from '#server/modules/meetings/meetings/document/state.ts'
 
 type Slot = MeetingDocument['slots'][number]
 

@@ -4,7 +4,7 @@ import type { PreferenceService } from '#server/modules/notifications/preference
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { joinedId } from '#server/store/joined-id.ts'
 import type { Store } from '#server/store/port.ts'
-import { dayOf } from '#server/modules/notifications/when.ts'
+import { dayOf } from '#server/modules/notifications/topics/when.ts'
 import { emails } from '#server/modules/notifications/emails/collection.ts'
 
 import type { EmailContent } from './template.ts'

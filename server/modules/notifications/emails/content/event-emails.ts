@@ -3,7 +3,7 @@ import type { EventFormat } from '#shared/events/rules.ts'
 import { paths } from '#shared/lib/paths.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
 import { type AboutEvent, EVENT_TOPICS, isRecipient } from '#server/modules/notifications/topics/events.ts'
-import { fullTimes, shortTime } from '#server/modules/notifications/when.ts'
+import { fullTimes, shortTime } from '#server/modules/notifications/topics/when.ts'
 import { subjectIdsOf } from '#server/modules/subject-ids.ts'
 
 import type { EmailContent } from './template.ts'

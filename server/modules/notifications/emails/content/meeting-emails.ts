@@ -7,7 +7,7 @@ import {
   MEETING_TOPICS,
   slotsAhead,
 } from '#server/modules/notifications/topics/meetings.ts'
-import { fullTimes, shortTime } from '#server/modules/notifications/when.ts'
+import { fullTimes, shortTime } from '#server/modules/notifications/topics/when.ts'
 
 import { type Cause, type Reader, type SubjectDeps, visible } from './subjects.ts'
 import type { EmailContent } from './template.ts'

@@ -1,7 +1,7 @@
 import * as m from '#shared/notifications/messages.ts'
 import type { RequestedCode } from '#server/modules/accounts/sign-in-codes/types.ts'
 import { emails } from '#server/modules/notifications/emails/collection.ts'
-import { addressedEmail } from '#server/modules/notifications/emails/sending/explicit-recipient.ts'
+import { addressedEmail } from '#server/modules/notifications/emails/explicit-recipient.ts'
 import type { Transaction } from '#server/store/port.ts'
 
 import type { EmailText } from './template.ts'

@@ -1,7 +1,7 @@
 import * as m from '#shared/notifications/messages.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { emails } from '#server/modules/notifications/emails/collection.ts'
-import { addressedEmail } from '#server/modules/notifications/emails/sending/explicit-recipient.ts'
+import { addressedEmail } from '#server/modules/notifications/emails/explicit-recipient.ts'
 import type { VerificationEmails } from '#server/modules/notifications/emails/types.ts'
 
 import type { EmailContent } from './template.ts'

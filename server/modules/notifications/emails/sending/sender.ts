@@ -6,8 +6,8 @@ import type { Logger } from '#server/logging/logger.ts'
 import { MailError, type Mailer, type Message } from '#server/mail/port.ts'
 import type { Store } from '#server/store/port.ts'
 import { type EmailDocument, emails } from '#server/modules/notifications/emails/collection.ts'
+import { explicitRecipientOf } from '#server/modules/notifications/emails/explicit-recipient.ts'
 
-import { explicitRecipientOf } from './explicit-recipient.ts'
 import { supersedingOf } from './queue.ts'
 import type { Refusals } from './refusals.ts'
 

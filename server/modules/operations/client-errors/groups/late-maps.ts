@@ -2,7 +2,7 @@ import type { BaseLogger } from 'pino'
 
 import type { Clock } from '#server/lib/clock.ts'
 import type { Symbolicator } from '#server/modules/operations/source-maps/symbolicator.ts'
-import { fingerprintOf } from '#server/modules/operations/client-errors/fingerprint.ts'
+import { fingerprintOf } from '#server/modules/operations/client-errors/entries/fingerprint.ts'
 import type { Store } from '#server/store/port.ts'
 
 import { type GroupChange, logGroupChange } from './change-line.ts'

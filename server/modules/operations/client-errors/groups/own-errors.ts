@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { eachOf } from '#server/store/all-of.ts'
 import type { Store } from '#server/store/port.ts'
 import { exported } from '#server/modules/account-data-part.ts'
-import { writtenClientErrors } from '#server/modules/operations/client-errors/collection.ts'
+import { writtenClientErrors } from '#server/modules/operations/client-errors/entries/collection.ts'
 
 import { errorSamples, errorGroupCollections } from './collection.ts'
 import { personOf } from './person.ts'
