@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { parseArgs } from 'node:util'
 
-import { counted } from '#shared/lib/numbers.ts'
+import { counted } from '#shared/lib/language/numbers.ts'
 import { DEVELOPMENT_SECRET } from '#server/config/checks.ts'
 import { createHashes } from '#server/modules/operations/client-errors/hashes.ts'
 import { describeSystemError } from '#server/lib/system-errors.ts'

@@ -1,4 +1,4 @@
-import { formatNumber } from '#shared/lib/numbers.ts'
+import { formatNumber } from '#shared/lib/language/numbers.ts'
 
 import * as m from './messages.ts'
 

@@ -1,5 +1,5 @@
 import { discussionApi } from './discussion/schema.ts'
-import { feedbackApi } from './feedback/schema.ts'
+import { feedbackApi } from './feedback.ts'
 import { organiserMessagesApi } from './organiser-messages/schema.ts'
 import { recapApi } from './recaps/schema.ts'
 

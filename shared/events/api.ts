@@ -1,8 +1,8 @@
 import { IdempotencyKeyHeaderSchema, NO_CONTENT } from '#shared/lib/route-parts.ts'
 
-import { importsApi } from './imports/schema.ts'
+import { importsApi } from './imports.ts'
 import { publicEventsApi } from './public-events.ts'
-import { questionsApi } from './questions/schema.ts'
+import { questionsApi } from './questions.ts'
 import { ofEvent } from './route-ids.ts'
 import { rsvpApi } from './rsvps.ts'
 import {
@@ -17,7 +17,7 @@ import {
   EventPageSchema,
   EventTagsSchema,
 } from './schema.ts'
-import { seriesApi } from './series/schema.ts'
+import { seriesApi } from './series.ts'
 
 /** Routes of the module, by method and path: those of events, and of each feature beside its schemas. */
 export const eventsApi = {

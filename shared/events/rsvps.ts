@@ -3,7 +3,7 @@ import { Type, type Static } from 'typebox'
 import { CursorQuerySchema, pageOf } from '#shared/lib/page.ts'
 import { MemberCardSchema } from '#shared/people/members.ts'
 
-import { AnswersEditSchema } from './questions/schema.ts'
+import { AnswersEditSchema } from './questions.ts'
 import { ATTENDEE_FILTERS, EVENT_LIMITS, RSVP_CHOICES, RSVP_STATES } from './rules.ts'
 import { ofEvent } from './route-ids.ts'
 

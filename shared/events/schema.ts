@@ -1,5 +1,12 @@
 import { Type, type Static } from 'typebox'
 
+import * as m from '#shared/events/messages.ts'
+import { HiddenSchema } from '#shared/lib/hidden.ts'
+import { ImageIdSchema } from '#shared/lib/image-id.ts'
+import { InstantSchema } from '#shared/lib/instant.ts'
+import { AddressSchema, MemberCardSchema } from '#shared/people/members.ts'
+import { CursorQuerySchema, IdSchema, pageOf } from '#shared/lib/page.ts'
+
 import {
   EVENT_FORMATS,
   EVENT_LIMITS,
@@ -12,13 +19,7 @@ import {
   RSVP_STATES,
 } from './rules.ts'
 import { EVENT_RIGHTS, EVENT_ROLES } from './rights.ts'
-import * as m from '#shared/events/messages.ts'
-import { HiddenSchema } from '#shared/lib/hidden.ts'
-import { ImageIdSchema } from '#shared/lib/image-id.ts'
-import { InstantSchema } from '#shared/lib/instant.ts'
-import { AddressSchema, MemberCardSchema } from '#shared/people/members.ts'
-import { CursorQuerySchema, IdSchema, pageOf } from '#shared/lib/page.ts'
-import { AnswerSchema, QuestionSchema } from './questions/schema.ts'
+import { AnswerSchema, QuestionSchema } from './questions.ts'
 import { ParticipationSchema, SeatsSchema } from './rsvps.ts'
 
 const { title, summary, description, venueName, joinUrl, capacity, guests, hosts, helpers, tags, tag } =

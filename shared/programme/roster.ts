@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 
 import { EVENT_LIMITS, ROSTER_FILTERS, ROSTER_PLACES, RSVP_STATES } from '#shared/events/rules.ts'
 import { MemberCardSchema } from '#shared/people/members.ts'
-import { AnswerSchema } from '#shared/events/questions/schema.ts'
+import { AnswerSchema } from '#shared/events/questions.ts'
 import { CursorQuerySchema, pageOf } from '#shared/lib/page.ts'
 import { file } from '#shared/lib/route-parts.ts'
 import { ofEvent, ofEventMember } from '#shared/events/route-ids.ts'

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 
-import { formatNumber } from '#shared/lib/numbers.ts'
+import { formatNumber } from '#shared/lib/language/numbers.ts'
 import { paths } from '#shared/lib/paths.ts'
 import { newOrganiser } from '#client/e2e/events.ts'
 import { expectAccessibleOnPhone } from '#client/e2e/accessibility.ts'

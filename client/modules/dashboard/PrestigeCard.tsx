@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 
 import * as m from '#shared/dashboard/messages.ts'
 import type { LatestPrestige } from '#shared/prestige/schema.ts'
-import { formatNumber } from '#shared/lib/numbers.ts'
+import { formatNumber } from '#shared/lib/language/numbers.ts'
 import { paths } from '#shared/lib/paths.ts'
 import { missingValues } from '#shared/prestige/labels.ts'
 import { prestige, tierName } from '#shared/people/messages.ts'

@@ -1,4 +1,4 @@
-import { formatPercent } from '#shared/lib/numbers.ts'
+import { formatPercent } from '#shared/lib/language/numbers.ts'
 import * as m from '#shared/prestige/messages.ts'
 import { RULES_IN_FORCE } from '#shared/prestige/rules.ts'
 import page from '#client/ui/styles/public-page.module.css'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { formatList } from '#shared/lib/lists.ts'
-import { formatNumber } from '#shared/lib/numbers.ts'
+import { formatNumber } from '#shared/lib/language/numbers.ts'
 import * as m from '#shared/prestige/messages.ts'
 import { tierName } from '#shared/people/messages.ts'
 import { formatShortDate } from '#client/lib/time/dates.ts'

@@ -1,4 +1,4 @@
-import { formatNumber } from '#shared/lib/numbers.ts'
+import { formatNumber } from '#shared/lib/language/numbers.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import { VisuallyHidden } from '#client/ui/VisuallyHidden.tsx'
 

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 
 import * as m from '#shared/lib/messages.ts'
-import { formatPercent } from '#shared/lib/numbers.ts'
+import { formatPercent } from '#shared/lib/language/numbers.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { Dialog } from '#client/ui/overlays/Dialog.tsx'

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 
 import type { EventEdit } from '#shared/events/schema.ts'
 import type { RsvpEdit } from '#shared/events/rsvps.ts'
-import { AGREED } from '#shared/events/questions/rules.ts'
+import { AGREED } from '#shared/events/question-rules.ts'
 import { MINUTE } from '#shared/lib/durations.ts'
 import { coverFile } from '#server/demo/community/covers.ts'
 import { isoInstant } from '#server/lib/clock.ts'

@@ -21,8 +21,13 @@ import { createEventReader } from './reader.ts'
 import { createRosterCommands } from './roster/commands.ts'
 import { rosterRoutes } from './roster/routes.ts'
 import { createRosterService } from './roster/service.ts'
-import { editEventRoutes, eventEditingRoutes, eventRoutes, publicEventRoutes } from './routes.ts'
-import { seriesEditingRoutes } from './series/routes.ts'
+import {
+  editEventRoutes,
+  eventEditingRoutes,
+  eventRoutes,
+  publicEventRoutes,
+  seriesEditingRoutes,
+} from './routes.ts'
 import { createEventViewers } from './viewers.ts'
 
 export const views = [eventPageViewsView]

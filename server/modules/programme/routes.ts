@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 
 import { eventsApi } from '#shared/events/api.ts'
 import { canOnEvent } from '#shared/events/rights.ts'
-import type { EventEditor, EventService, Lifecycle } from '#server/modules/events/types.ts'
+import type { EventEditor, EventService, Lifecycle, SeriesEditor } from '#server/modules/events/types.ts'
 import { expectedVersion, IF_MATCH } from '#server/http/checks/if-match.ts'
 import { notFound } from '#server/lib/failure.ts'
 import type { PageViews } from '#server/modules/programme/desk/page-views.ts'
@@ -23,6 +23,11 @@ interface EventOptions {
 interface EditingOptions {
   reader: EventReader
   editor: EventEditor
+}
+
+interface SeriesEditingOptions {
+  seriesEditor: SeriesEditor
+  reader: EventReader
 }
 
 /** `/api/events` for every member. */
@@ -138,5 +143,54 @@ export const eventEditingRoutes: FastifyPluginAsyncTypebox<
       const ids = await editor.duplicate(actor, params.eventId, body, headers['idempotency-key'])
       return reply.code(201).send({ ids })
     },
+  })
+}
+
+/** `/api/events/:eventId/series` for organisers. */
+export const seriesEditingRoutes: FastifyPluginAsyncTypebox<SeriesEditingOptions> = async (
+  app,
+  { seriesEditor, reader },
+) => {
+  app.post('/:eventId/series/preview', {
+    bodyLimit,
+    schema: eventsApi['POST /api/events/:eventId/series/preview'],
+    handler: ({ actor, params, body }) => seriesEditor.preview(actor, params.eventId, body.edit),
+  })
+
+  app.put('/:eventId/series', {
+    bodyLimit,
+    config: { headers: IF_MATCH },
+    schema: eventsApi['PUT /api/events/:eventId/series'],
+    handler: async (request) => {
+      const { actor, params, body } = request
+      const { event, changed } = await seriesEditor.edit(
+        actor,
+        params.eventId,
+        expectedVersion(request),
+        body,
+      )
+      return { event: await reader.detailsOf(actor, event), changed }
+    },
+  })
+
+  app.post('/:eventId/series/cancel', {
+    schema: eventsApi['POST /api/events/:eventId/series/cancel'],
+    handler: async ({ actor, params, body }) => {
+      const { event, changed } = await seriesEditor.cancel(actor, params.eventId, body.scope, body.reason)
+      return { event: await reader.detailsOf(actor, event), changed }
+    },
+  })
+
+  app.post('/:eventId/series/dates', {
+    schema: eventsApi['POST /api/events/:eventId/series/dates'],
+    handler: async ({ actor, headers, params, body }, reply) => {
+      const ids = await seriesEditor.extend(actor, params.eventId, body, headers['idempotency-key'])
+      return reply.code(201).send({ ids })
+    },
+  })
+
+  app.post('/:eventId/series/publish', {
+    schema: eventsApi['POST /api/events/:eventId/series/publish'],
+    handler: ({ actor, params }) => seriesEditor.publish(actor, params.eventId),
   })
 }

@@ -1,4 +1,4 @@
-import { formatNumber } from '#shared/lib/numbers.ts'
+import { formatNumber } from './numbers.ts'
 
 import { locale } from './current.ts'
 

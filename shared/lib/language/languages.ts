@@ -1,5 +1,3 @@
-import { keysOf } from '#shared/lib/records.ts'
-
 interface LanguageInfo {
   /** Its name in the language itself. */
   name: string
@@ -22,7 +20,7 @@ export type Language = keyof typeof LANGUAGES
 
 /** The languages that can be offered in production, and are by default. */
 export const completeLanguages = (): readonly Language[] =>
-  keysOf(LANGUAGES).filter((tag) => LANGUAGES[tag].complete)
+  (Object.keys(LANGUAGES) as Language[]).filter((tag) => LANGUAGES[tag].complete)
 
 export const isLanguage = (tag: string): tag is Language => Object.hasOwn(LANGUAGES, tag)
 

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 
 import * as m from '#shared/admin/messages.ts'
 import type { AdminEventRow } from '#shared/admin/events.ts'
-import { formatNumber } from '#shared/lib/numbers.ts'
+import { formatNumber } from '#shared/lib/language/numbers.ts'
 import { paths } from '#shared/lib/paths.ts'
 import { MemberFilter } from '#client/modules/admin/audit/MemberFilter.tsx'
 import { DateOf } from '#client/modules/people/members/Time.tsx'

@@ -1,6 +1,6 @@
 import * as m from '#shared/admin/messages.ts'
 import type { Overview } from '#shared/admin/overview.ts'
-import { formatCompact } from '#shared/lib/numbers.ts'
+import { formatCompact } from '#shared/lib/language/numbers.ts'
 import { formatOn } from '#client/lib/time/dates.ts'
 import { Card } from '#client/ui/Card.tsx'
 import { Bar, Chart, ChartLabel, ChartTable } from '#client/ui/chart/Chart.tsx'

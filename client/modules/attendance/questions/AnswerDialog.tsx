@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 
 import * as m from '#shared/events/messages.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
-import type { AnswerEdit } from '#shared/events/questions/schema.ts'
+import type { AnswerEdit } from '#shared/events/questions.ts'
 import { lazyPart } from '#client/lib/lazy-part.ts'
 import { Dialog } from '#client/ui/overlays/Dialog.tsx'
 import { ScreenSpinner } from '#client/ui/Spinner.tsx'

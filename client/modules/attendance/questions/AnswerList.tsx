@@ -1,6 +1,6 @@
 import * as m from '#shared/events/messages.ts'
-import { answerKey, shownValues } from '#shared/events/questions/rules.ts'
-import type { Answer } from '#shared/events/questions/schema.ts'
+import { answerKey, shownValues } from '#shared/events/question-rules.ts'
+import type { Answer } from '#shared/events/questions.ts'
 
 import styles from './questions.module.css'
 

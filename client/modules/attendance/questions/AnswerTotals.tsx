@@ -2,8 +2,8 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 
 import * as m from '#shared/events/messages.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
-import type { AnswerTotals as Totals } from '#shared/events/questions/schema.ts'
-import { formatNumber } from '#shared/lib/numbers.ts'
+import type { AnswerTotals as Totals } from '#shared/events/questions.ts'
+import { formatNumber } from '#shared/lib/language/numbers.ts'
 import { request } from '#client/lib/request.ts'
 import patterns from '#client/ui/styles/patterns.module.css'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import type { Answer, Question } from '#shared/events/questions/schema.ts'
+import type { Answer, Question } from '#shared/events/questions.ts'
 import type { Participation } from '#shared/events/rsvps.ts'
 
 import { asksAnswers } from './asking.ts'

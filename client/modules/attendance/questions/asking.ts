@@ -1,4 +1,4 @@
-import { answerErrors } from '#shared/events/questions/rules.ts'
+import { answerErrors } from '#shared/events/question-rules.ts'
 import { MAY_COME } from '#shared/events/rules.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
 

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 
 import type { EventDetails } from '#shared/events/schema.ts'
-import type { AnswerEdit } from '#shared/events/questions/schema.ts'
+import type { AnswerEdit } from '#shared/events/questions.ts'
 import type { RsvpEdit } from '#shared/events/rsvps.ts'
 import { eventDetails, invalidateEvents } from '#client/modules/events/events/queries.ts'
 import { useAuth } from '#client/lib/auth/auth.tsx'

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 
-import type { FeedbackEdit } from '#shared/conversation/feedback/schema.ts'
+import type { FeedbackEdit } from '#shared/conversation/feedback.ts'
 import { request } from '#client/lib/request.ts'
 
 export const ownFeedback = (eventId: string) =>

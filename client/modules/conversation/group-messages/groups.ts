@@ -1,6 +1,6 @@
 import * as m from '#shared/conversation/messages.ts'
 import type { MessageGroup } from '#shared/conversation/organiser-messages/schema.ts'
-import type { Question } from '#shared/events/questions/schema.ts'
+import type { Question } from '#shared/events/questions.ts'
 
 /** Identifies the group in a form and in the URL. */
 export const groupKey = ({ kind, question, value }: MessageGroup) =>

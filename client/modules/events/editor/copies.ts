@@ -1,7 +1,7 @@
 import * as m from '#shared/events/messages.ts'
 import type { Repeat } from '#shared/events/rules.ts'
 import type { Duplication, EventDetails } from '#shared/events/schema.ts'
-import { datesOfCopies, type EventDates } from '#shared/events/series/dates.ts'
+import { datesOfCopies, type EventDates } from '#shared/events/series-dates.ts'
 import { WEEK } from '#shared/lib/durations.ts'
 import { readMoment, type WallClock, wallClockAt } from '#client/lib/time/wall-clock.ts'
 import type { FieldErrors } from '#client/lib/explain-problem.ts'

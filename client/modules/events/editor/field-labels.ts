@@ -1,5 +1,5 @@
 import * as m from '#shared/events/messages.ts'
-import type { Question } from '#shared/events/questions/schema.ts'
+import type { Question } from '#shared/events/questions.ts'
 import { formatMoment } from '#client/lib/time/when.ts'
 
 import type { Host } from './fields/event-draft.ts'

@@ -6,9 +6,9 @@ import {
   validateDays,
   validateEvent,
 } from '#shared/events/validation.ts'
-import { canAskGuests, hasOptions } from '#shared/events/questions/rules.ts'
+import { canAskGuests, hasOptions } from '#shared/events/question-rules.ts'
 import type { EventDetails, EventEdit } from '#shared/events/schema.ts'
-import type { Question } from '#shared/events/questions/schema.ts'
+import type { Question } from '#shared/events/questions.ts'
 import { type Moment, readMoment, startOfDay, wallClockAt } from '#client/lib/time/wall-clock.ts'
 import type { FieldErrors } from '#client/lib/explain-problem.ts'
 

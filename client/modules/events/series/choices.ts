@@ -1,6 +1,6 @@
 import * as m from '#shared/events/messages.ts'
 import type { EventDetails, EventListItem } from '#shared/events/schema.ts'
-import type { Series, SeriesPreview, SeriesRsvpResults } from '#shared/events/series/schema.ts'
+import type { Series, SeriesPreview, SeriesRsvpResults } from '#shared/events/series.ts'
 import { rsvpLabel } from '#client/modules/events/events/labels.ts'
 
 /** Events of the series that have not started and take place. */

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 
-import { formatNumber } from '#shared/lib/numbers.ts'
+import { formatNumber } from '#shared/lib/language/numbers.ts'
 import { industryName } from '#shared/community/industries.ts'
 import * as m from '#shared/people/messages.ts'
 import type { DirectoryFacets, Facet } from '#shared/people/directory.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import { formatCompact } from '#shared/lib/numbers.ts'
+import { formatCompact } from '#shared/lib/language/numbers.ts'
 import { Card } from '#client/ui/Card.tsx'
 
 import { CURVE, pathOf, type Series, topOf } from './curve.ts'

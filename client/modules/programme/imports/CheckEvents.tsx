@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 
 import * as m from '#shared/events/messages.ts'
-import type { EventImportResult, ImportedDetails } from '#shared/events/imports/schema.ts'
+import type { EventImportResult, ImportedDetails } from '#shared/events/imports.ts'
 import { invalidateEvents } from '#client/modules/events/events/queries.ts'
 import { BatchProgress, type BatchState } from '#client/ui/BatchProgress.tsx'
 import { Button } from '#client/ui/Button.tsx'

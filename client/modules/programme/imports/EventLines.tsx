@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 
 import * as m from '#shared/events/messages.ts'
-import type { EventImportResult, ImportedDetails } from '#shared/events/imports/schema.ts'
+import type { EventImportResult, ImportedDetails } from '#shared/events/imports.ts'
 import type { InvitationResult } from '#shared/attendance/invitations.ts'
 import { EVENT_LIMITS } from '#shared/events/rules.ts'
 import { paths } from '#shared/lib/paths.ts'

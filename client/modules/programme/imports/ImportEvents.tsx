@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import * as m from '#shared/events/messages.ts'
 import { IMPORT_LIMITS } from '#shared/accounts/invitation-rules.ts'
-import type { ImportedDetails } from '#shared/events/imports/schema.ts'
+import type { ImportedDetails } from '#shared/events/imports.ts'
 import { paths } from '#shared/lib/paths.ts'
 import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
 import { useReading } from '#client/lib/files/use-reading.ts'

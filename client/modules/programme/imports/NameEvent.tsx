@@ -1,6 +1,6 @@
 import * as m from '#shared/events/messages.ts'
-import type { EventImportSource } from '#shared/events/imports/rules.ts'
-import type { ImportedDetails } from '#shared/events/imports/schema.ts'
+import type { EventImportSource } from '#shared/events/import-rules.ts'
+import type { ImportedDetails } from '#shared/events/imports.ts'
 import { EVENT_LIMITS } from '#shared/events/rules.ts'
 import { momentLabels } from '#client/modules/events/editor/fields/moment-labels.ts'
 import { MomentField } from '#client/lib/time/MomentField.tsx'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import type { EventImportResult } from '#shared/events/imports/schema.ts'
+import type { EventImportResult } from '#shared/events/imports.ts'
 
 import { batchesOf, resultsOf } from './batches.ts'
 import type { FileEvent } from './imported-file.ts'

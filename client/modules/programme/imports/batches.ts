@@ -1,5 +1,5 @@
-import { EVENT_IMPORT_LIMITS } from '#shared/events/imports/rules.ts'
-import type { EventImportResult, ImportedEvent } from '#shared/events/imports/schema.ts'
+import { EVENT_IMPORT_LIMITS } from '#shared/events/import-rules.ts'
+import type { EventImportResult, ImportedEvent } from '#shared/events/imports.ts'
 
 import type { FileEvent } from './imported-file.ts'
 

@@ -1,8 +1,8 @@
 import ICAL from 'ical.js'
 
 import * as m from '#shared/events/messages.ts'
-import { EVENT_IMPORT_LIMITS } from '#shared/events/imports/rules.ts'
-import type { ImportedDetails } from '#shared/events/imports/schema.ts'
+import { EVENT_IMPORT_LIMITS } from '#shared/events/import-rules.ts'
+import type { ImportedDetails } from '#shared/events/imports.ts'
 import { DAY, HOUR, SECOND } from '#shared/lib/durations.ts'
 import { UnreadableFile } from '#client/lib/files/unreadable-file.ts'
 import { startOfDay } from '#client/lib/time/wall-clock.ts'

@@ -1,7 +1,7 @@
 import * as m from '#shared/events/messages.ts'
-import type { EventImportSource } from '#shared/events/imports/rules.ts'
-import { EVENT_IMPORT_LIMITS } from '#shared/events/imports/rules.ts'
-import type { ImportedAttendee, ImportedDetails } from '#shared/events/imports/schema.ts'
+import type { EventImportSource } from '#shared/events/import-rules.ts'
+import { EVENT_IMPORT_LIMITS } from '#shared/events/import-rules.ts'
+import type { ImportedAttendee, ImportedDetails } from '#shared/events/imports.ts'
 import { EVENT_LIMITS } from '#shared/events/rules.ts'
 
 import { shortened } from './shortened.ts'

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 
-import type { EventImportSource } from '#shared/events/imports/rules.ts'
-import type { EventImportResult } from '#shared/events/imports/schema.ts'
+import type { EventImportSource } from '#shared/events/import-rules.ts'
+import type { EventImportResult } from '#shared/events/imports.ts'
 import { request } from '#client/lib/request.ts'
 import { useBatches } from '#client/lib/use-batches.ts'
 

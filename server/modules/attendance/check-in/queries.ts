@@ -1,4 +1,4 @@
-import type { Answer } from '#shared/events/questions/schema.ts'
+import type { Answer } from '#shared/events/questions.ts'
 import type { MemberCard } from '#shared/people/members.ts'
 import { cardFrom } from '#server/views/cards.ts'
 import { type Json, sql, type ViewReader } from '#server/views/sql.ts'

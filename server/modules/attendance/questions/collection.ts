@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 
-import { AnswersSchema } from '#shared/events/questions/schema.ts'
+import { AnswersSchema } from '#shared/events/questions.ts'
 import { defineCollection, type DocumentOf } from '#server/store/port.ts'
 
 /** Answers of a member to the questions of an event. Deleted some time after the event. */

@@ -1,4 +1,4 @@
-import type { Answer } from '#shared/events/questions/schema.ts'
+import type { Answer } from '#shared/events/questions.ts'
 import { type Json, parseJson, sql, type ViewReader } from '#server/views/sql.ts'
 
 export interface AnswerCount {

@@ -2,14 +2,14 @@ import { Type } from 'typebox'
 
 import * as m from '#shared/events/messages.ts'
 import { HAVE_A_PLACE, MAY_COME, rsvpsCloseAt } from '#shared/events/rules.ts'
-import { AGREED, allAsked, answerErrors, ANSWERS_KEPT, valuesOf } from '#shared/events/questions/rules.ts'
+import { AGREED, allAsked, answerErrors, ANSWERS_KEPT, valuesOf } from '#shared/events/question-rules.ts'
 import {
   type Answer,
   type AnswerEdit,
   AnswersSchema,
   type AnswerTotals,
   type Question,
-} from '#shared/events/questions/schema.ts'
+} from '#shared/events/questions.ts'
 import type { RsvpEdit } from '#shared/events/rsvps.ts'
 import type { EventAccess, EventDocument } from '#server/modules/events/types.ts'
 import { exported } from '#server/modules/account-data-part.ts'

@@ -1,5 +1,5 @@
-import { hasOptions } from '#shared/events/questions/rules.ts'
-import type { Answer } from '#shared/events/questions/schema.ts'
+import { hasOptions } from '#shared/events/question-rules.ts'
+import type { Answer } from '#shared/events/questions.ts'
 import { defineView } from '#server/views/view.ts'
 
 import { type EventAnswers, eventAnswers } from './collection.ts'

@@ -1,5 +1,5 @@
 import type { Operations } from '#server/modules/operations/module.ts'
-import type { AccountStateLookup } from '#server/modules/people/connections/types.ts'
+import type { AccountStateLookup } from '#server/modules/people/relationships/types.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { Transaction } from '#server/store/port.ts'
 import { allOf } from '#server/store/all-of.ts'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 
-import type { EventImportResult, ImportedAttendee, ImportedEvent } from '#shared/events/imports/schema.ts'
+import type { EventImportResult, ImportedAttendee, ImportedEvent } from '#shared/events/imports.ts'
 import { CHECK_IN_CLOSES, CHECK_IN_OPENS } from '#shared/events/rules.ts'
 import type { EventEdit } from '#shared/events/schema.ts'
 import type { EventDocument } from '#server/modules/events/types.ts'

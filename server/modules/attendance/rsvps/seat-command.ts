@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 
 import type { EventAccess, EventDocument } from '#server/modules/events/types.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
-import type { AccountStateLookup } from '#server/modules/people/connections/types.ts'
+import type { AccountStateLookup } from '#server/modules/people/relationships/types.ts'
 import type { People } from '#server/modules/people/module.ts'
 import { allOf } from '#server/store/all-of.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'

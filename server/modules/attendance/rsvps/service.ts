@@ -10,7 +10,7 @@ import type { QuestionService } from '#server/modules/attendance/questions/servi
 import { guestOf } from '#server/modules/attendance/invitations/guest-list.ts'
 import { isOpenTo, mayJoin, needsRequest, VISITOR } from '#server/modules/events/events/rights.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
-import type { AccountStateLookup } from '#server/modules/people/connections/types.ts'
+import type { AccountStateLookup } from '#server/modules/people/relationships/types.ts'
 import type { People } from '#server/modules/people/module.ts'
 import type { Prestige } from '#server/modules/prestige/module.ts'
 import type { Actor } from '#server/modules/actor.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-import type { Question } from '#shared/events/questions/schema.ts'
+import type { Question } from '#shared/events/questions.ts'
 import { DAY, WEEK } from '#shared/lib/durations.ts'
 import type { EventDocument } from '#server/modules/events/events/collection.ts'
 import { type EventFixture, openEventFixture, person } from '#server/testing/fixtures/event-fixture.ts'

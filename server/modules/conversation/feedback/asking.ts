@@ -1,4 +1,4 @@
-import { FEEDBACK_OPEN_FOR } from '#shared/conversation/feedback/rules.ts'
+import { FEEDBACK_OPEN_FOR } from '#shared/conversation/feedback-rules.ts'
 
 /** Local time. */
 const ASKED_AT = '09:00'

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 
-import { FeedbackEditSchema } from '#shared/conversation/feedback/schema.ts'
+import { FeedbackEditSchema } from '#shared/conversation/feedback.ts'
 import { defineCollection } from '#server/store/port.ts'
 
 const { rating, sentence } = FeedbackEditSchema.properties

@@ -1,5 +1,5 @@
 import { MAX_EVENT } from '#shared/events/rules.ts'
-import type { FeedbackResults } from '#shared/conversation/feedback/schema.ts'
+import type { FeedbackResults } from '#shared/conversation/feedback.ts'
 import { DAY } from '#shared/lib/durations.ts'
 import { isoInstant } from '#server/lib/clock.ts'
 import { isHistory, isListed } from '#server/modules/events/events/rules.ts'

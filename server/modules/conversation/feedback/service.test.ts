@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { DAY, HOUR, MINUTE } from '#shared/lib/durations.ts'
-import type { FeedbackResults, OwnFeedback } from '#shared/conversation/feedback/schema.ts'
+import type { FeedbackResults, OwnFeedback } from '#shared/conversation/feedback.ts'
 import type { EventDocument } from '#server/modules/events/events/collection.ts'
 import { allOf } from '#server/store/all-of.ts'
 import { type OrganiserFixture, startOrganiserFixture } from '#server/testing/fixtures/organiser-fixture.ts'

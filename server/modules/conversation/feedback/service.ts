@@ -2,13 +2,13 @@ import { Type } from 'typebox'
 
 import * as m from '#shared/conversation/messages.ts'
 import * as ofEvents from '#shared/events/messages.ts'
-import { FEEDBACK_LIMITS } from '#shared/conversation/feedback/rules.ts'
+import { FEEDBACK_LIMITS } from '#shared/conversation/feedback-rules.ts'
 import {
   type FeedbackEdit,
   FeedbackEditSchema,
   type FeedbackResults,
   type OwnFeedback,
-} from '#shared/conversation/feedback/schema.ts'
+} from '#shared/conversation/feedback.ts'
 import { exported } from '#server/modules/account-data-part.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import type { Events } from '#server/modules/events/module.ts'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import type { GroupMessages, MessageGroup } from '#shared/conversation/organiser-messages/schema.ts'
-import type { Question } from '#shared/events/questions/schema.ts'
+import type { Question } from '#shared/events/questions.ts'
 import type { EventDocument } from '#server/modules/events/events/collection.ts'
 import { inHours } from '#server/testing/fixtures/organiser-fixture.ts'
 import { type RosterFixture, startRosterFixture } from '#server/testing/fixtures/roster-fixture.ts'

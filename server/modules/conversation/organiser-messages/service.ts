@@ -10,7 +10,7 @@ import {
   type MessageGroup,
   MessageGroupSchema,
 } from '#shared/conversation/organiser-messages/schema.ts'
-import { hasOptions } from '#shared/events/questions/rules.ts'
+import { hasOptions } from '#shared/events/question-rules.ts'
 import type { RsvpState } from '#shared/events/rules.ts'
 import { DAY } from '#shared/lib/durations.ts'
 import { visibleLength } from '#shared/lib/visible-length.ts'

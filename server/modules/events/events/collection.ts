@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 
 import { HiddenPictureSchema, HiddenSchema } from '#shared/lib/hidden.ts'
-import { EVENT_IMPORT_SOURCES } from '#shared/events/imports/rules.ts'
+import { EVENT_IMPORT_SOURCES } from '#shared/events/import-rules.ts'
 import { EVENT_STATUSES } from '#shared/events/rules.ts'
 import { type EventEdit, EventEditSchema } from '#shared/events/schema.ts'
 import { IdSchema } from '#shared/lib/page.ts'

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 
 import * as m from '#shared/events/messages.ts'
-import type { EventImportResult, ImportedEvent } from '#shared/events/imports/schema.ts'
-import type { EventImportSource } from '#shared/events/imports/rules.ts'
+import type { EventImportResult, ImportedEvent } from '#shared/events/imports.ts'
+import type { EventImportSource } from '#shared/events/import-rules.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { joinedId } from '#server/store/joined-id.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import type { ImportedDetails } from '#shared/events/imports/schema.ts'
+import type { ImportedDetails } from '#shared/events/imports.ts'
 
 import { readDetails } from './reading.ts'
 

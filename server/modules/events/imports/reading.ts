@@ -1,5 +1,5 @@
 import * as m from '#shared/events/messages.ts'
-import type { EventImportResult, ImportedDetails } from '#shared/events/imports/schema.ts'
+import type { EventImportResult, ImportedDetails } from '#shared/events/imports.ts'
 import { EVENT_LIMITS } from '#shared/events/rules.ts'
 import type { EventEdit } from '#shared/events/schema.ts'
 import { validate } from '#server/modules/events/events/validation.ts'

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 
 import type { EventEdit } from '#shared/events/schema.ts'
-import { datesOfCopies, type EventDates } from '#shared/events/series/dates.ts'
+import { datesOfCopies, type EventDates } from '#shared/events/series-dates.ts'
 import { isoInstant } from '#server/lib/clock.ts'
 
 type Field = keyof EventEdit

@@ -1,17 +1,17 @@
 import { DAY_REMINDER_UNTIL } from '#shared/events/rules.ts'
 import { DAY, HOUR, MINUTE } from '#shared/lib/durations.ts'
-import { plural } from '#shared/lib/numbers.ts'
+import { plural } from '#shared/lib/language/numbers.ts'
 import { CONFIRMATION_CLOSES, CONFIRMATION_OPENS, MEETING_LIMITS } from '#shared/meetings/rules.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import type { Store } from '#server/store/port.ts'
-
-import { reminderProgress } from './collection.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { Conversation } from '#server/modules/conversation/module.ts'
 import type { Programme } from '#server/modules/programme/module.ts'
 import type { Meetings } from '#server/modules/meetings/module.ts'
 import type { People } from '#server/modules/people/module.ts'
 import type { DomainEvent } from '#server/modules/operations/outbox/types.ts'
+
+import { reminderProgress } from './collection.ts'
 
 interface RemindedMeeting {
   id: string

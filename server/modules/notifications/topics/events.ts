@@ -1,6 +1,6 @@
 import { formatList } from '#shared/lib/lists.ts'
 import { canOnEvent } from '#shared/events/rights.ts'
-import { FEEDBACK_OPEN_FOR } from '#shared/conversation/feedback/rules.ts'
+import { FEEDBACK_OPEN_FOR } from '#shared/conversation/feedback-rules.ts'
 import { DAY_REMINDER_UNTIL, eventPhase, HAVE_A_PLACE, type RsvpState } from '#shared/events/rules.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
 import * as m from '#shared/notifications/messages.ts'

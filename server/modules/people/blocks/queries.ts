@@ -1,4 +1,4 @@
-import type { HiddenFrom } from '#server/modules/people/connections/types.ts'
+import type { HiddenFrom } from '#server/modules/people/relationships/types.ts'
 import type { Store } from '#server/store/port.ts'
 import { sql } from '#server/views/sql.ts'
 

@@ -1,5 +1,5 @@
 import { joinedId } from '#server/store/joined-id.ts'
-import type { BlocksBetween } from '#server/modules/people/connections/types.ts'
+import type { BlocksBetween } from '#server/modules/people/relationships/types.ts'
 import type { Reader } from '#server/store/port.ts'
 
 import { blocks } from './collection.ts'
@@ -21,6 +21,3 @@ export async function blocksAmong(reader: Pick<Reader, 'getMany'>, memberIds: re
   const found = await reader.getMany(blocks, ids)
   return pairs.filter((_, at) => found[at] !== undefined)
 }
-
-export const hasBlocked = async (reader: Pick<Reader, 'get'>, blockerId: string, memberId: string) =>
-  (await reader.get(blocks, joinedId(blockerId, memberId))) !== undefined

@@ -10,9 +10,9 @@ import {
 import { isoInstant } from '#server/lib/clock.ts'
 import { conflict, type Failure } from '#server/lib/failure.ts'
 import { joinedId } from '#server/store/joined-id.ts'
+import type { AccountState } from '#server/modules/people/relationships/types.ts'
 
 import type { ConnectionDocument } from './collection.ts'
-import type { AccountState } from './types.ts'
 
 /** The actor who changes a connection, and the time. */
 export interface Command {

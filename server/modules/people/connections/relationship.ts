@@ -1,5 +1,6 @@
 import type { Relationship } from '#shared/people/connections.ts'
 import { isoInstant } from '#server/lib/clock.ts'
+import type { AccountState } from '#server/modules/people/relationships/types.ts'
 
 import type { ConnectionDocument } from './collection.ts'
 import {
@@ -9,7 +10,6 @@ import {
   isReceivedRequest,
   isSentRequest,
 } from './connection-state.ts'
-import type { AccountState } from './types.ts'
 
 interface View {
   viewerId: string

@@ -3,7 +3,7 @@ import type { Clock } from '#server/lib/clock.ts'
 import { notFound } from '#server/lib/failure.ts'
 import { blocksBetween } from '#server/modules/people/blocks/reading.ts'
 import { accountStateOf } from '#server/modules/people/members/account-state.ts'
-import type { RelationshipKindOf, RelationshipKindsOf } from './types.ts'
+import type { RelationshipKindOf, RelationshipKindsOf } from '#server/modules/people/relationships/types.ts'
 import type { Reader, Store } from '#server/store/port.ts'
 
 import { connections } from './collection.ts'
@@ -38,6 +38,7 @@ export function createRelationships({ store, clock }: Deps) {
   return {
     relationshipKindsOf,
     relationshipKindOf,
+    blocksBetween,
 
     /** Relationships to members that the viewer can see, so blocks are ignored. */
     async relationshipsWith(

@@ -1,4 +1,4 @@
-import type { AccountStateOf } from '#server/modules/people/connections/types.ts'
+import type { AccountStateOf } from '#server/modules/people/relationships/types.ts'
 
 import { members } from './collection.ts'
 import { accountStateIn } from './visibility.ts'

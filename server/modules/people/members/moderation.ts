@@ -2,7 +2,7 @@ import type { Hidden } from '#shared/lib/hidden.ts'
 import type { MemberProfile } from '#shared/people/members.ts'
 import { WRITTEN_FIELDS } from '#shared/people/profile-fields.ts'
 import type { ReportedContent } from '#shared/people/reportable.ts'
-import type { Relationships } from '#server/modules/people/connections/relationships.ts'
+import type { RelationshipKinds } from '#server/modules/people/relationships/types.ts'
 import type { Reportable, ReportSource } from '#server/modules/people/reportable/types.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import type { Clock } from '#server/lib/clock.ts'
@@ -16,7 +16,7 @@ import type { MemberWriter } from './writer.ts'
 interface Deps {
   store: Store
   clock: Clock
-  relationships: Relationships
+  relationships: RelationshipKinds
   profile: (viewer: Actor, id: string) => Promise<MemberProfile>
   writer: MemberWriter
 }

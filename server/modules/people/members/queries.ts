@@ -1,6 +1,6 @@
 import type { MemberStatus } from '#shared/people/profile.ts'
 import { type MemberRole, rolesThatCan } from '#shared/people/roles.ts'
-import type { AccountState } from '#server/modules/people/connections/types.ts'
+import type { AccountState } from '#server/modules/people/relationships/types.ts'
 import { cardSeenBy, isInListsOf, nameForAdmins, parseCard, shownName } from '#server/views/cards.ts'
 import { among, type Query, sql, type ViewReader } from '#server/views/sql.ts'
 

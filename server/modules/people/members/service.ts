@@ -12,9 +12,11 @@ import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { notFound } from '#server/lib/failure.ts'
 import type { Community } from '#server/modules/community/module.ts'
 import { createContributions } from '#server/lib/contributions.ts'
-import { hasBlocked } from '#server/modules/people/blocks/reading.ts'
-import type { Relationships } from '#server/modules/people/connections/relationships.ts'
-import type { AccountStateLookup, RelationshipKind } from '#server/modules/people/connections/types.ts'
+import type {
+  AccountStateLookup,
+  RelationshipKind,
+  RelationshipKinds,
+} from '#server/modules/people/relationships/types.ts'
 import type { FeedListener, Reader, Store, Transaction } from '#server/store/port.ts'
 
 import { accountStateOf } from './account-state.ts'
@@ -42,7 +44,7 @@ interface Deps {
   store: Store
   clock: Clock
   community: Community
-  relationships: Relationships
+  relationships: RelationshipKinds
   writer: MemberWriter
   events: MemberEvents
 }
@@ -54,7 +56,7 @@ export type MemberService = ReturnType<typeof createMemberService>
  * documents, at most 500.
  */
 export function createMemberService({ store, clock, community, relationships, writer, events }: Deps) {
-  const { relationshipKindOf, relationshipKindsOf } = relationships
+  const { blocksBetween, relationshipKindOf, relationshipKindsOf } = relationships
   /** Additions of later modules to a profile, for viewers with these visibilities. */
   const additions = createContributions<
     [memberId: string, visible: ReadonlySet<Visibility>],
@@ -73,10 +75,7 @@ export function createMemberService({ store, clock, community, relationships, wr
   async function profileViewer(viewerId: string, memberId: string, kind: RelationshipKind) {
     if (viewerId === memberId) return 'owner'
     if (kind !== 'hidden') return kind
-    const [byViewer, ofViewer] = await Promise.all([
-      hasBlocked(store, viewerId, memberId),
-      hasBlocked(store, memberId, viewerId),
-    ])
+    const { byViewer, ofViewer } = await blocksBetween(store, viewerId, memberId)
     // A blocker can open the profile, to unblock. Blocking back opens nothing.
     return byViewer && !ofViewer ? 'member' : 'hidden'
   }

@@ -1,7 +1,7 @@
 import type { MemberCard, MemberProfile } from '#shared/people/members.ts'
 import { isCurrent, type Viewer, type Visibility } from '#shared/people/profile.ts'
 import { type VisibleField, VISIBLE_FIELDS } from '#shared/people/profile-fields.ts'
-import type { AccountState } from '#server/modules/people/connections/types.ts'
+import type { AccountState } from '#server/modules/people/relationships/types.ts'
 import { HIDDEN_MEMBER, NEW_MEMBER, shownName } from '#server/views/cards.ts'
 
 import type { MemberDocument } from './collection.ts'

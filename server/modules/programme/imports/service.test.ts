@@ -6,8 +6,8 @@ import type {
   EventImportAnswer,
   ImportedAttendee,
   ImportedEvent,
-} from '#shared/events/imports/schema.ts'
-import type { OwnFeedback } from '#shared/conversation/feedback/schema.ts'
+} from '#shared/events/imports.ts'
+import type { OwnFeedback } from '#shared/conversation/feedback.ts'
 import type { EventDetails, EventPageSchema } from '#shared/events/schema.ts'
 import { DAY, HOUR, MINUTE } from '#shared/lib/durations.ts'
 import { allOf } from '#server/store/all-of.ts'

@@ -3,7 +3,7 @@ import type {
   EventImportAnswer,
   EventImportResult,
   ImportedEvent,
-} from '#shared/events/imports/schema.ts'
+} from '#shared/events/imports.ts'
 import type { EventAudit, Import, ImportedEvents, Plan } from '#server/modules/events/types.ts'
 import type { RsvpService } from '#server/modules/attendance/types.ts'
 import type { Actor } from '#server/modules/actor.ts'

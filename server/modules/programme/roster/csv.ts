@@ -1,7 +1,7 @@
 import * as m from '#shared/events/messages.ts'
 import type { RosterEntry } from '#shared/programme/roster.ts'
-import { allAsked, shownValues } from '#shared/events/questions/rules.ts'
-import type { Answer, Question } from '#shared/events/questions/schema.ts'
+import { allAsked, shownValues } from '#shared/events/question-rules.ts'
+import type { Answer, Question } from '#shared/events/questions.ts'
 import type { EventDocument } from '#server/modules/events/types.ts'
 import { type Column, writeCsv } from '#server/lib/text/csv.ts'
 

@@ -1,6 +1,6 @@
 import { MAY_COME, type RosterFilter, RSVP_STATES, type RsvpState } from '#shared/events/rules.ts'
 import type { RosterEntry } from '#shared/programme/roster.ts'
-import type { Answer } from '#shared/events/questions/schema.ts'
+import type { Answer } from '#shared/events/questions.ts'
 import { hasExpired } from '#server/modules/attendance/rsvps/rules.ts'
 import { FORMER_MEMBER, cardFrom } from '#server/views/cards.ts'
 import type { Position } from '#server/views/cursor.ts'

@@ -1,7 +1,7 @@
 import * as m from '#shared/events/messages.ts'
 import type { JoinMode } from '#shared/events/rules.ts'
 import type { EventDetails, EventEdit } from '#shared/events/schema.ts'
-import type { Question } from '#shared/events/questions/schema.ts'
+import type { Question } from '#shared/events/questions.ts'
 import type { PersonChoice } from '#client/modules/people/picker/source.ts'
 import { plainDateTime, type WallClock, wallClockAt } from '#client/lib/time/wall-clock.ts'
 

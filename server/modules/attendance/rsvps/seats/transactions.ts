@@ -1,7 +1,7 @@
 import * as m from '#shared/events/messages.ts'
 import { conflict, Failure } from '#server/lib/failure.ts'
 import { allOf } from '#server/store/all-of.ts'
-import type { AccountStateLookup } from '#server/modules/people/connections/types.ts'
+import type { AccountStateLookup } from '#server/modules/people/relationships/types.ts'
 import type { Notify } from '#server/modules/operations/outbox/types.ts'
 import type { Reader, Transaction } from '#server/store/port.ts'
 

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 
-import { EVENT_LIMITS, QUESTION_KINDS, QUESTION_LIMITS } from '#shared/events/rules.ts'
-import { ofEvent } from '#shared/events/route-ids.ts'
+import { EVENT_LIMITS, QUESTION_KINDS, QUESTION_LIMITS } from './rules.ts'
+import { ofEvent } from './route-ids.ts'
 
 /** A question of an event. `options` are the choices, and only of questions with choices. */
 export const QuestionSchema = Type.Object(

@@ -1,9 +1,9 @@
 import { Type, type Static } from 'typebox'
 
 import { MemberCardSchema } from '#shared/people/members.ts'
-
-import { FEEDBACK_LIMITS } from './rules.ts'
 import { ofEvent } from '#shared/events/route-ids.ts'
+
+import { FEEDBACK_LIMITS } from './feedback-rules.ts'
 
 export const FeedbackEditSchema = Type.Object(
   {

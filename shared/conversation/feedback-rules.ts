@@ -1,6 +1,6 @@
 /** Names and limits of feedback. Does not import the schema library, so that browsers can use it. */
 
-import * as m from '#shared/conversation/messages.ts'
+import * as m from './messages.ts'
 import { DAY } from '#shared/lib/durations.ts'
 
 export const FEEDBACK_LIMITS = {

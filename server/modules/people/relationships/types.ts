@@ -32,3 +32,10 @@ export type BlocksBetween = (
   viewerId: string,
   memberId: string,
 ) => Promise<{ byViewer: boolean; ofViewer: boolean }>
+
+/** The part of relationships that decides what a viewer sees of a member. */
+export interface RelationshipKinds {
+  relationshipKindsOf: RelationshipKindsOf
+  relationshipKindOf: RelationshipKindOf
+  blocksBetween: BlocksBetween
+}

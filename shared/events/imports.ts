@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 
-import { EVENT_IMPORT_LIMITS, EVENT_IMPORT_OUTCOMES, EVENT_IMPORT_SOURCES } from './rules.ts'
-import { EVENT_LIMITS, EVENT_STATUSES } from '#shared/events/rules.ts'
+import { EVENT_IMPORT_LIMITS, EVENT_IMPORT_OUTCOMES, EVENT_IMPORT_SOURCES } from './import-rules.ts'
+import { EVENT_LIMITS, EVENT_STATUSES } from './rules.ts'
 
 const strict = { additionalProperties: false } as const
 const { attendees, description, email, events, sourceId, text } = EVENT_IMPORT_LIMITS

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { HOUR } from '#shared/lib/durations.ts'
 
-import { datesOfCopies, type EventDates } from './dates.ts'
+import { datesOfCopies, type EventDates } from './series-dates.ts'
 
 const utc = (local: string) => new Date(Temporal.ZonedDateTime.from(local).epochMilliseconds).toISOString()
 const at = (instant: string, timeZone: string) =>

@@ -1,5 +1,5 @@
 /** Numbers as the language writes them, and counts in English words. */
-import { locale } from './language/current.ts'
+import { locale } from './current.ts'
 
 /** Created when it is first used: the first object of `Intl` takes a phone a tenth of a second. */
 let numbers: Intl.NumberFormat | undefined

@@ -1,6 +1,8 @@
 import { Type, type Static } from 'typebox'
 
-import { EVENT_LIMITS, RSVP_STATES, SERIES_RSVP_RESULTS, SERIES_SCOPES } from '#shared/events/rules.ts'
+import { IdempotencyKeyHeaderSchema } from '#shared/lib/route-parts.ts'
+
+import { EVENT_LIMITS, RSVP_STATES, SERIES_RSVP_RESULTS, SERIES_SCOPES } from './rules.ts'
 import {
   CancellationSchema,
   CopiesSchema,
@@ -9,10 +11,9 @@ import {
   EventEditSchema,
   EventListItemSchema,
   EventSummarySchema,
-} from '#shared/events/schema.ts'
-import { AnswersEditSchema } from '#shared/events/questions/schema.ts'
-import { IdempotencyKeyHeaderSchema } from '#shared/lib/route-parts.ts'
-import { ofEvent } from '#shared/events/route-ids.ts'
+} from './schema.ts'
+import { AnswersEditSchema } from './questions.ts'
+import { ofEvent } from './route-ids.ts'
 
 /** The events of a series that the viewer may see, earliest first. */
 const SeriesSchema = Type.Object({

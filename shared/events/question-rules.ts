@@ -1,11 +1,11 @@
 /** Questions that an event asks of people who RSVP. Does not import the schema library, so that browsers can use it. */
 import * as words from '#shared/lib/messages.ts'
-import * as m from '#shared/events/messages.ts'
+import * as m from './messages.ts'
 import { DAY } from '#shared/lib/durations.ts'
 import { visibleLength } from '#shared/lib/visible-length.ts'
 
-import { QUESTION_LIMITS, type QuestionKind } from '#shared/events/rules.ts'
-import type { Answer, AnswerEdit, Question } from './schema.ts'
+import { QUESTION_LIMITS, type QuestionKind } from './rules.ts'
+import type { Answer, AnswerEdit, Question } from './questions.ts'
 
 /** Time after the end of an event at which answers are deleted. */
 export const ANSWERS_KEPT = 90 * DAY

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 
-import { setLanguageSource } from './language/current.ts'
+import { setLanguageSource } from './current.ts'
 import { counted, formatPercent, plural } from './numbers.ts'
 
 afterEach(() => setLanguageSource(() => 'en'))
