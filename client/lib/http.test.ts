@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { answeringServer, problem } from '#server/testing/stand-ins/answering-server.ts'
 import { API_VERSION } from '#shared/lib/api-version.ts'
-import { portOf } from '#server/lib/port-of.ts'
+import { portOf } from '#server/tools/ports/port-of.ts'
 
 import { OfflineError, ProblemError } from './request-errors.ts'
 import { onSessionMissing, onMembershipChanged, call, outdated, reachable } from './http.ts'

@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-import { portOf } from '#server/lib/port-of.ts'
+import { portOf } from '#server/tools/ports/port-of.ts'
 
 export interface SlowNetwork {
   /** Milliseconds of a round trip. */

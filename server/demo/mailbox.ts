@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 
 import { escapeHtml } from '#server/lib/text/html.ts'
 import { startMailServer } from '#server/tools/mail-server.ts'
-import { portOf } from '#server/lib/port-of.ts'
+import { portOf } from '#server/tools/ports/port-of.ts'
 
 interface Email {
   to: string

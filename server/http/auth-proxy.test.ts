@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'v
 
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { selfSigned } from '#server/testing/stand-ins/certificate.ts'
-import { portOf } from '#server/lib/port-of.ts'
+import { portOf } from '#server/tools/ports/port-of.ts'
 
 const AUTH_DOMAIN = 'guildhall.firebaseapp.test'
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Problem } from '#shared/lib/problem.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { exchangeRaw } from '#server/testing/raw-connection.ts'
-import { portOf } from '#server/lib/port-of.ts'
+import { portOf } from '#server/tools/ports/port-of.ts'
 
 let started: TestApp
 let port: number

@@ -5,7 +5,7 @@ import { createLogger, safeLine } from '#server/logging/logger.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { openRawConnection } from '#server/testing/raw-connection.ts'
 import { shortCode } from '#shared/lib/short-code.ts'
-import { portOf } from '#server/lib/port-of.ts'
+import { portOf } from '#server/tools/ports/port-of.ts'
 
 import { createServer, TIMEOUTS } from './create-server.ts'
 import { traceOf } from './traceparent.ts'

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { openRawConnection, parseAnswer } from '#server/testing/raw-connection.ts'
-import { portOf } from '#server/lib/port-of.ts'
+import { portOf } from '#server/tools/ports/port-of.ts'
 
 const KIB = 1024
 

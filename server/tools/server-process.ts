@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { portOf } from '#server/lib/port-of.ts'
+import { portOf } from '#server/tools/ports/port-of.ts'
 
 const MAIN = join(import.meta.dirname, '../main.ts')
 const END_WITH_PARENT = join(import.meta.dirname, 'end-with-parent.ts')

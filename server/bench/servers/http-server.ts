@@ -18,7 +18,7 @@ import { createLifecycle } from '#server/lib/lifecycle.ts'
 import { createLogSink } from '#server/logging/log-sink.ts'
 import { createLogger } from '#server/logging/logger.ts'
 import { openTemporaryStore } from '#server/testing/temporary-store.ts'
-import { portOf } from '#server/lib/port-of.ts'
+import { portOf } from '#server/tools/ports/port-of.ts'
 
 const config = readConfig({
   FIREBASE_API_KEY: 'bench',

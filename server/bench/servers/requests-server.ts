@@ -23,7 +23,7 @@ import { createLogger } from '#server/logging/logger.ts'
 import { createModules } from '#server/modules.ts'
 import { openSqliteStore } from '#server/store/sqlite/store.ts'
 import { startGoogleStandIn } from '#server/testing/stand-ins/google-stand-in.ts'
-import { portOf } from '#server/lib/port-of.ts'
+import { portOf } from '#server/tools/ports/port-of.ts'
 
 const clock = systemClock
 const google = await startGoogleStandIn()

@@ -4,7 +4,7 @@ import { fastify } from 'fastify'
 import { Type } from 'typebox'
 
 import { openTemporaryStore } from '#server/testing/temporary-store.ts'
-import { portOf } from '#server/lib/port-of.ts'
+import { portOf } from '#server/tools/ports/port-of.ts'
 
 import { measured, measuredDocument, MeasuredSchema } from '#server/bench/measured-documents.ts'
 

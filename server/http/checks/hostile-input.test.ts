@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { exchangeRaw, openRawConnection, parseAnswer } from '#server/testing/raw-connection.ts'
-import { portOf } from '#server/lib/port-of.ts'
+import { portOf } from '#server/tools/ports/port-of.ts'
 
 const TIMEOUTS = { headers: 400, request: 800, stalled: 600, idle: 500, checkEvery: 50 }
 

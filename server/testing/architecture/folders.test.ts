@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 const ROOT = join(import.meta.dirname, '../../..')
 const IMPORT = /\b(?:from|import)[\s(]*'(#|\.\/)([^']+\.tsx?)'/g
 
-/** What the transactions of the store and its views need of each other, and the store on Firestore and its feed. */
+/** The store and its views share the reading of rows; the store on Firestore and its feed share documents. */
 const MUTUAL = ['server/store ⇄ server/views', 'server/store/firestore ⇄ server/store/firestore/feed']
 
 const files = globSync('{client,server,shared}/**/*.{ts,tsx}', {

@@ -3,7 +3,7 @@ import { errorGroupCollections } from '#server/modules/operations/client-errors/
 import { createLogSink } from '#server/logging/log-sink.ts'
 import { openSqliteStore } from '#server/store/sqlite/store.ts'
 import { createClientErrorApp } from '#server/testing/fixtures/client-errors/client-error-app.ts'
-import { portOf } from '#server/lib/port-of.ts'
+import { portOf } from '#server/tools/ports/port-of.ts'
 
 /**
  * A process that logs client errors to its standard output, for tests that stop, kill and load it. Prints its port.

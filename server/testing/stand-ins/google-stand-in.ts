@@ -7,7 +7,7 @@ import type { TLSSocket } from 'node:tls'
 import { DAY, SECOND } from '#shared/lib/durations.ts'
 import { type Clock, systemClock } from '#server/lib/clock.ts'
 import { onceInProcess } from '#server/testing/once-in-process.ts'
-import { portOf } from '#server/lib/port-of.ts'
+import { portOf } from '#server/tools/ports/port-of.ts'
 
 import { selfSigned } from './certificate.ts'
 import { type Claims, claimsOf, createSigningKey, signRs256 } from './tokens.ts'

@@ -7,7 +7,7 @@ import {
   type ServerHttp2Stream,
 } from 'node:http2'
 
-import { portOf } from '#server/lib/port-of.ts'
+import { portOf } from '#server/tools/ports/port-of.ts'
 
 interface Refusal {
   /** Number of a gRPC status. */

@@ -13,7 +13,7 @@ import { buffer } from 'node:stream/consumers'
 import type { TLSSocket } from 'node:tls'
 
 import type { PushMessage } from '#shared/notifications/push.ts'
-import { portOf } from '#server/lib/port-of.ts'
+import { portOf } from '#server/tools/ports/port-of.ts'
 
 import { selfSigned } from './certificate.ts'
 import type { Trouble } from './google-stand-in.ts'

@@ -6,7 +6,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import { createRequire } from 'node:module'
 
-import { portOf } from '#server/lib/port-of.ts'
+import { portOf } from '#server/tools/ports/port-of.ts'
 
 import { loadAccounts, saveAccounts } from './auth-emulator-accounts.ts'
 

@@ -10,7 +10,7 @@ import { connectionNotes } from '#server/modules/people/notes/collection.ts'
 import { images } from '#server/modules/people/images/collection.ts'
 import { ORIGIN, startTestApp, type TestApp } from '#server/testing/app.ts'
 import { openTemporaryStore } from '#server/testing/temporary-store.ts'
-import { portOf } from '#server/lib/port-of.ts'
+import { portOf } from '#server/tools/ports/port-of.ts'
 
 type Find = ReturnType<typeof openTemporaryStore>['find']
 

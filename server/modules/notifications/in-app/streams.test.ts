@@ -7,7 +7,7 @@ import { openEventStream } from '#server/testing/event-stream.ts'
 import { type OrganiserFixture, startOrganiserFixture } from '#server/testing/fixtures/organiser-fixture.ts'
 import type { People } from '#server/modules/people/module.ts'
 import { partOf } from '#server/tools/part-of.ts'
-import { portOf } from '#server/lib/port-of.ts'
+import { portOf } from '#server/tools/ports/port-of.ts'
 
 import { createLiveViews } from './live-views/live-views.ts'
 import { createNotificationStreams, type StreamOutput } from './streams.ts'

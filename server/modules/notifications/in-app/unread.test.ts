@@ -14,7 +14,7 @@ import {
   startOrganiserFixture,
 } from '#server/testing/fixtures/organiser-fixture.ts'
 import type { DomainEvent } from '#server/modules/operations/outbox/types.ts'
-import { portOf } from '#server/lib/port-of.ts'
+import { portOf } from '#server/tools/ports/port-of.ts'
 
 import { notifications } from './collection.ts'
 

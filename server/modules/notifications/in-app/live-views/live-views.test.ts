@@ -12,7 +12,7 @@ import { ORIGIN } from '#server/testing/app.ts'
 import { openEventStream } from '#server/testing/event-stream.ts'
 import { meetingDocument } from '#server/testing/fixtures/meetings.ts'
 import { type OrganiserFixture, startOrganiserFixture } from '#server/testing/fixtures/organiser-fixture.ts'
-import { portOf } from '#server/lib/port-of.ts'
+import { portOf } from '#server/tools/ports/port-of.ts'
 
 import { createLiveViews } from './live-views.ts'
 
