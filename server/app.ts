@@ -112,7 +112,7 @@ export async function buildApp(deps: AppDeps, services = createModules(deps)) {
       const hasSignInCodes = await services.accounts.signInCodes.prepare()
       await site.register(spa, {
         folder: deps.clientFolder,
-        settings: { ...config.client, ...(hasSignInCodes && { SIGN_IN_CODES: true as const }) },
+        settings: { ...config.client, SIGN_IN_CODES: hasSignInCodes || undefined },
         config,
         origin: config.origins[0],
         events: services.programme.publicEvents,

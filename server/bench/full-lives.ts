@@ -92,7 +92,7 @@ function meetingOf(at: number, nth: number, days: number) {
       startsAt: on(more),
       votes: [{ member: one, vote: 'yes' as const }],
     })),
-    ...(!isProposed && { startsAt }),
+    startsAt: isProposed ? undefined : startsAt,
     ...(isHeld && followUp),
   })
 }
@@ -126,6 +126,6 @@ function notificationOf(at: number, nth: number, eventId: string) {
     },
     at: new Date(Date.now() - nth * 11 * HOUR).toISOString(),
     member,
-    ...(nth < 3 && { unread: true }),
+    unread: nth < 3 || undefined,
   }
 }

@@ -46,7 +46,8 @@ export class RequestLog extends LogController {
       ...origin(request),
       status,
       ms,
-      ...(code !== undefined && { code, shortCode: shortCode(request.id) }),
+      code,
+      shortCode: code === undefined ? undefined : shortCode(request.id),
     }
     if (error) reply.log.warn({ ...line, err: error }, 'request interrupted')
     else if ((status >= 500 && code !== STALE_CLIENT) || REFUSALS.has(status)) reply.log.warn(line, 'request')

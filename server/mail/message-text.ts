@@ -27,17 +27,18 @@ export function messageText(message: Message, from: Sender, date: Date): Promise
     // Only the given text is sent: no file and no address is ever opened.
     disableFileAccess: true,
     disableUrlAccess: true,
-    ...(calendar !== undefined && {
-      attachments: [
-        {
-          filename: 'invite.ics',
-          content: Buffer.from(calendar),
-          contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
-          contentDisposition: 'attachment' as const,
-          encoding: 'base64',
-        },
-      ],
-    }),
+    attachments:
+      calendar === undefined
+        ? []
+        : [
+            {
+              filename: 'invite.ics',
+              content: Buffer.from(calendar),
+              contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
+              contentDisposition: 'attachment' as const,
+              encoding: 'base64',
+            },
+          ],
   })
     .compile()
     .build()

@@ -53,11 +53,12 @@ export function evaluate(entries: Iterable<Evaluable>, rules: RuleSet, now: numb
     now,
   )
   const { changesAt, since, graceUntil, ...rest } = history
+  const instantOf = (time?: number) => (time === undefined ? undefined : isoInstant(time))
   return {
     ...rest,
-    ...(since !== undefined && { since: isoInstant(since) }),
-    ...(graceUntil !== undefined && { graceUntil: isoInstant(graceUntil) }),
-    ...(changesAt !== undefined && { changesAt: isoInstant(changesAt) }),
+    since: instantOf(since),
+    graceUntil: instantOf(graceUntil),
+    changesAt: instantOf(changesAt),
     counts: new Map(all.map((entry) => [entry.id, countNow(entry, earned.get(entry.id), now)])),
   }
 }

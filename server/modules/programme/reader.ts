@@ -115,7 +115,7 @@ export function createEventReader({ store, clock, operations, people, eventAcces
       invitation: invitation && { by },
       seats,
       hosts,
-      ...(right && { right }),
+      right,
       role,
       editors: editors.length > 0 ? editors : undefined,
       helpers: helpers.length > 0 ? cards.filter(({ id }) => helpers.includes(id)) : undefined,
@@ -123,7 +123,7 @@ export function createEventReader({ store, clock, operations, people, eventAcces
       isHistory: isHistory.of(event) || undefined,
       mine,
       venue,
-      ...(joinUrl && (managed || mine?.state === 'going') && { joinUrl }),
+      joinUrl: managed || mine?.state === 'going' ? joinUrl || undefined : undefined,
       capacity: capacity || undefined,
       rsvpOpensAt,
       rsvpDeadline,
@@ -172,8 +172,8 @@ export function createEventReader({ store, clock, operations, people, eventAcces
           ...parseJson(card),
           ...shown[at]!,
           seats,
-          ...(right && { right }),
-          ...(hosts.includes(viewer.id) && { isHost: true }),
+          right,
+          isHost: hosts.includes(viewer.id) || undefined,
           mine,
         }
       })
@@ -193,7 +193,7 @@ export function createEventReader({ store, clock, operations, people, eventAcces
       return {
         items: rows.slice(0, MAX_CALENDAR_EVENTS).map(({ card, state, hosts }) => ({
           ...parseJson(card),
-          ...(parseJson(hosts).includes(viewer.id) && { isHost: true }),
+          isHost: parseJson(hosts).includes(viewer.id) || undefined,
           state: state ?? undefined,
         })),
         hasMore: rows.length > MAX_CALENDAR_EVENTS,

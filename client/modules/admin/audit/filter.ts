@@ -17,8 +17,8 @@ export function filterOf({ from, until, action, ...rest }: AuditSearch, zone: st
   return {
     ...given,
     ...(action ? action !== ANY_ACTION && { action } : { sessions: 'hidden' }),
-    ...(first && { from: startOfDay(first, zone) }),
-    ...(last && { before: endOfDay(last, zone) }),
+    from: first ? startOfDay(first, zone) : undefined,
+    before: last ? endOfDay(last, zone) : undefined,
   }
 }
 

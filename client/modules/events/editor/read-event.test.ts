@@ -39,7 +39,9 @@ const draft = (more: Partial<EventDraft> = {}, edit: EventEdit = supper) => ({
   ...draftOf(edit, [ADA]),
   ...more,
 })
-const edited = (read: ReturnType<typeof readEvent>) => ('edit' in read ? read.edit : read.errors)
+/** The edit as it is sent: JSON leaves out what is undefined. */
+const edited = (read: ReturnType<typeof readEvent>) =>
+  JSON.parse(JSON.stringify('edit' in read ? read.edit : read.errors))
 const wall = (text: string) => ({ date: text.slice(0, 10), time: text.slice(11) })
 
 describe('an unedited draft', () => {

@@ -47,9 +47,9 @@ export function readEvent(draft: EventDraft, before?: EventEdit, more = noMore):
     endsAt: draft.allDay ? collect('endsAt', readDay(endsAt.date, draft, 1)) : moment('endsAt'),
     joinMode: joinMode === 'open' ? undefined : joinMode,
     rsvpOpensAt: rsvpOpensAt.date || rsvpOpensAt.time ? moment('rsvpOpensAt') : undefined,
-    ...((rsvpDeadline.date || rsvpDeadline.time) && { rsvpDeadline: moment('rsvpDeadline') }),
+    rsvpDeadline: rsvpDeadline.date || rsvpDeadline.time ? moment('rsvpDeadline') : undefined,
     ...placeOf(draft.format, venue, joinUrl.trim()),
-    ...(capacity && isCapacity(capacity) && { capacity: Number(capacity) }),
+    capacity: capacity && isCapacity(capacity) ? Number(capacity) : undefined,
     guestsMax: Number(guestsMax),
     hosts: hosts.map(({ id }) => id),
     editors: editors.length > 0 ? editors : undefined,
@@ -120,8 +120,8 @@ function placeOf(format: EventDraft['format'], { name, address }: EventDraft['ve
   const filled = Object.entries(address).filter(([, text]) => text.trim())
   const hasVenue = format !== 'online' && (name.trim() !== '' || filled.length > 0)
   return {
-    ...(hasVenue && { venue: { name: name.trim(), address: Object.fromEntries(filled) } }),
-    ...(format !== 'inPerson' && joinUrl && { joinUrl }),
+    venue: hasVenue ? { name: name.trim(), address: Object.fromEntries(filled) } : undefined,
+    joinUrl: format === 'inPerson' ? undefined : joinUrl || undefined,
   }
 }
 

@@ -58,9 +58,12 @@ function AddForm({ event, counts, onClose }: Props & { onClose: () => void }) {
   const form = useForm<{ member: string; place: RosterPlace | '' }>({
     initial: { member: '', place: '' },
     check: ({ member, place }) => ({
-      ...(member ? {} : { member: m.rosterAddRule() }),
-      ...(chosen?.state &&
-        REFUSED.has(chosen.state) && { member: m.rosterAddRefused({ state: chosen.state }) }),
+      member:
+        chosen?.state && REFUSED.has(chosen.state)
+          ? m.rosterAddRefused({ state: chosen.state })
+          : member
+            ? undefined
+            : m.rosterAddRule(),
       place: isFull && !place ? m.rosterAddPlaceRule() : undefined,
     }),
     async submit({ member, place }) {

@@ -45,10 +45,11 @@ export function filtersFor(
     counts && (value === 'all' ? rsvpCount(counts) : counts[value])
   return FILTERS.filter(
     (value) => value === selected || value === 'all' || (isUsefulEmpty[value] ?? true) || countOf(value),
-  ).map((value): Tab<RosterView['filter']> => {
-    const count = countOf(value)
-    return { value, label: m.rosterFilterName({ filter: value }), ...(count !== undefined && { count }) }
-  })
+  ).map((value): Tab<RosterView['filter']> => ({
+    value,
+    label: m.rosterFilterName({ filter: value }),
+    count: countOf(value),
+  }))
 }
 
 /** Whether check-in has opened. */

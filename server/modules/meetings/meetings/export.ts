@@ -37,24 +37,24 @@ export function exportedMeeting(
 ) {
   const { actor } = viewer
   const concerns = (...memberIds: string[]) => memberIds.includes(actor)
-  const { organiser, proposedAt, place, joinUrl, agenda, slots, confirmations, notes } = meeting
-  const isOff = isHiddenCancellation.of(meeting, viewer)
+  const { organiser, proposedAt, slots, confirmations } = meeting
+  const shown = isHiddenCancellation.of(meeting, viewer) ? undefined : meeting
   const confirmation = confirmations.find(({ member }) => member === actor)
   return {
     ...summaryOf(meeting, viewer),
     organised: organiser === actor,
     proposedAt,
     participants: shownParticipants(meeting, viewer).filter((id) => id === actor || isShown(id)),
-    ...(!isOff && { place, joinUrl, agenda }),
+    place: shown?.place,
+    joinUrl: shown?.joinUrl,
+    agenda: shown?.agenda,
     votes: slots.flatMap(({ startsAt, votes }) =>
       votes.filter(({ member }) => member === actor).map(({ vote }) => ({ slot: startsAt, vote })),
     ),
     confirmed: confirmation?.held,
-    ...(!isOff && {
-      notes: notes.text,
-      outcomes: meeting.outcomes.filter(({ from, to, recordedBy }) => concerns(from, to, recordedBy)),
-      promises: meeting.promises.filter(({ owner, to }) => concerns(owner, to)),
-      thanks: meeting.thanks.filter(({ from, to }) => concerns(from, to)),
-    }),
+    notes: shown?.notes.text,
+    outcomes: shown?.outcomes.filter(({ from, to, recordedBy }) => concerns(from, to, recordedBy)),
+    promises: shown?.promises.filter(({ owner, to }) => concerns(owner, to)),
+    thanks: shown?.thanks.filter(({ from, to }) => concerns(from, to)),
   }
 }

@@ -53,16 +53,15 @@ export function listItemOf(
   cardOf: (memberId: string) => MemberCard | undefined,
 ): MeetingListItem {
   const summary = summaryOf(meeting, viewer)
+  const isOpen = isVoting(meeting, viewer)
   const isEnded = ENDED.includes(summary.status) && !isHiddenCancellation.of(meeting, viewer)
   return {
     ...summary,
     organised: meeting.organiser === viewer.actor,
     others: othersIn(meeting, viewer).flatMap((memberId) => cardOf(memberId) ?? []),
     endedAt: isEnded ? meeting.closesAt : undefined,
-    ...(isVoting(meeting, viewer) && {
-      expiresAt: isoInstant(expiryOf(meeting)),
-      slots: meeting.slots.length,
-    }),
+    expiresAt: isOpen ? isoInstant(expiryOf(meeting)) : undefined,
+    slots: isOpen ? meeting.slots.length : undefined,
   }
 }
 

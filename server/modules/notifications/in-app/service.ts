@@ -172,7 +172,7 @@ function notificationIn({
   const subject = { kind: subjectKind, id: subjectId }
   const start = startsAt === null ? {} : { startsAt, dayZone: dayZone ?? undefined }
   const tier = about['news'] === 'tierReached' ? TIERS.find((each) => each === about['tier']) : undefined
-  return { id, topic, text, subject, ...start, at, unread: unread === 1, tier, ...(actor && { actor }) }
+  return { id, topic, text, subject, ...start, at, unread: unread === 1, tier, actor }
 }
 
 export const notificationsAccountData = (service: NotificationService) =>

@@ -105,8 +105,7 @@ export function cancelMeeting(
   state: Over,
   { now, change }: { now: number; change?: Change },
 ) {
-  const { change: _, ...rest } = meeting
-  return inCalendars({ ...close(rest, state, now), ...(change && { change }) }, now)
+  return inCalendars({ ...close(meeting, state, now), change }, now)
 }
 
 /** Cancels the meeting if fewer than two members are left, or no organiser. */

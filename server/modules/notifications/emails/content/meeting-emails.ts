@@ -48,10 +48,9 @@ export async function meetingEmail(
   const reason = topic === 'meetingChanged' ? change?.reason : undefined
   return {
     subject: subject({ purpose, due: data['due'] ?? '' }),
-    when: startsAt ? shortTime({ startsAt }, reader.timeZone) : undefined,
-    ...(expiresAt && {
-      when: deadline.until({ time: shortTime({ startsAt: expiresAt }, reader.timeZone) }),
-    }),
+    when: expiresAt
+      ? deadline.until({ time: shortTime({ startsAt: expiresAt }, reader.timeZone) })
+      : startsAt && shortTime({ startsAt }, reader.timeZone),
     heading: purpose,
     paragraphs: [sentence, ...(reason ? [reason] : [])],
     facts: [

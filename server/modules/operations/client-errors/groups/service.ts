@@ -154,14 +154,15 @@ export function createErrorGroupService(deps: ErrorGroupDeps) {
           ...kept,
           state,
           version: group.version + 1,
-          ...(state === 'resolved' && {
-            resolved: {
-              release: currentRelease,
-              ...(await registerServed(tx, currentRelease, clock())),
-              at,
-              by: actor.id,
-            },
-          }),
+          resolved:
+            state === 'resolved'
+              ? {
+                  release: currentRelease,
+                  ...(await registerServed(tx, currentRelease, clock())),
+                  at,
+                  by: actor.id,
+                }
+              : undefined,
         })
         await audit.record(
           {
