@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 
 import { file, ids, NO_CONTENT } from '#shared/lib/route-parts.ts'
 
-import { AdminViewsSchema } from './account-data.ts'
+import { AdminViewSchema } from '#shared/operations/audit.ts'
 import { DeletionSchema } from '#shared/people/deletion.ts'
 import {
   ApprovalDecisionSchema,
@@ -37,7 +37,7 @@ const ofInvitation = ids('invitationId')
 export const accountsApi = {
   'GET /api/account/admin-views': {
     summary: 'List admin views of your private data',
-    response: { 200: AdminViewsSchema },
+    response: { 200: Type.Object({ items: Type.Array(AdminViewSchema) }) },
   },
   'DELETE /api/account/deletion': {
     summary: 'Cancel the deletion of your account',

@@ -17,7 +17,6 @@ import {
 } from './connections.ts'
 import { DirectoryFacetsSchema, DirectoryPageSchema, DirectoryQuerySchema } from './directory.ts'
 import { IMAGE_KINDS } from '#shared/lib/image-rules.ts'
-import { UploadedImageSchema } from './images.ts'
 import {
   AskedIntroductionSchema,
   IntroductionCandidatesQuerySchema,
@@ -110,7 +109,7 @@ export const peopleApi = {
     consumes: ['image/webp'],
     querystring: Type.Object({ kind: Type.Enum(keysOf(IMAGE_KINDS)) }, { additionalProperties: false }),
     body: Type.Unsafe<unknown>({ description: 'Image data.' }),
-    response: { 200: UploadedImageSchema },
+    response: { 200: Type.Object({ id: Type.String() }) },
   },
 
   'GET /api/introductions': {

@@ -1,3 +1,4 @@
+import { UUID } from '#shared/lib/uuid.ts'
 import { isObject, parseStored, type TextStorage } from '#client/lib/storage/storage.ts'
 
 import { type Counter, type Counts, countsOf } from './local-log.ts'
@@ -18,7 +19,6 @@ interface Deps {
 }
 
 const KEY = 'errorReport'
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /**
  * A report is sent unchanged and under one id until the server has acknowledged it, so that the server can recognise a

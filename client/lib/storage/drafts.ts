@@ -1,3 +1,5 @@
+import { UUID } from '#shared/lib/uuid.ts'
+
 import { isObject, keysUnder, parseStored, tabStorage } from './storage.ts'
 
 /** Stores unsent input, so that it survives a reload or an expired session. Never stores passwords. */
@@ -15,8 +17,6 @@ export function removeDraft(name: string) {
   tabStorage.remove(PREFIX + name)
   removeDraftKey(name)
 }
-
-const UUID = /^[\da-f-]{36}$/
 
 const keyName = (name: string) => `${PREFIX}${name}:key`
 

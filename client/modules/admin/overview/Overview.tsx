@@ -2,7 +2,7 @@ import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 
 import * as m from '#shared/admin/messages.ts'
-import type { Overview as Figures } from '#shared/admin/overview.ts'
+import type { Overview as Figures, Overview } from '#shared/admin/overview.ts'
 import { adminPath } from '#shared/lib/paths/admin.ts'
 import { formatNumber } from '#shared/lib/language/numbers.ts'
 import { request } from '#client/lib/request.ts'
@@ -10,10 +10,10 @@ import { adminTasks, tasksOf } from '#client/modules/admin/tasks.ts'
 import { Card } from '#client/ui/Card.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 import { Stack } from '#client/ui/Stack.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
 
 import { FailedEmails, WaitingEmails } from './Emails.tsx'
 import styles from './overview.module.css'
-import { Service } from './Service.tsx'
 import { WeekChart } from './WeekChart.tsx'
 
 const overview = queryOptions({
@@ -104,5 +104,18 @@ const Tile = ({ label, value, to }: { label: string; value: number; to: string }
         {formatNumber(value)}
       </Link>
     </dd>
+  </Card>
+)
+
+/** Problems of the answering server, in words for admins who call the operator. */
+const Service = ({ problems }: Overview['service']) => (
+  <Card title={m.serviceTitle()}>
+    <Notice tone="warning" title={m.serviceContact()}>
+      <ul className={patterns.ruled}>
+        {problems.map((problem) => (
+          <li key={problem}>{m.serviceProblem({ problem })}</li>
+        ))}
+      </ul>
+    </Notice>
   </Card>
 )

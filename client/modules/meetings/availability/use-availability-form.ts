@@ -1,9 +1,8 @@
 import * as m from '#shared/meetings/messages.ts'
-import type { Availability } from '#shared/meetings/availability.ts'
+import type { Availability, AvailabilityEdit } from '#shared/meetings/availability.ts'
 import { availabilityErrors, sortedHours } from '#shared/meetings/availability-rules.ts'
-import { useVersionedForm } from '#client/lib/edits/use-versioned-form.ts'
-
-import { availability, saveAvailability } from './queries.ts'
+import { useVersionedForm, type VersionedQuery } from '#client/lib/edits/use-versioned-form.ts'
+import { request } from '#client/lib/request.ts'
 
 const editOf = ({ windows, daysOff }: Availability) => ({ windows, daysOff })
 
@@ -19,3 +18,11 @@ export const useAvailabilityForm = () =>
   })
 
 export type AvailabilityForm = ReturnType<typeof useAvailabilityForm>['form']
+
+const availability: VersionedQuery<Availability> = {
+  queryKey: ['availability'],
+  queryFn: ({ signal }) => request('GET /api/me/availability', { signal }),
+}
+
+const saveAvailability = ({ windows, daysOff }: AvailabilityEdit, version: number) =>
+  request('PUT /api/me/availability', { body: { windows, daysOff }, ifMatch: version })

@@ -7,7 +7,6 @@ import type { OpenAsk } from '#shared/people/asks.ts'
 import { paths } from '#shared/lib/paths.ts'
 import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
 import { relationshipWith } from '#client/modules/people/connections/queries.ts'
-import { ConnectButton } from '#client/modules/people/connections/relationship/ConnectButton.tsx'
 import { CardStatus } from '#client/modules/people/directory/CardStatus.tsx'
 import styles from '#client/modules/people/directory/directory.module.css'
 import { editSearch } from '#client/modules/people/members/own-profile-url.ts'
@@ -61,10 +60,8 @@ function CardAction({ ask }: { ask: OpenAsk }) {
         </div>
       ) : relationship?.state === 'connected' ? (
         <HelpButton ask={ask} />
-      ) : relationship && (relationship.state !== 'none' || relationship.nextRequestAt) ? (
-        <CardStatus member={member} relationship={relationship} />
       ) : (
-        <ConnectButton member={member} ask={ask} variant="secondary" />
+        <CardStatus member={member} relationship={relationship ?? { state: 'none' }} ask={ask} />
       )}
     </div>
   )

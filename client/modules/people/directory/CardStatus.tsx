@@ -1,5 +1,6 @@
 import * as m from '#shared/people/messages.ts'
 import type { Relationship } from '#shared/people/connections.ts'
+import type { Ask } from '#shared/people/members.ts'
 import { paths } from '#shared/lib/paths.ts'
 import type { MemberRef } from '#client/modules/people/connections/relationship/commands.ts'
 import { ConnectButton } from '#client/modules/people/connections/relationship/ConnectButton.tsx'
@@ -11,11 +12,13 @@ import { hidden } from '#client/ui/VisuallyHidden.tsx'
 
 interface Props {
   member: MemberRef
-  relationship: Relationship
+  relationship: Omit<Relationship, 'memberId'>
+  /** The ask that a request answers. */
+  ask?: Pick<Ask, 'id' | 'text'>
 }
 
 /** The viewer's relationship with a member, with the first step if there is one. */
-export function CardStatus({ member, relationship }: Props) {
+export function CardStatus({ member, relationship, ask }: Props) {
   const toMember = { name: member.displayName, hidden }
   switch (relationship.state) {
     case 'self':
@@ -48,7 +51,7 @@ export function CardStatus({ member, relationship }: Props) {
           {rich(m.cardRequestFrom({ date: <DateOf at={relationship.nextRequestAt} /> }))}
         </p>
       ) : (
-        <ConnectButton member={member} variant="secondary" />
+        <ConnectButton member={member} ask={ask} variant="secondary" />
       )
   }
 }

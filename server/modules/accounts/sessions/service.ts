@@ -13,14 +13,13 @@ import { startDeadline } from '#server/lib/concurrency/deadline.ts'
 import type { Device } from '#server/lib/device.ts'
 import { createSubscribers } from '#server/lib/subscribers.ts'
 import type { Metrics } from '#server/metrics/port.ts'
-import type { Store } from '#server/store/port.ts'
-import { createVerification } from './verification.ts'
+import type { Store, Reader } from '#server/store/port.ts'
 
+import { createVerification } from './verification.ts'
 import { watchForStalls } from './stalls.ts'
 import type { SessionContext } from './types.ts'
 import { sessions, sessionEnds, type SessionRecord } from './collection.ts'
 import { createSessionChecks } from './checks.ts'
-import { wasEnded } from './ended.ts'
 import { createTokenExchange } from './exchange.ts'
 import { createUnprovenAccounts } from './unproven-accounts.ts'
 import { sessionFailure } from './failures.ts'
@@ -283,3 +282,10 @@ export const sessionsAccountData = (service: SessionService) =>
     exportOf: service.exportOf,
     forget: service.forget,
   })
+
+/** Whether the session, or the latest of its successors, was ended. Expired sessions were not. */
+async function wasEnded(store: Reader, id: string): Promise<boolean> {
+  const record = await store.get(sessions, id)
+  if (!record || record.live) return false
+  return record.replaced ? wasEnded(store, record.replaced.by) : true
+}

@@ -1,5 +1,6 @@
 import type { ClientErrorEntry } from '#shared/operations/client-errors.ts'
 import { CLIENT_ERROR_LIMITS as limits } from '#shared/operations/client-error-limits.ts'
+import { UUID } from '#shared/lib/uuid.ts'
 import { cutText, scrubText, scrubValue } from '#shared/operations/scrub.ts'
 
 const MAX_PATH = 1024
@@ -8,7 +9,6 @@ const DEEPEST = 32
 /** Multiple of the limit that is scrubbed before cutting, because half a secret would not be recognised. */
 const SCRUBBED_PART = 4
 
-export const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/
 const CAUGHT_AS = /^[\w .:-]{1,64}$/
 

@@ -1,7 +1,7 @@
 import { HOUR } from '#shared/lib/durations.ts'
 import { cutText } from '#shared/operations/scrub.ts'
 import { codeOf, shortCode } from '#shared/lib/short-code.ts'
-import { UUID } from '#server/modules/operations/client-errors/entries/entry.ts'
+import { UUID } from '#shared/lib/uuid.ts'
 import type { LoggedEntry } from '#server/modules/operations/client-errors/entries/types.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { Transaction } from '#server/store/port.ts'

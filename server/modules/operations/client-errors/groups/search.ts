@@ -1,5 +1,5 @@
 import { normaliseCode, shortCode } from '#shared/lib/short-code.ts'
-import { UUID } from '#server/modules/operations/client-errors/entries/entry.ts'
+import { UUID } from '#shared/lib/uuid.ts'
 import type { Store } from '#server/store/port.ts'
 
 import { emailTerm, personTerm } from './deltas.ts'

@@ -15,13 +15,14 @@ import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { notFound, stale } from '#server/lib/failure.ts'
 import type { Symbolicator } from '#server/modules/operations/source-maps/symbolicator.ts'
 import { decodeCursor, fingerprint, pageOf } from '#server/views/cursor.ts'
+import type { Transaction } from '#server/store/port.ts'
 
 import { type ErrorGroup, errorGroups, errorRegisters, errorSamples, REGISTER } from './collection.ts'
 import { groupsOf } from './groups.ts'
 import { errorGroupPage, errorGroupRow } from './queries.ts'
 import { createSearch, type SearchDeps } from './search.ts'
 import type { RequestHistory } from './request-history.ts'
-import { registerServed } from './served-release.ts'
+import { openRegister } from './register.ts'
 
 interface ErrorGroupDeps extends SearchDeps {
   clock: Clock
@@ -177,4 +178,15 @@ export function createErrorGroupService(deps: ErrorGroupDeps) {
         )
       }),
   }
+}
+
+/**
+ * Registers that a server runs a release, once for all replicas.
+ * @returns its number, and the highest of any release; a release that servers first run later has a higher one
+ */
+async function registerServed(tx: Transaction, release: string, now: number) {
+  const register = openRegister(await tx.get(errorRegisters, REGISTER), now)
+  const number = register.addServed(release)
+  if (register.changed) tx.put(errorRegisters, register.current)
+  return { number, latest: register.latest }
 }

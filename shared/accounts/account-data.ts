@@ -1,6 +1,0 @@
-import { Type } from 'typebox'
-
-import { AdminViewSchema } from '#shared/operations/audit.ts'
-
-/** Latest first. */
-export const AdminViewsSchema = Type.Object({ items: Type.Array(AdminViewSchema) })
