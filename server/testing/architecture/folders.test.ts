@@ -6,8 +6,16 @@ import { expect, test } from 'vitest'
 const ROOT = join(import.meta.dirname, '../../..')
 const IMPORT = /\b(?:from|import)[\s(]*'(#|\.\/)([^']+\.tsx?)'/g
 
-/** The store and its views share the reading of rows; the store on Firestore and its feed share documents. */
-const MUTUAL = ['server/store ⇄ server/views', 'server/store/firestore ⇄ server/store/firestore/feed']
+/**
+ * The store and its views share the reading of rows; the store on Firestore and its feed share documents; the access
+ * to a chapter is decided by its members.
+ */
+const MUTUAL = [
+  'server/modules/chapters ⇄ server/modules/chapters/chapters',
+  'server/modules/chapters ⇄ server/modules/chapters/memberships',
+  'server/store ⇄ server/views',
+  'server/store/firestore ⇄ server/store/firestore/feed',
+]
 
 const files = globSync('{client,server,shared}/**/*.{ts,tsx}', {
   cwd: ROOT,
