@@ -35,6 +35,8 @@ export interface Evaluation {
   counts: ReadonlyMap<string, Count>
 }
 
+const instantOf = (time?: number) => (time === undefined ? undefined : isoInstant(time))
+
 /**
  * Evaluates a member's entries under a rule set at a time. A pure function of the set: the order in which entries
  * were written, or rewritten, does not matter.
@@ -53,7 +55,6 @@ export function evaluate(entries: Iterable<Evaluable>, rules: RuleSet, now: numb
     now,
   )
   const { changesAt, since, graceUntil, ...rest } = history
-  const instantOf = (time?: number) => (time === undefined ? undefined : isoInstant(time))
   return {
     ...rest,
     since: instantOf(since),
