@@ -8,11 +8,12 @@ const IMPORT = /\b(?:from|import)[\s(]*'(#|\.\/)([^']+\.tsx?)'/g
 
 /**
  * The store and its views share the reading of rows; the store on Firestore and its feed share documents; the access
- * to a chapter is decided by its members.
+ * to a chapter is decided by its members; connections are searched as the directory is.
  */
 const MUTUAL = [
   'server/modules/chapters ⇄ server/modules/chapters/chapters',
   'server/modules/chapters ⇄ server/modules/chapters/memberships',
+  'server/modules/people/connections ⇄ server/modules/people/directory',
   'server/store ⇄ server/views',
   'server/store/firestore ⇄ server/store/firestore/feed',
 ]

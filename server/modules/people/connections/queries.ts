@@ -17,10 +17,10 @@ import {
 import { hasWords } from '#server/views/words.ts'
 import { isInListsOf, parseCard } from '#server/views/cards.ts'
 import type { RelationshipKind } from '#server/modules/people/relationships/types.ts'
-
-import type { ConnectionDocument } from './collection.ts'
 import { connectionMatches, isFound, withTerms } from '#server/modules/people/directory/text-matches.ts'
 import type { DirectoryQuery } from '#server/modules/people/directory/filters.ts'
+
+import type { ConnectionDocument } from './collection.ts'
 
 interface PairRow {
   connectionId: string
