@@ -1,4 +1,4 @@
-import { ForVisitors } from '#client/app/shells/ForVisitors.tsx'
+import { ForVisitors } from '#client/ui/page/ForVisitors.tsx'
 import { LoginScreen } from '#client/modules/accounts/sign-in/LoginScreen.tsx'
 import { LinkedEvent, useLinkedEvent } from '#client/modules/events/public-events/LinkedEvent.tsx'
 

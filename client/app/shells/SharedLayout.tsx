@@ -7,7 +7,7 @@ import { provideTemporal } from '#client/lib/time/temporal.ts'
 import { useHydrated } from '#client/lib/use-hydrated.ts'
 import { ScreenSpinner } from '#client/ui/Spinner.tsx'
 
-import { ForVisitors } from './ForVisitors.tsx'
+import { ForVisitors } from '#client/ui/page/ForVisitors.tsx'
 import { PublicLayout } from './PublicLayout.tsx'
 
 /** Its screens calculate with time zones. */
