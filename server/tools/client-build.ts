@@ -8,6 +8,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { completeLanguages, type Language } from '#shared/lib/language/languages.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
+/** Folder of the built client. */
+export const CLIENT = join(ROOT, 'dist/client')
 const stampOf = (language: Language) =>
   join(ROOT, `dist/client-built-from${language === 'en' ? '' : `-${language}`}`)
 const LOCK = join(ROOT, 'dist/client-building')

@@ -61,5 +61,9 @@ test('views with sort keys are built again when the default language sorts diffe
   setDefaultLanguage('sv' as Language)
   const after = hashes()
   setDefaultLanguage(language)
-  expect(Object.keys(before).filter((name) => before[name] !== after[name])).toEqual(['person', 'event'])
+  expect(Object.keys(before).filter((name) => before[name] !== after[name])).toEqual([
+    'person',
+    'chapter',
+    'event',
+  ])
 })

@@ -1,12 +1,10 @@
-import { join } from 'node:path'
-
 import { beforeAll, expect, test, vi } from 'vitest'
 
 import type { PageRenderer, RenderedPage } from '#shared/events/pages.ts'
 import type { PublicEvent } from '#shared/events/public-events.ts'
 import type { PublicTexts } from '#shared/community/settings.ts'
 import { paths } from '#shared/lib/paths.ts'
-import { buildClient } from '#server/tools/client-build.ts'
+import { buildClient, CLIENT } from '#server/tools/client-build.ts'
 import { PAGE } from '#server/testing/bare-client.ts'
 import { CLIENT_SETTINGS } from '#server/testing/fixtures/client-settings.ts'
 import { partOf } from '#server/tools/part-of.ts'
@@ -20,7 +18,7 @@ let renderer: PageRenderer
 
 beforeAll(async () => {
   await buildClient(['en'])
-  renderer = (await loadRenderer(join(import.meta.dirname, '../../../dist/client')))!
+  renderer = (await loadRenderer(CLIENT))!
 }, 120_000)
 
 /** The content of the about page, with these texts of the community. */

@@ -1,5 +1,3 @@
-import { join } from 'node:path'
-
 import type { FastifyRequest } from 'fastify'
 import { beforeAll, describe, expect, test } from 'vitest'
 
@@ -10,7 +8,7 @@ import type { PublicEvent } from '#shared/events/public-events.ts'
 import { tooMany } from '#server/lib/failure.ts'
 import { PAGE } from '#server/testing/bare-client.ts'
 import { CLIENT_SETTINGS } from '#server/testing/fixtures/client-settings.ts'
-import { buildClient } from '#server/tools/client-build.ts'
+import { buildClient, CLIENT } from '#server/tools/client-build.ts'
 import { partOf } from '#server/tools/part-of.ts'
 
 import { createPage } from './community-pages.ts'
@@ -85,7 +83,7 @@ let renderer: PageRenderer
 
 beforeAll(async () => {
   await buildClient(['en'])
-  renderer = (await loadRenderer(join(import.meta.dirname, '../../../dist/client')))!
+  renderer = (await loadRenderer(CLIENT))!
 }, 120_000)
 
 const tagsOf = (html: string) =>

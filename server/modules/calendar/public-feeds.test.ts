@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { rm } from 'node:fs/promises'
 
 import ICAL from 'ical.js'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -8,10 +7,10 @@ import { DAY, MINUTE } from '#shared/lib/durations.ts'
 import type { Language } from '#shared/lib/language/languages.ts'
 import { inLanguage } from '#server/lib/language.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { writeBareClient } from '#server/testing/bare-client.ts'
 import { type EventFixture, openEventFixture, person } from '#server/testing/fixtures/event-fixture.ts'
 import { eventDocument, putSeated } from '#server/testing/fixtures/events.ts'
 import { testPlatform } from '#server/testing/platform.ts'
+import { buildClient, CLIENT } from '#server/tools/client-build.ts'
 
 import { createPublicFeeds } from './public-feeds.ts'
 
@@ -145,19 +144,15 @@ describe('the content of the public feeds', () => {
 
 describe('reading the public feeds', () => {
   const ADMIN = `${randomUUID()}@guildhall.test`
-  let folder: string
   let running: TestApp
   beforeAll(async () => {
-    folder = await writeBareClient()
-    running = await startTestApp({ clientFolder: folder, env: { ADMIN_EMAILS: ADMIN } })
+    await buildClient(['en'])
+    running = await startTestApp({ clientFolder: CLIENT, env: { ADMIN_EMAILS: ADMIN } })
     await running.store.transact(async (tx) =>
       putSeated(tx, eventDocument('open-day', { visibility: 'public', title: 'Open day' }), []),
     )
-  })
-  afterAll(async () => {
-    await running.close()
-    await rm(folder, { recursive: true })
-  })
+  }, 120_000)
+  afterAll(() => running.close())
 
   const read = (path: string, headers: Record<string, string> = {}) =>
     running.visitor('GET', path, { headers: { 'sec-fetch-site': undefined, ...headers } })

@@ -179,7 +179,7 @@ test('a cursor is refused for another list or search, and for another member’s
 
 test('an in-person event shows no join link, even if one is stored', async () => {
   await fixture.put({ id: 'event', joinUrl: 'https://example.org/room', format: 'inPerson' })
-  expect(await fixture.reader.details(organiser, 'event')).not.toHaveProperty('joinUrl')
+  expect(await fixture.reader.details(organiser, 'event')).not.toHaveProperty('joinUrl', expect.anything())
 })
 
 describe('the details of an event', () => {
@@ -194,19 +194,19 @@ describe('the details of an event', () => {
   )
 
   test('the join link is shown to those going and to organisers', async () => {
-    expect(await fixture.reader.details(ada, 'event')).not.toHaveProperty('joinUrl')
+    expect(await fixture.reader.details(ada, 'event')).not.toHaveProperty('joinUrl', expect.anything())
     expect(await fixture.reader.details(organiser, 'event')).toHaveProperty('joinUrl')
     await respond('event', 'going')
     expect(await fixture.reader.details(ada, 'event')).toHaveProperty('joinUrl')
     await respond('event', 'maybe')
-    expect(await fixture.reader.details(ada, 'event')).not.toHaveProperty('joinUrl')
+    expect(await fixture.reader.details(ada, 'event')).not.toHaveProperty('joinUrl', expect.anything())
   })
 
   test('hidden hosts and internal fields are left out', async () => {
     fixture.hide('ada', 'ben')
     const seen = await fixture.reader.details(ada, 'event')
     expect(seen).toMatchObject({ hosts: [{ id: 'olga' }], hasRsvps: false })
-    expect(seen).not.toHaveProperty('right')
+    expect(seen).not.toHaveProperty('right', expect.anything())
     expect(seen).not.toHaveProperty('createdBy')
   })
 
@@ -218,7 +218,7 @@ describe('the details of an event', () => {
       seats: { going: 1, left: 0, waiting: 1 },
       mine: { state: 'waitlisted', position: 1 },
     })
-    expect(item).not.toHaveProperty('right')
+    expect(item).not.toHaveProperty('right', expect.anything())
   })
 
   test('lists and calendars name the viewer as a host only to the hosts', async () => {
@@ -229,7 +229,7 @@ describe('the details of an event', () => {
       (await fixture.reader.calendar(viewer, { from: day, to: day })).items[0]!
     for (const find of [inList, inCalendar]) {
       expect(await find(organiser)).toMatchObject({ id: 'event', isHost: true })
-      expect(await find(ada)).not.toHaveProperty('isHost')
+      expect(await find(ada)).not.toHaveProperty('isHost', expect.anything())
     }
   })
 })

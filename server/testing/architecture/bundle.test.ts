@@ -4,9 +4,9 @@ import { paths } from '#shared/lib/paths.ts'
 import { pageFile, screens } from '#shared/lib/screens.ts'
 import { loadRenderer } from '#server/http/pages/renderer.ts'
 import { CLIENT_SETTINGS } from '#server/testing/fixtures/client-settings.ts'
-import { buildClient } from '#server/tools/client-build.ts'
+import { buildClient, CLIENT } from '#server/tools/client-build.ts'
 
-import { brotliKilobytes, CLIENT, readBundle } from './bundle.ts'
+import { brotliKilobytes, readBundle } from './bundle.ts'
 
 const FIREBASE = /node_modules\/@?firebase\//
 const QUERY_CACHE = /node_modules\/@tanstack\//

@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import type { Manifest } from 'vite'
 
+import { CLIENT } from '#server/tools/client-build.ts'
+
 const DIST = join(import.meta.dirname, '../../../dist')
-export const CLIENT = join(DIST, 'client')
 
 const read = (...path: string[]) => readFile(join(CLIENT, ...path), 'utf8')
 

@@ -10,7 +10,10 @@ interface Props {
 /** Only the browser knows the time zone of the visitor. */
 const isInBrowser = typeof document !== 'undefined'
 
-/** The time by the viewer's clock, empty if that shows the same. `boot.ts` fills it in before the app starts. */
+/**
+ * The time by the viewer's clock, empty if that shows the same, and for an event without a time yet. `boot.ts` fills it in
+ * before the app starts.
+ */
 export const OwnTime = ({ event }: Props) => {
   const { startsAt, endsAt, timeZone, allDay } = event
   return (
@@ -21,7 +24,7 @@ export const OwnTime = ({ event }: Props) => {
       data-time-zone={timeZone}
       data-all-day={allDay}
     >
-      {isInBrowser && ownWhen(event)}
+      {isInBrowser && startsAt && ownWhen(event)}
     </time>
   )
 }

@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { PublicEvent } from '#shared/events/public-events.ts'
@@ -7,8 +6,8 @@ import type { EventDocument } from '#server/modules/events/events/collection.ts'
 import { images } from '#server/modules/people/images/collection.ts'
 import { members } from '#server/modules/people/members/collection.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { writeBareClient } from '#server/testing/bare-client.ts'
 import { eventDocument, putSeated } from '#server/testing/fixtures/events.ts'
+import { buildClient, CLIENT } from '#server/tools/client-build.ts'
 
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString()
 const PAST = { startsAt: inHours(-30), endsAt: inHours(-28) }
@@ -46,11 +45,10 @@ const secrets = {
 
 const coverOf = (name: string) => Buffer.from(name).toString('hex').padEnd(64, '0')
 
-let folder: string
 let running: TestApp
 beforeAll(async () => {
-  folder = await writeBareClient()
-  running = await startTestApp({ clientFolder: folder, liftRateLimits: true })
+  await buildClient(['en'])
+  running = await startTestApp({ clientFolder: CLIENT, liftRateLimits: true })
   const host = await running.member({ uid: 'secret-host-id' })
   await running.store.transact(async (tx) => {
     const member = await tx.get(members, host.uid)
@@ -69,11 +67,8 @@ beforeAll(async () => {
       putSeated(tx, eventDocument(name, { title: `Title ${name}`, cover, ...secrets, ...more }), [host.uid])
     }
   })
-})
-afterAll(async () => {
-  await running.close()
-  await rm(folder, { recursive: true })
-})
+}, 120_000)
+afterAll(() => running.close())
 
 const get = (url: string, headers = {}) => running.visitor('GET', url, { headers })
 const publicEvent = async (id: string) => (await get(`/api/public-events/${id}`)).json<PublicEvent>()
