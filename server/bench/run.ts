@@ -66,7 +66,7 @@ including the load generator. Compare ratios, not rates: each baseline is from t
 - **Capacity**: members hold a stream each and ask for screens, at a rate that rises until the p99 is above 100 ms or a request fails. A
   screen is all requests that the client makes for it, and counts from when it was due. Then a second server takes over under load.
 - **A slow line** has a latency of 300 ms and 200 KB/s, and its phone a quarter of this processor. The demo's community is shown; the
-  best of three.
+  best of five.
 - **Searches** are requests of 600 members in turn in a community of 100,000 whose words are invented: a word that 500 have, a trade that
   thousands have, or three words that 20 have. A word, a trade and a typing error miss their aims. Each search reads the members who have
   its words several times, because the full-text index can't answer by rank, and each correction is a search. A third of a page's time is the
@@ -76,8 +76,8 @@ including the load generator. Compare ratios, not rates: each baseline is from t
   errors and spellings), asked of the demo's community and 60 more people, some of whom only mention or ask for what is searched.
   \`server/modules/people/search-quality\` has both, and a test with a floor. Recall is the share of the members who should be among the
   first five; the reciprocal rank is 1 for a query whose first result is one of them, and 0.5 for the second. The search was mended on
-  their misses: the last 64 of them had 91.4 % and 0.86 when they were new. 40 more, which it was not
-  mended on, had 70.8 % and 0.69: needs without the name of a trade (\`Oma ist gestorben\`) are what it misses.
+  their misses: the last 64 of them had 91.4 % and 0.86 when they were new. 40 more queries, for which
+  nothing was mended, had 70.8 % and 0.69: it misses needs that name no trade (\`Oma ist gestorben\`).
 
 ${lines}
 `

@@ -18,14 +18,14 @@ const ACCOUNT_SCREENS: readonly string[] = [
   paths.onboarding,
 ]
 
+/** Where the server renders a page there is no location, and only the path counts. */
+const ownOrigin = () => globalThis.location?.origin ?? 'http://localhost'
+
 /**
  * A path on our own origin, or undefined. An attacker could send people a link that signs them in and then opens a
  * copy of this site, so everything that a browser may read as another host is refused.
  */
-export function ownPath(
-  value: unknown,
-  origin: string = globalThis.location?.origin ?? 'http://localhost',
-): string | undefined {
+export function ownPath(value: unknown, origin: string = ownOrigin()): string | undefined {
   if (typeof value !== 'string' || value.length > MAX_LENGTH) return undefined
   const url = URL.parse(value, origin)
   if (url?.origin !== origin) return undefined
@@ -36,7 +36,7 @@ export function ownPath(
 
 export function rememberReturn(path: unknown) {
   const own = ownPath(path)
-  if (!own || ACCOUNT_SCREENS.includes(new URL(own, 'http://localhost').pathname)) return
+  if (!own || ACCOUNT_SCREENS.includes(new URL(own, ownOrigin()).pathname)) return
   unstored = tabStorage.write(KEY, own) ? undefined : own
 }
 

@@ -1,12 +1,9 @@
 import { CHAPTER_LIMITS } from '#shared/chapters/rules.ts'
+import { fold } from '#shared/lib/words.ts'
 
 /** The slug that the form suggests for a name: `São Paulo` becomes `sao-paulo`. */
 export const slugOf = (name: string) =>
-  name
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll('ß', 'ss')
+  fold(name)
     .replaceAll(/[^a-z0-9]+/g, '-')
     .slice(0, CHAPTER_LIMITS.slug)
     .replaceAll(/^-|-$/g, '')

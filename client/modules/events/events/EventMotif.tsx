@@ -10,7 +10,7 @@ interface Props {
 
 /** The picture of an event without a cover. Decorative. */
 export const EventMotif = ({ motif, tint, className = '' }: Props) => (
-  // The colour is no style, which the prerendered page could not have.
+  // The colour is an attribute: the security policy forbids styles in the pages that the server renders.
   <svg
     viewBox="0 0 160 90"
     preserveAspectRatio="xMidYMid slice"
