@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { paths } from '#shared/lib/paths.ts'
 import { expectAccessible } from '#client/e2e/accessibility.ts'
-import { newMember, openSignedIn } from '#client/e2e/members.ts'
+import { newMember, openSignedIn, startSession } from '#client/e2e/members.ts'
 import { openStarted } from '#client/e2e/navigation.ts'
 import { newPerson } from '#client/e2e/people.ts'
 import { runProduct } from '#client/e2e/product.ts'
@@ -357,7 +357,10 @@ function hasStyles() {
 }
 
 test('a part of a screen waits for the connection, and the screen stays meanwhile', async () => {
-  const { page } = await newMember(product, 'Ada Lima')
+  const { person } = await newMember(product, 'Ada Lima')
+  // Another test may have left the part in the cache of a browser that it used.
+  const page = await product.newColdBrowser({ reducedMotion: 'reduce' })
+  await startSession(page, product.origin, person)
   await page.goto(product.origin + paths.ownProfile)
   const profile = page.getByRole('heading', { level: 1, name: 'Ada Lima' })
   await profile.waitFor()
