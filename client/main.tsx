@@ -52,9 +52,13 @@ function isInvitation({ dataset }: HTMLElement) {
   return 'still' in dataset && !('shell' in dataset) && eventIdAt(location.pathname) && !rememberedUser()
 }
 
-/** The server renders the account screens for visitors whom this browser does not know. */
+/**
+ * The server renders the account screens for visitors whom this browser does not know, and the members' shell for
+ * anyone.
+ */
 function isAsRendered({ dataset }: HTMLElement) {
-  if (!('still' in dataset) || 'shell' in dataset) return false
+  if ('shell' in dataset) return true
+  if (!('still' in dataset)) return false
   const isAccount = location.pathname === paths.login || eventIdAt(location.pathname)
   return !isAccount || (!rememberedUser() && tabStorage.keys().length === 0)
 }
@@ -114,13 +118,7 @@ const pointerReleased = () =>
 // The page stays until the app can render the same, without a blank moment in between. It can be read
 // meanwhile, so rendering yields to all other work.
 if (root.hasChildNodes())
-  void Promise.all([firstScreen(router), 'shell' in root.dataset && identified()])
+  void firstScreen(router)
     .then(() => (isHydrated ? undefined : pointerReleased()))
     .then(() => startTransition(() => draw(root)))
 else draw(root)
-
-/** Until then, members' screens are a spinner. */
-async function identified() {
-  void auth.resume()
-  await auth.whenKnown()
-}

@@ -26,8 +26,6 @@ export interface RenderedPage {
 /** The client as the server runs it: `dist/render/render.js`, built from `client/app/render.tsx`. */
 export interface PageRenderer {
   setLanguageSource: (source: () => Language) => void
-  /** A screen as a visitor without any history first sees it. */
+  /** A screen as a visitor without any history first sees it; of members' screens, their shell. */
   renderScreen: (path: string, data: PageData) => Promise<RenderedPage>
-  /** The members' shell around a screen that is still loading. */
-  renderMemberShell: (path: string, data: PageData) => RenderedPage
 }

@@ -3,13 +3,16 @@ import { Suspense, useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
 import { lazyPart } from '#client/lib/lazy-part.ts'
-import { useAuth } from '#client/lib/auth/auth.tsx'
 import { afterFirstContent } from '#client/lib/first-content.ts'
 import { ownProfile } from '#client/modules/people/members/own-profile.ts'
+import type { MembershipStatus } from '#shared/people/profile.ts'
 import { readSettings } from '#client/lib/settings.ts'
+import { useHydrated } from '#client/lib/use-hydrated.ts'
+import { ScreenSpinner } from '#client/ui/Spinner.tsx'
 import { RecentSignIn } from '#client/app/screens/RecentSignIn.tsx'
 import { useSignOut } from '#client/app/account/use-sign-out.ts'
 
+import { type SignedInUser, useAccess } from './access.tsx'
 import { MemberShell } from './MemberShell.tsx'
 import { ScreenFrame, ScreenOutlet } from './ScreenFrame.tsx'
 import { Unsent } from './Unsent.tsx'
@@ -23,43 +26,66 @@ const TermsQuestion = lazyPart(
   'TermsQuestion',
 )
 
-/** Wraps the screens below the guard. It is loaded with the first signed-in screen, so visitors never download it. */
+/**
+ * The members' shell, and the guard. The server renders the shell into members' pages; until somebody is known to be
+ * signed in, visitors see a spinner instead.
+ */
 export function Component() {
-  const auth = useAuth()
-  const signOut = useSignOut()
-  if (auth.state !== 'signed-in') return null
-  const { status = 'active', role } = auth.user.member ?? {}
+  const isStarted = useHydrated()
+  const { user, elsewhere } = useAccess()
+  const known = isStarted ? user : undefined
+  if (isStarted && elsewhere) return elsewhere
+  return (
+    <>
+      <div data-for={known ? undefined : 'member'}>
+        <Shell user={known} />
+      </div>
+      {!known && (
+        <div data-for="visitor">
+          <ScreenSpinner />
+        </div>
+      )}
+    </>
+  )
+}
 
+function Shell({ user }: { user: SignedInUser | undefined }) {
+  const signOut = useSignOut()
+  const { status = 'active', role } = user?.member ?? {}
   return (
     <MemberShell
       productName={readSettings().PRODUCT_NAME}
       isOpen={status === 'active'}
-      person={{ email: auth.user.email ?? '', role: role ?? 'member' }}
+      person={user && { email: user.email ?? '', role: role ?? 'member' }}
       onSignOut={(everywhere) => void signOut(everywhere)}
     >
-      <RecentSignIn email={auth.user.email ?? ''}>
-        {status !== 'uninvited' && <ProfileAhead />}
-        <Unsent uid={auth.user.uid} />
-        {status === 'active' && readSettings().COMMUNITY?.agreement && (
-          <Suspense>
-            <TermsQuestion />
-          </Suspense>
-        )}
-        {status === 'active' ? (
-          <>
-            <ScreenOutlet />
-            <Neighbours />
-            <Reporting />
-          </>
-        ) : (
-          <ScreenFrame>
-            <NotActive status={status} />
-          </ScreenFrame>
-        )}
-      </RecentSignIn>
+      {user ? <Content user={user} status={status} /> : <ScreenSpinner />}
     </MemberShell>
   )
 }
+
+const Content = ({ user, status }: { user: SignedInUser; status: MembershipStatus }) => (
+  <RecentSignIn email={user.email ?? ''}>
+    {status !== 'uninvited' && <ProfileAhead />}
+    <Unsent uid={user.uid} />
+    {status === 'active' && readSettings().COMMUNITY?.agreement && (
+      <Suspense>
+        <TermsQuestion />
+      </Suspense>
+    )}
+    {status === 'active' ? (
+      <>
+        <ScreenOutlet />
+        <Neighbours />
+        <Reporting />
+      </>
+    ) : (
+      <ScreenFrame>
+        <NotActive status={status} />
+      </ScreenFrame>
+    )}
+  </RecentSignIn>
+)
 
 /** Screens show times in its time zone; loading it here runs in parallel with their code. */
 function ProfileAhead() {

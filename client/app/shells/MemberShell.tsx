@@ -18,6 +18,7 @@ import {
 } from '#client/ui/icons/member-icons.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { MAIN_ID, SkipLink } from '#client/ui/page/SkipLink.tsx'
+import { Avatar } from '#client/ui/people/Avatar.tsx'
 import { AccountMenu, type SignedInPerson } from '#client/app/account/AccountMenu.tsx'
 
 import styles from './MemberShell.module.css'
@@ -30,13 +31,12 @@ const Bell = lazyPart(() => import('#client/modules/notifications/in-app/Bell.ts
 
 interface MemberShellProps {
   productName: string
-  person: SignedInPerson
+  /** Undefined while nobody is known to be signed in. */
+  person: SignedInPerson | undefined
   /** Whether they have access to the member area. */
   isOpen: boolean
   /** `everywhere` includes the person's other devices. */
   onSignOut: (everywhere: boolean) => void
-  /** Replaces the account's menu while nobody is known to be signed in. */
-  account?: ReactNode
   children: ReactNode
 }
 
@@ -64,41 +64,30 @@ const DESTINATIONS: readonly Destination[] = [
 ]
 
 /** Wide screens have a rail at the left, narrow ones a bar at the top and one at the bottom. */
-export const MemberShell = ({
-  productName,
-  person,
-  isOpen,
-  onSignOut,
-  account,
-  children,
-}: MemberShellProps) => (
+export const MemberShell = ({ productName, person, isOpen, onSignOut, children }: MemberShellProps) => (
   <div className={styles.page}>
     <SkipLink />
     <ScreenChange />
     <header className={styles.head}>
       <Wordmark name={productName} to={paths.dashboard} />
-      {isOpen && <SearchButton role={person.role} onSignOut={() => onSignOut(false)} />}
+      {isOpen && <SearchButton role={person?.role} onSignOut={() => onSignOut(false)} />}
       {isOpen && (
         <nav aria-label={m.navMain()} className={styles.places}>
           {DESTINATIONS.map((destination) => (
             <DestinationLink key={destination.to} {...destination} />
           ))}
-          {can(person.role, 'administer') && <AdminLink />}
+          {person && can(person.role, 'administer') && <AdminLink />}
         </nav>
       )}
       <div className={styles.own}>
-        {isOpen && (
-          <Suspense
-            fallback={
-              <PendingButton>
-                <BellIcon />
-              </PendingButton>
-            }
-          >
-            <Bell />
-          </Suspense>
+        {isOpen && <Suspense fallback={PENDING_BELL}>{person ? <Bell /> : PENDING_BELL}</Suspense>}
+        {person ? (
+          <AccountMenu person={person} isOpen={isOpen} onSignOut={onSignOut} />
+        ) : (
+          <PendingButton>
+            <Avatar name="" size="small" />
+          </PendingButton>
         )}
-        {account ?? <AccountMenu person={person} isOpen={isOpen} onSignOut={onSignOut} />}
       </div>
     </header>
     <main id={MAIN_ID} tabIndex={-1} className={styles.main}>
@@ -108,8 +97,14 @@ export const MemberShell = ({
 )
 
 /** Keeps the place of a button that is still loading. */
-export const PendingButton = ({ children }: { children: ReactNode }) => (
+const PendingButton = ({ children }: { children: ReactNode }) => (
   <span className={styles.pendingButton}>{children}</span>
+)
+
+const PENDING_BELL = (
+  <PendingButton>
+    <BellIcon />
+  </PendingButton>
 )
 
 /** Only in the rail: a bar at the bottom has room for five. The menu of the account has it too. */

@@ -13,14 +13,21 @@ import styles from './MemberShell.module.css'
 /** Downloaded when it is first opened. */
 const SearchDialog = lazyPart(() => import('#client/modules/search/SearchDialog.tsx'), 'SearchDialog')
 
+interface Props {
+  /** Undefined while nobody is known to be signed in: nothing is opened then. */
+  role: MemberRole | undefined
+  onSignOut: () => void
+}
+
 /** Opens the search, and so do Ctrl K and ⌘K. Shortcuts of single keys are downloaded with the first such key. */
-export function SearchButton({ role, onSignOut }: { role: MemberRole; onSignOut: () => void }) {
+export function SearchButton({ role, onSignOut }: Props) {
   const navigate = useNavigate()
   /** Undefined while the dialog is closed. */
   const [isList, setList] = useState<boolean>()
   // The keys can open it while nothing has the focus that its dialog could return.
   const button = useFocusFallback<HTMLButtonElement>(isList)
   useEffect(() => {
+    if (!role) return undefined
     const onKeyDown = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey } = event
       // A dialog that is open keeps the focus.
@@ -59,7 +66,8 @@ export function SearchButton({ role, onSignOut }: { role: MemberRole; onSignOut:
         <span className={styles.long}>{m.search()}</span>
       </button>
       {/* Rendered outside the page's header, since a dialog has one of its own. */}
-      {isList !== undefined &&
+      {role &&
+        isList !== undefined &&
         createPortal(
           <Suspense>
             <SearchDialog

@@ -356,6 +356,28 @@ function hasStyles() {
   }
 }
 
+test('the app continues the members’ shell that the page begins with, whatever has the focus', async () => {
+  const { page } = await newMember(product, 'Ada Lima')
+  await page.goto(product.origin + paths.ownProfile)
+  const profile = page.getByRole('heading', { level: 1, name: 'Ada Lima' })
+  await profile.waitFor()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/assets/index-*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.reload({ waitUntil: 'commit' })
+  const events = page.getByRole('link', { name: 'Events', exact: true })
+  await events.focus()
+  const focused = await events.elementHandle()
+
+  release()
+  await profile.waitFor()
+  expect(await focused!.evaluate((element) => element === document.activeElement)).toBe(true)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Events' }).waitFor()
+})
+
 test('a part of a screen waits for the connection, and the screen stays meanwhile', async () => {
   const { person } = await newMember(product, 'Ada Lima')
   // Another test may have left the part in the cache of a browser that it used.

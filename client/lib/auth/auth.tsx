@@ -17,9 +17,11 @@ export const openAuth = () => createAuth({ openProvider: openFirebase, storedUid
 
 export function AuthProvider({ auth, children }: { auth: Auth; children: ReactNode }) {
   useEffect(() => auth.listen(), [auth])
-  // If this browser knows the person: public screens learn of it only now, and others have it confirmed.
+  // If this browser knows the person by then: public screens learn of it only now, and others have it confirmed.
   useEffect(() => {
-    if (rememberedUser()) afterFirstContent(auth.start)
+    afterFirstContent(() => {
+      if (rememberedUser()) auth.start()
+    })
   }, [auth])
   return <AuthContext value={auth}>{children}</AuthContext>
 }

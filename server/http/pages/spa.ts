@@ -116,9 +116,9 @@ export const spa: FastifyPluginAsync<Options> = async (
   const renderer = await loadRenderer(folder)
   const fileOf = createFilledFiles()
 
-  const rendering = (path: string, isShell: boolean) => async (data: PageData) => {
+  const rendering = (path: string) => async (data: PageData) => {
     try {
-      return await (isShell ? renderer?.renderMemberShell : renderer?.renderScreen)?.(path, data)
+      return await renderer?.renderScreen(path, data)
     } catch (error) {
       // The app can still show the screen.
       app.log.error({ err: error, path }, 'rendering a page failed')
@@ -136,7 +136,7 @@ export const spa: FastifyPluginAsync<Options> = async (
     const { path } = screen
     const isShell = screen.kind === 'member'
     const texts = path === paths.about
-    const render = screen.isRendered || isShell ? rendering(path, isShell) : undefined
+    const render = screen.isRendered || isShell ? rendering(path) : undefined
     const page = await pageIn(from, pageFile(screen), { render, isShell, texts })
     // Screens of visitors are rendered without a query.
     const withQuery =

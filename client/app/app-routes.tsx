@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import { type Location, Outlet, type RouteObject, ScrollRestoration } from 'react-router-dom'
 
 import { readSettings } from '#client/lib/settings.ts'
+import { provideTemporal } from '#client/lib/time/temporal.ts'
 import { ScreenSpinner } from '#client/ui/Spinner.tsx'
 import { type Screen, type ScreenKind, screens } from '#shared/lib/screens.ts'
 
@@ -12,7 +13,7 @@ import { BareRouteErrorScreen, RouteErrorScreen } from './screens/RouteErrorScre
 import { ScreenFrame } from './shells/ScreenFrame.tsx'
 
 /** Errors outside every screen have no shell around them. */
-export const frame = { ErrorBoundary: BareRouteErrorScreen, HydrateFallback: ScreenSpinner }
+const frame = { ErrorBoundary: BareRouteErrorScreen, HydrateFallback: ScreenSpinner }
 
 const insideShell = { ErrorBoundary: RouteErrorScreen, HydrateFallback: ScreenSpinner }
 
@@ -39,14 +40,20 @@ const routeOf = (files: ScreenFiles, { path, module }: Screen): RouteObject => (
   }),
 })
 
-export const routesOf = (kind: ScreenKind, files: ScreenFiles) =>
+const routesOf = (kind: ScreenKind, files: ScreenFiles) =>
   screens(readSettings().PRODUCT_SLUG)
     .filter((screen) => screen.kind === kind)
     .map((screen) => routeOf(files, screen))
 
-export const personalLayout = loadRoute(() => import('./shells/PersonalLayout.tsx'))
+const personalLayout = loadRoute(() => import('./shells/PersonalLayout.tsx'))
 
 const sharedLayout = loadRoute(() => import('./shells/SharedLayout.tsx'))
+
+/** Downloaded with the first screen behind it: visitors never need it. Its screens calculate with time zones. */
+const memberLayout = loadRoute(async () => {
+  const [layout] = await Promise.all([import('./shells/MemberLayout.tsx'), provideTemporal()])
+  return layout
+})
 
 /**
  * The first page of every tab has the same key, `default`: with it, a link would start at the scroll position of another
@@ -61,8 +68,8 @@ const Root = () => (
   </>
 )
 
-/** The routes in the public shell, which the server renders too, and others beside them. */
-export const createRoutes = (files: ScreenFiles, others: readonly RouteObject[] = []): RouteObject[] => [
+/** For the browser's router, and for the server, which renders the first view. */
+export const createRoutes = (files: ScreenFiles): RouteObject[] => [
   {
     ...frame,
     Component: Root,
@@ -81,7 +88,11 @@ export const createRoutes = (files: ScreenFiles, others: readonly RouteObject[] 
         lazy: personalLayout,
         children: [{ ...frame, lazy: sharedLayout, children: routesOf('shared', files) }],
       },
-      ...others,
+      {
+        ...frame,
+        lazy: personalLayout,
+        children: [{ ...frame, lazy: memberLayout, children: routesOf('member', files) }],
+      },
     ],
   },
 ]

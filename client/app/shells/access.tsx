@@ -1,23 +1,36 @@
-import { useEffect, useState } from 'react'
-import { type Location, Navigate, Outlet, useLocation } from 'react-router-dom'
+import { type ReactNode, useEffect, useState } from 'react'
+import { type Location, Navigate, useLocation } from 'react-router-dom'
 
 import { type AuthState, useAuthNow } from '#client/lib/auth/auth.tsx'
 import { forgetReturn, rememberReturn } from '#client/lib/auth/return-path.ts'
-import { ScreenSpinner } from '#client/ui/Spinner.tsx'
 import { paths } from '#shared/lib/paths.ts'
 
+interface Access {
+  /** Undefined while nobody is known to be signed in, and for people who have to go elsewhere. */
+  user?: SignedInUser
+  /** Leads to the sign-in or to the verification. */
+  elsewhere?: ReactNode
+}
+
+export type SignedInUser = Extract<AuthState, { state: 'signed-in' }>['user']
+
 /** Improves the user experience only: the server decides every permission on each call. */
-export function Guard() {
+export function useAccess(): Access {
   const auth = useAuthNow()
   const location = useLocation()
   const reloading = useReloadedOnce(auth)
+  const user = auth.state === 'signed-in' && !reloading ? auth.user : undefined
+  const isOpen = user?.emailVerified === true
+  useEffect(() => {
+    if (isOpen) forgetReturn()
+  }, [isOpen])
 
-  if (auth.state === 'loading' || reloading) return <ScreenSpinner />
+  if (isOpen) return { user }
+  if (user) return { elsewhere: <ToVerification email={user.email} from={location} /> }
   // Signing out navigates to the landing first. It may still be rendering while this screen is shown.
-  if (auth.state === 'signed-out' && window.location.pathname === paths.landing) return <ScreenSpinner />
-  if (auth.state === 'signed-out') return <ToLogin from={location} />
-  if (!auth.user.emailVerified) return <ToVerification email={auth.user.email} from={location} />
-  return <Authorised />
+  if (auth.state === 'signed-out' && window.location.pathname !== paths.landing)
+    return { elsewhere: <ToLogin from={location} /> }
+  return {}
 }
 
 /**
@@ -48,11 +61,6 @@ function ToLogin({ from }: { from: Location }) {
 function ToVerification({ email, from }: { email: string | null; from: Location }) {
   useEffect(() => rememberReturn(pathOf(from)), [from])
   return <Navigate to={paths.onboarding} state={{ step: 2, email, signupMethod: 'email', from }} replace />
-}
-
-function Authorised() {
-  useEffect(forgetReturn, [])
-  return <Outlet />
 }
 
 const pathOf = ({ pathname, search, hash }: Location) => pathname + search + hash
