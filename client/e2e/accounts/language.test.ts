@@ -27,7 +27,7 @@ test('a member chooses German, and has it in another browser that prefers Englis
   await expectLanguage(page, 'de')
   expect(await page.getByRole('radio', { name: 'Deutsch' }).isChecked()).toBe(true)
   await page.goto(product.origin + paths.prestige('guildhall'))
-  await page.getByRole('heading', { level: 1, name: 'Verdient durch Hilfe' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Durch Helfen verdient' }).waitFor()
   await call(page, 'POST', '/api/session/logout')
   await page.goto(`${product.origin}/about-us`)
   await expectLanguage(page, 'de')
