@@ -4,7 +4,8 @@ import styles from './Badge.module.css'
 import { classNames } from './class-names.ts'
 
 export interface BadgeProps {
-  tone?: 'neutral' | 'accent' | 'gold' | 'danger'
+  /** Gold is for prestige alone. */
+  tone?: 'neutral' | 'strong' | 'accent' | 'danger' | 'gold'
   children: ReactNode
 }
 

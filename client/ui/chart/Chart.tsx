@@ -35,7 +35,7 @@ interface BarProps {
   /** The height of the chart, where the axis is. */
   axis: number
   value?: ReactNode
-  tone?: 'accent' | 'gold'
+  tone?: 'accent' | 'muted'
 }
 
 export const Bar = ({ x, width, height, axis, value, tone = 'accent' }: BarProps) => (

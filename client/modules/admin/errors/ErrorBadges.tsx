@@ -15,7 +15,7 @@ export function ErrorBadges({
     <div className={patterns.actions}>
       {isRefusal && <Badge tone="neutral">{m.errorsExpected()}</Badge>}
       {isOpen && regressed && <Badge tone="danger">{m.errorsRegressed(regressed)}</Badge>}
-      {isOpen && isNew && <Badge tone="gold">{m.errorsNew()}</Badge>}
+      {isOpen && isNew && <Badge tone="strong">{m.errorsNew()}</Badge>}
       {!isOpen && (
         <Badge tone="neutral">
           {resolved ? m.errorsResolvedIn({ release: resolved.release }) : m.errorsState({ state })}

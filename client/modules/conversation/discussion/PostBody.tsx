@@ -59,7 +59,7 @@ export function PostBody({ event, post, kind, mayMark }: Props) {
             </Link>
           )}
           {event.hosts.some(({ id }) => id === by.id) && <Badge tone="accent">{m.discussionHost()}</Badge>}
-          {isMarked && <Badge tone="gold">{MARKS[kind].badge()}</Badge>}
+          {isMarked && <Badge tone="strong">{MARKS[kind].badge()}</Badge>}
           <span className={patterns.small}>
             <Ago at={at} />
             {editedAt && ` · ${m.discussionEdited()}`}

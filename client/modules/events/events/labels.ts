@@ -24,9 +24,9 @@ export function rsvpLabel({ state, guests, position, checkedInAt }: Participatio
     case 'going':
       return { label: checkedInAt ? m.rsvpAttended() : m.rsvpBadgeGoing({ guests }), tone: 'accent' }
     case 'waitlisted':
-      return { label: waitlistLabel(position), tone: 'gold' }
+      return { label: waitlistLabel(position), tone: 'strong' }
     case 'offered':
-      return { label: m.rsvpSeatOffered(), tone: 'gold' }
+      return { label: m.rsvpSeatOffered(), tone: 'strong' }
     case 'maybe':
       return { label: m.rsvpMaybe(), tone: 'neutral' }
     case 'requested':

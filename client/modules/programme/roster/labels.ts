@@ -76,13 +76,13 @@ export function rosterStateLabel(entry: RosterEntry): BadgeLabel {
     case 'going':
       return { label: m.rosterFilterName({ filter: state }), tone: 'accent' }
     case 'waitlisted':
-      return { label: waitlistLabel(position), tone: 'gold' }
+      return { label: waitlistLabel(position), tone: 'strong' }
     case 'offered':
-      return { label: m.rosterFilterName({ filter: state }), tone: 'gold' }
+      return { label: m.rosterFilterName({ filter: state }), tone: 'strong' }
     case 'maybe':
       return { label: m.rosterFilterName({ filter: state }), tone: 'neutral' }
     case 'requested':
-      return { label: m.rosterAsked(), tone: 'gold' }
+      return { label: m.rosterAsked(), tone: 'strong' }
     case 'declined':
       return { label: declinedLabel(entry), tone: 'neutral' }
   }

@@ -165,7 +165,7 @@ function OwnAnswer({ form, viewerId, slot, labelId }: OwnAnswerProps) {
 
 const TONES: Record<Vote, NonNullable<BadgeProps['tone']>> = {
   yes: 'accent',
-  ifNeeded: 'gold',
+  ifNeeded: 'strong',
   no: 'neutral',
 }
 

@@ -80,7 +80,7 @@ function OutcomeEntry({ meeting, viewerId, outcome }: MeetingProps & { outcome: 
         {confirmedAt ? (
           <Badge tone="accent">{m.outcomeConfirmed()}</Badge>
         ) : (
-          <Badge tone="gold">{to === viewerId ? m.outcomeWaitsForYou() : m.outcomeWaits()}</Badge>
+          <Badge tone="strong">{to === viewerId ? m.outcomeWaitsForYou() : m.outcomeWaits()}</Badge>
         )}
       </p>
       {note && <p className={patterns.asTyped}>{note}</p>}

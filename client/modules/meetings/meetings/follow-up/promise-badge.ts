@@ -8,10 +8,10 @@ export function promiseBadge(
   today: string,
 ): { tone: NonNullable<BadgeProps['tone']>; label: string } {
   if (confirmedAt) return { tone: 'accent', label: m.promiseKept() }
-  if (state === 'done') return { tone: 'gold', label: m.promiseDone() }
+  if (state === 'done') return { tone: 'strong', label: m.promiseDone() }
   if (state === 'dropped') return { tone: 'neutral', label: m.promiseDropped() }
   if (dueOn < today) return { tone: 'danger', label: m.promiseOverdue() }
   return dueOn === today
-    ? { tone: 'gold', label: m.promiseDueToday() }
+    ? { tone: 'strong', label: m.promiseDueToday() }
     : { tone: 'neutral', label: m.promiseOpen() }
 }

@@ -22,8 +22,8 @@ const TONES: Partial<Record<MeetingStatus, BadgeProps['tone']>> = {
   scheduled: 'accent',
   held: 'accent',
   followedUp: 'accent',
-  awaitingConfirmation: 'gold',
-  rescheduled: 'gold',
+  awaitingConfirmation: 'strong',
+  rescheduled: 'strong',
   cancelled: 'danger',
 }
 
