@@ -1,15 +1,19 @@
 import { useSearchParams } from 'react-router-dom'
 
 import * as m from '#shared/app/messages.ts'
+import { calendarSync } from '#shared/calendar/messages.ts'
+import { listCreate } from '#shared/events/messages.ts'
 import { can } from '#shared/people/roles.ts'
 import { lazyPart } from '#client/lib/lazy-part.ts'
 import { hasDraft } from '#client/lib/storage/drafts.ts'
-import { CalendarFeedButton } from '#client/modules/calendar/CalendarFeedButton.tsx'
+import { CalendarFeedButton, useCalendarFeed } from '#client/modules/calendar/CalendarFeedButton.tsx'
 import { NEW_EVENT_DRAFT } from '#client/modules/events/editor/stored-drafts.ts'
 import { EventsScreen } from '#client/modules/events/lists/EventsScreen.tsx'
 import { HiddenRsvps } from '#client/modules/attendance/rsvps/HiddenRsvps.tsx'
 import { useAuth } from '#client/lib/auth/auth.tsx'
+import { MoreIcon } from '#client/ui/icons/member-icons.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
+import { Menu } from '#client/ui/overlays/Menu.tsx'
 import { UnsavedNotice } from '#client/lib/edits/Unsaved.tsx'
 
 const CreateEvent = lazyPart(() => import('#client/modules/events/editor/CreateEvent.tsx'), 'CreateEvent')
@@ -34,26 +38,32 @@ export function Component() {
   return (
     <EventsScreen
       isOrganiser={isOrganiser}
-      calendarFeed={
-        <>
-          {isOrganiser && (
-            <>
-              <LinkButton variant="secondary" to="?import=1">
-                {m.eventsImport()}
-              </LinkButton>
-              <LinkButton variant="secondary" to="?figures=1">
-                {m.eventsFigures()}
-              </LinkButton>
-            </>
-          )}
-          <CalendarFeedButton />
-        </>
-      }
+      actions={isOrganiser ? <OrganiserActions /> : <CalendarFeedButton />}
       hiddenRsvps={<HiddenRsvps />}
       notice={
         isOrganiser && hasDraft(NEW_EVENT_DRAFT) && <UnsavedNotice title={m.eventsUnsaved()} to="?create=1" />
       }
     />
+  )
+}
+
+/** One button and a menu, which share a row with the title on a phone. */
+function OrganiserActions() {
+  const { show, dialog } = useCalendarFeed()
+  return (
+    <>
+      <LinkButton to="?create=1">{listCreate()}</LinkButton>
+      <Menu
+        label={m.eventsMore()}
+        trigger={<MoreIcon />}
+        items={[
+          { label: calendarSync(), onSelect: show },
+          { label: m.eventsImport(), to: '?import=1' },
+          { label: m.eventsFigures(), to: '?figures=1' },
+        ]}
+      />
+      {dialog}
+    </>
   )
 }
 

@@ -65,6 +65,7 @@ test('a month is a strip of days on a phone, and weeks list their days, with the
   await page.goto(`${product.origin}/events?place=${CITY}&view=weeks&week=${YEAR}-12-31`)
   for (const name of ['31 December', '1 January'])
     await page.getByRole('region', { name }).getByRole('link', { name: 'The long walk' }).waitFor()
+  await page.getByRole('button', { name: /^Filters/ }).click()
   await page.getByRole('searchbox', { name: 'Search events' }).fill('supper')
   await page.getByRole('link', { name: 'The long walk' }).first().waitFor({ state: 'detached' })
   await page.getByRole('link', { name: 'Supper' }).waitFor()

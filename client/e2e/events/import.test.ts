@@ -50,6 +50,7 @@ test('an organiser imports an event and its guests on a phone, and the same file
 
   await organiser.setViewportSize({ width: 390, height: 844 })
   await organiser.goto(`${product.origin}${paths.events}`)
+  await organiser.getByRole('button', { name: 'More options' }).click()
   await organiser.getByRole('link', { name: 'Import' }).click()
   await organiser.getByRole('heading', { level: 1, name: 'Import events' }).waitFor()
   await expectAccessibleInEveryViewport(organiser)

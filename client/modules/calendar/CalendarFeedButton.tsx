@@ -26,6 +26,18 @@ const calendarFeed = queryOptions({
 })
 
 export function CalendarFeedButton() {
+  const { show, dialog } = useCalendarFeed()
+  return (
+    <>
+      <Button variant="secondary" onClick={show}>
+        {m.calendarSync()}
+      </Button>
+      {dialog}
+    </>
+  )
+}
+
+export function useCalendarFeed() {
   const [params, setParams] = useSearchParams()
   // Emails link to the dialog (`paths.syncCalendar`).
   const isLinked = params.has('sync')
@@ -36,16 +48,14 @@ export function CalendarFeedButton() {
     if (isLinked) setParams({}, { replace: true })
   }
 
-  return (
-    <>
-      <Button variant="secondary" onClick={() => setOpen(true)}>
-        {m.calendarSync()}
-      </Button>
+  return {
+    show: () => setOpen(true),
+    dialog: (
       <Dialog open={open} onClose={close} title={m.calendarSyncTitle()}>
         <FeedSettings />
       </Dialog>
-    </>
-  )
+    ),
+  }
 }
 
 /** Creates, replaces and deletes the secret link that calendar apps subscribe to. */

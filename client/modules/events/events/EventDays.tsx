@@ -115,7 +115,6 @@ function EventTime({ event, viewerZone }: RowProps) {
           <VisuallyHidden>{first.days}, </VisuallyHidden>
           {timeLabel(first, allDay)}
         </time>
-        {second && ' ·'}
       </span>{' '}
       {second && <time dateTime={startsAt}>{timeLabel(second, allDay)}</time>}
     </>
@@ -132,7 +131,7 @@ function Badges(event: EventCard) {
   if (!rsvp && !seatsText && !isHosting && status === 'published') return null
   return (
     <p className={styles.badges}>
-      {status === 'draft' && <Badge tone="gold">{m.listDraft()}</Badge>}
+      {status === 'draft' && <Badge tone="strong">{m.listDraft()}</Badge>}
       {status === 'cancelled' && <Badge tone="danger">{m.listCancelled()}</Badge>}
       {isHosting && <Badge tone="accent">{m.rsvpTitleHost()}</Badge>}
       {rsvp && <Badge tone={rsvp.tone}>{rsvp.label}</Badge>}

@@ -8,6 +8,7 @@ import { imageUrl } from '#shared/lib/image-rules.ts'
 import { paths } from '#shared/lib/paths.ts'
 import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
 import { Badge } from '#client/ui/Badge.tsx'
+import patterns from '#client/ui/styles/patterns.module.css'
 import { ComponentCrash } from '#client/ui/crash/ComponentCrash.tsx'
 import { Markdown } from '#client/ui/markdown/Markdown.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
@@ -117,7 +118,7 @@ function EventHeader({ event, actions, notices }: Pick<Props, 'event' | 'actions
           ))}
         </ul>
       )}
-      <div ref={noticesElement} tabIndex={-1} className={styles.notices}>
+      <div ref={noticesElement} tabIndex={-1} className={patterns.notices}>
         {status === 'cancelled' && (
           <Notice tone="warning" title={m.eventCancelled()}>
             {reason}

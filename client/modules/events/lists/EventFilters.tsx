@@ -31,74 +31,79 @@ export function EventFilters({ filter, hasDays, onChange }: Props) {
   const { from, to } = filter
   const tags = optionsWith(data?.items ?? [], filter.tag)
   const cities = optionsWith(data?.cities ?? [], filter.place === ONLINE_PLACE ? '' : filter.place)
-  const active = [filter.format, filter.tag, filter.place, filter.connections, ...(hasDays ? [from, to] : [])]
+  const active = [
+    filter.q,
+    filter.format,
+    filter.tag,
+    filter.place,
+    filter.connections,
+    ...(hasDays ? [from, to] : []),
+  ]
   return (
-    <div className={styles.find}>
+    <FoldedFilters active={active.filter(Boolean).length} className={styles.filters} onAllScreens>
       <SearchField
         label={m.listSearch()}
         placeholder={m.listSearchHint()}
         value={filter.q}
         onSearch={(q) => onChange({ q })}
       />
-      <FoldedFilters active={active.filter(Boolean).length} className={styles.filters} onAllScreens>
+      <SelectField
+        label={m.listFormat()}
+        labelHidden
+        name="format"
+        value={filter.format}
+        options={formatOptions()}
+        onChange={(format) => onChange({ format })}
+      />
+      <SelectField
+        label={m.listPlace()}
+        labelHidden
+        name="place"
+        value={cities.chosen || filter.place}
+        options={[
+          { value: '', label: m.listAnywhere() },
+          { value: ONLINE_PLACE, label: m.eventFormat({ format: 'online' }) },
+          ...cities.options,
+        ]}
+        onChange={(place) => onChange({ place })}
+      />
+      {/* Also before they are loaded, so that the list below does not move. */}
+      {(isPending || tags.options.length > 0) && (
         <SelectField
-          label={m.listFormat()}
+          label={m.listTag()}
           labelHidden
-          name="format"
-          value={filter.format}
-          options={formatOptions()}
-          onChange={(format) => onChange({ format })}
+          name="tag"
+          value={tags.chosen}
+          options={[{ value: '', label: m.listAnyTag() }, ...tags.options]}
+          onChange={(tag) => onChange({ tag })}
         />
-        <SelectField
-          label={m.listPlace()}
-          labelHidden
-          name="place"
-          value={cities.chosen || filter.place}
-          options={[
-            { value: '', label: m.listAnywhere() },
-            { value: ONLINE_PLACE, label: m.eventFormat({ format: 'online' }) },
-            ...cities.options,
-          ]}
-          onChange={(place) => onChange({ place })}
-        />
-        {/* Also before they are loaded, so that the list below does not move. */}
-        {(isPending || tags.options.length > 0) && (
-          <SelectField
-            label={m.listTag()}
-            labelHidden
-            name="tag"
-            value={tags.chosen}
-            options={[{ value: '', label: m.listAnyTag() }, ...tags.options]}
-            onChange={(tag) => onChange({ tag })}
+      )}
+      <SelectField
+        label={m.listWhoGoes()}
+        labelHidden
+        name="connections"
+        value={filter.connections}
+        options={peopleOptions()}
+        onChange={(connections) => onChange({ connections: connections === '1' ? '1' : '' })}
+      />
+      {hasDays && (
+        <div className={styles.dates}>
+          <DateField
+            label={m.listFrom()}
+            name="from"
+            value={from}
+            onChange={(day) => onChange({ from: day, to: to && day > to ? day : to })}
           />
-        )}
-        <SelectField
-          label={m.listWhoGoes()}
-          labelHidden
-          name="connections"
-          value={filter.connections}
-          options={peopleOptions()}
-          onChange={(connections) => onChange({ connections: connections === '1' ? '1' : '' })}
-        />
-        {hasDays && (
-          <div className={styles.dates}>
-            <DateField
-              label={m.listFrom()}
-              name="from"
-              value={from}
-              onChange={(day) => onChange({ from: day, to: to && day > to ? day : to })}
-            />
-            <DateField
-              label={m.listTo()}
-              name="to"
-              value={to}
-              min={from}
-              onChange={(day) => onChange({ to: day, from: day && day < from ? day : from })}
-            />
-          </div>
-        )}
-      </FoldedFilters>
-    </div>
+          <DateField
+            label={m.listTo()}
+            name="to"
+            value={to}
+            min={from}
+            onChange={(day) => onChange({ to: day, from: day && day < from ? day : from })}
+          />
+        </div>
+      )}
+    </FoldedFilters>
   )
 }
 

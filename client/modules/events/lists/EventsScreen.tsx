@@ -4,8 +4,8 @@ import { Link, useSearchParams } from 'react-router-dom'
 import * as m from '#shared/events/messages.ts'
 import { type EventList as ListName, EVENT_VIEWS, type EventView } from '#shared/events/rules.ts'
 import { lazyPart } from '#client/lib/lazy-part.ts'
-import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { PageHeader } from '#client/ui/page/PageHeader.tsx'
+import patterns from '#client/ui/styles/patterns.module.css'
 import { ScreenTitle } from '#client/ui/page/ScreenTitle.tsx'
 import { ScreenSpinner } from '#client/ui/Spinner.tsx'
 import { type Tab, Tabs } from '#client/ui/page/Tabs.tsx'
@@ -25,44 +25,42 @@ const tabsOf = (isOrganiser: boolean): readonly Tab<ListName>[] =>
 
 interface Props {
   isOrganiser: boolean
-  calendarFeed: ReactNode
+  actions: ReactNode
   /** Shown above the list. */
   notice: ReactNode
   /** Shown above the member's own events. */
   hiddenRsvps: ReactNode
 }
 
-export function EventsScreen({ isOrganiser, calendarFeed, notice, hiddenRsvps }: Props) {
+export function EventsScreen({ isOrganiser, actions, notice, hiddenRsvps }: Props) {
   const { view, filter, change, clear } = useEventFilter()
   return (
     <>
       <ScreenTitle>{m.listTitle()}</ScreenTitle>
-      <PageHeader
-        title={m.listTitle()}
-        actions={
-          <>
-            {calendarFeed}
-            {isOrganiser && <LinkButton to="?create=1">{m.listCreate()}</LinkButton>}
-          </>
-        }
-      />
-      {notice && <div className={styles.notice}>{notice}</div>}
+      <PageHeader title={m.listTitle()} actions={actions} />
+      {notice && <div className={patterns.notices}>{notice}</div>}
       {view === 'list' ? (
         <Tabs
           label={m.listTabs()}
           tabs={tabsOf(isOrganiser)}
           value={filter.list}
           onChange={(list) => change({ list })}
-          end={<ViewSwitch view={view} />}
+          end={
+            <>
+              <ViewSwitch view={view} />
+              <EventFilters filter={filter} hasDays onChange={change} />
+            </>
+          }
         >
-          {filter.list === 'mine' && <div className={styles.notice}>{hiddenRsvps}</div>}
-          <EventFilters filter={filter} hasDays onChange={change} />
+          {filter.list === 'mine' && <div className={patterns.notices}>{hiddenRsvps}</div>}
           <EventList filter={filter} onClear={clear} />
         </Tabs>
       ) : (
         <>
-          <ViewSwitch view={view} />
-          <EventFilters filter={filter} hasDays={false} onChange={change} />
+          <div className={styles.tools}>
+            <ViewSwitch view={view} />
+            <EventFilters filter={filter} hasDays={false} onChange={change} />
+          </div>
           <Suspense fallback={<ScreenSpinner />}>
             <EventCalendar view={view} filter={filter} onClear={clear} />
           </Suspense>
