@@ -56,7 +56,7 @@ export function DashboardScreen({ Request, SuggestionCard, Question, adminTasks 
               isOptional={data.later !== undefined || data.firstSteps !== undefined}
             />
           </ComponentCrash>
-          {data.organiser && (
+          {data.organiser && data.organiser.events.length > 0 && (
             <ComponentCrash>
               <EventFigures {...data.organiser} />
             </ComponentCrash>
@@ -77,7 +77,7 @@ export function DashboardScreen({ Request, SuggestionCard, Question, adminTasks 
               <Completeness {...data.profile} />
             </ComponentCrash>
           )}
-          {data.organiser && (
+          {data.organiser && data.organiser.unconnected.total > 0 && (
             <ComponentCrash>
               <Unconnected {...data.organiser.unconnected} />
             </ComponentCrash>

@@ -7,7 +7,6 @@ import { paths } from '#shared/lib/paths.ts'
 import { dayAt } from '#client/lib/time/when.ts'
 import { formatOn } from '#client/lib/time/dates.ts'
 import { Card } from '#client/ui/Card.tsx'
-import patterns from '#client/ui/styles/patterns.module.css'
 import { Bar, Chart, ChartLabel, ChartTable } from '#client/ui/chart/Chart.tsx'
 import { Table } from '#client/ui/lists/Table.tsx'
 import { VisuallyHidden } from '#client/ui/VisuallyHidden.tsx'
@@ -28,37 +27,33 @@ export function EventFigures({ events, ofEveryone }: OrganiserFigures) {
   const title = ofEveryone ? m.figuresAll() : m.figuresOwn()
   return (
     <Card title={title}>
-      {events.length === 0 ? (
-        <p className={patterns.muted}>{ofEveryone ? m.figuresNoneAll() : m.figuresNoneOwn()}</p>
-      ) : (
-        <Stack>
-          <FigureChart events={events} />
-          <ChartTable summary={m.figuresTable()}>
-            <Table
-              label={title}
-              columns={[
-                m.figuresEvent(),
-                m.figuresDate(),
-                m.figuresSeats(),
-                m.figuresCheckedIn(),
-                m.figuresNoShows(),
-              ]}
-            >
-              {events.map((event) => (
-                <tr key={event.id}>
-                  <th scope="row">
-                    <Link to={paths.event(event.id)}>{event.title}</Link>
-                  </th>
-                  <td>{dateOf(event)}</td>
-                  <td>{seatsLabel(event)}</td>
-                  <td>{checkedInLabel(event)}</td>
-                  <td>{event.checkedIn === 0 ? '–' : event.going - event.checkedIn}</td>
-                </tr>
-              ))}
-            </Table>
-          </ChartTable>
-        </Stack>
-      )}
+      <Stack>
+        <FigureChart events={events} />
+        <ChartTable summary={m.figuresTable()}>
+          <Table
+            label={title}
+            columns={[
+              m.figuresEvent(),
+              m.figuresDate(),
+              m.figuresSeats(),
+              m.figuresCheckedIn(),
+              m.figuresNoShows(),
+            ]}
+          >
+            {events.map((event) => (
+              <tr key={event.id}>
+                <th scope="row">
+                  <Link to={paths.event(event.id)}>{event.title}</Link>
+                </th>
+                <td>{dateOf(event)}</td>
+                <td>{seatsLabel(event)}</td>
+                <td>{checkedInLabel(event)}</td>
+                <td>{event.checkedIn === 0 ? '–' : event.going - event.checkedIn}</td>
+              </tr>
+            ))}
+          </Table>
+        </ChartTable>
+      </Stack>
     </Card>
   )
 }
@@ -80,7 +75,7 @@ function FigureChart({ events }: { events: readonly EventFigure[] }) {
                 {m.figuresNoLimit()}
               </ChartLabel>
             )}
-            <ShareBar x={9 + BAR_WIDTH + 2} share={shareOf(event.checkedIn, event.going)} tone="gold" />
+            <ShareBar x={9 + BAR_WIDTH + 2} share={shareOf(event.checkedIn, event.going)} tone="muted" />
             <ChartLabel x={GROUP / 2} y={HEIGHT + 14}>
               {dateOf(event)}
             </ChartLabel>

@@ -10,9 +10,7 @@ import { Stack } from '#client/ui/Stack.tsx'
 export const Unconnected = ({ total, members, items }: OrganiserFigures['unconnected']) => (
   <Card title={m.unconnected()}>
     <Stack gap={2}>
-      <p className={patterns.muted}>
-        {total === 0 ? m.unconnectedNone() : m.unconnectedText({ count: total, members })}
-      </p>
+      <p className={patterns.muted}>{m.unconnectedText({ count: total, members })}</p>
       {items.length > 0 && (
         <ul className={patterns.ruled}>
           {items.map(({ id, displayName }) => (
