@@ -4,6 +4,7 @@ import * as m from '#shared/chapters/messages.ts'
 import type { ChapterLine } from '#shared/chapters/schema.ts'
 import { paths } from '#shared/lib/paths.ts'
 import { chapterPath } from '#shared/lib/paths/chapters.ts'
+import { useFirstVisit } from '#client/lib/use-first-visit.ts'
 import { LinkRow } from '#client/ui/lists/LinkRow.tsx'
 import { ShowMore } from '#client/ui/lists/ShowMore.tsx'
 import { PageHeader } from '#client/ui/page/PageHeader.tsx'
@@ -15,6 +16,7 @@ import { chapterList } from './queries.ts'
 
 /** All chapters, those of the member first. */
 export function Chapters() {
+  const isFirstVisit = useFirstVisit('chapters')
   const all = useSuspenseInfiniteQuery(chapterList('all'))
   const { data: mine = [] } = useInfiniteQuery({ ...chapterList('mine'), throwOnError: false })
   const others = all.data.filter(({ slug }) => !mine.some((own) => own.slug === slug))
@@ -24,7 +26,7 @@ export function Chapters() {
       <PageHeader
         back={{ to: paths.connectionsTab('directory'), label: m.backToPeople() }}
         title={m.chapters()}
-        lead={m.chaptersLead()}
+        lead={isFirstVisit && m.chaptersLead()}
       />
       <Stack gap={6}>
         {mine.length > 0 && <List title={m.mine()} chapters={mine} />}

@@ -47,13 +47,15 @@ export function Dialog({
     dialog.setAttribute('closedby', 'closerequest')
     const armed = setTimeout(() => dialog.setAttribute('closedby', 'any'), DOUBLE_CLICK)
     dialog.showModal()
-    // Focus starts at the first control; by default the browser starts at the close button.
-    dialog.querySelector<HTMLElement>('textarea, input:not([readonly]), [tabindex="0"]')?.focus()
+    // Focus starts at the first control, in a sheet at its last button; by default the browser starts at the close button.
+    const first = dialog.querySelector<HTMLElement>('textarea, input:not([readonly]), [tabindex="0"]')
+    const start = first ?? (sheet ? dialog.querySelector<HTMLElement>('footer > :last-child') : null)
+    start?.focus()
     return () => {
       clearTimeout(armed)
       dialog.close()
     }
-  }, [open])
+  }, [open, sheet])
 
   return (
     <dialog

@@ -17,6 +17,7 @@ import { FieldGroup } from '#client/ui/form/FieldGroup.tsx'
 import { PageHeader } from '#client/ui/page/PageHeader.tsx'
 import { ScreenTitle } from '#client/ui/page/ScreenTitle.tsx'
 import { useToast } from '#client/lib/toast.ts'
+import { useFirstVisit } from '#client/lib/use-first-visit.ts'
 
 import { type CopyDate, copyDates, laterDates, type RepeatDraft } from './copies.ts'
 import { DateList, RepeatFields } from './DuplicateEvent.tsx'
@@ -30,6 +31,7 @@ import { NEW_EVENT_DRAFT } from './stored-drafts.ts'
 export function CreateEvent() {
   const navigate = useNavigate()
   const toast = useToast()
+  const isFirstVisit = useFirstVisit('new-event')
   const timeZone = useViewerZone()
   const { data: me } = useSuspenseQuery(ownProfile)
   const [initial] = useState(() => ({
@@ -61,7 +63,7 @@ export function CreateEvent() {
       <PageHeader
         back={{ to: paths.events, label: m.eventAll() }}
         title={m.editorCreate()}
-        lead={m.editorCreateLead()}
+        lead={isFirstVisit && m.editorCreateLead()}
       />
       <div className={styles.beside}>
         <EventForm
