@@ -14,7 +14,7 @@ export const Card = ({ as: Tag = 'section', title, actions, className, children,
   <Tag {...rest} className={classNames(styles.card, className)}>
     {(title || actions) && (
       <div className={styles.head}>
-        {title && <h2 className={styles.title}>{title}</h2>}
+        {title && <h2>{title}</h2>}
         {actions}
       </div>
     )}

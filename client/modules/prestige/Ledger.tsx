@@ -18,9 +18,9 @@ const WRITTEN = [
 const EARNS = AWARD_KINDS.toSorted((a, b) => RULES_IN_FORCE.points[b] - RULES_IN_FORCE.points[a])
 
 export const Ledger = () => (
-  <section className={styles.sheet}>
+  <section className={page.sheet}>
     <div className={`${page.band} ${styles.inner}`}>
-      <div className={styles.part}>
+      <div className={page.text}>
         <h2 className={page.heading}>{m.ledgerTitle()}</h2>
         <p>{m.ledgerText({ version: RULES_IN_FORCE.version })}</p>
         <dl className={styles.terms}>
@@ -33,7 +33,7 @@ export const Ledger = () => (
           ))}
         </dl>
       </div>
-      <div className={styles.part}>
+      <div className={page.text}>
         <h2 className={page.heading}>{m.ledgerNotTitle()}</h2>
         <ul className={styles.never}>
           {NEVER.map((what) => (

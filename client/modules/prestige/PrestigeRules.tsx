@@ -20,7 +20,7 @@ export const PrestigeRules = () => (
     </section>
     <Ledger />
     <SamePair />
-    <section className={styles.sheet}>
+    <section className={page.sheet}>
       <div className={`${page.band} ${styles.pair}`}>
         <div className={styles.text}>
           <h2 className={page.heading}>{m.recentTitle()}</h2>

@@ -34,7 +34,7 @@ export function PublicStatement({ secret }: { secret: string }) {
   if (error) {
     const isUnknown = error instanceof ProblemError && [400, 404].includes(error.status)
     return (
-      <section className={`${page.band} ${page.hero} ${styles.facts}`}>
+      <section className={`${page.band} ${page.hero} ${page.text}`}>
         <ScreenTitle>{prestige()}</ScreenTitle>
         <h1 className={page.title}>{isUnknown ? m.statementInvalid() : m.statementUnknown()}</h1>
         {isUnknown ? (
@@ -53,7 +53,7 @@ export function PublicStatement({ secret }: { secret: string }) {
     <section className={`${page.band} ${page.hero} ${styles.statement}`}>
       <ScreenTitle>{`${displayName}: ${tierName({ tier })}`}</ScreenTitle>
       <Rosette petals={PETALS[tier]} className={styles.seal} />
-      <div className={styles.facts}>
+      <div className={page.text}>
         <h1 className={page.title}>
           <bdi>{displayName}</bdi>
         </h1>

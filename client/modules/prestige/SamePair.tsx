@@ -10,7 +10,7 @@ const ORDINALS = [m.samePairFirst, m.samePairSecond, m.samePairLater]
 
 export const SamePair = () => (
   <section className={`${page.band} ${styles.pair}`}>
-    <div className={styles.text}>
+    <div className={page.text}>
       <h2 className={page.heading}>{m.samePairTitle()}</h2>
       <p>{m.samePairText({ days: RULES_IN_FORCE.samePairDays })}</p>
     </div>

@@ -10,7 +10,7 @@ import styles from './Tiers.module.css'
 
 export const Tiers = () => (
   <section className={`${page.band} ${styles.tiers}`}>
-    <div className={styles.text}>
+    <div className={page.text}>
       <h2 className={page.heading}>{m.tiersTitle()}</h2>
       <p>{m.tiersText({ days: RULES_IN_FORCE.graceDays })}</p>
     </div>

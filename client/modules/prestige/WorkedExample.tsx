@@ -22,7 +22,7 @@ export function WorkedExample() {
   if (!data) return null
   const { name, items, summary } = data.example
   return (
-    <section className={styles.sheet}>
+    <section className={page.sheet}>
       <div className={`${page.band} ${styles.text}`}>
         <h2 className={page.heading}>{m.exampleTitle({ name })}</h2>
         <Table label={m.exampleTable({ name })} columns={columns()}>

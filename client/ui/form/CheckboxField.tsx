@@ -1,5 +1,7 @@
 import { type ReactNode, useId } from 'react'
 
+import patterns from '#client/ui/styles/patterns.module.css'
+
 import styles from './Choice.module.css'
 import { FieldError } from './Field.tsx'
 
@@ -34,7 +36,7 @@ export function CheckboxField({ label, onChange, hint, error, ...rest }: Checkbo
       </label>
       <div className={styles.below}>
         {hint && (
-          <p id={hintId} className={styles.hint}>
+          <p id={hintId} className={patterns.small}>
             {hint}
           </p>
         )}

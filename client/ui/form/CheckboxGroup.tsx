@@ -1,6 +1,8 @@
 import { useId } from 'react'
 
 import * as m from '#shared/lib/messages.ts'
+import patterns from '#client/ui/styles/patterns.module.css'
+
 import { CheckboxField } from './CheckboxField.tsx'
 import styles from './Choice.module.css'
 import { FieldError } from './Field.tsx'
@@ -29,7 +31,7 @@ export function CheckboxGroup({ label, name, values, options, optional, error, o
     >
       <legend className={styles.legend}>
         {label}
-        {optional && <span className={styles.hint}> {m.optional()}</span>}
+        {optional && <span className={patterns.small}> {m.optional()}</span>}
       </legend>
       <div>
         {options.map((option) => (

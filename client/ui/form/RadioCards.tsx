@@ -1,5 +1,7 @@
 import { type ReactNode, useId } from 'react'
 
+import patterns from '#client/ui/styles/patterns.module.css'
+
 import styles from './Choice.module.css'
 import { FieldError } from './Field.tsx'
 
@@ -27,7 +29,7 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
       aria-describedby={errorId}
     >
       <legend className={styles.legend}>{label}</legend>
-      {hint && <p className={styles.hint}>{hint}</p>}
+      {hint && <p className={patterns.small}>{hint}</p>}
       {options.map((option) => (
         <label key={option.value} className={styles.card}>
           <input
@@ -41,7 +43,7 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
           <span className={styles.cardLabel} lang={option.lang}>
             {option.label}
           </span>
-          {option.hint && <span className={`${styles.below} ${styles.hint}`}>{option.hint}</span>}
+          {option.hint && <span className={`${styles.below} ${patterns.small}`}>{option.hint}</span>}
         </label>
       ))}
       {error && <FieldError id={errorId}>{error}</FieldError>}

@@ -15,7 +15,7 @@ interface EmptyStateProps {
 export const EmptyState = ({ title, children, action, picture }: EmptyStateProps) => (
   <div className={styles.empty}>
     {picture}
-    <h2 className={styles.title}>{title}</h2>
+    <h2>{title}</h2>
     <div className={styles.text}>{children}</div>
     {action}
   </div>

@@ -26,7 +26,7 @@ export function ErrorList() {
   const { items, releases } = list.data
   return (
     <Stack gap={4}>
-      <h2 className={styles.heading}>{m.errorsTitle()}</h2>
+      <h2>{m.errorsTitle()}</h2>
       <FilterBar
         filters={filters}
         search={{

@@ -40,7 +40,7 @@ export function Events() {
   const { items, total } = list.data
   return (
     <Stack gap={4}>
-      <h2 className={styles.heading}>{m.eventsTitle()}</h2>
+      <h2>{m.eventsTitle()}</h2>
       <FilterBar
         filters={filters}
         search={{ label: m.eventsSearch(), placeholder: m.eventsSearchHint() }}

@@ -24,7 +24,6 @@ import { useToast } from '#client/lib/toast.ts'
 import { rich } from '#client/ui/rich.tsx'
 
 import { ActionForm } from './ActionForm.tsx'
-import styles from './members.module.css'
 import { memberAccount, memberHistory, useMembershipAction, useSignOutMember } from './queries.ts'
 import { Status } from './Status.tsx'
 
@@ -178,7 +177,7 @@ function History({ memberId }: { memberId: string }) {
   const list = useSuspenseInfiniteQuery(memberHistory(memberId))
   return (
     <Stack gap={3}>
-      <h2 className={styles.heading}>{m.accountHistory()}</h2>
+      <h2>{m.accountHistory()}</h2>
       <AuditTable label={m.accountHistory()} entries={list.data} />
       <ShowMore {...list} />
     </Stack>

@@ -51,7 +51,7 @@ export function MemberList() {
   return (
     <Stack gap={4}>
       <div className={styles.header}>
-        <h2 className={styles.heading}>{m.membersTitle()}</h2>
+        <h2>{m.membersTitle()}</h2>
         {sendsEmail && <ResendVerification />}
       </div>
       <FilterBar

@@ -26,7 +26,7 @@ export function CheckIn({ event }: PanelProps) {
   return (
     <>
       <PanelHeader title={m.checkInTitle()} event={event} />
-      <div className={styles.notices}>
+      <div className={patterns.notices}>
         {phase !== 'open' && <ClosedNotice event={event} phase={phase} />}
         <WaitingCheckIns
           eventId={event.id}

@@ -40,7 +40,7 @@ export const About = ({ title, titleIn, lead, texts }: AboutProps) => (
         ))}
       </dl>
     </section>
-    <section className={styles.sheet}>
+    <section className={page.sheet}>
       <div className={`${page.band} ${styles.columns}`}>
         <h2 className={page.heading}>{m.aboutPrinciples()}</h2>
         <ul className={styles.rules}>

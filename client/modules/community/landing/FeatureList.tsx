@@ -15,7 +15,7 @@ const ITEMS = [
 
 /** The product's features, typeset like the programme of an evening. */
 export const FeatureList = ({ slug }: { slug: string }) => (
-  <section className={styles.sheet}>
+  <section className={page.sheet}>
     <div className={`${page.band} ${styles.inner}`}>
       <h2 className={page.heading}>{m.featuresTitle()}</h2>
       <ol className={styles.list}>

@@ -36,7 +36,7 @@ const Doors = () => (
 export const VisibilitySection = () => (
   <section className={styles.sheet}>
     <div className={`${page.band} ${styles.inner}`}>
-      <div className={styles.text}>
+      <div className={page.text}>
         <h2 className={page.heading}>{m.visibilityTitle()}</h2>
         <p>{m.visibilityText()}</p>
         <p>{m.visibilityMore()}</p>

@@ -17,7 +17,7 @@ interface Props {
 /** A checkbox for each topic and channel. */
 export const TopicTable = ({ group, channels, topics, onChange }: Props) => (
   <section className={styles.group}>
-    <h2 className={styles.groupName}>{group.label}</h2>
+    <h2>{group.label}</h2>
     <table className={styles.table} aria-label={group.label}>
       <thead>
         <tr>

@@ -1,6 +1,7 @@
 import * as m from '#shared/people/messages.ts'
 import type { MemberProfile } from '#shared/people/members.ts'
 import { isMultiline, PROFILE_TEXTS } from '#shared/people/profile-fields.ts'
+import patterns from '#client/ui/styles/patterns.module.css'
 import { Badge } from '#client/ui/Badge.tsx'
 import { Fact, Facts } from '#client/ui/Facts.tsx'
 import { rich } from '#client/ui/rich.tsx'
@@ -51,7 +52,7 @@ export function ProfileAside({ profile }: { profile: MemberProfile }) {
       </Fact>
       <Fact name={m.fieldName({ field: 'keywords' })}>
         {keywords.length > 0 && (
-          <ul className={styles.keywords}>
+          <ul className={`${patterns.chips} ${styles.keywords}`}>
             {keywords.map((keyword) => (
               <li key={keyword}>
                 <Badge>

@@ -98,7 +98,7 @@ function Section({ title, empty, children }: { title: string; empty: ReactNode; 
   if (!children && !empty) return null
   return (
     <section className={styles.section}>
-      <h2 className={styles.title}>{title}</h2>
+      <h2>{title}</h2>
       {children || <div className={patterns.muted}>{empty}</div>}
     </section>
   )
