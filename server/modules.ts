@@ -32,9 +32,9 @@ export function createModules(platform: Platform) {
   const chapters = createChapters(platform, { community, operations, people })
   const accounts = createAccounts(platform, { operations, community, people })
   const prestige = createPrestige(platform, { operations, people })
-  const events = createEvents(platform, { operations, people })
+  const events = createEvents(platform, { operations, people, chapters })
   const attendance = createAttendance(platform, { operations, people, accounts, prestige, events })
-  const programme = createProgramme(platform, { operations, people, events, attendance })
+  const programme = createProgramme(platform, { operations, people, chapters, events, attendance })
   const calendar = createCalendar(platform, { operations, people, accounts, programme })
   const conversation = createConversation(platform, { operations, people, events, attendance })
   const meetings = createMeetings(platform, {

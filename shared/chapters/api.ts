@@ -6,6 +6,8 @@ import { NO_CONTENT } from '#shared/lib/route-parts.ts'
 import {
   ChapterAnswerSchema,
   ChapterAppointmentSchema,
+  ChapterChoicesQuerySchema,
+  ChapterChoicesSchema,
   ChapterEditSchema,
   ChapterListQuerySchema,
   ChapterMembersSchema,
@@ -32,6 +34,11 @@ export const chaptersApi = {
     summary: 'List chapters',
     querystring: ChapterListQuerySchema,
     response: { 200: ChapterPageSchema },
+  },
+  'GET /api/chapters/choices': {
+    summary: 'List chapters to choose from',
+    querystring: ChapterChoicesQuerySchema,
+    response: { 200: ChapterChoicesSchema },
   },
   'GET /api/chapters/:slug': {
     summary: 'Get a chapter',

@@ -44,6 +44,8 @@ export const positionIn = (role: MemberRole, membership: Membership | undefined)
 const ALLOWED = {
   /** See a chapter that others do not. */
   see: CHAPTER_POSITIONS,
+  /** See its events that are not for everyone. */
+  attend: ['admin', 'lead', 'steward', 'host', 'member', 'guest'],
   /** Change its page, its rules and its state. */
   edit: ['admin'],
   /** See its people with their roles, answer requests, invite, and end memberships. */
@@ -57,12 +59,18 @@ const ALLOWED = {
 } as const satisfies Record<string, readonly ChapterPosition[]>
 
 export type ChapterAction = keyof typeof ALLOWED
-export const CHAPTER_ACTIONS = Object.keys(ALLOWED) as readonly ChapterAction[]
+/** A function, so that bundles of screens without chapters lack the table. */
+export const chapterActions = () => Object.keys(ALLOWED) as readonly ChapterAction[]
 
 /** Whether a closed chapter still allows it. */
-export const isAllowedWhenClosed = (action: ChapterAction) => action === 'see' || action === 'edit'
+export const isAllowedWhenClosed = (action: ChapterAction) =>
+  action === 'see' || action === 'edit' || action === 'attend'
 
 export const positionsThatCan = (action: ChapterAction): readonly ChapterPosition[] => ALLOWED[action]
+
+/** Whether a position allows it in a chapter that is not closed. */
+export const isAmongThoseWhoCan = (action: ChapterAction, position: ChapterPosition | undefined) =>
+  position !== undefined && positionsThatCan(action).includes(position)
 
 interface Chapter {
   listing: ChapterListing
@@ -75,5 +83,5 @@ export const isListedChapter = ({ listing, state }: Chapter) => listing !== 'hid
 export function can(position: ChapterPosition | undefined, action: ChapterAction, chapter: Chapter) {
   if (action === 'see' && isListedChapter(chapter)) return true
   if (chapter.state === 'closed' && !isAllowedWhenClosed(action)) return false
-  return position !== undefined && positionsThatCan(action).includes(position)
+  return isAmongThoseWhoCan(action, position)
 }

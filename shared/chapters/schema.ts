@@ -64,6 +64,20 @@ const OwnChapterMembershipSchema = Type.Object({
   undoUntil: Type.Optional(Type.String()),
 })
 
+/** A chapter to choose. */
+export const ChapterChoiceSchema = Type.Object({
+  id: Type.String(),
+  ...Type.Pick(ChapterEditSchema, ['slug', 'name']).properties,
+})
+export type ChapterChoice = Static<typeof ChapterChoiceSchema>
+export const ChapterChoicesSchema = Type.Object({ items: Type.Array(ChapterChoiceSchema) })
+
+/** `createEvents`: those in which the viewer can create events. */
+export const ChapterChoicesQuerySchema = Type.Object(
+  { action: Type.Optional(Type.Enum(['see', 'createEvents'], { default: 'see' })) },
+  strict,
+)
+
 /** A chapter in a list. */
 const ChapterLineSchema = Type.Object({
   ...Type.Pick(ChapterEditSchema, ['slug', 'name', 'region', 'place', 'joinRule', 'listing', 'state'])

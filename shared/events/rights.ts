@@ -1,5 +1,6 @@
 /** Roles at one event, and what they allow. Does not import the schema library, so that browsers can use it. */
 
+import { type ChapterPosition, isAmongThoseWhoCan } from '#shared/chapters/rights.ts'
 import { can, type MemberRole } from '#shared/people/roles.ts'
 
 /**
@@ -37,9 +38,21 @@ export function eventRoleOf(
 export const canStepDown = (eventRole: EventRole | undefined) =>
   eventRole !== undefined && eventRole !== 'organiser'
 
-/** The only place that decides what someone can do at an event. @param role of the community */
-export function eventRightOf(role: MemberRole, eventRole: EventRole | undefined): EventRight | undefined {
-  if (can(role, 'manageAllEvents')) return 'manage'
+/**
+ * The only place that decides what someone can do at an event.
+ * @param role of the community
+ * @param position in the chapter of the event
+ */
+export function eventRightOf(
+  role: MemberRole,
+  eventRole: EventRole | undefined,
+  position?: ChapterPosition,
+): EventRight | undefined {
+  if (can(role, 'manageAllEvents') || isAmongThoseWhoCan('createEvents', position)) return 'manage'
+  return rightOf(role, eventRole) ?? (isAmongThoseWhoCan('checkIn', position) ? 'checkIn' : undefined)
+}
+
+function rightOf(role: MemberRole, eventRole: EventRole | undefined): EventRight | undefined {
   if (eventRole === undefined) return undefined
   if (eventRole === 'helper') return 'checkIn'
   if (can(role, 'organise')) return 'manage'

@@ -21,7 +21,14 @@ export const isCurrent = (event: { status: EventStatus; endsAt: string }, now: n
 export const eventPhase = (event: { status: EventStatus; endsAt: string }, now: number) =>
   event.status === 'cancelled' ? 'cancelled' : hasEnded(event, now) ? 'over' : 'ahead'
 
-export const EVENT_VISIBILITIES = ['members', 'public'] as const
+/**
+ * `chapter`: members of the chapter of the event. `hosts`: also those of co-hosting chapters. `members`: the whole
+ * community, unless the chapter is hidden.
+ */
+export const EVENT_VISIBILITIES = ['members', 'public', 'chapter', 'hosts'] as const
+export type EventVisibility = (typeof EVENT_VISIBILITIES)[number]
+export const isForChapters = (visibility: EventVisibility) =>
+  visibility === 'chapter' || visibility === 'hosts'
 
 /**
  * The rule for who gets a place with an RSVP. `request`: members whose request an organiser accepts. `invited`: members
@@ -102,6 +109,7 @@ export const EVENT_LIMITS = {
   /** Earlier choices of a member that an RSVP names. */
   knownChoices: 20,
   hosts: 5,
+  cohosts: 5,
   helpers: 10,
   tags: 10,
   tag: 40,

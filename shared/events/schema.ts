@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 
+import { ChapterChoiceSchema, ChapterSlugSchema } from '#shared/chapters/schema.ts'
 import * as m from '#shared/events/messages.ts'
 import { HiddenSchema } from '#shared/lib/hidden.ts'
 import { ImageIdSchema } from '#shared/lib/image-id.ts'
@@ -22,8 +23,20 @@ import { EVENT_RIGHTS, EVENT_ROLES } from './rights.ts'
 import { AnswerSchema, QuestionSchema } from './questions.ts'
 import { ParticipationSchema, SeatsSchema } from './rsvps.ts'
 
-const { title, summary, description, venueName, joinUrl, capacity, guests, hosts, helpers, tags, tag } =
-  EVENT_LIMITS
+const {
+  title,
+  summary,
+  description,
+  venueName,
+  joinUrl,
+  capacity,
+  guests,
+  hosts,
+  cohosts,
+  helpers,
+  tags,
+  tag,
+} = EVENT_LIMITS
 
 const VenueSchema = Type.Object(
   { name: Type.String({ maxLength: venueName }), address: AddressSchema },
@@ -49,6 +62,10 @@ export const EventEditSchema = Type.Object(
     joinUrl: Type.Optional(Type.String({ pattern: '^https://', maxLength: joinUrl })),
     cover: Type.Union([ImageIdSchema, Type.Literal('')]),
     visibility: Type.Enum([...EVENT_VISIBILITIES]),
+    /** Undefined for an event of the organisation. */
+    chapterId: Type.Optional(IdSchema),
+    /** Ids of co-hosting chapters. */
+    cohosts: Type.Optional(Type.Array(IdSchema, { maxItems: cohosts, uniqueItems: true })),
     /** Seats, guests included. Undefined without a limit. */
     capacity: Type.Optional(Type.Integer({ minimum: 1, maximum: capacity })),
     /** Maximum guests per person. */
@@ -136,6 +153,8 @@ const EventCardSchema = Type.Object({
   ...EventPeopleSchema.properties,
   /** Whether the viewer is one of the hosts. */
   isHost: Type.Optional(Type.Boolean()),
+  /** Name of its chapter, if the viewer sees that. */
+  chapter: Type.Optional(Type.String()),
 })
 export type EventCard = Static<typeof EventCardSchema>
 export const EventPageSchema = pageOf(EventCardSchema)
@@ -156,6 +175,8 @@ const EVENT_FILTERS = {
   place: Type.Optional(Type.String({ minLength: 1, maxLength: 80 })),
   /** Events that connections of the viewer are going to. */
   connections: Type.Optional(Type.Literal('1')),
+  /** Slug of a chapter, whose events are those that it hosts or co-hosts; or `mine`. */
+  chapter: Type.Optional(ChapterSlugSchema),
   /** IANA name of the zone of `from` and `to`. */
   zone: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
 }
@@ -204,6 +225,11 @@ export const EventDetailsSchema = Type.Object({
   /** Only for members who are going and for organisers. */
   joinUrl: Type.Optional(Type.String()),
   visibility: Type.Enum([...EVENT_VISIBILITIES]),
+  /** Its chapter and those that co-host it, without those that the viewer does not see. */
+  hostChapters: Type.Optional(Type.Array(ChapterChoiceSchema)),
+  /** The fields of an edit. Only for people who can edit the event. */
+  chapterId: Type.Optional(Type.String()),
+  cohosts: Type.Optional(Type.Array(Type.String())),
   capacity: Type.Optional(Type.Integer()),
   guestsMax: Type.Integer(),
   joinMode: Type.Enum([...JOIN_MODES]),

@@ -2,7 +2,7 @@
 import * as m from '#shared/events/messages.ts'
 import * as words from '#shared/lib/messages.ts'
 import { isCountry } from '#shared/lib/countries.ts'
-import { EVENT_LIMITS } from './rules.ts'
+import { EVENT_LIMITS, isForChapters } from './rules.ts'
 import { questionErrors } from './question-rules.ts'
 import type { EventEdit } from './schema.ts'
 import { inPlainLetters, linkError } from '#shared/lib/plain-link.ts'
@@ -27,6 +27,8 @@ export function validateEvent(edit: EventEdit): EventErrors {
     rsvpDeadline,
     joinMode,
     visibility,
+    chapterId,
+    cohosts = [],
     venue,
     joinUrl,
     capacity,
@@ -46,6 +48,10 @@ export function validateEvent(edit: EventEdit): EventErrors {
   }
   if (joinMode === 'invited' && visibility === 'public') {
     errors['visibility'] = m.eventRuleInvited()
+  }
+  if (chapterId === undefined && isForChapters(visibility)) errors['visibility'] = m.eventRuleChapter()
+  if (cohosts.length > 0 && (chapterId === undefined || cohosts.includes(chapterId))) {
+    errors['cohosts'] = m.eventRuleCohosts()
   }
   if (capacity !== undefined && 1 + guestsMax > capacity) {
     errors['guestsMax'] = m.eventRuleGuests()

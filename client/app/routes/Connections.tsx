@@ -10,6 +10,8 @@ import { LinkButton } from '#client/ui/LinkButton.tsx'
 
 const ChapterScreen = lazyPart(() => import('#client/modules/chapters/screens.tsx'), 'ChapterScreen')
 
+const ChapterEvents = lazyPart(() => import('#client/modules/events/chapters/parts.ts'), 'ChapterEvents')
+
 /**
  * The connections screen with an invitation of a friend, which belongs to a later module than connections. With `?chapter=`
  * a chapter, or all of them.
@@ -17,7 +19,7 @@ const ChapterScreen = lazyPart(() => import('#client/modules/chapters/screens.ts
 export function Component() {
   const [params] = useSearchParams()
   const slug = params.get(CHAPTER)
-  if (slug !== null) return <ChapterScreen slug={slug} />
+  if (slug !== null) return <ChapterScreen slug={slug} Events={ChapterEvents} />
   const { friends, chapters } = readSettings().COMMUNITY ?? {}
   return (
     <ConnectionsScreen

@@ -5,6 +5,7 @@ import { calendarSync } from '#shared/calendar/messages.ts'
 import { listCreate } from '#shared/events/messages.ts'
 import { can } from '#shared/people/roles.ts'
 import { lazyPart } from '#client/lib/lazy-part.ts'
+import { readSettings } from '#client/lib/settings.ts'
 import { hasDraft } from '#client/lib/storage/drafts.ts'
 import { CalendarFeedButton, useCalendarFeed } from '#client/modules/calendar/CalendarFeedButton.tsx'
 import { NEW_EVENT_DRAFT } from '#client/modules/events/editor/stored-drafts.ts'
@@ -32,7 +33,9 @@ const ImportEvents = lazyPart(
 export function Component() {
   const [params] = useSearchParams()
   const isOrganiser = useIsOrganiser()
-  if (isOrganiser && params.has('create')) return <CreateEvent />
+  // Stewards and leads of chapters create events, too; the server decides for which.
+  const mayCreate = isOrganiser || readSettings().COMMUNITY?.chapters
+  if (mayCreate && params.has('create')) return <CreateEvent />
   if (isOrganiser && params.has('import')) return <ImportEvents />
   if (isOrganiser && params.has('figures')) return <Figures />
   return (

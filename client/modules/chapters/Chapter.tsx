@@ -1,4 +1,5 @@
 import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
 import { Navigate, useNavigate } from 'react-router-dom'
 
 import * as m from '#shared/chapters/messages.ts'
@@ -27,13 +28,20 @@ const DirectoryCards = lazyPart(
   'DirectoryCards',
 )
 
+interface Props {
+  slug: string
+  /** The next events, which belong to a later module. */
+  Events: ComponentType<{ slug: string; mayCreate: boolean }>
+}
+
 /** The page of a chapter for members. */
-export function Chapter({ slug }: { slug: string }) {
+export function Chapter({ slug, Events }: Props) {
   const { data } = useSuspenseQuery(chapter(slug))
   const auth = useAuth()
   const role = (auth.state === 'signed-in' && auth.user.member?.role) || 'member'
   if (data.slug !== slug) return <Navigate to={chapterPath(data.slug)} replace />
-  const managesPeople = can(positionIn(role, data.own), 'managePeople', data)
+  const position = positionIn(role, data.own)
+  const managesPeople = can(position, 'managePeople', data)
   return (
     <>
       <ScreenTitle>{data.name}</ScreenTitle>
@@ -52,6 +60,7 @@ export function Chapter({ slug }: { slug: string }) {
       <Stack gap={6}>
         <Membership chapter={data} />
         <About chapter={data} />
+        <Events slug={data.slug} mayCreate={can(position, 'createEvents', data)} />
         <Members slug={data.slug} count={data.members} />
       </Stack>
     </>

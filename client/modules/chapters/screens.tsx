@@ -1,3 +1,5 @@
+import type { ComponentProps } from 'react'
+
 import { Chapter } from './Chapter.tsx'
 import { Chapters } from './Chapters.tsx'
 
@@ -5,6 +7,6 @@ import { Chapters } from './Chapters.tsx'
 export { AdminChapters } from './AdminChapters.tsx'
 export { ChapterAdmin } from './ChapterAdmin.tsx'
 
-/** @param slug empty for the list of chapters */
-export const ChapterScreen = ({ slug }: { slug: string }) =>
-  slug === '' ? <Chapters /> : <Chapter slug={slug} />
+/** The list of chapters for an empty `slug`. */
+export const ChapterScreen = (props: ComponentProps<typeof Chapter>) =>
+  props.slug === '' ? <Chapters /> : <Chapter {...props} />

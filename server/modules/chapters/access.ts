@@ -1,4 +1,4 @@
-import type { ChapterAction } from '#shared/chapters/rights.ts'
+import { can, type ChapterAction, isListedChapter, positionIn } from '#shared/chapters/rights.ts'
 import * as m from '#shared/chapters/messages.ts'
 import { MIN_CHAPTERS } from '#shared/chapters/rules.ts'
 import { can as canInCommunity } from '#shared/people/roles.ts'
@@ -34,19 +34,41 @@ export function createChapterAccess(store: Store, people: People) {
   const areShown = () => ids.size >= MIN_CHAPTERS
   const isShownTo = ({ role }: Pick<Viewer, 'role'>) => areShown() || canInCommunity(role, 'administer')
 
-  /** @throws Failure 404 for a chapter that does not exist, and for one that the viewer must not know of */
+  /** Undefined for a chapter that does not exist, and for one that the viewer must not know of. */
+  async function seen(
+    reader: Pick<Reader, 'get'>,
+    viewer: Viewer,
+    slug: string,
+  ): Promise<Access | undefined> {
+    const chapter = isShownTo(viewer) ? await bySlug(reader, slug) : undefined
+    const own = chapter && (await reader.get(chapterMemberships, membershipId(chapter.id, viewer.id)))
+    return chapter && may('see').of(chapter, viewer, own) ? { chapter, own } : undefined
+  }
+
+  /** @throws Failure 404 where `seen` has none */
   async function find(reader: Pick<Reader, 'get'>, viewer: Viewer, slug: string): Promise<Access> {
-    const found = isShownTo(viewer) ? await bySlug(reader, slug) : undefined
-    const own = found && (await reader.get(chapterMemberships, membershipId(found.id, viewer.id)))
-    if (!found || !may('see').of(found, viewer, own)) throw notFound('chapter')
-    return { chapter: found, own }
+    const found = await seen(reader, viewer, slug)
+    if (!found) throw notFound('chapter')
+    return found
   }
 
   return {
+    placeIn,
+
+    /** Whether the actor can create events of the chapter. */
+    async createsEvents(reader: Pick<Reader, 'get'>, actor: Viewer, chapterId: string) {
+      const { chapter, position } = await placeIn(reader, actor, chapterId)
+      return chapter !== undefined && can(position, 'createEvents', chapter)
+    },
+
+    isClosed: async (reader: Pick<Reader, 'get'>, chapterId: string) =>
+      (await reader.get(chapters, chapterId))?.state === 'closed',
+
     /** Resolves once this process follows the chapters. */
     sync,
     areShown,
     isShownTo,
+    seen,
     find,
 
     /** Finds it for a command, by someone whom no suspension has reached since the request began. */
@@ -63,4 +85,14 @@ export function createChapterAccess(store: Store, people: People) {
 export async function bySlug(reader: Pick<Reader, 'get'>, slug: string) {
   const named = await reader.get(chapterSlugs, slug)
   return named && reader.get(chapters, named.chapter)
+}
+
+/** The viewer’s position in a chapter, and whether every member sees it. */
+async function placeIn(reader: Pick<Reader, 'get'>, { id, role }: Viewer, chapterId: string) {
+  const [chapter, own] = await Promise.all([
+    reader.get(chapters, chapterId),
+    reader.get(chapterMemberships, membershipId(chapterId, id)),
+  ])
+  const isListed = chapter !== undefined && isListedChapter(chapter)
+  return { chapter, isListed, position: positionIn(role, own) }
 }

@@ -49,6 +49,7 @@ export function createChapters(
   }
 
   return {
+    access,
     chapters,
     editor,
     own,

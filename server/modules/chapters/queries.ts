@@ -1,4 +1,5 @@
-import type { ChapterLine, ChapterPerson } from '#shared/chapters/schema.ts'
+import type { ChapterAction } from '#shared/chapters/rights.ts'
+import type { ChapterChoice, ChapterLine, ChapterPerson } from '#shared/chapters/schema.ts'
 import { can as canInCommunity, type MemberRole } from '#shared/people/roles.ts'
 import type { DirectoryEntry } from '#shared/people/directory.ts'
 import type { MemberCard } from '#shared/people/members.ts'
@@ -47,6 +48,14 @@ export const chapterLines = (
       ...line,
       own: ownFrom({ kind, role, ownState, since, movedAt, isInvited }),
     }))
+
+const MAX_CHOICES = 1_000
+
+/** Chapters in which the viewer may do this, by name. */
+export const chapterChoices = (views: ViewReader, viewer: Viewer, action: ChapterAction): ChapterChoice[] =>
+  views.all<ChapterChoice>(sql`
+    SELECT c.id, c.slug, c.name FROM chapter AS c WHERE ${may(action).sql(viewer)}
+    ORDER BY c.nameKey, c.id ${limit(MAX_CHOICES)}`)
 
 function ownFrom({ kind, role, ownState: state, since, movedAt, isInvited }: OwnRow) {
   if (state === null) return undefined

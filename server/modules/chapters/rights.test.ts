@@ -1,7 +1,7 @@
 import { array, assert, asyncProperty, constantFrom, record } from 'fast-check'
 import { expect, test, vi } from 'vitest'
 
-import { CHAPTER_ACTIONS } from '#shared/chapters/rights.ts'
+import { chapterActions } from '#shared/chapters/rights.ts'
 import {
   CHAPTER_LISTINGS,
   CHAPTER_MEMBERSHIP_KINDS,
@@ -62,7 +62,7 @@ test('each right in a chapter is the same for its document and for its row, for 
         const viewer = { id, role: roles[at]! }
         for (const document of documents) {
           const own = [...stored.values()].find((each) => each.member === id && each.chapter === document.id)
-          for (const action of CHAPTER_ACTIONS) {
+          for (const action of chapterActions()) {
             const { value } = views.get<{ value: number }>(
               sql`SELECT ${may(action).sql(viewer)} AS value FROM chapter AS c WHERE c.id = ${document.id}`,
             )!

@@ -32,6 +32,11 @@ export const chapterRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { 
     handler: ({ actor, query }) => chapters.list(actor, query),
   })
 
+  app.get('/choices', {
+    schema: chaptersApi['GET /api/chapters/choices'],
+    handler: async ({ actor, query }) => ({ items: await chapters.choices(actor, query.action) }),
+  })
+
   app.get('/:slug', {
     schema: chaptersApi['GET /api/chapters/:slug'],
     handler: ({ actor, params }) => chapters.details(actor, params.slug),

@@ -1,4 +1,10 @@
-import type { Chapter, ChapterLine, ChapterPerson, PublicChapter } from '#shared/chapters/schema.ts'
+import type {
+  Chapter,
+  ChapterChoice,
+  ChapterLine,
+  ChapterPerson,
+  PublicChapter,
+} from '#shared/chapters/schema.ts'
 import { can } from '#shared/chapters/rights.ts'
 import type { DirectoryEntry } from '#shared/people/directory.ts'
 import { type Page, PAGE_SIZE } from '#shared/lib/page.ts'
@@ -14,7 +20,14 @@ import { chapters } from './chapters/collection.ts'
 import { otherHome } from './memberships/activation.ts'
 import { isInvitation, undoUntil } from './memberships/status.ts'
 import type { ChapterMembershipDocument } from './memberships/collection.ts'
-import { chapterLines, chapterMembers, chapterPeople, leadCards, memberTotal } from './queries.ts'
+import {
+  chapterChoices,
+  chapterLines,
+  chapterMembers,
+  chapterPeople,
+  leadCards,
+  memberTotal,
+} from './queries.ts'
 import { may } from './rights.ts'
 
 interface Deps {
@@ -42,6 +55,14 @@ export function createChapterService({ store, people, access }: Deps) {
         query,
       )
     },
+
+    /** Chapters in which the viewer may do this, by name. */
+    choices: async (actor: Actor, action: 'see' | 'createEvents' = 'see'): Promise<ChapterChoice[]> =>
+      access.isShownTo(actor) ? chapterChoices(await store.views(), actor, action) : [],
+
+    /** Id of the chapter with this slug, if the viewer sees it. */
+    idOf: async (actor: Actor, slug: string): Promise<string | undefined> =>
+      (await access.seen(store, actor, slug))?.chapter.id,
 
     /** @throws Failure 404 */
     async details(actor: Actor, slug: string): Promise<Chapter> {

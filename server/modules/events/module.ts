@@ -1,9 +1,11 @@
+import type { Chapters } from '#server/modules/chapters/module.ts'
 import type { Module } from '#server/modules/module.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { People } from '#server/modules/people/module.ts'
 import type { Platform } from '#server/modules/platform.ts'
 import { HOUR } from '#shared/lib/durations.ts'
 
+import { createClosingRule } from './events/closing-rule.ts'
 import { createEventAccess } from './events/access.ts'
 import { createEventAudit } from './events/audit.ts'
 import { createEventEditor } from './events/editor.ts'
@@ -21,18 +23,19 @@ export const collections = views.map((view) => view.of)
 interface Earlier {
   operations: Operations
   people: People
+  chapters: Chapters
 }
 
 export type Events = ReturnType<typeof createEvents>
 
 /** Constructs what events are and who may do what with them. Their routes are in `programme`, which answers them. */
-export function createEvents({ store, clock, newId }: Platform, { operations, people }: Earlier) {
+export function createEvents({ store, clock, newId }: Platform, { operations, people, chapters }: Earlier) {
   const withEventLock = createEventLock(store)
-  const eventAccess = createEventAccess({ store, clock, people })
+  const eventAccess = createEventAccess({ store, clock, people, chapters })
   const eventAudit = createEventAudit({ operations })
-  const writer = createEventWriter({ store, clock, operations, people, withEventLock })
+  const writer = createEventWriter({ store, clock, operations, people, chapters, withEventLock })
   const { write } = writer
-  const editor = createEventEditor({ store, clock, newId, people, eventAccess, eventAudit, write })
+  const editor = createEventEditor({ store, clock, newId, people, chapters, eventAccess, eventAudit, write })
   const lifecycle = createLifecycle({ store, clock, operations, eventAccess, eventAudit, write })
   const events = createEventService({ store, clock, operations, people, eventAccess, writer })
   const seriesEditor = createSeriesEditor({
@@ -46,6 +49,8 @@ export function createEvents({ store, clock, newId }: Platform, { operations, pe
     writer,
   })
   const importedEvents = createImportedEvents({ store, clock })
+
+  chapters.editor.addClosingProblem(createClosingRule(clock))
 
   return {
     withEventLock,

@@ -95,6 +95,7 @@ export function createNotifications(
     logger,
     operations,
     people,
+    events,
     attendance,
     conversation,
     preferences,

@@ -1,4 +1,5 @@
 import type { Attendance } from '#server/modules/attendance/module.ts'
+import type { Chapters } from '#server/modules/chapters/module.ts'
 import type { Events } from '#server/modules/events/module.ts'
 import type { Module } from '#server/modules/module.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
@@ -36,6 +37,7 @@ export const collections = views.map((view) => view.of)
 interface Earlier {
   operations: Operations
   people: People
+  chapters: Chapters
   events: Events
   attendance: Attendance
 }
@@ -45,11 +47,20 @@ export type Programme = ReturnType<typeof createProgramme>
 /** Constructs what members and organisers see of events and their attendance, and the routes of events. */
 export function createProgramme(
   { store, clock }: Platform,
-  { operations, people, events: earlier, attendance }: Earlier,
+  { operations, people, chapters, events: earlier, attendance }: Earlier,
 ) {
   const { eventAccess, eventAudit, editor, lifecycle, events, seriesEditor, importedEvents } = earlier
   const { questions, rsvps } = attendance
-  const reader = createEventReader({ store, clock, operations, people, eventAccess, questions, rsvps })
+  const reader = createEventReader({
+    store,
+    clock,
+    operations,
+    people,
+    chapters,
+    eventAccess,
+    questions,
+    rsvps,
+  })
   const viewers = createEventViewers({ store, people, eventAccess, rsvps })
   const publicEvents = createPublicEvents({ store, clock, rsvps })
   const eventImports = createEventImportService({ store, eventAudit, importedEvents, rsvps })
@@ -66,12 +77,12 @@ export function createProgramme(
     everyone: [at('/public-events', publicEventRoutes, { publicEvents })],
     members: [at('/events', eventRoutes, { events, reader, pageViews })],
     organisers: [
-      at('/events', eventEditingRoutes, { reader, editor, lifecycle }),
       at('/events', eventImportRoutes, { eventImports }),
-      at('/events', seriesEditingRoutes, { seriesEditor, reader }),
       at('/events', eventFigureRoutes, { eventFigures }),
     ],
     'event teams': [
+      at('/events', eventEditingRoutes, { reader, editor, lifecycle }),
+      at('/events', seriesEditingRoutes, { seriesEditor, reader }),
       at('/events', editEventRoutes, { reader, editor }),
       at('/events', rosterRoutes, { roster, rosterCommands }),
       at('/events', deskRoutes, { desk }),

@@ -1,9 +1,13 @@
+import { type ChapterPosition, positionsThatCan } from '#shared/chapters/rights.ts'
+import { MY_CHAPTERS } from '#shared/chapters/rules.ts'
+import type { ChapterChoice } from '#shared/chapters/schema.ts'
 import { DAY } from '#shared/lib/durations.ts'
 import { MAX_EVENT, ONLINE_PLACE, type RsvpState } from '#shared/events/rules.ts'
 import type { EventRole } from '#shared/events/rights.ts'
 import type { EventSummary } from '#shared/events/schema.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import { isoInstant } from '#server/lib/clock.ts'
+import { may } from '#server/modules/chapters/rights.ts'
 import { hasExpired } from '#server/modules/attendance/rsvps/rules.ts'
 import type { IsImageShown } from '#server/modules/people/images/types.ts'
 import { parseCards } from '#server/views/cards.ts'
@@ -20,11 +24,19 @@ import {
   when,
 } from '#server/views/sql.ts'
 
-import { isOpenTo, mayEdit, mayJoin, maySee, roleAt, VISITOR } from '#server/modules/events/events/rights.ts'
+import {
+  isOpenTo,
+  mayEdit,
+  mayJoin,
+  maySee,
+  positionAt,
+  roleAt,
+  VISITOR,
+} from '#server/modules/events/events/rights.ts'
 import {
   hasEnded,
   isCoverHidden,
-  isInvitedOnly,
+  isForEveryMember,
   isListed,
   isPublic,
   isVisible,
@@ -44,6 +56,8 @@ export interface EventSearch {
   place?: string | undefined
   /** Whether connections of the viewer have to be going. */
   connections?: boolean | undefined
+  /** Id of a chapter, or `MY_CHAPTERS`. */
+  chapter?: string | undefined
   days?: Days | undefined
 }
 
@@ -68,6 +82,10 @@ export interface EventRow extends Position {
   hosts: Json<string[]>
   /** The viewer's. */
   role: EventRole | null
+  /** The viewer’s, in its chapter. */
+  position: ChapterPosition | null
+  /** Name of its chapter, if the viewer sees that. */
+  chapter: string | null
 }
 
 const isUpcoming = (now: number) => sql`NOT ${hasEnded.sql(isoInstant(now))}`
@@ -129,15 +147,23 @@ const ownNumbers = (memberId: string) => sql`
 
 /** Conditions on the event `e`. */
 const isFound = (search: EventSearch) => {
-  const { viewer, text, tag, format, place, connections, days = {} } = search
+  const { viewer, text, tag, format, place, connections, chapter, days = {} } = search
   return sql`
     ${when(text, () => sql`AND e.number IN (SELECT rowid FROM eventText WHERE eventText MATCH ${text})`)}
     ${when(tag !== undefined, () => sql`AND e.number IN (SELECT number FROM eventTag WHERE folded = ${tag})`)}
     ${when(format, () => sql`AND e.format = ${format}`)}
     ${when(place, () => (place === ONLINE_PLACE ? sql`AND e.format <> 'inPerson'` : sql`AND e.cityKey = ${place}`))}
     ${when(connections, () => sql`AND e.id IN (${eventsOfConnections(viewer.id)})`)}
+    ${when(chapter, () => sql`AND e.number IN (${eventsOfChapters(viewer.id, chapter!)})`)}
     ${overlaps(days)}`
 }
+
+const eventsOfChapters = (viewerId: string, chapter: string) =>
+  chapter === MY_CHAPTERS
+    ? sql`SELECT hosting.number FROM chapterMembership AS own CROSS JOIN eventChapter AS hosting
+        ON hosting.chapter = own.chapter
+        WHERE own.member = ${viewerId} AND own.position IN ${among(positionsThatCan('attend'))}`
+    : sql`SELECT number FROM eventChapter WHERE chapter = ${chapter}`
 
 /** All-day events are compared by their days, which are the same in every zone. */
 const overlaps = ({ firstDay, lastDay, from, to }: Days) => sql`
@@ -181,7 +207,9 @@ function eventRows(
 ) {
   const position = after && sql`(${after.key}, ${after.id})`
   return views.all<EventRow>(sql`
-    SELECT e.id, e.startsAt AS key, e.startsAt, e.card, e.capacity, e.hosts, ${roleAt.sql(search.viewer)} AS role
+    SELECT e.id, e.startsAt AS key, e.startsAt, e.card, e.capacity, e.hosts, ${roleAt.sql(search.viewer)} AS role,
+      ${positionAt(search.viewer)} AS position,
+      (SELECT c.name FROM chapter AS c WHERE c.id = e.chapter AND ${may('see').sql(search.viewer)}) AS chapter
     FROM event AS e WHERE ${where} ${isFound(search)}
       ${when(position, () =>
         isReversed ? sql`AND (e.startsAt, e.id) < ${position}` : sql`AND (e.startsAt, e.id) > ${position}`,
@@ -195,7 +223,7 @@ export const upcomingTags = (views: ViewReader, now: number, rows: number) =>
     .all<{ tag: string }>(sql`
       SELECT tag, max(count), sum(count) AS total FROM (
         SELECT folded, tag, count(*) AS count FROM event AS e JOIN eventTag USING (number)
-        WHERE ${isListed.sql} AND ${mayBeUnderWay(now)} AND ${isUpcoming(now)} AND NOT ${isInvitedOnly.sql}
+        WHERE ${isListed.sql} AND ${mayBeUnderWay(now)} AND ${isUpcoming(now)} AND ${isForEveryMember.sql}
         GROUP BY folded, tag)
       GROUP BY folded ORDER BY total DESC, folded ${limit(rows)}`)
     .map(({ tag }) => tag)
@@ -207,7 +235,7 @@ export const upcomingCities = (views: ViewReader, now: number, rows: number) =>
       SELECT city, max(count), sum(count) AS total FROM (
         SELECT cityKey, e.card ->> 'city' AS city, count(*) AS count FROM event AS e
         WHERE ${isListed.sql} AND ${mayBeUnderWay(now)} AND ${isUpcoming(now)} AND e.cityKey IS NOT NULL
-          AND NOT ${isInvitedOnly.sql}
+          AND ${isForEveryMember.sql}
         GROUP BY cityKey, city)
       GROUP BY cityKey ORDER BY total DESC, cityKey ${limit(rows)}`)
     .map(({ city }) => city)
@@ -273,7 +301,7 @@ export const publicEvent = (views: ViewReader, id: string) =>
   )
 
 export const isPublicCover = (views: ViewReader, imageId: string) =>
-  views.get(sql`SELECT 1 FROM event WHERE publicCover = ${imageId}`) !== undefined
+  views.get(sql`SELECT 1 FROM event AS e WHERE e.publicCover = ${imageId} AND ${isPublic.sql}`) !== undefined
 
 /** Whether the viewer may see the cover of the event. */
 export const isCoverShown: IsImageShown = (views, { userId, viewer }) =>
@@ -287,6 +315,17 @@ export const eventSummaries = (views: ViewReader, viewerId: string, ids: readonl
     .all<{ card: Json<EventSummary> }>(sql`
       SELECT e.card FROM ${eventsIn(ids)} WHERE ${mayJoin.sql({ id: viewerId })} ORDER BY wanted.key`)
     .map(({ card }) => parseJson(card))
+
+/** The chapter of the event and those that co-host it, without those that the viewer does not see. */
+export const chaptersOf = (
+  views: ViewReader,
+  viewer: Person,
+  { chapterId, cohosts = [] }: { chapterId?: string | undefined; cohosts?: readonly string[] | undefined },
+) =>
+  views.all<ChapterChoice>(sql`
+    SELECT c.id, c.slug, c.name FROM json_each(${JSON.stringify([chapterId, ...cohosts])}) AS wanted
+      CROSS JOIN chapter AS c ON c.id = wanted.value
+    WHERE ${may('see').sql(viewer)} ORDER BY wanted.key`)
 
 const eventsIn = (ids: readonly string[]) =>
   sql`json_each(${JSON.stringify(ids)}) AS wanted CROSS JOIN event AS e ON e.id = wanted.value`

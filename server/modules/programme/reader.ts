@@ -1,3 +1,4 @@
+import { MY_CHAPTERS } from '#shared/chapters/rules.ts'
 import * as m from '#shared/events/messages.ts'
 import { PAGE_SIZE } from '#shared/lib/page.ts'
 import {
@@ -13,6 +14,7 @@ import type { EventAccess, EventDocument } from '#server/modules/events/types.ts
 import type { QuestionService, RsvpService } from '#server/modules/attendance/types.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
+import type { Chapters } from '#server/modules/chapters/module.ts'
 import type { People } from '#server/modules/people/module.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { invalidFields } from '#server/lib/failure.ts'
@@ -34,6 +36,7 @@ import { isHistory, summaryOf } from '#server/modules/events/events/rules.ts'
 import { peopleOf } from './faces.ts'
 import {
   calendarRows,
+  chaptersOf,
   drafts,
   eventsStarting,
   eventSummaries,
@@ -50,6 +53,7 @@ interface Deps {
   clock: Clock
   operations: Operations
   people: People
+  chapters: Chapters
   eventAccess: EventAccess
   questions: QuestionService
   rsvps: RsvpService
@@ -61,6 +65,8 @@ interface EventFilter {
   format?: EventFormat
   place?: string
   connections?: '1'
+  /** Slug of a chapter, or `MY_CHAPTERS`. */
+  chapter?: string
   /** First and last day, in the zone. */
   from?: string
   to?: string
@@ -74,14 +80,23 @@ const MAX_CITIES = 50
 export type EventReader = ReturnType<typeof createEventReader>
 
 /** Events as members see them. */
-export function createEventReader({ store, clock, operations, people, eventAccess, questions, rsvps }: Deps) {
+export function createEventReader({
+  store,
+  clock,
+  operations,
+  people,
+  chapters,
+  eventAccess,
+  questions,
+  rsvps,
+}: Deps) {
   const recordDraftView = operations.audit.viewLog('event.draft_viewed_by_admin')
 
   async function detailsOf(viewer: Actor, event: EventDocument): Promise<EventDetails> {
     const views = await store.views()
     const invitation = invitationOf(views, event.id, viewer.id)
     const role = roleAt.of(event, viewer)
-    const right = rightOn(event, viewer)
+    const right = rightOn(event, await eventAccess.personAt(store, event, viewer))
     const managed = canOnEvent({ right }, 'edit')
     const { editors = [], helpers = [] } = managed ? event : {}
     const inviter = invitation ? [invitation.invitedBy] : []
@@ -98,7 +113,8 @@ export function createEventReader({ store, clock, operations, people, eventAcces
     // Earlier versions stored one for events in person, too.
     const joinUrl = event.format === 'inPerson' ? undefined : event.joinUrl
     const { version, description, visibility, guestsMax, venue, capacity, reason, seriesId } = event
-    const { joinMode = 'open', rsvpOpensAt, rsvpDeadline } = event
+    const { joinMode = 'open', rsvpOpensAt, rsvpDeadline, chapterId, cohosts } = event
+    const hostChapters = chapterId === undefined ? [] : chaptersOf(views, viewer, event)
     return {
       ...summaryOf(event),
       ...shown!,
@@ -109,6 +125,10 @@ export function createEventReader({ store, clock, operations, people, eventAcces
       version,
       description,
       visibility,
+      chapter: hostChapters.find(({ id }) => id === chapterId)?.name,
+      hostChapters: hostChapters.length > 0 ? hostChapters : undefined,
+      chapterId: managed ? chapterId : undefined,
+      cohosts: managed ? cohosts : undefined,
       guestsMax,
       joinMode,
       needsRequest: needsRequest(event, viewer) && !invitation,
@@ -134,6 +154,14 @@ export function createEventReader({ store, clock, operations, people, eventAcces
     }
   }
 
+  /** Undefined for a chapter that does not exist, and for one that the viewer does not see. */
+  async function searchOf(viewer: Actor, { chapter, ...filter }: EventFilter) {
+    const conditions = conditionsOf(filter)
+    if (chapter === undefined || chapter === MY_CHAPTERS) return { ...conditions, chapter }
+    const id = await chapters.chapters.idOf(viewer, chapter)
+    return id === undefined ? undefined : { ...conditions, chapter: id }
+  }
+
   return {
     /** Records that an admin saw a draft of the organiser. */
     recordDraftView,
@@ -154,10 +182,11 @@ export function createEventReader({ store, clock, operations, people, eventAcces
       eventFilter: EventFilter,
       cursor?: string,
     ): Promise<Page<EventCard>> {
-      const filter = conditionsOf(eventFilter)
-      const query = fingerprint('events', list, filter, (list === 'mine' || filter.connections) && viewer.id)
+      const filter = await searchOf(viewer, eventFilter)
+      const isOwn = list === 'mine' || filter?.connections || filter?.chapter === MY_CHAPTERS
+      const query = fingerprint('events', list, filter, isOwn && viewer.id)
       const after = cursor === undefined ? undefined : decodeCursor(cursor, query)
-      if (isWordless(eventFilter.q ?? '')) return { items: [] }
+      if (!filter || isWordless(eventFilter.q ?? '')) return { items: [] }
       const search = { ...filter, viewer, now: clock() }
       const views = await store.views()
       const found = LISTS[list](views, search, { after, rows: PAGE_SIZE + 1 })
@@ -165,15 +194,16 @@ export function createEventReader({ store, clock, operations, people, eventAcces
       const rows = page.items.map((row) => ({ ...row, hosts: parseJson(row.hosts) }))
       const states = await rsvps.reader.participation(viewer.id, rows)
       const { people: shown } = await peopleOf(views, people, viewer.id, rows)
-      const items = rows.map(({ card, role, hosts }, at): EventCard => {
+      const items = rows.map(({ card, role, position, chapter, hosts }, at): EventCard => {
         const { seats = { going: 0, waiting: 0 }, mine } = states[at] ?? {}
-        const right = eventRightOf(viewer.role, role ?? undefined)
+        const right = eventRightOf(viewer.role, role ?? undefined, position ?? undefined)
         return {
           ...parseJson(card),
           ...shown[at]!,
           seats,
           right,
           isHost: hosts.includes(viewer.id) || undefined,
+          chapter: chapter ?? undefined,
           mine,
         }
       })
@@ -186,8 +216,8 @@ export function createEventReader({ store, clock, operations, people, eventAcces
       eventFilter: EventFilter & Record<'from' | 'to', string>,
     ): Promise<EventCalendar> {
       assertCalendarDays(eventFilter)
-      const filter = conditionsOf(eventFilter)
-      if (isWordless(eventFilter.q ?? '')) return { items: [], hasMore: false }
+      const filter = await searchOf(viewer, eventFilter)
+      if (!filter || isWordless(eventFilter.q ?? '')) return { items: [], hasMore: false }
       const search = { ...filter, viewer, now: clock() }
       const rows = calendarRows(await store.views(), search, MAX_CALENDAR_EVENTS + 1)
       return {

@@ -102,7 +102,7 @@ export const editEventRoutes: FastifyPluginAsyncTypebox<EditingOptions> = async 
   })
 }
 
-/** `/api/events` for organisers. */
+/** `/api/events` for organisers, and for those who create events of a chapter. */
 export const eventEditingRoutes: FastifyPluginAsyncTypebox<
   EditingOptions & { lifecycle: Lifecycle }
 > = async (app, { reader, editor, lifecycle }) => {
@@ -146,7 +146,7 @@ export const eventEditingRoutes: FastifyPluginAsyncTypebox<
   })
 }
 
-/** `/api/events/:eventId/series` for organisers. */
+/** `/api/events/:eventId/series` for everyone who manages the event. */
 export const seriesEditingRoutes: FastifyPluginAsyncTypebox<SeriesEditingOptions> = async (
   app,
   { seriesEditor, reader },

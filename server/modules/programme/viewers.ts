@@ -25,9 +25,9 @@ const WAITING: ReadonlySet<RsvpState> = new Set(['waitlisted', 'offered'])
 export function createEventViewers({ store, people, eventAccess, rsvps }: Deps) {
   async function teamAmong(event: EventDocument, memberIds: readonly string[], needed: EventRight) {
     const { found } = await people.membership.memberships(memberIds)
-    return found.flatMap((member) =>
-      member && canOnEvent({ right: rightOn(event, member) }, needed) ? [member.id] : [],
-    )
+    const members = found.filter((member) => member !== undefined)
+    const team = await Promise.all(members.map((member) => eventAccess.personAt(store, event, member)))
+    return team.filter((member) => canOnEvent({ right: rightOn(event, member) }, needed)).map(({ id }) => id)
   }
 
   return {

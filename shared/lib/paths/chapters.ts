@@ -6,4 +6,6 @@ export const CHAPTER = 'chapter'
 export const chaptersPath = `${paths.connections}?${CHAPTER}=`
 /** Slugs need no encoding. */
 export const chapterPath = (slug: string) => `${chaptersPath}${slug}`
+export const chapterEventsPath = (slug: string) => `${paths.events}?${CHAPTER}=${slug}`
+export const newChapterEventPath = (slug: string) => `${paths.events}?create=1&${CHAPTER}=${slug}`
 export const chapterAdminPath = (slug: string) => `${paths.admin}?${CHAPTER}=${slug}`

@@ -2,7 +2,10 @@ import type { ComponentType, ReactNode } from 'react'
 
 import * as m from '#shared/events/messages.ts'
 import * as words from '#shared/lib/messages.ts'
+import { canOnEvent } from '#shared/events/rights.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
+import { lazyPart } from '#client/lib/lazy-part.ts'
+import { readSettings } from '#client/lib/settings.ts'
 import { formatMoment } from '#client/lib/time/when.ts'
 import type { Form } from '#client/ui/form/use-form.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -17,6 +20,8 @@ import { LocationFields } from './fields/LocationFields.tsx'
 import { QuestionsField } from './fields/QuestionsField.tsx'
 import { ScheduleFields } from './fields/ScheduleFields.tsx'
 import type { LockedFields } from './read-event.ts'
+
+const ChapterFields = lazyPart(() => import('#client/modules/events/chapters/parts.ts'), 'ChapterFields')
 
 interface Props {
   form: Form<EventDraft>
@@ -57,6 +62,9 @@ export function EventForm({
         <>
           <ScheduleFields form={form} startedAt={startedAt} />
           {repeat}
+          {readSettings().COMMUNITY?.chapters && (!event || canOnEvent(event, 'manage')) && (
+            <ChapterFields form={form} known={event?.hostChapters} />
+          )}
           <LocationFields form={form} />
           <AttendanceFields form={form} event={event} GuestsOverLimit={GuestsOverLimit} />
           <QuestionsField

@@ -18,6 +18,8 @@ const FIELD_LABELS: Readonly<Record<string, () => string>> = {
   joinUrl: m.editorJoinLink,
   cover: m.editorCover,
   visibility: m.editorVisibility,
+  chapterId: m.editorChapter,
+  cohosts: m.editorCohost,
   capacity: m.editorSeats,
   guestsMax: m.editorGuests,
   joinMode: m.editorJoinMode,

@@ -31,7 +31,8 @@ const noMore: MoreRules = () => ({})
 /** @param before the saved event, if there is one */
 export function readEvent(draft: EventDraft, before?: EventEdit, more = noMore): ReadResult {
   const { startsAt, endsAt, rsvpOpensAt, rsvpDeadline, venue, joinUrl, ...others } = draft
-  const { capacity, guestsMax, hosts, editors, helpers, questions, joinMode, ...rest } = others
+  const { capacity, guestsMax, hosts, editors, helpers, questions, joinMode, chapterId, cohosts, ...rest } =
+    others
   const unreadable: Record<string, string> = {}
   const collect = (name: MomentName, read: Moment) => {
     if ('error' in read) unreadable[name] = read.error
@@ -46,6 +47,8 @@ export function readEvent(draft: EventDraft, before?: EventEdit, more = noMore):
     startsAt: draft.allDay ? collect('startsAt', readDay(startsAt.date, draft)) : moment('startsAt'),
     endsAt: draft.allDay ? collect('endsAt', readDay(endsAt.date, draft, 1)) : moment('endsAt'),
     joinMode: joinMode === 'open' ? undefined : joinMode,
+    chapterId: chapterId || undefined,
+    cohosts: cohosts.length > 0 ? [...cohosts] : undefined,
     rsvpOpensAt: rsvpOpensAt.date || rsvpOpensAt.time ? moment('rsvpOpensAt') : undefined,
     rsvpDeadline: rsvpDeadline.date || rsvpDeadline.time ? moment('rsvpDeadline') : undefined,
     ...placeOf(draft.format, venue, joinUrl.trim()),

@@ -68,7 +68,7 @@ interface RowProps {
 }
 
 function EventRow({ event, viewerZone }: RowProps) {
-  const { id, title, summary, status, cover, host, tags } = event
+  const { id, title, summary, status, cover, host, tags, chapter } = event
   return (
     <article className={styles.row} data-cancelled={status === 'cancelled' || undefined}>
       <div className={styles.about}>
@@ -82,7 +82,7 @@ function EventRow({ event, viewerZone }: RowProps) {
         </p>
         <p className={styles.facts}>
           <IsolatedText>
-            {[placeLabel(event), host && m.listHostedBy({ name: host.displayName })]
+            {[placeLabel(event), chapter, host && m.listHostedBy({ name: host.displayName })]
               .filter(Boolean)
               .join(' · ')}
           </IsolatedText>

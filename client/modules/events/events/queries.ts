@@ -17,6 +17,8 @@ export interface EventFilter {
   /** A city, or `ONLINE_PLACE`. */
   place: string
   connections: '1' | ''
+  /** Slug of a chapter, or `MY_CHAPTERS`. */
+  chapter: string
   /** First and last day of a list. */
   from: string
   to: string

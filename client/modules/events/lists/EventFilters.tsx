@@ -2,12 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 
 import * as m from '#shared/events/messages.ts'
 import { EVENT_FORMATS, ONLINE_PLACE } from '#shared/events/rules.ts'
+import { lazyPart } from '#client/lib/lazy-part.ts'
+import { readSettings } from '#client/lib/settings.ts'
 import { DateField } from '#client/ui/form/DateField.tsx'
 import { FoldedFilters } from '#client/ui/lists/FoldedFilters.tsx'
 import { SearchField } from '#client/ui/form/SearchField.tsx'
 import { SelectField } from '#client/ui/form/SelectField.tsx'
 import styles from '#client/modules/events/events/list.module.css'
 import { type EventFilter, eventTags } from '#client/modules/events/events/queries.ts'
+
+const ChapterFilter = lazyPart(() => import('#client/modules/events/chapters/parts.ts'), 'ChapterFilter')
 
 interface Props {
   filter: EventFilter
@@ -37,6 +41,7 @@ export function EventFilters({ filter, hasDays, onChange }: Props) {
     filter.tag,
     filter.place,
     filter.connections,
+    filter.chapter,
     ...(hasDays ? [from, to] : []),
   ]
   return (
@@ -86,6 +91,9 @@ export function EventFilters({ filter, hasDays, onChange }: Props) {
         options={peopleOptions()}
         onChange={(connections) => onChange({ connections: connections === '1' ? '1' : '' })}
       />
+      {readSettings().COMMUNITY?.chapters && (
+        <ChapterFilter value={filter.chapter} onChange={(chapter) => onChange({ chapter })} />
+      )}
       {hasDays && (
         <div className={styles.dates}>
           <DateField

@@ -4,7 +4,16 @@ import { EVENT_FORMATS, EVENT_LISTS, EVENT_VIEWS } from '#shared/events/rules.ts
 import { keysOf } from '#shared/lib/records.ts'
 import type { EventFilter } from '#client/modules/events/events/queries.ts'
 
-const NO_FILTERS = { q: '', tag: '', format: '', place: '', connections: '', from: '', to: '' } as const
+const NO_FILTERS = {
+  q: '',
+  tag: '',
+  format: '',
+  place: '',
+  connections: '',
+  chapter: '',
+  from: '',
+  to: '',
+} as const
 
 /** The filter is part of the URL, so that back, reload and a shared link show the same events. */
 export function useEventFilter() {
@@ -17,6 +26,7 @@ export function useEventFilter() {
     format: oneOf(EVENT_FORMATS, params.get('format')) ?? '',
     place: textOf('place'),
     connections: params.get('connections') === '1' ? '1' : '',
+    chapter: textOf('chapter'),
     from: dayIn(params.get('from')),
     to: dayIn(params.get('to')),
   }

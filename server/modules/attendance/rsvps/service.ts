@@ -170,12 +170,15 @@ export function createRsvpService({
     const checked = await questions.check(tx, event, edits, stored)
     const isByInvitation = event.joinMode === 'invited' || event.joinMode === 'request'
     const invitations = isByInvitation ? await tx.getMany(eventInvitations, ids) : []
+    const peopleThere = await Promise.all(
+      edits.map(({ memberId: id, role = VISITOR.role }) => eventAccess.personAt(tx, event, { id, role })),
+    )
     const checks = checked.map((check, at) => {
-      const { memberId: id, role = VISITOR.role, edit } = edits[at]!
+      const { edit } = edits[at]!
       const guest = guestOf(invitations[at], stored[at])
       // Members who have answered can give up their RSVP to an event that an admin has hidden.
       const mayAnswer = stored[at] && edit.state === 'declined' ? isOpenTo : mayJoin
-      if (!mayAnswer.of(event, { id, role }, guest)) return { ...check, refusal: notFound('event') }
+      if (!mayAnswer.of(event, peopleThere[at]!, guest)) return { ...check, refusal: notFound('event') }
       return wanted[at] ? check : { ...check, refusal: unwanted() }
     })
     const rsvpChanges = edits.flatMap(({ memberId, edit }, at) => {

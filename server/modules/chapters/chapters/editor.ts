@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 
 import * as m from '#shared/chapters/messages.ts'
-import { CHAPTER_LIMITS, NEXT_STATES } from '#shared/chapters/rules.ts'
+import { CHAPTER_LIMITS, NEXT_STATES, RESERVED_SLUGS } from '#shared/chapters/rules.ts'
 import type { ChapterEdit } from '#shared/chapters/schema.ts'
 import { visibleLength } from '#shared/lib/visible-length.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
+import { createContributions } from '#server/lib/contributions.ts'
 import { invalidFields, stale } from '#server/lib/failure.ts'
 import { oneLine, paragraphs } from '#server/lib/text/plain-text.ts'
 import { isTimeZone } from '#server/lib/time/time-zones.ts'
@@ -33,8 +34,17 @@ export function createChapterEditor({ store, clock, newId, audit, access }: Deps
     action: string,
     { target, before, after }: { target: string; before?: ChapterEdit; after: ChapterEdit },
   ) => audit.record({ action, actor: actor.id, target, before, after, sessionHash: actor.sessionHash }, tx)
+  const closings = createContributions<[Transaction, chapterId: string], string | undefined>()
+
+  async function assertMayClose(tx: Transaction, chapterId: string) {
+    const [problem] = (await closings.collect(tx, chapterId)).filter((found) => found !== undefined)
+    if (problem !== undefined) throw invalidFields({ state: problem })
+  }
 
   return {
+    /** Adds a reason for which a chapter can’t be closed yet. */
+    addClosingProblem: closings.contribute,
+
     async create(actor: Actor, sent: ChapterEdit): Promise<void> {
       const edit = validated(sent)
       const id = newId()
@@ -57,6 +67,7 @@ export function createChapterEditor({ store, clock, newId, audit, access }: Deps
         if (isSaved(before, edit)) return
         if (before.version !== version) throw stale('chapter')
         assertNextState(before, edit)
+        if (edit.state === 'closed' && before.state !== 'closed') await assertMayClose(tx, before.id)
         await claimSlug(tx, edit.slug, before.id)
         const entered = edit.state === before.state ? {} : { [edit.state]: isoInstant(clock()) }
         const stateSince = { ...before.stateSince, ...entered }
@@ -86,6 +97,7 @@ function validated(sent: ChapterEdit): ChapterEdit {
   const errors: Record<string, string> = {}
   const { min } = CHAPTER_LIMITS.name
   if (visibleLength(edit.name) < min) errors['name'] = m.nameRule({ min })
+  if (RESERVED_SLUGS.includes(edit.slug)) errors['slug'] = m.slugTaken()
   if (!isTimeZone(edit.timeZone)) errors['timeZone'] = m.timeZoneRule()
   if (Object.keys(errors).length > 0) throw invalidFields(errors)
   return edit

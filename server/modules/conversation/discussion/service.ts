@@ -13,7 +13,6 @@ import { visibleLength } from '#shared/lib/visible-length.ts'
 import { exported } from '#server/modules/account-data-part.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import type { Events } from '#server/modules/events/module.ts'
-import { mayEdit } from '#server/modules/events/events/rights.ts'
 import { allOf } from '#server/store/all-of.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { conflict, Failure, forbidden, invalidFields, notFound } from '#server/lib/failure.ts'
@@ -202,8 +201,9 @@ export function createDiscussionService({ store, clock, newId, events }: Deps) {
       const row = await seen(actor, id)
       if (row.question === '') throw notFound('post')
       const event = await events.eventAccess.seen(actor, eventId)
+      const isEditor = await events.eventAccess.canEdit(actor, event)
       await change(eventId, row.question, ({ answer, ...question }) => {
-        if (!mayEdit.of(event, actor) && question.by !== actor.id)
+        if (!isEditor && question.by !== actor.id)
           throw forbidden('not_your_question', m.discussionMarkOthers())
         const kept = answer !== undefined && answer !== id && { answer }
         return { ...question, ...(isMarked ? { answer: id } : kept) }

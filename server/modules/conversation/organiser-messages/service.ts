@@ -18,7 +18,6 @@ import { exported } from '#server/modules/account-data-part.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import type { Attendance } from '#server/modules/attendance/module.ts'
 import type { Events } from '#server/modules/events/module.ts'
-import { mayEdit } from '#server/modules/events/events/rights.ts'
 import { RECIPIENT_STATES } from '#server/modules/attendance/rsvps/rules.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { DomainEvent } from '#server/modules/operations/outbox/types.ts'
@@ -159,7 +158,7 @@ export function createOrganiserMessageService(deps: Deps) {
   /** Announcements, latest first; empty for members who are not recipients. Organisers see the delivery progress. */
   async function announcementsFor(viewer: Actor, eventId: string): Promise<Announcement[]> {
     const event = await events.eventAccess.seen(viewer, eventId)
-    const managed = mayEdit.of(event, viewer)
+    const managed = await events.eventAccess.canEdit(viewer, event)
     const [{ mine } = {}] = await attendance.rsvps.reader.participation(viewer.id, [event])
     if (!managed && !(mine && RECIPIENT_STATES.has(mine.state))) return []
     const views = await store.views()

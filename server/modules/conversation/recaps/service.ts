@@ -9,7 +9,7 @@ import { visibleLength } from '#shared/lib/visible-length.ts'
 import { exported } from '#server/modules/account-data-part.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import type { Events } from '#server/modules/events/module.ts'
-import { mayEdit, organiserOf } from '#server/modules/events/events/rights.ts'
+import { organiserOf } from '#server/modules/events/events/rights.ts'
 import { hasEnded } from '#server/modules/events/events/rules.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { People } from '#server/modules/people/module.ts'
@@ -54,7 +54,7 @@ export function createRecapService({ store, clock, operations, people, events }:
     /** The recap for members who can see the event. */
     async get(viewer: Actor, eventId: string): Promise<Recap> {
       const event = await events.eventAccess.seen(viewer, eventId)
-      return viewOf(await store.get(eventRecaps, eventId), mayEdit.of(event, viewer))
+      return viewOf(await store.get(eventRecaps, eventId), await events.eventAccess.canEdit(viewer, event))
     },
 
     /** Replaces the recap if `version` is the latest. */

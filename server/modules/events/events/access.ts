@@ -1,20 +1,31 @@
+import { isAmongThoseWhoCan } from '#shared/chapters/rights.ts'
 import * as m from '#shared/events/messages.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { FeedListener, Reader, Store, Transaction } from '#server/store/port.ts'
 import type { People } from '#server/modules/people/module.ts'
+import type { Chapters } from '#server/modules/chapters/module.ts'
 import { createContributions } from '#server/lib/contributions.ts'
 import { conflict, notFound } from '#server/lib/failure.ts'
 
 import { type EventDocument, events } from './collection.ts'
 import { type EventCommand, refusal } from './policy.ts'
-import { type Guest, isKnownToBeOpen, isOnGuestList, mayJoin } from './rights.ts'
-import { isVisible } from './rules.ts'
-import { seriesDates } from './queries.ts'
+import {
+  type Guest,
+  type InChapters,
+  isKnownToBeOpen,
+  isOnGuestList,
+  mayEdit,
+  mayJoin,
+  VISITOR,
+} from './rights.ts'
+import { isForEveryMember, isVisible } from './rules.ts'
+import { chapterAudience, seriesDates } from './queries.ts'
 
 interface Deps {
   store: Store
   clock: Clock
+  chapters: Chapters
   people: People
 }
 
@@ -29,8 +40,22 @@ function assertShown(event: EventDocument) {
 }
 
 /** Stored events, for people who may see or manage them. */
-export function createEventAccess({ store, clock, people }: Deps) {
+export function createEventAccess({ store, clock, people, chapters }: Deps) {
   const guestLists = createContributions<[Pick<Reader, 'get'>, eventId: string, memberId: string], Guest>()
+
+  /** The person as the rights need them: at an event of a chapter, with their place in its chapters. */
+  async function personAt<P extends Viewer>(
+    reader: Pick<Reader, 'get'>,
+    { chapterId, cohosts = [] }: Pick<EventDocument, 'chapterId' | 'cohosts'>,
+    viewer: P,
+  ): Promise<P & { inChapters?: InChapters }> {
+    if (chapterId === undefined) return viewer
+    const [own, ...hosts] = await Promise.all(
+      [chapterId, ...cohosts].map((id) => chapters.access.placeIn(reader, viewer, id)),
+    )
+    const isWithHosts = hosts.some(({ position }) => isAmongThoseWhoCan('attend', position))
+    return { ...viewer, inChapters: { isListed: own!.isListed, position: own!.position, isWithHosts } }
+  }
 
   /** The person’s entry in the guest list, read only where it decides who sees the event. */
   async function guestAt(reader: Pick<Reader, 'get'>, event: EventDocument, viewer: Viewer) {
@@ -39,8 +64,21 @@ export function createEventAccess({ store, clock, people }: Deps) {
     return entries.find(isOnGuestList.of)
   }
 
-  const joinable = async (reader: Pick<Reader, 'get'>, event: EventDocument, viewer: Viewer) =>
-    mayJoin.of(event, viewer, await guestAt(reader, event, viewer))
+  async function joinable(reader: Pick<Reader, 'get'>, event: EventDocument, viewer: Viewer) {
+    const person = await personAt(reader, event, viewer)
+    return mayJoin.of(event, person, await guestAt(reader, event, person))
+  }
+
+  /** The reason for which the actor may not do this; undefined when they may. */
+  async function refused(
+    command: EventCommand,
+    actor: Viewer,
+    event: EventDocument,
+    reader: Pick<Reader, 'get'> = store,
+  ) {
+    const person = await personAt(reader, event, actor)
+    return refusal(command, person, event, clock(), await guestAt(reader, event, person))
+  }
 
   /**
    * Returns the event if the actor may do this. Events that the actor may not see look like unknown ones.
@@ -53,13 +91,19 @@ export function createEventAccess({ store, clock, people }: Deps) {
     reader: Pick<Reader, 'get'> = store,
   ): Promise<EventDocument> {
     if (!event) throw notFound('event')
-    const refused = refusal(command, actor, event, clock(), await guestAt(reader, event, actor))
-    if (refused) throw refused
+    const problem = await refused(command, actor, event, reader)
+    if (problem) throw problem
     return event
   }
 
   return {
     allowed,
+    refused,
+    personAt,
+
+    /** Whether the viewer can edit the event, in whatever state it is. */
+    canEdit: async (viewer: Viewer, event: EventDocument) =>
+      mayEdit.of(event, await personAt(store, event, viewer)),
 
     /** Adds the entries of people who see an event that is only for invited people. */
     addGuestList: guestLists.contribute,
@@ -75,6 +119,16 @@ export function createEventAccess({ store, clock, people }: Deps) {
 
     /** Events of the series with any status, earliest first. */
     datesOf: async (seriesId: string) => seriesDates(await store.views(), seriesId),
+
+    /** The given members for whom the event is, unless it is for invited people alone. */
+    async audienceAmong(id: string, memberIds: readonly string[]): Promise<readonly string[]> {
+      const event = await store.get(events, id)
+      if (event?.chapterId === undefined) return memberIds
+      const { isListed } = await chapters.access.placeIn(store, VISITOR, event.chapterId)
+      if (isForEveryMember.of(event, isListed)) return memberIds
+      const admitted = new Set(chapterAudience(await store.views(), id))
+      return memberIds.filter((memberId) => admitted.has(memberId))
+    },
 
     /** Follows later changes by every replica. */
     openFeed: (listener: FeedListener<EventDocument>) => store.openFeed(events, listener, { from: 'now' }),

@@ -1,3 +1,4 @@
+import { can } from '#shared/people/roles.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { AuditFact } from '#server/modules/operations/audit/types.ts'
@@ -7,6 +8,10 @@ import { roleAt } from './rights.ts'
 
 type AuditedEvent = Pick<EventDocument, 'id' | 'createdBy' | 'organiser' | 'hosts' | 'editors' | 'helpers'>
 type Fact = Omit<AuditFact, 'actor' | 'sessionHash'>
+
+/** Stewards and leads of its chapter manage an event without a role at it, too. */
+const isOnlyAdmin = (event: AuditedEvent, actor: Actor) =>
+  can(actor.role, 'manageAllEvents') && !roleAt.of(event, actor)
 
 export type EventAudit = ReturnType<typeof createEventAudit>
 
@@ -23,7 +28,7 @@ export function createEventAudit({ operations }: { operations: Operations }) {
   ) =>
     operations.audit.record(
       {
-        action: roleAt.of(event, actor) ? action : `${action}_by_admin`,
+        action: isOnlyAdmin(event, actor) ? `${action}_by_admin` : action,
         actor: actor.id,
         target,
         sessionHash: actor.sessionHash,
@@ -37,7 +42,7 @@ export function createEventAudit({ operations }: { operations: Operations }) {
 
     /** Records only admins' commands on others' events. */
     async recordAdmin(tx: Transaction, actor: Actor, event: AuditedEvent, fact: Fact) {
-      if (!roleAt.of(event, actor)) await record(tx, actor, event, fact)
+      if (isOnlyAdmin(event, actor)) await record(tx, actor, event, fact)
     },
   }
 }

@@ -47,6 +47,7 @@ export const events = defineCollection({
     { equal: ['organiser'], order: 'startsAt' },
     { contains: 'hosts', order: 'startsAt' },
     { contains: 'helpers', order: 'startsAt' },
+    { equal: ['chapterId', 'status'], order: 'endsAt' },
   ],
   hasFeed: true,
 })

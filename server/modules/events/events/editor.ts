@@ -1,16 +1,18 @@
 import { isDeepStrictEqual } from 'node:util'
 
 import * as m from '#shared/events/messages.ts'
+import { can } from '#shared/people/roles.ts'
 import { canOnEvent } from '#shared/events/rights.ts'
 import type { Duplication, EventEdit } from '#shared/events/schema.ts'
 import type { Question } from '#shared/events/questions.ts'
 import { inPlainLetters } from '#shared/lib/plain-link.ts'
 import { datesOfCopies } from '#shared/events/series-dates.ts'
 import type { Actor } from '#server/modules/actor.ts'
+import type { Chapters } from '#server/modules/chapters/module.ts'
 import type { People } from '#server/modules/people/module.ts'
-import type { Store } from '#server/store/port.ts'
+import type { Reader, Store } from '#server/store/port.ts'
 import { type Clock, normalInstant } from '#server/lib/clock.ts'
-import { stale } from '#server/lib/failure.ts'
+import { forbidden, stale } from '#server/lib/failure.ts'
 import { distinctLines, oneLine, paragraphs } from '#server/lib/text/plain-text.ts'
 import { distinctFolded } from '#server/views/words.ts'
 import { applyEdit, editOf, type EventDocument, events, whenAny } from './collection.ts'
@@ -28,6 +30,7 @@ interface Deps {
   clock: Clock
   newId: () => string
   people: People
+  chapters: Chapters
   eventAccess: EventAccess
   eventAudit: EventAudit
   write: WriteEvent
@@ -36,7 +39,16 @@ interface Deps {
 export type EventEditor = ReturnType<typeof createEventEditor>
 
 /** Creates, edits, duplicates and deletes events for organisers. */
-export function createEventEditor({ store, clock, newId, people, eventAccess, eventAudit, write }: Deps) {
+export function createEventEditor({
+  store,
+  clock,
+  newId,
+  people,
+  chapters,
+  eventAccess,
+  eventAudit,
+  write,
+}: Deps) {
   const { members, images } = people
   const drafts = createDrafts({ store, clock, images, eventAccess, eventAudit })
 
@@ -76,16 +88,46 @@ export function createEventEditor({ store, clock, newId, people, eventAccess, ev
         merge(helpers, team.helpers).filter((id) => !hosts.includes(id)),
       ),
     }
-    if (before && !canOnEvent({ right: rightOn(before, actor) }, 'manage'))
-      assertValid(teamErrors(before, next))
+    if (before) {
+      const right = rightOn(before, await eventAccess.personAt(store, before, actor))
+      if (!canOnEvent({ right }, 'manage')) assertValid(managedErrors(before, { ...edit, ...next }))
+    }
     return { ...edit, ...next }
+  }
+
+  /**
+   * An event takes place in the name of chapters in which its author can create events, or of the organisation.
+   * @throws Failure 403 without such a right for an event of the organisation, 400 for chapters
+   */
+  async function assertMayPlace(
+    reader: Pick<Reader, 'get'>,
+    actor: Actor,
+    { chapterId, cohosts = [] }: Pick<EventEdit, 'chapterId' | 'cohosts'>,
+    before?: Pick<EventEdit, 'chapterId' | 'cohosts'>,
+  ) {
+    if (chapterId === undefined) {
+      const isNew = !before || before.chapterId !== undefined
+      if (isNew && !can(actor.role, 'organise')) throw forbidden('role_required', m.eventRoleNeeded())
+    }
+    const errorsOf = async (field: 'chapterId' | 'cohosts', ids: readonly string[]) => {
+      const known = [before?.[field] ?? []].flat()
+      const added = ids.filter((id) => !known.includes(id))
+      const rights = await Promise.all(added.map((id) => chapters.access.createsEvents(reader, actor, id)))
+      return rights.includes(false) ? { [field]: m.editorChapterRule() } : {}
+    }
+    assertValid({
+      ...(await errorsOf('chapterId', chapterId === undefined ? [] : [chapterId])),
+      ...(await errorsOf('cohosts', cohosts)),
+    })
   }
 
   return {
     prepareEdit,
+    assertMayPlace,
 
     /** @param key the same when a request is repeated because its response was lost */
     async create(actor: Actor, sent: EventEdit, key = newId()) {
+      await assertMayPlace(store, actor, sent)
       assertValid(validate(normalise(sent)))
       const whole = await prepareEdit(actor, sent)
       const [draft] = await drafts.create(actor, { edits: [whole], sourceId: '', key })
@@ -104,6 +146,7 @@ export function createEventEditor({ store, clock, newId, people, eventAccess, ev
         if (before.version === version + 1 && isDeepStrictEqual(after, before)) return before
         if (before.version !== version) throw stale('event')
         assertValid(editErrors(before, after, now))
+        await assertMayPlace(tx, actor, after, before)
         if (after.cover !== before.cover) {
           const image = { id: after.cover, oldId: before.cover, by: actor.id }
           await images.use(tx, [`event:${id}`], image)
@@ -128,6 +171,7 @@ export function createEventEditor({ store, clock, newId, people, eventAccess, ev
      */
     async duplicate(actor: Actor, id: string, { startsAt, repeat }: Duplication, key = newId()) {
       const event = await eventAccess.allowed('duplicate', actor, await store.get(events, id))
+      await assertMayPlace(store, actor, event)
       const copies = datesOfCopies(event, startsAt, repeat).map((dates) => ({
         ...originalOf(event),
         ...dates,
@@ -146,12 +190,22 @@ export function createEventEditor({ store, clock, newId, people, eventAccess, ev
 
 const TEAM = ['hosts', 'editors', 'helpers'] as const
 
-const teamErrors = (before: Pick<EventEdit, (typeof TEAM)[number]>, after: typeof before) =>
+/** Changes that take the right to manage the event. */
+const managedErrors = (before: EventEdit, after: EventEdit) => ({
+  ...errorsIfChanged(TEAM, m.editorTeamRule(), before, after),
+  ...errorsIfChanged(['chapterId', 'cohosts'], m.editorChapterManaged(), before, after),
+})
+
+const errorsIfChanged = (
+  fields: readonly (keyof EventEdit)[],
+  message: string,
+  before: EventEdit,
+  after: EventEdit,
+) =>
   Object.fromEntries(
-    TEAM.filter((field) => !isDeepStrictEqual(before[field], after[field])).map((field) => [
-      field,
-      m.editorTeamRule(),
-    ]),
+    fields
+      .filter((field) => !isDeepStrictEqual(before[field], after[field]))
+      .map((field) => [field, message]),
   )
 
 /** The edit of a copy, before it has dates of its own. */
@@ -174,9 +228,10 @@ const differing = (event: EventDocument, other: EventDocument) =>
 /**
  * Normalises for storing: plain texts, instants in UTC, no join link for an event in person, and no default values.
  */
-function normalise({ joinUrl, joinMode, ...edit }: EventEdit): EventEdit {
+function normalise({ joinUrl, joinMode, cohosts = [], ...edit }: EventEdit): EventEdit {
   return {
     ...edit,
+    ...(cohosts.length > 0 && { cohosts }),
     title: oneLine(edit.title),
     summary: paragraphs(edit.summary),
     description: paragraphs(edit.description),

@@ -23,6 +23,7 @@ const outcomeOf = (
 ) => {
   const event = {
     status,
+    visibility: 'members' as const,
     createdBy: relation === 'creator' ? 'ada' : 'ben',
     hosts: relation === 'host' ? ['ada'] : [],
   }

@@ -7,6 +7,15 @@ export const seriesDates = (views: ViewReader, seriesId: string) =>
     SELECT id, startsAt, status FROM event WHERE seriesId = ${seriesId} ORDER BY startsAt, id
     ${limit(EVENT_LIMITS.seriesTotal)}`)
 
+/** Members of chapters whom the event admits, except events for invited people. */
+export const chapterAudience = (views: ViewReader, eventId: string) =>
+  views
+    .all<{ member: string }>(sql`
+      SELECT own.member FROM event AS e CROSS JOIN eventChapter AS hosting ON hosting.number = e.number
+        CROSS JOIN chapterMembership AS own ON own.chapter = hosting.chapter AND own.state = 'active'
+      WHERE e.id = ${eventId} AND hosting.admits = 1`)
+    .map(({ member }) => member)
+
 /** Number of active members other than `doneBy` with an RSVP to any of the events, other than can’t go. */
 export const peopleNotified = (views: ViewReader, eventIds: readonly string[], doneBy: string) =>
   views.get<{ count: number }>(sql`

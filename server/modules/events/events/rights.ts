@@ -1,19 +1,32 @@
+import { type ChapterPosition, isAmongThoseWhoCan, positionsThatCan } from '#shared/chapters/rights.ts'
 import { canOnEvent, EVENT_ROLES, eventRightOf, eventRoleOf } from '#shared/events/rights.ts'
 import type { RsvpState } from '#shared/events/rules.ts'
 import { type MemberRole, rolesThatCan } from '#shared/people/roles.ts'
 import { among, type Query, sql } from '#server/views/sql.ts'
 
 import type { EventDocument } from './collection.ts'
-import { isInvitedOnly, isVisible } from './rules.ts'
+import { isForEveryMember, isInvitedOnly, isVisible } from './rules.ts'
 
 /**
  * Rights to see, join and edit an event. `of` decides about the document, and `sql` about its row `e` of the view
  * `event`; a test compares the two.
  */
 
+/** A person’s place in the chapters of an event. */
+export interface InChapters {
+  /** Whether every member sees the chapter of the event. */
+  isListed: boolean
+  /** In the chapter of the event. */
+  position?: ChapterPosition | undefined
+  /** Whether the person is in a chapter that co-hosts it. */
+  isWithHosts: boolean
+}
+
 interface Person {
   id: string
   role: MemberRole
+  /** Only at events of chapters. */
+  inChapters?: InChapters | undefined
 }
 
 /** Someone without a session, who has no role at any event and is on no guest list. */
@@ -50,7 +63,11 @@ export const roleAt = {
 }
 
 export const rightOn = (event: Organised, person: Person) =>
-  eventRightOf(person.role, roleAt.of(event, person))
+  eventRightOf(person.role, roleAt.of(event, person), person.inChapters?.position)
+
+/** The person’s position in the chapter of the event. */
+export const positionAt = ({ id }: Pick<Person, 'id'>): Query => sql`(SELECT own.position
+  FROM chapterMembership AS own WHERE own.member = ${id} AND own.chapter = e.chapter)`
 
 /** Whether it is the person's own event; admins manage the others too. */
 export const organises = (event: Organised, { id }: Pick<Person, 'id'>) =>
@@ -61,9 +78,10 @@ export const mayEdit = {
   of: (event: Organised, person: Person) => canOnEvent({ right: rightOn(event, person) }, 'edit'),
   sql({ id, role }: Person): Query {
     if (editsAllEvents(role)) return sql`1`
-    return sql`EXISTS (SELECT 1 FROM eventTeam AS managing
+    return sql`(EXISTS (SELECT 1 FROM eventTeam AS managing
       WHERE managing.memberId = ${id} AND managing.startsAt = e.startsAt AND managing.number = e.number
-        AND managing.role IN ${among(editingRoles(role))})`
+        AND managing.role IN ${among(editingRoles(role))})
+      OR (e.chapter IS NOT NULL AND coalesce(${positionAt({ id })} IN ${among(positionsThatCan('createEvents'))}, 0)))`
   },
 }
 
@@ -71,8 +89,11 @@ export const mayEdit = {
 export const editableEvents = ({ id, role }: Person): Query =>
   editsAllEvents(role)
     ? sql`event AS e`
-    : sql`eventTeam AS own CROSS JOIN event AS e ON own.memberId = ${id}
-      AND own.role IN ${among(editingRoles(role))} AND e.number = own.number`
+    : sql`(SELECT number FROM eventTeam WHERE memberId = ${id} AND role IN ${among(editingRoles(role))}
+        UNION SELECT hosting.number FROM chapterMembership AS own CROSS JOIN eventChapter AS hosting
+          ON hosting.chapter = own.chapter AND hosting.isOwn = 1
+        WHERE own.member = ${id} AND own.position IN ${among(positionsThatCan('createEvents'))}
+      ) AS own CROSS JOIN event AS e ON e.number = own.number`
 
 const editsAllEvents = (role: MemberRole) => canOnEvent({ right: eventRightOf(role, undefined) }, 'edit')
 
@@ -90,27 +111,47 @@ export const isOnGuestList = {
       AND (own.state <> 'declined' OR own.removalReason IS NOT NULL)))`,
 }
 
-/** Whether the event is for everyone, or the person edits it, has a role at it or is on its guest list. */
+type Addressed = Organised & Pick<EventDocument, 'joinMode' | 'visibility' | 'chapterId'>
+
+/** Whether a chapter of the event admits the person, or makes them one of those who run it. */
+const isAdmitted = {
+  of(event: Addressed, { inChapters: { position, isWithHosts } = NOT_IN_CHAPTERS }: Person) {
+    if (isAmongThoseWhoCan('checkIn', position)) return true
+    const isMember = isAmongThoseWhoCan('attend', position)
+    return !isInvitedOnly.of(event) && (isMember || (event.visibility !== 'chapter' && isWithHosts))
+  },
+  sql: ({ id }: Pick<Person, 'id'>): Query => sql`(e.chapter IS NOT NULL AND EXISTS (
+    SELECT 1 FROM chapterMembership AS own CROSS JOIN eventChapter AS hosting
+      ON hosting.chapter = own.chapter AND hosting.startsAt = e.startsAt AND hosting.number = e.number
+    WHERE own.member = ${id} AND (
+      (hosting.isOwn = 1 AND own.position IN ${among(positionsThatCan('checkIn'))})
+      OR (hosting.admits = 1 AND NOT ${isInvitedOnly.sql} AND own.position IN ${among(positionsThatCan('attend'))}))))`,
+}
+
+const NOT_IN_CHAPTERS: InChapters = { isListed: false, isWithHosts: false }
+
+/** Whether the event is for everyone or for the person’s chapter, or the person edits it, has a role at it or is on its guest list. */
 export const isOpenTo = {
-  of: (event: Organised & Pick<EventDocument, 'joinMode'>, person: Person, guest: Guest = NOT_A_GUEST) =>
+  of: (event: Addressed, person: Person, guest: Guest = NOT_A_GUEST) =>
     isKnownToBeOpen(event, person) || isOnGuestList.of(guest),
   sql(viewer: Viewer): Query {
     if (viewer.role && editsAllEvents(viewer.role)) return sql`1`
-    return sql`(NOT ${isInvitedOnly.sql} OR ${roleAt.sql(viewer)} IS NOT NULL OR ${isOnGuestList.sql(viewer)}
+    return sql`(${isForEveryMember.sql} OR ${isAdmitted.sql(viewer)} OR ${roleAt.sql(viewer)} IS NOT NULL OR ${isOnGuestList.sql(viewer)}
       ${viewer.role ? sql`` : sql`OR ${isAdmin(viewer)}`})`
   },
 }
 
 /** Whether the guest list need not be read. */
-export const isKnownToBeOpen = (
-  event: Organised & Pick<EventDocument, 'joinMode'>,
-  person: Person,
-): boolean => !isInvitedOnly.of(event) || roleAt.of(event, person) !== undefined || mayEdit.of(event, person)
+export const isKnownToBeOpen = (event: Addressed, person: Person): boolean =>
+  isForEveryMember.of(event, person.inChapters?.isListed) ||
+  isAdmitted.of(event, person) ||
+  roleAt.of(event, person) !== undefined ||
+  mayEdit.of(event, person)
 
 const isAdmin = ({ id }: Viewer) => sql`EXISTS (SELECT 1 FROM person AS viewer
   WHERE viewer.id = ${id} AND viewer.role IN ${among(rolesThatCan('manageAllEvents'))})`
 
-type Seen = Organised & Pick<EventDocument, 'joinMode' | 'status' | 'hidden'>
+type Seen = Addressed & Pick<EventDocument, 'status' | 'hidden'>
 
 /** Whether the person finds the event, and can RSVP to it. Not to drafts, nor to events that an admin has hidden. */
 export const mayJoin = {

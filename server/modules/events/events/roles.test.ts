@@ -171,7 +171,7 @@ test('an editor works on a draft that a helper and other members do not see', as
   )
   expect(codes).toEqual([200, 404, 404])
   expect((await editor.call('POST', `/api/events/${draft.id}/publish`)).json()).toMatchObject({
-    code: 'role_required',
+    code: 'not_your_event',
   })
   const drafts = (await editor.call('GET', '/api/events?list=drafts')).json<{ items: EventCard[] }>().items
   expect(drafts.map(({ id }) => id)).toContain(draft.id)

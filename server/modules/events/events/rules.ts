@@ -1,4 +1,4 @@
-import { hasEnded as hasEndedOf, isCurrent as isCurrentOf } from '#shared/events/rules.ts'
+import { hasEnded as hasEndedOf, isCurrent as isCurrentOf, isForChapters } from '#shared/events/rules.ts'
 import type { EventSummary } from '#shared/events/schema.ts'
 import { type Query, sql } from '#server/views/sql.ts'
 
@@ -28,12 +28,39 @@ export const isInvitedOnly = {
   sql: sql`e.isInvitedOnly = 1`,
 }
 
-/** Whether people without a session may see it. */
-export const isPublic = {
-  of: (event: Pick<EventDocument, 'visibility' | 'joinMode' | 'status' | 'hidden'>) =>
-    event.visibility === 'public' && !isInvitedOnly.of(event) && isVisible.of(event),
-  sql: sql`e.isPublic = 1`,
+type Audience = Pick<EventDocument, 'visibility' | 'chapterId'>
+
+/** Whether it is not for chapters alone. The chapter of the event must not be hidden. */
+const isOpenToNetwork = {
+  /** @param isShown whether every member sees the chapter */
+  of: ({ visibility, chapterId }: Audience, isShown: boolean) =>
+    chapterId === undefined || (isShown && !isForChapters(visibility)),
+  sql: sql`(e.openWith IS NULL
+    OR EXISTS (SELECT 1 FROM chapter AS c WHERE c.id = e.openWith AND c.isListed = 1))`,
 }
+
+/** The chapter whose listing opens the event to every member; empty if nothing does. Undefined without a chapter. */
+export const openWithOf = ({ visibility, chapterId }: Audience) =>
+  chapterId !== undefined && isForChapters(visibility) ? '' : chapterId
+
+/** Whether every member can find it, once it is listed. */
+export const isForEveryMember = {
+  of: (event: Audience & Pick<EventDocument, 'joinMode'>, isShown = false) =>
+    !isInvitedOnly.of(event) && isOpenToNetwork.of(event, isShown),
+  sql: sql`(NOT ${isInvitedOnly.sql} AND ${isOpenToNetwork.sql})`,
+}
+
+type Published = Audience & Pick<EventDocument, 'joinMode' | 'status' | 'hidden'>
+
+/** Whether people without a session may see it. Every member must see its chapter. */
+export const isPublic = {
+  of: (event: Published, isShown = false) => mayBePublic(event) && isOpenToNetwork.of(event, isShown),
+  sql: sql`(e.isPublic = 1 AND ${isOpenToNetwork.sql})`,
+}
+
+/** Whether people without a session may see it unless its chapter is hidden. */
+export const mayBePublic = (event: Published) =>
+  event.visibility === 'public' && !isInvitedOnly.of(event) && isVisible.of(event)
 
 /** Whether it is over: it was completed, or its end has passed. */
 export const hasEnded = {
@@ -72,10 +99,9 @@ export const isCoverHidden = {
 export const visibleCoverOf = (event: Pick<EventDocument, 'cover' | 'hidden'>) =>
   isCoverHidden.of(event) ? '' : event.cover
 
-/** The cover for everyone; empty when there is none. */
-export const publicCoverOf = (
-  event: Pick<EventDocument, 'visibility' | 'joinMode' | 'status' | 'cover' | 'hidden'>,
-) => (isPublic.of(event) && event.status !== 'cancelled' ? visibleCoverOf(event) : '')
+/** The cover for everyone, unless its chapter is hidden; empty when there is none. */
+export const publicCoverOf = (event: Published & Pick<EventDocument, 'cover'>) =>
+  mayBePublic(event) && event.status !== 'cancelled' ? visibleCoverOf(event) : ''
 
 /** An event as people who may see it see it. */
 export const summaryOf = (event: EventDocument): EventSummary => {

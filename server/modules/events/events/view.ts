@@ -9,7 +9,8 @@ import {
   isHistory,
   isInvitedOnly,
   isListed,
-  isPublic,
+  mayBePublic,
+  openWithOf,
   publicCoverOf,
   summaryOf,
 } from './rules.ts'
@@ -17,7 +18,7 @@ import {
 /**
  * Every event, including drafts and hidden ones. `card` is JSON of an `EventSummary`; `calendar` is JSON of the
  * fields for calendars. `isListed`: it takes or took place, and members may see it. `isInvitedOnly`: of them only
- * invited ones. `isHidden`: an admin has hidden it. `isHistory`: it took place before it was imported.
+ * invited ones. `openWith`: the chapter whose listing opens it to every member (`openWithOf`). `isHidden`: an admin has hidden it. `isHistory`: it took place before it was imported.
  */
 export const eventView = defineView({
   of: events,
@@ -45,6 +46,8 @@ export const eventView = defineView({
     isHistory: 'INTEGER NOT NULL',
     isCoverHidden: 'INTEGER NOT NULL',
     publicCover: 'TEXT',
+    chapter: 'TEXT',
+    openWith: 'TEXT',
     /** City without case and accents. */
     cityKey: 'TEXT',
     /** Days in the zone of the event; only of all-day events, which have the same days everywhere. */
@@ -54,7 +57,7 @@ export const eventView = defineView({
     calendar: 'TEXT NOT NULL',
   },
   indexes: [
-    'isListed, startsAt, id, status, endsAt, isPublic, isInvitedOnly',
+    'isListed, startsAt, id, status, endsAt, isPublic, isInvitedOnly, openWith',
     'status, startsAt, id',
     'startsAt, id',
     'createdAt, id',
@@ -73,6 +76,16 @@ export const eventView = defineView({
       },
       key: ['memberId', 'startsAt', 'number'],
     },
+    /** `isOwn`: not a co-hosting one. `admits`: its members may come. */
+    eventChapter: {
+      columns: {
+        chapter: 'TEXT NOT NULL',
+        startsAt: 'TEXT NOT NULL',
+        isOwn: 'INTEGER NOT NULL',
+        admits: 'INTEGER NOT NULL',
+      },
+      key: ['chapter', 'startsAt', 'number'],
+    },
     /** `folded` is the tag without case and accents. */
     eventTag: {
       columns: { folded: 'TEXT NOT NULL', tag: 'TEXT NOT NULL' },
@@ -84,7 +97,7 @@ export const eventView = defineView({
   uses: sortOrder,
   rowsOf(event: EventDocument) {
     const { version, status, title, startsAt, endsAt, allDay, timeZone, format, capacity, createdAt } = event
-    const { hosts, summary, venue, tags, seriesId } = event
+    const { hosts, summary, venue, tags, seriesId, chapterId, cohosts = [] } = event
     const organiser = organiserOf(event)
     return {
       event: {
@@ -105,10 +118,12 @@ export const eventView = defineView({
         isHidden: event.hidden?.event !== undefined,
         isListed: isListed.of(event),
         isInvitedOnly: isInvitedOnly.of(event),
-        isPublic: isPublic.of(event),
+        isPublic: mayBePublic(event),
         isHistory: isHistory.of(event),
         isCoverHidden: isCoverHidden.of(event),
         publicCover: publicCoverOf(event) || undefined,
+        chapter: chapterId,
+        openWith: openWithOf(event),
         cityKey: fold(venue?.address.city ?? '') || undefined,
         ...daysOf(event),
         card: JSON.stringify(summaryOf(event)),
@@ -119,6 +134,12 @@ export const eventView = defineView({
         startsAt,
         role: roleAt.of(event, { id: memberId })!,
         isHost: hosts.includes(memberId),
+      })),
+      eventChapter: (chapterId === undefined ? [] : [chapterId, ...cohosts]).map((chapter) => ({
+        chapter,
+        startsAt,
+        isOwn: chapter === chapterId,
+        admits: chapter === chapterId || event.visibility !== 'chapter',
       })),
       eventTag: tags.map((tag) => ({ folded: fold(tag), tag })),
       eventText: [{ text: indexed(title, summary, venue?.name ?? '', venue?.address.city ?? '', ...tags) }],

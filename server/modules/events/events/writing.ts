@@ -1,11 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 
+import * as m from '#shared/events/messages.ts'
 import { formatAddress } from '#shared/people/address.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
-import { notFound } from '#server/lib/failure.ts'
+import { conflict, notFound } from '#server/lib/failure.ts'
 import { createSubscribers } from '#server/lib/subscribers.ts'
 import { joinedId } from '#server/store/joined-id.ts'
 import { retryOnContention } from '#server/store/retry-on-contention.ts'
+import type { Chapters } from '#server/modules/chapters/module.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import { subjectIds } from '#server/modules/subject-ids.ts'
 import type { AccountStateLookup } from '#server/modules/people/relationships/types.ts'
@@ -22,6 +24,7 @@ interface Deps {
   clock: Clock
   operations: Operations
   people: People
+  chapters: Chapters
   withEventLock: KeyedMutex
 }
 
@@ -43,12 +46,18 @@ export type EventWriter = ReturnType<typeof createEventWriter>
 export type WriteEvent = EventWriter['write']
 
 /** The only way to change an event. Nothing is written if `next` returns its input. `doneBy` is not notified. */
-export function createEventWriter({ store, clock, operations, people, withEventLock }: Deps) {
+export function createEventWriter({ store, clock, operations, people, chapters, withEventLock }: Deps) {
   const { notify } = operations.outbox
   const { accountStates } = people.members
   const published = createSubscribers<[Transaction, EventDocument]>()
   const changed = createSubscribers<[Transaction, ChangeBy]>()
   const moved = createSubscribers<[eventId: string]>()
+
+  /** Closing a chapter reads its events, and so conflicts with this. @throws Failure 409 */
+  async function assertChapterOpen(tx: Transaction, { chapterId }: EventDocument) {
+    if (chapterId !== undefined && (await chapters.access.isClosed(tx, chapterId)))
+      throw conflict('chapter_closed', m.eventChapterClosed())
+  }
 
   async function put(
     tx: Transaction,
@@ -64,7 +73,10 @@ export function createEventWriter({ store, clock, operations, people, withEventL
       changedAt: isoInstant(clock()),
     }
     tx.put(events, after)
-    if (isPublication({ before, after })) await published.emit(tx, after)
+    if (isPublication({ before, after })) {
+      await assertChapterOpen(tx, after)
+      await published.emit(tx, after)
+    }
     if (affectsRsvps(before, after)) await changed.emit(tx, { before, after, ...by })
     return { before, after }
   }

@@ -16,7 +16,6 @@ import type { EventAudit } from '#server/modules/events/events/audit.ts'
 import { applyEdit, editOf, type EventDocument, events } from '#server/modules/events/events/collection.ts'
 import { type EventEditor, changesBetween } from '#server/modules/events/events/editor.ts'
 import type { EventAccess } from '#server/modules/events/events/access.ts'
-import { refusal } from '#server/modules/events/events/policy.ts'
 import { assertValid, editErrors, validate } from '#server/modules/events/events/validation.ts'
 import { type EventWriter, isNotified } from '#server/modules/events/events/writing.ts'
 import type { People } from '#server/modules/people/module.ts'
@@ -87,13 +86,14 @@ export function createSeriesEditor({
     const now = clock()
     if ('reason' in change) {
       const { reason } = change
-      return [shown!, ...others].flatMap((before): Planned[] => {
-        if (before.status === 'draft') return []
-        const refused = refusal('cancel', actor, before, now)
-        if (refused) return [{ before, after: before, problem: refused.message }]
-        if (before.status === 'cancelled') return [{ before, after: before }]
-        return [{ before, after: { ...before, status: 'cancelled', reason } }]
+      const published = [shown!, ...others].filter(({ status }) => status !== 'draft')
+      const planned = published.map(async (before): Promise<Planned> => {
+        const refused = await eventAccess.refused('cancel', actor, before, reader)
+        if (refused) return { before, after: before, problem: refused.message }
+        if (before.status === 'cancelled') return { before, after: before }
+        return { before, after: { ...before, status: 'cancelled', reason } }
       })
+      return Promise.all(planned)
     }
     const first = { before: shown!, after: applyEdit(shown!, change.edit) }
     assertValid(editErrors(first.before, first.after, now))
@@ -102,7 +102,7 @@ export function createSeriesEditor({
       const after = applyEdit(before, edit)
       if (isDeepStrictEqual(after, before)) return { before, after: before }
       const problem =
-        refusal('extend', actor, before, now)?.message ??
+        (await eventAccess.refused('extend', actor, before, reader))?.message ??
         Object.values(editErrors(before, after, now))[0] ??
         (await problems.collect(reader, before, after)).find((found) => found !== undefined)
       return problem === undefined ? { before, after } : { before, after: before, problem }
@@ -165,6 +165,7 @@ export function createSeriesEditor({
         if (before.version === version + 1 && isDeepStrictEqual(applyEdit(before, edit), before)) return found
         if (before.version !== version) throw stale('event')
         const planned = await plan(tx, actor, found, { edit })
+        await editor.assertMayPlace(tx, actor, edit, before)
         await useCover(tx, actor, planned)
         for (const each of planned) await recordEdit(tx, actor, each)
         return planned.map(({ after }) => after)
@@ -208,6 +209,7 @@ export function createSeriesEditor({
       const count = (repeat?.count ?? 1) + Math.max(1, seriesDates(await store.views(), seriesId).length)
       if (count > EVENT_LIMITS.seriesTotal)
         throw conflict('series_full', m.seriesTooLong({ most: EVENT_LIMITS.seriesTotal }))
+      await editor.assertMayPlace(store, actor, event)
       const copies = datesOfCopies(event, startsAt, repeat).map((dates) => ({
         ...editor.originalOf(event),
         ...dates,
@@ -225,13 +227,14 @@ export function createSeriesEditor({
       const ids = await idsIn(shown, 'all')
       const changed = await writer.writeTogether(ids, actor.id, async (found, tx) => {
         const now = clock()
-        const nexts = found.map((event): EventDocument => {
+        const next = async (event: EventDocument): Promise<EventDocument> => {
           const isComplete =
             event.status === 'draft' &&
-            refusal('publish', actor, event, now) === undefined &&
+            (await eventAccess.refused('publish', actor, event, tx)) === undefined &&
             Object.keys({ ...validate(editOf(event)), ...missingForPublication(event, now) }).length === 0
           return isComplete ? { ...event, status: 'published', publishedAt: isoInstant(now) } : event
-        })
+        }
+        const nexts = await Promise.all(found.map(next))
         for (const [at, after] of nexts.entries())
           if (after !== found[at]) await eventAudit.record(tx, actor, after, { action: 'event.published' })
         return nexts

@@ -1,6 +1,7 @@
 import { ACCOUNT_TOPICS, TOPIC_SETTINGS } from '#shared/notifications/topics.ts'
 import type { Conversation } from '#server/modules/conversation/module.ts'
 import type { Attendance } from '#server/modules/attendance/module.ts'
+import type { Events } from '#server/modules/events/module.ts'
 import type { PreferenceService } from '#server/modules/notifications/preferences/service.ts'
 import type { People } from '#server/modules/people/module.ts'
 import type { QueueEmails } from '#server/modules/notifications/emails/types.ts'
@@ -19,6 +20,7 @@ export interface DeliveryDeps {
   logger: Pick<Logger, 'error'>
   operations: Operations
   people: People
+  events: Events
   attendance: Attendance
   conversation: Conversation
   preferences: PreferenceService
@@ -34,6 +36,7 @@ export function createDelivery({
   logger,
   operations,
   people,
+  events,
   attendance,
   conversation,
   preferences,
@@ -45,7 +48,8 @@ export function createDelivery({
 
   async function candidatesOf({ recipients, subject, data }: OutboxEntry) {
     const subjects = subjectIdsOf(data) ?? [subject.id]
-    if (recipients === 'everyone') return members.activeIds()
+    if (recipients === 'everyone')
+      return events.eventAccess.audienceAmong(subject.id, await members.activeIds())
     if (recipients === 'admins') return members.adminIds()
     if (typeof recipients !== 'string') return recipients
     if (recipients === 'attended') return conversation.feedback.askedIds(subject.id)

@@ -263,9 +263,9 @@ const casesOf = ([route, command]: [string, EventCommand]) =>
   Object.keys(STATES).map((state, at): CommandCase => {
     const outcome = command.outcomes[at]!
     const { needs = 'manage' } = command
-    const ofTeam = needs !== 'manage' && {
+    const ofTeam = {
       member: WITHOUT_ROLE[at]!,
-      editor: outcome,
+      editor: needs === 'manage' ? '403 not_your_event' : outcome,
       helper: needs === 'checkIn' ? forHelper(at, outcome) : OF_OTHERS[at]!,
     }
     return {

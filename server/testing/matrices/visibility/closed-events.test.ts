@@ -7,6 +7,7 @@ import { discussionPosts } from '#server/modules/conversation/discussion/collect
 import { eventInvitations } from '#server/modules/attendance/invitations/collection.ts'
 import { joinedId } from '#server/store/joined-id.ts'
 import type { TestApp } from '#server/testing/app.ts'
+import { chapterDocument, putChapter, putChapterMembership } from '#server/testing/fixtures/chapters.ts'
 import { eventDocument } from '#server/testing/fixtures/events.ts'
 import {
   inHours,
@@ -29,6 +30,14 @@ const CLOSED: Record<string, Partial<EventDocument>> = {
   draft: { status: 'draft' },
   hidden: { hidden: HIDDEN, questions: [QUESTION] },
   'hidden, over': { hidden: HIDDEN, ...PAST },
+  'of a hidden chapter': { chapterId: 'secret', questions: [QUESTION] },
+  'of a hidden chapter, public': { chapterId: 'secret', visibility: 'public', cover: 'c'.repeat(64) },
+  'of a hidden chapter, over': { chapterId: 'secret', status: 'completed', ...PAST },
+  'of a hidden chapter, cancelled': { chapterId: 'secret', status: 'cancelled' },
+  'of a hidden chapter, in a series': { chapterId: 'secret', seriesId: 'secret series' },
+  'for members of a chapter': { chapterId: 'open', visibility: 'chapter' },
+  'for members of hosting chapters': { chapterId: 'open', cohosts: ['secret'], visibility: 'hosts' },
+  'of a closed chapter, over': { chapterId: 'closed', status: 'completed', ...PAST },
 }
 
 const edit = { ...editOf(eventDocument('any')), title: 'Printers' }
@@ -86,8 +95,26 @@ beforeAll(async () => {
   fixture = await startOrganiserFixture({ liftRateLimits: true })
   const { ada, grace, rival, visitor, organiser, store } = fixture
   const leaver = await fixture.member()
-  viewers = { visitor: { call: visitor }, member: ada, 'member after a withdrawal': grace, rival, leaver }
+  const former = await fixture.member()
+  const asking = await fixture.member()
+  viewers = {
+    visitor: { call: visitor },
+    member: ada,
+    'member after a withdrawal': grace,
+    rival,
+    leaver,
+    'former lead of the chapters': former,
+    'member who asked to join them': asking,
+  }
   await store.transact(async (tx) => {
+    putChapter(tx, chapterDocument('secret', { listing: 'hidden' }))
+    putChapter(tx, chapterDocument('open'))
+    putChapter(tx, chapterDocument('closed', { state: 'closed' }))
+    for (const chapter of ['secret', 'open', 'closed']) {
+      const status = { kind: 'home', role: 'lead' } as const
+      putChapterMembership(tx, chapter, former.uid, { ...status, state: 'left' })
+      putChapterMembership(tx, chapter, asking.uid, { ...status, role: 'member', state: 'pending' })
+    }
     for (const { kind, id } of closed) {
       const event = eventDocument(id, { createdBy: organiser.uid, startsAt: inHours(1), ...CLOSED[kind] })
       tx.put(events, event)

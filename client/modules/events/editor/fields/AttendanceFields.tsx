@@ -66,6 +66,7 @@ export const AttendanceFields = ({ form, event, GuestsOverLimit }: Props) => (
       error={form.errors['visibility']}
       onChange={(value) => form.set('visibility', value)}
       options={[
+        ...chapterAudiences(form.values),
         {
           value: 'members',
           label: m.eventVisibility({ visibility: 'members' }),
@@ -82,6 +83,15 @@ export const AttendanceFields = ({ form, event, GuestsOverLimit }: Props) => (
     {(!event || canOnEvent(event, 'manage')) && <HostsField form={form} />}
   </FieldGroup>
 )
+
+const chapterAudiences = ({ chapterId, cohosts }: EventDraft) =>
+  (['chapter', 'hosts'] as const)
+    .filter((visibility) => chapterId && (visibility === 'chapter' || cohosts.length > 0))
+    .map((value) => ({
+      value,
+      label: m.eventVisibility({ visibility: value }),
+      hint: m.editorChapterAudience({ visibility: value }),
+    }))
 
 /** Whether public events may appear in search engines. */
 const isSearchable = () => readSettings().COMMUNITY?.eventSearchEngines !== false

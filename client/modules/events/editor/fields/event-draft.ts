@@ -18,6 +18,9 @@ export interface EventDraft extends Pick<
   rsvpOpensAt: WallClock
   rsvpDeadline: WallClock
   joinMode: JoinMode
+  /** Empty for an event of the organisation. */
+  chapterId: string
+  cohosts: readonly string[]
   venue: NonNullable<EventEdit['venue']>
   joinUrl: string
   capacity: string
@@ -50,6 +53,8 @@ export function newDraft(timeZone: string, host: Host): EventDraft {
     joinUrl: '',
     cover: '',
     visibility: 'members',
+    chapterId: '',
+    cohosts: [],
     capacity: '',
     guestsMax: '0',
     hosts: [host],
@@ -64,7 +69,7 @@ export function newDraft(timeZone: string, host: Host): EventDraft {
 export function editOf(event: EventDetails): EventEdit {
   const { title, summary, description, startsAt, endsAt, allDay, timeZone, format, visibility, tags } = event
   const { venue, joinUrl, cover = '', capacity, guestsMax, hosts, editors, helpers, questions } = event
-  const { joinMode, rsvpOpensAt, rsvpDeadline } = event
+  const { joinMode, rsvpOpensAt, rsvpDeadline, chapterId, cohosts } = event
   return {
     title,
     summary,
@@ -76,6 +81,8 @@ export function editOf(event: EventDetails): EventEdit {
     format,
     cover,
     visibility,
+    chapterId,
+    cohosts,
     guestsMax,
     tags,
     hosts: hosts.map(({ id }) => id),
@@ -110,6 +117,8 @@ export function draftOf(edit: EventEdit, known: readonly Host[]): EventDraft {
     rsvpDeadline: rsvpDeadline ? clock(rsvpDeadline) : NO_MOMENT,
     venue: wholeVenue(rest.venue),
     joinUrl: rest.joinUrl ?? '',
+    chapterId: rest.chapterId ?? '',
+    cohosts: rest.cohosts ?? [],
     capacity: capacity === undefined ? '' : String(capacity),
     guestsMax: String(guestsMax),
     questions: rest.questions ?? [],

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+
+import * as m from '#shared/chapters/messages.ts'
+import { MY_CHAPTERS } from '#shared/chapters/rules.ts'
+import { SelectField } from '#client/ui/form/SelectField.tsx'
+
+import { chapterChoices } from './choices.ts'
+
+interface Props {
+  /** Slug of a chapter, or `MY_CHAPTERS`; empty for all. */
+  value: string
+  onChange: (value: string) => void
+}
+
+/** The scope of a list: all chapters, those of the viewer, or one. */
+export function ChapterFilter({ value, onChange }: Props) {
+  const { data = [] } = useQuery({ ...chapterChoices('see'), throwOnError: false })
+  const known = data.map(({ slug, name }) => ({ value: slug, label: name }))
+  // A shared link may have a former address.
+  const isOther = value !== '' && value !== MY_CHAPTERS && data.every(({ slug }) => slug !== value)
+  return (
+    <SelectField
+      label={m.chapter()}
+      labelHidden
+      name="chapter"
+      value={value}
+      options={[
+        { value: '', label: m.allChapters() },
+        { value: MY_CHAPTERS, label: m.myChapters() },
+        ...(isOther ? [{ value, label: value }] : []),
+        ...known,
+      ]}
+      onChange={onChange}
+    />
+  )
+}
