@@ -4,11 +4,13 @@ import * as m from '#shared/events/messages.ts'
 import { OFFER_WITHIN } from '#shared/events/rules.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
 import { CalendarAndShare } from '#client/modules/events/events/CalendarAndShare.tsx'
+import { goingLabel } from '#client/modules/events/events/labels.ts'
 import { useViewerZone } from '#client/modules/people/members/use-viewer-zone.ts'
 import { useClock } from '#client/lib/time/use-clock.ts'
 import { formatMoment } from '#client/lib/time/when.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Dialog } from '#client/ui/overlays/Dialog.tsx'
+import { AvatarPile } from '#client/ui/people/AvatarPile.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 
 import { CheckInCode } from './CheckInCode.tsx'
@@ -23,7 +25,7 @@ interface Props {
 
 /** Shown once a member has a seat, or a place on the waitlist: what it is, and what to do next. */
 export function PlaceSheet({ event, onClose, children }: Props) {
-  const { mine, title, startsAt, venue } = event
+  const { mine, title, startsAt, venue, faces, connectionsGoing, seats } = event
   const viewerZone = useViewerZone()
   return (
     <Dialog
@@ -41,6 +43,14 @@ export function PlaceSheet({ event, onClose, children }: Props) {
       </div>
       <CalendarAndShare event={event} />
       <CheckInCode event={event} />
+      {faces.length > 0 && (
+        <p className={patterns.actions}>
+          <AvatarPile people={faces} />
+          {connectionsGoing > 0
+            ? goingLabel(faces, connectionsGoing)
+            : m.rsvpGoingCount({ count: seats.going })}
+        </p>
+      )}
       <Suspense>{children}</Suspense>
     </Dialog>
   )
