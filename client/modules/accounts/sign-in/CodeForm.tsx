@@ -42,7 +42,9 @@ export function CodeForm({ email, draft, isFixed = false, onDone }: Props) {
   return (
     <form {...form.props} className={styles.form}>
       <p>{m.codeLead()}</p>
-      {!isFixed && <EmailField {...form.field('email')} />}
+      {/* In place of the button that had the focus. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
+      {!isFixed && <EmailField {...form.field('email')} autoFocus />}
       {form.failure && <Notice tone="danger">{form.failure}</Notice>}
       <Button type="submit" busy={form.busy && words.sending()}>
         {m.codeSend()}
