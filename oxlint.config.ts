@@ -106,6 +106,7 @@ export const MODULES = [
   'calendar',
   'conversation',
   'meetings',
+  'rounds',
   'notifications',
   'moderation',
   'dashboard',

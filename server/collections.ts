@@ -12,6 +12,7 @@ import * as operations from '#server/modules/operations/module.ts'
 import * as people from '#server/modules/people/module.ts'
 import * as prestige from '#server/modules/prestige/module.ts'
 import * as programme from '#server/modules/programme/module.ts'
+import * as rounds from '#server/modules/rounds/module.ts'
 import type { AnyCollection } from '#server/store/port.ts'
 import type { View } from '#server/views/view.ts'
 
@@ -28,6 +29,7 @@ const modules: readonly { collections: readonly AnyCollection[]; views?: readonl
   calendar,
   conversation,
   meetings,
+  rounds,
   notifications,
   moderation,
 ]

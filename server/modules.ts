@@ -16,6 +16,7 @@ import { createPeople } from '#server/modules/people/module.ts'
 import { createPrestige } from '#server/modules/prestige/module.ts'
 import type { Scope } from '#server/modules/routes-by-scope.ts'
 import { createProgramme } from '#server/modules/programme/module.ts'
+import { createRounds } from '#server/modules/rounds/module.ts'
 import { createSearch } from '#server/modules/search/module.ts'
 import type { Platform } from '#server/modules/platform.ts'
 
@@ -46,6 +47,7 @@ export function createModules(platform: Platform) {
     programme,
     calendar,
   })
+  const rounds = createRounds(platform, { operations, people, chapters, meetings })
   const notifications = createNotifications(platform, {
     operations,
     community,
@@ -74,6 +76,7 @@ export function createModules(platform: Platform) {
     attendance,
     programme,
     meetings,
+    rounds,
   })
   const search = createSearch({ people, programme, meetings })
   const admin = createAdmin(platform, {
@@ -102,6 +105,7 @@ export function createModules(platform: Platform) {
     calendar,
     conversation,
     meetings,
+    rounds,
     notifications,
     moderation,
     dashboard,
@@ -125,6 +129,7 @@ export function createModules(platform: Platform) {
     calendar,
     conversation,
     meetings,
+    rounds,
     notifications,
     moderation,
     dashboard,

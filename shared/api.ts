@@ -17,6 +17,7 @@ import type { operationsApi } from './operations/api.ts'
 import type { peopleApi } from './people/api.ts'
 import type { prestigeApi } from './prestige/api.ts'
 import type { programmeApi } from './programme/api.ts'
+import type { roundsApi } from './rounds/api.ts'
 import type { searchApi } from './search/api.ts'
 
 /** Every route of the API, by method and path: the source of the server's schemas and of the client's types. */
@@ -37,6 +38,7 @@ export type Api = typeof accountsApi &
   typeof peopleApi &
   typeof prestigeApi &
   typeof programmeApi &
+  typeof roundsApi &
   typeof searchApi
 
 /** For example `GET /api/events/:eventId`. */

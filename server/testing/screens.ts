@@ -16,6 +16,8 @@ export const SCREENS: readonly string[] = [
     (query) => `admin/events${query}`,
   ),
   ...['', '?list=mine'].map((query) => `chapters${query}`),
+  'rounds',
+  'organiser/rounds',
   'admin/events/organisers?q=ab',
   'admin/members/OTHER',
   'admin/members/OTHER/history',

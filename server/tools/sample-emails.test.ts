@@ -66,6 +66,7 @@ const CONTENT = [
   'l…@example.org',
   'Someone who restores old boats',
   'A carpenter for an oak staircase',
+  'Coffee in December',
   'Olga Marinho',
   'Ken Okafor',
   'Bronze',

@@ -144,6 +144,7 @@ const SAMPLES: Record<AboutOther, Sample> & Partial<Record<AboutEvent | AboutMee
     data: { news: 'tierReached', tier: 'Bronze', points: '54', people: '4' },
   },
   introduction: { subject: { kind: 'introduction', id: 'intro' }, actor: olga.id },
+  round: { subject: { kind: 'round', id: 'one' }, data: { news: 'opened', title: 'Coffee in December' } },
   matchingAsks: { subject: { kind: 'asks', id: AT }, data: { upTo: AT } },
   memberAwaitsApproval: { subject: { kind: 'applicant', id: 'new' } },
   consentRequested: { subject: { kind: 'invitation', id: 'one' } },

@@ -38,6 +38,9 @@ const RECORDED: Readonly<Record<string, string>> = {
   eventAnswer: '1 J6ZDpo7xSzZ',
   rsvp: '1 JMwtBv6gHz-',
   eventInvitation: '1 uYu-Jkx4pek',
+  round: '1 MeA_OGi9EN7',
+  roundParticipant: '1 fT0SKkHyVzj',
+  everyRound: '1 GQww-VqtN7p',
   waitlistPromotion: '1 SRmytEnTN7X',
 }
 
@@ -92,6 +95,9 @@ const VALUES: Readonly<Record<string, string>> = {
   'chapterMembership.history.kind': 'home guest',
   'chapterMembership.history.role': 'lead steward host member',
   'chapterMembership.history.state': 'pending active left declined',
+  'round.audience': 'everyone newcomers chapter',
+  'round.state': 'open matching proposed releasing released cancelled',
+  'roundParticipant.state': 'in out',
   'event.status': 'draft published cancelled completed',
   'event.format': 'inPerson online hybrid',
   'event.visibility': 'members public chapter hosts',

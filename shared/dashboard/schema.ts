@@ -5,6 +5,7 @@ import { EVENT_DUTIES, EventSummarySchema, SeatOfferSchema } from '#shared/event
 import { AskedIntroductionSchema } from '#shared/people/introductions.ts'
 import { MeetingSummarySchema, MeetingTasksSchema } from '#shared/meetings/schema.ts'
 import { MemberCardSchema } from '#shared/people/members.ts'
+import { DashboardRoundsSchema } from '#shared/rounds/schema.ts'
 import { LatestPrestigeSchema } from '#shared/prestige/schema.ts'
 
 export const PROFILE_STEPS = [
@@ -98,6 +99,8 @@ export const DashboardSchema = Type.Object({
   /** Undefined once all are done or dismissed, and from 60 days after joining. */
   firstSteps: Type.Optional(FirstStepsSchema),
   organiser: Type.Optional(OrganiserFiguresSchema),
+  /** Rounds that are open for the member. */
+  rounds: Type.Optional(DashboardRoundsSchema),
   profile: Type.Object({
     /** Percentage. */
     completeness: Type.Integer(),

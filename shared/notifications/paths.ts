@@ -14,6 +14,7 @@ export const notificationPath = ({ kind, id }: Subject): string =>
     request: paths.connectionsTab('received'),
     introduction: paths.connections,
     asks: paths.connectionsTab('asks'),
+    round: `${paths.createGrowthMeeting}?round=${id}`,
     prestige: ownPrestigePath,
     applicant: adminMemberPath(id),
     invitation: adminPath('invitations', { state: 'approval' }),

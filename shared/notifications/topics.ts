@@ -43,6 +43,7 @@ const TOPICS = {
     canWait: true,
   },
   introduction: { label: m.topicIntroduction, group: 'people', defaults: EVERYWHERE, canWait: true },
+  round: { label: m.topicRound, group: 'people', defaults: WITHOUT_PUSH, canWait: true },
   matchingAsks: { label: m.topicMatchingAsks, group: 'people', defaults: ONLY_EMAIL },
   thanks: { label: m.topicThanks, group: 'people', defaults: EVERYWHERE, canWait: true },
   prestigeChanged: { label: m.topicPrestigeChanged, group: 'people', defaults: WITHOUT_PUSH, canWait: true },

@@ -309,6 +309,7 @@ export const reasonOffer = <N = never>(values: { ask: string | N; name: string |
 export const reasonOfferShort = <N = never>(values: { offer: string | N }) => rich<N>('reasonOfferShort', values)
 export const reasonAsk = <N = never>(values: { name: string | N; ask: string | N; offer: string | N }) => rich<N>('reasonAsk', values)
 export const reasonAskShort = <N = never>(values: { ask: string | N }) => rich<N>('reasonAskShort', values)
+export const reasonBetween = <N = never>(values: { asker: string | N; ask: string | N; name: string | N; offer: string | N }) => rich<N>('reasonBetween', values)
 export const reasonEventAhead = <N = never>(values: { event: string | N; more: number }) => rich<N>('reasonEventAhead', values)
 export const reasonEvent = <N = never>(values: { event: string | N; more: number }) => rich<N>('reasonEvent', values)
 export const reasonMutual = (values: { count: number }) => text('reasonMutual', values)

@@ -1,7 +1,10 @@
 import { useSearchParams } from 'react-router-dom'
 
+import * as m from '#shared/app/messages.ts'
+import { ROUND, roundsPath } from '#shared/lib/paths/rounds.ts'
 import { lazyPart } from '#client/lib/lazy-part.ts'
 import { MeetingLists } from '#client/modules/meetings/meetings/lists/MeetingLists.tsx'
+import { LinkButton } from '#client/ui/LinkButton.tsx'
 
 const NewMeeting = lazyPart(
   () => import('#client/modules/meetings/meetings/form/NewMeeting.tsx'),
@@ -12,11 +15,26 @@ const MeetingScreen = lazyPart(
   'MeetingScreen',
 )
 
-/** The form for a new meeting; with `?list=` the lists, or with `?meeting=` that meeting. */
+const RoundsScreen = lazyPart(() => import('#client/modules/rounds/screens.tsx'), 'RoundsScreen')
+
+/**
+ * The form for a new meeting; with `?list=` the lists, with `?meeting=` that meeting, or with `?round=` rounds.
+ */
 export function Component() {
   const [params] = useSearchParams()
   const meetingId = params.get('meeting')
   if (meetingId) return <MeetingScreen key={meetingId} meetingId={meetingId} view={params.get('view')} />
-  if (params.has('list')) return <MeetingLists />
+  const round = params.get(ROUND)
+  if (round !== null) return <RoundsScreen id={round} />
+  if (params.has('list'))
+    return (
+      <MeetingLists
+        actions={
+          <LinkButton variant="secondary" to={roundsPath}>
+            {m.rounds()}
+          </LinkButton>
+        }
+      />
+    )
   return <NewMeeting key={params.toString()} params={params} />
 }

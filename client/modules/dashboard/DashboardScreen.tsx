@@ -1,9 +1,10 @@
 import { usePrefetchQuery, useSuspenseQuery } from '@tanstack/react-query'
-import type { ComponentType } from 'react'
+import { type ComponentType, Suspense } from 'react'
 
 import * as m from '#shared/dashboard/messages.ts'
 import type { Connection, Suggestion } from '#shared/people/connections.ts'
 import type { AskedIntroduction } from '#shared/people/introductions.ts'
+import { lazyPart } from '#client/lib/lazy-part.ts'
 import { ownProfile } from '#client/modules/people/members/own-profile.ts'
 import { ComponentCrash } from '#client/ui/crash/ComponentCrash.tsx'
 import { PageHeader } from '#client/ui/page/PageHeader.tsx'
@@ -20,6 +21,8 @@ import { ownDashboard } from './queries.ts'
 import { Suggestions } from './Suggestions.tsx'
 import { Unconnected } from './Unconnected.tsx'
 import { ZoneNotice } from './ZoneNotice.tsx'
+
+const RoundCard = lazyPart(() => import('#client/modules/rounds/screens.tsx'), 'RoundCard')
 
 /** Components of other features. */
 interface Props {
@@ -45,6 +48,13 @@ export function DashboardScreen({ Request, SuggestionCard, Question, adminTasks 
             {data.later && <NextPlan {...data.later} />}
           </ComponentCrash>
           <ZoneNotice />
+          {data.rounds?.map((round) => (
+            <ComponentCrash key={round.id}>
+              <Suspense>
+                <RoundCard round={round} />
+              </Suspense>
+            </ComponentCrash>
+          ))}
           {data.firstSteps && <FirstSteps steps={data.firstSteps} />}
           <ComponentCrash>
             <NeedsAttention {...data} {...{ Request, Question, adminTasks }} />

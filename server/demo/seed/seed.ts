@@ -14,6 +14,7 @@ import { seedMeetings } from './meetings.ts'
 import { seedMembers } from './members.ts'
 import { seedNotifications } from './notifications.ts'
 import { seedPrestige } from './prestige.ts'
+import { seedRounds } from './rounds.ts'
 
 /** Adds missing sample data. Later changes are kept. */
 export async function seed(emulator: AuthEmulator, config: Config) {
@@ -30,6 +31,7 @@ export async function seed(emulator: AuthEmulator, config: Config) {
     await seedIntroductions(context)
     await seedMeetings(context, breakfast)
     await seedCircleMeetings(context)
+    await seedRounds(context)
     await seedPrestige(context)
     await seedNotifications(context)
   } finally {

@@ -6,6 +6,7 @@ import type { Programme } from '#server/modules/programme/module.ts'
 import type { Meetings } from '#server/modules/meetings/module.ts'
 import type { People } from '#server/modules/people/module.ts'
 import type { Prestige } from '#server/modules/prestige/module.ts'
+import type { Rounds } from '#server/modules/rounds/module.ts'
 import type { Platform } from '#server/modules/platform.ts'
 
 import { landingRoutes } from './landing/routes.ts'
@@ -22,6 +23,7 @@ interface Earlier {
   attendance: Attendance
   programme: Programme
   meetings: Meetings
+  rounds: Rounds
 }
 
 /** Constructs the dashboard from the modules before it. */

@@ -12,6 +12,7 @@ import type { Programme } from '#server/modules/programme/module.ts'
 import type { Meetings } from '#server/modules/meetings/module.ts'
 import type { People } from '#server/modules/people/module.ts'
 import type { Prestige } from '#server/modules/prestige/module.ts'
+import type { Rounds } from '#server/modules/rounds/module.ts'
 import type { Store } from '#server/store/port.ts'
 
 import type { OrganiserFigures } from './organiser-figures.ts'
@@ -27,6 +28,7 @@ interface Deps {
   attendance: Attendance
   programme: Programme
   meetings: Meetings
+  rounds: Rounds
   organiserFigures: OrganiserFigures
 }
 
@@ -52,6 +54,7 @@ export function createDashboardService({
   attendance,
   programme,
   meetings,
+  rounds,
   organiserFigures,
 }: Deps) {
   const { members, connections, notes, suggestions, introductions } = people
@@ -113,6 +116,7 @@ export function createDashboardService({
         reminders,
         latestPrestige,
         organiser,
+        openRounds,
       ] = await Promise.all([
         own,
         steps,
@@ -131,6 +135,7 @@ export function createDashboardService({
         own.then(({ timeZone }) => notes.dueReminders(actor.id, dayIn(timeZone, now))),
         prestige.statements.latest(actor.id),
         organiserFigures.of(actor),
+        rounds.participants.openFor(actor.id),
       ])
       return {
         displayName: profile.displayName,
@@ -147,6 +152,7 @@ export function createDashboardService({
         prestige: latestPrestige,
         firstSteps: unfinished,
         organiser,
+        rounds: openRounds,
         profile: completenessOf(profile, now),
       }
     },

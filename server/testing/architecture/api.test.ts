@@ -17,6 +17,7 @@ import { operationsApi } from '#shared/operations/api.ts'
 import { peopleApi } from '#shared/people/api.ts'
 import { prestigeApi } from '#shared/prestige/api.ts'
 import { programmeApi } from '#shared/programme/api.ts'
+import { roundsApi } from '#shared/rounds/api.ts'
 import { searchApi } from '#shared/search/api.ts'
 import type { Api } from '#shared/api.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
@@ -39,6 +40,7 @@ const api: Api = {
   ...peopleApi,
   ...prestigeApi,
   ...programmeApi,
+  ...roundsApi,
   ...searchApi,
 }
 

@@ -101,6 +101,32 @@ export function createAvailabilityService({ store, clock, people }: Deps) {
       }
     },
 
+    /**
+     * Three times, at most, for members who agreed to meet, from tomorrow and within two weeks: common ones, or else in usual
+     * working hours of the first of them.
+     */
+    async timesFor(memberIds: readonly string[], durationMinutes: number): Promise<string[]> {
+      const now = clock()
+      const range = { start: now + BEST_TIMES.earliest, end: now + BEST_TIMES.latest }
+      const [zones, stored, views] = await Promise.all([
+        members.timeZonesOf(memberIds),
+        store.getMany(availability, memberIds),
+        store.views(),
+      ])
+      const busy = busyTimes(views, memberIds, { now: isoInstant(now), until: isoInstant(range.end) })
+      const [first, ...others] = memberIds.map((memberId, at): Participant => ({
+        timeZone: zones.get(memberId) ?? 'UTC',
+        ...(stored[at] ?? UNSET),
+        busy: busy
+          .filter((time) => time.memberId === memberId)
+          .map(({ startsAt, endsAt }) => ({ start: Date.parse(startsAt), end: Date.parse(endsAt) })),
+      }))
+      const common = bestTimes({ participants: [first!, ...others], durationMinutes, range })
+      const usual = { timeZone: first!.timeZone, ...UNSET, busy: [] }
+      const found = common.length > 0 ? common : bestTimes({ participants: [usual], durationMinutes, range })
+      return found.map(isoInstant).toSorted()
+    },
+
     /** The member's settings; undefined before they set any. */
     async exportOf(memberId: string): Promise<AvailabilityEdit> {
       const { windows, daysOff } = (await store.get(availability, memberId)) ?? { windows: [], daysOff: [] }

@@ -12,6 +12,7 @@ import { notFound } from '#server/lib/failure.ts'
 import { allOf } from '#server/store/all-of.ts'
 import type { FeedListener, Store } from '#server/store/port.ts'
 
+import { createArrangements } from './arrangements.ts'
 import { createMeetingCalendar } from './calendar.ts'
 import { createMeetingChanges } from './changes.ts'
 import { meetings } from './collection.ts'
@@ -82,6 +83,7 @@ export function createMeetingService({
   const { inCalendar, calendarEntry, lastCalendarEntry } = createMeetingCalendar({ store, clock, found })
 
   return {
+    ...createArrangements({ clock, operations, people }),
     commands: createMeetingCommands({ clock, newId, write }),
     lists: createMeetingLists({ store, clock }),
     changes: createMeetingChanges({ store, clock, operations, people }),

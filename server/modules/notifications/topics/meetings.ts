@@ -39,12 +39,17 @@ const CHANGES = ['meetingScheduled', 'meetingChanged'] as const
 /** Notifications about a growth meeting. */
 export const MEETING_TOPICS: Readonly<Record<AboutMeeting, MeetingTopic>> = {
   meetingProposed: {
-    sentence: ({ name, data: { purpose = '', news } }) =>
-      news === 'choice' ? m.sentenceMeetingChoice({ purpose }) : m.sentenceMeetingProposed({ name, purpose }),
+    sentence({ name, data: { purpose = '', news } }) {
+      if (news === 'matched') return m.sentenceMeetingMatched({ purpose })
+      return news === 'choice'
+        ? m.sentenceMeetingChoice({ purpose })
+        : m.sentenceMeetingProposed({ name, purpose })
+    },
     matters: ({ meeting }) => slotsAhead(meeting.slots).length > 0,
     subject: m.subjectMeetingProposed,
     action: m.actionVote,
     news: {
+      matched: { subject: m.subjectMeetingMatched },
       choice: {
         subject: m.subjectMeetingChoice,
         action: m.actionChoose,

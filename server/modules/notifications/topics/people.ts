@@ -14,6 +14,7 @@ export const PEOPLE_TOPICS: Readonly<Record<AboutPeople, Topic>> = {
   connectionRequest: { sentence: plain(m.sentenceConnectionRequest) },
   connectionAccepted: { sentence: plain(m.sentenceConnectionAccepted) },
   introduction: { sentence: ({ name, data: { news = '' } }) => m.sentenceIntroduction({ news, name }) },
+  round: { sentence: ({ data: { news = '', title = '' } }) => m.sentenceRound({ news, title }) },
   matchingAsks: { sentence: plain(m.sentenceMatchingAsks) },
   prestigeChanged: { sentence: prestigeChanged },
   memberApproved: { sentence: ({ data: { note } }) => withNote(m.sentenceMemberApproved(), note) },

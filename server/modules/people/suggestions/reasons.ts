@@ -69,6 +69,22 @@ export function createReasons(own: ComparedProfile) {
   }
 }
 
+/** Asks of one and offers of the other that match, in both directions, as a third person reads them. */
+export function exchangesBetween(
+  one: ComparedProfile,
+  other: ComparedProfile,
+  weight: Facts['weight'],
+): string[] {
+  const from = (asking: ComparedProfile, offering: ComparedProfile) => {
+    const [asks, offers] = [asking.asks.map(withWords), offering.offers.map(withWords)]
+    const best = bestMatch(asks, offers, (word) => weight('offers', word))
+    if (!best) return []
+    const { ask, offer } = best
+    return [m.reasonBetween({ asker: asking.displayName, ask, name: offering.displayName, offer })]
+  }
+  return [...from(one, other), ...from(other, one)]
+}
+
 interface Worded {
   text: string
   words: readonly string[]

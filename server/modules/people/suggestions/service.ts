@@ -31,7 +31,7 @@ import {
   type ProfileRow,
   suggestable,
 } from './queries.ts'
-import { createReasons } from './reasons.ts'
+import { createReasons, exchangesBetween } from './reasons.ts'
 import { createTopics } from './topics.ts'
 
 const ExportedDismissalsSchema = Type.Array(Type.Object({ of: Type.String(), dismissedAt: Type.String() }))
@@ -169,6 +169,16 @@ export function createSuggestionService({ store, clock, members }: Deps) {
       const matches = row ? matchesWith(views, profileIn(row, clock()), others) : []
       return new Map(
         [...matches].map(([id, { reasons, points }]) => [id, { match: reasons[0]?.match, points }]),
+      )
+    },
+
+    /** Asks and offers among a few members that match, as every member may see them. Only for members of the directory. */
+    async exchangesAmong(memberIds: readonly string[]): Promise<string[]> {
+      const views = await store.views()
+      const { weight } = createTopics(views)
+      const profiles = listedProfiles(views, memberIds).map((row) => profileIn(row, clock()))
+      return profiles.flatMap((one, at) =>
+        profiles.slice(at + 1).flatMap((other) => exchangesBetween(one, other, weight)),
       )
     },
 

@@ -8,6 +8,7 @@ import { eventCommands } from './event-commands.ts'
 import { createPermissionsFixture, INSIDERS, OUTSIDERS, type PermissionsFixture } from './fixture.ts'
 import { membershipCommands } from './membership-commands.ts'
 import { moderationCommands } from './moderation-commands.ts'
+import { roundCommands } from './round-commands.ts'
 
 let fixture: PermissionsFixture
 beforeAll(async () => {
@@ -15,7 +16,13 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-const CASES = [...eventCommands, ...membershipCommands, ...moderationCommands, ...adminCommands]
+const CASES = [
+  ...eventCommands,
+  ...membershipCommands,
+  ...moderationCommands,
+  ...roundCommands,
+  ...adminCommands,
+]
 
 interface Description {
   paths: Record<string, Record<string, { security?: { session?: string[] }[] }>>

@@ -8,6 +8,7 @@ import { members } from '#server/modules/people/members/collection.ts'
 import type { TestApp } from '#server/testing/app.ts'
 import { chapterDocument, putChapter, putChapterMembership } from '#server/testing/fixtures/chapters.ts'
 import { eventDocument, putSeated } from '#server/testing/fixtures/events.ts'
+import { putRound } from '#server/testing/fixtures/rounds.ts'
 import { joinedId } from '#server/store/joined-id.ts'
 import type { NewCalendarFeed } from '#shared/calendar/schema.ts'
 import { DAY } from '#shared/lib/durations.ts'
@@ -68,6 +69,9 @@ export async function createFixture(app: TestApp) {
   await connect(blocker, askedByBlocker)
 
   await shareChapter(app, [blocker, ...others])
+  await app.store.transact(async (tx) =>
+    putRound(tx, 'shared', { members: [blocker, ...others].map(({ uid }) => uid) }),
+  )
   await shareEvents(app, blocker, others, friend)
   await shareNotesAndMeetings(app, { blocker, others, friend })
   await confirmEachOther(app, blocker, others)

@@ -6,6 +6,7 @@ import { events } from './routes/events.ts'
 import { meetings } from './routes/meetings.ts'
 import { people } from './routes/people.ts'
 import { prestige } from './routes/prestige.ts'
+import { rounds } from './routes/rounds.ts'
 import { site } from './routes/site.ts'
 
 /**
@@ -20,6 +21,7 @@ export const ROUTES: Record<string, RouteRule> = {
   ...connections,
   ...events,
   ...meetings,
+  ...rounds,
   ...prestige,
   ...blocks,
 }

@@ -3,6 +3,7 @@ import {
   useSuspenseInfiniteQuery,
   useSuspenseQuery,
 } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
 import * as m from '#shared/meetings/messages.ts'
@@ -32,7 +33,8 @@ const tabs = (): readonly Tab<ListName>[] => [
 ]
 const PlanMeeting = () => <LinkButton to={newMeetingPath()}>{m.listsNew()}</LinkButton>
 
-export function MeetingLists() {
+/** @param actions of later modules */
+export function MeetingLists({ actions }: { actions: ReactNode }) {
   const { data: lists } = useSuspenseQuery(meetingLists)
   const past = useSuspenseInfiniteQuery(pastMeetings)
   const { toAnswer, toConfirm, coming, waiting } = lists
@@ -42,7 +44,15 @@ export function MeetingLists() {
   return (
     <>
       <ScreenTitle>{m.listsTitle()}</ScreenTitle>
-      <PageHeader title={m.listsTitle()} actions={!isEmpty && <PlanMeeting />} />
+      <PageHeader
+        title={m.listsTitle()}
+        actions={
+          <>
+            {actions}
+            {!isEmpty && <PlanMeeting />}
+          </>
+        }
+      />
       <Stack gap={8}>
         {hasDraft(NEW_MEETING_DRAFT) && <UnsavedNotice title={m.listsUnsaved()} to={newMeetingPath()} />}
         {isEmpty ? (

@@ -55,6 +55,12 @@ export function propose({ id, organiser, proposal, requestHash, now }: NewMeetin
   }
 }
 
+/** A meeting whose times nobody has proposed, so that nobody has voted. The first member organises it. */
+export function arrange(proposed: NewMeeting): MeetingDocument {
+  const meeting = propose(proposed)
+  return { ...meeting, slots: meeting.slots.map((slot) => ({ ...slot, votes: [] })) }
+}
+
 /** Proposing a time counts as the organiser's yes to it. */
 const newSlots = (slots: readonly string[], organiser: string) =>
   slots.map((startsAt): Slot => ({ startsAt, votes: [{ member: organiser, vote: 'yes' }] }))

@@ -57,6 +57,7 @@ const ACTIONS: Readonly<Record<Subject['kind'], () => string>> = {
   request: m.actionAnswerRequest,
   introduction: m.actionIntroductions,
   asks: m.actionAsks,
+  round: m.actionRound,
   prestige: m.actionPrestige,
   applicant: m.actionRequest,
   invitation: m.actionRequest,

@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from 'react-router-dom'
+
+import * as words from '#shared/lib/messages.ts'
+import { roundPath, roundsPath } from '#shared/lib/paths/rounds.ts'
+import * as m from '#shared/rounds/messages.ts'
+import { ROUND_AUDIENCES, ROUND_LIMITS, ROUND_SIZES, type RoundAudience } from '#shared/rounds/rules.ts'
+import { readSettings } from '#client/lib/settings.ts'
+import { MomentField } from '#client/lib/time/MomentField.tsx'
+import { readMoment, type WallClock } from '#client/lib/time/wall-clock.ts'
+import { useToast } from '#client/lib/toast.ts'
+import { useViewerZone } from '#client/modules/people/members/use-viewer-zone.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { CheckboxField } from '#client/ui/form/CheckboxField.tsx'
+import { RadioCards } from '#client/ui/form/RadioCards.tsx'
+import { SelectField } from '#client/ui/form/SelectField.tsx'
+import { TextField } from '#client/ui/form/TextField.tsx'
+import { useForm } from '#client/ui/form/use-form.ts'
+import { LinkButton } from '#client/ui/LinkButton.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+import { PageHeader } from '#client/ui/page/PageHeader.tsx'
+import { ScreenTitle } from '#client/ui/page/ScreenTitle.tsx'
+import patterns from '#client/ui/styles/patterns.module.css'
+
+import { openRound, roundChapters, useRoundsChanged } from './queries.ts'
+
+interface Draft {
+  title: string
+  audience: RoundAudience
+  chapter: string
+  size: '2' | '3'
+  optInUntil: WallClock
+  monthly: boolean
+}
+
+const NEW: Draft = {
+  title: '',
+  audience: 'everyone',
+  chapter: '',
+  size: '2',
+  optInUntil: { date: '', time: '18:00' },
+  monthly: false,
+}
+
+function errorsOf({ title, audience, chapter, optInUntil }: Draft, timeZone: string) {
+  const deadline = readMoment(optInUntil, timeZone)
+  return {
+    ...(title.trim().length < ROUND_LIMITS.title.min && {
+      title: m.titleRule({ min: ROUND_LIMITS.title.min }),
+    }),
+    ...(audience === 'chapter' && chapter === '' && { chapter: m.chapterRule() }),
+    ...('error' in deadline && { optInUntil: deadline.error }),
+  }
+}
+
+/** Opens a round. */
+export function RoundForm() {
+  const timeZone = useViewerZone()
+  const changed = useRoundsChanged()
+  const navigate = useNavigate()
+  const toast = useToast()
+  const form = useForm<Draft>({
+    initial: NEW,
+    check: (draft) => errorsOf(draft, timeZone),
+    async submit({ chapter, optInUntil, size, audience, ...draft }) {
+      const deadline = readMoment(optInUntil, timeZone)
+      const { id } = await openRound({
+        ...draft,
+        audience,
+        size: size === '2' ? 2 : 3,
+        chapter: audience === 'chapter' ? chapter : undefined,
+        optInUntil: 'instant' in deadline ? deadline.instant : '',
+      })
+      await changed()
+      toast(m.opened(), { tone: 'success' })
+      await navigate(roundPath(id), { replace: true })
+    },
+  })
+  return (
+    <>
+      <ScreenTitle>{m.open()}</ScreenTitle>
+      <PageHeader back={{ to: roundsPath, label: m.backToRounds() }} title={m.open()} />
+      <form {...form.props} className={patterns.column}>
+        {form.failure && <Notice tone="danger">{form.failure}</Notice>}
+        <TextField
+          {...form.field('title')}
+          label={m.title()}
+          hint={m.titleHint()}
+          maxLength={ROUND_LIMITS.title.max}
+        />
+        <RadioCards {...form.field('audience')} label={m.audience()} options={audiences()} />
+        {form.values.audience === 'chapter' && <ChapterField {...form.field('chapter')} />}
+        <RadioCards {...form.field('size')} label={m.size()} options={sizes()} />
+        <MomentField
+          {...form.field('optInUntil')}
+          labels={{ date: m.deadline(), time: m.deadlineTime() }}
+          timeZone={timeZone}
+        />
+        <CheckboxField
+          label={m.monthly()}
+          checked={form.values.monthly}
+          onChange={form.field('monthly').onChange}
+        />
+        <div className={patterns.actions}>
+          <Button type="submit" busy={form.busy && words.saving()}>
+            {m.open()}
+          </Button>
+          <LinkButton variant="secondary" to={roundsPath}>
+            {words.cancel()}
+          </LinkButton>
+        </div>
+      </form>
+    </>
+  )
+}
+
+const audiences = () =>
+  ROUND_AUDIENCES.filter((audience) => audience !== 'chapter' || readSettings().COMMUNITY?.chapters).map(
+    (audience) => ({
+      value: audience,
+      label: m.audienceName({ audience }),
+      hint: m.audienceHint({ audience }),
+    }),
+  )
+
+const sizes = () =>
+  ROUND_SIZES.map((size) => ({
+    value: `${size}` as const,
+    label: m.sizeName({ size }),
+    hint: m.sizeHint({ size }),
+  }))
+
+type FieldProps = Pick<Parameters<typeof SelectField>[0], 'name' | 'value' | 'onChange' | 'error'>
+
+function ChapterField(field: FieldProps) {
+  const { data: chapters = [] } = useQuery(roundChapters)
+  const options = chapters.map(({ slug, name }) => ({ value: slug, label: name }))
+  return <SelectField {...field} label={m.chapter()} options={[{ value: '', label: '' }, ...options]} />
+}

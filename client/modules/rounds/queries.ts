@@ -1,0 +1,70 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+
+import { SECOND } from '#shared/lib/durations.ts'
+import type { NewRound, OptIn, Round } from '#shared/rounds/schema.ts'
+import { pagedQuery } from '#client/lib/pages.ts'
+import { request } from '#client/lib/request.ts'
+
+export const memberRounds = queryOptions({
+  queryKey: ['rounds', 'own'],
+  queryFn: ({ signal }) => request('GET /api/rounds', { signal }),
+})
+
+export const roundList = pagedQuery(['rounds', 'list'], ({ cursor, signal }) =>
+  request('GET /api/organiser/rounds', { query: { cursor }, signal }),
+)
+
+/** Whether the server is working on it, so that it soon looks different. */
+const isInWork = ({ state, optInUntil }: Round) =>
+  state === 'matching' || state === 'releasing' || (state === 'open' && Date.parse(optInUntil) < Date.now())
+
+export const round = (roundId: string) =>
+  queryOptions({
+    queryKey: ['rounds', 'one', roundId],
+    queryFn: ({ signal }) => request('GET /api/organiser/rounds/:roundId', { params: { roundId }, signal }),
+    refetchInterval: ({ state: { data } }) => (data && isInWork(data) ? 3 * SECOND : false),
+  })
+
+/** @param state of the round: each has other groups */
+export const roundGroups = (roundId: string, state: Round['state']) =>
+  pagedQuery(['rounds', 'groups', roundId, state], ({ cursor, signal }) =>
+    request('GET /api/organiser/rounds/:roundId/groups', { params: { roundId }, query: { cursor }, signal }),
+  )
+
+/** Chapters for which a round can be. */
+export const roundChapters = queryOptions({
+  queryKey: ['rounds', 'chapters'],
+  queryFn: async ({ signal }) => (await request('GET /api/chapters/choices', { signal })).items,
+})
+
+/** Every list and page of rounds, and the dashboard, may show what changed. */
+export function useRoundsChanged() {
+  const cache = useQueryClient()
+  return () =>
+    Promise.all([
+      cache.invalidateQueries({ queryKey: ['rounds'] }),
+      cache.invalidateQueries({ queryKey: ['dashboard'] }),
+    ])
+}
+
+export const joinRound = (roundId: string, body: OptIn) =>
+  request('PUT /api/rounds/:roundId/opt-in', { params: { roundId }, body })
+
+export const leaveRound = (roundId: string) =>
+  request('DELETE /api/rounds/:roundId/opt-in', { params: { roundId } })
+
+export const stopRounds = () => request('DELETE /api/rounds/every')
+
+export const openRound = (body: NewRound) => request('POST /api/organiser/rounds', { body })
+
+export const movePerson = (roundId: string, memberId: string, group: number) =>
+  request('PUT /api/organiser/rounds/:roundId/people/:memberId', {
+    params: { roundId, memberId },
+    body: { group },
+  })
+
+export const releaseRound = (roundId: string) =>
+  request('POST /api/organiser/rounds/:roundId/release', { params: { roundId } })
+
+export const cancelRound = (roundId: string) =>
+  request('POST /api/organiser/rounds/:roundId/cancel', { params: { roundId } })

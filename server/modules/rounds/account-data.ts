@@ -1,0 +1,47 @@
+import { Type } from 'typebox'
+
+import { exported } from '#server/modules/account-data-part.ts'
+import { allOf } from '#server/store/all-of.ts'
+import type { Store } from '#server/store/port.ts'
+
+import { everyRound, roundParticipants, rounds } from './collection.ts'
+
+const ExportedRoundsSchema = Type.Object({
+  /** The opt-in until further notice. */
+  every: Type.Optional(Type.Object({ topic: Type.String(), since: Type.String() })),
+  rounds: Type.Array(
+    Type.Object({
+      round: Type.String(),
+      state: Type.Enum(['in', 'out']),
+      topic: Type.String(),
+      at: Type.String(),
+      meeting: Type.Optional(Type.String()),
+    }),
+  ),
+})
+
+/** A member's answers to rounds. */
+export const roundsAccountData = (store: Store) => {
+  const answersOf = (member: string) => allOf(store, roundParticipants, { where: { member } })
+  return exported({
+    name: 'rounds',
+    collections: [roundParticipants, everyRound],
+    schema: ExportedRoundsSchema,
+    async exportOf(memberId) {
+      const own = await answersOf(memberId)
+      const found = await store.getMany(
+        rounds,
+        own.map(({ round }) => round),
+      )
+      return {
+        every: await store.get(everyRound, memberId),
+        rounds: own.map((answer, at) => ({ ...answer, round: found[at]?.title ?? '' })),
+      }
+    },
+    async forget(memberId) {
+      await store.transact(async (tx) => tx.delete(everyRound, memberId))
+      for (const { id } of await answersOf(memberId))
+        await store.transact(async (tx) => tx.delete(roundParticipants, id))
+    },
+  })
+}

@@ -1,0 +1,152 @@
+import * as m from '#shared/rounds/messages.ts'
+import { type Page, PAGE_SIZE } from '#shared/lib/page.ts'
+import { MAX_GROUP } from '#shared/rounds/rules.ts'
+import type { Round, RoundGroup, RoundLine } from '#shared/rounds/schema.ts'
+import { type Clock, isoInstant } from '#server/lib/clock.ts'
+import { conflict, notFound } from '#server/lib/failure.ts'
+import type { Actor } from '#server/modules/actor.ts'
+import type { Operations } from '#server/modules/operations/module.ts'
+import type { People } from '#server/modules/people/module.ts'
+import { participantId } from './participants.ts'
+import { apartFrom, inCommon, peopleIn, resultOf, roundDetails, roundLines } from './queries.ts'
+import type { Store, Transaction } from '#server/store/port.ts'
+import { decodeCursor, fingerprint, pageOf } from '#server/views/cursor.ts'
+
+import { type RoundDocument, roundParticipants, rounds } from './collection.ts'
+import { EVENTS_COUNT_FOR } from './proposal.ts'
+
+interface Deps {
+  store: Store
+  clock: Clock
+  operations: Operations
+  people: People
+}
+
+/** Digits of the number of a group in a cursor. */
+const DIGITS = 6
+
+/** Rounds as organisers see and change them. */
+export function createRoundOrganising({ store, clock, operations, people }: Deps) {
+  const record = (tx: Transaction, actor: Actor, action: string, target: string, after: object) =>
+    operations.audit.record(
+      {
+        action: `round.${action}`,
+        actor: actor.id,
+        target,
+        after: { ...after },
+        sessionHash: actor.sessionHash,
+      },
+      tx,
+    )
+
+  async function reasonsIn(viewer: Actor, group: readonly { id: string; displayName: string }[]) {
+    const views = await store.views()
+    const since = isoInstant(clock() - EVENTS_COUNT_FOR)
+    const pairs = group.flatMap((one, at) => group.slice(at + 1).map((other) => [one, other] as const))
+    const exchanges = await people.suggestions.exchangesAmong(group.map(({ id }) => id))
+    const shared = pairs.flatMap(([one, other]) => {
+      const { event, connection, industry } = inCommon(views, [one.id, other.id], since)
+      const names = { name: one.displayName, other: other.displayName }
+      return [
+        ...(event ? [m.reasonEvent(names)] : []),
+        ...(connection ? [m.reasonConnection(names)] : []),
+        ...(industry === null ? [] : [m.reasonIndustry({ ...names, industry })]),
+      ]
+    })
+    return [...exchanges, ...shared]
+  }
+
+  async function groupsFrom(viewer: Actor, round: string, numbers: readonly [number, number]) {
+    const found = peopleIn(await store.views(), round, numbers, { viewerId: viewer.id, now: clock() })
+    return Promise.all(
+      [...Map.groupBy(found, ({ number }) => number)].map(async ([number, rows]): Promise<RoundGroup> => {
+        const shown = rows.flatMap(({ person }) => person ?? [])
+        const cards = shown.map(({ member }) => member)
+        return {
+          number,
+          people: shown,
+          hidden: rows.length - shown.length,
+          reasons: number === 0 || shown.length < rows.length ? [] : await reasonsIn(viewer, cards),
+        }
+      }),
+    )
+  }
+
+  return {
+    /** @throws BadCursor */
+    async list(cursor?: string): Promise<Page<RoundLine>> {
+      const query = fingerprint('rounds')
+      const after = cursor === undefined ? undefined : decodeCursor(cursor, query)
+      return pageOf(roundLines(await store.views(), clock(), { after, rows: PAGE_SIZE }), PAGE_SIZE, query)
+    },
+
+    /** @throws Failure 404 */
+    async details(id: string): Promise<Round> {
+      const views = await store.views()
+      const found = roundDetails(views, id, clock())
+      if (!found) throw notFound('round')
+      const isReleased = found.state === 'releasing' || found.state === 'released'
+      return { ...found, result: isReleased ? resultOf(views, id) : undefined }
+    },
+
+    /** @throws Failure 404, BadCursor */
+    async groups(viewer: Actor, id: string, cursor?: string): Promise<Page<RoundGroup>> {
+      const round = await store.get(rounds, id)
+      if (!round) throw notFound('round')
+      const query = fingerprint('round-groups', id)
+      const last = cursor === undefined ? 0 : Number(decodeCursor(cursor, query).key)
+      const end = last + PAGE_SIZE
+      const items = await groupsFrom(viewer, id, [last + 1, end])
+      if (end < round.groups) {
+        const position = { key: String(end).padStart(DIGITS, '0'), id }
+        return { items, next: pageOf([position, position], 1, query).next }
+      }
+      return { items: [...items, ...(await groupsFrom(viewer, id, [0, 0]))] }
+    },
+
+    /**
+     * Moves someone to another group, or leaves them out. @throws Failure 409 for people who met lately or must not meet,
+     * without saying which of the two
+     */
+    async move(actor: Actor, id: string, member: string, group: number): Promise<void> {
+      const apart = new Set(apartFrom(await store.views(), [member], clock()).map(({ other }) => other))
+      await store.transact(async (tx) => {
+        const round = await inProposal(tx, id)
+        const participant = await tx.get(roundParticipants, participantId(id, member))
+        if (participant?.state !== 'in') throw notFound('member')
+        if (participant.group === group) return
+        if (group > round.groups) throw notFound('group')
+        const { items } = await tx.find(roundParticipants, { where: { round: id, group }, limit: MAX_GROUP })
+        if (group > 0) assertFits(items, apart)
+        tx.put(roundParticipants, { ...participant, group })
+        await record(tx, actor, 'member_moved', member, { title: round.title })
+      })
+    },
+
+    /** Cancelling twice succeeds. The next rounds of a monthly one do not open. @throws Failure 404, 409 once released */
+    async cancel(actor: Actor, id: string): Promise<void> {
+      await store.transact(async (tx) => {
+        const round = await tx.get(rounds, id)
+        if (!round) throw notFound('round')
+        if (round.state === 'cancelled') return
+        if (round.state === 'releasing' || round.state === 'released')
+          throw conflict('round_released', m.refusedCancel())
+        const { attempt: _, dueAt: __, ...rest } = round
+        tx.put(rounds, { ...rest, state: 'cancelled' })
+        await record(tx, actor, 'cancelled', id, { title: round.title })
+      })
+    },
+  }
+}
+
+async function inProposal(tx: Transaction, id: string): Promise<RoundDocument> {
+  const round = await tx.get(rounds, id)
+  if (!round) throw notFound('round')
+  if (round.state !== 'proposed') throw conflict('round_not_proposed', m.refusedNotProposed())
+  return round
+}
+
+function assertFits(group: readonly { member: string }[], apart: ReadonlySet<string>) {
+  if (group.length >= MAX_GROUP) throw conflict('round_group_full', m.refusedFull({ most: MAX_GROUP }))
+  if (group.some(({ member }) => apart.has(member))) throw conflict('round_pair_refused', m.refusedPair())
+}

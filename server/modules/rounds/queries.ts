@@ -1,0 +1,228 @@
+import { NEWCOMER_FOR, NO_REPEAT_FOR, type RoundState } from '#shared/rounds/rules.ts'
+import type { MemberRound, RoundLine, RoundPerson } from '#shared/rounds/schema.ts'
+import { isoInstant } from '#server/lib/clock.ts'
+import { cardSeenBy, isInListsOf, parseCard } from '#server/views/cards.ts'
+import type { Position } from '#server/views/cursor.ts'
+import { limit, type Query, sql, type ViewReader, when } from '#server/views/sql.ts'
+
+interface Viewing {
+  viewerId: string
+  /** Milliseconds. */
+  now: number
+}
+
+const isNewcomer = (now: number) => sql`(p.joinedAt > ${isoInstant(now - NEWCOMER_FOR)})`
+
+/** Whether the round `r` is for the active person `p`. */
+const isFor = (now: number): Query => sql`(p.status = 'active' AND CASE r.audience
+  WHEN 'everyone' THEN 1
+  WHEN 'newcomers' THEN ${isNewcomer(now)}
+  ELSE EXISTS (SELECT 1 FROM chapterMembership AS home
+    WHERE home.member = p.id AND home.chapter = r.chapter AND home.state = 'active') END)`
+
+const MAX_SHOWN = 10
+
+interface MemberRow extends Omit<MemberRound, 'isOpen' | 'own'> {
+  isOpen: number
+  state: 'in' | 'out' | null
+  topic: string | null
+  everyTopic: string | null
+}
+
+/**
+ * Rounds that are open for the member, and those whose groups are not released yet that they are in, the first deadline
+ * first.
+ */
+export const memberRounds = (views: ViewReader, { viewerId, now }: Viewing): MemberRound[] =>
+  views
+    .all<MemberRow>(sql`
+      SELECT r.id, r.title, r.size, r.optInUntil, r.state = 'open' AND r.optInUntil > ${isoInstant(now)} AS isOpen,
+        own.state, own.topic, e.topic AS everyTopic
+      FROM round AS r CROSS JOIN person AS p ON p.id = ${viewerId}
+        LEFT JOIN roundParticipant AS own ON own.member = ${viewerId} AND own.round = r.id
+        LEFT JOIN everyRound AS e ON e.id = ${viewerId}
+      WHERE r.state IN ('open', 'matching', 'proposed') AND (own.state = 'in'
+        OR r.state = 'open' AND r.optInUntil > ${isoInstant(now)} AND ${isFor(now)})
+      ORDER BY r.optInUntil, r.id ${limit(MAX_SHOWN)}`)
+    .map(({ isOpen, state, topic, everyTopic, ...round }) => ({
+      ...round,
+      isOpen: isOpen === 1,
+      own:
+        state === 'in' || (state === null && everyTopic !== null)
+          ? { topic: topic ?? everyTopic ?? '', every: everyTopic !== null }
+          : undefined,
+    }))
+
+/** Whether the round is for the member. */
+export const isRoundFor = (views: ViewReader, round: string, { viewerId, now }: Viewing) =>
+  views.get(sql`
+    SELECT 1 FROM round AS r CROSS JOIN person AS p ON p.id = ${viewerId}
+    WHERE r.id = ${round} AND ${isFor(now)}`) !== undefined
+
+/** Ids of those for whom the round is, without members who join every round. */
+export const audienceOf = (views: ViewReader, round: string, now: number) =>
+  views
+    .all<{ id: string }>(sql`
+      SELECT p.id FROM round AS r CROSS JOIN person AS p
+      WHERE r.id = ${round} AND ${isFor(now)} AND p.id NOT IN (SELECT id FROM everyRound)`)
+    .map(({ id }) => id)
+
+export interface PoolRow {
+  id: string
+  isNewcomer: number
+  topic: string
+}
+
+/** Members who are in: by their answer to the round, or because they join every round. */
+export const poolOf = (views: ViewReader, round: string, now: number) =>
+  views.all<PoolRow>(sql`
+    SELECT p.id, ${isNewcomer(now)} AS isNewcomer, one.topic FROM (
+      SELECT member, topic FROM roundParticipant WHERE round = ${round} AND state = 'in'
+      UNION ALL
+      SELECT e.id, e.topic FROM round AS r CROSS JOIN everyRound AS e CROSS JOIN person AS p ON p.id = e.id
+      WHERE r.id = ${round} AND ${isFor(now)} AND NOT EXISTS (
+        SELECT 1 FROM roundParticipant AS own WHERE own.member = e.id AND own.round = r.id)
+    ) AS one CROSS JOIN person AS p ON p.id = one.member AND p.status = 'active'
+    ORDER BY p.id`)
+
+/** Members who are in a group of the round, or without one, whether or not they are active. */
+export const groupedIn = (views: ViewReader, round: string) =>
+  views
+    .all<{ member: string }>(sql`
+      SELECT member FROM roundParticipant
+      WHERE round = ${round} AND state = 'in' AND groupNumber IS NOT NULL`)
+    .map(({ member }) => member)
+
+/** Members who are in and have no meeting. */
+export const withoutMeeting = (views: ViewReader, round: string) =>
+  views
+    .all<{ member: string }>(sql`
+      SELECT member FROM roundParticipant WHERE round = ${round} AND state = 'in' AND meeting IS NULL`)
+    .map(({ member }) => member)
+
+/**
+ * Pairs that must not meet: blocked in either direction, or matched or met within a year. Each with one of `ids` first.
+ */
+export const apartFrom = (views: ViewReader, ids: readonly string[], now: number) => {
+  const since = isoInstant(now - NO_REPEAT_FOR)
+  return views.all<{ one: string; other: string }>(sql`
+    WITH wanted (id) AS MATERIALIZED (SELECT value FROM json_each(${JSON.stringify(ids)}))
+    SELECT wanted.id AS one, b.otherId AS other FROM wanted CROSS JOIN blockedPair AS b ON b.viewerId = wanted.id
+    UNION
+    SELECT wanted.id, theirs.member FROM wanted CROSS JOIN roundParticipant AS own ON own.member = wanted.id
+      CROSS JOIN roundParticipant AS theirs ON theirs.meeting = own.meeting
+    WHERE own.matchedAt > ${since} AND theirs.member <> wanted.id
+    UNION
+    SELECT wanted.id, theirs.memberId FROM wanted CROSS JOIN meetingMember AS own ON own.memberId = wanted.id
+      CROSS JOIN meeting AS m ON m.number = own.number
+      CROSS JOIN meetingMember AS theirs ON theirs.number = own.number
+    WHERE own.part = 'in' AND theirs.part = 'in' AND m.state = 'held' AND m.startsAt > ${since}
+      AND theirs.memberId <> wanted.id`)
+}
+
+type LineRow = Omit<RoundLine, 'monthly' | 'chapter'> & { monthly: number; chapter: string | null }
+
+const LINE = sql`r.id, r.title, r.audience, c.name AS chapter, r.size, r.optInUntil, r.monthly, r.state`
+const FROM = sql`FROM round AS r LEFT JOIN chapter AS c ON c.id = r.chapter`
+/** Includes those who join every round, until groups are formed. */
+const people = (now: number) => sql`(
+  SELECT count(*) FROM roundParticipant AS own WHERE own.round = r.id AND own.state = 'in')
+  + CASE r.state WHEN 'open' THEN (SELECT count(*) FROM everyRound AS e CROSS JOIN person AS p ON p.id = e.id
+    WHERE ${isFor(now)} AND NOT EXISTS (
+      SELECT 1 FROM roundParticipant AS answer WHERE answer.member = e.id AND answer.round = r.id)) ELSE 0 END`
+
+const lineOf = <Row extends LineRow>({ monthly, chapter, ...line }: Row) => ({
+  ...line,
+  monthly: monthly === 1,
+  chapter: chapter ?? undefined,
+})
+
+/** All rounds, the latest first; up to `rows` plus one. */
+export const roundLines = (
+  views: ViewReader,
+  now: number,
+  { after, rows }: { after: Position | undefined; rows: number },
+) =>
+  views
+    .all<LineRow & Position>(sql`
+      SELECT ${LINE}, ${people(now)} AS people, r.openedAt AS key ${FROM}
+      WHERE 1 ${when(after, () => sql`AND (r.openedAt, r.id) < (${after!.key}, ${after!.id})`)}
+      ORDER BY r.openedAt DESC, r.id DESC ${limit(rows + 1)}`)
+    .map(lineOf)
+
+interface DetailsRow extends LineRow {
+  groups: number
+  leftOut: number
+  releasedAt: string | null
+}
+
+export function roundDetails(views: ViewReader, id: string, now: number) {
+  const row = views.get<DetailsRow>(sql`
+    SELECT ${LINE}, ${people(now)} AS people, r.groups, r.releasedAt,
+      (SELECT count(*) FROM roundParticipant AS own
+        WHERE own.round = r.id AND own.state = 'in' AND own.groupNumber = 0) AS leftOut
+    ${FROM} WHERE r.id = ${id}`)
+  return row && lineOf(row)
+}
+
+/** The result of the meetings of the round. */
+export const resultOf = (views: ViewReader, round: string) =>
+  views.get<{ meetings: number; held: number; met: number; outcomes: number }>(sql`
+    WITH proposed AS MATERIALIZED (
+      SELECT m.number, m.state, m.document FROM (
+        SELECT DISTINCT meeting FROM roundParticipant WHERE round = ${round} AND meeting IS NOT NULL) AS own
+      CROSS JOIN meeting AS m ON m.id = own.meeting)
+    SELECT count(*) AS meetings, coalesce(sum(state = 'held'), 0) AS held,
+      (SELECT count(*) FROM proposed CROSS JOIN meetingMember AS own USING (number) WHERE own.hasMet = 1) AS met,
+      (SELECT count(*) FROM proposed, json_each(document, '$.outcomes') AS outcome
+        WHERE outcome.value ->> 'confirmedAt' IS NOT NULL) AS outcomes
+    FROM proposed`)!
+
+interface PersonRow {
+  number: number
+  id: string
+  topic: string
+  isNewcomer: number
+  /** JSON; null for someone whom the viewer cannot see. */
+  card: string | null
+}
+
+/** The people of these groups, newcomers last, without those who opted out. @param groups the first and the last */
+export const peopleIn = (
+  views: ViewReader,
+  round: string,
+  [first, last]: readonly [number, number],
+  { viewerId, now }: Viewing,
+) =>
+  views
+    .all<PersonRow>(sql`
+      SELECT own.groupNumber AS number, own.member AS id, own.topic, ${isNewcomer(now)} AS isNewcomer,
+        CASE WHEN p.status = 'active' AND ${isInListsOf(viewerId)} THEN ${cardSeenBy(viewerId)} END AS card
+      FROM roundParticipant AS own CROSS JOIN person AS p ON p.id = own.member
+      WHERE own.round = ${round} AND own.state = 'in' AND own.groupNumber BETWEEN ${first} AND ${last}
+      ORDER BY own.groupNumber, p.joinedAt, own.member`)
+    .map(({ card, isNewcomer: isNew, ...row }) => ({
+      ...row,
+      person:
+        card === null
+          ? undefined
+          : ({ member: parseCard(card), topic: row.topic, isNewcomer: isNew === 1 } satisfies RoundPerson),
+    }))
+
+/** Events, connections and the industry that two people have in common. */
+export const inCommon = (views: ViewReader, [one, other]: readonly [string, string], since: string) =>
+  views.get<{ event: number; connection: number; industry: string | null }>(sql`
+    SELECT
+      EXISTS (SELECT 1 FROM rsvp AS own JOIN rsvp AS theirs ON theirs.member = ${other} AND theirs.event = own.event
+          AND theirs.state = 'going'
+        WHERE own.member = ${one} AND own.state = 'going' AND own.startsAt > ${since}) AS event,
+      EXISTS (SELECT 1 FROM connectionOf AS own JOIN connectionOf AS theirs
+          ON theirs.memberId = ${other} AND theirs.otherId = own.otherId AND +theirs.state = 'accepted'
+        WHERE own.memberId = ${one} AND own.state = 'accepted') AS connection,
+      (SELECT own.value FROM person AS p JOIN personFacet AS own ON own.number = p.number AND own.facet = 'industry'
+        JOIN person AS q ON q.id = ${other}
+        JOIN personFacet AS theirs ON theirs.number = q.number AND theirs.facet = 'industry' AND theirs.folded = own.folded
+        WHERE p.id = ${one} AND own.folded <> 'other') AS industry`)!
+
+export const countInState = (views: ViewReader, state: RoundState) =>
+  views.get<{ count: number }>(sql`SELECT count(*) AS count FROM round WHERE state = ${state}`)?.count ?? 0

@@ -1,0 +1,91 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+
+import { roundsApi } from '#shared/rounds/api.ts'
+
+import type { RoundParticipants } from './participants.ts'
+import type { RoundService } from './service.ts'
+
+/** `/api/rounds` */
+export const roundRoutes: FastifyPluginAsyncTypebox<{ participants: RoundParticipants }> = async (
+  app,
+  { participants },
+) => {
+  app.get('/', {
+    schema: roundsApi['GET /api/rounds'],
+    handler: ({ actor }) => participants.list(actor.id),
+  })
+
+  app.put('/:roundId/opt-in', {
+    schema: roundsApi['PUT /api/rounds/:roundId/opt-in'],
+    handler: ({ actor, params, body }) => participants.optIn(actor.id, params.roundId, body),
+  })
+
+  app.delete('/:roundId/opt-in', {
+    schema: roundsApi['DELETE /api/rounds/:roundId/opt-in'],
+    async handler({ actor, params }, reply) {
+      await participants.optOut(actor.id, params.roundId)
+      return reply.code(204).send(null)
+    },
+  })
+
+  app.delete('/every', {
+    schema: roundsApi['DELETE /api/rounds/every'],
+    async handler({ actor }, reply) {
+      await participants.stop(actor.id)
+      return reply.code(204).send(null)
+    },
+  })
+}
+
+/** `/api/organiser/rounds`, only in the scope of organisers. */
+export const organiserRoundRoutes: FastifyPluginAsyncTypebox<{ rounds: RoundService }> = async (
+  app,
+  { rounds },
+) => {
+  app.get('/', {
+    schema: roundsApi['GET /api/organiser/rounds'],
+    handler: ({ query }) => rounds.organising.list(query.cursor),
+  })
+
+  app.post('/', {
+    schema: roundsApi['POST /api/organiser/rounds'],
+    async handler({ actor, headers, body }, reply) {
+      const id = await rounds.open(actor, body, headers['idempotency-key'])
+      return reply.code(201).send(await rounds.organising.details(id))
+    },
+  })
+
+  app.get('/:roundId', {
+    schema: roundsApi['GET /api/organiser/rounds/:roundId'],
+    handler: ({ params }) => rounds.organising.details(params.roundId),
+  })
+
+  app.get('/:roundId/groups', {
+    schema: roundsApi['GET /api/organiser/rounds/:roundId/groups'],
+    handler: ({ actor, params, query }) => rounds.organising.groups(actor, params.roundId, query.cursor),
+  })
+
+  app.put('/:roundId/people/:memberId', {
+    schema: roundsApi['PUT /api/organiser/rounds/:roundId/people/:memberId'],
+    async handler({ actor, params, body }, reply) {
+      await rounds.organising.move(actor, params.roundId, params.memberId, body.group)
+      return reply.code(204).send(null)
+    },
+  })
+
+  app.post('/:roundId/release', {
+    schema: roundsApi['POST /api/organiser/rounds/:roundId/release'],
+    async handler({ actor, params }) {
+      await rounds.release(actor, params.roundId)
+      return rounds.organising.details(params.roundId)
+    },
+  })
+
+  app.post('/:roundId/cancel', {
+    schema: roundsApi['POST /api/organiser/rounds/:roundId/cancel'],
+    async handler({ actor, params }) {
+      await rounds.organising.cancel(actor, params.roundId)
+      return rounds.organising.details(params.roundId)
+    },
+  })
+}

@@ -1,0 +1,26 @@
+import {
+  ACCOUNT_DATA,
+  NO_MEMBERS,
+  type RouteRule,
+  showsMembers,
+} from '#server/testing/matrices/visibility/route-rule.ts'
+
+/** Everyone is an organiser, and in the same group. */
+export const rounds: Record<string, RouteRule> = {
+  'GET /api/rounds': ACCOUNT_DATA,
+  'PUT /api/rounds/:roundId/opt-in': ACCOUNT_DATA,
+  'DELETE /api/rounds/:roundId/opt-in': ACCOUNT_DATA,
+  'DELETE /api/rounds/every': ACCOUNT_DATA,
+  'GET /api/organiser/rounds': NO_MEMBERS,
+  'POST /api/organiser/rounds': NO_MEMBERS,
+  'GET /api/organiser/rounds/:roundId': NO_MEMBERS,
+  'GET /api/organiser/rounds/:roundId/groups': showsMembers('/api/organiser/rounds/shared/groups'),
+  'PUT /api/organiser/rounds/:roundId/people/:memberId': {
+    calls: (_, other) => [
+      { url: `/api/organiser/rounds/shared/people/${other.uid}`, body: { group: 0 } },
+      { url: `/api/organiser/rounds/shared/people/${other.uid}`, body: { group: 1 } },
+    ],
+  },
+  'POST /api/organiser/rounds/:roundId/release': NO_MEMBERS,
+  'POST /api/organiser/rounds/:roundId/cancel': NO_MEMBERS,
+}

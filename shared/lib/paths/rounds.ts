@@ -1,0 +1,8 @@
+import { paths } from '#shared/lib/paths.ts'
+
+/** Name of the parameter with the id of a round. Empty for all of them. */
+export const ROUND = 'round'
+
+export const roundsPath = `${paths.createGrowthMeeting}?${ROUND}=`
+/** Ids need no encoding. */
+export const roundPath = (id: string) => `${roundsPath}${id}`
