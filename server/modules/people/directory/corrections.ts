@@ -1,6 +1,6 @@
 import { writtenWords } from '#shared/lib/words.ts'
 import { FILLERS } from '#server/modules/people/terms/fillers.ts'
-import { thesaurusWordsFrom, tradesIn } from '#server/modules/people/terms/trade-matches.ts'
+import { thesaurusWordsFrom, tradesWanted } from '#server/modules/people/terms/trade-matches.ts'
 import { formsOf } from '#server/modules/people/terms/word-forms.ts'
 import { among, type Query, sql, type ViewReader } from '#server/views/sql.ts'
 
@@ -42,7 +42,7 @@ export function correctionOf(views: ViewReader, text: string, { viewerId, isFoun
       folded.length < MIN_LETTERS ||
       FILLERS.has(folded) ||
       isOfThesaurus(folded) ||
-      tradesIn([word]).length > 0
+      tradesWanted([word]).length > 0
     if (isSure || isFound(word) || (isSomeoneFound && isName(views, viewerId, folded))) return word
     const candidates = candidatesFor(views, viewerId, folded)
       .filter(({ isTrade }) => isTrade || !isSomeoneFound)
@@ -82,7 +82,7 @@ const alike = (word: string, max: number, candidates: readonly Pick<Candidate, '
     .filter((each) => Math.abs(each.word.length - word.length) <= max && haveLetters(word, each.word, max))
     .map((each) => ({ ...each, errors: errorsBetween(word, each.word, max) }))
     .filter(({ errors }) => errors <= max)
-    .map((each) => ({ ...each, isTrade: tradesIn([each.word]).length > 0 }))
+    .map((each) => ({ ...each, isTrade: tradesWanted([each.word]).length > 0 }))
     .toSorted(
       (one, other) =>
         one.errors - other.errors ||

@@ -163,7 +163,7 @@ export const personView = defineView({
     exchangeWordCount: { of: 'exchangeWord', by: ['kind', 'word'] },
     personWordCount: { of: 'personWord', by: ['word'] },
   },
-  revision: 9,
+  revision: 10,
   uses: () => [sortOrder(), allIndustryNames(), trades, compoundHeads],
   rowsOf(member: MemberDocument) {
     const { version, status, role, joinedAt, suspendedUntil, email } = member

@@ -11,7 +11,7 @@ import {
   type IndustryPhrases,
   industryPhrases,
   thesaurusWordsFrom,
-  tradesIn,
+  tradesWanted,
 } from './trade-matches.ts'
 import { STEM_LANGUAGES, stemsIn } from './word-forms.ts'
 
@@ -51,8 +51,8 @@ const NO_PHRASES = industryPhrases([])
  */
 export function readSearch(text: string, phrases: IndustryPhrases = NO_PHRASES): SearchText {
   const words = writtenWords(text)
-  const named = longest(tradesIn(words))
-  const industries = longest(industriesIn(words, phrases))
+  const named = longest(tradesWanted(words), words)
+  const industries = longest(industriesIn(words, phrases), words)
   const namedAt = (at: number) => named.filter(({ positions }) => positions.includes(at))
   const industriesAt = (at: number) => industries.filter(({ positions }) => positions.includes(at))
   const isFiller = words.map(
@@ -69,7 +69,7 @@ export function readSearch(text: string, phrases: IndustryPhrases = NO_PHRASES):
       ...(isInPhrase[at] ? [] : begunTrades(words, at)),
     ]
     const together = joined(words, isFiller, at)
-    const all = [...meant, ...together.flatMap((both) => tradesIn([both]).map(({ trade }) => trade))]
+    const all = [...meant, ...together.flatMap((both) => tradesWanted([both]).map(({ trade }) => trade))]
     const more = [...together, ...namesOfCity(word)]
       .map((each) => `${each}*`)
       .concat(
@@ -104,15 +104,19 @@ export function readSearch(text: string, phrases: IndustryPhrases = NO_PHRASES):
   }
 }
 
-/** A phrase says more than its words: "wedding planner" is not everyone who does weddings. */
-const longest = <T extends { positions: readonly number[] }>(matches: readonly T[]) =>
-  matches.filter(
-    ({ positions }) =>
-      !matches.some(
-        (other) =>
-          other.positions.length > positions.length && positions.every((at) => other.positions.includes(at)),
-      ),
-  )
+/** A phrase says more than its words: "wedding planner" is not everyone who does weddings. Fillers do not count. */
+function longest<T extends { positions: readonly number[] }>(
+  matches: readonly T[],
+  words: readonly string[],
+) {
+  const contentOf = ({ positions }: T) => positions.filter((at) => !FILLERS.has(words[at]!))
+  return matches.filter((match) => {
+    const own = contentOf(match)
+    return !matches.some(
+      (other) => contentOf(other).length > own.length && own.every((at) => other.positions.includes(at)),
+    )
+  })
+}
 
 /** A trade that is named as its industry, such as law, is also found by the industry. */
 const termsOfTrade = (trade: Trade) => [
@@ -152,7 +156,9 @@ function begunTrades(words: readonly string[], at: number) {
   const start = fold(words[at]!)
   if (at < words.length - 1 || start.length < MIN_BEGUN) return []
   const begun = thesaurusWordsFrom(start, MAX_BEGUN + 1).filter((word) => word !== start)
-  return begun.length > MAX_BEGUN ? [] : begun.flatMap((word) => tradesIn([word])).map(({ trade }) => trade)
+  return begun.length > MAX_BEGUN
+    ? []
+    : begun.flatMap((word) => tradesWanted([word])).map(({ trade }) => trade)
 }
 
 /** A prefix finds its own word and all that it begins. */

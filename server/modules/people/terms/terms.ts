@@ -39,16 +39,14 @@ export const tradeTermsOf = (...texts: readonly string[]): string =>
 
 /**
  * Terms of the trades that a member mainly does: three of the texts name it, or one of them if its industry is the
- * member's, and no other trade is named more than twice as often.
+ * member's, and at least half as many as name any other.
  */
 export const mainTradesOf = (texts: readonly string[], industry: string | undefined): string => {
   const named = texts.flatMap((text) => [...new Set(tradesIn(writtenWords(text)).map(({ trade }) => trade))])
-  const points = [...Map.groupBy(named, (trade) => trade)].map(
-    ([trade, { length }]) => [trade, length + (trade.industry === industry ? 2 : 0)] as const,
-  )
-  const most = Math.max(...points.map(([, each]) => each))
-  return points
-    .filter(([, each]) => each >= 3 && each * 2 >= most)
+  const counts = [...Map.groupBy(named, (trade) => trade)]
+  const most = Math.max(...counts.map(([, { length }]) => length))
+  return counts
+    .filter(([trade, { length }]) => length * 2 >= most && (length >= 3 || trade.industry === industry))
     .map(([trade]) => mainTradeTerm(trade.id))
     .join(' ')
 }

@@ -1,6 +1,7 @@
 import { fold, writtenWords } from '#shared/lib/words.ts'
-import { type Trade, trades } from '#server/modules/people/trades/trades.ts'
+import { NEEDS, type Trade, trades } from '#server/modules/people/trades/trades.ts'
 
+import { FILLERS } from './fillers.ts'
 import { formsOf, STEM_LANGUAGES, type StemLanguage } from './word-forms.ts'
 
 interface Phrase<T> {
@@ -12,7 +13,10 @@ interface Phrase<T> {
 type Phrases<T> = Readonly<Record<StemLanguage, ReadonlyMap<string, readonly Phrase<T>[]>>>
 
 interface Thesaurus {
+  /** What trades are called, in texts and in queries. */
   phrases: Phrases<Trade>
+  /** What people say who need them, and names of several words, without fillers. */
+  needs: Phrases<Trade>
   /** Folded words in order, for what is typed so far and for typing errors. */
   words: readonly string[]
 }
@@ -23,25 +27,42 @@ let read: Thesaurus | undefined
 export const thesaurus = () => (read ??= readThesaurus())
 
 const readThesaurus = (): Thesaurus => ({
-  phrases: phrasesOf((language) =>
-    trades.flatMap((trade) => trade[language].map((phrase) => [phrase, trade] as const)),
+  phrases: phrasesOf((language) => pairsOf((trade) => trade[language]), isArticle),
+  needs: phrasesOf(
+    (language) =>
+      pairsOf((trade) => [...trade[language].filter(hasSeveralWords), ...NEEDS[trade.id]![language]]),
+    isFiller,
   ),
   words: [
     ...new Set(
       STEM_LANGUAGES.flatMap((language) =>
-        trades.flatMap((trade) => trade[language].flatMap((phrase) => writtenWords(phrase).map(fold))),
+        trades.flatMap((trade) =>
+          [...trade[language], ...NEEDS[trade.id]![language]].flatMap((phrase) =>
+            writtenWords(phrase).map(fold),
+          ),
+        ),
       ),
     ),
   ].toSorted(),
 })
 
+const pairsOf = (textsOf: (trade: Trade) => readonly string[]) =>
+  trades.flatMap((trade) => textsOf(trade).map((text) => [text, trade] as const))
+
+const isArticle = (word: string) => formsOf(word).isArticle
+const isFiller = (word: string) => FILLERS.has(word)
+const hasSeveralWords = (phrase: string) => writtenWords(phrase).filter((word) => !isFiller(word)).length > 1
+
 /** @param textsIn phrases of a language, with what each names */
-function phrasesOf<T>(textsIn: (language: StemLanguage) => readonly (readonly [text: string, named: T])[]) {
+function phrasesOf<T>(
+  textsIn: (language: StemLanguage) => readonly (readonly [text: string, named: T])[],
+  isLeftOut: (word: string) => boolean,
+) {
   const phrasesIn = (language: StemLanguage) =>
     Map.groupBy(
       textsIn(language).flatMap(([text, named]): Phrase<T>[] => {
-        const words = writtenWords(text).map(formsOf)
-        const stems = words.filter(({ isArticle }) => !isArticle).map((word) => word.stems[language])
+        const words = writtenWords(text).filter((word) => !isLeftOut(word))
+        const stems = words.map((word) => formsOf(word).stems[language])
         return stems.length > 0 ? [{ stems, named }] : []
       }),
       ({ stems }) => stems[0]!,
@@ -77,8 +98,31 @@ export function tradesIn(words: readonly string[]): TradeMatch[] {
   return found
 }
 
-const contentOf = (words: readonly string[]) =>
-  words.map((word, position) => ({ forms: formsOf(word), position })).filter(({ forms }) => !forms.isArticle)
+/**
+ * The trades that a query names, also by a need, all words of which it has in any order.
+ * @param words as they are written
+ */
+export const tradesWanted = (words: readonly string[]): TradeMatch[] => [
+  ...tradesIn(words),
+  ...STEM_LANGUAGES.flatMap((language) => {
+    const positions = new Map(
+      contentOf(words, isFiller).map(({ forms, position }) => [forms.stems[language], position]),
+    )
+    const { needs } = thesaurus()
+    return [...positions.keys()]
+      .flatMap((stem) => needs[language].get(stem) ?? [])
+      .filter(({ stems }) => stems.every((stem) => positions.has(stem)))
+      .map(({ stems, named: trade }) => ({
+        trade,
+        positions: stems.map((stem) => positions.get(stem)!).toSorted((one, other) => one - other),
+      }))
+  }),
+]
+
+const contentOf = (words: readonly string[], isLeftOut = isArticle) =>
+  words
+    .map((word, position) => ({ word, forms: formsOf(word), position }))
+    .filter(({ word }) => !isLeftOut(word))
 
 function matchesOf<T>(content: ReturnType<typeof contentOf>, phrases: Phrases<T>) {
   const found: PhraseMatch<T>[] = []
@@ -96,7 +140,10 @@ function matchesOf<T>(content: ReturnType<typeof contentOf>, phrases: Phrases<T>
 export type IndustryPhrases = Phrases<string>
 
 export const industryPhrases = (all: readonly { industry: string; words: readonly string[] }[]) =>
-  phrasesOf(() => all.flatMap(({ industry, words }) => words.map((word) => [word, industry] as const)))
+  phrasesOf(
+    () => all.flatMap(({ industry, words }) => words.map((word) => [word, industry] as const)),
+    isArticle,
+  )
 
 /** @param words as they are written */
 export const industriesIn = (words: readonly string[], phrases: IndustryPhrases) =>

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 
 import { INDUSTRIES } from '#shared/community/industries.ts'
-import { tokenise } from '#shared/lib/words.ts'
+import { tokenise, writtenWords } from '#shared/lib/words.ts'
+import { FILLERS } from '#server/modules/people/terms/fillers.ts'
 
-import { type Trade, trades } from './trades.ts'
+import { NEEDS, type Trade, trades } from './trades.ts'
 
 const LANGUAGES = ['en', 'de', 'pt'] as const
 const MIN_TRADES = 400
@@ -78,3 +79,33 @@ test('a word belongs to trades of one industry, apart from the ambiguous ones', 
     .map(([word]) => word)
   expect(shared.toSorted()).toEqual(AMBIGUOUS)
 })
+
+test('each trade has needs of its own in each language', () => {
+  expect(Object.keys(NEEDS)).toEqual(trades.map(({ id }) => id))
+  const lists = trades.flatMap((trade) =>
+    LANGUAGES.map((language) => ({
+      id: trade.id,
+      language,
+      needs: NEEDS[trade.id]![language].map(withoutFillers),
+      names: trade[language].map(folded),
+    })),
+  )
+  expect(lists.filter(({ needs }) => needs.length === 0 || needs.includes(''))).toEqual([])
+  expect(lists.filter(({ needs }) => repeated(needs).length > 0)).toEqual([])
+  expect(lists.filter(({ needs, names }) => needs.some((need) => names.includes(need)))).toEqual([])
+})
+
+test('no need is a word that queries for nearly anything have', () => {
+  const needs = new Set(
+    Object.values(NEEDS)
+      .flatMap(({ en, de, pt }) => [...en, ...de, ...pt])
+      .map(withoutFillers),
+  )
+  expect(TOO_COMMON.filter((word) => needs.has(word))).toEqual([])
+})
+
+const withoutFillers = (need: string) =>
+  writtenWords(need)
+    .filter((word) => !FILLERS.has(word))
+    .flatMap(tokenise)
+    .join(' ')
