@@ -14,10 +14,10 @@ import type { Store } from '#server/store/port.ts'
 import { decodeCursor, fingerprint, pageOf } from '#server/views/cursor.ts'
 import type { ViewReader } from '#server/views/sql.ts'
 
-import { correctionOf } from './corrections.ts'
 import { createEntries } from './entries.ts'
 import type { DirectoryQuery } from './filters.ts'
-import { directoryRows, directorySearch, facetValues, tradeCounts } from './queries.ts'
+import { type MeantQuery, searchFor } from './meant-search.ts'
+import { directoryRows, facetValues, tradeCounts } from './queries.ts'
 
 interface Deps {
   store: Pick<Store, 'views'>
@@ -37,14 +37,6 @@ export interface DirectoryFilter {
 
 const MAX_FACET_VALUES = 200
 const MAX_NEAR = 5
-/** Results up to which a word can have a typing error that somebody else made, too. */
-const MAX_FEW = 2
-
-interface Query extends DirectoryQuery {
-  /** Words that admins have added to industries. */
-  phrases: IndustryPhrases
-}
-
 interface FoundMembers extends Pick<DirectoryPage, 'instead'> {
   items: DirectoryEntry[]
 }
@@ -108,35 +100,6 @@ export function createDirectoryService({ store, clock, relationships, phrases }:
   }
 }
 
-/**
- * The search, or if it finds few or nobody, one for what is probably meant: without typing errors, then for the trade
- * alone that fewest people have of those that the text names.
- */
-function searchFor(views: ViewReader, query: Query, { q = '', asTyped }: DirectoryFilter) {
-  const search = directorySearch(views, query)
-  const { clauses, isOfNames } = query.text
-  if (search.total > MAX_FEW || asTyped || isOfNames || clauses.length === 0) return { search }
-  const searchOf = (text: string) =>
-    directorySearch(views, { ...query, text: readSearch(text, query.phrases) })
-  const isFound = (word: string, few: number) =>
-    directorySearch(views, { ...query, facets: [], text: readSearch(word, query.phrases) }, few + 1).total >
-    few
-  const isSomeoneFound = search.total > 0
-  const corrected = correctionOf(views, q, {
-    viewerId: query.viewerId,
-    isFound: (word) => isFound(word, isSomeoneFound ? MAX_FEW : 0),
-    isSomeoneFound,
-  })
-  const meant = corrected === undefined ? search : searchOf(corrected)
-  if (corrected !== undefined && meant.total > search.total) return { search: meant, instead: corrected }
-  if (isSomeoneFound) return { search }
-  const [rarest] = meant.text.phrases
-    .map((instead) => ({ search: searchOf(instead), instead }))
-    .filter((each) => each.search.total > 0)
-    .toSorted((one, other) => one.search.total - other.search.total)
-  return rarest ?? { search: meant }
-}
-
 /** Trades of the same industry as those that a text names and nobody has, those of most members first. */
 function tradesNear(views: ViewReader, query: DirectoryQuery) {
   const industries = new Set(query.text.trades.map(({ industry }) => industry))
@@ -153,7 +116,7 @@ function queryOf(
   viewerId: string,
   { q = '', keyword, city, industry }: DirectoryFilter,
   { now, phrases }: { now: string; phrases: IndustryPhrases },
-): Query {
+): MeantQuery {
   const facets = Object.entries({ keyword, city, industry }).flatMap(([facet, value]) =>
     value === undefined ? [] : [[facet, fold(value)] as const],
   )

@@ -32,8 +32,8 @@ export interface SearchText {
   closest: readonly Clause[]
   /** Trades that the text names. */
   trades: readonly Trade[]
-  /** The parts of the text that name them, or an industry. */
-  phrases: readonly string[]
+  /** The parts of the text that name them, or an industry, those of most words first. Fillers do not count. */
+  phrases: readonly { text: string; size: number }[]
   /** One or two letters, which are prefixes of names only. */
   isOfNames: boolean
 }
@@ -51,22 +51,26 @@ const NO_PHRASES = industryPhrases([])
  */
 export function readSearch(text: string, phrases: IndustryPhrases = NO_PHRASES): SearchText {
   const words = writtenWords(text)
-  const named = longest(tradesWanted(words), words)
-  const industries = longest(industriesIn(words, phrases), words)
+  const named = tradesWanted(words)
+  const industries = industriesIn(words, phrases)
   const namedAt = (at: number) => named.filter(({ positions }) => positions.includes(at))
   const industriesAt = (at: number) => industries.filter(({ positions }) => positions.includes(at))
   const isFiller = words.map(
     (word, at) => FILLERS.has(word) && !(CONJUNCTIONS.has(word) && at === words.length - 1),
   )
-  const isInPhrase = words.map((_, at) =>
-    [...namedAt(at), ...industriesAt(at)].some(({ positions }) => positions.length > 1),
+  const sizeOf = (positions: readonly number[]) => positions.filter((at) => !isFiller[at]).length
+  const phrasesAt = (at: number) =>
+    [...namedAt(at), ...industriesAt(at)].filter(({ positions }) => positions.length > 1)
+  // "Do my books" is not who has books.
+  const isNeeded = words.map(
+    (_, at) => !isFiller[at] || phrasesAt(at).some(({ positions }) => sizeOf(positions) < 2),
   )
-  const hasContent = words.some((_, at) => !isFiller[at] || isInPhrase[at])
+  const hasContent = isNeeded.includes(true)
   const clauses = words.flatMap((word, at): Clause[] => {
-    if (isFiller[at] && hasContent && !isInPhrase[at]) return []
+    if (hasContent && !isNeeded[at]) return []
     const meant = [
       ...namedAt(at).map(({ trade }) => trade),
-      ...(isInPhrase[at] ? [] : begunTrades(words, at)),
+      ...(phrasesAt(at).length > 0 ? [] : begunTrades(words, at)),
     ]
     const together = joined(words, isFiller, at)
     const all = [...meant, ...together.flatMap((both) => tradesWanted([both]).map(({ trade }) => trade))]
@@ -86,7 +90,7 @@ export function readSearch(text: string, phrases: IndustryPhrases = NO_PHRASES):
     clauses: withoutImplied(clauses),
     closest: withoutImplied(
       words.flatMap((word, at) => {
-        const main = namedAt(at).map(({ trade }) => mainTradeTerm(trade.id))
+        const main = clauses.length > 1 ? [] : namedAt(at).map(({ trade }) => mainTradeTerm(trade.id))
         if (isFiller[at] && hasContent && words.length > 2) return []
         return prefixesOf(word).map((prefix) => ({
           word: prefix[0]!,
@@ -95,27 +99,14 @@ export function readSearch(text: string, phrases: IndustryPhrases = NO_PHRASES):
       }),
     ),
     trades: [...new Set(named.map(({ trade }) => trade))],
-    phrases: [
-      ...new Set(
-        [...named, ...industries].map(({ positions }) => positions.map((at) => words[at]!).join(' ')),
-      ),
-    ],
+    phrases: [...named, ...industries]
+      .map(({ positions }) => ({
+        text: positions.map((at) => words[at]!).join(' '),
+        size: sizeOf(positions),
+      }))
+      .toSorted((one, other) => other.size - one.size),
     isOfNames: words.length === 1 && named.length + industries.length === 0 && isShort(words[0]!),
   }
-}
-
-/** A phrase says more than its words: "wedding planner" is not everyone who does weddings. Fillers do not count. */
-function longest<T extends { positions: readonly number[] }>(
-  matches: readonly T[],
-  words: readonly string[],
-) {
-  const contentOf = ({ positions }: T) => positions.filter((at) => !FILLERS.has(words[at]!))
-  return matches.filter((match) => {
-    const own = contentOf(match)
-    return !matches.some(
-      (other) => contentOf(other).length > own.length && own.every((at) => other.positions.includes(at)),
-    )
-  })
 }
 
 /** A trade that is named as its industry, such as law, is also found by the industry. */

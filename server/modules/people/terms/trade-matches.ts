@@ -13,9 +13,9 @@ interface Phrase<T> {
 type Phrases<T> = Readonly<Record<StemLanguage, ReadonlyMap<string, readonly Phrase<T>[]>>>
 
 interface Thesaurus {
-  /** What trades are called, in texts and in queries. */
+  /** Names of trades, in texts and in queries. */
   phrases: Phrases<Trade>
-  /** What people say who need them, and names of several words, without fillers. */
+  /** Words of those who need them, and names of several words, without fillers. In queries only. */
   needs: Phrases<Trade>
   /** Folded words in order, for what is typed so far and for typing errors. */
   words: readonly string[]

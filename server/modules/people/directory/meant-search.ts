@@ -1,0 +1,51 @@
+import { readSearch } from '#server/modules/people/terms/query.ts'
+import type { IndustryPhrases } from '#server/modules/people/terms/trade-matches.ts'
+import type { ViewReader } from '#server/views/sql.ts'
+
+import { correctionOf } from './corrections.ts'
+import type { DirectoryQuery } from './filters.ts'
+import { directorySearch } from './queries.ts'
+
+/** Results up to which a word can have a typing error that somebody else made, too. */
+const MAX_FEW = 2
+
+export interface MeantQuery extends DirectoryQuery {
+  /** Words that admins have added to industries. */
+  phrases: IndustryPhrases
+}
+
+/**
+ * The search, or if it finds few or nobody, one for what is probably meant: without typing errors, then for the trade
+ * alone that fewest people have of those that the text names.
+ */
+export function searchFor(
+  views: ViewReader,
+  query: MeantQuery,
+  { q = '', asTyped }: { q?: string; asTyped?: boolean },
+) {
+  const search = directorySearch(views, query)
+  const { clauses, isOfNames } = query.text
+  if (search.total > MAX_FEW || asTyped || isOfNames || clauses.length === 0) return { search }
+  const searchOf = (text: string) =>
+    directorySearch(views, { ...query, text: readSearch(text, query.phrases) })
+  const isFound = (word: string, few: number) =>
+    directorySearch(views, { ...query, facets: [], text: readSearch(word, query.phrases) }, few + 1).total >
+    few
+  const isSomeoneFound = search.total > 0
+  const corrected = correctionOf(views, q, {
+    viewerId: query.viewerId,
+    isFound: (word) => isFound(word, isSomeoneFound ? MAX_FEW : 0),
+    isSomeoneFound,
+  })
+  const meant = corrected === undefined ? search : searchOf(corrected)
+  if (corrected !== undefined && meant.total > search.total) return { search: meant, instead: corrected }
+  if (isSomeoneFound) return { search }
+  for (const phrases of Map.groupBy(meant.text.phrases, ({ size }) => size).values()) {
+    const [rarest] = [...new Set(phrases.map(({ text }) => text))]
+      .map((instead) => ({ search: searchOf(instead), instead }))
+      .filter((each) => each.search.total > 0)
+      .toSorted((one, other) => one.search.total - other.search.total)
+    if (rarest) return rarest
+  }
+  return { search: meant }
+}
