@@ -38,7 +38,12 @@ export const ConnectionSchema = Type.Object({
   marks: Type.Optional(MarksSchema),
 })
 export type Connection = Static<typeof ConnectionSchema>
-export const ConnectionPageSchema = pageOf(ConnectionSchema)
+export const ConnectionPageSchema = Type.Object({
+  ...pageOf(ConnectionSchema).properties,
+  /** The text that was searched for instead of one that finds nobody in the list. */
+  instead: Type.Optional(Type.String()),
+})
+export type ConnectionPage = Static<typeof ConnectionPageSchema>
 
 export const ConnectionListQuerySchema = Type.Object(
   {

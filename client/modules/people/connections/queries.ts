@@ -8,12 +8,14 @@ import {
 import type { Connection, PrivateNote, PrivateNoteEdit, Relationship } from '#shared/people/connections.ts'
 import type { Page } from '#shared/lib/page.ts'
 import type { VersionedQuery } from '#client/lib/edits/use-versioned-form.ts'
-import { pagedQuery } from '#client/lib/pages.ts'
+import { pagesQuery } from '#client/lib/pages.ts'
 import { request } from '#client/lib/request.ts'
 
 export const connectionList = (list: ConnectionList, q = '') =>
-  pagedQuery(['connections', list, q], ({ cursor, signal }) =>
-    request('GET /api/connections', { query: { list, q, cursor }, signal }),
+  pagesQuery(
+    ['connections', list, q],
+    ({ cursor, signal }) => request('GET /api/connections', { query: { list, q, cursor }, signal }),
+    ({ pages }) => ({ items: pages.flatMap(({ items }) => items), instead: pages[0]?.instead }),
   )
 
 export const connectionCounts = queryOptions({

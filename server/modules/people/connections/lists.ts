@@ -1,13 +1,15 @@
 import { type ConnectionList, REQUEST_LIFETIME } from '#shared/people/connection-rules.ts'
-import type { Connection, ConnectionCounts } from '#shared/people/connections.ts'
+import type { Connection, ConnectionCounts, ConnectionPage } from '#shared/people/connections.ts'
 import { PAGE_SIZE } from '#shared/lib/page.ts'
-import type { Page } from '#shared/lib/page.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { reasonsOf } from '#server/modules/people/directory/entries.ts'
+import { searchFor } from '#server/modules/people/directory/meant-search.ts'
 import type { ReadPhrases } from '#server/modules/people/terms/admin-phrases.ts'
 import { readSearch } from '#server/modules/people/terms/query.ts'
+import type { IndustryPhrases } from '#server/modules/people/terms/trade-matches.ts'
 import type { Store } from '#server/store/port.ts'
 import { decodeCursor, fingerprint, pageOf } from '#server/views/cursor.ts'
+import type { ViewReader } from '#server/views/sql.ts'
 import { isWordless, prefixesOf } from '#shared/lib/words.ts'
 
 import { connectionCounts, listedConnections } from './queries.ts'
@@ -30,29 +32,28 @@ export function createConnectionLists({ store, clock, phrases }: Deps) {
     /**
      * Accepted and sent requests are ordered latest first, received ones longest waiting first. Excludes members
      * hidden from the viewer, except in sent requests. A text finds members as in the directory, and those who are
-     * not in it by their cards.
+     * not in it by their cards. If it finds nobody, what is probably meant is searched for.
      * @throws BadCursor
      */
-    async list(viewerId: string, { list, q = '', cursor }: ListQuery): Promise<Page<Connection>> {
+    async list(viewerId: string, { list, q = '', cursor }: ListQuery): Promise<ConnectionPage> {
       if (isWordless(q)) return { items: [] }
-      const words = prefixesOf(q)
-      const query = fingerprint('connections', list, words)
+      const query = fingerprint('connections', list, prefixesOf(q))
       const after = cursor === undefined ? undefined : decodeCursor(cursor, query)
       const now = clock()
-      const read = readSearch(q, await phrases())
-      const isOfCards = read.clauses.length === 0 || read.isOfNames
-      const text = isOfCards ? undefined : { viewerId, now: isoInstant(now), text: read, facets: [] }
-      const search = { viewerId, list, words, text, expiredAt: expiredAt(now) }
+      const all = await phrases()
       const views = await store.views()
+      const searchOf = (words: string) => searchIn(list, words, { viewerId, now, phrases: all })
+      const { search, instead } = meantSearch(views, q, searchOf)
       const rows = listedConnections(views, search, { after, rows: PAGE_SIZE })
       const { items, next } = pageOf(rows, PAGE_SIZE, query)
-      const reasons = text && reasonsOf(views, text, items)
+      const reasons = search.text && reasonsOf(views, search.text, items)
       return {
         items: items.map(({ id: memberId, member, connection }): Connection => {
           const accountState = member.former ? 'deleted' : 'active'
           const relationship = relationshipOf(connection, { viewerId, memberId, now, accountState })
           return { id: connection.id, member, relationship, ...reasons?.get(memberId) }
         }),
+        instead,
         next,
       }
     },
@@ -60,6 +61,38 @@ export function createConnectionLists({ store, clock, phrases }: Deps) {
     counts: async (viewerId: string): Promise<ConnectionCounts> =>
       connectionCounts(await store.views(), viewerId, expiredAt(clock())),
   }
+}
+
+interface Searcher {
+  viewerId: string
+  /** Milliseconds. */
+  now: number
+  phrases: IndustryPhrases
+}
+
+function searchIn(list: ConnectionList, q: string, { viewerId, now, phrases }: Searcher) {
+  const text = readSearch(q, phrases)
+  const isOfCards = text.clauses.length === 0 || text.isOfNames
+  return {
+    viewerId,
+    list,
+    words: prefixesOf(q),
+    text: isOfCards ? undefined : { viewerId, now: isoInstant(now), text, facets: [], phrases },
+    expiredAt: expiredAt(now),
+  }
+}
+
+type Search = ReturnType<typeof searchIn>
+
+/** The search, or if it finds nobody in the list, one for what is meant in the directory. */
+function meantSearch(views: ViewReader, q: string, searchOf: (words: string) => Search) {
+  const hasMatches = (search: Search) =>
+    listedConnections(views, search, { after: undefined, rows: 0 }).length > 0
+  const search = searchOf(q)
+  if (!search.text || hasMatches(search)) return { search }
+  const { instead } = searchFor(views, search.text, { q })
+  const meant = instead === undefined ? search : searchOf(instead)
+  return hasMatches(meant) ? { search: meant, instead } : { search }
 }
 
 /** Requests sent up to that time have expired. */

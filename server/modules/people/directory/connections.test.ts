@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import type { Page } from '#shared/lib/page.ts'
-import type { Connection } from '#shared/people/connections.ts'
+import type { ConnectionPage } from '#shared/people/connections.ts'
 import type { DirectoryFacets, DirectoryPage } from '#shared/people/directory.ts'
 import { DEFAULT_VISIBILITY } from '#shared/people/profile.ts'
 import type { SearchResults } from '#shared/search/schema.ts'
@@ -78,8 +77,9 @@ const answer = (by: Person, command: 'accept' | 'decline' | 'remove', { uid }: P
 
 const directory = async (by: Person, q: string, more: Record<string, string> = {}) =>
   (await by.call('GET', `/api/directory?${new URLSearchParams({ q, ...more })}`)).json<DirectoryPage>()
-const connections = async (by: Person, q: string) =>
-  (await by.call('GET', `/api/connections?${new URLSearchParams({ q })}`)).json<Page<Connection>>().items
+const connectionPage = async (by: Person, q: string) =>
+  (await by.call('GET', `/api/connections?${new URLSearchParams({ q })}`)).json<ConnectionPage>()
+const connections = async (by: Person, q: string) => (await connectionPage(by, q)).items
 const everywhere = async (by: Person, q: string) =>
   (await by.call('GET', `/api/search?${new URLSearchParams({ q })}`)).json<SearchResults>().people
 
@@ -114,6 +114,20 @@ test.each<[q: string, line?: object]>([
   ])
   expect((await connections(friend, q))[0]).toMatchObject({ city: 'Ulaanbaatar' })
 })
+
+test.each([
+  ['sourdouhg', 'sourdough'],
+  ['a photografer', undefined],
+])(
+  'the list of connections corrects a typing error only to what a connection has: %s',
+  async (q, instead) => {
+    await save(owner, { visibility: DEFAULT_VISIBILITY })
+    await save(other, { ...NO_TEXTS, displayName: 'Uta', headline: 'Photographer' })
+    const page = await connectionPage(friend, q)
+    expect(page.instead).toBe(instead)
+    expect(page.items.map(({ member }) => member.id)).toEqual(instead ? [owner.uid] : [])
+  },
+)
 
 test('a field for connections is found only while the two are connected', async () => {
   await expectNothingFoundBy(other)

@@ -67,7 +67,7 @@ function FirstPanel() {
   const accepted = useInfiniteQuery({ ...connectionList('accepted'), throwOnError: false })
   const introduced = useQuery({ ...introductions, throwOnError: false })
   const isEmpty =
-    accepted.data?.length === 0 &&
+    accepted.data?.items.length === 0 &&
     introduced.data &&
     introduced.data.asked.length + introduced.data.made.length === 0
   if (!isEmpty) return <AcceptedList />

@@ -9,6 +9,7 @@ import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { SearchField } from '#client/ui/form/SearchField.tsx'
 import { ShowMore } from '#client/ui/lists/ShowMore.tsx'
+import { rich, strong } from '#client/ui/rich.tsx'
 import { Stack } from '#client/ui/Stack.tsx'
 
 import type { RowProps } from './ListedPerson.tsx'
@@ -28,9 +29,10 @@ const SEARCHABLE_FROM = 8
 export function List({ list, Row, empty }: Props) {
   const [q, search] = useSearch()
   const connections = useSuspenseInfiniteQuery(connectionList(list, q))
-  const section = useFocusFallback<HTMLElement>(connections.data.length)
-  const isEmpty = connections.data.length === 0 && !connections.hasNextPage
-  const isSearchable = q !== '' || connections.hasNextPage || connections.data.length > SEARCHABLE_FROM
+  const { items, instead } = connections.data
+  const section = useFocusFallback<HTMLElement>(items.length)
+  const isEmpty = items.length === 0 && !connections.hasNextPage
+  const isSearchable = q !== '' || connections.hasNextPage || items.length > SEARCHABLE_FROM
   return (
     <section ref={section} tabIndex={-1} aria-label={m.listName({ list })}>
       <Stack gap={4}>
@@ -42,11 +44,12 @@ export function List({ list, Row, empty }: Props) {
             onSearch={search}
           />
         )}
+        {instead && <output>{rich(m.directoryInstead({ instead, b: strong }))}</output>}
         {isEmpty && (q ? <NoMatches q={q} onClear={() => search('')} /> : empty)}
         <ul className={styles.list}>
-          {connections.data.map((connection) => (
+          {items.map((connection) => (
             <li key={connection.id} className={styles.row}>
-              <Row connection={connection} query={q} />
+              <Row connection={connection} query={instead ?? q} />
             </li>
           ))}
         </ul>
