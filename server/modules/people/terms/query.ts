@@ -32,7 +32,10 @@ export interface SearchText {
   closest: readonly Clause[]
   /** Trades that the text names. */
   trades: readonly Trade[]
-  /** The parts of the text that name them, or an industry, those of most words first. Fillers do not count. */
+  /**
+   * The parts of the text that name them, or an industry, those of most words first. Fillers do not count. A part of a
+   * longer one says less: "wedding photos" is not "wedding".
+   */
   phrases: readonly { text: string; size: number }[]
   /** One or two letters, which are prefixes of names only. */
   isOfNames: boolean
@@ -99,14 +102,23 @@ export function readSearch(text: string, phrases: IndustryPhrases = NO_PHRASES):
       }),
     ),
     trades: [...new Set(named.map(({ trade }) => trade))],
-    phrases: [...named, ...industries]
-      .map(({ positions }) => ({
-        text: positions.map((at) => words[at]!).join(' '),
-        size: sizeOf(positions),
-      }))
-      .toSorted((one, other) => other.size - one.size),
+    phrases: phrasesOf([...named, ...industries], words, sizeOf),
     isOfNames: words.length === 1 && named.length + industries.length === 0 && isShort(words[0]!),
   }
+}
+
+function phrasesOf(
+  matches: readonly { positions: readonly number[] }[],
+  words: readonly string[],
+  sizeOf: (positions: readonly number[]) => number,
+) {
+  const sized = matches.map(({ positions }) => ({ positions, size: sizeOf(positions) }))
+  const isPart = ({ positions, size }: (typeof sized)[number]) =>
+    sized.some((other) => other.size > size && positions.every((at) => other.positions.includes(at)))
+  return sized
+    .filter((each) => !isPart(each))
+    .map(({ positions, size }) => ({ text: positions.map((at) => words[at]!).join(' '), size }))
+    .toSorted((one, other) => other.size - one.size)
 }
 
 /** A trade that is named as its industry, such as law, is also found by the industry. */
