@@ -69,7 +69,8 @@ test('the asks are listed newest first, and a renewed one comes first again', as
   const [older, newer] = [ask('A printer', 10), ask('A plumber', 20)]
   await put({ id: owner.uid, asks: [older] }, { asks: [newer, ask('A baker', 15)] })
   expect(await textsFor(viewer)).toEqual(['A plumber', 'A baker', 'A printer'])
-  await owner.call('POST', `/api/me/asks/${older.id}/renewal`)
+  const renewal = await owner.call('POST', `/api/me/asks/${older.id}/renewal`)
+  expect(renewal.statusCode).toBe(200)
   expect(await textsFor(viewer)).toEqual(['A printer', 'A plumber', 'A baker'])
 })
 
