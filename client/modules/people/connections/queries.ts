@@ -15,7 +15,7 @@ export const connectionList = (list: ConnectionList, q = '') =>
   pagesQuery(
     ['connections', list, q],
     ({ cursor, signal }) => request('GET /api/connections', { query: { list, q, cursor }, signal }),
-    ({ pages }) => ({ items: pages.flatMap(({ items }) => items), instead: pages[0]?.instead }),
+    ({ pages }) => ({ ...pages[0]!, items: pages.flatMap(({ items }) => items) }),
   )
 
 export const connectionCounts = queryOptions({

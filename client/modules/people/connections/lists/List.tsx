@@ -1,19 +1,20 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
-import type { ComponentType, ReactNode } from 'react'
+import { type ComponentType, type ReactNode, Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
 import * as m from '#shared/people/messages.ts'
 import type { ConnectionList } from '#shared/people/connection-rules.ts'
 import { connectionList } from '#client/modules/people/connections/queries.ts'
+import { lazyPart } from '#client/lib/lazy-part.ts'
 import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
-import { Button } from '#client/ui/Button.tsx'
 import { SearchField } from '#client/ui/form/SearchField.tsx'
 import { ShowMore } from '#client/ui/lists/ShowMore.tsx'
-import { rich, strong } from '#client/ui/rich.tsx'
 import { Stack } from '#client/ui/Stack.tsx'
 
 import type { RowProps } from './ListedPerson.tsx'
 import styles from './lists.module.css'
+
+const SearchNote = lazyPart(() => import('./FoundPerson.tsx'), 'SearchNote')
 
 interface Props {
   list: ConnectionList
@@ -44,8 +45,13 @@ export function List({ list, Row, empty }: Props) {
             onSearch={search}
           />
         )}
-        {instead && <output>{rich(m.directoryInstead({ instead, b: strong }))}</output>}
-        {isEmpty && (q ? <NoMatches q={q} onClear={() => search('')} /> : empty)}
+        {q ? (
+          <Suspense>
+            <SearchNote q={q} instead={instead} isEmpty={isEmpty} onClear={() => search('')} />
+          </Suspense>
+        ) : (
+          isEmpty && empty
+        )}
         <ul className={styles.list}>
           {items.map((connection) => (
             <li key={connection.id} className={styles.row}>
@@ -73,12 +79,3 @@ function useSearch() {
     )
   return [params.get('q') ?? '', search] as const
 }
-
-const NoMatches = ({ q, onClear }: { q: string; onClear: () => void }) => (
-  <div className={styles.noMatches}>
-    <p>{m.listNoMatches({ text: q })}</p>
-    <Button variant="secondary" onClick={onClear}>
-      {m.listClear()}
-    </Button>
-  </div>
-)
