@@ -80,7 +80,7 @@ export function readSearch(text: string, phrases: IndustryPhrases = NO_PHRASES):
     const more = [...together, ...namesOfCity(word)]
       .map((each) => `${each}*`)
       .concat(
-        all.flatMap(termsOfTrade),
+        [...new Set(all)].flatMap(termsOfTrade),
         industriesAt(at).flatMap((each) => termsOfIndustry(each.named)),
       )
     if (isFiller[at] && hasContent) return [{ word: fold(word), terms: [fold(word), ...more] }]
@@ -125,21 +125,24 @@ function phrasesOf(
 const termsOfTrade = (trade: Trade) => [
   mainTradeTerm(trade.id),
   tradeTerm(trade.id),
-  ...(isNamedAsIndustry(trade) ? [facetTerm('industry', fold(trade.industry))] : []),
+  ...(NAMED_AS_INDUSTRY.has(trade) ? [facetTerm('industry', fold(trade.industry))] : []),
 ]
 
 /** Excludes terms of main trades, so that members who write the word come before those of the industry. */
 const termsOfIndustry = (name: string) => [
   facetTerm('industry', fold(name)),
   ...trades
-    .filter((trade) => trade.industry === name && isNamedAsIndustry(trade))
+    .filter((trade) => trade.industry === name && NAMED_AS_INDUSTRY.has(trade))
     .map(({ id }) => tradeTerm(id)),
 ]
 
-const isNamedAsIndustry = (trade: Trade) => {
-  const names = new Set(writtenWords(trade.industry))
-  return trade.en.some((phrase) => writtenWords(phrase).some((word) => names.has(word) && !FILLERS.has(word)))
-}
+/** Trades with a word of their industry. Finding out takes longer than the rest of a query. */
+const NAMED_AS_INDUSTRY: ReadonlySet<Trade> = new Set(
+  trades.filter(({ industry, en }) => {
+    const names = new Set(writtenWords(industry))
+    return en.some((phrase) => writtenWords(phrase).some((word) => names.has(word) && !FILLERS.has(word)))
+  }),
+)
 
 /** In the language of the searcher. */
 const stemOf = (word: string) => {

@@ -102,13 +102,11 @@ export function tradesIn(words: readonly string[]): TradeMatch[] {
  * The trades that a query names, also by a need, all words of which it has in any order.
  * @param words as they are written
  */
-export const tradesWanted = (words: readonly string[]): TradeMatch[] => [
-  ...tradesIn(words),
-  ...STEM_LANGUAGES.flatMap((language) => {
-    const positions = new Map(
-      contentOf(words, isFiller).map(({ forms, position }) => [forms.stems[language], position]),
-    )
-    const { needs } = thesaurus()
+export function tradesWanted(words: readonly string[]): TradeMatch[] {
+  const content = contentOf(words, isFiller)
+  const { needs } = thesaurus()
+  const needed = STEM_LANGUAGES.flatMap((language) => {
+    const positions = new Map(content.map(({ forms, position }) => [forms.stems[language], position]))
     return [...positions.keys()]
       .flatMap((stem) => needs[language].get(stem) ?? [])
       .filter(({ stems }) => stems.every((stem) => positions.has(stem)))
@@ -116,8 +114,9 @@ export const tradesWanted = (words: readonly string[]): TradeMatch[] => [
         trade,
         positions: stems.map((stem) => positions.get(stem)!).toSorted((one, other) => one - other),
       }))
-  }),
-]
+  })
+  return [...tradesIn(words), ...needed]
+}
 
 const contentOf = (words: readonly string[], isLeftOut = isArticle) =>
   words
