@@ -36,7 +36,8 @@ export function createEntries(
     const details = parseJson(row.details)
     const { asks = [], offers = [] } = parseJson(row.exchanges)
     const { displayName, headline = '', company = '' } = card
-    const shown = wanted.length > 0 ? [displayName, headline, company, details.city ?? ''].map(readText) : []
+    const names = [displayName, details.city ?? ''].map(readName)
+    const shown = wanted.length > 0 ? [...names, ...[headline, company].map(readText)] : []
     const sought = wanted.filter((each) => !shown.some((read) => isFoundIn(each, read)))
     const lines: DirectoryLine[] = [
       ...offers.filter(isCurrent).map((offer) => ({ field: 'offers' as const, text: offer.text })),
@@ -118,6 +119,9 @@ function readText(text: string): ReadText {
   let trades: readonly TradeMatch[] | undefined
   return { spellings: ` ${indexed(text)}`, words, trades: () => (trades ??= tradesIn(words)) }
 }
+
+/** Names and cities are found by their letters alone. */
+const readName = (text: string): ReadText => ({ spellings: ` ${indexed(text)}`, words: [], trades: () => [] })
 
 const isFoundIn = (wanted: Wanted, text: ReadText) =>
   wanted.starts.some((start) => text.spellings.includes(start)) ||
