@@ -62,6 +62,14 @@ test('a word of the thesaurus is not corrected, although nobody is found by it',
   expect(await search('Werbung schalten')).toMatchObject({ names: [], instead: undefined })
 })
 
+test('a need in plain words finds who meets it before who has its words', async () => {
+  await join({ displayName: 'Kit', headline: 'Posters and a cat' })
+  await join({ displayName: 'Pia', headline: 'Small animal vet', industry: 'Health and wellbeing' })
+  expect(await search('my cat is sick')).toEqual({ names: ['Pia'], instead: undefined })
+  expect(await search('cat')).toEqual({ names: ['Pia', 'Kit'], instead: undefined })
+  expect(await search('vet')).toEqual({ names: ['Pia'], instead: undefined })
+})
+
 test('the words of a member who blocks the viewer change no correction', async () => {
   await join({ displayName: 'Wanda', headline: 'Zitherplectrums' })
   const queries = ['zitherplectrum', 'zitherplektrums', 'acountant']
