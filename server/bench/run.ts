@@ -11,6 +11,7 @@ import { capacityFigures } from './capacity.ts'
 import { httpRows } from './http.ts'
 import { requestRows } from './requests.ts'
 import type { Figure, Row } from './row.ts'
+import { roundFigures } from './rounds.ts'
 import { searchQualityFigures } from './search-quality.ts'
 import { lineFigures } from './slow-line.ts'
 import { storeRows } from './store.ts'
@@ -23,6 +24,7 @@ const SUITES: Record<string, () => Promise<readonly (Row | Figure)[]>> = {
   capacity: capacityFigures,
   line: lineFigures,
   search: searchQualityFigures,
+  rounds: roundFigures,
 }
 const DOCUMENT = join(import.meta.dirname, '../../docs/benchmarks.md')
 

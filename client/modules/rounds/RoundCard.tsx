@@ -22,11 +22,16 @@ export function RoundCard({ round }: { round: MemberRound }) {
   const { id, title, size, optInUntil, isOpen, own } = round
   const changed = useRoundsChanged()
   const date = formatMoment(optInUntil, useViewerZone())
+  const [isEditing, setEditing] = useState(false)
   const join = useCommand<unknown, OptIn>({
     command: (optIn) => joinRound(id, optIn),
     onSuccess: changed,
     done: m.joined(),
   })
+  const send = (optIn: OptIn) => {
+    setEditing(own === undefined)
+    join.run(optIn)
+  }
   const leave = useCommand({ command: () => leaveRound(id), onSuccess: changed, done: m.optedOut() })
   const box = useFocusFallback<HTMLDivElement>(own ? 'in' : 'out')
   return (
@@ -35,10 +40,16 @@ export function RoundCard({ round }: { round: MemberRound }) {
         {own ? (
           <Stack gap={4}>
             <p>{isOpen ? m.isIn({ date }) : m.isMatching()}</p>
-            {isOpen && (
-              <Topic key={`${own.topic} ${own.every}`} own={own} onSave={join.run} isBusy={join.isPending} />
+            {own.topic !== '' && !isEditing && <p>{m.ownTopic({ topic: own.topic })}</p>}
+            {isOpen && isEditing && (
+              <Topic key={`${own.topic} ${own.every}`} own={own} onSave={send} isBusy={join.isPending} />
             )}
             <div className={patterns.actions}>
+              {isOpen && !isEditing && (
+                <Button variant="secondary" onClick={() => setEditing(true)}>
+                  {own.topic === '' ? m.addTopic() : m.changeTopic()}
+                </Button>
+              )}
               <Button variant="quiet" onClick={() => leave.run()}>
                 {m.optOut()}
               </Button>
@@ -48,7 +59,7 @@ export function RoundCard({ round }: { round: MemberRound }) {
           <Stack gap={3}>
             <p>{m.cardText({ size, date })}</p>
             <div className={patterns.actions}>
-              <Button busy={join.isPending && m.join()} onClick={() => join.run({ topic: '', every: false })}>
+              <Button busy={join.isPending && m.join()} onClick={() => send({ topic: '', every: false })}>
                 {m.join()}
               </Button>
             </div>

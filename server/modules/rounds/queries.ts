@@ -3,7 +3,7 @@ import type { MemberRound, RoundLine, RoundPerson } from '#shared/rounds/schema.
 import { isoInstant } from '#server/lib/clock.ts'
 import { cardSeenBy, isInListsOf, parseCard } from '#server/views/cards.ts'
 import type { Position } from '#server/views/cursor.ts'
-import { limit, type Query, sql, type ViewReader, when } from '#server/views/sql.ts'
+import { type Json, limit, parseJson, type Query, sql, type ViewReader, when } from '#server/views/sql.ts'
 
 interface Viewing {
   viewerId: string
@@ -99,6 +99,17 @@ export const withoutMeeting = (views: ViewReader, round: string) =>
     .all<{ member: string }>(sql`
       SELECT member FROM roundParticipant WHERE round = ${round} AND state = 'in' AND meeting IS NULL`)
     .map(({ member }) => member)
+
+/** Groups with one or two active people and no meeting, the smallest first, then by number. */
+export const smallGroups = (views: ViewReader, round: string) =>
+  views
+    .all<{ number: number; members: Json<string[]> }>(sql`
+      SELECT own.groupNumber AS number, json_group_array(own.member) AS members
+      FROM roundParticipant AS own CROSS JOIN person AS p ON p.id = own.member AND p.status = 'active'
+      WHERE own.round = ${round} AND own.state = 'in' AND own.groupNumber > 0
+      GROUP BY own.groupNumber HAVING count(*) <= 2 AND max(own.meeting) IS NULL
+      ORDER BY count(*), own.groupNumber`)
+    .map(({ number, members }) => ({ number, members: parseJson(members) }))
 
 /**
  * Pairs that must not meet: blocked in either direction, or matched or met within a year. Each with one of `ids` first.

@@ -1,15 +1,15 @@
 import * as m from '#shared/rounds/messages.ts'
 import { DAY } from '#shared/lib/durations.ts'
 import { PROPOSAL_LIFETIME } from '#shared/meetings/rules.ts'
-import { ROUND_LIMITS } from '#shared/rounds/rules.ts'
+import { MAX_GROUP, ROUND_LIMITS } from '#shared/rounds/rules.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { conflict, notFound } from '#server/lib/failure.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import type { Meetings } from '#server/modules/meetings/module.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { People } from '#server/modules/people/module.ts'
-import type { RoundParticipants } from './participants.ts'
-import { withoutMeeting } from './queries.ts'
+import { participantId, type RoundParticipants } from './participants.ts'
+import { apartFrom, smallGroups, withoutMeeting } from './queries.ts'
 import { allOf } from '#server/store/all-of.ts'
 import { joinedId } from '#server/store/joined-id.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
@@ -69,6 +69,30 @@ export function createRoundRelease({ store, clock, operations, people, meetings,
     })
   }
 
+  /** Moves people whose partners have left to each other, or into a pair. */
+  async function placeAlone({ id: round }: RoundDocument) {
+    const views = await store.views()
+    const groups = smallGroups(views, round)
+    for (const own of groups.filter(({ members }) => members.length === 1)) {
+      const [member = ''] = own.members
+      const apart = new Set(apartFrom(views, [member], clock()).map(({ other }) => other))
+      const target = groups.find(
+        (group) =>
+          group !== own &&
+          group.members.length > 0 &&
+          group.members.length < MAX_GROUP &&
+          !group.members.some((other) => apart.has(other)),
+      )
+      // Someone who joined them meanwhile has kept the group.
+      if (!target || own.members.length > 1) continue
+      target.members.push(member)
+      own.members = []
+      await store.transact(async (tx) =>
+        moveAlone(tx, { round, member, from: own.number, to: target.number }),
+      )
+    }
+  }
+
   async function finish(round: RoundDocument) {
     const alone = withoutMeeting(await store.views(), round.id)
     await store.transact(async (tx) => {
@@ -91,6 +115,7 @@ export function createRoundRelease({ store, clock, operations, people, meetings,
   async function proceed(id: string): Promise<void> {
     const round = await store.get(rounds, id)
     if (round?.state !== 'releasing') return
+    await placeAlone(round)
     for (let number = 1; number <= round.groups; number += 1) await releaseGroup(round, number)
     await finish(round)
   }
@@ -122,9 +147,9 @@ export function createRoundRelease({ store, clock, operations, people, meetings,
 
     /** Counts who answered the meetings that the round proposed. Safe on several replicas. */
     async countAnswers(id: string): Promise<void> {
-      for (const { id: participantId } of await allOf(store, roundParticipants, { where: { round: id } }))
+      for (const { id: answer } of await allOf(store, roundParticipants, { where: { round: id } }))
         await store.transact(async (tx) => {
-          const participant = await tx.get(roundParticipants, participantId)
+          const participant = await tx.get(roundParticipants, answer)
           if (!participant?.meeting || participant.answered !== undefined) return
           const answered = await meetings.meetings.hasAnswered(tx, participant.meeting, participant.member)
           await participants.countAnswer(tx, participant, answered)
@@ -141,3 +166,15 @@ export function createRoundRelease({ store, clock, operations, people, meetings,
 
 const groupOf = (reader: Pick<Transaction, 'find'>, round: string, group: number) =>
   allOf(reader, roundParticipants, { where: { round, group } })
+
+/** Unless either group has changed meanwhile. */
+async function moveAlone(
+  tx: Transaction,
+  { round, member, from, to }: { round: string; member: string; from: number; to: number },
+) {
+  const participant = await tx.get(roundParticipants, participantId(round, member))
+  const joined = (await groupOf(tx, round, to)).filter(({ state }) => state === 'in')
+  const isSame = participant?.state === 'in' && participant.group === from && !participant.meeting
+  if (!isSame || joined.length >= MAX_GROUP || joined.some(({ meeting }) => meeting)) return
+  tx.put(roundParticipants, { ...participant, group: to })
+}

@@ -226,6 +226,23 @@ test('someone who opts out between the match and the release is in no meeting', 
   expect(await meetingsOf(all[1]!)).toHaveLength(1)
 })
 
+test('people whose partners opt out before the release meet each other, or join a pair', async () => {
+  const { round, groups } = await proposed(6)
+  for (const group of groups.slice(0, 2))
+    await app.services.rounds.participants.optOut(idsIn(group)[0]!, round.id)
+  await release(round)
+  const alone = groups.slice(0, 2).map((group) => idsIn(group)[1]!)
+  const met = (await answersTo(round)).filter(({ member }) => alone.includes(member))
+  expect(met[0]!.meeting).toBeDefined()
+  expect(met[0]!.meeting).toBe(met[1]!.meeting)
+
+  const odd = await proposed(4)
+  await app.services.rounds.participants.optOut(idsIn(odd.groups[0]!)[0]!, odd.round.id)
+  await release(odd.round)
+  const meetingIds = (await answersTo(odd.round)).flatMap(({ meeting }) => meeting ?? [])
+  expect([meetingIds.length, new Set(meetingIds).size]).toEqual([3, 1])
+})
+
 test('suspended and deleted members are in no group and no meeting', async () => {
   const round = await openRound()
   const [ada, grace, lin, ben] = await people(4)
@@ -316,7 +333,7 @@ test('an organiser moves members between groups and leaves them out, but not to 
       .filter(({ meeting }) => meeting !== undefined)
       .map(({ member }) => member)
       .toSorted(),
-  ).toEqual([first[1]!, second[0]!].toSorted())
+  ).toEqual([first[0]!, first[1]!, second[0]!].toSorted())
   expect(await move(first[0]!, 1)).toBe('round_not_proposed')
 
   const again = await openRound()
