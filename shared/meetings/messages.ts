@@ -39,7 +39,6 @@ export const rowEnded = <N = never>(values: { minutes: number; status: string; d
 export const rowVoting = <N = never>(values: { count: number; minutes: number; date: string | N }) => rich<N>('rowVoting', values)
 export const newTitle = () => text('newTitle')
 export const newLead = () => text('newLead')
-export const newBack = () => text('newBack')
 export const newSend = () => text('newSend')
 export const newSending = () => text('newSending')
 export const newSent = () => text('newSent')

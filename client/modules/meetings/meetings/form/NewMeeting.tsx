@@ -57,7 +57,7 @@ export function NewMeeting({ params }: { params: URLSearchParams }) {
     <>
       <ScreenTitle>{m.newTitle()}</ScreenTitle>
       <PageHeader
-        back={{ to: paths.growthMeetings, label: m.newBack() }}
+        back={{ to: paths.growthMeetings, label: m.detailsAll() }}
         title={m.newTitle()}
         lead={isFirstVisit && m.newLead()}
       />
