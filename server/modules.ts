@@ -51,6 +51,7 @@ export function createModules(platform: Platform) {
   const notifications = createNotifications(platform, {
     operations,
     community,
+    chapters,
     people,
     accounts,
     events,

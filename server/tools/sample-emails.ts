@@ -145,6 +145,15 @@ const SAMPLES: Record<AboutOther, Sample> & Partial<Record<AboutEvent | AboutMee
   },
   introduction: { subject: { kind: 'introduction', id: 'intro' }, actor: olga.id },
   round: { subject: { kind: 'round', id: 'one' }, data: { news: 'opened', title: 'Coffee in December' } },
+  chapterRequest: {
+    subject: { kind: 'chapterPeople', id: 'lisbon' },
+    actor: olga.id,
+    data: { chapter: 'Lisbon' },
+  },
+  chapterMembership: {
+    subject: { kind: 'chapter', id: 'lisbon' },
+    data: { chapter: 'Lisbon', change: 'approved' },
+  },
   matchingAsks: { subject: { kind: 'asks', id: AT }, data: { upTo: AT } },
   memberAwaitsApproval: { subject: { kind: 'applicant', id: 'new' } },
   consentRequested: { subject: { kind: 'invitation', id: 'one' } },
@@ -244,6 +253,7 @@ const sampleDeps = ({ product, origin, language, documents, sample }: Situation)
       settings: { current: async () => ({ value: { light: '', dark: '' } }) },
       publicSettings: async () => ({ page: {} }),
     },
+    chapters: { people: { isWaiting: async () => true } },
     accounts: {
       languages: { languageOf: async () => language },
       invitations: {

@@ -88,15 +88,14 @@ const ChapterLineSchema = Type.Object({
 })
 export type ChapterLine = Static<typeof ChapterLineSchema>
 
-/** Ordered by name. */
 export const ChapterPageSchema = pageOf(ChapterLineSchema)
 export type ChapterPage = Static<typeof ChapterPageSchema>
 
 export const ChapterListQuerySchema = Type.Object(
   {
     ...CursorQuerySchema.properties,
-    /** `mine`: those in which the viewer has an active or pending membership. */
-    list: Type.Optional(Type.Enum(['all', 'mine'], { default: 'all' })),
+    /** `all`: by name. `ownFirst`: those in which the viewer has an active or pending membership before the others. */
+    list: Type.Optional(Type.Enum(['all', 'ownFirst'], { default: 'all' })),
   },
   strict,
 )

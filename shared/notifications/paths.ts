@@ -23,4 +23,6 @@ export const notificationPath = ({ kind, id }: Subject): string =>
     ownReport: settingsPath('data'),
     warning: paths.dashboard,
     clientError: adminErrorPath(id),
+    chapter: `${paths.connections}?chapter=${id}`,
+    chapterPeople: `${paths.admin}?chapter=${id}`,
   })[kind]

@@ -11,7 +11,7 @@ export type Channels = Record<NotificationChannel, boolean>
 
 interface TopicSettings {
   label: () => string
-  group: 'people' | 'events' | 'meetings' | 'organising' | 'community'
+  group: 'people' | 'events' | 'meetings' | 'organising' | 'chapters' | 'community'
   /** Channels for members who have chosen nothing. */
   defaults: Channels
   /** Sent by every channel, whatever the member has chosen: cancellations and changes of time. */
@@ -83,6 +83,8 @@ const TOPICS = {
   meetingReminder: { label: m.topicMeetingReminder, group: 'meetings', defaults: EVERYWHERE },
   meetingConfirm: { label: m.topicMeetingConfirm, group: 'meetings', defaults: EVERYWHERE },
   promiseDue: { label: m.topicPromiseDue, group: 'meetings', defaults: EVERYWHERE },
+  chapterRequest: { label: m.topicChapterRequest, group: 'chapters', defaults: EVERYWHERE },
+  chapterMembership: { label: m.topicChapterMembership, group: 'chapters', defaults: EVERYWHERE },
   memberApproved: { label: m.topicApproval, group: 'people', defaults: EVERYWHERE, always: true },
   memberDeclined: { label: m.topicApproval, group: 'people', defaults: EVERYWHERE, always: true },
   memberAwaitsApproval: { label: m.topicMemberAwaitsApproval, group: 'community', defaults: EVERYWHERE },
@@ -128,6 +130,7 @@ export const TOPIC_GROUPS: Readonly<Record<TopicSettings['group'], () => string>
   events: m.groupEvents,
   meetings: m.groupMeetings,
   organising: m.groupOrganising,
+  chapters: m.groupChapters,
   community: m.groupCommunity,
 }
 

@@ -37,6 +37,8 @@ export const NOTIFICATION_TOPICS = [
   'meetingReminder',
   'meetingConfirm',
   'promiseDue',
+  'chapterRequest',
+  'chapterMembership',
   'memberApproved',
   'memberDeclined',
   'memberAwaitsApproval',
@@ -72,6 +74,8 @@ export const SUBJECT_KINDS = [
   'ownReport',
   'warning',
   'clientError',
+  'chapter',
+  'chapterPeople',
 ] as const
 
 /** Milliseconds after which notifications are deleted. */

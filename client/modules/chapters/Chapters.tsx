@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 
 import * as m from '#shared/chapters/messages.ts'
 import type { ChapterLine } from '#shared/chapters/schema.ts'
@@ -17,9 +17,8 @@ import { chapterList } from './queries.ts'
 /** All chapters, those of the member first. */
 export function Chapters() {
   const isFirstVisit = useFirstVisit('chapters')
-  const all = useSuspenseInfiniteQuery(chapterList('all'))
-  const { data: mine = [] } = useInfiniteQuery({ ...chapterList('mine'), throwOnError: false })
-  const others = all.data.filter(({ slug }) => !mine.some((own) => own.slug === slug))
+  const all = useSuspenseInfiniteQuery(chapterList('ownFirst'))
+  const { mine = [], others = [] } = Object.groupBy(all.data, (line) => (isOwn(line) ? 'mine' : 'others'))
   return (
     <>
       <ScreenTitle>{m.chapters()}</ScreenTitle>
@@ -56,6 +55,8 @@ const List = ({ title, chapters }: { title: string; chapters: readonly ChapterLi
   </Stack>
 )
 
+const isOwn = ({ own }: Pick<ChapterLine, 'own'>) => own?.state === 'active' || own?.state === 'pending'
+
 const Row = ({ slug, name, place, region, members, state, own }: ChapterLine) => (
   <li>
     <LinkRow to={chapterPath(slug)} title={name}>
@@ -63,7 +64,7 @@ const Row = ({ slug, name, place, region, members, state, own }: ChapterLine) =>
         [...new Set([place, region])].filter(Boolean).join(', '),
         m.memberCount({ count: members }),
         state === 'active' ? '' : m.stateName({ state }),
-        own?.state === 'active' || own?.state === 'pending' ? m.ownMembership({ ...own }) : '',
+        own && isOwn({ own }) ? m.ownMembership(own) : '',
       ]
         .filter(Boolean)
         .join(' · ')}

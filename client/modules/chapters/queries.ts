@@ -6,7 +6,7 @@ import { pagedQuery } from '#client/lib/pages.ts'
 import { request } from '#client/lib/request.ts'
 import { relationshipWith } from '#client/modules/people/connections/queries.ts'
 
-export const chapterList = (list: 'all' | 'mine') =>
+export const chapterList = (list: 'all' | 'ownFirst') =>
   pagedQuery(['chapters', 'list', list], ({ cursor, signal }) =>
     request('GET /api/chapters', { query: { list, cursor }, signal }),
   )

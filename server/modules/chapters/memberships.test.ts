@@ -271,3 +271,47 @@ test('the download of an account has the memberships with their history, and its
   if (typeof part.forget === 'function') await part.forget(person.uid)
   expect(await part.exportOf(person.uid)).toEqual([])
 })
+
+const notified = async ({ call }: Person) => {
+  await fixture.services.notifications.notifications.idle()
+  const { items } = (await call('GET', '/api/notifications')).json<{
+    items: { text: string; path: string }[]
+  }>()
+  return items
+    .filter(({ text }) => text.includes('Chapter '))
+    .map(({ text, subject }) => `${text} ${subject.kind} ${subject.id}`)
+}
+
+test('a request notifies the leads, and its answer the member who asked', async () => {
+  const person = await fixture.member()
+  const lead = await fixture.member()
+  const asking = await chapter(`notifying-${made}`, { joinRule: 'request' })
+  await put(asking, lead, 'lead')
+  await join(person, asking)
+  expect(await notified(lead)).toEqual([
+    expect.stringMatching(new RegExp(`would like to join Chapter ${asking}. chapterPeople ${asking}$`)),
+  ])
+  expect(await notified(person)).toEqual([])
+  await answer(lead, asking, person, 'approve')
+  expect(await notified(person)).toEqual([`You’re a member of Chapter ${asking} now. chapter ${asking}`])
+})
+
+test('an invitation notifies the member, and the end of a membership does not', async () => {
+  const person = await fixture.member()
+  await put(berlin, grace, 'lead')
+  await grace.call('PUT', `/api/chapters/${berlin}/people/${person.uid}`)
+  await end(grace, berlin, person)
+  expect(await notified(person)).toEqual([`You’re invited to join Chapter ${berlin}. chapter ${berlin}`])
+})
+
+test('a request is emailed to a lead only while it waits', async () => {
+  const { people } = fixture.services.chapters
+  const person = await fixture.member()
+  const asking = await chapter(`waiting-${made}`, { joinRule: 'request' })
+  await put(asking, grace, 'lead')
+  await join(person, asking)
+  expect(await people.isWaiting(asking, person.uid)).toBe(true)
+  await leave(person, asking)
+  expect(await people.isWaiting(asking, person.uid)).toBe(false)
+  expect(await people.isWaiting('unknown', person.uid)).toBe(false)
+})

@@ -36,7 +36,7 @@ export function createChapters(
 ) {
   const { audit } = operations
   const access = createChapterAccess(store, people)
-  const record = createMembershipRecord(audit)
+  const record = createMembershipRecord(operations, clock)
   const chapters = createChapterService({ store, people, access })
   const editor = createChapterEditor({ store, clock, newId, audit, access })
   const own = createOwnChapterMemberships({ store, clock, access, record })

@@ -29,11 +29,11 @@ type LineRow = Position & Omit<ChapterLine, 'own'> & OwnRow
 
 const MAX_LEADS = 12
 
-/** Chapters that the viewer may see, by name. Up to `rows` plus one. */
+/** Chapters that the viewer may see, by name. Up to `rows` plus one. @param isOwn only those with a membership of the viewer, or only others */
 export const chapterLines = (
   views: ViewReader,
   viewer: Viewer,
-  { list, after, rows }: Page & { list: 'all' | 'mine' },
+  { isOwn, after, rows }: Page & { isOwn?: boolean },
 ): (ChapterLine & Position)[] =>
   views
     .all<LineRow>(sql`
@@ -41,13 +41,28 @@ export const chapterLines = (
         coalesce((SELECT count FROM chapterMemberCount AS n WHERE n.chapter = c.id AND n.state = 'active'), 0) AS members,
         mine.kind, mine.role, mine.state AS ownState, mine.since, mine.movedAt, mine.isInvited
       FROM chapter AS c LEFT JOIN chapterMembership AS mine ON mine.member = ${viewer.id} AND mine.chapter = c.id
-      WHERE ${may('see').sql(viewer)} ${when(list === 'mine', () => sql`AND mine.position IS NOT NULL`)}
+      WHERE ${may('see').sql(viewer)} ${when(isOwn !== undefined, () => sql`AND (mine.position IS NOT NULL) = ${isOwn}`)}
         ${when(after, () => sql`AND (c.nameKey, c.id) > (${after!.key}, ${after!.id})`)}
       ORDER BY c.nameKey, c.id ${limit(rows + 1)}`)
     .map(({ kind, role, ownState, since, movedAt, isInvited, ...line }) => ({
       ...line,
       own: ownFrom({ kind, role, ownState, since, movedAt, isInvited }),
     }))
+
+/** Prefixes of the keys of the two halves, in their order. */
+const [OWN, OTHERS] = ['1 ', '2 ']
+
+/** Chapters in which the viewer has a membership before the others, both by name. Up to `rows` plus one. */
+export function ownChaptersFirst(views: ViewReader, viewer: Viewer, { after, rows }: Page) {
+  const half = (prefix: string, most: number) =>
+    chapterLines(views, viewer, {
+      isOwn: prefix === OWN,
+      after: after?.key.startsWith(prefix) ? { ...after, key: after.key.slice(prefix.length) } : undefined,
+      rows: most,
+    }).map((line) => ({ ...line, key: prefix + line.key }))
+  const own = after?.key.startsWith(OTHERS) ? [] : half(OWN, rows)
+  return own.length > rows ? own : [...own, ...half(OTHERS, rows - own.length)]
+}
 
 const MAX_CHOICES = 1_000
 

@@ -27,6 +27,7 @@ import {
   chapterPeople,
   leadCards,
   memberTotal,
+  ownChaptersFirst,
 } from './queries.ts'
 import { may } from './rights.ts'
 
@@ -44,16 +45,13 @@ export function createChapterService({ store, people, access }: Deps) {
     /** Only admins see the chapter with which a community starts. @throws BadCursor */
     async list(
       actor: Actor,
-      { list = 'all', cursor }: { list?: 'all' | 'mine'; cursor?: string },
+      { list = 'all', cursor }: { list?: 'all' | 'ownFirst'; cursor?: string },
     ): Promise<Page<ChapterLine>> {
       const query = fingerprint('chapters', list)
       const after = cursor === undefined ? undefined : decodeCursor(cursor, query)
       if (!access.isShownTo(actor)) return { items: [] }
-      return pageOf(
-        chapterLines(await store.views(), actor, { list, after, rows: PAGE_SIZE }),
-        PAGE_SIZE,
-        query,
-      )
+      const linesOf = list === 'all' ? chapterLines : ownChaptersFirst
+      return pageOf(linesOf(await store.views(), actor, { after, rows: PAGE_SIZE }), PAGE_SIZE, query)
     },
 
     /** Chapters in which the viewer may do this, by name. */

@@ -3,6 +3,7 @@ import type { AccountDataPart } from '#server/modules/account-data-part.ts'
 import { at, type RoutesByScope } from '#server/modules/routes-by-scope.ts'
 import type { Job } from '#server/jobs/jobs.ts'
 import type { Accounts } from '#server/modules/accounts/module.ts'
+import type { Chapters } from '#server/modules/chapters/module.ts'
 import type { Community } from '#server/modules/community/module.ts'
 import type { Calendar } from '#server/modules/calendar/module.ts'
 import type { Conversation } from '#server/modules/conversation/module.ts'
@@ -58,6 +59,7 @@ export const collections = [
 interface Earlier {
   operations: Operations
   community: Community
+  chapters: Chapters
   people: People
   accounts: Accounts
   events: Events
@@ -76,6 +78,7 @@ export function createNotifications(
   {
     operations,
     community,
+    chapters,
     people,
     accounts,
     events,
@@ -125,6 +128,7 @@ export function createNotifications(
     identity,
     mailer,
     community,
+    chapters,
     people,
     accounts,
     attendance,

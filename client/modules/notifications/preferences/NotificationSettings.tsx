@@ -1,3 +1,4 @@
+import { readSettings } from '#client/lib/settings.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 
@@ -104,7 +105,7 @@ export function NotificationSettings() {
         ) : (
           <Notice tone="info">{m.settingsNoEmail()}</Notice>
         )}
-        {topicGroups(role).map((group) => (
+        {topicGroups(role, readSettings().COMMUNITY?.chapters).map((group) => (
           <TopicTable
             key={group.label}
             group={group}

@@ -20,8 +20,15 @@ test('each role can choose its own topics, and no role can switch off what alway
   expect(topicsFor('admin')).not.toContain('eventCancelled')
 })
 
+test('topics of chapters are offered only in a community that has chapters', () => {
+  const topicsWith = (hasChapters: boolean) =>
+    topicGroups('member', hasChapters).flatMap(({ topics }) => topics.map(({ topic }) => topic))
+  expect(topicsWith(true)).toContain('chapterRequest')
+  expect(topicsWith(false)).not.toContain('chapterRequest')
+})
+
 test('each group of topics has at least one topic', () => {
-  expect(topicGroups('admin').filter(({ topics }) => topics.length === 0)).toEqual([])
+  expect(topicGroups('admin', true).filter(({ topics }) => topics.length === 0)).toEqual([])
 })
 
 test('choices equal to the defaults are not sent', () => {

@@ -25,8 +25,11 @@ export interface TopicGroup {
 }
 
 /** The topics that a member with this role can choose, in groups. */
-export const topicGroups = (role: MemberRole): TopicGroup[] =>
-  GROUPS.filter((group) => !ACTIONS[group] || can(role, ACTIONS[group])).map((group) => ({
+export const topicGroups = (role: MemberRole, hasChapters?: boolean): TopicGroup[] =>
+  GROUPS.filter(
+    (group) =>
+      (!ACTIONS[group] || can(role, ACTIONS[group])) && (group !== 'chapters' || hasChapters === true),
+  ).map((group) => ({
     label: TOPIC_GROUPS[group](),
     topics: topicsOf((settings) => settings.group === group && !settings.always),
   }))

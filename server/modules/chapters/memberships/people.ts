@@ -4,7 +4,7 @@ import { can as canInCommunity } from '#shared/people/roles.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { conflict, notFound } from '#server/lib/failure.ts'
 import type { Actor } from '#server/modules/actor.ts'
-import type { ChapterAccess } from '#server/modules/chapters/access.ts'
+import { bySlug, type ChapterAccess } from '#server/modules/chapters/access.ts'
 import type { People } from '#server/modules/people/module.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
 
@@ -67,6 +67,15 @@ export function createChapterPeople({ store, clock, access, record, people }: De
   }
 
   return {
+    /** Whether the member’s request waits for an answer. */
+    async isWaiting(slug: string, memberId: string): Promise<boolean> {
+      const chapter = await bySlug(store, slug)
+      return (
+        chapter !== undefined &&
+        isRequest(await store.get(chapterMemberships, membershipId(chapter.id, memberId)))
+      )
+    },
+
     /** @throws Failure 404 without a request, 409 for the only lead of another chapter who asked for a new home */
     answer: (actor: Actor, key: ChapterPersonKey, answer: 'approve' | 'decline'): Promise<void> =>
       store.transact(async (tx) => {

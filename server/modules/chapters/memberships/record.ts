@@ -1,7 +1,12 @@
+import type { Clock } from '#server/lib/clock.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import type { ChapterDocument } from '#server/modules/chapters/chapters/collection.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
+import { allOf } from '#server/store/all-of.ts'
+import { joinedId } from '#server/store/joined-id.ts'
 import type { Transaction } from '#server/store/port.ts'
+
+import { chapterMemberships } from './collection.ts'
 
 interface MembershipFact {
   action:
@@ -21,13 +26,39 @@ interface MembershipFact {
   after?: Record<string, string>
 }
 
+/** Changes by a lead of which the member is notified. Who is removed is not. */
+const CHANGES: Partial<Record<MembershipFact['action'], string>> = {
+  request_approved: 'approved',
+  request_declined: 'declined',
+  member_invited: 'invited',
+}
+
+/** The leads of the chapter, or the admins of a chapter without any. */
+async function answeringIn(tx: Transaction, chapter: string) {
+  const leads = await allOf(tx, chapterMemberships, { where: { chapter, role: 'lead', state: 'active' } })
+  return leads.length > 0 ? leads.map(({ member }) => member) : ('admins' as const)
+}
+
 export type RecordMembership = ReturnType<typeof createMembershipRecord>
 
-/** Records changes of memberships in the audit log, under the member. */
+/** Records changes of memberships in the audit log, under the member, and notifies those who wait for them. */
 export const createMembershipRecord =
-  (audit: Operations['audit']) =>
-  (tx: Transaction, { action, actor, chapter, member, before, after }: MembershipFact) =>
-    audit.record(
+  ({ audit, outbox }: Operations, clock: Clock) =>
+  async (tx: Transaction, { action, actor, chapter, member, before, after }: MembershipFact) => {
+    const dedupeKey = joinedId(chapter.id, member, action, String(clock()))
+    const data = { chapter: chapter.name }
+    if (action === 'asked') {
+      const subject = { kind: 'chapterPeople', id: chapter.slug } as const
+      const recipients = await answeringIn(tx, chapter.id)
+      outbox.notify(tx, { topic: 'chapterRequest', subject, dedupeKey, actor: member, recipients, data })
+    }
+    const change = CHANGES[action]
+    if (change) {
+      const subject = { kind: 'chapter', id: chapter.slug } as const
+      const more = { dedupeKey, doneBy: actor.id, recipients: [member], data: { ...data, change } }
+      outbox.notify(tx, { topic: 'chapterMembership', subject, ...more })
+    }
+    await audit.record(
       {
         action: `chapter.${action}`,
         actor: actor.id,
@@ -38,3 +69,4 @@ export const createMembershipRecord =
       },
       tx,
     )
+  }

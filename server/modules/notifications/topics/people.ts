@@ -17,6 +17,12 @@ export const PEOPLE_TOPICS: Readonly<Record<AboutPeople, Topic>> = {
   round: { sentence: ({ data: { news = '', title = '' } }) => m.sentenceRound({ news, title }) },
   matchingAsks: { sentence: plain(m.sentenceMatchingAsks) },
   prestigeChanged: { sentence: prestigeChanged },
+  chapterRequest: {
+    sentence: ({ name, data: { chapter = '' } }) => m.sentenceChapterRequest({ name, chapter }),
+  },
+  chapterMembership: {
+    sentence: ({ data: { chapter = '', change = '' } }) => m.sentenceChapterMembership({ chapter, change }),
+  },
   memberApproved: { sentence: ({ data: { note } }) => withNote(m.sentenceMemberApproved(), note) },
   memberDeclined: { sentence: ({ data: { note } }) => withNote(m.sentenceMemberDeclined(), note) },
   memberAwaitsApproval: { sentence: plain(m.sentenceMemberAwaitsApproval) },

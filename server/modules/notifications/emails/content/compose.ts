@@ -7,6 +7,7 @@ import type { Subject } from '#shared/operations/notification-subject.ts'
 import { ACCOUNT_TOPICS, TOPIC_SETTINGS } from '#shared/notifications/topics.ts'
 import { isNotification, type NotificationTopic } from '#shared/operations/notification-topics.ts'
 import type { Accounts } from '#server/modules/accounts/module.ts'
+import type { Chapters } from '#server/modules/chapters/module.ts'
 import type { Community } from '#server/modules/community/module.ts'
 import { sentenceOf } from '#server/modules/notifications/topics/topics.ts'
 import type { NotificationService } from '#server/modules/notifications/in-app/service.ts'
@@ -39,6 +40,7 @@ export interface ComposeDeps extends SubjectDeps {
   store: Pick<Store, 'getMany'>
   clock: Clock
   community: Community
+  chapters: Chapters
   accounts: Accounts
   notifications: NotificationService
   preferences: PreferenceService
@@ -66,6 +68,8 @@ const ACTIONS: Readonly<Record<Subject['kind'], () => string>> = {
   ownReport: m.actionDecision,
   warning: m.actionDetails,
   clientError: m.actionError,
+  chapter: m.actionChapter,
+  chapterPeople: m.actionRequest,
 }
 
 const quoted = (text: string | undefined) => (text ? [m.quote({ text })] : [])
@@ -75,7 +79,18 @@ const whyAlways = (topic: NotificationTopic) =>
 
 /** Composes emails with the state at the time of sending, as their reader may see it. */
 export function createCompose(deps: ComposeDeps) {
-  const { config, store, clock, community, people, accounts, notifications, preferences, unsubscribe } = deps
+  const {
+    config,
+    store,
+    clock,
+    community,
+    chapters,
+    people,
+    accounts,
+    notifications,
+    preferences,
+    unsubscribe,
+  } = deps
   const [origin] = config.origins
   const product = config.client.PRODUCT_NAME
   const domain = new URL(origin).hostname
@@ -113,6 +128,7 @@ export function createCompose(deps: ComposeDeps) {
       action: { label: ACTIONS[kind](), path: notificationPath(subject) },
     })
     if (kind === 'warning') return simple(...quoted(data['text']))
+    if (kind === 'chapterPeople' && !(await chapters.people.isWaiting(id, actor))) return undefined
     if (kind === 'applicant')
       return (await people.members.accountStates())(id) === 'inactive' ? simple() : undefined
     if (kind !== 'request' && kind !== 'connection') return simple()
