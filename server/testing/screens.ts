@@ -1,8 +1,14 @@
 /** Requests of screens with their filters and orders. `EVENT` and `OTHER` stand for ids. */
 export const SCREENS: readonly string[] = [
-  ...['', '?industry=Other', '?q=ab', '?q=ab&city=Paris', '?city=Paris&keyword=art', '/facets'].map(
-    (query) => `directory${query}`,
-  ),
+  ...[
+    '',
+    '?industry=Other',
+    '?q=ab',
+    '?q=ab&city=Paris',
+    '?city=Paris&keyword=art',
+    '?chapter=mine',
+    '/facets',
+  ].map((query) => `directory${query}`),
   ...['', '?industry=Other', '?city=Paris', '?industry=Other&city=Paris'].map((query) => `asks${query}`),
   'asks/own',
   ...['', '?q=ab', '?status=pending', '?role=organiser', '?joinedFrom=2026-01-01', '?tier=Gold'].flatMap(
@@ -15,7 +21,7 @@ export const SCREENS: readonly string[] = [
   ...['', '?q=ab', '?state=draft', '?time=coming', '?organiser=OTHER', '?organised=none', '?sort=title'].map(
     (query) => `admin/events${query}`,
   ),
-  ...['', '?list=mine'].map((query) => `chapters${query}`),
+  ...['', '?list=ownFirst', '/choices', '/choices?action=createEvents'].map((path) => `chapters${path}`),
   'rounds',
   'organiser/rounds',
   'admin/events/organisers?q=ab',
@@ -38,6 +44,7 @@ export const SCREENS: readonly string[] = [
     '?q=ab',
     '?list=past',
     '?list=mine',
+    '?chapter=mine',
     '?place=Paris&connections=1&from=2026-01-01&to=2026-12-31',
     '/calendar?from=2026-11-30&to=2027-01-03&zone=Europe/Lisbon&connections=1',
     '/EVENT',

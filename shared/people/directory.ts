@@ -21,6 +21,8 @@ export const DirectoryQuerySchema = Type.Object(
     industry: FilterSchema,
     city: FilterSchema,
     keyword: FilterSchema,
+    /** Slug of a chapter, or `mine` for those of the viewer. */
+    chapter: FilterSchema,
   },
   { additionalProperties: false },
 )

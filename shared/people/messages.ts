@@ -147,6 +147,7 @@ export const filterName = (values: { filter: string }) => text('filterName', val
 export const filterAny = (values: { filter: string }) => text('filterAny', values)
 export const filterRemove = <N = never>(values: { filter: string; value: string | N }) => rich<N>('filterRemove', values)
 export const filterClear = () => text('filterClear')
+export const myChapters = () => text('myChapters')
 export const noMatches = () => text('noMatches')
 export const introduce = () => text('introduce')
 export const introduceTitle = <N = never>(values: { name: string | N }) => rich<N>('introduceTitle', values)

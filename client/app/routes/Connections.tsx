@@ -19,7 +19,8 @@ const ChapterEvents = lazyPart(() => import('#client/modules/events/chapters/par
 export function Component() {
   const [params] = useSearchParams()
   const slug = params.get(CHAPTER)
-  if (slug !== null) return <ChapterScreen slug={slug} Events={ChapterEvents} />
+  if (slug !== null && params.get('tab') !== 'directory')
+    return <ChapterScreen slug={slug} Events={ChapterEvents} />
   const { friends, chapters } = readSettings().COMMUNITY ?? {}
   return (
     <ConnectionsScreen

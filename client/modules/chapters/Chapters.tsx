@@ -1,9 +1,12 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 
+import { Link } from 'react-router-dom'
+
 import * as m from '#shared/chapters/messages.ts'
 import type { ChapterLine } from '#shared/chapters/schema.ts'
 import { paths } from '#shared/lib/paths.ts'
-import { chapterPath } from '#shared/lib/paths/chapters.ts'
+import { MY_CHAPTERS } from '#shared/chapters/rules.ts'
+import { chapterPath, chapterPeoplePath } from '#shared/lib/paths/chapters.ts'
 import { useFirstVisit } from '#client/lib/use-first-visit.ts'
 import { LinkRow } from '#client/ui/lists/LinkRow.tsx'
 import { ShowMore } from '#client/ui/lists/ShowMore.tsx'
@@ -28,7 +31,12 @@ export function Chapters() {
         lead={isFirstVisit && m.chaptersLead()}
       />
       <Stack gap={6}>
-        {mine.length > 0 && <List title={m.mine()} chapters={mine} />}
+        {mine.length > 0 && (
+          <Stack gap={3}>
+            <List title={m.mine()} chapters={mine} />
+            <Link to={chapterPeoplePath(MY_CHAPTERS)}>{m.searchOwnPeople()}</Link>
+          </Stack>
+        )}
         <Stack gap={3}>
           {mine.length > 0 && <h2>{m.others()}</h2>}
           <ul className={patterns.ruled}>

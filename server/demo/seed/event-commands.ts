@@ -22,11 +22,12 @@ export function eventCommands(context: SeedContext) {
   return {
     run,
     publish: (plan: EventPlan, time: number) =>
-      run(time, async ({ events: { editor, lifecycle } }) => {
-        const { cover } = plan
+      run(time, async ({ events: { editor, lifecycle }, chapters: { chapters } }) => {
+        const { cover, chapter } = plan
         const picture = cover && (await images.upload(ORGANISER, 'cover', await readFile(coverFile(cover))))
         const edit = editOf(plan, context.now)
-        const { id } = await editor.create(ORGANISER, { ...edit, cover: picture?.id ?? '' })
+        const chapterId = chapter && (await chapters.idOf(ORGANISER, chapter))
+        const { id } = await editor.create(ORGANISER, { ...edit, chapterId, cover: picture?.id ?? '' })
         await lifecycle.publish(ORGANISER, id)
         return id
       }),
@@ -55,7 +56,8 @@ const answersTo = (questions: NonNullable<EventPlan['questions']>, nth: number) 
     values: [options[(nth + at) % options.length]!],
   }))
 
-export function editOf({ inDays, from, length, ...fields }: EventPlan, now: number): EventEdit {
+export function editOf(plan: EventPlan, now: number): EventEdit {
+  const { inDays, from, length, chapter: _, ...fields } = plan
   const day = Temporal.Instant.fromEpochMilliseconds(now)
     .toZonedDateTimeISO(fields.timeZone)
     .toPlainDate()

@@ -24,6 +24,8 @@ export interface EventPlan extends Partial<
   >
 > {
   title: string
+  /** Slug. */
+  chapter?: string
   /** Days from today in `timeZone`. */
   inDays: number
   /** `HH:MM`. Undefined for a whole day. */
@@ -142,6 +144,7 @@ export const FULL: EventPlan = {
 /** Members ask to join. One member may edit it, and another checks people in. */
 export const BY_REQUEST: EventPlan = {
   title: 'A visit to the dye house',
+  chapter: 'lisbon',
   summary: 'Eight people, two hours, and hands that stay blue for a day.',
   description: 'The dye house is small. **Tell us in your request** if you have worked with indigo.',
   inDays: 17,
@@ -161,6 +164,7 @@ export const BY_REQUEST: EventPlan = {
 /** Only invited members see it. */
 export const BY_INVITATION: EventPlan = {
   title: 'Supper for twelve',
+  chapter: 'lisbon',
   summary: 'One long table, and nobody gives a talk.',
   inDays: 14,
   from: '20:00',

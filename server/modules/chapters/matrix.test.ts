@@ -177,7 +177,7 @@ test('a list has the chapters that the member may see, and all of them for an ad
   const [first, ...others] = await slugs(fixture.ada, '?list=ownFirst')
   expect(first).toBe('hidden-open-active')
   expect(others).not.toContain(first)
-  expect([first, ...others].toSorted()).toEqual((await slugs(fixture.ada)).toSorted())
+  expect(new Set([first, ...others])).toEqual(new Set(await slugs(fixture.ada)))
   expect(await slugs(fixture.ada)).toContain('hidden-open-active')
   expect(await slugs(fixture.rival)).not.toContain('hidden-open-active')
   expect(await slugs(fixture.rival)).toContain('first')

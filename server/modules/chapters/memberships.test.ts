@@ -275,7 +275,7 @@ test('the download of an account has the memberships with their history, and its
 const notified = async ({ call }: Person) => {
   await fixture.services.notifications.notifications.idle()
   const { items } = (await call('GET', '/api/notifications')).json<{
-    items: { text: string; path: string }[]
+    items: { text: string; subject: { kind: string; id: string } }[]
   }>()
   return items
     .filter(({ text }) => text.includes('Chapter '))

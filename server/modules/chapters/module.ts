@@ -14,6 +14,7 @@ import { createOwnChapterMemberships } from './memberships/own.ts'
 import { createChapterPeople } from './memberships/people.ts'
 import { createMembershipRecord } from './memberships/record.ts'
 import { chapterMembershipView } from './memberships/view.ts'
+import { createDirectoryScope } from './directory-scope.ts'
 import { createPageSettings } from './page-settings.ts'
 import { createChapterService } from './service.ts'
 import { adminChapterRoutes, chapterRoutes, publicChapterRoutes } from './routes.ts'
@@ -41,6 +42,8 @@ export function createChapters(
   const editor = createChapterEditor({ store, clock, newId, audit, access })
   const own = createOwnChapterMemberships({ store, clock, access, record })
   const chapterPeople = createChapterPeople({ store, clock, access, record, people })
+
+  people.directory.addScope(createDirectoryScope(store, access))
 
   const routes: RoutesByScope = {
     everyone: [at('/public/chapters', publicChapterRoutes, { chapters })],

@@ -6,6 +6,7 @@ export const CHAPTER = 'chapter'
 export const chaptersPath = `${paths.connections}?${CHAPTER}=`
 /** Slugs need no encoding. */
 export const chapterPath = (slug: string) => `${chaptersPath}${slug}`
+export const chapterPeoplePath = (slug: string) => `${paths.connectionsTab('directory')}&${CHAPTER}=${slug}`
 export const chapterEventsPath = (slug: string) => `${paths.events}?${CHAPTER}=${slug}`
 export const newChapterEventPath = (slug: string) => `${paths.events}?create=1&${CHAPTER}=${slug}`
 export const chapterAdminPath = (slug: string) => `${paths.admin}?${CHAPTER}=${slug}`

@@ -82,7 +82,11 @@ function EventRow({ event, viewerZone }: RowProps) {
         </p>
         <p className={styles.facts}>
           <IsolatedText>
-            {[placeLabel(event), chapter, host && m.listHostedBy({ name: host.displayName })]
+            {[
+              placeLabel(event),
+              chapter !== event.city && chapter,
+              host && m.listHostedBy({ name: host.displayName }),
+            ]
               .filter(Boolean)
               .join(' · ')}
           </IsolatedText>

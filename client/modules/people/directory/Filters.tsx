@@ -9,7 +9,7 @@ import { Combobox } from '#client/ui/form/combobox/Combobox.tsx'
 import { FoldedFilters } from '#client/ui/lists/FoldedFilters.tsx'
 
 import styles from './directory.module.css'
-import { type DirectoryFilter, type Filter, FILTERS, NO_FILTER } from './filter.ts'
+import { type DirectoryFilter, type Filter, FILTERS, NO_FILTER, SCOPED_FILTERS } from './filter.ts'
 import { directoryFacets } from './queries.ts'
 
 export interface FilterProps {
@@ -26,7 +26,12 @@ const FACETS: Record<Filter, keyof DirectoryFacets> = {
 }
 
 const asItIs = (value: string) => value
-const labelOf = { industry: industryName, city: asItIs, keyword: asItIs }
+const labelOf = {
+  industry: industryName,
+  city: asItIs,
+  keyword: asItIs,
+  chapter: (slug: string) => (slug === 'mine' ? m.myChapters() : slug),
+}
 
 export function Filters({ filter, onChange, names }: FilterProps) {
   const { data: facets } = useSuspenseQuery(directoryFacets)
@@ -61,8 +66,12 @@ function options(facets: readonly Facet[], selected: string, label: (value: stri
   return isListed ? found : [{ value: selected, label: label(selected), hint: '' }, ...found]
 }
 
+interface ActiveProps extends Omit<FilterProps, 'names'> {
+  names?: readonly (typeof SCOPED_FILTERS)[number][]
+}
+
 /** A chip for each active filter, to remove it. */
-export function ActiveFilters({ filter, onChange, names = FILTERS }: FilterProps) {
+export function ActiveFilters({ filter, onChange, names = SCOPED_FILTERS }: ActiveProps) {
   const row = useRef<HTMLUListElement>(null)
   const active = names.filter((name) => filter[name])
   if (active.length === 0) return null

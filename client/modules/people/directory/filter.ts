@@ -2,8 +2,10 @@ import { useSearchParams } from 'react-router-dom'
 
 export const FILTERS = ['industry', 'city', 'keyword'] as const
 export type Filter = (typeof FILTERS)[number]
+/** With the address of a chapter, or `mine`, which has no field of its own. */
+export const SCOPED_FILTERS = [...FILTERS, 'chapter'] as const
 /** `asTyped` is not empty to search for a word with a typing error as it is. */
-export type DirectoryFilter = Record<'q' | 'asTyped' | Filter, string>
+export type DirectoryFilter = Record<'q' | 'asTyped' | (typeof SCOPED_FILTERS)[number], string>
 
 /** Search and filters are part of the URL. A filter adds a history entry; typing does not. */
 export function useDirectoryFilter() {
@@ -15,6 +17,7 @@ export function useDirectoryFilter() {
     industry: param('industry'),
     city: param('city'),
     keyword: param('keyword'),
+    chapter: param('chapter'),
   }
 
   const change = (changes: Partial<DirectoryFilter>): void =>
@@ -31,6 +34,13 @@ export function useDirectoryFilter() {
   return { filter, change }
 }
 
-export const NO_FILTER: DirectoryFilter = { q: '', asTyped: '', industry: '', city: '', keyword: '' }
+export const NO_FILTER: DirectoryFilter = {
+  q: '',
+  asTyped: '',
+  industry: '',
+  city: '',
+  keyword: '',
+  chapter: '',
+}
 export const isFiltered = (filter: DirectoryFilter) =>
-  Boolean(filter.q) || FILTERS.some((name) => filter[name])
+  Boolean(filter.q) || SCOPED_FILTERS.some((name) => filter[name])

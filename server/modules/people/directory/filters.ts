@@ -1,7 +1,7 @@
 import { facetTerm } from '#server/modules/people/terms/terms.ts'
 import type { SearchText } from '#server/modules/people/terms/query.ts'
 import { isNotBlocked } from '#server/views/rights.ts'
-import { type Query, sql } from '#server/views/sql.ts'
+import { type Query, sql, when } from '#server/views/sql.ts'
 
 export interface DirectoryQuery {
   viewerId: string
@@ -11,12 +11,27 @@ export interface DirectoryQuery {
   text: SearchText
   /** Folded values by facet, rarest first. */
   facets: readonly (readonly [facet: string, folded: string])[]
+  /** Chapters to which people are limited. */
+  scope?: DirectoryScope | undefined
+}
+
+export interface DirectoryScope {
+  /** Differs between any two scopes. */
+  key: string
+  /** Whether a member with this id is in the scope. */
+  has: (id: Query) => Query
+  /** Ids of its members, each once. */
+  members: Query
 }
 
 type Facets = DirectoryQuery['facets']
 
-export const isAllowed = ({ viewerId, facets }: DirectoryQuery) =>
-  sql`${isNotBlocked(viewerId, sql`p.id`)} AND ${hasFacets(facets, sql`p`)}`
+/** Whether the viewer finds the person `p`, apart from texts and facets. */
+export const isFindable = ({ viewerId, scope }: DirectoryQuery) =>
+  sql`${isNotBlocked(viewerId, sql`p.id`)} ${when(scope, () => sql`AND ${scope!.has(sql`p.id`)}`)}`
+
+export const isAllowed = (query: DirectoryQuery) =>
+  sql`${isFindable(query)} AND ${hasFacets(query.facets, sql`p`)}`
 
 export const isFacet = ([facet, folded]: Facets[number]) => sql`f.facet = ${facet} AND f.folded = ${folded}`
 

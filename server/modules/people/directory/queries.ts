@@ -80,7 +80,7 @@ function namesWith(search: DirectorySearch, after: Position | undefined, rows: n
     SELECT w.number, w.word || ${SEPARATOR} || w.nameKey || ${SEPARATOR} || printf('%010d', w.number) AS key, p.id
     FROM personWord AS w CROSS JOIN person AS p USING (number)
     WHERE ${hasLetters(search, sql`w`)} AND w.number NOT IN (${hiddenFrom(search.viewerId)})
-      AND ${hasFacets(search.facets, sql`w`)}
+      AND ${hasFacets(search.facets, sql`w`)} ${when(search.scope, () => sql`AND ${search.scope!.has(sql`p.id`)}`)}
       AND NOT EXISTS (SELECT 1 FROM personWord AS other
         WHERE other.number = w.number AND ${hasLetters(search, sql`other`)} AND other.word < w.word)
       ${when(word !== undefined, () => sql`AND (w.word, w.nameKey, w.number) > (${word}, ${nameKey}, ${Number(number)})`)}
@@ -103,8 +103,16 @@ const hasLetters = ({ text }: DirectoryQuery, row: Query): Query => {
 
 /** Number of members by the first letters of a name, or by filters, where possible without reading each person. */
 function totalOf(views: ViewReader, query: DirectoryQuery): number {
-  const { viewerId, text, facets } = query
+  const { viewerId, text, facets, scope } = query
   const total = (statement: Query) => views.get<{ total: number }>(statement)!.total
+  if (scope)
+    return total(sql`SELECT count(*) AS total FROM (${scope.members}) AS own CROSS JOIN person AS p ON p.id = own.member
+      WHERE p.isListed = 1 AND ${isAllowed(query)}
+      ${when(
+        text.isOfNames,
+        () => sql`AND EXISTS (SELECT 1 FROM personWord AS w
+        WHERE w.number = p.number AND ${hasLetters(query, sql`w`)})`,
+      )}`)
   const [first, ...others] = facets
   if (text.isOfNames)
     return total(sql`SELECT count(*) AS total FROM (

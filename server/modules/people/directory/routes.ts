@@ -11,7 +11,7 @@ export const directoryRoutes: FastifyPluginAsyncTypebox<{ directory: DirectorySe
 ) => {
   app.get('/', {
     schema: peopleApi['GET /api/directory'],
-    handler: ({ actor, query }) => directory.page(actor.id, query),
+    handler: ({ actor, query }) => directory.page(actor, query),
   })
 
   app.get('/facets', {

@@ -10,12 +10,14 @@ import type { IndustryPhrases } from '#server/modules/people/terms/trade-matches
 import { STEM_LANGUAGES } from '#server/modules/people/terms/word-forms.ts'
 import { trades } from '#server/modules/people/trades/trades.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
+import { createContributions } from '#server/lib/contributions.ts'
+import type { Actor } from '#server/modules/actor.ts'
 import type { Store } from '#server/store/port.ts'
 import { decodeCursor, fingerprint, pageOf } from '#server/views/cursor.ts'
 import type { ViewReader } from '#server/views/sql.ts'
 
 import { createEntries } from './entries.ts'
-import type { DirectoryQuery } from './filters.ts'
+import type { DirectoryQuery, DirectoryScope } from './filters.ts'
 import { type MeantQuery, searchFor } from './meant-search.ts'
 import { directoryRows, facetValues, tradeCounts } from './queries.ts'
 
@@ -33,7 +35,13 @@ export interface DirectoryFilter {
   city?: string
   keyword?: string
   cursor?: string
+  /** Slug of a chapter, or `MY_CHAPTERS`. */
+  chapter?: string
 }
+
+/** Undefined for chapters that the viewer does not see. */
+type ScopeOf = (viewer: Viewer, chapter: string) => Promise<DirectoryScope | undefined>
+type Viewer = Pick<Actor, 'id' | 'role'>
 
 const MAX_FACET_VALUES = 200
 const MAX_NEAR = 5
@@ -44,11 +52,20 @@ interface FoundMembers extends Pick<DirectoryPage, 'instead'> {
 export type DirectoryService = ReturnType<typeof createDirectoryService>
 
 export function createDirectoryService({ store, clock, relationships, phrases }: Deps) {
+  const scopes = createContributions<Parameters<ScopeOf>, DirectoryScope | undefined>()
+
   return {
+    /** Chapters come after people. */
+    addScope: scopes.contribute,
+
     /** @throws BadCursor */
-    async page(viewerId: string, { cursor, ...filter }: DirectoryFilter): Promise<DirectoryPage> {
-      const wanted = queryOf(viewerId, filter, { now: isoInstant(clock()), phrases: await phrases() })
-      const query = fingerprint('directory', wanted.text.clauses, wanted.facets, filter.asTyped)
+    async page(viewer: Viewer, { cursor, chapter, ...filter }: DirectoryFilter): Promise<DirectoryPage> {
+      const viewerId = viewer.id
+      const scope = chapter === undefined ? undefined : (await scopes.collect(viewer, chapter)).find(Boolean)
+      if (chapter !== undefined && !scope) return { items: [], total: 0 }
+      const now = isoInstant(clock())
+      const wanted = { ...queryOf(viewerId, filter, { now, phrases: await phrases() }), scope }
+      const query = fingerprint('directory', wanted.text.clauses, wanted.facets, filter.asTyped, scope?.key)
       const after = cursor === undefined ? undefined : decodeCursor(cursor, query)
       if (isWordless(filter.q ?? '')) return { items: [], total: 0 }
       const views = await store.views()

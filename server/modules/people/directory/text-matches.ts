@@ -6,7 +6,7 @@ import type { Position } from '#server/views/cursor.ts'
 import { isNotBlocked } from '#server/views/rights.ts'
 import { among, limit, type Query, sql, type ViewReader, when } from '#server/views/sql.ts'
 
-import { type DirectoryQuery, isAllowed, withFacets } from './filters.ts'
+import { type DirectoryQuery, isAllowed, isFindable, withFacets } from './filters.ts'
 
 /** A text, and what it finds. */
 export interface TextSearch extends DirectoryQuery {
@@ -49,7 +49,7 @@ const MAX_SINGLE = 3
 /** Whether the text finds the person `p`. For statements that begin with `withTerms`. */
 export const isFound = (query: DirectoryQuery, connections: readonly ConnectionMatch[]) => sql`(
   +p.number IN (SELECT rowid FROM directoryText WHERE directoryText MATCH ${matchOf(query)}) AND ${isCurrent(query)}
-    AND ${isNotBlocked(query.viewerId, sql`p.id`)}
+    AND ${isFindable(query)}
   OR +p.number IN ${among(connections.map(({ number }) => number))})`
 
 /** Matches until there are more than are counted, with the connections' own. */
@@ -59,7 +59,7 @@ export function firstMatches(
   connections: readonly ConnectionMatch[],
   most: number,
 ) {
-  const { viewerId, now } = query
+  const { now } = query
   return views.all<Match>(sql`
     ${withTerms(query)}
     SELECT * FROM (
@@ -71,7 +71,7 @@ export function firstMatches(
       SELECT p.number, p.id, p.nameKey,
         iif(coalesce(p.firstExpiryAt > ${now}, 1), NULL, ${currentRank(query)}) AS rank
       FROM directoryText AS t CROSS JOIN person AS p ON p.number = t.rowid
-      WHERE t.directoryText MATCH ${matchOf(query)} AND ${isCurrent(query)} AND ${isNotBlocked(viewerId, sql`p.id`)}
+      WHERE t.directoryText MATCH ${matchOf(query)} AND ${isCurrent(query)} AND ${isFindable(query)}
         ${when(connections.length > 0, () => sql`AND t.rowid NOT IN ${among(connections.map(({ number }) => number))}`)})
     ${limit(most)}`)
 }
@@ -242,7 +242,7 @@ function matchesBetween(
     SELECT * FROM (
       SELECT p.number, p.id FROM directoryText AS t CROSS JOIN person AS p ON p.number = t.rowid
       WHERE t.directoryText MATCH ${match} AND ${isNew(sql`t.rowid`)} AND ${isCurrent(search)}
-        AND ${isNotBlocked(search.viewerId, sql`p.id`)}
+        AND ${isFindable(search)}
         ${when(connections.length > 0, () => sql`AND t.rowid NOT IN ${among(connections.map((each) => each.number))}`)}
       -- Not by the number of the person, which SQLite would sort.
       ORDER BY t.rowid ${limit(rows)})

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import type { DirectoryPage } from '#shared/people/directory.ts'
+import { chapterDocument, putChapter, putChapterMembership } from '#server/testing/fixtures/chapters.ts'
+import {
+  inHours,
+  type OrganiserFixture,
+  startOrganiserFixture,
+} from '#server/testing/fixtures/organiser-fixture.ts'
+
+type Person = OrganiserFixture['ada']
+
+let fixture: OrganiserFixture
+let [inBoth, inBerlin, inSecret, outside]: Person[] = []
+
+beforeAll(async () => {
+  fixture = await startOrganiserFixture({ liftRateLimits: true })
+  ;[inBoth, inBerlin, inSecret, outside] = await Promise.all(
+    ['Bo', 'Berta', 'Selma', 'Otto'].map(async (displayName) => {
+      const person = await fixture.member()
+      await fixture.changeMember(person.uid, {
+        displayName,
+        onboardedAt: inHours(-1),
+        headline: `Boatbuilder ${displayName}`,
+      })
+      return person
+    }),
+  )
+  await fixture.store.transact(async (tx) => {
+    putChapter(tx, chapterDocument('berlin'))
+    putChapter(tx, chapterDocument('secret', { listing: 'hidden' }))
+    const home = { kind: 'home', role: 'member', state: 'active' } as const
+    putChapterMembership(tx, 'berlin', inBoth!.uid, home)
+    putChapterMembership(tx, 'secret', inBoth!.uid, { ...home, kind: 'guest' })
+    putChapterMembership(tx, 'berlin', inBerlin!.uid, home)
+    putChapterMembership(tx, 'secret', inSecret!.uid, home)
+    putChapterMembership(tx, 'berlin', outside!.uid, { ...home, state: 'left' })
+    putChapterMembership(tx, 'berlin', fixture.grace.uid, { ...home, state: 'pending' })
+  })
+  await fixture.services.chapters.start()
+})
+afterAll(() => fixture.close())
+
+const found = async ({ call }: Person, query: string) => {
+  const { items, total } = (await call('GET', `/api/directory?${query}`)).json<DirectoryPage>()
+  return [total, ...items.map(({ displayName }) => displayName).toSorted()]
+}
+
+test.each(['', '&q=boatbuilder', '&q=b'])(
+  'the directory of a chapter has its active members%s',
+  async (more) => {
+    expect(await found(outside!, `chapter=berlin${more}`)).toEqual([2, 'Berta', 'Bo'])
+  },
+)
+
+test('the scope of one’s own chapters has each member once', async () => {
+  expect(await found(inBoth!, 'chapter=mine')).toEqual([3, 'Berta', 'Bo', 'Selma'])
+  expect(await found(outside!, 'chapter=mine')).toEqual([0])
+})
+
+test('a hidden chapter’s directory is as empty as that of an unknown one', async () => {
+  const [hidden, unknown] = await Promise.all(
+    ['secret', randomUUID()].map((slug) => outside!.call('GET', `/api/directory?chapter=${slug}`)),
+  )
+  expect(hidden!.body).toBe(unknown!.body)
+  expect(await found(inSecret!, 'chapter=secret')).toEqual([2, 'Bo', 'Selma'])
+})
+
+test('a blocked person is missing from the directory of a chapter, and from its total', async () => {
+  await outside!.call('PUT', `/api/blocks/${inBerlin!.uid}`)
+  expect(await found(outside!, 'chapter=berlin')).toEqual([1, 'Bo'])
+  await outside!.call('DELETE', `/api/blocks/${inBerlin!.uid}`)
+})
