@@ -109,6 +109,10 @@ const GROUPS: readonly Rolldown.CodeSplittingGroup[] = [
   },
   { name: 'meeting-form', test: /[\\/]meetings[\\/]meetings[\\/]form[\\/]/ },
   { name: 'search', test: /[\\/]modules[\\/]search[\\/]/ },
+  {
+    name: 'chapters',
+    test: /[\\/]modules[\\/](events[\\/])?chapters[\\/]|[\\/]screens[\\/]ChapterScreen\./,
+  },
   { name: 'qr', test: /[\\/]ui[\\/]qr[\\/]|node_modules[\\/]qr[\\/]index/ },
 ]
 

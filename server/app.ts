@@ -116,6 +116,13 @@ export async function buildApp(deps: AppDeps, services = createModules(deps)) {
         config,
         origin: config.origins[0],
         events: services.programme.publicEvents,
+        async chapter(slug) {
+          const found = await services.chapters.chapters.publicChapter(slug)
+          if (!found) return undefined
+          const { name, place, region, about } = found
+          const events = await services.programme.publicEvents.ofChapter(found.id)
+          return { slug: found.slug, name, place, region, about, events }
+        },
         landing: services.dashboard.landing,
         hasSession: hasSessionCookie,
         community: services.chapters.pageSettings,

@@ -1,8 +1,17 @@
+import type { PublicChapter } from '#shared/chapters/schema.ts'
 import type { PublicEvent } from '#shared/events/public-events.ts'
 import type { LandingCommunity } from '#shared/community/landing.ts'
 import type { PublicTexts } from '#shared/community/settings.ts'
 import type { ClientSettings } from '#shared/lib/client-settings.ts'
 import type { Language } from '#shared/lib/language/languages.ts'
+
+/** A public chapter with its next public events. */
+export interface PublicChapterPage extends Pick<
+  PublicChapter,
+  'slug' | 'name' | 'place' | 'region' | 'about'
+> {
+  events: readonly PublicEvent[]
+}
 
 /** Data that a page contains as JSON, by the id of its block. Its screen starts from it, on the server and in the browser. */
 export interface PageData {
@@ -10,6 +19,8 @@ export interface PageData {
   /** The public event that the page is about. */
   'linked-event'?: PublicEvent
   'next-events'?: readonly PublicEvent[]
+  /** The public chapter that the page is about. */
+  'public-chapter'?: PublicChapterPage
   texts?: PublicTexts
   'landing-community'?: LandingCommunity
 }

@@ -1,16 +1,13 @@
 import { useSearchParams } from 'react-router-dom'
 
 import * as m from '#shared/app/messages.ts'
-import { CHAPTER, chaptersPath } from '#shared/lib/paths/chapters.ts'
 import { lazyPart } from '#client/lib/lazy-part.ts'
 import { readSettings } from '#client/lib/settings.ts'
 import { InviteFriend } from '#client/modules/accounts/invitations/InviteFriend.tsx'
 import { ConnectionsScreen } from '#client/modules/people/connections/lists/ConnectionsScreen.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 
-const ChapterScreen = lazyPart(() => import('#client/modules/chapters/screens.tsx'), 'ChapterScreen')
-
-const ChapterEvents = lazyPart(() => import('#client/modules/events/chapters/parts.ts'), 'ChapterEvents')
+const ChapterScreen = lazyPart(() => import('#client/app/screens/ChapterScreen.tsx'), 'ChapterScreen')
 
 /**
  * The connections screen with an invitation of a friend, which belongs to a later module than connections. With `?chapter=`
@@ -18,16 +15,15 @@ const ChapterEvents = lazyPart(() => import('#client/modules/events/chapters/par
  */
 export function Component() {
   const [params] = useSearchParams()
-  const slug = params.get(CHAPTER)
-  if (slug !== null && params.get('tab') !== 'directory')
-    return <ChapterScreen slug={slug} Events={ChapterEvents} />
+  const slug = params.get('chapter')
+  if (slug !== null && !params.has('tab')) return <ChapterScreen slug={slug} />
   const { friends, chapters } = readSettings().COMMUNITY ?? {}
   return (
     <ConnectionsScreen
       actions={
         <>
           {chapters && (
-            <LinkButton variant="secondary" to={chaptersPath}>
+            <LinkButton variant="secondary" to="?chapter=">
               {m.chapters()}
             </LinkButton>
           )}

@@ -5,7 +5,7 @@ import { Link, Navigate, useNavigate } from 'react-router-dom'
 import * as m from '#shared/chapters/messages.ts'
 import { can, positionIn } from '#shared/chapters/rights.ts'
 import type { Chapter as ChapterDetails } from '#shared/chapters/schema.ts'
-import { chapterAdminPath, chapterPath, chapterPeoplePath, chaptersPath } from '#shared/lib/paths/chapters.ts'
+import { CHAPTER, chapterAdminPath, chapterPath, chaptersPath } from '#shared/lib/paths/chapters.ts'
 import { paths } from '#shared/lib/paths.ts'
 import { useAuth } from '#client/lib/auth/auth.tsx'
 import { lazyPart } from '#client/lib/lazy-part.ts'
@@ -104,7 +104,8 @@ function Members({ slug, count }: { slug: string; count: number }) {
     <Stack gap={4}>
       <h2>{m.people()}</h2>
       <p className={patterns.muted}>
-        {m.memberCount({ count })} · <Link to={chapterPeoplePath(slug)}>{m.searchPeople()}</Link>
+        {m.memberCount({ count })} ·{' '}
+        <Link to={`${paths.connectionsTab('directory')}&${CHAPTER}=${slug}`}>{m.searchPeople()}</Link>
       </p>
       <DirectoryCards
         entries={members.data}

@@ -1,6 +1,12 @@
 import * as words from '#shared/lib/messages.ts'
 import * as m from '#shared/chapters/messages.ts'
-import { CHAPTER_LIMITS, type ChapterState, JOIN_RULES, NEXT_STATES } from '#shared/chapters/rules.ts'
+import {
+  CHAPTER_LIMITS,
+  CHAPTER_LISTINGS,
+  type ChapterState,
+  JOIN_RULES,
+  NEXT_STATES,
+} from '#shared/chapters/rules.ts'
 import type { Chapter, ChapterEdit } from '#shared/chapters/schema.ts'
 import { readSettings } from '#client/lib/settings.ts'
 import { TimeZoneField } from '#client/lib/time/TimeZoneField.tsx'
@@ -137,11 +143,8 @@ const joinRules = () =>
     hint: m.joinRuleText({ rule }),
   }))
 
-/** Visitors have no page of a chapter, so `public` is not offered. */
-const OFFERED_LISTINGS = ['members', 'hidden'] as const satisfies readonly ChapterEdit['listing'][]
-
 const listings = () =>
-  OFFERED_LISTINGS.map((listing) => ({
+  CHAPTER_LISTINGS.map((listing) => ({
     value: listing,
     label: m.listingName({ listing }),
     hint: m.listingHint({ listing }),

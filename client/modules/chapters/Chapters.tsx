@@ -6,7 +6,7 @@ import * as m from '#shared/chapters/messages.ts'
 import type { ChapterLine } from '#shared/chapters/schema.ts'
 import { paths } from '#shared/lib/paths.ts'
 import { MY_CHAPTERS } from '#shared/chapters/rules.ts'
-import { chapterPath, chapterPeoplePath } from '#shared/lib/paths/chapters.ts'
+import { CHAPTER, chapterPath } from '#shared/lib/paths/chapters.ts'
 import { useFirstVisit } from '#client/lib/use-first-visit.ts'
 import { LinkRow } from '#client/ui/lists/LinkRow.tsx'
 import { ShowMore } from '#client/ui/lists/ShowMore.tsx'
@@ -34,7 +34,9 @@ export function Chapters() {
         {mine.length > 0 && (
           <Stack gap={3}>
             <List title={m.mine()} chapters={mine} />
-            <Link to={chapterPeoplePath(MY_CHAPTERS)}>{m.searchOwnPeople()}</Link>
+            <Link to={`${paths.connectionsTab('directory')}&${CHAPTER}=${MY_CHAPTERS}`}>
+              {m.searchOwnPeople()}
+            </Link>
           </Stack>
         )}
         <Stack gap={3}>

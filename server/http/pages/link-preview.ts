@@ -22,17 +22,17 @@ export interface PreviewSite {
 /** Pixels of the app's icon. */
 const ICON_SIZE = '512'
 
-/** Tags for programs that show a link to the landing page: its title, its description and the app's icon. */
-export function landingTags(html: string, site: PreviewSite): string {
+/** Tags for programs that show a link to the landing page, or to a page at its path: its title, its description and the app's icon. */
+export function landingTags(html: string, site: PreviewSite, path: string = paths.landing): string {
   const { origin, productName, organisation } = site
   const textOf = (pattern: RegExp) => pattern.exec(html)?.[1] ?? ''
   const image = `${origin}/icon-512.png`
   return [
-    `<link rel="canonical" href="${escapeHtml(`${origin}/`)}">`,
+    `<link rel="canonical" href="${escapeHtml(origin + path)}">`,
     ...properties({
       'og:type': 'website',
       'og:site_name': organisation || productName,
-      'og:url': `${origin}/`,
+      'og:url': origin + path,
     }),
     // Escaped already.
     `<meta property="og:title" content="${textOf(/<title>([^<]*)/)}">`,

@@ -54,6 +54,7 @@ function pagesWith(
       next: async () => events,
       find: async (id) => events.find((event) => event.id === id),
     },
+    chapter: async () => undefined,
     landing: { current: async () => ({ figures: [], faces: [] }) },
     hasSession: () => true,
     limit: async () => {},

@@ -3,6 +3,8 @@ import type { FastifyRequest } from 'fastify'
 import { SECOND } from '#shared/lib/durations.ts'
 import type { LandingCommunity } from '#shared/community/landing.ts'
 import { eventIdAt, paths } from '#shared/lib/paths.ts'
+import type { PublicChapterPage } from '#shared/events/pages.ts'
+import { publicChapterPath } from '#shared/lib/paths/chapters.ts'
 import type { PublicEvent } from '#shared/events/public-events.ts'
 import { startDeadline } from '#server/lib/concurrency/deadline.ts'
 import { escapeHtml } from '#server/lib/text/html.ts'
@@ -22,6 +24,9 @@ export interface PublicEventSource {
   upcomingIds: () => Promise<readonly string[]>
 }
 
+/** Undefined for a chapter that is not public, whether it exists or not. */
+export type PublicChapterSource = (slug: string) => Promise<PublicChapterPage | undefined>
+
 /** The figures and members of the landing page. */
 export interface LandingSource {
   /** Returns the same object until it may have changed. */
@@ -39,6 +44,7 @@ interface Options {
   page: Page
   site: () => Promise<PreviewSite>
   events: Pick<PublicEventSource, 'next' | 'find'>
+  chapter: PublicChapterSource
   landing: LandingSource
   hasSession: (request: FastifyRequest) => boolean
   /** Limits requests for pages of public events: anyone may ask for one, and they read the store. */
@@ -60,7 +66,7 @@ const NO_COMMUNITY: LandingCommunity = { figures: [], faces: [] }
 
 /** The pages of the app, some of which differ by the public events on them. */
 export function createPublicEventPages(options: Options) {
-  const { page, site, events, landing, hasSession, limit, fileOf } = options
+  const { page, site, events, chapter, landing, hasSession, limit, fileOf } = options
 
   async function filledLanding(screen: Page) {
     const [items, community] = await Promise.all([
@@ -86,6 +92,14 @@ export function createPublicEventPages(options: Options) {
 
   return {
     page: async () => fileOf(HTML, await page()),
+
+    /** The landing as the page of a public chapter; undefined for all others. @param screen the landing */
+    async ofChapter(slug: string, screen: Screen, request: FastifyRequest): Promise<StaticFile | undefined> {
+      const found = await unlessLate(limit(request).then(() => chapter(slug))).catch(() => undefined)
+      if (!found) return undefined
+      const [html, shownSite] = await Promise.all([screen.page({ 'public-chapter': found }), site()])
+      return fileOf(HTML, atEndOfHead(html, landingTags(html, shownSite, publicChapterPath(found.slug))))
+    },
 
     /** @param screen the screen at this path */
     async at(path: string, screen: Screen, request: FastifyRequest): Promise<Answer> {

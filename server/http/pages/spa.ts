@@ -9,6 +9,7 @@ import type { Language } from '#shared/lib/language/languages.ts'
 import type { PageData } from '#shared/events/pages.ts'
 import type { ClientSettings } from '#shared/lib/client-settings.ts'
 import { paths } from '#shared/lib/paths.ts'
+import { CHAPTER, publicChapterPath } from '#shared/lib/paths/chapters.ts'
 import { matcherOf, pageFile, type Screen as ScreenOfApp, screens as screensOf } from '#shared/lib/screens.ts'
 import type { Config } from '#server/config/config.ts'
 import { inLanguage } from '#server/lib/language.ts'
@@ -16,7 +17,12 @@ import { escapeHtml } from '#server/lib/text/html.ts'
 import { frameworkFailure } from '#server/http/problems.ts'
 import { pathOf } from '#server/http/request-log.ts'
 
-import { createPublicEventPages, type LandingSource, type PublicEventSource } from './public-event-pages.ts'
+import {
+  createPublicEventPages,
+  type LandingSource,
+  type PublicChapterSource,
+  type PublicEventSource,
+} from './public-event-pages.ts'
 import { crawlerRoutes } from './crawlers.ts'
 import type { MayBeIndexed } from './robots.ts'
 import { type Community, createPage } from './community-pages.ts'
@@ -40,6 +46,7 @@ interface Options {
   /** Our own origin, for absolute links. */
   origin: string
   events: PublicEventSource
+  chapter: PublicChapterSource
   landing: LandingSource
   hasSession: (request: FastifyRequest) => boolean
   community: () => Promise<Community>
@@ -79,6 +86,7 @@ export const spa: FastifyPluginAsync<Options> = async (
     settings,
     origin,
     events,
+    chapter,
     landing,
     hasSession,
     community,
@@ -118,7 +126,9 @@ export const spa: FastifyPluginAsync<Options> = async (
 
   const rendering = (path: string) => async (data: PageData) => {
     try {
-      return await renderer?.renderScreen(path, data)
+      const { slug } = data['public-chapter'] ?? {}
+      const shown = slug === undefined ? path : publicChapterPath(slug)
+      return await renderer?.renderScreen(shown, data)
     } catch (error) {
       // The app can still show the screen.
       app.log.error({ err: error, path }, 'rendering a page failed')
@@ -153,6 +163,7 @@ export const spa: FastifyPluginAsync<Options> = async (
       page: await pageIn(from, 'index.html'),
       site,
       events,
+      chapter,
       landing,
       hasSession,
       limit,
@@ -206,7 +217,12 @@ export const spa: FastifyPluginAsync<Options> = async (
     const path = pathOf(request.raw.url ?? '')
     const { pages, screenAt } = byLanguage.get(language())!
     const screen = screenAt(path, request.url.includes('?'))
-    if (screen) {
+    const slug =
+      path === paths.landing ? (request.query as Partial<Record<string, unknown>>)[CHAPTER] : undefined
+    if (slug !== undefined) {
+      const file = typeof slug === 'string' && screen && (await pages.ofChapter(slug, screen, request))
+      if (file) return sendFile(file, request, reply)
+    } else if (screen) {
       const { file, event } = await pages.at(path, screen, request)
       if (event) onEvent(event.id, request)
       const isIndexed = event ? (await community()).listsEvents : await mayBeIndexed(path, request)

@@ -41,6 +41,11 @@ export type ChapterService = ReturnType<typeof createChapterService>
 
 /** Chapters as their viewers see them. */
 export function createChapterService({ store, people, access }: Deps) {
+  async function publicChapter(slug: string) {
+    const chapter = access.areShown() ? await bySlug(store, slug) : undefined
+    return chapter?.listing === 'public' && can(undefined, 'see', chapter) ? chapter : undefined
+  }
+
   return {
     /** Only admins see the chapter with which a community starts. @throws BadCursor */
     async list(
@@ -78,10 +83,13 @@ export function createChapterService({ store, people, access }: Deps) {
 
     /** A public chapter, for visitors. @throws Failure 404 for any other */
     async publicDetails(slug: string): Promise<PublicChapter> {
-      const chapter = access.areShown() ? await bySlug(store, slug) : undefined
-      if (chapter?.listing !== 'public' || !can(undefined, 'see', chapter)) throw notFound('chapter')
+      const chapter = await publicChapter(slug)
+      if (!chapter) throw notFound('chapter')
       return chapter
     },
+
+    /** Undefined for all others, whether they exist or not. */
+    publicChapter,
 
     /** The members who are in the directory. @throws Failure 404, BadCursor */
     async members(actor: Actor, slug: string, cursor?: string): Promise<Page<DirectoryEntry>> {

@@ -44,6 +44,13 @@ export function createPublicEvents({ store, clock, rsvps }: Deps) {
       return items
     },
 
+    /** The next six published events of a chapter. */
+    async ofChapter(chapterId: string): Promise<PublicEvent[]> {
+      const rows = nextPublicEvents(await store.views(), clock(), LISTED, chapterId)
+      const seats = await rsvps.reader.seatsOf(rows)
+      return rows.map((event, at) => viewOf(event, seats[at]))
+    },
+
     /** Includes past and cancelled ones; undefined for all others, whether they exist or not. */
     async find(id: string): Promise<PublicEvent | undefined> {
       const event = publicEvent(await store.views(), id)

@@ -283,16 +283,17 @@ export interface PublicRow {
   capacity: number | null
 }
 
-/** The next published public events, earliest first. */
-export const nextPublicEvents = (views: ViewReader, now: number, rows: number) =>
+/** The next published public events, earliest first. @param chapter id of one that hosts or co-hosts them */
+export const nextPublicEvents = (views: ViewReader, now: number, rows: number, chapter?: string) =>
   views.all<PublicRow>(sql`
-    SELECT e.id, e.card, e.publicCover, e.capacity FROM ${upcomingPublic(now)} ${limit(rows)}`)
+    SELECT e.id, e.card, e.publicCover, e.capacity FROM ${upcomingPublic(now, chapter)} ${limit(rows)}`)
 
 export const publicEventIds = (views: ViewReader, now: number, rows: number) =>
   views.all<{ id: string }>(sql`SELECT e.id FROM ${upcomingPublic(now)} ${limit(rows)}`).map(({ id }) => id)
 
-const upcomingPublic = (now: number) => sql`event AS e
+const upcomingPublic = (now: number, chapter?: string) => sql`event AS e
   WHERE ${isListed.sql} AND ${mayBeUnderWay(now)} AND ${isUpcoming(now)} AND ${isPublic.sql}
+  ${when(chapter, () => sql`AND e.number IN (SELECT number FROM eventChapter WHERE chapter = ${chapter})`)}
   ORDER BY e.startsAt, e.id`
 
 export const publicEvent = (views: ViewReader, id: string) =>

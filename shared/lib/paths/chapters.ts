@@ -6,7 +6,8 @@ export const CHAPTER = 'chapter'
 export const chaptersPath = `${paths.connections}?${CHAPTER}=`
 /** Slugs need no encoding. */
 export const chapterPath = (slug: string) => `${chaptersPath}${slug}`
-export const chapterPeoplePath = (slug: string) => `${paths.connectionsTab('directory')}&${CHAPTER}=${slug}`
 export const chapterEventsPath = (slug: string) => `${paths.events}?${CHAPTER}=${slug}`
 export const newChapterEventPath = (slug: string) => `${paths.events}?create=1&${CHAPTER}=${slug}`
+/** For visitors. */
+export const publicChapterPath = (slug: string) => `${paths.landing}?${CHAPTER}=${slug}`
 export const chapterAdminPath = (slug: string) => `${paths.admin}?${CHAPTER}=${slug}`
