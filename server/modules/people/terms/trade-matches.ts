@@ -23,7 +23,7 @@ interface Thesaurus {
 
 let read: Thesaurus | undefined
 
-/** Stemming it takes a quarter of a second in a new process. The module of people does it at the start. */
+/** Stemming it takes a third of a second in a new process. The module of people does it at the start. */
 export const thesaurus = () => (read ??= readThesaurus())
 
 const readThesaurus = (): Thesaurus => ({
