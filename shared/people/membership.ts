@@ -22,11 +22,5 @@ export function withStatus<M extends Explanation & { status: MemberStatus }>(
   status: MemberStatus,
   { statusReason, suspendedUntil }: Explanation = {},
 ) {
-  const { statusReason: _, suspendedUntil: __, ...rest } = before
-  return {
-    ...rest,
-    status,
-    ...(statusReason && { statusReason }),
-    ...(suspendedUntil && { suspendedUntil }),
-  }
+  return { ...before, status, statusReason, suspendedUntil }
 }

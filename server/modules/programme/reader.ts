@@ -276,8 +276,10 @@ function conditionsOf({ q = '', tag, format, place, connections, from, to, zone 
     place: place === undefined ? place : fold(place),
     connections: connections !== undefined,
     days: {
-      ...(from && { firstDay: from, from: startOf(from, 0) }),
-      ...(to && { lastDay: to, to: startOf(to, 1) }),
+      firstDay: from,
+      from: from ? startOf(from, 0) : undefined,
+      lastDay: to,
+      to: to ? startOf(to, 1) : undefined,
     },
   }
 }
