@@ -46,8 +46,8 @@ export interface Viewing {
 
 /** The latest ones are enough, and bound the work for members who know everyone. */
 const MAX_CONNECTIONS = 12
-const MAX_CONNECTIONS_EACH = 50
-const MAX_ATTENDEES = 500
+const MAX_CONNECTIONS_EACH = 20
+const MAX_ATTENDEES = 100
 const POINTS = { event: 6_000, mutual: 2_000 }
 
 export const listedTotal = (views: ViewReader) =>

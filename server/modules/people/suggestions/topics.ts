@@ -13,7 +13,7 @@ const MATCHES: readonly { own: Topic; other: Topic; points: number }[] = [
   { own: 'industry', other: 'industry', points: 20 },
 ]
 /** Bounds the work. Rarest words first, each with all its matches, so that the result does not depend on an order. */
-const MAX_MATCHES = 3_000
+const MAX_MATCHES = 1_000
 
 interface Term {
   words: readonly string[]
