@@ -77,7 +77,7 @@ function createDiscussion() {
         await tab.call(uid, (of) => post(key, { uid: of, text }, mayBeKnown))
         unanswered.delete(key)
         if (written.get(session)?.text === text) written.delete(session)
-        here(() => removeDraft(NAME))
+        if (here(() => draftKey(NAME)) === key) here(() => removeDraft(NAME))
       } catch (error) {
         if (error instanceof ProblemError && error.code === 'idempotency_key_reused')
           here(() => removeDraftKey(NAME))

@@ -20,8 +20,12 @@ export function useNewDraft<V extends object, Created>(options: Options<V, Creat
   const { draft, create, onCreated, ...rest } = options
 
   async function createOnce(values: V) {
+    const key = draftKey(draft)
     try {
-      return await create(values, draftKey(draft))
+      const created = await create(values, key)
+      // The next screen may offer to continue a stored draft. That of someone who has signed in meanwhile has another key.
+      if (draftKey(draft) === key) removeDraft(draft)
+      return created
     } catch (error) {
       // The key belongs to an earlier version that may have been saved. The next attempt creates another.
       if (error instanceof ProblemError && KEY_IS_USED.has(error.code)) removeDraftKey(draft)
@@ -33,10 +37,7 @@ export function useNewDraft<V extends object, Created>(options: Options<V, Creat
     ...rest,
     draft,
     submit: async (values) => {
-      const created = await createOnce(values)
-      // The next screen may offer to continue a stored draft.
-      removeDraft(draft)
-      await onCreated(created)
+      await onCreated(await createOnce(values))
     },
   })
   const [isRestored, setRestored] = useState(form.stored !== undefined)
