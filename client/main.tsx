@@ -20,10 +20,8 @@ import { firstScreen, createRouter } from '#client/app/router.tsx'
 import { openAuth } from '#client/lib/auth/auth.tsx'
 import { rememberInvitation, rememberReturn } from '#client/lib/auth/return-path.ts'
 import { installErrorLog } from '#client/lib/error-log/error-log.ts'
-import { rememberedUser } from '#client/lib/error-log/user.ts'
 import { holdInstallPrompt } from '#client/lib/install-prompt.ts'
 import { readSettings } from '#client/lib/settings.ts'
-import { tabStorage } from '#client/lib/storage/storage.ts'
 import { eventIdAt, paths } from '#shared/lib/paths.ts'
 import { moveInMenu } from '#client/ui/overlays/menu-keys.ts'
 
@@ -34,7 +32,8 @@ holdInstallPrompt()
 const root = document.querySelector<HTMLElement>('#root')
 if (!root) throw new Error('The page has no #root')
 
-const isHydrated = isAsRendered(root)
+/** The server has rendered the first view of the screen. */
+const isRendered = 'still' in root.dataset
 
 if (isInvitation(root)) {
   rememberReturn(location.pathname + location.search + location.hash)
@@ -49,18 +48,7 @@ const auth = openAuth()
 
 /** The server knows of no session, so the page of a public event invites to it, and continues as the sign-in. */
 function isInvitation({ dataset }: HTMLElement) {
-  return 'still' in dataset && !('shell' in dataset) && eventIdAt(location.pathname) && !rememberedUser()
-}
-
-/**
- * The server renders the account screens for visitors whom this browser does not know, and the members' shell for
- * anyone.
- */
-function isAsRendered({ dataset }: HTMLElement) {
-  if ('shell' in dataset) return true
-  if (!('still' in dataset)) return false
-  const isAccount = location.pathname === paths.login || eventIdAt(location.pathname)
-  return !isAccount || (!rememberedUser() && tabStorage.keys().length === 0)
+  return isRendered && !('shell' in dataset) && eventIdAt(location.pathname)
 }
 
 function draw(container: Element) {
@@ -76,12 +64,8 @@ function draw(container: Element) {
     </StrictMode>
   )
   // A screen that could not be loaded is not the one in the page.
-  if (isHydrated && !router.state.errors) {
-    hydrateRoot(container, app, { onRecoverableError: ignore })
-    return
-  }
-  keepPlace(container)
-  createRoot(container).render(app)
+  if (isRendered && !router.state.errors) hydrateRoot(container, app, { onRecoverableError: ignore })
+  else createRoot(container).render(app)
 }
 
 /**
@@ -90,35 +74,7 @@ function draw(container: Element) {
  */
 function ignore() {}
 
-/** Moves the focus from the page to the app that replaces its content. */
-function keepPlace(container: Element) {
-  const controls = () => [...container.querySelectorAll<HTMLElement>('a,button')]
-  let focused = -1
-  const rememberFocus = () => {
-    focused = controls().findIndex((control) => control === document.activeElement)
-  }
-  rememberFocus()
-  container.addEventListener('focusin', rememberFocus)
-  const observer = new MutationObserver(() => {
-    observer.disconnect()
-    container.removeEventListener('focusin', rememberFocus)
-    controls()[focused]?.focus()
-  })
-  observer.observe(container, { childList: true })
-}
-
-/** A click is lost when its target is replaced between press and release. */
-const pointerReleased = () =>
-  new Promise<void>((resolve) => {
-    if (!document.querySelector(':active')) return resolve()
-    for (const end of ['pointerup', 'pointercancel'])
-      addEventListener(end, () => setTimeout(resolve), { once: true })
-  })
-
 // The page stays until the app can render the same, without a blank moment in between. It can be read
 // meanwhile, so rendering yields to all other work.
-if (root.hasChildNodes())
-  void firstScreen(router)
-    .then(() => (isHydrated ? undefined : pointerReleased()))
-    .then(() => startTransition(() => draw(root)))
+if (isRendered) void firstScreen(router).then(() => startTransition(() => draw(root)))
 else draw(root)

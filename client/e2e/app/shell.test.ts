@@ -378,6 +378,25 @@ test('the app continues the members’ shell that the page begins with, whatever
   await page.getByRole('heading', { level: 1, name: 'Events' }).waitFor()
 })
 
+test('the app continues the sign-in screen that the page begins with, and shows what was typed before', async () => {
+  const page = await product.newBrowser()
+  await openStarted(page, product.origin + paths.login)
+  await page.getByLabel('Email').fill('ada@example.org')
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/assets/index-*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.reload({ waitUntil: 'commit' })
+  const about = page.getByRole('link', { name: 'About' }).first()
+  await about.focus()
+  const focused = await about.elementHandle()
+
+  release()
+  await expect.poll(() => page.getByLabel('Email').inputValue()).toBe('ada@example.org')
+  expect(await focused!.evaluate((element) => element === document.activeElement)).toBe(true)
+})
+
 test('a part of a screen waits for the connection, and the screen stays meanwhile', async () => {
   const { person } = await newMember(product, 'Ada Lima')
   // Another test may have left the part in the cache of a browser that it used.

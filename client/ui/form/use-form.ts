@@ -1,7 +1,16 @@
-import { createElement, type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import {
+  createElement,
+  type ReactNode,
+  type SyntheticEvent,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 
 import * as m from '#shared/lib/messages.ts'
 import { FormFailure } from '#client/ui/crash/FormFailure.tsx'
+import { useHydrated } from '#client/lib/use-hydrated.ts'
 import { useToast } from '#client/lib/toast.ts'
 import { readFields } from '#client/lib/storage/draft-fields.ts'
 import { removeDraft, writeDraft } from '#client/lib/storage/drafts.ts'
@@ -31,7 +40,8 @@ export type Form<V extends object> = ReturnType<typeof useForm<V>>
 
 export function useForm<V extends object>(options: FormOptions<V>) {
   const { initial, draft, secret = [] } = options
-  const [stored] = useState(() => (draft ? readFields(draft, initial) : undefined))
+  const isStarted = useHydrated()
+  const [stored, setStored] = useState(() => (isStarted && draft ? readFields(draft, initial) : undefined))
   const [values, setValues] = useState<V>({ ...initial, ...stored })
   // State is one render late: a value set after an await must not overwrite later input.
   const latest = useRef(values)
@@ -59,6 +69,19 @@ export function useForm<V extends object>(options: FormOptions<V>) {
       toast(m.backOnline())
     })
   }, [wasOffline, toast])
+
+  // The server has no drafts: a form that it has rendered shows them once the app has started.
+  const isRestored = useRef(isStarted)
+  useLayoutEffect(() => {
+    if (isRestored.current || !isStarted || !draft) return
+    isRestored.current = true
+    const found = readFields(draft, initial)
+    if (!found) return
+    // oxlint-disable-next-line react/set-state-in-effect -- the storage is outside React
+    setStored(found)
+    setAll({ ...latest.current, ...found })
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- it runs once
+  }, [isStarted])
 
   function set<K extends keyof V & string>(name: K, value: V[K]) {
     setAll({ ...latest.current, [name]: value })

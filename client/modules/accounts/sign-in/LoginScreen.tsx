@@ -4,6 +4,7 @@ import { Navigate, useLocation, useSearchParams } from 'react-router-dom'
 import * as m from '#shared/accounts/messages.ts'
 import { useAuthNow } from '#client/lib/auth/auth.tsx'
 import { rememberedUser } from '#client/lib/error-log/user.ts'
+import { useHydrated } from '#client/lib/use-hydrated.ts'
 import { useForm } from '#client/ui/form/use-form.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
@@ -36,12 +37,15 @@ interface Props {
 
 export function LoginScreen({ renderEvent }: Props) {
   const auth = useAuthNow()
+  const isStarted = useHydrated()
+  const [isInvited] = useState(renderEvent !== undefined)
+  const [hasAccount] = useState(() => rememberedUser() !== undefined)
   // An event's link invites people who have no account yet. Someone who was signed in here has one.
-  const [isNewcomer] = useState(() => renderEvent !== undefined && !rememberedUser())
+  const isNewcomer = isInvited && !(isStarted && hasAccount)
   const [search] = useSearchParams()
   const account = search.get(ACCOUNT) ?? (isNewcomer ? NEW : EXISTING)
   const { state }: { state: { from?: unknown } | null } = useLocation()
-  const wasRedirected = Boolean(state?.from)
+  const wasRedirected = isStarted && Boolean(state?.from)
   if (auth.state === 'signed-in') return <Navigate {...destinationOf(auth.user)} replace />
 
   const ended = auth.state === 'signed-out' && auth.ended
