@@ -3,7 +3,6 @@ import { Navigate } from 'react-router-dom'
 import * as m from '#shared/chapters/messages.ts'
 import { paths } from '#shared/lib/paths.ts'
 import { useAuth } from '#client/lib/auth/auth.tsx'
-import { rememberReturn } from '#client/lib/auth/return-path.ts'
 import { pageData, readSettings } from '#client/lib/settings.ts'
 import { UpcomingEvents } from '#client/modules/events/public-events/UpcomingEvents.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
@@ -30,7 +29,7 @@ export function PublicChapterScreen({ slug }: { slug: string }) {
             <p key={text}>{text}</p>
           ))}
           <div>
-            <LinkButton to={paths.onboarding} onClick={() => rememberReturn(forMembers)}>
+            <LinkButton to={`${paths.onboarding}?next=${encodeURIComponent(forMembers)}`}>
               {m.joinPublic({ name })}
             </LinkButton>
           </div>
