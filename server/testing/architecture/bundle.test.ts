@@ -50,6 +50,8 @@ describe('the landing', () => {
       const files = (await filesOfScreen(path)).filter((file) => file.endsWith('css'))
       const styles = (await Promise.all(files.map((file) => bundle.read(file)))).join('')
       const { html } = await renderer.renderScreen(path, { settings: CLIENT_SETTINGS })
+      // The content security policy lets no style attribute of a page take effect.
+      expect(html).not.toContain(' style=')
       const classes = [...html.matchAll(/class="([^"]+)"/g)].flatMap(([, names]) => names!.split(' '))
       expect(classes).not.toEqual([])
       // The router marks the link to the present screen, which no stylesheet names.
