@@ -11,6 +11,7 @@ import { members } from '#server/modules/people/members/collection.ts'
 import { allOf } from '#server/store/all-of.ts'
 import { joinedId } from '#server/store/joined-id.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { chapterDocument, putChapter, putChapterMembership } from '#server/testing/fixtures/chapters.ts'
 
 import { everyRound, roundParticipants, rounds } from './collection.ts'
 
@@ -470,4 +471,48 @@ test('members cannot open, see or release rounds for organisers', async () => {
     ['POST', 'organiser/rounds/any/release'],
   ] as const)
     expect(await refusal(member!, method, path)).toBe('role_required')
+})
+
+test('members without a common time get three times in usual working hours', async () => {
+  const { round, all } = await proposed(2)
+  const days = [
+    [1, 2],
+    [3, 4],
+  ] as const
+  for (const [at, each] of all.entries()) {
+    const windows = days[at]!.map((day) => ({ day, from: '05:00', to: '06:00' }))
+    const edit = { windows, daysOff: [] }
+    const headers = { 'if-match': '"0"' }
+    const saved = await each.call('PUT', '/api/me/availability', { body: edit, headers })
+    expect(saved.statusCode).toBe(200)
+  }
+  await release(round)
+  const [meeting] = await meetingsOf(all[0]!)
+  const stored = await app.store.get(meetings, meeting!.id)
+  const hours = stored!.slots.map(({ startsAt }) => new Date(startsAt).getUTCHours())
+  expect(hours).toHaveLength(3)
+  for (const hour of hours) expect(hour).toSatisfy((each: number) => each >= 9 && each < 17)
+})
+
+test('a round of a chapter is for its active members alone, and joined by nobody else', async () => {
+  const [inside, pending, outside] = await people(3)
+  await app.store.transact(async (tx) => {
+    for (const id of ['berlin', 'rome']) putChapter(tx, chapterDocument(id))
+    const home = { kind: 'home', role: 'member' } as const
+    putChapterMembership(tx, 'berlin', inside!.uid, { ...home, state: 'active' })
+    putChapterMembership(tx, 'berlin', pending!.uid, { ...home, state: 'pending' })
+    putChapterMembership(tx, 'rome', outside!.uid, { ...home, state: 'active' })
+  })
+  await app.services.chapters.access.sync()
+  const round = await openRound({ audience: 'chapter', chapter: 'berlin' })
+  await join(inside!, round)
+  for (const each of [pending!, outside!]) {
+    expect(await refusal(each, 'PUT', `rounds/${round.id}/opt-in`, { topic: '', every: false })).toBe(
+      'round_not_found',
+    )
+    const { items } = await succeed<MemberRounds>(each, 'GET', 'rounds')
+    expect(items.map(({ id }) => id)).not.toContain(round.id)
+  }
+  await close(round)
+  expect((await groupsOf(round)).map((group) => [group.number, idsIn(group)])).toEqual([[0, [inside!.uid]]])
 })
