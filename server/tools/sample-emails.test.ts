@@ -52,6 +52,7 @@ const CONTENT = [
   'There is a garage behind the hall.',
   'How to find a first supplier in Porto',
   'Café Tati, Lisbon',
+  'Lisbon',
   'Send the list of suppliers',
   'A train strike.',
   'Your list saved us a month.',

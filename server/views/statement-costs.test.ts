@@ -42,6 +42,7 @@ const LARGER: Readonly<Record<string, Partial<typeof BUDGET>>> = {
   '/api/events?q=ab': EVENT_LIST,
   '/api/events?list=mine': EVENT_LIST,
   '/api/events?list=past': EVENT_LIST,
+  '/api/events?chapter=mine': EVENT_LIST,
   '/api/events?place=Paris&connections=1&from=2026-01-01&to=2026-12-31': EVENT_LIST,
   '/api/events/event-0': { statements: 12 },
   '/api/events/event-0/roster': { rows: 210 },

@@ -22,5 +22,11 @@ export function withStatus<M extends Explanation & { status: MemberStatus }>(
   status: MemberStatus,
   { statusReason, suspendedUntil }: Explanation = {},
 ) {
-  return { ...before, status, statusReason, suspendedUntil }
+  const { statusReason: _, suspendedUntil: __, ...rest } = before
+  return {
+    ...rest,
+    status,
+    ...(statusReason && { statusReason }),
+    ...(suspendedUntil && { suspendedUntil }),
+  }
 }
