@@ -130,6 +130,18 @@ test('Escape closes the search and returns the focus, and a search without match
   await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true)
 })
 
+test('a search without matches leads to what the directory says about it, and does not remember that', async () => {
+  const { page } = await newMember(product, 'Nora Nowhere')
+  await page.goto(`${product.origin}/events`)
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await openByTyping(page, 'qqqq & zzzz', 'post it as an ask')
+  await page.waitForURL(`${product.origin}/connections?tab=directory&q=qqqq%20%26%20zzzz`)
+  await page.getByRole('link', { name: 'Post this as an ask' }).waitFor()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('option', { name: 'Dashboard' }).waitFor()
+  expect(await page.getByRole('option', { name: 'post it as an ask' }).count()).toBe(0)
+})
+
 test('a search that was opened with the keyboard leaves the focus on its button, or on the heading of the next screen', async () => {
   const { page } = await newMember(product, 'Ben Osei')
   await page.goto(`${product.origin}/events`)

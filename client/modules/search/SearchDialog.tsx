@@ -20,7 +20,15 @@ import patterns from '#client/ui/styles/patterns.module.css'
 
 import { searchResults } from './queries.ts'
 import { recentResults, rememberResult } from './recent.ts'
-import { type Command, commandsFor, groupsOf, placesFor, type Result, type ResultGroup } from './results.ts'
+import {
+  type Command,
+  commandsFor,
+  groupsOf,
+  inDirectory,
+  placesFor,
+  type Result,
+  type ResultGroup,
+} from './results.ts'
 import styles from './search.module.css'
 import { ShortcutList } from './ShortcutList.tsx'
 
@@ -49,7 +57,11 @@ function Search({ role, onShortcuts, onSignOut, onClose }: SearchProps) {
   const navigate = useNavigate()
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState<string>()
-  const { groups, isAnswered, isSearching, hasFailed } = useGroups(text, { role, onShortcuts, onSignOut })
+  const { groups, count, isAnswered, isSearching, hasFailed } = useGroups(text, {
+    role,
+    onShortcuts,
+    onSignOut,
+  })
   const results = groups.flatMap((group) => group.results)
   const [first] = groups
   const active =
@@ -90,7 +102,7 @@ function Search({ role, onShortcuts, onSignOut, onClose }: SearchProps) {
     'aria-controls': listProps.id,
     'aria-activedescendant': active && idOf(active),
   }
-  const message = messageOf({ text, count: results.length, isSearching, hasFailed })
+  const message = messageOf({ text, count, isSearching, hasFailed })
   return (
     <Dialog open title={m.title()} atTop onClose={onClose}>
       <search className={styles.search}>
@@ -144,6 +156,7 @@ function Search({ role, onShortcuts, onSignOut, onClose }: SearchProps) {
 
 function useGroups(text: string, { role, onShortcuts, onSignOut }: Omit<SearchProps, 'onClose'>) {
   const timeZone = useViewerZone()
+  const navigate = useNavigate()
   const q = useDeferredValue(text.trim())
   const [recent] = useState(recentResults)
   const query = searchError(q) ? '' : q
@@ -167,15 +180,18 @@ function useGroups(text: string, { role, onShortcuts, onSignOut }: Omit<SearchPr
           [events, meetings, places, commands, people]
   const isWaiting = text.trim() !== q
   const isOutdated = isWaiting || isPlaceholderData
+  const found = groups.filter(({ results }) => results.length > 0)
+  const isAnswered = query === '' ? !isWaiting : !isOutdated && !isPending
+  const shown = found.length === 0 && isAnswered && !isError ? [inDirectory(q, navigate)] : found
   return {
-    groups: groups
-      .filter(({ results }) => results.length > 0)
+    groups: shown
       .toSorted((one, other) => Number(other.isNamed === true) - Number(one.isNamed === true))
       .map((group) => ({
         ...group,
         isOutdated: group === places || group === commands ? isWaiting : query !== '' && isOutdated,
       })),
-    isAnswered: query === '' ? !isWaiting : !isOutdated && !isPending,
+    count: found.flatMap(({ results }) => results).length,
+    isAnswered,
     isSearching: isFetching,
     hasFailed: isError,
   }

@@ -81,6 +81,18 @@ export function commandsFor(
   return { name: m.groupActions(), isNamed, results }
 }
 
+/** Nothing was found: leads to the directory's answer. Not a result, which the search would remember. */
+export const inDirectory = (q: string, open: (path: string) => void): ResultGroup => ({
+  name: m.none(),
+  results: [
+    {
+      id: 'directory',
+      label: m.inDirectory(),
+      run: () => open(`${paths.connectionsTab('directory')}&q=${encodeURIComponent(q)}`),
+    },
+  ],
+})
+
 interface Place {
   label: string
   /** Other words by which it is found. */
