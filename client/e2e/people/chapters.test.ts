@@ -47,6 +47,9 @@ test('members see chapters with the second, ask to join one in two taps, and its
   await ada.page.getByText('You’ve asked to join. A lead will answer.').waitFor()
   await expectAccessibleInEveryViewport(ada.page)
 
+  await ada.page.getByRole('link', { name: 'Search its people' }).click()
+  await button(ada.page, 'Remove chapter filter: Old Town').waitFor()
+
   await ada.page.goto(product.origin + chapterAdminPath('old-town'))
   await ada.page.getByRole('heading', { level: 1, name: 'Access Denied' }).waitFor()
 

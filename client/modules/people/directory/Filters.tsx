@@ -1,4 +1,4 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 
 import { formatNumber } from '#shared/lib/language/numbers.ts'
@@ -10,7 +10,7 @@ import { FoldedFilters } from '#client/ui/lists/FoldedFilters.tsx'
 
 import styles from './directory.module.css'
 import { type DirectoryFilter, type Filter, FILTERS, NO_FILTER, SCOPED_FILTERS } from './filter.ts'
-import { directoryFacets } from './queries.ts'
+import { chapterNames, directoryFacets } from './queries.ts'
 
 export interface FilterProps {
   filter: DirectoryFilter
@@ -26,12 +26,7 @@ const FACETS: Record<Filter, keyof DirectoryFacets> = {
 }
 
 const asItIs = (value: string) => value
-const labelOf = {
-  industry: industryName,
-  city: asItIs,
-  keyword: asItIs,
-  chapter: (slug: string) => (slug === 'mine' ? m.myChapters() : slug),
-}
+const labelOf = { industry: industryName, city: asItIs, keyword: asItIs }
 
 export function Filters({ filter, onChange, names }: FilterProps) {
   const { data: facets } = useSuspenseQuery(directoryFacets)
@@ -73,7 +68,10 @@ interface ActiveProps extends Omit<FilterProps, 'names'> {
 /** A chip for each active filter, to remove it. */
 export function ActiveFilters({ filter, onChange, names = SCOPED_FILTERS }: ActiveProps) {
   const row = useRef<HTMLUListElement>(null)
+  const chapterName = useChapterName(filter.chapter)
   const active = names.filter((name) => filter[name])
+  const label = (name: (typeof SCOPED_FILTERS)[number]) =>
+    name === 'chapter' ? chapterName : labelOf[name](filter[name])
   if (active.length === 0) return null
 
   // Moves the focus first: otherwise it is lost when the chip is removed, as late as the response.
@@ -89,10 +87,10 @@ export function ActiveFilters({ filter, onChange, names = SCOPED_FILTERS }: Acti
           <button
             type="button"
             className={styles.chip}
-            aria-label={m.filterRemove({ filter: name, value: labelOf[name](filter[name]) })}
+            aria-label={m.filterRemove({ filter: name, value: label(name) })}
             onClick={() => remove({ [name]: '' })}
           >
-            {labelOf[name](filter[name])}
+            {label(name)}
             <svg viewBox="0 0 20 20" aria-hidden="true">
               <path d="m6 6 8 8M14 6l-8 8" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round" />
             </svg>
@@ -112,4 +110,12 @@ export function ActiveFilters({ filter, onChange, names = SCOPED_FILTERS }: Acti
       )}
     </ul>
   )
+}
+
+/** @returns the slug itself for a chapter that the viewer does not see, and for a former address */
+function useChapterName(slug: string) {
+  const isMine = slug === 'mine'
+  const { data = [] } = useQuery({ ...chapterNames, enabled: slug !== '' && !isMine, throwOnError: false })
+  if (isMine) return m.myChapters()
+  return data.find((chapter) => chapter.slug === slug)?.name ?? slug
 }

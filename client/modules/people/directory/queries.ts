@@ -24,3 +24,10 @@ export const directoryFacets = queryOptions({
   queryKey: ['directory', 'facets'],
   queryFn: ({ signal }) => request('GET /api/directory/facets', { signal }),
 })
+
+/** Chapters come after people, which need only their names. */
+export const chapterNames = queryOptions({
+  queryKey: ['chapters', 'choices', 'see'],
+  queryFn: async ({ signal }) =>
+    (await request('GET /api/chapters/choices', { query: { action: 'see' }, signal })).items,
+})
