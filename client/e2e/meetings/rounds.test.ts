@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 
-import { DAY } from '#shared/lib/durations.ts'
-import { roundsPath } from '#shared/lib/paths/rounds.ts'
-import type { MemberRounds } from '#shared/rounds/schema.ts'
+import { DAY, MINUTE, SECOND } from '#shared/lib/durations.ts'
+import { roundPath, roundsPath } from '#shared/lib/paths/rounds.ts'
+import type { MemberRounds, Round } from '#shared/rounds/schema.ts'
+import type { MeetingLists } from '#shared/meetings/schema.ts'
 import { expectAccessibleInEveryViewport, expectAccessibleOnPhone } from '#client/e2e/accessibility.ts'
 import { call, newMember, openSignedIn, waitForToast } from '#client/e2e/members.ts'
 import { runProduct } from '#client/e2e/product.ts'
@@ -10,11 +11,16 @@ import { runProduct } from '#client/e2e/product.ts'
 // An open round would be on the dashboards of other files.
 const product = runProduct({ ownServer: true })
 
-test('an organiser opens a round, and a member joins it with one press on the dashboard', async () => {
-  const organiser = await product.newBrowser({ reducedMotion: 'reduce' })
-  const admin = { email: product.admins[0], password: 'a long enough password' }
+async function newAdmin(email: string) {
+  const admin = { email, password: 'a long enough password' }
   await product.emulator.createUser({ ...admin, emailVerified: true })
-  await openSignedIn(organiser, product.origin, admin, roundsPath)
+  const page = await product.newBrowser({ reducedMotion: 'reduce' })
+  await openSignedIn(page, product.origin, admin, roundsPath)
+  return page
+}
+
+test('an organiser opens a round, and a member joins it with one press on the dashboard', async () => {
+  const organiser = await newAdmin(product.admins[0])
   await organiser.getByText('No rounds yet').waitFor()
   await organiser.getByRole('button', { name: 'Open a round' }).click()
   await organiser.getByRole('button', { name: 'Open a round' }).click()
@@ -50,3 +56,37 @@ test('an organiser opens a round, and a member joins it with one press on the da
   await organiser.getByRole('dialog').getByRole('button', { name: 'Cancel round' }).click()
   await waitForToast(organiser, 'The round is cancelled.')
 })
+
+// The groups are formed by a job that runs every minute.
+test(
+  'an organiser releases the groups, and the page of another shows it',
+  { timeout: 3 * MINUTE },
+  async () => {
+    const members = [await newMember(product, 'Lin Wei'), await newMember(product, 'Zoë Berg')]
+    const organiser = await newAdmin(product.admins[1])
+    const other = await newAdmin(product.admins[2])
+    const optInUntil = new Date(Date.now() + 5 * SECOND).toISOString()
+    const round = { title: 'Coffee', audience: 'everyone', size: 2, optInUntil, monthly: false }
+    const { body } = await call<Round>(organiser, 'POST', '/api/organiser/rounds', round)
+    for (const { page } of members)
+      await call(page, 'PUT', `/api/rounds/${body.id}/opt-in`, { topic: '', every: false })
+
+    for (const page of [organiser, other]) await page.goto(product.origin + roundPath(body.id))
+    const release = organiser.getByRole('button', { name: 'Release groups' })
+    await release.waitFor({ timeout: 2 * MINUTE })
+    await other.getByLabel('Group of Lin Wei').waitFor()
+    await expectAccessibleInEveryViewport(organiser)
+    await release.click()
+    await organiser.getByRole('dialog').getByRole('button', { name: 'Release groups' }).click()
+    await waitForToast(organiser, 'The groups are released.')
+    await organiser.getByText('Released', { exact: true }).waitFor()
+
+    await other.getByLabel('Group of Lin Wei').selectOption({ label: 'No group' })
+    await waitForToast(other, 'The groups of this round can’t be changed any more.')
+    await other.getByText('Released', { exact: true }).waitFor()
+    for (const { page } of members) {
+      const { body: lists } = await call<MeetingLists>(page, 'GET', '/api/meetings')
+      expect(Object.values(lists).flat()).toEqual([expect.objectContaining({ purpose: 'Coffee' })])
+    }
+  },
+)

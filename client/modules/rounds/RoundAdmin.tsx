@@ -53,7 +53,9 @@ export function RoundAdmin({ id }: { id: string }) {
       />
       <div className={patterns.column}>
         {state === 'open' && <p>{m.openText({ date })}</p>}
-        {(state === 'matching' || state === 'releasing') && <Notice tone="info">{m.matchingText()}</Notice>}
+        {(state === 'matching' || state === 'releasing') && (
+          <Notice tone="info">{m.matchingText({ state })}</Notice>
+        )}
         {state === 'proposed' && <p>{m.proposedText()}</p>}
         <Commands round={round} />
         {round.result && <Result {...round.result} />}
@@ -76,10 +78,10 @@ const Result = ({ meetings, held, met, outcomes }: NonNullable<Round['result']>)
 
 function Commands({ round: { id, state } }: { round: Round }) {
   const [asked, setAsked] = useState<'release' | 'cancel'>()
-  const onSuccess = useRoundsChanged()
+  const onSettled = useRoundsChanged()
   const command = useCommand<unknown, 'release' | 'cancel'>({
     command: (wanted) => (wanted === 'release' ? releaseRound(id) : cancelRound(id)),
-    onSuccess,
+    onSettled,
     done: (_, wanted) => (wanted === 'release' ? m.released() : m.cancelled()),
   })
   if (state !== 'open' && state !== 'proposed') return null
@@ -124,7 +126,8 @@ function Groups({ round: { id, state, groups: last } }: { round: Round }) {
   ]
   const move = useCommand<unknown, { person: RoundPerson; group: number }>({
     command: ({ person, group }) => movePerson(id, person.member.id, group),
-    onSuccess: moved,
+    // After a refusal, too: someone else has changed the groups.
+    onSettled: moved,
     done: (_, { person }) => m.moved({ name: person.member.displayName }),
   })
   return (

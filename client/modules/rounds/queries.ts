@@ -1,6 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 
-import { SECOND } from '#shared/lib/durations.ts'
+import { HOUR, SECOND } from '#shared/lib/durations.ts'
 import type { NewRound, OptIn, Round } from '#shared/rounds/schema.ts'
 import { pagedQuery } from '#client/lib/pages.ts'
 import { request } from '#client/lib/request.ts'
@@ -14,15 +14,18 @@ export const roundList = pagedQuery(['rounds', 'list'], ({ cursor, signal }) =>
   request('GET /api/organiser/rounds', { query: { cursor }, signal }),
 )
 
-/** Whether the server is working on it, so that it soon looks different. */
-const isInWork = ({ state, optInUntil }: Round) =>
-  state === 'matching' || state === 'releasing' || (state === 'open' && Date.parse(optInUntil) < Date.now())
+/** Milliseconds after which the server may have changed it; false if only people do. */
+function nextChange({ state, optInUntil }: Round) {
+  if (state === 'matching' || state === 'releasing') return 3 * SECOND
+  // Timers overflow after weeks.
+  return state === 'open' && Math.min(Math.max(Date.parse(optInUntil) - Date.now(), 3 * SECOND), HOUR)
+}
 
 export const round = (roundId: string) =>
   queryOptions({
     queryKey: ['rounds', 'one', roundId],
     queryFn: ({ signal }) => request('GET /api/organiser/rounds/:roundId', { params: { roundId }, signal }),
-    refetchInterval: ({ state: { data } }) => (data && isInWork(data) ? 3 * SECOND : false),
+    refetchInterval: ({ state: { data } }) => data !== undefined && nextChange(data),
   })
 
 /** @param state of the round: each has other groups */
