@@ -46,8 +46,8 @@ export function ChapterAdmin({ slug }: { slug: string }) {
       />
       <Stack gap={8}>
         <Requests slug={data.slug} />
-        <People slug={data.slug} />
         <Invite slug={data.slug} />
+        <People slug={data.slug} />
       </Stack>
     </>
   )
