@@ -37,7 +37,7 @@ export async function seedRounds({ services: { rounds }, at, now }: SeedContext)
     rounds.rounds.open(organiser, {
       ...basics,
       title: 'Coffee in December',
-      optInUntil: isoInstant(now + 9 * DAY),
+      optInUntil: isoInstant(now - (now % DAY) + 9 * DAY + 18 * HOUR),
       monthly: true,
     }),
   )
