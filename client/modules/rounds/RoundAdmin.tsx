@@ -8,6 +8,7 @@ import * as m from '#shared/rounds/messages.ts'
 import type { Round, RoundGroup, RoundPerson } from '#shared/rounds/schema.ts'
 import { formatMoment } from '#client/lib/time/when.ts'
 import { useCommand } from '#client/lib/use-command.ts'
+import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
 import { useViewerZone } from '#client/modules/people/members/use-viewer-zone.ts'
 import { Badge } from '#client/ui/Badge.tsx'
 import { Button } from '#client/ui/Button.tsx'
@@ -130,10 +131,12 @@ function Groups({ round: { id, state, groups: last } }: { round: Round }) {
     onSettled: moved,
     done: (_, { person }) => m.moved({ name: person.member.displayName }),
   })
+  // The select that moved someone is in another group now.
+  const box = useFocusFallback<HTMLDivElement>(list.data)
   return (
-    <Stack gap={4}>
-      <h2>{m.groups()}</h2>
+    <div ref={box} tabIndex={-1}>
       <Stack gap={4}>
+        <h2>{m.groups()}</h2>
         {list.data.map((group) => (
           <Group
             key={group.number}
@@ -144,7 +147,7 @@ function Groups({ round: { id, state, groups: last } }: { round: Round }) {
         ))}
         <ShowMore {...list} />
       </Stack>
-    </Stack>
+    </div>
   )
 }
 
