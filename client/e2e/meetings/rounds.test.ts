@@ -76,6 +76,14 @@ test(
     await release.waitFor({ timeout: 2 * MINUTE })
     await other.getByLabel('Group of Lin Wei').waitFor()
     await expectAccessibleInEveryViewport(organiser)
+
+    // The select is in another group then: without help, the focus falls back to the start of the page.
+    for (const group of ['No group', 'Group 1']) {
+      await organiser.getByLabel('Group of Lin Wei').selectOption({ label: group })
+      await waitForToast(organiser, 'Lin Wei has moved.')
+      await organiser.locator(':focus').getByRole('heading', { name: 'Groups' }).waitFor()
+    }
+
     await release.click()
     await organiser.getByRole('dialog').getByRole('button', { name: 'Release groups' }).click()
     await waitForToast(organiser, 'The groups are released.')
