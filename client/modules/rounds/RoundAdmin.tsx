@@ -68,7 +68,7 @@ export function RoundAdmin({ id }: { id: string }) {
 
 const Result = ({ meetings, held, met, outcomes }: NonNullable<Round['result']>) => (
   <Card title={m.result()}>
-    <Facts short>
+    <Facts>
       <Fact name={m.resultMeetings()}>{formatNumber(meetings)}</Fact>
       <Fact name={m.resultHeld()}>{formatNumber(held)}</Fact>
       <Fact name={m.resultMet()}>{formatNumber(met)}</Fact>
