@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
 
 import { MAIN_ID } from '#client/ui/page/SkipLink.tsx'
@@ -15,6 +15,8 @@ export function ScreenChange() {
   const { pathname, search } = useLocation()
   const navigation = useNavigationType()
   const [announcement, setAnnouncement] = useState('')
+  const stopWaiting = useRef<() => void>(undefined)
+  useEffect(() => () => stopWaiting.current?.(), [])
 
   useEffect(() => {
     const before = shown
@@ -27,7 +29,11 @@ export function ScreenChange() {
     // A screen that replaces its own address has not been left: a menu that was opened meanwhile stays open.
     if (navigation !== NavigationType.Replace)
       for (const open of document.querySelectorAll<HTMLElement>(':popover-open')) open.hidePopover()
-    if (before.pathname !== pathname) return onceThereIsHeading(enter)
+    if (before.pathname !== pathname) {
+      stopWaiting.current?.()
+      stopWaiting.current = onceThereIsHeading(enter)
+      return
+    }
     // Runs in a microtask, because the screen itself may move the focus somewhere closer.
     queueMicrotask(() => isFocusLost() && enter())
   }, [pathname, search, navigation])
@@ -42,7 +48,10 @@ const heading = () => mainElement()?.querySelector('h1')
 
 /** A screen that is still loading has neither its heading nor its title. @returns a function that stops waiting */
 function onceThereIsHeading(enter: (options?: { keepsFocus: boolean }) => void) {
-  if (heading()) return enter()
+  if (heading()) {
+    enter()
+    return undefined
+  }
   const main = mainElement()
   main?.focus({ preventScroll: true })
   const observer = new MutationObserver(() => {

@@ -152,7 +152,11 @@ test('a search that was opened with the keyboard leaves the focus on its button,
   await page.keyboard.press('Escape')
   await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true)
 
-  for (const name of ['Dashboard', 'Settings', 'Setting']) {
+  for (const [name, title] of [
+    ['Dashboard', /^Welcome/],
+    ['Settings', 'Settings'],
+    ['Setting', 'Settings'],
+  ] as const) {
     await page.keyboard.press('Control+k')
     const answer = answerTo(page, name)
     await boxOf(page).fill(name)
@@ -167,6 +171,8 @@ test('a search that was opened with the keyboard leaves the focus on its button,
       .toBe('true')
     await page.keyboard.press('Enter')
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+    // A dialog that is opened while the screen is still loading returns the focus to the screen.
+    await page.getByRole('heading', { level: 1, name: title }).waitFor()
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toMatch(/^(H1|BUTTON)$/)
     await expect.poll(() => page.url()).toMatch(new RegExp(name, 'i'))
   }
