@@ -71,4 +71,19 @@ test('members see chapters with the second, ask to join one in two taps, and its
   await button(ada.page, 'Move').click()
   await button(ada.page, 'Undo the move').click()
   await waitForToast(ada.page, 'Your former home chapter is back.')
+
+  await admin.goto(product.origin + adminPath('chapters', { edit: 'harbour' }))
+  await admin.getByLabel('Address').fill('port')
+  await button(admin, 'Save').click()
+  await waitForToast(admin, 'Saved.')
+  await ada.page.goto(product.origin + paths.dashboard)
+  await ada.page.getByRole('heading', { level: 1, name: /^Welcome/ }).waitFor()
+  // Like a link to its former address.
+  await ada.page.evaluate((path) => {
+    history.pushState(null, '', path)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, chapterPath('harbour'))
+  await ada.page.waitForURL(`**${chapterPath('port')}`)
+  const heading = ada.page.getByRole('heading', { level: 1, name: 'Harbour' })
+  await expect.poll(() => heading.evaluate((element) => element === document.activeElement)).toBe(true)
 })
