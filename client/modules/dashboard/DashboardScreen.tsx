@@ -48,13 +48,6 @@ export function DashboardScreen({ Request, SuggestionCard, Question, adminTasks 
             {data.later && <NextPlan {...data.later} />}
           </ComponentCrash>
           <ZoneNotice />
-          {data.rounds?.map((round) => (
-            <ComponentCrash key={round.id}>
-              <Suspense>
-                <RoundCard round={round} />
-              </Suspense>
-            </ComponentCrash>
-          ))}
           {data.firstSteps && <FirstSteps steps={data.firstSteps} />}
           <ComponentCrash>
             <NeedsAttention {...data} {...{ Request, Question, adminTasks }} />
@@ -66,6 +59,13 @@ export function DashboardScreen({ Request, SuggestionCard, Question, adminTasks 
               isOptional={data.later !== undefined || data.firstSteps !== undefined}
             />
           </ComponentCrash>
+          {data.rounds?.map((round) => (
+            <ComponentCrash key={round.id}>
+              <Suspense>
+                <RoundCard round={round} />
+              </Suspense>
+            </ComponentCrash>
+          ))}
           {data.organiser && data.organiser.events.length > 0 && (
             <ComponentCrash>
               <EventFigures {...data.organiser} />

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 
 import * as m from '#shared/events/messages.ts'
 import { EVENT_FORMATS, ONLINE_PLACE } from '#shared/events/rules.ts'
@@ -92,7 +93,9 @@ export function EventFilters({ filter, hasDays, onChange }: Props) {
         onChange={(connections) => onChange({ connections: connections === '1' ? '1' : '' })}
       />
       {readSettings().COMMUNITY?.chapters && (
-        <ChapterFilter value={filter.chapter} onChange={(chapter) => onChange({ chapter })} />
+        <Suspense>
+          <ChapterFilter value={filter.chapter} onChange={(chapter) => onChange({ chapter })} />
+        </Suspense>
       )}
       {hasDays && (
         <div className={styles.dates}>
