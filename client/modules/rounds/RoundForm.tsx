@@ -9,6 +9,7 @@ import { readSettings } from '#client/lib/settings.ts'
 import { MomentField } from '#client/lib/time/MomentField.tsx'
 import { readMoment, type WallClock } from '#client/lib/time/wall-clock.ts'
 import { useToast } from '#client/lib/toast.ts'
+import { chapterChoices } from '#client/modules/events/chapters/choices.ts'
 import { useViewerZone } from '#client/modules/people/members/use-viewer-zone.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { CheckboxField } from '#client/ui/form/CheckboxField.tsx'
@@ -22,7 +23,7 @@ import { PageHeader } from '#client/ui/page/PageHeader.tsx'
 import { ScreenTitle } from '#client/ui/page/ScreenTitle.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 
-import { openRound, roundChapters, useRoundsChanged } from './queries.ts'
+import { openRound, useRoundsChanged } from './queries.ts'
 
 interface Draft {
   title: string
@@ -133,7 +134,7 @@ const sizes = () =>
 type FieldProps = Pick<Parameters<typeof SelectField>[0], 'name' | 'value' | 'onChange' | 'error'>
 
 function ChapterField(field: FieldProps) {
-  const { data: chapters = [] } = useQuery(roundChapters)
+  const { data: chapters = [] } = useQuery(chapterChoices('see'))
   const options = chapters.map(({ slug, name }) => ({ value: slug, label: name }))
   return <SelectField {...field} label={m.chapter()} options={[{ value: '', label: '' }, ...options]} />
 }

@@ -34,12 +34,6 @@ export const roundGroups = (roundId: string, state: Round['state']) =>
     request('GET /api/organiser/rounds/:roundId/groups', { params: { roundId }, query: { cursor }, signal }),
   )
 
-/** Chapters for which a round can be. */
-export const roundChapters = queryOptions({
-  queryKey: ['rounds', 'chapters'],
-  queryFn: async ({ signal }) => (await request('GET /api/chapters/choices', { signal })).items,
-})
-
 /** Every list and page of rounds, and the dashboard, may show what changed. */
 export function useRoundsChanged() {
   const cache = useQueryClient()

@@ -4,7 +4,7 @@ import type { Transaction } from '#server/store/port.ts'
 
 import { events } from './collection.ts'
 
-/** A chapter with published events ahead cannot be closed: whoever goes to them would be left with nobody. */
+/** A chapter with published events ahead cannot be closed, since people are going to them. */
 export const createClosingRule =
   (clock: Clock) =>
   async (tx: Transaction, chapterId: string): Promise<string | undefined> => {
