@@ -52,12 +52,12 @@ async function loadEarlierChanges(page: Page) {
 async function passMinutes(page: Page, notifiers: [Member, Member, Member], { id }: Pick<Member, 'id'>) {
   for (const notifier of notifiers) {
     const before = await bell(page).getAttribute('aria-label')
-    const rest = waitForRequests(page)
+    const rests = page.context().pages().map(waitForRequests)
     await page.clock.runFor(SHORTER_THAN_SILENCE)
     await call(notifier.page, 'POST', '/api/connections', { memberId: id, note: '' })
     await expect.poll(() => bell(page).getAttribute('aria-label')).not.toBe(before)
-    // Pending requests, such as marking notifications as read, would time out by the fast clock.
-    await rest()
+    // Pending requests of each tab, such as marking notifications as read, would time out by the fast clock.
+    await Promise.all(rests.map((rest) => rest()))
   }
 }
 
