@@ -30,8 +30,8 @@ async function stylesOf(name: string) {
 }
 
 /**
- * Writes the service worker and its offline page. Their names never change: the worker's address is its identity.
- * The server fills in the product's name.
+ * Writes the service worker and its offline page. Their names never change: the worker's address is its identity. The
+ * server fills in the product's name. The page's other files have its version in their names, and so belong to it alone.
  */
 export function offlinePage(language: Language): Plugin {
   return {
@@ -45,11 +45,12 @@ export function offlinePage(language: Language): Plugin {
         .update([page, script, styles].join('\0'))
         .digest('hex')
         .slice(0, 12)
-      const worker = await bundle('worker.ts', language, { OFFLINE_VERSION: JSON.stringify(version) })
+      const name = `assets/offline-${version}`
+      const worker = await bundle('worker.ts', language, { OFFLINE_FILES: JSON.stringify(`/${name}`) })
       const files = {
-        'offline.html': page,
-        'offline.js': script,
-        'offline.css': styles,
+        'offline.html': page.replaceAll('/offline.', `/${name}.`),
+        [`${name}.js`]: script,
+        [`${name}.css`]: styles,
         'sw.js': worker,
       }
       for (const [fileName, source] of Object.entries(files)) {

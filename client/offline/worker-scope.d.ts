@@ -40,5 +40,5 @@ interface WorkerScope {
   addEventListener(type: 'notificationclick', listener: (event: NotificationEvent) => void): void
 }
 
-/** Version of the offline page's files, by their content. */
-declare const OFFLINE_VERSION: string
+/** Path of the offline page's files without their extension. It contains the version of the page, by its content. */
+declare const OFFLINE_FILES: string

@@ -15,7 +15,7 @@ const fetchMock = vi.fn<typeof fetch>()
 /** The global scope that a browser gives a service worker. */
 beforeAll(async () => {
   const scope = {
-    OFFLINE_VERSION: '1',
+    OFFLINE_FILES: '/assets/offline-1',
     location: { origin: ORIGIN },
     registration: { showNotification },
     clients: { openWindow, matchAll: async () => [{ url: `${ORIGIN}/event/open`, focus }] },

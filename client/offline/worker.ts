@@ -14,7 +14,8 @@ const scope = globalThis as unknown as WorkerScope
 /** Filled in by the server. */
 const PRODUCT_NAME = '%PRODUCT_NAME%'
 const PAGE = '/offline.html'
-const FILES = [PAGE, '/offline.js', '/offline.css', '/icon.svg']
+const SCRIPT = `${OFFLINE_FILES}.js`
+const FILES = [PAGE, SCRIPT, `${OFFLINE_FILES}.css`, '/icon.svg']
 const VERSION = `${API_VERSION}`
 const EARLY_READS_LIFETIME = 30 * SECOND
 /** Answers to the first calls of pages, by the id of the page and the address. A page gets each of them once. */
@@ -23,7 +24,7 @@ const earlyReads = new Map<string, Map<string, Promise<Response>>>()
 const SCREENS = screens('')
   .filter(({ reads }) => reads)
   .map((screen) => ({ isAt: matcherOf(screen), reads: firstReads(screen) }))
-const CACHE = `offline ${OFFLINE_VERSION} ${PRODUCT_NAME}`
+const CACHE = `offline ${OFFLINE_FILES} ${PRODUCT_NAME}`
 
 scope.addEventListener('install', (event) => {
   event.waitUntil(store().then(() => scope.skipWaiting()))
@@ -74,13 +75,18 @@ scope.addEventListener('notificationclick', (event) => {
   event.waitUntil(show(url.origin === location.origin ? url.href : location.origin))
 })
 
+/** Fails if another release is deployed meanwhile. The browser then installs that worker instead. */
 async function store() {
   const cache = await caches.open(CACHE)
   await cache.addAll(FILES.map((file) => new Request(file, { cache: 'reload' })))
+  const page = await (await cache.match(PAGE))!.text()
+  if (!page.includes(SCRIPT)) throw new Error('The offline page is of another release')
 }
 
 async function removeOlder() {
   const names = await caches.keys()
+  // The worker of the next release has its files by now, or is storing them. It removes ours.
+  if (scope.registration.installing ?? scope.registration.waiting) return
   await Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name)))
 }
 
@@ -107,7 +113,7 @@ async function orStored(request: Request, file: string, preloaded?: Promise<Resp
   try {
     return (await preloaded) ?? (await fetch(request))
   } catch {
-    return (await caches.match(file)) ?? Response.error()
+    return (await caches.match(file, { cacheName: CACHE })) ?? Response.error()
   }
 }
 

@@ -13,7 +13,6 @@ const FILES = {
   'manifest.webmanifest': '{}',
   'sw.js': '',
   'offline.html': '',
-  'offline.js': '',
 }
 
 /**

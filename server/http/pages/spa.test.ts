@@ -183,7 +183,6 @@ test('pages and problems are in the language that was chosen or that the browser
     'index.html': PAGE.replace('<title>', '<title>Willkommen bei '),
     'assets/gruss-12345678.js': 'hallo()',
     'offline.html': '<title>Offline bei %PRODUCT_NAME%</title>',
-    'offline.js': 'ohneVerbindung()',
     'sw.js': 'const name = "%PRODUCT_NAME%" // Deutsch',
   })
   await cp(folder, join(dist, 'client'), { recursive: true })
@@ -209,7 +208,6 @@ test('pages and problems are in the language that was chosen or that the browser
   for (const [url, english, inGerman] of [
     ['/login', '<title>Guildhall', 'Willkommen bei Guildhall'],
     ['/offline.html', '<title>Guildhall', 'Offline bei Guildhall'],
-    ['/offline.js', '', 'ohneVerbindung()'],
     ['/sw.js', 'const name = "Guildhall"', '// Deutsch'],
   ] as const) {
     const answer = await chosen(url, 'session=x; __Host-language=en')

@@ -67,7 +67,6 @@ interface Options {
 const MANIFEST = 'manifest.webmanifest'
 const SERVICE_WORKER = 'sw.js'
 const OFFLINE_PAGE = 'offline.html'
-const OFFLINE_SCRIPT = 'offline.js'
 /** Replaces a service worker that has to go: removes what it has stored, and then itself. */
 const NO_SERVICE_WORKER = `addEventListener('install', () => skipWaiting())
 addEventListener('activate', (event) => event.waitUntil(
@@ -113,7 +112,7 @@ export const spa: FastifyPluginAsync<Options> = async (
     index: false,
     preCompressed: true,
     cacheControl: false,
-    globIgnore: [...NOT_SERVED, '**/*.html', MANIFEST, SERVICE_WORKER, OFFLINE_SCRIPT],
+    globIgnore: [...NOT_SERVED, '**/*.html', MANIFEST, SERVICE_WORKER],
     setHeaders: (reply, path) => void reply.headers(headersOf(nameIn(roots, path))),
   })
   const contentOf = async (name: string, from: string) => {
@@ -187,7 +186,6 @@ export const spa: FastifyPluginAsync<Options> = async (
     [MANIFEST, fillManifest],
     [SERVICE_WORKER, serviceWorker ? fillScript : () => NO_SERVICE_WORKER],
     [OFFLINE_PAGE, fillName],
-    [OFFLINE_SCRIPT, (script: string) => script],
   ] as const) {
     const contents = new Map<Language, () => Promise<string>>()
     for (const [each, from] of folders) contents.set(each, await contentOf(name, from))

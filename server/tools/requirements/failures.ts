@@ -488,6 +488,21 @@ export const FAILURES: readonly Requirement[] = [
     ),
   ],
   [
+    'Upgrade: a release is deployed while the service worker stores its files',
+    undefined,
+    'The page without a connection has its own script and styles, of one release',
+    proven(
+      tests(
+        'client/e2e/app/offline-releases.test.ts',
+        'a release that is deployed while the worker stores its files does not mix the offline pages of both',
+      ),
+      tests(
+        'client/offline/interleavings.test.ts',
+        'a page without a connection has all its files, of its own release, whenever the worker updates',
+      ),
+    ),
+  ],
+  [
     'Roll back: an earlier release on the same files',
     undefined,
     'It reads all documents, except of collections whose `schemaVersion` has grown since',
