@@ -2,25 +2,20 @@ import { expect, test } from 'vitest'
 
 import { DAY, MINUTE, SECOND } from '#shared/lib/durations.ts'
 import { roundPath, roundsPath } from '#shared/lib/paths/rounds.ts'
-import type { MemberRounds, Round } from '#shared/rounds/schema.ts'
+import type { MemberRounds, Round, RoundLine } from '#shared/rounds/schema.ts'
 import type { MeetingLists } from '#shared/meetings/schema.ts'
 import { expectAccessibleInEveryViewport, expectAccessibleOnPhone } from '#client/e2e/accessibility.ts'
-import { call, newMember, openSignedIn, waitForToast } from '#client/e2e/members.ts'
+import { newOrganiser } from '#client/e2e/events.ts'
+import { call, newMember, waitForToast } from '#client/e2e/members.ts'
+import { loseResponses } from '#client/e2e/outage.ts'
 import { runProduct } from '#client/e2e/product.ts'
 
 // An open round would be on the dashboards of other files.
 const product = runProduct({ ownServer: true })
 
-async function newAdmin(email: string) {
-  const admin = { email, password: 'a long enough password' }
-  await product.emulator.createUser({ ...admin, emailVerified: true })
-  const page = await product.newBrowser({ reducedMotion: 'reduce' })
-  await openSignedIn(page, product.origin, admin, roundsPath)
-  return page
-}
-
 test('an organiser opens a round, and a member joins it with one press on the dashboard', async () => {
-  const organiser = await newAdmin(product.admins[0])
+  const organiser = await newOrganiser(product)
+  await organiser.goto(product.origin + roundsPath)
   await organiser.getByText('No rounds yet').waitFor()
   await organiser.getByRole('button', { name: 'Open a round' }).click()
   await organiser.getByRole('button', { name: 'Open a round' }).click()
@@ -57,14 +52,32 @@ test('an organiser opens a round, and a member joins it with one press on the da
   await waitForToast(organiser, 'The round is cancelled.')
 })
 
+test('a round whose response was lost is opened once, and its draft survives a reload', async () => {
+  const organiser = await newOrganiser(product)
+  await organiser.goto(`${product.origin}${roundsPath}&open=1`)
+  await organiser.getByLabel('Title').fill('Soup in January')
+  await organiser.getByLabel('Join by').fill(new Date(Date.now() + 3 * DAY).toISOString().slice(0, 10))
+  await organiser.reload()
+  await organiser.getByText('We restored your unsaved changes').waitFor()
+  await expectAccessibleOnPhone(organiser)
+  const endOutage = await loseResponses(organiser, '**/api/organiser/rounds')
+  await organiser.getByRole('button', { name: 'Open a round' }).click()
+  await organiser.getByRole('alert').getByText('What you typed is kept.').waitFor()
+  await endOutage()
+  await organiser.getByRole('button', { name: 'Open a round' }).click()
+  await waitForToast(organiser, 'The round is open.')
+  const { body } = await call<{ items: RoundLine[] }>(organiser, 'GET', '/api/organiser/rounds')
+  expect(body.items.filter(({ title }) => title === 'Soup in January')).toHaveLength(1)
+})
+
 // The groups are formed by a job that runs every minute.
 test(
   'an organiser releases the groups, and the page of another shows it',
   { timeout: 3 * MINUTE },
   async () => {
     const members = [await newMember(product, 'Lin Wei'), await newMember(product, 'Zoë Berg')]
-    const organiser = await newAdmin(product.admins[1])
-    const other = await newAdmin(product.admins[2])
+    const organiser = await newOrganiser(product, product.admins[1])
+    const other = await newOrganiser(product, product.admins[2])
     const optInUntil = new Date(Date.now() + 5 * SECOND).toISOString()
     const round = { title: 'Coffee', audience: 'everyone', size: 2, optInUntil, monthly: false }
     const { body } = await call<Round>(organiser, 'POST', '/api/organiser/rounds', round)

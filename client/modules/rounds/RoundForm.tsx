@@ -4,7 +4,10 @@ import { useNavigate } from 'react-router-dom'
 import * as words from '#shared/lib/messages.ts'
 import { roundPath, roundsPath } from '#shared/lib/paths/rounds.ts'
 import * as m from '#shared/rounds/messages.ts'
+import type { Round } from '#shared/rounds/schema.ts'
 import { ROUND_AUDIENCES, ROUND_LIMITS, ROUND_SIZES, type RoundAudience } from '#shared/rounds/rules.ts'
+import { RestoredNotice } from '#client/lib/edits/Unsaved.tsx'
+import { request } from '#client/lib/request.ts'
 import { readSettings } from '#client/lib/settings.ts'
 import { MomentField } from '#client/lib/time/MomentField.tsx'
 import { readMoment, type WallClock } from '#client/lib/time/wall-clock.ts'
@@ -16,14 +19,14 @@ import { CheckboxField } from '#client/ui/form/CheckboxField.tsx'
 import { RadioCards } from '#client/ui/form/RadioCards.tsx'
 import { SelectField } from '#client/ui/form/SelectField.tsx'
 import { TextField } from '#client/ui/form/TextField.tsx'
-import { useForm } from '#client/ui/form/use-form.ts'
+import { useNewDraft } from '#client/ui/form/use-new-draft.ts'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { PageHeader } from '#client/ui/page/PageHeader.tsx'
 import { ScreenTitle } from '#client/ui/page/ScreenTitle.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 
-import { openRound, useRoundsChanged } from './queries.ts'
+import { useRoundsChanged } from './queries.ts'
 
 interface Draft {
   title: string
@@ -60,18 +63,23 @@ export function RoundForm() {
   const changed = useRoundsChanged()
   const navigate = useNavigate()
   const toast = useToast()
-  const form = useForm<Draft>({
+  const { form, isRestored, discard } = useNewDraft<Draft, Round>({
     initial: NEW,
+    draft: 'round',
+    leaves: true,
     check: (draft) => errorsOf(draft, timeZone),
-    async submit({ chapter, optInUntil, size, audience, ...draft }) {
+    create({ chapter, optInUntil, size, audience, ...draft }, idempotencyKey) {
       const deadline = readMoment(optInUntil, timeZone)
-      const { id } = await openRound({
+      const body = {
         ...draft,
         audience,
         size: size === '2' ? 2 : 3,
         chapter: audience === 'chapter' ? chapter : undefined,
         optInUntil: 'instant' in deadline ? deadline.instant : '',
-      })
+      } as const
+      return request('POST /api/organiser/rounds', { idempotencyKey, body })
+    },
+    async onCreated({ id }) {
       await changed()
       toast(m.opened(), { tone: 'success' })
       await navigate(roundPath(id), { replace: true })
@@ -82,6 +90,7 @@ export function RoundForm() {
       <ScreenTitle>{m.open()}</ScreenTitle>
       <PageHeader back={{ to: roundsPath, label: m.backToRounds() }} title={m.open()} />
       <form {...form.props} className={patterns.column}>
+        {isRestored && <RestoredNotice fields={[]} onDiscard={discard} />}
         {form.failure && <Notice tone="danger">{form.failure}</Notice>}
         <TextField
           {...form.field('title')}

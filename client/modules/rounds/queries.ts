@@ -1,7 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 
 import { HOUR, SECOND } from '#shared/lib/durations.ts'
-import type { NewRound, OptIn, Round } from '#shared/rounds/schema.ts'
+import type { OptIn, Round } from '#shared/rounds/schema.ts'
 import { pagedQuery } from '#client/lib/pages.ts'
 import { request } from '#client/lib/request.ts'
 
@@ -51,8 +51,6 @@ export const leaveRound = (roundId: string) =>
   request('DELETE /api/rounds/:roundId/opt-in', { params: { roundId } })
 
 export const stopRounds = () => request('DELETE /api/rounds/every')
-
-export const openRound = (body: NewRound) => request('POST /api/organiser/rounds', { body })
 
 export const movePerson = (roundId: string, memberId: string, group: number) =>
   request('PUT /api/organiser/rounds/:roundId/people/:memberId', {
