@@ -1,11 +1,13 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
+import type { Chapter } from '#shared/chapters/schema.ts'
 import { adminPath } from '#shared/lib/paths/admin.ts'
 import { chapterAdminPath, chapterPath, chaptersPath } from '#shared/lib/paths/chapters.ts'
 import { paths } from '#shared/lib/paths.ts'
 import { expectAccessibleInEveryViewport } from '#client/e2e/accessibility.ts'
-import { call, newMember, openSignedIn, waitForToast } from '#client/e2e/members.ts'
+import { newOrganiser } from '#client/e2e/events.ts'
+import { call, newMember, waitForToast } from '#client/e2e/members.ts'
 import { runProduct } from '#client/e2e/product.ts'
 
 // Members of a community with chapters see more: on its own server, no other test does.
@@ -23,10 +25,7 @@ async function create(admin: Page, name: string, joining: string) {
 }
 
 test('members see chapters with the second, ask to join one in two taps, and its lead approves them', async () => {
-  const credentials = { email: product.admins[0], password: 'a long enough password' }
-  await product.emulator.createUser({ ...credentials, emailVerified: true })
-  const admin = await product.newBrowser({ reducedMotion: 'reduce' })
-  await openSignedIn(admin, product.origin, credentials, adminPath('chapters'))
+  const admin = await newOrganiser(product)
   const ada = await newMember(product, 'Ada Lovelace')
   const grace = await newMember(product, 'Grace Hopper')
 
@@ -86,4 +85,37 @@ test('members see chapters with the second, ask to join one in two taps, and its
   await ada.page.waitForURL(`**${chapterPath('port')}`)
   const heading = ada.page.getByRole('heading', { level: 1, name: 'Harbour' })
   await expect.poll(() => heading.evaluate((element) => element === document.activeElement)).toBe(true)
+})
+
+test('an edit of a chapter keeps what another admin saved meanwhile, and asks about the same field', async () => {
+  const admin = await newOrganiser(product)
+  await create(admin, 'Hillside', 'Open')
+  await admin.goto(product.origin + adminPath('chapters', { edit: 'hillside' }))
+  await admin.getByLabel('About').fill('Bakers')
+  const { version, name, slug, region, timeZone, language, joinRule, listing, state } = (
+    await call<Chapter>(admin, 'GET', '/api/chapters/hillside')
+  ).body
+  const other = {
+    name,
+    slug,
+    region,
+    timeZone,
+    language,
+    joinRule,
+    listing,
+    state,
+    place: 'Faro',
+    about: 'Cooks',
+  }
+  const saved = await call(admin, 'PUT', '/api/admin/chapters/hillside', other, version)
+  expect(saved.status).toBe(200)
+
+  await button(admin, 'Save').click()
+  const dialog = admin.getByRole('dialog', { name: 'This chapter was changed elsewhere' })
+  await dialog.getByRole('radio', { name: /Keep mine/ }).waitFor()
+  await expectAccessibleInEveryViewport(admin)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await waitForToast(admin, 'Saved.')
+  const { body } = await call<Chapter>(admin, 'GET', '/api/chapters/hillside')
+  expect(body).toMatchObject({ about: 'Bakers', place: 'Faro' })
 })

@@ -11,7 +11,7 @@ type Side = 'mine' | 'theirs'
 
 export interface ChangedElsewhereProps {
   /** The edited thing. */
-  what: 'availability' | 'event' | 'meeting' | 'note' | 'page' | 'profile' | 'section' | 'text'
+  what: 'availability' | 'chapter' | 'event' | 'meeting' | 'note' | 'page' | 'profile' | 'section' | 'text'
   conflicts: readonly Conflict[]
   /** The label of the field at this path. */
   fieldName: (path: string) => string

@@ -13,7 +13,7 @@ import { Notice } from '#client/ui/Notice.tsx'
 import { Stack } from '#client/ui/Stack.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 
-import { ChapterForm } from './ChapterForm.tsx'
+import { EditChapter, NewChapter } from './ChapterForm.tsx'
 import { chapter, chapterList } from './queries.ts'
 
 /** The section of the admin area: a list, or with `&edit=` a form, whose value is empty for a new chapter. */
@@ -28,7 +28,7 @@ export function AdminChapters() {
 const New = ({ onDone }: { onDone: () => void }) => (
   <Stack gap={4}>
     <h2>{m.newTitle()}</h2>
-    <ChapterForm onDone={onDone} />
+    <NewChapter onDone={onDone} />
   </Stack>
 )
 
@@ -37,7 +37,7 @@ function Edit({ slug, onDone }: { slug: string; onDone: () => void }) {
   return (
     <Stack gap={4}>
       <h2>{m.editTitle({ name: data.name })}</h2>
-      <ChapterForm key={data.version} chapter={data} onDone={onDone} />
+      <EditChapter chapter={data} onDone={onDone} />
     </Stack>
   )
 }

@@ -1,39 +1,36 @@
+import type { ReactNode } from 'react'
+
 import * as words from '#shared/lib/messages.ts'
 import * as m from '#shared/chapters/messages.ts'
 import {
   CHAPTER_LIMITS,
   CHAPTER_LISTINGS,
+  CHAPTER_STATES,
   type ChapterState,
   JOIN_RULES,
   NEXT_STATES,
 } from '#shared/chapters/rules.ts'
 import type { Chapter, ChapterEdit } from '#shared/chapters/schema.ts'
+import { notSet } from '#shared/people/messages.ts'
+import { ConflictDialog } from '#client/lib/edits/ConflictDialog.tsx'
+import type { Base } from '#client/lib/edits/saving.ts'
+import { RestoredNotice } from '#client/lib/edits/Unsaved.tsx'
+import { useEditForm } from '#client/lib/edits/use-edit-form.ts'
+import type { FieldErrors } from '#client/lib/explain-problem.ts'
+import { request } from '#client/lib/request.ts'
 import { readSettings } from '#client/lib/settings.ts'
 import { TimeZoneField } from '#client/lib/time/TimeZoneField.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { RadioCards } from '#client/ui/form/RadioCards.tsx'
 import { SelectField } from '#client/ui/form/SelectField.tsx'
 import { TextField } from '#client/ui/form/TextField.tsx'
-import { useForm } from '#client/ui/form/use-form.ts'
+import { type Form, useForm } from '#client/ui/form/use-form.ts'
 import { Notice } from '#client/ui/Notice.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 import { useToast } from '#client/lib/toast.ts'
 
-import { createChapter, editChapter, useChaptersChanged } from './queries.ts'
+import { createChapter, useChaptersChanged } from './queries.ts'
 import { slugOf } from './slug.ts'
-
-const FIELDS = [
-  'name',
-  'slug',
-  'region',
-  'place',
-  'timeZone',
-  'language',
-  'about',
-  'joinRule',
-  'listing',
-  'state',
-] as const satisfies readonly (keyof ChapterEdit)[]
 
 const newChapter = (): ChapterEdit => ({
   name: '',
@@ -48,87 +45,22 @@ const newChapter = (): ChapterEdit => ({
   state: 'forming',
 })
 
-const editOf = (chapter: Chapter) =>
-  Object.fromEntries(FIELDS.map((field) => [field, chapter[field]])) as unknown as ChapterEdit
-
-const states = (before: ChapterState) =>
-  [before, ...NEXT_STATES[before]].map((state) => ({ value: state, label: m.stateName({ state }) }))
-
-/** @param chapter the one to edit; undefined for a new one */
-export function ChapterForm({ chapter, onDone }: { chapter?: Chapter; onDone: () => void }) {
-  const changed = useChaptersChanged()
-  const toast = useToast()
-  const form = useForm<ChapterEdit>({
-    initial: chapter ? editOf(chapter) : newChapter(),
-    check: ({ name }) => (name.trim() ? {} : { name: m.nameRule({ min: CHAPTER_LIMITS.name.min }) }),
-    async submit(edit) {
-      await (chapter ? editChapter(chapter.slug, edit, chapter.version) : createChapter(edit))
-      await changed()
-      toast(words.saved(), { tone: 'success' })
-      onDone()
-    },
-  })
-  const { values } = form
-  const setName = (name: string) =>
-    form.setAll({
-      ...values,
-      name,
-      slug: values.slug === slugOf(values.name) && !chapter ? slugOf(name) : values.slug,
-    })
-  return (
-    <form {...form.props} className={patterns.column}>
-      {form.failure && <Notice tone="danger">{form.failure}</Notice>}
-      <TextField
-        {...form.field('name')}
-        label={m.name()}
-        onChange={setName}
-        maxLength={CHAPTER_LIMITS.name.max}
-      />
-      <TextField
-        {...form.field('slug')}
-        label={m.slug()}
-        hint={m.slugHint()}
-        maxLength={CHAPTER_LIMITS.slug}
-      />
-      <TextField {...form.field('place')} label={m.place()} maxLength={CHAPTER_LIMITS.place} optional />
-      <TextField
-        {...form.field('region')}
-        label={m.region()}
-        hint={m.regionHint()}
-        maxLength={CHAPTER_LIMITS.region}
-        optional
-      />
-      <TimeZoneField {...form.field('timeZone')} />
-      {languages().length > 0 && (
-        <SelectField {...form.field('language')} label={m.language()} options={languages()} />
-      )}
-      <TextField
-        {...form.field('about')}
-        label={m.about()}
-        multiline
-        rows={6}
-        maxLength={CHAPTER_LIMITS.about}
-        optional
-      />
-      <RadioCards {...form.field('joinRule')} label={m.joining()} options={joinRules()} />
-      <RadioCards {...form.field('listing')} label={m.listing()} options={listings()} />
-      <SelectField
-        {...form.field('state')}
-        label={m.state()}
-        hint={m.stateHint()}
-        options={states(chapter?.state ?? 'forming')}
-      />
-      <div className={patterns.actions}>
-        <Button type="submit" busy={form.busy && words.saving()}>
-          {words.save()}
-        </Button>
-        <Button variant="secondary" onClick={onDone}>
-          {words.cancel()}
-        </Button>
-      </div>
-    </form>
-  )
-}
+const baseOf = ({
+  version,
+  name,
+  slug,
+  region,
+  place,
+  timeZone,
+  language,
+  about,
+  joinRule,
+  listing,
+  state,
+}: Chapter): Base<ChapterEdit> => ({
+  version,
+  edit: { name, slug, region, place, timeZone, language, about, joinRule, listing, state },
+})
 
 const languages = () =>
   Object.entries(readSettings().LANGUAGES ?? {}).map(([value, label]) => ({
@@ -149,3 +81,142 @@ const listings = () =>
     label: m.listingName({ listing }),
     hint: m.listingHint({ listing }),
   }))
+
+const stateOption = (state: ChapterState) => ({ value: state, label: m.stateName({ state }) })
+const states = (before: ChapterState) => [before, ...NEXT_STATES[before]].map(stateOption)
+
+const check = ({ name }: ChapterEdit): FieldErrors =>
+  name.trim() ? {} : { name: m.nameRule({ min: CHAPTER_LIMITS.name.min }) }
+
+function useSaved(onDone: () => void) {
+  const changed = useChaptersChanged()
+  const toast = useToast()
+  return async () => {
+    await changed()
+    toast(words.saved(), { tone: 'success' })
+    onDone()
+  }
+}
+
+export function NewChapter({ onDone }: { onDone: () => void }) {
+  const onSaved = useSaved(onDone)
+  const form = useForm<ChapterEdit>({
+    initial: newChapter(),
+    check,
+    async submit(edit) {
+      await createChapter(edit)
+      await onSaved()
+    },
+  })
+  const { name, slug } = form.values
+  return (
+    <Fields
+      form={form}
+      states={states('forming')}
+      onDone={onDone}
+      onName={(next) =>
+        form.setAll({ ...form.values, name: next, slug: slug === slugOf(name) ? slugOf(next) : slug })
+      }
+    />
+  )
+}
+
+export function EditChapter({ chapter, onDone }: { chapter: Chapter; onDone: () => void }) {
+  const onSaved = useSaved(onDone)
+  const params = { slug: chapter.slug }
+  const editing = useEditForm<ChapterEdit, ChapterEdit, Chapter>({
+    draft: `chapter:${chapter.slug}`,
+    present: baseOf(chapter),
+    valuesOf: (edit) => edit,
+    editOf: (values) => values,
+    check,
+    send: (body, ifMatch) => request('PUT /api/admin/chapters/:slug', { params, body, ifMatch }),
+    reload: async () => baseOf(await request('GET /api/chapters/:slug', { params })),
+    onSaved,
+  })
+  const { form, restored, discard } = editing
+  return (
+    <>
+      <Fields form={form} states={states(chapter.state)} onDone={onDone} onName={form.field('name').onChange}>
+        {restored.length > 0 && <RestoredNotice fields={restored.map(labelOf)} onDiscard={discard} />}
+      </Fields>
+      <ConflictDialog editing={editing} what="chapter" fieldName={labelOf} fieldValue={textOf} />
+    </>
+  )
+}
+
+const LABELS: Readonly<Record<string, () => string>> = {
+  name: m.name,
+  slug: m.slug,
+  place: m.place,
+  region: m.region,
+  timeZone: words.timeZone,
+  language: m.language,
+  about: m.about,
+  joinRule: m.joining,
+  listing: m.listing,
+  state: m.state,
+}
+const labelOf = (path: string) => LABELS[path]?.() ?? path
+
+const OPTIONS: Readonly<Record<string, () => readonly { value: string; label: string }[]>> = {
+  language: languages,
+  joinRule: joinRules,
+  listing: listings,
+  state: () => CHAPTER_STATES.map(stateOption),
+}
+const textOf = (path: string, value: unknown) =>
+  OPTIONS[path]?.().find((option) => option.value === value)?.label ?? (String(value) || notSet())
+
+interface FieldsProps {
+  form: Form<ChapterEdit>
+  states: ReturnType<typeof states>
+  onName: (name: string) => void
+  onDone: () => void
+  children?: ReactNode
+}
+
+const Fields = ({ form, states: options, onName, onDone, children }: FieldsProps) => (
+  <form {...form.props} className={patterns.column}>
+    {children}
+    {form.failure && <Notice tone="danger">{form.failure}</Notice>}
+    <TextField
+      {...form.field('name')}
+      label={m.name()}
+      onChange={onName}
+      maxLength={CHAPTER_LIMITS.name.max}
+    />
+    <TextField {...form.field('slug')} label={m.slug()} hint={m.slugHint()} maxLength={CHAPTER_LIMITS.slug} />
+    <TextField {...form.field('place')} label={m.place()} maxLength={CHAPTER_LIMITS.place} optional />
+    <TextField
+      {...form.field('region')}
+      label={m.region()}
+      hint={m.regionHint()}
+      maxLength={CHAPTER_LIMITS.region}
+      optional
+    />
+    <TimeZoneField {...form.field('timeZone')} />
+    {languages().length > 0 && (
+      <SelectField {...form.field('language')} label={m.language()} options={languages()} />
+    )}
+    <TextField
+      {...form.field('about')}
+      label={m.about()}
+      multiline
+      rows={6}
+      maxLength={CHAPTER_LIMITS.about}
+      optional
+    />
+    <RadioCards {...form.field('joinRule')} label={m.joining()} options={joinRules()} />
+    <RadioCards {...form.field('listing')} label={m.listing()} options={listings()} />
+    <SelectField {...form.field('state')} label={m.state()} hint={m.stateHint()} options={options} />
+    <div className={patterns.actions}>
+      <Button type="submit" busy={form.busy && words.saving()}>
+        {words.save()}
+      </Button>
+      <Button variant="secondary" onClick={onDone}>
+        {words.cancel()}
+      </Button>
+    </div>
+  </form>
+)

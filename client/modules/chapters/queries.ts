@@ -71,6 +71,3 @@ export const changeChapterRole = (slug: string, memberId: string, role: ChapterR
   request('PUT /api/chapters/:slug/people/:memberId/role', { params: { slug, memberId }, body: { role } })
 
 export const createChapter = (body: ChapterEdit) => request('POST /api/admin/chapters', { body })
-
-export const editChapter = (slug: string, body: ChapterEdit, version: number) =>
-  request('PUT /api/admin/chapters/:slug', { params: { slug }, body, ifMatch: version })
