@@ -22,6 +22,7 @@ export const SCREENS: readonly string[] = [
     (query) => `admin/events${query}`,
   ),
   ...['', '?list=ownFirst', '/choices', '/choices?action=createEvents'].map((path) => `chapters${path}`),
+  'admin/chapters/health',
   'rounds',
   'organiser/rounds',
   'admin/events/organisers?q=ab',

@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { CursorQuerySchema, IdSchema } from '#shared/lib/page.ts'
 import { NO_CONTENT } from '#shared/lib/route-parts.ts'
 
+import { ChapterHealthSchema, ChaptersHealthQuerySchema, ChaptersHealthSchema } from './health.ts'
 import {
   ChapterAnswerSchema,
   ChapterAppointmentSchema,
@@ -67,6 +68,11 @@ export const chaptersApi = {
     querystring: CursorQuerySchema,
     response: { 200: ChapterMembersSchema },
   },
+  'GET /api/chapters/:slug/health': {
+    summary: 'Get the health of a chapter',
+    params: ofChapter,
+    response: { 200: ChapterHealthSchema },
+  },
   'GET /api/chapters/:slug/people': {
     summary: 'List the people of a chapter, or its requests and invitations',
     params: ofChapter,
@@ -94,6 +100,11 @@ export const chaptersApi = {
     params: ofPerson,
     body: ChapterAppointmentSchema,
     response: NO_CONTENT,
+  },
+  'GET /api/admin/chapters/health': {
+    summary: 'List the health of chapters in a month',
+    querystring: ChaptersHealthQuerySchema,
+    response: { 200: ChaptersHealthSchema },
   },
   'POST /api/admin/chapters': {
     summary: 'Create a chapter',

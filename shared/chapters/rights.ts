@@ -52,6 +52,8 @@ const ALLOWED = {
   managePeople: ['admin', 'lead'],
   /** Choose leads, stewards and hosts. */
   appoint: ['admin', 'lead'],
+  /** See its figures, and the newcomers who have met nobody. */
+  seeHealth: ['admin', 'lead'],
   /** Create events of the chapter. */
   createEvents: ['admin', 'lead', 'steward'],
   /** Check people in at its events. */

@@ -54,3 +54,22 @@ export const UNDO_MOVE_DAYS = 7
 
 /** Number of chapters from which members see them: a community starts with one that nobody sees. */
 export const MIN_CHAPTERS = 2
+
+/** Orders of the table of all chapters: their names, or one of their figures. */
+export const HEALTH_SORTS = [
+  'name',
+  'members',
+  'joined',
+  'left',
+  'events',
+  'filled',
+  'noShows',
+  'met',
+  'alone',
+] as const
+export type HealthSort = (typeof HEALTH_SORTS)[number]
+
+/** Days in which a new member of a chapter should meet someone. */
+export const NEWCOMER_DAYS = 30
+/** Months of which a chapter’s health is shown, with the present one. */
+export const HEALTH_MONTHS = 12

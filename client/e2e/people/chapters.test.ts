@@ -56,6 +56,8 @@ test('members see chapters with the second, ask to join one in two taps, and its
   await grace.page.getByRole('link', { name: 'Manage people' }).click()
   await button(grace.page, 'Approve Ada Lovelace').click()
   await waitForToast(grace.page, 'Ada Lovelace is a member now.')
+  await grace.page.getByText('1 person joined in the last 30 days and hasn’t met anyone yet.').waitFor()
+  await grace.page.getByRole('heading', { name: 'Health' }).waitFor()
   await grace.page.getByLabel('Role of Ada Lovelace').selectOption({ label: 'Steward (events)' })
   await waitForToast(grace.page, 'Ada Lovelace: Steward (events)')
   await expectAccessibleInEveryViewport(grace.page)
@@ -70,6 +72,11 @@ test('members see chapters with the second, ask to join one in two taps, and its
   await button(ada.page, 'Move').click()
   await button(ada.page, 'Undo the move').click()
   await waitForToast(ada.page, 'Your former home chapter is back.')
+
+  await admin.goto(product.origin + adminPath('chapters'))
+  await admin.getByRole('link', { name: 'Health' }).click()
+  await admin.getByText('Figures appear here once a month with two chapters is over.').waitFor()
+  await expectAccessibleInEveryViewport(admin)
 
   await admin.goto(product.origin + adminPath('chapters', { edit: 'harbour' }))
   await admin.getByLabel('Address').fill('port')

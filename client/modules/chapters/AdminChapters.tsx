@@ -6,9 +6,11 @@ import { MIN_CHAPTERS } from '#shared/chapters/rules.ts'
 import type { ChapterLine } from '#shared/chapters/schema.ts'
 import { adminPath } from '#shared/lib/paths/admin.ts'
 import { chapterAdminPath } from '#shared/lib/paths/chapters.ts'
+import { lazyPart } from '#client/lib/lazy-part.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { EmptyState } from '#client/ui/lists/EmptyState.tsx'
 import { DataTable } from '#client/ui/lists/DataTable.tsx'
+import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { Stack } from '#client/ui/Stack.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
@@ -16,11 +18,17 @@ import patterns from '#client/ui/styles/patterns.module.css'
 import { EditChapter, NewChapter } from './ChapterForm.tsx'
 import { chapter, chapterList } from './queries.ts'
 
-/** The section of the admin area: a list, or with `&edit=` a form, whose value is empty for a new chapter. */
+const HealthTable = lazyPart(() => import('./HealthTable.tsx'), 'HealthTable')
+
+/**
+ * The section of the admin area: a list, with `&edit=` a form, whose value is empty for a new chapter, or with `&health=`
+ * the health of all.
+ */
 export function AdminChapters() {
   const [params, setParams] = useSearchParams()
   const close = () => setParams({ section: 'chapters' })
   const edited = params.get('edit')
+  if (params.has('health')) return <HealthTable />
   if (edited === null) return <List onCreate={() => setParams({ section: 'chapters', edit: '' })} />
   return edited === '' ? <New onDone={close} /> : <Edit slug={edited} onDone={close} />
 }
@@ -54,7 +62,14 @@ function List({ onCreate }: { onCreate: () => void }) {
   return (
     <Stack gap={4}>
       {chapters.data.length < MIN_CHAPTERS && <Notice tone="info">{m.adminUnseen()}</Notice>}
-      <div className={patterns.actions}>{create}</div>
+      <div className={patterns.actions}>
+        {create}
+        {chapters.data.length >= MIN_CHAPTERS && (
+          <LinkButton variant="secondary" to={adminPath('chapters', { health: 'all' })}>
+            {m.health()}
+          </LinkButton>
+        )}
+      </div>
       <DataTable
         label={m.chapters()}
         columns={[m.name(), m.place(), m.state(), m.joining(), m.listing(), m.people(), m.actions()]}

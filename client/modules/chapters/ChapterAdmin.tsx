@@ -6,6 +6,8 @@ import { ASK_AGAIN_AFTER_DAYS, CHAPTER_ROLES, type ChapterRole } from '#shared/c
 import type { ChapterPerson } from '#shared/chapters/schema.ts'
 import { chapterPath } from '#shared/lib/paths/chapters.ts'
 import { paths } from '#shared/lib/paths.ts'
+import { readSettings } from '#client/lib/settings.ts'
+import { lazyPart } from '#client/lib/lazy-part.ts'
 import { request } from '#client/lib/request.ts'
 import { useCommand } from '#client/lib/use-command.ts'
 import { PersonPicker } from '#client/modules/people/picker/PersonPicker.tsx'
@@ -33,7 +35,9 @@ import {
   useChaptersChanged,
 } from './queries.ts'
 
-/** People of a chapter, for its leads and for admins. */
+const Health = lazyPart(() => import('./Health.tsx'), 'Health')
+
+/** People of a chapter and its health, for its leads and for admins. */
 export function ChapterAdmin({ slug }: { slug: string }) {
   const { data } = useSuspenseQuery(chapter(slug))
   return (
@@ -46,6 +50,7 @@ export function ChapterAdmin({ slug }: { slug: string }) {
       />
       <Stack gap={8}>
         <Requests slug={data.slug} />
+        {readSettings().COMMUNITY?.chapters && <Health slug={data.slug} />}
         <Invite slug={data.slug} />
         <People slug={data.slug} />
       </Stack>

@@ -1,8 +1,9 @@
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
 
+import type { FilterOf } from '#shared/api.ts'
 import type { ChapterMembershipKind, ChapterRole } from '#shared/chapters/rules.ts'
 import type { ChapterEdit } from '#shared/chapters/schema.ts'
-import { pagedQuery } from '#client/lib/pages.ts'
+import { pagedQuery, pagesQuery } from '#client/lib/pages.ts'
 import { request } from '#client/lib/request.ts'
 import { relationshipWith } from '#client/modules/people/connections/queries.ts'
 
@@ -38,6 +39,22 @@ export const chapterMembers = (slug: string) =>
 export const chapterPeople = (slug: string, state: 'active' | 'pending') =>
   pagedQuery(['chapters', 'people', slug, state], ({ cursor, signal }) =>
     request('GET /api/chapters/:slug/people', { params: { slug }, query: { state, cursor }, signal }),
+  )
+
+export const chapterHealth = (slug: string) =>
+  queryOptions({
+    queryKey: ['chapters', 'health', slug],
+    queryFn: ({ signal }) => request('GET /api/chapters/:slug/health', { params: { slug }, signal }),
+  })
+
+export type HealthFilter = FilterOf<'GET /api/admin/chapters/health'>
+
+export const chaptersHealth = (filter: HealthFilter) =>
+  pagesQuery(
+    ['chapters', 'health-of-all', filter],
+    ({ cursor, signal }) =>
+      request('GET /api/admin/chapters/health', { query: { ...filter, cursor }, signal }),
+    ({ pages }) => ({ items: pages.flatMap(({ items }) => items), months: pages.at(-1)?.months ?? [] }),
   )
 
 /** Every list and page of chapters may show a membership that changed. */

@@ -83,12 +83,14 @@ export const BREAKFASTS: EventPlan = {
 export const PAST: EventPlan = {
   ...BREAKFASTS,
   title: 'Breakfast on second sites',
+  chapter: 'lisbon',
   summary: 'Three members on what they would not do again.',
   inDays: -13,
 }
 
 export const LONG_AGO: EventPlan = {
   title: 'Contracts in plain words',
+  chapter: 'lisbon',
   summary: 'Bring one page of yours. We read it together.',
   inDays: -47,
   from: '17:00',

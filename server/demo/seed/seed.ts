@@ -34,6 +34,7 @@ export async function seed(emulator: AuthEmulator, config: Config) {
     await seedRounds(context)
     await seedPrestige(context)
     await seedNotifications(context)
+    await context.services.chapters.months.closeDue()
   } finally {
     await context.close()
   }

@@ -51,6 +51,7 @@ const ofManagers = (each: Case) =>
 const ROUTES: Record<string, { body?: unknown; expected: (each: Case) => string }> = {
   'GET /api/chapters/SLUG': { expected: () => '200' },
   'GET /api/chapters/SLUG/members': { expected: () => '200' },
+  'GET /api/chapters/SLUG/health': { expected: (each) => ofManagers(each) ?? '200' },
   'GET /api/chapters/SLUG/people': { expected: (each) => ofManagers(each) ?? '200' },
   'GET /api/chapters/SLUG/people?state=pending': { expected: (each) => ofManagers(each) ?? '200' },
   'PUT /api/chapters/SLUG/people/OTHER': { expected: (each) => ofManagers(each) ?? '204' },

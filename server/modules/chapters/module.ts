@@ -1,7 +1,9 @@
+import { HOUR } from '#shared/lib/durations.ts'
 import type { AccountDataPart } from '#server/modules/account-data-part.ts'
 import { at, type RoutesByScope } from '#server/modules/routes-by-scope.ts'
 import type { Community } from '#server/modules/community/module.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
+import type { Job } from '#server/jobs/jobs.ts'
 import type { People } from '#server/modules/people/module.ts'
 import type { Platform } from '#server/modules/platform.ts'
 
@@ -10,16 +12,20 @@ import { chapterMembershipsAccountData } from './account-data.ts'
 import { chapters as chapterDocuments, chapterSlugs } from './chapters/collection.ts'
 import { createChapterEditor } from './chapters/editor.ts'
 import { chapterView } from './chapters/view.ts'
+import { createChapterHealth } from './health.ts'
 import { createOwnChapterMemberships } from './memberships/own.ts'
 import { createChapterPeople } from './memberships/people.ts'
 import { createMembershipRecord } from './memberships/record.ts'
 import { chapterMembershipView } from './memberships/view.ts'
+import { createMonthClosing } from './months/closing.ts'
+import { chapterMonths } from './months/collection.ts'
+import { chapterMonthView } from './months/view.ts'
 import { createDirectoryScope } from './directory-scope.ts'
 import { createPageSettings } from './page-settings.ts'
 import { createChapterService } from './service.ts'
 import { adminChapterRoutes, chapterRoutes, publicChapterRoutes } from './routes.ts'
 
-export const views = [chapterView, chapterMembershipView]
+export const views = [chapterView, chapterMembershipView, chapterMonthView]
 export const collections = [...views.map((view) => view.of), chapterSlugs]
 
 export type Chapters = ReturnType<typeof createChapters>
@@ -43,12 +49,15 @@ export function createChapters(
   const own = createOwnChapterMemberships({ store, clock, access, record })
   const chapterPeople = createChapterPeople({ store, clock, access, record, people })
 
+  const health = createChapterHealth({ store, clock, access })
+  const months = createMonthClosing({ store, clock, areShown: access.areShown })
+
   people.directory.addScope(createDirectoryScope(store, access))
 
   const routes: RoutesByScope = {
     everyone: [at('/public/chapters', publicChapterRoutes, { chapters })],
-    members: [at('/chapters', chapterRoutes, { chapters, own, people: chapterPeople })],
-    admins: [at('/admin/chapters', adminChapterRoutes, { editor, chapters })],
+    members: [at('/chapters', chapterRoutes, { chapters, own, people: chapterPeople, health })],
+    admins: [at('/admin/chapters', adminChapterRoutes, { editor, chapters, health })],
   }
 
   return {
@@ -57,15 +66,17 @@ export function createChapters(
     editor,
     own,
     people: chapterPeople,
+    months,
     /** The public settings, as pages have them. */
     pageSettings: createPageSettings(community.publicSettings, access),
     routes,
     start: access.sync,
+    jobs: [{ name: 'chapter months', every: HOUR, run: months.closeDue }] satisfies Job[],
     accountDataParts: [
       chapterMembershipsAccountData(store),
       {
         name: 'chapters',
-        collections: [chapterDocuments, chapterSlugs],
+        collections: [chapterDocuments, chapterSlugs, chapterMonths],
         exportOf: 'Belong to the organisation, and name nobody.',
         forget: 'Contain no personal data.',
       },

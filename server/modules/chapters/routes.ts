@@ -4,6 +4,7 @@ import { chaptersApi } from '#shared/chapters/api.ts'
 import { expectedVersion, IF_MATCH } from '#server/http/checks/if-match.ts'
 
 import type { ChapterEditor } from './chapters/editor.ts'
+import type { ChapterHealthService } from './health.ts'
 import type { OwnChapterMemberships } from './memberships/own.ts'
 import type { ChapterPeople } from './memberships/people.ts'
 import type { ChapterService } from './service.ts'
@@ -23,10 +24,14 @@ interface Services {
   chapters: ChapterService
   own: OwnChapterMemberships
   people: ChapterPeople
+  health: ChapterHealthService
 }
 
 /** `/api/chapters`: the services check the rights in each chapter. */
-export const chapterRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { chapters, own, people }) => {
+export const chapterRoutes: FastifyPluginAsyncTypebox<Services> = async (
+  app,
+  { chapters, own, people, health },
+) => {
   app.get('/', {
     schema: chaptersApi['GET /api/chapters'],
     handler: ({ actor, query }) => chapters.list(actor, query),
@@ -45,6 +50,11 @@ export const chapterRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { 
   app.get('/:slug/members', {
     schema: chaptersApi['GET /api/chapters/:slug/members'],
     handler: ({ actor, params, query }) => chapters.members(actor, params.slug, query.cursor),
+  })
+
+  app.get('/:slug/health', {
+    schema: chaptersApi['GET /api/chapters/:slug/health'],
+    handler: ({ actor, params }) => health.ofChapter(actor, params.slug),
   })
 
   app.put('/:slug/membership', {
@@ -74,7 +84,10 @@ export const chapterRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { 
   await app.register(personRoutes, { people, chapters })
 }
 
-const personRoutes: FastifyPluginAsyncTypebox<Omit<Services, 'own'>> = async (app, { people, chapters }) => {
+const personRoutes: FastifyPluginAsyncTypebox<Pick<Services, 'people' | 'chapters'>> = async (
+  app,
+  { people, chapters },
+) => {
   app.get('/:slug/people', {
     schema: chaptersApi['GET /api/chapters/:slug/people'],
     handler: ({ actor, params, query }) => chapters.people(actor, params.slug, query),
@@ -117,7 +130,13 @@ const personRoutes: FastifyPluginAsyncTypebox<Omit<Services, 'own'>> = async (ap
 export const adminChapterRoutes: FastifyPluginAsyncTypebox<{
   editor: ChapterEditor
   chapters: ChapterService
-}> = async (app, { editor, chapters }) => {
+  health: ChapterHealthService
+}> = async (app, { editor, chapters, health }) => {
+  app.get('/health', {
+    schema: chaptersApi['GET /api/admin/chapters/health'],
+    handler: ({ query }) => health.ofAll(query),
+  })
+
   app.post('/', {
     schema: chaptersApi['POST /api/admin/chapters'],
     async handler({ actor, body }, reply) {

@@ -14,6 +14,7 @@ const RECORDED: Readonly<Record<string, string>> = {
   blocks: '1 uZGCahgYXBY',
   'calendar-feeds': '1 OPCqr8LFery',
   'chapter-memberships': '1 Zf1HbgT8MxS',
+  'chapter-months': '1 cD2G2gKWSOU',
   'chapter-slugs': '1 _2PIy3M31ay',
   chapters: '1 mTFP6SWnM-J',
   'client-error-additions': '1 DWlc5uAjTnu',

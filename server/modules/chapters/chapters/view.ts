@@ -18,14 +18,24 @@ export const chapterView = defineView({
     listing: 'TEXT NOT NULL',
     state: 'TEXT NOT NULL',
     isListed: 'INTEGER NOT NULL',
+    timeZone: 'TEXT NOT NULL',
+    createdAt: 'TEXT NOT NULL',
+    closedAt: 'TEXT',
   },
   indexes: ['nameKey, id', 'slug'],
   uses: sortOrder,
   rowsOf: (chapter) => {
     const { slug, name, region, place, joinRule, listing, state } = chapter
-    const isListed = isListedChapter(chapter)
+    const { timeZone, createdAt, stateSince } = chapter
+    const ofLists = { slug, name, nameKey: sortKey(name), region, place, joinRule, listing, state }
     return {
-      chapter: { slug, name, nameKey: sortKey(name), region, place, joinRule, listing, state, isListed },
+      chapter: {
+        ...ofLists,
+        isListed: isListedChapter(chapter),
+        timeZone,
+        createdAt,
+        closedAt: stateSince.closed,
+      },
     }
   },
 })

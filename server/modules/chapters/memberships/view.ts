@@ -1,7 +1,10 @@
 import { positionOf } from '#shared/chapters/rights.ts'
 import { defineView } from '#server/views/view.ts'
 
-import { chapterMemberships } from './collection.ts'
+import { type ChapterMembershipDocument, chapterMemberships } from './collection.ts'
+
+/** `leftAt` of members who have not left. */
+const STILL_IN = '9999'
 
 /** Memberships in chapters. `position`: in the chapter, if it gives one. */
 export const chapterMembershipView = defineView({
@@ -19,6 +22,19 @@ export const chapterMembershipView = defineView({
     /** ISO instant of the move that can be undone. */
     movedAt: 'TEXT',
   },
+  lists: {
+    /** From each time at which someone became an active member of a chapter until the next at which they left it. */
+    chapterStay: {
+      columns: {
+        chapter: 'TEXT NOT NULL',
+        member: 'TEXT NOT NULL',
+        joinedAt: 'TEXT NOT NULL',
+        leftAt: 'TEXT NOT NULL',
+      },
+      key: ['chapter', 'joinedAt', 'number'],
+      indexes: ['chapter, leftAt'],
+    },
+  },
   indexes: ['member, chapter, position', 'chapter, state, since, member', 'chapter, role, state, member'],
   counts: { chapterMemberCount: { of: 'chapterMembership', by: ['chapter', 'state'] } },
   rowsOf: (membership) => {
@@ -35,6 +51,17 @@ export const chapterMembershipView = defineView({
         isInvited: state === 'pending' && by !== member,
         movedAt: state === 'active' ? move?.at : undefined,
       },
+      chapterStay: staysOf(membership).map((stay) => ({ chapter, member, ...stay })),
     }
   },
 })
+
+function staysOf({ history }: ChapterMembershipDocument) {
+  const stays: { joinedAt: string; leftAt: string }[] = []
+  for (const [index, { state, at }] of history.entries()) {
+    const wasActive = history[index - 1]?.state === 'active'
+    if (state === 'active' && !wasActive) stays.push({ joinedAt: at, leftAt: STILL_IN })
+    else if (state !== 'active' && wasActive) stays.push({ joinedAt: stays.pop()!.joinedAt, leftAt: at })
+  }
+  return stays.filter(({ joinedAt, leftAt }) => joinedAt < leftAt)
+}

@@ -129,12 +129,13 @@ async function newPerson(app: TestApp, name: string, prefix: string): Promise<Pe
   }
 }
 
-/** Everyone is a lead of one of two chapters. */
+/** Everyone is a lead of one of two chapters, and has just joined it. */
 async function shareChapter(app: TestApp, everyone: readonly Person[]) {
+  const at = new Date().toISOString()
   await app.store.transact(async (tx) => {
     for (const slug of ['first', 'second']) putChapter(tx, chapterDocument(slug))
     for (const { uid } of everyone)
-      putChapterMembership(tx, 'first', uid, { kind: 'home', role: 'lead', state: 'active' })
+      putChapterMembership(tx, 'first', uid, { kind: 'home', role: 'lead', state: 'active', at })
   })
   await app.services.chapters.start()
 }

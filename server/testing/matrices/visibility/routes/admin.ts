@@ -17,6 +17,7 @@ export const admin: Record<string, RouteRule> = {
   'GET /api/admin/audit': 'Admins see every action.',
   'GET /api/admin/audit/export.csv': 'Admins see every action.',
   'GET /api/admin/audit/:entryId': 'Admins see every action.',
+  'GET /api/admin/chapters/health': NO_MEMBERS,
   'POST /api/admin/chapters': NO_MEMBERS,
   'PUT /api/admin/chapters/:slug': EVERYONE,
   'GET /api/admin/events': EVERYONE,

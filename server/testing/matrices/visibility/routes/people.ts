@@ -24,6 +24,7 @@ export const people: Record<string, RouteRule> = {
   'DELETE /api/chapters/:slug/membership': NO_MEMBERS,
   'POST /api/chapters/:slug/membership/undo': NO_MEMBERS,
   'GET /api/chapters/:slug/members': showsMembers('/api/chapters/first/members'),
+  'GET /api/chapters/:slug/health': showsMembers('/api/chapters/first/health'),
   'GET /api/chapters/:slug/people': showsMembers('/api/chapters/first/people'),
   'PUT /api/chapters/:slug/people/:memberId': ofChapterPerson(''),
   'DELETE /api/chapters/:slug/people/:memberId': ofChapterPerson(''),
