@@ -5,7 +5,7 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
+import { brotliDecompressSync } from 'node:zlib'
 
 import { collections, views } from '#server/collections.ts'
 import { allOf } from '#server/store/all-of.ts'
@@ -13,7 +13,7 @@ import { openSqliteStore } from '#server/store/sqlite/store.ts'
 
 const [file = ''] = process.argv.slice(2)
 const dataDir = mkdtempSync(join(tmpdir(), 'sample-'))
-writeFileSync(join(dataDir, 'store.sqlite'), gunzipSync(readFileSync(file)))
+writeFileSync(join(dataDir, 'store.sqlite'), brotliDecompressSync(readFileSync(file)))
 const store = openSqliteStore({ dataDir, secret: 'sample', collections, views })
 await store.views()
 for (const collection of collections) {
