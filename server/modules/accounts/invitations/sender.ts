@@ -84,6 +84,22 @@ export function createInvitationSender(deps: InvitationSenderDeps) {
       : 'updated'
   }
 
+  /** @returns reads the stored invitations of these rows, and what an import does with each row */
+  async function createOutcomes(read: readonly Row[]) {
+    const first = new Map(read.map((row, at) => [row.email, at] as const).toReversed())
+    const areMembers = await Promise.all(read.map(async ({ email, isValid }) => isValid && hasMember(email)))
+    const ids = read.map(({ email }) => invitationId(email))
+    return async (reader: Pick<Store, 'getMany'>) => {
+      const stored = await reader.getMany(invitations, ids)
+      const outcomes = read.map((row, at): ImportOutcome =>
+        row.isValid && first.get(row.email) !== at
+          ? 'duplicate'
+          : outcomeOf(row, stored[at], areMembers[at] === true),
+      )
+      return { stored, outcomes }
+    }
+  }
+
   function write(tx: Transaction, row: Row, before: InvitationDocument | undefined, sentBy: string) {
     const { email } = row
     if (before) {
@@ -96,10 +112,32 @@ export function createInvitationSender(deps: InvitationSenderDeps) {
       tx.put(invitations, { ...after, profile })
       return after
     }
-    const link = linked(invitationId(email), newId())
-    const created = { ...link, version: 1, email, profile: row.profile, ...sentNow(sentBy, clock()) }
+    const created = { ...firstSent(email, sentBy), profile: row.profile }
     tx.create(invitations, created)
     return created
+  }
+
+  const firstSent = (email: string, sentBy: string) => ({
+    ...linked(invitationId(email), newId()),
+    version: 1,
+    email,
+    profile: {},
+    ...sentNow(sentBy, clock()),
+  })
+
+  /** Invites an address as a friend of this member, unless it has an invitation that has not expired. */
+  async function sendToFriend(
+    tx: Transaction,
+    email: string,
+    sentBy: string,
+    dates?: Pick<InvitationDocument, 'expiresAt' | 'deleteAt'>,
+  ) {
+    const known = await tx.get(invitations, invitationId(email))
+    if (known && stateOf(known, clock()) !== 'expired') return
+    const sentOnce = known ? resent(known, sentBy) : firstSent(email, sentBy)
+    const invitation = { ...sentOnce, ofFriend: true as const, ...dates }
+    tx.put(invitations, invitation)
+    await sentAgain.emit(tx, invitation)
   }
 
   /** Changes an invitation of this `version`. A change that returns its input writes nothing. */
@@ -161,47 +199,21 @@ export function createInvitationSender(deps: InvitationSenderDeps) {
     ): Promise<ImportAnswer> {
       const industries = await community.settings.industries()
       const read = rows.map((row) => readRow(row, industries))
-      const first = new Map(read.map((row, at) => [row.email, at] as const).toReversed())
-      const isFirst = (row: Row, at: number) => !row.isValid || first.get(row.email) === at
-      const areMembers = await Promise.all(
-        read.map(async ({ email, isValid }) => isValid && hasMember(email)),
-      )
-      const ids = read.map(({ email }) => invitationId(email))
-
-      const outcomesFrom = async (reader: Pick<Store, 'getMany'>) => {
-        const stored = await reader.getMany(invitations, ids)
-        const outcomes = read.map((row, at) =>
-          isFirst(row, at) ? outcomeOf(row, stored[at], areMembers[at] === true) : 'duplicate',
-        )
-        return { stored, outcomes }
-      }
-
+      const outcomesFrom = await createOutcomes(read)
       const answer = (outcomes: readonly ImportOutcome[]): ImportAnswer => ({
-        items: read.map(({ email, problems }, at) => ({
-          email,
-          problems,
-          outcome: outcomes[at] ?? 'invalid',
-        })),
+        items: read.map(({ email, problems }, at) => ({ email, problems, outcome: outcomes[at]! })),
         sendsEmail: mailer !== undefined,
       })
-
       if (preview) return answer((await outcomesFrom(store)).outcomes)
       return store.transact(async (tx) => {
         const { stored, outcomes } = await outcomesFrom(tx)
-        const invited = outcomes.filter((outcome) => outcome === 'invited').length
-        const updated = outcomes.filter((outcome) => outcome === 'updated').length
-        const invitedNow: InvitationDocument[] = []
-        for (const [at, row] of read.entries()) {
-          if (outcomes[at] !== 'invited' && outcomes[at] !== 'updated') continue
-          const written = write(tx, row, stored[at], actor)
-          if (outcomes[at] === 'invited') invitedNow.push(written)
-        }
-        await sent.emit(tx, invitedNow)
-        if (invited + updated > 0)
-          await audit.record(
-            { action: 'invitations.sent', actor, after: { invited, updated }, sessionHash },
-            tx,
-          )
+        const writeEach = (wanted: ImportOutcome) =>
+          read.flatMap((row, at) => (outcomes[at] === wanted ? [write(tx, row, stored[at], actor)] : []))
+        const [invited, updated] = [writeEach('invited'), writeEach('updated')]
+        await sent.emit(tx, invited)
+        const after = { invited: invited.length, updated: updated.length }
+        if (after.invited + after.updated > 0)
+          await audit.record({ action: 'invitations.sent', actor, after, sessionHash }, tx)
         return answer(outcomes)
       })
     },
@@ -229,12 +241,7 @@ export function createInvitationSender(deps: InvitationSenderDeps) {
         }
         tx.put(friendInvitations, { id: actor, recent: [...recent, { invitation: id, at: isoInstant(now) }] })
         await audit.record({ action: 'invitation.friend_invited', actor, target: id, sessionHash }, tx)
-        const known = await tx.get(invitations, id)
-        if (isMember || (known && stateOf(known, now) !== 'expired')) return
-        const fresh = { ...linked(id, newId()), version: 1, email, profile: {}, ...sentNow(actor, now) }
-        const invitation = { ...(known ? resent(known, actor) : fresh), ofFriend: true as const }
-        tx.put(invitations, invitation)
-        await sentAgain.emit(tx, invitation)
+        if (!isMember) await sendToFriend(tx, email, actor)
       })
     },
 
@@ -255,24 +262,11 @@ export function createInvitationSender(deps: InvitationSenderDeps) {
       const valid = given.map((email) => readRow({ email }, new Set())).filter(({ isValid }) => isValid)
       const ids = new Map(valid.map(({ email }) => [email, invitationId(email)]))
       const newcomers = await Promise.all(
-        [...ids].map(async ([email, id]) => ((await hasMember(email)) ? [] : [{ email, id }])),
+        valid.map(async ({ email }) => ((await hasMember(email)) ? [] : [email])),
       )
+      const dates = { expiresAt, deleteAt: isoInstant(Date.parse(expiresAt) + INVITATION_KEPT) }
       await store.transact(async (tx) => {
-        const now = clock()
-        const deleteAt = isoInstant(Date.parse(expiresAt) + INVITATION_KEPT)
-        for (const { email, id } of newcomers.flat()) {
-          const known = await tx.get(invitations, id)
-          if (known && stateOf(known, now) !== 'expired') continue
-          const fresh = { ...linked(id, newId()), version: 1, email, profile: {}, ...sentNow(actor, now) }
-          const invitation = {
-            ...(known ? resent(known, actor) : fresh),
-            ofFriend: true as const,
-            expiresAt,
-            deleteAt,
-          }
-          tx.put(invitations, invitation)
-          await sentAgain.emit(tx, invitation)
-        }
+        for (const email of newcomers.flat()) await sendToFriend(tx, email, actor, dates)
         await also(tx, ids)
         if (ids.size > 0)
           await audit.record(
