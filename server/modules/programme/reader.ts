@@ -95,62 +95,37 @@ export function createEventReader({
   async function detailsOf(viewer: Actor, event: EventDocument): Promise<EventDetails> {
     const views = await store.views()
     const invitation = invitationOf(views, event.id, viewer.id)
-    const role = roleAt.of(event, viewer)
     const right = rightOn(event, await eventAccess.personAt(store, event, viewer))
     const managed = canOnEvent({ right }, 'edit')
-    const { editors = [], helpers = [] } = managed ? event : {}
+    const helpers = (managed && event.helpers) || []
     const inviter = invitation ? [invitation.invitedBy] : []
     const [state] = await rsvps.reader.participation(viewer.id, [event])
     const {
       people: [shown],
       cards,
     } = await peopleOf(views, people, viewer.id, [event], [...helpers, ...inviter])
-    const hosts = cards.filter(({ id }) => event.hosts.includes(id))
-    const by = cards.find(({ id }) => id === invitation?.invitedBy)
     const { seats = { going: 0, waiting: 0 }, hasRsvps = false, requests = 0, mine } = state ?? {}
     const asked = event.questions ?? []
-    const answers = asked.length > 0 && mine ? await questions.answersOf(event.id, viewer.id) : undefined
-    // Earlier versions stored one for events in person, too.
-    const joinUrl = event.format === 'inPerson' ? undefined : event.joinUrl
-    const { version, description, visibility, guestsMax, venue, capacity, reason, seriesId } = event
-    const { joinMode = 'open', rsvpOpensAt, rsvpDeadline, chapterId, cohosts } = event
-    const hostChapters = chapterId === undefined ? [] : chaptersOf(views, viewer, event)
+    const chosen = event.chapterId === undefined ? [] : chaptersOf(views, viewer, event)
     return {
       ...summaryOf(event),
       ...shown!,
-      // Without it, the editor would remove the cover.
-      ...(managed && event.cover && { cover: event.cover }),
-      requests: managed && requests > 0 ? requests : undefined,
-      hidden: managed ? event.hidden : undefined,
-      version,
-      description,
-      visibility,
-      chapter: hostChapters.find(({ id }) => id === chapterId)?.name,
-      hostChapters: hostChapters.length > 0 ? hostChapters : undefined,
-      chapterId: managed ? chapterId : undefined,
-      cohosts: managed ? cohosts : undefined,
-      guestsMax,
-      joinMode,
+      ...(managed && managedPart(event, requests)),
+      ...openPart(event),
+      chapter: chosen.find(({ id }) => id === event.chapterId)?.name,
+      hostChapters: chosen.length > 0 ? chosen : undefined,
       needsRequest: needsRequest(event, viewer) && !invitation,
-      invitation: invitation && { by },
+      invitation: invitation && { by: cards.find(({ id }) => id === invitation.invitedBy) },
       seats,
-      hosts,
+      hosts: cards.filter(({ id }) => event.hosts.includes(id)),
       right,
-      role,
-      editors: editors.length > 0 ? editors : undefined,
+      role: roleAt.of(event, viewer),
       helpers: helpers.length > 0 ? cards.filter(({ id }) => helpers.includes(id)) : undefined,
       hasRsvps,
-      isHistory: isHistory.of(event) || undefined,
       mine,
-      venue,
-      joinUrl: managed || mine?.state === 'going' ? joinUrl || undefined : undefined,
-      capacity: capacity || undefined,
-      rsvpOpensAt,
-      rsvpDeadline,
-      reason,
-      seriesId,
+      joinUrl: managed || mine?.state === 'going' ? joinUrlOf(event) : undefined,
       questions: asked.length > 0 ? asked : undefined,
-      answers,
+      answers: asked.length > 0 && mine ? await questions.answersOf(event.id, viewer.id) : undefined,
     }
   }
 
@@ -262,6 +237,43 @@ export function createEventReader({
     },
   }
 }
+
+/** Fields that everyone who sees the event sees. */
+const openPart = (event: EventDocument) => {
+  const { version, description, visibility, guestsMax, venue, capacity, reason, seriesId } = event
+  const { joinMode = 'open', rsvpOpensAt, rsvpDeadline } = event
+  return {
+    version,
+    description,
+    visibility,
+    guestsMax,
+    joinMode,
+    isHistory: isHistory.of(event) || undefined,
+    venue,
+    capacity: capacity || undefined,
+    rsvpOpensAt,
+    rsvpDeadline,
+    reason,
+    seriesId,
+  }
+}
+
+/** Fields for those who edit the event, whose editor would remove what it does not get. */
+const managedPart = (
+  { cover, hidden, chapterId, cohosts, editors = [] }: EventDocument,
+  requests: number,
+) => ({
+  cover: cover || undefined,
+  hidden,
+  chapterId,
+  cohosts,
+  editors: editors.length > 0 ? editors : undefined,
+  requests: requests > 0 ? requests : undefined,
+})
+
+/** Earlier versions stored one for events in person, too. */
+const joinUrlOf = ({ format, joinUrl }: EventDocument) =>
+  (format === 'inPerson' ? undefined : joinUrl) || undefined
 
 /** @throws Failure for days or a zone that do not exist */
 function conditionsOf({ q = '', tag, format, place, connections, from, to, zone = 'UTC' }: EventFilter) {
