@@ -42,11 +42,6 @@ export const CHAPTER_LIMITS = {
 /** 2 to 40 lower-case letters, digits and hyphens, which are within. */
 export const CHAPTER_SLUG_PATTERN = '^[a-z0-9][a-z0-9-]{0,38}[a-z0-9]$'
 
-/** Addresses with another meaning: the scope “my chapters”, and a route. */
-export const RESERVED_SLUGS: readonly string[] = ['mine', 'choices']
-/** In a filter: the chapters of the viewer. */
-export const MY_CHAPTERS = 'mine'
-
 /** Days after which someone whom a lead declined or removed can ask again. */
 export const ASK_AGAIN_AFTER_DAYS = 21
 /** Days within which a move to another home chapter can be undone. */

@@ -22,6 +22,11 @@ export const paths = {
   growthMeetings: '/create-growth-meeting?list=all',
 } as const
 
+/** Name of the parameter with the slug of a chapter. Empty for the list of chapters. */
+export const CHAPTER = 'chapter'
+/** Its value for the chapters of the viewer, in a filter. */
+export const MY_CHAPTERS = 'mine'
+
 /** Feeds of public events, which are files rather than screens. */
 export const EVENT_FEEDS = { calendar: '/events.ics', atom: '/events.atom' } as const
 

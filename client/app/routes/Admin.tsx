@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom'
 
 import * as m from '#shared/admin/messages.ts'
 import { ADMIN_SECTIONS, type AdminSection } from '#shared/lib/paths/admin.ts'
-import { CHAPTER } from '#shared/lib/paths/chapters.ts'
+import { CHAPTER } from '#shared/lib/paths.ts'
 import { lazyPart } from '#client/lib/lazy-part.ts'
 import { PageHeader } from '#client/ui/page/PageHeader.tsx'
 import { ScreenTitle } from '#client/ui/page/ScreenTitle.tsx'

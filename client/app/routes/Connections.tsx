@@ -1,6 +1,8 @@
 import { useSearchParams } from 'react-router-dom'
 
 import * as m from '#shared/app/messages.ts'
+import { CHAPTER } from '#shared/lib/paths.ts'
+import { chaptersPath } from '#shared/lib/paths/chapters.ts'
 import { lazyPart } from '#client/lib/lazy-part.ts'
 import { readSettings } from '#client/lib/settings.ts'
 import { InviteFriend } from '#client/modules/accounts/invitations/InviteFriend.tsx'
@@ -15,7 +17,7 @@ const ChapterScreen = lazyPart(() => import('#client/app/screens/ChapterScreen.t
  */
 export function Component() {
   const [params] = useSearchParams()
-  const slug = params.get('chapter')
+  const slug = params.get(CHAPTER)
   if (slug !== null && !params.has('tab')) return <ChapterScreen slug={slug} />
   const { friends, chapters } = readSettings().COMMUNITY ?? {}
   return (
@@ -23,7 +25,7 @@ export function Component() {
       actions={
         <>
           {chapters && (
-            <LinkButton variant="secondary" to="?chapter=">
+            <LinkButton variant="secondary" to={chaptersPath}>
               {m.chapters()}
             </LinkButton>
           )}

@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router-dom'
 
+import { CHAPTER } from '#shared/lib/paths.ts'
 import { request } from '#client/lib/request.ts'
 import { readSettings } from '#client/lib/settings.ts'
 import { usePageData } from '#client/lib/use-page-data.ts'
@@ -13,7 +14,7 @@ const landingCommunity = () => request('GET /api/public/landing')
 /** The landing, or with `?chapter=` a public chapter. */
 export function Component() {
   const [params] = useSearchParams()
-  const slug = params.get('chapter')
+  const slug = params.get(CHAPTER)
   return slug === null ? <Landing /> : <PublicChapterScreen slug={slug} />
 }
 

@@ -1,7 +1,7 @@
 import { Navigate } from 'react-router-dom'
 
 import * as m from '#shared/chapters/messages.ts'
-import { paths } from '#shared/lib/paths.ts'
+import { CHAPTER, paths } from '#shared/lib/paths.ts'
 import { useAuth } from '#client/lib/auth/auth.tsx'
 import { pageData, readSettings } from '#client/lib/settings.ts'
 import { UpcomingEvents } from '#client/modules/events/public-events/UpcomingEvents.tsx'
@@ -14,7 +14,7 @@ import { NotFoundScreen } from './NotFoundScreen.tsx'
 export function PublicChapterScreen({ slug }: { slug: string }) {
   const auth = useAuth()
   const chapter = pageData('public-chapter')
-  const forMembers = `${paths.connections}?chapter=${encodeURIComponent(slug)}`
+  const forMembers = `${paths.connections}?${CHAPTER}=${encodeURIComponent(slug)}`
   if (auth.state === 'signed-in') return <Navigate to={forMembers} replace />
   if (!chapter) return <NotFoundScreen />
   const { name, place, region, about, events } = chapter

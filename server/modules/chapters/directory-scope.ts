@@ -1,5 +1,5 @@
+import { MY_CHAPTERS } from '#shared/lib/paths.ts'
 import { positionsThatCan } from '#shared/chapters/rights.ts'
-import { MY_CHAPTERS } from '#shared/chapters/rules.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import type { Store } from '#server/store/port.ts'
 import { among, type Query, sql } from '#server/views/sql.ts'

@@ -1,5 +1,5 @@
+import { MY_CHAPTERS } from '#shared/lib/paths.ts'
 import { type ChapterPosition, positionsThatCan } from '#shared/chapters/rights.ts'
-import { MY_CHAPTERS } from '#shared/chapters/rules.ts'
 import type { ChapterChoice } from '#shared/chapters/schema.ts'
 import { DAY } from '#shared/lib/durations.ts'
 import { MAX_EVENT, ONLINE_PLACE, type RsvpState } from '#shared/events/rules.ts'

@@ -1,4 +1,4 @@
-import { MY_CHAPTERS } from '#shared/chapters/rules.ts'
+import { MY_CHAPTERS } from '#shared/lib/paths.ts'
 import * as m from '#shared/events/messages.ts'
 import { PAGE_SIZE } from '#shared/lib/page.ts'
 import {

@@ -1,7 +1,7 @@
-import { paths } from '#shared/lib/paths.ts'
+import { CHAPTER, MY_CHAPTERS, paths } from '#shared/lib/paths.ts'
 
-/** Name of the parameter with the slug of a chapter. Empty for the list of chapters. */
-export const CHAPTER = 'chapter'
+/** Slugs with another meaning: a scope, and a route. */
+export const RESERVED_SLUGS: readonly string[] = [MY_CHAPTERS, 'choices']
 
 export const chaptersPath = `${paths.connections}?${CHAPTER}=`
 /** Slugs need no encoding. */

@@ -1,7 +1,7 @@
+import { MY_CHAPTERS } from '#shared/lib/paths.ts'
 import { useQuery } from '@tanstack/react-query'
 
 import * as m from '#shared/chapters/messages.ts'
-import { MY_CHAPTERS } from '#shared/chapters/rules.ts'
 import { SelectField } from '#client/ui/form/SelectField.tsx'
 
 import { chapterChoices } from './choices.ts'

@@ -1,3 +1,4 @@
+import { MY_CHAPTERS } from '#shared/lib/paths.ts'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 
@@ -114,7 +115,7 @@ export function ActiveFilters({ filter, onChange, names = SCOPED_FILTERS }: Acti
 
 /** @returns the slug itself for a chapter that the viewer does not see, and for a former address */
 function useChapterName(slug: string) {
-  const isMine = slug === 'mine'
+  const isMine = slug === MY_CHAPTERS
   const { data = [] } = useQuery({ ...chapterNames, enabled: slug !== '' && !isMine, throwOnError: false })
   if (isMine) return m.myChapters()
   return data.find((chapter) => chapter.slug === slug)?.name ?? slug

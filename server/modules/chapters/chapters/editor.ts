@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 
 import * as m from '#shared/chapters/messages.ts'
-import { CHAPTER_LIMITS, NEXT_STATES, RESERVED_SLUGS } from '#shared/chapters/rules.ts'
+import { CHAPTER_LIMITS, NEXT_STATES } from '#shared/chapters/rules.ts'
+import { RESERVED_SLUGS } from '#shared/lib/paths/chapters.ts'
 import type { ChapterEdit } from '#shared/chapters/schema.ts'
 import { visibleLength } from '#shared/lib/visible-length.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
