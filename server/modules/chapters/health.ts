@@ -1,12 +1,11 @@
 import * as m from '#shared/chapters/messages.ts'
 import type { ChapterHealth, ChaptersHealth } from '#shared/chapters/health.ts'
 import { HEALTH_MONTHS, type HealthSort } from '#shared/chapters/rules.ts'
-import { PAGE_SIZE } from '#shared/lib/page.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { forbidden } from '#server/lib/failure.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import type { Store } from '#server/store/port.ts'
-import { decodeCursor, fingerprint, pageOf } from '#server/views/cursor.ts'
+import { fingerprint, pageAt } from '#server/views/cursor.ts'
 import type { ViewReader } from '#server/views/sql.ts'
 
 import type { ChapterAccess } from './access.ts'
@@ -72,9 +71,10 @@ export function createChapterHealth({ store, clock, access }: Deps) {
       const months = knownMonths(views)
       const shown = month ?? months[0] ?? ''
       const query = fingerprint('chapter-months', shown, sort, order)
-      const after = cursor === undefined ? undefined : decodeCursor(cursor, query)
-      const rows = monthLines(views, { month: shown, sort, order, after, rows: PAGE_SIZE })
-      return { ...pageOf(rows, PAGE_SIZE, query), months }
+      const page = pageAt(cursor, query, (range) =>
+        monthLines(views, { month: shown, sort, order, ...range }),
+      )
+      return { ...page, months }
     },
   }
 }

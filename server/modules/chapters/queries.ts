@@ -4,7 +4,7 @@ import { can as canInCommunity, type MemberRole } from '#shared/people/roles.ts'
 import type { DirectoryEntry } from '#shared/people/directory.ts'
 import type { MemberCard } from '#shared/people/members.ts'
 import { cardSeenBy, isInListsOf, parseCard } from '#server/views/cards.ts'
-import type { Position } from '#server/views/cursor.ts'
+import { inSequence, type Position, type RowRange } from '#server/views/cursor.ts'
 import type { PersonDetails } from '#server/modules/people/members/types.ts'
 import { isActiveFor, isNotBlocked } from '#server/views/rights.ts'
 import { type Json, limit, parseJson, sql, type ViewReader, when } from '#server/views/sql.ts'
@@ -17,11 +17,6 @@ interface Viewer {
   role: MemberRole
 }
 
-interface Page {
-  after: Position | undefined
-  rows: number
-}
-
 type OwnRow = { [Name in 'kind' | 'role' | 'ownState' | 'since' | 'movedAt']: string | null } & {
   isInvited: number | null
 }
@@ -29,11 +24,11 @@ type LineRow = Position & Omit<ChapterLine, 'own'> & OwnRow
 
 const MAX_LEADS = 12
 
-/** Chapters that the viewer may see, by name. Up to `rows` plus one. @param isOwn only those with a membership of the viewer, or only others */
+/** Chapters that the viewer may see, by name. Up to `rows`. @param isOwn only those with a membership of the viewer, or only others */
 export const chapterLines = (
   views: ViewReader,
   viewer: Viewer,
-  { isOwn, after, rows }: Page & { isOwn?: boolean },
+  { isOwn, after, rows }: RowRange & { isOwn?: boolean },
 ): (ChapterLine & Position)[] =>
   views
     .all<LineRow>(sql`
@@ -43,26 +38,18 @@ export const chapterLines = (
       FROM chapter AS c LEFT JOIN chapterMembership AS mine ON mine.member = ${viewer.id} AND mine.chapter = c.id
       WHERE ${may('see').sql(viewer)} ${when(isOwn !== undefined, () => sql`AND (mine.position IS NOT NULL) = ${isOwn}`)}
         ${when(after, () => sql`AND (c.nameKey, c.id) > (${after!.key}, ${after!.id})`)}
-      ORDER BY c.nameKey, c.id ${limit(rows + 1)}`)
+      ORDER BY c.nameKey, c.id ${limit(rows)}`)
     .map(({ kind, role, ownState, since, movedAt, isInvited, ...line }) => ({
       ...line,
       own: ownFrom({ kind, role, ownState, since, movedAt, isInvited }),
     }))
 
-/** Prefixes of the keys of the two halves, in their order. */
-const [OWN, OTHERS] = ['1 ', '2 ']
-
-/** Chapters in which the viewer has a membership before the others, both by name. Up to `rows` plus one. */
-export function ownChaptersFirst(views: ViewReader, viewer: Viewer, { after, rows }: Page) {
-  const half = (prefix: string, most: number) =>
-    chapterLines(views, viewer, {
-      isOwn: prefix === OWN,
-      after: after?.key.startsWith(prefix) ? { ...after, key: after.key.slice(prefix.length) } : undefined,
-      rows: most,
-    }).map((line) => ({ ...line, key: prefix + line.key }))
-  const own = after?.key.startsWith(OTHERS) ? [] : half(OWN, rows)
-  return own.length > rows ? own : [...own, ...half(OTHERS, rows - own.length)]
-}
+/** Chapters in which the viewer has a membership before the others, both by name. */
+export const ownChaptersFirst = (views: ViewReader, viewer: Viewer, range: RowRange) =>
+  inSequence(
+    range,
+    [true, false].map((isOwn) => (part) => chapterLines(views, viewer, { ...part, isOwn })),
+  )
 
 const MAX_CHOICES = 1_000
 
@@ -94,11 +81,11 @@ export const leadCards = (views: ViewReader, viewerId: string, chapter: string):
       ORDER BY own.member ${limit(MAX_LEADS)}`)
     .map(({ card }) => parseCard(card))
 
-/** Up to `rows` plus one, those who joined last first. */
+/** Up to `rows`, those who joined last first. */
 export const chapterMembers = (
   views: ViewReader,
   viewerId: string,
-  { chapter, after, rows }: Page & { chapter: string },
+  { chapter, after, rows }: RowRange & { chapter: string },
 ): (DirectoryEntry & Position)[] =>
   views
     .all<Position & { card: string; details: Json<PersonDetails> }>(sql`
@@ -107,7 +94,7 @@ export const chapterMembers = (
       WHERE own.chapter = ${chapter} AND own.state = 'active'
         AND p.isListed = 1 AND ${isNotBlocked(viewerId, sql`own.member`)}
         ${when(after, () => sql`AND (own.since, own.member) < (${after!.key}, ${after!.id})`)}
-      ORDER BY own.since DESC, own.member DESC ${limit(rows + 1)}`)
+      ORDER BY own.since DESC, own.member DESC ${limit(rows)}`)
     .map(({ card, details, key }) => ({ ...parseCard(card), ...parseJson(details), key }))
 
 type PersonRow = Position &
@@ -115,12 +102,12 @@ type PersonRow = Position &
 
 /**
  * Memberships of a chapter, the latest first, as its leads see them: without people whom a block or a suspension hides. Up
- * to `rows` plus one.
+ * to `rows`.
  */
 export const chapterPeople = (
   views: ViewReader,
   viewer: Viewer,
-  { chapter, state, after, rows }: Page & { chapter: string; state: 'active' | 'pending' },
+  { chapter, state, after, rows }: RowRange & { chapter: string; state: 'active' | 'pending' },
 ): (ChapterPerson & Position)[] =>
   views
     .all<PersonRow>(sql`
@@ -129,7 +116,7 @@ export const chapterPeople = (
       WHERE own.chapter = ${chapter} AND own.state = ${state}
         AND ${canInCommunity(viewer.role, 'administer') ? isInListsOf(viewer.id) : isActiveFor(viewer.id)}
         ${when(after, () => sql`AND (own.since, own.member) < (${after!.key}, ${after!.id})`)}
-      ORDER BY own.since DESC, own.member DESC ${limit(rows + 1)}`)
+      ORDER BY own.since DESC, own.member DESC ${limit(rows)}`)
     .map(({ card, isInvited, ...row }) => ({
       ...parseCard(card),
       ...row,

@@ -7,13 +7,13 @@ import type {
 } from '#shared/chapters/schema.ts'
 import { can } from '#shared/chapters/rights.ts'
 import type { DirectoryEntry } from '#shared/people/directory.ts'
-import { type Page, PAGE_SIZE } from '#shared/lib/page.ts'
+import type { Page } from '#shared/lib/page.ts'
 import { forbidden, notFound } from '#server/lib/failure.ts'
 import * as m from '#shared/chapters/messages.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import type { People } from '#server/modules/people/module.ts'
 import type { Store } from '#server/store/port.ts'
-import { decodeCursor, fingerprint, pageOf } from '#server/views/cursor.ts'
+import { fingerprint, pageAt } from '#server/views/cursor.ts'
 
 import { bySlug, type ChapterAccess } from './access.ts'
 import { chapters } from './chapters/collection.ts'
@@ -53,10 +53,10 @@ export function createChapterService({ store, people, access }: Deps) {
       { list = 'all', cursor }: { list?: 'all' | 'ownFirst'; cursor?: string },
     ): Promise<Page<ChapterLine>> {
       const query = fingerprint('chapters', list)
-      const after = cursor === undefined ? undefined : decodeCursor(cursor, query)
       if (!access.isShownTo(actor)) return { items: [] }
       const linesOf = list === 'all' ? chapterLines : ownChaptersFirst
-      return pageOf(linesOf(await store.views(), actor, { after, rows: PAGE_SIZE }), PAGE_SIZE, query)
+      const views = await store.views()
+      return pageAt(cursor, query, (range) => linesOf(views, actor, range))
     },
 
     /** Chapters in which the viewer may do this, by name. */
@@ -95,13 +95,10 @@ export function createChapterService({ store, people, access }: Deps) {
     async members(actor: Actor, slug: string, cursor?: string): Promise<Page<DirectoryEntry>> {
       const { chapter } = await access.find(store, actor, slug)
       const query = fingerprint('chapter-members', chapter.id)
-      const after = cursor === undefined ? undefined : decodeCursor(cursor, query)
-      const rows = chapterMembers(await store.views(), actor.id, {
-        chapter: chapter.id,
-        after,
-        rows: PAGE_SIZE,
-      })
-      const { items, next } = pageOf(rows, PAGE_SIZE, query)
+      const views = await store.views()
+      const { items, next } = pageAt(cursor, query, (range) =>
+        chapterMembers(views, actor.id, { chapter: chapter.id, ...range }),
+      )
       const ids = items.map(({ id }) => id)
       const found = await people.relationships.relationshipsWith(actor.id, ids)
       return { items: items.map((row) => ({ ...row, relationship: found.get(row.id) })), next }
@@ -117,14 +114,10 @@ export function createChapterService({ store, people, access }: Deps) {
       if (!may('managePeople').of(chapter, actor, own))
         throw forbidden('chapter_right_required', m.rightRequired())
       const query = fingerprint('chapter-people', chapter.id, state)
-      const after = cursor === undefined ? undefined : decodeCursor(cursor, query)
-      const rows = chapterPeople(await store.views(), actor, {
-        chapter: chapter.id,
-        state,
-        after,
-        rows: PAGE_SIZE,
-      })
-      return pageOf(rows, PAGE_SIZE, query)
+      const views = await store.views()
+      return pageAt(cursor, query, (range) =>
+        chapterPeople(views, actor, { chapter: chapter.id, state, ...range }),
+      )
     },
   }
 }

@@ -1,4 +1,3 @@
-import { PAGE_SIZE } from '#shared/lib/page.ts'
 import type { DecisionEdit, DisputedEntry, DisputedPage } from '#shared/prestige/schema.ts'
 import * as m from '#shared/prestige/messages.ts'
 import { PRESTIGE_LIMITS } from '#shared/prestige/rules.ts'
@@ -10,7 +9,7 @@ import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { conflict, forbidden, invalidFields, notFound } from '#server/lib/failure.ts'
 import { paragraphs } from '#server/lib/text/plain-text.ts'
 import type { Store } from '#server/store/port.ts'
-import { decodeCursor, fingerprint, pageOf } from '#server/views/cursor.ts'
+import { fingerprint, pageAt } from '#server/views/cursor.ts'
 
 import { type DisputeDocument, type EntryDocument, prestigeEntries } from './collection.ts'
 import type { Awards } from './awards.ts'
@@ -60,9 +59,8 @@ export function createDisputes({ store, clock, operations, people, awards }: Dep
     /** Entries with open disputes, longest open first. */
     async openDisputes(actor: Pick<Actor, 'id'>, cursor?: string): Promise<DisputedPage> {
       const query = fingerprint('disputes')
-      const after = cursor === undefined ? undefined : decodeCursor(cursor, query)
-      const rows = disputedEntries(await store.views(), { after, rows: PAGE_SIZE })
-      const { items, ...next } = pageOf(rows, PAGE_SIZE, query)
+      const views = await store.views()
+      const { items, ...next } = pageAt(cursor, query, (range) => disputedEntries(views, range))
       const entries = items.map(({ entry }) => entry)
       const ids = entries.flatMap(({ member, confirmedBy, disputes = [] }) => [
         member,

@@ -8,7 +8,7 @@ import type { Actor } from '#server/modules/actor.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { invalidFields } from '#server/lib/failure.ts'
 import type { Store } from '#server/store/port.ts'
-import { decodeCursor, fingerprint, pageOf } from '#server/views/cursor.ts'
+import { fingerprint, pageAt } from '#server/views/cursor.ts'
 
 import { evaluate } from './evaluation.ts'
 import { earners } from './queries.ts'
@@ -37,9 +37,8 @@ export const createDryRun =
       })
     }
     const query = fingerprint('dry-run')
-    const after = cursor === undefined ? undefined : decodeCursor(cursor, query)
-    const rows = earners(await store.views(), { after, rows: MEMBERS_PER_CALL })
-    const { items, ...next } = pageOf(rows, MEMBERS_PER_CALL, query)
+    const views = await store.views()
+    const { items, ...next } = pageAt(cursor, query, (range) => earners(views, range), MEMBERS_PER_CALL)
     const now = clock()
     const changes: { id: string; from: Tier; to: Tier }[] = []
     for (const { id: memberId, entries } of items) {

@@ -4,7 +4,7 @@ import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { notFound } from '#server/lib/failure.ts'
 import type { People } from '#server/modules/people/module.ts'
 import type { Store } from '#server/store/port.ts'
-import { decodeCursor, fingerprint, pageOf } from '#server/views/cursor.ts'
+import { fingerprint, pageAt } from '#server/views/cursor.ts'
 import { parseJson } from '#server/views/sql.ts'
 
 import { isPhotoOfListed, listedAmong, listedMembers, listedTotal } from './queries.ts'
@@ -28,14 +28,9 @@ export function createPublicPage({ store, clock, people, summaries, sharing }: D
     /** Listed members, highest tier first, then by name. @throws BadCursor */
     async publicMembers({ cursor, ...filter }: PublicMembersQuery): Promise<PublicMemberPage> {
       const query = fingerprint('prestige', filter.tier, filter.industry)
-      const after = cursor === undefined ? undefined : decodeCursor(cursor, query)
       await summaries.calculateDue(async (due) => listedAmong(await store.views(), due).slice(0, PAGE_SIZE))
       const views = await store.views()
-      const { items, ...next } = pageOf(
-        listedMembers(views, filter, { after, rows: PAGE_SIZE }),
-        PAGE_SIZE,
-        query,
-      )
+      const { items, ...next } = pageAt(cursor, query, (range) => listedMembers(views, filter, range))
       return {
         items: items.map(({ card, since, ...tier }) => ({
           ...parseJson(card),

@@ -1,7 +1,7 @@
 import type { PublicMembersQuery, PublicMember } from '#shared/prestige/schema.ts'
 import type { Tier } from '#shared/people/tiers.ts'
 import { isInListsOf } from '#server/views/cards.ts'
-import type { Position } from '#server/views/cursor.ts'
+import type { Position, RowRange } from '#server/views/cursor.ts'
 import {
   among,
   type Json,
@@ -27,20 +27,15 @@ export interface EntryRow extends Position {
   entry: EntryDocument
 }
 
-interface Page {
-  after: Position | undefined
-  rows: number
-}
-
 type Filter = Pick<PublicMembersQuery, 'tier' | 'industry'>
 
-/** Up to `rows` plus one, highest tier first, then by name. */
-export const listedMembers = (views: ViewReader, filter: Filter, { after, rows }: Page) =>
+/** Up to `rows`, highest tier first, then by name. */
+export const listedMembers = (views: ViewReader, filter: Filter, { after, rows }: RowRange) =>
   views.all<ListedRow>(sql`
     SELECT p.id, ${KEY} AS key, p.publicCard AS card, ${TIER} AS tier, coalesce(t.people, 0) AS people, t.since
     FROM ${LISTED} WHERE ${conditions(filter)}
       ${when(after, () => sql`AND (${KEY}, p.id) > (${after!.key}, ${after!.id})`)}
-    ORDER BY ${KEY}, p.id ${limit(rows + 1)}`)
+    ORDER BY ${KEY}, p.id ${limit(rows)}`)
 
 export const listedTotal = (views: ViewReader, filter: Filter) =>
   views.get<{ total: number }>(sql`SELECT count(*) AS total FROM ${LISTED} WHERE ${conditions(filter)}`)!
@@ -67,44 +62,44 @@ export function confirmedMembers(views: ViewReader): ReadonlyMap<string, Confirm
   )
 }
 
-/** The member's entries, latest first. Up to `rows` plus one. */
-export const entriesOf = (views: ViewReader, memberId: string, { after, rows }: Page) =>
+/** The member's entries, latest first. Up to `rows`. */
+export const entriesOf = (views: ViewReader, memberId: string, { after, rows }: RowRange) =>
   entryRows(
     views,
     sql`SELECT e.id, e.at AS key, e.document FROM prestigeEntry AS e
       WHERE e.member = ${memberId} ${when(after, () => sql`AND (e.at, e.id) < (${after!.key}, ${after!.id})`)}
-      ORDER BY e.at DESC, e.id DESC ${limit(rows + 1)}`,
+      ORDER BY e.at DESC, e.id DESC ${limit(rows)}`,
   )
 
-/** Entries that the viewer confirmed for members whom they can see, latest first. Up to `rows` plus one. */
-export const entriesConfirmedBy = (views: ViewReader, viewerId: string, { after, rows }: Page) =>
+/** Entries that the viewer confirmed for members whom they can see, latest first. Up to `rows`. */
+export const entriesConfirmedBy = (views: ViewReader, viewerId: string, { after, rows }: RowRange) =>
   entryRows(
     views,
     sql`SELECT e.id, own.at AS key, e.document
       FROM prestigeConfirmer AS own CROSS JOIN prestigeEntry AS e USING (number) JOIN person AS p ON p.id = e.member
       WHERE own.memberId = ${viewerId} AND ${isInListsOf(viewerId)}
         ${when(after, () => sql`AND own.at <= ${after!.key} AND (own.at, e.id) < (${after!.key}, ${after!.id})`)}
-      ORDER BY own.at DESC, e.id DESC ${limit(rows + 1)}`,
+      ORDER BY own.at DESC, e.id DESC ${limit(rows)}`,
   )
 
-/** Entries with open disputes, longest open first. Up to `rows` plus one. */
-export const disputedEntries = (views: ViewReader, { after, rows }: Page) =>
+/** Entries with open disputes, longest open first. Up to `rows`. */
+export const disputedEntries = (views: ViewReader, { after, rows }: RowRange) =>
   entryRows(
     views,
     sql`SELECT e.id, e.disputedAt AS key, e.document FROM prestigeEntry AS e
       WHERE e.disputedAt IS NOT NULL ${when(after, () => sql`AND (e.disputedAt, e.id) > (${after!.key}, ${after!.id})`)}
-      ORDER BY e.disputedAt, e.id ${limit(rows + 1)}`,
+      ORDER BY e.disputedAt, e.id ${limit(rows)}`,
   )
 
 export const disputedTotal = (views: ViewReader) =>
   views.get<{ total: number }>(sql`
     SELECT count(*) AS total FROM prestigeEntry WHERE disputedAt IS NOT NULL`)!.total
 
-/** Members with entries, by id, and all their entries in the order of time. Up to `rows` members plus one. */
-export function earners(views: ViewReader, { after, rows }: Page) {
+/** Members with entries, by id, and all their entries in the order of time. Up to `rows` members. */
+export function earners(views: ViewReader, { after, rows }: RowRange) {
   const members = views.all<Position>(sql`
     SELECT DISTINCT member AS id, '' AS key FROM prestigeEntry
-    ${when(after, () => sql`WHERE member > ${after!.id}`)} ORDER BY member ${limit(rows + 1)}`)
+    ${when(after, () => sql`WHERE member > ${after!.id}`)} ORDER BY member ${limit(rows)}`)
   const entries = entryRows(
     views,
     sql`SELECT e.id, e.at AS key, e.document

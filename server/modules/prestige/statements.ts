@@ -1,5 +1,4 @@
 import * as m from '#shared/prestige/messages.ts'
-import { PAGE_SIZE } from '#shared/lib/page.ts'
 import type { MemberCard } from '#shared/people/members.ts'
 import type {
   ConfirmedEntry,
@@ -11,7 +10,7 @@ import type {
 import type { Clock } from '#server/lib/clock.ts'
 import type { People } from '#server/modules/people/module.ts'
 import type { Store } from '#server/store/port.ts'
-import { decodeCursor, fingerprint, pageOf } from '#server/views/cursor.ts'
+import { fingerprint, pageAt } from '#server/views/cursor.ts'
 
 import { type EntryDocument, prestigeSettings, UNDONE_REASONS } from './collection.ts'
 import { isDisputable } from './disputes.ts'
@@ -40,9 +39,8 @@ export function createStatements({ store, clock, people, summaries }: Deps) {
   /** A page of the list, and the start of the next. */
   async function page(list: 'own' | 'confirmed', memberId: string, cursor: string | undefined) {
     const query = fingerprint('prestige', list)
-    const after = cursor === undefined ? undefined : decodeCursor(cursor, query)
-    const rows = LISTS[list](await store.views(), memberId, { after, rows: PAGE_SIZE })
-    const { items, ...next } = pageOf(rows, PAGE_SIZE, query)
+    const views = await store.views()
+    const { items, ...next } = pageAt(cursor, query, (range) => LISTS[list](views, memberId, range))
     return { entries: items.map(({ entry }) => entry), next }
   }
 

@@ -11,7 +11,7 @@ import { may } from '#server/modules/chapters/rights.ts'
 import { hasExpired } from '#server/modules/attendance/rsvps/rules.ts'
 import type { IsImageShown } from '#server/modules/people/images/types.ts'
 import { parseCards } from '#server/views/cards.ts'
-import type { Position } from '#server/views/cursor.ts'
+import { inSequence, type Position, type RowRange } from '#server/views/cursor.ts'
 import { isActiveFor } from '#server/views/rights.ts'
 import {
   among,
@@ -70,11 +70,6 @@ interface Days {
   to?: number | undefined
 }
 
-interface Range {
-  after?: Position | undefined
-  rows: number
-}
-
 export interface EventRow extends Position {
   startsAt: string
   card: Json<EventSummary>
@@ -94,50 +89,35 @@ const isPast = (now: number) => hasEnded.sql(isoInstant(now))
 const mayBeUnderWay = (now: number) => sql`e.startsAt >= ${isoInstant(now - MAX_EVENT)}`
 
 /** Events of the list for everyone, earliest first. */
-export const upcomingEvents = (views: ViewReader, search: EventSearch, range: Range) =>
+export const upcomingEvents = (views: ViewReader, search: EventSearch, range: RowRange) =>
   eventRows(views, search, range, {
     where: sql`${isListed.sql} AND ${mayBeUnderWay(search.now)} AND ${isUpcoming(search.now)}
       AND ${isOpenTo.sql(search.viewer)}`,
   })
 
 /** Latest first. */
-export const pastEvents = (views: ViewReader, search: EventSearch, range: Range) =>
+export const pastEvents = (views: ViewReader, search: EventSearch, range: RowRange) =>
   eventRows(views, search, range, {
     where: sql`${isListed.sql} AND ${isPast(search.now)} AND ${isOpenTo.sql(search.viewer)}`,
     isReversed: true,
   })
 
 /** Drafts that the viewer may edit, earliest first. */
-export const drafts = (views: ViewReader, search: EventSearch, range: Range) =>
+export const drafts = (views: ViewReader, search: EventSearch, range: RowRange) =>
   eventRows(views, search, range, { where: sql`e.status = 'draft' AND ${mayEdit.sql(search.viewer)}` })
-
-/** Prefix of cursors in the second half of the list `mine`. */
-const PAST = 'past '
-const UPCOMING = 'upcoming '
 
 /**
  * Events that the viewer has a role at or RSVP’d to, except those with “can’t go”: upcoming ones, earliest first, then
  * past ones, latest first.
  */
-export function ownEvents(views: ViewReader, search: EventSearch, { after, rows }: Range): EventRow[] {
-  const half = (prefix: string, time: Query, room: number) =>
-    eventRows(
-      views,
-      search,
-      {
-        after: after?.key.startsWith(prefix) ? { ...after, key: after.key.slice(prefix.length) } : undefined,
-        rows: room,
-      },
-      {
-        where: sql`e.number IN (${ownNumbers(search.viewer.id)}) AND e.status <> 'draft'
-          AND ${maySee.sql(search.viewer)} AND ${time}`,
-        isReversed: prefix === PAST,
-      },
-    ).map((row) => ({ ...row, key: prefix + row.key }))
-  const upcoming = after?.key.startsWith(PAST) ? [] : half(UPCOMING, isUpcoming(search.now), rows)
-  return upcoming.length < rows
-    ? [...upcoming, ...half(PAST, isPast(search.now), rows - upcoming.length)]
-    : upcoming
+export function ownEvents(views: ViewReader, search: EventSearch, range: RowRange): EventRow[] {
+  const half = (time: Query, isReversed: boolean) => (part: RowRange) =>
+    eventRows(views, search, part, {
+      where: sql`e.number IN (${ownNumbers(search.viewer.id)}) AND e.status <> 'draft'
+        AND ${maySee.sql(search.viewer)} AND ${time}`,
+      isReversed,
+    })
+  return inSequence(range, [half(isUpcoming(search.now), false), half(isPast(search.now), true)])
 }
 
 const ownNumbers = (memberId: string) => sql`
@@ -202,7 +182,7 @@ export const calendarRows = (views: ViewReader, search: EventSearch, rows: numbe
 function eventRows(
   views: ViewReader,
   search: EventSearch,
-  { after, rows }: Range,
+  { after, rows }: RowRange,
   { where, isReversed = false }: { where: Query; isReversed?: boolean },
 ) {
   const position = after && sql`(${after.key}, ${after.id})`

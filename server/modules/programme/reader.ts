@@ -1,6 +1,5 @@
 import { MY_CHAPTERS } from '#shared/lib/paths.ts'
 import * as m from '#shared/events/messages.ts'
-import { PAGE_SIZE } from '#shared/lib/page.ts'
 import {
   type EventFormat,
   type EventList,
@@ -20,7 +19,7 @@ import type { Clock } from '#server/lib/clock.ts'
 import { invalidFields } from '#server/lib/failure.ts'
 import { isTimeZone } from '#server/lib/time/time-zones.ts'
 import type { Store } from '#server/store/port.ts'
-import { decodeCursor, fingerprint, pageOf } from '#server/views/cursor.ts'
+import { fingerprint, pageAt } from '#server/views/cursor.ts'
 import { fold, isWordless } from '#shared/lib/words.ts'
 import { matching } from '#server/views/words.ts'
 import { parseJson } from '#server/views/sql.ts'
@@ -160,12 +159,10 @@ export function createEventReader({
       const filter = await searchOf(viewer, eventFilter)
       const isOwn = list === 'mine' || filter?.connections || filter?.chapter === MY_CHAPTERS
       const query = fingerprint('events', list, filter, isOwn && viewer.id)
-      const after = cursor === undefined ? undefined : decodeCursor(cursor, query)
       if (!filter || isWordless(eventFilter.q ?? '')) return { items: [] }
       const search = { ...filter, viewer, now: clock() }
       const views = await store.views()
-      const found = LISTS[list](views, search, { after, rows: PAGE_SIZE + 1 })
-      const page = pageOf(found, PAGE_SIZE, query)
+      const page = pageAt(cursor, query, (range) => LISTS[list](views, search, range))
       const rows = page.items.map((row) => ({ ...row, hosts: parseJson(row.hosts) }))
       const states = await rsvps.reader.participation(viewer.id, rows)
       const { people: shown } = await peopleOf(views, people, viewer.id, rows)

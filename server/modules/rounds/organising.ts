@@ -10,7 +10,7 @@ import type { People } from '#server/modules/people/module.ts'
 import { participantId } from './participants.ts'
 import { apartFrom, inCommon, peopleIn, resultOf, roundDetails, roundLines } from './queries.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
-import { decodeCursor, fingerprint, pageOf } from '#server/views/cursor.ts'
+import { decodeCursor, encodeCursor, fingerprint, pageAt } from '#server/views/cursor.ts'
 
 import { type RoundDocument, roundParticipants, rounds } from './collection.ts'
 import { EVENTS_COUNT_FOR } from './proposal.ts'
@@ -76,8 +76,8 @@ export function createRoundOrganising({ store, clock, operations, people }: Deps
     /** @throws BadCursor */
     async list(cursor?: string): Promise<Page<RoundLine>> {
       const query = fingerprint('rounds')
-      const after = cursor === undefined ? undefined : decodeCursor(cursor, query)
-      return pageOf(roundLines(await store.views(), clock(), { after, rows: PAGE_SIZE }), PAGE_SIZE, query)
+      const views = await store.views()
+      return pageAt(cursor, query, (range) => roundLines(views, clock(), range))
     },
 
     /** @throws Failure 404 */
@@ -99,7 +99,7 @@ export function createRoundOrganising({ store, clock, operations, people }: Deps
       const items = await groupsFrom(viewer, id, [last + 1, end])
       if (end < round.groups) {
         const position = { key: String(end).padStart(DIGITS, '0'), id }
-        return { items, next: pageOf([position, position], 1, query).next }
+        return { items, next: encodeCursor(position, query) }
       }
       return { items: [...items, ...(await groupsFrom(viewer, id, [0, 0]))] }
     },

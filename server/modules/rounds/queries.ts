@@ -2,7 +2,7 @@ import { NEWCOMER_FOR, NO_REPEAT_FOR, type RoundState } from '#shared/rounds/rul
 import type { MemberRound, RoundLine, RoundPerson } from '#shared/rounds/schema.ts'
 import { isoInstant } from '#server/lib/clock.ts'
 import { cardSeenBy, isInListsOf, parseCard } from '#server/views/cards.ts'
-import type { Position } from '#server/views/cursor.ts'
+import type { Position, RowRange } from '#server/views/cursor.ts'
 import { type Json, limit, parseJson, type Query, sql, type ViewReader, when } from '#server/views/sql.ts'
 
 interface Viewing {
@@ -148,17 +148,13 @@ const lineOf = <Row extends LineRow>({ monthly, chapter, ...line }: Row) => ({
   chapter: chapter ?? undefined,
 })
 
-/** All rounds, the latest first; up to `rows` plus one. */
-export const roundLines = (
-  views: ViewReader,
-  now: number,
-  { after, rows }: { after: Position | undefined; rows: number },
-) =>
+/** All rounds, the latest first; up to `rows`. */
+export const roundLines = (views: ViewReader, now: number, { after, rows }: RowRange) =>
   views
     .all<LineRow & Position>(sql`
       SELECT ${LINE}, ${people(now)} AS people, r.openedAt AS key ${FROM}
       WHERE 1 ${when(after, () => sql`AND (r.openedAt, r.id) < (${after!.key}, ${after!.id})`)}
-      ORDER BY r.openedAt DESC, r.id DESC ${limit(rows + 1)}`)
+      ORDER BY r.openedAt DESC, r.id DESC ${limit(rows)}`)
     .map(lineOf)
 
 interface DetailsRow extends LineRow {

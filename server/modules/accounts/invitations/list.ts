@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 
 import * as m from '#shared/accounts/messages.ts'
-import { PAGE_SIZE } from '#shared/lib/page.ts'
 import type { InvitationPage, InvitationQuery } from '#shared/accounts/invitations.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { Actor } from '#server/modules/actor.ts'
@@ -9,7 +8,7 @@ import { eachOf } from '#server/store/all-of.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { type Column, csvHeader, csvLines } from '#server/lib/text/csv.ts'
 import type { Store } from '#server/store/port.ts'
-import { decodeCursor, fingerprint, pageOf } from '#server/views/cursor.ts'
+import { fingerprint, pageAt } from '#server/views/cursor.ts'
 
 import { type InvitationDocument, invitations } from './collection.ts'
 import { invitationRows, waitingTotal } from './queries.ts'
@@ -40,10 +39,10 @@ export function createInvitationList({ store, clock, audit, urlOf, sendsEmail }:
   return {
     async page({ cursor, ...filter }: InvitationQuery): Promise<InvitationPage> {
       const query = fingerprint('invitations', filter.state, filter.q?.toLowerCase())
-      const after = cursor === undefined ? undefined : decodeCursor(cursor, query)
       const now = isoInstant(clock())
-      const rows = invitationRows(await store.views(), filter, { after, rows: PAGE_SIZE, now })
-      return { ...pageOf(rows, PAGE_SIZE, query), sendsEmail }
+      const views = await store.views()
+      const page = pageAt(cursor, query, (range) => invitationRows(views, filter, { ...range, now }))
+      return { ...page, sendsEmail }
     },
 
     /** Number of requests to join with another address that an admin has to decide. */

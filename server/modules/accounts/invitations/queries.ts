@@ -5,7 +5,7 @@ import type {
   ListedInvitation,
 } from '#shared/accounts/invitations.ts'
 import { nameForAdmins, shownName } from '#server/views/cards.ts'
-import type { Position } from '#server/views/cursor.ts'
+import type { Position, RowRange } from '#server/views/cursor.ts'
 import { type Json, limit, parseJson, type Query, sql, type ViewReader, when } from '#server/views/sql.ts'
 
 import { type InvitationRequest, requestOf } from './state.ts'
@@ -22,11 +22,11 @@ interface Selection {
   isDescending?: boolean
 }
 
-/** Up to `rows` plus one: those whose address matches a text, the latest sent, or the first that expired. */
+/** Up to `rows`: those whose address matches a text, the latest sent, or the first that expired. */
 export function invitationRows(
   views: ViewReader,
   filter: InvitationFilter,
-  { after, rows, now }: { after: Position | undefined; rows: number; now: string },
+  { after, rows, now }: RowRange & { now: string },
 ): (ListedInvitation & Position)[] {
   const { where, key, isDescending = false } = selectionOf(filter, now)
   const [direction, comparison] = isDescending ? [sql`DESC`, sql`<`] : [sql``, sql`>`]
@@ -37,7 +37,7 @@ export function invitationRows(
         ${nameForAdmins(sql`i.sentBy`)} AS sentByName, e.state AS emailState, e.reason AS emailReason
       FROM invitation AS i LEFT JOIN email AS e ON e.invitation = i.id AND e.at = i.sentAt AND e.state <> 'dropped'
       WHERE ${where} ${when(after, () => sql`AND (${key}, i.id) ${comparison} (${after!.key}, ${after!.id})`)}
-      ORDER BY ${key} ${direction}, i.id ${direction} ${limit(rows + 1)}`)
+      ORDER BY ${key} ${direction}, i.id ${direction} ${limit(rows)}`)
     .map(({ displayName, request, sentByName, emailState, emailReason, ...row }) => ({
       ...row,
       displayName: displayName || undefined,

@@ -1,7 +1,7 @@
 import type { AuditFilter, AuditLine } from '#shared/admin/audit.ts'
 import { normalInstant } from '#server/lib/clock.ts'
 import { nameForAdmins } from '#server/views/cards.ts'
-import type { Position } from '#server/views/cursor.ts'
+import type { Position, RowRange } from '#server/views/cursor.ts'
 import { among, limit, type Query, sql, type ViewReader, when } from '#server/views/sql.ts'
 
 /** Precedes the id of a group in an entry about client errors. */
@@ -16,11 +16,11 @@ type Row = Pick<AuditLine, 'id' | 'at' | 'action' | 'actor'> &
     targetName: string | null
   }
 
-/** Up to `rows` plus one, newest first. */
+/** Up to `rows`, newest first. */
 export function auditLines(
   views: ViewReader,
   { action, actor, target, sessions, from, before }: AuditFilter,
-  { after, rows }: { after: Position | undefined; rows: number },
+  { after, rows }: RowRange,
 ): (AuditLine & Position)[] {
   // Entries of an action, and those without sign-ins, are many more than those of a person: the plus sign reserves
   // their indexes for queries that name no person.
@@ -36,7 +36,7 @@ export function auditLines(
         ${when(from, () => sql`AND a.at >= ${normalInstant(from!)}`)}
         ${when(before, () => sql`AND a.at < ${normalInstant(before!)}`)}
         ${when(after, () => sql`AND (a.at, a.id) < (${after!.key}, ${after!.id})`)}
-      ORDER BY a.at DESC, a.id DESC ${limit(rows + 1)}`)
+      ORDER BY a.at DESC, a.id DESC ${limit(rows)}`)
     .map(({ target: of, reason, sessionHash, actorName, targetName, ...line }) => ({
       ...line,
       target: of ?? undefined,

@@ -1,9 +1,8 @@
 import type { AuditDetails, AuditFilter, AuditPage } from '#shared/admin/audit.ts'
-import { PAGE_SIZE } from '#shared/lib/page.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import type { Store } from '#server/store/port.ts'
-import { decodeCursor, fingerprint, pageOf, type Position } from '#server/views/cursor.ts'
+import { fingerprint, pageAt, type Position } from '#server/views/cursor.ts'
 
 import { auditCsv } from './csv.ts'
 import { fieldsOf } from './fields.ts'
@@ -31,9 +30,8 @@ export function createAdminAuditLog({ store, operations }: Deps) {
   return {
     async page(admin: Actor, filter: AuditFilter, cursor?: string): Promise<AuditPage> {
       const query = fingerprint('audit', filter)
-      const after = cursor === undefined ? undefined : decodeCursor(cursor, query)
       const views = await store.views()
-      const page = pageOf(auditLines(views, filter, { after, rows: PAGE_SIZE }), PAGE_SIZE, query)
+      const page = pageAt(cursor, query, (range) => auditLines(views, filter, range))
       await recordViews(admin, filter)
       return { ...page, ...namesOf(views, filter) }
     },
@@ -61,11 +59,10 @@ export function createAdminAuditLog({ store, operations }: Deps) {
   async function* piecesOf(filter: AuditFilter) {
     for (let after: Position | undefined; ;) {
       const lines = auditLines(await store.views(), filter, { after, rows: ENTRY_BATCH })
-      const shown = lines.slice(0, ENTRY_BATCH)
-      const entries = await audit.entries(shown.map(({ id }) => id))
-      yield shown.map((line, at) => ({ ...entries[at], ...line }))
-      if (lines.length <= ENTRY_BATCH) return
-      after = shown.at(-1)
+      const entries = await audit.entries(lines.map(({ id }) => id))
+      yield lines.map((line, at) => ({ ...entries[at], ...line }))
+      if (lines.length < ENTRY_BATCH) return
+      after = lines.at(-1)
     }
   }
 }

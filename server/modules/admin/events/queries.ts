@@ -1,7 +1,7 @@
 import { rolesThatCan } from '#shared/people/roles.ts'
 import type { AdminEventQuery, AdminEventRow } from '#shared/admin/events.ts'
 import type { AdminEventSort } from '#shared/events/rules.ts'
-import type { Position } from '#server/views/cursor.ts'
+import type { Position, RowRange } from '#server/views/cursor.ts'
 import { among, limit, sql, type Query, type ViewReader, when } from '#server/views/sql.ts'
 
 interface AdminEventSearch extends Pick<AdminEventQuery, 'state' | 'time' | 'organiser' | 'organised'> {
@@ -44,12 +44,7 @@ const IS_ORGANISED = sql`EXISTS (
 export function adminEventRows(
   views: ViewReader,
   search: AdminEventSearch,
-  {
-    adminId,
-    sort,
-    after,
-    rows,
-  }: { adminId: string; sort: AdminEventSort; after: Position | undefined; rows: number },
+  { adminId, sort, after, rows }: RowRange & { adminId: string; sort: AdminEventSort },
 ) {
   const key = KEYS[sort.replace('-', '') as keyof typeof KEYS]
   const isDescending = sort.startsWith('-')

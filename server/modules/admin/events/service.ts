@@ -1,6 +1,5 @@
 import { formerMember } from '#shared/people/messages.ts'
 import type { AdminEventPage, AdminEventQuery, AdminEventRow, OrganiserChoice } from '#shared/admin/events.ts'
-import { PAGE_SIZE } from '#shared/lib/page.ts'
 import { ADMIN_EVENT_SORTS } from '#shared/events/rules.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
@@ -9,7 +8,7 @@ import type { Events } from '#server/modules/events/module.ts'
 import type { Programme } from '#server/modules/programme/module.ts'
 import type { People } from '#server/modules/people/module.ts'
 import type { Store } from '#server/store/port.ts'
-import { decodeCursor, fingerprint, pageOf } from '#server/views/cursor.ts'
+import { fingerprint, pageAt } from '#server/views/cursor.ts'
 import { isWordless } from '#shared/lib/words.ts'
 import { matching } from '#server/views/words.ts'
 import type { ListViewLog } from '#server/modules/admin/members/list-views.ts'
@@ -43,12 +42,12 @@ export function createAdminEvents({ store, clock, people, events, attendance, pr
       const { q = '', sort = ADMIN_EVENT_SORTS[0], cursor, ...filter } = query
       const text = matching(q)
       const list = fingerprint('adminEvents', text, filter, sort)
-      const after = cursor === undefined ? undefined : decodeCursor(cursor, list)
       if (isWordless(q)) return { items: [], total: 0 }
       const views = await store.views()
       const search = { ...filter, text, now: isoInstant(clock()) }
-      const rows = adminEventRows(views, search, { adminId: actor.id, sort, after, rows: PAGE_SIZE + 1 })
-      const { items: found, next } = pageOf(rows, PAGE_SIZE, list)
+      const { items: found, next } = pageAt(cursor, list, (range) =>
+        adminEventRows(views, search, { adminId: actor.id, sort, ...range }),
+      )
       const total = adminEventTotal(views, search)
       const [seats, names] = await Promise.all([
         attendance.rsvps.reader.seatsOf(found),

@@ -6,7 +6,6 @@ import type {
   AdminMemberSort,
 } from '#shared/admin/members.ts'
 import { ALL_MEMBERS } from '#shared/operations/audit.ts'
-import { PAGE_SIZE } from '#shared/lib/page.ts'
 import { MEMBER_SORTS } from '#shared/accounts/membership-actions.ts'
 import type { Accounts } from '#server/modules/accounts/module.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
@@ -16,7 +15,7 @@ import type { Clock } from '#server/lib/clock.ts'
 import { dayOf } from '#server/lib/time/weeks.ts'
 import type { Platform } from '#server/modules/platform.ts'
 import type { Store } from '#server/store/port.ts'
-import { decodeCursor, fingerprint, pageOf } from '#server/views/cursor.ts'
+import { fingerprint, pageAt } from '#server/views/cursor.ts'
 import type { ViewReader } from '#server/views/sql.ts'
 
 import { memberCsv } from './csv.ts'
@@ -57,9 +56,8 @@ export function createMemberList({ store, clock, mailer, operations, people, acc
       await listViews.record(actor, given.q ? 'search' : 'list')
       const search = searchOf(given)
       const query = fingerprint('adminMembers', search.filter, search.sort)
-      const after = cursor === undefined ? undefined : decodeCursor(cursor, query)
       const views = await store.views()
-      const page = pageOf(memberRows(views, search, { after, rows: PAGE_SIZE }), PAGE_SIZE, query)
+      const page = pageAt(cursor, query, (range) => memberRows(views, search, range))
       return { ...page, total: memberTotal(views, search), sendsEmail: mailer !== undefined }
     },
 
@@ -100,8 +98,8 @@ export function createMemberList({ store, clock, mailer, operations, people, acc
 function* piecesOf(views: ViewReader, search: MemberSearch) {
   for (let after; ;) {
     const found = memberRows(views, search, { after, rows: ROW_BATCH })
-    yield found.slice(0, ROW_BATCH)
-    if (found.length <= ROW_BATCH) return
-    after = found[ROW_BATCH - 1]
+    yield found
+    if (found.length < ROW_BATCH) return
+    after = found.at(-1)
   }
 }

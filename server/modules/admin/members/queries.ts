@@ -2,7 +2,7 @@ import { rolesThatCan } from '#shared/people/roles.ts'
 import type { OrganiserChoice } from '#shared/admin/events.ts'
 import type { AdminMemberFilter, AdminMemberRow, AdminMemberSort } from '#shared/admin/members.ts'
 import { dateOfDay } from '#server/lib/time/weeks.ts'
-import type { Position } from '#server/views/cursor.ts'
+import type { Position, RowRange } from '#server/views/cursor.ts'
 import { hasConnection, hasMet } from '#server/views/rights.ts'
 import { among, limit, type Query, sql, type ViewReader, when } from '#server/views/sql.ts'
 import { fold } from '#shared/lib/words.ts'
@@ -29,15 +29,15 @@ interface Part {
   id: Query
 }
 
-/** Up to `rows` plus one. */
+/** Up to `rows`. */
 export function memberRows(
   views: ViewReader,
   search: MemberSearch,
-  { after, rows }: { after: Position | undefined; rows: number },
+  { after, rows }: RowRange,
 ): (AdminMemberRow & Position)[] {
   const found: Row[] = []
   for (const part of partsOf(search, after))
-    found.push(...rowsOf(views, search, part, { after, rows: rows + 1 - found.length }))
+    found.push(...rowsOf(views, search, part, { after, rows: rows - found.length }))
   return found.map(toRow)
 }
 
@@ -95,7 +95,7 @@ function rowsOf(
   views: ViewReader,
   search: MemberSearch,
   { from, where, key, id }: Part,
-  { after, rows }: { after: Position | undefined; rows: number },
+  { after, rows }: RowRange,
 ) {
   if (rows <= 0) return []
   const isDescending = search.sort.startsWith('-')

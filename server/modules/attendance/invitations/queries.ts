@@ -2,7 +2,7 @@ import type { RsvpState } from '#shared/events/rules.ts'
 import { can } from '#shared/people/roles.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import { cardSeenBy } from '#server/views/cards.ts'
-import type { Position } from '#server/views/cursor.ts'
+import type { Position, RowRange } from '#server/views/cursor.ts'
 import { isActiveFor, isConnected } from '#server/views/rights.ts'
 import { among, limit, sql, type ViewReader, when } from '#server/views/sql.ts'
 
@@ -79,13 +79,13 @@ export const invitationRows = (
   views: ViewReader,
   viewerId: string,
   event: string,
-  { after, rows }: { after: Position | undefined; rows: number },
+  { after, rows }: RowRange,
 ) =>
   views.all<InvitationRow>(sql`
     SELECT i.member AS id, p.nameKey AS key, i.at, i.remindedAt, r.state, ${cardSeenBy(viewerId)} AS card
     FROM ${invited(viewerId, event)}
       ${when(after, () => sql`AND (p.nameKey, i.member) > (${after!.key}, ${after!.id})`)}
-    ORDER BY p.nameKey, i.member ${limit(rows + 1)}`)
+    ORDER BY p.nameKey, i.member ${limit(rows)}`)
 
 export const invitationCounts = (views: ViewReader, viewerId: string, event: string) =>
   views.get<{ invited: number; answered: number; remindable: number }>(sql`

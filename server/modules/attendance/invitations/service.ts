@@ -5,7 +5,6 @@ import * as m from '#shared/events/messages.ts'
 import { EVENT_LIMITS, HAVE_A_PLACE } from '#shared/events/rules.ts'
 import type { InvitationPage, InvitationResult, InvitationsEdit } from '#shared/attendance/invitations.ts'
 import { DAY } from '#shared/lib/durations.ts'
-import { PAGE_SIZE } from '#shared/lib/page.ts'
 import type { EventAccess, EventAudit, EventDocument } from '#server/modules/events/types.ts'
 import { exported } from '#server/modules/account-data-part.ts'
 import type { Actor } from '#server/modules/actor.ts'
@@ -18,7 +17,7 @@ import { hasEnded, isCurrent } from '#server/modules/events/events/rules.ts'
 import { rsvps } from '#server/modules/attendance/rsvps/seats/collection.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
-import { decodeCursor, fingerprint, pageOf } from '#server/views/cursor.ts'
+import { fingerprint, pageAt } from '#server/views/cursor.ts'
 import type { ViewReader } from '#server/views/sql.ts'
 import { parseCard } from '#server/views/cards.ts'
 
@@ -228,10 +227,10 @@ export function createEventInvitationService(deps: Deps) {
     async page(actor: Actor, eventId: string, cursor?: string): Promise<InvitationPage> {
       await eventAccess.editableEvent(actor, eventId)
       const query = fingerprint('invitations', eventId)
-      const after = cursor === undefined ? undefined : decodeCursor(cursor, query)
       const views = await store.views()
-      const rows = invitationRows(views, actor.id, eventId, { after, rows: PAGE_SIZE })
-      const { items, next } = pageOf(rows, PAGE_SIZE, query)
+      const { items, next } = pageAt(cursor, query, (range) =>
+        invitationRows(views, actor.id, eventId, range),
+      )
       const where = { event: eventId }
       const addresses = await store.find(eventAddressInvitations, { where, limit: MAX_ADDRESSES })
       const revoked = revokedCount(

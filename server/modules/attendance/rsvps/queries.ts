@@ -7,7 +7,7 @@ import type { Actor } from '#server/modules/actor.ts'
 import { mayEdit } from '#server/modules/events/events/rights.ts'
 import { isListed, isVisible } from '#server/modules/events/events/rules.ts'
 import { wordRange } from '#server/views/content-words.ts'
-import type { Position } from '#server/views/cursor.ts'
+import type { Position, RowRange } from '#server/views/cursor.ts'
 import { isConnected } from '#server/views/rights.ts'
 import {
   among,
@@ -92,13 +92,13 @@ export interface AttendeeSearch {
   now: number
 }
 
-/** Attendees whom the viewer may see, in the order of their seats; up to `rows` plus one. */
+/** Attendees whom the viewer may see, in the order of their seats; up to `rows`. */
 export const attendeeRows = (
   views: ViewReader,
   viewerId: string,
   event: string,
   { prefixes, isNotMet, matching, now }: AttendeeSearch,
-  { after, rows }: { after: Position | undefined; rows: number },
+  { after, rows }: RowRange,
 ) =>
   views.all<AttendeeRow>(sql`
     SELECT r.member AS id, CAST(r.ticket AS TEXT) AS key, r.guests, ${cardSeenBy(viewerId)} AS card
@@ -108,7 +108,7 @@ export const attendeeRows = (
       ${when(isNotMet, () => sql`AND ${isStrangerTo(viewerId)}`)}
       ${when(matching, () => sql`AND p.id <> ${viewerId} AND ${hasExchange(matching!, now)}`)}
       ${when(after, () => sql`AND (r.ticket, r.member) > (CAST(${after!.key} AS INTEGER), ${after!.id})`)}
-    ORDER BY r.ticket, r.member ${limit(rows + 1)}`)
+    ORDER BY r.ticket, r.member ${limit(rows)}`)
 
 /** Whether the active person `p` is neither the viewer nor connected with them, and has not met them. */
 const isStrangerTo = (viewerId: string) => sql`

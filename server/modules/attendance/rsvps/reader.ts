@@ -1,4 +1,3 @@
-import { PAGE_SIZE } from '#shared/lib/page.ts'
 import type { AttendeeFilter } from '#shared/events/rules.ts'
 import type { Attendee } from '#shared/events/rsvps.ts'
 import type { Page } from '#shared/lib/page.ts'
@@ -8,7 +7,7 @@ import { joinedId } from '#server/store/joined-id.ts'
 import type { Reader, Store } from '#server/store/port.ts'
 import type { People } from '#server/modules/people/module.ts'
 import { contentWordsOf } from '#server/views/content-words.ts'
-import { decodeCursor, fingerprint, pageOf } from '#server/views/cursor.ts'
+import { fingerprint, pageAt } from '#server/views/cursor.ts'
 import { isWordless, prefixesOf } from '#shared/lib/words.ts'
 import { parseCard } from '#server/views/cards.ts'
 
@@ -100,7 +99,6 @@ export function createRsvpReader({ store, clock, people }: Deps) {
       { q = '', filter, cursor }: AttendeeQuery,
     ): Promise<Page<Attendee>> {
       const query = fingerprint('attendees', eventId, q, filter)
-      const after = cursor === undefined ? undefined : decodeCursor(cursor, query)
       if (isWordless(q)) return { items: [] }
       const search = {
         prefixes: prefixesOf(q),
@@ -108,8 +106,10 @@ export function createRsvpReader({ store, clock, people }: Deps) {
         matching: await wordsFor(filter, viewerId),
         now: clock(),
       }
-      const found = attendeeRows(await store.views(), viewerId, eventId, search, { after, rows: PAGE_SIZE })
-      const { items, next } = pageOf(found, PAGE_SIZE, query)
+      const views = await store.views()
+      const { items, next } = pageAt(cursor, query, (range) =>
+        attendeeRows(views, viewerId, eventId, search, range),
+      )
       return {
         items: items.map(({ card, guests }) => ({ member: parseCard(card), guests })),
         next,

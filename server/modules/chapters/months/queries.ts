@@ -5,7 +5,7 @@ import { can as canInCommunity, type MemberRole } from '#shared/people/roles.ts'
 import type { MemberCard } from '#shared/people/members.ts'
 import { isoInstant } from '#server/lib/clock.ts'
 import { cardSeenBy, isInListsOf, parseCard } from '#server/views/cards.ts'
-import type { Position } from '#server/views/cursor.ts'
+import type { Position, RowRange } from '#server/views/cursor.ts'
 import { isActiveFor } from '#server/views/rights.ts'
 import { type Json, limit, parseJson, type Query, sql, type ViewReader, when } from '#server/views/sql.ts'
 
@@ -73,15 +73,13 @@ const KEYS: Readonly<Record<HealthSort, Query>> = {
   alone: figureKey(sql`h.alone`),
 }
 
-interface MonthPage {
+interface MonthPage extends RowRange {
   month: string
   sort: HealthSort
   order: 'up' | 'down'
-  after: Position | undefined
-  rows: number
 }
 
-/** A month of all chapters. Up to `rows` plus one. */
+/** A month of all chapters. Up to `rows`. */
 export function monthLines(views: ViewReader, { month, sort, order, after, rows }: MonthPage) {
   const [direction, comparison] = order === 'up' ? [sql`ASC`, sql`>`] : [sql`DESC`, sql`<`]
   return views.all<ChapterMonthLine & Position>(sql`
@@ -89,7 +87,7 @@ export function monthLines(views: ViewReader, { month, sort, order, after, rows 
     FROM chapterMonth AS h CROSS JOIN chapter AS c ON c.id = h.chapter
     WHERE h.month = ${month}
       ${when(after, () => sql`AND (${KEYS[sort]}, c.id) ${comparison} (${after!.key}, ${after!.id})`)}
-    ORDER BY key ${direction}, c.id ${direction} ${limit(rows + 1)}`)
+    ORDER BY key ${direction}, c.id ${direction} ${limit(rows)}`)
 }
 
 interface Viewer {

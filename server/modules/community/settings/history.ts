@@ -7,7 +7,7 @@ import {
 import type { Page } from '#shared/lib/page.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { Store } from '#server/store/port.ts'
-import { decodeCursor, fingerprint, pageOf } from '#server/views/cursor.ts'
+import { fingerprint, pageAt } from '#server/views/cursor.ts'
 
 import { changesOf } from './queries.ts'
 import { settingsTarget } from './service.ts'
@@ -25,9 +25,13 @@ export const createSettingsHistory =
   ({ store, audit }: Deps) =>
   async <S extends SettingsSection>(section: S, cursor?: string): Promise<Page<SettingsChange<S>>> => {
     const query = fingerprint('settings', section)
-    const after = cursor === undefined ? undefined : decodeCursor(cursor, query)
-    const found = changesOf(await store.views(), settingsTarget(section), { after, rows: CHANGES_PER_PAGE })
-    const { items: changes, ...next } = pageOf(found, CHANGES_PER_PAGE, query)
+    const views = await store.views()
+    const { items: changes, ...next } = pageAt(
+      cursor,
+      query,
+      (range) => changesOf(views, settingsTarget(section), range),
+      CHANGES_PER_PAGE,
+    )
     const entries = await audit.entries(changes.map(({ id }) => id))
     const items = entries.flatMap((entry, position) => {
       if (!entry) return []

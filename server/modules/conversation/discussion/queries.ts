@@ -5,15 +5,10 @@ import type { Hidden } from '#shared/lib/hidden.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import { isVisible } from '#server/modules/events/events/rules.ts'
 import { cardFrom, cardSeenBy, isInListsOf } from '#server/views/cards.ts'
-import type { Position } from '#server/views/cursor.ts'
+import type { Position, RowRange } from '#server/views/cursor.ts'
 import { type Json, limit, parseJson, type Query, sql, type ViewReader, when } from '#server/views/sql.ts'
 
 type Viewer = Pick<Actor, 'id' | 'role'>
-
-interface Range {
-  after: Position | undefined
-  rows: number
-}
 
 interface PostRow extends Position {
   by: string
@@ -37,14 +32,14 @@ const isSeenBy = ({ id, role }: Viewer, post: Query): Query => sql`
 const columns = ({ id }: Viewer, post: Query) => sql`
   ${post}.id, ${post}.by, ${post}.text, ${post}.at, ${post}.editedAt, ${post}.hidden, ${cardSeenBy(id)} AS card`
 
-/** Pinned questions first, then the latest; up to `rows` plus one. */
-export const questionsOf = (views: ViewReader, viewer: Viewer, event: string, { after, rows }: Range) =>
+/** Pinned questions first, then the latest; up to `rows`. */
+export const questionsOf = (views: ViewReader, viewer: Viewer, event: string, { after, rows }: RowRange) =>
   views.all<PostRow>(sql`
     SELECT ${columns(viewer, sql`q`)}, q.place AS key, q.isPinned AS isMarked
     FROM discussionPost AS q LEFT JOIN person AS p ON p.id = q.by
     WHERE q.event = ${event} AND q.question = '' AND ${isSeenBy(viewer, sql`q`)}
       ${when(after, () => sql`AND (q.place, q.id) < (${after!.key}, ${after!.id})`)}
-    ORDER BY q.place DESC, q.id DESC ${limit(rows + 1)}`)
+    ORDER BY q.place DESC, q.id DESC ${limit(rows)}`)
 
 /** The first answers to each of these questions, with the number of all. */
 export const firstAnswers = (views: ViewReader, viewer: Viewer, questions: readonly string[], rows: number) =>
@@ -59,12 +54,12 @@ export const firstAnswers = (views: ViewReader, viewer: Viewer, questions: reado
     CROSS JOIN discussionPost AS r ON r.number = first.number LEFT JOIN person AS p ON p.id = r.by
     WHERE first.position <= ${rows} ORDER BY first.position`)
 
-/** All answers to a question, the marked one first, then the earliest; up to `rows` plus one. */
+/** All answers to a question, the marked one first, then the earliest; up to `rows`. */
 export const answersTo = (
   views: ViewReader,
   viewer: Viewer,
   { event, question }: { event: string; question: string },
-  { after, rows }: Range,
+  { after, rows }: RowRange,
 ) =>
   views.all<PostRow>(sql`
     SELECT ${columns(viewer, sql`r`)}, coalesce(r.id = q.answer, 0) AS isMarked,
@@ -73,7 +68,7 @@ export const answersTo = (
       LEFT JOIN person AS p ON p.id = r.by
     WHERE q.id = ${question} AND q.event = ${event} AND ${isSeenBy(viewer, sql`q`)} AND ${isSeenBy(viewer, sql`r`)}
       ${when(after, () => sql`AND (key, r.id) > (${after!.key}, ${after!.id})`)}
-    ORDER BY key, r.id ${limit(rows + 1)}`)
+    ORDER BY key, r.id ${limit(rows)}`)
 
 /** A question or an answer that the viewer can see. */
 export const postById = (views: ViewReader, viewer: Viewer, id: string) =>

@@ -19,7 +19,7 @@ import { conflict, Failure, forbidden, invalidFields, notFound } from '#server/l
 import { joinedId } from '#server/store/joined-id.ts'
 import { paragraphs } from '#server/lib/text/plain-text.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
-import { decodeCursor, fingerprint, pageOf } from '#server/views/cursor.ts'
+import { fingerprint, pageAt } from '#server/views/cursor.ts'
 
 import { discussionChoices, type DiscussionPost, discussionPosts } from './collection.ts'
 import { createDiscussionModeration } from './moderation.ts'
@@ -99,10 +99,13 @@ export function createDiscussionService({ store, clock, newId, events }: Deps) {
     async list(viewer: Actor, eventId: string, cursor?: string): Promise<Discussion> {
       await events.eventAccess.seen(viewer, eventId)
       const query = fingerprint('discussion', eventId)
-      const after = cursor === undefined ? undefined : decodeCursor(cursor, query)
       const views = await store.views()
-      const found = questionsOf(views, viewer, eventId, { after, rows: QUESTIONS_PER_PAGE })
-      const { items, next } = pageOf(found, QUESTIONS_PER_PAGE, query)
+      const { items, next } = pageAt(
+        cursor,
+        query,
+        (range) => questionsOf(views, viewer, eventId, range),
+        QUESTIONS_PER_PAGE,
+      )
       const ids = items.map(({ id }) => id)
       const rows = ids.length > 0 ? firstAnswers(views, viewer, ids, DISCUSSION_LIMITS.firstAnswers) : []
       const answers = Map.groupBy(rows, ({ question }) => question)
@@ -124,10 +127,13 @@ export function createDiscussionService({ store, clock, newId, events }: Deps) {
     async answers(viewer: Actor, event: string, question: string, cursor?: string): Promise<Page<Post>> {
       await events.eventAccess.seen(viewer, event)
       const query = fingerprint('answers', question)
-      const after = cursor === undefined ? undefined : decodeCursor(cursor, query)
       const views = await store.views()
-      const found = answersTo(views, viewer, { event, question }, { after, rows: ANSWERS_PER_PAGE })
-      const { items, next } = pageOf(found, ANSWERS_PER_PAGE, query)
+      const { items, next } = pageAt(
+        cursor,
+        query,
+        (range) => answersTo(views, viewer, { event, question }, range),
+        ANSWERS_PER_PAGE,
+      )
       return { items: items.map((row) => postFrom(row, viewer.id)), next }
     },
 

@@ -3,7 +3,7 @@ import type { MeetAgainChoice } from '#shared/meetings/meet-again.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import { mayJoin } from '#server/modules/events/events/rights.ts'
 import { cardSeenBy } from '#server/views/cards.ts'
-import type { Position } from '#server/views/cursor.ts'
+import type { Position, RowRange } from '#server/views/cursor.ts'
 import { isConnected, isNotBlocked } from '#server/views/rights.ts'
 import { limit, sql, type ViewReader, when } from '#server/views/sql.ts'
 
@@ -26,13 +26,8 @@ export const visitOf = (views: ViewReader, viewer: Pick<Actor, 'id' | 'role'>, e
     FROM event AS e LEFT JOIN rsvp AS r ON r.member = ${viewer.id} AND r.event = e.id
     WHERE e.id = ${event} AND ${mayJoin.sql(viewer)}`)
 
-/** Others who were checked in, first to arrive first; up to `rows` plus one. */
-export const presentRows = (
-  views: ViewReader,
-  viewerId: string,
-  event: string,
-  { after, rows }: { after: Position | undefined; rows: number },
-) =>
+/** Others who were checked in, first to arrive first; up to `rows`. */
+export const presentRows = (views: ViewReader, viewerId: string, event: string, { after, rows }: RowRange) =>
   views.all<PresentRow>(sql`
     SELECT r.member AS id, r.checkedInAt AS key, ${cardSeenBy(viewerId)} AS card,
       CASE WHEN ${isConnected(viewerId, sql`p.id`)} THEN 'connected'
@@ -42,4 +37,4 @@ export const presentRows = (
     WHERE r.event = ${event} AND r.state = 'going' AND r.checkedInAt IS NOT NULL AND p.id <> ${viewerId}
       AND p.status = 'active' AND ${isNotBlocked(viewerId, sql`p.id`)}
       ${when(after, () => sql`AND (r.checkedInAt, r.member) > (${after!.key}, ${after!.id})`)}
-    ORDER BY r.checkedInAt, r.member ${limit(rows + 1)}`)
+    ORDER BY r.checkedInAt, r.member ${limit(rows)}`)

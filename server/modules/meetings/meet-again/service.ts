@@ -1,7 +1,6 @@
 import { Type, type Static } from 'typebox'
 
 import * as m from '#shared/meetings/messages.ts'
-import { PAGE_SIZE } from '#shared/lib/page.ts'
 import { DAY } from '#shared/lib/durations.ts'
 import type { Suggestion } from '#shared/people/connections.ts'
 import type { EventStatus } from '#shared/events/rules.ts'
@@ -17,7 +16,7 @@ import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { conflict, notFound } from '#server/lib/failure.ts'
 import { joinedId } from '#server/store/joined-id.ts'
 import type { Reader, Store, Transaction } from '#server/store/port.ts'
-import { decodeCursor, fingerprint, pageOf } from '#server/views/cursor.ts'
+import { fingerprint, pageAt } from '#server/views/cursor.ts'
 import { parseCard } from '#server/views/cards.ts'
 
 import { meetAgainChoices } from './collection.ts'
@@ -91,9 +90,8 @@ export function createMeetAgainService({ store, clock, people, events, attendanc
       const event = await visit(viewer, eventId)
       if (event.isHistory === 1 || !isOpen(event, clock()) || event.checkedInAt === null) return { items: [] }
       const query = fingerprint('meet-again', eventId)
-      const after = cursor === undefined ? undefined : decodeCursor(cursor, query)
-      const found = presentRows(await store.views(), viewer.id, eventId, { after, rows: PAGE_SIZE })
-      const { items, next } = pageOf(found, PAGE_SIZE, query)
+      const views = await store.views()
+      const { items, next } = pageAt(cursor, query, (range) => presentRows(views, viewer.id, eventId, range))
       return {
         items: items.map(({ card, state }) => ({ member: parseCard(card), state })),
         next,

@@ -1,4 +1,3 @@
-import { PAGE_SIZE } from '#shared/lib/page.ts'
 import type { MeetingPromise } from '#shared/meetings/follow-up.ts'
 import type {
   MeetingListItem,
@@ -12,7 +11,7 @@ import type {
 import type { Page } from '#shared/lib/page.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import type { Store } from '#server/store/port.ts'
-import { decodeCursor, fingerprint, pageOf } from '#server/views/cursor.ts'
+import { fingerprint, pageAt } from '#server/views/cursor.ts'
 import { prefixesOf } from '#shared/lib/words.ts'
 
 import type { MeetingDocument } from './document/document.ts'
@@ -51,11 +50,10 @@ export function createMeetingLists({ store, clock }: Deps) {
      */
     async past(actor: string, cursor?: string): Promise<Page<MeetingListItem>> {
       const query = fingerprint('past-meetings')
-      const after = cursor === undefined ? undefined : decodeCursor(cursor, query)
       const now = clock()
       const viewing = { memberId: actor, now: isoInstant(now) }
-      const rows = pastMeetings(await store.views(), viewing, { after, rows: PAGE_SIZE + 1 })
-      const { items, next } = pageOf(rows, PAGE_SIZE, query)
+      const views = await store.views()
+      const { items, next } = pageAt(cursor, query, (range) => pastMeetings(views, viewing, range))
       return { items: items.map(seenBy(actor, now)).map(itemOf), next }
     },
 

@@ -1,7 +1,7 @@
 import type { Prefix } from '#shared/lib/words.ts'
 import { cardSeenBy, isInListsOf, parseCard } from '#server/views/cards.ts'
 import type { MemberCard } from '#shared/people/members.ts'
-import type { Position } from '#server/views/cursor.ts'
+import type { Position, RowRange } from '#server/views/cursor.ts'
 import { isNotBlocked } from '#server/views/rights.ts'
 import {
   among,
@@ -44,7 +44,7 @@ export const currentMeetings = (views: ViewReader, memberId: string, now: string
 export const pastMeetings = (
   views: ViewReader,
   { memberId, now }: { memberId: string; now: string },
-  { after, rows }: { after: Position | undefined; rows: number },
+  { after, rows }: RowRange,
 ) =>
   meetingRows(views, memberId, {
     where: sql`CASE WHEN own.closesAt <= ${now} THEN coalesce(own.confirmUntil <= ${now}, 1) ELSE ${isHiddenCancellation.sql} END

@@ -1,6 +1,6 @@
 import type { OwnReport, ReportRow, Warning } from '#shared/moderation/reports.ts'
 import { nameForAdmins, shownName } from '#server/views/cards.ts'
-import type { Position } from '#server/views/cursor.ts'
+import type { Position, RowRange } from '#server/views/cursor.ts'
 import { limit, parseJson, type Query, sql, type ViewReader, when, type Json } from '#server/views/sql.ts'
 
 import type { ReportDocument } from './collection.ts'
@@ -20,19 +20,19 @@ interface Row
 const mayBeHandledBy = (adminId: string): Query =>
   sql`NOT EXISTS (SELECT 1 FROM reportConcerned AS c WHERE c.number = r.number AND c.memberId = ${adminId})`
 
-/** Up to `rows` plus one. Open ones, longest waiting first, or decided ones, latest first. */
+/** Up to `rows`. Open ones, longest waiting first, or decided ones, latest first. */
 export function reportQueue(
   views: ViewReader,
   adminId: string,
   state: ReportDocument['state'],
-  { after, rows }: { after: Position | undefined; rows: number },
+  { after, rows }: RowRange,
 ) {
   const [direction, comparison] = state === 'open' ? [sql``, sql`>`] : [sql`DESC`, sql`<`]
   return rowsWhere(
     views,
     sql`r.state = ${state} AND ${mayBeHandledBy(adminId)}
       ${when(after, () => sql`AND (r.at, r.id) ${comparison} (${after!.key}, ${after!.id})`)}
-    ORDER BY r.at ${direction}, r.id ${direction} ${limit(rows + 1)}`,
+    ORDER BY r.at ${direction}, r.id ${direction} ${limit(rows)}`,
   )
 }
 
@@ -60,17 +60,13 @@ export const latestReports = (
     ORDER BY r.at DESC, r.id DESC ${limit(rows)}`,
   )
 
-/** Up to `rows` plus one, latest first. */
-export const ownReports = (
-  views: ViewReader,
-  reporter: string,
-  { after, rows }: { after: Position | undefined; rows: number },
-) =>
+/** Up to `rows`, latest first. */
+export const ownReports = (views: ViewReader, reporter: string, { after, rows }: RowRange) =>
   views
     .all<Pick<Row, 'id' | 'key' | 'kind' | 'reason' | 'text' | 'at' | 'decision'>>(sql`
       SELECT id, at AS key, kind, reason, text, at, decision FROM report
       WHERE reporter = ${reporter} ${when(after, () => sql`AND (at, id) < (${after!.key}, ${after!.id})`)}
-      ORDER BY at DESC, id DESC ${limit(rows + 1)}`)
+      ORDER BY at DESC, id DESC ${limit(rows)}`)
     .map(({ decision, ...row }): OwnReport & Position => ({ ...row, ...outcomeOf(decisionFrom(decision)) }))
 
 /** Warnings that the member has to acknowledge. */

@@ -1,7 +1,6 @@
 import * as m from '#shared/moderation/messages.ts'
 import { REPORT_LIMITS } from '#shared/moderation/report-rules.ts'
 import type { ReportDecisionEdit, ReportDetails, ReportRow } from '#shared/moderation/reports.ts'
-import { PAGE_SIZE } from '#shared/lib/page.ts'
 import type { Page } from '#shared/lib/page.ts'
 import { visibleLength } from '#shared/lib/visible-length.ts'
 import type { Accounts } from '#server/modules/accounts/module.ts'
@@ -11,7 +10,7 @@ import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { conflict, invalidFields, notFound, stale } from '#server/lib/failure.ts'
 import { paragraphs } from '#server/lib/text/plain-text.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
-import { decodeCursor, fingerprint, pageOf } from '#server/views/cursor.ts'
+import { fingerprint, pageAt } from '#server/views/cursor.ts'
 
 import { reportedPictures, type ReportDocument, reports } from './collection.ts'
 import { assertNotConcerned, AUDITED, domainEventsOf, undecided } from './decision.ts'
@@ -89,9 +88,8 @@ export function createReportQueue({ store, clock, operations, accounts, sources 
     /** Open ones, longest waiting first, or decided ones, latest first. */
     async list(actor: Actor, state: ReportDocument['state'], cursor?: string): Promise<Page<ReportRow>> {
       const query = fingerprint('reports', state)
-      const after = cursor === undefined ? undefined : decodeCursor(cursor, query)
-      const rows = reportQueue(await store.views(), actor.id, state, { after, rows: PAGE_SIZE })
-      return pageOf(rows, PAGE_SIZE, query)
+      const views = await store.views()
+      return pageAt(cursor, query, (range) => reportQueue(views, actor.id, state, range))
     },
 
     /** Number of reports that the admin has to decide. */

@@ -4,7 +4,6 @@ import * as m from '#shared/moderation/messages.ts'
 import { DAY } from '#shared/lib/durations.ts'
 import { REPORT_LIMITS, type ReportKind } from '#shared/moderation/report-rules.ts'
 import { type OwnReport, OwnReportSchema, type ReportEdit, type Warning } from '#shared/moderation/reports.ts'
-import { PAGE_SIZE } from '#shared/lib/page.ts'
 import type { Page } from '#shared/lib/page.ts'
 import { visibleLength } from '#shared/lib/visible-length.ts'
 import { exported } from '#server/modules/account-data-part.ts'
@@ -19,7 +18,7 @@ import { joinedId } from '#server/store/joined-id.ts'
 import { paragraphs } from '#server/lib/text/plain-text.ts'
 import type { Reportable } from '#server/modules/people/reportable/types.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
-import { decodeCursor, fingerprint, pageOf } from '#server/views/cursor.ts'
+import { fingerprint, pageAt } from '#server/views/cursor.ts'
 
 import { reportedPictures, type ReportDocument, reports } from './collection.ts'
 import { outcomeOf } from './decision.ts'
@@ -147,8 +146,8 @@ export function createReportService({
     /** The member's own reports, latest first. */
     async list(reporter: string, cursor?: string): Promise<Page<OwnReport>> {
       const query = fingerprint('own-reports', reporter)
-      const after = cursor === undefined ? undefined : decodeCursor(cursor, query)
-      return pageOf(ownReports(await store.views(), reporter, { after, rows: PAGE_SIZE }), PAGE_SIZE, query)
+      const views = await store.views()
+      return pageAt(cursor, query, (range) => ownReports(views, reporter, range))
     },
 
     /** Warnings that the member has to acknowledge. */

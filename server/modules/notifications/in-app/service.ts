@@ -2,7 +2,6 @@ import { Type } from 'typebox'
 
 import { batchesOf } from '#shared/lib/batches.ts'
 import * as m from '#shared/notifications/messages.ts'
-import { PAGE_SIZE } from '#shared/lib/page.ts'
 import { TIERS } from '#shared/people/tiers.ts'
 import { TOPIC_SETTINGS } from '#shared/notifications/topics.ts'
 import { NOTIFICATION_LIFETIME } from '#shared/operations/notification-topics.ts'
@@ -12,7 +11,7 @@ import { allOf } from '#server/store/all-of.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { deleteBefore } from '#server/store/delete-before.ts'
 import type { Transaction } from '#server/store/port.ts'
-import { decodeCursor, fingerprint, pageOf } from '#server/views/cursor.ts'
+import { fingerprint, pageAt } from '#server/views/cursor.ts'
 import { parseCard } from '#server/views/cards.ts'
 import { parseJson } from '#server/views/sql.ts'
 import { exported } from '#server/modules/account-data-part.ts'
@@ -75,10 +74,10 @@ export function createNotificationService(deps: DeliveryDeps & { clock: Clock })
     /** Latest first. @throws BadCursor */
     async list(memberId: string, cursor?: string): Promise<Page<Notification>> {
       const query = fingerprint('notifications')
-      const after = cursor === undefined ? undefined : decodeCursor(cursor, query)
-      const page = { after, rows: PAGE_SIZE + 1 }
-      const rows = notificationsOf(await store.views(), viewing(memberId), page)
-      const { items, next } = pageOf(rows, PAGE_SIZE, query)
+      const views = await store.views()
+      const { items, next } = pageAt(cursor, query, (range) =>
+        notificationsOf(views, viewing(memberId), range),
+      )
       return { items: items.map(notificationIn), next }
     },
 

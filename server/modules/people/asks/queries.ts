@@ -1,7 +1,7 @@
 import type { PersonDetails } from '#server/modules/people/members/types.ts'
 import type { WordMatch } from '#server/modules/people/suggestions/queries.ts'
 import { cardSeenBy } from '#server/views/cards.ts'
-import type { Position } from '#server/views/cursor.ts'
+import type { Position, RowRange } from '#server/views/cursor.ts'
 import { isActiveFor, isConnected, isNotBlocked } from '#server/views/rights.ts'
 import { type Json, limit, type Query, sql, type ViewReader, when } from '#server/views/sql.ts'
 
@@ -23,11 +23,7 @@ export interface AskRow extends Position {
 }
 
 /** Up to `rows` of the asks that the viewer sees, those that expire last first: all live equally long. */
-export const openAsks = (
-  views: ViewReader,
-  query: AsksQuery,
-  { after, rows }: { after: Position | undefined; rows: number },
-) =>
+export const openAsks = (views: ViewReader, query: AsksQuery, { after, rows }: RowRange) =>
   views.all<AskRow>(sql`
     SELECT page.key, page.id, page.text,
       CASE WHEN p.id = ${query.viewerId} THEN coalesce(p.cardForOwner, p.card)

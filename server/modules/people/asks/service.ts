@@ -1,5 +1,4 @@
 import { DAY } from '#shared/lib/durations.ts'
-import { PAGE_SIZE } from '#shared/lib/page.ts'
 import { fold } from '#shared/lib/words.ts'
 import type { OpenAskPage } from '#shared/people/asks.ts'
 import { ASK_LIFETIME } from '#shared/people/profile.ts'
@@ -11,7 +10,7 @@ import { createTopics } from '#server/modules/people/suggestions/topics.ts'
 import type { Relationships } from '#server/modules/people/connections/relationships.ts'
 import type { Store } from '#server/store/port.ts'
 import { parseCard } from '#server/views/cards.ts'
-import { decodeCursor, fingerprint, pageOf } from '#server/views/cursor.ts'
+import { fingerprint, pageAt } from '#server/views/cursor.ts'
 import { parseJson } from '#server/views/sql.ts'
 
 import { askOwner, asksWithWords, helperCounts, offeringIn, offeringZones, openAsks } from './queries.ts'
@@ -77,10 +76,9 @@ export function createAskService({ store, clock, members, relationships }: Deps)
       const industry = filter.industry && fold(filter.industry)
       const city = filter.city && fold(filter.city)
       const query = fingerprint('asks', industry, city)
-      const after = cursor === undefined ? undefined : decodeCursor(cursor, query)
       const wanted = { viewerId, now: isoInstant(clock()), industry, city }
-      const found = openAsks(await store.views(), wanted, { after, rows: PAGE_SIZE + 1 })
-      const { items, next } = pageOf(found, PAGE_SIZE, query)
+      const views = await store.views()
+      const { items, next } = pageAt(cursor, query, (range) => openAsks(views, wanted, range))
       const asks = items.map(({ id, key, text, card, details }) => {
         const { industry: trade, city: place } = parseJson(details)
         return { id, text, expiresAt: key, member: parseCard(card), industry: trade, city: place }

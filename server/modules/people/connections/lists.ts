@@ -1,6 +1,5 @@
 import { type ConnectionList, REQUEST_LIFETIME } from '#shared/people/connection-rules.ts'
 import type { Connection, ConnectionCounts, ConnectionPage } from '#shared/people/connections.ts'
-import { PAGE_SIZE } from '#shared/lib/page.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { reasonsOf } from '#server/modules/people/directory/entries.ts'
 import { searchFor } from '#server/modules/people/directory/meant-search.ts'
@@ -8,7 +7,7 @@ import type { ReadPhrases } from '#server/modules/people/terms/admin-phrases.ts'
 import { readSearch } from '#server/modules/people/terms/query.ts'
 import type { IndustryPhrases } from '#server/modules/people/terms/trade-matches.ts'
 import type { Store } from '#server/store/port.ts'
-import { decodeCursor, fingerprint, pageOf } from '#server/views/cursor.ts'
+import { fingerprint, pageAt } from '#server/views/cursor.ts'
 import type { ViewReader } from '#server/views/sql.ts'
 import { isWordless, prefixesOf } from '#shared/lib/words.ts'
 
@@ -38,14 +37,12 @@ export function createConnectionLists({ store, clock, phrases }: Deps) {
     async list(viewerId: string, { list, q = '', cursor }: ListQuery): Promise<ConnectionPage> {
       if (isWordless(q)) return { items: [] }
       const query = fingerprint('connections', list, prefixesOf(q))
-      const after = cursor === undefined ? undefined : decodeCursor(cursor, query)
       const now = clock()
       const all = await phrases()
       const views = await store.views()
       const searchOf = (words: string) => searchIn(list, words, { viewerId, now, phrases: all })
       const { search, instead } = meantSearch(views, q, searchOf)
-      const rows = listedConnections(views, search, { after, rows: PAGE_SIZE })
-      const { items, next } = pageOf(rows, PAGE_SIZE, query)
+      const { items, next } = pageAt(cursor, query, (range) => listedConnections(views, search, range))
       const reasons = search.text && reasonsOf(views, search.text, items)
       return {
         items: items.map(({ id: memberId, member, connection }): Connection => {

@@ -2,7 +2,7 @@ import type { ConnectionList, ConnectionState } from '#shared/people/connection-
 import type { ConnectionCounts } from '#shared/people/connections.ts'
 import type { MemberCard } from '#shared/people/members.ts'
 import type { Prefix } from '#shared/lib/words.ts'
-import type { Position } from '#server/views/cursor.ts'
+import type { Position, RowRange } from '#server/views/cursor.ts'
 import { isConnected, isNotBlocked } from '#server/views/rights.ts'
 import {
   among,
@@ -118,12 +118,12 @@ interface ListRow extends Position {
 }
 
 /**
- * Up to `rows` plus one. Accepted and sent requests are ordered latest first, received ones longest waiting first.
+ * Up to `rows`. Accepted and sent requests are ordered latest first, received ones longest waiting first.
  */
 export function listedConnections(
   views: ViewReader,
   search: ListSearch,
-  { after, rows }: { after: Position | undefined; rows: number },
+  { after, rows }: RowRange,
 ): ListRow[] {
   const { from, pair = sql``, where, key, id, card, words } = selectionOf(search)
   const isAscending = search.list === 'received'
@@ -140,7 +140,7 @@ export function listedConnections(
           ${when(text, () => sql`OR ${isFound(text!, connections)}`)})`,
         )}
         ${when(after, () => sql`AND ${position} ${isAscending ? sql`>` : sql`<`} (${after!.key}, ${after!.id})`)}
-      ORDER BY ${isAscending ? sql`${key}, ${id}` : sql`${key} DESC, ${id} DESC`} ${limit(rows + 1)}`)
+      ORDER BY ${isAscending ? sql`${key}, ${id}` : sql`${key} DESC, ${id} DESC`} ${limit(rows)}`)
     .map((row) => ({
       key: row.key,
       id: row.id,

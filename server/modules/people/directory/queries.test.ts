@@ -28,9 +28,9 @@ function allPages(reader: ViewReader, search: DirectorySearch, page: number) {
   const found: Position[] = []
   for (let after: Position | undefined; ;) {
     const rows = directoryRows(reader, search, { after, rows: page })
-    found.push(...rows.slice(0, page))
-    if (rows.length <= page) return found
-    after = rows[page - 1]
+    found.push(...rows)
+    if (rows.length < page) return found
+    after = rows.at(-1)
   }
 }
 

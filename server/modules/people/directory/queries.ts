@@ -3,7 +3,7 @@ import { tradeTerm } from '#server/modules/people/terms/terms.ts'
 import type { Trade } from '#server/modules/people/trades/trades.ts'
 import { MAX_COUNTED } from '#shared/people/directory-rules.ts'
 import type { Facet } from '#shared/people/directory.ts'
-import type { Position } from '#server/views/cursor.ts'
+import type { Position, RowRange } from '#server/views/cursor.ts'
 import { type Json, limit, type Query, sql, type ViewReader, when } from '#server/views/sql.ts'
 
 import { type DirectoryQuery, hasFacets, hiddenFrom, isAllowed, isFacet, withFacets } from './filters.ts'
@@ -35,14 +35,10 @@ export function directorySearch(
   return { ...query, connections, matches, total }
 }
 
-/** Up to `rows` plus one, by rank, then by name. */
-export function directoryRows(
-  views: ViewReader,
-  search: DirectorySearch,
-  { after, rows }: { after: Position | undefined; rows: number },
-) {
+/** Up to `rows`, by rank, then by name. */
+export function directoryRows(views: ViewReader, search: DirectorySearch, { after, rows }: RowRange) {
   if (search.total === 0) return []
-  return rowsOf(views, search.viewerId, pageOf(views, search, after, rows + 1))
+  return rowsOf(views, search.viewerId, pageOf(views, search, after, rows))
 }
 
 /** People as the viewer sees them, by key. @param page selects their numbers, keys and ids */

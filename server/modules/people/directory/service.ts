@@ -1,5 +1,4 @@
 import { language } from '#shared/lib/language/current.ts'
-import { PAGE_SIZE } from '#shared/lib/page.ts'
 import { fold, isWordless } from '#shared/lib/words.ts'
 import { MAX_COUNTED } from '#shared/people/directory-rules.ts'
 import type { DirectoryEntry, DirectoryFacets, DirectoryPage } from '#shared/people/directory.ts'
@@ -13,7 +12,7 @@ import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { createContributions } from '#server/lib/contributions.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import type { Store } from '#server/store/port.ts'
-import { decodeCursor, fingerprint, pageOf } from '#server/views/cursor.ts'
+import { fingerprint, pageAt } from '#server/views/cursor.ts'
 import type { ViewReader } from '#server/views/sql.ts'
 
 import { createEntries } from './entries.ts'
@@ -66,15 +65,10 @@ export function createDirectoryService({ store, clock, relationships, phrases }:
       const now = isoInstant(clock())
       const wanted = { ...queryOf(viewerId, filter, { now, phrases: await phrases() }), scope }
       const query = fingerprint('directory', wanted.text.clauses, wanted.facets, filter.asTyped, scope?.key)
-      const after = cursor === undefined ? undefined : decodeCursor(cursor, query)
       if (isWordless(filter.q ?? '')) return { items: [], total: 0 }
       const views = await store.views()
       const { search, instead } = searchFor(views, wanted, filter)
-      const { items, next } = pageOf(
-        directoryRows(views, search, { after, rows: PAGE_SIZE }),
-        PAGE_SIZE,
-        query,
-      )
+      const { items, next } = pageAt(cursor, query, (range) => directoryRows(views, search, range))
       const entryOf = createEntries(search, { isOfferShown: true })
       const ids = items.map(({ id }) => id)
       const found = await relationships.relationshipsWith(viewerId, ids)

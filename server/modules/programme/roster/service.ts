@@ -8,7 +8,7 @@ import type { Actor } from '#server/modules/actor.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import type { Store } from '#server/store/port.ts'
-import { decodeCursor, fingerprint, pageOf } from '#server/views/cursor.ts'
+import { fingerprint, pageAt } from '#server/views/cursor.ts'
 import type { ViewReader } from '#server/views/sql.ts'
 import { isWordless, prefixesOf } from '#shared/lib/words.ts'
 
@@ -29,7 +29,7 @@ interface RosterQuery {
 }
 
 /** Large, because organisers scan through many people at check-in. */
-const PAGE_SIZE = 100
+const ENTRIES_PER_PAGE = 100
 /** Entries after which other requests get a turn: reading 10,000 takes a while. */
 const BATCH = 500
 
@@ -45,13 +45,16 @@ export function createRosterService({ store, clock, operations, eventAccess }: D
       const event = await eventAccess.editableEvent(actor, eventId)
       const prefixes = prefixesOf(q)
       const query = fingerprint('roster', eventId, filter, prefixes, isWordless(q))
-      const after = cursor === undefined ? undefined : decodeCursor(cursor, query)
       const views = await store.views()
       const time = { event: eventId, now: isoInstant(clock()) }
       const { checkedIn, hasNoShows, noShow } = readAttendance(views, event)
       const search = { ...time, filter, prefixes, hasNoShows }
-      const found = isWordless(q) ? [] : rosterPositions(views, search, { after, rows: PAGE_SIZE + 1 })
-      const { items, next } = pageOf(found, PAGE_SIZE, query)
+      const { items, next } = pageAt(
+        cursor,
+        query,
+        (range) => (isWordless(q) ? [] : rosterPositions(views, search, range)),
+        ENTRIES_PER_PAGE,
+      )
       const parties = partyCounts(views, time)
       return {
         items: rosterEntries(views, actor.id, search, idsOf(items)),

@@ -4,7 +4,7 @@ import type { ErrorGroupQuery, ErrorGroupRow } from '#shared/operations/error-gr
 import { SEEN_WITHIN } from '#shared/operations/client-error-rules.ts'
 import { isoInstant } from '#server/lib/clock.ts'
 import { nameForAdmins, shownName } from '#server/views/cards.ts'
-import type { Position } from '#server/views/cursor.ts'
+import type { Position, RowRange } from '#server/views/cursor.ts'
 import { type Json, limit, parseJson, type Query, sql, type ViewReader, when } from '#server/views/sql.ts'
 
 import type { ErrorGroup } from './collection.ts'
@@ -29,11 +29,11 @@ type ErrorGroupFilter = Omit<ErrorGroupQuery, 'q' | 'cursor'>
 
 const HOURS = 24
 
-/** Up to `rows` plus one, latest seen first. @param now milliseconds */
+/** Up to `rows`, latest seen first. @param now milliseconds */
 export const errorGroupPage = (
   views: ViewReader,
   { state, kind = 'defects', release, browser, since }: ErrorGroupFilter,
-  { after, rows, now }: { after: Position | undefined; rows: number; now: number },
+  { after, rows, now }: RowRange & { now: number },
 ) =>
   rowsWhere(
     views,
@@ -43,7 +43,7 @@ export const errorGroupPage = (
       ${when(release !== undefined, () => sql`AND EXISTS (SELECT 1 FROM errorGroupRelease AS r WHERE r.number = g.number AND r.release = ${release})`)}
       ${when(browser !== undefined, () => sql`AND EXISTS (SELECT 1 FROM errorGroupBrowser AS b WHERE b.number = g.number AND b.browser = ${browser})`)}
       ${when(after, () => sql`AND (g.lastAt, g.id) < (${after!.key}, ${after!.id})`)}
-    ORDER BY g.lastAt DESC, g.id DESC ${limit(rows + 1)}`,
+    ORDER BY g.lastAt DESC, g.id DESC ${limit(rows)}`,
     now,
   )
 

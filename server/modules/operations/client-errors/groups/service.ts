@@ -7,14 +7,13 @@ import type {
   ErrorSample,
 } from '#shared/operations/error-groups.ts'
 import type { ErrorState } from '#shared/operations/client-error-rules.ts'
-import { PAGE_SIZE } from '#shared/lib/page.ts'
 import { codeOf, shortCode } from '#shared/lib/short-code.ts'
 import type { AuditLog } from '#server/modules/operations/audit/service.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { notFound, stale } from '#server/lib/failure.ts'
 import type { Symbolicator } from '#server/modules/operations/source-maps/symbolicator.ts'
-import { decodeCursor, fingerprint, pageOf } from '#server/views/cursor.ts'
+import { fingerprint, pageAt } from '#server/views/cursor.ts'
 import type { Transaction } from '#server/store/port.ts'
 
 import { type ErrorGroup, errorGroups, errorRegisters, errorSamples, REGISTER } from './collection.ts'
@@ -54,9 +53,8 @@ export function createErrorGroupService(deps: ErrorGroupDeps) {
 
   async function page({ cursor, ...filter }: Omit<ErrorGroupQuery, 'q'>) {
     const query = fingerprint('error groups', filter)
-    const after = cursor === undefined ? undefined : decodeCursor(cursor, query)
     const views = await store.views()
-    return pageOf(errorGroupPage(views, filter, { after, rows: PAGE_SIZE, now: clock() }), PAGE_SIZE, query)
+    return pageAt(cursor, query, (range) => errorGroupPage(views, filter, { ...range, now: clock() }))
   }
 
   async function resultsOf(text: string) {
