@@ -16,7 +16,7 @@ const config: KnipConfig = {
     'server/tasks/checks/slowest-files.ts',
     'server/preview-images/worker.ts',
     'server/modules/operations/source-maps/worker.ts',
-    'server/modules/rounds/matching/worker.ts',
+    'server/modules/rounds/{matching,tables}/worker.ts',
     'server/store/sqlite/checkpoint-worker.ts',
     'server/store/{sqlite,firestore}/*test-process.ts',
     'server/testing/{processes/*-process,stand-ins/google-detour}.ts',

@@ -47,7 +47,7 @@ export function createModules(platform: Platform) {
     programme,
     calendar,
   })
-  const rounds = createRounds(platform, { operations, people, chapters, meetings })
+  const rounds = createRounds(platform, { operations, people, chapters, events, meetings })
   const notifications = createNotifications(platform, {
     operations,
     community,
@@ -60,6 +60,7 @@ export function createModules(platform: Platform) {
     calendar,
     conversation,
     meetings,
+    rounds,
   })
   const moderation = createModeration(platform, {
     operations,

@@ -43,6 +43,7 @@ const RECORDED: Readonly<Record<string, string>> = {
   roundParticipant: '1 fT0SKkHyVzj',
   everyRound: '1 GQww-VqtN7p',
   waitlistPromotion: '1 SRmytEnTN7X',
+  tablePlan: '1 dJ-y6D-V988',
 }
 
 /** The parts of JSON Schema that collections use, from which samples are made. */

@@ -143,3 +143,4 @@ export const offlineText = <N = never>(values: { product: string | N }) => rich<
 export const offlineCodes = () => text('offlineCodes')
 export const offlineCode = <N = never>(values: { event: string | N }) => rich<N>('offlineCode', values)
 export const pushText = () => text('pushText')
+export const panelTables = () => text('panelTables')

@@ -12,11 +12,13 @@ import {
   RoundPageSchema,
   RoundSchema,
 } from './schema.ts'
+import { tablesApi } from './tables.ts'
 
 const ofRound = Type.Object({ roundId: IdSchema })
 
 /** Routes of the module, by method and path. */
 export const roundsApi = {
+  ...tablesApi,
   'GET /api/rounds': {
     summary: 'List the rounds that you can join or have joined',
     response: { 200: MemberRoundsSchema },

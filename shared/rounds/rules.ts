@@ -32,3 +32,15 @@ export const NEWCOMER_FOR = 90 * DAY
 export const NO_REPEAT_FOR = 365 * DAY
 /** Rounds without an answer after which an opt-in until further notice ends. */
 export const MAX_UNANSWERED = 2
+
+/** People who get a seat: everyone who is going, or those of them who have arrived. */
+export const SEATED = ['going', 'checkedIn'] as const
+
+/** Counts of a plan of tables. `inGroup`: people who sit together, or apart. */
+export const TABLE_LIMITS = {
+  rounds: { min: 1, max: 8 },
+  size: { min: 3, max: 20 },
+  people: 500,
+  groups: 50,
+  inGroup: 10,
+} as const

@@ -61,6 +61,12 @@ const PANELS: Readonly<Record<string, Panel>> = {
     when: ({ status }) => status === 'published' || status === 'completed',
     Panel: lazyPart(() => import('#client/modules/attendance/check-in/CheckIn.tsx'), 'CheckIn'),
   },
+  tables: {
+    label: m.panelTables,
+    needs: 'edit',
+    when: ({ status, format }) => status === 'published' && format !== 'online',
+    Panel: lazyPart(() => import('#client/modules/rounds/tables/Tables.tsx'), 'Tables'),
+  },
   recap: {
     label: m.panelRecap,
     needs: 'edit',

@@ -11,6 +11,7 @@ import type { Attendance } from '#server/modules/attendance/module.ts'
 import type { Events } from '#server/modules/events/module.ts'
 import type { Programme } from '#server/modules/programme/module.ts'
 import type { Meetings } from '#server/modules/meetings/module.ts'
+import type { Rounds } from '#server/modules/rounds/module.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { People } from '#server/modules/people/module.ts'
 import type { Platform } from '#server/modules/platform.ts'
@@ -68,6 +69,7 @@ interface Earlier {
   calendar: Calendar
   conversation: Conversation
   meetings: Meetings
+  rounds: Rounds
 }
 
 export type Notifications = ReturnType<typeof createNotifications>
@@ -87,6 +89,7 @@ export function createNotifications(
     calendar,
     conversation,
     meetings,
+    rounds,
   }: Earlier,
 ) {
   const sendsEmail = mailer !== undefined
@@ -115,7 +118,14 @@ export function createNotifications(
     https: createHttpsPost(pushAgent),
   })
   const liveViews = createLiveViews(createLiveViewPermissions({ programme, meetings }))
-  const liveViewChanges = createLiveViewChanges({ events, attendance, conversation, meetings, liveViews })
+  const liveViewChanges = createLiveViewChanges({
+    events,
+    attendance,
+    conversation,
+    meetings,
+    rounds,
+    liveViews,
+  })
   const unreadNotifications = createUnreadNotifications({ store, people, events, conversation })
   const streams = createNotificationStreams({ clock, notifications, unreadNotifications, people, liveViews })
   const unsubscribe = createUnsubscribe({ config, people, preferences })

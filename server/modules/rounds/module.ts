@@ -2,6 +2,7 @@ import type { AccountDataPart } from '#server/modules/account-data-part.ts'
 import { at, type RoutesByScope } from '#server/modules/routes-by-scope.ts'
 import type { Job } from '#server/jobs/jobs.ts'
 import type { Chapters } from '#server/modules/chapters/module.ts'
+import type { Events } from '#server/modules/events/module.ts'
 import type { Meetings } from '#server/modules/meetings/module.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { People } from '#server/modules/people/module.ts'
@@ -14,8 +15,12 @@ import { organiserRoundRoutes, roundRoutes } from './routes.ts'
 import { rounds as roundDocuments } from './collection.ts'
 import { everyRoundView, roundParticipantView, roundView } from './view.ts'
 import { createRoundService } from './service.ts'
+import { tablesAccountData } from './tables/account-data.ts'
+import { tableRoutes } from './tables/routes.ts'
+import { createTableService } from './tables/service.ts'
+import { tablePlanView } from './tables/view.ts'
 
-export const views = [roundView, roundParticipantView, everyRoundView]
+export const views = [roundView, roundParticipantView, everyRoundView, tablePlanView]
 export const collections = views.map((view) => view.of)
 
 export type Rounds = ReturnType<typeof createRounds>
@@ -24,13 +29,14 @@ interface Earlier {
   operations: Operations
   people: People
   chapters: Chapters
+  events: Events
   meetings: Meetings
 }
 
-/** Constructs rounds, in which members meet who would not have met. */
+/** Constructs rounds, in which members meet who would not have met, and the tables of events. */
 export function createRounds(
   { store, clock, newId, logger }: Platform,
-  { operations, people, chapters, meetings }: Earlier,
+  { operations, people, chapters, events, meetings }: Earlier,
 ) {
   const participants = createRoundParticipants({ store, clock, operations, people })
   const rounds = createRoundService({
@@ -44,20 +50,24 @@ export function createRounds(
     meetings,
     participants,
   })
+  const tables = createTableService({ store, clock, newId, people, events })
 
   const routes: RoutesByScope = {
     members: [at('/rounds', roundRoutes, { participants })],
     organisers: [at('/organiser/rounds', organiserRoundRoutes, { rounds })],
+    'event teams': [at('/events', tableRoutes, { tables })],
   }
 
   return {
     participants,
     rounds,
+    tables,
     routes,
     start: participants.sync,
     jobs: [{ name: 'rounds', every: MINUTE, run: rounds.advanceDue }] satisfies Job[],
     accountDataParts: [
       roundsAccountData(store),
+      tablesAccountData(store),
       {
         name: 'openedRounds',
         collections: [roundDocuments],

@@ -8,7 +8,8 @@ import type { Actor } from '#server/modules/actor.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { People } from '#server/modules/people/module.ts'
 import { participantId } from './participants.ts'
-import { apartFrom, inCommon, peopleIn, resultOf, roundDetails, roundLines } from './queries.ts'
+import { apartFrom, peopleIn, resultOf, roundDetails, roundLines } from './queries.ts'
+import { createReasons } from './matching/shown-reasons.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
 import { decodeCursor, encodeCursor, fingerprint, pageAt } from '#server/views/cursor.ts'
 
@@ -27,6 +28,7 @@ const DIGITS = 6
 
 /** Rounds as organisers see and change them. */
 export function createRoundOrganising({ store, clock, operations, people }: Deps) {
+  const reasonsFor = createReasons({ store, people })
   const record = (tx: Transaction, actor: Actor, action: string, target: string, after: object) =>
     operations.audit.record(
       {
@@ -39,23 +41,6 @@ export function createRoundOrganising({ store, clock, operations, people }: Deps
       tx,
     )
 
-  async function reasonsIn(viewer: Actor, group: readonly { id: string; displayName: string }[]) {
-    const views = await store.views()
-    const since = isoInstant(clock() - EVENTS_COUNT_FOR)
-    const pairs = group.flatMap((one, at) => group.slice(at + 1).map((other) => [one, other] as const))
-    const exchanges = await people.suggestions.exchangesAmong(group.map(({ id }) => id))
-    const shared = pairs.flatMap(([one, other]) => {
-      const { event, connection, industry } = inCommon(views, [one.id, other.id], since)
-      const names = { name: one.displayName, other: other.displayName }
-      return [
-        ...(event ? [m.reasonEvent(names)] : []),
-        ...(connection ? [m.reasonConnection(names)] : []),
-        ...(industry === null ? [] : [m.reasonIndustry({ ...names, industry })]),
-      ]
-    })
-    return [...exchanges, ...shared]
-  }
-
   async function groupsFrom(viewer: Actor, round: string, numbers: readonly [number, number]) {
     const found = peopleIn(await store.views(), round, numbers, { viewerId: viewer.id, now: clock() })
     return Promise.all(
@@ -66,7 +51,10 @@ export function createRoundOrganising({ store, clock, operations, people }: Deps
           number,
           people: shown,
           hidden: rows.length - shown.length,
-          reasons: number === 0 || shown.length < rows.length ? [] : await reasonsIn(viewer, cards),
+          reasons:
+            number === 0 || shown.length < rows.length
+              ? []
+              : await reasonsFor(cards, isoInstant(clock() - EVENTS_COUNT_FOR)),
         }
       }),
     )

@@ -216,20 +216,5 @@ export const peopleIn = (
           : ({ member: parseCard(card), topic: row.topic, isNewcomer: isNew === 1 } satisfies RoundPerson),
     }))
 
-/** Events, connections and the industry that two people have in common. */
-export const inCommon = (views: ViewReader, [one, other]: readonly [string, string], since: string) =>
-  views.get<{ event: number; connection: number; industry: string | null }>(sql`
-    SELECT
-      EXISTS (SELECT 1 FROM rsvp AS own JOIN rsvp AS theirs ON theirs.member = ${other} AND theirs.event = own.event
-          AND theirs.state = 'going'
-        WHERE own.member = ${one} AND own.state = 'going' AND own.startsAt > ${since}) AS event,
-      EXISTS (SELECT 1 FROM connectionOf AS own JOIN connectionOf AS theirs
-          ON theirs.memberId = ${other} AND theirs.otherId = own.otherId AND +theirs.state = 'accepted'
-        WHERE own.memberId = ${one} AND own.state = 'accepted') AS connection,
-      (SELECT own.value FROM person AS p JOIN personFacet AS own ON own.number = p.number AND own.facet = 'industry'
-        JOIN person AS q ON q.id = ${other}
-        JOIN personFacet AS theirs ON theirs.number = q.number AND theirs.facet = 'industry' AND theirs.folded = own.folded
-        WHERE p.id = ${one} AND own.folded <> 'other') AS industry`)!
-
 export const countInState = (views: ViewReader, state: RoundState) =>
   views.get<{ count: number }>(sql`SELECT count(*) AS count FROM round WHERE state = ${state}`)?.count ?? 0

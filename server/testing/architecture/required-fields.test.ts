@@ -75,6 +75,7 @@ const RECORDED: Readonly<Record<string, string>> = {
   'series-members': '1 uAagaczUrK4',
   'session-ends': '1 KYTisrY8jHj',
   sessions: '1 qYZC53CrgCs',
+  'table-plans': '1 oMMs6Sb57pN',
   'waitlist-promotions': '1 ol7A_hpi2rE',
   'sign-in-code-requests': '1 0h-gtFsbQN2',
   'sign-in-codes': '1 Mcljl7sO_5P',

@@ -121,6 +121,7 @@ const ACTION_LABELS: Readonly<Record<string, () => string>> = {
     'event.picture_kept': m.didEventPictureKept,
     'event.picture_removed': m.didEventPictureRemoved,
     'event.recap_edited': m.didEventRecapEdited,
+    'event.tables_changed': m.didEventTablesChanged,
     'event.post_removed': m.didEventPostRemoved,
     'event.checked_in': m.didEventCheckedIn,
     'event.check_in_undone': m.didEventCheckInUndone,

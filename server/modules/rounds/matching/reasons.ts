@@ -18,6 +18,9 @@ export interface Facts {
 
 /** A reason of one kind outweighs all reasons of the kinds after it. */
 const WEIGHTS = { exchange: 50, events: 20, connections: 10, industries: 4 }
+/** Whether a weight is of an ask that matches an offer, besides other reasons. */
+export const isExchange = (weight: number) => weight >= WEIGHTS.exchange
+
 /** Further words that match count for half as much each. */
 const RARE_WORD = 5
 /**

@@ -43,6 +43,7 @@ const OVER = '409 event_over'
 const CANCELLED = '409 event_cancelled'
 const HIDDEN = '409 event_hidden'
 const NOT_STARTED = '409 not_started'
+const NO_TABLE = '404 table_not_found'
 const NOT_A_DRAFT = '409 not_a_draft'
 
 interface EventCommand {
@@ -219,6 +220,38 @@ const COMMANDS: Record<string, EventCommand> = Object.fromEntries<EventCommand>(
       path: (attendee) => `/invitations/${attendee}`,
       needs: 'edit',
       outcomes: [NOT_PUBLISHED, '204', '204', OVER, OVER, CANCELLED, HIDDEN],
+    },
+  ],
+  [
+    'POST /api/events/{eventId}/tables',
+    {
+      path: () => '/tables',
+      needs: 'edit',
+      body: () => ({ rounds: 1, size: 4, together: [], apart: [], who: 'going', keep: false }),
+      headers: ifMatch(0),
+      rsvp: 'going',
+      outcomes: [NOT_PUBLISHED, '200', '200', OVER, OVER, CANCELLED, HIDDEN],
+    },
+  ],
+  // There is no plan yet.
+  [
+    'PUT /api/events/{eventId}/tables/people/{memberId}',
+    {
+      path: (attendee) => `/tables/people/${attendee}`,
+      needs: 'edit',
+      body: () => ({ round: 1, table: 1 }),
+      headers: ifMatch(0),
+      outcomes: [NOT_PUBLISHED, NO_TABLE, NO_TABLE, OVER, OVER, CANCELLED, HIDDEN],
+    },
+  ],
+  [
+    'PUT /api/events/{eventId}/tables/publication',
+    {
+      path: () => '/tables/publication',
+      needs: 'edit',
+      body: () => ({ isPublished: true }),
+      headers: ifMatch(0),
+      outcomes: [NOT_PUBLISHED, NO_TABLE, NO_TABLE, OVER, OVER, CANCELLED, HIDDEN],
     },
   ],
   [

@@ -61,6 +61,13 @@ const REQUESTS: Record<string, { body?: unknown; headers?: Record<string, string
   'POST /api/events/:eventId/messages': { body: { group: { kind: 'going' }, ...text } },
   'POST /api/events/:eventId/invitations': { body: { lines: ['ada@example.org'] } },
   'POST /api/events/:eventId/check-ins': { body: { items: [{ memberId: 'x', at: inHours(0) }] } },
+  'POST /api/events/:eventId/tables': {
+    body: { rounds: 1, size: 4, together: [], apart: [], who: 'going', keep: false },
+    headers: ifMatch,
+  },
+  'PUT /api/events/:eventId/tables/people/:memberId': { body: { round: 1, table: 1 }, headers: ifMatch },
+  'PUT /api/events/:eventId/tables/publication': { body: { isPublished: true }, headers: ifMatch },
+  'GET /api/events/:eventId/tables/reasons': { query: '?round=1' },
   'DELETE /api/events/:eventId/check-ins/:memberId': { query: `?arrival=${inHours(0)}` },
   'GET /api/events/:eventId/roster/candidates': { query: '?q=ada' },
   'POST /api/events/:eventId/roster/:memberId/addition': { body: { place: 'seat' }, headers: ifMatch },

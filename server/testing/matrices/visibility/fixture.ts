@@ -9,6 +9,7 @@ import type { TestApp } from '#server/testing/app.ts'
 import { chapterDocument, putChapter, putChapterMembership } from '#server/testing/fixtures/chapters.ts'
 import { eventDocument, putSeated } from '#server/testing/fixtures/events.ts'
 import { putRound } from '#server/testing/fixtures/rounds.ts'
+import { putTablePlan } from '#server/testing/fixtures/tables.ts'
 import { joinedId } from '#server/store/joined-id.ts'
 import type { NewCalendarFeed } from '#shared/calendar/schema.ts'
 import { DAY } from '#shared/lib/durations.ts'
@@ -149,6 +150,7 @@ async function shareEvents(app: TestApp, blocker: Person, others: readonly Perso
   await app.store.transact(async (tx) => {
     for (const { uid, event } of everyone) {
       putSeated(tx, eventDocument(event, { startsAt: inDays(2), hosts: [uid], createdBy: uid }), going)
+      putTablePlan(tx, event, going)
     }
     putSeated(tx, eventDocument('past', { startsAt: inDays(-9), status: 'completed' }), going)
     for (const other of others) {

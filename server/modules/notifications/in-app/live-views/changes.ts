@@ -3,6 +3,7 @@ import type { Conversation } from '#server/modules/conversation/module.ts'
 import type { Attendance } from '#server/modules/attendance/module.ts'
 import type { Events } from '#server/modules/events/module.ts'
 import type { Meetings } from '#server/modules/meetings/module.ts'
+import type { Rounds } from '#server/modules/rounds/module.ts'
 
 import type { LiveViews } from './live-views.ts'
 
@@ -11,12 +12,20 @@ interface Deps {
   attendance: Attendance
   conversation: Conversation
   meetings: Meetings
+  rounds: Rounds
   liveViews: LiveViews
 }
 const remove = () => {}
 
 /** Notifies live views of changes. */
-export function createLiveViewChanges({ events, attendance, conversation, meetings, liveViews }: Deps) {
+export function createLiveViewChanges({
+  events,
+  attendance,
+  conversation,
+  meetings,
+  rounds,
+  liveViews,
+}: Deps) {
   const { changed, anyChanged } = liveViews
   /** The last count of deliveries for each event, and whether they are still in progress. */
   const deliveries = new Map<string, { seen: string; isUnderWay: boolean }>()
@@ -38,6 +47,11 @@ export function createLiveViewChanges({ events, attendance, conversation, meetin
         changed(`announcements:${id}`)
         changed(`deliveries:${id}`)
       },
+      remove,
+      reset,
+    }),
+    rounds.tables.openFeed({
+      put: ({ id }) => changed(`roster:${id}`),
       remove,
       reset,
     }),

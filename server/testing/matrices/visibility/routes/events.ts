@@ -56,6 +56,9 @@ const edit = (hosts: string[]): EventEdit => ({
   tags: [],
 })
 
+const SEATED = 'A suspended member gets no seat, unlike one who blocked the organiser (decision 145).'
+const AS_TABLES = 'Contains what `GET /api/events/:eventId/tables` does.'
+
 export const events: Record<string, RouteRule> = {
   'GET /api/events': {
     calls: () =>
@@ -193,6 +196,19 @@ export const events: Record<string, RouteRule> = {
     calls: ofOwnEvent('/check-in-list'),
     showsBefore: true,
     allowed: organiser,
+  },
+  'GET /api/events/:eventId/tables': {
+    calls: ofOwnEvent('/tables'),
+    showsBefore: true,
+    allowed: organiser,
+    differsFromSuspension: SEATED,
+  },
+  'POST /api/events/:eventId/tables': AS_TABLES,
+  'PUT /api/events/:eventId/tables/people/:memberId': AS_TABLES,
+  'PUT /api/events/:eventId/tables/publication': AS_TABLES,
+  'GET /api/events/:eventId/tables/reasons': {
+    calls: ofOwnEvent('/tables/reasons?round=1'),
+    showsBefore: true,
   },
   'GET /api/calendar-feed': ACCOUNT_DATA,
   'GET /calendar/:secret.ics': { calls: ({ feed }) => [{ url: feed }] },

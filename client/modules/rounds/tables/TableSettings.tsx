@@ -1,0 +1,122 @@
+import { useState } from 'react'
+
+import * as words from '#shared/lib/messages.ts'
+import { formatNumber } from '#shared/lib/language/numbers.ts'
+import * as m from '#shared/rounds/messages.ts'
+import { SEATED, TABLE_LIMITS } from '#shared/rounds/rules.ts'
+import type { TableDeal, TablePlan } from '#shared/rounds/tables.ts'
+import { useToast } from '#client/lib/toast.ts'
+import type { PanelProps } from '#client/modules/events/events/EventPanel.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import { Card } from '#client/ui/Card.tsx'
+import { FieldRow } from '#client/ui/form/FieldGroup.tsx'
+import { SelectField } from '#client/ui/form/SelectField.tsx'
+import { useForm } from '#client/ui/form/use-form.ts'
+import { Notice } from '#client/ui/Notice.tsx'
+import { Dialog } from '#client/ui/overlays/Dialog.tsx'
+import { Stack } from '#client/ui/Stack.tsx'
+import patterns from '#client/ui/styles/patterns.module.css'
+
+import { useTableChange } from './queries.ts'
+import { TableGroups } from './TableGroups.tsx'
+
+interface Props {
+  event: PanelProps['event']
+  plan: TablePlan
+}
+
+const numbers = ({ min, max }: { min: number; max: number }) =>
+  Array.from({ length: max - min + 1 }, (_, at) => ({ value: `${min + at}`, label: formatNumber(min + at) }))
+
+const isGroup = (ids: readonly string[]) => ids.length > 1
+
+/** Rounds, sizes, and who sits together or apart; seats people by them. */
+export function TableSettings({ event, plan }: Props) {
+  const { version, rounds, size, together, apart } = plan
+  const isNew = version === 0
+  const toast = useToast()
+  const change = useTableChange(event.id, version)
+  const [isAsking, setAsking] = useState(false)
+  const form = useForm<TableDeal>({
+    initial: { rounds, size, together, apart, who: 'going', keep: !isNew },
+    async submit({ together: some, apart: others, ...deal }) {
+      const groups = { together: some.filter(isGroup), apart: others.filter(isGroup) }
+      await change({ kind: 'deal', deal: { ...deal, ...groups } })
+      toast(m.tablesSeated(), { tone: 'success' })
+    },
+  })
+  const { values, set } = form
+  return (
+    <Card title={m.tablesSettings()}>
+      <form {...form.props} className={patterns.form}>
+        <FieldRow>
+          <SelectField
+            name="rounds"
+            label={m.tablesRounds()}
+            value={`${values.rounds}`}
+            options={numbers(TABLE_LIMITS.rounds)}
+            onChange={(value) => set('rounds', Number(value))}
+          />
+          <SelectField
+            name="size"
+            label={m.tablesSize()}
+            value={`${values.size}`}
+            options={numbers(TABLE_LIMITS.size)}
+            onChange={(value) => set('size', Number(value))}
+          />
+        </FieldRow>
+        <SelectField
+          name="who"
+          label={m.tablesWho()}
+          value={values.who}
+          options={SEATED.map((who) => ({ value: who, label: m.tablesWhoName({ who }) }))}
+          onChange={(who) => set('who', who)}
+        />
+        <TableGroups
+          kind="together"
+          people={plan.people}
+          groups={values.together}
+          error={form.errors['together']}
+          onChange={(groups) => set('together', groups)}
+        />
+        <TableGroups
+          kind="apart"
+          people={plan.people}
+          groups={values.apart}
+          error={form.errors['apart']}
+          onChange={(groups) => set('apart', groups)}
+        />
+        {form.failure && <Notice tone="danger">{form.failure}</Notice>}
+        <div className={patterns.actions}>
+          <Button type="submit" busy={form.busy && m.tablesSeating()}>
+            {isNew ? m.tablesCreate() : m.tablesUpdate()}
+          </Button>
+          {!isNew && (
+            <Button variant="secondary" onClick={() => setAsking(true)}>
+              {m.tablesAnew()}
+            </Button>
+          )}
+        </div>
+        {!isNew && <p className={patterns.small}>{m.tablesUpdateHint()}</p>}
+      </form>
+      <Dialog open={isAsking} onClose={() => setAsking(false)} title={m.tablesAnew()}>
+        <Stack gap={4}>
+          <p>{m.tablesAnewText()}</p>
+          <div className={patterns.endActions}>
+            <Button variant="secondary" onClick={() => setAsking(false)}>
+              {words.cancel()}
+            </Button>
+            <Button
+              onClick={() => {
+                setAsking(false)
+                void form.send({ ...values, keep: false })
+              }}
+            >
+              {m.tablesAnew()}
+            </Button>
+          </div>
+        </Stack>
+      </Dialog>
+    </Card>
+  )
+}

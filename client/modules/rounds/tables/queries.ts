@@ -1,0 +1,64 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+
+import { SECOND } from '#shared/lib/durations.ts'
+import type { TableDeal, TableMove, TablePlan } from '#shared/rounds/tables.ts'
+import { liveQuery } from '#client/lib/live-query.ts'
+import { request } from '#client/lib/request.ts'
+
+/** Live, because people answer, arrive and are moved by others meanwhile. */
+export const tablePlan = (eventId: string) =>
+  queryOptions({
+    queryKey: ['events', 'tables', eventId],
+    queryFn: ({ signal }) => request('GET /api/events/:eventId/tables', { params: { eventId }, signal }),
+    ...liveQuery({ view: `roster:${eventId}`, pollEvery: () => 20 * SECOND }),
+  })
+
+/** @param version of the plan: each has other reasons */
+export const tableReasons = (eventId: string, round: number, version: number) =>
+  queryOptions({
+    queryKey: ['events', 'table-reasons', eventId, round, version],
+    queryFn: ({ signal }) =>
+      request('GET /api/events/:eventId/tables/reasons', { params: { eventId }, query: { round }, signal }),
+    throwOnError: false,
+  })
+
+export type TableChange =
+  | { kind: 'deal'; deal: TableDeal }
+  | { kind: 'move'; member: string; move: TableMove }
+  | { kind: 'publish'; isPublished: boolean }
+
+function send(eventId: string, ifMatch: number, change: TableChange): Promise<TablePlan> {
+  const params = { eventId }
+  switch (change.kind) {
+    case 'deal':
+      return request('POST /api/events/:eventId/tables', { params, ifMatch, body: change.deal })
+    case 'move':
+      return request('PUT /api/events/:eventId/tables/people/:memberId', {
+        params: { eventId, memberId: change.member },
+        ifMatch,
+        body: change.move,
+      })
+    case 'publish':
+      return request('PUT /api/events/:eventId/tables/publication', {
+        params,
+        ifMatch,
+        body: { isPublished: change.isPublished },
+      })
+  }
+}
+
+/** Changes the version of the plan that the screen shows. After a refusal it loads the latest one. */
+export function useTableChange(eventId: string, version: number) {
+  const cache = useQueryClient()
+  const { queryKey } = tablePlan(eventId)
+  return async (change: TableChange): Promise<TablePlan> => {
+    try {
+      const plan = await send(eventId, version, change)
+      cache.setQueryData(queryKey, plan)
+      return plan
+    } catch (error) {
+      void cache.invalidateQueries({ queryKey })
+      throw error
+    }
+  }
+}

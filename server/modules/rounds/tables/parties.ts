@@ -1,0 +1,82 @@
+import { hash } from 'node:crypto'
+
+import type { Pair } from '#server/modules/rounds/matching/match.ts'
+
+interface SeatingPerson {
+  id: string
+  /** Seats that they need, with the guests whom they bring. */
+  seats: number
+  /** Whether they are spread over the tables. */
+  isHost: boolean
+}
+
+export interface Seating {
+  people: readonly SeatingPerson[]
+  rounds: number
+  /** Seats at a table. More people than that sit at one only if they come together. */
+  size: number
+  /** Positions of people who share a table in every round. */
+  together: readonly (readonly number[])[]
+  /** Pairs that do not share a table if that is possible. */
+  apart: readonly Pair[]
+  known: readonly Pair[]
+  /** Pairs in which one can help the other. */
+  helps: readonly Pair[]
+  /** Decides between equal plans. */
+  seed: string
+  /**
+   * An earlier plan, of which as many seats as possible are kept: the tables of each person by round, from 1; 0 or
+   * undefined for none.
+   */
+  before?: readonly (readonly number[])[]
+}
+
+/** People who always share a table. */
+export interface Party {
+  /** Positions in the list of people. */
+  members: readonly number[]
+  /** Seats that they need together. */
+  seats: number
+  hosts: number
+}
+
+/** Parties in an order that depends on the seed and the ids alone, the largest first. */
+export function partiesOf({
+  people,
+  together,
+  seed,
+}: Pick<Seating, 'people' | 'together' | 'seed'>): readonly Party[] {
+  const first = people.map((_, at) => at)
+  const firstOf = (at: number): number => (first[at] === at ? at : firstOf(first[at]!))
+  for (const [one = 0, ...others] of together)
+    for (const other of others) first[firstOf(other)] = firstOf(one)
+  const keys = people.map(({ id }) => hash('sha256', `${seed} ${id}`))
+  const inOrder = people.map((_, at) => at).toSorted((a, b) => (keys[a]! < keys[b]! ? -1 : 1))
+  return [...Map.groupBy(inOrder, firstOf).values()]
+    .map((members) => ({
+      members,
+      seats: members.reduce((sum, at) => sum + people[at]!.seats, 0),
+      hosts: members.filter((at) => people[at]!.isHost).length,
+    }))
+    .toSorted((a, b) => b.seats - a.seats)
+}
+
+/** Number of tables. Those of an earlier plan stay, unless that leaves them half empty or too full. */
+export function tablesFor(parties: readonly Party[], { size, before = [] }: Seating) {
+  const seats = parties.reduce((sum, party) => sum + party.seats, 0)
+  const earlier = Math.max(0, ...before.flat())
+  const most = Math.max(1, Math.floor(seats / Math.ceil(size / 2)))
+  let tables = Math.max(Math.ceil(seats / size), Math.min(earlier, most), 1)
+  while (!fits(parties, tables, size)) tables += 1
+  return tables
+}
+
+function fits(parties: readonly Party[], tables: number, size: number) {
+  const taken = Array.from({ length: tables }, () => 0)
+  const most = Math.max(size, parties[0]?.seats ?? 0)
+  return parties.every(({ seats }) => {
+    const emptiest = taken.indexOf(Math.min(...taken))
+    taken[emptiest]! += seats
+    return taken[emptiest]! <= most
+  })
+}

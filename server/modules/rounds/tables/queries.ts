@@ -1,0 +1,56 @@
+import { cardFrom, isInListsOf, parseCard } from '#server/views/cards.ts'
+import { type Json, parseJson, sql, type ViewReader } from '#server/views/sql.ts'
+
+/** The seat `s` of the RSVP `r`, if there is a plan. */
+const SEAT = sql`LEFT JOIN tablePlan AS plan ON plan.id = r.event
+  LEFT JOIN tableSeat AS s ON s.number = plan.number AND s.member = r.member`
+
+interface PersonRow {
+  member: string
+  guests: number
+  checkedInAt: string | null
+  card: string
+  tables: Json<number[]> | null
+}
+
+/** Active members who are going, by name. Includes people hidden by a block, like the roster. */
+export const tablePeople = (views: ViewReader, event: string) =>
+  views
+    .all<PersonRow>(sql`
+      SELECT r.member, r.guests, r.checkedInAt, p.card, s.tables
+      FROM rsvp AS r JOIN person AS p ON p.id = r.member AND +p.status = 'active' ${SEAT}
+      WHERE r.event = ${event} AND r.state = 'going' ORDER BY p.nameKey, r.member`)
+    .map(({ member, card, tables, checkedInAt, ...row }) => ({
+      ...row,
+      member: cardFrom(member, card),
+      checkedInAt: checkedInAt ?? undefined,
+      tables: tables === null ? [] : parseJson(tables),
+    }))
+
+/** The people of one round whom the viewer sees in lists, by table. */
+export const peopleByTable = (views: ViewReader, event: string, viewerId: string, round: number) =>
+  Map.groupBy(
+    views
+      .all<{ at: number; card: string }>(sql`
+        SELECT s.tables ->> ${`$[${round - 1}]`} AS at, p.card
+        FROM rsvp AS r JOIN person AS p ON p.id = r.member AND +p.status = 'active' ${SEAT}
+        WHERE r.event = ${event} AND r.state = 'going' AND ${isInListsOf(viewerId, sql`+p.status`)} AND at > 0
+        ORDER BY at, p.nameKey, r.member`)
+      .map(({ at, card }) => ({ at, member: parseCard(card) })),
+    ({ at }) => at,
+  )
+
+/** Blocked pairs among these members. */
+export const blockedAmong = (views: ViewReader, ids: readonly string[]) =>
+  views.all<{ one: string; other: string }>(sql`
+    WITH wanted (id) AS MATERIALIZED (SELECT value FROM json_each(${JSON.stringify(ids)}))
+    SELECT b.viewerId AS one, b.otherId AS other FROM wanted CROSS JOIN blockedPair AS b ON b.viewerId = wanted.id
+    WHERE b.otherId IN (SELECT id FROM wanted)`)
+
+/** Ids of events whose plans name the member. */
+export const plansNaming = (views: ViewReader, member: string) =>
+  views
+    .all<{ id: string }>(sql`
+      SELECT plan.id FROM tableSeat AS s CROSS JOIN tablePlan AS plan ON plan.number = s.number
+      WHERE s.member = ${member}`)
+    .map(({ id }) => id)

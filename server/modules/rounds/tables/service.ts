@@ -1,0 +1,213 @@
+import * as m from '#shared/rounds/messages.ts'
+import { TABLE_LIMITS } from '#shared/rounds/rules.ts'
+import type { TableDeal, TableMove, TablePerson, TablePlan } from '#shared/rounds/tables.ts'
+import { type Clock, isoInstant } from '#server/lib/clock.ts'
+import { conflict, invalidFields, notFound, stale } from '#server/lib/failure.ts'
+import type { Actor } from '#server/modules/actor.ts'
+import type { Events } from '#server/modules/events/module.ts'
+import { organiserOf } from '#server/modules/events/events/rights.ts'
+import type { EventDocument } from '#server/modules/events/types.ts'
+import type { People } from '#server/modules/people/module.ts'
+import { factsOf } from '#server/modules/rounds/matching/facts.ts'
+import type { Pair } from '#server/modules/rounds/matching/match.ts'
+import { createReasons } from '#server/modules/rounds/matching/shown-reasons.ts'
+import type { FeedListener, Store } from '#server/store/port.ts'
+
+import { type TablePlanDocument, tablePlans } from './collection.ts'
+import { blockedAmong, peopleByTable, tablePeople } from './queries.ts'
+import { seatOnThread } from './seater.ts'
+import type { Seated } from './seating.ts'
+
+interface Deps {
+  store: Store
+  clock: Clock
+  newId: () => string
+  people: People
+  events: Events
+}
+
+/** Settings of an event without a plan. */
+const NEW = { rounds: 3, size: 6, together: [], apart: [], tables: 0 }
+/** Reasons that are shown of each table. */
+const MAX_REASONS = 6
+
+export type TableService = ReturnType<typeof createTableService>
+
+/** Seats the people of an event over several rounds (decision 145). */
+export function createTableService({ store, clock, newId, people, events }: Deps) {
+  const { eventAccess, eventAudit } = events
+  const reasonsFor = createReasons({ store, people })
+
+  async function planOf(event: EventDocument): Promise<TablePlan> {
+    const stored = await store.get(tablePlans, event.id)
+    const hosts = new Set(hostsOf(event))
+    const all = tablePeople(await store.views(), event.id).map((person): TablePerson => ({
+      ...person,
+      isHost: hosts.has(person.member.id),
+    }))
+    const { rounds, size, tables, ...groups } = stored ?? NEW
+    const going = new Set(all.map(({ member }) => member.id))
+    const together = amongThose(going, membersOf(groups.together))
+    return {
+      version: stored?.version ?? 0,
+      rounds,
+      size,
+      together,
+      apart: amongThose(going, membersOf(groups.apart)),
+      tables,
+      publishedAt: stored?.publishedAt,
+      people: all,
+      repeats: repeatsIn(all, together),
+    }
+  }
+
+  /** Writes the next version. @throws Failure 412 when `version` is not the latest */
+  async function change(
+    actor: Actor,
+    eventId: string,
+    version: number,
+    next: (before: TablePlanDocument | undefined) => Omit<TablePlanDocument, 'id' | 'version'>,
+  ): Promise<TablePlan> {
+    const event = await store.transact(async (tx) => {
+      const found = await eventAccess.editableIn(tx, actor, eventId)
+      const before = await tx.get(tablePlans, eventId)
+      if ((before?.version ?? 0) !== version) throw stale('plan')
+      tx.put(tablePlans, { ...next(before), id: eventId, version: version + 1 })
+      await eventAudit.recordAdmin(tx, actor, found, { action: 'event.tables_changed' })
+      return found
+    })
+    return planOf(event)
+  }
+
+  async function seated(eventId: string, chosen: readonly TablePerson[], deal: TableDeal): Promise<Seated> {
+    const ids = chosen.map(({ member }) => member.id)
+    const positions = new Map(ids.map((id, at) => [id, at]))
+    const now = clock()
+    const facts = await factsOf(store.views, ids, { now, since: isoInstant(now) })
+    const blocked = blockedAmong(await store.views(), ids).map(({ one, other }) => [one, other])
+    const { rounds, size, keep } = deal
+    return seatOnThread({
+      people: chosen.map(({ member, guests, isHost }) => ({ id: member.id, seats: 1 + guests, isHost })),
+      rounds,
+      size,
+      together: deal.together.map((group) => positionsOf(group, positions)),
+      apart: [...deal.apart.flatMap(pairsIn), ...blocked].map(
+        (pair) => positionsOf(pair, positions) as unknown as Pair,
+      ),
+      facts,
+      seed: keep ? eventId : newId(),
+      before: keep ? chosen.map(({ tables }) => tables) : undefined,
+    })
+  }
+
+  return {
+    /** Everyone who is going, with their tables. */
+    get: async (actor: Actor, eventId: string): Promise<TablePlan> =>
+      planOf(await eventAccess.editableEvent(actor, eventId)),
+
+    /** Seats people on a thread, for up to a few seconds. @throws Failure 400, 409, 412 */
+    async deal(actor: Actor, eventId: string, version: number, sent: TableDeal): Promise<TablePlan> {
+      const event = await eventAccess.editableIn(store, actor, eventId)
+      const before = await planOf(event)
+      if (before.version !== version) throw stale('plan')
+      const chosen = before.people.filter(({ checkedInAt }) => sent.who === 'going' || checkedInAt)
+      if (chosen.length === 0) throw conflict('nobody_to_seat', m.tablesRefusedNobody({ who: sent.who }))
+      if (chosen.length > TABLE_LIMITS.people)
+        throw conflict('too_many_to_seat', m.tablesRefusedMany({ most: TABLE_LIMITS.people }))
+      const going = new Set(chosen.map(({ member }) => member.id))
+      const deal = {
+        ...sent,
+        together: amongThose(going, sent.together),
+        apart: amongThose(going, sent.apart),
+      }
+      assertPossible(deal)
+      const { tables, seats } = await seated(eventId, chosen, deal)
+      const { rounds, size, together, apart } = deal
+      return change(actor, eventId, version, (stored) => ({
+        rounds,
+        size,
+        together: together.map((members) => ({ members })),
+        apart: apart.map((members) => ({ members })),
+        tables,
+        seats: chosen.map(({ member }, at) => ({ member: member.id, tables: seats[at]! })),
+        publishedAt: stored?.publishedAt,
+      }))
+    },
+
+    /** Moves someone in one round, or takes their seat. @throws Failure 404, 412 */
+    async move(
+      actor: Actor,
+      eventId: string,
+      version: number,
+      { member, round, table }: TableMove & { member: string },
+    ): Promise<TablePlan> {
+      const going = tablePeople(await store.views(), eventId)
+      const isGoing = going.some((person) => person.member.id === member)
+      return change(actor, eventId, version, (stored) => {
+        if (!stored || !isGoing || round > stored.rounds || table > stored.tables) throw notFound('table')
+        const none = { member, tables: Array.from({ length: stored.rounds }, () => 0) }
+        const own = stored.seats.find((seat) => seat.member === member) ?? none
+        const others = stored.seats.filter((seat) => seat.member !== member)
+        return { ...stored, seats: [...others, { member, tables: own.tables.with(round - 1, table) }] }
+      })
+    },
+
+    /** Members see their tables while the plan is published. @throws Failure 404, 412 */
+    publish: (actor: Actor, eventId: string, version: number, isPublished: boolean): Promise<TablePlan> =>
+      change(actor, eventId, version, (stored) => {
+        if (!stored) throw notFound('table')
+        return { ...stored, publishedAt: isPublished ? isoInstant(clock()) : undefined }
+      }),
+
+    /** Why the people of each table should meet, without those whom the actor does not see elsewhere. */
+    async reasons(actor: Actor, eventId: string, round: number) {
+      await eventAccess.editableEvent(actor, eventId)
+      const groups = peopleByTable(await store.views(), eventId, actor.id, round)
+      return Promise.all(
+        [...groups].map(async ([table, group]) => {
+          const reasons = await reasonsFor(group.map(({ member }) => member))
+          return { table, reasons: reasons.slice(0, MAX_REASONS) }
+        }),
+      )
+    },
+
+    openFeed: (listener: FeedListener<TablePlanDocument>) =>
+      store.openFeed(tablePlans, listener, { from: 'now' }),
+  }
+}
+
+const hostsOf = (event: EventDocument) => [organiserOf(event), ...event.hosts]
+
+const membersOf = (groups: TablePlanDocument['apart']) => groups.map(({ members }) => members)
+
+/** Groups without people who are not going. */
+const amongThose = (ids: ReadonlySet<string>, groups: readonly (readonly string[])[]) =>
+  groups.map((group) => [...new Set(group)].filter((id) => ids.has(id))).filter((group) => group.length > 1)
+
+const pairsIn = <T>(group: readonly T[]) =>
+  group.flatMap((one, at) => group.slice(at + 1).map((other): [T, T] => [one, other]))
+
+const positionsOf = (ids: readonly string[], positions: ReadonlyMap<string, number>) =>
+  ids.map((id) => positions.get(id)!)
+
+/** @throws Failure 400 when people cannot sit together and apart */
+function assertPossible({ together, apart, size }: Pick<TableDeal, 'together' | 'apart' | 'size'>) {
+  if (together.some((group) => group.length > size))
+    throw invalidFields({ together: m.tablesRuleTogether({ size }) })
+  const groups = together.map((group) => new Set(group))
+  const isSplit = apart
+    .flatMap(pairsIn)
+    .some(([one, other]) => groups.some((group) => group.has(one) && group.has(other)))
+  if (isSplit) throw invalidFields({ apart: m.tablesRuleApart() })
+}
+
+/** Pairs who share a table in more than one round, although they need not. */
+function repeatsIn(all: readonly TablePerson[], together: readonly (readonly string[])[]) {
+  const expected = new Set(together.flatMap(pairsIn).map((pair) => pair.toSorted().join(' ')))
+  return pairsIn(all)
+    .filter(
+      ([one, other]) => one.tables.filter((table, at) => table > 0 && table === other.tables[at]).length > 1,
+    )
+    .map(([one, other]) => [one.member.id, other.member.id])
+    .filter((pair) => !expected.has(pair.toSorted().join(' ')))
+}
