@@ -701,3 +701,5 @@ export const resendAddressLimit = (values: { limit: number }) => text('resendAdd
 export const resendLimit = (values: { limit: number }) => text('resendLimit', values)
 export const resendUnavailable = () => text('resendUnavailable')
 export const didEventTablesChanged = () => text('didEventTablesChanged')
+export const didChapterLeadOffered = () => text('didChapterLeadOffered')
+export const didChapterLeadOfferWithdrawn = () => text('didChapterLeadOfferWithdrawn')

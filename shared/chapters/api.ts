@@ -57,6 +57,16 @@ export const chaptersApi = {
     params: ofChapter,
     response: NO_CONTENT,
   },
+  'PUT /api/chapters/:slug/membership/offer': {
+    summary: 'Offer to lead a chapter',
+    params: ofChapter,
+    response: NO_CONTENT,
+  },
+  'DELETE /api/chapters/:slug/membership/offer': {
+    summary: 'Withdraw the offer to lead a chapter',
+    params: ofChapter,
+    response: NO_CONTENT,
+  },
   'POST /api/chapters/:slug/membership/undo': {
     summary: 'Undo the move to a home chapter',
     params: ofChapter,

@@ -34,9 +34,9 @@ export type ChapterFigures = Static<typeof ChapterFiguresSchema>
 const ChapterMonthSchema = Type.Object({ month: MonthSchema, ...ChapterFiguresSchema.properties })
 export type ChapterMonth = Static<typeof ChapterMonthSchema>
 
-const ChapterNewcomerSchema = Type.Object({
+const PersonSinceSchema = Type.Object({
   ...MemberCardSchema.properties,
-  /** ISO instant of joining. */
+  /** ISO instant. */
   since: Type.String(),
 })
 
@@ -44,7 +44,9 @@ export const ChapterHealthSchema = Type.Object({
   /** The latest last, which is not over. */
   months: Type.Array(ChapterMonthSchema),
   /** Members of less than 30 days who have met nobody, those who joined first at the beginning. */
-  newcomers: Type.Object({ total: Count, items: Type.Array(ChapterNewcomerSchema) }),
+  newcomers: Type.Object({ total: Count, items: Type.Array(PersonSinceSchema) }),
+  /** Members who offer to lead it. */
+  offers: Type.Array(PersonSinceSchema),
   /** Whether one of its own events is published and not over. */
   hasEventAhead: Type.Boolean(),
 })

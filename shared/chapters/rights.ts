@@ -54,6 +54,8 @@ const ALLOWED = {
   appoint: ['admin', 'lead'],
   /** See its figures, and the newcomers who have met nobody. */
   seeHealth: ['admin', 'lead'],
+  /** Offer to lead it, when its members are asked who takes over. */
+  offerToLead: ['admin', 'steward', 'host', 'member', 'guest'],
   /** Create events of the chapter. */
   createEvents: ['admin', 'lead', 'steward'],
   /** Check people in at its events. */

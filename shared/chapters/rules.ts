@@ -68,3 +68,15 @@ export type HealthSort = (typeof HEALTH_SORTS)[number]
 export const NEWCOMER_DAYS = 30
 /** Months of which a chapter’s health is shown, with the present one. */
 export const HEALTH_MONTHS = 12
+
+/** Reasons to ask who takes over: no second lead, or no event in 120 days. */
+export const CHAPTER_NEEDS = ['lead', 'event'] as const
+export type ChapterNeed = (typeof CHAPTER_NEEDS)[number]
+
+export const MIN_LEADS = 2
+/** Days without an event of its own after which a chapter needs help. */
+export const QUIET_AFTER_DAYS = 120
+/** Days that a chapter has been active before its members are asked who takes over. */
+export const ASK_AFTER_DAYS = 14
+/** Days after the question in which a chapter rests if nobody has taken over. */
+export const REST_AFTER_DAYS = 30

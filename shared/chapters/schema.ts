@@ -12,6 +12,7 @@ import {
   CHAPTER_LISTINGS,
   CHAPTER_MEMBERSHIP_KINDS,
   CHAPTER_MEMBERSHIP_STATES,
+  CHAPTER_NEEDS,
   CHAPTER_ROLES,
   CHAPTER_SLUG_PATTERN,
   CHAPTER_STATES,
@@ -60,6 +61,8 @@ const OwnChapterMembershipSchema = Type.Object({
   since: Type.String(),
   /** Whether a pending one is an invitation. */
   isInvited: Type.Optional(Type.Boolean()),
+  /** Whether the member offers to lead the chapter. */
+  offersToLead: Type.Optional(Type.Boolean()),
   /** ISO instant until which the move to this home chapter can be undone. */
   undoUntil: Type.Optional(Type.String()),
 })
@@ -100,6 +103,12 @@ export const ChapterListQuerySchema = Type.Object(
   strict,
 )
 
+const SuccessionSchema = Type.Object({
+  need: Type.Enum([...CHAPTER_NEEDS]),
+  /** ISO instant: until then it stays active. */
+  restsAt: Type.String(),
+})
+
 export const ChapterSchema = Type.Object({
   ...ChapterLineSchema.properties,
   ...Type.Pick(ChapterEditSchema, ['timeZone', 'language', 'about']).properties,
@@ -114,6 +123,8 @@ export const ChapterSchema = Type.Object({
     }),
   ),
   leads: Type.Array(MemberCardSchema),
+  /** Set for its members and admins while they are asked who takes over, and why. */
+  succession: Type.Optional(SuccessionSchema),
   /** Another chapter that is the viewer's home. */
   home: Type.Optional(Type.Object({ slug: Type.String(), name: Type.String() })),
 })

@@ -85,6 +85,7 @@ const TOPICS = {
   promiseDue: { label: m.topicPromiseDue, group: 'meetings', defaults: EVERYWHERE },
   chapterRequest: { label: m.topicChapterRequest, group: 'chapters', defaults: EVERYWHERE },
   chapterMembership: { label: m.topicChapterMembership, group: 'chapters', defaults: EVERYWHERE },
+  chapterSuccession: { label: m.topicChapterSuccession, group: 'chapters', defaults: EVERYWHERE },
   memberApproved: { label: m.topicApproval, group: 'people', defaults: EVERYWHERE, always: true },
   memberDeclined: { label: m.topicApproval, group: 'people', defaults: EVERYWHERE, always: true },
   memberAwaitsApproval: { label: m.topicMemberAwaitsApproval, group: 'community', defaults: EVERYWHERE },

@@ -39,6 +39,7 @@ export const NOTIFICATION_TOPICS = [
   'promiseDue',
   'chapterRequest',
   'chapterMembership',
+  'chapterSuccession',
   'memberApproved',
   'memberDeclined',
   'memberAwaitsApproval',

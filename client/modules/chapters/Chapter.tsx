@@ -28,6 +28,8 @@ const DirectoryCards = lazyPart(
   'DirectoryCards',
 )
 
+const Succession = lazyPart(() => import('./Succession.tsx'), 'Succession')
+
 interface Props {
   slug: string
   /** The next events, which belong to a later module. */
@@ -58,6 +60,7 @@ export function Chapter({ slug, Events }: Props) {
         }
       />
       <Stack gap={6}>
+        {data.succession && <Succession chapter={data} />}
         <Membership chapter={data} />
         <About chapter={data} />
         <Events slug={data.slug} mayCreate={can(position, 'createEvents', data)} />

@@ -18,6 +18,7 @@ import { Stack } from '#client/ui/Stack.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 
 import { FigureCells, figureColumns, figuresOf, monthName } from './figures.tsx'
+import { LeadOffers } from './LeadOffers.tsx'
 import { chapterHealth } from './queries.ts'
 
 /** Next steps for a lead, and the figures of the chapter. */
@@ -48,13 +49,14 @@ export function Health({ slug }: { slug: string }) {
   )
 }
 
-function Next({ slug, newcomers, hasEventAhead }: ChapterHealth & { slug: string }) {
+function Next({ slug, newcomers, offers, hasEventAhead }: ChapterHealth & { slug: string }) {
   const { total, items } = newcomers
-  if (total === 0 && hasEventAhead) return null
+  if (total === 0 && offers.length === 0 && hasEventAhead) return null
   const more = total - items.length
   return (
     <Stack gap={4}>
       <h2>{m.healthNext()}</h2>
+      {offers.length > 0 && <LeadOffers slug={slug} offers={offers} />}
       {total > 0 && (
         <Stack gap={2}>
           <p>{m.healthNewcomers({ count: total, days: NEWCOMER_DAYS })}</p>

@@ -69,6 +69,9 @@ export const joinChapter = (slug: string, kind: ChapterMembershipKind) =>
 export const leaveChapter = (slug: string) =>
   request('DELETE /api/chapters/:slug/membership', { params: { slug } })
 
+export const offerToLead = (slug: string, isOffered: boolean) =>
+  request(`${isOffered ? 'PUT' : 'DELETE'} /api/chapters/:slug/membership/offer`, { params: { slug } })
+
 export const undoMove = (slug: string) =>
   request('POST /api/chapters/:slug/membership/undo', { params: { slug } })
 

@@ -76,9 +76,19 @@ export async function seedChapters({ services: { chapters }, at, now }: SeedCont
       if (joinRule === 'request') await chapters.people.answer(actorOf(lead), key, 'approve')
     })
   }
+  await at(now - 40 * DAY, () =>
+    chapters.people.appoint(admin, { slug: 'lisbon', memberId: idOf('Sofia Antunes') }, 'lead'),
+  )
   await at(now - 2 * DAY, async () => {
     await join('lisbon', MARA, 'guest')
     await join('london', TOMAS, 'guest')
     await join('london', idOf('Sofia Antunes'), 'guest')
   })
+}
+
+/** Members of chapters without a second lead, or without events, were asked nine days ago who takes over. One offers to. */
+export async function seedSuccessions({ services: { chapters }, at, now }: SeedContext) {
+  await at(now - 9 * DAY, () => chapters.review.reviewDue())
+  const [, member] = SAMPLE_MEMBERS.filter(({ city }) => city === 'Zurich')
+  await at(now - 4 * DAY, () => chapters.offers.offer(actorOf(member!.uid), 'zurich'))
 }

@@ -19,6 +19,7 @@ const ExportedMembershipsSchema = Type.Array(
     chapter: Type.String(),
     ...STATUS,
     since: Type.String(),
+    offeredAt: Type.Optional(Type.String()),
     history: Type.Array(Type.Object({ ...STATUS, at: Type.String() })),
   }),
 )

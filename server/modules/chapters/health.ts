@@ -13,6 +13,7 @@ import type { ChapterDocument } from './chapters/collection.ts'
 import { boundsOf, monthAfter, monthAt } from './months/calendar.ts'
 import { countFigures } from './months/figures.ts'
 import { hasEventAhead, knownMonths, loneNewcomers, monthLines, storedMonths } from './months/queries.ts'
+import { leadOffers } from './succession/queries.ts'
 import { may } from './rights.ts'
 
 interface Deps {
@@ -50,6 +51,7 @@ export function createChapterHealth({ store, clock, access }: Deps) {
       return {
         months: monthsOf(views, chapter),
         newcomers: loneNewcomers(views, actor, chapter.id, clock()),
+        offers: leadOffers(views, actor, chapter.id),
         hasEventAhead: hasEventAhead(views, chapter.id, clock()),
       }
     },

@@ -47,6 +47,9 @@ const ofManagers = (each: Case) =>
     ? undefined
     : '403 chapter_right_required'
 
+const mayOffer = ({ role, own, state }: Case) =>
+  state !== 'closed' && (role === 'admin' || ['guest', 'member', 'host', 'steward'].includes(own))
+
 /** The other person has asked to join. */
 const ROUTES: Record<string, { body?: unknown; expected: (each: Case) => string }> = {
   'GET /api/chapters/SLUG': { expected: () => '200' },
@@ -64,6 +67,12 @@ const ROUTES: Record<string, { body?: unknown; expected: (each: Case) => string 
     expected: (each) => ofManagers(each) ?? '204',
   },
   'DELETE /api/chapters/SLUG/people/OTHER': { expected: (each) => ofManagers(each) ?? '204' },
+  'PUT /api/chapters/SLUG/membership/offer': {
+    expected: (each) => (mayOffer(each) ? '409 no_lead_needed' : '403 chapter_right_required'),
+  },
+  'DELETE /api/chapters/SLUG/membership/offer': {
+    expected: (each) => (mayOffer(each) ? '204' : '403 chapter_right_required'),
+  },
   'POST /api/chapters/SLUG/membership/undo': { expected: () => '409 move_not_undoable' },
   'PUT /api/chapters/SLUG/membership': {
     body: { kind: 'guest' },

@@ -1,4 +1,4 @@
-import { HOUR } from '#shared/lib/durations.ts'
+import { HOUR, MINUTE } from '#shared/lib/durations.ts'
 import type { AccountDataPart } from '#server/modules/account-data-part.ts'
 import { at, type RoutesByScope } from '#server/modules/routes-by-scope.ts'
 import type { Community } from '#server/modules/community/module.ts'
@@ -20,12 +20,16 @@ import { chapterMembershipView } from './memberships/view.ts'
 import { createMonthClosing } from './months/closing.ts'
 import { chapterMonths } from './months/collection.ts'
 import { chapterMonthView } from './months/view.ts'
+import { chapterSuccessions } from './succession/collection.ts'
+import { createChapterReview } from './succession/review.ts'
+import { chapterSuccessionView } from './succession/view.ts'
+import { createLeadOffers } from './offers.ts'
 import { createDirectoryScope } from './directory-scope.ts'
 import { createPageSettings } from './page-settings.ts'
 import { createChapterService } from './service.ts'
 import { adminChapterRoutes, chapterRoutes, publicChapterRoutes } from './routes.ts'
 
-export const views = [chapterView, chapterMembershipView, chapterMonthView]
+export const views = [chapterView, chapterMembershipView, chapterMonthView, chapterSuccessionView]
 export const collections = [...views.map((view) => view.of), chapterSlugs]
 
 export type Chapters = ReturnType<typeof createChapters>
@@ -47,16 +51,19 @@ export function createChapters(
   const chapters = createChapterService({ store, people, access })
   const editor = createChapterEditor({ store, clock, newId, audit, access })
   const own = createOwnChapterMemberships({ store, clock, access, record })
+  const offers = createLeadOffers({ store, clock, access, record })
   const chapterPeople = createChapterPeople({ store, clock, access, record, people })
 
   const health = createChapterHealth({ store, clock, access })
-  const months = createMonthClosing({ store, clock, areShown: access.areShown })
+  const { areShown } = access
+  const months = createMonthClosing({ store, clock, areShown })
+  const review = createChapterReview({ store, clock, operations, people, areShown })
 
   people.directory.addScope(createDirectoryScope(store, access))
 
   const routes: RoutesByScope = {
     everyone: [at('/public/chapters', publicChapterRoutes, { chapters })],
-    members: [at('/chapters', chapterRoutes, { chapters, own, people: chapterPeople, health })],
+    members: [at('/chapters', chapterRoutes, { chapters, own, offers, people: chapterPeople, health })],
     admins: [at('/admin/chapters', adminChapterRoutes, { editor, chapters, health })],
   }
 
@@ -65,18 +72,23 @@ export function createChapters(
     chapters,
     editor,
     own,
+    offers,
     people: chapterPeople,
     months,
+    review,
     /** The public settings, as pages have them. */
     pageSettings: createPageSettings(community.publicSettings, access),
     routes,
     start: access.sync,
-    jobs: [{ name: 'chapter months', every: HOUR, run: months.closeDue }] satisfies Job[],
+    jobs: [
+      { name: 'chapter months', every: HOUR, run: months.closeDue },
+      { name: 'chapters without a lead or an event', every: MINUTE, run: review.reviewDue },
+    ] satisfies Job[],
     accountDataParts: [
       chapterMembershipsAccountData(store),
       {
         name: 'chapters',
-        collections: [chapterDocuments, chapterSlugs, chapterMonths],
+        collections: [chapterDocuments, chapterSlugs, chapterMonths, chapterSuccessions],
         exportOf: 'Belong to the organisation, and name nobody.',
         forget: 'Contain no personal data.',
       },

@@ -71,6 +71,13 @@ export const memberTotal = (views: ViewReader, chapter: string) =>
     sql`SELECT count FROM chapterMemberCount WHERE chapter = ${chapter} AND state = 'active'`,
   )?.count ?? 0
 
+export const activeMemberIds = (views: ViewReader, chapter: string) =>
+  views
+    .all<{ member: string }>(
+      sql`SELECT member FROM chapterMembership WHERE chapter = ${chapter} AND state = 'active'`,
+    )
+    .map(({ member }) => member)
+
 /** Active leads whom the viewer does not have to be kept from. */
 export const leadCards = (views: ViewReader, viewerId: string, chapter: string): MemberCard[] =>
   views

@@ -7,6 +7,7 @@ import type { ChapterEditor } from './chapters/editor.ts'
 import type { ChapterHealthService } from './health.ts'
 import type { OwnChapterMemberships } from './memberships/own.ts'
 import type { ChapterPeople } from './memberships/people.ts'
+import type { LeadOffers } from './offers.ts'
 import type { ChapterService } from './service.ts'
 
 /** `/api/public/chapters`, for anyone. */
@@ -23,6 +24,7 @@ export const publicChapterRoutes: FastifyPluginAsyncTypebox<{ chapters: ChapterS
 interface Services {
   chapters: ChapterService
   own: OwnChapterMemberships
+  offers: LeadOffers
   people: ChapterPeople
   health: ChapterHealthService
 }
@@ -30,7 +32,7 @@ interface Services {
 /** `/api/chapters`: the services check the rights in each chapter. */
 export const chapterRoutes: FastifyPluginAsyncTypebox<Services> = async (
   app,
-  { chapters, own, people, health },
+  { chapters, own, offers, people, health },
 ) => {
   app.get('/', {
     schema: chaptersApi['GET /api/chapters'],
@@ -77,6 +79,22 @@ export const chapterRoutes: FastifyPluginAsyncTypebox<Services> = async (
     schema: chaptersApi['POST /api/chapters/:slug/membership/undo'],
     async handler({ actor, params }, reply) {
       await own.undoMove(actor, params.slug)
+      return reply.code(204).send(null)
+    },
+  })
+
+  app.put('/:slug/membership/offer', {
+    schema: chaptersApi['PUT /api/chapters/:slug/membership/offer'],
+    async handler({ actor, params }, reply) {
+      await offers.offer(actor, params.slug)
+      return reply.code(204).send(null)
+    },
+  })
+
+  app.delete('/:slug/membership/offer', {
+    schema: chaptersApi['DELETE /api/chapters/:slug/membership/offer'],
+    async handler({ actor, params }, reply) {
+      await offers.withdraw(actor, params.slug)
       return reply.code(204).send(null)
     },
   })

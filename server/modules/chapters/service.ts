@@ -18,9 +18,12 @@ import { fingerprint, pageAt } from '#server/views/cursor.ts'
 import { bySlug, type ChapterAccess } from './access.ts'
 import { chapters } from './chapters/collection.ts'
 import { otherHome } from './memberships/activation.ts'
+import { chapterSuccessions } from './succession/collection.ts'
+import { restsAt } from './succession/next-step.ts'
 import { isInvitation, undoUntil } from './memberships/status.ts'
 import type { ChapterMembershipDocument } from './memberships/collection.ts'
 import {
+  activeMemberIds,
   chapterChoices,
   chapterLines,
   chapterMembers,
@@ -70,15 +73,26 @@ export function createChapterService({ store, people, access }: Deps) {
     /** @throws Failure 404 */
     async details(actor: Actor, slug: string): Promise<Chapter> {
       const { chapter, own } = await access.find(store, actor, slug)
-      const [views, elsewhere] = await Promise.all([store.views(), otherHome(store, actor.id, chapter.id)])
+      const [views, elsewhere, asked] = await Promise.all([
+        store.views(),
+        otherHome(store, actor.id, chapter.id),
+        may('attend').of(chapter, actor, own) ? store.get(chapterSuccessions, chapter.id) : undefined,
+      ])
       const home = elsewhere && (await store.get(chapters, elsewhere.chapter))
       return {
         ...chapter,
         members: memberTotal(views, chapter.id),
         own: own && ownView(own),
         leads: leadCards(views, actor.id, chapter.id),
+        succession: asked && { need: asked.need, restsAt: restsAt(asked.askedAt) },
         home: home && { slug: home.slug, name: home.name },
       }
+    },
+
+    /** Ids of the active members of the chapter with this slug. */
+    async memberIds(slug: string): Promise<string[]> {
+      const chapter = await bySlug(store, slug)
+      return chapter ? activeMemberIds(await store.views(), chapter.id) : []
     },
 
     /** A public chapter, for visitors. @throws Failure 404 for any other */
@@ -128,5 +142,6 @@ const ownView = (own: ChapterMembershipDocument) => ({
   state: own.state,
   since: own.since,
   isInvited: isInvitation(own) || undefined,
+  offersToLead: own.offeredAt !== undefined || undefined,
   undoUntil: own.state === 'active' && own.move ? undoUntil(own.move.at) : undefined,
 })

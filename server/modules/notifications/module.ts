@@ -101,6 +101,7 @@ export function createNotifications(
     logger,
     operations,
     people,
+    chapters,
     events,
     attendance,
     conversation,

@@ -16,6 +16,7 @@ const RECORDED: Readonly<Record<string, string>> = {
   'chapter-memberships': '1 Zf1HbgT8MxS',
   'chapter-months': '1 cD2G2gKWSOU',
   'chapter-slugs': '1 _2PIy3M31ay',
+  'chapter-successions': '1 WaGX4q3keZt',
   chapters: '1 mTFP6SWnM-J',
   'client-error-additions': '1 DWlc5uAjTnu',
   'client-error-groups': '1 ApbpYDc7XeI',

@@ -76,6 +76,8 @@ const ACTION_LABELS: Readonly<Record<string, () => string>> = {
   'chapter.request_declined': m.didChapterRequestDeclined,
   'chapter.member_invited': m.didChapterMemberInvited,
   'chapter.membership_ended': m.didChapterMembershipEnded,
+  'chapter.lead_offered': m.didChapterLeadOffered,
+  'chapter.lead_offer_withdrawn': m.didChapterLeadOfferWithdrawn,
   'chapter.role_changed': m.didChapterRoleChanged,
   'round.opened': m.didRoundOpened,
   'round.member_moved': m.didRoundMemberMoved,

@@ -21,6 +21,8 @@ export const chapterView = defineView({
     timeZone: 'TEXT NOT NULL',
     createdAt: 'TEXT NOT NULL',
     closedAt: 'TEXT',
+    /** When it entered its state. */
+    stateSince: 'TEXT NOT NULL',
   },
   indexes: ['nameKey, id', 'slug'],
   uses: sortOrder,
@@ -35,6 +37,7 @@ export const chapterView = defineView({
         timeZone,
         createdAt,
         closedAt: stateSince.closed,
+        stateSince: stateSince[state] ?? createdAt,
       },
     }
   },

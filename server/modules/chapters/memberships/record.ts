@@ -19,6 +19,8 @@ interface MembershipFact {
     | 'member_invited'
     | 'membership_ended'
     | 'role_changed'
+    | 'lead_offered'
+    | 'lead_offer_withdrawn'
   actor: Actor
   chapter: ChapterDocument
   member: string
@@ -51,6 +53,19 @@ export const createMembershipRecord =
       const subject = { kind: 'chapterPeople', id: chapter.slug } as const
       const recipients = await answeringIn(tx, chapter.id)
       outbox.notify(tx, { topic: 'chapterRequest', subject, dedupeKey, actor: member, recipients, data })
+    }
+    if (action === 'lead_offered') {
+      const subject = { kind: 'chapter', id: chapter.slug } as const
+      const recipients = await answeringIn(tx, chapter.id)
+      const offer = { ...data, news: 'offered' }
+      outbox.notify(tx, {
+        topic: 'chapterSuccession',
+        subject,
+        dedupeKey,
+        actor: member,
+        recipients,
+        data: offer,
+      })
     }
     const change = CHANGES[action]
     if (change) {

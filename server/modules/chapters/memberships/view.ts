@@ -21,6 +21,9 @@ export const chapterMembershipView = defineView({
     isInvited: 'INTEGER NOT NULL',
     /** ISO instant of the move that can be undone. */
     movedAt: 'TEXT',
+    /** Since when the member has been its lead. */
+    leadSince: 'TEXT',
+    offeredAt: 'TEXT',
   },
   lists: {
     /** From each time at which someone became an active member of a chapter until the next at which they left it. */
@@ -35,10 +38,15 @@ export const chapterMembershipView = defineView({
       indexes: ['chapter, leftAt'],
     },
   },
-  indexes: ['member, chapter, position', 'chapter, state, since, member', 'chapter, role, state, member'],
+  indexes: [
+    'member, chapter, position',
+    'chapter, state, since, member',
+    'chapter, role, state, member',
+    'chapter, offeredAt',
+  ],
   counts: { chapterMemberCount: { of: 'chapterMembership', by: ['chapter', 'state'] } },
   rowsOf: (membership) => {
-    const { chapter, member, kind, role, state, since, by, move } = membership
+    const { chapter, member, kind, role, state, since, by, move, offeredAt } = membership
     return {
       chapterMembership: {
         chapter,
@@ -50,6 +58,8 @@ export const chapterMembershipView = defineView({
         since,
         isInvited: state === 'pending' && by !== member,
         movedAt: state === 'active' ? move?.at : undefined,
+        leadSince: leadSinceOf(membership),
+        offeredAt,
       },
       chapterStay: staysOf(membership).map((stay) => ({ chapter, member, ...stay })),
     }
@@ -64,4 +74,9 @@ function staysOf({ history }: ChapterMembershipDocument) {
     else if (state !== 'active' && wasActive) stays.push({ joinedAt: stays.pop()!.joinedAt, leftAt: at })
   }
   return stays.filter(({ joinedAt, leftAt }) => joinedAt < leftAt)
+}
+
+function leadSinceOf({ history }: ChapterMembershipDocument) {
+  const other = history.findLastIndex(({ role, state }) => role !== 'lead' || state !== 'active')
+  return history[other + 1]?.at
 }

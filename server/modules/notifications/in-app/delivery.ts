@@ -1,5 +1,6 @@
 import { ACCOUNT_TOPICS, TOPIC_SETTINGS } from '#shared/notifications/topics.ts'
 import type { Conversation } from '#server/modules/conversation/module.ts'
+import type { Chapters } from '#server/modules/chapters/module.ts'
 import type { Attendance } from '#server/modules/attendance/module.ts'
 import type { Events } from '#server/modules/events/module.ts'
 import type { PreferenceService } from '#server/modules/notifications/preferences/service.ts'
@@ -20,6 +21,7 @@ export interface DeliveryDeps {
   logger: Pick<Logger, 'error'>
   operations: Operations
   people: People
+  chapters: Chapters
   events: Events
   attendance: Attendance
   conversation: Conversation
@@ -36,6 +38,7 @@ export function createDelivery({
   logger,
   operations,
   people,
+  chapters,
   events,
   attendance,
   conversation,
@@ -51,6 +54,7 @@ export function createDelivery({
     if (recipients === 'everyone')
       return events.eventAccess.audienceAmong(subject.id, await members.activeIds())
     if (recipients === 'admins') return members.adminIds()
+    if (recipients === 'chapterMembers') return chapters.chapters.memberIds(subject.id)
     if (typeof recipients !== 'string') return recipients
     if (recipients === 'attended') return conversation.feedback.askedIds(subject.id)
     return (

@@ -6,6 +6,7 @@ import { outbox } from '#server/modules/operations/outbox/collection.ts'
 import { createOutbox } from '#server/modules/operations/outbox/service.ts'
 import type { Conversation } from '#server/modules/conversation/module.ts'
 import type { Attendance } from '#server/modules/attendance/module.ts'
+import type { Chapters } from '#server/modules/chapters/module.ts'
 import type { Events } from '#server/modules/events/module.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { People } from '#server/modules/people/module.ts'
@@ -34,6 +35,7 @@ const { idle } = createDelivery({
     },
     blocks: { hiddenFrom: async () => new Set() },
   }),
+  chapters: partOf<Chapters>({}),
   events: partOf<Events>({}),
   attendance: partOf<Attendance>({}),
   conversation: partOf<Conversation>({}),

@@ -14,6 +14,7 @@ import {
 import type { PreferenceService } from '#server/modules/notifications/preferences/service.ts'
 import type { Conversation } from '#server/modules/conversation/module.ts'
 import type { Attendance } from '#server/modules/attendance/module.ts'
+import type { Chapters } from '#server/modules/chapters/module.ts'
 import type { Events } from '#server/modules/events/module.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { People } from '#server/modules/people/module.ts'
@@ -182,6 +183,7 @@ const deliveryTo = (attendees: readonly string[]) => ({
     },
     blocks: { hiddenFrom: async () => new Set() },
   }),
+  chapters: partOf<Chapters>({}),
   events: partOf<Events>({}),
   attendance: partOf<Attendance>({ rsvps: { reader: { respondentIds: async () => attendees } } }),
   conversation: partOf<Conversation>({}),

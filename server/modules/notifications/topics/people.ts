@@ -1,6 +1,7 @@
 import * as m from '#shared/notifications/messages.ts'
 import type { NotificationTopic } from '#shared/operations/notification-topics.ts'
 import { entrySentence } from '#shared/prestige/messages.ts'
+import { QUIET_AFTER_DAYS } from '#shared/chapters/rules.ts'
 import { dayOf } from './when.ts'
 
 import type { AboutEvent } from './events.ts'
@@ -22,6 +23,10 @@ export const PEOPLE_TOPICS: Readonly<Record<AboutPeople, Topic>> = {
   },
   chapterMembership: {
     sentence: ({ data: { chapter = '', change = '' } }) => m.sentenceChapterMembership({ chapter, change }),
+  },
+  chapterSuccession: {
+    sentence: ({ name, data: { chapter = '', news = '', need = '', to = '' } }) =>
+      m.sentenceChapterSuccession({ name, chapter, news, need, to, days: QUIET_AFTER_DAYS }),
   },
   memberApproved: { sentence: ({ data: { note } }) => withNote(m.sentenceMemberApproved(), note) },
   memberDeclined: { sentence: ({ data: { note } }) => withNote(m.sentenceMemberDeclined(), note) },

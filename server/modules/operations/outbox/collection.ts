@@ -23,6 +23,7 @@ const OutboxSchema = Type.Object({
     Type.Literal('attended'),
     Type.Literal('everyone'),
     Type.Literal('admins'),
+    Type.Literal('chapterMembers'),
   ]),
   doneBy: Type.Optional(Type.String()),
   digestOnly: Type.Optional(Type.Literal(true)),

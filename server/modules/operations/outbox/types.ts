@@ -25,7 +25,7 @@ export interface DomainEvent {
   /**
    * Member ids; members who are going to the event; all with an RSVP to it other than can't go, with or without those
    * who wait for an organiser to accept their request; members who attended it and have given no feedback; all active
-   * members; or the active admins.
+   * members; the active admins; or the members of the chapter.
    */
   recipients:
     | readonly string[]
@@ -35,6 +35,7 @@ export interface DomainEvent {
     | 'attended'
     | 'everyone'
     | 'admins'
+    | 'chapterMembers'
   /**
    * Orders the states of the subject, of which only the latest counts: a notification with a lower sequence about
    * the same subject is replaced. Integer.

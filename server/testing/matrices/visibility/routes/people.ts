@@ -22,6 +22,8 @@ export const people: Record<string, RouteRule> = {
   'GET /api/chapters/:slug': showsMembers('/api/chapters/first'),
   'PUT /api/chapters/:slug/membership': NO_MEMBERS,
   'DELETE /api/chapters/:slug/membership': NO_MEMBERS,
+  'PUT /api/chapters/:slug/membership/offer': NO_MEMBERS,
+  'DELETE /api/chapters/:slug/membership/offer': NO_MEMBERS,
   'POST /api/chapters/:slug/membership/undo': NO_MEMBERS,
   'GET /api/chapters/:slug/members': showsMembers('/api/chapters/first/members'),
   'GET /api/chapters/:slug/health': showsMembers('/api/chapters/first/health'),
