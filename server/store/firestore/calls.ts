@@ -41,6 +41,8 @@ export const CLIENT_SETTINGS = {
       },
     },
   },
+  // Otherwise another layer repeats each read without an answer twice, whatever its error is, after two and four seconds.
+  gaxServerStreamingRetries: true,
   grpcOptions: {
     'grpc.callInvocationTransformer': limitCall,
     // The default would wait for up to two minutes after an outage before it reconnects.
@@ -69,5 +71,7 @@ channel('http2.client.stream.created').subscribe((message) => {
  * minutes, and a commit that was answered as failed could still arrive.
  */
 export function resetConnections() {
-  for (const { socket } of sessions) if (!socket.destroyed) socket.resetAndDestroy()
+  // One that is being closed has no socket any more.
+  for (const session of sessions)
+    if (!session.destroyed && !session.socket.destroyed) session.socket.resetAndDestroy()
 }
