@@ -28,6 +28,7 @@ const proofs = rows.flatMap(([, tests]) => tests)
 const folder = await mkdtemp(join(tmpdir(), 'guildhall-failures-'))
 const output = join(folder, 'report.json')
 const filter = proofs.map(({ title }) => patternOf(title).source).join('|')
+process.env['ALL_CELLS'] = '1'
 const files = new Set(proofs.map(({ file }) => file))
 await runProgram('vitest', [
   'run',

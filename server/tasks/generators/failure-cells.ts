@@ -20,8 +20,8 @@ const count = (is: (cell: Cell) => boolean) => all.filter(is).length
 
 export const CELLS_INTRODUCTION = `## Every port, in every way
 
-${all.length} cells: ${count(isTried)} are tried by \`server/testing/matrices/failures/ports.test.ts\`, with one caller and with twenty; ${count(isProven)} have
-tests of their own in the list above, named here; ${count(isMissing)} are not tried yet; the others cannot happen. The table is
+${all.length} cells: ${count(isTried)} are tried by \`ports.test.ts\` and \`ports.firestore.test.ts\` in
+\`server/testing/matrices/failures\`, with one caller and with twenty; ${count(isProven)} have tests of their own in the list above, named here; ${count(isMissing)} are not tried yet; the others cannot happen. The table is
 \`server/tools/requirements/failure-cells.ts\`.`
 
 export const CELLS_HEAD = ['port', 'fails', ...MOMENTS]

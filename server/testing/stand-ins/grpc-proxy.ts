@@ -1,11 +1,13 @@
 import { once } from 'node:events'
 import {
+  type ClientHttp2Session,
   connect,
   constants,
   createServer,
   type IncomingHttpHeaders,
   type ServerHttp2Stream,
 } from 'node:http2'
+import { setTimeout as wait } from 'node:timers/promises'
 
 import { portOf } from '#server/tools/ports/port-of.ts'
 
@@ -15,18 +17,33 @@ interface Refusal {
   message: string
 }
 
+/** Trouble of all calls except `Listen`: a refusal, or an answer that is late by milliseconds, missing or incomplete. */
+export type CallTrouble = Refusal | number | 'no answer' | 'half an answer'
+
 /**
- * A proxy between Firestore's client and its emulator that refuses and counts calls of `Listen`.
+ * A proxy between Firestore's client and its emulator that refuses, delays and counts calls, those of `Listen` apart.
  * @param to host:port of the emulator
  */
 export async function startGrpcProxy(to: string) {
   let refusal: Refusal | undefined
+  let trouble: CallTrouble | undefined
   let listens = 0
+  let calls = 0
   const open = new Set<ServerHttp2Stream>()
   const silent = new Set<ServerHttp2Stream>()
-  const upstream = connect(`http://${to}`)
+  let upstream: ClientHttp2Session | undefined
+
+  /** The store may reset the connections of this process, and so this one. */
+  function connected() {
+    if (upstream && !upstream.destroyed) return upstream
+    upstream = connect(`http://${to}`)
+    upstream.on('error', () => {})
+    return upstream
+  }
 
   function refuse(call: ServerHttp2Stream, { status, message }: Refusal) {
+    // The client waits until it has sent everything.
+    call.resume()
     call.respond(
       { ':status': 200, 'content-type': 'application/grpc', 'grpc-status': status, 'grpc-message': message },
       { endStream: true },
@@ -42,8 +59,14 @@ export async function startGrpcProxy(to: string) {
       if (refusal) return refuse(call, refusal)
       open.add(call)
       call.once('close', () => open.delete(call))
+    } else {
+      calls += 1
+      if (trouble === 'no answer') return
+      if (typeof trouble === 'object') return refuse(call, trouble)
     }
-    const answer = upstream.request({
+    const delay = !isListen && typeof trouble === 'number' ? trouble : 0
+    const isHalf = !isListen && trouble === 'half an answer'
+    const answer = connected().request({
       ':method': 'POST',
       ':path': headers[':path'],
       'content-type': 'application/grpc',
@@ -57,14 +80,17 @@ export async function startGrpcProxy(to: string) {
     call.pipe(answer)
     call.once('close', () => answer.close(constants.NGHTTP2_CANCEL))
     answer.on('error', () => call.close(constants.NGHTTP2_CANCEL))
-    answer.once('response', (received, flags) => {
+    let trailers = {}
+    answer.once('trailers', (last) => void (trailers = last))
+    answer.once('response', async (received, flags) => {
+      if (delay > 0) await wait(delay, undefined, { ref: false })
+      if (answer.destroyed && !isListen) return
+      if (isHalf) call.close(constants.NGHTTP2_INTERNAL_ERROR)
       const { ':status': status, ...rest } = received
       const isEnd = (flags & constants.NGHTTP2_FLAG_END_STREAM) !== 0
       if (call.destroyed) return
       call.respond({ ':status': status, ...rest }, isEnd ? { endStream: true } : { waitForTrailers: true })
       if (isEnd) return
-      let trailers = {}
-      answer.on('trailers', (last) => void (trailers = last))
       call.once('wantTrailers', () => call.sendTrailers(trailers))
       answer.on('data', (piece: Buffer) => {
         if (!silent.has(call)) call.write(piece)
@@ -84,6 +110,9 @@ export async function startGrpcProxy(to: string) {
     accept: () => void (refusal = undefined),
     /** The open calls stay open, and nothing arrives on them any more. */
     silence: () => open.forEach((call) => silent.add(call)),
+    setTrouble: (next: CallTrouble | undefined) => void (trouble = next),
+    /** Calls so far, except of `Listen`. */
+    calls: () => calls,
     /** Calls of `Listen` so far. */
     listens: () => listens,
     /** Number of open calls. */
@@ -91,7 +120,7 @@ export async function startGrpcProxy(to: string) {
     stop() {
       for (const call of open) call.destroy()
       server.close()
-      upstream.destroy()
+      upstream?.destroy()
     },
   }
 }

@@ -102,9 +102,17 @@ const LOCKED = tried({ gets: 'outage', within: 5, calls: 0, after: 0 })
 const LOCKED_BRIEFLY = tried({ gets: 'saved', within: 4, calls: 0, after: 0 })
 
 const SQLITE_LOCK = 'SQLite: another program locks the file'
-const FIRESTORE_OUT = 'Firestore: no connection'
-const FIRESTORE_CUT = 'Firestore: a connection is cut, or an answer lost'
-const FIRESTORE_DENIED = 'Firestore: denied, without a quota or an index'
+/** Its client repeats reads. */
+const FIRESTORE_OUT = tried({
+  gets: 'outage',
+  within: 5,
+  health: 'outage',
+  log: 'store unreachable',
+  calls: 6,
+  after: 5,
+})
+const firestoreRefuses = (gets: 'permission' | 'quota') =>
+  tried({ gets, within: 1, health: gets, calls: 2, after: 1 })
 const FEEDS_REFUSED = 'Firestore: feeds are refused'
 const FEEDS_SILENT = 'Firestore: feeds are open and silent'
 const FIRESTORE_START = 'Firestore: no connection at the start'
@@ -147,15 +155,15 @@ const CELLS: Readonly<Record<Port, Rows>> = {
     'clock off by 60 s': CLOCK,
   },
   'Firestore: calls': {
-    'refused at once': at(proven(FIRESTORE_START), proven(FIRESTORE_OUT), untried()),
-    'denied for good': at(untried(), proven(FIRESTORE_DENIED), untried()),
-    hangs: at(untried(), proven(FIRESTORE_OUT), untried()),
-    'slow by 4 s': at(untried(), proven('Firestore: a round trip of four seconds'), untried()),
-    'answers after the deadline': at(untried(), proven(FIRESTORE_CUT), untried()),
-    'half an answer': at(untried(), proven(FIRESTORE_CUT), untried()),
+    'refused at once': FIRESTORE_OUT,
+    'denied for good': firestoreRefuses('permission'),
+    hangs: FIRESTORE_OUT,
+    'slow by 4 s': tried({ gets: 'saved', within: 12, health: 'outage', calls: 6, after: 5 }),
+    'answers after the deadline': FIRESTORE_OUT,
+    'half an answer': FIRESTORE_OUT,
     damaged: never('gRPC checks each message, and ends the call'),
-    full: at(untried(), proven(FIRESTORE_DENIED), untried()),
-    'gone and back': at(proven(FIRESTORE_START), proven(FIRESTORE_OUT), untried()),
+    full: firestoreRefuses('quota'),
+    'gone and back': FIRESTORE_OUT,
     'clock off by 60 s': CLOCK,
   },
   'Firestore: listeners': {

@@ -34,8 +34,14 @@ export const FAILURES: readonly Requirement[] = [
   [
     'Calls of a job fail',
     undefined,
-    'Later runs do the same as if none had failed',
-    proven(tests(`${MATRIX}/jobs.test.ts`, 'jobs do the same whichever of their calls fail for some time')),
+    'Later runs do the same as if none had failed. No job makes more than 15 calls a minute meanwhile',
+    proven(
+      tests(
+        `${MATRIX}/jobs.test.ts`,
+        'jobs do the same whichever of their calls fail for some time',
+        'a job whose calls all fail makes at most 15 of them a minute: %s they are carried out',
+      ),
+    ),
   ],
   [
     'A port fails in any way, at any moment',
@@ -45,6 +51,10 @@ export const FAILURES: readonly Requirement[] = [
       tests(
         `${MATRIX}/ports.test.ts`,
         'callers get what is promised while a port fails, and soon after it all is well: %s, %s',
+      ),
+      tests(
+        `${MATRIX}/ports.firestore.test.ts`,
+        'callers get what is promised while Firestore fails, and soon after it all is well: %s, %s',
       ),
     ),
   ],
@@ -139,6 +149,10 @@ export const FAILURES: readonly Requirement[] = [
         `${FIRESTORE}/circuit-breaker.test.ts`,
         'the breaker rejects calls after a failed call and a failed ping, until the store responds',
         'one failed call does not open the breaker while the store responds to a ping',
+      ),
+      tests(
+        `${FIRESTORE}/calls.test.ts`,
+        'a reset drops open connections, while another one is being closed',
       ),
     ),
   ],

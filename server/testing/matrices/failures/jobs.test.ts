@@ -59,6 +59,31 @@ async function live({ advance, jobs, documents }: Community, failures?: Iterator
   return numbers
 }
 
+/** Calls of the store and of the identity provider. */
+const MAX_CALLS_A_MINUTE = 15
+
+test.for(['before', 'after'] as const)(
+  'a job whose calls all fail makes at most 15 of them a minute: %s they are carried out',
+  async (failure) => {
+    const community = await startCommunity()
+    onTestFinished(community.close)
+    const most = new Map<string, number>()
+    for (const time of TIMES) {
+      community.advance(time)
+      for (const { name, every, run } of community.jobs) {
+        const { calls } = await withFailures(
+          () => failure,
+          () => run().catch(() => {}),
+        )
+        const aMinute = calls.length * Math.max(1, MINUTE / every)
+        most.set(name, Math.max(most.get(name) ?? 0, aMinute))
+      }
+    }
+    expect([...most].filter(([, calls]) => calls > MAX_CALLS_A_MINUTE)).toEqual([])
+    expect([...most].filter(([, calls]) => calls > 0).length).toBeGreaterThan(20)
+  },
+)
+
 test('jobs do the same whichever of their calls fail for some time', async () => {
   const usual = await startCommunity()
   onTestFinished(usual.close)

@@ -1,22 +1,13 @@
-import { type ExpectStatic, test } from 'vitest'
+import { test } from 'vitest'
 
-import { MINUTE, SECOND } from '#shared/lib/durations.ts'
-import {
-  cellOf,
-  MODES,
-  type Moment,
-  MOMENTS,
-  type Port,
-  PORTS,
-  type Promised,
-} from '#server/tools/requirements/failure-cells.ts'
+import { MINUTE } from '#shared/lib/durations.ts'
 
+import { expectCells, rowsOf, type Parts } from './cells.ts'
 import { pushPart, smtpPart } from './delivery-parts.ts'
 import { identityPart } from './identity-part.ts'
-import type { RunningPart, StartPart } from './part.ts'
 import { sqlitePart } from './sqlite-part.ts'
 
-const PARTS: Partial<Record<Port, StartPart>> = {
+const PARTS: Parts = {
   SQLite: sqlitePart,
   'Identity provider: lookup': identityPart('lookup'),
   'Identity provider: keys': identityPart('sessionKeys'),
@@ -25,61 +16,8 @@ const PARTS: Partial<Record<Port, StartPart>> = {
   'Push service': pushPart,
 }
 
-/** Milliseconds that a busy machine takes longer. A call without a deadline takes longer still. */
-const SLACK = 20 * SECOND
-const CALLERS: Readonly<Record<Moment, number>> = { 'at start': 1, idle: 1, 'under load': 20 }
-
-const rows = PORTS.flatMap((port) =>
-  MODES.filter((mode) => MOMENTS.some((moment) => 'tried' in cellOf(port, mode, moment))).map(
-    (mode) => [port, mode] as const,
-  ),
-)
-
-test.concurrent.for(rows)(
+test.concurrent.for(rowsOf(PARTS))(
   'callers get what is promised while a port fails, and soon after it all is well: %s, %s',
   { timeout: 4 * MINUTE },
-  async ([port, mode], { expect }) => {
-    for (const moment of MOMENTS) {
-      const cell = cellOf(port, mode, moment)
-      if (!('tried' in cell)) continue
-      const part = await PARTS[port]!(mode, moment === 'at start')
-      if (moment !== 'at start') await expectWell(expect, part)
-      for (let times = mode === 'gone and back' ? 2 : 1; times > 0; times -= 1) {
-        await part.fail()
-        await expectPromised(expect, part, cell.tried, moment)
-        await part.recover()
-        await expectWell(expect, part, cell.tried.after)
-      }
-      await part.close()
-    }
-  },
+  ([port, mode], { expect }) => expectCells(expect, PARTS[port]!, port, mode),
 )
-
-async function expectPromised(
-  expect: ExpectStatic,
-  part: RunningPart,
-  { gets, within, health, log, calls }: Promised,
-  moment: Moment,
-) {
-  // An email that is slow delays the next.
-  const callers = gets === 'sent' && part.waiting ? Math.min(CALLERS[moment], 3) : CALLERS[moment]
-  const [before, startedAt] = [part.calls(), performance.now()]
-  const got = new Set(await part.use(callers))
-  const took = performance.now() - startedAt
-  expect([...got], moment).toEqual([gets])
-  expect(part.calls() - before, moment).toBeLessThanOrEqual(calls * callers)
-  if (within !== undefined) expect(took, moment).toBeLessThan(within * SECOND + SLACK)
-  if (health) await expect.poll(part.health!, { timeout: SLACK }).toBe(health)
-  if (log) expect(part.logged(), moment).toContain(log)
-}
-
-/** @param after seconds of the part's time, which some parts count in the test's */
-async function expectWell(expect: ExpectStatic, part: RunningPart, after = 0) {
-  const isWell = async () => [
-    await part.use(1),
-    (await part.health?.()) ?? 'ready',
-    (await part.waiting?.()) ?? 0,
-  ]
-  const timeout = part.waiting ? SLACK : after * SECOND + SLACK
-  await expect.poll(isWell, { timeout }).toEqual([[part.well], 'ready', 0])
-}
