@@ -26,17 +26,48 @@ function emptyFolder() {
   return folder
 }
 
-test('every outdated document is stored anew, and a second run finds nothing to do', async () => {
-  const folder = emptyFolder()
-  await openIn(folder, [oldPeople]).transact(async (tx) => {
+const storeOldPeople = (folder: string) =>
+  openIn(folder, [oldPeople]).transact(async (tx) => {
     for (let at = 100; at < 130; at++) tx.put(oldPeople, { id: `p${at}`, name: `First${at} Last${at}` })
   })
+
+test('every outdated document is stored anew, and a second run finds nothing to do', async () => {
+  const folder = emptyFolder()
+  await storeOldPeople(folder)
   const store = openIn(folder, [people])
   expect(await store.count(people, { orderBy: 'last' })).toBe(0)
 
   expect(await migrateCollection(store, people)).toBe(30)
   expect(await store.count(people, { orderBy: 'last' })).toBe(30)
   expect(await migrateCollection(store, people)).toBe(0)
+})
+
+test('a migration that is killed at any batch, before or after its commit, is completed by the next', async () => {
+  for (const isCommitted of [false, true])
+    for (let batch = 1; batch <= 4; batch += 1) {
+      const folder = emptyFolder()
+      await storeOldPeople(folder)
+      const store = openIn(folder, [people])
+      let batches = 0
+      const dying: typeof store = {
+        ...store,
+        async transact(...call) {
+          batches += 1
+          if (batches < batch || isCommitted) await store.transact(...call)
+          if (batches === batch) throw new Error('killed')
+          return undefined as never
+        },
+      }
+      await expect(migrateCollection(dying, people)).rejects.toThrow('killed')
+      await store.close()
+
+      const next = openIn(folder, [people])
+      await migrateCollection(next, people)
+      expect(await next.count(people, { orderBy: 'last' })).toBe(30)
+      expect(await next.get(people, 'p129')).toMatchObject({ first: 'First129', last: 'Last129' })
+      expect(await next.outdated(people, 1)).toEqual([])
+      await next.close()
+    }
 })
 
 test('the command migrates the store that the environment names', { timeout: HANG_TIMEOUT }, async () => {

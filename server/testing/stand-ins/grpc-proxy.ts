@@ -27,6 +27,7 @@ export type CallTrouble = Refusal | number | 'no answer' | 'half an answer'
 export async function startGrpcProxy(to: string) {
   let refusal: Refusal | undefined
   let trouble: CallTrouble | undefined
+  let hold: { from: number; begun: PromiseWithResolvers<void>; over: PromiseWithResolvers<void> } | undefined
   let listens = 0
   let calls = 0
   const open = new Set<ServerHttp2Stream>()
@@ -51,7 +52,7 @@ export async function startGrpcProxy(to: string) {
   }
 
   const server = createServer()
-  server.on('stream', (call: ServerHttp2Stream, headers: IncomingHttpHeaders) => {
+  server.on('stream', async (call: ServerHttp2Stream, headers: IncomingHttpHeaders) => {
     call.on('error', () => {})
     const isListen = String(headers[':path']).endsWith('/Listen')
     if (isListen) {
@@ -61,6 +62,11 @@ export async function startGrpcProxy(to: string) {
       call.once('close', () => open.delete(call))
     } else {
       calls += 1
+      if (hold && calls >= hold.from) {
+        hold.begun.resolve()
+        await hold.over.promise
+        if (call.destroyed) return
+      }
       if (trouble === 'no answer') return
       if (typeof trouble === 'object') return refuse(call, trouble)
     }
@@ -111,6 +117,19 @@ export async function startGrpcProxy(to: string) {
     /** The open calls stay open, and nothing arrives on them any more. */
     silence: () => open.forEach((call) => silent.add(call)),
     setTrouble: (next: CallTrouble | undefined) => void (trouble = next),
+    /**
+     * Holds back calls, except of `Listen`, from this one on, as if the client stood still.
+     * @returns a promise of the first, and what lets all of them pass
+     */
+    holdFrom(call: number) {
+      hold = { from: calls + call, begun: Promise.withResolvers(), over: Promise.withResolvers() }
+      const { begun, over } = hold
+      const release = () => {
+        hold = undefined
+        over.resolve()
+      }
+      return { begun: begun.promise, release }
+    },
     /** Calls so far, except of `Listen`. */
     calls: () => calls,
     /** Calls of `Listen` so far. */

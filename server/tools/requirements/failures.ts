@@ -252,6 +252,10 @@ export const FAILURES: readonly Requirement[] = [
         'a replica that stood still, and is then %s, misses no change of that time',
       ),
       tests(
+        `${MATRIX}/kills.firestore.test.ts`,
+        'a process that is %s at any call while it stores its views leaves a complete file, with which others start',
+      ),
+      tests(
         `${FIRESTORE}/view-file.firestore.test.ts`,
         'views equal the documents after processes were paused, resumed and killed at any moment',
       ),
@@ -483,6 +487,10 @@ export const FAILURES: readonly Requirement[] = [
         'a process of the previous release can read its views while the next ones are built',
         'documents that an earlier release writes are projected by a later one',
         'an interrupted build resumes where it stopped, in any number of processes',
+      ),
+      tests(
+        'server/tasks/migrate.test.ts',
+        'a migration that is killed at any batch, before or after its commit, is completed by the next',
       ),
     ),
   ],
