@@ -79,7 +79,7 @@ const GROUPS: readonly Rolldown.CodeSplittingGroup[] = [
   // Controls of longer forms and filtered lists.
   {
     name: 'controls',
-    test: /[\\/]ui[\\/](form[\\/](Combobox|FieldGroup|Stepper|TextListField)|lists[\\/](DataTable|FilterBar)|text[\\/]MarkedText)\.|[\\/]lib[\\/](edits[\\/]|time[\\/](MomentField|TimeZoneField|zone-options))|[\\/]people[\\/](picker[\\/]|directory[\\/]MatchedLine\.|connections[\\/]lists[\\/]FoundPerson\.)/,
+    test: /[\\/]ui[\\/](form[\\/](Combobox|FieldGroup|Stepper|TextListField)|lists[\\/](DataTable|FilterBar|FilterChips)|text[\\/]MarkedText)\.|[\\/]lib[\\/](edits[\\/]|time[\\/](MomentField|TimeZoneField|zone-options))|[\\/]people[\\/](picker[\\/]|directory[\\/]MatchedLine\.|connections[\\/]lists[\\/]FoundPerson\.)/,
   },
   {
     name: 'settings',
@@ -109,6 +109,8 @@ const GROUPS: readonly Rolldown.CodeSplittingGroup[] = [
   },
   { name: 'meeting-form', test: /[\\/]meetings[\\/]meetings[\\/]form[\\/]/ },
   { name: 'search', test: /[\\/]modules[\\/]search[\\/]/ },
+  // Parts of the list of events that few visits need.
+  { name: 'event-lists', test: /[\\/]events[\\/]lists[\\/](EventCalendar|EventChips)\./ },
   {
     name: 'chapters',
     test: /[\\/]modules[\\/](events[\\/])?chapters[\\/]|[\\/]screens[\\/]ChapterScreen\./,

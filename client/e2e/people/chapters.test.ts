@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import type { Chapter } from '#shared/chapters/schema.ts'
 import { adminPath } from '#shared/lib/paths/admin.ts'
-import { chapterAdminPath, chapterPath, chaptersPath } from '#shared/lib/paths/chapters.ts'
+import { chapterAdminPath, chapterEventsPath, chapterPath, chaptersPath } from '#shared/lib/paths/chapters.ts'
 import { paths } from '#shared/lib/paths.ts'
 import { expectAccessibleInEveryViewport } from '#client/e2e/accessibility.ts'
 import { newOrganiser } from '#client/e2e/events.ts'
@@ -48,6 +48,13 @@ test('members see chapters with the second, ask to join one in two taps, and its
 
   await ada.page.getByRole('link', { name: 'Search its people' }).click()
   await button(ada.page, 'Remove chapter filter: Old Town').waitFor()
+
+  await ada.page.goto(`${product.origin}${chapterEventsPath('old-town')}&format=online`)
+  await button(ada.page, 'Remove filter: Online').waitFor()
+  await expectAccessibleInEveryViewport(ada.page)
+  await button(ada.page, 'Remove filter: Old Town').click()
+  await ada.page.waitForURL(`${product.origin}${paths.events}?format=online`)
+  expect(await ada.page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Filters/)
 
   await ada.page.goto(product.origin + chapterAdminPath('old-town'))
   await ada.page.getByRole('heading', { level: 1, name: 'Access Denied' }).waitFor()

@@ -15,6 +15,7 @@ import styles from '#client/modules/events/events/list.module.css'
 import { EventFilters } from './EventFilters.tsx'
 import { useEventFilter } from './use-event-filter.ts'
 
+const EventChips = lazyPart(() => import('./EventChips.tsx'), 'EventChips')
 const EventCalendar = lazyPart(() => import('./EventCalendar.tsx'), 'EventCalendar')
 
 const LISTS: readonly ListName[] = ['upcoming', 'mine', 'past']
@@ -34,6 +35,11 @@ interface Props {
 
 export function EventsScreen({ isOrganiser, actions, notice, hiddenRsvps }: Props) {
   const { view, filter, change, clear } = useEventFilter()
+  const chips = clear && (
+    <Suspense>
+      <EventChips filter={filter} hasDays={view === 'list'} onChange={change} />
+    </Suspense>
+  )
   return (
     <>
       <ScreenTitle>{m.listTitle()}</ScreenTitle>
@@ -49,6 +55,7 @@ export function EventsScreen({ isOrganiser, actions, notice, hiddenRsvps }: Prop
             <>
               <ViewSwitch view={view} />
               <EventFilters filter={filter} hasDays onChange={change} />
+              {chips}
             </>
           }
         >
@@ -60,6 +67,7 @@ export function EventsScreen({ isOrganiser, actions, notice, hiddenRsvps }: Prop
           <div className={styles.tools}>
             <ViewSwitch view={view} />
             <EventFilters filter={filter} hasDays={false} onChange={change} />
+            {chips}
           </div>
           <Suspense fallback={<ScreenSpinner />}>
             <EventCalendar view={view} filter={filter} onClear={clear} />

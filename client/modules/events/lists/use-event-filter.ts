@@ -4,7 +4,7 @@ import { EVENT_FORMATS, EVENT_LISTS, EVENT_VIEWS } from '#shared/events/rules.ts
 import { keysOf } from '#shared/lib/records.ts'
 import type { EventFilter } from '#client/modules/events/events/queries.ts'
 
-const NO_FILTERS = {
+export const NO_FILTERS = {
   q: '',
   tag: '',
   format: '',

@@ -1,12 +1,12 @@
 import { MY_CHAPTERS } from '#shared/lib/paths.ts'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
 
 import { formatNumber } from '#shared/lib/language/numbers.ts'
 import { industryName } from '#shared/community/industries.ts'
 import * as m from '#shared/people/messages.ts'
 import type { DirectoryFacets, Facet } from '#shared/people/directory.ts'
 import { Combobox } from '#client/ui/form/combobox/Combobox.tsx'
+import { FilterChips } from '#client/ui/lists/FilterChips.tsx'
 import { FoldedFilters } from '#client/ui/lists/FoldedFilters.tsx'
 
 import styles from './directory.module.css'
@@ -68,48 +68,21 @@ interface ActiveProps extends Omit<FilterProps, 'names'> {
 
 /** A chip for each active filter, to remove it. */
 export function ActiveFilters({ filter, onChange, names = SCOPED_FILTERS }: ActiveProps) {
-  const row = useRef<HTMLUListElement>(null)
   const chapterName = useChapterName(filter.chapter)
-  const active = names.filter((name) => filter[name])
   const label = (name: (typeof SCOPED_FILTERS)[number]) =>
     name === 'chapter' ? chapterName : labelOf[name](filter[name])
-  if (active.length === 0) return null
-
-  // Moves the focus first: otherwise it is lost when the chip is removed, as late as the response.
-  function remove(change: Partial<DirectoryFilter>) {
-    row.current?.parentElement?.querySelector('input')?.focus()
-    onChange(change)
-  }
-
   return (
-    <ul ref={row} className={styles.chips} aria-label={m.filters()}>
-      {active.map((name) => (
-        <li key={name}>
-          <button
-            type="button"
-            className={styles.chip}
-            aria-label={m.filterRemove({ filter: name, value: label(name) })}
-            onClick={() => remove({ [name]: '' })}
-          >
-            {label(name)}
-            <svg viewBox="0 0 20 20" aria-hidden="true">
-              <path d="m6 6 8 8M14 6l-8 8" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round" />
-            </svg>
-          </button>
-        </li>
-      ))}
-      {active.length > 1 && (
-        <li>
-          <button
-            type="button"
-            className={styles.clear}
-            onClick={() => remove({ ...NO_FILTER, q: filter.q })}
-          >
-            {m.filterClear()}
-          </button>
-        </li>
-      )}
-    </ul>
+    <FilterChips
+      chips={names
+        .filter((name) => filter[name])
+        .map((name) => ({
+          name,
+          label: label(name),
+          removeLabel: m.filterRemove({ filter: name, value: label(name) }),
+        }))}
+      onRemove={(name) => onChange({ [name]: '' })}
+      onClear={() => onChange({ ...NO_FILTER, q: filter.q })}
+    />
   )
 }
 
