@@ -29,6 +29,10 @@ export type ChapterRole = (typeof CHAPTER_ROLES)[number]
 export const CHAPTER_MEMBERSHIP_STATES = ['pending', 'active', 'left', 'declined'] as const
 export type ChapterMembershipState = (typeof CHAPTER_MEMBERSHIP_STATES)[number]
 
+/** Where a chapter is, without repeating its name: many are called like their city. */
+export const chapterPlace = ({ name, place, region }: { name: string; place: string; region: string }) =>
+  [...new Set([place, region])].filter((part) => part && part !== name).join(', ')
+
 /** Characters of the texts, and commands of a member on their own membership of one chapter in 24 hours. */
 export const CHAPTER_LIMITS = {
   name: { min: 2, max: 80 },

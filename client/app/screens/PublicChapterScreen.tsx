@@ -24,7 +24,9 @@ export function PublicChapterScreen({ slug }: { slug: string }) {
       <section className={`${page.band} ${page.hero}`}>
         <div className={page.text}>
           <h1 className={page.title}>{name}</h1>
-          <p className={page.lead}>{[...new Set([place, region])].filter(Boolean).join(', ')}</p>
+          <p className={page.lead}>
+            {[...new Set([place, region])].filter((part) => part && part !== name).join(', ')}
+          </p>
           {about.split('\n\n').map((text) => (
             <p key={text}>{text}</p>
           ))}

@@ -4,6 +4,7 @@ import { Link, Navigate, useNavigate } from 'react-router-dom'
 
 import * as m from '#shared/chapters/messages.ts'
 import { can, positionIn } from '#shared/chapters/rights.ts'
+import { chapterPlace } from '#shared/chapters/rules.ts'
 import type { Chapter as ChapterDetails } from '#shared/chapters/schema.ts'
 import { chapterAdminPath, chapterPath, chaptersPath } from '#shared/lib/paths/chapters.ts'
 import { CHAPTER, paths } from '#shared/lib/paths.ts'
@@ -44,13 +45,15 @@ export function Chapter({ slug, Events }: Props) {
   if (data.slug !== slug) return <Navigate to={chapterPath(data.slug)} replace />
   const position = positionIn(role, data.own)
   const managesPeople = can(position, 'managePeople', data)
+  // Joining comes first, leaving last. Keys, so that the focus and the dialog survive the move.
+  const parts = [<Membership key="membership" chapter={data} />, <About key="about" chapter={data} />]
   return (
     <>
       <ScreenTitle>{data.name}</ScreenTitle>
       <PageHeader
         back={{ to: chaptersPath, label: m.chapters() }}
         title={data.name}
-        lead={[...new Set([data.place, data.region])].filter(Boolean).join(', ')}
+        lead={chapterPlace(data)}
         actions={
           managesPeople && (
             <LinkButton variant="secondary" to={chapterAdminPath(data.slug)}>
@@ -61,8 +64,7 @@ export function Chapter({ slug, Events }: Props) {
       />
       <Stack gap={6}>
         {data.succession && <Succession chapter={data} />}
-        <Membership chapter={data} />
-        <About chapter={data} />
+        {data.own?.state === 'active' ? parts.toReversed() : parts}
         <Events slug={data.slug} mayCreate={can(position, 'createEvents', data)} />
         <Members slug={data.slug} count={data.members} />
       </Stack>

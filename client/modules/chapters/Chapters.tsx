@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 
 import * as m from '#shared/chapters/messages.ts'
 import type { ChapterLine } from '#shared/chapters/schema.ts'
+import { chapterPlace } from '#shared/chapters/rules.ts'
 import { CHAPTER, MY_CHAPTERS, paths } from '#shared/lib/paths.ts'
 import { chapterPath } from '#shared/lib/paths/chapters.ts'
 import { useFirstVisit } from '#client/lib/use-first-visit.ts'
@@ -70,7 +71,7 @@ const Row = ({ slug, name, place, region, members, state, own }: ChapterLine) =>
   <li>
     <LinkRow to={chapterPath(slug)} title={name}>
       {[
-        [...new Set([place, region])].filter(Boolean).join(', '),
+        chapterPlace({ name, place, region }),
         m.memberCount({ count: members }),
         state === 'active' ? '' : m.stateName({ state }),
         own && isOwn({ own }) ? m.ownMembership(own) : '',
