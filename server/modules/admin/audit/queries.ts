@@ -61,10 +61,12 @@ export function namesOf(
 export const membersAmong = (views: ViewReader, ids: readonly string[]) =>
   views.all<{ id: string }>(sql`SELECT id FROM person WHERE id IN ${among(ids)}`).map(({ id }) => id)
 
-/** The name of a member, the title of an event, the address of an invitation, or the message of an error. */
+/** The name of a member or chapter, the title of an event or round, an invitation’s address, or an error’s message. */
 const nameOfTarget = (id: Query): Query => sql`coalesce(
   ${nameForAdmins(id)},
   (SELECT title FROM event WHERE event.id = ${id}),
+  (SELECT name FROM chapter WHERE chapter.id = ${id}),
+  (SELECT title FROM round WHERE round.id = ${id}),
   (SELECT email FROM invitation WHERE invitation.id = ${id}),
   (SELECT message FROM errorGroup WHERE errorGroup.id = substr(${id}, ${ERROR_TARGET.length + 1})
     AND ${id} LIKE ${`${ERROR_TARGET}%`}))`

@@ -8,7 +8,9 @@ import { auditEntries } from '#server/modules/operations/audit/collection.ts'
 import { createAuditLog } from '#server/modules/operations/audit/service.ts'
 import type { AuditFact } from '#server/modules/operations/audit/types.ts'
 import { type InvitationDocument, invitations } from '#server/modules/accounts/invitations/collection.ts'
+import { chapters } from '#server/modules/chapters/chapters/collection.ts'
 import { events } from '#server/modules/events/events/collection.ts'
+import { type RoundDocument, rounds } from '#server/modules/rounds/collection.ts'
 import { newcomer } from '#server/modules/people/members/newcomer.ts'
 import { members } from '#server/modules/people/members/collection.ts'
 import type { Actor } from '#server/modules/actor.ts'
@@ -20,7 +22,7 @@ import { partOf } from '#server/tools/part-of.ts'
 import { auditCsv } from './csv.ts'
 import { createAdminAuditLog } from './service.ts'
 
-const store = openTemporaryStore([auditEntries, errorGroups, events, invitations, members])
+const store = openTemporaryStore([auditEntries, chapters, errorGroups, events, invitations, members, rounds])
 afterAll(() => store.close())
 
 let time = Date.parse('2026-11-21T10:00:00.000Z')
@@ -134,14 +136,16 @@ test('an entry shows its fields before and after', async () => {
   await expect(audit.entry('none')).rejects.toMatchObject({ status: 404 })
 })
 
-test('invitations appear by address, and errors by message', async () => {
+test('invitations appear by address, errors by message, and rounds by title', async () => {
   time += HOUR
   const from = new Date(time).toISOString()
   await store.transact(async (tx) => {
     tx.put(invitations, invitation)
     tx.put(errorGroups, errorGroup)
+    tx.put(rounds, round)
   })
   await record(
+    { action: 'round.opened', actor: 'ada', target: 'round-1' },
     { action: 'invitation.revoked', actor: 'ada', target: 'invitation-1' },
     { action: 'client_error.resolved', actor: 'ada', target: 'client-error:group-1' },
     { action: 'client_error.resolved', actor: 'ada', target: 'client-error:group-2' },
@@ -151,6 +155,7 @@ test('invitations appear by address, and errors by message', async () => {
     undefined,
     'x is not a function',
     'eve@example.org',
+    'Coffee in December',
   ])
 })
 
@@ -167,6 +172,18 @@ const invitation: InvitationDocument = {
   expiresAt: at,
   deleteAt: at,
   profile: {},
+}
+const round: RoundDocument = {
+  id: 'round-1',
+  title: 'Coffee in December',
+  audience: 'everyone',
+  size: 2,
+  optInUntil: at,
+  monthly: false,
+  state: 'open',
+  openedAt: at,
+  openedBy: 'ada',
+  groups: 0,
 }
 const errorGroup: ErrorGroup = {
   id: 'group-1',
