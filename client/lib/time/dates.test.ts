@@ -1,6 +1,16 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { dateBlock, formatDate, formatDays, formatOn, formatShortDate } from './dates.ts'
+import { setLanguageSource } from '#shared/lib/language/current.ts'
+
+import {
+  capitalised,
+  dateBlock,
+  formatDate,
+  formatDays,
+  formatLongDay,
+  formatOn,
+  formatShortDate,
+} from './dates.ts'
 
 const LATE = '2026-12-03T23:30:00.000Z'
 
@@ -32,6 +42,13 @@ test('a short date names the year only if it is not the current year in the give
   expect(formatShortDate('2027-01-04T12:00:00Z', 'Europe/Zurich')).toBe('4 Jan 2027')
   expect(formatShortDate('2026-12-31T23:30:00Z', 'Europe/Zurich')).toBe('1 Jan 2027')
   expect(formatShortDate('2026-12-31T23:30:00Z', 'Europe/Lisbon')).toBe('31 Dec')
+})
+
+test('a date block has three letters of each weekday, also in Portuguese', () => {
+  setLanguageSource(() => 'pt')
+  expect(dateBlock('2026-11-30T12:00:00Z', 'Europe/Lisbon').weekday).toBe('seg')
+  expect(capitalised(formatLongDay('2026-11-30'))).toMatch(/^Segunda-feira/)
+  setLanguageSource(() => 'en')
 })
 
 test('September is written like every other month', () => {

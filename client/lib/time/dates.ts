@@ -31,6 +31,9 @@ export const justBefore = (end: string) => new Date(Date.parse(end) - 1).toISOSt
 /** The short form of a calendar day without a zone, such as `2026-12-03`. */
 export const formatOn = (day: string) => formatShortDate(day, 'UTC')
 
+/** For the start of a heading: Portuguese writes weekdays small. */
+export const capitalised = (text: string) => text.charAt(0).toLocaleUpperCase(locale()) + text.slice(1)
+
 /** `Monday 3 March`, with the year unless it is this one. @param day without a zone, such as `2026-03-03` */
 export const formatLongDay = (day: string) =>
   formatAt(new Date(day), {
@@ -58,7 +61,8 @@ export const formatTimeIn = (timeZone: string, now: number) => formatAt(new Date
 export function dateBlock(instant: string, timeZone: string) {
   const part = (options: Intl.DateTimeFormatOptions) => formatAt(new Date(instant), { ...options, timeZone })
   return {
-    weekday: part({ weekday: 'short' }),
+    // The short form in Portuguese is half the word (“segunda”), whose first letters are its abbreviation.
+    weekday: part({ weekday: 'short' }).slice(0, 3),
     day: part({ day: 'numeric' }),
     month: part({ month: 'short' }),
     year: yearUnlessThis(instant, timeZone).year && part({ year: 'numeric' }),

@@ -1,6 +1,7 @@
 import * as m from '#shared/events/messages.ts'
 import type { EventCard } from '#shared/events/schema.ts'
 import { formatAt } from '#shared/lib/date-style.ts'
+import { capitalised } from '#client/lib/time/dates.ts'
 import { dayOf } from '#client/lib/time/when.ts'
 
 export interface Day {
@@ -29,7 +30,7 @@ export function dayLabel(date: string, todayDate: string) {
   const format = (options: Intl.DateTimeFormatOptions) =>
     formatAt(new Date(`${date}T00:00Z`), { ...options, timeZone: 'UTC' })
   return {
-    weekday: NEAR[distance]?.() ?? format({ weekday: 'long' }),
+    weekday: NEAR[distance]?.() ?? capitalised(format({ weekday: 'long' })),
     day: format({ day: 'numeric', month: 'long', year: day.year === today.year ? undefined : 'numeric' }),
   }
 }

@@ -7,7 +7,7 @@ import * as m from '#shared/notifications/messages.ts'
 import { notificationPath } from '#shared/notifications/paths.ts'
 import type { Notification } from '#shared/notifications/schema.ts'
 import { Ago } from '#client/modules/people/members/Time.tsx'
-import { formatLongDay } from '#client/lib/time/dates.ts'
+import { capitalised, formatLongDay } from '#client/lib/time/dates.ts'
 import { useClock } from '#client/lib/time/use-clock.ts'
 import { useViewerZone } from '#client/modules/people/members/use-viewer-zone.ts'
 import { dayAt } from '#client/lib/time/when.ts'
@@ -53,7 +53,7 @@ export function NotificationList({ notifications, headingLevel }: Props) {
 function dayTitle(day: string, today: string) {
   if (day >= today) return m.listToday()
   if (day === Temporal.PlainDate.from(today).subtract({ days: 1 }).toString()) return m.listYesterday()
-  return formatLongDay(day)
+  return capitalised(formatLongDay(day))
 }
 
 const Items = ({ notifications }: Pick<Props, 'notifications'>) => (
