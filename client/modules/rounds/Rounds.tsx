@@ -70,7 +70,11 @@ function Every() {
 function All() {
   const list = useSuspenseInfiniteQuery(roundList)
   const [, setParams] = useSearchParams()
-  const open = <Button onClick={() => setParams({ round: '', open: '1' })}>{m.open()}</Button>
+  const open = (
+    <Button variant="secondary" onClick={() => setParams({ round: '', open: '1' })}>
+      {m.open()}
+    </Button>
+  )
   return (
     <Stack gap={4}>
       <h2>{m.organise()}</h2>

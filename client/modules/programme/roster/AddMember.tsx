@@ -28,7 +28,9 @@ export function AddMember(props: Props) {
   const close = () => setOpen(false)
   return (
     <>
-      <Button onClick={() => setOpen(true)}>{m.rosterAddMenu()}</Button>
+      <Button variant="secondary" onClick={() => setOpen(true)}>
+        {m.rosterAddMenu()}
+      </Button>
       <Dialog open={isOpen} onClose={close} title={m.rosterAddTitle()}>
         <AddForm {...props} onClose={close} />
       </Dialog>
