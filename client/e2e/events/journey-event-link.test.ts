@@ -159,3 +159,12 @@ test('on a desktop the form stands beside the invitation, and needs no scrolling
   expect(submit!.y + submit!.height).toBeLessThan(800)
   await expectAccessibleInEveryViewport(page)
 })
+
+test('the steps to an account stand above its form on a desktop', async () => {
+  const page = await product.newBrowser({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
+  await page.goto(`${product.origin}/onboarding`)
+  const steps = await page.getByRole('list', { name: 'Steps' }).boundingBox()
+  const title = await page.getByRole('heading', { level: 1 }).boundingBox()
+  expect(steps!.y + steps!.height).toBeLessThan(title!.y)
+  expect(Math.abs(steps!.x - title!.x)).toBeLessThan(2)
+})

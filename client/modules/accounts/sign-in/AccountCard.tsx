@@ -11,8 +11,10 @@ import { BlockedStorage } from './BlockedStorage.tsx'
 interface Props {
   title: string
   lead?: ReactNode
-  /** Shown above the title, or beside it where there is room. */
+  /** Shown above the title. */
   before?: ReactNode
+  /** Shown above all, or beside it where there is room. */
+  invitation?: ReactNode
   /** Links under the card. */
   footer?: ReactNode
   wide?: boolean
@@ -23,12 +25,13 @@ interface Props {
  * The layout of every account screen: one task in the middle of the page. Until the app has started the card is inert: a
  * form that is sent without it would put the password in the address.
  */
-export const AccountCard = ({ title, lead, before, footer, wide, children }: Props) => (
+export const AccountCard = ({ title, lead, before, invitation, footer, wide, children }: Props) => (
   <>
     <ScreenTitle>{title}</ScreenTitle>
-    <div className={classNames(wide ? styles.wide : styles.narrow, Boolean(before) && styles.invited)}>
-      {before}
+    <div className={classNames(wide ? styles.wide : styles.narrow, Boolean(invitation) && styles.invited)}>
+      {invitation}
       <div>
+        {before}
         <PageHeader title={title} lead={lead} />
         <div className={styles.card} inert={!useHydrated()}>
           <BlockedStorage />

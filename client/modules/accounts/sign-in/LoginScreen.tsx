@@ -53,7 +53,7 @@ export function LoginScreen({ renderEvent }: Props) {
     return (
       <AccountCard
         title={m.createAccountTitle()}
-        before={renderEvent()}
+        invitation={renderEvent()}
         lead={rich(
           m.signInMember({
             link: linkTo(`?${ACCOUNT}=${EXISTING}`),
@@ -67,7 +67,7 @@ export function LoginScreen({ renderEvent }: Props) {
   return (
     <AccountCard
       title={m.signInTitle()}
-      before={renderEvent?.(<LinkButton to={`?${ACCOUNT}=${NEW}`}>{m.createAccount()}</LinkButton>)}
+      invitation={renderEvent?.(<LinkButton to={`?${ACCOUNT}=${NEW}`}>{m.createAccount()}</LinkButton>)}
       lead={renderEvent && m.signInLeadEvent()}
       footer={<WithoutSignIn />}
     >
