@@ -10,7 +10,7 @@ import { runProduct } from '#client/e2e/product.ts'
 const product = runProduct()
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
-const PHONE = { width: 390, height: 844 }
+const PHONE = { width: 390, height: 667 }
 const DESKTOP = { width: 1280, height: 800 }
 
 /** With a word that is longer than a line of a phone. */
@@ -18,14 +18,23 @@ const NOTE = `I teach this. ${'Schifffahrt'.repeat(8)}`
 
 test('a member asks to join on a phone, and the organiser accepts or declines on a desktop', async () => {
   const organiser = await newOrganiser(product)
-  const event = await newEvent(organiser, { joinMode: 'request', capacity: 1 })
+  const event = await newEvent(organiser, {
+    title: 'How to repair a boat that nobody has looked after for years',
+    summary: 'Two afternoons in the boathouse. '.repeat(6),
+    joinMode: 'request',
+    capacity: 1,
+  })
   const url = product.origin + paths.event(event)
   const { page: ada } = await newMember(product, 'Ada Álvarez')
   const { page: ben } = await newMember(product, 'Ben Okoye')
   for (const page of [ada, ben]) {
     await page.setViewportSize(PHONE)
     await page.goto(url)
-    await page.getByLabel('Note to the hosts').fill(NOTE)
+    // The button is at the foot of the screen, and the note is below it.
+    await button(page, 'Ask to join').click()
+    const note = page.getByLabel('Note to the hosts')
+    expect(await note.evaluate((field) => field === document.activeElement)).toBe(true)
+    await note.fill(NOTE)
     await page.reload()
     await expect.poll(() => page.getByLabel('Note to the hosts').inputValue()).toBe(NOTE)
     await button(page, 'Ask to join').click()

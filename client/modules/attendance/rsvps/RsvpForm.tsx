@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
 
 import * as words from '#shared/lib/messages.ts'
 import * as m from '#shared/events/messages.ts'
@@ -43,6 +43,7 @@ export function RsvpForm({ event, peopleToMeet }: RsvpFormProps) {
   const { respond, goWith, pending, unsent } = rsvp
   const [isAnswering, setAnswering] = useState(false)
   const request = useRequestNote(event)
+  const form = useRef<HTMLDivElement>(null)
   const [givingUp, setGivingUp] = useState<'maybe' | 'declined'>()
 
   const guests = chosenGuests ?? mine?.guests ?? 0
@@ -56,7 +57,10 @@ export function RsvpForm({ event, peopleToMeet }: RsvpFormProps) {
   }
 
   function go() {
-    if (asksAnswers(event, guests)) setAnswering(true)
+    const field = form.current?.querySelector<HTMLElement>('[name=note]')
+    // On a phone the button is within reach before the field has been seen.
+    if (field && !request.note && !isInView(field)) field.focus()
+    else if (asksAnswers(event, guests)) setAnswering(true)
     else respond('going', guests, request.note)
   }
 
@@ -67,7 +71,7 @@ export function RsvpForm({ event, peopleToMeet }: RsvpFormProps) {
   }
 
   return (
-    <div className={styles.form}>
+    <div ref={form} className={styles.form}>
       {request.isNeeded && canAsk && (
         <TextField
           multiline
@@ -132,6 +136,12 @@ export function RsvpForm({ event, peopleToMeet }: RsvpFormProps) {
       />
     </div>
   )
+}
+
+/** Whether it is on the screen, and nothing covers its middle. */
+function isInView(field: HTMLElement) {
+  const { left, top, width, height } = field.getBoundingClientRect()
+  return document.elementFromPoint(left + width / 2, top + height / 2) === field
 }
 
 interface OutcomeProps {
