@@ -60,7 +60,8 @@ test('three people in three zones agree on a best time, meet, and keep what they
 
   // Ada proposes, from her connection with Ben.
   await open(ada, paths.connection(connectionId))
-  await press(ada.page.getByRole('link', { name: 'Plan a meeting' }))
+  await press(button(ada.page, 'Plan a meeting'))
+  await press(ada.page.getByRole('link', { name: 'Add people, a place or other times' }))
   await button(ada.page, 'Remove Ben Osei').waitFor()
   await type(ada.page.getByLabel('Search your connections'), 'chi')
   await ada.page.getByRole('option', { name: 'Chi Wu' }).waitFor()

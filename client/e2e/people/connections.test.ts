@@ -43,7 +43,7 @@ test('a member sends a request with a note, the other accepts, and both are conn
   await ben.page.getByText('You’re all caught up.').waitFor()
   await button(ben.page, 'Say hello').click()
   await ben.page.getByRole('heading', { name: 'Contact' }).waitFor()
-  await ben.page.getByRole('main').getByRole('link', { name: 'Plan a meeting' }).waitFor()
+  await ben.page.getByRole('main').getByRole('button', { name: 'Plan a meeting' }).waitFor()
 
   await showScreen(ada.page, paths.connections)
   await ada.page.getByRole('link', { name: /Ben Osei/ }).click()

@@ -3,7 +3,6 @@ import { useNavigate, useParams } from 'react-router-dom'
 
 import * as m from '#shared/people/messages.ts'
 import type { ConnectionDetails } from '#shared/meetings/connection.ts'
-import { newMeetingPath } from '#shared/lib/paths/meetings.ts'
 import { paths } from '#shared/lib/paths.ts'
 import { DateOf } from '#client/modules/people/members/Time.tsx'
 import { ProblemError } from '#client/lib/request-errors.ts'
@@ -21,6 +20,7 @@ import { Stack } from '#client/ui/Stack.tsx'
 
 import styles from './connection.module.css'
 import { EventsInCommon, MutualConnections } from './InCommon.tsx'
+import { ProposeMeeting } from './ProposeMeeting.tsx'
 import { SharedMeetings } from './SharedMeetings.tsx'
 import { connectionDetails } from './queries.ts'
 
@@ -84,7 +84,7 @@ function Header({ id, member, since }: ConnectionDetails) {
                 {m.viewProfile()}
               </LinkButton>
               <IntroduceButton member={member} />
-              <LinkButton to={newMeetingPath({ people: [member.id] })}>{m.planMeeting()}</LinkButton>
+              <ProposeMeeting member={member} />
             </>
           )}
           <RelationshipMenu
