@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 
+import { VisuallyHidden } from '#client/ui/VisuallyHidden.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 
 import styles from './Choice.module.css'
@@ -8,6 +9,8 @@ import { FieldError } from './Field.tsx'
 interface RadioCardsProps<Value extends string> {
   /** The question; shown above the cards. */
   label: string
+  /** For a heading above that says the same. */
+  labelHidden?: boolean | undefined
   name: string
   value: Value | ''
   onChange: (value: Value) => void
@@ -18,7 +21,7 @@ interface RadioCardsProps<Value extends string> {
 
 /** A choice between a few options, each with an explanation. For many plain choices use SelectField. */
 export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) {
-  const { label, name, value, onChange, options, hint, error } = props
+  const { label, labelHidden, name, value, onChange, options, hint, error } = props
   const id = useId()
   const errorId = error ? `${id}error` : undefined
   return (
@@ -28,7 +31,9 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
       aria-invalid={error ? true : undefined}
       aria-describedby={errorId}
     >
-      <legend className={styles.legend}>{label}</legend>
+      <legend className={styles.legend}>
+        {labelHidden ? <VisuallyHidden>{label}</VisuallyHidden> : label}
+      </legend>
       {hint && <p className={patterns.small}>{hint}</p>}
       {options.map((option) => (
         <label key={option.value} className={styles.card}>

@@ -76,7 +76,7 @@ export function CreateEvent() {
           alsoPublish={{ onClick: publish, busy: isPublishing && form.busy }}
           repeat={
             <FieldGroup legend={m.editorRepeat()}>
-              <RepeatFields form={form} />
+              <RepeatFields form={form} labelHidden />
               <SeriesDates draft={form.values} />
             </FieldGroup>
           }

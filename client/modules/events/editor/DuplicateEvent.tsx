@@ -97,10 +97,20 @@ export function CopiesForm(props: CopiesFormProps) {
   )
 }
 
+interface RepeatFieldsProps<D extends RepeatDraft> {
+  form: Form<D>
+  labelHidden?: boolean | undefined
+}
+
 /** Whether there are several dates, and how many. */
-export const RepeatFields = <D extends RepeatDraft>({ form }: { form: Form<D> }) => (
+export const RepeatFields = <D extends RepeatDraft>({ form, labelHidden }: RepeatFieldsProps<D>) => (
   <>
-    <RadioCards {...form.field('repeat')} label={m.editorRepeat()} options={repeats()} />
+    <RadioCards
+      {...form.field('repeat')}
+      label={m.editorRepeat()}
+      labelHidden={labelHidden}
+      options={repeats()}
+    />
     {form.values.repeat !== 'once' && (
       <SelectField {...form.field('count')} label={m.editorCopiesNumber()} options={counts()} />
     )}
