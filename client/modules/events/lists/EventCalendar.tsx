@@ -18,6 +18,7 @@ import { icon } from '#client/ui/icons/icon.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 import { ScreenSpinner } from '#client/ui/Spinner.tsx'
+import { capitalised } from '#client/lib/time/dates.ts'
 import { dayLabel } from '#client/modules/events/events/days.ts'
 import { EventsFailure, NoMatches } from '#client/modules/events/events/EventList.tsx'
 import { rsvpLabel } from '#client/modules/events/events/labels.ts'
@@ -89,7 +90,9 @@ function Month({ filter, onClear, zone, today }: ViewProps) {
       zone={zone}
       days={weeks.flat()}
       onClear={onClear}
-      title={formatAt(new Date(`${firstDay}T12:00Z`), { month: 'long', year: 'numeric', timeZone: 'UTC' })}
+      title={capitalised(
+        formatAt(new Date(`${firstDay}T12:00Z`), { month: 'long', year: 'numeric', timeZone: 'UTC' }),
+      )}
       steps={{ previous: m.listPreviousMonth(), next: m.listNextMonth() }}
       onStep={(by) => show(addMonths(firstDay, by))}
       onToday={() => show(today)}
