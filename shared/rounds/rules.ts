@@ -11,7 +11,6 @@ export type RoundAudience = (typeof ROUND_AUDIENCES)[number]
  * meetings are being proposed.
  */
 export const ROUND_STATES = ['open', 'matching', 'proposed', 'releasing', 'released', 'cancelled'] as const
-export type RoundState = (typeof ROUND_STATES)[number]
 
 /** People in a group. Some groups have the other size when the number of people does not fit. */
 export const ROUND_SIZES = [2, 3] as const

@@ -9,11 +9,11 @@ import { oneLine } from '#server/lib/text/plain-text.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import type { Chapters } from '#server/modules/chapters/module.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
-import { audienceOf, countInState } from './queries.ts'
+import { audienceOf, countOpen } from './queries.ts'
 import { joinedId } from '#server/store/joined-id.ts'
-import type { Store } from '#server/store/port.ts'
+import type { Store, Transaction } from '#server/store/port.ts'
 
-import { rounds } from './collection.ts'
+import { type RoundDocument, rounds } from './collection.ts'
 
 interface Deps {
   store: Store
@@ -54,46 +54,42 @@ export function createRoundOpening({ store, clock, newId, operations, chapters }
     if (await store.get(rounds, id)) return id
     const { title, optInUntil } = checked(sent)
     const chapter = sent.audience === 'chapter' ? await chapterOf(actor, sent) : undefined
-    if (countInState(await store.views(), 'open') >= ROUND_LIMITS.open)
+    const views = await store.views()
+    if (countOpen(views) >= ROUND_LIMITS.open)
       throw conflict('too_many_rounds', m.refusedMany({ most: ROUND_LIMITS.open }))
     const { audience, size, monthly } = sent
+    const basics = { id, title, audience, chapter, size, monthly, optInUntil, groups: 0 }
+    const opened = { state: 'open', openedAt: isoInstant(clock()), openedBy: actor.id } as const
+    const round: RoundDocument = { ...basics, ...opened, dueAt: optInUntil }
+    const recipients = audienceOf(views, round, clock())
     await store.transact(async (tx) => {
       if (await tx.get(rounds, id)) return
-      const opened = { state: 'open', openedAt: isoInstant(clock()), openedBy: actor.id } as const
-      const basics = { id, title, audience, chapter, size, monthly, optInUntil, groups: 0 }
-      tx.create(rounds, { ...basics, ...opened, dueAt: optInUntil })
+      tx.create(rounds, round)
+      const after = { title, audience }
       await operations.audit.record(
-        {
-          action: 'round.opened',
-          actor: actor.id,
-          target: id,
-          after: { title, audience },
-          sessionHash: actor.sessionHash,
-        },
+        { action: 'round.opened', actor: actor.id, target: id, after, sessionHash: actor.sessionHash },
         tx,
       )
+      announceRound(tx, operations.outbox, round, recipients)
     })
-    await announceRound({ store, clock, operations }, id)
     return id
   }
 }
 
-/** Notifies those for whom the round is, once, without those who join every round. */
-export async function announceRound(
-  { store, clock, operations }: Pick<Deps, 'store' | 'clock' | 'operations'>,
-  id: string,
+/** Notifies those for whom the round is, in the transaction that opens it. @param recipients from `audienceOf` */
+export function announceRound(
+  tx: Transaction,
+  outbox: Operations['outbox'],
+  { id, title, openedBy }: RoundDocument,
+  recipients: readonly string[],
 ) {
-  const recipients = audienceOf(await store.views(), id, clock())
-  await store.transact(async (tx) => {
-    const round = await tx.get(rounds, id)
-    if (round?.state !== 'open' || recipients.length === 0) return
-    operations.outbox.notify(tx, {
-      topic: 'round',
-      subject: { kind: 'round', id },
-      dedupeKey: `${id} opened`,
-      doneBy: round.openedBy,
-      recipients,
-      data: { news: 'opened', title: round.title },
-    })
+  if (recipients.length === 0) return
+  outbox.notify(tx, {
+    topic: 'round',
+    subject: { kind: 'round', id },
+    dedupeKey: `${id} opened`,
+    doneBy: openedBy,
+    recipients,
+    data: { news: 'opened', title },
   })
 }

@@ -60,27 +60,33 @@ export function createRoundOrganising({ store, clock, operations, people }: Deps
     )
   }
 
+  /** Also for commands. @throws Failure 404 */
+  async function seen(viewer: Actor, id: string) {
+    const found = roundDetails(await store.views(), viewer, id, clock())
+    if (!found) throw notFound('round')
+    return found
+  }
+
   return {
+    seen,
+
     /** @throws BadCursor */
-    async list(cursor?: string): Promise<Page<RoundLine>> {
+    async list(viewer: Actor, cursor?: string): Promise<Page<RoundLine>> {
       const query = fingerprint('rounds')
       const views = await store.views()
-      return pageAt(cursor, query, (range) => roundLines(views, clock(), range))
+      return pageAt(cursor, query, (range) => roundLines(views, viewer, clock(), range))
     },
 
     /** @throws Failure 404 */
-    async details(id: string): Promise<Round> {
-      const views = await store.views()
-      const found = roundDetails(views, id, clock())
-      if (!found) throw notFound('round')
+    async details(viewer: Actor, id: string): Promise<Round> {
+      const found = await seen(viewer, id)
       const isReleased = found.state === 'releasing' || found.state === 'released'
-      return { ...found, result: isReleased ? resultOf(views, id) : undefined }
+      return { ...found, result: isReleased ? resultOf(await store.views(), id) : undefined }
     },
 
     /** @throws Failure 404, BadCursor */
     async groups(viewer: Actor, id: string, cursor?: string): Promise<Page<RoundGroup>> {
-      const round = await store.get(rounds, id)
-      if (!round) throw notFound('round')
+      const round = await seen(viewer, id)
       const query = fingerprint('round-groups', id)
       const last = cursor === undefined ? 0 : Number(decodeCursor(cursor, query).key)
       const end = last + PAGE_SIZE
@@ -97,6 +103,7 @@ export function createRoundOrganising({ store, clock, operations, people }: Deps
      * without saying which of the two
      */
     async move(actor: Actor, id: string, member: string, group: number): Promise<void> {
+      await seen(actor, id)
       const apart = new Set(apartFrom(await store.views(), [member], clock()).map(({ other }) => other))
       await store.transact(async (tx) => {
         const round = await inProposal(tx, id)
@@ -113,6 +120,7 @@ export function createRoundOrganising({ store, clock, operations, people }: Deps
 
     /** Cancelling twice succeeds. The next rounds of a monthly one do not open. @throws Failure 404, 409 once released */
     async cancel(actor: Actor, id: string): Promise<void> {
+      await seen(actor, id)
       await store.transact(async (tx) => {
         const round = await tx.get(rounds, id)
         if (!round) throw notFound('round')

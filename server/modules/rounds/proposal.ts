@@ -5,7 +5,7 @@ import { factsOf } from './matching/facts.ts'
 import type { Matched, Pair } from './matching/match.ts'
 import type { Question } from './matching/matcher.ts'
 import { participantId } from './participants.ts'
-import { apartFrom, groupedIn, poolOf, type PoolRow } from './queries.ts'
+import { apartFrom, audienceOf, groupedIn, poolOf, type PoolRow } from './queries.ts'
 import { joinedId } from '#server/store/joined-id.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
 
@@ -82,6 +82,7 @@ export function createRoundProposals({ store, clock, newId, operations, match }:
   }
 
   async function finish(begun: RoundDocument, groups: number) {
+    const recipients = begun.monthly ? audienceOf(await store.views(), begun, clock()) : []
     await store.transact(async (tx) => {
       const round = await current(tx, begun)
       if (!round) return
@@ -94,7 +95,10 @@ export function createRoundProposals({ store, clock, newId, operations, match }:
         recipients: [round.openedBy],
         data: { news: 'proposed', title: round.title },
       })
-      if (round.monthly) tx.put(rounds, nextRound(rest, clock()))
+      if (!round.monthly) return
+      const next = nextRound(rest, clock())
+      tx.put(rounds, next)
+      announceRound(tx, operations.outbox, next, recipients)
     })
   }
 
@@ -116,7 +120,6 @@ export function createRoundProposals({ store, clock, newId, operations, match }:
       ]
       await write(round, numbers, new Map(pool.map(({ id: member, topic }) => [member, topic])))
       await finish(round, groups.length)
-      if (round.monthly) await announceRound({ store, clock, operations }, nextId(id))
     },
   }
 }
@@ -127,8 +130,6 @@ const current = async (tx: Transaction, { id, attempt }: RoundDocument) => {
   return round?.state === 'matching' && round.attempt === attempt ? round : undefined
 }
 
-const nextId = (id: string) => joinedId(id, 'next')
-
 /** Its deadline is a month after the last one, at the same time of day. */
 function nextRound(round: RoundDocument, now: number): RoundDocument {
   let deadline = Temporal.Instant.from(round.optInUntil).toZonedDateTimeISO('UTC')
@@ -137,7 +138,7 @@ function nextRound(round: RoundDocument, now: number): RoundDocument {
   const optInUntil = isoInstant(deadline.epochMilliseconds)
   return {
     ...round,
-    id: nextId(round.id),
+    id: joinedId(round.id, 'next'),
     state: 'open',
     groups: 0,
     openedAt: isoInstant(now),

@@ -1,9 +1,15 @@
-import { NEWCOMER_FOR, NO_REPEAT_FOR, type RoundState } from '#shared/rounds/rules.ts'
+import { NEWCOMER_FOR, NO_REPEAT_FOR } from '#shared/rounds/rules.ts'
 import type { MemberRound, RoundLine, RoundPerson } from '#shared/rounds/schema.ts'
+import type { Actor } from '#server/modules/actor.ts'
+import { may } from '#server/modules/chapters/rights.ts'
 import { isoInstant } from '#server/lib/clock.ts'
 import { cardSeenBy, isInListsOf, parseCard } from '#server/views/cards.ts'
 import type { Position, RowRange } from '#server/views/cursor.ts'
 import { type Json, limit, parseJson, type Query, sql, type ViewReader, when } from '#server/views/sql.ts'
+
+import type { RoundDocument } from './collection.ts'
+
+type Viewer = Pick<Actor, 'id' | 'role'>
 
 interface Viewing {
   viewerId: string
@@ -59,12 +65,16 @@ export const isRoundFor = (views: ViewReader, round: string, { viewerId, now }: 
     SELECT 1 FROM round AS r CROSS JOIN person AS p ON p.id = ${viewerId}
     WHERE r.id = ${round} AND ${isFor(now)}`) !== undefined
 
-/** Ids of those for whom the round is, without members who join every round. */
-export const audienceOf = (views: ViewReader, round: string, now: number) =>
+/** Ids of those for whom such a round is, without members who join every round. */
+export const audienceOf = (
+  views: ViewReader,
+  { audience, chapter }: Pick<RoundDocument, 'audience' | 'chapter'>,
+  now: number,
+) =>
   views
     .all<{ id: string }>(sql`
-      SELECT p.id FROM round AS r CROSS JOIN person AS p
-      WHERE r.id = ${round} AND ${isFor(now)} AND p.id NOT IN (SELECT id FROM everyRound)`)
+      SELECT p.id FROM (SELECT ${audience} AS audience, ${chapter ?? null} AS chapter) AS r CROSS JOIN person AS p
+      WHERE ${isFor(now)} AND p.id NOT IN (SELECT id FROM everyRound)`)
     .map(({ id }) => id)
 
 export interface PoolRow {
@@ -73,17 +83,22 @@ export interface PoolRow {
   topic: string
 }
 
-/** Members who are in: by their answer to the round, or because they join every round. */
+/**
+ * Active members who are in a round: by their answer to it, or because they join every round, which counts until
+ * groups are formed.
+ */
+const membersIn = (round: Query, now: number) => sql`
+  SELECT p.id, ${isNewcomer(now)} AS isNewcomer, own.topic
+  FROM roundParticipant AS own CROSS JOIN person AS p ON p.id = own.member AND p.status = 'active'
+  WHERE own.round = ${round} AND own.state = 'in'
+  UNION ALL
+  SELECT p.id, ${isNewcomer(now)}, e.topic
+  FROM round AS r CROSS JOIN everyRound AS e CROSS JOIN person AS p ON p.id = e.id
+  WHERE r.id = ${round} AND r.state IN ('open', 'matching') AND ${isFor(now)} AND NOT EXISTS (
+    SELECT 1 FROM roundParticipant AS own WHERE own.member = e.id AND own.round = r.id)`
+
 export const poolOf = (views: ViewReader, round: string, now: number) =>
-  views.all<PoolRow>(sql`
-    SELECT p.id, ${isNewcomer(now)} AS isNewcomer, one.topic FROM (
-      SELECT member, topic FROM roundParticipant WHERE round = ${round} AND state = 'in'
-      UNION ALL
-      SELECT e.id, e.topic FROM round AS r CROSS JOIN everyRound AS e CROSS JOIN person AS p ON p.id = e.id
-      WHERE r.id = ${round} AND ${isFor(now)} AND NOT EXISTS (
-        SELECT 1 FROM roundParticipant AS own WHERE own.member = e.id AND own.round = r.id)
-    ) AS one CROSS JOIN person AS p ON p.id = one.member AND p.status = 'active'
-    ORDER BY p.id`)
+  views.all<PoolRow>(sql`SELECT id, isNewcomer, topic FROM (${membersIn(sql`${round}`, now)}) ORDER BY id`)
 
 /** Members who are in a group of the round, or without one, whether or not they are active. */
 export const groupedIn = (views: ViewReader, round: string) =>
@@ -133,14 +148,14 @@ export const apartFrom = (views: ViewReader, ids: readonly string[], now: number
 
 type LineRow = Omit<RoundLine, 'monthly' | 'chapter'> & { monthly: number; chapter: string | null }
 
-const LINE = sql`r.id, r.title, r.audience, c.name AS chapter, r.size, r.optInUntil, r.monthly, r.state`
-const FROM = sql`FROM round AS r LEFT JOIN chapter AS c ON c.id = r.chapter`
-/** Includes those who join every round, until groups are formed. */
-const people = (now: number) => sql`(
-  SELECT count(*) FROM roundParticipant AS own WHERE own.round = r.id AND own.state = 'in')
-  + CASE r.state WHEN 'open' THEN (SELECT count(*) FROM everyRound AS e CROSS JOIN person AS p ON p.id = e.id
-    WHERE ${isFor(now)} AND NOT EXISTS (
-      SELECT 1 FROM roundParticipant AS answer WHERE answer.member = e.id AND answer.round = r.id)) ELSE 0 END`
+const lineColumns = (now: number) => sql`
+  listed.id, listed.title, listed.audience, c.name AS chapter, listed.size, listed.optInUntil, listed.monthly,
+  listed.state, (SELECT count(*) FROM (${membersIn(sql`listed.id`, now)})) AS people`
+
+/** Without the rounds of chapters that the viewer must not know of. */
+const seenBy = (viewer: Viewer) => sql`
+  FROM round AS listed LEFT JOIN chapter AS c ON c.id = listed.chapter
+  WHERE (listed.chapter IS NULL OR ${may('see').sql(viewer)})`
 
 const lineOf = <Row extends LineRow>({ monthly, chapter, ...line }: Row) => ({
   ...line,
@@ -148,13 +163,13 @@ const lineOf = <Row extends LineRow>({ monthly, chapter, ...line }: Row) => ({
   chapter: chapter ?? undefined,
 })
 
-/** All rounds, the latest first; up to `rows`. */
-export const roundLines = (views: ViewReader, now: number, { after, rows }: RowRange) =>
+/** The latest first; up to `rows`. */
+export const roundLines = (views: ViewReader, viewer: Viewer, now: number, { after, rows }: RowRange) =>
   views
     .all<LineRow & Position>(sql`
-      SELECT ${LINE}, ${people(now)} AS people, r.openedAt AS key ${FROM}
-      WHERE 1 ${when(after, () => sql`AND (r.openedAt, r.id) < (${after!.key}, ${after!.id})`)}
-      ORDER BY r.openedAt DESC, r.id DESC ${limit(rows)}`)
+      SELECT ${lineColumns(now)}, listed.openedAt AS key ${seenBy(viewer)}
+        ${when(after, () => sql`AND (listed.openedAt, listed.id) < (${after!.key}, ${after!.id})`)}
+      ORDER BY listed.openedAt DESC, listed.id DESC ${limit(rows)}`)
     .map(lineOf)
 
 interface DetailsRow extends LineRow {
@@ -163,12 +178,12 @@ interface DetailsRow extends LineRow {
   releasedAt: string | null
 }
 
-export function roundDetails(views: ViewReader, id: string, now: number) {
+export function roundDetails(views: ViewReader, viewer: Viewer, id: string, now: number) {
   const row = views.get<DetailsRow>(sql`
-    SELECT ${LINE}, ${people(now)} AS people, r.groups, r.releasedAt,
+    SELECT ${lineColumns(now)}, listed.groups, listed.releasedAt,
       (SELECT count(*) FROM roundParticipant AS own
-        WHERE own.round = r.id AND own.state = 'in' AND own.groupNumber = 0) AS leftOut
-    ${FROM} WHERE r.id = ${id}`)
+        WHERE own.round = listed.id AND own.state = 'in' AND own.groupNumber = 0) AS leftOut
+    ${seenBy(viewer)} AND listed.id = ${id}`)
   return row && lineOf(row)
 }
 
@@ -216,5 +231,5 @@ export const peopleIn = (
           : ({ member: parseCard(card), topic: row.topic, isNewcomer: isNew === 1 } satisfies RoundPerson),
     }))
 
-export const countInState = (views: ViewReader, state: RoundState) =>
-  views.get<{ count: number }>(sql`SELECT count(*) AS count FROM round WHERE state = ${state}`)?.count ?? 0
+export const countOpen = (views: ViewReader) =>
+  views.get<{ count: number }>(sql`SELECT count(*) AS count FROM round WHERE state = 'open'`)!.count

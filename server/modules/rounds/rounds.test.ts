@@ -249,6 +249,7 @@ test('suspended and deleted members are in no group and no meeting', async () =>
   const [ada, grace, lin, ben] = await people(4)
   for (const each of [ada!, grace!, lin!, ben!]) await join(each, round)
   await change(ada!.uid, { status: 'suspended' })
+  expect((await succeed<Round>(organiser, 'GET', `organiser/rounds/${round.id}`)).people).toBe(3)
   await close(round)
   expect((await groupsOf(round)).flatMap(idsIn)).not.toContain(ada!.uid)
   await change(grace!.uid, { status: 'suspended' })
@@ -515,4 +516,47 @@ test('a round of a chapter is for its active members alone, and joined by nobody
   }
   await close(round)
   expect((await groupsOf(round)).map((group) => [group.number, idsIn(group)])).toEqual([[0, [inside!.uid]]])
+})
+
+test('an organiser who must not know of a chapter finds none of its rounds, and changes none', async () => {
+  const admin = await person('admin')
+  const [inside] = await people(1)
+  await app.store.transact(async (tx) => {
+    putChapter(tx, chapterDocument('lodge', { listing: 'hidden' }))
+    putChapterMembership(tx, 'lodge', inside!.uid, { kind: 'home', role: 'member', state: 'active' })
+  })
+  await app.services.chapters.access.sync()
+  const optInUntil = new Date(app.clock() + HOUR).toISOString()
+  const body = {
+    title: 'Among us',
+    audience: 'chapter',
+    chapter: 'lodge',
+    size: 2,
+    optInUntil,
+    monthly: false,
+  }
+  const round = await succeed<Round>(admin, 'POST', 'organiser/rounds', body)
+  const path = `organiser/rounds/${round.id}`
+  const listedFor = async (who: Person) =>
+    (await succeed<{ items: Round[] }>(who, 'GET', 'organiser/rounds')).items.some(
+      ({ id }) => id === round.id,
+    )
+  expect([await listedFor(admin), await listedFor(organiser)]).toEqual([true, false])
+  for (const [method, at, sent] of [
+    ['GET', path],
+    ['GET', `${path}/groups`],
+    ['PUT', `${path}/people/${inside!.uid}`, { group: 1 }],
+    ['POST', `${path}/release`],
+    ['POST', `${path}/cancel`],
+  ] as const)
+    expect(await refusal(organiser, method, at, sent)).toBe('round_not_found')
+  expect((await succeed<Round>(admin, 'GET', path)).state).toBe('open')
+})
+
+test('the next round of a monthly one opens, and is announced once', async () => {
+  const { round } = await proposed(2, { monthly: true })
+  const next = joinedId(round.id, 'next')
+  expect((await app.store.get(rounds, next))?.state).toBe('open')
+  expect(await messagesAbout('round', next, 'opened')).toHaveLength(1)
+  await succeed(organiser, 'POST', `organiser/rounds/${next}/cancel`)
 })

@@ -44,20 +44,20 @@ export const organiserRoundRoutes: FastifyPluginAsyncTypebox<{ rounds: RoundServ
 ) => {
   app.get('/', {
     schema: roundsApi['GET /api/organiser/rounds'],
-    handler: ({ query }) => rounds.organising.list(query.cursor),
+    handler: ({ actor, query }) => rounds.organising.list(actor, query.cursor),
   })
 
   app.post('/', {
     schema: roundsApi['POST /api/organiser/rounds'],
     async handler({ actor, headers, body }, reply) {
       const id = await rounds.open(actor, body, headers['idempotency-key'])
-      return reply.code(201).send(await rounds.organising.details(id))
+      return reply.code(201).send(await rounds.organising.details(actor, id))
     },
   })
 
   app.get('/:roundId', {
     schema: roundsApi['GET /api/organiser/rounds/:roundId'],
-    handler: ({ params }) => rounds.organising.details(params.roundId),
+    handler: ({ actor, params }) => rounds.organising.details(actor, params.roundId),
   })
 
   app.get('/:roundId/groups', {
@@ -77,7 +77,7 @@ export const organiserRoundRoutes: FastifyPluginAsyncTypebox<{ rounds: RoundServ
     schema: roundsApi['POST /api/organiser/rounds/:roundId/release'],
     async handler({ actor, params }) {
       await rounds.release(actor, params.roundId)
-      return rounds.organising.details(params.roundId)
+      return rounds.organising.details(actor, params.roundId)
     },
   })
 
@@ -85,7 +85,7 @@ export const organiserRoundRoutes: FastifyPluginAsyncTypebox<{ rounds: RoundServ
     schema: roundsApi['POST /api/organiser/rounds/:roundId/cancel'],
     async handler({ actor, params }) {
       await rounds.organising.cancel(actor, params.roundId)
-      return rounds.organising.details(params.roundId)
+      return rounds.organising.details(actor, params.roundId)
     },
   })
 }

@@ -38,6 +38,7 @@ export function createRoundService(deps: Deps) {
   const { store, clock, logger } = deps
   const proposals = createRoundProposals({ ...deps, match: matchOnThread })
   const releases = createRoundRelease(deps)
+  const organising = createRoundOrganising(deps)
 
   function advance({ id, state }: RoundDocument): Promise<void> {
     if (state === 'releasing') return releases.proceed(id)
@@ -46,10 +47,11 @@ export function createRoundService(deps: Deps) {
 
   return {
     open: createRoundOpening(deps),
-    organising: createRoundOrganising(deps),
+    organising,
 
     /** The meetings follow within seconds, or a minute after a restart. */
     async release(actor: Actor, id: string): Promise<void> {
+      await organising.seen(actor, id)
       await releases.release(actor, id)
       releases.proceed(id).catch((err: unknown) => logger.error({ err }, 'could not release a round'))
     },
