@@ -58,7 +58,6 @@ const OPEN = [
   '/api/invitations/opened',
   '/api/public-events',
   '/api/public-events/{eventId}',
-  '/api/public/chapters/{slug}',
   '/api/public/landing',
   '/api/public/texts',
   '/api/public/prestige',

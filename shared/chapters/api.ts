@@ -18,7 +18,6 @@ import {
   ChapterSchema,
   ChapterSlugSchema,
   JoinChapterSchema,
-  PublicChapterSchema,
 } from './schema.ts'
 
 const ofChapter = Type.Object({ slug: ChapterSlugSchema })
@@ -26,11 +25,6 @@ const ofPerson = Type.Object({ slug: ChapterSlugSchema, memberId: IdSchema })
 
 /** Routes of the module, by method and path. */
 export const chaptersApi = {
-  'GET /api/public/chapters/:slug': {
-    summary: 'Get a public chapter',
-    params: ofChapter,
-    response: { 200: PublicChapterSchema },
-  },
   'GET /api/chapters': {
     summary: 'List chapters',
     querystring: ChapterListQuerySchema,

@@ -130,19 +130,6 @@ export const ChapterSchema = Type.Object({
 })
 export type Chapter = Static<typeof ChapterSchema>
 
-/** A public chapter as visitors see it. */
-export const PublicChapterSchema = Type.Pick(ChapterEditSchema, [
-  'slug',
-  'name',
-  'region',
-  'place',
-  'timeZone',
-  'language',
-  'about',
-  'state',
-])
-export type PublicChapter = Static<typeof PublicChapterSchema>
-
 export const JoinChapterSchema = Type.Object({ kind: KindSchema }, strict)
 
 export const ChapterAnswerSchema = Type.Object({ answer: Type.Enum(['approve', 'decline']) }, strict)

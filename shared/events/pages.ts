@@ -1,4 +1,4 @@
-import type { PublicChapter } from '#shared/chapters/schema.ts'
+import type { ChapterEdit } from '#shared/chapters/schema.ts'
 import type { PublicEvent } from '#shared/events/public-events.ts'
 import type { LandingCommunity } from '#shared/community/landing.ts'
 import type { PublicTexts } from '#shared/community/settings.ts'
@@ -6,10 +6,7 @@ import type { ClientSettings } from '#shared/lib/client-settings.ts'
 import type { Language } from '#shared/lib/language/languages.ts'
 
 /** A public chapter with its next public events. */
-export interface PublicChapterPage extends Pick<
-  PublicChapter,
-  'slug' | 'name' | 'place' | 'region' | 'about'
-> {
+export interface PublicChapterPage extends Pick<ChapterEdit, 'slug' | 'name' | 'place' | 'region' | 'about'> {
   events: readonly PublicEvent[]
 }
 

@@ -27,7 +27,7 @@ import { createLeadOffers } from './offers.ts'
 import { createDirectoryScope } from './directory-scope.ts'
 import { createPageSettings } from './page-settings.ts'
 import { createChapterService } from './service.ts'
-import { adminChapterRoutes, chapterRoutes, publicChapterRoutes } from './routes.ts'
+import { adminChapterRoutes, chapterRoutes } from './routes.ts'
 
 export const views = [chapterView, chapterMembershipView, chapterMonthView, chapterSuccessionView]
 export const collections = [...views.map((view) => view.of), chapterSlugs]
@@ -62,7 +62,6 @@ export function createChapters(
   people.directory.addScope(createDirectoryScope(store, access))
 
   const routes: RoutesByScope = {
-    everyone: [at('/public/chapters', publicChapterRoutes, { chapters })],
     members: [at('/chapters', chapterRoutes, { chapters, own, offers, people: chapterPeople, health })],
     admins: [at('/admin/chapters', adminChapterRoutes, { editor, chapters, health })],
   }

@@ -10,17 +10,6 @@ import type { ChapterPeople } from './memberships/people.ts'
 import type { LeadOffers } from './offers.ts'
 import type { ChapterService } from './service.ts'
 
-/** `/api/public/chapters`, for anyone. */
-export const publicChapterRoutes: FastifyPluginAsyncTypebox<{ chapters: ChapterService }> = async (
-  app,
-  { chapters },
-) => {
-  app.get('/:slug', {
-    schema: chaptersApi['GET /api/public/chapters/:slug'],
-    handler: ({ params }) => chapters.publicDetails(params.slug),
-  })
-}
-
 interface Services {
   chapters: ChapterService
   own: OwnChapterMemberships

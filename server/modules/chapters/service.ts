@@ -1,14 +1,8 @@
-import type {
-  Chapter,
-  ChapterChoice,
-  ChapterLine,
-  ChapterPerson,
-  PublicChapter,
-} from '#shared/chapters/schema.ts'
+import type { Chapter, ChapterChoice, ChapterLine, ChapterPerson } from '#shared/chapters/schema.ts'
 import { can } from '#shared/chapters/rights.ts'
 import type { DirectoryEntry } from '#shared/people/directory.ts'
 import type { Page } from '#shared/lib/page.ts'
-import { forbidden, notFound } from '#server/lib/failure.ts'
+import { forbidden } from '#server/lib/failure.ts'
 import * as m from '#shared/chapters/messages.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import type { People } from '#server/modules/people/module.ts'
@@ -16,7 +10,7 @@ import type { Store } from '#server/store/port.ts'
 import { fingerprint, pageAt } from '#server/views/cursor.ts'
 
 import { bySlug, type ChapterAccess } from './access.ts'
-import { chapters } from './chapters/collection.ts'
+import { type ChapterDocument, chapters } from './chapters/collection.ts'
 import { otherHome } from './memberships/activation.ts'
 import { chapterSuccessions } from './succession/collection.ts'
 import { restsAt } from './succession/next-step.ts'
@@ -44,11 +38,6 @@ export type ChapterService = ReturnType<typeof createChapterService>
 
 /** Chapters as their viewers see them. */
 export function createChapterService({ store, people, access }: Deps) {
-  async function publicChapter(slug: string) {
-    const chapter = access.areShown() ? await bySlug(store, slug) : undefined
-    return chapter?.listing === 'public' && can(undefined, 'see', chapter) ? chapter : undefined
-  }
-
   return {
     /** Only admins see the chapter with which a community starts. @throws BadCursor */
     async list(
@@ -95,15 +84,11 @@ export function createChapterService({ store, people, access }: Deps) {
       return chapter ? activeMemberIds(await store.views(), chapter.id) : []
     },
 
-    /** A public chapter, for visitors. @throws Failure 404 for any other */
-    async publicDetails(slug: string): Promise<PublicChapter> {
-      const chapter = await publicChapter(slug)
-      if (!chapter) throw notFound('chapter')
-      return chapter
+    /** A public chapter, for visitors. Undefined for all others, whether they exist or not. */
+    async publicChapter(slug: string): Promise<ChapterDocument | undefined> {
+      const chapter = access.areShown() ? await bySlug(store, slug) : undefined
+      return chapter?.listing === 'public' && can(undefined, 'see', chapter) ? chapter : undefined
     },
-
-    /** Undefined for all others, whether they exist or not. */
-    publicChapter,
 
     /** The members who are in the directory. @throws Failure 404, BadCursor */
     async members(actor: Actor, slug: string, cursor?: string): Promise<Page<DirectoryEntry>> {

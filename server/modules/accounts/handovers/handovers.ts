@@ -6,6 +6,7 @@ import { type Identity, IdentityError } from '#server/identity/port.ts'
 import type { RecordAudit } from '#server/modules/operations/audit/types.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { unavailable } from '#server/lib/failure.ts'
+import { deleteBefore } from '#server/store/delete-before.ts'
 import type { Reader, Store, Transaction } from '#server/store/port.ts'
 
 import { type Handover, handoverId, handovers, hashOfCode } from './collection.ts'
@@ -28,7 +29,6 @@ interface Deps {
 const CONTINUABLE = 15 * MINUTE
 /** Longer than any link of the provider works. */
 const GUARDED = 7 * DAY
-const DELETE_BATCH = 50
 
 export type Handovers = ReturnType<typeof createHandovers>
 
@@ -114,13 +114,7 @@ export function createHandovers({ store, identity, clock, audit }: Deps) {
     /** Call it when the owner starts a change of the address. */
     allowChange: (email: string) => store.transact(async (tx) => tx.delete(handovers, handoverId(email))),
 
-    async deleteExpired() {
-      const range = { lt: isoInstant(clock()) }
-      const { items } = await store.find(handovers, { orderBy: 'expiresAt', range, limit: DELETE_BATCH })
-      await store.transact(async (tx) => {
-        for (const { id } of items) tx.delete(handovers, id)
-      })
-    },
+    deleteExpired: () => deleteBefore(store, handovers, 'expiresAt', isoInstant(clock())),
   }
 }
 

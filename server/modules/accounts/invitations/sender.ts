@@ -19,6 +19,7 @@ import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { conflict, forbidden, invalidFields, notFound, stale, tooMany } from '#server/lib/failure.ts'
 import { createSubscribers } from '#server/lib/subscribers.ts'
 import type { Mailer } from '#server/mail/port.ts'
+import { deleteBefore } from '#server/store/delete-before.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
 
 import { friendInvitations, type InvitationDocument, invitations } from './collection.ts'
@@ -315,19 +316,7 @@ export function createInvitationSender(deps: InvitationSenderDeps) {
     },
 
     /** Deletes invitations that ended some time ago. */
-    async deleteExpired(): Promise<void> {
-      const range = { lte: isoInstant(clock()) }
-      const { items } = await store.find(invitations, { orderBy: 'deleteAt', range, limit: 500 })
-      if (items.length === 0) return
-      await store.transact(async (tx) => {
-        const current = await tx.getMany(
-          invitations,
-          items.map(({ id }) => id),
-        )
-        for (const document of current)
-          if (document && document.deleteAt <= range.lte) tx.delete(invitations, document.id)
-      })
-    },
+    deleteExpired: () => deleteBefore(store, invitations, 'deleteAt', isoInstant(clock())),
   }
 }
 

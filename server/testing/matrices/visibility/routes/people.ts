@@ -16,7 +16,6 @@ const ofChapterPerson = (path: string, body?: object): RouteCheck => ({
 })
 
 export const people: Record<string, RouteRule> = {
-  'GET /api/public/chapters/:slug': NO_MEMBERS,
   'GET /api/chapters': NO_MEMBERS,
   'GET /api/chapters/choices': NO_MEMBERS,
   'GET /api/chapters/:slug': showsMembers('/api/chapters/first'),
