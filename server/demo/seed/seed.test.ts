@@ -8,7 +8,7 @@ import { MEETING_STATUSES } from '#shared/meetings/rules.ts'
 import { TIERS } from '#shared/people/tiers.ts'
 import { EVENT_FORMATS, EVENT_STATUSES, type RsvpState } from '#shared/events/rules.ts'
 import type { MeetingListItem } from '#shared/meetings/schema.ts'
-import { DAY } from '#shared/lib/durations.ts'
+import { DAY, MINUTE } from '#shared/lib/durations.ts'
 import { collections } from '#server/collections.ts'
 import { readConfig } from '#server/config/config.ts'
 import { availability } from '#server/modules/meetings/availability/collection.ts'
@@ -214,3 +214,49 @@ test('confirming the meeting that waits takes the demo member from Bronze to Sil
   await services.meetings.meetings.commands.confirm(MARA, toConfirm[0]?.id ?? '', true)
   expect(await tierOfMara()).toBe('Silver')
 })
+
+test('after the deletion of an account, no document has its name or address, and its id is only where others need it', async () => {
+  const member = (await store.get(members, MARA))!
+  await store.transact(async (tx) =>
+    tx.put(members, { ...member, version: member.version + 1, deletionDueAt: new Date(0).toISOString() }),
+  )
+  for (const minutes of [0, 2])
+    await context.at(context.now + minutes * MINUTE, () => services.accounts.accountData.deleteDueAccounts())
+  expect(await fieldsWith([member.displayName, member.email])).toEqual({})
+  expect(await fieldsWith([MARA])).toEqual({
+    'audit-entries': ['actor', 'target'],
+    connections: ['changedBy', 'members', 'receiver', 'requester'],
+    meetings: [
+      'attentionOf',
+      'change',
+      'confirmations',
+      'departures',
+      'notes',
+      'organiser',
+      'outcomes',
+      'participants',
+      'promises',
+      'slots',
+      'thanks',
+    ],
+    members: ['id'],
+    outbox: ['recipients', 'subject'],
+    'prestige-counts': ['confirmers'],
+    'prestige-entries': ['confirmedBy', 'source'],
+    rsvps: ['member'],
+  })
+})
+
+/** Fields of documents that contain one of the texts, by collection. */
+async function fieldsWith(texts: readonly string[]) {
+  const found: Record<string, string[]> = {}
+  for (const collection of collections) {
+    const fields = (await all(collection)).flatMap((document) =>
+      Object.entries(document).flatMap(([field, value]) =>
+        texts.some((text) => JSON.stringify(value).includes(text)) ? [field] : [],
+      ),
+    )
+    if (fields.length > 0) found[collection.name] = [...new Set(fields)].toSorted()
+  }
+  return found
+}
