@@ -23,8 +23,7 @@ import type { Platform } from '#server/modules/platform.ts'
 export type Modules = ReturnType<typeof createModules>
 
 /**
- * Constructs the modules in their order. Each receives those before it, and is notified about those after it only
- * through subscriptions.
+ * Constructs the modules in their order. Each receives those before it, and subscribes to what happens in them.
  */
 export function createModules(platform: Platform) {
   const operations = createOperations(platform)

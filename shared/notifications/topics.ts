@@ -125,7 +125,7 @@ export const EMAIL_TOPICS = [
 ] as const
 export type EmailTopic = (typeof EMAIL_TOPICS)[number]
 
-/** Headings; the last two are for organisers and admins, and for admins only. */
+/** Headings. */
 export const TOPIC_GROUPS: Readonly<Record<TopicSettings['group'], () => string>> = {
   people: m.groupPeople,
   events: m.groupEvents,
