@@ -101,6 +101,11 @@ const SENT = { gets: 'sent', calls: 1, after: 0 } as const
 const LOCKED = tried({ gets: 'outage', within: 5, calls: 0, after: 0 })
 const LOCKED_BRIEFLY = tried({ gets: 'saved', within: 4, calls: 0, after: 0 })
 
+/** Another thing is in place of the folder. */
+const FOLDER_OUT = tried({ gets: 'outage', within: 1, calls: 0, after: 0 })
+const FOLDER_HANGING = tried({ gets: 'outage', within: 5, calls: 0, after: 5 })
+const FOLDER_SLOW = tried({ gets: 'shown', within: 4, calls: 0, after: 0 })
+
 const SQLITE_LOCK = 'SQLite: another program locks the file'
 /** Its client repeats reads. */
 const FIRESTORE_OUT = tried({
@@ -206,15 +211,16 @@ const CELLS: Readonly<Record<Port, Rows>> = {
     'clock off by 60 s': never('Its tokens are valid for twelve hours'),
   },
   Images: {
-    'refused at once': at(proven(FOLDER_FAILS), proven(FOLDER_FAILS), untried()),
-    'denied for good': at(proven(FOLDER_FAILS), proven(FOLDER_FAILS), untried()),
-    hangs: at(untried(), proven(FOLDER_HANGS), proven(FOLDER_HANGS)),
-    'slow by 4 s': untried(),
-    'answers after the deadline': at(untried(), proven(FOLDER_HANGS), proven(FOLDER_HANGS)),
+    'refused at once': at(proven(FOLDER_FAILS), FOLDER_OUT, FOLDER_OUT),
+    'denied for good': at(proven(FOLDER_FAILS), FOLDER_OUT, FOLDER_OUT),
+    hangs: at(FOLDER_HANGING, FOLDER_HANGING, FOLDER_HANGING),
+    // Three files are read at once.
+    'slow by 4 s': at(FOLDER_SLOW, FOLDER_SLOW, proven(FOLDER_HANGS)),
+    'answers after the deadline': at(FOLDER_HANGING, FOLDER_HANGING, FOLDER_HANGING),
     'half an answer': proven(FOLDER_FAILS),
     damaged: at(untried(), proven(FOLDER_FAILS), untried()),
     full: at(untried(), proven(FOLDER_FAILS), untried()),
-    'gone and back': at(untried(), proven(FOLDER_FAILS), untried()),
+    'gone and back': at(proven(FOLDER_FAILS), FOLDER_OUT, FOLDER_OUT),
     'clock off by 60 s': never('Files are deleted minutes after their last use'),
   },
   Log: {

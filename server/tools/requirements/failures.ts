@@ -46,11 +46,12 @@ export const FAILURES: readonly Requirement[] = [
   [
     'A port fails in any way, at any moment',
     undefined,
-    'What callers get, the log, the outgoing calls and the recovery are listed below',
+    'What callers get, the log, the outgoing calls and the recovery are listed below. Firestore and the folder of pictures keep less than 50 MB afterwards',
     proven(
       tests(
         `${MATRIX}/ports.test.ts`,
         'callers get what is promised while a port fails, and soon after it all is well: %s, %s',
+        'callers get what is promised while the folder of pictures fails, and soon after it all is well: %s, %s',
       ),
       tests(
         `${MATRIX}/ports.firestore.test.ts`,

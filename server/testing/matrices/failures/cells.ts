@@ -10,12 +10,19 @@ import {
   type Port,
   type Promised,
 } from '#server/tools/requirements/failure-cells.ts'
+import { collectGarbage } from '#server/testing/collect-garbage.ts'
 
 import type { RunningPart, StartPart } from './part.ts'
 
 /** Milliseconds that a busy machine takes longer. A call without a deadline takes longer still. */
 const SLACK = 20 * SECOND
+/** Bytes that a part may still use after its failures. */
+const MAX_MEMORY = 50_000_000
 const CALLERS: Readonly<Record<Moment, number>> = { 'at start': 1, idle: 1, 'under load': 20 }
+
+/** Moments of parts whose cells take long: `npm test` tries them under load, `npm run failures` always. */
+export const MAIN_MOMENTS: readonly Moment[] =
+  process.env['ALL_CELLS'] === undefined ? ['under load'] : MOMENTS
 
 export type Parts = Partial<Record<Port, StartPart>>
 
@@ -47,6 +54,19 @@ export async function expectCells(
     }
     await part.close()
   }
+}
+
+/** Only for cells that are tried one after the other. */
+export async function expectMemoryFreed(expect: ExpectStatic, tryCells: () => Promise<void>) {
+  const before = usedMemory()
+  await tryCells()
+  expect(usedMemory() - before).toBeLessThan(MAX_MEMORY)
+}
+
+function usedMemory() {
+  collectGarbage()
+  const { heapUsed, external } = process.memoryUsage()
+  return heapUsed + external
 }
 
 async function expectPromised(

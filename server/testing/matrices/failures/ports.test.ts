@@ -2,9 +2,10 @@ import { test } from 'vitest'
 
 import { MINUTE } from '#shared/lib/durations.ts'
 
-import { expectCells, rowsOf, type Parts } from './cells.ts'
+import { expectCells, expectMemoryFreed, MAIN_MOMENTS, rowsOf, type Parts } from './cells.ts'
 import { pushPart, smtpPart } from './delivery-parts.ts'
 import { identityPart } from './identity-part.ts'
+import { imagesPart } from './images-part.ts'
 import { sqlitePart } from './sqlite-part.ts'
 
 const PARTS: Parts = {
@@ -20,4 +21,12 @@ test.concurrent.for(rowsOf(PARTS))(
   'callers get what is promised while a port fails, and soon after it all is well: %s, %s',
   { timeout: 4 * MINUTE },
   ([port, mode], { expect }) => expectCells(expect, PARTS[port]!, port, mode),
+)
+
+// One after the other: a folder that hangs keeps threads of the process.
+test.for(rowsOf({ Images: imagesPart }))(
+  'callers get what is promised while the folder of pictures fails, and soon after it all is well: %s, %s',
+  { timeout: 4 * MINUTE },
+  ([port, mode], { expect }) =>
+    expectMemoryFreed(expect, () => expectCells(expect, imagesPart, port, mode, MAIN_MOMENTS)),
 )

@@ -1,0 +1,84 @@
+import { execFileSync } from 'node:child_process'
+import { constants, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+import { SECOND } from '#shared/lib/durations.ts'
+import { collections } from '#server/collections.ts'
+import { openImageFolder } from '#server/image-files/folder.ts'
+import { images } from '#server/modules/people/images/collection.ts'
+import { createImageService } from '#server/modules/people/images/service.ts'
+import { StoreUnavailable } from '#server/store/port.ts'
+import { picture } from '#server/testing/fixtures/webp.ts'
+import { openTemporaryStore } from '#server/testing/temporary-store.ts'
+
+import type { StartPart } from './part.ts'
+
+/** Milliseconds until the file answers. */
+const DELAYS = { 'slow by 4 s': 4 * SECOND, 'answers after the deadline': 7 * SECOND } as const
+const ACTOR = { id: 'ada', email: '', role: 'member', sessionHash: '' } as const
+
+/** A folder of pictures, which callers read. A pipe in place of a file answers once somebody writes into it. */
+export const imagesPart: StartPart = async (mode) => {
+  const store = openTemporaryStore(collections)
+  const parent = mkdtempSync(join(tmpdir(), 'images-'))
+  const [folder, away] = [join(parent, 'bucket'), join(parent, 'away')]
+  const files = await openImageFolder({ store, folder, clock: Date.now, log: { warn() {} } })
+  const service = createImageService({ store, imageFiles: files, clock: Date.now })
+  service.addUsers('member', () => true)
+  const { id } = await service.upload(ACTOR, 'photo', picture(1))
+  const file = join(folder, `${(await store.get(images, id))!.file}.webp`)
+  const isPipe = mode === 'hangs' || mode in DELAYS
+
+  let answered: Promise<void> | undefined
+  async function answerAfter(delay: number) {
+    await wait(delay)
+    // Readers that gave up meanwhile still read.
+    const pipe = await open(file, constants.O_RDWR | constants.O_NONBLOCK)
+    await pipe.write(picture(1))
+    await wait(100)
+    await pipe.close()
+  }
+
+  async function read() {
+    try {
+      return (await service.file(id))?.equals(picture(1)) ? 'shown' : 'damaged'
+    } catch (error) {
+      return error instanceof StoreUnavailable ? 'outage' : String(error)
+    }
+  }
+
+  return {
+    well: 'shown',
+    fail() {
+      if (isPipe) {
+        rmSync(file)
+        execFileSync('mkfifo', [file])
+        if (mode in DELAYS) answered = answerAfter(DELAYS[mode as keyof typeof DELAYS])
+        return
+      }
+      renameSync(folder, away)
+      if (mode === 'denied for good') symlinkSync(folder, folder)
+      else writeFileSync(folder, 'no folder')
+    },
+    async recover() {
+      if (isPipe) {
+        await (answered ?? answerAfter(0))
+        rmSync(file)
+        writeFileSync(file, picture(1))
+        return
+      }
+      rmSync(folder)
+      renameSync(away, folder)
+    },
+    use: (callers) => Promise.all(Array.from({ length: callers }, read)),
+    calls: () => 0,
+    logged: () => [],
+    async close() {
+      await store.close()
+      rmSync(parent, { recursive: true })
+    },
+  }
+}
