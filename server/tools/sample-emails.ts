@@ -158,6 +158,10 @@ const SAMPLES: Record<AboutOther, Sample> & Partial<Record<AboutEvent | AboutMee
     subject: { kind: 'chapter', id: 'lisbon' },
     data: { chapter: 'Lisbon', news: 'asked', need: 'lead', to: 'chapterMembers' },
   },
+  chapterTerm: {
+    subject: { kind: 'chapter', id: 'lisbon' },
+    data: { chapter: 'Lisbon', news: 'ends', until: AT, timeZone: 'Europe/Lisbon' },
+  },
   matchingAsks: { subject: { kind: 'asks', id: AT }, data: { upTo: AT } },
   memberAwaitsApproval: { subject: { kind: 'applicant', id: 'new' } },
   consentRequested: { subject: { kind: 'invitation', id: 'one' } },

@@ -61,6 +61,11 @@ export const chaptersApi = {
     params: ofChapter,
     response: NO_CONTENT,
   },
+  'POST /api/chapters/:slug/membership/term': {
+    summary: 'Renew the term as lead of a chapter',
+    params: ofChapter,
+    response: NO_CONTENT,
+  },
   'POST /api/chapters/:slug/membership/undo': {
     summary: 'Undo the move to a home chapter',
     params: ofChapter,

@@ -56,6 +56,8 @@ const ALLOWED = {
   seeHealth: ['admin', 'lead'],
   /** Offer to lead it, when its members are asked who takes over. */
   offerToLead: ['admin', 'steward', 'host', 'member', 'guest'],
+  /** Renew their own term as lead. */
+  renewTerm: ['admin', 'lead'],
   /** Create events of the chapter. */
   createEvents: ['admin', 'lead', 'steward'],
   /** Check people in at its events. */

@@ -84,3 +84,9 @@ export const QUIET_AFTER_DAYS = 120
 export const ASK_AFTER_DAYS = 14
 /** Days after the question in which a chapter rests if nobody has taken over. */
 export const REST_AFTER_DAYS = 30
+
+/** Months for which someone is a lead until they renew it. */
+export const LEAD_TERMS = ['none', '6', '12', '24', '36'] as const
+
+/** Days before the end of a term from which a lead is reminded, and can renew it. */
+export const RENEW_BEFORE_DAYS = 30

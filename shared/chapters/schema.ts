@@ -17,6 +17,7 @@ import {
   CHAPTER_SLUG_PATTERN,
   CHAPTER_STATES,
   JOIN_RULES,
+  LEAD_TERMS,
 } from './rules.ts'
 
 const strict = { additionalProperties: false } as const
@@ -47,6 +48,8 @@ export const ChapterEditSchema = Type.Object(
     joinRule: Type.Enum([...JOIN_RULES]),
     listing: Type.Enum([...CHAPTER_LISTINGS]),
     state: Type.Enum([...CHAPTER_STATES]),
+    /** Months after which a lead renews it. Undefined: none. */
+    leadTerm: Type.Optional(Type.Enum([...LEAD_TERMS])),
   },
   strict,
 )
@@ -61,6 +64,8 @@ const OwnChapterMembershipSchema = Type.Object({
   since: Type.String(),
   /** Whether a pending one is an invitation. */
   isInvited: Type.Optional(Type.Boolean()),
+  /** ISO instant at which the lead’s term ends, once it can be renewed. */
+  termEndsAt: Type.Optional(Type.String()),
   /** Whether the member offers to lead the chapter. */
   offersToLead: Type.Optional(Type.Boolean()),
   /** ISO instant until which the move to this home chapter can be undone. */
@@ -111,7 +116,7 @@ const SuccessionSchema = Type.Object({
 
 export const ChapterSchema = Type.Object({
   ...ChapterLineSchema.properties,
-  ...Type.Pick(ChapterEditSchema, ['timeZone', 'language', 'about']).properties,
+  ...Type.Pick(ChapterEditSchema, ['timeZone', 'language', 'about', 'leadTerm']).properties,
   version: Type.Integer(),
   /** ISO instants of the latest time at which it entered each state. */
   stateSince: Type.Partial(

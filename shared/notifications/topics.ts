@@ -86,6 +86,7 @@ const TOPICS = {
   chapterRequest: { label: m.topicChapterRequest, group: 'chapters', defaults: EVERYWHERE },
   chapterMembership: { label: m.topicChapterMembership, group: 'chapters', defaults: EVERYWHERE },
   chapterSuccession: { label: m.topicChapterSuccession, group: 'chapters', defaults: EVERYWHERE },
+  chapterTerm: { label: m.topicChapterTerm, group: 'chapters', defaults: EVERYWHERE },
   memberApproved: { label: m.topicApproval, group: 'people', defaults: EVERYWHERE, always: true },
   memberDeclined: { label: m.topicApproval, group: 'people', defaults: EVERYWHERE, always: true },
   memberAwaitsApproval: { label: m.topicMemberAwaitsApproval, group: 'community', defaults: EVERYWHERE },

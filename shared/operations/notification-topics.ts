@@ -40,6 +40,7 @@ export const NOTIFICATION_TOPICS = [
   'chapterRequest',
   'chapterMembership',
   'chapterSuccession',
+  'chapterTerm',
   'memberApproved',
   'memberDeclined',
   'memberAwaitsApproval',

@@ -29,7 +29,7 @@ const DirectoryCards = lazyPart(
   'DirectoryCards',
 )
 
-const Succession = lazyPart(() => import('./Succession.tsx'), 'Succession')
+const LeadNotices = lazyPart(() => import('./LeadNotices.tsx'), 'LeadNotices')
 
 interface Props {
   slug: string
@@ -63,7 +63,7 @@ export function Chapter({ slug, Events }: Props) {
         }
       />
       <Stack gap={6}>
-        {data.succession && <Succession chapter={data} />}
+        {(data.succession || data.own?.termEndsAt) && <LeadNotices chapter={data} />}
         {data.own?.state === 'active' ? parts.toReversed() : parts}
         <Events slug={data.slug} mayCreate={can(position, 'createEvents', data)} />
         <Members slug={data.slug} count={data.members} />

@@ -8,6 +8,7 @@ import {
   CHAPTER_STATES,
   type ChapterState,
   JOIN_RULES,
+  LEAD_TERMS,
   NEXT_STATES,
 } from '#shared/chapters/rules.ts'
 import type { Chapter, ChapterEdit } from '#shared/chapters/schema.ts'
@@ -43,6 +44,7 @@ const newChapter = (): ChapterEdit => ({
   joinRule: 'open',
   listing: 'members',
   state: 'forming',
+  leadTerm: 'none',
 })
 
 const baseOf = ({
@@ -57,9 +59,10 @@ const baseOf = ({
   joinRule,
   listing,
   state,
+  leadTerm = 'none',
 }: Chapter): Base<ChapterEdit> => ({
   version,
-  edit: { name, slug, region, place, timeZone, language, about, joinRule, listing, state },
+  edit: { name, slug, region, place, timeZone, language, about, joinRule, listing, state, leadTerm },
 })
 
 const languages = () =>
@@ -84,6 +87,9 @@ const listings = () =>
 
 const stateOption = (state: ChapterState) => ({ value: state, label: m.stateName({ state }) })
 const states = (before: ChapterState) => [before, ...NEXT_STATES[before]].map(stateOption)
+
+const leadTerms = () =>
+  LEAD_TERMS.map((term) => ({ value: term, label: m.leadTermName({ term, months: Number(term) || 0 }) }))
 
 const check = ({ name }: ChapterEdit): FieldErrors =>
   name.trim() ? {} : { name: m.nameRule({ min: CHAPTER_LIMITS.name.min }) }
@@ -156,6 +162,7 @@ const LABELS: Readonly<Record<string, () => string>> = {
   joinRule: m.joining,
   listing: m.listing,
   state: m.state,
+  leadTerm: m.leadTerm,
 }
 const labelOf = (path: string) => LABELS[path]?.() ?? path
 
@@ -164,6 +171,7 @@ const OPTIONS: Readonly<Record<string, () => readonly { value: string; label: st
   joinRule: joinRules,
   listing: listings,
   state: () => CHAPTER_STATES.map(stateOption),
+  leadTerm: leadTerms,
 }
 const textOf = (path: string, value: unknown) =>
   OPTIONS[path]?.().find((option) => option.value === value)?.label ?? (String(value) || notSet())
@@ -209,6 +217,15 @@ const Fields = ({ form, states: options, onName, onDone, children }: FieldsProps
     />
     <RadioCards {...form.field('joinRule')} label={m.joining()} options={joinRules()} />
     <RadioCards {...form.field('listing')} label={m.listing()} options={listings()} />
+    {readSettings().COMMUNITY?.chapters && (
+      <SelectField
+        {...form.field('leadTerm')}
+        value={form.values.leadTerm ?? 'none'}
+        label={m.leadTerm()}
+        hint={m.leadTermHint()}
+        options={leadTerms()}
+      />
+    )}
     <SelectField {...form.field('state')} label={m.state()} hint={m.stateHint()} options={options} />
     <div className={patterns.actions}>
       <Button type="submit" busy={form.busy && words.saving()}>

@@ -31,7 +31,7 @@ export function Membership({ chapter }: { chapter: Chapter }) {
     onSuccess,
     done: (_, wanted) => m.commandDone({ command: wanted, name, rule: own?.isInvited ? 'open' : joinRule }),
   })
-  const box = useFocusFallback<HTMLDivElement>(own?.state)
+  const box = useFocusFallback<HTMLDivElement>(`${own?.state} ${own?.termEndsAt}`)
   const isIn = own?.state === 'active' || own?.state === 'pending'
   const isClosed = chapter.state === 'closed'
   const mayJoin = !isClosed && (joinRule !== 'invited' || isIn)

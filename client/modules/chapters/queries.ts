@@ -72,6 +72,9 @@ export const leaveChapter = (slug: string) =>
 export const offerToLead = (slug: string, isOffered: boolean) =>
   request(`${isOffered ? 'PUT' : 'DELETE'} /api/chapters/:slug/membership/offer`, { params: { slug } })
 
+export const renewTerm = (slug: string) =>
+  request('POST /api/chapters/:slug/membership/term', { params: { slug } })
+
 export const undoMove = (slug: string) =>
   request('POST /api/chapters/:slug/membership/undo', { params: { slug } })
 

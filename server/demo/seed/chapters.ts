@@ -15,6 +15,7 @@ const CHAPTERS: readonly (ChapterEdit & { lead: string })[] = [
     region: 'Portugal',
     place: 'Lisbon',
     timeZone: 'Europe/Lisbon',
+    leadTerm: '6',
     about: 'Breakfast on the first Thursday of the month, and a walk along the river in summer.',
     lead: TOMAS,
   },

@@ -73,6 +73,9 @@ const ROUTES: Record<string, { body?: unknown; expected: (each: Case) => string 
   'DELETE /api/chapters/SLUG/membership/offer': {
     expected: (each) => (mayOffer(each) ? '204' : '403 chapter_right_required'),
   },
+  'POST /api/chapters/SLUG/membership/term': {
+    expected: (each) => ofManagers(each) ?? '409 no_lead_term',
+  },
   'POST /api/chapters/SLUG/membership/undo': { expected: () => '409 move_not_undoable' },
   'PUT /api/chapters/SLUG/membership': {
     body: { kind: 'guest' },

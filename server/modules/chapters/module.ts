@@ -15,6 +15,7 @@ import { chapterView } from './chapters/view.ts'
 import { createChapterHealth } from './health.ts'
 import { createOwnChapterMemberships } from './memberships/own.ts'
 import { createChapterPeople } from './memberships/people.ts'
+import { createTermNotices } from './memberships/term-notices.ts'
 import { createMembershipRecord } from './memberships/record.ts'
 import { chapterMembershipView } from './memberships/view.ts'
 import { createMonthClosing } from './months/closing.ts'
@@ -48,7 +49,7 @@ export function createChapters(
   const { audit } = operations
   const access = createChapterAccess(store, people)
   const record = createMembershipRecord(operations, clock)
-  const chapters = createChapterService({ store, people, access })
+  const chapters = createChapterService({ store, clock, people, access })
   const editor = createChapterEditor({ store, clock, newId, audit, access })
   const own = createOwnChapterMemberships({ store, clock, access, record })
   const offers = createLeadOffers({ store, clock, access, record })
@@ -57,6 +58,7 @@ export function createChapters(
   const health = createChapterHealth({ store, clock, access })
   const { areShown } = access
   const months = createMonthClosing({ store, clock, areShown })
+  const terms = createTermNotices({ store, clock, outbox: operations.outbox, areShown })
   const review = createChapterReview({ store, clock, operations, people, areShown })
 
   people.directory.addScope(createDirectoryScope(store, access))
@@ -75,12 +77,14 @@ export function createChapters(
     people: chapterPeople,
     months,
     review,
+    terms,
     /** The public settings, as pages have them. */
     pageSettings: createPageSettings(community.publicSettings, access),
     routes,
     start: access.sync,
     jobs: [
       { name: 'chapter months', every: HOUR, run: months.closeDue },
+      { name: 'terms of leads', every: HOUR, run: terms.notifyDue },
       { name: 'chapters without a lead or an event', every: MINUTE, run: review.reviewDue },
     ] satisfies Job[],
     accountDataParts: [

@@ -64,6 +64,14 @@ export const chapterRoutes: FastifyPluginAsyncTypebox<Services> = async (
     },
   })
 
+  app.post('/:slug/membership/term', {
+    schema: chaptersApi['POST /api/chapters/:slug/membership/term'],
+    async handler({ actor, params }, reply) {
+      await own.renewTerm(actor, params.slug)
+      return reply.code(204).send(null)
+    },
+  })
+
   app.post('/:slug/membership/undo', {
     schema: chaptersApi['POST /api/chapters/:slug/membership/undo'],
     async handler({ actor, params }, reply) {

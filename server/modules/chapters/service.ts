@@ -4,6 +4,7 @@ import type { DirectoryEntry } from '#shared/people/directory.ts'
 import type { Page } from '#shared/lib/page.ts'
 import { forbidden } from '#server/lib/failure.ts'
 import * as m from '#shared/chapters/messages.ts'
+import type { Clock } from '#server/lib/clock.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import type { People } from '#server/modules/people/module.ts'
 import type { Store } from '#server/store/port.ts'
@@ -14,6 +15,7 @@ import { type ChapterDocument, chapters } from './chapters/collection.ts'
 import { otherHome } from './memberships/activation.ts'
 import { chapterSuccessions } from './succession/collection.ts'
 import { restsAt } from './succession/next-step.ts'
+import { isRenewable, termEndOf } from './memberships/term.ts'
 import { isInvitation, undoUntil } from './memberships/status.ts'
 import type { ChapterMembershipDocument } from './memberships/collection.ts'
 import {
@@ -30,6 +32,7 @@ import { may } from './rights.ts'
 
 interface Deps {
   store: Store
+  clock: Clock
   people: People
   access: ChapterAccess
 }
@@ -37,7 +40,7 @@ interface Deps {
 export type ChapterService = ReturnType<typeof createChapterService>
 
 /** Chapters as their viewers see them. */
-export function createChapterService({ store, people, access }: Deps) {
+export function createChapterService({ store, clock, people, access }: Deps) {
   return {
     /** Only admins see the chapter with which a community starts. @throws BadCursor */
     async list(
@@ -71,7 +74,7 @@ export function createChapterService({ store, people, access }: Deps) {
       return {
         ...chapter,
         members: memberTotal(views, chapter.id),
-        own: own && ownView(own),
+        own: own && ownView(chapter, own, clock()),
         leads: leadCards(views, actor.id, chapter.id),
         succession: asked && { need: asked.need, restsAt: restsAt(asked.askedAt) },
         home: home && { slug: home.slug, name: home.name },
@@ -121,12 +124,16 @@ export function createChapterService({ store, people, access }: Deps) {
   }
 }
 
-const ownView = (own: ChapterMembershipDocument) => ({
-  kind: own.kind,
-  role: own.role,
-  state: own.state,
-  since: own.since,
-  isInvited: isInvitation(own) || undefined,
-  offersToLead: own.offeredAt !== undefined || undefined,
-  undoUntil: own.state === 'active' && own.move ? undoUntil(own.move.at) : undefined,
-})
+function ownView(chapter: ChapterDocument, own: ChapterMembershipDocument, now: number) {
+  const endsAt = termEndOf(chapter, own)
+  return {
+    kind: own.kind,
+    role: own.role,
+    state: own.state,
+    since: own.since,
+    isInvited: isInvitation(own) || undefined,
+    termEndsAt: isRenewable(endsAt, now) ? endsAt : undefined,
+    offersToLead: own.offeredAt !== undefined || undefined,
+    undoUntil: own.state === 'active' && own.move ? undoUntil(own.move.at) : undefined,
+  }
+}

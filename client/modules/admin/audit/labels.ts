@@ -76,6 +76,7 @@ const ACTION_LABELS: Readonly<Record<string, () => string>> = {
   'chapter.request_declined': m.didChapterRequestDeclined,
   'chapter.member_invited': m.didChapterMemberInvited,
   'chapter.membership_ended': m.didChapterMembershipEnded,
+  'chapter.term_renewed': m.didChapterTermRenewed,
   'chapter.lead_offered': m.didChapterLeadOffered,
   'chapter.lead_offer_withdrawn': m.didChapterLeadOfferWithdrawn,
   'chapter.role_changed': m.didChapterRoleChanged,

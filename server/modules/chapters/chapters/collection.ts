@@ -11,6 +11,8 @@ export const chapters = defineCollection({
     version: Type.Integer({ minimum: 1 }),
     ...ChapterEditSchema.properties,
     createdAt: Type.String(),
+    /** When the term of leads was last changed. */
+    termSince: Type.Optional(Type.String()),
     /** The latest time at which it entered each state. */
     stateSince: Type.Object({
       forming: Type.Optional(Type.String()),

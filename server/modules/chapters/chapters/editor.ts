@@ -72,7 +72,9 @@ export function createChapterEditor({ store, clock, newId, audit, access }: Deps
         await claimSlug(tx, edit.slug, before.id)
         const entered = edit.state === before.state ? {} : { [edit.state]: isoInstant(clock()) }
         const stateSince = { ...before.stateSince, ...entered }
-        tx.put(chapters, { ...before, ...edit, version: version + 1, stateSince })
+        const termSince =
+          (edit.leadTerm ?? before.leadTerm) === before.leadTerm ? before.termSince : isoInstant(clock())
+        tx.put(chapters, { ...before, ...edit, version: version + 1, stateSince, termSince })
         await record(tx, actor, 'chapter.edited', { target: before.id, before: editOf(before), after: edit })
       })
       await access.sync()
@@ -106,7 +108,7 @@ function validated(sent: ChapterEdit): ChapterEdit {
 
 /** The edit that would leave the chapter unchanged. */
 function editOf(chapter: ChapterDocument): ChapterEdit {
-  const { id: _, version: __, createdAt: ___, stateSince: ____, ...edit } = chapter
+  const { id: _, version: __, createdAt: ___, stateSince: ____, termSince: _____, ...edit } = chapter
   return edit
 }
 

@@ -21,6 +21,7 @@ export const chapterView = defineView({
     timeZone: 'TEXT NOT NULL',
     createdAt: 'TEXT NOT NULL',
     closedAt: 'TEXT',
+    leadTerm: 'TEXT NOT NULL',
     /** When it entered its state. */
     stateSince: 'TEXT NOT NULL',
   },
@@ -28,7 +29,7 @@ export const chapterView = defineView({
   uses: sortOrder,
   rowsOf: (chapter) => {
     const { slug, name, region, place, joinRule, listing, state } = chapter
-    const { timeZone, createdAt, stateSince } = chapter
+    const { timeZone, createdAt, stateSince, leadTerm = 'none' } = chapter
     const ofLists = { slug, name, nameKey: sortKey(name), region, place, joinRule, listing, state }
     return {
       chapter: {
@@ -37,6 +38,7 @@ export const chapterView = defineView({
         timeZone,
         createdAt,
         closedAt: stateSince.closed,
+        leadTerm,
         stateSince: stateSince[state] ?? createdAt,
       },
     }

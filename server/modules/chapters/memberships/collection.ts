@@ -23,6 +23,8 @@ export const chapterMemberships = defineCollection({
     since: Type.String(),
     /** Set by a move from one home chapter to another, in both memberships, until either changes again. */
     move: Type.Optional(Type.Object({ at: Type.String(), other: Type.String() })),
+    /** The last news of the term as lead that they were told, until the membership changes. */
+    termNews: Type.Optional(Type.String()),
     /** When the member offered to lead the chapter, until the membership changes. */
     offeredAt: Type.Optional(Type.String()),
     /** Every status in its order, the current one last. */

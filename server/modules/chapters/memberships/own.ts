@@ -20,6 +20,7 @@ import {
   undoUntil,
   withStatus,
 } from './status.ts'
+import { isRenewable, termEndOf } from './term.ts'
 
 interface Deps {
   store: Store
@@ -81,6 +82,18 @@ export function createOwnChapterMemberships({ store, clock, access, record }: De
         const state = isInvitation(own) ? 'declined' : 'left'
         tx.put(chapterMemberships, withStatus(own, own, { ...own, role: 'member', state }, causedBy(actor)))
         await record(tx, { action: 'left', actor, chapter, member: actor.id, before: { role: own.role } })
+      }),
+
+    /** Renews their term as lead from today. @throws Failure 403, or 409 for someone without a term */
+    renewTerm: (actor: Actor, slug: string): Promise<void> =>
+      store.transact(async (tx) => {
+        const { chapter, own } = await access.findFor(tx, actor, slug, 'renewTerm')
+        const endsAt = termEndOf(chapter, own)
+        if (!own || endsAt === undefined) throw conflict('no_lead_term', m.noTerm())
+        // A repeated request finds it renewed.
+        if (!isRenewable(endsAt, clock())) return
+        tx.put(chapterMemberships, withStatus(own, own, own, causedBy(actor)))
+        await record(tx, { action: 'term_renewed', actor, chapter, member: actor.id })
       }),
 
     /** Restores both memberships as they were before the move. @throws Failure 409 when it is too late */

@@ -19,6 +19,7 @@ interface MembershipFact {
     | 'member_invited'
     | 'membership_ended'
     | 'role_changed'
+    | 'term_renewed'
     | 'lead_offered'
     | 'lead_offer_withdrawn'
   actor: Actor

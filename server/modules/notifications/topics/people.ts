@@ -28,6 +28,10 @@ export const PEOPLE_TOPICS: Readonly<Record<AboutPeople, Topic>> = {
     sentence: ({ name, data: { chapter = '', news = '', need = '', to = '' } }) =>
       m.sentenceChapterSuccession({ name, chapter, news, need, to, days: QUIET_AFTER_DAYS }),
   },
+  chapterTerm: {
+    sentence: ({ name, data: { chapter = '', news = '', until = '', timeZone = 'UTC' } }) =>
+      m.sentenceChapterTerm({ name, chapter, news, date: dayOf(until, timeZone) }),
+  },
   memberApproved: { sentence: ({ data: { note } }) => withNote(m.sentenceMemberApproved(), note) },
   memberDeclined: { sentence: ({ data: { note } }) => withNote(m.sentenceMemberDeclined(), note) },
   memberAwaitsApproval: { sentence: plain(m.sentenceMemberAwaitsApproval) },

@@ -23,6 +23,7 @@ export const people: Record<string, RouteRule> = {
   'DELETE /api/chapters/:slug/membership': NO_MEMBERS,
   'PUT /api/chapters/:slug/membership/offer': NO_MEMBERS,
   'DELETE /api/chapters/:slug/membership/offer': NO_MEMBERS,
+  'POST /api/chapters/:slug/membership/term': NO_MEMBERS,
   'POST /api/chapters/:slug/membership/undo': NO_MEMBERS,
   'GET /api/chapters/:slug/members': showsMembers('/api/chapters/first/members'),
   'GET /api/chapters/:slug/health': showsMembers('/api/chapters/first/health'),

@@ -3,15 +3,35 @@ import { isAmongThoseWhoCan, positionOf } from '#shared/chapters/rights.ts'
 import { QUIET_AFTER_DAYS } from '#shared/chapters/rules.ts'
 import type { Chapter } from '#shared/chapters/schema.ts'
 import { useCommand } from '#client/lib/use-command.ts'
+import { useClock } from '#client/lib/time/use-clock.ts'
 import { DateOf } from '#client/modules/people/members/Time.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { rich } from '#client/ui/rich.tsx'
 
-import { offerToLead, useChaptersChanged } from './queries.ts'
+import { offerToLead, renewTerm, useChaptersChanged } from './queries.ts'
+
+/** Requests to the viewer: to take over, and to renew the term as lead. */
+export const LeadNotices = ({ chapter }: { chapter: Chapter }) => (
+  <>
+    {chapter.own?.termEndsAt && <Term slug={chapter.slug} endsAt={chapter.own.termEndsAt} />}
+    <Succession chapter={chapter} />
+  </>
+)
+
+function Term({ slug, endsAt }: { slug: string; endsAt: string }) {
+  const onSuccess = useChaptersChanged()
+  const renew = useCommand({ command: () => renewTerm(slug), onSuccess, done: m.termRenewed() })
+  const hasEnded = useClock((now) => Date.parse(endsAt) <= now)
+  return (
+    <Notice tone="info" actions={<Button onClick={() => renew.run()}>{m.termRenew()}</Button>}>
+      {rich(m.termEnds({ ended: hasEnded ? 'yes' : 'no', date: <DateOf at={endsAt} /> }))} {m.termText()}
+    </Notice>
+  )
+}
 
 /** Asks the members of a chapter who takes over. */
-export function Succession({ chapter }: { chapter: Chapter }) {
+function Succession({ chapter }: { chapter: Chapter }) {
   const { slug, name, state, own, succession } = chapter
   const onSuccess = useChaptersChanged()
   const offer = useCommand<unknown, boolean>({
