@@ -68,7 +68,9 @@ export function createChapterService({ store, clock, people, access }: Deps) {
       const [views, elsewhere, asked] = await Promise.all([
         store.views(),
         otherHome(store, actor.id, chapter.id),
-        may('attend').of(chapter, actor, own) ? store.get(chapterSuccessions, chapter.id) : undefined,
+        may('attend').of(chapter, actor, own) && chapter.state !== 'closed'
+          ? store.get(chapterSuccessions, chapter.id)
+          : undefined,
       ])
       const home = elsewhere && (await store.get(chapters, elsewhere.chapter))
       return {

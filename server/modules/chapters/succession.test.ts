@@ -187,6 +187,16 @@ test('an admin removes the last leads, and the admins are told', async () => {
   expect(await news(fixture.admin)).toContainEqual(expect.stringContaining('offers to lead'))
 })
 
+test('a closed chapter asks nobody any more', async () => {
+  await setAsked(5)
+  expect((await page(ada)).succession).toBeDefined()
+  await fixture.store.transact(async (tx) =>
+    putChapter(tx, chapterDocument(slug, { state: 'closed', stateSince: { closed: daysAgo(0) } })),
+  )
+  expect((await page(ada)).succession).toBeUndefined()
+  expect((await offer(ada)).statusCode).toBe(403)
+})
+
 test('a community with one chapter is asked nothing', async () => {
   const { operations, people } = fixture.services
   const store = partOf<Store>({})
