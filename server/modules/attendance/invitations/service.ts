@@ -256,7 +256,7 @@ export function createEventInvitationService(deps: Deps) {
     async eventOfAddress(invitation: string): Promise<EventDocument | undefined> {
       const { items } = await store.find(eventAddressInvitations, { where: { invitation }, limit: BATCH })
       const latestFirst = items.toSorted((a, b) => (a.at < b.at ? 1 : -1))
-      const found = await eventAccess.visible(latestFirst.map(({ event }) => event))
+      const found = await eventAccess.visibleAmong(latestFirst.map(({ event }) => event))
       return found.find((event) => isCurrent.of(event, clock()))
     },
 
@@ -279,7 +279,7 @@ export function createEventInvitationService(deps: Deps) {
     /** Notifies a member who was invited while they awaited approval. Repeating it changes nothing. */
     async membershipChanged(memberId: string) {
       const own = await invitationsOf(memberId)
-      const found = await eventAccess.visible(own.map(({ event }) => event).slice(0, BATCH))
+      const found = await eventAccess.visibleAmong(own.map(({ event }) => event).slice(0, BATCH))
       const ahead = found.filter((event) => isCurrent.of(event, clock()))
       if (ahead.length === 0) return
       await store.transact(async (tx) => {

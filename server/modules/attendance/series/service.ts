@@ -106,7 +106,7 @@ export function createSeriesService({
   /** Events of the series that have not started and that the viewer may see, earliest first. */
   async function upcoming(viewer: Actor, seriesId: string): Promise<EventDocument[]> {
     const now = isoInstant(clock())
-    const found = await eventAccess.visible(await idsIn(seriesId))
+    const found = await eventAccess.visibleAmong(await idsIn(seriesId))
     return (await eventAccess.visibleTo(viewer, found)).filter(({ startsAt }) => startsAt > now)
   }
 
@@ -301,7 +301,7 @@ export function createSeriesService({
   /** Ids of the other events of the series that ask the same questions, if the event asks any. */
   async function eventsWithSameQuestions({ questions: asked = [], seriesId = '' }: EventDocument) {
     if (asked.length === 0) return []
-    const found = await eventAccess.visible(await idsIn(seriesId))
+    const found = await eventAccess.visibleAmong(await idsIn(seriesId))
     return found.filter((each) => isDeepStrictEqual(each.questions, asked)).map(({ id }) => id)
   }
 

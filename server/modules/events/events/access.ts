@@ -162,8 +162,11 @@ export function createEventAccess({ store, clock, people, chapters }: Deps) {
       return event
     },
 
-    /** Events in the order of `ids`, at most 500; missing events, drafts and hidden ones are left out. */
-    async visible(ids: readonly string[]) {
+    /**
+     * Events in the order of `ids`, at most 500; missing events, drafts and hidden ones are left out. Whom an event is for
+     * does not matter.
+     */
+    async visibleAmong(ids: readonly string[]) {
       const found = ids.length > 0 ? await store.getMany(events, ids) : []
       return found.filter((event): event is EventDocument => event !== undefined && isVisible.of(event))
     },
@@ -184,8 +187,8 @@ export function createEventAccess({ store, clock, people, chapters }: Deps) {
     },
 
     /**
-     * Runs in a command's own transaction. @throws Failure when the actor cannot edit the event, or it is not
-     * upcoming
+     * Runs in a command's own transaction. @throws Failure when the actor cannot edit the event, or its roster cannot
+     * change: of a draft, of one that is over or cancelled, and of one that an admin has hidden
      */
     editableIn: async (reader: Pick<Reader, 'get'>, actor: Actor, id: string): Promise<EventDocument> =>
       allowed('changeRoster', actor, await reader.get(events, id), reader),

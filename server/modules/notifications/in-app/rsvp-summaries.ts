@@ -30,8 +30,9 @@ const BATCH = 500
 export const createRsvpSummaries = ({ events, attendance, ...deps }: Deps) =>
   createSummaryJob(deps, 'rsvp-summaries', async ({ from, upTo }) => {
     const answers = await attendance.rsvps.answersBetween(from, upTo)
-    const found: Awaited<ReturnType<typeof events.eventAccess.visible>>[] = []
-    for (const ids of batchesOf([...answers.keys()], BATCH)) found.push(await events.eventAccess.visible(ids))
+    const found: Awaited<ReturnType<typeof events.eventAccess.visibleAmong>>[] = []
+    for (const ids of batchesOf([...answers.keys()], BATCH))
+      found.push(await events.eventAccess.visibleAmong(ids))
     return found.flat().flatMap(({ id, title, status, createdBy, organiser = createdBy, hosts }) => {
       const given = (status === 'published' && answers.get(id)) || []
       return [...new Set([organiser, ...hosts])].flatMap((recipient) => {
