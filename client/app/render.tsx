@@ -1,4 +1,4 @@
-/** The client as the server runs it, to render the first view of a page (`shared/events/pages.ts`). */
+/** The client as the server runs it, to render the first view of a page (`shared/programme/pages.ts`). */
 import type { ComponentType } from 'react'
 import { renderToString } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom'
@@ -6,7 +6,7 @@ import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'r
 import { openAuth } from '#client/lib/auth/auth.tsx'
 import { forgetReturn, rememberReturn } from '#client/lib/auth/return-path.ts'
 import { setPageData } from '#client/lib/settings.ts'
-import type { PageRenderer } from '#shared/events/pages.ts'
+import type { PageRenderer } from '#shared/programme/pages.ts'
 import { paths } from '#shared/lib/paths.ts'
 import { screens } from '#shared/lib/screens.ts'
 

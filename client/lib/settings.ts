@@ -1,4 +1,4 @@
-import type { PageData } from '#shared/events/pages.ts'
+import type { PageData } from '#shared/programme/pages.ts'
 import { type ClientSettings, missingSetting, REQUIRED_SETTINGS } from '#shared/lib/client-settings.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-import type { PageData } from '#shared/events/pages.ts'
+import type { PageData } from '#shared/programme/pages.ts'
 
 import { pageData } from './settings.ts'
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test, vi } from 'vitest'
 
-import type { PageRenderer, RenderedPage } from '#shared/events/pages.ts'
+import type { PageRenderer, RenderedPage } from '#shared/programme/pages.ts'
 import type { PublicEvent } from '#shared/events/public-events.ts'
 import type { PublicTexts } from '#shared/community/settings.ts'
 import { paths } from '#shared/lib/paths.ts'

@@ -1,4 +1,4 @@
-import type { PageData, RenderedPage } from '#shared/events/pages.ts'
+import type { PageData, RenderedPage } from '#shared/programme/pages.ts'
 import type { PublicTexts } from '#shared/community/settings.ts'
 import type { ClientSettings, CommunityInPage } from '#shared/lib/client-settings.ts'
 

@@ -4,7 +4,7 @@ import { paths } from '#shared/lib/paths.ts'
 import { escapeHtml } from '#server/lib/text/html.ts'
 
 import type { Community } from './community-pages.ts'
-import type { PublicEventSource } from './public-event-pages.ts'
+import type { PublicEventSource } from './screen-pages.ts'
 import { type FilledFiles, sendFile } from './static-files.ts'
 
 interface Options {

@@ -1,4 +1,4 @@
-import type { PageData, RenderedPage } from '#shared/events/pages.ts'
+import type { PageData, RenderedPage } from '#shared/programme/pages.ts'
 import { escapeHtml, jsonForHtml } from '#server/lib/text/html.ts'
 
 import { withLanguageForm } from './language-form.ts'

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-import type { PageRenderer } from '#shared/events/pages.ts'
+import type { PageRenderer } from '#shared/programme/pages.ts'
 import { language } from '#shared/lib/language/current.ts'
 
 /**

@@ -6,11 +6,11 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastif
 
 import { language } from '#shared/lib/language/current.ts'
 import type { Language } from '#shared/lib/language/languages.ts'
-import type { PageData } from '#shared/events/pages.ts'
+import type { PageData } from '#shared/programme/pages.ts'
 import type { ClientSettings } from '#shared/lib/client-settings.ts'
 import { CHAPTER, paths } from '#shared/lib/paths.ts'
 import { publicChapterPath } from '#shared/lib/paths/chapters.ts'
-import { matcherOf, pageFile, type Screen as ScreenOfApp, screens as screensOf } from '#shared/lib/screens.ts'
+import { matcherOf, pageFile, type Screen, screens as screensOf } from '#shared/lib/screens.ts'
 import type { Config } from '#server/config/config.ts'
 import { inLanguage } from '#server/lib/language.ts'
 import { escapeHtml } from '#server/lib/text/html.ts'
@@ -18,11 +18,11 @@ import { frameworkFailure } from '#server/http/problems.ts'
 import { pathOf } from '#server/http/request-log.ts'
 
 import {
-  createPublicEventPages,
+  createScreenPages,
   type LandingSource,
   type PublicChapterSource,
   type PublicEventSource,
-} from './public-event-pages.ts'
+} from './screen-pages.ts'
 import { crawlerRoutes } from './crawlers.ts'
 import type { MayBeIndexed } from './robots.ts'
 import { type Community, createPage } from './community-pages.ts'
@@ -141,7 +141,7 @@ export const spa: FastifyPluginAsync<Options> = async (
     return createPage({ template, settings, community, ...options })
   }
 
-  async function screenIn(from: string, screen: ScreenOfApp) {
+  async function screenIn(from: string, screen: Screen) {
     const { path } = screen
     const isShell = screen.kind === 'member'
     const texts = path === paths.about
@@ -158,7 +158,7 @@ export const spa: FastifyPluginAsync<Options> = async (
       screensOf(settings.PRODUCT_SLUG).map((screen) => screenIn(from, screen)),
     )
     const invitation = screens.find(({ module }) => module === 'SignIn')?.page
-    const pages = createPublicEventPages({
+    const pages = createScreenPages({
       page: await pageIn(from, 'index.html'),
       site,
       events,

@@ -6,7 +6,7 @@ import { expressionsOf, sources } from '#server/tools/source-texts.ts'
 
 /** Files whose expressions meet only texts of the project and of its operator. */
 const NOT_FOREIGN =
-  /^client\/(build\/|vite\.config)|^server\/(demo|tasks)\/|^server\/http\/pages\/(community-pages|landing-page|public-event-pages|link-preview)\.ts$/
+  /^client\/(build\/|vite\.config)|^server\/(demo|tasks)\/|^server\/http\/pages\/(community-pages|landing-page|screen-pages|link-preview)\.ts$/
 
 /** Characters that an expression with one of these escapes may match. */
 const MATCHED: Readonly<Record<string, readonly string[]>> = {

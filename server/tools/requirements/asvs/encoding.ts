@@ -6,7 +6,7 @@ import {
   tests,
 } from '#server/tools/requirements/requirement.ts'
 
-const PUBLIC_PAGES = 'server/http/pages/public-event-pages.test.ts'
+const PUBLIC_PAGES = 'server/http/pages/screen-pages.test.ts'
 const PAGES = 'server/http/pages/spa.test.ts'
 const MARKDOWN = 'client/ui/markdown/render.test.tsx'
 const EMAILS = 'server/modules/notifications/emails/emails.test.ts'

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import type { PageRenderer } from '#shared/events/pages.ts'
+import type { PageRenderer } from '#shared/programme/pages.ts'
 import { MINUTE } from '#shared/lib/durations.ts'
 import { paths } from '#shared/lib/paths.ts'
 import type { PublicEvent } from '#shared/events/public-events.ts'
@@ -12,7 +12,7 @@ import { buildClient, CLIENT } from '#server/tools/client-build.ts'
 import { partOf } from '#server/tools/part-of.ts'
 
 import { createPage } from './community-pages.ts'
-import { createPublicEventPages } from './public-event-pages.ts'
+import { createScreenPages } from './screen-pages.ts'
 import { loadRenderer } from './renderer.ts'
 import { createFilledFiles } from './static-files.ts'
 
@@ -45,9 +45,9 @@ const SITE = {
 
 function pagesWith(
   events: readonly PublicEvent[],
-  more: Partial<Parameters<typeof createPublicEventPages>[0]> = {},
+  more: Partial<Parameters<typeof createScreenPages>[0]> = {},
 ) {
-  const { at } = createPublicEventPages({
+  const { at } = createScreenPages({
     page: pageAt(undefined),
     site: async () => SITE,
     events: {

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { SECOND } from '#shared/lib/durations.ts'
 import type { LandingCommunity } from '#shared/community/landing.ts'
 import { eventIdAt, paths } from '#shared/lib/paths.ts'
-import type { PublicChapterPage } from '#shared/events/pages.ts'
+import type { PublicChapterPage } from '#shared/programme/pages.ts'
 import { publicChapterPath } from '#shared/lib/paths/chapters.ts'
 import type { PublicEvent } from '#shared/events/public-events.ts'
 import { startDeadline } from '#server/lib/concurrency/deadline.ts'
@@ -33,7 +33,8 @@ export interface LandingSource {
   current: () => Promise<LandingCommunity>
 }
 
-export interface Screen {
+/** The pages of one screen. */
+export interface ScreenPages {
   page: Page
   /** The page of a public event for visitors. */
   invitation?: Page | undefined
@@ -64,8 +65,8 @@ const HTML = 'page.html'
 const NO_EVENTS: readonly PublicEvent[] = []
 const NO_COMMUNITY: LandingCommunity = { figures: [], faces: [] }
 
-/** The pages of the app, some of which differ by the public events on them. */
-export function createPublicEventPages(options: Options) {
+/** The pages of all screens. Some differ by what they show of the community: its public events and chapters. */
+export function createScreenPages(options: Options) {
   const { page, site, events, chapter, landing, hasSession, limit, fileOf } = options
 
   async function filledLanding(screen: Page) {
@@ -80,7 +81,7 @@ export function createPublicEventPages(options: Options) {
 
   async function linked(
     eventId: string,
-    { page: screen, invitation }: Screen,
+    { page: screen, invitation }: ScreenPages,
     request: FastifyRequest,
   ): Promise<Answer> {
     const event = await unlessLate(limit(request).then(() => events.find(eventId))).catch(() => undefined)
@@ -94,7 +95,11 @@ export function createPublicEventPages(options: Options) {
     page: async () => fileOf(HTML, await page()),
 
     /** The landing as the page of a public chapter; undefined for all others. @param screen the landing */
-    async ofChapter(slug: string, screen: Screen, request: FastifyRequest): Promise<StaticFile | undefined> {
+    async ofChapter(
+      slug: string,
+      screen: ScreenPages,
+      request: FastifyRequest,
+    ): Promise<StaticFile | undefined> {
       const found = await unlessLate(limit(request).then(() => chapter(slug))).catch(() => undefined)
       if (!found) return undefined
       const [html, shownSite] = await Promise.all([screen.page({ 'public-chapter': found }), site()])
@@ -102,7 +107,7 @@ export function createPublicEventPages(options: Options) {
     },
 
     /** @param screen the screen at this path */
-    async at(path: string, screen: Screen, request: FastifyRequest): Promise<Answer> {
+    async at(path: string, screen: ScreenPages, request: FastifyRequest): Promise<Answer> {
       if (path === paths.landing) return { file: await filledLanding(screen.page) }
       const eventId = eventIdAt(path)
       if (eventId !== undefined) return linked(eventId, screen, request)
