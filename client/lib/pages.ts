@@ -1,4 +1,4 @@
-import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query'
+import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
 
 interface PageOf<T> {
   items: T[]
@@ -9,6 +9,8 @@ interface Asked {
   /** Empty for the first page. */
   cursor: string
   signal: AbortSignal
+  /** The cache that gets the page. */
+  client: QueryClient
 }
 
 /** A list that the server returns page by page, as one query. @param select turns the pages so far into what screens use */
@@ -19,7 +21,7 @@ export const pagesQuery = <P extends PageOf<unknown>, Selected>(
 ) =>
   infiniteQueryOptions({
     queryKey,
-    queryFn: ({ signal, pageParam }) => load({ cursor: pageParam, signal }),
+    queryFn: ({ signal, pageParam, client }) => load({ cursor: pageParam, signal, client }),
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
     select,

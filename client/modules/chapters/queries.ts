@@ -1,11 +1,11 @@
-import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 
 import type { FilterOf } from '#shared/api.ts'
 import type { ChapterMembershipKind, ChapterRole } from '#shared/chapters/rules.ts'
 import type { ChapterEdit } from '#shared/chapters/schema.ts'
 import { pagedQuery, pagesQuery } from '#client/lib/pages.ts'
 import { request } from '#client/lib/request.ts'
-import { relationshipWith } from '#client/modules/people/connections/queries.ts'
+import { keepRelationships } from '#client/modules/people/connections/queries.ts'
 
 export const chapterList = (list: 'all' | 'ownFirst') =>
   pagedQuery(['chapters', 'list', list], ({ cursor, signal }) =>
@@ -19,21 +19,11 @@ export const chapter = (slug: string) =>
   })
 
 export const chapterMembers = (slug: string) =>
-  infiniteQueryOptions({
-    queryKey: ['chapters', 'members', slug],
-    queryFn: async ({ signal, pageParam: cursor, client }) => {
-      const page = await request('GET /api/chapters/:slug/members', {
-        params: { slug },
-        query: { cursor },
-        signal,
-      })
-      for (const { id, relationship } of page.items)
-        if (relationship) client.setQueryData(relationshipWith(id).queryKey, relationship)
-      return page
-    },
-    initialPageParam: '',
-    getNextPageParam: (page) => page.next,
-    select: ({ pages }) => pages.flatMap(({ items }) => items),
+  pagedQuery(['chapters', 'members', slug], async ({ cursor, signal, client }) => {
+    const params = { slug }
+    const page = await request('GET /api/chapters/:slug/members', { params, query: { cursor }, signal })
+    keepRelationships(client, page.items)
+    return page
   })
 
 export const chapterPeople = (slug: string, state: 'active' | 'pending') =>

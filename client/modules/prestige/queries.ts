@@ -1,9 +1,9 @@
-import { infiniteQueryOptions, queryOptions, type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, type QueryClient, useQueryClient } from '@tanstack/react-query'
 
 import * as words from '#shared/lib/messages.ts'
 import type { Query } from '#shared/api.ts'
 import type { Sharing } from '#shared/prestige/schema.ts'
-import { pagedQuery } from '#client/lib/pages.ts'
+import { pagedQuery, pagesQuery } from '#client/lib/pages.ts'
 import { request } from '#client/lib/request.ts'
 import { useCommand } from '#client/lib/use-command.ts'
 
@@ -34,12 +34,11 @@ export const publicStatement = (secret: string) =>
   })
 
 /** The summary and the sharing settings come from the first page. */
-export const ownPrestige = infiniteQueryOptions({
-  queryKey: [...OWN, 'own'],
-  queryFn: ({ signal, pageParam }) => request('GET /api/prestige', { query: { cursor: pageParam }, signal }),
-  initialPageParam: '',
-  getNextPageParam: (page) => page.next,
-})
+export const ownPrestige = pagesQuery(
+  [...OWN, 'own'],
+  ({ cursor, signal }) => request('GET /api/prestige', { query: { cursor }, signal }),
+  (data) => data,
+)
 
 export const confirmedByMe = pagedQuery([...OWN, 'confirmed'], ({ cursor, signal }) =>
   request('GET /api/prestige/confirmed', { query: { cursor }, signal }),

@@ -1,13 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 
 import * as m from '#shared/people/messages.ts'
 import { industryName } from '#shared/community/industries.ts'
+import type { Relationship } from '#shared/people/connections.ts'
 import type { OpenAsk } from '#shared/people/asks.ts'
 import { paths } from '#shared/lib/paths.ts'
-import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
-import { relationshipWith } from '#client/modules/people/connections/queries.ts'
-import { CardStatus } from '#client/modules/people/directory/CardStatus.tsx'
+import { CardAction, CardStatus } from '#client/modules/people/directory/CardStatus.tsx'
 import styles from '#client/modules/people/directory/directory.module.css'
 import { editSearch } from '#client/modules/people/members/own-profile-url.ts'
 import { DateOf } from '#client/modules/people/members/Time.tsx'
@@ -36,33 +34,27 @@ export function AskCard({ ask }: { ask: OpenAsk }) {
         <p className={styles.line}>{text}</p>
         <p className={patterns.small}>{rich(m.expires({ date: <DateOf at={expiresAt} /> }))}</p>
       </div>
-      <CardAction ask={ask} />
+      <CardAction memberId={member.id} listed={ask.relationship}>
+        {(relationship) => <Action ask={ask} relationship={relationship} />}
+      </CardAction>
     </li>
   )
 }
 
-function CardAction({ ask }: { ask: OpenAsk }) {
-  const { member } = ask
-  // The page of asks included it, so this subscribes to it without a request.
-  const { data: relationship = ask.relationship } = useQuery({
-    ...relationshipWith(member.id),
-    enabled: false,
-  })
-  const container = useFocusFallback<HTMLDivElement>(relationship?.state)
-  return (
-    <div ref={container} tabIndex={-1} className={styles.action}>
-      {relationship?.state === 'self' ? (
+const Action = ({ ask, relationship }: { ask: OpenAsk; relationship: Relationship | undefined }) => {
+  switch (relationship?.state) {
+    case 'self':
+      return (
         <div className={patterns.actions}>
           <LinkButton variant="quiet" to={`${paths.ownProfile}${editSearch('asks')}`}>
             {m.askEdit()}
           </LinkButton>
           <Helpers askId={ask.id} />
         </div>
-      ) : relationship?.state === 'connected' ? (
-        <HelpButton ask={ask} />
-      ) : (
-        <CardStatus member={member} relationship={relationship ?? { state: 'none' }} ask={ask} />
-      )}
-    </div>
-  )
+      )
+    case 'connected':
+      return <HelpButton ask={ask} />
+    default:
+      return <CardStatus member={ask.member} relationship={relationship ?? { state: 'none' }} ask={ask} />
+  }
 }

@@ -30,6 +30,12 @@ export const relationshipWith = (memberId: string) =>
     queryFn: ({ signal }) => request('GET /api/connections/with/:memberId', { params: { memberId }, signal }),
   })
 
+/** Stores the relationships that came with a list, so that its cards show them and their changes. */
+export function keepRelationships(cache: QueryClient, items: readonly { relationship?: Relationship }[]) {
+  for (const { relationship } of items)
+    if (relationship) cache.setQueryData(relationshipWith(relationship.memberId).queryKey, relationship)
+}
+
 export const privateNote = (connectionId: string): VersionedQuery<PrivateNote> => ({
   queryKey: ['private-note', connectionId],
   queryFn: ({ signal }) =>

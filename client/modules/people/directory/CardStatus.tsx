@@ -1,7 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+
 import * as m from '#shared/people/messages.ts'
 import type { Relationship } from '#shared/people/connections.ts'
 import type { Ask } from '#shared/people/members.ts'
 import { paths } from '#shared/lib/paths.ts'
+import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
+import { relationshipWith } from '#client/modules/people/connections/queries.ts'
 import type { MemberRef } from '#client/modules/people/connections/relationship/commands.ts'
 import { ConnectButton } from '#client/modules/people/connections/relationship/ConnectButton.tsx'
 import { DateOf } from '#client/modules/people/members/Time.tsx'
@@ -9,6 +14,27 @@ import { LinkButton } from '#client/ui/LinkButton.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 import { rich } from '#client/ui/rich.tsx'
 import { hidden } from '#client/ui/VisuallyHidden.tsx'
+
+import styles from './directory.module.css'
+
+interface ActionProps {
+  memberId: string
+  /** As the list included it. */
+  listed: Relationship | undefined
+  children: (relationship: Relationship | undefined) => ReactNode
+}
+
+/** The end of a card, which follows changes of the relationship. */
+export function CardAction({ memberId, listed, children }: ActionProps) {
+  // The page of the list included it, so this subscribes to it without a request.
+  const { data: relationship = listed } = useQuery({ ...relationshipWith(memberId), enabled: false })
+  const container = useFocusFallback<HTMLDivElement>(relationship?.state)
+  return (
+    <div ref={container} tabIndex={-1} className={styles.action}>
+      {children(relationship)}
+    </div>
+  )
+}
 
 interface Props {
   member: MemberRef

@@ -1,17 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 
 import * as m from '#shared/people/messages.ts'
 import type { DirectoryEntry } from '#shared/people/directory.ts'
 import { paths } from '#shared/lib/paths.ts'
-import { relationshipWith } from '#client/modules/people/connections/queries.ts'
 import { ConnectButton } from '#client/modules/people/connections/relationship/ConnectButton.tsx'
-import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
 import { Avatar } from '#client/ui/people/Avatar.tsx'
 import { MarkedText } from '#client/ui/text/MarkedText.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 
-import { CardStatus } from './CardStatus.tsx'
+import { CardAction, CardStatus } from './CardStatus.tsx'
 import { MatchedLine } from './MatchedLine.tsx'
 import styles from './directory.module.css'
 
@@ -73,26 +70,16 @@ function DirectoryCard({ entry, query, onKeyword }: Props) {
           )}
         </div>
       )}
-      <CardAction entry={entry} />
+      {/* Only the first step; the profile has the rest. */}
+      <CardAction memberId={id} listed={entry.relationship}>
+        {(relationship) =>
+          relationship ? (
+            <CardStatus member={entry} relationship={relationship} />
+          ) : (
+            <ConnectButton member={entry} variant="secondary" />
+          )
+        }
+      </CardAction>
     </li>
-  )
-}
-
-/** Offers only the first step; the profile has the rest. */
-function CardAction({ entry }: { entry: DirectoryEntry }) {
-  // The directory page included it, so this subscribes to it without a request.
-  const { data: relationship = entry.relationship } = useQuery({
-    ...relationshipWith(entry.id),
-    enabled: false,
-  })
-  const container = useFocusFallback<HTMLDivElement>(relationship?.state)
-  return (
-    <div ref={container} tabIndex={-1} className={styles.action}>
-      {relationship ? (
-        <CardStatus member={entry} relationship={relationship} />
-      ) : (
-        <ConnectButton member={entry} variant="secondary" />
-      )}
-    </div>
   )
 }

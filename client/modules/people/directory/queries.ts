@@ -1,24 +1,22 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 
+import { pagesQuery } from '#client/lib/pages.ts'
 import { request } from '#client/lib/request.ts'
-import { relationshipWith } from '#client/modules/people/connections/queries.ts'
+import { keepRelationships } from '#client/modules/people/connections/queries.ts'
 
 import type { DirectoryFilter } from './filter.ts'
 
 export const directory = (filter: DirectoryFilter) =>
-  infiniteQueryOptions({
-    queryKey: ['directory', filter],
-    queryFn: async ({ signal, pageParam, client }) => {
-      const query = { ...filter, asTyped: filter.asTyped !== '' || undefined, cursor: pageParam }
+  pagesQuery(
+    ['directory', filter],
+    async ({ cursor, signal, client }) => {
+      const query = { ...filter, asTyped: filter.asTyped !== '' || undefined, cursor }
       const page = await request('GET /api/directory', { query, signal })
-      for (const { id, relationship } of page.items)
-        if (relationship) client.setQueryData(relationshipWith(id).queryKey, relationship)
+      keepRelationships(client, page.items)
       return page
     },
-    initialPageParam: '',
-    getNextPageParam: (page) => page.next,
-    select: ({ pages }) => ({ ...pages.at(-1)!, items: pages.flatMap(({ items }) => items) }),
-  })
+    ({ pages }) => ({ ...pages.at(-1)!, items: pages.flatMap(({ items }) => items) }),
+  )
 
 export const directoryFacets = queryOptions({
   queryKey: ['directory', 'facets'],
