@@ -8,10 +8,9 @@ import { chapterPath } from '#shared/lib/paths/chapters.ts'
 import { paths } from '#shared/lib/paths.ts'
 import { readSettings } from '#client/lib/settings.ts'
 import { lazyPart } from '#client/lib/lazy-part.ts'
-import { request } from '#client/lib/request.ts'
 import { useCommand } from '#client/lib/use-command.ts'
 import { PersonPicker } from '#client/modules/people/picker/PersonPicker.tsx'
-import { choiceOf, type PersonChoice, type PersonSource } from '#client/modules/people/picker/source.ts'
+import { DIRECTORY, type PersonChoice } from '#client/modules/people/picker/source.ts'
 import { DateOf } from '#client/modules/people/members/Time.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { SelectField } from '#client/ui/form/SelectField.tsx'
@@ -188,13 +187,6 @@ function PersonRow({ slug, person }: { slug: string; person: ChapterPerson }) {
       />
     </Stack>
   )
-}
-
-const DIRECTORY: PersonSource<PersonChoice> = {
-  queryKey: ['directory', 'choices'],
-  minLetters: 2,
-  load: async (q, signal) =>
-    (await request('GET /api/directory', { query: { q }, signal })).items.map(choiceOf),
 }
 
 function Invite({ slug }: { slug: string }) {

@@ -1,7 +1,12 @@
 import { canOnEvent } from '#shared/events/rights.ts'
 import { queryOptions } from '@tanstack/react-query'
 
-import { choiceOf, type PersonChoice, type PersonSource } from '#client/modules/people/picker/source.ts'
+import {
+  choiceOf,
+  DIRECTORY,
+  type PersonChoice,
+  type PersonSource,
+} from '#client/modules/people/picker/source.ts'
 import { pagesQuery } from '#client/lib/pages.ts'
 import { request } from '#client/lib/request.ts'
 
@@ -27,7 +32,7 @@ export const INVITABLE: PersonSource<PersonChoice> = {
   queryKey: ['directory', 'invitable'],
   minLetters: 0,
   async load(q, signal) {
-    if (q) return (await request('GET /api/directory', { query: { q }, signal })).items.map(choiceOf)
+    if (q) return DIRECTORY.load(q, signal)
     const { items } = await request('GET /api/connections', { query: { list: 'accepted' }, signal })
     return items.map(({ member }) => choiceOf(member))
   },

@@ -19,7 +19,7 @@ import styles from './directory.module.css'
 
 interface ActionProps {
   memberId: string
-  /** As the list included it. */
+  /** The relationship at the time at which the list was loaded. */
   listed: Relationship | undefined
   children: (relationship: Relationship | undefined) => ReactNode
 }

@@ -1,5 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
+import { request } from '#client/lib/request.ts'
+
 /** A person in the results of a search. */
 export interface PersonChoice {
   id: string
@@ -37,3 +39,13 @@ export const choiceOf = ({ id, displayName, photo, company, headline }: Card): P
   photo,
   detail: company || headline,
 })
+
+/** All members. */
+export const DIRECTORY: PersonSource<PersonChoice> = {
+  queryKey: ['directory', 'choices'],
+  minLetters: 2,
+  async load(q, signal) {
+    const { items } = await request('GET /api/directory', { query: { q }, signal })
+    return items.map(choiceOf)
+  },
+}

@@ -4,8 +4,7 @@ import * as m from '#shared/events/messages.ts'
 import { EVENT_LIMITS } from '#shared/events/rules.ts'
 import { ownProfile } from '#client/modules/people/members/own-profile.ts'
 import { PeoplePicker } from '#client/modules/people/picker/PeoplePicker.tsx'
-import { choiceOf, type PersonChoice, type PersonSource } from '#client/modules/people/picker/source.ts'
-import { request } from '#client/lib/request.ts'
+import { DIRECTORY } from '#client/modules/people/picker/source.ts'
 import type { Form } from '#client/ui/form/use-form.ts'
 import { FieldGroup } from '#client/ui/form/FieldGroup.tsx'
 
@@ -43,7 +42,7 @@ export function HostsField({ form }: { form: Form<EventDraft> }) {
         label={m.editorTeamAdd()}
         hint={m.editorTeamSearch()}
         chosenLabel={m.editorTeam()}
-        source={ALL_MEMBERS}
+        source={DIRECTORY}
         people={[...hosts, ...helpers]}
         max={EVENT_LIMITS.hosts + EVENT_LIMITS.helpers}
         error={Object.entries(form.errors).find(([field]) => /^(hosts|editors|helpers)\b/.test(field))?.[1]}
@@ -57,13 +56,4 @@ export function HostsField({ form }: { form: Form<EventDraft> }) {
       />
     </FieldGroup>
   )
-}
-
-const ALL_MEMBERS: PersonSource<PersonChoice> = {
-  queryKey: ['directory', 'hosts'],
-  minLetters: 2,
-  async load(q, signal) {
-    const { items } = await request('GET /api/directory', { query: { q }, signal })
-    return items.map(choiceOf)
-  },
 }
