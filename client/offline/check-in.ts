@@ -3,7 +3,12 @@ import * as words from '#shared/lib/messages.ts'
 import * as m from '#shared/events/messages.ts'
 import { CLOCK, formatAt } from '#shared/lib/date-style.ts'
 import { type Content, Parts, type Tag } from '#shared/lib/language/format.ts'
-import { checkInEntries, type Entry, headcount } from '#client/modules/attendance/check-in/attendees.ts'
+import {
+  checkInEntries,
+  type Entry,
+  headcount,
+  tablesLabel,
+} from '#client/modules/attendance/check-in/attendees.ts'
 import {
   checkInLists,
   type KeptAttendee,
@@ -62,11 +67,12 @@ function sectionOf({ eventId, title, uid, updatedAt, attendees }: KeptCheckInLis
       .join(' ')
   }
 
-  function rowOf({ member, guests, checkedInAt, isQueued }: Entry<KeptAttendee>) {
+  function rowOf({ member, guests, checkedInAt, isQueued, tables }: Entry<KeptAttendee>) {
     const { displayName: name, company } = member
     const lines = [
       [company, guests > 0 && m.checkInWithGuests({ count: guests })],
       [checkedInAt && m.checkInArrivedAt({ time: timeOf(checkedInAt) }), isQueued && m.checkInUnsynced()],
+      [tablesLabel(tables)],
     ].map((parts) => parts.filter(Boolean).join(' · '))
     const label = (checkedInAt ? m.checkInUndoOne : m.checkInOne)<Node>({ hidden: tag('small'), name })
     const button = elementOf('button', ...nodesOf(label))

@@ -28,6 +28,8 @@ const CheckInListSchema = Type.Object({
         /** Answers that organisers want to see here, such as "Diet: vegetarian". */
         notes: Type.Optional(Type.Array(Type.String())),
         checkedInAt: Type.Optional(Type.String()),
+        /** Their tables by round, if the event has any. Empty before they have a seat. */
+        tables: Type.Optional(Type.Array(Type.Integer())),
       }),
     ),
   ),

@@ -32,6 +32,8 @@ export const ParticipationSchema = Type.Object({
   checkedInAt: Type.Optional(Type.String()),
   /** Identifies the viewer's last choice. */
   choiceId: Type.Optional(Type.String()),
+  /** Whether the viewer has a seat in the published plan of tables. */
+  hasTables: Type.Optional(Type.Boolean()),
 })
 export type Participation = Static<typeof ParticipationSchema>
 

@@ -138,3 +138,5 @@ export const tablesRefusedNobody = (values: { who: string }) => text('tablesRefu
 export const tablesRefusedMany = (values: { most: number }) => text('tablesRefusedMany', values)
 export const tablesRuleTogether = (values: { size: number }) => text('tablesRuleTogether', values)
 export const tablesRuleApart = () => text('tablesRuleApart')
+export const tablesOwn = () => text('tablesOwn')
+export const tablesOwnLine = <N = never>(values: { b: Tag<N>; table: number; count: number; names: string | N }) => rich<N>('tablesOwnLine', values)

@@ -68,6 +68,18 @@ export type TableMove = Static<typeof TableMoveSchema>
 
 const TablePublicationSchema = Type.Object({ isPublished: Type.Boolean() }, strict)
 
+/** The viewer's tables by round, with the people there whom the viewer may see. Empty before the plan is published. */
+const OwnTablesSchema = Type.Object({
+  rounds: Type.Array(
+    Type.Object({
+      round: Type.Integer(),
+      table: Type.Integer(),
+      people: Type.Array(MemberCardSchema),
+    }),
+  ),
+})
+export type OwnTables = Static<typeof OwnTablesSchema>
+
 const TableReasonsSchema = Type.Object({
   items: Type.Array(Type.Object({ table: Type.Integer(), reasons: Type.Array(Type.String()) })),
 })
@@ -92,6 +104,11 @@ export const tablesApi = {
     summary: 'Publish or unpublish the tables',
     body: TablePublicationSchema,
     ...ofPlan,
+  },
+  'GET /api/events/:eventId/tables/own': {
+    summary: 'Get your tables at an event',
+    params: ofEvent,
+    response: { 200: OwnTablesSchema },
   },
   'GET /api/events/:eventId/tables/reasons': {
     summary: 'List why people share a table',

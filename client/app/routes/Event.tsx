@@ -44,6 +44,7 @@ const Feedback = lazyPart(
   'Feedback',
 )
 const Recap = lazyPart(() => below(() => import('#client/modules/conversation/recaps/Recap.tsx')), 'Recap')
+const OwnTables = lazyPart(() => import('#client/modules/rounds/tables/OwnTables.tsx'), 'OwnTables')
 const Discussion = lazyPart(
   () => below(() => import('#client/modules/conversation/discussion/Discussion.tsx')),
   'Discussion',
@@ -87,7 +88,12 @@ export function Component() {
           rsvp={<RsvpCard event={event} peopleToMeet={peopleToMeetAt(event)} />}
           series={event.seriesId !== undefined && <SeriesDates event={event} />}
           announcements={<Announcements event={event} onReport={(id) => report('announcement', id)} />}
-          afterwards={tookPlace(event) && <Afterwards event={event} />}
+          afterwards={
+            <>
+              {event.mine?.hasTables && <OwnTables event={event} />}
+              {tookPlace(event) && <Afterwards event={event} />}
+            </>
+          }
           peopleToMeet={peopleToMeetAt(event)}
           discussion={event.status !== 'draft' && <Discussion event={event} />}
         />

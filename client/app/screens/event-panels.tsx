@@ -64,7 +64,7 @@ const PANELS: Readonly<Record<string, Panel>> = {
   tables: {
     label: m.panelTables,
     needs: 'edit',
-    when: ({ status, format }) => status === 'published' && format !== 'online',
+    when: isPublic,
     Panel: lazyPart(() => import('#client/modules/rounds/tables/Tables.tsx'), 'Tables'),
   },
   recap: {

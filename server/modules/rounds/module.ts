@@ -16,7 +16,7 @@ import { rounds as roundDocuments } from './collection.ts'
 import { everyRoundView, roundParticipantView, roundView } from './view.ts'
 import { createRoundService } from './service.ts'
 import { tablesAccountData } from './tables/account-data.ts'
-import { tableRoutes } from './tables/routes.ts'
+import { ownTableRoutes, tableRoutes } from './tables/routes.ts'
 import { createTableService } from './tables/service.ts'
 import { tablePlanView } from './tables/view.ts'
 
@@ -53,7 +53,7 @@ export function createRounds(
   const tables = createTableService({ store, clock, newId, people, events })
 
   const routes: RoutesByScope = {
-    members: [at('/rounds', roundRoutes, { participants })],
+    members: [at('/rounds', roundRoutes, { participants }), at('/events', ownTableRoutes, { tables })],
     organisers: [at('/organiser/rounds', organiserRoundRoutes, { rounds })],
     'event teams': [at('/events', tableRoutes, { tables })],
   }

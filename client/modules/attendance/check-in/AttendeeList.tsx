@@ -13,7 +13,7 @@ import { ShowMore } from '#client/ui/lists/ShowMore.tsx'
 import { TextField } from '#client/ui/form/TextField.tsx'
 import { hidden } from '#client/ui/VisuallyHidden.tsx'
 
-import type { CheckInEntry, UndoArrival } from './attendees.ts'
+import { type CheckInEntry, tablesLabel, type UndoArrival } from './attendees.ts'
 import styles from './check-in.module.css'
 
 interface Props {
@@ -95,11 +95,12 @@ interface RowProps {
 const REPEATED_WITHIN = 700
 
 function AttendeeRow({ attendee, onCheckIn, onUndo }: RowProps) {
-  const { member, guests, checkedInAt, isQueued, notes = [] } = attendee
+  const { member, guests, checkedInAt, isQueued, notes = [], tables } = attendee
   const moment = useMomentLabel()
   const lines = [
     [member.company, guests > 0 && m.checkInWithGuests({ count: guests })],
     [checkedInAt && m.checkInArrivedAt({ time: moment(checkedInAt) }), isQueued && m.checkInUnsynced()],
+    [tablesLabel(tables)],
     ...notes.map((note) => [note]),
   ]
   const lastPress = useRef(-Infinity)

@@ -40,7 +40,7 @@ export function CheckIn({ event }: PanelProps) {
         <div className={styles.controls}>
           {list.data && <Headcount attendees={attendees} />}
           {phase === 'open' && event.format !== 'online' && <Scanner onCode={(code) => void scan(code)} />}
-          <CheckInFeedback {...last} onUndo={undo} />
+          <CheckInFeedback {...last} attendees={attendees} onUndo={undo} />
         </div>
         {list.data ? (
           <AttendeeList

@@ -3,13 +3,15 @@ import { useMomentLabel } from '#client/modules/people/members/use-viewer-zone.t
 import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
 import { Button } from '#client/ui/Button.tsx'
 
-import type { Outcome, UndoArrival } from './attendees.ts'
+import { type CheckInEntry, type Outcome, tablesLabel, type UndoArrival } from './attendees.ts'
 import styles from './check-in.module.css'
 
 interface Props {
   outcome?: Outcome
   /** Different for each outcome. */
   id: number
+  /** Their tables are shown with the outcome. */
+  attendees: readonly CheckInEntry[]
   onUndo: UndoArrival
 }
 
@@ -32,20 +34,21 @@ const ICONS = {
 }
 
 /** The outcome of the last check-in, readable from a step away and announced to screen readers. */
-export function CheckInFeedback({ outcome, id, onUndo }: Props) {
+export function CheckInFeedback({ outcome, id, attendees, onUndo }: Props) {
   // The undo button disappears when it is pressed.
   const output = useFocusFallback<HTMLOutputElement>(outcome?.kind === 'undone' && id)
   return (
     <output ref={output} tabIndex={-1} className={styles.output}>
-      {outcome && <Feedback key={id} outcome={outcome} onUndo={onUndo} />}
+      {outcome && <Feedback key={id} outcome={outcome} attendees={attendees} onUndo={onUndo} />}
     </output>
   )
 }
 
-function Feedback({ outcome, onUndo }: Pick<Props, 'onUndo'> & { outcome: Outcome }) {
+function Feedback({ outcome, attendees, onUndo }: Omit<Props, 'id'> & { outcome: Outcome }) {
   const moment = useMomentLabel()
   const tone = TONES[outcome.kind]
   const [title, text] = messageOf(outcome, moment)
+  const arrived = 'memberId' in outcome && attendees.find(({ member }) => member.id === outcome.memberId)
   return (
     <div className={styles.feedback} data-tone={tone}>
       <svg className={styles.icon} viewBox="0 0 20 20" aria-hidden="true">
@@ -54,6 +57,7 @@ function Feedback({ outcome, onUndo }: Pick<Props, 'onUndo'> & { outcome: Outcom
       <div className={styles.message}>
         <p className={styles.messageTitle}>{title}</p>
         <p>{text}</p>
+        {arrived && arrived.tables && <p className={styles.tables}>{tablesLabel(arrived.tables)}</p>}
       </div>
       {outcome.kind === 'checkedIn' && (
         <Button variant="secondary" onClick={() => onUndo(outcome.memberId, outcome.name, outcome.at)}>

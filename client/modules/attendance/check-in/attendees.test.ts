@@ -83,6 +83,7 @@ test('a new arrival is shown as checked in, and a repeated request is not report
   const earlier = '2026-12-03T17:30:00.000Z'
   expect(outcomeOf({ ...again, checkedInAt: earlier }, at)).toEqual({
     kind: 'alreadyCheckedIn',
+    memberId: member.id,
     name: 'Ada',
     at: earlier,
   })

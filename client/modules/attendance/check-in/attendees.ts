@@ -1,4 +1,6 @@
+import * as m from '#shared/events/messages.ts'
 import { locale } from '#shared/lib/language/current.ts'
+import { formatNumber } from '#shared/lib/language/numbers.ts'
 
 import type { CheckInListItem, CheckInResult } from './queries.ts'
 import type { QueuedCheckIn } from './queue.ts'
@@ -65,7 +67,7 @@ export type UndoArrival = (memberId: string, name: string, arrival: string) => v
 /** Outcome of the last check-in, as shown to the person at the entrance. */
 export type Outcome =
   | { kind: 'checkedIn'; name: string; guests: number; queued?: QueuedCheckIn; memberId: string; at: string }
-  | { kind: 'alreadyCheckedIn'; name: string; at: string }
+  | { kind: 'alreadyCheckedIn'; name: string; memberId: string; at: string }
   | { kind: 'noSeat'; name: string | undefined }
   | { kind: 'invalidCode' }
   | { kind: 'lookingUp' }
@@ -80,8 +82,13 @@ export function outcomeOf({ result, member, guests = 0, checkedInAt }: CheckInRe
   const name = member.displayName
   const isSecond = result === 'alreadyCheckedIn' && checkedInAt !== undefined && !isSameTime(checkedInAt, at)
   return isSecond
-    ? { kind: 'alreadyCheckedIn', name, at: checkedInAt }
+    ? { kind: 'alreadyCheckedIn', name, memberId: member.id, at: checkedInAt }
     : { kind: 'checkedIn', name, guests, memberId: member.id, at: checkedInAt ?? at }
 }
 
 const isSameTime = (a: string, b: string) => Date.parse(a) === Date.parse(b)
+
+/** @param tables by round; undefined without a plan of tables */
+export const tablesLabel = (tables: readonly number[] | undefined) =>
+  tables &&
+  m.checkInTables({ count: tables.length, tables: tables.map((table) => formatNumber(table)).join(' · ') })

@@ -22,12 +22,14 @@ export interface KeptCheckInList {
 
 export interface KeptAttendee extends Attendee {
   member: { id: string; displayName: string; company?: string | undefined }
+  tables?: number[] | undefined
 }
 
 const isAttendee = shape<KeptAttendee>({
   member: shape<KeptAttendee['member']>({ id: isText, displayName: isText, company: optional(isText) }),
   guests: isCount,
   checkedInAt: optional(isInstant),
+  tables: optional(listOf(isCount)),
 })
 
 const isKept = shape<KeptCheckInList>({
@@ -89,8 +91,9 @@ export const checkInLists = {
 }
 
 /** The part that finds a person at the entrance. Never photos, answers, or hashes of codes. */
-export const attendeeToKeep = ({ member, guests, checkedInAt }: CheckInListItem): KeptAttendee => ({
+export const attendeeToKeep = ({ member, guests, checkedInAt, tables }: CheckInListItem): KeptAttendee => ({
   member: { id: member.id, displayName: member.displayName, company: member.company },
   guests,
   checkedInAt,
+  tables,
 })

@@ -44,7 +44,8 @@ export function useCheckIn(event: EventDetails, isOpen: boolean) {
 
   function checkIn({ member, guests, checkedInAt }: CheckInEntry) {
     const name = member.displayName
-    if (checkedInAt) return setOutcome({ kind: 'alreadyCheckedIn', name, at: checkedInAt })
+    if (checkedInAt)
+      return setOutcome({ kind: 'alreadyCheckedIn', name, memberId: member.id, at: checkedInAt })
     const at = new Date().toISOString()
     const added = checkIns.add({ eventId, memberId: member.id, name, at })
     setOutcome({ kind: 'checkedIn', name, guests, queued: added, memberId: member.id, at })

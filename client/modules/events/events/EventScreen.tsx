@@ -32,7 +32,7 @@ interface Props {
   series: ReactNode
   /** Members to meet there, or to meet again. */
   peopleToMeet: ReactNode
-  /** Feedback and recap of a past event. */
+  /** The viewer's tables, and feedback and recap of a past event. */
   afterwards: ReactNode
   discussion: ReactNode
 }

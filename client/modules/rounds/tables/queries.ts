@@ -2,7 +2,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 
 import { SECOND } from '#shared/lib/durations.ts'
 import type { TableDeal, TableMove, TablePlan } from '#shared/rounds/tables.ts'
-import { liveQuery } from '#client/lib/live-query.ts'
+import { liveQuery, loadedAnew } from '#client/lib/live-query.ts'
 import { request } from '#client/lib/request.ts'
 
 /** Live, because people answer, arrive and are moved by others meanwhile. */
@@ -11,6 +11,15 @@ export const tablePlan = (eventId: string) =>
     queryKey: ['events', 'tables', eventId],
     queryFn: ({ signal }) => request('GET /api/events/:eventId/tables', { params: { eventId }, signal }),
     ...liveQuery({ view: `roster:${eventId}`, pollEvery: () => 20 * SECOND }),
+  })
+
+/** Loaded whenever it is shown, because organisers may move people until the end. */
+export const ownTables = (eventId: string) =>
+  queryOptions({
+    queryKey: ['events', 'own-tables', eventId],
+    queryFn: ({ signal }) => request('GET /api/events/:eventId/tables/own', { params: { eventId }, signal }),
+    throwOnError: false,
+    ...loadedAnew,
   })
 
 /** @param version of the plan: each has other reasons */

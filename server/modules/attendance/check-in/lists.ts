@@ -34,13 +34,14 @@ export function createLists({ store, codes }: Deps) {
   })
 
   function itemOf({ id, questions = [] }: EventDocument, row: SeatedRow) {
-    const { member, guests, checkedInAt, card, answers } = row
+    const { member, guests, checkedInAt, card, answers, tables } = row
     const notes = answers === null ? [] : checkInNotes(questions, parseJson(answers))
     return {
       member: cardFrom(member, card),
       guests,
       checkedInAt: checkedInAt ?? undefined,
       notes: notes.length > 0 ? notes : undefined,
+      tables: tables === null ? undefined : parseJson(tables).filter((table) => table > 0),
       codeHash: sha256(codes.codeOf(id, member)),
     }
   }

@@ -10,13 +10,19 @@ export interface SeatedRow {
   /** JSON. */
   card: string | null
   answers: Json<Answer[]> | null
+  /** Their tables by round, which are empty before they have a seat; null without a plan of tables. */
+  tables: Json<number[]> | null
 }
 
 /** Everyone with a seat, in the order in which they answered. `answers` is null unless `withAnswers`. */
 export const seatedMembers = (views: ViewReader, event: string, { withAnswers }: { withAnswers: boolean }) =>
   views.all<SeatedRow>(sql`
-    SELECT r.member, r.guests, r.checkedInAt, p.card, a.answers FROM rsvp AS r
+    SELECT r.member, r.guests, r.checkedInAt, p.card, a.answers,
+      iif(plan.id IS NULL, NULL, coalesce(s.tables, '[]')) AS tables
+    FROM rsvp AS r
       LEFT JOIN person AS p ON p.id = r.member
+      LEFT JOIN tablePlan AS plan ON plan.id = r.event
+      LEFT JOIN tableSeat AS s ON s.number = plan.number AND s.member = r.member
       LEFT JOIN eventAnswer AS a ON ${Number(withAnswers)} AND a.event = r.event AND a.member = r.member
     WHERE r.event = ${event} AND r.state = 'going' ORDER BY r.answeredAt, r.member`)
 

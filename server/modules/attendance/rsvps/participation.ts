@@ -10,7 +10,7 @@ import { isExpired } from './seats/seats.ts'
  */
 export function createParticipation({ store, clock }: { store: Pick<Store, 'views'>; clock: Clock }) {
   return async (rsvp: RsvpRow): Promise<Participation> => {
-    const { guests, checkedInAt, choiceId, offerUntil, removalReason, declineNote } = rsvp
+    const { guests, checkedInAt, choiceId, offerUntil, removalReason, declineNote, hasTables } = rsvp
     if (isExpired(rsvp, clock()))
       return { state: 'declined', guests: 0, lapsed: true, choiceId: choiceId || undefined }
     const place =
@@ -31,6 +31,7 @@ export function createParticipation({ store, clock }: { store: Pick<Store, 'view
       passedOverReason: place?.passedOverReason || undefined,
       checkedInAt: checkedInAt || undefined,
       choiceId: choiceId || undefined,
+      hasTables: (rsvp.state === 'going' && hasTables === 1) || undefined,
     }
   }
 }

@@ -54,6 +54,8 @@ export interface RsvpRow {
   declineNote?: string | null | undefined
   checkedInAt?: string | null
   choiceId?: string | null
+  /** 1 if the member has a seat in the published plan of tables. */
+  hasTables?: number | null
 }
 
 /** The member's RSVPs to these events, by event. */
@@ -62,7 +64,10 @@ export const rsvpsOfMember = (views: ViewReader, memberId: string, eventIds: rea
     views
       .all<RsvpRow>(sql`
         SELECT event, state, guests, ticket, offerUntil, lapsed, requestExpired, requestNote, removalReason,
-          declineNote, checkedInAt, choiceId
+          declineNote, checkedInAt, choiceId, EXISTS (
+            SELECT 1 FROM tablePlan AS plan CROSS JOIN tableSeat AS s ON s.number = plan.number
+            WHERE plan.id = rsvp.event AND s.member = rsvp.member AND s.tables IS NOT NULL
+              AND plan.publishedAt IS NOT NULL) AS hasTables
         FROM rsvp WHERE member = ${memberId} AND event IN ${among(eventIds)}`)
       .map((rsvp) => [rsvp.event, rsvp]),
   )

@@ -1,4 +1,4 @@
-import { cardFrom, isInListsOf, parseCard } from '#server/views/cards.ts'
+import { cardFrom, cardSeenBy, isInListsOf, parseCard } from '#server/views/cards.ts'
 import { type Json, parseJson, sql, type ViewReader } from '#server/views/sql.ts'
 
 /** The seat `s` of the RSVP `r`, if there is a plan. */
@@ -39,6 +39,17 @@ export const peopleByTable = (views: ViewReader, event: string, viewerId: string
       .map(({ at, card }) => ({ at, member: parseCard(card) })),
     ({ at }) => at,
   )
+
+/** The people of a published plan whom the viewer sees in lists, with their tables by round. */
+export const publishedSeats = (views: ViewReader, event: string, viewerId: string) =>
+  views
+    .all<{ card: string; tables: Json<number[]> }>(sql`
+      SELECT ${cardSeenBy(viewerId)} AS card, s.tables
+      FROM rsvp AS r JOIN person AS p ON p.id = r.member AND +p.status = 'active' ${SEAT}
+      WHERE r.event = ${event} AND r.state = 'going' AND plan.publishedAt IS NOT NULL AND s.tables IS NOT NULL
+        AND ${isInListsOf(viewerId, sql`+p.status`)}
+      ORDER BY p.nameKey, r.member`)
+    .map(({ card, tables }) => ({ member: parseCard(card), tables: parseJson(tables) }))
 
 /** Blocked pairs among these members. */
 export const blockedAmong = (views: ViewReader, ids: readonly string[]) =>

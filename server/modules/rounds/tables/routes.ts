@@ -52,3 +52,11 @@ export const tableRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { tab
     }),
   })
 }
+
+/** `/api/events/:eventId/tables/own` for attendees. */
+export const ownTableRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { tables }) => {
+  app.get('/:eventId/tables/own', {
+    schema: roundsApi['GET /api/events/:eventId/tables/own'],
+    handler: ({ actor, params }) => tables.own(actor, params.eventId),
+  })
+}

@@ -1,6 +1,6 @@
 import * as m from '#shared/rounds/messages.ts'
 import { TABLE_LIMITS } from '#shared/rounds/rules.ts'
-import type { TableDeal, TableMove, TablePerson, TablePlan } from '#shared/rounds/tables.ts'
+import type { OwnTables, TableDeal, TableMove, TablePerson, TablePlan } from '#shared/rounds/tables.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { conflict, invalidFields, notFound, stale } from '#server/lib/failure.ts'
 import type { Actor } from '#server/modules/actor.ts'
@@ -14,7 +14,7 @@ import { createReasons } from '#server/modules/rounds/matching/shown-reasons.ts'
 import type { FeedListener, Store } from '#server/store/port.ts'
 
 import { type TablePlanDocument, tablePlans } from './collection.ts'
-import { blockedAmong, peopleByTable, tablePeople } from './queries.ts'
+import { blockedAmong, peopleByTable, publishedSeats, tablePeople } from './queries.ts'
 import { seatOnThread } from './seater.ts'
 import type { Seated } from './seating.ts'
 
@@ -158,6 +158,20 @@ export function createTableService({ store, clock, newId, people, events }: Deps
         if (!stored) throw notFound('table')
         return { ...stored, publishedAt: isPublished ? isoInstant(clock()) : undefined }
       }),
+
+    /** The viewer's own tables, with whom the list of attendees shows there. */
+    async own(viewer: Actor, eventId: string): Promise<OwnTables> {
+      const event = await eventAccess.seen(viewer, eventId)
+      const seats = publishedSeats(await store.views(), event.id, viewer.id)
+      const mine = seats.find(({ member }) => member.id === viewer.id)
+      const others = seats.filter((seat) => seat !== mine)
+      return {
+        rounds: (mine?.tables ?? []).flatMap((table, at) => {
+          const there = others.filter(({ tables }) => tables[at] === table).map(({ member }) => member)
+          return table > 0 ? [{ round: at + 1, table, people: there }] : []
+        }),
+      }
+    },
 
     /** Why the people of each table should meet, without those whom the actor does not see elsewhere. */
     async reasons(actor: Actor, eventId: string, round: number) {

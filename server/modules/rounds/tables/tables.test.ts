@@ -10,7 +10,9 @@ import {
   type OrganiserFixture,
   startOrganiserFixture,
 } from '#server/testing/fixtures/organiser-fixture.ts'
-import type { TableDeal, TablePlan } from '#shared/rounds/tables.ts'
+import type { CheckInList } from '#shared/attendance/check-in.ts'
+import type { EventDetails } from '#shared/events/schema.ts'
+import type { OwnTables, TableDeal, TablePlan } from '#shared/rounds/tables.ts'
 
 import { tablePlans } from './collection.ts'
 
@@ -252,6 +254,48 @@ test('the reasons of a table are asks and offers that match, without people hidd
   })
   await asker.call('PUT', `/api/blocks/${app.organiser.uid}`)
   expect(await reasons()).toEqual({ items: [{ table: 1, reasons: [] }] })
+})
+
+test('the check-in list has the tables of everyone, whether or not they are published', async () => {
+  const { id, going } = await eventOf(4, { startsAt: inHours(1), endsAt: inHours(3) })
+  const list = async () =>
+    (await app.organiser.call('GET', `/api/events/${id}/check-in-list`)).json<CheckInList>()
+  const tablesAtDoor = async () => (await list()).items.map(({ tables }) => tables)
+  expect(await tablesAtDoor()).toEqual(going.map(() => undefined))
+  const { revision } = await list()
+  await planFrom(deal(id, 0, { rounds: 2, size: 3 }))
+  expect(await tablesAtDoor()).toEqual(going.map(() => [expect.any(Number), expect.any(Number)]))
+  expect((await list()).revision).not.toBe(revision)
+  await changeRsvp(id, going[0]!.uid, { state: 'waitlisted' })
+  await planFrom(deal(id, 1, { keep: true }))
+  await changeRsvp(id, going[0]!.uid, { state: 'going' })
+  expect((await tablesAtDoor()).filter((tables) => tables!.length === 0)).toHaveLength(1)
+})
+
+test('members see their own tables while the plan is published, without people whom they do not see elsewhere', async () => {
+  const { id, going } = await eventOf(5)
+  const [ada, blocker, suspended, ...others] = going
+  await planFrom(deal(id, 0, { rounds: 1, size: 6 }))
+  const own = async (who: Person) =>
+    (await who.call('GET', `/api/events/${id}/tables/own`)).json<OwnTables>().rounds
+  const hasTables = async () =>
+    (await ada!.call('GET', `/api/events/${id}`)).json<EventDetails>().mine?.hasTables
+  const publish = (version: number, isPublished: boolean) =>
+    planFrom(call(app.organiser, 'PUT', `${id}/tables/publication`, { version, body: { isPublished } }))
+  expect([await own(ada!), await hasTables()]).toEqual([[], undefined])
+
+  await publish(1, true)
+  await blocker!.call('PUT', `/api/blocks/${ada!.uid}`)
+  await app.changeMember(suspended!.uid, { status: 'suspended' })
+  const [first, ...more] = await own(ada!)
+  expect(more).toEqual([])
+  expect(first).toMatchObject({ round: 1, table: 1 })
+  expect(first!.people.map((person) => person.id).toSorted()).toEqual(others.map(({ uid }) => uid).toSorted())
+  expect(await hasTables()).toBe(true)
+  expect(await own(app.grace)).toEqual([])
+
+  await publish(2, false)
+  expect([await own(ada!), await hasTables()]).toEqual([[], undefined])
 })
 
 test('a deleted account leaves the plan, its groups and its version', async () => {

@@ -206,6 +206,7 @@ export const events: Record<string, RouteRule> = {
   'POST /api/events/:eventId/tables': AS_TABLES,
   'PUT /api/events/:eventId/tables/people/:memberId': AS_TABLES,
   'PUT /api/events/:eventId/tables/publication': AS_TABLES,
+  'GET /api/events/:eventId/tables/own': { calls: ofEvents('/tables/own'), showsBefore: true },
   'GET /api/events/:eventId/tables/reasons': {
     calls: ofOwnEvent('/tables/reasons?round=1'),
     showsBefore: true,
