@@ -91,7 +91,7 @@ const GROUPS: readonly Rolldown.CodeSplittingGroup[] = [
   // Parts below the facts of an event.
   {
     name: 'event-more',
-    test: /[\\/](conversation[\\/](discussion[\\/]|feedback[\\/]|recaps[\\/]Recap\.)|events[\\/]series[\\/]parts\.|attendance[\\/]series[\\/])/,
+    test: /[\\/](conversation[\\/](discussion[\\/]|feedback[\\/]|recaps[\\/]Recap\.)|events[\\/]series[\\/]parts\.|rounds[\\/]tables[\\/](OwnTables|queries)\.|attendance[\\/]series[\\/])/,
   },
   // Parts that a screen opens, with all that they need.
   {
@@ -105,7 +105,7 @@ const GROUPS: readonly Rolldown.CodeSplittingGroup[] = [
   // Parts that hosts of an event open.
   {
     name: 'event-desk',
-    test: /[\\/](events[\\/]series|attendance[\\/]invitations|programme[\\/]desk|conversation[\\/](group-messages|recaps))[\\/]/,
+    test: /[\\/](events[\\/]series|attendance[\\/]invitations|programme[\\/]desk|rounds[\\/]tables|conversation[\\/](group-messages|recaps))[\\/]/,
   },
   { name: 'meeting-form', test: /[\\/]meetings[\\/]meetings[\\/]form[\\/]/ },
   { name: 'search', test: /[\\/]modules[\\/]search[\\/]/ },

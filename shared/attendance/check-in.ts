@@ -81,7 +81,17 @@ const CheckInUndoSchema = Type.Object({ arrival: InstantSchema }, { additionalPr
 const CheckInUndoneSchema = Type.Object({ checkedInAt: Type.Optional(Type.String()) })
 export type CheckInUndone = Static<typeof CheckInUndoneSchema>
 
+/** The codes of everyone with a seat, for printed cards. Only for people who can edit the event. */
+const CheckInCodesSchema = Type.Object({
+  items: Type.Array(Type.Object({ memberId: Type.String(), code: Type.String() })),
+})
+
 export const checkInApi = {
+  'GET /api/events/:eventId/check-in-codes': {
+    summary: 'List the check-in codes of an event’s attendees',
+    params: ofEvent,
+    response: { 200: CheckInCodesSchema },
+  },
   'GET /api/events/:eventId/check-in-code': {
     summary: 'Get your check-in code for an event',
     params: ofEvent,

@@ -140,3 +140,6 @@ export const tablesRuleTogether = (values: { size: number }) => text('tablesRule
 export const tablesRuleApart = () => text('tablesRuleApart')
 export const tablesOwn = () => text('tablesOwn')
 export const tablesOwnLine = <N = never>(values: { b: Tag<N>; table: number; count: number; names: string | N }) => rich<N>('tablesOwnLine', values)
+export const tablesPrint = () => text('tablesPrint')
+export const tablesPrintName = (values: { print: string }) => text('tablesPrintName', values)
+export const tablesPrintSize = <N = never>(values: { pages: number; paper: string | N }) => rich<N>('tablesPrintSize', values)

@@ -1,5 +1,4 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { createPortal } from 'react-dom'
 import { useSearchParams } from 'react-router-dom'
 
 import { batchesOf } from '#shared/lib/batches.ts'
@@ -13,6 +12,7 @@ import { SelectField } from '#client/ui/form/SelectField.tsx'
 
 import { type Badge, badgesOf, nameSize, sortedByName } from './badges.ts'
 import styles from './print.module.css'
+import { PrintedPages } from './PrintedPages.tsx'
 import { seatedPeople } from './queries.ts'
 
 type Seated = CheckInList['items']
@@ -42,10 +42,7 @@ export function Print({ event }: { event: EventDetails }) {
         <Button onClick={() => globalThis.print()}>{m.deskPrintNow()}</Button>
         <p className={styles.note}>{m.deskPrintSize({ people: people.length, pages: pages.length })}</p>
       </div>
-      <section className={styles.preview} aria-label={m.deskPrintPreview()}>
-        {pages[0]}
-      </section>
-      {createPortal(<div className={styles.sheet}>{pages}</div>, document.body)}
+      <PrintedPages pages={pages} />
     </>
   )
 }

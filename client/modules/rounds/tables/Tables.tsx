@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router-dom'
 
 import * as m from '#shared/rounds/messages.ts'
 import type { TablePlan } from '#shared/rounds/tables.ts'
@@ -6,10 +7,12 @@ import { useCommand } from '#client/lib/use-command.ts'
 import { PanelHeader, type PanelProps } from '#client/modules/events/events/EventPanel.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { EmptyState } from '#client/ui/lists/EmptyState.tsx'
+import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 
 import { tablePlan, useTableChange } from './queries.ts'
+import { TablePrint } from './TablePrint.tsx'
 import { RoundTables } from './RoundTables.tsx'
 import { TableSettings } from './TableSettings.tsx'
 
@@ -22,11 +25,25 @@ interface Props {
 export function Tables({ event }: PanelProps) {
   const { data: plan } = useSuspenseQuery(tablePlan(event.id))
   const isNew = plan.version === 0
+  const [params] = useSearchParams()
+  const isPrint = !isNew && params.get('view') === 'print'
   return (
     <>
-      <PanelHeader title={m.tables()} event={event} />
+      <PanelHeader
+        title={m.tables()}
+        event={event}
+        actions={
+          !isNew && (
+            <LinkButton variant="secondary" to={isPrint ? '?manage=tables' : '?manage=tables&view=print'}>
+              {isPrint ? m.tables() : m.tablesPrint()}
+            </LinkButton>
+          )
+        }
+      />
       {plan.people.length === 0 ? (
         <EmptyState title={m.tablesNone()}>{m.tablesNoneText()}</EmptyState>
+      ) : isPrint ? (
+        <TablePrint event={event} plan={plan} />
       ) : (
         <div className={patterns.form}>
           {isNew ? <p>{m.tablesText()}</p> : <Status event={event} plan={plan} />}

@@ -13,6 +13,14 @@ export const tablePlan = (eventId: string) =>
     ...liveQuery({ view: `roster:${eventId}`, pollEvery: () => 20 * SECOND }),
   })
 
+export const checkInCodes = (eventId: string) =>
+  queryOptions({
+    queryKey: ['events', 'check-in-codes', eventId],
+    queryFn: ({ signal }) =>
+      request('GET /api/events/:eventId/check-in-codes', { params: { eventId }, signal }),
+    ...loadedAnew,
+  })
+
 /** Loaded whenever it is shown, because organisers may move people until the end. */
 export const ownTables = (eventId: string) =>
   queryOptions({

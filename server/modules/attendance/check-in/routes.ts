@@ -32,6 +32,11 @@ export const checkInRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { c
     },
   })
 
+  app.get('/:eventId/check-in-codes', {
+    schema: attendanceApi['GET /api/events/:eventId/check-in-codes'],
+    handler: async ({ actor, params }) => ({ items: await checkIn.codesOf(actor, params.eventId) }),
+  })
+
   app.post('/:eventId/check-ins', {
     // 200 codes with their times.
     bodyLimit: 64 * 1024,

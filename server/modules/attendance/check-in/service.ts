@@ -18,7 +18,7 @@ import type { Store, Transaction } from '#server/store/port.ts'
 import { type Arrival, type ArrivalResult, recordArrivals, undoArrival } from './arrivals.ts'
 import { createCheckInCodes } from './codes.ts'
 import { createLists } from './lists.ts'
-import { cardsForCheckIn } from './queries.ts'
+import { cardsForCheckIn, seatedMembers } from './queries.ts'
 
 interface Deps {
   config: Platform['config']
@@ -57,6 +57,13 @@ export function createCheckInService(deps: Deps) {
       const [state] = await rsvps.reader.participation(viewer.id, [event])
       if (state?.mine?.state !== 'going') throw conflict('no_seat', m.checkInNoSeatOwn())
       return codes.codeOf(eventId, viewer.id)
+    },
+
+    /** The codes of everyone with a seat, which devices at the entrance never get: they can be lost. */
+    async codesOf(actor: Actor, eventId: string) {
+      const event = await eventAccess.editableEvent(actor, eventId)
+      const seated = seatedMembers(await store.views(), event.id, { withAnswers: false })
+      return seated.map(({ member }) => ({ memberId: member, code: codes.codeOf(eventId, member) }))
     },
 
     /** The same object until something in it changes. @param known revision of the list that the caller has */

@@ -211,6 +211,8 @@ export const events: Record<string, RouteRule> = {
     calls: ofOwnEvent('/tables/reasons?round=1'),
     showsBefore: true,
   },
+  'GET /api/events/:eventId/check-in-codes':
+    'Contains the ids of everyone on the check-in list, and their codes.',
   'GET /api/calendar-feed': ACCOUNT_DATA,
   'GET /calendar/:secret.ics': { calls: ({ feed }) => [{ url: feed }] },
   'GET /calendar/*': NO_MEMBERS,
