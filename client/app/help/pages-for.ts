@@ -9,6 +9,7 @@ const PLACES: readonly Place[] = [
   { at: /^\/events\?import/, pages: ['organisers/import', 'organisers/create'] },
   { at: /^\/event\/.*manage=check-in/, pages: ['organisers/check-in'] },
   { at: /^\/event\/.*manage=roster/, pages: ['organisers/seats', 'organisers/desk', 'organisers/check-in'] },
+  { at: /^\/event\/.*manage=tables/, pages: ['organisers/tables', 'organisers/check-in'] },
   { at: /^\/event\/.*manage=invit/, pages: ['organisers/joining'] },
   { at: /^\/event\/.*manage=recap/, pages: ['organisers/recap'] },
   { at: /^\/event\/.*manage=announce/, pages: ['organisers/announce'] },

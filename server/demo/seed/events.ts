@@ -66,6 +66,12 @@ async function seedBreakfasts(context: SeedContext, lately: number) {
   const text = 'The bell at the door is broken. Knock, or call the number on the sign.'
   await run(lately + DAY, ({ conversation: { messages } }) => messages.announce(ORGANISER, id, text))
   await seedDiscussion(context, id, MEMBER_IDS.slice(3, 6))
+  await run(lately + 2 * DAY, async ({ rounds: { tables } }) => {
+    const groups = { together: [], apart: [] }
+    const deal = { ...groups, rounds: 2, size: 5, who: 'going' as const, keep: false }
+    const { version } = await tables.deal(ORGANISER, id, 0, deal)
+    await tables.publish(ORGANISER, id, version, true)
+  })
   await repeatWeekly(context, id)
 }
 
