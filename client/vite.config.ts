@@ -91,7 +91,7 @@ const GROUPS: readonly Rolldown.CodeSplittingGroup[] = [
   // Parts below the facts of an event.
   {
     name: 'event-more',
-    test: /[\\/](conversation[\\/](discussion[\\/]|feedback[\\/]|recaps[\\/]Recap\.)|events[\\/]series[\\/]parts\.|rounds[\\/]tables[\\/](OwnTables|queries)\.|attendance[\\/]series[\\/])/,
+    test: /[\\/](conversation[\\/](discussion[\\/]|feedback[\\/]|recaps[\\/]Recap\.)|events[\\/]series[\\/]parts\.|rounds[\\/]tables[\\/](OwnTables|queries)\.|screens[\\/]EventPeople\.|attendance[\\/]series[\\/])/,
   },
   // Parts that a screen opens, with all that they need.
   {

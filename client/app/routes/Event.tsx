@@ -32,19 +32,15 @@ const SeriesDates = lazyPart(
   'SeriesDates',
 )
 const WorthMeeting = lazyPart(
-  () => below(() => import('#client/modules/meetings/meet-again/WorthMeeting.tsx')),
+  () => below(() => import('#client/app/screens/EventPeople.tsx')),
   'WorthMeeting',
 )
-const MeetAgain = lazyPart(
-  () => below(() => import('#client/modules/meetings/meet-again/MeetAgain.tsx')),
-  'MeetAgain',
-)
+const MeetAgain = lazyPart(() => below(() => import('#client/app/screens/EventPeople.tsx')), 'MeetAgain')
 const Feedback = lazyPart(
   () => below(() => import('#client/modules/conversation/feedback/Feedback.tsx')),
   'Feedback',
 )
 const Recap = lazyPart(() => below(() => import('#client/modules/conversation/recaps/Recap.tsx')), 'Recap')
-const OwnTables = lazyPart(() => import('#client/modules/rounds/tables/OwnTables.tsx'), 'OwnTables')
 const Discussion = lazyPart(
   () => below(() => import('#client/modules/conversation/discussion/Discussion.tsx')),
   'Discussion',
@@ -88,12 +84,7 @@ export function Component() {
           rsvp={<RsvpCard event={event} peopleToMeet={peopleToMeetAt(event)} />}
           series={event.seriesId !== undefined && <SeriesDates event={event} />}
           announcements={<Announcements event={event} onReport={(id) => report('announcement', id)} />}
-          afterwards={
-            <>
-              {event.mine?.hasTables && <OwnTables event={event} />}
-              {tookPlace(event) && <Afterwards event={event} />}
-            </>
-          }
+          afterwards={tookPlace(event) && <Afterwards event={event} />}
           peopleToMeet={peopleToMeetAt(event)}
           discussion={event.status !== 'draft' && <Discussion event={event} />}
         />
