@@ -83,8 +83,7 @@ type Search = ReturnType<typeof searchIn>
 
 /** The search, or if it finds nobody in the list, one for what is meant in the directory. */
 function meantSearch(views: ViewReader, q: string, searchOf: (words: string) => Search) {
-  const hasMatches = (search: Search) =>
-    listedConnections(views, search, { after: undefined, rows: 0 }).length > 0
+  const hasMatches = (search: Search) => listedConnections(views, search, { rows: 1 }).length > 0
   const search = searchOf(q)
   if (!search.text || hasMatches(search)) return { search }
   const { instead } = searchFor(views, search.text, { q })

@@ -96,11 +96,8 @@ export function createDirectoryService({ store, clock, relationships, phrases }:
       const views = await store.views()
       const wanted = queryOf(viewerId, { q: text }, { now: isoInstant(clock()), phrases: await phrases() })
       const { search, instead } = searchFor(views, wanted, { q: text })
-      const found = directoryRows(views, search, { after: undefined, rows })
-      return {
-        items: found.slice(0, rows).map(createEntries(search, { isOfferShown: false })),
-        instead,
-      }
+      const found = directoryRows(views, search, { rows })
+      return { items: found.map(createEntries(search, { isOfferShown: false })), instead }
     },
 
     async facets(viewerId: string): Promise<DirectoryFacets> {
