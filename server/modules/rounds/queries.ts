@@ -87,18 +87,20 @@ export interface PoolRow {
  * Active members who are in a round: by their answer to it, or because they join every round, which counts until
  * groups are formed.
  */
-const membersIn = (round: Query, now: number) => sql`
-  SELECT p.id, ${isNewcomer(now)} AS isNewcomer, own.topic
+const membersIn = (round: Query, now: number, columns = (_topic: Query) => sql`p.id`) => sql`
+  SELECT ${columns(sql`own.topic`)}
   FROM roundParticipant AS own CROSS JOIN person AS p ON p.id = own.member AND p.status = 'active'
   WHERE own.round = ${round} AND own.state = 'in'
   UNION ALL
-  SELECT p.id, ${isNewcomer(now)}, e.topic
+  SELECT ${columns(sql`e.topic`)}
   FROM round AS r CROSS JOIN everyRound AS e CROSS JOIN person AS p ON p.id = e.id
   WHERE r.id = ${round} AND r.state IN ('open', 'matching') AND ${isFor(now)} AND NOT EXISTS (
     SELECT 1 FROM roundParticipant AS own WHERE own.member = e.id AND own.round = r.id)`
 
 export const poolOf = (views: ViewReader, round: string, now: number) =>
-  views.all<PoolRow>(sql`SELECT id, isNewcomer, topic FROM (${membersIn(sql`${round}`, now)}) ORDER BY id`)
+  views.all<PoolRow>(sql`
+    ${membersIn(sql`${round}`, now, (topic) => sql`p.id AS id, ${isNewcomer(now)} AS isNewcomer, ${topic} AS topic`)}
+    ORDER BY id`)
 
 /** Members who are in a group of the round, or without one, whether or not they are active. */
 export const groupedIn = (views: ViewReader, round: string) =>
