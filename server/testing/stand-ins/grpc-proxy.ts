@@ -91,12 +91,19 @@ export async function startGrpcProxy(to: string) {
     answer.once('response', async (received, flags) => {
       if (delay > 0) await wait(delay, undefined, { ref: false })
       if (answer.destroyed && !isListen) return
-      if (isHalf) call.close(constants.NGHTTP2_INTERNAL_ERROR)
       const { ':status': status, ...rest } = received
       const isEnd = (flags & constants.NGHTTP2_FLAG_END_STREAM) !== 0
-      if (call.destroyed) return
+      if (call.closed || call.destroyed) return
       call.respond({ ':status': status, ...rest }, isEnd ? { endStream: true } : { waitForTrailers: true })
       if (isEnd) return
+      if (isHalf) {
+        answer.once('data', (piece: Buffer) => {
+          if (call.closed) return
+          call.write(piece.subarray(0, piece.length / 2))
+          call.close(constants.NGHTTP2_INTERNAL_ERROR)
+        })
+        return
+      }
       call.once('wantTrailers', () => call.sendTrailers(trailers))
       answer.on('data', (piece: Buffer) => {
         if (!silent.has(call)) call.write(piece)
