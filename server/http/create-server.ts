@@ -16,7 +16,7 @@ import { readableAddress } from './readable-address.ts'
 import { type Answer, RequestLog } from './request-log.ts'
 import { limitUnreadBody } from './unread-bodies.ts'
 import { traceOf } from './traceparent.ts'
-import { serializerCompiler, validatorCompiler } from './schemas.ts'
+import { answerAsDeclared, serializerCompiler, validatorCompiler } from './schemas.ts'
 
 const KIB = 1024
 
@@ -108,6 +108,7 @@ export function createServer(options: Options) {
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
+  app.addHook('onRoute', answerAsDeclared)
   acceptOnlyJson(app)
   app.server.on('checkExpectation', refuseExpectation(newId))
   answerProblems(app)

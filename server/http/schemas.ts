@@ -3,7 +3,12 @@ import { hash } from 'node:crypto'
 import { SerializerSelector } from '@fastify/fast-json-stringify-compiler'
 import { Ajv, type Options, type ValidateFunction } from 'ajv'
 import formats from 'ajv-formats'
-import type { FastifySchemaCompiler, FastifySerializerCompiler, RouteOptions } from 'fastify'
+import type {
+  FastifySchemaCompiler,
+  FastifySerializerCompiler,
+  preHandlerHookHandler,
+  RouteOptions,
+} from 'fastify'
 import { Type, type TSchema } from 'typebox'
 
 import * as m from '#shared/lib/messages.ts'
@@ -136,6 +141,17 @@ export function requireStrictSchemas(route: RouteOptions) {
     ...(body !== undefined && { body }),
   }
   if (body === undefined) route.preValidation = [refuseBody, ...[route.preValidation ?? []].flat()]
+}
+
+/** Handlers return what they answer with; the status is that of the success in the route's schema. */
+export function answerAsDeclared(route: RouteOptions) {
+  const status = Object.keys(route.schema?.response ?? {}).find((code) => code.startsWith('2'))
+  if (status === undefined || status === '200') return
+  const declare: preHandlerHookHandler = (_request, reply, done) => {
+    reply.code(Number(status))
+    done()
+  }
+  route.preHandler = [...[route.preHandler ?? []].flat(), declare]
 }
 
 const refuseBody: NonNullable<Extract<RouteOptions['preValidation'], (...args: never) => unknown>> = (

@@ -50,10 +50,7 @@ export const calendarFeedRoutes: FastifyPluginAsyncTypebox<{ calendarFeeds: Cale
 
   app.delete('/', {
     schema: calendarApi['DELETE /api/calendar-feed'],
-    handler: async ({ actor }, reply) => {
-      await calendarFeeds.remove(actor)
-      return reply.code(204).send(null)
-    },
+    handler: ({ actor }) => calendarFeeds.remove(actor),
   })
 }
 

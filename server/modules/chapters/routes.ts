@@ -58,42 +58,27 @@ export const chapterRoutes: FastifyPluginAsyncTypebox<Services> = async (
 
   app.delete('/:slug/membership', {
     schema: chaptersApi['DELETE /api/chapters/:slug/membership'],
-    async handler({ actor, params }, reply) {
-      await own.leave(actor, params.slug)
-      return reply.code(204).send(null)
-    },
+    handler: ({ actor, params }) => own.leave(actor, params.slug),
   })
 
   app.post('/:slug/membership/term', {
     schema: chaptersApi['POST /api/chapters/:slug/membership/term'],
-    async handler({ actor, params }, reply) {
-      await own.renewTerm(actor, params.slug)
-      return reply.code(204).send(null)
-    },
+    handler: ({ actor, params }) => own.renewTerm(actor, params.slug),
   })
 
   app.post('/:slug/membership/undo', {
     schema: chaptersApi['POST /api/chapters/:slug/membership/undo'],
-    async handler({ actor, params }, reply) {
-      await own.undoMove(actor, params.slug)
-      return reply.code(204).send(null)
-    },
+    handler: ({ actor, params }) => own.undoMove(actor, params.slug),
   })
 
   app.put('/:slug/membership/offer', {
     schema: chaptersApi['PUT /api/chapters/:slug/membership/offer'],
-    async handler({ actor, params }, reply) {
-      await offers.offer(actor, params.slug)
-      return reply.code(204).send(null)
-    },
+    handler: ({ actor, params }) => offers.offer(actor, params.slug),
   })
 
   app.delete('/:slug/membership/offer', {
     schema: chaptersApi['DELETE /api/chapters/:slug/membership/offer'],
-    async handler({ actor, params }, reply) {
-      await offers.withdraw(actor, params.slug)
-      return reply.code(204).send(null)
-    },
+    handler: ({ actor, params }) => offers.withdraw(actor, params.slug),
   })
 
   await app.register(personRoutes, { people, chapters })
@@ -110,34 +95,22 @@ const personRoutes: FastifyPluginAsyncTypebox<Pick<Services, 'people' | 'chapter
 
   app.put('/:slug/people/:memberId', {
     schema: chaptersApi['PUT /api/chapters/:slug/people/:memberId'],
-    async handler({ actor, params }, reply) {
-      await people.invite(actor, params)
-      return reply.code(204).send(null)
-    },
+    handler: ({ actor, params }) => people.invite(actor, params),
   })
 
   app.delete('/:slug/people/:memberId', {
     schema: chaptersApi['DELETE /api/chapters/:slug/people/:memberId'],
-    async handler({ actor, params }, reply) {
-      await people.end(actor, params)
-      return reply.code(204).send(null)
-    },
+    handler: ({ actor, params }) => people.end(actor, params),
   })
 
   app.post('/:slug/people/:memberId/answer', {
     schema: chaptersApi['POST /api/chapters/:slug/people/:memberId/answer'],
-    async handler({ actor, params, body }, reply) {
-      await people.answer(actor, params, body.answer)
-      return reply.code(204).send(null)
-    },
+    handler: ({ actor, params, body }) => people.answer(actor, params, body.answer),
   })
 
   app.put('/:slug/people/:memberId/role', {
     schema: chaptersApi['PUT /api/chapters/:slug/people/:memberId/role'],
-    async handler({ actor, params, body }, reply) {
-      await people.appoint(actor, params, body.role)
-      return reply.code(204).send(null)
-    },
+    handler: ({ actor, params, body }) => people.appoint(actor, params, body.role),
   })
 }
 
@@ -154,9 +127,9 @@ export const adminChapterRoutes: FastifyPluginAsyncTypebox<{
 
   app.post('/', {
     schema: chaptersApi['POST /api/admin/chapters'],
-    async handler({ actor, body }, reply) {
+    async handler({ actor, body }) {
       await editor.create(actor, body)
-      return reply.code(201).send(await chapters.details(actor, body.slug))
+      return chapters.details(actor, body.slug)
     },
   })
 

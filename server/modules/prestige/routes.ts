@@ -41,10 +41,7 @@ export const prestigeRoutes: FastifyPluginAsyncTypebox<MemberOptions> = async (
 
   app.post('/entries/:entryId/dispute', {
     schema: prestigeApi['POST /api/prestige/entries/:entryId/dispute'],
-    handler: async ({ actor, params, body }, reply) => {
-      await disputes.dispute(actor, params.entryId, body.reason)
-      return reply.code(204).send(null)
-    },
+    handler: ({ actor, params, body }) => disputes.dispute(actor, params.entryId, body.reason),
   })
 
   app.put('/listing', {
@@ -54,16 +51,12 @@ export const prestigeRoutes: FastifyPluginAsyncTypebox<MemberOptions> = async (
 
   app.post('/statement', {
     schema: prestigeApi['POST /api/prestige/statement'],
-    handler: async ({ actor, headers }, reply) =>
-      reply.code(201).send(await sharing.createLink(actor, headers['idempotency-key'])),
+    handler: ({ actor, headers }) => sharing.createLink(actor, headers['idempotency-key']),
   })
 
   app.delete('/statement', {
     schema: prestigeApi['DELETE /api/prestige/statement'],
-    handler: async ({ actor }, reply) => {
-      await sharing.revokeLink(actor)
-      return reply.code(204).send(null)
-    },
+    handler: ({ actor }) => sharing.revokeLink(actor),
   })
 }
 
@@ -100,10 +93,7 @@ export const prestigeAdminRoutes: FastifyPluginAsyncTypebox<AdminOptions> = asyn
 
   app.post('/entries/:entryId/decision', {
     schema: prestigeApi['POST /api/admin/prestige/entries/:entryId/decision'],
-    handler: async ({ actor, params, body }, reply) => {
-      await disputes.decide(actor, params.entryId, body)
-      return reply.code(204).send(null)
-    },
+    handler: ({ actor, params, body }) => disputes.decide(actor, params.entryId, body),
   })
 
   app.get('/rings', {

@@ -62,10 +62,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<EventOptions> = async (
 
   app.delete('/:eventId/role', {
     schema: eventsApi['DELETE /api/events/:eventId/role'],
-    handler: async ({ actor, params }, reply) => {
-      await events.stepDown(actor, params.eventId)
-      return reply.code(204).send(null)
-    },
+    handler: ({ actor, params }) => events.stepDown(actor, params.eventId),
   })
 }
 
@@ -109,18 +106,15 @@ export const eventEditingRoutes: FastifyPluginAsyncTypebox<
   app.post('/', {
     bodyLimit,
     schema: eventsApi['POST /api/events'],
-    handler: async ({ actor, headers, body }, reply) => {
+    handler: async ({ actor, headers, body }) => {
       const draft = await editor.create(actor, body, headers['idempotency-key'])
-      return reply.code(201).send(await reader.detailsOf(actor, draft))
+      return reader.detailsOf(actor, draft)
     },
   })
 
   app.delete('/:eventId', {
     schema: eventsApi['DELETE /api/events/:eventId'],
-    handler: async ({ actor, params }, reply) => {
-      await editor.remove(actor, params.eventId)
-      return reply.code(204).send(null)
-    },
+    handler: ({ actor, params }) => editor.remove(actor, params.eventId),
   })
 
   for (const step of STEPS) {
@@ -139,10 +133,9 @@ export const eventEditingRoutes: FastifyPluginAsyncTypebox<
 
   app.post('/:eventId/duplicate', {
     schema: eventsApi['POST /api/events/:eventId/duplicate'],
-    handler: async ({ actor, headers, params, body }, reply) => {
-      const ids = await editor.duplicate(actor, params.eventId, body, headers['idempotency-key'])
-      return reply.code(201).send({ ids })
-    },
+    handler: async ({ actor, headers, params, body }) => ({
+      ids: await editor.duplicate(actor, params.eventId, body, headers['idempotency-key']),
+    }),
   })
 }
 
@@ -183,10 +176,9 @@ export const seriesEditingRoutes: FastifyPluginAsyncTypebox<SeriesEditingOptions
 
   app.post('/:eventId/series/dates', {
     schema: eventsApi['POST /api/events/:eventId/series/dates'],
-    handler: async ({ actor, headers, params, body }, reply) => {
-      const ids = await seriesEditor.extend(actor, params.eventId, body, headers['idempotency-key'])
-      return reply.code(201).send({ ids })
-    },
+    handler: async ({ actor, headers, params, body }) => ({
+      ids: await seriesEditor.extend(actor, params.eventId, body, headers['idempotency-key']),
+    }),
   })
 
   app.post('/:eventId/series/publish', {

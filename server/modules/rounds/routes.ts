@@ -22,18 +22,12 @@ export const roundRoutes: FastifyPluginAsyncTypebox<{ participants: RoundPartici
 
   app.delete('/:roundId/opt-in', {
     schema: roundsApi['DELETE /api/rounds/:roundId/opt-in'],
-    async handler({ actor, params }, reply) {
-      await participants.optOut(actor.id, params.roundId)
-      return reply.code(204).send(null)
-    },
+    handler: ({ actor, params }) => participants.optOut(actor.id, params.roundId),
   })
 
   app.delete('/every', {
     schema: roundsApi['DELETE /api/rounds/every'],
-    async handler({ actor }, reply) {
-      await participants.stop(actor.id)
-      return reply.code(204).send(null)
-    },
+    handler: ({ actor }) => participants.stop(actor.id),
   })
 }
 
@@ -49,9 +43,9 @@ export const organiserRoundRoutes: FastifyPluginAsyncTypebox<{ rounds: RoundServ
 
   app.post('/', {
     schema: roundsApi['POST /api/organiser/rounds'],
-    async handler({ actor, headers, body }, reply) {
+    async handler({ actor, headers, body }) {
       const id = await rounds.open(actor, body, headers['idempotency-key'])
-      return reply.code(201).send(await rounds.organising.details(actor, id))
+      return rounds.organising.details(actor, id)
     },
   })
 
@@ -67,10 +61,8 @@ export const organiserRoundRoutes: FastifyPluginAsyncTypebox<{ rounds: RoundServ
 
   app.put('/:roundId/people/:memberId', {
     schema: roundsApi['PUT /api/organiser/rounds/:roundId/people/:memberId'],
-    async handler({ actor, params, body }, reply) {
-      await rounds.organising.move(actor, params.roundId, params.memberId, body.group)
-      return reply.code(204).send(null)
-    },
+    handler: ({ actor, params, body }) =>
+      rounds.organising.move(actor, params.roundId, params.memberId, body.group),
   })
 
   app.post('/:roundId/release', {

@@ -50,9 +50,6 @@ export const ownAccountRoutes: FastifyPluginAsyncTypebox<Options> = async (app, 
 
   app.delete('/deletion', {
     schema: accountsApi['DELETE /api/account/deletion'],
-    async handler({ actor }, reply) {
-      await people.deletion.keepAccount(actor)
-      return reply.code(204).send(null)
-    },
+    handler: ({ actor }) => people.deletion.keepAccount(actor),
   })
 }

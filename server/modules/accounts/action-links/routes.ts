@@ -21,10 +21,7 @@ export const actionLinkRoutes: FastifyPluginAsyncTypebox<{ actionLinks: ActionLi
 
   app.post('/disowned', {
     schema: accountsApi['POST /api/action-links/disowned'],
-    async handler({ body, id }, reply) {
-      await actionLinks.disown(body.code, id)
-      return reply.code(204).send(null)
-    },
+    handler: ({ body, id }) => actionLinks.disown(body.code, id),
   })
 
   app.post('/restored', {

@@ -85,10 +85,7 @@ export const adminInvitationRoutes: FastifyPluginAsyncTypebox<AdminOptions> = as
 export const friendInvitationRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { invitations }) => {
   app.post('/', {
     schema: accountsApi['POST /api/invitations'],
-    handler: async ({ actor, body }, reply) => {
-      await invitations.sender.inviteFriend(actor, body.email)
-      return reply.code(204).send(null)
-    },
+    handler: ({ actor, body }) => invitations.sender.inviteFriend(actor, body.email),
   })
 }
 
@@ -105,12 +102,10 @@ export const openInvitationRoutes: FastifyPluginAsyncTypebox<OpenOptions> = asyn
   // Authenticated by ID token: the first session of the account begins with a verified address.
   app.post('/address-verification', {
     schema: accountsApi['POST /api/invitations/address-verification'],
-    async handler(request, reply) {
-      await mailedLinks.verifyAddress(request.body, request.id).catch((error: unknown) => {
+    handler: (request) =>
+      mailedLinks.verifyAddress(request.body, request.id).catch((error: unknown) => {
         throw error instanceof Failure && error.status < 500 ? denied(request, error) : error
-      })
-      return reply.code(204).send(null)
-    },
+      }),
   })
 }
 

@@ -21,7 +21,7 @@ export const languageRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { 
     handler: async ({ actor, body }, reply) => {
       if (body.language) languages.assertOffered(body.language)
       await languages.choose(actor, body.language)
-      return reply.header('set-cookie', languages.cookie(body.language)).code(204).send(null)
+      reply.header('set-cookie', languages.cookie(body.language))
     },
   })
 }

@@ -97,7 +97,6 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<Options> = async (
         const known = new Map([...others, [ended.uid, ended.signedInAt]])
         reply.header('set-cookie', sessionCookie.serialiseSignOuts(known))
       }
-      return reply.code(204).send(null)
     },
   })
 
@@ -106,7 +105,7 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<Options> = async (
     preHandler: signedIn(sessions),
     handler: async (request, reply) => {
       await sessions.logoutEverywhere(request.session, request.id)
-      return reply.header('set-cookie', sessionCookie.cleared).code(204).send(null)
+      reply.header('set-cookie', sessionCookie.cleared)
     },
   })
 
@@ -148,27 +147,20 @@ export const sensitiveSessionRoutes: FastifyPluginAsyncTypebox<SensitiveOptions>
 ) => {
   app.delete('/', {
     schema: accountsApi['DELETE /api/sessions'],
-    async handler({ session, id: requestId }, reply) {
-      await sessions.own.endOthers(session, requestId)
-      return reply.code(204).send(null)
-    },
+    handler: ({ session, id: requestId }) => sessions.own.endOthers(session, requestId),
   })
 
   app.delete('/:sessionId', {
     schema: accountsApi['DELETE /api/sessions/:sessionId'],
-    async handler({ session, params, id: requestId }, reply) {
-      await sessions.own.end(params.sessionId, session, requestId)
-      return reply.code(204).send(null)
-    },
+    handler: ({ session, params, id: requestId }) => sessions.own.end(params.sessionId, session, requestId),
   })
 
   app.post('/credential-changes', {
     schema: accountsApi['POST /api/sessions/credential-changes'],
-    async handler({ session, body, id: requestId }, reply) {
+    async handler({ session, body, id: requestId }) {
       await sessions.own.changeCredentials(body.change, session, requestId)
       const { email } = session.user
       if (body.change === 'email_change' && email) await handovers.allowChange(email)
-      return reply.code(204).send(null)
     },
   })
 }

@@ -25,7 +25,6 @@ export const signInCodeRoutes: FastifyPluginAsyncTypebox<Options> = async (app, 
     async handler({ body, ip }, reply) {
       const browser = await signInCodes.request(body.email, ip)
       reply.header('set-cookie', browserCookie.serialise(browser, CODE_LIFETIME))
-      return reply.code(204).send(null)
     },
   })
 

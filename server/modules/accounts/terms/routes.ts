@@ -13,9 +13,6 @@ export const termsRoutes: FastifyPluginAsyncTypebox<{ terms: TermsService }> = a
 
   app.put('/', {
     schema: accountsApi['PUT /api/me/agreement'],
-    handler: async ({ actor, body }, reply) => {
-      await terms.agree(actor, body.version)
-      return reply.code(204).send(null)
-    },
+    handler: ({ actor, body }) => terms.agree(actor, body.version),
   })
 }

@@ -79,10 +79,7 @@ export const adminMemberRoutes: FastifyPluginAsyncTypebox<Options> = async (
 
   app.post('/:memberId/sign-out', {
     schema: adminApi['POST /api/admin/members/:memberId/sign-out'],
-    handler: async ({ actor, params: { memberId } }, reply) => {
-      await list.signOut(actor, memberId)
-      return reply.code(204).send(null)
-    },
+    handler: ({ actor, params: { memberId } }) => list.signOut(actor, memberId),
   })
 
   app.post('/verification-emails', {

@@ -29,9 +29,6 @@ export const eventInvitationRoutes: FastifyPluginAsyncTypebox<Options> = async (
 
   app.delete('/:eventId/invitations/:memberId', {
     schema: attendanceApi['DELETE /api/events/:eventId/invitations/:memberId'],
-    async handler({ actor, params }, reply) {
-      await invitations.withdraw(actor, params.eventId, params.memberId)
-      return reply.code(204).send(null)
-    },
+    handler: ({ actor, params }) => invitations.withdraw(actor, params.eventId, params.memberId),
   })
 }

@@ -25,8 +25,8 @@ export const discussionRoutes: FastifyPluginAsyncTypebox<Options> = async (app, 
 
   app.post(PATH, {
     schema: conversationApi['POST /api/events/:eventId/discussion'],
-    handler: async ({ actor, headers, params, body }, reply) =>
-      reply.code(201).send(await discussion.add(actor, params.eventId, body, headers['idempotency-key'])),
+    handler: ({ actor, headers, params, body }) =>
+      discussion.add(actor, params.eventId, body, headers['idempotency-key']),
   })
 
   app.put(`${PATH}/:postId`, {
@@ -37,33 +37,23 @@ export const discussionRoutes: FastifyPluginAsyncTypebox<Options> = async (app, 
 
   app.delete(`${PATH}/:postId`, {
     schema: conversationApi['DELETE /api/events/:eventId/discussion/:postId'],
-    handler: async ({ actor, params: { eventId, postId } }, reply) => {
-      await discussion.remove(actor, eventId, postId)
-      return reply.code(204).send(null)
-    },
+    handler: ({ actor, params: { eventId, postId } }) => discussion.remove(actor, eventId, postId),
   })
 
   app.put(`${PATH}/:postId/pin`, {
     schema: conversationApi['PUT /api/events/:eventId/discussion/:postId/pin'],
-    handler: async ({ actor, params: { eventId, postId }, body }, reply) => {
-      await discussion.pin(actor, eventId, postId, body.isMarked)
-      return reply.code(204).send(null)
-    },
+    handler: ({ actor, params: { eventId, postId }, body }) =>
+      discussion.pin(actor, eventId, postId, body.isMarked),
   })
 
   app.put(`${PATH}/:postId/mark`, {
     schema: conversationApi['PUT /api/events/:eventId/discussion/:postId/mark'],
-    handler: async ({ actor, params: { eventId, postId }, body }, reply) => {
-      await discussion.markAnswer(actor, eventId, postId, body.isMarked)
-      return reply.code(204).send(null)
-    },
+    handler: ({ actor, params: { eventId, postId }, body }) =>
+      discussion.markAnswer(actor, eventId, postId, body.isMarked),
   })
 
   app.put('/:eventId/discussion-news', {
     schema: conversationApi['PUT /api/events/:eventId/discussion-news'],
-    handler: async ({ actor, params, body }, reply) => {
-      await discussion.chooseNews(actor, params.eventId, body.news)
-      return reply.code(204).send(null)
-    },
+    handler: ({ actor, params, body }) => discussion.chooseNews(actor, params.eventId, body.news),
   })
 }

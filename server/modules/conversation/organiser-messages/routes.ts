@@ -33,10 +33,8 @@ export const organiserMessageRoutes: FastifyPluginAsyncTypebox<Options> = async 
 
   app.post(ANNOUNCEMENTS, {
     schema: conversationApi['POST /api/events/:eventId/announcements'],
-    handler: async ({ actor, headers, params, body }, reply) => {
-      const sent = await messages.announce(actor, params.eventId, body.text, headers['idempotency-key'])
-      return reply.code(201).send(sent)
-    },
+    handler: ({ actor, headers, params, body }) =>
+      messages.announce(actor, params.eventId, body.text, headers['idempotency-key']),
   })
 
   app.get(TO_GROUPS, {
@@ -46,17 +44,13 @@ export const organiserMessageRoutes: FastifyPluginAsyncTypebox<Options> = async 
 
   app.post(TO_GROUPS, {
     schema: conversationApi['POST /api/events/:eventId/messages'],
-    handler: async ({ actor, headers, params, body }, reply) => {
-      const sent = await messages.sendToGroup(actor, params.eventId, body, headers['idempotency-key'])
-      return reply.code(201).send(sent)
-    },
+    handler: ({ actor, headers, params, body }) =>
+      messages.sendToGroup(actor, params.eventId, body, headers['idempotency-key']),
   })
 
   app.post('/:eventId/roster/:memberId/messages', {
     schema: conversationApi['POST /api/events/:eventId/roster/:memberId/messages'],
-    handler: async ({ actor, headers, params, body }, reply) => {
-      await messages.sendToAttendee(actor, params, body.text, headers['idempotency-key'])
-      return reply.code(204).send(null)
-    },
+    handler: ({ actor, headers, params, body }) =>
+      messages.sendToAttendee(actor, params, body.text, headers['idempotency-key']),
   })
 }

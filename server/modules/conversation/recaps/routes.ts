@@ -30,25 +30,16 @@ export const recapRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { rec
 
   app.post(`${PICTURE}/removal-request`, {
     schema: conversationApi['POST /api/events/:eventId/recap/pictures/:imageId/removal-request'],
-    handler: async ({ actor, params: { eventId, imageId } }, reply) => {
-      await recaps.askForRemoval(actor, eventId, imageId)
-      return reply.code(204).send(null)
-    },
+    handler: ({ actor, params: { eventId, imageId } }) => recaps.askForRemoval(actor, eventId, imageId),
   })
 
   app.post(`${PICTURE}/restoration`, {
     schema: conversationApi['POST /api/events/:eventId/recap/pictures/:imageId/restoration'],
-    handler: async ({ actor, params: { eventId, imageId } }, reply) => {
-      await recaps.keepPicture(actor, eventId, imageId)
-      return reply.code(204).send(null)
-    },
+    handler: ({ actor, params: { eventId, imageId } }) => recaps.keepPicture(actor, eventId, imageId),
   })
 
   app.delete(PICTURE, {
     schema: conversationApi['DELETE /api/events/:eventId/recap/pictures/:imageId'],
-    handler: async ({ actor, params: { eventId, imageId } }, reply) => {
-      await recaps.removePicture(actor, eventId, imageId)
-      return reply.code(204).send(null)
-    },
+    handler: ({ actor, params: { eventId, imageId } }) => recaps.removePicture(actor, eventId, imageId),
   })
 }

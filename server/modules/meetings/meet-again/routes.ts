@@ -27,9 +27,6 @@ export const meetAgainRoutes: FastifyPluginAsyncTypebox<Options> = async (app, {
 
   app.delete('/:eventId/meet-again/:memberId', {
     schema: meetingsApi['DELETE /api/events/:eventId/meet-again/:memberId'],
-    handler: async ({ actor, params: { eventId, memberId } }, reply) => {
-      await meetAgain.withdraw(actor.id, eventId, memberId)
-      return reply.code(204).send(null)
-    },
+    handler: ({ actor, params: { eventId, memberId } }) => meetAgain.withdraw(actor.id, eventId, memberId),
   })
 }

@@ -38,9 +38,9 @@ export const meetingRoutes: FastifyPluginAsyncTypebox<{ meetings: MeetingService
 
   app.post('/', {
     schema: meetingsApi['POST /api/meetings'],
-    handler: async ({ actor, headers, body }, reply) => {
+    handler: async ({ actor, headers, body }) => {
       const meeting = await meetings.propose(actor.id, body, headers['idempotency-key'])
-      return reply.code(201).send(await meetings.details(actor.id, meeting))
+      return meetings.details(actor.id, meeting)
     },
   })
 
@@ -89,10 +89,8 @@ export const meetingRoutes: FastifyPluginAsyncTypebox<{ meetings: MeetingService
   for (const command of DEPARTURES) {
     app.post(`/:meetingId/${command}`, {
       schema: meetingsApi[`POST /api/meetings/:meetingId/${command}`],
-      handler: async ({ actor, params, body }, reply) => {
-        await meetings.commands[command](actor.id, params.meetingId, body.reason)
-        return reply.code(204).send(null)
-      },
+      handler: ({ actor, params, body }) =>
+        meetings.commands[command](actor.id, params.meetingId, body.reason),
     })
   }
 

@@ -14,7 +14,7 @@ export const reportRoutes: FastifyPluginAsyncTypebox<{ reports: ReportService }>
 ) => {
   app.post('/reports', {
     schema: moderationApi['POST /api/moderation/reports'],
-    handler: async ({ actor, body }, reply) => reply.code(201).send(await reports.send(actor, body)),
+    handler: ({ actor, body }) => reports.send(actor, body),
   })
 
   app.get('/reports', {
@@ -29,10 +29,7 @@ export const reportRoutes: FastifyPluginAsyncTypebox<{ reports: ReportService }>
 
   app.post('/warnings/:reportId/acknowledgement', {
     schema: moderationApi['POST /api/moderation/warnings/:reportId/acknowledgement'],
-    handler: async ({ actor, params: { reportId } }, reply) => {
-      await reports.acknowledge(actor.id, reportId)
-      return reply.code(204).send(null)
-    },
+    handler: ({ actor, params: { reportId } }) => reports.acknowledge(actor.id, reportId),
   })
 }
 
@@ -60,23 +57,13 @@ export const adminReportRoutes: FastifyPluginAsyncTypebox<{ reportQueue: ReportQ
   app.post('/:reportId/decision', {
     config: { headers: IF_MATCH },
     schema: moderationApi['POST /api/admin/reports/:reportId/decision'],
-    handler: async (request, reply) => {
-      const {
-        actor,
-        params: { reportId },
-        body,
-      } = request
-      await queue.decide(actor, reportId, expectedVersion(request), body)
-      return reply.code(204).send(null)
-    },
+    handler: (request) =>
+      queue.decide(request.actor, request.params.reportId, expectedVersion(request), request.body),
   })
 
   app.post('/:reportId/restoration', {
     config: { headers: IF_MATCH },
     schema: moderationApi['POST /api/admin/reports/:reportId/restoration'],
-    handler: async (request, reply) => {
-      await queue.restore(request.actor, request.params.reportId, expectedVersion(request))
-      return reply.code(204).send(null)
-    },
+    handler: (request) => queue.restore(request.actor, request.params.reportId, expectedVersion(request)),
   })
 }

@@ -22,10 +22,7 @@ export const notificationRoutes: FastifyPluginAsyncTypebox<{ notifications: Noti
 
   app.post('/read', {
     schema: notificationsApi['POST /api/notifications/read'],
-    handler: async ({ actor, body }, reply) => {
-      await notifications.markRead(actor.id, body)
-      return reply.code(204).send(null)
-    },
+    handler: ({ actor, body }) => notifications.markRead(actor.id, body),
   })
 }
 

@@ -21,17 +21,11 @@ export const pushRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { push
 
   app.post('/', {
     schema: notificationsApi['POST /api/push'],
-    handler: async ({ actor, session, body }, reply) => {
-      await push.save(actor.id, session.id, body)
-      return reply.code(204).send(null)
-    },
+    handler: ({ actor, session, body }) => push.save(actor.id, session.id, body),
   })
 
   app.delete('/:browserId', {
     schema: notificationsApi['DELETE /api/push/:browserId'],
-    handler: async ({ actor, params }, reply) => {
-      await push.remove(actor.id, params.browserId)
-      return reply.code(204).send(null)
-    },
+    handler: ({ actor, params }) => push.remove(actor.id, params.browserId),
   })
 }

@@ -12,17 +12,11 @@ export const blockRoutes: FastifyPluginAsyncTypebox<{ blocks: BlockService }> = 
 
   app.put('/:memberId', {
     schema: peopleApi['PUT /api/blocks/:memberId'],
-    handler: async ({ actor, params }, reply) => {
-      await blocks.block(actor.id, params.memberId)
-      return reply.code(204).send(null)
-    },
+    handler: ({ actor, params }) => blocks.block(actor.id, params.memberId),
   })
 
   app.delete('/:memberId', {
     schema: peopleApi['DELETE /api/blocks/:memberId'],
-    handler: async ({ actor, params }, reply) => {
-      await blocks.unblock(actor.id, params.memberId)
-      return reply.code(204).send(null)
-    },
+    handler: ({ actor, params }) => blocks.unblock(actor.id, params.memberId),
   })
 }

@@ -22,8 +22,8 @@ export const introductionRoutes: FastifyPluginAsyncTypebox<Options> = async (app
 
   app.post('/', {
     schema: peopleApi['POST /api/introductions'],
-    handler: async ({ actor, body, headers }, reply) =>
-      reply.code(201).send(await introductions.introduce(actor.id, body, headers['idempotency-key'])),
+    handler: ({ actor, body, headers }) =>
+      introductions.introduce(actor.id, body, headers['idempotency-key']),
   })
 
   app.post('/:introductionId/accept', {
@@ -33,9 +33,6 @@ export const introductionRoutes: FastifyPluginAsyncTypebox<Options> = async (app
 
   app.post('/:introductionId/decline', {
     schema: peopleApi['POST /api/introductions/:introductionId/decline'],
-    handler: async ({ actor, params: { introductionId } }, reply) => {
-      await introductions.decline(actor.id, introductionId)
-      return reply.code(204).send(null)
-    },
+    handler: ({ actor, params: { introductionId } }) => introductions.decline(actor.id, introductionId),
   })
 }

@@ -47,18 +47,12 @@ export const ownProfileRoutes: FastifyPluginAsyncTypebox<OwnProfileOptions> = as
 
   app.post('/onboarded', {
     schema: peopleApi['POST /api/me/onboarded'],
-    handler: async ({ actor }, reply) => {
-      await profileEditor.finishOnboarding(actor)
-      return reply.code(204).send(null)
-    },
+    handler: ({ actor }) => profileEditor.finishOnboarding(actor),
   })
 
   app.post('/first-steps-dismissed', {
     schema: peopleApi['POST /api/me/first-steps-dismissed'],
-    handler: async ({ actor }, reply) => {
-      await profileEditor.dismissFirstSteps(actor)
-      return reply.code(204).send(null)
-    },
+    handler: ({ actor }) => profileEditor.dismissFirstSteps(actor),
   })
 }
 

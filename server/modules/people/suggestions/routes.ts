@@ -16,17 +16,11 @@ export const suggestionRoutes: FastifyPluginAsyncTypebox<{ suggestions: Suggesti
 
   app.put('/:memberId/dismissal', {
     schema: peopleApi['PUT /api/suggestions/:memberId/dismissal'],
-    handler: async ({ actor, params: { memberId } }, reply) => {
-      await suggestions.dismiss(actor.id, memberId)
-      return reply.code(204).send(null)
-    },
+    handler: ({ actor, params: { memberId } }) => suggestions.dismiss(actor.id, memberId),
   })
 
   app.delete('/:memberId/dismissal', {
     schema: peopleApi['DELETE /api/suggestions/:memberId/dismissal'],
-    handler: async ({ actor, params: { memberId } }, reply) => {
-      await suggestions.undoDismissal(actor.id, memberId)
-      return reply.code(204).send(null)
-    },
+    handler: ({ actor, params: { memberId } }) => suggestions.undoDismissal(actor.id, memberId),
   })
 }

@@ -30,15 +30,13 @@ export const errorGroupRoutes: FastifyPluginAsyncTypebox<{ errorGroups: ErrorGro
   app.put('/:fingerprint/state', {
     config: { headers: IF_MATCH },
     schema: operationsApi['PUT /api/admin/client-errors/:fingerprint/state'],
-    handler: async (request, reply) => {
-      const {
-        actor,
-        params: { fingerprint },
-        body: { state },
-      } = request
-      await groups.changeState(actor, fingerprint, expectedVersion(request), state)
-      return reply.code(204).send(null)
-    },
+    handler: (request) =>
+      groups.changeState(
+        request.actor,
+        request.params.fingerprint,
+        expectedVersion(request),
+        request.body.state,
+      ),
   })
 }
 
