@@ -23,6 +23,8 @@ const ofPrograms = [
 const unit = {
   // Loading the libraries for each file would be a third of the work.
   isolate: false,
+  // Tests that run side by side in a file wait for deadlines.
+  maxConcurrency: 12,
   setupFiles: ['server/testing/setup/unit-environment.ts'],
   testTimeout: 15_000,
   hookTimeout: 60_000,

@@ -2,15 +2,22 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
  * Without results of an earlier run, as in a fresh clone, Vitest orders files by size. These take many times as long
- * as their size suggests, and would otherwise run when the other workers have nothing left to do. Long unit tests are not
- * listed: they measure time, and should not all run at once.
+ * as their size suggests, and would otherwise run when the other workers have nothing left to do. Long unit tests that
+ * measure time are not listed: they should not all run at once.
  */
 const LONG = [
+  // Their cells wait for deadlines.
+  'server/testing/matrices/failures/ports.test.ts',
+  'server/testing/matrices/failures/kills.firestore.test.ts',
+  'server/testing/matrices/failures/ports.firestore.test.ts',
   // Each builds the client in another language.
   'client/e2e/accounts/language.test.ts',
   'client/e2e/app/languages.test.ts',
   'client/e2e/app/german.test.ts',
   'client/e2e/app/screens.test.ts',
+  'client/e2e/app/page-starts.test.ts',
+  'client/e2e/app/requests.test.ts',
+  'client/e2e/meetings/rounds.test.ts',
   'client/e2e/people/connections-screens.test.ts',
   'client/e2e/admin/members.test.ts',
   'client/e2e/accounts/invitations.test.ts',

@@ -34,6 +34,7 @@ export const rowsOf = (parts: Parts) =>
     ),
   )
 
+/** The moments follow each other in one running part. */
 export async function expectCells(
   expect: ExpectStatic,
   startPart: StartPart,
@@ -41,19 +42,21 @@ export async function expectCells(
   mode: Mode,
   moments: readonly Moment[] = MOMENTS,
 ) {
-  for (const moment of moments) {
+  const cells = moments.flatMap((moment) => {
     const cell = cellOf(port, mode, moment)
-    if (!('tried' in cell)) continue
-    const part = await startPart(mode, moment === 'at start')
+    return 'tried' in cell ? [{ moment, promised: cell.tried }] : []
+  })
+  const part = await startPart(mode, cells[0]?.moment === 'at start')
+  for (const { moment, promised } of cells) {
     if (moment !== 'at start') await expectWell(expect, part)
     for (let times = mode === 'gone and back' ? 2 : 1; times > 0; times -= 1) {
       await part.fail()
-      await expectPromised(expect, part, cell.tried, moment)
+      await expectPromised(expect, part, promised, moment)
       await part.recover()
-      await expectWell(expect, part, cell.tried.after)
+      await expectWell(expect, part, promised.after)
     }
-    await part.close()
   }
+  await part.close()
 }
 
 /** Only for cells that are tried one after the other. */
