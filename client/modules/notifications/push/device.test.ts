@@ -20,6 +20,8 @@ let subscription: Subscription | null
 let permission: NotificationPermission
 let answer: NotificationPermission
 let subscribeError: Error | undefined
+/** The worker of a browser that installs it for the first time. */
+let installing: (EventTarget & { state: ServiceWorkerState }) | undefined
 /** The server's answers, and the requests it received. */
 let status: number
 let asked: [method: string, path: string][]
@@ -49,6 +51,7 @@ beforeEach(() => {
   permission = 'default'
   answer = 'granted'
   subscribeError = undefined
+  installing = undefined
   status = 204
   asked = []
   count = 0
@@ -60,14 +63,18 @@ beforeEach(() => {
       return subscription
     },
   }
-  const registration = { pushManager }
+  const registration = {
+    pushManager,
+    get installing() {
+      return installing
+    },
+  }
   const storage = createMemoryStorage()
   vi.stubGlobal('navigator', {
     onLine: true,
     serviceWorker: {
       register: async () => registration,
       getRegistration: async () => registration,
-      ready: Promise.resolve(registration),
     },
   })
   vi.stubGlobal('window', { PushManager: {}, Notification: {} })
@@ -133,6 +140,28 @@ test('push stays off when the push service cannot be reached, and the error says
   expect(await devicePush('ada', KEY)).toBe('off')
   expect(asked).toEqual([])
 })
+
+test.for([
+  ['activated', 'on'],
+  ['redundant', 'off'],
+] as const)(
+  'push waits for the worker of this browser, and is tried again after it failed: %s',
+  async ([end, state]) => {
+    installing = Object.assign(new EventTarget(), { state: 'installing' as ServiceWorkerState })
+    const waits = vi.spyOn(installing, 'addEventListener')
+    const switching = switchOn('ada', KEY).catch((error: unknown) => error)
+    await vi.waitFor(() => expect(waits).toHaveBeenCalled())
+    for (const next of ['installed', end] as const) {
+      installing.state = next
+      installing.dispatchEvent(new Event('statechange'))
+    }
+    expect((await switching) instanceof DOMException).toBe(state === 'off')
+    expect(await devicePush('ada', KEY)).toBe(state)
+    installing = undefined
+    await switchOn('ada', KEY)
+    expect(await devicePush('ada', KEY)).toBe('on')
+  },
+)
 
 test.for([400, 409])('a refusal of the server with %i leaves no subscription', async (code) => {
   status = code

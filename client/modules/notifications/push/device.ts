@@ -42,14 +42,28 @@ export async function devicePush(uid: string, publicKey: string): Promise<Device
 }
 
 /**
+ * It can subscribe only once its worker is active.
+ * @throws DOMException when the worker cannot be installed, which `navigator.serviceWorker.ready` never reports
+ */
+async function activeRegistration() {
+  const registration = (await registered())!
+  const worker = registration.installing ?? registration.waiting
+  if (registration.active || !worker) return registration
+  const { promise, resolve, reject } = Promise.withResolvers<ServiceWorkerRegistration>()
+  worker.addEventListener('statechange', () => {
+    if (worker.state === 'activated') resolve(registration)
+    if (worker.state === 'redundant') reject(new DOMException(worker.state, 'AbortError'))
+  })
+  return promise
+}
+
+/**
  * Must be called on a click: the browser asks for permission, and push stays off without it.
  * @throws DOMException when the browser's push service cannot be reached, and errors of `request`; push is off then
  */
 export async function switchOn(uid: string, publicKey: string): Promise<void> {
   if ((await Notification.requestPermission()) !== 'granted') return
-  await registered()
-  // It can subscribe only once it is active.
-  const { pushManager } = await navigator.serviceWorker.ready
+  const { pushManager } = await activeRegistration()
   // A subscription of another member, or for another key of the server.
   const before = await pushManager.getSubscription()
   await before?.unsubscribe()
