@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { networkOf } from './hashes.ts'
+import { wideNetworkOf } from './hashes.ts'
 
 test.each([
   ['203.0.113.9', '203.0.113'],
@@ -10,5 +10,5 @@ test.each([
   ['2001:db8::7:1', '2001:db8:0'],
   ['::1', '0:0:0'],
 ])('the network of %s is %s', (address, network) => {
-  expect(networkOf(address)).toBe(network)
+  expect(wideNetworkOf(address)).toBe(network)
 })
