@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHash } from 'node:crypto'
 
 import * as m from '#shared/lib/messages.ts'
 import { conflict } from './failure.ts'
@@ -12,13 +12,6 @@ interface Link {
   /** Hashes of earlier links, the latest last. */
   revokedHashes?: string[]
 }
-
-/**
- * 132 bits that only the server can calculate: a repeated request gets the same link, whose secret is not stored.
- * @param parts the purpose of the link, its owner, and the idempotency key of the request
- */
-export const secretOfLink = (serverSecret: string, ...parts: readonly string[]) =>
-  createHmac('sha256', serverSecret).update(JSON.stringify(parts)).digest('base64url').slice(0, 22)
 
 export const hashOfSecret = (secret: string) => createHash('sha256').update(secret).digest('hex')
 

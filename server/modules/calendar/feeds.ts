@@ -7,7 +7,8 @@ import type { Accounts } from '#server/modules/accounts/module.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { People } from '#server/modules/people/module.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
-import { assertNotRevoked, hashOfSecret, revoked, secretOfLink } from '#server/lib/secret-links.ts'
+import { shortKeyedHash } from '#server/lib/keyed-hash.ts'
+import { assertNotRevoked, hashOfSecret, revoked } from '#server/lib/secret-links.ts'
 import type { Store } from '#server/store/port.ts'
 import { CalendarFeedSchema } from '#shared/calendar/schema.ts'
 
@@ -38,7 +39,7 @@ export function createCalendarFeeds({ config, store, clock, newId, operations, p
      * @throws Failure 409 when the address of this key was replaced or removed
      */
     async reset({ id, sessionHash }: Actor, key = newId()): Promise<NewCalendarFeed> {
-      const secret = secretOfLink(config.secret, 'calendar-feed', id, key)
+      const secret = shortKeyedHash(config.secret, 'calendar-feed', id, key)
       const secretHash = hashOfSecret(secret)
       const feed = await store.transact(async (tx) => {
         const before = await tx.get(calendarFeeds, id)

@@ -3,7 +3,8 @@ import { paths } from '#shared/lib/paths.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
-import { assertNotRevoked, hashOfSecret, revoked, secretOfLink } from '#server/lib/secret-links.ts'
+import { shortKeyedHash } from '#server/lib/keyed-hash.ts'
+import { assertNotRevoked, hashOfSecret, revoked } from '#server/lib/secret-links.ts'
 import type { Platform } from '#server/modules/platform.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
 import { prestigeSettings, type SettingsDocument } from './collection.ts'
@@ -62,7 +63,7 @@ export function createSharingSettings({ config, store, clock, newId, operations 
      * @throws Failure 409 when the link of this key was revoked or replaced
      */
     async createLink({ id, sessionHash }: Actor, key = newId()): Promise<StatementLink> {
-      const secret = secretOfLink(config.secret, 'prestige-statement', id, key)
+      const secret = shortKeyedHash(config.secret, 'prestige-statement', id, key)
       const secretHash = hashOfSecret(secret)
       const settings = await write(id, async (before, tx) => {
         if (before.secretHash === secretHash) return before

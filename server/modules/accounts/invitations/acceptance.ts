@@ -5,6 +5,7 @@ import type { Operations } from '#server/modules/operations/module.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { conflict, notFound } from '#server/lib/failure.ts'
+import { hashOfSecret } from '#server/lib/secret-links.ts'
 import { createSubscribers } from '#server/lib/subscribers.ts'
 import type { Reader, Store, Transaction } from '#server/store/port.ts'
 
@@ -12,7 +13,7 @@ import { otherAddressesOf } from './join-policy.ts'
 import { type InvitationDocument, invitations } from './collection.ts'
 import { accepted, assertOpen, stateOf } from './state.ts'
 import type { InvitationUse } from './types.ts'
-import { hashOfToken, invitationId, partsOf } from './tokens.ts'
+import { invitationId, partsOf } from './tokens.ts'
 
 interface Deps {
   store: Store
@@ -120,7 +121,7 @@ export function createInvitationAcceptance({ store, clock, operations, community
 
 /** @throws Failure 404 */
 export async function byToken(reader: Pick<Reader, 'find'>, linkToken: string): Promise<InvitationDocument> {
-  const where = { tokenHash: hashOfToken(partsOf(linkToken).token) }
+  const where = { tokenHash: hashOfSecret(partsOf(linkToken).token) }
   const [invitation] = (await reader.find(invitations, { where, limit: 1 })).items
   if (!invitation) throw notFound('invitation')
   return invitation

@@ -17,6 +17,7 @@ import type { People } from '#server/modules/people/module.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { conflict, forbidden, invalidFields, notFound, stale, tooMany } from '#server/lib/failure.ts'
+import { hashOfSecret } from '#server/lib/secret-links.ts'
 import { createSubscribers } from '#server/lib/subscribers.ts'
 import type { Mailer } from '#server/mail/port.ts'
 import { deleteBefore } from '#server/store/delete-before.ts'
@@ -26,7 +27,7 @@ import { friendInvitations, type InvitationDocument, invitations } from './colle
 import type { InvitationToSend, SentInvitation } from './types.ts'
 import { readRow } from './rows.ts'
 import { endedNow, sentNow, stateOf, viewOf } from './state.ts'
-import { createMailProofs, createTokens, hashOfToken, invitationId } from './tokens.ts'
+import { createMailProofs, createTokens, invitationId } from './tokens.ts'
 
 export interface InvitationSenderDeps {
   store: Store
@@ -58,12 +59,12 @@ export function createInvitationSender(deps: InvitationSenderDeps) {
   const linked = (id: string, linkKey: string) => ({
     id,
     linkKey,
-    tokenHash: hashOfToken(tokenOf({ id, linkKey })),
+    tokenHash: hashOfSecret(tokenOf({ id, linkKey })),
   })
 
   /** The link stays the same, unless it is invalid or the server's secret has changed. */
   function resent(before: InvitationDocument, sentBy: string) {
-    const keeps = before.state === 'open' && hashOfToken(tokenOf(before)) === before.tokenHash
+    const keeps = before.state === 'open' && hashOfSecret(tokenOf(before)) === before.tokenHash
     const { request: _, resentFrom: __, ofFriend: ___, verifiedFor: ____, ...rest } = before
     return {
       ...rest,
@@ -162,7 +163,7 @@ export function createInvitationSender(deps: InvitationSenderDeps) {
 
   /** Undefined if the link can no longer be calculated, because the server's secret has changed. */
   const urlOf = (invitation: InvitationDocument) =>
-    hashOfToken(tokenOf(invitation)) === invitation.tokenHash ? `${origin}${pathOf(invitation)}` : undefined
+    hashOfSecret(tokenOf(invitation)) === invitation.tokenHash ? `${origin}${pathOf(invitation)}` : undefined
 
   return {
     urlOf,

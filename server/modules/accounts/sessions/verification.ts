@@ -1,7 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
-
 import { paths } from '#shared/lib/paths.ts'
 import { type Identity, IdentityError, type IdentityUser } from '#server/identity/port.ts'
+import { isSameSecret, keyedHash } from '#server/lib/keyed-hash.ts'
 import { sessionFailure, tokenFailure } from './failures.ts'
 
 /** A keyed hash, and the account's id. */
@@ -18,10 +17,7 @@ interface Deps {
  * ask about others.
  */
 export function createVerification({ secret, identity }: Deps) {
-  const proofOf = (uid: string) =>
-    createHmac('sha256', secret)
-      .update(JSON.stringify(['verification', uid]))
-      .digest('base64url')
+  const proofOf = (uid: string) => keyedHash(secret, 'verification', uid)
 
   const tokenFor = (uid: string) => `${proofOf(uid)}.${uid}`
 
@@ -39,8 +35,7 @@ export function createVerification({ secret, identity }: Deps) {
     /** False for an invalid token and for an account that no longer exists. @throws Failure 503 */
     async isVerified(token: string): Promise<boolean> {
       const [, proof, uid] = TOKEN.exec(token) ?? []
-      if (proof === undefined || uid === undefined) return false
-      if (!timingSafeEqual(Buffer.from(proof), Buffer.from(proofOf(uid)))) return false
+      if (proof === undefined || uid === undefined || !isSameSecret(proof, proofOf(uid))) return false
       try {
         return (await ifFound(identity.lookupUser(uid)))?.emailVerified ?? false
       } catch (error) {

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { isSameSecret, keyedHash } from '#server/lib/keyed-hash.ts'
 
 import type { SignInCode } from './collection.ts'
 
@@ -9,9 +9,7 @@ const BYTES = 6
 /** @param secret of the server, without which the store reveals no code */
 export function createCodes(secret: string) {
   function codeOf({ id, key }: Pick<SignInCode, 'id' | 'key'>): string {
-    const digest = createHmac('sha256', secret)
-      .update(JSON.stringify(['sign-in-code', id, key]))
-      .digest()
+    const digest = Buffer.from(keyedHash(secret, 'sign-in-code', id, key), 'base64url')
     return String(digest.readUIntBE(0, BYTES) % 10 ** DIGITS).padStart(DIGITS, '0')
   }
 
@@ -19,10 +17,7 @@ export function createCodes(secret: string) {
     codeOf,
 
     /** @param entered with spaces or not */
-    matches(pending: Pick<SignInCode, 'id' | 'key'>, entered: string): boolean {
-      const digits = Buffer.from(entered.replaceAll(/[\s-]/g, ''))
-      const code = Buffer.from(codeOf(pending))
-      return digits.length === code.length && timingSafeEqual(digits, code)
-    },
+    matches: (pending: Pick<SignInCode, 'id' | 'key'>, entered: string): boolean =>
+      isSameSecret(entered.replaceAll(/[\s-]/g, ''), codeOf(pending)),
   }
 }

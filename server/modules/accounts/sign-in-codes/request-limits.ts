@@ -1,8 +1,7 @@
-import { createHmac } from 'node:crypto'
-
 import { DAY, HOUR } from '#shared/lib/durations.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { tooMany } from '#server/lib/failure.ts'
+import { keyedHash } from '#server/lib/keyed-hash.ts'
 import { networkOf } from '#server/lib/network.ts'
 import type { Transaction } from '#server/store/port.ts'
 
@@ -20,9 +19,7 @@ export const CODE_LIMITS = {
 /** Counts in the store, so that each replica refuses what another one has counted. */
 export function createRequestLimits({ secret, clock }: { secret: string; clock: Clock }) {
   const idOf = (kind: keyof typeof CODE_LIMITS, value: string) =>
-    createHmac('sha256', secret)
-      .update(JSON.stringify(['sign-in-code-requests', kind, value]))
-      .digest('base64url')
+    keyedHash(secret, 'sign-in-code-requests', kind, value)
 
   /** @throws Failure 429 */
   return async (tx: Pick<Transaction, 'getMany' | 'put'>, email: string, ip: string) => {

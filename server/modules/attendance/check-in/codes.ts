@@ -1,6 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
-
 import { CHECK_IN_CODE } from '#shared/events/rules.ts'
+import { isSameSecret, shortKeyedHash } from '#server/lib/keyed-hash.ts'
 
 const VERSION = '1'
 
@@ -9,10 +8,7 @@ export type CheckInCodes = ReturnType<typeof createCheckInCodes>
 /** A code contains the member's id and a keyed hash of event and member, so that nothing is stored or looked up. */
 export function createCheckInCodes(secret: string) {
   const proofOf = (eventId: string, memberId: string) =>
-    createHmac('sha256', secret)
-      .update(JSON.stringify(['check-in', VERSION, eventId, memberId]))
-      .digest('base64url')
-      .slice(0, 22)
+    shortKeyedHash(secret, 'check-in', VERSION, eventId, memberId)
 
   return {
     codeOf: (eventId: string, memberId: string) => `${VERSION}:${memberId}:${proofOf(eventId, memberId)}`,
@@ -21,8 +17,7 @@ export function createCheckInCodes(secret: string) {
     memberOf(eventId: string, code: string): string | undefined {
       const [, memberId, proof] = CHECK_IN_CODE.exec(code) ?? []
       if (memberId === undefined || proof === undefined) return undefined
-      const isValid = timingSafeEqual(Buffer.from(proof), Buffer.from(proofOf(eventId, memberId)))
-      return isValid ? memberId : undefined
+      return isSameSecret(proof, proofOf(eventId, memberId)) ? memberId : undefined
     },
   }
 }

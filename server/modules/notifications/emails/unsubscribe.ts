@@ -1,5 +1,3 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
-
 import * as m from '#shared/notifications/messages.ts'
 import { OPTIONAL_TOPICS, TOPIC_SETTINGS } from '#shared/notifications/topics.ts'
 import type { NotificationTopic } from '#shared/operations/notification-topics.ts'
@@ -8,6 +6,7 @@ import type { Subscription } from '#shared/notifications/unsubscribe.ts'
 import type { PreferenceService } from '#server/modules/notifications/preferences/service.ts'
 import type { People } from '#server/modules/people/module.ts'
 import { notFound } from '#server/lib/failure.ts'
+import { isSameSecret, keyedHash } from '#server/lib/keyed-hash.ts'
 import type { Platform } from '#server/modules/platform.ts'
 
 type Topic = NotificationTopic | 'digest'
@@ -35,16 +34,12 @@ export type Unsubscribe = ReturnType<typeof createUnsubscribe>
 export function createUnsubscribe({ config, people, preferences }: Deps) {
   const [origin] = config.origins
 
-  const sealOf = (topic: string, memberId: string) =>
-    createHmac('sha256', config.secret)
-      .update(JSON.stringify(['unsubscribe', topic, memberId]))
-      .digest('base64url')
+  const sealOf = (topic: string, memberId: string) => keyedHash(config.secret, 'unsubscribe', topic, memberId)
 
   /** @throws Failure 404 for any link that is not ours, and for a deleted account */
   async function opened(token: string): Promise<{ topic: Topic; memberId: string }> {
     const [, seal = '', topic = '', memberId = ''] = TOKEN.exec(token) ?? []
-    const isOurs =
-      TOPICS.has(topic) && timingSafeEqual(Buffer.from(seal), Buffer.from(sealOf(topic, memberId)))
+    const isOurs = TOPICS.has(topic) && isSameSecret(seal, sealOf(topic, memberId))
     const state = isOurs && (await people.members.accountStates())(memberId)
     if (state !== 'active' && state !== 'inactive') throw notFound('link')
     return { topic: topic as Topic, memberId }

@@ -4,7 +4,8 @@ import { DEFAULT_SETTINGS, SETTINGS_SECTIONS } from '#shared/community/settings.
 import { ERROR_STATES } from '#shared/operations/client-error-rules.ts'
 import { errorGroups } from '#server/modules/operations/client-errors/groups/collection.ts'
 import { type InvitationDocument, invitations } from '#server/modules/accounts/invitations/collection.ts'
-import { createTokens, hashOfToken } from '#server/modules/accounts/invitations/tokens.ts'
+import { hashOfSecret } from '#server/lib/secret-links.ts'
+import { createTokens } from '#server/modules/accounts/invitations/tokens.ts'
 import { chapterDocument, putChapter } from '#server/testing/fixtures/chapters.ts'
 import { inHours } from '#server/testing/fixtures/organiser-fixture.ts'
 import { keysOf } from '#shared/lib/records.ts'
@@ -131,7 +132,7 @@ const invitationCommand = (
                 version: 1,
                 email: `${id}@example.org`,
                 state: 'open',
-                tokenHash: hashOfToken(createTokens(config.secret)(link)),
+                tokenHash: hashOfSecret(createTokens(config.secret)(link)),
                 sentAt: inHours(-30),
                 sentBy: admin.uid,
                 expiresAt: inHours(30),
