@@ -22,6 +22,7 @@ export const chapterView = defineView({
     createdAt: 'TEXT NOT NULL',
     closedAt: 'TEXT',
     leadTerm: 'TEXT NOT NULL',
+    termSince: 'TEXT NOT NULL',
     /** When it entered its state. */
     stateSince: 'TEXT NOT NULL',
   },
@@ -29,7 +30,7 @@ export const chapterView = defineView({
   uses: sortOrder,
   rowsOf: (chapter) => {
     const { slug, name, region, place, joinRule, listing, state } = chapter
-    const { timeZone, createdAt, stateSince, leadTerm = 'none' } = chapter
+    const { timeZone, createdAt, stateSince, leadTerm = 'none', termSince = '' } = chapter
     const ofLists = { slug, name, nameKey: sortKey(name), region, place, joinRule, listing, state }
     return {
       chapter: {
@@ -39,6 +40,7 @@ export const chapterView = defineView({
         createdAt,
         closedAt: stateSince.closed,
         leadTerm,
+        termSince,
         stateSince: stateSince[state] ?? createdAt,
       },
     }

@@ -7,7 +7,7 @@ import type { Store, Transaction } from '#server/store/port.ts'
 import { sql } from '#server/views/sql.ts'
 
 import { type ChapterMembershipDocument, chapterMemberships } from './collection.ts'
-import { isRenewable, termEndOf } from './term.ts'
+import { endOf, isRenewable, type Term, termEndOf } from './term.ts'
 
 interface Deps {
   store: Store
@@ -20,9 +20,14 @@ interface Deps {
 /** Reminds leads before their term ends, and tells them, the other leads and the admins when it has. Each once. */
 export function createTermNotices({ store, clock, outbox, areShown }: Deps) {
   const leadsWithTerm = async () =>
-    (await store.views()).all<{ id: string }>(sql`
-      SELECT l.id FROM chapter AS c CROSS JOIN chapterMembership AS l ON l.chapter = c.id
+    (await store.views()).all<Term & { id: string; termNews: string | null }>(sql`
+      SELECT l.id, c.leadTerm, c.termSince, c.timeZone, l.renewedAt, l.termNews
+      FROM chapter AS c CROSS JOIN chapterMembership AS l ON l.chapter = c.id
       WHERE c.leadTerm <> 'none' AND c.state <> 'closed' AND l.role = 'lead' AND l.state = 'active'`)
+
+  /** Stored with the membership, so that each is sent once. Undefined while the end is far. */
+  const newsOf = (endsAt: string | undefined) =>
+    isRenewable(endsAt, clock()) ? `${endsAt <= isoInstant(clock()) ? 'ended' : 'ends'} ${endsAt}` : undefined
 
   async function notifyAll(
     tx: Transaction,
@@ -55,18 +60,19 @@ export function createTermNotices({ store, clock, outbox, areShown }: Deps) {
       const lead = await tx.get(chapterMemberships, id)
       const chapter = lead && (await tx.get(chapters, lead.chapter))
       const endsAt = chapter && termEndOf(chapter, lead)
-      if (!isRenewable(endsAt, clock())) return
-      const hasEnded = endsAt <= isoInstant(clock())
-      const termNews = `${hasEnded ? 'ended' : 'ends'} ${endsAt}`
-      if (lead!.termNews === termNews) return
-      tx.put(chapterMemberships, { ...lead!, termNews })
-      await notifyAll(tx, chapter!, lead!, { endsAt, hasEnded })
+      const termNews = newsOf(endsAt)
+      if (!lead || !termNews || lead.termNews === termNews) return
+      tx.put(chapterMemberships, { ...lead, termNews })
+      await notifyAll(tx, chapter!, lead, { endsAt: endsAt!, hasEnded: termNews.startsWith('ended') })
     })
 
   return {
     async notifyDue(): Promise<void> {
       if (!areShown()) return
-      for (const { id } of await leadsWithTerm()) await notify(id)
+      for (const lead of await leadsWithTerm()) {
+        const news = newsOf(endOf(lead))
+        if (news && news !== lead.termNews) await notify(lead.id)
+      }
     },
   }
 }

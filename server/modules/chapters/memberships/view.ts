@@ -2,6 +2,7 @@ import { positionOf } from '#shared/chapters/rights.ts'
 import { defineView } from '#server/views/view.ts'
 
 import { type ChapterMembershipDocument, chapterMemberships } from './collection.ts'
+import { renewedAt } from './term.ts'
 
 /** `leftAt` of members who have not left. */
 const STILL_IN = '9999'
@@ -23,6 +24,8 @@ export const chapterMembershipView = defineView({
     movedAt: 'TEXT',
     /** Since when the member has been its lead. */
     leadSince: 'TEXT',
+    renewedAt: 'TEXT NOT NULL',
+    termNews: 'TEXT',
     offeredAt: 'TEXT',
   },
   lists: {
@@ -46,7 +49,7 @@ export const chapterMembershipView = defineView({
   ],
   counts: { chapterMemberCount: { of: 'chapterMembership', by: ['chapter', 'state'] } },
   rowsOf: (membership) => {
-    const { chapter, member, kind, role, state, since, by, move, offeredAt } = membership
+    const { chapter, member, kind, role, state, since, by, move, offeredAt, termNews } = membership
     return {
       chapterMembership: {
         chapter,
@@ -59,6 +62,8 @@ export const chapterMembershipView = defineView({
         isInvited: state === 'pending' && by !== member,
         movedAt: state === 'active' ? move?.at : undefined,
         leadSince: leadSinceOf(membership),
+        renewedAt: renewedAt(membership),
+        termNews,
         offeredAt,
       },
       chapterStay: staysOf(membership).map((stay) => ({ chapter, member, ...stay })),
