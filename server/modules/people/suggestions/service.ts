@@ -12,6 +12,7 @@ import type { MemberService } from '#server/modules/people/members/service.ts'
 import { allOf } from '#server/store/all-of.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { invalid, notFound } from '#server/lib/failure.ts'
+import { pairsIn } from '#server/lib/pairs.ts'
 import { joinedId } from '#server/store/joined-id.ts'
 import type { Store } from '#server/store/port.ts'
 import { parseJson, type ViewReader } from '#server/views/sql.ts'
@@ -177,9 +178,7 @@ export function createSuggestionService({ store, clock, members }: Deps) {
       const views = await store.views()
       const { weight } = createTopics(views)
       const profiles = listedProfiles(views, memberIds).map((row) => profileIn(row, clock()))
-      return profiles.flatMap((one, at) =>
-        profiles.slice(at + 1).flatMap((other) => exchangesBetween(one, other, weight)),
-      )
+      return pairsIn(profiles).flatMap(([one, other]) => exchangesBetween(one, other, weight))
     },
 
     /** Stored until it is undone. Idempotent. */

@@ -1,3 +1,5 @@
+import { pairsIn } from '#server/lib/pairs.ts'
+
 /** Groups of one round, as indexes of people. */
 export interface Grouping {
   groups: number[][]
@@ -82,6 +84,3 @@ function groupCost(members: readonly number[], { size, isAllowed, weightOf, isNe
   const weight = pairs.reduce((sum, [a, b]) => sum + weightOf(a, b), 0)
   return (members.length === size ? 0 : COSTS.otherSize) - weight
 }
-
-const pairsIn = <T>(members: readonly T[]) =>
-  members.flatMap((a, at) => members.slice(at + 1).map((b): [T, T] => [a, b]))

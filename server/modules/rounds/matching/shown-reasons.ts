@@ -1,4 +1,5 @@
 import * as m from '#shared/rounds/messages.ts'
+import { pairsIn } from '#server/lib/pairs.ts'
 import type { People } from '#server/modules/people/module.ts'
 import type { Store } from '#server/store/port.ts'
 import { sql, type ViewReader } from '#server/views/sql.ts'
@@ -24,9 +25,8 @@ export const createReasons =
   /** @param eventsSince ISO instant from which going to the same event is a reason; without it, it is none */
   async (group: readonly Named[], eventsSince = NEVER): Promise<string[]> => {
     const views = await store.views()
-    const pairs = group.flatMap((one, at) => group.slice(at + 1).map((other) => [one, other] as const))
     const exchanges = await people.suggestions.exchangesAmong(group.map(({ id }) => id))
-    const shared = pairs.flatMap(([one, other]) => {
+    const shared = pairsIn(group).flatMap(([one, other]) => {
       const { event, connection, industry } = inCommon(views, [one.id, other.id], eventsSince)
       const names = { name: one.displayName, other: other.displayName }
       return [

@@ -3,6 +3,7 @@ import { TABLE_LIMITS } from '#shared/rounds/rules.ts'
 import type { OwnTables, TableDeal, TableMove, TablePerson, TablePlan } from '#shared/rounds/tables.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { conflict, invalidFields, notFound, stale } from '#server/lib/failure.ts'
+import { pairsIn } from '#server/lib/pairs.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import type { Events } from '#server/modules/events/module.ts'
 import { organiserOf } from '#server/modules/events/events/rights.ts'
@@ -198,9 +199,6 @@ const membersOf = (groups: TablePlanDocument['apart']) => groups.map(({ members 
 const amongThose = (ids: ReadonlySet<string>, groups: readonly (readonly string[])[]) =>
   groups.map((group) => [...new Set(group)].filter((id) => ids.has(id))).filter((group) => group.length > 1)
 
-const pairsIn = <T>(group: readonly T[]) =>
-  group.flatMap((one, at) => group.slice(at + 1).map((other): [T, T] => [one, other]))
-
 const positionsOf = (ids: readonly string[], positions: ReadonlyMap<string, number>) =>
   ids.map((id) => positions.get(id)!)
 
@@ -217,11 +215,19 @@ function assertPossible({ together, apart, size }: Pick<TableDeal, 'together' | 
 
 /** Pairs who share a table in more than one round, although they need not. */
 function repeatsIn(all: readonly TablePerson[], together: readonly (readonly string[])[]) {
-  const expected = new Set(together.flatMap(pairsIn).map((pair) => pair.toSorted().join(' ')))
-  return pairsIn(all)
-    .filter(
-      ([one, other]) => one.tables.filter((table, at) => table > 0 && table === other.tables[at]).length > 1,
-    )
-    .map(([one, other]) => [one.member.id, other.member.id])
-    .filter((pair) => !expected.has(pair.toSorted().join(' ')))
+  const expected = new Set(together.flatMap(pairsIn).map(keyOf))
+  const seats = all.flatMap(({ member: { id }, tables }) =>
+    tables.flatMap((table, round) => (table > 0 ? [{ id, at: `${round} ${table}` }] : [])),
+  )
+  const atTable = [...Map.groupBy(seats, ({ at }) => at).values()]
+  const shared = Map.groupBy(
+    atTable.flatMap((group) => pairsIn(group.map(({ id }) => id))),
+    keyOf,
+  )
+  return [...shared]
+    .filter(([key, pairs]) => pairs.length > 1 && !expected.has(key))
+    .map(([, [pair]]) => pair!)
 }
+
+/** Equal for either order. */
+const keyOf = (pair: readonly string[]) => pair.toSorted().join(' ')
