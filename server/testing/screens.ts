@@ -25,6 +25,7 @@ export const SCREENS: readonly string[] = [
   'admin/chapters/health',
   'rounds',
   'organiser/rounds',
+  'lone-members',
   'admin/events/organisers?q=ab',
   'admin/members/OTHER',
   'admin/members/OTHER/history',

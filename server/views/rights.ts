@@ -27,3 +27,8 @@ export const hasConnection = (memberId: Query): Query =>
 /** Whether the member has confirmed that a growth meeting took place. @param memberId a column */
 export const hasMet = (memberId: Query): Query =>
   sql`EXISTS (SELECT 1 FROM meetingMember AS met WHERE met.memberId = ${memberId} AND met.hasMet = 1)`
+
+/** Whether the member has confirmed a growth meeting that began in a period. Each parameter is an expression. */
+export const hasMetIn = (memberId: Query, from: Query, to: Query): Query => sql`EXISTS (
+  SELECT 1 FROM meetingMember AS mine CROSS JOIN meeting AS m ON m.number = mine.number
+  WHERE mine.memberId = ${memberId} AND mine.hasMet = 1 AND m.startsAt >= ${from} AND m.startsAt < ${to})`

@@ -306,6 +306,7 @@ export const didAccountGoogleUnlinkStarted = () => text('didAccountGoogleUnlinkS
 export const didChapterCreated = () => text('didChapterCreated')
 export const didRoundOpened = () => text('didRoundOpened')
 export const didRoundMemberMoved = () => text('didRoundMemberMoved')
+export const didRoundMemberInvited = () => text('didRoundMemberInvited')
 export const didRoundReleased = () => text('didRoundReleased')
 export const didRoundCancelled = () => text('didRoundCancelled')
 export const didChapterEdited = () => text('didChapterEdited')

@@ -114,7 +114,7 @@ export const sentenceConnectionRequest = <N = never>(values: { name: string | N 
 export const sentenceConnectionAccepted = <N = never>(values: { name: string | N }) => rich<N>('sentenceConnectionAccepted', values)
 export const sentenceIntroduction = <N = never>(values: { news: string; name: string | N }) => rich<N>('sentenceIntroduction', values)
 export const sentenceMatchingAsks = () => text('sentenceMatchingAsks')
-export const sentenceRound = <N = never>(values: { news: string; title: string | N }) => rich<N>('sentenceRound', values)
+export const sentenceRound = <N = never>(values: { news: string; title: string | N; name: string | N }) => rich<N>('sentenceRound', values)
 export const sentenceThanks = <N = never>(values: { name: string | N; text: string | N }) => rich<N>('sentenceThanks', values)
 export const sentenceTierReached = <N = never>(values: { tier: string | N; points: number; people: number }) => rich<N>('sentenceTierReached', values)
 export const sentenceTierChanged = <N = never>(values: { tier: string | N }) => rich<N>('sentenceTierChanged', values)

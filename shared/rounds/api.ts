@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { CursorQuerySchema, IdSchema } from '#shared/lib/page.ts'
 import { IdempotencyKeyHeaderSchema, NO_CONTENT } from '#shared/lib/route-parts.ts'
 
+import { newcomersApi } from './newcomers.ts'
 import {
   MemberRoundsSchema,
   NewRoundSchema,
@@ -19,6 +20,7 @@ const ofRound = Type.Object({ roundId: IdSchema })
 /** Routes of the module, by method and path. */
 export const roundsApi = {
   ...tablesApi,
+  ...newcomersApi,
   'GET /api/rounds': {
     summary: 'List the rounds that you can join or have joined',
     response: { 200: MemberRoundsSchema },

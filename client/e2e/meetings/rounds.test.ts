@@ -52,6 +52,17 @@ test('an organiser opens a round, and a member joins it with one press on the da
   await waitForToast(organiser, 'The round is cancelled.')
 })
 
+test('an organiser finds nobody who has met no one while all members are new, and a member gets no list', async () => {
+  const organiser = await newOrganiser(product)
+  await organiser.goto(product.origin + roundsPath)
+  await organiser.getByRole('link', { name: 'Met no one in 30 days' }).click()
+  await organiser.getByText('Everyone has met someone').waitFor()
+  await expectAccessibleInEveryViewport(organiser)
+  const { page } = await newMember(product, 'Lone Member')
+  const { status } = await call(page, 'GET', '/api/lone-members')
+  expect(status).toBe(403)
+})
+
 test('a round whose response was lost is opened once, and its draft survives a reload', async () => {
   const organiser = await newOrganiser(product)
   await organiser.goto(`${product.origin}${roundsPath}&open=1`)

@@ -1,11 +1,14 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 
+import { Link } from 'react-router-dom'
+
 import * as m from '#shared/chapters/messages.ts'
 import type { ChapterHealth, ChapterMonth } from '#shared/chapters/health.ts'
 import { NEWCOMER_DAYS } from '#shared/chapters/rules.ts'
 import { formatAt } from '#shared/lib/date-style.ts'
 import { formatNumber } from '#shared/lib/language/numbers.ts'
 import { newChapterEventPath } from '#shared/lib/paths/chapters.ts'
+import { lonePath } from '#shared/lib/paths/rounds.ts'
 import { paths } from '#shared/lib/paths.ts'
 import { DateOf } from '#client/modules/people/members/Time.tsx'
 import { Bar, Chart, ChartLabel, ChartTable } from '#client/ui/chart/Chart.tsx'
@@ -28,6 +31,9 @@ export function Health({ slug }: { slug: string }) {
   return (
     <>
       <Next slug={slug} {...data} />
+      <p>
+        <Link to={lonePath(slug)}>{m.healthLone({ days: NEWCOMER_DAYS })}</Link>
+      </p>
       <Stack gap={4}>
         <h2>{m.health()}</h2>
         {present && (

@@ -1,7 +1,7 @@
 import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 
-import { roundPath } from '#shared/lib/paths/rounds.ts'
+import { lonePath, roundPath } from '#shared/lib/paths/rounds.ts'
 import { paths } from '#shared/lib/paths.ts'
 import { can } from '#shared/people/roles.ts'
 import * as m from '#shared/rounds/messages.ts'
@@ -78,6 +78,9 @@ function All() {
   return (
     <Stack gap={4}>
       <h2>{m.organise()}</h2>
+      <p>
+        <Link to={lonePath()}>{m.lone()}</Link>
+      </p>
       {list.data.length === 0 ? (
         <EmptyState title={m.organiseNone()} action={open}>
           {m.organiseNoneText()}

@@ -34,6 +34,11 @@ export const roundGroups = (roundId: string, state: Round['state']) =>
     request('GET /api/organiser/rounds/:roundId/groups', { params: { roundId }, query: { cursor }, signal }),
   )
 
+export const loneMembers = (chapter: string) =>
+  pagedQuery(['rounds', 'lone', chapter], ({ cursor, signal }) =>
+    request('GET /api/lone-members', { query: { cursor, chapter: chapter || undefined }, signal }),
+  )
+
 /** Every list and page of rounds, and the dashboard, may show what changed. */
 export function useRoundsChanged() {
   const cache = useQueryClient()
@@ -60,6 +65,12 @@ export const movePerson = (roundId: string, memberId: string, group: number) =>
 
 export const releaseRound = (roundId: string) =>
   request('POST /api/organiser/rounds/:roundId/release', { params: { roundId } })
+
+export const inviteToRound = (memberId: string, chapter: string) =>
+  request('PUT /api/lone-members/:memberId/invitation', {
+    params: { memberId },
+    body: { chapter: chapter || undefined },
+  })
 
 export const cancelRound = (roundId: string) =>
   request('POST /api/organiser/rounds/:roundId/cancel', { params: { roundId } })

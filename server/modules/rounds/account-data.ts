@@ -12,7 +12,7 @@ const ExportedRoundsSchema = Type.Object({
   rounds: Type.Array(
     Type.Object({
       round: Type.String(),
-      state: Type.Enum(['in', 'out']),
+      state: Type.Enum(['in', 'out', 'invited']),
       topic: Type.String(),
       at: Type.String(),
       meeting: Type.Optional(Type.String()),

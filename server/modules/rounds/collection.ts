@@ -32,14 +32,14 @@ export const rounds = defineCollection({
 })
 export type RoundDocument = DocumentOf<typeof rounds>
 
-/** A member's answer to one round, and their group in it. The id is the joined id of round and member. */
+/** A member's answer to one round, or an organiser's invitation to it, and their group in it. The id is the joined id of round and member. */
 export const roundParticipants = defineCollection({
   name: 'round-participants',
   schema: Type.Object({
     id: Type.String(),
     round: Type.String(),
     member: Type.String(),
-    state: Type.Enum(['in', 'out']),
+    state: Type.Enum(['in', 'out', 'invited']),
     topic: Type.String(),
     at: Type.String(),
     /** From 1, once groups are formed; 0 for someone without a group. */

@@ -10,8 +10,9 @@ import type { Platform } from '#server/modules/platform.ts'
 import { MINUTE } from '#shared/lib/durations.ts'
 
 import { roundsAccountData } from './account-data.ts'
+import { createLoneMembers } from './lone-members.ts'
 import { createRoundParticipants } from './participants.ts'
-import { organiserRoundRoutes, roundRoutes } from './routes.ts'
+import { loneMemberRoutes, organiserRoundRoutes, roundRoutes } from './routes.ts'
 import { rounds as roundDocuments } from './collection.ts'
 import { everyRoundView, roundParticipantView, roundView } from './view.ts'
 import { createRoundService } from './service.ts'
@@ -50,10 +51,15 @@ export function createRounds(
     meetings,
     participants,
   })
+  const loneMembers = createLoneMembers({ store, clock, operations, people, chapters })
   const tables = createTableService({ store, clock, newId, people, events })
 
   const routes: RoutesByScope = {
-    members: [at('/rounds', roundRoutes, { participants }), at('/events', ownTableRoutes, { tables })],
+    members: [
+      at('/rounds', roundRoutes, { participants }),
+      at('/lone-members', loneMemberRoutes, { loneMembers }),
+      at('/events', ownTableRoutes, { tables }),
+    ],
     organisers: [at('/organiser/rounds', organiserRoundRoutes, { rounds })],
     'event teams': [at('/events', tableRoutes, { tables })],
   }

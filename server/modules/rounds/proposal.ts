@@ -74,7 +74,8 @@ export function createRoundProposals({ store, clock, newId, operations, match }:
         const found = await tx.getMany(roundParticipants, ids)
         for (const [at, [member, group]] of batch.entries()) {
           const joined = { id: ids[at]!, round: round.id, member, at: isoInstant(clock()) }
-          const before = found[at] ?? { ...joined, state: 'in' as const, topic: topics.get(member) ?? '' }
+          const own = found[at]?.state === 'invited' ? undefined : found[at]
+          const before = own ?? { ...joined, state: 'in' as const, topic: topics.get(member) ?? '' }
           if (before.state === 'in') tx.put(roundParticipants, { ...before, group })
         }
       })

@@ -7,9 +7,9 @@ import { cardSeenBy, isInListsOf, parseCard } from '#server/views/cards.ts'
 import type { Position, RowRange } from '#server/views/cursor.ts'
 import { type Json, limit, parseJson, type Query, sql, type ViewReader, when } from '#server/views/sql.ts'
 
-import type { RoundDocument } from './collection.ts'
+import type { RoundDocument, RoundParticipant } from './collection.ts'
 
-type Viewer = Pick<Actor, 'id' | 'role'>
+export type Viewer = Pick<Actor, 'id' | 'role'>
 
 interface Viewing {
   viewerId: string
@@ -17,10 +17,10 @@ interface Viewing {
   now: number
 }
 
-const isNewcomer = (now: number) => sql`(p.joinedAt > ${isoInstant(now - NEWCOMER_FOR)})`
+export const isNewcomer = (now: number) => sql`(p.joinedAt > ${isoInstant(now - NEWCOMER_FOR)})`
 
 /** Whether the round `r` is for the active person `p`. */
-const isFor = (now: number): Query => sql`(p.status = 'active' AND CASE r.audience
+export const isFor = (now: number): Query => sql`(p.status = 'active' AND CASE r.audience
   WHEN 'everyone' THEN 1
   WHEN 'newcomers' THEN ${isNewcomer(now)}
   ELSE EXISTS (SELECT 1 FROM chapterMembership AS home
@@ -30,7 +30,7 @@ const MAX_SHOWN = 10
 
 interface MemberRow extends Omit<MemberRound, 'isOpen' | 'own'> {
   isOpen: number
-  state: 'in' | 'out' | null
+  state: RoundParticipant['state'] | null
   topic: string | null
   everyTopic: string | null
 }
@@ -54,7 +54,7 @@ export const memberRounds = (views: ViewReader, { viewerId, now }: Viewing): Mem
       ...round,
       isOpen: isOpen === 1,
       own:
-        state === 'in' || (state === null && everyTopic !== null)
+        state === 'in' || (state !== 'out' && everyTopic !== null)
           ? { topic: topic ?? everyTopic ?? '', every: everyTopic !== null }
           : undefined,
     }))
@@ -95,7 +95,7 @@ const membersIn = (round: Query, now: number, columns = (_topic: Query) => sql`p
   SELECT ${columns(sql`e.topic`)}
   FROM round AS r CROSS JOIN everyRound AS e CROSS JOIN person AS p ON p.id = e.id
   WHERE r.id = ${round} AND r.state IN ('open', 'matching') AND ${isFor(now)} AND NOT EXISTS (
-    SELECT 1 FROM roundParticipant AS own WHERE own.member = e.id AND own.round = r.id)`
+    SELECT 1 FROM roundParticipant AS own WHERE own.member = e.id AND own.round = r.id AND own.state <> 'invited')`
 
 export const poolOf = (views: ViewReader, round: string, now: number) =>
   views.all<PoolRow>(sql`

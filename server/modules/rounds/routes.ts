@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 
 import { roundsApi } from '#shared/rounds/api.ts'
 
+import type { LoneMembers } from './lone-members.ts'
 import type { RoundParticipants } from './participants.ts'
 import type { RoundService } from './service.ts'
 
@@ -79,5 +80,21 @@ export const organiserRoundRoutes: FastifyPluginAsyncTypebox<{ rounds: RoundServ
       await rounds.organising.cancel(actor, params.roundId)
       return rounds.organising.details(actor, params.roundId)
     },
+  })
+}
+
+/** `/api/lone-members`: the service checks who is an organiser or a lead. */
+export const loneMemberRoutes: FastifyPluginAsyncTypebox<{ loneMembers: LoneMembers }> = async (
+  app,
+  { loneMembers },
+) => {
+  app.get('/', {
+    schema: roundsApi['GET /api/lone-members'],
+    handler: ({ actor, query }) => loneMembers.list(actor, query.chapter, query.cursor),
+  })
+
+  app.put('/:memberId/invitation', {
+    schema: roundsApi['PUT /api/lone-members/:memberId/invitation'],
+    handler: ({ actor, params, body }) => loneMembers.invite(actor, params.memberId, body.chapter),
   })
 }

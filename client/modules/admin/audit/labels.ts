@@ -82,6 +82,7 @@ const ACTION_LABELS: Readonly<Record<string, () => string>> = {
   'chapter.role_changed': m.didChapterRoleChanged,
   'round.opened': m.didRoundOpened,
   'round.member_moved': m.didRoundMemberMoved,
+  'round.member_invited': m.didRoundMemberInvited,
   'round.released': m.didRoundReleased,
   'round.cancelled': m.didRoundCancelled,
   'event.imported': m.didEventImported,

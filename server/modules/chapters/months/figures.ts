@@ -2,18 +2,14 @@ import type { ChapterFigures } from '#shared/chapters/health.ts'
 import { NEWCOMER_DAYS } from '#shared/chapters/rules.ts'
 import { DAY } from '#shared/lib/durations.ts'
 import { isoInstant } from '#server/lib/clock.ts'
-import { type Query, sql, type ViewReader } from '#server/views/sql.ts'
+import { hasMetIn } from '#server/views/rights.ts'
+import { sql, type ViewReader } from '#server/views/sql.ts'
 
 /** ISO instants. */
 interface Period {
   from: string
   to: string
 }
-
-/** Whether the member has confirmed a growth meeting that began in a period. Each parameter is an expression. */
-export const hasMetIn = (memberId: Query, from: Query, to: Query): Query => sql`EXISTS (
-  SELECT 1 FROM meetingMember AS mine CROSS JOIN meeting AS m ON m.number = mine.number
-  WHERE mine.memberId = ${memberId} AND mine.hasMet = 1 AND m.startsAt >= ${from} AND m.startsAt < ${to})`
 
 /** The end of someone’s first days in a chapter, from their `joinedAt`. */
 const newcomerUntil = sql`strftime('%Y-%m-%dT%H:%M:%fZ', s.joinedAt, '+' || ${NEWCOMER_DAYS} || ' days')`

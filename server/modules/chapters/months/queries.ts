@@ -6,10 +6,8 @@ import type { MemberCard } from '#shared/people/members.ts'
 import { isoInstant } from '#server/lib/clock.ts'
 import { cardSeenBy, isInListsOf, parseCard } from '#server/views/cards.ts'
 import type { Position, RowRange } from '#server/views/cursor.ts'
-import { isActiveFor } from '#server/views/rights.ts'
+import { hasMetIn, isActiveFor } from '#server/views/rights.ts'
 import { type Json, limit, parseJson, type Query, sql, type ViewReader, when } from '#server/views/sql.ts'
-
-import { hasMetIn } from './figures.ts'
 
 export interface CountedChapter {
   id: string

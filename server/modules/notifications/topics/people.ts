@@ -15,7 +15,7 @@ export const PEOPLE_TOPICS: Readonly<Record<AboutPeople, Topic>> = {
   connectionRequest: { sentence: plain(m.sentenceConnectionRequest) },
   connectionAccepted: { sentence: plain(m.sentenceConnectionAccepted) },
   introduction: { sentence: ({ name, data: { news = '' } }) => m.sentenceIntroduction({ news, name }) },
-  round: { sentence: ({ data: { news = '', title = '' } }) => m.sentenceRound({ news, title }) },
+  round: { sentence: ({ name, data: { news = '', title = '' } }) => m.sentenceRound({ news, name, title }) },
   matchingAsks: { sentence: plain(m.sentenceMatchingAsks) },
   prestigeChanged: { sentence: prestigeChanged },
   chapterRequest: {

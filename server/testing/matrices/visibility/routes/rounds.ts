@@ -11,6 +11,14 @@ export const rounds: Record<string, RouteRule> = {
   'PUT /api/rounds/:roundId/opt-in': ACCOUNT_DATA,
   'DELETE /api/rounds/:roundId/opt-in': ACCOUNT_DATA,
   'DELETE /api/rounds/every': ACCOUNT_DATA,
+  // Everyone has met lately.
+  'GET /api/lone-members': {
+    calls: () => [{ url: '/api/lone-members' }, { url: '/api/lone-members?chapter=first' }],
+  },
+  'PUT /api/lone-members/:memberId/invitation': {
+    calls: (_, other) =>
+      [{}, { chapter: 'first' }].map((body) => ({ url: `/api/lone-members/${other.uid}/invitation`, body })),
+  },
   'GET /api/organiser/rounds': NO_MEMBERS,
   'POST /api/organiser/rounds': NO_MEMBERS,
   'GET /api/organiser/rounds/:roundId': NO_MEMBERS,
