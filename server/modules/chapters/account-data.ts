@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 
 import { CHAPTER_MEMBERSHIP_KINDS, CHAPTER_MEMBERSHIP_STATES, CHAPTER_ROLES } from '#shared/chapters/rules.ts'
 import { exported } from '#server/modules/account-data-part.ts'
-import { allOf } from '#server/store/all-of.ts'
+import { allOf, deleteAll } from '#server/store/all-of.ts'
 import type { Store } from '#server/store/port.ts'
 
 import { chapters } from './chapters/collection.ts'
@@ -26,13 +26,12 @@ const ExportedMembershipsSchema = Type.Array(
 
 /** A member's memberships in chapters with their history. */
 export const chapterMembershipsAccountData = (store: Store) => {
-  const membershipsOf = (member: string) => allOf(store, chapterMemberships, { where: { member } })
   return exported({
     name: 'chapterMemberships',
     collections: [chapterMemberships],
     schema: ExportedMembershipsSchema,
     async exportOf(memberId) {
-      const own = await membershipsOf(memberId)
+      const own = await allOf(store, chapterMemberships, { where: { member: memberId } })
       const named =
         own.length > 0
           ? await store.getMany(
@@ -42,9 +41,6 @@ export const chapterMembershipsAccountData = (store: Store) => {
           : []
       return own.map((membership, at) => ({ ...membership, chapter: named[at]?.name ?? '' }))
     },
-    async forget(memberId) {
-      for (const { id } of await membershipsOf(memberId))
-        await store.transact(async (tx) => tx.delete(chapterMemberships, id))
-    },
+    forget: (memberId) => deleteAll(store, chapterMemberships, { where: { member: memberId } }),
   })
 }

@@ -6,12 +6,11 @@ import {
   type Rings,
   SharingSchema,
 } from '#shared/prestige/schema.ts'
-import { batchesOf } from '#shared/lib/batches.ts'
 import { RULES_IN_FORCE } from '#shared/prestige/rules.ts'
 import { exported } from '#server/modules/account-data-part.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { People } from '#server/modules/people/module.ts'
-import { allOf, eachOf } from '#server/store/all-of.ts'
+import { deleteAll, eachOf } from '#server/store/all-of.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { Store } from '#server/store/port.ts'
 
@@ -89,12 +88,7 @@ export function createPrestigeService({ store, clock, operations, people, summar
 
     /** The member's confirmations for others are kept. */
     async forget(memberId: string) {
-      const entries = await allOf(store, prestigeEntries, ofMember(memberId))
-      for (const batch of batchesOf(entries, BATCH)) {
-        await store.transact(async (tx) => {
-          for (const { id } of batch) tx.delete(prestigeEntries, id)
-        })
-      }
+      await deleteAll(store, prestigeEntries, ofMember(memberId))
       await store.transact(async (tx) => {
         for (const collection of [prestigeSummaries, prestigeCounts, prestigeSettings]) {
           tx.delete(collection, memberId)

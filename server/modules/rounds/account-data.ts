@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 
 import { exported } from '#server/modules/account-data-part.ts'
-import { allOf } from '#server/store/all-of.ts'
+import { allOf, deleteAll } from '#server/store/all-of.ts'
 import type { Store } from '#server/store/port.ts'
 
 import { everyRound, roundParticipants, rounds } from './collection.ts'
@@ -22,13 +22,12 @@ const ExportedRoundsSchema = Type.Object({
 
 /** A member's answers to rounds. */
 export const roundsAccountData = (store: Store) => {
-  const answersOf = (member: string) => allOf(store, roundParticipants, { where: { member } })
   return exported({
     name: 'rounds',
     collections: [roundParticipants, everyRound],
     schema: ExportedRoundsSchema,
     async exportOf(memberId) {
-      const own = await answersOf(memberId)
+      const own = await allOf(store, roundParticipants, { where: { member: memberId } })
       const found = await store.getMany(
         rounds,
         own.map(({ round }) => round),
@@ -40,8 +39,7 @@ export const roundsAccountData = (store: Store) => {
     },
     async forget(memberId) {
       await store.transact(async (tx) => tx.delete(everyRound, memberId))
-      for (const { id } of await answersOf(memberId))
-        await store.transact(async (tx) => tx.delete(roundParticipants, id))
+      await deleteAll(store, roundParticipants, { where: { member: memberId } })
     },
   })
 }

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 
 import { ImportedProfileSchema, InvitationSchema } from '#shared/accounts/invitations.ts'
-import { eachOf } from '#server/store/all-of.ts'
+import { deleteAll, eachOf } from '#server/store/all-of.ts'
 import { exported } from '#server/modules/account-data-part.ts'
 
 import { createInvitationAcceptance } from './acceptance.ts'
@@ -48,8 +48,7 @@ export function createInvitationService(deps: InvitationSenderDeps) {
 
     async forget(memberId: string): Promise<void> {
       await store.transact(async (tx) => tx.delete(friendInvitations, memberId))
-      for await (const { id } of eachOf(store, invitations, usedBy(memberId)))
-        await store.transact(async (tx) => tx.delete(invitations, id))
+      await deleteAll(store, invitations, usedBy(memberId))
       for await (const { id } of eachOf(store, invitations, requestedBy(memberId)))
         await store.transact(async (tx) => {
           const invitation = await tx.get(invitations, id)

@@ -4,7 +4,7 @@ import * as m from '#shared/accounts/messages.ts'
 import type { OwnAgreement } from '#shared/accounts/terms.ts'
 import { exported } from '#server/modules/account-data-part.ts'
 import type { Actor } from '#server/modules/actor.ts'
-import { allOf } from '#server/store/all-of.ts'
+import { allOf, deleteAll } from '#server/store/all-of.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { conflict } from '#server/lib/failure.ts'
 import { joinedId } from '#server/store/joined-id.ts'
@@ -28,8 +28,6 @@ export type TermsService = ReturnType<typeof createTermsService>
 export function createTermsService({ store, clock, community }: Deps) {
   /** The current text to agree to, if there is one. */
   const present = async () => (await community.publicSettings()).texts.agreement
-  const agreements = (member: string) =>
-    allOf(store, termsAgreements, { where: { member }, orderBy: 'version' })
 
   return {
     async own({ id }: Actor): Promise<OwnAgreement> {
@@ -37,8 +35,7 @@ export function createTermsService({ store, clock, community }: Deps) {
       if (!asked) return {}
       if (await store.get(termsAgreements, joinedId(id, String(asked.version)))) return {}
       const { items } = await store.find(termsAgreements, {
-        where: { member: id },
-        orderBy: 'version',
+        ...ofMember(id),
         limit: 1,
       })
       return { due: { ...asked, agreedBefore: items.length > 0 } }
@@ -58,16 +55,16 @@ export function createTermsService({ store, clock, community }: Deps) {
     },
 
     exportOf: async (member: string) =>
-      (await agreements(member)).map(({ version, agreedAt }) => ({ version, agreedAt })),
+      (await allOf(store, termsAgreements, ofMember(member))).map(({ version, agreedAt }) => ({
+        version,
+        agreedAt,
+      })),
 
-    async forget(member: string): Promise<void> {
-      const stored = await agreements(member)
-      await store.transact(async (tx) => {
-        for (const { id } of stored) tx.delete(termsAgreements, id)
-      })
-    },
+    forget: (member: string): Promise<void> => deleteAll(store, termsAgreements, ofMember(member)),
   }
 }
+
+const ofMember = (member: string) => ({ where: { member }, orderBy: 'version' }) as const
 
 export const termsAgreementsAccountData = (service: TermsService) =>
   exported({

@@ -14,7 +14,7 @@ import type { RsvpEdit } from '#shared/events/rsvps.ts'
 import type { EventAccess, EventDocument } from '#server/modules/events/types.ts'
 import { exported } from '#server/modules/account-data-part.ts'
 import type { Actor } from '#server/modules/actor.ts'
-import { allOf } from '#server/store/all-of.ts'
+import { allOf, deleteAll } from '#server/store/all-of.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { conflict, type Failure, invalidFields, notFound } from '#server/lib/failure.ts'
 import { joinedId } from '#server/store/joined-id.ts'
@@ -150,12 +150,8 @@ export function createQuestionService({ store, clock, eventAccess }: Deps) {
     exportOf: (memberId: string) =>
       allOf(store, eventAnswers, { where: { member: memberId }, orderBy: 'answeredAt' }),
 
-    async forget(memberId: string) {
-      const all = await allOf(store, eventAnswers, { where: { member: memberId }, orderBy: 'answeredAt' })
-      await store.transact(async (tx) => {
-        for (const { id } of all) tx.delete(eventAnswers, id)
-      })
-    },
+    forget: (memberId: string) =>
+      deleteAll(store, eventAnswers, { where: { member: memberId }, orderBy: 'answeredAt' }),
 
     /** Deletes answers to events that ended long enough ago. */
     async deleteDue() {

@@ -10,7 +10,7 @@ import type { Series, SeriesRsvp, SeriesRsvpResults } from '#shared/events/serie
 import type { EventAccess, EventDocument } from '#server/modules/events/types.ts'
 import { exported } from '#server/modules/account-data-part.ts'
 import type { Actor } from '#server/modules/actor.ts'
-import { allOf } from '#server/store/all-of.ts'
+import { allOf, deleteAll } from '#server/store/all-of.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { conflict, Failure, notFound } from '#server/lib/failure.ts'
 import { joinedId } from '#server/store/joined-id.ts'
@@ -233,12 +233,8 @@ export function createSeriesService({
     exportOf: (memberId: string) =>
       allOf(store, seriesMembers, { where: { member: memberId }, orderBy: 'joinedAt' }),
 
-    async forget(memberId: string) {
-      const all = await allOf(store, seriesMembers, { where: { member: memberId }, orderBy: 'joinedAt' })
-      await store.transact(async (tx) => {
-        for (const { id } of all) tx.delete(seriesMembers, id)
-      })
-    },
+    forget: (memberId: string) =>
+      deleteAll(store, seriesMembers, { where: { member: memberId }, orderBy: 'joinedAt' }),
   }
 
   /** One message about all of them. */

@@ -13,7 +13,7 @@ import { visibleLength } from '#shared/lib/visible-length.ts'
 import { exported } from '#server/modules/account-data-part.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import type { Events } from '#server/modules/events/module.ts'
-import { allOf } from '#server/store/all-of.ts'
+import { allOf, deleteAll } from '#server/store/all-of.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { conflict, Failure, forbidden, invalidFields, notFound } from '#server/lib/failure.ts'
 import { joinedId } from '#server/store/joined-id.ts'
@@ -242,12 +242,8 @@ export function createDiscussionService({ store, clock, newId, events }: Deps) {
     choicesOf: (memberId: string) =>
       allOf(store, discussionChoices, { where: { member: memberId }, orderBy: 'chosenAt' }),
 
-    async forgetChoices(memberId: string) {
-      const all = await allOf(store, discussionChoices, { where: { member: memberId }, orderBy: 'chosenAt' })
-      await store.transact(async (tx) => {
-        for (const { id } of all) tx.delete(discussionChoices, id)
-      })
-    },
+    forgetChoices: (memberId: string) =>
+      deleteAll(store, discussionChoices, { where: { member: memberId }, orderBy: 'chosenAt' }),
   }
 }
 

@@ -21,7 +21,7 @@ import type { Events } from '#server/modules/events/module.ts'
 import { RECIPIENT_STATES } from '#server/modules/attendance/rsvps/rules.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { DomainEvent } from '#server/modules/operations/outbox/types.ts'
-import { allOf } from '#server/store/all-of.ts'
+import { allOf, deleteAll } from '#server/store/all-of.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { Failure, invalidFields, notFound } from '#server/lib/failure.ts'
 import { joinedId } from '#server/store/joined-id.ts'
@@ -264,43 +264,37 @@ interface Draft<Target> {
 
 const exportedFields = { event: Type.String(), text: Type.String(), at: Type.String() }
 
+const of = (field: 'by' | 'member', memberId: string) =>
+  ({ where: { [field]: memberId }, orderBy: 'at' }) as const
+
 /** Messages that the member sent, and those to them alone. Members have the others in their notifications. */
-export const organiserMessagesAccountData = (store: Store) => {
-  const withField = <C extends MessageCollection>(collection: C, field: string, memberId: string) =>
-    allOf(store, collection, { where: { [field]: memberId }, orderBy: 'at' })
-
-  async function forget(collection: MessageCollection, fields: readonly string[], memberId: string) {
-    for (const field of fields) {
-      const found = await withField(collection, field, memberId)
-      for (const { id } of found) await store.transact(async (tx) => tx.delete(collection, id))
-    }
-  }
-
-  return [
-    exported({
-      name: 'announcements',
-      collections: [announcements],
-      schema: Type.Array(Type.Object(exportedFields)),
-      exportOf: (memberId) => withField(announcements, 'by', memberId),
-      forget: 'They belong to the organisation, and contain no name of the author.',
-    }),
-    exported({
-      name: 'groupMessages',
-      collections: [groupMessages],
-      schema: Type.Array(Type.Object({ ...exportedFields, group: MessageGroupSchema })),
-      exportOf: (memberId) => withField(groupMessages, 'by', memberId),
-      forget: (memberId) => forget(groupMessages, ['by'], memberId),
-    }),
-    exported({
-      name: 'attendeeMessages',
-      collections: [attendeeMessages],
-      schema: Type.Array(Type.Object({ ...exportedFields, by: Type.String(), member: Type.String() })),
-      async exportOf(memberId) {
-        const sent = await withField(attendeeMessages, 'by', memberId)
-        const received = await withField(attendeeMessages, 'member', memberId)
-        return [...sent, ...received.filter(({ by }) => by !== memberId)]
-      },
-      forget: (memberId) => forget(attendeeMessages, ['by', 'member'], memberId),
-    }),
-  ]
-}
+export const organiserMessagesAccountData = (store: Store) => [
+  exported({
+    name: 'announcements',
+    collections: [announcements],
+    schema: Type.Array(Type.Object(exportedFields)),
+    exportOf: (memberId) => allOf(store, announcements, of('by', memberId)),
+    forget: 'They belong to the organisation, and contain no name of the author.',
+  }),
+  exported({
+    name: 'groupMessages',
+    collections: [groupMessages],
+    schema: Type.Array(Type.Object({ ...exportedFields, group: MessageGroupSchema })),
+    exportOf: (memberId) => allOf(store, groupMessages, of('by', memberId)),
+    forget: (memberId) => deleteAll(store, groupMessages, of('by', memberId)),
+  }),
+  exported({
+    name: 'attendeeMessages',
+    collections: [attendeeMessages],
+    schema: Type.Array(Type.Object({ ...exportedFields, by: Type.String(), member: Type.String() })),
+    async exportOf(memberId) {
+      const sent = await allOf(store, attendeeMessages, of('by', memberId))
+      const received = await allOf(store, attendeeMessages, of('member', memberId))
+      return [...sent, ...received.filter(({ by }) => by !== memberId)]
+    },
+    async forget(memberId) {
+      await deleteAll(store, attendeeMessages, of('by', memberId))
+      await deleteAll(store, attendeeMessages, of('member', memberId))
+    },
+  }),
+]

@@ -11,7 +11,7 @@ import { isCurrent, isHistory } from '#server/modules/events/events/rules.ts'
 import type { Attendance } from '#server/modules/attendance/module.ts'
 import type { Events } from '#server/modules/events/module.ts'
 import type { People } from '#server/modules/people/module.ts'
-import { allOf } from '#server/store/all-of.ts'
+import { allOf, deleteAll } from '#server/store/all-of.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { conflict, notFound } from '#server/lib/failure.ts'
 import { joinedId } from '#server/store/joined-id.ts'
@@ -142,11 +142,8 @@ export function createMeetAgainService({ store, clock, people, events, attendanc
 
     /** Deletes choices in both directions. */
     async forget(memberId: string): Promise<void> {
-      const both = [
-        ...(await allOf(store, meetAgainChoices, { where: { by: memberId } })),
-        ...(await allOf(store, meetAgainChoices, { where: { of: memberId } })),
-      ]
-      for (const { id } of both) await store.transact(async (tx) => tx.delete(meetAgainChoices, id))
+      await deleteAll(store, meetAgainChoices, { where: { by: memberId } })
+      await deleteAll(store, meetAgainChoices, { where: { of: memberId } })
     },
   }
 }

@@ -7,7 +7,7 @@ import { TOPIC_SETTINGS } from '#shared/notifications/topics.ts'
 import { NOTIFICATION_LIFETIME } from '#shared/operations/notification-topics.ts'
 import type { MarkRead, Notification } from '#shared/notifications/schema.ts'
 import type { Page } from '#shared/lib/page.ts'
-import { allOf } from '#server/store/all-of.ts'
+import { allOf, deleteAll } from '#server/store/all-of.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { deleteBefore } from '#server/store/delete-before.ts'
 import type { Transaction } from '#server/store/port.ts'
@@ -135,12 +135,7 @@ export function createNotificationService(deps: DeliveryDeps & { clock: Clock })
      * change tells open pages whose number it affects.
      */
     async forget(memberId: string): Promise<void> {
-      const own = await allOf(store, notifications, {
-        where: { member: memberId },
-        orderBy: 'at',
-        direction: 'desc',
-      })
-      await inBatches(own, (tx, { id }) => tx.delete(notifications, id))
+      await deleteAll(store, notifications, { where: { member: memberId }, orderBy: 'at', direction: 'desc' })
       const caused = await allOf(store, notifications, { where: { actor: memberId } })
       await inBatches(caused, (tx, { id, topic, subject, member, actor, sequence }) => {
         // A later state of the subject may have taken its place.

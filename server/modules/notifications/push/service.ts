@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 
 import * as m from '#shared/notifications/messages.ts'
 import type { Push, PushSubscriptionKeys } from '#shared/notifications/push.ts'
-import { allOf } from '#server/store/all-of.ts'
+import { allOf, deleteAll } from '#server/store/all-of.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { conflict } from '#server/lib/failure.ts'
 import type { Platform } from '#server/modules/platform.ts'
@@ -77,12 +77,8 @@ export function createPushService({ config, store, clock }: Deps) {
     exportOf: async (memberId: string) =>
       (await ofMember(memberId)).map(({ endpoint, since }) => ({ service: new URL(endpoint).host, since })),
 
-    async forget(memberId: string): Promise<void> {
-      const own = await ofMember(memberId)
-      await store.transact(async (tx) => {
-        for (const { id } of own) tx.delete(pushSubscriptions, id)
-      })
-    },
+    forget: (memberId: string): Promise<void> =>
+      deleteAll(store, pushSubscriptions, { where: { member: memberId } }),
   }
 }
 

@@ -5,7 +5,7 @@ import { CONNECTION_LIMITS } from '#shared/people/connection-rules.ts'
 import type { BlockedMember } from '#shared/people/connections.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { conflict, invalid, notFound } from '#server/lib/failure.ts'
-import { allOf } from '#server/store/all-of.ts'
+import { allOf, deleteAll } from '#server/store/all-of.ts'
 import { joinedId } from '#server/store/joined-id.ts'
 import { createSubscribers } from '#server/lib/subscribers.ts'
 import { exported } from '#server/modules/account-data-part.ts'
@@ -29,9 +29,7 @@ export type BlockService = ReturnType<typeof createBlockService>
 /** Blocks are one-sided. No response reveals one to the blocked member. */
 export function createBlockService({ store, clock, members }: Deps) {
   const blocking = createSubscribers<[tx: Transaction, blocker: string, blocked: string]>()
-  const blocksBy = (blocker: string) =>
-    allOf(store, blocks, { where: { blocker }, orderBy: 'blockedAt', direction: 'desc' })
-  const blocksOf = (blocked: string) => allOf(store, blocks, { where: { blocked }, orderBy: 'blockedAt' })
+  const blocksBy = (blocker: string) => allOf(store, blocks, madeBy(blocker))
 
   return {
     blocksBetween,
@@ -83,20 +81,17 @@ export function createBlockService({ store, clock, members }: Deps) {
 
     /** Deletes choices in both directions. */
     async forget(memberId: string): Promise<void> {
-      const both = [...(await blocksBy(memberId)), ...(await blocksOf(memberId))]
-      for (const { id } of both) await store.transact(async (tx) => tx.delete(blocks, id))
+      await deleteAll(store, blocks, madeBy(memberId))
+      await deleteAll(store, blocks, { where: { blocked: memberId }, orderBy: 'blockedAt' })
     },
   }
 }
 
+const madeBy = (blocker: string) => ({ where: { blocker }, orderBy: 'blockedAt', direction: 'desc' }) as const
+
 async function assertBelowLimit(tx: Transaction, blocker: string) {
   const limit = CONNECTION_LIMITS.blocks
-  const { items } = await tx.find(blocks, {
-    where: { blocker },
-    orderBy: 'blockedAt',
-    direction: 'desc',
-    limit,
-  })
+  const { items } = await tx.find(blocks, { ...madeBy(blocker), limit })
   if (items.length < limit) return
   throw conflict('too_many_blocks', m.blockLimit({ most: limit }))
 }

@@ -7,7 +7,7 @@ import {
   type Reminder,
 } from '#shared/people/connections.ts'
 import { PAGE_SIZE } from '#shared/lib/page.ts'
-import { allOf, eachOf } from '#server/store/all-of.ts'
+import { deleteAll, eachOf } from '#server/store/all-of.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { stale } from '#server/lib/failure.ts'
 import { joinedId } from '#server/store/joined-id.ts'
@@ -82,11 +82,8 @@ export function createConnectionNoteService({ store, clock, connections }: Deps)
 
     /** Deletes notes by the member and about them. */
     async forget(memberId: string): Promise<void> {
-      const own = await allOf(store, connectionNotes, { where: { owner: memberId } })
-      const others = await allOf(store, connectionNotes, { where: { about: memberId } })
-      for (const { id } of [...own, ...others]) {
-        await store.transact(async (tx) => tx.delete(connectionNotes, id))
-      }
+      await deleteAll(store, connectionNotes, { where: { owner: memberId } })
+      await deleteAll(store, connectionNotes, { where: { about: memberId } })
     },
   }
 }

@@ -9,7 +9,7 @@ import type { Suggestion } from '#shared/people/connections.ts'
 import type { OwnProfile } from '#shared/people/members.ts'
 import { exported } from '#server/modules/account-data-part.ts'
 import type { MemberService } from '#server/modules/people/members/service.ts'
-import { allOf } from '#server/store/all-of.ts'
+import { allOf, deleteAll } from '#server/store/all-of.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { invalid, notFound } from '#server/lib/failure.ts'
 import { pairsIn } from '#server/lib/pairs.ts'
@@ -199,11 +199,8 @@ export function createSuggestionService({ store, clock, members }: Deps) {
       (await dismissedBy(memberId)).map(({ of, dismissedAt }) => ({ of, dismissedAt })),
 
     async forget(memberId: string): Promise<void> {
-      const both = [
-        ...(await dismissedBy(memberId)),
-        ...(await allOf(store, dismissals, { where: { of: memberId } })),
-      ]
-      for (const { id } of both) await store.transact(async (tx) => tx.delete(dismissals, id))
+      await deleteAll(store, dismissals, { where: { by: memberId } })
+      await deleteAll(store, dismissals, { where: { of: memberId } })
     },
   }
 }

@@ -1,20 +1,15 @@
 import { Type } from 'typebox'
 
-import { batchesOf } from '#shared/lib/batches.ts'
 import * as m from '#shared/notifications/messages.ts'
 import { NOTIFICATION_LIFETIME } from '#shared/operations/notification-topics.ts'
-import { allOf, eachOf } from '#server/store/all-of.ts'
+import { deleteAll, eachOf } from '#server/store/all-of.ts'
 import { isoInstant } from '#server/lib/clock.ts'
 import { deleteBefore } from '#server/store/delete-before.ts'
 import type { Logger } from '#server/logging/logger.ts'
 import type { Platform } from '#server/modules/platform.ts'
 import type { Store } from '#server/store/port.ts'
 import { exported } from '#server/modules/account-data-part.ts'
-import {
-  type EmailDocument,
-  emails,
-  refusedAddresses,
-} from '#server/modules/notifications/emails/collection.ts'
+import { emails, refusedAddresses } from '#server/modules/notifications/emails/collection.ts'
 import { type ComposeDeps, createCompose } from '#server/modules/notifications/emails/content/compose.ts'
 import { createDigests } from '#server/modules/notifications/emails/content/digest.ts'
 import { queueOf, setAside } from '#server/modules/notifications/emails/queries.ts'
@@ -36,21 +31,10 @@ interface Deps extends ComposeDeps {
   refusals: Refusals
 }
 
-/** Writes per transaction. */
-const BATCH = 200
-
 export function createEmailService(deps: Deps) {
   const { store, clock, newId, logger, identity, mailer, refusals } = deps
   const { compose } = createCompose(deps)
   const sender = mailer && createSender({ store, clock, newId, logger, identity, mailer, refusals, compose })
-
-  async function remove(all: readonly EmailDocument[]) {
-    for (const batch of batchesOf(all, BATCH)) {
-      await store.transact(async (tx) => {
-        for (const { id } of batch) tx.delete(emails, id)
-      })
-    }
-  }
 
   return {
     sendDue: async (): Promise<void> => sender?.sendDue(),
@@ -76,8 +60,8 @@ export function createEmailService(deps: Deps) {
 
     /** Deletes the member's own emails, and those that they caused and that wait for others. */
     async forget(memberId: string): Promise<void> {
-      await remove(await allOf(store, emails, ofMember(memberId)))
-      await remove(await allOf(store, emails, { where: { actor: memberId } }))
+      await deleteAll(store, emails, ofMember(memberId))
+      await deleteAll(store, emails, { where: { actor: memberId } })
       await refusals.forget(memberId)
     },
   }

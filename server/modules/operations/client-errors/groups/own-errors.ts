@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 
-import { eachOf } from '#server/store/all-of.ts'
+import { deleteAll, eachOf } from '#server/store/all-of.ts'
 import type { Store } from '#server/store/port.ts'
 import { exported } from '#server/modules/account-data-part.ts'
 import { writtenClientErrors } from '#server/modules/operations/client-errors/entries/collection.ts'
@@ -28,15 +28,7 @@ export function createOwnErrors({ store, keyedHash }: { store: Store; keyedHash:
 
   return {
     exportOf: (memberId: string) => eachOf(store, errorSamples, ofMember(memberId), BATCH_SIZE),
-    async forget(memberId: string): Promise<void> {
-      for (;;) {
-        const { items } = await store.find(errorSamples, { ...ofMember(memberId), limit: BATCH_SIZE })
-        if (items.length === 0) return
-        await store.transact(async (tx) => {
-          for (const { id } of items) tx.delete(errorSamples, id)
-        })
-      }
-    },
+    forget: (memberId: string): Promise<void> => deleteAll(store, errorSamples, ofMember(memberId)),
   }
 }
 
