@@ -58,7 +58,6 @@ const GROUPS: readonly Rolldown.CodeSplittingGroup[] = [
     name: 'data',
     test: /[\\/](PersonalLayout|invitation-rules|own-profile|profile-edit|profile)\.|[\\/]shared[\\/]lib[\\/]lists\.|[\\/]@tanstack[\\/]/,
   },
-  { name: 'onboarding', test: /[\\/]app[\\/]routes[\\/]Onboarding\./ },
   // The members' shell, the first screen behind the sign-in, and small modules that most members' screens share.
   {
     name: 'member',
@@ -74,8 +73,6 @@ const GROUPS: readonly Rolldown.CodeSplittingGroup[] = [
     name: 'people',
     test: /[\\/](Connection|Connections|ConnectionScreen|MemberProfile|OwnProfile|OwnTier|ProfilePage|TierReached)\./,
   },
-  // The statement of one's own prestige, and the sheet for a new tier.
-  { name: 'prestige', test: /[\\/]prestige[\\/]own[\\/](?!OwnTier)/ },
   // Controls of longer forms and filtered lists.
   {
     name: 'controls',
@@ -86,8 +83,6 @@ const GROUPS: readonly Rolldown.CodeSplittingGroup[] = [
     test: /[\\/]app[\\/]screens[\\/]Settings\.|[\\/]accounts[\\/](account-data|settings)[\\/]/,
   },
   { name: 'admin', test: /[\\/]modules[\\/]admin[\\/](?!invitations|settings)|[\\/]routes[\\/]Admin\./ },
-  { name: 'tables', test: /[\\/]admin[\\/]invitations[\\/]import[\\/]/ },
-  { name: 'messages', test: /[\\/](events|conversation)[\\/]messages[\\/]/ },
   // Parts below the facts of an event.
   {
     name: 'event-more',
@@ -98,24 +93,16 @@ const GROUPS: readonly Rolldown.CodeSplittingGroup[] = [
     name: 'profile-editor',
     test: /[\\/]people[\\/](members[\\/]edit[\\/]|images[\\/])|[\\/]ui[\\/]picture[\\/]/,
   },
-  {
-    name: 'event-editor',
-    test: /[\\/](events[\\/]editor[\\/]|screens[\\/]EventEditor\.|conversation[\\/]announcements[\\/])/,
-  },
   // Parts that hosts of an event open.
   {
     name: 'event-desk',
     test: /[\\/](events[\\/]series|attendance[\\/]invitations|programme[\\/]desk|rounds[\\/]tables|conversation[\\/](group-messages|recaps))[\\/]/,
   },
   { name: 'meeting-form', test: /[\\/]meetings[\\/]meetings[\\/]form[\\/]/ },
-  { name: 'search', test: /[\\/]modules[\\/]search[\\/]/ },
-  // Parts of the list of events that few visits need.
-  { name: 'event-lists', test: /[\\/]events[\\/]lists[\\/](EventCalendar|EventChips)\./ },
   {
     name: 'chapters',
     test: /[\\/]modules[\\/](events[\\/])?chapters[\\/]|[\\/]screens[\\/]ChapterScreen\./,
   },
-  { name: 'qr', test: /[\\/]ui[\\/]qr[\\/]|node_modules[\\/]qr[\\/]index/ },
 ]
 
 /** Compressing the files takes most of a build. That is no reason for a warning. */

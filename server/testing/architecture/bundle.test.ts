@@ -124,11 +124,11 @@ test('the first signed-in screen needs at most 183 KB of script in total', async
 })
 
 test.each(SCREENS.map(({ path }) => path).filter((path) => path !== paths.admin))(
-  '%s needs at most 14 files, of 183.75 KB',
+  '%s needs at most 14 files, of 185 KB',
   async (pattern) => {
     const files = await filesOfScreen(pattern)
     expect(files.length).toBeLessThanOrEqual(14)
-    expect(await brotliKilobytes(files)).toBeLessThanOrEqual(183.75)
+    expect(await brotliKilobytes(files)).toBeLessThanOrEqual(185)
   },
 )
 
@@ -137,10 +137,4 @@ test('the public page of prestige needs at most 159.25 KB of script, and nothing
   expect(await brotliKilobytes(files)).toBeLessThanOrEqual(159.25)
   const admin = await bundle.chunksWith(/\/app\/routes\/Admin\./)
   expect(files.filter((file) => admin.includes(file))).toEqual([])
-})
-
-test('the build has at most 36 scripts smaller than 4 KB', async () => {
-  const scripts = await bundle.scripts()
-  const sizes = await Promise.all(scripts.map((file) => brotliKilobytes([file])))
-  expect(scripts.filter((_, at) => sizes[at]! < 4).length).toBeLessThanOrEqual(36)
 })

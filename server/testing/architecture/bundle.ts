@@ -42,12 +42,6 @@ export async function readBundle() {
         ([, file]) => file!,
       ),
 
-    /** All scripts, whenever they are loaded. */
-    scripts: async () =>
-      (await readdir(join(CLIENT, 'assets')))
-        .filter((file) => file.endsWith('.js'))
-        .map((file) => `assets/${file}`),
-
     read,
     chunksWith,
   }
