@@ -82,6 +82,11 @@ type AboutMeeting = TopicOfGroup<'meetings'>
 type AboutOther = Exclude<NotificationTopic, AboutEvent | AboutMeeting>
 
 /** Samples of events and meetings are those that differ from `ofEvent` and `ofMeeting`. */
+const LETTER = {
+  title: 'Breakfast by the river',
+  text: '## December\n\nWe meet **twice** before the holidays:\n\n- breakfast on the first Thursday\n- a walk on the 12th',
+}
+
 const SAMPLES: Record<AboutOther, Sample> & Partial<Record<AboutEvent | AboutMeeting, Sample>> = {
   connectionRequest: { subject: { kind: 'request', id: 'one' }, actor: olga.id },
   connectionAccepted: { subject: { kind: 'connection', id: 'one' }, actor: olga.id },
@@ -157,6 +162,11 @@ const SAMPLES: Record<AboutOther, Sample> & Partial<Record<AboutEvent | AboutMee
   chapterSuccession: {
     subject: { kind: 'chapter', id: 'lisbon' },
     data: { chapter: 'Lisbon', news: 'asked', need: 'lead', to: 'chapterMembers' },
+  },
+  chapterLetter: {
+    subject: { kind: 'chapter', id: 'lisbon' },
+    actor: olga.id,
+    data: { chapter: 'Lisbon', chapterId: 'lisbon', letter: 'first', text: LETTER.title },
   },
   chapterTerm: {
     subject: { kind: 'chapter', id: 'lisbon' },
@@ -261,7 +271,10 @@ const sampleDeps = ({ product, origin, language, documents, sample }: Situation)
       settings: { current: async () => ({ value: { light: '', dark: '' } }) },
       publicSettings: async () => ({ page: {} }),
     },
-    chapters: { people: { isWaiting: async () => true } },
+    chapters: {
+      people: { isWaiting: async () => true },
+      letters: { emailOf: async () => ({ chapter: { name: 'Lisbon', slug: 'lisbon' }, letter: LETTER }) },
+    },
     accounts: {
       languages: { languageOf: async () => language },
       invitations: {

@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { CursorQuerySchema, IdSchema } from '#shared/lib/page.ts'
 import { NO_CONTENT } from '#shared/lib/route-parts.ts'
 
+import { lettersApi } from './letters.ts'
 import { ChapterHealthSchema, ChaptersHealthQuerySchema, ChaptersHealthSchema } from './health.ts'
 import {
   ChapterAnswerSchema,
@@ -25,6 +26,7 @@ const ofPerson = Type.Object({ slug: ChapterSlugSchema, memberId: IdSchema })
 
 /** Routes of the module, by method and path. */
 export const chaptersApi = {
+  ...lettersApi,
   'GET /api/chapters': {
     summary: 'List chapters',
     querystring: ChapterListQuerySchema,

@@ -44,7 +44,7 @@ export const positionIn = (role: MemberRole, membership: Membership | undefined)
 const ALLOWED = {
   /** See a chapter that others do not. */
   see: CHAPTER_POSITIONS,
-  /** See its events that are not for everyone. */
+  /** See its events that are not for everyone, and its letters. */
   attend: ['admin', 'lead', 'steward', 'host', 'member', 'guest'],
   /** Change its page, its rules and its state. */
   edit: ['admin'],
@@ -60,6 +60,8 @@ const ALLOWED = {
   renewTerm: ['admin', 'lead'],
   /** Create events of the chapter. */
   createEvents: ['admin', 'lead', 'steward'],
+  /** Write and schedule letters to its members. */
+  writeLetters: ['admin', 'lead'],
   /** Check people in at its events. */
   checkIn: ['admin', 'lead', 'steward', 'host'],
 } as const satisfies Record<string, readonly ChapterPosition[]>

@@ -90,3 +90,12 @@ export const LEAD_TERMS = ['none', '6', '12', '24', '36'] as const
 
 /** Days before the end of a term from which a lead is reminded, and can renew it. */
 export const RENEW_BEFORE_DAYS = 30
+
+/** `held`: not sent when it was due, because its author could not write letters any more, or because the server was down. */
+export const LETTER_STATES = ['scheduled', 'held', 'sent'] as const
+
+/** Characters of a letter, and days ahead for which one can be scheduled. */
+export const LETTER_LIMITS = { title: { min: 3, max: 120 }, text: 4000, daysAhead: 90 } as const
+
+/** Letters that a chapter can send in any seven days. */
+export const LETTERS_PER_WEEK = ['1', '2', '7'] as const

@@ -18,6 +18,7 @@ import {
   CHAPTER_STATES,
   JOIN_RULES,
   LEAD_TERMS,
+  LETTERS_PER_WEEK,
 } from './rules.ts'
 
 const strict = { additionalProperties: false } as const
@@ -50,6 +51,8 @@ export const ChapterEditSchema = Type.Object(
     state: Type.Enum([...CHAPTER_STATES]),
     /** Months after which a lead renews it. Undefined: none. */
     leadTerm: Type.Optional(Type.Enum([...LEAD_TERMS])),
+    /** Undefined: one. */
+    lettersPerWeek: Type.Optional(Type.Enum([...LETTERS_PER_WEEK])),
   },
   strict,
 )
@@ -68,6 +71,8 @@ const OwnChapterMembershipSchema = Type.Object({
   termEndsAt: Type.Optional(Type.String()),
   /** Whether the member offers to lead the chapter. */
   offersToLead: Type.Optional(Type.Boolean()),
+  /** Whether the member gets no letters by email. */
+  lettersOff: Type.Optional(Type.Boolean()),
   /** ISO instant until which the move to this home chapter can be undone. */
   undoUntil: Type.Optional(Type.String()),
 })
@@ -116,7 +121,7 @@ const SuccessionSchema = Type.Object({
 
 export const ChapterSchema = Type.Object({
   ...ChapterLineSchema.properties,
-  ...Type.Pick(ChapterEditSchema, ['timeZone', 'language', 'about', 'leadTerm']).properties,
+  ...Type.Pick(ChapterEditSchema, ['timeZone', 'language', 'about', 'leadTerm', 'lettersPerWeek']).properties,
   version: Type.Integer(),
   /** ISO instants of the latest time at which it entered each state. */
   stateSince: Type.Partial(

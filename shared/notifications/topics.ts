@@ -19,7 +19,7 @@ interface TopicSettings {
   /** Its emails wait for the digest, for members who get one. */
   canWait?: true
   /**
-   * It is about an event rather than the person who caused it: a block between two members does not silence it
+   * It is about an event or a chapter rather than the person who caused it: a block between two members does not silence it
    * (decision 096).
    */
   despiteBlocks?: true
@@ -87,6 +87,12 @@ const TOPICS = {
   chapterMembership: { label: m.topicChapterMembership, group: 'chapters', defaults: EVERYWHERE },
   chapterSuccession: { label: m.topicChapterSuccession, group: 'chapters', defaults: EVERYWHERE },
   chapterTerm: { label: m.topicChapterTerm, group: 'chapters', defaults: EVERYWHERE },
+  chapterLetter: {
+    label: m.topicChapterLetter,
+    group: 'chapters',
+    defaults: EVERYWHERE,
+    despiteBlocks: true,
+  },
   memberApproved: { label: m.topicApproval, group: 'people', defaults: EVERYWHERE, always: true },
   memberDeclined: { label: m.topicApproval, group: 'people', defaults: EVERYWHERE, always: true },
   memberAwaitsApproval: { label: m.topicMemberAwaitsApproval, group: 'community', defaults: EVERYWHERE },

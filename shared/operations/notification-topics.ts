@@ -41,6 +41,7 @@ export const NOTIFICATION_TOPICS = [
   'chapterMembership',
   'chapterSuccession',
   'chapterTerm',
+  'chapterLetter',
   'memberApproved',
   'memberDeclined',
   'memberAwaitsApproval',

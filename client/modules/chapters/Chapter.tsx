@@ -31,6 +31,8 @@ const DirectoryCards = lazyPart(
 
 const LeadNotices = lazyPart(() => import('./LeadNotices.tsx'), 'LeadNotices')
 
+const Letters = lazyPart(() => import('./Letters.tsx'), 'Letters')
+
 interface Props {
   slug: string
   /** The next events, which belong to a later module. */
@@ -66,6 +68,7 @@ export function Chapter({ slug, Events }: Props) {
         {(data.succession || data.own?.termEndsAt) && <LeadNotices chapter={data} />}
         {data.own?.state === 'active' ? parts.toReversed() : parts}
         <Events slug={data.slug} mayCreate={can(position, 'createEvents', data)} />
+        {can(position, 'attend', data) && <Letters chapter={data} />}
         <Members slug={data.slug} count={data.members} />
       </Stack>
     </>

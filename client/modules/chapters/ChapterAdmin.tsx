@@ -35,6 +35,7 @@ import {
 } from './queries.ts'
 
 const Health = lazyPart(() => import('./Health.tsx'), 'Health')
+const LetterDesk = lazyPart(() => import('./LetterDesk.tsx'), 'LetterDesk')
 
 /** People of a chapter and its health, for its leads and for admins. */
 export function ChapterAdmin({ slug }: { slug: string }) {
@@ -49,7 +50,12 @@ export function ChapterAdmin({ slug }: { slug: string }) {
       />
       <Stack gap={8}>
         <Requests slug={data.slug} />
-        {readSettings().COMMUNITY?.chapters && <Health slug={data.slug} />}
+        {readSettings().COMMUNITY?.chapters && (
+          <>
+            <Health slug={data.slug} />
+            <LetterDesk slug={data.slug} />
+          </>
+        )}
         <Invite slug={data.slug} />
         <People slug={data.slug} />
       </Stack>

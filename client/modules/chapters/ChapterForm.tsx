@@ -9,6 +9,7 @@ import {
   type ChapterState,
   JOIN_RULES,
   LEAD_TERMS,
+  LETTERS_PER_WEEK,
   NEXT_STATES,
 } from '#shared/chapters/rules.ts'
 import type { Chapter, ChapterEdit } from '#shared/chapters/schema.ts'
@@ -45,25 +46,15 @@ const newChapter = (): ChapterEdit => ({
   listing: 'members',
   state: 'forming',
   leadTerm: 'none',
+  lettersPerWeek: '1',
 })
 
-const baseOf = ({
-  version,
-  name,
-  slug,
-  region,
-  place,
-  timeZone,
-  language,
-  about,
-  joinRule,
-  listing,
-  state,
-  leadTerm = 'none',
-}: Chapter): Base<ChapterEdit> => ({
-  version,
-  edit: { name, slug, region, place, timeZone, language, about, joinRule, listing, state, leadTerm },
-})
+const baseOf = ({ version, ...chapter }: Chapter): Base<ChapterEdit> => {
+  const { name, slug, region, place, timeZone, language, about, joinRule, listing, state } = chapter
+  const { leadTerm = 'none', lettersPerWeek = '1' } = chapter
+  const text = { name, slug, region, place, timeZone, language, about }
+  return { version, edit: { ...text, joinRule, listing, state, leadTerm, lettersPerWeek } }
+}
 
 const languages = () =>
   Object.entries(readSettings().LANGUAGES ?? {}).map(([value, label]) => ({
@@ -90,6 +81,9 @@ const states = (before: ChapterState) => [before, ...NEXT_STATES[before]].map(st
 
 const leadTerms = () =>
   LEAD_TERMS.map((term) => ({ value: term, label: m.leadTermName({ term, months: Number(term) || 0 }) }))
+
+const lettersPerWeek = () =>
+  LETTERS_PER_WEEK.map((value) => ({ value, label: m.lettersPerWeekName({ count: Number(value) }) }))
 
 const check = ({ name }: ChapterEdit): FieldErrors =>
   name.trim() ? {} : { name: m.nameRule({ min: CHAPTER_LIMITS.name.min }) }
@@ -163,6 +157,7 @@ const LABELS: Readonly<Record<string, () => string>> = {
   listing: m.listing,
   state: m.state,
   leadTerm: m.leadTerm,
+  lettersPerWeek: m.lettersPerWeek,
 }
 const labelOf = (path: string) => LABELS[path]?.() ?? path
 
@@ -172,6 +167,7 @@ const OPTIONS: Readonly<Record<string, () => readonly { value: string; label: st
   listing: listings,
   state: () => CHAPTER_STATES.map(stateOption),
   leadTerm: leadTerms,
+  lettersPerWeek,
 }
 const textOf = (path: string, value: unknown) =>
   OPTIONS[path]?.().find((option) => option.value === value)?.label ?? (String(value) || notSet())
@@ -218,13 +214,21 @@ const Fields = ({ form, states: options, onName, onDone, children }: FieldsProps
     <RadioCards {...form.field('joinRule')} label={m.joining()} options={joinRules()} />
     <RadioCards {...form.field('listing')} label={m.listing()} options={listings()} />
     {readSettings().COMMUNITY?.chapters && (
-      <SelectField
-        {...form.field('leadTerm')}
-        value={form.values.leadTerm ?? 'none'}
-        label={m.leadTerm()}
-        hint={m.leadTermHint()}
-        options={leadTerms()}
-      />
+      <>
+        <SelectField
+          {...form.field('leadTerm')}
+          value={form.values.leadTerm ?? 'none'}
+          label={m.leadTerm()}
+          hint={m.leadTermHint()}
+          options={leadTerms()}
+        />
+        <SelectField
+          {...form.field('lettersPerWeek')}
+          value={form.values.lettersPerWeek ?? '1'}
+          label={m.lettersPerWeek()}
+          options={lettersPerWeek()}
+        />
+      </>
     )}
     <SelectField {...form.field('state')} label={m.state()} hint={m.stateHint()} options={options} />
     <div className={patterns.actions}>

@@ -2,6 +2,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 
 import type { FilterOf } from '#shared/api.ts'
 import type { ChapterMembershipKind, ChapterRole } from '#shared/chapters/rules.ts'
+import type { LetterEdit, PlannedLetter } from '#shared/chapters/letters.ts'
 import type { ChapterEdit } from '#shared/chapters/schema.ts'
 import { pagedQuery, pagesQuery } from '#client/lib/pages.ts'
 import { request } from '#client/lib/request.ts'
@@ -47,6 +48,24 @@ export const chaptersHealth = (filter: HealthFilter) =>
     ({ pages }) => ({ items: pages.flatMap(({ items }) => items), months: pages.at(-1)?.months ?? [] }),
   )
 
+export const chapterLetters = (slug: string) =>
+  pagedQuery(['chapters', 'letters', slug], ({ cursor, signal }) =>
+    request('GET /api/chapters/:slug/letters', { params: { slug }, query: { cursor }, signal }),
+  )
+
+export const chapterLetter = (slug: string, letterId: string) =>
+  queryOptions({
+    queryKey: ['chapters', 'letter', slug, letterId],
+    queryFn: ({ signal }) =>
+      request('GET /api/chapters/:slug/letters/:letterId', { params: { slug, letterId }, signal }),
+  })
+
+export const letterPlan = (slug: string) =>
+  queryOptions({
+    queryKey: ['chapters', 'letter-plan', slug],
+    queryFn: ({ signal }) => request('GET /api/chapters/:slug/letters/plan', { params: { slug }, signal }),
+  })
+
 /** Every list and page of chapters may show a membership that changed. */
 export function useChaptersChanged() {
   const cache = useQueryClient()
@@ -84,3 +103,19 @@ export const changeChapterRole = (slug: string, memberId: string, role: ChapterR
   request('PUT /api/chapters/:slug/people/:memberId/role', { params: { slug, memberId }, body: { role } })
 
 export const createChapter = (body: ChapterEdit) => request('POST /api/admin/chapters', { body })
+
+export const createLetter = (slug: string, body: LetterEdit, idempotencyKey: string) =>
+  request('POST /api/chapters/:slug/letters', { idempotencyKey, params: { slug }, body })
+
+export const editLetter = (slug: string, { id, version }: PlannedLetter, body: LetterEdit) =>
+  request('PUT /api/chapters/:slug/letters/:letterId', {
+    params: { slug, letterId: id },
+    body,
+    ifMatch: version,
+  })
+
+export const deleteLetter = (slug: string, letterId: string) =>
+  request('DELETE /api/chapters/:slug/letters/:letterId', { params: { slug, letterId } })
+
+export const chooseLetters = (slug: string, email: boolean) =>
+  request('PUT /api/chapters/:slug/membership/letters', { params: { slug }, body: { email } })

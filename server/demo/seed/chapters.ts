@@ -1,3 +1,4 @@
+import type { LetterEdit } from '#shared/chapters/letters.ts'
 import type { ChapterEdit } from '#shared/chapters/schema.ts'
 import { DAY } from '#shared/lib/durations.ts'
 import { SAMPLE_MEMBERS } from '#server/demo/community/sample-members.ts'
@@ -92,4 +93,20 @@ export async function seedSuccessions({ services: { chapters }, at, now }: SeedC
   await at(now - 9 * DAY, () => chapters.review.reviewDue())
   const [, member] = SAMPLE_MEMBERS.filter(({ city }) => city === 'Zurich')
   await at(now - 4 * DAY, () => chapters.offers.offer(actorOf(member!.uid), 'zurich'))
+}
+
+/** The leads of Lisbon sent a letter last week, and plan the next one. */
+export async function seedLetters({ services: { chapters }, at, now }: SeedContext) {
+  const write = (lead: string, letter: LetterEdit) => chapters.letters.create(actorOf(lead), 'lisbon', letter)
+  await at(now - 6 * DAY, () =>
+    write(TOMAS, {
+      title: 'What December brings',
+      text: 'Dear all,\n\nwe meet **twice** before the holidays:\n\n- breakfast on the first Thursday, as always\n- a walk along the river on the second Saturday, with children and dogs\n\nIf you know someone who is new in town, bring them along.\n\nTomás',
+    }),
+  )
+  await write(idOf('Sofia Antunes'), {
+    title: 'Who hosts in spring?',
+    text: 'We need three places for twenty people between March and May. Do you have a room, or know of one?',
+    at: new Date(now + 3 * DAY).toISOString(),
+  })
 }

@@ -3,7 +3,7 @@ import type { AuthEmulator } from '#server/tools/auth-emulator/auth-emulator.ts'
 
 import { DEMO_ACCOUNTS, type DemoAccount } from './accounts.ts'
 import { seedAvailability } from './availability.ts'
-import { seedChapters, seedSuccessions } from './chapters.ts'
+import { seedChapters, seedLetters, seedSuccessions } from './chapters.ts'
 import { seedCircleMeetings } from './circles.ts'
 import { seedConnections } from './connections.ts'
 import { openSeedContext, type SeedContext } from './context.ts'
@@ -34,6 +34,7 @@ export async function seed(emulator: AuthEmulator, config: Config) {
     await seedRounds(context)
     await seedPrestige(context)
     await seedSuccessions(context)
+    await seedLetters(context)
     await seedNotifications(context)
     await context.services.chapters.months.closeDue()
   } finally {

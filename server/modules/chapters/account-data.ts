@@ -20,6 +20,7 @@ const ExportedMembershipsSchema = Type.Array(
     ...STATUS,
     since: Type.String(),
     offeredAt: Type.Optional(Type.String()),
+    lettersOff: Type.Optional(Type.Boolean()),
     history: Type.Array(Type.Object({ ...STATUS, at: Type.String() })),
   }),
 )

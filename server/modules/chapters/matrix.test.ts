@@ -2,9 +2,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { CHAPTER_LISTINGS, JOIN_RULES } from '#shared/chapters/rules.ts'
 import { keysOf } from '#shared/lib/records.ts'
+import { allOf } from '#server/store/all-of.ts'
 import { type OrganiserFixture, startOrganiserFixture } from '#server/testing/fixtures/organiser-fixture.ts'
-import { chapterDocument, putChapter, putChapterMembership } from '#server/testing/fixtures/chapters.ts'
+import {
+  chapterDocument,
+  putChapter,
+  putChapterMembership,
+  putLetter,
+} from '#server/testing/fixtures/chapters.ts'
 
+import { chapterLetters } from './letters/collection.ts'
 import { chapterMemberships } from './memberships/collection.ts'
 import { membershipId } from './memberships/status.ts'
 
@@ -50,7 +57,14 @@ const ofManagers = (each: Case) =>
 const mayOffer = ({ role, own, state }: Case) =>
   state !== 'closed' && (role === 'admin' || ['guest', 'member', 'host', 'steward'].includes(own))
 
-/** The other person has asked to join. */
+const ofReaders = ({ role, own }: Case) =>
+  role === 'admin' || ['guest', 'member', 'host', 'steward', 'lead'].includes(own)
+    ? undefined
+    : '403 chapter_right_required'
+
+const LETTER = { title: 'News', text: 'Bring a pen' }
+
+/** The other person has asked to join. A letter has been sent, and another one waits. */
 const ROUTES: Record<string, { body?: unknown; expected: (each: Case) => string }> = {
   'GET /api/chapters/SLUG': { expected: () => '200' },
   'GET /api/chapters/SLUG/members': { expected: () => '200' },
@@ -75,6 +89,25 @@ const ROUTES: Record<string, { body?: unknown; expected: (each: Case) => string 
   },
   'POST /api/chapters/SLUG/membership/term': {
     expected: (each) => ofManagers(each) ?? '409 no_lead_term',
+  },
+  'GET /api/chapters/SLUG/letters': { expected: (each) => ofReaders(each) ?? '200' },
+  'GET /api/chapters/SLUG/letters/sent-SLUG': { expected: (each) => ofReaders(each) ?? '200' },
+  'GET /api/chapters/SLUG/letters/planned-SLUG': {
+    expected: (each) => ofReaders(each) ?? '404 letter_not_found',
+  },
+  'GET /api/chapters/SLUG/letters/plan': { expected: (each) => ofManagers(each) ?? '200' },
+  'POST /api/chapters/SLUG/letters': {
+    body: LETTER,
+    expected: (each) => ofManagers(each) ?? '201',
+  },
+  'PUT /api/chapters/SLUG/letters/planned-SLUG': {
+    body: LETTER,
+    expected: (each) => ofManagers(each) ?? '200',
+  },
+  'DELETE /api/chapters/SLUG/letters/planned-SLUG': { expected: (each) => ofManagers(each) ?? '204' },
+  'PUT /api/chapters/SLUG/membership/letters': {
+    body: { email: false },
+    expected: (each) => ofReaders(each) ?? '204',
   },
   'POST /api/chapters/SLUG/membership/undo': { expected: () => '409 move_not_undoable' },
   'PUT /api/chapters/SLUG/membership': {
@@ -117,6 +150,11 @@ async function prepare({ role, own, listing, joinRule, state }: Case) {
     const status = OWN[own]
     if (status) tx.put(chapterMemberships, { ...putChapterMembership(tx, slug, actor, status), since: now })
     putChapterMembership(tx, slug, fixture.grace.uid, { kind: 'guest', role: 'member', state: 'pending' })
+    for (const letter of await allOf(tx, chapterLetters, { where: { chapter: slug }, orderBy: 'at' }))
+      tx.delete(chapterLetters, letter.id)
+    const by = people.admin.uid
+    putLetter(tx, `sent-${slug}`, { chapter: slug, by, state: 'sent' })
+    putLetter(tx, `planned-${slug}`, { chapter: slug, by })
   })
   return slug
 }
@@ -136,8 +174,9 @@ test.each(CHAPTER_LISTINGS.flatMap((listing) => STATES.map((state) => ({ listing
         const slug = await prepare(each)
         const [method, path] = route.split(' ') as ['GET' | 'PUT' | 'POST' | 'DELETE', string]
         const call = (name: string) =>
-          people[each.role].call(method, path.replace('SLUG', name).replace('OTHER', fixture.grace.uid), {
+          people[each.role].call(method, path.replaceAll('SLUG', name).replace('OTHER', fixture.grace.uid), {
             body,
+            headers: method === 'PUT' && path.includes('/letters/') ? { 'if-match': '"1"' } : undefined,
           })
         const answer = await call(slug)
         const code = answer.body ? answer.json<{ code?: string }>().code : undefined

@@ -16,6 +16,9 @@ import { createChapterHealth } from './health.ts'
 import { createOwnChapterMemberships } from './memberships/own.ts'
 import { createChapterPeople } from './memberships/people.ts'
 import { createTermNotices } from './memberships/term-notices.ts'
+import { createLetterPlanning } from './letter-planning.ts'
+import { chapterLettersAccountData, createLetterService } from './letters.ts'
+import { chapterLetterView } from './letters/view.ts'
 import { createMembershipRecord } from './memberships/record.ts'
 import { chapterMembershipView } from './memberships/view.ts'
 import { createMonthClosing } from './months/closing.ts'
@@ -28,9 +31,15 @@ import { createLeadOffers } from './offers.ts'
 import { createDirectoryScope } from './directory-scope.ts'
 import { createPageSettings } from './page-settings.ts'
 import { createChapterService } from './service.ts'
-import { adminChapterRoutes, chapterRoutes } from './routes.ts'
+import { adminChapterRoutes, chapterRoutes, letterRoutes } from './routes.ts'
 
-export const views = [chapterView, chapterMembershipView, chapterMonthView, chapterSuccessionView]
+export const views = [
+  chapterView,
+  chapterMembershipView,
+  chapterMonthView,
+  chapterSuccessionView,
+  chapterLetterView,
+]
 export const collections = [...views.map((view) => view.of), chapterSlugs]
 
 export type Chapters = ReturnType<typeof createChapters>
@@ -61,10 +70,16 @@ export function createChapters(
   const terms = createTermNotices({ store, clock, outbox: operations.outbox, areShown })
   const review = createChapterReview({ store, clock, operations, people, areShown })
 
+  const planning = createLetterPlanning({ store, clock, newId, operations, people, access })
+  const letters = createLetterService({ store, people, access, planning })
+
   people.directory.addScope(createDirectoryScope(store, access))
 
   const routes: RoutesByScope = {
-    members: [at('/chapters', chapterRoutes, { chapters, own, offers, people: chapterPeople, health })],
+    members: [
+      at('/chapters', chapterRoutes, { chapters, own, offers, people: chapterPeople, health }),
+      at('/chapters', letterRoutes, { letters }),
+    ],
     admins: [at('/admin/chapters', adminChapterRoutes, { editor, chapters, health })],
   }
 
@@ -75,6 +90,7 @@ export function createChapters(
     own,
     offers,
     people: chapterPeople,
+    letters,
     months,
     review,
     terms,
@@ -86,9 +102,11 @@ export function createChapters(
       { name: 'chapter months', every: HOUR, run: months.closeDue },
       { name: 'terms of leads', every: HOUR, run: terms.notifyDue },
       { name: 'chapters without a lead or an event', every: MINUTE, run: review.reviewDue },
+      { name: 'letters of chapters', every: MINUTE, run: letters.sendDue },
     ] satisfies Job[],
     accountDataParts: [
       chapterMembershipsAccountData(store),
+      chapterLettersAccountData(store),
       {
         name: 'chapters',
         collections: [chapterDocuments, chapterSlugs, chapterMonths, chapterSuccessions],

@@ -7,6 +7,7 @@ import type { ChapterEditor } from './chapters/editor.ts'
 import type { ChapterHealthService } from './health.ts'
 import type { OwnChapterMemberships } from './memberships/own.ts'
 import type { ChapterPeople } from './memberships/people.ts'
+import type { LetterService } from './letters.ts'
 import type { LeadOffers } from './offers.ts'
 import type { ChapterService } from './service.ts'
 
@@ -111,6 +112,58 @@ const personRoutes: FastifyPluginAsyncTypebox<Pick<Services, 'people' | 'chapter
   app.put('/:slug/people/:memberId/role', {
     schema: chaptersApi['PUT /api/chapters/:slug/people/:memberId/role'],
     handler: ({ actor, params, body }) => people.appoint(actor, params, body.role),
+  })
+}
+
+const LETTERS = '/:slug/letters'
+
+/** Letters below `/api/chapters/:slug`: the services check the rights in each chapter. */
+export const letterRoutes: FastifyPluginAsyncTypebox<{ letters: LetterService }> = async (
+  app,
+  { letters },
+) => {
+  app.get(LETTERS, {
+    schema: chaptersApi['GET /api/chapters/:slug/letters'],
+    handler: ({ actor, params, query }) => letters.list(actor, params.slug, query.cursor),
+  })
+
+  app.get(`${LETTERS}/plan`, {
+    schema: chaptersApi['GET /api/chapters/:slug/letters/plan'],
+    handler: ({ actor, params }) => letters.plan(actor, params.slug),
+  })
+
+  app.get(`${LETTERS}/:letterId`, {
+    schema: chaptersApi['GET /api/chapters/:slug/letters/:letterId'],
+    handler: ({ actor, params }) => letters.read(actor, params),
+  })
+
+  app.post(LETTERS, {
+    schema: chaptersApi['POST /api/chapters/:slug/letters'],
+    async handler({ actor, headers, params, body }, reply) {
+      return reply.code(201).send(await letters.create(actor, params.slug, body, headers['idempotency-key']))
+    },
+  })
+
+  app.put(`${LETTERS}/:letterId`, {
+    config: { headers: IF_MATCH },
+    schema: chaptersApi['PUT /api/chapters/:slug/letters/:letterId'],
+    handler: (request) => letters.edit(request.actor, request.params, expectedVersion(request), request.body),
+  })
+
+  app.delete(`${LETTERS}/:letterId`, {
+    schema: chaptersApi['DELETE /api/chapters/:slug/letters/:letterId'],
+    async handler({ actor, params }, reply) {
+      await letters.remove(actor, params)
+      return reply.code(204).send(null)
+    },
+  })
+
+  app.put('/:slug/membership/letters', {
+    schema: chaptersApi['PUT /api/chapters/:slug/membership/letters'],
+    async handler({ actor, params, body }, reply) {
+      await letters.choose(actor, params.slug, body.email)
+      return reply.code(204).send(null)
+    },
   })
 }
 

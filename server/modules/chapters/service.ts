@@ -136,6 +136,7 @@ function ownView(chapter: ChapterDocument, own: ChapterMembershipDocument, now: 
     isInvited: isInvitation(own) || undefined,
     termEndsAt: isRenewable(endsAt, now) ? endsAt : undefined,
     offersToLead: own.offeredAt !== undefined || undefined,
+    lettersOff: own.lettersOff,
     undoUntil: own.state === 'active' && own.move ? undoUntil(own.move.at) : undefined,
   }
 }

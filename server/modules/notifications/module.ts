@@ -129,7 +129,7 @@ export function createNotifications(
   })
   const unreadNotifications = createUnreadNotifications({ store, people, events, conversation })
   const streams = createNotificationStreams({ clock, notifications, unreadNotifications, people, liveViews })
-  const unsubscribe = createUnsubscribe({ config, people, preferences })
+  const unsubscribe = createUnsubscribe({ config, chapters, people, preferences })
   const emails = createEmailService({
     config,
     store,

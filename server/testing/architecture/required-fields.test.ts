@@ -13,6 +13,7 @@ const RECORDED: Readonly<Record<string, string>> = {
   availability: '1 DF1OUQ4Wt--',
   blocks: '1 uZGCahgYXBY',
   'calendar-feeds': '1 OPCqr8LFery',
+  'chapter-letters': '1 g7ixSCbYtb7',
   'chapter-memberships': '1 Zf1HbgT8MxS',
   'chapter-months': '1 cD2G2gKWSOU',
   'chapter-slugs': '1 _2PIy3M31ay',

@@ -27,6 +27,8 @@ export const chapterMemberships = defineCollection({
     termNews: Type.Optional(Type.String()),
     /** When the member offered to lead the chapter, until the membership changes. */
     offeredAt: Type.Optional(Type.String()),
+    /** Set while the member gets no letters of the chapter by email. */
+    lettersOff: Type.Optional(Type.Literal(true)),
     /** Every status in its order, the current one last. */
     history: Type.Array(Type.Object({ ...STATUS, at: Type.String() })),
   }),

@@ -30,6 +30,7 @@ export function withStatus(
     member,
     ...status,
     since: before?.state === state ? before.since : at,
+    lettersOff: before?.lettersOff,
     history: [...(before?.history ?? []), { ...status, at }],
   }
 }

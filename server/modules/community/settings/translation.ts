@@ -4,7 +4,7 @@ import { type Language, LANGUAGES } from '#shared/lib/language/languages.ts'
 import { languageName } from '#shared/lib/language/name.ts'
 import { escapeHtml } from '#server/lib/text/html.ts'
 
-import { markdownToHtml } from './markdown.ts'
+import { markdownToHtml } from '#server/lib/text/markdown.ts'
 
 type Text = Readonly<Record<string, string>>
 type Translated<T> = T & { translations?: { [L in Language]?: T } | undefined }

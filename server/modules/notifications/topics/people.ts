@@ -32,6 +32,13 @@ export const PEOPLE_TOPICS: Readonly<Record<AboutPeople, Topic>> = {
     sentence: ({ name, data: { chapter = '', news = '', until = '', timeZone = 'UTC' } }) =>
       m.sentenceChapterTerm({ name, chapter, news, date: dayOf(until, timeZone) }),
   },
+  chapterLetter: {
+    // Omits the title for a member who blocked its author.
+    sentence: ({ data: { chapter = '', text } }) =>
+      text === undefined
+        ? m.sentenceChapterLetterBlocked({ chapter })
+        : m.sentenceChapterLetter({ chapter, title: text }),
+  },
   memberApproved: { sentence: ({ data: { note } }) => withNote(m.sentenceMemberApproved(), note) },
   memberDeclined: { sentence: ({ data: { note } }) => withNote(m.sentenceMemberDeclined(), note) },
   memberAwaitsApproval: { sentence: plain(m.sentenceMemberAwaitsApproval) },

@@ -6,7 +6,12 @@ import { discussionPosts } from '#server/modules/conversation/discussion/collect
 import { events } from '#server/modules/events/events/collection.ts'
 import { members } from '#server/modules/people/members/collection.ts'
 import type { TestApp } from '#server/testing/app.ts'
-import { chapterDocument, putChapter, putChapterMembership } from '#server/testing/fixtures/chapters.ts'
+import {
+  chapterDocument,
+  putChapter,
+  putChapterMembership,
+  putLetter,
+} from '#server/testing/fixtures/chapters.ts'
 import { eventDocument, putSeated } from '#server/testing/fixtures/events.ts'
 import { putRound } from '#server/testing/fixtures/rounds.ts'
 import { putTablePlan } from '#server/testing/fixtures/tables.ts'
@@ -130,13 +135,16 @@ async function newPerson(app: TestApp, name: string, prefix: string): Promise<Pe
   }
 }
 
-/** Everyone is a lead of one of two chapters, and has just joined it. */
+/** Everyone is a lead of one of two chapters, has just joined it, and has sent and planned a letter. */
 async function shareChapter(app: TestApp, everyone: readonly Person[]) {
   const at = new Date().toISOString()
   await app.store.transact(async (tx) => {
     for (const slug of ['first', 'second']) putChapter(tx, chapterDocument(slug))
-    for (const { uid } of everyone)
+    for (const { uid, event } of everyone) {
       putChapterMembership(tx, 'first', uid, { kind: 'home', role: 'lead', state: 'active', at })
+      putLetter(tx, `sent-${event}`, { chapter: 'first', by: uid, state: 'sent', at })
+      putLetter(tx, `planned-${event}`, { chapter: 'first', by: uid, at: inDays(9) })
+    }
   })
   await app.services.chapters.start()
 }

@@ -64,7 +64,7 @@ export const ENCODING: readonly Requirement[] = [
       ),
       tests(MARKDOWN, 'harmful content is rendered as text: %j'),
       tests(
-        'server/modules/community/settings/markdown.test.ts',
+        'server/lib/text/markdown.test.ts',
         'the HTML of %j has no element or address that could harm a reader',
       ),
     ),

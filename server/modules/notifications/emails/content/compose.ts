@@ -21,7 +21,7 @@ import type { Store } from '#server/store/port.ts'
 import type { Message } from '#server/mail/port.ts'
 import { type EmailDocument, emails } from '#server/modules/notifications/emails/collection.ts'
 import { WHY_ADDRESSED } from '#server/modules/notifications/emails/explicit-recipient.ts'
-import type { Unsubscribe } from '#server/modules/notifications/emails/unsubscribe.ts'
+import { lettersOf, type Unsubscribe } from '#server/modules/notifications/emails/unsubscribe.ts'
 
 import { formerAddressContent } from './former-address.ts'
 import { asksEmail } from './asks-email.ts'
@@ -29,6 +29,7 @@ import { digestContent } from './digest.ts'
 import { eventEmail, isAboutEvent } from './event-emails.ts'
 import { introductionEmail } from './introduction-emails.ts'
 import { invitationContent } from './invitations.ts'
+import { letterEmail } from './letter-email.ts'
 import { isAboutMeeting, meetingEmail } from './meeting-emails.ts'
 import { type Cause, type Reader, type SubjectDeps, visible } from './subjects.ts'
 import { type EmailContent, type EmailText, renderEmail, subjectLine } from './template.ts'
@@ -111,6 +112,7 @@ export function createCompose(deps: ComposeDeps) {
     if (isAboutMeeting(cause)) return meetingEmail(cause, reader, { deps, sentence, now })
     if (topic === 'introduction') return introductionEmail(cause, reader, { deps, sentence })
     if (topic === 'matchingAsks') return asksEmail(cause, reader, { people })
+    if (topic === 'chapterLetter') return letterEmail(cause, reader, { chapters })
     return personEmail(cause, reader, sentence)
   }
 
@@ -172,12 +174,21 @@ export function createCompose(deps: ComposeDeps) {
     return stored.filter((email) => email !== undefined)
   }
 
-  function footerOf(topic: EmailDocument['topic'], memberId: string) {
+  function footerOf({ topic, data }: Pick<EmailDocument, 'topic' | 'data'>, memberId: string) {
     if (!isNotification(topic) && topic !== 'digest') return { because: WHY_ADDRESSED[topic]() }
     if (topic !== 'digest' && TOPIC_SETTINGS[topic].always) return { because: whyAlways(topic) }
     const link = unsubscribe.url(topic, memberId)
     if (topic === 'digest')
       return { because: m.footDigest(), unsubscribe: { label: m.footStopDigest(), ...link } }
+    const { chapter = '', chapterId = '' } = data
+    if (topic === 'chapterLetter')
+      return {
+        because: m.footLetter({ chapter }),
+        unsubscribe: {
+          label: m.footStopLetters({ chapter }),
+          ...unsubscribe.url(lettersOf(chapterId), memberId),
+        },
+      }
     const label = TOPIC_SETTINGS[topic].label()
     return {
       because: m.footTopic({ topic: label }),
@@ -187,12 +198,12 @@ export function createCompose(deps: ComposeDeps) {
 
   /** The message in the one template, with headers for programs. */
   async function messageOf(
-    { id, topic }: Pick<EmailDocument, 'id' | 'topic'>,
+    { id, topic, data }: Pick<EmailDocument, 'id' | 'topic' | 'data'>,
     { actor, displayName }: Pick<Reader, 'displayName'> & { actor?: Actor },
     address: string,
     content: EmailText,
   ): Promise<Message> {
-    const { because, unsubscribe: link } = footerOf(topic, actor?.id ?? '')
+    const { because, unsubscribe: link } = footerOf({ topic, data }, actor?.id ?? '')
     const { text, html } = renderEmail(content, {
       product,
       accent: (await community.settings.current('accent')).value,

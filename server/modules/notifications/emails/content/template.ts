@@ -16,6 +16,8 @@ export interface EmailText {
   when?: string
   heading: string
   paragraphs: readonly string[]
+  /** Safe HTML with the content of the paragraphs, which replaces them there. */
+  html?: string
   facts?: readonly { label: string; lines: readonly string[] }[]
   /** Entries of a digest. */
   items?: readonly { text: string; path: string }[]
@@ -108,7 +110,7 @@ const link = (url: string, label: string, className: string) =>
 
 function renderHtml(content: EmailText, frame: Frame) {
   const { product, accent, origin, because, isMember, unsubscribe } = frame
-  const { heading, paragraphs: texts, facts = [], items = [], action } = content
+  const { heading, paragraphs: texts, html, facts = [], items = [], action } = content
   const rows = facts
     .map(
       ({ label, lines }) =>
@@ -135,7 +137,7 @@ function renderHtml(content: EmailText, frame: Frame) {
 <header><p class="product">${escapeHtml(product)}</p></header>
 <main>
 <h1 dir="auto">${withoutLinks(heading)}</h1>
-${texts.map((text) => `<p class="text" dir="auto">${withoutLinks(text)}</p>`).join('\n')}
+${html === undefined ? texts.map((text) => `<p class="text" dir="auto">${withoutLinks(text)}</p>`).join('\n') : `<div class="text" dir="auto">${html}</div>`}
 ${rows && `<table class="facts" cellpadding="0" cellspacing="0">\n${rows}\n</table>`}
 ${list && `<ul class="items">\n${list}\n</ul>`}
 ${action ? `<p class="act">${link(origin + action.path, action.label, 'button')}</p>` : ''}

@@ -1,5 +1,6 @@
 import { introductionOf } from '#server/testing/matrices/visibility/introductions.ts'
 import {
+  callsTo,
   NO_MEMBERS,
   type RouteCheck,
   type RouteRule,
@@ -15,6 +16,8 @@ const ofChapterPerson = (path: string, body?: object): RouteCheck => ({
   calls: (_, other) => [{ url: `/api/chapters/first/people/${other.uid}${path}`, body }],
 })
 
+const LETTERS = 'A letter is the chapter’s: members get those of an author who blocked them (decision 150).'
+
 export const people: Record<string, RouteRule> = {
   'GET /api/chapters': NO_MEMBERS,
   'GET /api/chapters/choices': NO_MEMBERS,
@@ -25,6 +28,21 @@ export const people: Record<string, RouteRule> = {
   'DELETE /api/chapters/:slug/membership/offer': NO_MEMBERS,
   'POST /api/chapters/:slug/membership/term': NO_MEMBERS,
   'POST /api/chapters/:slug/membership/undo': NO_MEMBERS,
+  'GET /api/chapters/:slug/letters': {
+    calls: callsTo('/api/chapters/first/letters'),
+    showsBefore: true,
+    differsFromSuspension: LETTERS,
+  },
+  'GET /api/chapters/:slug/letters/plan': showsMembers('/api/chapters/first/letters/plan'),
+  'GET /api/chapters/:slug/letters/:letterId': {
+    calls: (_, { event }) => [{ url: `/api/chapters/first/letters/sent-${event}` }],
+    showsBefore: true,
+    differsFromSuspension: LETTERS,
+  },
+  'POST /api/chapters/:slug/letters': NO_MEMBERS,
+  'PUT /api/chapters/:slug/letters/:letterId': NO_MEMBERS,
+  'DELETE /api/chapters/:slug/letters/:letterId': NO_MEMBERS,
+  'PUT /api/chapters/:slug/membership/letters': NO_MEMBERS,
   'GET /api/chapters/:slug/members': showsMembers('/api/chapters/first/members'),
   'GET /api/chapters/:slug/health': showsMembers('/api/chapters/first/health'),
   'GET /api/chapters/:slug/people': showsMembers('/api/chapters/first/people'),
