@@ -22,8 +22,8 @@ import { rich } from '#client/ui/rich.tsx'
 import { Stack } from '#client/ui/Stack.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 import { hidden } from '#client/ui/VisuallyHidden.tsx'
+import { ConfirmDialog } from '#client/ui/overlays/ConfirmDialog.tsx'
 
-import { Question } from './Question.tsx'
 import {
   answerRequest,
   changeChapterRole,
@@ -183,14 +183,18 @@ function PersonRow({ slug, person }: { slug: string; person: ChapterPerson }) {
           <span>{rich(m.endButton({ name: displayName, hidden }))}</span>
         </Button>
       </div>
-      <Question
+      <ConfirmDialog
         open={isAsking}
         title={m.endTitle({ name: displayName })}
-        text={m.endText({ name: displayName, days: ASK_AGAIN_AFTER_DAYS })}
-        button={m.endConfirm()}
+        confirm={m.endConfirm()}
         onClose={() => setAsking(false)}
-        onConfirm={() => end.run()}
-      />
+        onConfirm={() => {
+          setAsking(false)
+          end.run()
+        }}
+      >
+        <p>{m.endText({ name: displayName, days: ASK_AGAIN_AFTER_DAYS })}</p>
+      </ConfirmDialog>
     </Stack>
   )
 }

@@ -11,9 +11,9 @@ import { rich } from '#client/ui/rich.tsx'
 import { Stack } from '#client/ui/Stack.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 import { hidden } from '#client/ui/VisuallyHidden.tsx'
+import { ConfirmDialog } from '#client/ui/overlays/ConfirmDialog.tsx'
 
 import { LetterForm } from './LetterForm.tsx'
-import { Question } from './Question.tsx'
 import { deleteLetter, letterPlan, useChaptersChanged } from './queries.ts'
 
 /** Writes letters to the members of a chapter, and shows those that have not been sent. */
@@ -98,14 +98,18 @@ function PlannedRow({ slug, letter, onEdit }: { slug: string; letter: PlannedLet
           <span>{rich(m.letterDelete({ title, hidden }))}</span>
         </Button>
       </div>
-      <Question
+      <ConfirmDialog
         open={isAsking}
         title={m.letterDeleteTitle()}
-        text={m.letterDeleteText()}
-        button={m.letterDeleteButton()}
+        confirm={m.letterDeleteButton()}
         onClose={() => setAsking(false)}
-        onConfirm={() => remove.run()}
-      />
+        onConfirm={() => {
+          setAsking(false)
+          remove.run()
+        }}
+      >
+        <p>{m.letterDeleteText()}</p>
+      </ConfirmDialog>
     </Stack>
   )
 }

@@ -9,8 +9,8 @@ import { Button } from '#client/ui/Button.tsx'
 import { Card } from '#client/ui/Card.tsx'
 import { Stack } from '#client/ui/Stack.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
+import { ConfirmDialog } from '#client/ui/overlays/ConfirmDialog.tsx'
 
-import { Question } from './Question.tsx'
 import { joinChapter, leaveChapter, undoMove, useChaptersChanged } from './queries.ts'
 
 type Command = ChapterMembershipKind | 'leave' | 'undo'
@@ -65,14 +65,18 @@ export function Membership({ chapter }: { chapter: Chapter }) {
           </div>
         </Stack>
       </div>
-      <Question
+      <ConfirmDialog
         open={asked !== undefined}
         title={asked === 'home' ? m.moveTitle({ name }) : m.leaveTitle({ name })}
-        text={asked === 'home' ? m.moveText({ name, home: home?.name ?? '' }) : m.leaveText()}
-        button={asked === 'home' ? m.moveButton() : m.leaveButton({ state: 'active' })}
+        confirm={asked === 'home' ? m.moveButton() : m.leaveButton({ state: 'active' })}
         onClose={() => setAsked(undefined)}
-        onConfirm={() => asked && command.run(asked)}
-      />
+        onConfirm={() => {
+          setAsked(undefined)
+          if (asked) command.run(asked)
+        }}
+      >
+        <p>{asked === 'home' ? m.moveText({ name, home: home?.name ?? '' }) : m.leaveText()}</p>
+      </ConfirmDialog>
     </Card>
   )
 }

@@ -17,7 +17,7 @@ import { Fact, Facts } from '#client/ui/Facts.tsx'
 import { SelectField } from '#client/ui/form/SelectField.tsx'
 import { ShowMore } from '#client/ui/lists/ShowMore.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
-import { Dialog } from '#client/ui/overlays/Dialog.tsx'
+import { ConfirmDialog } from '#client/ui/overlays/ConfirmDialog.tsx'
 import { PageHeader } from '#client/ui/page/PageHeader.tsx'
 import { ScreenTitle } from '#client/ui/page/ScreenTitle.tsx'
 import { Person } from '#client/ui/people/Person.tsx'
@@ -94,25 +94,20 @@ function Commands({ round: { id, state } }: { round: Round }) {
       <Button variant="quiet" onClick={() => setAsked('cancel')}>
         {m.cancelRound()}
       </Button>
-      <Dialog open={asked !== undefined} onClose={() => setAsked(undefined)} title={label}>
-        <Stack gap={4}>
-          <p>{isRelease ? m.releaseText() : m.cancelText()}</p>
-          <div className={patterns.endActions}>
-            <Button variant="secondary" onClick={() => setAsked(undefined)}>
-              {words.close()}
-            </Button>
-            <Button
-              variant={isRelease ? 'primary' : 'danger'}
-              onClick={() => {
-                setAsked(undefined)
-                if (asked) command.run(asked)
-              }}
-            >
-              {label}
-            </Button>
-          </div>
-        </Stack>
-      </Dialog>
+      <ConfirmDialog
+        open={asked !== undefined}
+        title={label}
+        confirm={label}
+        keep={words.close()}
+        danger={!isRelease}
+        onClose={() => setAsked(undefined)}
+        onConfirm={() => {
+          setAsked(undefined)
+          if (asked) command.run(asked)
+        }}
+      >
+        <p>{isRelease ? m.releaseText() : m.cancelText()}</p>
+      </ConfirmDialog>
     </div>
   )
 }

@@ -10,7 +10,7 @@ import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
 import { explainProblem } from '#client/lib/explain-problem.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Card } from '#client/ui/Card.tsx'
-import { Dialog } from '#client/ui/overlays/Dialog.tsx'
+import { ConfirmDialog } from '#client/ui/overlays/ConfirmDialog.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 
@@ -66,20 +66,15 @@ function ExportCard() {
 function DeletionDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const deletion = useDeleteAccount(onClose)
   return (
-    <Dialog
+    <ConfirmDialog
       open={open}
-      onClose={onClose}
       title={m.deletionDialog()}
-      actions={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            {m.keepAccount()}
-          </Button>
-          <Button variant="danger" busy={deletion.isPending && m.oneMoment()} onClick={() => deletion.run()}>
-            {m.deletionConfirm()}
-          </Button>
-        </>
-      }
+      confirm={m.deletionConfirm()}
+      keep={m.keepAccount()}
+      danger
+      busy={deletion.isPending && m.oneMoment()}
+      onClose={onClose}
+      onConfirm={() => deletion.run()}
     >
       <p>{m.deletionBefore()}</p>
       <ul className={patterns.bulleted}>
@@ -89,7 +84,7 @@ function DeletionDialog({ open, onClose }: { open: boolean; onClose: () => void 
         <li>{m.deletionEnd()}</li>
       </ul>
       <FailureNotice error={deletion.error} />
-    </Dialog>
+    </ConfirmDialog>
   )
 }
 

@@ -18,7 +18,7 @@ import { deviceTimeZone } from '#client/lib/time/dates.ts'
 import { useForm } from '#client/ui/form/use-form.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { PasswordField } from '#client/ui/form/PasswordField.tsx'
-import { Dialog } from '#client/ui/overlays/Dialog.tsx'
+import { ConfirmDialog } from '#client/ui/overlays/ConfirmDialog.tsx'
 import { rich } from '#client/ui/rich.tsx'
 
 import { ownAddress } from './opened-link.ts'
@@ -165,24 +165,18 @@ function NotMine({ code, email, onVerified, onRemoved, onDead }: PartProps) {
           {m.claimNotMine()}
         </Button>
       </div>
-      <Dialog
+      <ConfirmDialog
         open={isAsking}
-        onClose={close}
         title={m.claimRemoveTitle()}
-        actions={
-          <>
-            <Button variant="secondary" onClick={close}>
-              {words.cancel()}
-            </Button>
-            <Button variant="danger" busy={remove.busy && words.removing()} onClick={remove.start}>
-              {m.claimRemove()}
-            </Button>
-          </>
-        }
+        confirm={m.claimRemove()}
+        danger
+        busy={remove.busy && words.removing()}
+        onClose={close}
+        onConfirm={remove.start}
       >
         <p>{rich(m.claimRemoveText({ email: <strong className={styles.wrapping}>{email}</strong> }))}</p>
         <FailureNotice error={remove.failure} />
-      </Dialog>
+      </ConfirmDialog>
     </div>
   )
 }

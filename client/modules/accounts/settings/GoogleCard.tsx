@@ -8,7 +8,7 @@ import { GoogleMark } from '#client/modules/accounts/sign-in/GoogleMark.tsx'
 import { useAction } from '#client/modules/accounts/sign-in/use-action.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Card } from '#client/ui/Card.tsx'
-import { Dialog } from '#client/ui/overlays/Dialog.tsx'
+import { ConfirmDialog } from '#client/ui/overlays/ConfirmDialog.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 import { useToast } from '#client/lib/toast.ts'
 
@@ -83,23 +83,17 @@ function RemoveDialog({ open, onClose, onRemoved }: DialogProps) {
     await onRemoved()
   })
   return (
-    <Dialog
+    <ConfirmDialog
       open={open}
-      onClose={onClose}
       title={m.googleRemoveTitle()}
-      actions={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            {words.cancel()}
-          </Button>
-          <Button variant="danger" busy={remove.busy && words.removing()} onClick={remove.start}>
-            {m.googleRemove()}
-          </Button>
-        </>
-      }
+      confirm={m.googleRemove()}
+      danger
+      busy={remove.busy && words.removing()}
+      onClose={onClose}
+      onConfirm={remove.start}
     >
       <p>{m.googleRemoveText()}</p>
       <FailureNotice error={remove.failure} />
-    </Dialog>
+    </ConfirmDialog>
   )
 }

@@ -15,6 +15,7 @@ import { DateOf } from '#client/modules/people/members/Time.tsx'
 import { useCommand } from '#client/lib/use-command.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Card } from '#client/ui/Card.tsx'
+import { ConfirmDialog } from '#client/ui/overlays/ConfirmDialog.tsx'
 import { Dialog } from '#client/ui/overlays/Dialog.tsx'
 import { Fact, Facts } from '#client/ui/Facts.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
@@ -152,23 +153,16 @@ function SignOut({ memberId }: { memberId: string }) {
       <Button variant="secondary" onClick={() => setAsking(true)}>
         {m.accountSignOutOpen()}
       </Button>
-      <Dialog
+      <ConfirmDialog
         open={asking}
-        onClose={() => setAsking(false)}
         title={m.accountSignOutQuestion()}
-        actions={
-          <>
-            <Button variant="secondary" onClick={() => setAsking(false)}>
-              {words.cancel()}
-            </Button>
-            <Button busy={isPending && m.accountSigningOut()} onClick={() => run()}>
-              {m.accountSignOut()}
-            </Button>
-          </>
-        }
+        confirm={m.accountSignOut()}
+        busy={isPending && m.accountSigningOut()}
+        onClose={() => setAsking(false)}
+        onConfirm={() => run()}
       >
         <p>{m.accountSignOutText()}</p>
-      </Dialog>
+      </ConfirmDialog>
     </>
   )
 }

@@ -1,8 +1,6 @@
-import * as words from '#shared/lib/messages.ts'
 import * as m from '#shared/admin/messages.ts'
 import { formatOn } from '#client/lib/time/dates.ts'
-import { Button } from '#client/ui/Button.tsx'
-import { Dialog } from '#client/ui/overlays/Dialog.tsx'
+import { ConfirmDialog } from '#client/ui/overlays/ConfirmDialog.tsx'
 
 interface Props {
   open: boolean
@@ -14,21 +12,14 @@ interface Props {
 }
 
 export const SuspensionDialog = ({ open, memberName, lastDay, onClose, onConfirm }: Props) => (
-  <Dialog
+  <ConfirmDialog
     open={open}
-    onClose={onClose}
     title={m.decisionSuspendQuestion({ name: memberName })}
-    actions={
-      <>
-        <Button variant="secondary" onClick={onClose}>
-          {words.cancel()}
-        </Button>
-        <Button variant="danger" onClick={onConfirm}>
-          {m.decisionSuspend()}
-        </Button>
-      </>
-    }
+    confirm={m.decisionSuspend()}
+    danger
+    onClose={onClose}
+    onConfirm={onConfirm}
   >
     <p>{lastDay ? m.decisionSuspendUntil({ date: formatOn(lastDay) }) : m.decisionSuspendText()}</p>
-  </Dialog>
+  </ConfirmDialog>
 )

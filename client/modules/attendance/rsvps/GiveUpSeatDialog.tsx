@@ -1,8 +1,6 @@
-import * as words from '#shared/lib/messages.ts'
 import * as m from '#shared/events/messages.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
-import { Button } from '#client/ui/Button.tsx'
-import { Dialog } from '#client/ui/overlays/Dialog.tsx'
+import { ConfirmDialog } from '#client/ui/overlays/ConfirmDialog.tsx'
 
 interface Props {
   event: EventDetails
@@ -26,21 +24,9 @@ function labelsOf({ mine }: EventDetails) {
 export function GiveUpSeatDialog({ event, open, isClosed = false, onClose, onConfirm }: Props) {
   const { title, confirm } = labelsOf(event)
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title={title()}
-      actions={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            {words.cancel()}
-          </Button>
-          <Button onClick={onConfirm}>{confirm()}</Button>
-        </>
-      }
-    >
+    <ConfirmDialog open={open} title={title()} confirm={confirm()} onClose={onClose} onConfirm={onConfirm}>
       <p>{isClosed ? m.rsvpLossClosed() : lossMessage(event)}</p>
-    </Dialog>
+    </ConfirmDialog>
   )
 }
 

@@ -16,7 +16,7 @@ import { useClock } from '#client/lib/time/use-clock.ts'
 import { formatMoment } from '#client/lib/time/when.ts'
 import { useCommand } from '#client/lib/use-command.ts'
 import { Button } from '#client/ui/Button.tsx'
-import { Dialog } from '#client/ui/overlays/Dialog.tsx'
+import { ConfirmDialog } from '#client/ui/overlays/ConfirmDialog.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 import { Stepper } from '#client/ui/form/Stepper.tsx'
@@ -168,23 +168,16 @@ function Joined({ event }: Pick<Props, 'event'>) {
       <Button variant="secondary" onClick={() => setLeaving(true)}>
         {m.seriesLeave()}
       </Button>
-      <Dialog
+      <ConfirmDialog
         open={isLeaving}
-        onClose={() => setLeaving(false)}
         title={m.seriesLeaveQuestion()}
-        actions={
-          <>
-            <Button variant="secondary" onClick={() => setLeaving(false)}>
-              {words.cancel()}
-            </Button>
-            <Button busy={leave.isPending && m.seriesLeaving()} onClick={() => leave.run()}>
-              {m.seriesLeaveNow()}
-            </Button>
-          </>
-        }
+        confirm={m.seriesLeaveNow()}
+        busy={leave.isPending && m.seriesLeaving()}
+        onClose={() => setLeaving(false)}
+        onConfirm={() => leave.run()}
       >
         <p>{m.seriesLeaveText()}</p>
-      </Dialog>
+      </ConfirmDialog>
     </div>
   )
 }

@@ -15,8 +15,7 @@ import { useReport } from '#client/modules/people/members/use-report.ts'
 import { Ago } from '#client/modules/people/members/Time.tsx'
 import { Avatar } from '#client/ui/people/Avatar.tsx'
 import { Badge } from '#client/ui/Badge.tsx'
-import { Button } from '#client/ui/Button.tsx'
-import { Dialog } from '#client/ui/overlays/Dialog.tsx'
+import { ConfirmDialog } from '#client/ui/overlays/ConfirmDialog.tsx'
 import { HiddenNotice } from '#client/ui/HiddenNotice.tsx'
 import { LinkedText } from '#client/ui/text/LinkedText.tsx'
 import { MoreIcon } from '#client/ui/icons/member-icons.tsx'
@@ -122,22 +121,16 @@ function DeleteDialog({ event, post, kind, open, onClose }: DeleteProps) {
     onSuccess: () => invalidateDiscussion(cache, event.id),
   })
   return (
-    <Dialog
+    <ConfirmDialog
       open={open}
-      onClose={onClose}
       title={m.discussionDelete({ kind })}
-      actions={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            {words.cancel()}
-          </Button>
-          <Button variant="danger" busy={isPending && words.deleting()} onClick={() => run()}>
-            {m.discussionDeleteNow({ kind })}
-          </Button>
-        </>
-      }
+      confirm={m.discussionDeleteNow({ kind })}
+      danger
+      busy={isPending && words.deleting()}
+      onClose={onClose}
+      onConfirm={() => run()}
     >
       <p>{m.discussionDeleteText({ kind })}</p>
-    </Dialog>
+    </ConfirmDialog>
   )
 }

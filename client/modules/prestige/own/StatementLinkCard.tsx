@@ -1,6 +1,5 @@
 import { useState } from 'react'
 
-import * as words from '#shared/lib/messages.ts'
 import * as m from '#shared/prestige/messages.ts'
 import type { OwnPrestige } from '#shared/prestige/schema.ts'
 import { useLinkCreation, useLinkRevocation } from '#client/modules/prestige/queries.ts'
@@ -9,7 +8,7 @@ import { explainProblem } from '#client/lib/explain-problem.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Card } from '#client/ui/Card.tsx'
 import { CopyField } from '#client/ui/form/CopyField.tsx'
-import { Dialog } from '#client/ui/overlays/Dialog.tsx'
+import { ConfirmDialog } from '#client/ui/overlays/ConfirmDialog.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 import { rich } from '#client/ui/rich.tsx'
@@ -60,21 +59,15 @@ export function StatementLinkCard({ link }: { link: OwnPrestige['link'] | undefi
           )}
         </div>
       </Stack>
-      <Dialog
+      <ConfirmDialog
         open={replacing}
-        onClose={() => setReplacing(false)}
         title={m.linkReplaceQuestion()}
-        actions={
-          <>
-            <Button variant="secondary" onClick={() => setReplacing(false)}>
-              {words.cancel()}
-            </Button>
-            <Button onClick={replace}>{m.linkReplaceNow()}</Button>
-          </>
-        }
+        confirm={m.linkReplaceNow()}
+        onClose={() => setReplacing(false)}
+        onConfirm={replace}
       >
         <p>{m.linkReplaceText()}</p>
-      </Dialog>
+      </ConfirmDialog>
     </Card>
   )
 }

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 
-import * as words from '#shared/lib/messages.ts'
 import { formatNumber } from '#shared/lib/language/numbers.ts'
 import * as m from '#shared/rounds/messages.ts'
 import { SEATED, TABLE_LIMITS } from '#shared/rounds/rules.ts'
@@ -13,8 +12,7 @@ import { FieldRow } from '#client/ui/form/FieldGroup.tsx'
 import { SelectField } from '#client/ui/form/SelectField.tsx'
 import { useForm } from '#client/ui/form/use-form.ts'
 import { Notice } from '#client/ui/Notice.tsx'
-import { Dialog } from '#client/ui/overlays/Dialog.tsx'
-import { Stack } from '#client/ui/Stack.tsx'
+import { ConfirmDialog } from '#client/ui/overlays/ConfirmDialog.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 
 import { useTableChange } from './queries.ts'
@@ -99,24 +97,18 @@ export function TableSettings({ event, plan }: Props) {
         </div>
         {!isNew && <p className={patterns.small}>{m.tablesUpdateHint()}</p>}
       </form>
-      <Dialog open={isAsking} onClose={() => setAsking(false)} title={m.tablesAnew()}>
-        <Stack gap={4}>
-          <p>{m.tablesAnewText()}</p>
-          <div className={patterns.endActions}>
-            <Button variant="secondary" onClick={() => setAsking(false)}>
-              {words.cancel()}
-            </Button>
-            <Button
-              onClick={() => {
-                setAsking(false)
-                void form.send({ ...values, keep: false })
-              }}
-            >
-              {m.tablesAnew()}
-            </Button>
-          </div>
-        </Stack>
-      </Dialog>
+      <ConfirmDialog
+        open={isAsking}
+        title={m.tablesAnew()}
+        confirm={m.tablesAnew()}
+        onClose={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false)
+          void form.send({ ...values, keep: false })
+        }}
+      >
+        <p>{m.tablesAnewText()}</p>
+      </ConfirmDialog>
     </Card>
   )
 }

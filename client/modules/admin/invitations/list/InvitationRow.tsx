@@ -8,6 +8,7 @@ import { useCommand } from '#client/lib/use-command.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { CopyField } from '#client/ui/form/CopyField.tsx'
+import { ConfirmDialog } from '#client/ui/overlays/ConfirmDialog.tsx'
 import { Dialog } from '#client/ui/overlays/Dialog.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 import { Stack } from '#client/ui/Stack.tsx'
@@ -100,27 +101,17 @@ function Actions({ invitation, sendsEmail }: Props) {
           <CopyField label={m.invitationLink()} name="link" value={link ?? ''} />
         </Stack>
       </Dialog>
-      <Dialog
+      <ConfirmDialog
         open={isAsking}
-        onClose={() => setAsking(false)}
         title={m.invitationRevokeQuestion()}
-        actions={
-          <>
-            <Button variant="secondary" onClick={() => setAsking(false)}>
-              {words.cancel()}
-            </Button>
-            <Button
-              variant="danger"
-              busy={revoke.isPending && m.invitationRevoking()}
-              onClick={() => revoke.run()}
-            >
-              {m.invitationRevokeNow()}
-            </Button>
-          </>
-        }
+        confirm={m.invitationRevokeNow()}
+        danger
+        busy={revoke.isPending && m.invitationRevoking()}
+        onClose={() => setAsking(false)}
+        onConfirm={() => revoke.run()}
       >
         <p>{m.invitationRevokeText({ email })}</p>
-      </Dialog>
+      </ConfirmDialog>
     </div>
   )
 }

@@ -1,11 +1,9 @@
-import * as words from '#shared/lib/messages.ts'
 import * as m from '#shared/meetings/messages.ts'
 import type { MeetingDetails } from '#shared/meetings/schema.ts'
 import { slotLabel } from '#client/modules/meetings/meetings/times.ts'
 import { request } from '#client/lib/request.ts'
 import { useCommand } from '#client/lib/use-command.ts'
-import { Button } from '#client/ui/Button.tsx'
-import { Dialog } from '#client/ui/overlays/Dialog.tsx'
+import { ConfirmDialog } from '#client/ui/overlays/ConfirmDialog.tsx'
 import { meetingCommands, useSend } from '#client/modules/meetings/meetings/use-send.ts'
 
 interface Props {
@@ -32,23 +30,16 @@ export function ChooseDialog({ meeting, timeZone, slot = '', onClose }: Props) {
     done: m.chosen(),
   })
   return (
-    <Dialog
+    <ConfirmDialog
       open={open}
-      onClose={onClose}
       title={m.chooseQuestion()}
-      actions={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            {words.cancel()}
-          </Button>
-          <Button busy={choose.isPending && m.choosing()} onClick={() => choose.run()}>
-            {m.choose()}
-          </Button>
-        </>
-      }
+      confirm={m.choose()}
+      busy={choose.isPending && m.choosing()}
+      onClose={onClose}
+      onConfirm={() => choose.run()}
     >
       <p>{time}</p>
       <p>{m.chooseText()}</p>
-    </Dialog>
+    </ConfirmDialog>
   )
 }

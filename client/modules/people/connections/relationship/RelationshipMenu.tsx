@@ -1,12 +1,10 @@
 import { useState } from 'react'
 
-import * as words from '#shared/lib/messages.ts'
 import * as m from '#shared/people/messages.ts'
 import type { RelationshipState } from '#shared/people/connection-rules.ts'
 import type { Relationship } from '#shared/people/connections.ts'
 import { useReport } from '#client/modules/people/members/use-report.ts'
-import { Button } from '#client/ui/Button.tsx'
-import { Dialog } from '#client/ui/overlays/Dialog.tsx'
+import { ConfirmDialog } from '#client/ui/overlays/ConfirmDialog.tsx'
 import { MoreIcon } from '#client/ui/icons/member-icons.tsx'
 import { Menu } from '#client/ui/overlays/Menu.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
@@ -74,20 +72,14 @@ function BlockDialog({ member, state, open, onClose, onBlocked }: BlockDialogPro
     return onBlocked?.()
   })
   return (
-    <Dialog
+    <ConfirmDialog
       open={open}
-      onClose={onClose}
       title={m.blockQuestion({ name: displayName })}
-      actions={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            {words.cancel()}
-          </Button>
-          <Button variant="danger" busy={isPending && m.blocking()} onClick={() => run('block')}>
-            {m.block()}
-          </Button>
-        </>
-      }
+      confirm={m.block()}
+      danger
+      busy={isPending && m.blocking()}
+      onClose={onClose}
+      onConfirm={() => run('block')}
     >
       <ul className={patterns.bulleted}>
         <li>{m.blockSilent({ name: displayName })}</li>
@@ -96,6 +88,6 @@ function BlockDialog({ member, state, open, onClose, onBlocked }: BlockDialogPro
         {ENDS[state] && <li>{ENDS[state]()}</li>}
         <li>{m.blockOrganisers()}</li>
       </ul>
-    </Dialog>
+    </ConfirmDialog>
   )
 }
