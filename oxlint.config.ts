@@ -63,7 +63,9 @@ const PORTS = [
   'image-files/collection.ts',
   ...['store', 'identity', 'image-files', 'mail', 'metrics'].map((name) => `${name}/port.ts`),
   // Helpers of commands on top of the store's port.
-  ...['all-of', 'delete-before', 'joined-id', 'retry-on-contention'].map((name) => `store/${name}.ts`),
+  ...['all-of', 'delete-before', 'joined-id', 'request-counts', 'retry-on-contention'].map(
+    (name) => `store/${name}.ts`,
+  ),
   // Parts that have one implementation.
   ...['jobs/jobs', 'jobs/job-runs', 'logging/log-sink', 'logging/logger'].map((name) => `${name}.ts`),
   ...['drawing', 'renderer'].map((name) => `preview-images/${name}.ts`),

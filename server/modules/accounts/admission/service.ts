@@ -111,7 +111,7 @@ export function createAdmission({
           return admitted
         },
       )
-      if (known && known.status !== 'active' && member.status === 'active')
+      if (known?.status !== 'active' && member.status === 'active' && member.version > 0)
         await members.membershipDecided(user.uid)
       if (member.status === 'active' && member.version > 0) activity.recordActive(user.uid)
       return member.version > 0 ? membershipOf(member) : uninvited

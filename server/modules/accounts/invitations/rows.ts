@@ -1,19 +1,14 @@
 import * as m from '#shared/accounts/messages.ts'
 import { isCountry, regionName } from '#shared/lib/countries.ts'
-import { IMPORT_LIMITS, type ImportField } from '#shared/accounts/invitation-rules.ts'
+import type { ImportField } from '#shared/accounts/invitation-rules.ts'
 import type { ImportedProfile, ImportResult, ImportRow } from '#shared/accounts/invitations.ts'
 import { inPlainLetters, linkError } from '#shared/lib/plain-link.ts'
 import { nameRule, PROFILE_LIMITS } from '#shared/people/profile.ts'
 import { PROFILE_FIELDS } from '#shared/people/profile-fields.ts'
 import { visibleLength } from '#shared/lib/visible-length.ts'
+import { isEmailAddress } from '#server/lib/text/email-address.ts'
 import { distinctLines, oneLine, paragraphs } from '#server/lib/text/plain-text.ts'
 import { distinctFolded } from '#server/views/words.ts'
-
-/**
- * The part of RFC 5321 that mail servers and the identity provider accept: no quotes, no comments, no other scripts.
- */
-const EMAIL =
-  /^(?!\.|[^@]*\.@)[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/
 
 const SEPARATORS = /[;,|\n\t]/
 const LINK_SEPARATORS = /[;,|\s]+/
@@ -34,7 +29,7 @@ interface ReadRow {
  */
 export function readRow({ email: given, ...cells }: ImportRow, industries: ReadonlySet<string>): ReadRow {
   const email = oneLine(given).toLowerCase()
-  const isValid = email.length <= IMPORT_LIMITS.email && EMAIL.test(email) && !email.includes('..')
+  const isValid = isEmailAddress(email)
   const problems: ReadRow['problems'] = isValid ? [] : [{ field: 'email', message: m.emailRule() }]
   const profile: ImportedProfile = {}
   let address: NonNullable<ImportedProfile['address']> = {}

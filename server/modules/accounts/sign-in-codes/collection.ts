@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { Type, type Static } from 'typebox'
 
 import { defineCollection } from '#server/store/port.ts'
+import { defineRequestCounts } from '#server/store/request-counts.ts'
 
 /**
  * A code that was emailed, until it is used or expires. The code itself is not stored: it is a keyed hash over the
@@ -27,15 +28,5 @@ export const signInCodes = defineCollection({
 
 export const codeIdOf = (browser: string) => hash('sha256', browser, 'base64url')
 
-/** Requests for codes, of an address or from a network, in a period that begins with the first. */
-export const codeRequests = defineCollection({
-  name: 'sign-in-code-requests',
-  schema: Type.Object({
-    /** Keyed hash. */
-    id: Type.String(),
-    count: Type.Integer(),
-    expiresAt: Type.String(),
-  }),
-  indexes: [{ order: 'expiresAt' }],
-  expiresAt: ({ expiresAt }) => Date.parse(expiresAt),
-})
+/** Requests for codes, of an address or from a network. */
+export const codeRequests = defineRequestCounts('sign-in-code-requests')
