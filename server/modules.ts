@@ -33,7 +33,14 @@ export function createModules(platform: Platform) {
   const accounts = createAccounts(platform, { operations, community, people })
   const prestige = createPrestige(platform, { operations, people })
   const events = createEvents(platform, { operations, people, chapters })
-  const attendance = createAttendance(platform, { operations, people, accounts, prestige, events })
+  const attendance = createAttendance(platform, {
+    operations,
+    community,
+    people,
+    accounts,
+    prestige,
+    events,
+  })
   const programme = createProgramme(platform, { operations, people, chapters, events, attendance })
   const calendar = createCalendar(platform, { operations, people, accounts, programme })
   const conversation = createConversation(platform, { operations, people, events, attendance })

@@ -181,6 +181,7 @@ const REFUSALS: Record<string, string> = {
   putAdminSettingsProfiles: 'stale_version',
   putAdminSettingsOrganisation: 'stale_version',
   putAdminSettingsPublicEvents: 'stale_version',
+  putAdminSettingsGuests: 'stale_version',
   postInvitations: 'friends_not_invited',
   postInvitationsAddressVerification: 'id_token_invalid',
   postPush: 'push_unavailable',

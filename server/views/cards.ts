@@ -1,4 +1,5 @@
 import type { MemberCard } from '#shared/people/members.ts'
+import { isGuestId } from '#shared/people/guest-id.ts'
 import * as m from '#shared/people/messages.ts'
 
 import { isConnected, isNotBlocked } from './rights.ts'
@@ -48,7 +49,13 @@ const seen = (card: MemberCard) => ({ ...card, displayName: shownName(card.displ
 
 /** @param json a card of `person`; null where a document names someone whom the view does not have */
 export const cardFrom = (id: string, json: string | null): MemberCard =>
-  json === null ? { id, displayName: m.formerMember(), former: true } : parseCard(json)
+  json === null ? missingCard(id) : parseCard(json)
+
+/** The data of a guest is deleted some time after the event. */
+const missingCard = (id: string): MemberCard =>
+  isGuestId(id)
+    ? { id, displayName: m.formerGuest(), guest: true }
+    : { id, displayName: m.formerMember(), former: true }
 
 /**
  * The label of a member in admins' lists: the name, or the address where it is not set. NULL for unknown ids. @param

@@ -65,5 +65,6 @@ test('views with sort keys are built again when the default language sorts diffe
     'person',
     'chapter',
     'event',
+    'eventGuest',
   ])
 })

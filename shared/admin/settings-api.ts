@@ -22,6 +22,7 @@ const NAMES: Record<SettingsSection, string> = {
   industries: 'the industries',
   profiles: 'the profile defaults',
   publicEvents: 'the discoverability of public events',
+  guests: 'the rules for guests without an account',
 }
 
 function routesOf<S extends SettingsSection>(section: S) {

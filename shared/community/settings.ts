@@ -131,6 +131,15 @@ const OrganisationSchema = Type.Object(
   strict,
 )
 
+/** Guests without an account at events that are open to them. */
+const GuestsSchema = Type.Object(
+  {
+    /** Visits of one person within a year. With 0, no event is open to guests. */
+    visitsPerYear: Type.Integer({ minimum: 0, maximum: 12 }),
+  },
+  strict,
+)
+
 const PublicEventsSchema = Type.Object(
   {
     /** Whether search engines may list public events. Without it their links still have previews. */
@@ -157,6 +166,7 @@ export const SETTINGS_SECTIONS = {
   industries: IndustriesSchema,
   profiles: ProfilesSchema,
   publicEvents: PublicEventsSchema,
+  guests: GuestsSchema,
 } as const
 export type SettingsSection = keyof typeof SETTINGS_SECTIONS
 export type SettingsOf<S extends SettingsSection> = Static<(typeof SETTINGS_SECTIONS)[S]>
@@ -176,6 +186,7 @@ export const DEFAULT_SETTINGS: AllSettings = {
   industries: { names: [...INDUSTRIES], moves: [], words: [] },
   profiles: { visibility: 'members', searchEngines: true },
   publicEvents: { searchEngines: true, feeds: true },
+  guests: { visitsPerYear: 3 },
 }
 
 /** A section with the version that its next change is based on: 0 until the first change. */

@@ -38,7 +38,7 @@ const {
   tag,
 } = EVENT_LIMITS
 
-const VenueSchema = Type.Object(
+export const VenueSchema = Type.Object(
   { name: Type.String({ maxLength: venueName }), address: AddressSchema },
   { additionalProperties: false },
 )
@@ -70,6 +70,8 @@ export const EventEditSchema = Type.Object(
     capacity: Type.Optional(Type.Integer({ minimum: 1, maximum: capacity })),
     /** Maximum guests per person. */
     guestsMax: Type.Integer({ minimum: 0, maximum: guests }),
+    /** Whether people without an account can come, invited by members or, to a public event, on their own. */
+    openToGuests: Type.Optional(Type.Boolean()),
     /** `open` by default. */
     joinMode: Type.Optional(Type.Enum([...JOIN_MODES])),
     /** Start of new answers of going or maybe; undefined without one. */
@@ -232,6 +234,7 @@ export const EventDetailsSchema = Type.Object({
   cohosts: Type.Optional(Type.Array(Type.String())),
   capacity: Type.Optional(Type.Integer()),
   guestsMax: Type.Integer(),
+  openToGuests: Type.Optional(Type.Boolean()),
   joinMode: Type.Enum([...JOIN_MODES]),
   rsvpOpensAt: Type.Optional(Type.String()),
   rsvpDeadline: Type.Optional(Type.String()),

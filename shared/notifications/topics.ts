@@ -120,12 +120,13 @@ export type TopicOfGroup<Group extends TopicSettings['group']> = {
 
 /**
  * Includes emails that are no notifications: the digest, and those that cannot be switched off, to the former
- * address of an account, to an invited person, to an address that has to be verified and to one that signs in.
+ * address of an account, to an invited person or guest, to an address that has to be verified and to one that signs in.
  */
 export const EMAIL_TOPICS = [
   ...NOTIFICATION_TOPICS,
   'digest',
   'emailChanged',
+  'guestInvitation',
   'invitation',
   'verification',
   'signInCode',

@@ -160,5 +160,7 @@ export const MemberCardSchema = Type.Object({
   headline: Type.Optional(Type.String()),
   company: Type.Optional(Type.String()),
   former: FormerSchema,
+  /** Set for a guest without an account, whom only those who run the event see. */
+  guest: Type.Optional(Type.Literal(true)),
 })
 export type MemberCard = Static<typeof MemberCardSchema>

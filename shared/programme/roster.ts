@@ -10,6 +10,8 @@ import { ofEvent, ofEventMember } from '#shared/events/route-ids.ts'
 /** An RSVP as the organisers of the event see it. */
 const RosterEntrySchema = Type.Object({
   member: MemberCardSchema,
+  /** The member who brings them, of a guest without an account. */
+  invitedBy: Type.Optional(MemberCardSchema),
   /** Whether the viewer may open the member's profile. */
   hasProfile: Type.Boolean(),
   state: Type.Enum([...RSVP_STATES]),

@@ -1,4 +1,5 @@
 import type { Accounts } from '#server/modules/accounts/module.ts'
+import type { Community } from '#server/modules/community/module.ts'
 import type { Events } from '#server/modules/events/module.ts'
 import type { Module } from '#server/modules/module.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
@@ -10,6 +11,10 @@ import { DAY, HOUR, MINUTE } from '#shared/lib/durations.ts'
 
 import { checkInCodeRoutes, checkInRoutes } from './check-in/routes.ts'
 import { createCheckInService } from './check-in/service.ts'
+import { guestRequests, guestVisits } from './guests/collection.ts'
+import { guestRoutes, namedGuestRoutes, visitorGuestRoutes } from './guests/routes.ts'
+import { createGuestService, guestsAccountData } from './guests/service.ts'
+import { eventGuestView } from './guests/view.ts'
 import { eventAddressInvitations } from './invitations/collection.ts'
 import { eventInvitationRoutes } from './invitations/routes.ts'
 import { createEventInvitationService, eventInvitationsAccountData } from './invitations/service.ts'
@@ -19,24 +24,28 @@ import { createQuestionService, eventAnswersAccountData } from './questions/serv
 import { answerView } from './questions/view.ts'
 import { eventSeats, movedEvents } from './rsvps/seats/collection.ts'
 import { rsvpRoutes } from './rsvps/routes.ts'
-import { checkInsAccountData, createRsvpService, rsvpsAccountData } from './rsvps/service.ts'
+import { checkInsAccountData, rsvpsAccountData } from './rsvps/account-data.ts'
+import { createRsvpService } from './rsvps/service.ts'
 import { rsvpView, waitlistPromotionView } from './rsvps/view.ts'
 import { newSeriesEvents, seriesMembers } from './series/collection.ts'
 import { seriesRsvpRoutes } from './series/routes.ts'
 import { createSeriesService, seriesAccountData } from './series/service.ts'
 
-export const views = [rsvpView, waitlistPromotionView, answerView, eventInvitationView]
+export const views = [rsvpView, waitlistPromotionView, answerView, eventGuestView, eventInvitationView]
 export const collections = [
   ...views.map((view) => view.of),
   eventSeats,
   movedEvents,
   eventAddressInvitations,
+  guestVisits,
+  guestRequests,
   seriesMembers,
   newSeriesEvents,
 ]
 
 interface Earlier {
   operations: Operations
+  community: Community
   people: People
   accounts: Accounts
   prestige: Prestige
@@ -46,8 +55,8 @@ interface Earlier {
 export type Attendance = ReturnType<typeof createAttendance>
 
 export function createAttendance(
-  { config, store, clock }: Platform,
-  { operations, people, accounts, prestige, events }: Earlier,
+  { config, store, clock, newId, mailer }: Platform,
+  { operations, community, people, accounts, prestige, events }: Earlier,
 ) {
   const { withEventLock, eventAccess, eventAudit } = events
   const questions = createQuestionService({ store, clock, eventAccess })
@@ -70,6 +79,19 @@ export function createAttendance(
     eventAccess,
     eventAudit,
   })
+  const guests = createGuestService({
+    config,
+    store,
+    clock,
+    newId,
+    mailer,
+    operations,
+    community,
+    people,
+    eventAccess,
+    questions,
+    rsvps,
+  })
   const checkIn = createCheckInService({ config, store, clock, eventAccess, eventAudit, rsvps })
 
   eventAccess.addGuestList(invitations.guestAt)
@@ -81,10 +103,13 @@ export function createAttendance(
   events.seriesEditor.addProblem(rsvps.capacityProblem)
   people.members.onMembershipChanged(rsvps.membershipChanged)
   people.members.onMembershipChanged(invitations.membershipChanged)
+  people.members.onMembershipChanged(guests.ending.joined)
   accounts.invitations.acceptance.onUsed(invitations.accepted)
 
   const routes: RoutesByScope = {
+    everyone: [at('/public-events', visitorGuestRoutes, { guests }), at('/guests', guestRoutes, { guests })],
     members: [
+      at('/events', namedGuestRoutes, { guests }),
       at('/events', rsvpRoutes, { rsvps }),
       at('/events', seriesRsvpRoutes, { series }),
       at('/events', answerRoutes, { questions }),
@@ -102,6 +127,7 @@ export function createAttendance(
     rsvps,
     series,
     invitations,
+    guests,
     checkIn,
     routes,
     jobs: [
@@ -109,6 +135,7 @@ export function createAttendance(
       { name: 'unanswered requests', every: HOUR, run: rsvps.expireRequests },
       { name: 'moved events', every: MINUTE, run: rsvps.moves.finishMoves },
       { name: 'new events of series', every: MINUTE, run: series.followNewEvents },
+      { name: 'data of guests', every: HOUR, run: guests.ending.deleteDue },
       { name: 'old answers', every: DAY, run: questions.deleteDue },
     ] satisfies Module['jobs'],
     accountDataParts: [
@@ -116,6 +143,7 @@ export function createAttendance(
       eventAnswersAccountData(questions),
       seriesAccountData(series),
       eventInvitationsAccountData(invitations),
+      guestsAccountData(guests),
       checkInsAccountData(rsvps),
     ] satisfies Module['accountDataParts'],
   }

@@ -42,6 +42,14 @@ export function createCalendarService({ config, store, clock, programme }: Deps)
       return { title: event.title, text: writeCalendar({ product, entries }) }
     },
 
+    /** One event, for a guest without an account. */
+    async guestFile(eventId: string, isGoing: boolean) {
+      const event = calendarEvent(await store.views(), eventId)
+      if (!event) return undefined
+      const entries = [eventEntry(withJoinUrl(event, isGoing ? event.joinUrl : undefined), origin)]
+      return { title: event.title, text: writeCalendar({ product, entries }) }
+    },
+
     /** Several events in one file. */
     async fileOfSeveral(viewer: Actor, eventIds: readonly string[]) {
       const views = await store.views()

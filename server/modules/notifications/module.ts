@@ -18,6 +18,7 @@ import type { Platform } from '#server/modules/platform.ts'
 
 import { refusedAddresses } from './emails/collection.ts'
 import { createFormerAddressNotice } from './emails/content/former-address.ts'
+import { createGuestInvitations } from './emails/content/guests.ts'
 import { createInvitationEmails } from './emails/content/invitations.ts'
 import { createQueue } from './emails/sending/queue.ts'
 import { createRefusals } from './emails/sending/refusals.ts'
@@ -172,6 +173,7 @@ export function createNotifications(
   accounts.invitations.sender.onSent(invitationEmails.queueAll)
   accounts.invitations.sender.onSentAgain(invitationEmails.queue)
   accounts.signInCodes.onRequested(queueSignInCode)
+  attendance.guests.booking.onSent(createGuestInvitations({ clock, sendsEmail }))
 
   const routes: RoutesByScope = {
     everyone: [at('/public/subscription', subscriptionRoutes, { unsubscribe })],

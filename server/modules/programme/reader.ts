@@ -238,13 +238,14 @@ export function createEventReader({
 /** Fields that everyone who sees the event sees. */
 const openPart = (event: EventDocument) => {
   const { version, description, visibility, guestsMax, venue, capacity, reason, seriesId } = event
-  const { joinMode = 'open', rsvpOpensAt, rsvpDeadline } = event
+  const { joinMode = 'open', openToGuests, rsvpOpensAt, rsvpDeadline } = event
   return {
     version,
     description,
     visibility,
     guestsMax,
     joinMode,
+    openToGuests,
     isHistory: isHistory.of(event) || undefined,
     venue,
     capacity: capacity || undefined,

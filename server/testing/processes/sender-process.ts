@@ -20,6 +20,7 @@ const store = openSqliteStore({
 })
 const mailer = createSmtpMailer({ url, from: { name: 'Guildhall', address: 'hello@guildhall.test' }, clock })
 const { sendDue } = createSender({
+  addressOfGuest: async () => undefined,
   store,
   clock,
   newId: () => `${process.pid}`,

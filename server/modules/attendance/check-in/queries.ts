@@ -17,10 +17,11 @@ export interface SeatedRow {
 /** Everyone with a seat, in the order in which they answered. `answers` is null unless `withAnswers`. */
 export const seatedMembers = (views: ViewReader, event: string, { withAnswers }: { withAnswers: boolean }) =>
   views.all<SeatedRow>(sql`
-    SELECT r.member, r.guests, r.checkedInAt, p.card, a.answers,
+    SELECT r.member, r.guests, r.checkedInAt, coalesce(p.card, g.card) AS card, a.answers,
       iif(plan.id IS NULL, NULL, coalesce(s.tables, '[]')) AS tables
     FROM rsvp AS r
       LEFT JOIN person AS p ON p.id = r.member
+      LEFT JOIN eventGuest AS g ON g.id = r.member
       LEFT JOIN tablePlan AS plan ON plan.id = r.event
       LEFT JOIN tableSeat AS s ON s.number = plan.number AND s.member = r.member
       LEFT JOIN eventAnswer AS a ON ${Number(withAnswers)} AND a.event = r.event AND a.member = r.member
@@ -31,7 +32,8 @@ export const cardsForCheckIn = (views: ViewReader, ids: readonly string[]): Read
   new Map(
     views
       .all<{ id: string; card: string | null }>(sql`
-        SELECT wanted.value AS id, p.card
-        FROM json_each(${JSON.stringify(ids)}) AS wanted LEFT JOIN person AS p ON p.id = wanted.value`)
+        SELECT wanted.value AS id, coalesce(p.card, g.card) AS card
+        FROM json_each(${JSON.stringify(ids)}) AS wanted
+          LEFT JOIN person AS p ON p.id = wanted.value LEFT JOIN eventGuest AS g ON g.id = wanted.value`)
       .map(({ id, card }) => [id, cardFrom(id, card)]),
   )

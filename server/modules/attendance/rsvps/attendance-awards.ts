@@ -1,4 +1,5 @@
 import { batchesOf } from '#shared/lib/batches.ts'
+import { isGuestId } from '#shared/people/guest-id.ts'
 import { RULES_IN_FORCE } from '#shared/prestige/rules.ts'
 import type { Prestige } from '#server/modules/prestige/module.ts'
 import type { Award } from '#server/modules/prestige/types.ts'
@@ -29,7 +30,9 @@ export function createAttendanceAwards({ prestige }: { prestige: Prestige }) {
     { before, after }: { before: readonly RsvpDocument[]; after: readonly RsvpDocument[] },
   ) {
     if (after.length === 0) return
-    const attended = after.map((rsvp, at) => attendedAward(event, rsvp, before[at]!))
+    const attended = after.flatMap((rsvp, at) =>
+      isGuestId(rsvp.member) ? [] : [attendedAward(event, rsvp, before[at]!)],
+    )
     const earlier = await firstGuests(tx, event, before.filter(isCheckedIn).length)
     const changed = new Set(after.map(({ id }) => id))
     const later = [
@@ -55,10 +58,9 @@ export function createAttendanceAwards({ prestige }: { prestige: Prestige }) {
 
     async eventCancelled(tx: Transaction, event: AwardedEvent) {
       const arrived = await allOf(tx, rsvps, { where: { event: event.id }, orderBy: 'checkedInAt' })
-      const awards: Award[] = arrived.map((rsvp) => ({
-        ...attendedAward(event, rsvp, rsvp),
-        confirmedBy: [],
-      }))
+      const awards: Award[] = arrived
+        .filter(({ member }) => !isGuestId(member))
+        .map((rsvp) => ({ ...attendedAward(event, rsvp, rsvp), confirmedBy: [] }))
       if (awards.length > 0) awards.push(...hostedAwards(event, []))
       for (const batch of batchesOf(awards, BATCH)) await setAwards(tx, batch, { reason: 'eventCancelled' })
     },
@@ -86,9 +88,9 @@ async function firstGuests(tx: Transaction, event: AwardedEvent, more = 0) {
   return guests
 }
 
-/** Whether their arrival counts for the hosts. No one earns by adding people. */
+/** Whether their arrival counts for the hosts. No one earns by adding people, or by people without an account. */
 const isGuest = ({ hosts }: AwardedEvent, { member, command }: RsvpDocument) =>
-  !hosts.includes(member) && command?.kind !== 'add'
+  !hosts.includes(member) && command?.kind !== 'add' && !isGuestId(member)
 
 const isCheckedIn = ({ checkedInAt }: RsvpDocument) => checkedInAt !== undefined
 

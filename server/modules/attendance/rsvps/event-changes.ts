@@ -9,7 +9,7 @@ import { type EventSeats, eventSeats, type RsvpDocument, rsvps } from './seats/c
 import type { RsvpChange, SeatOutcome } from './seats/reconcile-seats.ts'
 import { leaseMove } from './seats/moves.ts'
 import { hasRsvps } from './seats/transactions.ts'
-import type { SeatRules } from './seats/seats.ts'
+import { canTakeSeat, type SeatRules } from './seats/seats.ts'
 import {
   assertEnoughSeats,
   freezeOrRenewOffers,
@@ -64,7 +64,7 @@ export function createEventChanged({ clock, operations, attendance, reconcile }:
     const isOpened = isOpen(event) && !isOpen(before)
     const waiting = isOpened ? await requestsTo(tx, event.id) : []
     const rsvpChanges = waiting
-      .filter(({ member }) => accountStateOf(member) === 'active')
+      .filter(canTakeSeat(accountStateOf))
       .map((request) => ({ before: request, edit: { kind: 'accept' as const, by: doneBy } }))
     const changes = { accountStateOf, isEdited: true as const, isNewlyLimited, rsvpChanges }
     const { seats, outcomes } = await reconcile(tx, event, changes)

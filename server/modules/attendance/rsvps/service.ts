@@ -1,10 +1,7 @@
-import { Type } from 'typebox'
-
-import * as m from '#shared/events/messages.ts'
-import { ParticipationSchema, type RsvpEdit, type RsvpOutcome } from '#shared/events/rsvps.ts'
+import type { RsvpEdit, RsvpOutcome } from '#shared/events/rsvps.ts'
+import { isGuestId } from '#shared/people/guest-id.ts'
 import type { MemberRole } from '#shared/people/roles.ts'
 import type { EventAccess, EventDocument } from '#server/modules/events/types.ts'
-import { exported } from '#server/modules/account-data-part.ts'
 import { eventInvitations } from '#server/modules/attendance/invitations/collection.ts'
 import type { QuestionService } from '#server/modules/attendance/questions/service.ts'
 import { guestOf } from '#server/modules/attendance/invitations/guest-list.ts'
@@ -17,7 +14,7 @@ import type { Actor } from '#server/modules/actor.ts'
 import { eachOf } from '#server/store/all-of.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import type { KeyedMutex } from '#server/lib/concurrency/keyed-mutex.ts'
-import { conflict, notFound } from '#server/lib/failure.ts'
+import { type Failure, notFound } from '#server/lib/failure.ts'
 import { joinedId } from '#server/store/joined-id.ts'
 import { retryOnContention } from '#server/store/retry-on-contention.ts'
 import type { FeedListener, Store, Transaction } from '#server/store/port.ts'
@@ -26,7 +23,7 @@ import { type AwardedEvent, createAttendanceAwards, noLongerCheckedIn } from './
 import { createEventChanged } from './event-changes.ts'
 import { answersBetween } from './answers.ts'
 import { createRsvpQueue } from './seats/rsvp-queue.ts'
-import { eventSeats, movedEvents, type RsvpDocument, rsvps, waitlistPromotions } from './seats/collection.ts'
+import { type RsvpDocument, rsvps } from './seats/collection.ts'
 import type { MemberEdit, RsvpChange, SeatOutcome } from './seats/reconcile-seats.ts'
 import { createImportedAttendees } from './imported.ts'
 import { createHiddenRsvps } from './hidden-events.ts'
@@ -34,6 +31,7 @@ import { createMoves } from './seats/moves.ts'
 import { createRsvpReader } from './reader.ts'
 import { createRequestExpiry } from './request-expiry.ts'
 import { createSeatCommand } from './seat-command.ts'
+import { createTransfer } from './transfer.ts'
 import { createMembershipChanged } from './membership-changes.ts'
 import {
   declineNoteOf,
@@ -51,27 +49,6 @@ import {
   putRsvp,
   reconcileStoredSeats,
 } from './seats/transactions.ts'
-
-const ExportedRsvpsSchema = Type.Array(
-  Type.Object({
-    event: Type.String(),
-    ...Type.Omit(ParticipationSchema, [
-      'position',
-      'passedOverReason',
-      'removalReason',
-      'requestDeclined',
-      'requestExpired',
-      'declineNote',
-      'choiceId',
-    ]).properties,
-    answeredAt: Type.String(),
-    /** The organiser's decision about it, with the reason. */
-    command: Type.Optional(Type.Object({ kind: Type.String(), reason: Type.Optional(Type.String()) })),
-  }),
-)
-const ExportedCheckInsSchema = Type.Array(
-  Type.Object({ event: Type.String(), member: Type.String(), checkedInAt: Type.String() }),
-)
 
 interface Deps {
   store: Store
@@ -91,8 +68,14 @@ interface MemberRsvp {
   role?: MemberRole
   edit: MemberEdit
   accountStateOf: AccountStateLookup
-  /** Called in the transaction. The RSVP is refused if it resolves to false. */
-  isWanted?: (tx: Transaction, stored: RsvpDocument | undefined) => Promise<boolean>
+  /** Called in the transaction. Resolves to the reason for which the RSVP is refused. */
+  refusal?: (
+    tx: Transaction,
+    stored: RsvpDocument | undefined,
+    event: EventDocument,
+  ) => Promise<Failure | undefined>
+  /** Further writes with an RSVP that is not refused, in the same transaction. */
+  onAnswered?: (tx: Transaction, after: RsvpDocument) => void
 }
 
 /** The new check-in by member, or null to remove it. */
@@ -164,9 +147,7 @@ export function createRsvpService({
   async function applyEdits(tx: Transaction, event: EventDocument, edits: readonly MemberRsvp[]) {
     const ids = edits.map(({ memberId }) => joinedId(event.id, memberId))
     const stored = await tx.getMany(rsvps, ids)
-    const wanted = await Promise.all(
-      edits.map(async ({ isWanted }, at) => isWanted?.(tx, stored[at]) ?? true),
-    )
+    const refusals = await Promise.all(edits.map(async ({ refusal }, at) => refusal?.(tx, stored[at], event)))
     const checked = await questions.check(tx, event, edits, stored)
     const isByInvitation = event.joinMode === 'invited' || event.joinMode === 'request'
     const invitations = isByInvitation ? await tx.getMany(eventInvitations, ids) : []
@@ -174,12 +155,14 @@ export function createRsvpService({
       edits.map(({ memberId: id, role = VISITOR.role }) => eventAccess.personAt(tx, event, { id, role })),
     )
     const checks = checked.map((check, at) => {
-      const { edit } = edits[at]!
+      const { edit, memberId } = edits[at]!
       const guest = guestOf(invitations[at], stored[at])
       // Members who have answered can give up their RSVP to an event that an admin has hidden.
       const mayAnswer = stored[at] && edit.state === 'declined' ? isOpenTo : mayJoin
-      if (!mayAnswer.of(event, peopleThere[at]!, guest)) return { ...check, refusal: notFound('event') }
-      return wanted[at] ? check : { ...check, refusal: unwanted() }
+      // The refusals of guests without an account decide about them.
+      const isOpen = isGuestId(memberId) || mayAnswer.of(event, peopleThere[at]!, guest)
+      const refusal = isOpen ? refusals[at] : notFound('event')
+      return refusal ? { ...check, refusal } : check
     })
     const rsvpChanges = edits.flatMap(({ memberId, edit }, at) => {
       const before = stored[at] ?? newRsvp(ids[at]!, event, memberId)
@@ -190,10 +173,13 @@ export function createRsvpService({
     // The account states seen by the latest of them.
     const { accountStateOf } = edits.at(-1)!
     const applied = (await applyChanges(tx, event, { rsvpChanges, accountStateOf })).values()
-    const outcomes = checks.map(({ refusal, keep }): SeatOutcome => {
+    const outcomes = checks.map(({ refusal, keep }, at): SeatOutcome => {
       if (refusal) return { status: 'rejected', reason: refusal }
       const outcome = applied.next().value!
-      if (outcome.status === 'fulfilled') keep()
+      if (outcome.status === 'fulfilled') {
+        keep()
+        edits[at]!.onAnswered?.(tx, outcome.value.mine)
+      }
       return outcome
     })
     confirmSeats(tx, event, edits, stored, outcomes)
@@ -263,7 +249,9 @@ export function createRsvpService({
 
   return {
     reader,
+    participationOf,
     hasRsvps,
+    transfer: createTransfer({ people, eventAccess, attendance, transactOnSeats, applyChanges }),
     ofHiddenEvents: createHiddenRsvps({ store, clock, rsvpsOf, participationOf }),
     answersBetween: (after: string, until: string) => answersBetween(store, after, until),
     membershipChanged: createMembershipChanged({ clock, rsvpsOf, reconcileEvent }),
@@ -375,27 +363,7 @@ export function createRsvpService({
   }
 }
 
-const unwanted = () => conflict('not_wanted', m.rsvpRefusedUnwanted())
-
 function withoutCheckIn(rsvp: RsvpDocument) {
   const { checkedInAt: _, checkedInBy: __, checkedInSentAt: ___, laterArrivals: ____, ...rest } = rsvp
   return rest
 }
-
-export const rsvpsAccountData = (service: RsvpService) =>
-  exported({
-    name: 'rsvps',
-    collections: [rsvps, eventSeats, movedEvents, waitlistPromotions],
-    schema: ExportedRsvpsSchema,
-    exportOf: service.exportOf,
-    forget: service.forget,
-  })
-
-export const checkInsAccountData = (service: RsvpService) =>
-  exported({
-    name: 'checkIns',
-    collections: [],
-    schema: ExportedCheckInsSchema,
-    exportOf: service.checkInsBy,
-    forget: 'Belongs to the attendance history of other members, and contains no name.',
-  })

@@ -311,8 +311,10 @@ export function createSeriesService({
         ofSeries: true as const,
         answers,
       },
-      isWanted: async (tx: Transaction, stored: RsvpDocument | undefined) =>
-        stored === undefined && ((await tx.get(seriesMembers, id))?.isActive ?? false),
+      refusal: async (tx: Transaction, stored: RsvpDocument | undefined) => {
+        const isWanted = stored === undefined && (await tx.get(seriesMembers, id))?.isActive
+        return isWanted ? undefined : conflict('not_wanted', m.rsvpRefusedUnwanted())
+      },
     }
   }
 

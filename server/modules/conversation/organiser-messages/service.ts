@@ -17,6 +17,7 @@ import { visibleLength } from '#shared/lib/visible-length.ts'
 import { exported } from '#server/modules/account-data-part.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import type { Attendance } from '#server/modules/attendance/module.ts'
+import { VISITOR } from '#server/modules/events/events/rights.ts'
 import type { Events } from '#server/modules/events/module.ts'
 import { RECIPIENT_STATES } from '#server/modules/attendance/rsvps/rules.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
@@ -193,6 +194,12 @@ export function createOrganiserMessageService(deps: Deps) {
       if (!stored) throw notFound('announcement')
       const { withheld: _, ...shown } = listed
       return { ...shown, text: stored.text }
+    },
+
+    /** The text for guests without an account; undefined once it is deleted or hidden. */
+    async textForGuests(id: string): Promise<string | undefined> {
+      const found = announcementById(await store.views(), VISITOR.id, id)
+      return found?.hidden ? undefined : found?.text
     },
 
     moderation: createAnnouncementModeration({ store, announcementsFor }),

@@ -228,7 +228,7 @@ const differing = (event: EventDocument, other: EventDocument) =>
 /**
  * Normalises for storing: plain texts, instants in UTC, no join link for an event in person, and no default values.
  */
-function normalise({ joinUrl, joinMode, cohosts = [], ...edit }: EventEdit): EventEdit {
+function normalise({ joinUrl, joinMode, openToGuests, cohosts = [], ...edit }: EventEdit): EventEdit {
   return {
     ...edit,
     ...(cohosts.length > 0 && { cohosts }),
@@ -239,6 +239,7 @@ function normalise({ joinUrl, joinMode, cohosts = [], ...edit }: EventEdit): Eve
     startsAt: normalInstant(edit.startsAt),
     endsAt: normalInstant(edit.endsAt),
     ...(joinMode && joinMode !== 'open' && { joinMode }),
+    ...(openToGuests && { openToGuests }),
     ...(edit.rsvpOpensAt && { rsvpOpensAt: normalInstant(edit.rsvpOpensAt) }),
     ...(edit.rsvpDeadline && { rsvpDeadline: normalInstant(edit.rsvpDeadline) }),
     ...(joinUrl && edit.format !== 'inPerson' && { joinUrl: inPlainLetters(oneLine(joinUrl)) }),

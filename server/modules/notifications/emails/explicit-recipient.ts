@@ -4,12 +4,13 @@ import { joinedId } from '#server/store/joined-id.ts'
 import type { EmailDocument } from './collection.ts'
 
 /** Emails to an explicit address, not to the verified one of a member. */
-const TOPICS = ['emailChanged', 'invitation', 'verification', 'signInCode'] as const
+const TOPICS = ['emailChanged', 'guestInvitation', 'invitation', 'verification', 'signInCode'] as const
 type Topic = (typeof TOPICS)[number]
 
 /** The reason for the email, for its reader. These cannot be switched off. */
 export const WHY_ADDRESSED: Readonly<Record<Topic, () => string>> = {
   emailChanged: m.footEmailChanged,
+  guestInvitation: m.footGuestInvitation,
   invitation: m.footInvitation,
   verification: m.footVerification,
   signInCode: m.footSignInCode,

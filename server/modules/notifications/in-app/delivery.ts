@@ -1,4 +1,5 @@
 import { ACCOUNT_TOPICS, TOPIC_SETTINGS } from '#shared/notifications/topics.ts'
+import { isGuestId } from '#shared/people/guest-id.ts'
 import type { Conversation } from '#server/modules/conversation/module.ts'
 import type { Chapters } from '#server/modules/chapters/module.ts'
 import type { Attendance } from '#server/modules/attendance/module.ts'
@@ -6,6 +7,8 @@ import type { Events } from '#server/modules/events/module.ts'
 import type { PreferenceService } from '#server/modules/notifications/preferences/service.ts'
 import type { People } from '#server/modules/people/module.ts'
 import type { QueueEmails } from '#server/modules/notifications/emails/types.ts'
+import { isGuestTopic } from '#server/modules/notifications/topics/guests.ts'
+import type { Delivery } from '#server/modules/notifications/preferences/types.ts'
 import { joinedId } from '#server/store/joined-id.ts'
 import type { Logger } from '#server/logging/logger.ts'
 import { createSubscribers } from '#server/lib/subscribers.ts'
@@ -29,6 +32,8 @@ export interface DeliveryDeps {
   queueEmails: QueueEmails
 }
 
+/** Guests without an account get emails and nothing else. */
+const TO_GUESTS: Delivery = { inApp: false, email: true, push: false, digest: undefined }
 /** Notifications written in one transaction. */
 const PAGE = 200
 
@@ -87,7 +92,8 @@ export function createDelivery({
     ])
     const isReachable = (id: string) =>
       ACCOUNT_TOPICS.includes(topic) ? stateOf(id) !== 'deleted' : stateOf(id) === 'active'
-    return ids.filter((id) => id !== actor && id !== doneBy && !hidden.has(id) && isReachable(id))
+    const isRecipient = (id: string) => (isGuestId(id) ? isGuestTopic(topic) : isReachable(id))
+    return ids.filter((id) => id !== actor && id !== doneBy && !hidden.has(id) && isRecipient(id))
   }
 
   /** @returns the entry's new state, unless another replica has taken over */
@@ -112,7 +118,7 @@ export function createDelivery({
       ])
       if (!isHeld) return undefined
       const wanted = page.flatMap((member, at) => {
-        const delivery = deliveries.get(member)
+        const delivery = isGuestId(member) ? TO_GUESTS : deliveries.get(member)
         if (delivery?.inApp && isNew(entry, existing[at])) {
           const notification: NotificationDocument = { ...domainEvent, id: ids[at]!, member, unread: true }
           tx.put(notifications, notification)

@@ -15,8 +15,14 @@ export type AboutEvent = TopicOfGroup<'events' | 'organising'>
 /** Counted states, in the order in which notifications about new RSVPs have them. */
 export const RSVPS = ['going', 'maybe', 'waitlisted', 'requested', 'declined'] as const satisfies RsvpState[]
 
+/** The parts of an event that decide whether an email still matters. */
+type SituatedEvent = Pick<
+  EventDetails,
+  'status' | 'startsAt' | 'endsAt' | 'mine' | 'invitation' | 'role' | 'right'
+>
+
 interface Situation {
-  event: EventDetails
+  event: SituatedEvent
   now: number
   /** Time of the domain event. Both in milliseconds. */
   at: number
@@ -35,7 +41,7 @@ interface EventTopic extends Topic {
   /** The paragraph of an email about several dates, if the topic has such emails. */
   severalDates?: () => string
   /** When something that the reader has to do is due. */
-  claimBy?: (event: EventDetails) => string | undefined
+  claimBy?: (event: SituatedEvent) => string | undefined
   /** Set if the time is new to the reader, or should be in their calendar. */
   hasCalendar?: true
   /** Set if it is the first email that the reader gets as an attendee. */
@@ -43,13 +49,13 @@ interface EventTopic extends Topic {
 }
 
 /** Milliseconds until the start. */
-const leadOf = ({ startsAt }: EventDetails, at: number) => Date.parse(startsAt) - at
+const leadOf = ({ startsAt }: SituatedEvent, at: number) => Date.parse(startsAt) - at
 export const isRecipient = ({ event }: Pick<Situation, 'event'>) =>
   event.mine !== undefined && event.mine.state !== 'declined'
 const isOn = ({ event, now }: Situation) => isCurrent.of(event, now)
 const isAhead = ({ event, now }: Situation) =>
   event.status === 'published' && Date.parse(event.startsAt) > now
-const isStateAhead = (state: NonNullable<EventDetails['mine']>['state']) => (situation: Situation) =>
+const isStateAhead = (state: RsvpState) => (situation: Situation) =>
   isAhead(situation) && situation.event.mine?.state === state
 const isOnFor = (situation: Situation) => isOn(situation) && isRecipient(situation)
 

@@ -2,7 +2,7 @@ import type { DayNumbers } from '#shared/programme/desk/schema.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import { editableEvents } from '#server/modules/events/events/rights.ts'
 import { hasEnded, isListed } from '#server/modules/events/events/rules.ts'
-import { hasExpired, isOffered } from '#server/modules/attendance/rsvps/rules.ts'
+import { hasExpired, isMembers, isOffered } from '#server/modules/attendance/rsvps/rules.ts'
 import { cardSeenBy } from '#server/views/cards.ts'
 import { isNotBlocked } from '#server/views/rights.ts'
 import { limit, type Query, sql, type ViewReader } from '#server/views/sql.ts'
@@ -74,7 +74,7 @@ export const endedEventFigures = (views: ViewReader, actor: Actor, now: string, 
       (SELECT coalesce(sum(count * (1 + guests)), 0) FROM rsvpCount WHERE event = e.id AND state = 'going') AS seats,
       (SELECT coalesce(sum(count), 0) FROM rsvpCount WHERE event = e.id AND state = 'going') AS going,
       (SELECT count(*) FROM rsvp WHERE event = e.id AND state = 'going' AND checkedInAt IS NOT NULL) AS checkedIn,
-      (SELECT count(*) FROM rsvp AS r WHERE r.event = e.id AND r.state = 'going'
+      (SELECT count(*) FROM rsvp AS r WHERE r.event = e.id AND r.state = 'going' AND ${isMembers}
         AND (r.checkedInAt IS NOT NULL OR NOT ${USES_CHECK_IN})
         AND NOT EXISTS (SELECT 1 FROM rsvp AS before CROSS JOIN event AS earlier ON earlier.id = before.event
           WHERE before.member = r.member AND before.state = 'going' AND before.startsAt < e.startsAt

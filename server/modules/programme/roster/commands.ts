@@ -1,12 +1,13 @@
 import { EVENT_LIMITS, reasonRule, type RosterPlace, type RsvpState } from '#shared/events/rules.ts'
 import type { RequestDecline, RosterCandidate, RosterOutcome } from '#shared/programme/roster.ts'
+import { isGuestId } from '#shared/people/guest-id.ts'
 import { visibleLength } from '#shared/lib/visible-length.ts'
 import type { EventAccess, EventAudit, EventDocument } from '#server/modules/events/types.ts'
 import type { OrganiserCommand, RsvpDocument, RsvpService } from '#server/modules/attendance/types.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { People } from '#server/modules/people/module.ts'
-import { invalidFields } from '#server/lib/failure.ts'
+import { invalidFields, notFound } from '#server/lib/failure.ts'
 import { paragraphs } from '#server/lib/text/plain-text.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
 
@@ -46,7 +47,8 @@ export function createRosterCommands({ store, operations, people, eventAccess, e
       {
         async assertAllowed(tx) {
           event = await eventAccess.editableIn(tx, actor, eventId)
-          await eventAccess.assertReachable(tx, actor, memberId)
+          if (isGuestId(memberId)) await assertKnown(tx, eventId, memberId)
+          else await eventAccess.assertReachable(tx, actor, memberId)
         },
         async onChange(tx, change) {
           if (!isSilent) notifyMember(tx, event, { memberId, version, command, state: change.after.state })
@@ -64,6 +66,12 @@ export function createRosterCommands({ store, operations, people, eventAccess, e
       },
     )
     return { state: after.state, version: after.version ?? 0 } satisfies RosterOutcome
+  }
+
+  /** Guests without an account are on the roster once they have answered. */
+  async function assertKnown(tx: Transaction, eventId: string, guestId: string) {
+    const known = await rsvps.reader.rsvpsTo(tx, eventId, [guestId])
+    if (known.size === 0) throw notFound('member')
   }
 
   /** The seat rules notify promoted members, like anyone who gets a seat. */

@@ -24,6 +24,8 @@ interface RosterSearch extends RosterTime {
 }
 
 const stateOf = (now: string) => sql`iif(${hasExpired(now)}, 'declined', r.state)`
+/** The member, or the guest without an account, who has the RSVP `r`. */
+const PERSON = sql`LEFT JOIN person AS p ON p.id = r.member LEFT JOIN eventGuest AS g ON g.id = r.member`
 const IS_ABSENT = sql`r.state = 'going' AND r.checkedInAt IS NULL`
 
 /**
@@ -40,14 +42,14 @@ export function rosterPositions(
     sql`CASE ${stateOf(now)}`,
   )
   const key = sql`(${position} END || iif(r.state = 'waitlisted', printf('%015d', r.ticket), '')
-    || coalesce(p.nameKey, ${sortKey(FORMER_MEMBER)}))`
+    || coalesce(p.nameKey, g.nameKey, ${sortKey(FORMER_MEMBER)}))`
   return views.all<Position>(sql`
-    SELECT r.member AS id, ${key} AS key FROM rsvp AS r LEFT JOIN person AS p ON p.id = r.member
+    SELECT r.member AS id, ${key} AS key FROM rsvp AS r ${PERSON}
     WHERE r.event = ${event} ${when(filter, () => sql`AND ${matches(filter!, now, hasNoShows)}`)}
       ${when(
         prefixes.length > 0,
         () => sql`
-        AND ${hasWords(sql`coalesce(p.nameWords, ${indexed(FORMER_MEMBER)})`, prefixes)}`,
+        AND ${hasWords(sql`coalesce(p.nameWords, g.nameWords, ${indexed(FORMER_MEMBER)})`, prefixes)}`,
       )}
       ${when(after, () => sql`AND (${key}, r.member) > (${after!.key}, ${after!.id})`)}
     ORDER BY key, id ${when(rows, () => limit(rows!))}`)
@@ -62,6 +64,9 @@ function matches(filter: RosterFilter, now: string, hasNoShows: boolean): Query 
 interface EntryRow {
   member: string
   card: string | null
+  /** The member who brings a guest. */
+  invitedBy: string | null
+  inviterCard: string | null
   hasProfile: number | null
   hasExpired: number
   state: RsvpState
@@ -89,23 +94,26 @@ export function rosterEntries(
   memberIds: readonly string[],
 ): RosterEntry[] {
   const rows = views.all<EntryRow>(sql`
-      SELECT r.member, p.card, ${hasExpired(now)} AS hasExpired, r.state, r.version, r.guests,
+      SELECT r.member, coalesce(p.card, g.card) AS card, inviter.card AS inviterCard, g.invitedBy,
+        ${hasExpired(now)} AS hasExpired, r.state, r.version, r.guests,
         r.offerUntil, r.lapsed, r.requestExpired, r.requestNote, r.removalReason, r.answeredAt, r.checkedInAt,
         ${IS_ABSENT} AS isAbsent,
         a.answers, p.status = 'active' AND NOT EXISTS (
           SELECT 1 FROM block WHERE blocker = p.id AND blocked = ${viewerId}) AS hasProfile
       FROM json_each(${JSON.stringify(memberIds)}) AS wanted
         CROSS JOIN rsvp AS r ON r.member = wanted.value AND r.event = ${event}
-        LEFT JOIN person AS p ON p.id = r.member
+        ${PERSON}
+        LEFT JOIN person AS inviter ON inviter.id = g.invitedBy
         LEFT JOIN eventAnswer AS a ON a.event = r.event AND a.member = r.member
       ORDER BY wanted.key`)
   const waitlist = rows.some(({ state }) => state === 'waitlisted') ? waitlisted(views, event) : []
   const positions = new Map(waitlist.map(({ member }, at) => [member, at + 1]))
   return rows.map((row) => {
-    const { member, card, hasProfile, answeredAt, version, isAbsent } = row
+    const { member, card, invitedBy, inviterCard, hasProfile, answeredAt, version, isAbsent } = row
     const position = positions.get(member)
     return {
       member: cardFrom(member, card),
+      invitedBy: invitedBy === null ? undefined : cardFrom(invitedBy, inviterCard),
       hasProfile: hasProfile === 1,
       answeredAt,
       version: version ?? 0,

@@ -13,13 +13,18 @@ interface PersonRow {
   tables: Json<number[]> | null
 }
 
-/** Active members who are going, by name. Includes people hidden by a block, like the roster. */
+/**
+ * Active members and guests without an account who are going, by name. Includes people hidden by a block, like the
+ * roster.
+ */
 export const tablePeople = (views: ViewReader, event: string) =>
   views
     .all<PersonRow>(sql`
-      SELECT r.member, r.guests, r.checkedInAt, p.card, s.tables
-      FROM rsvp AS r JOIN person AS p ON p.id = r.member AND +p.status = 'active' ${SEAT}
-      WHERE r.event = ${event} AND r.state = 'going' ORDER BY p.nameKey, r.member`)
+      SELECT r.member, r.guests, r.checkedInAt, coalesce(p.card, g.card) AS card, s.tables
+      FROM rsvp AS r LEFT JOIN person AS p ON p.id = r.member AND +p.status = 'active'
+        LEFT JOIN eventGuest AS g ON g.id = r.member ${SEAT}
+      WHERE r.event = ${event} AND r.state = 'going' AND coalesce(p.id, g.id) IS NOT NULL
+      ORDER BY coalesce(p.nameKey, g.nameKey), r.member`)
     .map(({ member, card, tables, checkedInAt, ...row }) => ({
       ...row,
       member: cardFrom(member, card),

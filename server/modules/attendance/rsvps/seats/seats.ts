@@ -8,8 +8,10 @@ import {
   type RsvpState,
 } from '#shared/events/rules.ts'
 import type { Seats } from '#shared/events/rsvps.ts'
+import { isGuestId } from '#shared/people/guest-id.ts'
 import { isoInstant } from '#server/lib/clock.ts'
 import { invalidFields } from '#server/lib/failure.ts'
+import type { AccountStateLookup } from '#server/modules/people/relationships/types.ts'
 import type { EventSeats, RsvpDocument } from './collection.ts'
 
 /** The fields of an event that decide who gets a seat. */
@@ -80,6 +82,12 @@ export const declineNoteOf = ({ state, command }: RsvpDocument) =>
 
 export const fits = ({ capacity = Infinity }: SeatRules, { going, held }: EventSeats, more: number) =>
   going + held + more <= capacity
+
+/** Whether a seat can go to the person: an active member, or a guest without an account. */
+export const canTakeSeat =
+  (accountStateOf: AccountStateLookup) =>
+  ({ member }: Pick<RsvpDocument, 'member'>) =>
+    isGuestId(member) || accountStateOf(member) === 'active'
 
 /** Drops every field that belongs to a seat, an offer or a place on the waitlist. */
 export function withoutSeat(before: RsvpDocument): RsvpDocument {

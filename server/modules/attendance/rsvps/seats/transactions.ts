@@ -13,7 +13,15 @@ import {
   type SeatInputs,
   waitlistReadLimit,
 } from './reconcile-seats.ts'
-import { assertCapacity, isExpired, expiredAt, offerEnd, rescheduled, type SeatRules } from './seats.ts'
+import {
+  assertCapacity,
+  canTakeSeat,
+  isExpired,
+  expiredAt,
+  offerEnd,
+  rescheduled,
+  type SeatRules,
+} from './seats.ts'
 
 const BATCH = 500
 /** Each is a write; Firestore allows 500 per transaction. */
@@ -85,8 +93,7 @@ async function limitedInputs(
   const expiring = seats.held > 0 ? await expiredOffers(tx, event, now) : []
   const limit = waitlistReadLimit(event, seats, [...expiring, ...rsvpChanges.map(({ before }) => before)])
   if (seats.waiting === 0 || limit <= 0) return { seats, expiring, waitlist: [] }
-  const canTakeSeat = ({ member }: RsvpDocument) => accountStateOf(member) === 'active'
-  return { seats, expiring, waitlist: await waitlistHead(tx, event, limit, canTakeSeat) }
+  return { seats, expiring, waitlist: await waitlistHead(tx, event, limit, canTakeSeat(accountStateOf)) }
 }
 
 /**
@@ -144,7 +151,7 @@ async function waitlistHead(
   tx: Transaction,
   event: SeatRules,
   limit: number,
-  canTakeSeat: (rsvp: RsvpDocument) => boolean,
+  mayBeSeated: (rsvp: RsvpDocument) => boolean,
 ) {
   const head: RsvpDocument[] = []
   for (let cursor: string | undefined; head.length < limit;) {
@@ -155,7 +162,7 @@ async function waitlistHead(
       limit: Math.min(BATCH, cursor === undefined ? missing : Math.max(MIN_FURTHER, missing)),
       cursor,
     })
-    head.push(...items.filter(canTakeSeat).map((rsvp) => rescheduled(event, rsvp)))
+    head.push(...items.filter(mayBeSeated).map((rsvp) => rescheduled(event, rsvp)))
     if (!next) break
     cursor = next
   }

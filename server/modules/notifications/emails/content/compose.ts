@@ -1,6 +1,7 @@
 import { language } from '#shared/lib/language/current.ts'
 import * as m from '#shared/notifications/messages.ts'
 import { DAY } from '#shared/lib/durations.ts'
+import { isGuestId } from '#shared/people/guest-id.ts'
 import { can } from '#shared/people/roles.ts'
 import { notificationPath } from '#shared/notifications/paths.ts'
 import type { Subject } from '#shared/operations/notification-subject.ts'
@@ -23,10 +24,13 @@ import { type EmailDocument, emails } from '#server/modules/notifications/emails
 import { WHY_ADDRESSED } from '#server/modules/notifications/emails/explicit-recipient.ts'
 import { lettersOf, type Unsubscribe } from '#server/modules/notifications/emails/unsubscribe.ts'
 
+import { isGuestTopic } from '#server/modules/notifications/topics/guests.ts'
+
 import { formerAddressContent } from './former-address.ts'
 import { asksEmail } from './asks-email.ts'
 import { digestContent } from './digest.ts'
 import { eventEmail, isAboutEvent } from './event-emails.ts'
+import { guestEmail, guestInvitationContent } from './guests.ts'
 import { introductionEmail } from './introduction-emails.ts'
 import { invitationContent } from './invitations.ts'
 import { letterEmail } from './letter-email.ts'
@@ -174,8 +178,9 @@ export function createCompose(deps: ComposeDeps) {
     return stored.filter((email) => email !== undefined)
   }
 
-  function footerOf({ topic, data }: Pick<EmailDocument, 'topic' | 'data'>, memberId: string) {
+  function footerOf({ topic, data }: Pick<EmailDocument, 'topic' | 'data'>, memberId: string | undefined) {
     if (!isNotification(topic) && topic !== 'digest') return { because: WHY_ADDRESSED[topic]() }
+    if (memberId === undefined) return { because: m.footGuest() }
     if (topic !== 'digest' && TOPIC_SETTINGS[topic].always) return { because: whyAlways(topic) }
     const link = unsubscribe.url(topic, memberId)
     if (topic === 'digest')
@@ -203,7 +208,7 @@ export function createCompose(deps: ComposeDeps) {
     address: string,
     content: EmailText,
   ): Promise<Message> {
-    const { because, unsubscribe: link } = footerOf({ topic, data }, actor?.id ?? '')
+    const { because, unsubscribe: link } = footerOf({ topic, data }, actor?.id)
     const { text, html } = renderEmail(content, {
       product,
       accent: (await community.settings.current('accent')).value,
@@ -253,6 +258,7 @@ export function createCompose(deps: ComposeDeps) {
       if (!pending) return { dropped: 'obsolete' }
       return messageOf(email, { displayName: '' }, address, signInCodeContent(pending.code, product))
     }
+    if (topic === 'guestInvitation' || isGuestId(member)) return composedForGuest(email, address)
     const reader = await readerOf(member, topic)
     if (!reader) return { dropped: 'notActive' }
     if (topic === 'emailChanged') {
@@ -270,15 +276,37 @@ export function createCompose(deps: ComposeDeps) {
     return content ? messageOf(email, reader, address, content) : { dropped: 'obsolete' }
   }
 
+  async function composedForGuest(
+    email: EmailDocument,
+    address: string,
+  ): Promise<Message | { dropped: string }> {
+    const { member, topic, subject, data } = email
+    const mail = await deps.attendance.guests.mail.toSend(member)
+    if (!mail) return { dropped: 'obsolete' }
+    if (topic === 'guestInvitation')
+      return messageOf(email, { displayName: mail.name }, address, guestInvitationContent(mail, product))
+    if (!isNotification(topic) || !isGuestTopic(topic) || !subject) return { dropped: 'notWanted' }
+    const by = email.actor === undefined ? undefined : await people.members.nameOf(email.actor)
+    const sentence = sentenceOf(topic, { name: by ?? m.someone(), data })
+    const content = await guestEmail({ ...email, topic, subject }, mail, { deps, sentence, now: clock() })
+    return content ? messageOf(email, { displayName: mail.name }, address, content) : { dropped: 'obsolete' }
+  }
+
+  async function languageOf({ member, data }: EmailDocument) {
+    const wanted = isGuestId(member)
+      ? (await deps.attendance.guests.mail.recipient(member))?.language
+      : undefined
+    const requestedIn = config.languages.find((each) => each === (data['language'] ?? wanted))
+    return requestedIn ?? (await accounts.languages.languageOf(member))
+  }
+
   return {
     /**
      * Composed in the language that the recipient has now, or in which they requested it. Recipients who are not
      * members, such as invited people, get the community's default.
      */
     async compose(email: EmailDocument, address: string) {
-      const requestedIn = config.languages.find((each) => each === email.data['language'])
-      const readBy = requestedIn ?? (await accounts.languages.languageOf(email.member))
-      return inLanguage(readBy, () => composed(email, address))
+      return inLanguage(await languageOf(email), () => composed(email, address))
     },
   }
 }

@@ -1,4 +1,5 @@
 import { MINUTE, SECOND } from '#shared/lib/durations.ts'
+import { isGuestId } from '#shared/people/guest-id.ts'
 import { EMAIL_TOPICS } from '#shared/notifications/topics.ts'
 import type { Identity, IdentityUser } from '#server/identity/port.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
@@ -19,6 +20,8 @@ interface SenderDeps {
   mailer: Mailer
   identity: Pick<Identity, 'lookupUsers'>
   refusals: Refusals
+  /** Address of a guest without an account; undefined once it is deleted. */
+  addressOfGuest: (id: string) => Promise<string | undefined>
   /** The message with the current state, or a short reason why there is none. */
   compose: (email: EmailDocument, address: string) => Promise<Message | { dropped: string }>
 }
@@ -49,7 +52,7 @@ const MAX_DEFECTS = 5
  * 047).
  */
 export function createSender(deps: SenderDeps) {
-  const { store, clock, newId, logger, mailer, identity, refusals, compose } = deps
+  const { store, clock, newId, logger, mailer, identity, refusals, addressOfGuest, compose } = deps
   let pause = 0
   let pausedUntil = 0
   /** Consecutive messages that the server has deferred. */
@@ -128,8 +131,10 @@ export function createSender(deps: SenderDeps) {
 
   async function messageOf(email: EmailDocument, user: IdentityUser | undefined) {
     const ownAddress = user?.emailVerified && !user.disabled ? user.email : undefined
-    const address = explicitRecipientOf(email) ?? ownAddress
     try {
+      const address =
+        explicitRecipientOf(email) ??
+        (isGuestId(email.member) ? await addressOfGuest(email.member) : ownAddress)
       const composed =
         address === undefined
           ? { dropped: 'noVerifiedAddress' }
@@ -191,7 +196,7 @@ export function createSender(deps: SenderDeps) {
   /** @returns whether any of them could be leased here */
   async function sendPage(page: readonly EmailDocument[], isOver: () => boolean) {
     const members = [...new Set(page.map(({ member }) => member))]
-    const users = await identity.lookupUsers(members)
+    const users = await identity.lookupUsers(members.filter((id) => !isGuestId(id)))
     let hasSent = false
     for (const member of members) {
       if (isOver()) break

@@ -34,7 +34,10 @@ interface Deps extends ComposeDeps {
 export function createEmailService(deps: Deps) {
   const { store, clock, newId, logger, identity, mailer, refusals } = deps
   const { compose } = createCompose(deps)
-  const sender = mailer && createSender({ store, clock, newId, logger, identity, mailer, refusals, compose })
+  const addressOfGuest = async (id: string) => (await deps.attendance.guests.mail.recipient(id))?.address
+  const sender =
+    mailer &&
+    createSender({ store, clock, newId, logger, identity, mailer, refusals, addressOfGuest, compose })
 
   return {
     sendDue: async (): Promise<void> => sender?.sendDue(),

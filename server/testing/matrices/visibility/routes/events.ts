@@ -259,6 +259,24 @@ export const events: Record<string, RouteRule> = {
   'POST /api/events/:eventId/series/dates': 'Contains only ids of events.',
   'POST /api/events/:eventId/series/publish': 'Contains only a number.',
   'DELETE /api/events/:eventId/series/rsvp': 'Contains only a number.',
+  'GET /api/events/:eventId/guests':
+    'Contains only what the member has entered about people without an account.',
+  'POST /api/events/:eventId/guests': {
+    calls: ({ event }, other) => [
+      { url: `/api/events/${event}/guests`, body: { name: 'A guest', email: other.details.email } },
+    ],
+  },
+  'DELETE /api/events/:eventId/guests/:guestId': NO_MEMBERS,
+  'POST /api/public-events/:eventId/guests': {
+    calls: ({ event }, other) => [
+      { url: `/api/public-events/${event}/guests`, body: { name: 'A guest', email: other.details.email } },
+    ],
+    sameForEveryone: 'Visitors have no account that could be blocked. The answer is empty.',
+  },
+  'POST /api/guests/page':
+    'Shows a guest without an account the event, and the name of the member who invited them.',
+  'POST /api/guests/rsvp':
+    'Shows a guest without an account the event, and the name of the member who invited them.',
   'GET /api/events/:eventId/invitations': { calls: ofOwnEvent('/invitations') },
   'POST /api/events/:eventId/invitations': {
     calls: ({ event }, other) => [

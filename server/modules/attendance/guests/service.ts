@@ -1,0 +1,51 @@
+import { Type } from 'typebox'
+
+import { exported } from '#server/modules/account-data-part.ts'
+import type { QuestionService } from '#server/modules/attendance/questions/service.ts'
+import type { RsvpService } from '#server/modules/attendance/rsvps/service.ts'
+import type { People } from '#server/modules/people/module.ts'
+
+import { createGuestAnswering } from './answering.ts'
+import { createGuestBooking, type GuestDeps } from './booking.ts'
+import { eventGuests, guestRequests, guestVisits } from './collection.ts'
+import { createGuestEnding } from './ending.ts'
+import { createGuestKeys } from './keys.ts'
+import { createGuestMail } from './mail.ts'
+
+/** Guests whom the member has invited to events. */
+const ExportedGuestsSchema = Type.Array(
+  Type.Object({
+    event: Type.String(),
+    name: Type.String(),
+    email: Type.String(),
+    createdAt: Type.String(),
+  }),
+)
+
+interface Deps extends Omit<GuestDeps, 'keys'> {
+  people: People
+  questions: QuestionService
+  rsvps: RsvpService
+}
+
+export type GuestService = ReturnType<typeof createGuestService>
+
+/** Guests without an account (decision 148). */
+export function createGuestService(deps: Deps) {
+  const keys = createGuestKeys(deps.config.secret)
+  return {
+    booking: createGuestBooking({ ...deps, keys }),
+    answering: createGuestAnswering({ ...deps, keys }),
+    mail: createGuestMail({ ...deps, keys }),
+    ending: createGuestEnding(deps),
+  }
+}
+
+export const guestsAccountData = ({ booking }: GuestService) =>
+  exported({
+    name: 'eventGuests',
+    collections: [eventGuests, guestVisits, guestRequests],
+    schema: ExportedGuestsSchema,
+    exportOf: booking.exportOf,
+    forget: booking.forget,
+  })

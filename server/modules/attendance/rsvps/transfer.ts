@@ -1,0 +1,61 @@
+import { HAVE_A_PLACE } from '#shared/events/rules.ts'
+import type { AccountStateLookup } from '#server/modules/people/relationships/types.ts'
+import type { EventAccess, EventDocument } from '#server/modules/events/types.ts'
+import type { People } from '#server/modules/people/module.ts'
+import { joinedId } from '#server/store/joined-id.ts'
+import type { Transaction } from '#server/store/port.ts'
+
+import type { createAttendanceAwards } from './attendance-awards.ts'
+import { rsvps } from './seats/collection.ts'
+import type { RsvpChange, SeatOutcome } from './seats/reconcile-seats.ts'
+import { putRsvp } from './seats/transactions.ts'
+
+interface Deps {
+  people: People
+  eventAccess: EventAccess
+  attendance: ReturnType<typeof createAttendanceAwards>
+  transactOnSeats: <R>(eventId: string, work: (tx: Transaction) => Promise<R>) => Promise<R>
+  applyChanges: (
+    tx: Transaction,
+    event: EventDocument,
+    changes: { rsvpChanges: readonly RsvpChange[]; accountStateOf: AccountStateLookup },
+  ) => Promise<SeatOutcome[]>
+}
+
+interface Given {
+  eventId: string
+  guestId: string
+  memberId: string
+  /** Further writes in the same transaction. */
+  also: (tx: Transaction) => Promise<void>
+}
+
+/**
+ * Gives the RSVP of a guest to the member whom they have become, with its seat or place on the waitlist, and its
+ * check-in. A member who has a place already keeps that one, and the other becomes free.
+ */
+export function createTransfer({ people, eventAccess, attendance, transactOnSeats, applyChanges }: Deps) {
+  async function move(tx: Transaction, event: EventDocument, { guestId, memberId }: Given) {
+    const [id, ownId] = [joinedId(event.id, guestId), joinedId(event.id, memberId)] as const
+    const [rsvp, own] = await tx.getMany(rsvps, [id, ownId])
+    if (!rsvp) return
+    if (own && (HAVE_A_PLACE.has(own.state) || rsvp.state === 'declined')) {
+      const declined = { state: 'declined' as const, guests: 0 }
+      const accountStateOf = await people.members.accountStates()
+      await applyChanges(tx, event, { rsvpChanges: [{ before: rsvp, edit: declined }], accountStateOf })
+    } else {
+      const moved = { ...rsvp, id: ownId, member: memberId, version: own?.version }
+      putRsvp(tx, moved)
+      const { checkedInAt: _, ...before } = moved
+      if (moved.checkedInAt) await attendance.checkInsChanged(tx, event, { before: [before], after: [moved] })
+    }
+    tx.delete(rsvps, id)
+  }
+
+  return (given: Given) =>
+    transactOnSeats(given.eventId, async (tx) => {
+      const event = await eventAccess.nonDraft(tx, given.eventId)
+      if (event) await move(tx, event, given)
+      await given.also(tx)
+    })
+}

@@ -1,0 +1,33 @@
+import { type EventStatus, type JoinMode, rsvpsCloseAt } from '#shared/events/rules.ts'
+
+/** Name of the parameter of `/` with the secret of a guest's link. */
+export const GUEST = 'guest'
+
+/** Limits of guests without an account. */
+export const GUEST_LIMITS = {
+  name: { min: 2, max: 80 },
+  email: 254,
+  /** Guests whom a member can name at one event. */
+  named: 3,
+} as const
+
+/** Secret of a guest's link: 132 random bits in base64url. */
+export const GUEST_LINK = '^[\\w-]{22}$'
+
+/** Whether an event takes guests without an account, if the community does. */
+export const takesGuests = (event: { openToGuests?: boolean | undefined; joinMode?: JoinMode | undefined }) =>
+  event.openToGuests === true && event.joinMode !== 'invited'
+
+/** Whether RSVPs are open. @param now epoch milliseconds */
+export const areRsvpsOpen = (
+  event: {
+    status: EventStatus
+    startsAt: string
+    rsvpOpensAt?: string | undefined
+    rsvpDeadline?: string | undefined
+  },
+  now: number,
+) =>
+  event.status === 'published' &&
+  (event.rsvpOpensAt === undefined || now >= Date.parse(event.rsvpOpensAt)) &&
+  now < rsvpsCloseAt(event)
