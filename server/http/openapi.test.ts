@@ -191,6 +191,8 @@ const REFUSALS: Record<string, string> = {
   postIntroductions: 'invalid_input',
   postMeetingsBestTimes: 'invalid_input',
   postMeOnboarded: 'invalid_input',
+  putBuddiesOffer: 'newcomer',
+  postBuddiesMemberId: 'buddy_not_possible',
 }
 
 const ajv = new Ajv({ strict: false, validateFormats: false })

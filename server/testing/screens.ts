@@ -26,6 +26,7 @@ export const SCREENS: readonly string[] = [
   'rounds',
   'organiser/rounds',
   'lone-members',
+  'buddies',
   'admin/events/organisers?q=ab',
   'admin/members/OTHER',
   'admin/members/OTHER/history',

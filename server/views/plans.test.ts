@@ -23,6 +23,7 @@ const WHOLE: readonly (readonly [part: string, reason: string])[] = [
     'SELECT count(*) AS total FROM person AS p LEFT JOIN activity',
     'No count is kept of it; admins rarely ask.',
   ],
+  ['FROM buddyOffer AS offer CROSS JOIN person', 'Members who offer to be a buddy are few.'],
   ['SELECT count(*) AS total FROM event AS e', 'Events are a hundredth of members.'],
   [
     "FROM person AS p WHERE +p.status = 'active'",

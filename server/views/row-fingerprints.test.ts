@@ -46,6 +46,8 @@ const RECORDED: Readonly<Record<string, string>> = {
   roundParticipant: '1 klDqJ4ByrNC',
   everyRound: '1 GQww-VqtN7p',
   waitlistPromotion: '1 SRmytEnTN7X',
+  buddyOffer: '1 opOWsBd17dU',
+  buddyPair: '1 E_mzoyQEdmy',
   tablePlan: '1 dJ-y6D-V988',
 }
 

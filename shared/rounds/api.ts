@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { CursorQuerySchema, IdSchema } from '#shared/lib/page.ts'
 import { IdempotencyKeyHeaderSchema, NO_CONTENT } from '#shared/lib/route-parts.ts'
 
+import { buddiesApi } from './buddies.ts'
 import { newcomersApi } from './newcomers.ts'
 import {
   MemberRoundsSchema,
@@ -21,6 +22,7 @@ const ofRound = Type.Object({ roundId: IdSchema })
 export const roundsApi = {
   ...tablesApi,
   ...newcomersApi,
+  ...buddiesApi,
   'GET /api/rounds': {
     summary: 'List the rounds that you can join or have joined',
     response: { 200: MemberRoundsSchema },

@@ -29,6 +29,8 @@ export const ROUND_LIMITS = {
 export const NEWCOMER_FOR = 90 * DAY
 /** Milliseconds within which two people are not matched again. */
 export const NO_REPEAT_FOR = 365 * DAY
+/** Newcomers whom a buddy has at a time. */
+export const BUDDY_LIMITS = { most: { min: 1, max: 5 }, usual: 2 } as const
 /** Rounds without an answer after which an opt-in until further notice ends. */
 export const MAX_UNANSWERED = 2
 

@@ -122,3 +122,10 @@ test(
     }
   },
 )
+
+test('a newcomer for whom no buddy has time is told so', async () => {
+  const { page } = await newMember(product, 'New Comer')
+  await page.goto(product.origin + roundsPath)
+  await page.getByText('No buddy has time right now.').waitFor()
+  await expectAccessibleInEveryViewport(page)
+})

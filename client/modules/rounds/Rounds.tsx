@@ -18,6 +18,7 @@ import { ScreenTitle } from '#client/ui/page/ScreenTitle.tsx'
 import { Stack } from '#client/ui/Stack.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 
+import { Buddies } from './Buddies.tsx'
 import { memberRounds, roundList, stopRounds, useRoundsChanged } from './queries.ts'
 import { RoundCard } from './RoundCard.tsx'
 
@@ -44,6 +45,7 @@ export function Rounds() {
           <RoundCard key={round.id} round={round} />
         ))}
         {data.items.length === 0 && <EmptyState title={m.none()}>{m.noneText()}</EmptyState>}
+        <Buddies />
         {isOrganiser && <All />}
       </div>
     </>

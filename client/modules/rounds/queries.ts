@@ -34,6 +34,11 @@ export const roundGroups = (roundId: string, state: Round['state']) =>
     request('GET /api/organiser/rounds/:roundId/groups', { params: { roundId }, query: { cursor }, signal }),
   )
 
+export const buddies = queryOptions({
+  queryKey: ['rounds', 'buddies'],
+  queryFn: ({ signal }) => request('GET /api/buddies', { signal }),
+})
+
 export const loneMembers = (chapter: string) =>
   pagedQuery(['rounds', 'lone', chapter], ({ cursor, signal }) =>
     request('GET /api/lone-members', { query: { cursor, chapter: chapter || undefined }, signal }),
@@ -74,3 +79,10 @@ export const inviteToRound = (memberId: string, chapter: string) =>
 
 export const cancelRound = (roundId: string) =>
   request('POST /api/organiser/rounds/:roundId/cancel', { params: { roundId } })
+
+export const askBuddy = (memberId: string, topic: string) =>
+  request('POST /api/buddies/:memberId', { params: { memberId }, body: { topic } })
+
+export const offerBuddy = (most: number) => request('PUT /api/buddies/offer', { body: { most } })
+
+export const stopBuddy = () => request('DELETE /api/buddies/offer')

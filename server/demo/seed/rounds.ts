@@ -3,7 +3,7 @@ import { isoInstant } from '#server/lib/clock.ts'
 import { SAMPLE_MEMBERS } from '#server/demo/community/sample-members.ts'
 
 import { actorOf, type SeedContext } from './context.ts'
-import { MARA, TOMAS } from './people.ts'
+import { idOf, MARA, TOMAS } from './people.ts'
 
 const TOPICS = [
   'How you find your first customers abroad',
@@ -39,6 +39,19 @@ export async function seedRounds({ services: { rounds }, at, now }: SeedContext)
       title: 'Coffee in December',
       optInUntil: isoInstant(now - (now % DAY) + 9 * DAY + 18 * HOUR),
       monthly: true,
+    }),
+  )
+}
+
+const BUDDIES = ['Amara Nwosu', 'Reto Cavegn', 'Sofia Antunes', 'Wanjiru Kamau']
+
+/** Seeds members who offer to be buddies for newcomers, and a newcomer who asked one of them. */
+export async function seedBuddies({ services: { rounds }, at, now }: SeedContext) {
+  for (const [index, uid] of [MARA, ...BUDDIES.map(idOf)].entries())
+    await at(now - (30 - index) * DAY, () => rounds.buddies.offer(uid, { most: 2 }))
+  await at(now - 2 * DAY, () =>
+    rounds.buddies.ask(idOf('Marta Kowalczyk'), idOf('Sofia Antunes'), {
+      topic: 'Which events should I start with?',
     }),
   )
 }

@@ -14,7 +14,7 @@ import { seedMeetings } from './meetings.ts'
 import { seedMembers } from './members.ts'
 import { seedNotifications } from './notifications.ts'
 import { seedPrestige } from './prestige.ts'
-import { seedRounds } from './rounds.ts'
+import { seedBuddies, seedRounds } from './rounds.ts'
 
 /** Adds missing sample data. Later changes are kept. */
 export async function seed(emulator: AuthEmulator, config: Config) {
@@ -32,6 +32,7 @@ export async function seed(emulator: AuthEmulator, config: Config) {
     await seedMeetings(context, breakfast)
     await seedCircleMeetings(context)
     await seedRounds(context)
+    await seedBuddies(context)
     await seedPrestige(context)
     await seedSuccessions(context)
     await seedLetters(context)

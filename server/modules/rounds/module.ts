@@ -10,6 +10,10 @@ import type { Platform } from '#server/modules/platform.ts'
 import { MINUTE } from '#shared/lib/durations.ts'
 
 import { roundsAccountData } from './account-data.ts'
+import { buddiesAccountData } from './buddies/account-data.ts'
+import { buddyRoutes } from './buddies/routes.ts'
+import { createBuddyService } from './buddies/service.ts'
+import { buddyOfferView, buddyPairView } from './buddies/view.ts'
 import { createLoneMembers } from './lone-members.ts'
 import { createRoundParticipants } from './participants.ts'
 import { loneMemberRoutes, organiserRoundRoutes, roundRoutes } from './routes.ts'
@@ -21,7 +25,14 @@ import { ownTableRoutes, tableRoutes } from './tables/routes.ts'
 import { createTableService } from './tables/service.ts'
 import { tablePlanView } from './tables/view.ts'
 
-export const views = [roundView, roundParticipantView, everyRoundView, tablePlanView]
+export const views = [
+  roundView,
+  roundParticipantView,
+  everyRoundView,
+  tablePlanView,
+  buddyOfferView,
+  buddyPairView,
+]
 export const collections = views.map((view) => view.of)
 
 export type Rounds = ReturnType<typeof createRounds>
@@ -52,11 +63,13 @@ export function createRounds(
     participants,
   })
   const loneMembers = createLoneMembers({ store, clock, operations, people, chapters })
+  const buddies = createBuddyService({ store, clock, people, meetings })
   const tables = createTableService({ store, clock, newId, people, events })
 
   const routes: RoutesByScope = {
     members: [
       at('/rounds', roundRoutes, { participants }),
+      at('/buddies', buddyRoutes, { buddies }),
       at('/lone-members', loneMemberRoutes, { loneMembers }),
       at('/events', ownTableRoutes, { tables }),
     ],
@@ -67,6 +80,7 @@ export function createRounds(
   return {
     participants,
     rounds,
+    buddies,
     tables,
     routes,
     start: participants.sync,
@@ -74,6 +88,7 @@ export function createRounds(
     accountDataParts: [
       roundsAccountData(store),
       tablesAccountData(store),
+      buddiesAccountData(store),
       {
         name: 'openedRounds',
         collections: [roundDocuments],

@@ -12,6 +12,8 @@ const RECORDED: Readonly<Record<string, string>> = {
   'audit-entries': '1 6auGG7B7NYP',
   availability: '1 DF1OUQ4Wt--',
   blocks: '1 uZGCahgYXBY',
+  'buddy-offers': '1 MPzUji21t6R',
+  'buddy-pairs': '1 jLybAVMswFe',
   'calendar-feeds': '1 OPCqr8LFery',
   'chapter-letters': '1 g7ixSCbYtb7',
   'chapter-memberships': '1 Zf1HbgT8MxS',

@@ -9,6 +9,7 @@ import { meetings } from './collection.ts'
 import { withDerived } from './document/state.ts'
 import { domainEventsOf } from './domain-events.ts'
 import { arrange } from './proposal/voting.ts'
+import { isOff } from './rules.ts'
 
 interface Deps {
   clock: Clock
@@ -69,6 +70,10 @@ export function createArrangements({ clock, operations, people }: Deps) {
         operations.outbox.notify(tx, { ...domainEvent, data: { ...data, news: 'matched' } })
       return [organiser, ...participants]
     },
+
+    /** Whether each of the meetings can still take place, or did. */
+    areOn: async (reader: Pick<Reader, 'getMany'>, ids: readonly string[]): Promise<boolean[]> =>
+      (await reader.getMany(meetings, ids)).map((meeting) => meeting !== undefined && !isOff.of(meeting)),
 
     /** Whether the member voted on a time, declined, or confirmed whether it took place. */
     async hasAnswered(reader: Pick<Reader, 'get'>, meetingId: string, memberId: string): Promise<boolean> {

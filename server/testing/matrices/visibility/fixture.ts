@@ -13,6 +13,7 @@ import {
   putLetter,
 } from '#server/testing/fixtures/chapters.ts'
 import { eventDocument, putSeated } from '#server/testing/fixtures/events.ts'
+import { buddyOffers } from '#server/modules/rounds/buddies/collection.ts'
 import { putRound } from '#server/testing/fixtures/rounds.ts'
 import { putTablePlan } from '#server/testing/fixtures/tables.ts'
 import { joinedId } from '#server/store/joined-id.ts'
@@ -78,6 +79,9 @@ export async function createFixture(app: TestApp) {
   await app.store.transact(async (tx) =>
     putRound(tx, 'shared', { members: [blocker, ...others].map(({ uid }) => uid) }),
   )
+  await app.store.transact(async (tx) => {
+    for (const { uid } of [blocker, ...others]) tx.put(buddyOffers, { id: uid, most: 5, since: inDays(-1) })
+  })
   await shareEvents(app, blocker, others, friend)
   await shareNotesAndMeetings(app, { blocker, others, friend })
   await confirmEachOther(app, blocker, others)

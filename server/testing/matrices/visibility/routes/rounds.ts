@@ -11,6 +11,12 @@ export const rounds: Record<string, RouteRule> = {
   'PUT /api/rounds/:roundId/opt-in': ACCOUNT_DATA,
   'DELETE /api/rounds/:roundId/opt-in': ACCOUNT_DATA,
   'DELETE /api/rounds/every': ACCOUNT_DATA,
+  'GET /api/buddies': showsMembers('/api/buddies'),
+  'PUT /api/buddies/offer': ACCOUNT_DATA,
+  'DELETE /api/buddies/offer': ACCOUNT_DATA,
+  'POST /api/buddies/:memberId': {
+    calls: (_, other) => [{ url: `/api/buddies/${other.uid}`, body: { topic: '' } }],
+  },
   // Everyone has met lately.
   'GET /api/lone-members': {
     calls: () => [{ url: '/api/lone-members' }, { url: '/api/lone-members?chapter=first' }],
