@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 
 import * as m from '#shared/accounts/messages.ts'
 import * as words from '#shared/lib/messages.ts'
@@ -33,8 +33,9 @@ export function CodeForm({ email, draft, isFixed = false, onDone }: Props) {
     draft,
     check: (values) => wrongEmail(values.email),
     submit: async (values) => {
-      await requestOnce('POST /api/sign-in-codes', { body: { email: values.email.trim() } })
-      setSentTo(values.email.trim())
+      const address = values.email.trim()
+      await requestOnce('POST /api/sign-in-codes', { body: { email: address } })
+      setSentTo(address)
     },
     explain: explainAuth,
   })
@@ -54,7 +55,7 @@ export function CodeForm({ email, draft, isFixed = false, onDone }: Props) {
 }
 
 /** The server ignores spaces and hyphens too. */
-const SIX_DIGITS = /^(?:[\s-]*\d){6}[\s-]*$/
+const sixDigitsOf = (code: string) => /^\d{6}$/.exec(code.replaceAll(/[\s-]/g, ''))?.[0]
 
 interface DigitsProps {
   email: string
@@ -67,7 +68,7 @@ function Digits({ email, onDone, onAgain }: DigitsProps) {
   const [isDead, setDead] = useState(false)
   const form = useForm({
     initial: { code: '' },
-    check: ({ code }) => ({ code: SIX_DIGITS.test(code) ? undefined : m.codeRule() }),
+    check: ({ code }) => ({ code: sixDigitsOf(code) ? undefined : m.codeRule() }),
     submit: async ({ code }) => {
       await signIn(async (identity) => {
         const { token } = await requestOnce('POST /api/sign-in-codes/use', { body: { code } })
@@ -80,21 +81,37 @@ function Digits({ email, onDone, onAgain }: DigitsProps) {
       return explainAuth(error)
     },
   })
+  const { attempt, props } = form
+  const field = form.field('code')
+
+  // Selects a wrong code, so that the next one replaces it.
+  useEffect(() => {
+    if (attempt > 0) props.ref.current?.querySelector('input')?.select()
+  }, [attempt, props.ref])
+
+  function change(code: string) {
+    field.onChange(code)
+    const digits = sixDigitsOf(code)
+    if (digits && digits !== sixDigitsOf(field.value)) void form.send({ code })
+  }
+
   return (
-    <form {...form.props} className={styles.form}>
-      <p aria-live="polite">
-        {rich(m.codeSent({ email: <strong className={styles.wrapping}>{email}</strong> }))}
-      </p>
-      <TextField
-        {...form.field('code')}
-        label={m.codeEnter()}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        // The person has just asked for the code.
-        // oxlint-disable-next-line jsx-a11y/no-autofocus
-        autoFocus
-        required
-      />
+    <form {...props} className={styles.form}>
+      {/* With the error: the focus does not move to the field, which submits the form once it is complete. */}
+      <div aria-live="polite" className={styles.form}>
+        <p>{rich(m.codeSent({ email: <strong className={styles.wrapping}>{email}</strong> }))}</p>
+        <TextField
+          {...field}
+          onChange={change}
+          label={m.codeEnter()}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          // The person has just asked for the code.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+          required
+        />
+      </div>
       <SignInFailure failure={form.failure} />
       <Button type="submit" variant={isDead ? 'secondary' : 'primary'} busy={form.busy && m.signInBusy()}>
         {m.signInTitle()}
