@@ -92,7 +92,7 @@ export function useForm<V extends object>(options: FormOptions<V>) {
     latest.current = next
     setErrors((now) => ofUnchanged(now, before, next))
     setValues(next)
-    if (draft) writeDraft(draft, without(next, ...secret))
+    if (draft) writeDraft(draft, without(next, secret))
   }
 
   /** Resets the form and deletes its draft. */
@@ -137,7 +137,8 @@ export function useForm<V extends object>(options: FormOptions<V>) {
       stays = !options.leaves
     } catch (error) {
       const explanation = options.explain?.(error) ?? explainProblem(error)
-      showErrors(error instanceof OfflineError ? withReassurance(explanation) : explanation, error)
+      const problem = error instanceof OfflineError && hasText(form.current) && explanation.message
+      showErrors(problem ? { message: m.typedIsKept({ problem }) } : explanation, error)
     } finally {
       if (stays) {
         running.current = false
@@ -178,20 +179,21 @@ export const focusFirstInvalid = (form: HTMLElement | null) =>
     ?.querySelector<HTMLElement>('[aria-invalid="true"]:not(fieldset), fieldset[aria-invalid="true"] input')
     ?.focus()
 
-const withReassurance = ({ message, ...rest }: Explanation): Explanation =>
-  message ? { ...rest, message: m.typedIsKept({ problem: message }) } : rest
+/** Radio buttons and checkboxes are not writable. */
+const hasText = (form: HTMLElement | null) =>
+  form
+    ?.querySelectorAll<HTMLInputElement>(':read-write')
+    .values()
+    .some(({ value }) => value)
 
 /** A changed field may be valid now. */
 const ofUnchanged = (errors: FieldErrors, before: object, after: object): FieldErrors =>
   Object.fromEntries(Object.entries(errors).filter(([path]) => at(before, path) === at(after, path)))
 
+const without = (values: object, names: readonly PropertyKey[]) =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)))
+
 const at = (values: object, path: string) =>
   path
     .split('.')
     .reduce<unknown>((value, part) => (value as Record<string, unknown> | undefined)?.[part], values)
-
-function without<T extends object>(object: T, ...names: readonly (keyof T)[]): T {
-  const copy = { ...object }
-  for (const name of names) delete copy[name]
-  return copy
-}
