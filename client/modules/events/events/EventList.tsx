@@ -23,11 +23,10 @@ import { type EventFilter, eventList } from './queries.ts'
 
 interface Props {
   filter: EventFilter
-  /** Undefined if no filter is set. */
-  onClear: (() => void) | undefined
+  isFiltered: boolean
 }
 
-export function EventList({ filter, onClear }: Props) {
+export function EventList({ filter, isFiltered }: Props) {
   const query = useInfiniteQuery({
     ...eventList(filter, useViewerZone()),
     placeholderData: keepPreviousData,
@@ -43,7 +42,7 @@ export function EventList({ filter, onClear }: Props) {
       data-stale={query.isPlaceholderData || undefined}
     >
       {query.data.length === 0 ? (
-        <EmptyList list={filter.list} onClear={onClear} />
+        <EmptyList list={filter.list} isFiltered={isFiltered} />
       ) : (
         <EventDays events={query.data} list={filter.list} />
       )}
@@ -85,9 +84,9 @@ const EMPTY: Record<ListName, () => { title: string; text: string; action?: Reac
   drafts: () => ({ title: m.listNoDrafts(), text: m.listNoDraftsText() }),
 }
 
-function EmptyList({ list, onClear }: { list: ListName; onClear: Props['onClear'] }) {
+function EmptyList({ list, isFiltered }: { list: ListName; isFiltered: boolean }) {
   const { title, text, action } = EMPTY[list]()
-  if (onClear) return <NoMatches onClear={onClear} />
+  if (isFiltered) return <NoMatches />
   return (
     <EmptyState picture={<ArchesMotif />} title={title} action={action}>
       {text}
@@ -95,15 +94,5 @@ function EmptyList({ list, onClear }: { list: ListName; onClear: Props['onClear'
   )
 }
 
-export const NoMatches = ({ onClear }: { onClear: () => void }) => (
-  <EmptyState
-    title={m.listNoMatches()}
-    action={
-      <Button variant="secondary" onClick={onClear}>
-        {m.listClear()}
-      </Button>
-    }
-  >
-    {m.listNoMatchesText()}
-  </EmptyState>
-)
+/** The filters to remove are chips above the list. */
+export const NoMatches = () => <EmptyState title={m.listNoMatches()}>{m.listNoMatchesText()}</EmptyState>

@@ -44,8 +44,7 @@ import { MonthGrid } from './MonthGrid.tsx'
 interface Props {
   view: Exclude<EventView, 'list'>
   filter: EventFilter
-  /** Undefined if no filter is set. */
-  onClear: (() => void) | undefined
+  isFiltered: boolean
 }
 
 const WEEKS = 4
@@ -64,7 +63,7 @@ export function EventCalendar({ view, ...props }: Props) {
 
 type ViewProps = Omit<Props, 'view'> & { zone: string; today: string }
 
-function Month({ filter, onClear, zone, today }: ViewProps) {
+function Month({ filter, isFiltered, zone, today }: ViewProps) {
   const [params, setParams] = useSearchParams()
   const chosen = dayIn(params.get('day'))
   const month = monthIn(params.get('month'), chosen ?? today)
@@ -89,7 +88,7 @@ function Month({ filter, onClear, zone, today }: ViewProps) {
       filter={filter}
       zone={zone}
       days={weeks.flat()}
-      onClear={onClear}
+      isFiltered={isFiltered}
       title={capitalised(
         formatAt(new Date(`${firstDay}T12:00Z`), { month: 'long', year: 'numeric', timeZone: 'UTC' }),
       )}
@@ -115,7 +114,7 @@ function Month({ filter, onClear, zone, today }: ViewProps) {
   )
 }
 
-function Weeks({ filter, onClear, zone, today }: ViewProps) {
+function Weeks({ filter, isFiltered, zone, today }: ViewProps) {
   const [params, setParams] = useSearchParams()
   const first = mondayOf(dayIn(params.get('week')) ?? today)
   const weeks = Array.from({ length: WEEKS }, (_, at) => weekFrom(addDays(first, at * 7)))
@@ -133,7 +132,7 @@ function Weeks({ filter, onClear, zone, today }: ViewProps) {
       filter={filter}
       zone={zone}
       days={weeks.flat()}
-      onClear={onClear}
+      isFiltered={isFiltered}
       title={spanLabel(first, weeks.at(-1)![6]!)}
       steps={{ previous: m.listPreviousWeeks({ count: WEEKS }), next: m.listNextWeeks({ count: WEEKS }) }}
       onStep={(by) => show(addDays(first, by * WEEKS * 7))}
@@ -171,7 +170,17 @@ interface CalendarProps extends Omit<ViewProps, 'today'> {
   children: (byDay: ReadonlyMap<string, readonly DayEvent[]>) => ReactNode
 }
 
-function Calendar({ filter, onClear, zone, days, title, steps, onStep, onToday, children }: CalendarProps) {
+function Calendar({
+  filter,
+  isFiltered,
+  zone,
+  days,
+  title,
+  steps,
+  onStep,
+  onToday,
+  children,
+}: CalendarProps) {
   const [from, to] = [days[0]!, days.at(-1)!]
   const query = useQuery({
     ...eventCalendar(filter, { from, to, zone }),
@@ -205,7 +214,7 @@ function Calendar({ filter, onClear, zone, days, title, steps, onStep, onToday, 
         >
           {query.data.hasMore && <Notice tone="info">{m.listLimit({ count: MAX_CALENDAR_EVENTS })}</Notice>}
           {children(eventsByDay(query.data.items, zone, [from, to]))}
-          {query.data.items.length === 0 && onClear && <NoMatches onClear={onClear} />}
+          {query.data.items.length === 0 && isFiltered && <NoMatches />}
         </div>
       )}
     </div>

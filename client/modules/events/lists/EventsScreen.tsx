@@ -34,8 +34,8 @@ interface Props {
 }
 
 export function EventsScreen({ isOrganiser, actions, notice, hiddenRsvps }: Props) {
-  const { view, filter, change, clear } = useEventFilter()
-  const chips = clear && (
+  const { view, filter, change, isFiltered } = useEventFilter()
+  const chips = isFiltered && (
     <Suspense>
       <EventChips filter={filter} hasDays={view === 'list'} onChange={change} />
     </Suspense>
@@ -60,7 +60,7 @@ export function EventsScreen({ isOrganiser, actions, notice, hiddenRsvps }: Prop
           }
         >
           {filter.list === 'mine' && <div className={patterns.notices}>{hiddenRsvps}</div>}
-          <EventList filter={filter} onClear={clear} />
+          <EventList filter={filter} isFiltered={isFiltered} />
         </Tabs>
       ) : (
         <>
@@ -70,7 +70,7 @@ export function EventsScreen({ isOrganiser, actions, notice, hiddenRsvps }: Prop
             {chips}
           </div>
           <Suspense fallback={<ScreenSpinner />}>
-            <EventCalendar view={view} filter={filter} onClear={clear} />
+            <EventCalendar view={view} filter={filter} isFiltered={isFiltered} />
           </Suspense>
         </>
       )}

@@ -44,12 +44,11 @@ export function useEventFilter() {
     )
   }
 
-  const isFiltered = keysOf(NO_FILTERS).some((name) => filter[name])
   return {
     view: oneOf(EVENT_VIEWS, params.get('view')) ?? 'list',
     filter,
     change,
-    clear: isFiltered ? () => change(NO_FILTERS) : undefined,
+    isFiltered: keysOf(NO_FILTERS).some((name) => filter[name]),
   }
 }
 
