@@ -11,6 +11,8 @@ const AuditLineSchema = Type.Object({
   ...AuditEntrySchema.properties,
   actorName: Type.Optional(Type.String()),
   targetName: Type.Optional(Type.String()),
+  /** Name of the chapter whose membership has changed. */
+  chapter: Type.Optional(Type.String()),
 })
 export type AuditLine = Static<typeof AuditLineSchema>
 

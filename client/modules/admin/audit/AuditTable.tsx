@@ -34,7 +34,7 @@ export const AuditTable = ({ label, entries }: { label: string; entries: readonl
 )
 
 function Entry({ entry }: { entry: AuditLine }) {
-  const { id, at, action, reason, actor, target } = entry
+  const { id, at, action, reason, actor, target, chapter } = entry
   const zone = useViewerZone()
   const [isOpen, setOpen] = useState(false)
   const detailsId = useId()
@@ -58,7 +58,9 @@ function Entry({ entry }: { entry: AuditLine }) {
         </td>
         <th scope="row">{actionLabel(action)}</th>
         <td className={styles.target}>{entry.actorName ?? actor ?? m.auditSystem()}</td>
-        <td className={styles.target}>{target !== actor && targetLabel(entry)}</td>
+        <td className={styles.target}>
+          {[target !== actor && targetLabel(entry), chapter].filter(Boolean).join(' · ')}
+        </td>
         <td className={styles.target}>{reason && reasonLabel(reason)}</td>
       </tr>
       {isOpen && (

@@ -12,6 +12,7 @@ type Row = Pick<AuditLine, 'id' | 'at' | 'action' | 'actor'> &
     target: string | null
     reason: string | null
     sessionHash: string | null
+    chapter: string | null
     actorName: string | null
     targetName: string | null
   }
@@ -27,7 +28,7 @@ export function auditLines(
   const plus = actor === undefined && target === undefined ? sql`` : sql`+`
   return views
     .all<Row>(sql`
-      SELECT a.id, a.at AS key, a.at, a.action, a.actor, a.target, a.reason, a.sessionHash,
+      SELECT a.id, a.at AS key, a.at, a.action, a.actor, a.target, a.reason, a.sessionHash, a.chapter,
         ${nameForAdmins(sql`a.actor`)} AS actorName, ${nameOfTarget(sql`a.target`)} AS targetName
       FROM auditEntry AS a WHERE true
         ${when(action, () => sql`AND ${plus}a.action = ${action}`)}
@@ -37,11 +38,12 @@ export function auditLines(
         ${when(before, () => sql`AND a.at < ${normalInstant(before!)}`)}
         ${when(after, () => sql`AND (a.at, a.id) < (${after!.key}, ${after!.id})`)}
       ORDER BY a.at DESC, a.id DESC ${limit(rows)}`)
-    .map(({ target: of, reason, sessionHash, actorName, targetName, ...line }) => ({
+    .map(({ target: of, reason, sessionHash, chapter, actorName, targetName, ...line }) => ({
       ...line,
       target: of ?? undefined,
       reason: reason ?? undefined,
       sessionHash: sessionHash ?? undefined,
+      chapter: chapter ?? undefined,
       actorName: actorName || undefined,
       targetName: targetName || undefined,
     }))

@@ -136,6 +136,14 @@ test('an entry shows its fields before and after', async () => {
   await expect(audit.entry('none')).rejects.toMatchObject({ status: 404 })
 })
 
+test('a change of a membership names its chapter', async () => {
+  await record({ action: 'chapter.asked', actor: 'ada', target: 'ada', after: { chapter: 'Lisbon' } })
+  const page = await audit.page(admin, { action: 'chapter.asked' })
+  expect(page.items.map(({ targetName, chapter }) => [targetName, chapter])).toEqual([
+    ['Ada Lovelace', 'Lisbon'],
+  ])
+})
+
 test('invitations appear by address, errors by message, and rounds by title', async () => {
   time += HOUR
   const from = new Date(time).toISOString()

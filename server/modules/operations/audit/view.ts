@@ -2,6 +2,8 @@ import { defineView } from '#server/views/view.ts'
 
 import { auditEntries } from './collection.ts'
 
+const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined)
+
 /** Entries without their changes. */
 export const auditView = defineView({
   of: auditEntries,
@@ -13,10 +15,11 @@ export const auditView = defineView({
     target: 'TEXT',
     reason: 'TEXT',
     sessionHash: 'TEXT',
+    chapter: 'TEXT',
     isSession: 'INTEGER NOT NULL',
   },
   indexes: ['at, id', 'isSession, at, id', 'action, at, id', 'actor, at, id', 'target, at, id'],
-  rowsOf: ({ at, action, actor, target, reason, sessionHash }) => ({
+  rowsOf: ({ at, action, actor, target, reason, sessionHash, after }) => ({
     auditEntry: {
       at,
       action,
@@ -24,6 +27,8 @@ export const auditView = defineView({
       target,
       reason,
       sessionHash,
+      // A change of a membership is recorded under the member.
+      chapter: action.startsWith('chapter.') ? textOf(after?.['chapter']) : undefined,
       isSession: action.startsWith('session.') && action !== 'session.denied',
     },
   }),
