@@ -68,5 +68,5 @@ test('check-in shows the tables of a person, also offline', async () => {
   await page.getByRole('button', { name: 'Check in Ada Álvarez', exact: true }).click()
   await expect
     .poll(() => page.getByRole('status').filter({ hasText: 'Ada Álvarez' }).textContent())
-    .toContain('Checked inTables by round: 1 · 1 · 1')
+    .toContain('Checked inTables by round: 1\u00A0· 1\u00A0· 1')
 })

@@ -112,7 +112,8 @@ function Members({ slug, count }: { slug: string; count: number }) {
     <Stack gap={4}>
       <h2>{m.people()}</h2>
       <p className={patterns.muted}>
-        {m.memberCount({ count })} ·{' '}
+        {m.memberCount({ count })}
+        {'\u00A0· '}
         <Link to={`${paths.connectionsTab('directory')}&${CHAPTER}=${slug}`}>{m.searchPeople()}</Link>
       </p>
       <DirectoryCards

@@ -167,7 +167,7 @@ function PersonRow({ slug, person }: { slug: string; person: ChapterPerson }) {
     <Stack gap={2}>
       <Person name={displayName} photo={photo} lines={[headline, company]} to={paths.memberProfile(id)} />
       <p className={patterns.small}>
-        {kind === 'guest' && `${m.guest()} · `}
+        {kind === 'guest' && `${m.guest()}\u00A0· `}
         {rich(m.since({ date: <DateOf at={since} /> }))}
       </p>
       <div className={patterns.actions}>

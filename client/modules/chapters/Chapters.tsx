@@ -14,6 +14,7 @@ import { PageHeader } from '#client/ui/page/PageHeader.tsx'
 import { ScreenTitle } from '#client/ui/page/ScreenTitle.tsx'
 import { Stack } from '#client/ui/Stack.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
+import { dotted } from '#client/ui/text/dotted.ts'
 
 import { chapterList } from './queries.ts'
 
@@ -70,14 +71,12 @@ const isOwn = ({ own }: Pick<ChapterLine, 'own'>) => own?.state === 'active' || 
 const Row = ({ slug, name, place, region, members, state, own }: ChapterLine) => (
   <li>
     <LinkRow to={chapterPath(slug)} title={name}>
-      {[
+      {dotted([
         chapterPlace({ name, place, region }),
         m.memberCount({ count: members }),
         state === 'active' ? '' : m.stateName({ state }),
         own && isOwn({ own }) ? m.ownMembership(own) : '',
-      ]
-        .filter(Boolean)
-        .join(' · ')}
+      ])}
     </LinkRow>
   </li>
 )

@@ -129,16 +129,16 @@ function EntryLink({ entry, zone, isToday }: { entry: Entry; zone: string; isTod
         <VisuallyHidden>{when.days}, </VisuallyHidden>
         {when.times} {when.zone}
       </time>
-      {` · ${kind}`}
-      {duty && ` · ${duty === 'host' ? m.agendaHosting() : m.agendaHelping()}`}
-      {cancelled && ` · ${m.agendaCancelled()}`}
+      {`\u00A0· ${kind}`}
+      {duty && `\u00A0· ${duty === 'host' ? m.agendaHosting() : m.agendaHelping()}`}
+      {cancelled && `\u00A0· ${m.agendaCancelled()}`}
       {isToday && !cancelled && !allDay && <Countdown startsAt={startsAt} />}
     </LinkRow>
   )
 }
 
 const Countdown = ({ startsAt }: { startsAt: string }) =>
-  useClock((now) => ` · ${Date.parse(startsAt) > now ? formatRelative(startsAt, now) : m.agendaNow()}`)
+  useClock((now) => `\u00A0· ${Date.parse(startsAt) > now ? formatRelative(startsAt, now) : m.agendaNow()}`)
 
 interface Entry extends Span {
   id: string

@@ -4,6 +4,7 @@ import type { MemberCard } from '#shared/people/members.ts'
 import { Avatar } from '#client/ui/people/Avatar.tsx'
 import { IsolatedText } from '#client/ui/text/IsolatedText.tsx'
 import { LinkRow } from '#client/ui/lists/LinkRow.tsx'
+import { dotted } from '#client/ui/text/dotted.ts'
 
 /** An entry of the list "Needs your attention". */
 export interface AttentionEntry {
@@ -27,6 +28,6 @@ export const PersonTask = ({ person, title, text, to }: Props) => (
     leading={<Avatar name={person?.displayName ?? title} photo={person?.photo} />}
     title={title}
   >
-    <IsolatedText>{text.filter(Boolean).join(' · ')}</IsolatedText>
+    <IsolatedText>{dotted(text)}</IsolatedText>
   </LinkRow>
 )

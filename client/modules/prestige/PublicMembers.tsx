@@ -16,6 +16,7 @@ import { Person } from '#client/ui/people/Person.tsx'
 import page from '#client/ui/styles/public-page.module.css'
 import { SelectField } from '#client/ui/form/SelectField.tsx'
 import { ShowMore } from '#client/ui/lists/ShowMore.tsx'
+import { dotted } from '#client/ui/text/dotted.ts'
 
 import styles from './PublicMembers.module.css'
 import { publicMembers } from './queries.ts'
@@ -79,12 +80,7 @@ export function PublicMembers() {
               <Person
                 name={displayName}
                 photo={photo}
-                lines={[
-                  headline,
-                  [company, member.industry && industryName(member.industry), city]
-                    .filter(Boolean)
-                    .join(' · '),
-                ]}
+                lines={[headline, dotted([company, member.industry && industryName(member.industry), city])]}
                 to={paths.memberProfile(id)}
               />
               <p className={patterns.actions}>

@@ -31,7 +31,8 @@ export function WorkedExample() {
               <th scope="row">
                 {sentence}
                 <span className={styles.why}>
-                  <time dateTime={at}>{formatShortDate(at, SOMEWHERE)}</time> ·{' '}
+                  <time dateTime={at}>{formatShortDate(at, SOMEWHERE)}</time>
+                  {'\u00A0· '}
                   {confirmersLabel(kind, formatList(confirmedBy))}
                 </span>
                 {less && <span className={styles.why}>{lessLabel(less)}</span>}

@@ -23,6 +23,7 @@ import { ScreenTitle } from '#client/ui/page/ScreenTitle.tsx'
 import { Person } from '#client/ui/people/Person.tsx'
 import { Stack } from '#client/ui/Stack.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
+import { dotted } from '#client/ui/text/dotted.ts'
 import * as words from '#shared/lib/messages.ts'
 
 import {
@@ -45,11 +46,11 @@ export function RoundAdmin({ id }: { id: string }) {
       <PageHeader
         back={{ to: roundsPath, label: m.backToRounds() }}
         title={title}
-        lead={[
+        lead={dotted([
           m.peopleIn({ count: people }),
           chapter ?? m.audienceName({ audience }),
           m.sizeName({ size }),
-        ].join(' · ')}
+        ])}
         actions={<Badge tone={state === 'proposed' ? 'accent' : 'neutral'}>{m.stateName({ state })}</Badge>}
       />
       <div className={patterns.column}>

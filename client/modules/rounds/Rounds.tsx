@@ -17,6 +17,7 @@ import { PageHeader } from '#client/ui/page/PageHeader.tsx'
 import { ScreenTitle } from '#client/ui/page/ScreenTitle.tsx'
 import { Stack } from '#client/ui/Stack.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
+import { dotted } from '#client/ui/text/dotted.ts'
 
 import { Buddies } from './Buddies.tsx'
 import { memberRounds, roundList, stopRounds, useRoundsChanged } from './queries.ts'
@@ -105,12 +106,12 @@ function All() {
 const Row = ({ id, title, state, people, audience, chapter, size }: RoundLine) => (
   <li>
     <LinkRow to={roundPath(id)} title={title}>
-      {[
+      {dotted([
         m.stateName({ state }),
         m.peopleIn({ count: people }),
         chapter ?? m.audienceName({ audience }),
         m.sizeName({ size }),
-      ].join(' · ')}
+      ])}
     </LinkRow>
   </li>
 )

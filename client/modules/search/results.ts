@@ -14,6 +14,7 @@ import { ALL_NOTIFICATIONS } from '#client/modules/notifications/in-app/subjects
 import { formatShortDate } from '#client/lib/time/dates.ts'
 import { readSettings } from '#client/lib/settings.ts'
 import { matches } from '#client/ui/form/matches.ts'
+import { dotted } from '#client/ui/text/dotted.ts'
 
 /** One line of the search. Choosing it opens `to`. */
 export interface Result {
@@ -182,7 +183,7 @@ interface Shown {
 
 /** The first text of the card in which a word is that the name does not have; by default, the headline. */
 function detailOf({ displayName, headline, company, city }: DirectoryEntry, query: string) {
-  const place = [company, city].filter(Boolean).join(' · ')
+  const place = dotted([company, city])
   const name = indexed(displayName)
   const sought = prefixesOf(query).filter((prefix) => !hasPrefixes(name, [prefix]))
   const isFound = (text = '') => sought.some((prefix) => hasPrefixes(indexed(text), [prefix]))
@@ -222,9 +223,7 @@ export const groupsOf = (
     results: meetings.map(({ id, purpose, startsAt, people: others }) => ({
       id: `meeting ${id}`,
       label: purpose,
-      detail: [formatList(others), startsAt && formatShortDate(startsAt, timeZone)]
-        .filter(Boolean)
-        .join(' · '),
+      detail: dotted([formatList(others), startsAt && formatShortDate(startsAt, timeZone)]),
       to: meetingPath(id),
     })),
   },

@@ -119,6 +119,6 @@ describe('one public event', () => {
   test('a public event has a venue and a city as its place, never the street', async () => {
     const venue = { name: 'The hall', address: { address_line1: '1 High Street', city: 'Lisbon' } }
     await put('abc', { venue, joinUrl: 'https://meet.example', format: 'hybrid' })
-    expect((await fixture.publicEvents.find('abc'))?.place).toBe('The hall, Lisbon · Online')
+    expect((await fixture.publicEvents.find('abc'))?.place).toBe('The hall, Lisbon\u00A0· Online')
   })
 })

@@ -33,7 +33,8 @@ export function AdminViews() {
         <ul className={patterns.ruled}>
           {items.map(({ of, at }) => (
             <li key={`${of} ${at}`}>
-              {LABELS[of]()} ·{' '}
+              {LABELS[of]()}
+              {'\u00A0· '}
               <time dateTime={at} className={patterns.muted}>
                 {formatMoment(at, zone)}
               </time>

@@ -82,7 +82,7 @@ function Session({ session }: { session: OwnSession }) {
       </p>
       <p className={patterns.small}>
         {signedInAt && m.deviceSignedIn({ at: momentLabel(signedInAt) })}
-        {signedInAt && seen && ' · '}
+        {signedInAt && seen && '\u00A0· '}
         {seen}
       </p>
     </div>

@@ -10,6 +10,7 @@ import { Spinner } from '#client/ui/Spinner.tsx'
 import { Table } from '#client/ui/lists/Table.tsx'
 import { hidden } from '#client/ui/VisuallyHidden.tsx'
 import { rich } from '#client/ui/rich.tsx'
+import { dotted } from '#client/ui/text/dotted.ts'
 
 import { AuditDetails } from './AuditDetails.tsx'
 import styles from './AuditTable.module.css'
@@ -58,9 +59,7 @@ function Entry({ entry }: { entry: AuditLine }) {
         </td>
         <th scope="row">{actionLabel(action)}</th>
         <td className={styles.target}>{entry.actorName ?? actor ?? m.auditSystem()}</td>
-        <td className={styles.target}>
-          {[target !== actor && targetLabel(entry), chapter].filter(Boolean).join(' · ')}
-        </td>
+        <td className={styles.target}>{dotted([target !== actor && targetLabel(entry), chapter])}</td>
         <td className={styles.target}>{reason && reasonLabel(reason)}</td>
       </tr>
       {isOpen && (

@@ -14,6 +14,7 @@ import patterns from '#client/ui/styles/patterns.module.css'
 import { SelectField } from '#client/ui/form/SelectField.tsx'
 import { Stack } from '#client/ui/Stack.tsx'
 import { Table } from '#client/ui/lists/Table.tsx'
+import { dotted } from '#client/ui/text/dotted.ts'
 import { rich } from '#client/ui/rich.tsx'
 
 import { ErrorBadges } from './ErrorBadges.tsx'
@@ -112,7 +113,7 @@ function Samples({ group: { fingerprint, samples } }: { group: ErrorGroupDetails
           value={sample.id}
           options={samples.map(({ id, code, at, release, browser }) => ({
             value: id,
-            label: `${code} · ${formatMoment(at, zone)} · ${release} · ${browserLabel(browser)}`,
+            label: dotted([code, formatMoment(at, zone), release, browserLabel(browser)]),
           }))}
           onChange={show}
         />

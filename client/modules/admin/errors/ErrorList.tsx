@@ -67,12 +67,15 @@ function Row({ group }: { group: ErrorGroupRow }) {
         </Link>
         <ErrorBadges group={group} />
         <p className={patterns.small}>
-          {m.errorsTimes({ count })} · {peopleLabel(group)}
+          {m.errorsTimes({ count })}
+          {'\u00A0· '}
+          {peopleLabel(group)}
         </p>
         <p className={patterns.small}>
-          {rich(m.errorsLastSeen({ time: <Ago at={lastAt} /> }))} ·{' '}
+          {rich(m.errorsLastSeen({ time: <Ago at={lastAt} /> }))}
+          {'\u00A0· '}
           {rich(m.errorsFirst({ date: <DateOf at={firstAt} /> }))}
-          {releases[0] && ' · '}
+          {releases[0] && '\u00A0· '}
           {more > 0 ? rich(m.errorsReleases({ releases: first, count: more })) : first}
         </p>
       </div>

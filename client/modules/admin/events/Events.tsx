@@ -128,7 +128,7 @@ function Row({ event, onReassign }: { event: AdminEventRow; onReassign: () => vo
       </td>
       <td className={styles.going}>
         {capacity === undefined ? formatNumber(going) : m.eventsGoing({ going, capacity })}
-        {waiting > 0 && ` · ${m.eventsWaiting({ count: waiting })}`}
+        {waiting > 0 && `\u00A0· ${m.eventsWaiting({ count: waiting })}`}
       </td>
       <td>
         <DateOf at={createdAt} />

@@ -15,6 +15,7 @@ import patterns from '#client/ui/styles/patterns.module.css'
 import { RadioCards } from '#client/ui/form/RadioCards.tsx'
 import { Stack } from '#client/ui/Stack.tsx'
 import { TextListField } from '#client/ui/form/TextListField.tsx'
+import { dotted } from '#client/ui/text/dotted.ts'
 import { useToast } from '#client/lib/toast.ts'
 
 const policies = () =>
@@ -95,10 +96,8 @@ const domainsOf = (domains: readonly string[]) => [
 ]
 
 const describe = ({ policy, access, domains, friends }: JoiningValue) =>
-  [
+  dotted([
     access === 'domains' ? domains.join(', ') : m.joiningAccessName({ access }),
     m.joiningPolicyName({ policy }),
     !friends && m.joiningNoFriends(),
-  ]
-    .filter(Boolean)
-    .join(' · ')
+  ])

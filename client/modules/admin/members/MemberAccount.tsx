@@ -23,6 +23,7 @@ import { ShowMore } from '#client/ui/lists/ShowMore.tsx'
 import { Stack } from '#client/ui/Stack.tsx'
 import { useToast } from '#client/lib/toast.ts'
 import { rich } from '#client/ui/rich.tsx'
+import { dotted } from '#client/ui/text/dotted.ts'
 
 import { ActionForm } from './ActionForm.tsx'
 import { memberAccount, memberHistory, useMembershipAction, useSignOutMember } from './queries.ts'
@@ -40,7 +41,7 @@ export function MemberAccount({ memberId }: { memberId: string }) {
       <Card title={name} aria-label={m.account()}>
         <Stack gap={4}>
           <p className={patterns.muted}>
-            {[member.headline, member.company].filter(Boolean).join(' · ') || m.accountNoHeadline()}
+            {dotted([member.headline, member.company]) || m.accountNoHeadline()}
           </p>
           <AccountFacts member={member} />
           <Actions member={member} name={name} />

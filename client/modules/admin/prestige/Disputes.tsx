@@ -45,7 +45,10 @@ function DisputeDetails({ entry }: { entry: DisputedEntry }) {
     <Stack gap={2}>
       <h3>{sentence}</h3>
       <p className={patterns.small}>
-        {m.disputesPoints({ points, name: member.displayName })} · <DateOf at={at} /> ·{' '}
+        {m.disputesPoints({ points, name: member.displayName })}
+        {'\u00A0· '}
+        <DateOf at={at} />
+        {'\u00A0· '}
         {m.disputesConfirmed({ names: formatList(confirmedBy.map(({ displayName }) => displayName)) })}
       </p>
       {disputes.map((dispute) => (

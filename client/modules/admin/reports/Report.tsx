@@ -105,8 +105,8 @@ function Decided({ report }: { report: ReportDetails }) {
       }
     >
       {decision.note && <q>{decision.note}</q>} {decision.by.displayName}, <DateOf at={decision.at} />
-      {decision.acknowledgedAt && ` · ${m.reportAcknowledged()}`}
-      {decision.restoredAt && ` · ${m.reportShownSince()}`}
+      {decision.acknowledgedAt && `\u00A0· ${m.reportAcknowledged()}`}
+      {decision.restoredAt && `\u00A0· ${m.reportShownSince()}`}
     </Notice>
   )
 }

@@ -9,6 +9,7 @@ import { Notice } from '#client/ui/Notice.tsx'
 import { SelectField } from '#client/ui/form/SelectField.tsx'
 import { Stack } from '#client/ui/Stack.tsx'
 import { TextField } from '#client/ui/form/TextField.tsx'
+import { dotted } from '#client/ui/text/dotted.ts'
 
 import { History } from './History.tsx'
 import { SectionForm } from './SectionForm.tsx'
@@ -216,7 +217,7 @@ function describe({ names, moves, words: all }: Value) {
     to ? m.industriesMoved({ from, to }) : m.industriesWithout({ name: from }),
   )
   const counts = [m.industriesCount({ count: names.length }), count > 0 && m.industriesWordsCount({ count })]
-  return [...counts.filter(Boolean), ...changes].join(' · ')
+  return dotted([...counts, ...changes])
 }
 
 /** Restoring moves members back. */

@@ -12,6 +12,7 @@ import { searchError } from '#client/ui/form/search-error.ts'
 import { ShowMore } from '#client/ui/lists/ShowMore.tsx'
 import { TextField } from '#client/ui/form/TextField.tsx'
 import { hidden } from '#client/ui/VisuallyHidden.tsx'
+import { dotted } from '#client/ui/text/dotted.ts'
 
 import { type CheckInEntry, tablesLabel, type UndoArrival } from './attendees.ts'
 import styles from './check-in.module.css'
@@ -118,7 +119,7 @@ function AttendeeRow({ attendee, onCheckIn, onUndo }: RowProps) {
       <div className={styles.lines}>
         <span className={styles.name}>{member.displayName}</span>
         {lines.map((parts) => {
-          const line = parts.filter(Boolean).join(' · ')
+          const line = dotted(parts)
           return line && <span key={line}>{line}</span>
         })}
       </div>

@@ -79,7 +79,12 @@ function Headcount({ attendees }: { attendees: readonly CheckInEntry[] }) {
     <div className={styles.headcount}>
       <p>
         {rich(m.checkInHeadcount({ b: strong, arrived, expected }))}
-        {hasGuests && <span className={patterns.muted}> · {m.checkInHeadcountGuests()}</span>}
+        {hasGuests && (
+          <span className={patterns.muted}>
+            {'\u00A0· '}
+            {m.checkInHeadcountGuests()}
+          </span>
+        )}
       </p>
       <div className={styles.bar} aria-hidden="true">
         <div style={{ inlineSize: `${expected && (100 * arrived) / expected}%` }} />

@@ -1,6 +1,7 @@
 import * as m from '#shared/events/messages.ts'
 import { locale } from '#shared/lib/language/current.ts'
 import { formatNumber } from '#shared/lib/language/numbers.ts'
+import { dotted } from '#client/ui/text/dotted.ts'
 
 import type { CheckInListItem, CheckInResult } from './queries.ts'
 import type { QueuedCheckIn } from './queue.ts'
@@ -91,4 +92,4 @@ const isSameTime = (a: string, b: string) => Date.parse(a) === Date.parse(b)
 /** @param tables by round; undefined without a plan of tables */
 export const tablesLabel = (tables: readonly number[] | undefined) =>
   tables &&
-  m.checkInTables({ count: tables.length, tables: tables.map((table) => formatNumber(table)).join(' · ') })
+  m.checkInTables({ count: tables.length, tables: dotted(tables.map((table) => formatNumber(table))) })

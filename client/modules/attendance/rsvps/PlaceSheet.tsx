@@ -12,6 +12,7 @@ import { Button } from '#client/ui/Button.tsx'
 import { Dialog } from '#client/ui/overlays/Dialog.tsx'
 import { AvatarPile } from '#client/ui/people/AvatarPile.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
+import { dotted } from '#client/ui/text/dotted.ts'
 
 import { CheckInCode } from './CheckInCode.tsx'
 import styles from './rsvp.module.css'
@@ -37,9 +38,7 @@ export function PlaceSheet({ event, onClose, children }: Props) {
     >
       <div className={styles.placed}>
         {mine?.state === 'waitlisted' ? <Waiting event={event} /> : <Seated event={event} />}
-        <p className={patterns.muted}>
-          {[title, formatMoment(startsAt, viewerZone), venue?.name].filter(Boolean).join(' · ')}
-        </p>
+        <p className={patterns.muted}>{dotted([title, formatMoment(startsAt, viewerZone), venue?.name])}</p>
       </div>
       <CalendarAndShare event={event} />
       <CheckInCode event={event} />

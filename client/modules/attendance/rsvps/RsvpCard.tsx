@@ -19,6 +19,7 @@ import { formatMoment } from '#client/lib/time/when.ts'
 import { Card } from '#client/ui/Card.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
+import { dotted } from '#client/ui/text/dotted.ts'
 
 import { CheckInCode } from './CheckInCode.tsx'
 import { ClosedRsvpForm, RsvpForm } from './RsvpForm.tsx'
@@ -183,6 +184,6 @@ function SeatsLine({ event: { seats, capacity, rsvpDeadline } }: { event: EventD
     !isEmpty && seatsLabel(seats),
     rsvpDeadline && m.rsvpDeadline({ moment: formatMoment(rsvpDeadline, viewerZone) }),
   ]
-  const line = parts.filter(Boolean).join(' · ')
+  const line = dotted(parts)
   return line && <p className={patterns.muted}>{line}</p>
 }

@@ -72,7 +72,7 @@ export function AnnouncementList({ event, items, withDelivery = false, onReport 
           <div className={styles.by}>
             <p className={patterns.muted}>
               {by?.displayName ?? m.announcementOrganiser()}, <Ago at={at} />
-              {' · '}
+              {'\u00A0· '}
               {formatMoment(at, viewerZone)}
             </p>
             {onReport && (

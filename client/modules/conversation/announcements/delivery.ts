@@ -1,12 +1,13 @@
 import * as m from '#shared/conversation/messages.ts'
 import type { DeliveryProgress } from '#shared/conversation/organiser-messages/schema.ts'
+import { dotted } from '#client/ui/text/dotted.ts'
 
 /** Delivery progress of an announcement, for its organiser. */
 export const deliveryLabel = ({ notifying, emails }: DeliveryProgress) =>
-  [
+  dotted([
     notifying ? notifyingLabel(notifying) : m.announcementNotified(),
     ...(emails ? emailLabels(emails) : []),
-  ].join(' · ')
+  ])
 
 const notifyingLabel = ({ reached, left = 0 }: NonNullable<DeliveryProgress['notifying']>) =>
   reached === undefined

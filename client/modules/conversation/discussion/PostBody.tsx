@@ -61,7 +61,7 @@ export function PostBody({ event, post, kind, mayMark }: Props) {
           {isMarked && <Badge tone="strong">{MARKS[kind].badge()}</Badge>}
           <span className={patterns.small}>
             <Ago at={at} />
-            {editedAt && ` · ${m.discussionEdited()}`}
+            {editedAt && `\u00A0· ${m.discussionEdited()}`}
           </span>
         </p>
         {items.length > 0 && <Menu label={m.discussionMenu({ kind })} trigger={<MoreIcon />} items={items} />}

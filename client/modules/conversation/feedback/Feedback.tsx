@@ -80,7 +80,9 @@ function Shown({
           .map(({ count, rating }) => (
             <li key={rating} className={styles.bar}>
               <span>
-                {rating} · {names[rating - 1]}
+                {rating}
+                {'\u00A0· '}
+                {names[rating - 1]}
               </span>
               <span>{formatNumber(count)}</span>
               <meter aria-hidden="true" max={answered} value={count} />

@@ -13,6 +13,7 @@ import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { LinkRow } from '#client/ui/lists/LinkRow.tsx'
 import { Stack } from '#client/ui/Stack.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
+import { dotted } from '#client/ui/text/dotted.ts'
 
 const SHOWN = 5
 const UPCOMING = {
@@ -61,5 +62,5 @@ export function ChapterEvents({ slug, mayCreate }: { slug: string; mayCreate: bo
 function lineOf(event: EventCard, zone: string) {
   const [first] = formatWhen(event, zone)
   const when = event.allDay ? first.days : `${first.days}, ${first.times} ${first.zone}`
-  return [when, placeLabel(event)].filter(Boolean).join(' · ')
+  return dotted([when, placeLabel(event)])
 }

@@ -1,6 +1,7 @@
 import * as m from '#shared/events/messages.ts'
 import type { Question } from '#shared/events/questions.ts'
 import { formatMoment } from '#client/lib/time/when.ts'
+import { dotted } from '#client/ui/text/dotted.ts'
 
 import type { Host } from './fields/event-draft.ts'
 
@@ -65,8 +66,8 @@ export function valueLabel(path: string, value: unknown, { timeZone, hosts }: Co
   if (typeof value === 'boolean') return value ? m.editorYes() : m.editorNo()
   const items = Array.isArray(value) ? value : []
   if (['hosts', 'editors', 'helpers'].includes(path)) return namesOf(items, hosts) || m.editorNone()
-  if (path === 'questions') return items.map(({ label }: Question) => label).join(' · ') || m.editorNone()
-  if (Array.isArray(value)) return value.join(' · ') || m.editorNone()
+  if (path === 'questions') return dotted(items.map(({ label }: Question) => label)) || m.editorNone()
+  if (Array.isArray(value)) return dotted(value) || m.editorNone()
   if (typeof value === 'object' && value) return Object.values(value).join(', ') || m.editorNotSet()
   if (typeof value === 'number') return String(value)
   if (typeof value !== 'string' || !value) return m.editorNotSet()

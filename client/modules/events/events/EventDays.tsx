@@ -15,6 +15,7 @@ import { Badge } from '#client/ui/Badge.tsx'
 import { IsolatedText } from '#client/ui/text/IsolatedText.tsx'
 import { VisuallyHidden } from '#client/ui/VisuallyHidden.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
+import { dotted } from '#client/ui/text/dotted.ts'
 
 import { dayLabel, daysOf, firstPastDay } from './days.ts'
 import { EventMotif } from './EventMotif.tsx'
@@ -80,15 +81,13 @@ function EventRow({ event, viewerZone }: RowProps) {
         <p className={styles.time}>
           <EventTime event={event} viewerZone={viewerZone} />
         </p>
-        <p className={styles.facts}>
+        <p className={patterns.muted}>
           <IsolatedText>
-            {[
+            {dotted([
               placeLabel(event),
               chapter !== event.city && chapter,
               host && m.listHostedBy({ name: host.displayName }),
-            ]
-              .filter(Boolean)
-              .join(' · ')}
+            ])}
           </IsolatedText>
         </p>
         {summary && <p className={styles.summary}>{summary}</p>}
@@ -139,7 +138,7 @@ function Badges(event: EventCard) {
       {status === 'cancelled' && <Badge tone="danger">{m.listCancelled()}</Badge>}
       {isHosting && <Badge tone="accent">{m.rsvpTitleHost()}</Badge>}
       {rsvp && <Badge tone={rsvp.tone}>{rsvp.label}</Badge>}
-      {seatsText && <span className={styles.seats}>{seatsText}</span>}
+      {seatsText && <span className={patterns.small}>{seatsText}</span>}
     </p>
   )
 }

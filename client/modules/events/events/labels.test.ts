@@ -9,9 +9,9 @@ test.each([
   [{ going: 12, waiting: 0 }, '12 going'],
   [{ going: 3, left: 1, waiting: 0 }, '1 seat left'],
   [{ going: 4, left: 0, waiting: 0 }, 'Full'],
-  [{ going: 4, left: 0, waiting: 3 }, 'Full · 3 on the waitlist'],
+  [{ going: 4, left: 0, waiting: 3 }, 'Full\u00A0· 3 on the waitlist'],
   // The first person on the waitlist needs two seats, and no one overtakes them.
-  [{ going: 3, left: 1, waiting: 1 }, 'Full · 1 on the waitlist'],
+  [{ going: 3, left: 1, waiting: 1 }, 'Full\u00A0· 1 on the waitlist'],
 ])('seats %j are labelled %j', (seats, label) => {
   expect(seatsLabel(seats)).toBe(label)
 })
@@ -28,7 +28,7 @@ test.each([
 
 test('the place of a hybrid event is its venue and “Online”', () => {
   expect(placeLabel({ format: 'hybrid', venueName: 'The hall', city: 'Porto' })).toBe(
-    'The hall, Porto · Online',
+    'The hall, Porto\u00A0· Online',
   )
   expect(placeLabel({ format: 'inPerson', city: 'Porto' })).toBe('Porto')
   expect(placeLabel({ format: 'online', city: 'Porto' })).toBe('Online')

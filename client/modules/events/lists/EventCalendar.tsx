@@ -18,6 +18,7 @@ import { icon } from '#client/ui/icons/icon.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 import { ScreenSpinner } from '#client/ui/Spinner.tsx'
+import { dotted } from '#client/ui/text/dotted.ts'
 import { capitalised } from '#client/lib/time/dates.ts'
 import { dayLabel } from '#client/modules/events/events/days.ts'
 import { EventsFailure, NoMatches } from '#client/modules/events/events/EventList.tsx'
@@ -265,11 +266,11 @@ function Entry({ event, zone }: { event: CalendarEvent; zone: string }) {
   )
   return (
     <li className={styles.entry} data-cancelled={status === 'cancelled' || undefined}>
-      <p className={styles.facts}>{times.join(' · ')}</p>
+      <p className={patterns.small}>{dotted(times)}</p>
       <Link viewTransition to={paths.event(id)} className={`${patterns.entryLink} ${styles.entryTitle}`}>
         {title}
       </Link>
-      <p className={styles.facts}>{placeLabel(event)}</p>
+      <p className={patterns.small}>{placeLabel(event)}</p>
       {(rsvp || isHosting || isCancelled) && (
         <p className={styles.badges}>
           {isCancelled && <Badge tone="danger">{m.listCancelled()}</Badge>}

@@ -5,6 +5,7 @@ import { ConflictDialog } from '#client/lib/edits/ConflictDialog.tsx'
 import { VersionedActions } from '#client/lib/edits/VersionedActions.tsx'
 import { formatDays } from '#client/lib/time/dates.ts'
 import { Notice } from '#client/ui/Notice.tsx'
+import { dotted } from '#client/ui/text/dotted.ts'
 
 import styles from './availability.module.css'
 import { DaysOff } from './DaysOff.tsx'
@@ -17,7 +18,7 @@ import { WeekGrid } from './WeekGrid.tsx'
 function fieldValue(path: string, value: unknown) {
   const { windows = [], daysOff = [] }: Partial<Availability> = { [path]: value ?? [] }
   return (
-    [...windows.map(windowLabel), ...daysOff.map(({ from, to }) => formatDays(from, to))].join(' · ') ||
+    dotted([...windows.map(windowLabel), ...daysOff.map(({ from, to }) => formatDays(from, to))]) ||
     m.hoursNothing()
   )
 }

@@ -27,7 +27,7 @@ export function EventsInCommon({ events }: { events: readonly EventSummary[] }) 
             <li key={event.id}>
               <LinkRow to={paths.event(event.id)} title={event.title}>
                 <time dateTime={event.startsAt}>{formatWhen(event, zone)[0].days}</time>
-                {event.status === 'cancelled' && ` · ${m.eventCancelled()}`}
+                {event.status === 'cancelled' && `\u00A0· ${m.eventCancelled()}`}
               </LinkRow>
             </li>
           ))}

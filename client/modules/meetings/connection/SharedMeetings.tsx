@@ -62,7 +62,7 @@ function Meeting({ member, meeting }: { member: MemberProfile; meeting: MeetingT
         {statusName(meeting)}
         {meeting.startsAt && (
           <>
-            {' · '}
+            {'\u00A0· '}
             <DateOf at={meeting.startsAt} />
           </>
         )}

@@ -13,6 +13,7 @@ import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { Avatar } from '#client/ui/people/Avatar.tsx'
 import { rich } from '#client/ui/rich.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
+import { dotted } from '#client/ui/text/dotted.ts'
 import { Helpers } from '#client/modules/people/members/Helpers.tsx'
 
 import { HelpButton } from './HelpButton.tsx'
@@ -28,7 +29,7 @@ export function AskCard({ ask }: { ask: OpenAsk }) {
         <Link viewTransition to={paths.memberProfile(member.id)} className={styles.name}>
           {member.displayName}
         </Link>
-        <p className={patterns.small}>{facts.filter(Boolean).join(' · ')}</p>
+        <p className={patterns.small}>{dotted(facts)}</p>
       </div>
       <div className={styles.about}>
         <p className={styles.line}>{text}</p>

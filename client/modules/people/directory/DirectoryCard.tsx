@@ -7,6 +7,7 @@ import { ConnectButton } from '#client/modules/people/connections/relationship/C
 import { Avatar } from '#client/ui/people/Avatar.tsx'
 import { MarkedText } from '#client/ui/text/MarkedText.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
+import { dotted } from '#client/ui/text/dotted.ts'
 
 import { CardAction, CardStatus } from './CardStatus.tsx'
 import { MatchedLine } from './MatchedLine.tsx'
@@ -48,7 +49,7 @@ function DirectoryCard({ entry, query, onKeyword }: Props) {
           {marked(displayName)}
         </Link>
         {headline && <p>{marked(headline)}</p>}
-        <p className={patterns.small}>{marked([company, city].filter(Boolean).join(' · '))}</p>
+        <p className={patterns.small}>{marked(dotted([company, city]))}</p>
       </div>
       {(line || keywords.length > 0) && (
         <div className={styles.about}>

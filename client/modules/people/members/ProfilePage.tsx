@@ -83,7 +83,7 @@ function Header({ profile, tier, actions }: Pick<Props, 'profile' | 'tier' | 'ac
         {(company || industry) && (
           <p className={patterns.muted}>
             {company && <bdi>{company}</bdi>}
-            {company && industry && ' · '}
+            {company && industry && '\u00A0· '}
             {industry && industryName(industry)}
           </p>
         )}

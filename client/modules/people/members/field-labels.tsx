@@ -3,6 +3,7 @@ import * as m from '#shared/people/messages.ts'
 import { VISIBILITIES } from '#shared/people/profile.ts'
 import { Avatar } from '#client/ui/people/Avatar.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
+import { dotted } from '#client/ui/text/dotted.ts'
 
 import { countryName } from './countries.ts'
 
@@ -30,6 +31,6 @@ export function fieldValue(path: string, value: unknown) {
   if (path.startsWith('visibility.')) return m.visibilityName({ visibility: String(value) })
   if (path === 'address.country_code' && typeof value === 'string' && value) return countryName(value)
   if (path === 'industry' && typeof value === 'string' && value) return industryName(value)
-  const text = Array.isArray(value) ? value.join(' · ') : typeof value === 'string' ? value : ''
+  const text = Array.isArray(value) ? dotted(value) : typeof value === 'string' ? value : ''
   return text ? <span className={patterns.asTyped}>{text}</span> : m.valueEmpty()
 }

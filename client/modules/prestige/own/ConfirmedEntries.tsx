@@ -32,7 +32,8 @@ export function ConfirmedEntries() {
                 <EntryMenu entry={entry} />
               </div>
               <p className={patterns.small}>
-                {rich(voided ? m.confirmedVoidFor({ member }) : m.confirmedFor({ points, member }))} ·{' '}
+                {rich(voided ? m.confirmedVoidFor({ member }) : m.confirmedFor({ points, member }))}
+                {'\u00A0· '}
                 <DateOf at={at} />
               </p>
               <Disputes entry={entry} />

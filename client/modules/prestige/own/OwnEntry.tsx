@@ -32,7 +32,9 @@ export function OwnEntry({ entry }: { entry: PrestigeEntry }) {
         <EntryMenu entry={entry} />
       </div>
       <p className={patterns.small}>
-        <DateOf at={at} /> · {confirmersLabel(kind, <Confirmers confirmedBy={confirmedBy} others={others} />)}
+        <DateOf at={at} />
+        {'\u00A0· '}
+        {confirmersLabel(kind, <Confirmers confirmedBy={confirmedBy} others={others} />)}
       </p>
       <p className={patterns.small}>
         {less && `${lessLabel(less)}. `}

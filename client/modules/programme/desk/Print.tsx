@@ -9,6 +9,7 @@ import { formatDate } from '#client/lib/time/dates.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { EmptyState } from '#client/ui/lists/EmptyState.tsx'
 import { SelectField } from '#client/ui/form/SelectField.tsx'
+import { dotted } from '#client/ui/text/dotted.ts'
 
 import { type Badge, badgesOf, nameSize, sortedByName } from './badges.ts'
 import styles from './print.module.css'
@@ -108,7 +109,7 @@ const listPages = (event: EventDetails, people: Seated) =>
               </th>
               <td dir="auto">{member.company}</td>
               <td>{guests > 0 ? guests : ''}</td>
-              <td dir="auto">{notes.join(' · ')}</td>
+              <td dir="auto">{dotted(notes)}</td>
             </tr>
           ))}
         </tbody>

@@ -6,6 +6,7 @@ import type { RosterCandidate, RosterOutcome, RosterPage } from '#shared/program
 import { invalidateEvents } from '#client/modules/events/events/queries.ts'
 import { choiceOf, type PersonChoice, type PersonSource } from '#client/modules/people/picker/source.ts'
 import { request } from '#client/lib/request.ts'
+import { dotted } from '#client/ui/text/dotted.ts'
 
 /**
  * Sends a command on one person. The roster is refetched even after a refusal: someone else may have acted, or the
@@ -40,7 +41,7 @@ export const rosterCandidates = (eventId: string): PersonSource<Candidate> => ({
     return items.map(({ member, state, version }) => {
       const { detail, ...choice } = choiceOf(member)
       const details = [state && m.rosterFilterName({ filter: state }), detail]
-      return { ...choice, detail: details.filter(Boolean).join(' · '), state, version }
+      return { ...choice, detail: dotted(details), state, version }
     })
   },
 })

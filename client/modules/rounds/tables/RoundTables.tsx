@@ -15,6 +15,7 @@ import { Person } from '#client/ui/people/Person.tsx'
 import { rich } from '#client/ui/rich.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 import { hidden } from '#client/ui/VisuallyHidden.tsx'
+import { dotted } from '#client/ui/text/dotted.ts'
 
 import { MovePerson } from './MovePerson.tsx'
 import { tableReasons } from './queries.ts'
@@ -118,10 +119,8 @@ const Table = ({ table, people, reasons, onMove }: TableProps) => (
 )
 
 const detailsOf = ({ isHost, guests, checkedInAt }: TablePerson) =>
-  [
+  dotted([
     isHost && m.tablesHost(),
     guests > 0 && m.tablesGuests({ count: guests }),
     checkedInAt !== undefined && m.tablesArrived(),
-  ]
-    .filter(Boolean)
-    .join(' · ')
+  ])

@@ -5,6 +5,7 @@ import type { MeetingProps } from '#client/modules/meetings/meetings/props.ts'
 import { Card } from '#client/ui/Card.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 import { Person } from '#client/ui/people/Person.tsx'
+import { dotted } from '#client/ui/text/dotted.ts'
 
 export const Participants = ({ meeting, viewerId }: MeetingProps) => (
   <Card title={m.peopleTitle()}>
@@ -38,7 +39,7 @@ export const Participants = ({ meeting, viewerId }: MeetingProps) => (
 )
 
 const roleLabel = (isViewer: boolean, isOrganiser: boolean) =>
-  [isViewer && m.participantYou(), isOrganiser && m.participantOrganiser()].filter(Boolean).join(' · ')
+  dotted([isViewer && m.participantYou(), isOrganiser && m.participantOrganiser()])
 
 type Answers = Pick<MeetingDetails['participants'][number], 'voted' | 'confirmed'>
 

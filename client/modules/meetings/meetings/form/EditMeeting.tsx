@@ -12,6 +12,7 @@ import type { Base } from '#client/lib/edits/saving.ts'
 import { useEditForm } from '#client/lib/edits/use-edit-form.ts'
 import { PageHeader } from '#client/ui/page/PageHeader.tsx'
 import { ScreenTitle } from '#client/ui/page/ScreenTitle.tsx'
+import { dotted } from '#client/ui/text/dotted.ts'
 import { useToast } from '#client/lib/toast.ts'
 
 import { PlaceFields, PurposeField } from './DetailsFields.tsx'
@@ -27,7 +28,7 @@ const LABELS: Readonly<Record<string, () => string>> = {
 const labelOf = (path: string) => LABELS[path]?.() ?? path
 
 const valueOf = (_path: string, value: unknown) =>
-  (Array.isArray(value) ? value.join(' · ') : String(value)) || m.notSet()
+  (Array.isArray(value) ? dotted(value) : String(value)) || m.notSet()
 
 const baseOf = ({ version, purpose, place, joinUrl, agenda }: MeetingDetails): Base<MeetingEdit> => ({
   version,

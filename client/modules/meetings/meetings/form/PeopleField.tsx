@@ -13,6 +13,7 @@ import type { FieldErrors } from '#client/lib/explain-problem.ts'
 import { FieldGroup } from '#client/ui/form/FieldGroup.tsx'
 import { rich } from '#client/ui/rich.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
+import { dotted } from '#client/ui/text/dotted.ts'
 
 import type { Invitee } from './meeting-draft.ts'
 
@@ -51,7 +52,7 @@ const CONNECTIONS: PersonSource<PersonChoice> = {
     const { items } = await request('GET /api/meetings/people', { query: { q }, signal })
     return items.map(({ member, reasons }) => ({
       ...choiceOf(member),
-      detail: reasons.join(' · ') || undefined,
+      detail: dotted(reasons) || undefined,
     }))
   },
 }

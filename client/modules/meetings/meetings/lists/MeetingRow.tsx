@@ -54,7 +54,7 @@ export function MeetingRow({ meeting }: { meeting: MeetingListItem }) {
           <Badge tone={TONES[status] ?? 'neutral'}>{m.statusName({ status })}</Badge>
           <span className={patterns.small}>
             {m.kindName({ kind })}
-            {organised && ` · ${m.rowOrganised()}`}
+            {organised && `\u00A0· ${m.rowOrganised()}`}
           </span>
         </p>
       </div>

@@ -5,6 +5,7 @@ import { Button } from '#client/ui/Button.tsx'
 import { Person } from '#client/ui/people/Person.tsx'
 import { rich, strong } from '#client/ui/rich.tsx'
 import { MarkedText } from '#client/ui/text/MarkedText.tsx'
+import { dotted } from '#client/ui/text/dotted.ts'
 
 import styles from './lists.module.css'
 
@@ -25,7 +26,7 @@ export function FoundPerson({ connection: { member, city, line, marks }, query, 
     <Person
       name={member.displayName}
       photo={member.photo}
-      lines={[member.headline, [member.company, city].filter(Boolean).join(' · ')]}
+      lines={[member.headline, dotted([member.company, city])]}
       mark={marked}
       to={to}
     >
