@@ -86,7 +86,7 @@ function SampleFacts({ sample }: { sample: ErrorSample }) {
       <Fact name={m.errorsBrowser()}>
         {browserLabel(browser)}
         <br />
-        <bdi className={styles.agent}>{userAgent}</bdi>
+        <bdi className={patterns.small}>{userAgent}</bdi>
       </Fact>
       <Fact name={m.sampleMember()}>
         {person ? (
@@ -100,7 +100,7 @@ function SampleFacts({ sample }: { sample: ErrorSample }) {
       <Fact name={m.sampleFailedRequest()}>
         {request && (
           <>
-            <code>{request.code}</code> <code className={styles.agent}>{request.id}</code>
+            <code>{request.code}</code> <code className={patterns.small}>{request.id}</code>
           </>
         )}
       </Fact>

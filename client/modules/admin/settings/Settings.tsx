@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import * as m from '#shared/admin/messages.ts'
 import { adminPath } from '#shared/lib/paths/admin.ts'
 import { Stack } from '#client/ui/Stack.tsx'
+import pills from '#client/ui/styles/pills.module.css'
 
 import { AccentSection } from './AccentSection.tsx'
 import { IndustriesSection } from './IndustriesSection.tsx'
@@ -48,7 +49,7 @@ export function Settings() {
             <li key={part}>
               <Link
                 to={adminPath('settings', { part })}
-                className={styles.part!}
+                className={pills.pill!}
                 aria-current={part === current ? 'page' : undefined}
               >
                 {m.settingsPart({ part })}

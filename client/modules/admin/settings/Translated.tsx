@@ -5,6 +5,7 @@ import { languageName } from '#shared/lib/language/name.ts'
 import { readSettings } from '#client/lib/settings.ts'
 import type { Form } from '#client/ui/form/use-form.ts'
 import patterns from '#client/ui/styles/patterns.module.css'
+import pills from '#client/ui/styles/pills.module.css'
 
 import styles from './settings.module.css'
 
@@ -60,7 +61,7 @@ export function Translated<T extends Text>({ form, choice, empty, children }: Pr
             key={tag}
             type="button"
             lang={tag}
-            className={styles.language}
+            className={pills.pill}
             aria-pressed={tag === shown}
             onClick={() => {
               setWrong(undefined)

@@ -5,6 +5,7 @@ import * as m from '#shared/events/messages.ts'
 import { CLOCK, formatAt } from '#shared/lib/date-style.ts'
 import { paths } from '#shared/lib/paths.ts'
 import { VisuallyHidden } from '#client/ui/VisuallyHidden.tsx'
+import patterns from '#client/ui/styles/patterns.module.css'
 
 import { addDays, addMonths, type DayEvent, mondayOf, monthOf, sundayOf } from './calendar-days.ts'
 import styles from './EventCalendar.module.css'
@@ -162,7 +163,9 @@ function Cell({ date, weekday, isChosen, isToday, isOutside, zone, events, onCho
           title={title}
         >
           {!allDay && !continues && (
-            <span className={styles.time}>{formatAt(new Date(startsAt), { ...CLOCK, timeZone: zone })}</span>
+            <span className={patterns.muted}>
+              {formatAt(new Date(startsAt), { ...CLOCK, timeZone: zone })}
+            </span>
           )}{' '}
           {title}
         </Link>

@@ -14,6 +14,7 @@ import { rich, strong } from '#client/ui/rich.tsx'
 import { SearchField } from '#client/ui/form/SearchField.tsx'
 import { ShowMore } from '#client/ui/lists/ShowMore.tsx'
 import { Stack } from '#client/ui/Stack.tsx'
+import patterns from '#client/ui/styles/patterns.module.css'
 
 import styles from './directory.module.css'
 import { DirectoryCards } from './DirectoryCard.tsx'
@@ -52,7 +53,7 @@ function Results({ filter, onChange }: FilterProps) {
   const found = hasMore ? m.directoryMoreFound : m.directoryFound
   return (
     <section className={styles.results} aria-label={m.members()} data-searching={searching || undefined}>
-      <output className={styles.total}>
+      <output className={patterns.muted}>
         {instead && <>{rich(m.directoryInstead({ instead, b: strong }))} </>}
         {(isFiltered(filter) ? found : m.directoryCount)({ count: total })}
       </output>

@@ -5,6 +5,7 @@ import * as m from '#shared/events/messages.ts'
 import { lazyPart } from '#client/lib/lazy-part.ts'
 import { PanelHeader, type PanelProps } from '#client/modules/events/events/EventPanel.tsx'
 import { Roster } from '#client/modules/programme/roster/Roster.tsx'
+import pills from '#client/ui/styles/pills.module.css'
 
 import styles from './desk.module.css'
 import { NextStep } from './NextStep.tsx'
@@ -51,7 +52,7 @@ export function Desk({ event, Messages }: PanelProps & { Messages: View }) {
 }
 
 const ViewLink = ({ to, label, isOpen }: { to: string; label: string; isOpen: boolean }) => (
-  <Link to={to} viewTransition className={styles.view} aria-current={isOpen ? 'page' : undefined}>
+  <Link to={to} viewTransition className={pills.pill!} aria-current={isOpen ? 'page' : undefined}>
     {label}
   </Link>
 )
