@@ -27,5 +27,8 @@ interface Part {
 }
 type Reason = string
 
-/** Checks the type that `exportOf` returns against the schema. */
-export const exported = <Schema extends TArray | TObject>(part: ExportedPart<Schema>) => part
+/** The part of a service that exports and deletes it. Checks the type that `exportOf` returns against the schema. */
+export const exported = <Schema extends TArray | TObject>(
+  about: Pick<ExportedPart<Schema>, 'name' | 'collections' | 'schema'>,
+  { exportOf, forget }: Pick<ExportedPart<Schema>, 'exportOf' | 'forget'>,
+): ExportedPart<Schema> => ({ ...about, exportOf, forget })

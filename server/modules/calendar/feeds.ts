@@ -108,10 +108,4 @@ const feedView = (feed: Partial<CalendarFeedDocument> = {}): CalendarFeed => ({
 })
 
 export const calendarFeedAccountData = (service: CalendarFeeds) =>
-  exported({
-    name: 'calendarFeed',
-    collections: [calendarFeeds],
-    schema: CalendarFeedSchema,
-    exportOf: service.exportOf,
-    forget: service.forget,
-  })
+  exported({ name: 'calendarFeed', collections: [calendarFeeds], schema: CalendarFeedSchema }, service)

@@ -27,21 +27,21 @@ const ExportedMembershipsSchema = Type.Array(
 
 /** A member's memberships in chapters with their history. */
 export const chapterMembershipsAccountData = (store: Store) => {
-  return exported({
-    name: 'chapterMemberships',
-    collections: [chapterMemberships],
-    schema: ExportedMembershipsSchema,
-    async exportOf(memberId) {
-      const own = await allOf(store, chapterMemberships, { where: { member: memberId } })
-      const named =
-        own.length > 0
-          ? await store.getMany(
-              chapters,
-              own.map(({ chapter }) => chapter),
-            )
-          : []
-      return own.map((membership, at) => ({ ...membership, chapter: named[at]?.name ?? '' }))
+  return exported(
+    { name: 'chapterMemberships', collections: [chapterMemberships], schema: ExportedMembershipsSchema },
+    {
+      async exportOf(memberId) {
+        const own = await allOf(store, chapterMemberships, { where: { member: memberId } })
+        const named =
+          own.length > 0
+            ? await store.getMany(
+                chapters,
+                own.map(({ chapter }) => chapter),
+              )
+            : []
+        return own.map((membership, at) => ({ ...membership, chapter: named[at]?.name ?? '' }))
+      },
+      forget: (memberId) => deleteAll(store, chapterMemberships, { where: { member: memberId } }),
     },
-    forget: (memberId) => deleteAll(store, chapterMemberships, { where: { member: memberId } }),
-  })
+  )
 }

@@ -144,14 +144,14 @@ const ExportedLettersSchema = Type.Array(
 /** Letters that the member wrote. They have those to them in their notifications. */
 export const chapterLettersAccountData = (store: Store) => {
   const writtenBy = (by: string) => allOf(store, chapterLetters, { where: { by }, orderBy: 'at' })
-  return exported({
-    name: 'chapterLetters',
-    collections: [chapterLetters],
-    schema: ExportedLettersSchema,
-    exportOf: writtenBy,
-    /** Sent ones belong to the chapter, and contain no name of the author. */
-    async forget(by) {
-      for (const state of UNSENT) await deleteAll(store, chapterLetters, { where: { by, state } })
+  return exported(
+    { name: 'chapterLetters', collections: [chapterLetters], schema: ExportedLettersSchema },
+    {
+      exportOf: writtenBy,
+      /** Sent ones belong to the chapter, and contain no name of the author. */
+      async forget(by) {
+        for (const state of UNSENT) await deleteAll(store, chapterLetters, { where: { by, state } })
+      },
     },
-  })
+  )
 }

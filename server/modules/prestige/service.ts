@@ -99,19 +99,17 @@ export function createPrestigeService({ store, clock, operations, people, summar
 }
 
 export const prestigeAccountData = (service: PrestigeService) =>
-  exported({
-    name: 'prestige',
-    collections: [prestigeEntries, prestigeSummaries, prestigeCounts],
-    schema: ExportedPrestigeSchema,
-    exportOf: service.exportOf,
-    forget: service.forget,
-  })
+  exported(
+    {
+      name: 'prestige',
+      collections: [prestigeEntries, prestigeSummaries, prestigeCounts],
+      schema: ExportedPrestigeSchema,
+    },
+    service,
+  )
 
 export const prestigeSharingAccountData = (service: PrestigeService) =>
-  exported({
-    name: 'prestigeSharing',
-    collections: [prestigeSettings],
-    schema: ExportedSharingSchema,
-    exportOf: service.exportSharing,
-    forget: 'Deleted with the prestige.',
-  })
+  exported(
+    { name: 'prestigeSharing', collections: [prestigeSettings], schema: ExportedSharingSchema },
+    { exportOf: service.exportSharing, forget: 'Deleted with the prestige.' },
+  )

@@ -22,24 +22,24 @@ const ExportedRoundsSchema = Type.Object({
 
 /** A member's answers to rounds. */
 export const roundsAccountData = (store: Store) => {
-  return exported({
-    name: 'rounds',
-    collections: [roundParticipants, everyRound],
-    schema: ExportedRoundsSchema,
-    async exportOf(memberId) {
-      const own = await allOf(store, roundParticipants, { where: { member: memberId } })
-      const found = await store.getMany(
-        rounds,
-        own.map(({ round }) => round),
-      )
-      return {
-        every: await store.get(everyRound, memberId),
-        rounds: own.map((answer, at) => ({ ...answer, round: found[at]?.title ?? '' })),
-      }
+  return exported(
+    { name: 'rounds', collections: [roundParticipants, everyRound], schema: ExportedRoundsSchema },
+    {
+      async exportOf(memberId) {
+        const own = await allOf(store, roundParticipants, { where: { member: memberId } })
+        const found = await store.getMany(
+          rounds,
+          own.map(({ round }) => round),
+        )
+        return {
+          every: await store.get(everyRound, memberId),
+          rounds: own.map((answer, at) => ({ ...answer, round: found[at]?.title ?? '' })),
+        }
+      },
+      async forget(memberId) {
+        await store.transact(async (tx) => tx.delete(everyRound, memberId))
+        await deleteAll(store, roundParticipants, { where: { member: memberId } })
+      },
     },
-    async forget(memberId) {
-      await store.transact(async (tx) => tx.delete(everyRound, memberId))
-      await deleteAll(store, roundParticipants, { where: { member: memberId } })
-    },
-  })
+  )
 }

@@ -77,22 +77,22 @@ test('an export is streamed and reads only a few pictures at a time', async () =
 test('an export leaves out what the schema of a part does not list', async () => {
   const { running, person } = await withMember(() => {})
   const letter = { to: 'Grace', text: 'Dear Grace' }
-  const part = { collections: [], forget: 'Not tested here.' }
+  const forget = 'Not tested here.'
+  const LetterSchema = Type.Object({ text: Type.String() })
   running.services.accounts.accountData.register([
-    exported({
-      ...part,
-      name: 'letter',
-      schema: Type.Object({ text: Type.String() }),
-      exportOf: async () => letter,
-    }),
-    exported({
-      ...part,
-      name: 'letters',
-      schema: Type.Array(Type.Object({ text: Type.String() })),
-      async *exportOf() {
-        yield letter
+    exported(
+      { name: 'letter', collections: [], schema: LetterSchema },
+      { exportOf: async () => letter, forget },
+    ),
+    exported(
+      { name: 'letters', collections: [], schema: Type.Array(LetterSchema) },
+      {
+        async *exportOf() {
+          yield letter
+        },
+        forget,
       },
-    }),
+    ),
   ])
   const data = (await person.call('POST', '/api/account/export')).json<Record<string, unknown>>()
   expect([data['letter'], data['letters']]).toEqual([{ text: 'Dear Grace' }, [{ text: 'Dear Grace' }]])

@@ -37,21 +37,21 @@ beforeEach(async () => {
     people: fixture.people,
   })
   accountData.register([
-    exported({
-      name: 'letters',
-      collections: [],
-      schema: Type.Array(Type.String()),
-      exportOf: async (id) => [`to ${id}`],
-      forget: step('letters'),
-    }),
+    exported(
+      { name: 'letters', collections: [], schema: Type.Array(Type.String()) },
+      {
+        exportOf: async (id) => [`to ${id}`],
+        forget: step('letters'),
+      },
+    ),
     { name: 'secrets', collections: [], exportOf: 'not theirs', forget: 'nothing to do' },
-    exported({
-      name: 'photos',
-      collections: [],
-      schema: Type.Array(Type.String()),
-      exportOf: async () => [],
-      forget: step('photos'),
-    }),
+    exported(
+      { name: 'photos', collections: [], schema: Type.Array(Type.String()) },
+      {
+        exportOf: async () => [],
+        forget: step('photos'),
+      },
+    ),
   ])
   // The last admin could not delete their account.
   await fixture.service.admit(user(lin))

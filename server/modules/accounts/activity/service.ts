@@ -86,10 +86,4 @@ function active(before: ActivityDocument | undefined, id: string, day: number): 
 }
 
 export const activityAccountData = (service: ActivityService) =>
-  exported({
-    name: 'activity',
-    collections: [memberActivity],
-    schema: ExportedActivitySchema,
-    exportOf: service.exportOf,
-    forget: service.forget,
-  })
+  exported({ name: 'activity', collections: [memberActivity], schema: ExportedActivitySchema }, service)

@@ -64,10 +64,7 @@ const usedBy = (memberId: string) => ({ where: { acceptedBy: memberId } })
 const requestedBy = (memberId: string) => ({ where: { 'request.memberId': memberId } })
 
 export const invitationsAccountData = (service: InvitationService) =>
-  exported({
-    name: 'invitations',
-    collections: [invitations, friendInvitations],
-    schema: ExportedInvitationsSchema,
-    exportOf: service.exportOf,
-    forget: service.forget,
-  })
+  exported(
+    { name: 'invitations', collections: [invitations, friendInvitations], schema: ExportedInvitationsSchema },
+    service,
+  )

@@ -109,10 +109,4 @@ export function createLanguageService({ config: { languages, origins }, store }:
 }
 
 export const languageAccountData = (service: LanguageService) =>
-  exported({
-    name: 'language',
-    collections: [memberLanguages],
-    schema: ExportedLanguageSchema,
-    exportOf: service.exportOf,
-    forget: service.forget,
-  })
+  exported({ name: 'language', collections: [memberLanguages], schema: ExportedLanguageSchema }, service)

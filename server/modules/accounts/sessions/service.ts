@@ -275,13 +275,10 @@ export function createSessionService(deps: Deps) {
 }
 
 export const sessionsAccountData = (service: SessionService) =>
-  exported({
-    name: 'sessions',
-    collections: [sessions, sessionEnds],
-    schema: ExportedSessionsSchema,
-    exportOf: service.exportOf,
-    forget: service.forget,
-  })
+  exported(
+    { name: 'sessions', collections: [sessions, sessionEnds], schema: ExportedSessionsSchema },
+    service,
+  )
 
 /** Whether the session, or the latest of its successors, was ended. Expired sessions were not. */
 async function wasEnded(store: Reader, id: string): Promise<boolean> {

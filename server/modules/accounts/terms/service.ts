@@ -67,10 +67,7 @@ export function createTermsService({ store, clock, community }: Deps) {
 const ofMember = (member: string) => ({ where: { member }, orderBy: 'version' }) as const
 
 export const termsAgreementsAccountData = (service: TermsService) =>
-  exported({
-    name: 'termsAgreements',
-    collections: [termsAgreements],
-    schema: ExportedAgreementsSchema,
-    exportOf: service.exportOf,
-    forget: service.forget,
-  })
+  exported(
+    { name: 'termsAgreements', collections: [termsAgreements], schema: ExportedAgreementsSchema },
+    service,
+  )

@@ -42,10 +42,11 @@ export function createGuestService(deps: Deps) {
 }
 
 export const guestsAccountData = ({ booking }: GuestService) =>
-  exported({
-    name: 'eventGuests',
-    collections: [eventGuests, guestVisits, guestRequests],
-    schema: ExportedGuestsSchema,
-    exportOf: booking.exportOf,
-    forget: booking.forget,
-  })
+  exported(
+    {
+      name: 'eventGuests',
+      collections: [eventGuests, guestVisits, guestRequests],
+      schema: ExportedGuestsSchema,
+    },
+    booking,
+  )

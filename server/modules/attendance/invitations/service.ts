@@ -364,10 +364,11 @@ function resolve(views: ViewReader, actor: Actor, edit: InvitationsEdit) {
 }
 
 export const eventInvitationsAccountData = (service: EventInvitationService) =>
-  exported({
-    name: 'eventInvitations',
-    collections: [eventInvitations, eventAddressInvitations],
-    schema: ExportedInvitationsSchema,
-    exportOf: service.exportOf,
-    forget: service.forget,
-  })
+  exported(
+    {
+      name: 'eventInvitations',
+      collections: [eventInvitations, eventAddressInvitations],
+      schema: ExportedInvitationsSchema,
+    },
+    service,
+  )

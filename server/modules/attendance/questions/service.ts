@@ -241,10 +241,4 @@ function totalsOf(questions: readonly Question[], counts: readonly AnswerCount[]
 }
 
 export const eventAnswersAccountData = (service: QuestionService) =>
-  exported({
-    name: 'eventAnswers',
-    collections: [eventAnswers],
-    schema: ExportedAnswersSchema,
-    exportOf: service.exportOf,
-    forget: service.forget,
-  })
+  exported({ name: 'eventAnswers', collections: [eventAnswers], schema: ExportedAnswersSchema }, service)

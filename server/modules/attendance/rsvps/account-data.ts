@@ -28,19 +28,23 @@ const ExportedCheckInsSchema = Type.Array(
 )
 
 export const rsvpsAccountData = (service: RsvpService) =>
-  exported({
-    name: 'rsvps',
-    collections: [rsvps, eventSeats, movedEvents, waitlistPromotions],
-    schema: ExportedRsvpsSchema,
-    exportOf: service.exportOf,
-    forget: service.forget,
-  })
+  exported(
+    {
+      name: 'rsvps',
+      collections: [rsvps, eventSeats, movedEvents, waitlistPromotions],
+      schema: ExportedRsvpsSchema,
+    },
+    {
+      exportOf: service.exportOf,
+      forget: service.forget,
+    },
+  )
 
 export const checkInsAccountData = (service: RsvpService) =>
-  exported({
-    name: 'checkIns',
-    collections: [],
-    schema: ExportedCheckInsSchema,
-    exportOf: service.checkInsBy,
-    forget: 'Belongs to the attendance history of other members, and contains no name.',
-  })
+  exported(
+    { name: 'checkIns', collections: [], schema: ExportedCheckInsSchema },
+    {
+      exportOf: service.checkInsBy,
+      forget: 'Belongs to the attendance history of other members, and contains no name.',
+    },
+  )

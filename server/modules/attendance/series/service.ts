@@ -339,10 +339,7 @@ function resultOf({ code, more: { fields } }: Failure): SeriesRsvpResult {
 }
 
 export const seriesAccountData = (service: SeriesService) =>
-  exported({
-    name: 'series',
-    collections: [seriesMembers, newSeriesEvents],
-    schema: ExportedSeriesSchema,
-    exportOf: service.exportOf,
-    forget: service.forget,
-  })
+  exported(
+    { name: 'series', collections: [seriesMembers, newSeriesEvents], schema: ExportedSeriesSchema },
+    service,
+  )

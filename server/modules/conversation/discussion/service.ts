@@ -261,19 +261,16 @@ async function stored(reader: Pick<Transaction, 'get'>, eventId: string, id: str
 }
 
 export const discussionPostsAccountData = (service: DiscussionService) =>
-  exported({
-    name: 'discussionPosts',
-    collections: [discussionPosts],
-    schema: ExportedPostsSchema,
-    exportOf: service.exportOf,
-    forget: 'Others answered them or need the answers. They contain no name of the author.',
-  })
+  exported(
+    { name: 'discussionPosts', collections: [discussionPosts], schema: ExportedPostsSchema },
+    {
+      exportOf: service.exportOf,
+      forget: 'Others answered them or need the answers. They contain no name of the author.',
+    },
+  )
 
 export const discussionChoicesAccountData = (service: DiscussionService) =>
-  exported({
-    name: 'discussionChoices',
-    collections: [discussionChoices],
-    schema: ExportedChoicesSchema,
-    exportOf: service.choicesOf,
-    forget: service.forgetChoices,
-  })
+  exported(
+    { name: 'discussionChoices', collections: [discussionChoices], schema: ExportedChoicesSchema },
+    { exportOf: service.choicesOf, forget: service.forgetChoices },
+  )

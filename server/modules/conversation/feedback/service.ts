@@ -179,10 +179,7 @@ const editOf = ({
 })
 
 export const eventFeedbackAccountData = (service: FeedbackService) =>
-  exported({
-    name: 'eventFeedback',
-    collections: [eventFeedback, feedbackAuthors],
-    schema: ExportedFeedbackSchema,
-    exportOf: service.exportOf,
-    forget: service.forget,
-  })
+  exported(
+    { name: 'eventFeedback', collections: [eventFeedback, feedbackAuthors], schema: ExportedFeedbackSchema },
+    service,
+  )

@@ -276,32 +276,40 @@ const of = (field: 'by' | 'member', memberId: string) =>
 
 /** Messages that the member sent, and those to them alone. Members have the others in their notifications. */
 export const organiserMessagesAccountData = (store: Store) => [
-  exported({
-    name: 'announcements',
-    collections: [announcements],
-    schema: Type.Array(Type.Object(exportedFields)),
-    exportOf: (memberId) => allOf(store, announcements, of('by', memberId)),
-    forget: 'They belong to the organisation, and contain no name of the author.',
-  }),
-  exported({
-    name: 'groupMessages',
-    collections: [groupMessages],
-    schema: Type.Array(Type.Object({ ...exportedFields, group: MessageGroupSchema })),
-    exportOf: (memberId) => allOf(store, groupMessages, of('by', memberId)),
-    forget: (memberId) => deleteAll(store, groupMessages, of('by', memberId)),
-  }),
-  exported({
-    name: 'attendeeMessages',
-    collections: [attendeeMessages],
-    schema: Type.Array(Type.Object({ ...exportedFields, by: Type.String(), member: Type.String() })),
-    async exportOf(memberId) {
-      const sent = await allOf(store, attendeeMessages, of('by', memberId))
-      const received = await allOf(store, attendeeMessages, of('member', memberId))
-      return [...sent, ...received.filter(({ by }) => by !== memberId)]
+  exported(
+    { name: 'announcements', collections: [announcements], schema: Type.Array(Type.Object(exportedFields)) },
+    {
+      exportOf: (memberId) => allOf(store, announcements, of('by', memberId)),
+      forget: 'They belong to the organisation, and contain no name of the author.',
     },
-    async forget(memberId) {
-      await deleteAll(store, attendeeMessages, of('by', memberId))
-      await deleteAll(store, attendeeMessages, of('member', memberId))
+  ),
+  exported(
+    {
+      name: 'groupMessages',
+      collections: [groupMessages],
+      schema: Type.Array(Type.Object({ ...exportedFields, group: MessageGroupSchema })),
     },
-  }),
+    {
+      exportOf: (memberId) => allOf(store, groupMessages, of('by', memberId)),
+      forget: (memberId) => deleteAll(store, groupMessages, of('by', memberId)),
+    },
+  ),
+  exported(
+    {
+      name: 'attendeeMessages',
+      collections: [attendeeMessages],
+      schema: Type.Array(Type.Object({ ...exportedFields, by: Type.String(), member: Type.String() })),
+    },
+    {
+      async exportOf(memberId) {
+        const sent = await allOf(store, attendeeMessages, of('by', memberId))
+        const received = await allOf(store, attendeeMessages, of('member', memberId))
+        return [...sent, ...received.filter(({ by }) => by !== memberId)]
+      },
+      async forget(memberId) {
+        await deleteAll(store, attendeeMessages, of('by', memberId))
+        await deleteAll(store, attendeeMessages, of('member', memberId))
+      },
+    },
+  ),
 ]

@@ -189,10 +189,10 @@ async function changePicture(
 const ids = (pictures: readonly Pick<Picture, 'image'>[]) => new Set(pictures.map(({ image }) => image))
 
 export const eventRecapsAccountData = (service: RecapService) =>
-  exported({
-    name: 'eventRecaps',
-    collections: [eventRecaps],
-    schema: ExportedRecapsSchema,
-    exportOf: service.exportOf,
-    forget: 'They belong to the organisation, and contain no name of the author.',
-  })
+  exported(
+    { name: 'eventRecaps', collections: [eventRecaps], schema: ExportedRecapsSchema },
+    {
+      exportOf: service.exportOf,
+      forget: 'They belong to the organisation, and contain no name of the author.',
+    },
+  )

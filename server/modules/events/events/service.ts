@@ -107,10 +107,4 @@ export function createEventService({ store, clock, operations, people, eventAcce
 }
 
 export const eventsAccountData = (service: EventService) =>
-  exported({
-    name: 'events',
-    collections: [events],
-    schema: ExportedEventsSchema,
-    exportOf: service.exportOf,
-    forget: service.forget,
-  })
+  exported({ name: 'events', collections: [events], schema: ExportedEventsSchema }, service)

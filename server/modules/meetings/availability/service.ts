@@ -149,10 +149,4 @@ const timesBetween = (edges: readonly number[]) =>
 const notAvailable = () => invalidFields({ participants: m.refusedSomeone() })
 
 export const availabilityAccountData = (service: AvailabilityService) =>
-  exported({
-    name: 'availability',
-    collections: [availability],
-    schema: AvailabilityEditSchema,
-    exportOf: service.exportOf,
-    forget: service.forget,
-  })
+  exported({ name: 'availability', collections: [availability], schema: AvailabilityEditSchema }, service)

@@ -157,10 +157,7 @@ const closed = () => conflict('meet_again_closed', m.againClosed())
 const notCheckedIn = () => conflict('not_checked_in', m.againNotCheckedIn())
 
 export const meetAgainChoicesAccountData = (service: MeetAgainService) =>
-  exported({
-    name: 'meetAgainChoices',
-    collections: [meetAgainChoices],
-    schema: ExportedChoicesSchema,
-    exportOf: service.exportOf,
-    forget: service.forget,
-  })
+  exported(
+    { name: 'meetAgainChoices', collections: [meetAgainChoices], schema: ExportedChoicesSchema },
+    service,
+  )

@@ -172,10 +172,7 @@ export function createMeetingService({
 }
 
 export const growthMeetingsAccountData = (service: MeetingService) =>
-  exported({
-    name: 'growthMeetings',
-    collections: [meetings],
-    schema: ExportedMeetingsSchema,
-    exportOf: service.exportOf,
-    forget: service.changes.forget,
-  })
+  exported(
+    { name: 'growthMeetings', collections: [meetings], schema: ExportedMeetingsSchema },
+    { exportOf: service.exportOf, forget: service.changes.forget },
+  )

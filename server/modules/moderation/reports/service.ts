@@ -212,10 +212,7 @@ const ownView = ({ id, kind, reason, text, at, decision }: ReportDocument): OwnR
 })
 
 export const reportsAccountData = (service: ReportService) =>
-  exported({
-    name: 'reports',
-    collections: [reports, reportedPictures],
-    schema: ExportedReportsSchema,
-    exportOf: service.exportOf,
-    forget: service.forget,
-  })
+  exported(
+    { name: 'reports', collections: [reports, reportedPictures], schema: ExportedReportsSchema },
+    service,
+  )

@@ -170,10 +170,11 @@ function notificationIn({
 }
 
 export const notificationsAccountData = (service: NotificationService) =>
-  exported({
-    name: 'notifications',
-    collections: [notifications, reminderProgress],
-    schema: ExportedNotificationsSchema,
-    exportOf: service.exportOf,
-    forget: service.forget,
-  })
+  exported(
+    {
+      name: 'notifications',
+      collections: [notifications, reminderProgress],
+      schema: ExportedNotificationsSchema,
+    },
+    service,
+  )

@@ -213,10 +213,11 @@ function delivery(topic: NotificationTopic, stored: PreferencesDocument | undefi
 }
 
 export const notificationPreferencesAccountData = (service: PreferenceService) =>
-  exported({
-    name: 'notificationPreferences',
-    collections: [notificationPreferences],
-    schema: PreferencesEditSchema,
-    exportOf: service.exportOf,
-    forget: service.forget,
-  })
+  exported(
+    {
+      name: 'notificationPreferences',
+      collections: [notificationPreferences],
+      schema: PreferencesEditSchema,
+    },
+    service,
+  )

@@ -83,10 +83,7 @@ export function createPushService({ config, store, clock }: Deps) {
 }
 
 export const pushSubscriptionsAccountData = (service: PushService) =>
-  exported({
-    name: 'pushSubscriptions',
-    collections: [pushSubscriptions],
-    schema: ExportedSubscriptionsSchema,
-    exportOf: service.exportOf,
-    forget: service.forget,
-  })
+  exported(
+    { name: 'pushSubscriptions', collections: [pushSubscriptions], schema: ExportedSubscriptionsSchema },
+    service,
+  )

@@ -63,10 +63,7 @@ const isByOther =
     actor !== memberId
 
 export const auditLogAccountData = (service: ReturnType<typeof createMemberTrail>) =>
-  exported({
-    name: 'auditLog',
-    collections: [auditEntries],
-    schema: ExportedAuditLogSchema,
-    exportOf: service.exportOf,
-    forget: 'The audit log is append-only, and contains no name.',
-  })
+  exported(
+    { name: 'auditLog', collections: [auditEntries], schema: ExportedAuditLogSchema },
+    { exportOf: service.exportOf, forget: 'The audit log is append-only, and contains no name.' },
+  )

@@ -97,10 +97,4 @@ async function assertBelowLimit(tx: Transaction, blocker: string) {
 }
 
 export const blockedMembersAccountData = (service: BlockService) =>
-  exported({
-    name: 'blockedMembers',
-    collections: [blocks],
-    schema: ExportedBlocksSchema,
-    exportOf: service.exportOf,
-    forget: service.forget,
-  })
+  exported({ name: 'blockedMembers', collections: [blocks], schema: ExportedBlocksSchema }, service)

@@ -78,19 +78,10 @@ const ofMember = (memberId: string) =>
   ({ contains: { field: 'members', value: memberId }, orderBy: 'changedAt' }) as const
 
 export const connectionsAccountData = (service: ConnectionService) =>
-  exported({
-    name: 'connections',
-    collections: [connections],
-    schema: ExportedConnectionsSchema,
-    exportOf: service.exportOf,
-    forget: service.forget,
-  })
+  exported({ name: 'connections', collections: [connections], schema: ExportedConnectionsSchema }, service)
 
 export const recentRequestsAccountData = (service: ConnectionService) =>
-  exported({
-    name: 'recentRequests',
-    collections: [recentRequests],
-    schema: ExportedRequestsSchema,
-    exportOf: service.recentRequests,
-    forget: 'Deleted with the connections.',
-  })
+  exported(
+    { name: 'recentRequests', collections: [recentRequests], schema: ExportedRequestsSchema },
+    { exportOf: service.recentRequests, forget: 'Deleted with the connections.' },
+  )

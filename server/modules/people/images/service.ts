@@ -269,10 +269,7 @@ const unknownPicture = (user: string | undefined) => {
 }
 
 export const imagesAccountData = (service: ImageService) =>
-  exported({
-    name: 'images',
-    collections: [images, imageFileDeletions],
-    schema: ExportedImagesSchema,
-    exportOf: service.exportOf,
-    forget: service.forget,
-  })
+  exported(
+    { name: 'images', collections: [images, imageFileDeletions], schema: ExportedImagesSchema },
+    service,
+  )

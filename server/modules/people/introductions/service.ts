@@ -368,10 +368,7 @@ async function isBlocked(tx: Transaction, one: string, other: string) {
 }
 
 export const introductionsAccountData = (service: IntroductionService) =>
-  exported({
-    name: 'introductions',
-    collections: [introductions],
-    schema: ExportedIntroductionsSchema,
-    exportOf: service.exportOf,
-    forget: service.forget,
-  })
+  exported(
+    { name: 'introductions', collections: [introductions], schema: ExportedIntroductionsSchema },
+    service,
+  )

@@ -221,10 +221,7 @@ export function createMemberService({ store, clock, community, relationships, wr
 }
 
 export const profileAccountData = (service: MemberService) =>
-  exported({
-    name: 'profile',
-    collections: [members],
-    schema: OwnProfileSchema,
-    exportOf: service.exportOf,
-    forget: 'The first step of a deletion anonymises it.',
-  })
+  exported(
+    { name: 'profile', collections: [members], schema: OwnProfileSchema },
+    { exportOf: service.exportOf, forget: 'The first step of a deletion anonymises it.' },
+  )

@@ -92,10 +92,4 @@ const isSaved = (note: ConnectionNoteDocument, { text, getInTouchOn }: PrivateNo
   note.text === text && note.getInTouchOn === getInTouchOn
 
 export const privateNotesAccountData = (service: ConnectionNoteService) =>
-  exported({
-    name: 'privateNotes',
-    collections: [connectionNotes],
-    schema: ExportedNotesSchema,
-    exportOf: service.exportOf,
-    forget: service.forget,
-  })
+  exported({ name: 'privateNotes', collections: [connectionNotes], schema: ExportedNotesSchema }, service)

@@ -249,10 +249,7 @@ function titlesOf(events: readonly AttendedEvent[]) {
 }
 
 export const dismissedSuggestionsAccountData = (service: SuggestionService) =>
-  exported({
-    name: 'dismissedSuggestions',
-    collections: [dismissals],
-    schema: ExportedDismissalsSchema,
-    exportOf: service.exportOf,
-    forget: service.forget,
-  })
+  exported(
+    { name: 'dismissedSuggestions', collections: [dismissals], schema: ExportedDismissalsSchema },
+    service,
+  )

@@ -20,18 +20,18 @@ export const buddiesAccountData = (store: Store) => {
     ...(await allOf(store, buddyPairs, { where: { newcomer: member } })),
     ...(await allOf(store, buddyPairs, { where: { buddy: member } })),
   ]
-  return exported({
-    name: 'buddies',
-    collections: [buddyOffers, buddyPairs],
-    schema: ExportedBuddiesSchema,
-    exportOf: async (memberId) => ({
-      offer: await store.get(buddyOffers, memberId),
-      pairs: await pairsOf(memberId),
-    }),
-    async forget(memberId) {
-      await store.transact(async (tx) => tx.delete(buddyOffers, memberId))
-      for (const { id } of await pairsOf(memberId))
-        await store.transact(async (tx) => tx.delete(buddyPairs, id))
+  return exported(
+    { name: 'buddies', collections: [buddyOffers, buddyPairs], schema: ExportedBuddiesSchema },
+    {
+      exportOf: async (memberId) => ({
+        offer: await store.get(buddyOffers, memberId),
+        pairs: await pairsOf(memberId),
+      }),
+      async forget(memberId) {
+        await store.transact(async (tx) => tx.delete(buddyOffers, memberId))
+        for (const { id } of await pairsOf(memberId))
+          await store.transact(async (tx) => tx.delete(buddyPairs, id))
+      },
     },
-  })
+  )
 }

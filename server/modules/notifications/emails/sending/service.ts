@@ -80,10 +80,4 @@ const FAILURES: Readonly<Record<string, () => string>> = {
 const ofMember = (member: string) => ({ where: { member }, orderBy: 'at' }) as const
 
 export const emailsAccountData = (service: ReturnType<typeof createEmailService>) =>
-  exported({
-    name: 'emails',
-    collections: [emails, refusedAddresses],
-    schema: ExportedEmailsSchema,
-    exportOf: service.exportOf,
-    forget: service.forget,
-  })
+  exported({ name: 'emails', collections: [emails, refusedAddresses], schema: ExportedEmailsSchema }, service)

@@ -33,10 +33,11 @@ export function createOwnErrors({ store, keyedHash }: { store: Store; keyedHash:
 }
 
 export const clientErrorsAccountData = (service: ReturnType<typeof createOwnErrors>) =>
-  exported({
-    name: 'clientErrors',
-    collections: [writtenClientErrors, ...errorGroupCollections],
-    schema: ExportedErrorsSchema,
-    exportOf: service.exportOf,
-    forget: service.forget,
-  })
+  exported(
+    {
+      name: 'clientErrors',
+      collections: [writtenClientErrors, ...errorGroupCollections],
+      schema: ExportedErrorsSchema,
+    },
+    service,
+  )
