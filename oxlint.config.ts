@@ -70,7 +70,7 @@ const PORTS = [
   ...['jobs/jobs', 'jobs/job-runs', 'logging/log-sink', 'logging/logger'].map((name) => `${name}.ts`),
   ...['drawing', 'renderer'].map((name) => `preview-images/${name}.ts`),
   // The declarations of views and their queries, without their storage.
-  ...['sql', 'view', 'words', 'content-words', 'sort-keys', 'cursor', 'rights', 'cards'].map(
+  ...['sql', 'view', 'words', 'content-words', 'sort-keys', 'cursor', 'rights', 'seat-figures', 'cards'].map(
     (name) => `views/${name}.ts`,
   ),
 ]

@@ -1,7 +1,8 @@
 import type { Actor } from '#server/modules/actor.ts'
-import { editableEvents } from '#server/modules/events/events/rights.ts'
-import { hasEnded, isCurrent, isListed, isVisible } from '#server/modules/events/events/rules.ts'
+import { endedEvents } from '#server/modules/events/events/rights.ts'
+import { isCurrent, isVisible } from '#server/modules/events/events/rules.ts'
 import { hasConnection, isNotBlocked } from '#server/views/rights.ts'
+import { SEAT_FIGURES, type SeatFigures } from '#server/views/seat-figures.ts'
 import { type Json, limit, sql, type ViewReader } from '#server/views/sql.ts'
 
 /** Members of the directory without a connection. */
@@ -39,29 +40,20 @@ export const directoryFigures = (views: ViewReader, viewerId: string) =>
       (SELECT count(*) FROM person AS p WHERE ${IS_UNCONNECTED} AND p.id IN (
         SELECT otherId FROM blockedPair WHERE viewerId = ${viewerId} UNION SELECT ${viewerId})) AS hiddenUnconnected`)!
 
-interface EventFigures {
+interface EventFigures extends SeatFigures {
   id: string
   title: string
   startsAt: string
   timeZone: string
   capacity: number | null
-  /** Includes guests. */
-  seats: number
-  /** Members with a seat. */
-  going: number
-  checkedIn: number
 }
 
 /** Ended events that the actor manages, latest first. */
 export const latestManagedEvents = (views: ViewReader, actor: Actor, now: string, rows: number) =>
   views.all<EventFigures>(sql`
     SELECT e.id, e.title, e.startsAt, e.timeZone, e.capacity,
-      (SELECT coalesce(sum(count * (1 + guests)), 0) FROM rsvpCount WHERE event = e.id AND state = 'going') AS seats,
-      (SELECT coalesce(sum(count), 0) FROM rsvpCount WHERE event = e.id AND state = 'going') AS going,
-      (SELECT count(*) FROM rsvp WHERE event = e.id AND state = 'going' AND checkedInAt IS NOT NULL) AS checkedIn
-    FROM (
-      SELECT e.* FROM ${editableEvents(actor)} WHERE ${isListed.sql} AND ${hasEnded.sql(now)}
-      ORDER BY e.startsAt DESC, e.id DESC ${limit(rows)}) AS e
+      ${SEAT_FIGURES}
+    FROM ${endedEvents(actor, now, rows)} AS e
     ORDER BY e.startsAt DESC, e.id DESC`)
 
 /**

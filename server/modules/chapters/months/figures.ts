@@ -3,6 +3,7 @@ import { NEWCOMER_DAYS } from '#shared/chapters/rules.ts'
 import { DAY } from '#shared/lib/durations.ts'
 import { isoInstant } from '#server/lib/clock.ts'
 import { hasMetIn } from '#server/views/rights.ts'
+import { SEAT_FIGURES } from '#server/views/seat-figures.ts'
 import { sql, type ViewReader } from '#server/views/sql.ts'
 
 /** ISO instants. */
@@ -17,9 +18,7 @@ const newcomerUntil = sql`strftime('%Y-%m-%dT%H:%M:%fZ', s.joinedAt, '+' || ${NE
 /** Own events of a chapter that took place, as `held`, with the seats taken and the people who came. */
 const heldEvents = (chapter: string, { from, to }: Period) => sql`held AS MATERIALIZED (
   SELECT e.capacity,
-    (SELECT coalesce(sum(count * (1 + guests)), 0) FROM rsvpCount WHERE event = e.id AND state = 'going') AS seats,
-    (SELECT coalesce(sum(count), 0) FROM rsvpCount WHERE event = e.id AND state = 'going') AS going,
-    (SELECT count(*) FROM rsvp WHERE event = e.id AND state = 'going' AND checkedInAt IS NOT NULL) AS checkedIn
+    ${SEAT_FIGURES}
   FROM eventChapter AS ofChapter CROSS JOIN event AS e ON e.number = ofChapter.number
   WHERE ofChapter.chapter = ${chapter} AND ofChapter.startsAt >= ${from} AND ofChapter.startsAt < ${to}
     AND ofChapter.isOwn = 1 AND e.isListed = 1 AND (e.status = 'completed' OR e.endsAt <= ${to}))`

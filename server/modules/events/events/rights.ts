@@ -2,10 +2,10 @@ import { type ChapterPosition, isAmongThoseWhoCan, positionsThatCan } from '#sha
 import { canOnEvent, EVENT_ROLES, eventRightOf, eventRoleOf } from '#shared/events/rights.ts'
 import type { RsvpState } from '#shared/events/rules.ts'
 import { type MemberRole, rolesThatCan } from '#shared/people/roles.ts'
-import { among, type Query, sql } from '#server/views/sql.ts'
+import { among, limit, type Query, sql } from '#server/views/sql.ts'
 
 import type { EventDocument } from './collection.ts'
-import { isForEveryMember, isInvitedOnly, isVisible } from './rules.ts'
+import { hasEnded, isForEveryMember, isInvitedOnly, isListed, isVisible } from './rules.ts'
 
 /**
  * Rights to see, join and edit an event. `of` decides about the document, and `sql` about its row `e` of the view
@@ -94,6 +94,11 @@ export const editableEvents = ({ id, role }: Person): Query =>
           ON hosting.chapter = own.chapter AND hosting.isOwn = 1
         WHERE own.member = ${id} AND own.position IN ${among(positionsThatCan('createEvents'))}
       ) AS own CROSS JOIN event AS e ON e.number = own.number`
+
+/** The latest of them that have ended, as a table expression. @param now ISO instant */
+export const endedEvents = (person: Person, now: string, rows: number): Query =>
+  sql`(SELECT e.* FROM ${editableEvents(person)} WHERE ${isListed.sql} AND ${hasEnded.sql(now)}
+    ORDER BY e.startsAt DESC, e.id DESC ${limit(rows)})`
 
 const editsAllEvents = (role: MemberRole) => canOnEvent({ right: eventRightOf(role, undefined) }, 'edit')
 

@@ -1,11 +1,11 @@
 import type { DayNumbers } from '#shared/programme/desk/schema.ts'
 import type { Actor } from '#server/modules/actor.ts'
-import { editableEvents } from '#server/modules/events/events/rights.ts'
-import { hasEnded, isListed } from '#server/modules/events/events/rules.ts'
+import { endedEvents } from '#server/modules/events/events/rights.ts'
 import { hasExpired, isMembers, isOffered } from '#server/modules/attendance/rsvps/rules.ts'
 import { cardSeenBy } from '#server/views/cards.ts'
 import { isNotBlocked } from '#server/views/rights.ts'
-import { limit, type Query, sql, type ViewReader } from '#server/views/sql.ts'
+import { SEAT_FIGURES, type SeatFigures } from '#server/views/seat-figures.ts'
+import { limit, sql, type ViewReader } from '#server/views/sql.ts'
 
 import type { DeskFacts } from './next-step.ts'
 
@@ -44,25 +44,16 @@ export const seatedCounts = (views: ViewReader, event: string) =>
     SELECT count(*) AS going, count(r.checkedInAt) AS checkedIn
     FROM rsvp AS r WHERE r.event = ${event} AND r.state = 'going'`)!
 
-/** The latest events that have ended and that the actor manages, as a table expression. @param now ISO instant */
-function endedEvents(actor: Actor, now: string, rows: number): Query {
-  return sql`(SELECT e.* FROM ${editableEvents(actor)} WHERE ${isListed.sql} AND ${hasEnded.sql(now)}
-    ORDER BY e.startsAt DESC, e.id DESC ${limit(rows)})`
-}
-
 /** Whether anyone was checked in at the event `e`. */
 const USES_CHECK_IN = sql`EXISTS (
   SELECT 1 FROM rsvp AS any WHERE any.event = e.id AND any.state = 'going' AND any.checkedInAt IS NOT NULL)`
 
-interface EndedRow {
+interface EndedRow extends SeatFigures {
   id: string
   title: string
   startsAt: string
   timeZone: string
   capacity: number | null
-  seats: number
-  going: number
-  checkedIn: number
   newcomers: number
   views: number
 }
@@ -71,9 +62,7 @@ interface EndedRow {
 export const endedEventFigures = (views: ViewReader, actor: Actor, now: string, rows: number) =>
   views.all<EndedRow>(sql`
     SELECT e.id, e.title, e.startsAt, e.timeZone, e.capacity,
-      (SELECT coalesce(sum(count * (1 + guests)), 0) FROM rsvpCount WHERE event = e.id AND state = 'going') AS seats,
-      (SELECT coalesce(sum(count), 0) FROM rsvpCount WHERE event = e.id AND state = 'going') AS going,
-      (SELECT count(*) FROM rsvp WHERE event = e.id AND state = 'going' AND checkedInAt IS NOT NULL) AS checkedIn,
+      ${SEAT_FIGURES},
       (SELECT count(*) FROM rsvp AS r WHERE r.event = e.id AND r.state = 'going' AND ${isMembers}
         AND (r.checkedInAt IS NOT NULL OR NOT ${USES_CHECK_IN})
         AND NOT EXISTS (SELECT 1 FROM rsvp AS before CROSS JOIN event AS earlier ON earlier.id = before.event
