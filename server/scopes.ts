@@ -46,6 +46,10 @@ export const memberScope: FastifyPluginAsync<Options> = async (app, { services }
     describeRoles(teams, [...rolesThatCan('organise'), 'trusted member'])
     await addRoutes(teams, services, 'event teams')
   })
+  await app.register(async (leads) => {
+    describeRoles(leads, [...rolesThatCan('organise'), 'lead of a chapter'])
+    await addRoutes(leads, services, 'organisers and leads')
+  })
   await app.register(async (admins) => {
     onlyWhoCan(admins, 'administer')
     await addRoutes(admins, services, 'admins')

@@ -17,6 +17,8 @@ export type Scope =
   | 'organisers'
   /** Organisers, and members whom they trust with an event: the service checks the rights on the event. */
   | 'event teams'
+  /** Organisers, and leads of chapters: the service checks the rights in the chapter. */
+  | 'organisers and leads'
   | 'admins'
 
 export type RoutesByScope = Partial<Readonly<Record<Scope, readonly FastifyPluginAsync[]>>>

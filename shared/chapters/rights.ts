@@ -62,6 +62,8 @@ const ALLOWED = {
   createEvents: ['admin', 'lead', 'steward'],
   /** Write and schedule letters to its members. */
   writeLetters: ['admin', 'lead'],
+  /** Open rounds for its members, and match them. */
+  openRounds: ['admin', 'lead'],
   /** Check people in at its events. */
   checkIn: ['admin', 'lead', 'steward', 'host'],
 } as const satisfies Record<string, readonly ChapterPosition[]>

@@ -87,7 +87,7 @@ export const ChapterChoicesSchema = Type.Object({ items: Type.Array(ChapterChoic
 
 /** `createEvents`: those in which the viewer can create events. */
 export const ChapterChoicesQuerySchema = Type.Object(
-  { action: Type.Optional(Type.Enum(['see', 'createEvents'], { default: 'see' })) },
+  { action: Type.Optional(Type.Enum(['see', 'createEvents', 'openRounds'], { default: 'see' })) },
   strict,
 )
 

@@ -27,6 +27,7 @@ import { ScreenTitle } from '#client/ui/page/ScreenTitle.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 
 import { useRoundsChanged } from './queries.ts'
+import { useIsOrganiser } from './Rounds.tsx'
 
 interface Draft {
   title: string
@@ -60,11 +61,12 @@ function errorsOf({ title, audience, chapter, optInUntil }: Draft, timeZone: str
 /** Opens a round. */
 export function RoundForm() {
   const timeZone = useViewerZone()
+  const isOrganiser = useIsOrganiser()
   const changed = useRoundsChanged()
   const navigate = useNavigate()
   const toast = useToast()
   const { form, isRestored, discard } = useNewDraft<Draft, Round>({
-    initial: NEW,
+    initial: isOrganiser ? NEW : { ...NEW, audience: 'chapter' },
     draft: 'round',
     leaves: true,
     check: (draft) => errorsOf(draft, timeZone),
@@ -98,8 +100,10 @@ export function RoundForm() {
           hint={m.titleHint()}
           maxLength={ROUND_LIMITS.title.max}
         />
-        <RadioCards {...form.field('audience')} label={m.audience()} options={audiences()} />
-        {form.values.audience === 'chapter' && <ChapterField {...form.field('chapter')} />}
+        {isOrganiser && <RadioCards {...form.field('audience')} label={m.audience()} options={audiences()} />}
+        {form.values.audience === 'chapter' && (
+          <ChapterField {...form.field('chapter')} action={isOrganiser ? 'see' : 'openRounds'} />
+        )}
         <RadioCards {...form.field('size')} label={m.size()} options={sizes()} />
         <MomentField
           {...form.field('optInUntil')}
@@ -142,8 +146,8 @@ const sizes = () =>
 
 type FieldProps = Pick<Parameters<typeof SelectField>[0], 'name' | 'value' | 'onChange' | 'error'>
 
-function ChapterField(field: FieldProps) {
-  const { data: chapters = [] } = useQuery(chapterChoices('see'))
+function ChapterField({ action, ...field }: FieldProps & { action: 'see' | 'openRounds' }) {
+  const { data: chapters = [] } = useQuery(chapterChoices(action))
   const options = chapters.map(({ slug, name }) => ({ value: slug, label: name }))
   return <SelectField {...field} label={m.chapter()} options={[{ value: '', label: '' }, ...options]} />
 }

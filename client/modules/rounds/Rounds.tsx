@@ -1,4 +1,4 @@
-import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router-dom'
 
 import { lonePath, roundPath } from '#shared/lib/paths/rounds.ts'
@@ -7,7 +7,9 @@ import { can } from '#shared/people/roles.ts'
 import * as m from '#shared/rounds/messages.ts'
 import type { RoundLine } from '#shared/rounds/schema.ts'
 import { useAuth } from '#client/lib/auth/auth.tsx'
+import { readSettings } from '#client/lib/settings.ts'
 import { useCommand } from '#client/lib/use-command.ts'
+import { chapterChoices } from '#client/modules/events/chapters/choices.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { EmptyState } from '#client/ui/lists/EmptyState.tsx'
 import { LinkRow } from '#client/ui/lists/LinkRow.tsx'
@@ -28,10 +30,22 @@ export function useIsOrganiser() {
   return auth.state === 'signed-in' && can(auth.user.member?.role ?? 'member', 'organise')
 }
 
-/** The rounds that the member can join, and for organisers all of them. */
+/** Chapters for which a lead can open rounds. Organisers choose among all. */
+function useLedChapters() {
+  const hasChapters = readSettings().COMMUNITY?.chapters === true
+  const { data = [] } = useQuery({
+    ...chapterChoices('openRounds'),
+    enabled: hasChapters,
+    throwOnError: false,
+  })
+  return data
+}
+
+/** The rounds that the member can join, and those that they can organise. */
 export function Rounds() {
   const { data } = useSuspenseQuery(memberRounds)
   const isOrganiser = useIsOrganiser()
+  const isLead = useLedChapters().length > 0
   return (
     <>
       <ScreenTitle>{m.rounds()}</ScreenTitle>
@@ -47,7 +61,7 @@ export function Rounds() {
         ))}
         {data.items.length === 0 && <EmptyState title={m.none()}>{m.noneText()}</EmptyState>}
         <Buddies />
-        {isOrganiser && <All />}
+        {(isOrganiser || isLead) && <All hasLone={isOrganiser} />}
       </div>
     </>
   )
@@ -70,7 +84,7 @@ function Every() {
   )
 }
 
-function All() {
+function All({ hasLone }: { hasLone: boolean }) {
   const list = useSuspenseInfiniteQuery(roundList)
   const [, setParams] = useSearchParams()
   const open = (
@@ -81,9 +95,11 @@ function All() {
   return (
     <Stack gap={4}>
       <h2>{m.organise()}</h2>
-      <p>
-        <Link to={lonePath()}>{m.lone()}</Link>
-      </p>
+      {hasLone && (
+        <p>
+          <Link to={lonePath()}>{m.lone()}</Link>
+        </p>
+      )}
       {list.data.length === 0 ? (
         <EmptyState title={m.organiseNone()} action={open}>
           {m.organiseNoneText()}

@@ -1,8 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
 
 import { LONE } from '#shared/lib/paths/rounds.ts'
+import { Spinner } from '#client/ui/Spinner.tsx'
 
 import { LoneMembers } from './LoneMembers.tsx'
+import { round } from './queries.ts'
 import { RoundAdmin } from './RoundAdmin.tsx'
 import { RoundForm } from './RoundForm.tsx'
 import { Rounds, useIsOrganiser } from './Rounds.tsx'
@@ -16,7 +19,14 @@ export function RoundsScreen({ id }: { id: string }) {
   const isOrganiser = useIsOrganiser()
   const lone = params.get(LONE)
   if (lone !== null) return <LoneMembers key={lone} chapter={lone} />
-  if (!isOrganiser) return <Rounds />
   if (params.has('open')) return <RoundForm />
-  return id === '' ? <Rounds /> : <RoundAdmin key={id} id={id} />
+  if (id === '') return <Rounds />
+  return isOrganiser ? <RoundAdmin key={id} id={id} /> : <LedRound key={id} id={id} />
+}
+
+/** A round of the chapter that the viewer leads, or else all that they can join. */
+function LedRound({ id }: { id: string }) {
+  const { isPending, isSuccess } = useQuery({ ...round(id), retry: false, throwOnError: false })
+  if (isPending) return <Spinner />
+  return isSuccess ? <RoundAdmin id={id} /> : <Rounds />
 }

@@ -55,7 +55,10 @@ export function createChapterService({ store, clock, people, access }: Deps) {
     },
 
     /** Chapters in which the viewer may do this, by name. */
-    choices: async (actor: Actor, action: 'see' | 'createEvents' = 'see'): Promise<ChapterChoice[]> =>
+    choices: async (
+      actor: Actor,
+      action: 'see' | 'createEvents' | 'openRounds' = 'see',
+    ): Promise<ChapterChoice[]> =>
       access.isShownTo(actor) ? chapterChoices(await store.views(), actor, action) : [],
 
     /** Id of the chapter with this slug, if the viewer sees it. */

@@ -73,7 +73,7 @@ export function createRounds(
       at('/lone-members', loneMemberRoutes, { loneMembers }),
       at('/events', ownTableRoutes, { tables }),
     ],
-    organisers: [at('/organiser/rounds', organiserRoundRoutes, { rounds })],
+    'organisers and leads': [at('/organiser/rounds', organiserRoundRoutes, { rounds })],
     'event teams': [at('/events', tableRoutes, { tables })],
   }
 

@@ -1,5 +1,6 @@
 import * as m from '#shared/rounds/messages.ts'
 import { DAY } from '#shared/lib/durations.ts'
+import { can } from '#shared/people/roles.ts'
 import { visibleLength } from '#shared/lib/visible-length.ts'
 import { ROUND_LIMITS } from '#shared/rounds/rules.ts'
 import type { NewRound } from '#shared/rounds/schema.ts'
@@ -8,7 +9,9 @@ import { conflict, invalidFields } from '#server/lib/failure.ts'
 import { oneLine } from '#server/lib/text/plain-text.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import type { Chapters } from '#server/modules/chapters/module.ts'
+import { may } from '#server/modules/chapters/rights.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
+import { assertOrganises } from './organisers.ts'
 import { audienceOf, countOpen } from './queries.ts'
 import { joinedId } from '#server/store/joined-id.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
@@ -39,21 +42,31 @@ export function createRoundOpening({ store, clock, newId, operations, chapters }
 
   /** @throws Failure 400 for one that the actor must not know of, too */
   async function chapterOf(actor: Actor, { chapter = '' }: NewRound) {
-    const id = await chapters.chapters.idOf(actor, chapter)
-    if (id === undefined) throw invalidFields({ chapter: m.chapterRule() })
-    return id
+    const found = await chapters.access.seen(store, actor, chapter)
+    const isAllowed =
+      found && (can(actor.role, 'organise') || may('openRounds').of(found.chapter, actor, found.own))
+    if (!isAllowed) throw invalidFields({ chapter: m.chapterRule() })
+    return found.chapter.id
+  }
+
+  /** Leads open rounds for their chapter alone. @throws Failure 400, 403 */
+  async function audienceFor(actor: Actor, sent: NewRound) {
+    assertOrganises(await store.views(), actor)
+    if (sent.audience === 'chapter') return chapterOf(actor, sent)
+    if (!can(actor.role, 'organise')) throw invalidFields({ audience: m.chapterRule() })
+    return undefined
   }
 
   /**
    * @param key the same when a request is repeated because its response was lost
    * @returns the id of the round
-   * @throws Failure 400
+   * @throws Failure 400, 403
    */
   return async (actor: Actor, sent: NewRound, key = newId()): Promise<string> => {
     const id = joinedId(actor.id, 'round', key)
     if (await store.get(rounds, id)) return id
+    const chapter = await audienceFor(actor, sent)
     const { title, optInUntil } = checked(sent)
-    const chapter = sent.audience === 'chapter' ? await chapterOf(actor, sent) : undefined
     const views = await store.views()
     if (countOpen(views) >= ROUND_LIMITS.open)
       throw conflict('too_many_rounds', m.refusedMany({ most: ROUND_LIMITS.open }))

@@ -7,6 +7,7 @@ import { conflict, notFound } from '#server/lib/failure.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { People } from '#server/modules/people/module.ts'
+import { assertOrganises } from './organisers.ts'
 import { participantId } from './participants.ts'
 import { apartFrom, peopleIn, resultOf, roundDetails, roundLines } from './queries.ts'
 import { createReasons } from './matching/shown-reasons.ts'
@@ -60,9 +61,11 @@ export function createRoundOrganising({ store, clock, operations, people }: Deps
     )
   }
 
-  /** Also for commands. @throws Failure 404 */
+  /** Also for commands. @throws Failure 403, 404 */
   async function seen(viewer: Actor, id: string) {
-    const found = roundDetails(await store.views(), viewer, id, clock())
+    const views = await store.views()
+    assertOrganises(views, viewer)
+    const found = roundDetails(views, viewer, id, clock())
     if (!found) throw notFound('round')
     return found
   }
@@ -74,6 +77,7 @@ export function createRoundOrganising({ store, clock, operations, people }: Deps
     async list(viewer: Actor, cursor?: string): Promise<Page<RoundLine>> {
       const query = fingerprint('rounds')
       const views = await store.views()
+      assertOrganises(views, viewer)
       return pageAt(cursor, query, (range) => roundLines(views, viewer, clock(), range))
     },
 

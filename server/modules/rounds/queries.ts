@@ -1,5 +1,6 @@
 import { NEWCOMER_FOR, NO_REPEAT_FOR } from '#shared/rounds/rules.ts'
 import type { MemberRound, RoundLine, RoundPerson } from '#shared/rounds/schema.ts'
+import { can } from '#shared/people/roles.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import { may } from '#server/modules/chapters/rights.ts'
 import { isoInstant } from '#server/lib/clock.ts'
@@ -154,10 +155,21 @@ const lineColumns = (now: number) => sql`
   listed.id, listed.title, listed.audience, c.name AS chapter, listed.size, listed.optInUntil, listed.monthly,
   listed.state, (SELECT count(*) FROM (${membersIn(sql`listed.id`, now)})) AS people`
 
-/** Without the rounds of chapters that the viewer must not know of. */
+/** For organisers all but those of chapters that they must not know of, and for leads those of their chapters. */
 const seenBy = (viewer: Viewer) => sql`
   FROM round AS listed LEFT JOIN chapter AS c ON c.id = listed.chapter
-  WHERE (listed.chapter IS NULL OR ${may('see').sql(viewer)})`
+  WHERE ${
+    can(viewer.role, 'organise')
+      ? sql`(listed.chapter IS NULL OR ${may('see').sql(viewer)})`
+      : sql`(listed.chapter IS NOT NULL AND ${may('openRounds').sql(viewer)})`
+  }`
+
+/** Whether the viewer is an organiser, or the lead of a chapter. */
+export const canOrganise = (views: ViewReader, viewer: Viewer) =>
+  can(viewer.role, 'organise') ||
+  views.get(sql`
+    SELECT 1 FROM chapterMembership AS mine CROSS JOIN chapter AS c ON c.id = mine.chapter
+    WHERE mine.member = ${viewer.id} AND ${may('openRounds').sql(viewer)} LIMIT 1`) !== undefined
 
 const lineOf = <Row extends LineRow>({ monthly, chapter, ...line }: Row) => ({
   ...line,

@@ -32,7 +32,7 @@ export const roundRoutes: FastifyPluginAsyncTypebox<{ participants: RoundPartici
   })
 }
 
-/** `/api/organiser/rounds`, only in the scope of organisers. */
+/** `/api/organiser/rounds`: the services check who is an organiser or a lead. */
 export const organiserRoundRoutes: FastifyPluginAsyncTypebox<{ rounds: RoundService }> = async (
   app,
   { rounds },
