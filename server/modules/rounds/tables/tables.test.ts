@@ -10,7 +10,7 @@ import {
   type OrganiserFixture,
   startOrganiserFixture,
 } from '#server/testing/fixtures/organiser-fixture.ts'
-import type { CheckInList } from '#shared/attendance/check-in.ts'
+import type { CheckInList, CheckInResults, CheckIns } from '#shared/attendance/check-in.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
 import type { OwnTables, TableDeal, TablePlan } from '#shared/rounds/tables.ts'
 
@@ -309,4 +309,51 @@ test('a deleted account leaves the plan, its groups and its version', async () =
   const stored = await app.store.get(tablePlans, id)
   expect(JSON.stringify(stored)).not.toContain(leaving)
   expect(stored!.version).toBe(2)
+})
+
+test('20 people check in at once on two devices, one of them offline, while the tables are dealt again', async () => {
+  const { id, going } = await eventOf(24, {
+    startsAt: inHours(-1),
+    endsAt: inHours(3),
+    helpers: [app.grace.uid],
+  })
+  const wanted = { size: 4, rounds: 3 }
+  await planFrom(deal(id, 0, wanted))
+  const listOf = async (device: Person) =>
+    (await device.call('GET', `/api/events/${id}/check-in-list`)).json<CheckInList>()
+  const report = async (device: Person, items: CheckIns['items']) =>
+    (await device.call('POST', `/api/events/${id}/check-ins`, { body: { items } })).json<CheckInResults>()
+      .items
+  const onDevice = await listOf(app.grace)
+  // Four of them were checked in at both doors.
+  const [atFirst, atSecond] = [going.slice(0, 12), going.slice(8, 20)]
+  const keptOffline = atSecond.map(({ uid }) => ({ memberId: uid, at: inHours(-0.5) }))
+  const [dealt, sent, ...online] = await Promise.all([
+    planFrom(deal(id, 1, wanted)),
+    report(app.grace, keptOffline),
+    ...atFirst.map(({ uid }) => report(app.organiser, [{ memberId: uid, at: inHours(0) }])),
+  ])
+  const results = [...sent, ...online.flat()].map(({ result }) => result)
+  expect(results.filter((result) => result === 'checkedIn')).toHaveLength(20)
+  expect(results.filter((result) => result === 'alreadyCheckedIn')).toHaveLength(4)
+  // The response was lost, and the device sends them again.
+  const repeated = await report(app.grace, keptOffline)
+  expect(new Set(repeated.map(({ result }) => result))).toEqual(new Set(['alreadyCheckedIn']))
+
+  expect([unseatedIn(dealt), dealt.repeats]).toEqual([[], []])
+  const [first, second] = await Promise.all([listOf(app.organiser), listOf(app.grace)])
+  expect(first).toEqual(second)
+  expect(second.revision).not.toBe(onDevice.revision)
+  expect(first.items.filter(({ checkedInAt }) => checkedInAt)).toHaveLength(20)
+  expect(new Map(first.items.map(({ member, tables }) => [member.id, tables]))).toEqual(tablesIn(dealt))
+
+  // The tables are dealt once more for those who came, with the arrivals of both devices.
+  const arrived = await planFrom(deal(id, 2, { ...wanted, who: 'checkedIn', keep: true }))
+  expect(unseatedIn(arrived).toSorted()).toEqual(
+    going
+      .slice(20)
+      .map(({ uid }) => uid)
+      .toSorted(),
+  )
+  expect(changedBetween(dealt, arrived).filter(({ checkedInAt }) => checkedInAt).length).toBeLessThan(10)
 })
