@@ -351,6 +351,7 @@ const sampleDeps = ({ product, origin, language, documents, sample }: Situation)
         calendarUpdateFile: async () => FILE,
       },
     },
+    rounds: { emailed: { pathFor: async () => '/verification?mode=joinRound&token=sample.round' } },
     notifications: { readAmong: async () => new Set() },
     preferences: {
       deliveriesOf: async (_: string, ids: readonly string[]) =>

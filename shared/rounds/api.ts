@@ -4,6 +4,7 @@ import { CursorQuerySchema, IdSchema } from '#shared/lib/page.ts'
 import { IdempotencyKeyHeaderSchema, NO_CONTENT } from '#shared/lib/route-parts.ts'
 
 import { buddiesApi } from './buddies.ts'
+import { emailedRoundsApi } from './emailed.ts'
 import { newcomersApi } from './newcomers.ts'
 import {
   MemberRoundsSchema,
@@ -23,6 +24,7 @@ export const roundsApi = {
   ...tablesApi,
   ...newcomersApi,
   ...buddiesApi,
+  ...emailedRoundsApi,
   'GET /api/rounds': {
     summary: 'List the rounds that you can join or have joined',
     response: { 200: MemberRoundsSchema },

@@ -33,6 +33,8 @@ export const isIn = <N = never>(values: { date: string | N }) => rich<N>('isIn',
 export const isMatching = () => text('isMatching')
 export const join = () => text('join')
 export const joined = () => text('joined')
+export const emailedTitle = () => text('emailedTitle')
+export const emailedSignIn = <N = never>(values: { a: Tag<N> }) => rich<N>('emailedSignIn', values)
 export const optOut = () => text('optOut')
 export const optedOut = () => text('optedOut')
 export const topic = () => text('topic')

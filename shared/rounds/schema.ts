@@ -50,7 +50,7 @@ export const OptInSchema = Type.Object(
 export type OptIn = Static<typeof OptInSchema>
 
 /** A round that the member can join, or has joined, until its groups are released. */
-const MemberRoundSchema = Type.Object({
+export const MemberRoundSchema = Type.Object({
   id: Type.String(),
   title: RoundBasics.title,
   size: RoundSizeSchema,

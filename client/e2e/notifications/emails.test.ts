@@ -5,6 +5,8 @@ import webPush from 'web-push'
 
 import { adminPath } from '#shared/lib/paths/admin.ts'
 import type { Preferences } from '#shared/notifications/preferences.ts'
+import { DAY } from '#shared/lib/durations.ts'
+import type { MemberRounds } from '#shared/rounds/schema.ts'
 import { settingsPath } from '#shared/lib/paths/profile.ts'
 import { sendDigest } from '#server/testing/running-product/email-steps.ts'
 import { startMailServer } from '#server/tools/mail-server.ts'
@@ -90,6 +92,31 @@ test('a request arrives by email, and its link switches such emails off and on w
   await showScreen(page, settingsPath('notifications'))
   await page.getByText('Our emails don’t reach you.').waitFor()
   await expectAccessibleOnPhone(page)
+})
+
+test('a round is joined from its email with one press, without a sign-in', async () => {
+  await startSession(page, product.origin, person)
+  const organiser = await newOrganiser(product)
+  const optInUntil = new Date(Date.now() + 3 * DAY).toISOString()
+  const round = { title: 'Coffee', audience: 'everyone', size: 2, optInUntil, monthly: false }
+  await call(organiser, 'POST', '/api/organiser/rounds', round)
+  const emailToThem = () => mail.received().find(({ to }) => to === person.email)
+  await expect.poll(emailToThem, { timeout: 30_000 }).toBeDefined()
+  const [link] = /https?:\/\/\S*joinRound\S*/.exec(emailToThem()!.parsed.text ?? '') ?? []
+
+  const anyone = await product.newBrowser({ reducedMotion: 'reduce' })
+  await anyone.goto(link!)
+  await anyone.getByRole('heading', { name: 'Coffee' }).waitFor()
+  await expectAccessibleInEveryViewport(anyone)
+  const joined = async () => (await call<MemberRounds>(page, 'GET', '/api/rounds')).body.items[0]?.own
+  expect(await joined()).toBeUndefined()
+  await anyone.getByRole('button', { name: 'I’m in' }).click()
+  await anyone.getByText('You’re in. We’ll match you after').waitFor()
+  await expectAccessibleOnPhone(anyone)
+  expect(await joined()).toEqual({ topic: '', every: false })
+
+  await anyone.goto(`${link!}x`)
+  await anyone.getByText('This link doesn’t exist').waitFor()
 })
 
 test('the links of an email about a cancellation and of a digest lead to what they are about', async () => {

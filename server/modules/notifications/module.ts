@@ -148,6 +148,7 @@ export function createNotifications(
     calendar,
     conversation,
     meetings,
+    rounds,
     refusals,
     notifications,
     preferences,

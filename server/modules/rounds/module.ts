@@ -14,9 +14,10 @@ import { buddiesAccountData } from './buddies/account-data.ts'
 import { buddyRoutes } from './buddies/routes.ts'
 import { createBuddyService } from './buddies/service.ts'
 import { buddyOfferView, buddyPairView } from './buddies/view.ts'
+import { createEmailedRounds } from './emailed.ts'
 import { createLoneMembers } from './lone-members.ts'
 import { createRoundParticipants } from './participants.ts'
-import { loneMemberRoutes, organiserRoundRoutes, roundRoutes } from './routes.ts'
+import { emailedRoundRoutes, loneMemberRoutes, organiserRoundRoutes, roundRoutes } from './routes.ts'
 import { rounds as roundDocuments } from './collection.ts'
 import { everyRoundView, roundParticipantView, roundView } from './view.ts'
 import { createRoundService } from './service.ts'
@@ -47,7 +48,7 @@ interface Earlier {
 
 /** Constructs rounds, in which members meet who would not have met, and the tables of events. */
 export function createRounds(
-  { store, clock, newId, logger }: Platform,
+  { config, store, clock, newId, logger }: Platform,
   { operations, people, chapters, events, meetings }: Earlier,
 ) {
   const participants = createRoundParticipants({ store, clock, operations, people })
@@ -63,10 +64,12 @@ export function createRounds(
     participants,
   })
   const loneMembers = createLoneMembers({ store, clock, operations, people, chapters })
+  const emailed = createEmailedRounds({ config, store, clock, people, participants })
   const buddies = createBuddyService({ store, clock, people, meetings })
   const tables = createTableService({ store, clock, newId, people, events })
 
   const routes: RoutesByScope = {
+    everyone: [at('/public/round', emailedRoundRoutes, { emailed })],
     members: [
       at('/rounds', roundRoutes, { participants }),
       at('/buddies', buddyRoutes, { buddies }),
@@ -80,6 +83,7 @@ export function createRounds(
   return {
     participants,
     rounds,
+    emailed,
     buddies,
     tables,
     routes,

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 
 import { roundsApi } from '#shared/rounds/api.ts'
 
+import type { EmailedRounds } from './emailed.ts'
 import type { LoneMembers } from './lone-members.ts'
 import type { RoundParticipants } from './participants.ts'
 import type { RoundService } from './service.ts'
@@ -96,5 +97,21 @@ export const loneMemberRoutes: FastifyPluginAsyncTypebox<{ loneMembers: LoneMemb
   app.put('/:memberId/invitation', {
     schema: roundsApi['PUT /api/lone-members/:memberId/invitation'],
     handler: ({ actor, params, body }) => loneMembers.invite(actor, params.memberId, body.chapter),
+  })
+}
+
+/** `/api/public/round`, for the page that a link in an email opens. */
+export const emailedRoundRoutes: FastifyPluginAsyncTypebox<{ emailed: EmailedRounds }> = async (
+  app,
+  { emailed },
+) => {
+  app.get('/', {
+    schema: roundsApi['GET /api/public/round'],
+    handler: ({ query }) => emailed.view(query.token),
+  })
+
+  app.put('/', {
+    schema: roundsApi['PUT /api/public/round'],
+    handler: ({ body }) => emailed.join(body.token),
   })
 }

@@ -17,9 +17,11 @@ import { VerifyEmail } from './VerifyEmail.tsx'
 interface Props {
   /** Switches emails off. */
   Unsubscribe: ComponentType<{ token: string }>
+  /** Joins a round. */
+  EmailedRound: ComponentType<{ token: string }>
 }
 
-export function VerificationScreen({ Unsubscribe }: Props) {
+export function VerificationScreen({ Unsubscribe, EmailedRound }: Props) {
   useAuthNow()
   const [search] = useSearchParams()
   const code = search.get('oobCode')
@@ -31,6 +33,7 @@ export function VerificationScreen({ Unsubscribe }: Props) {
   if (code && mode === 'recoverEmail') return <RecoverEmail code={code} />
   const token = search.get('token')
   if (token && mode === 'unsubscribe') return <Unsubscribe token={token} />
+  if (token && mode === 'joinRound') return <EmailedRound token={token} />
   return <UnknownLink complete={Boolean(code && mode)} />
 }
 

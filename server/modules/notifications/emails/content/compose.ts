@@ -35,6 +35,7 @@ import { introductionEmail } from './introduction-emails.ts'
 import { invitationContent } from './invitations.ts'
 import { letterEmail } from './letter-email.ts'
 import { isAboutMeeting, meetingEmail } from './meeting-emails.ts'
+import { roundEmail } from './round-email.ts'
 import { type Cause, type Reader, type SubjectDeps, visible } from './subjects.ts'
 import { type EmailContent, type EmailText, renderEmail, subjectLine } from './template.ts'
 import { signInCodeContent } from './sign-in-codes.ts'
@@ -91,6 +92,7 @@ export function createCompose(deps: ComposeDeps) {
     community,
     chapters,
     people,
+    rounds,
     accounts,
     notifications,
     preferences,
@@ -115,6 +117,7 @@ export function createCompose(deps: ComposeDeps) {
     if (isAboutEvent(cause)) return eventEmail(cause, reader, { deps, sentence, now })
     if (isAboutMeeting(cause)) return meetingEmail(cause, reader, { deps, sentence, now })
     if (topic === 'introduction') return introductionEmail(cause, reader, { deps, sentence })
+    if (topic === 'round') return roundEmail(cause, reader, { rounds, sentence })
     if (topic === 'matchingAsks') return asksEmail(cause, reader, { people })
     if (topic === 'chapterLetter') return letterEmail(cause, reader, { chapters })
     return personEmail(cause, reader, sentence)

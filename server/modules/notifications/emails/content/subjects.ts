@@ -7,6 +7,7 @@ import type { Conversation } from '#server/modules/conversation/module.ts'
 import type { Attendance } from '#server/modules/attendance/module.ts'
 import type { Programme } from '#server/modules/programme/module.ts'
 import type { Meetings } from '#server/modules/meetings/module.ts'
+import type { Rounds } from '#server/modules/rounds/module.ts'
 import type { People } from '#server/modules/people/module.ts'
 import { Failure } from '#server/lib/failure.ts'
 
@@ -33,6 +34,7 @@ export interface SubjectDeps {
   calendar: Calendar
   conversation: Conversation
   meetings: Meetings
+  rounds: Rounds
 }
 
 /** Undefined if it is missing, or the viewer may not see it. */

@@ -15,6 +15,8 @@ export const site: Record<string, RouteRule> = {
   'POST /api/client-errors': NO_MEMBERS,
   'GET /api/public/subscription': ACCOUNT_DATA_BY_LINK,
   'PUT /api/public/subscription': ACCOUNT_DATA_BY_LINK,
+  'GET /api/public/round': ACCOUNT_DATA_BY_LINK,
+  'PUT /api/public/round': ACCOUNT_DATA_BY_LINK,
   'GET /unsubscribe/:token': NO_MEMBERS,
   'GET /unsubscribe/*': NO_MEMBERS,
   'POST /unsubscribe/:token': NO_MEMBERS,
