@@ -78,7 +78,9 @@ function Digits({ email, onDone, onAgain }: DigitsProps) {
     },
     explain(error) {
       setDead(codeOf(error) === 'code_not_found')
-      return explainAuth(error)
+      const { fields, message } = explainAuth(error)
+      // The only field needs no notice that it is wrong.
+      return fields ? { fields } : { message }
     },
   })
   const { attempt, props } = form
