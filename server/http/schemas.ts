@@ -137,6 +137,7 @@ export function requireStrictSchemas(route: RouteOptions) {
   route.schema = {
     ...rest,
     querystring: querystring ?? NOTHING,
+    // Fastify warns of keys that are undefined.
     ...(params !== undefined && { params }),
     ...(body !== undefined && { body }),
   }

@@ -49,6 +49,12 @@ export const invalid = (code: string, message: string, more?: More) => new Failu
 export const invalidFields = (fields: Record<string, string>) =>
   invalid('invalid_input', m.problemFields(), { fields })
 
+/** @throws Failure 400 unless every field is without an error */
+export function assertValid(errors: Readonly<Record<string, string | undefined>>) {
+  const wrong = Object.entries(errors).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  if (wrong.length > 0) throw invalidFields(Object.fromEntries(wrong))
+}
+
 export const unauthenticated = (code: string, message: string, more?: More) =>
   new Failure(401, code, message, more)
 

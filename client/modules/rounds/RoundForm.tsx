@@ -50,11 +50,10 @@ const NEW: Draft = {
 function errorsOf({ title, audience, chapter, optInUntil }: Draft, timeZone: string) {
   const deadline = readMoment(optInUntil, timeZone)
   return {
-    ...(title.trim().length < ROUND_LIMITS.title.min && {
-      title: m.titleRule({ min: ROUND_LIMITS.title.min }),
-    }),
-    ...(audience === 'chapter' && chapter === '' && { chapter: m.chapterRule() }),
-    ...('error' in deadline && { optInUntil: deadline.error }),
+    title:
+      title.trim().length < ROUND_LIMITS.title.min ? m.titleRule({ min: ROUND_LIMITS.title.min }) : undefined,
+    chapter: audience === 'chapter' && chapter === '' ? m.chapterRule() : undefined,
+    optInUntil: 'error' in deadline ? deadline.error : undefined,
   }
 }
 

@@ -5,7 +5,7 @@ import { DAY } from '#shared/lib/durations.ts'
 import type { MemberRole } from '#shared/people/roles.ts'
 import { visibleLength } from '#shared/lib/visible-length.ts'
 import { type Clock, isoInstant, normalInstant } from '#server/lib/clock.ts'
-import { Failure, invalidFields, notFound, stale } from '#server/lib/failure.ts'
+import { assertValid, Failure, notFound, stale } from '#server/lib/failure.ts'
 import { oneLine, paragraphs } from '#server/lib/text/plain-text.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import type { ChapterAccess } from './access.ts'
@@ -53,13 +53,13 @@ export function createLetterPlanning({ store, clock, newId, operations, people, 
     const title = oneLine(sent.title)
     const text = paragraphs(sent.text)
     const at = sent.at === undefined ? undefined : normalInstant(sent.at)
-    const errors: Record<string, string> = {}
-    if (visibleLength(title) < rule.min) errors['title'] = m.letterTitleRule({ min: rule.min })
-    if (visibleLength(text) === 0) errors['text'] = m.letterTextRule()
     const ahead = at === undefined ? 0 : Date.parse(at) - clock()
-    if (ahead < 0 || ahead > LETTER_LIMITS.daysAhead * DAY)
-      errors['at'] = m.letterAtRule({ days: LETTER_LIMITS.daysAhead })
-    if (Object.keys(errors).length > 0) throw invalidFields(errors)
+    const isInTime = ahead >= 0 && ahead <= LETTER_LIMITS.daysAhead * DAY
+    assertValid({
+      title: visibleLength(title) < rule.min ? m.letterTitleRule({ min: rule.min }) : undefined,
+      text: visibleLength(text) === 0 ? m.letterTextRule() : undefined,
+      at: isInTime ? undefined : m.letterAtRule({ days: LETTER_LIMITS.daysAhead }),
+    })
     return { title, text, at }
   }
 

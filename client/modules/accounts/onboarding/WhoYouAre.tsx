@@ -77,7 +77,7 @@ function useWhoYouAre(profile: OwnProfile, imported: ImportedProfile) {
       ...editOf(profile),
       ...imported,
       // Until then the stored time zone is a default.
-      ...(!profile.displayName && { timeZone: deviceTimeZone() }),
+      timeZone: profile.displayName ? profile.timeZone : deviceTimeZone(),
     },
     draft: 'who-you-are',
     check: nameErrors,

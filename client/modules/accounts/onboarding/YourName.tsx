@@ -29,7 +29,7 @@ export function YourName({ profile, suggestion }: Props) {
     check: nameErrors,
     submit: async ({ displayName }) => {
       // Until then the stored time zone is a default.
-      await change({ displayName, ...(!profile.displayName && { timeZone: deviceTimeZone() }) })
+      await change({ displayName, timeZone: profile.displayName ? undefined : deviceTimeZone() })
       await finish()
     },
   })

@@ -77,8 +77,8 @@ function useMessageForm(event: EventDetails, groups: Messages['groups']) {
     initial,
     draft: `group-message:${event.id}`,
     check: ({ group, text }) => ({
-      ...(text.trim() ? {} : { text: ofEvents.messagesRule() }),
-      ...(chosenOf(group)?.people ? {} : { group: m.deskGroupEmpty() }),
+      text: text.trim() ? undefined : ofEvents.messagesRule(),
+      group: chosenOf(group)?.people ? undefined : m.deskGroupEmpty(),
     }),
     create({ group, text }, idempotencyKey) {
       const chosen = chosenOf(group)

@@ -31,16 +31,15 @@ export function NameEvent({ event, source, zone, onName, onBack }: Props) {
     initial: { title: '', startsAt: EMPTY, endsAt: EMPTY, timeZone: zone, place: '' },
     check: ({ title, startsAt, endsAt, timeZone }): FieldErrors => {
       const [start, end] = [readMoment(startsAt, timeZone), readMoment(endsAt, timeZone)]
+      const isOrdered = !('instant' in start && 'instant' in end) || start.instant < end.instant
+      const order = isOrdered ? undefined : m.eventRuleEnd()
       return {
         title:
           title.trim().length < EVENT_LIMITS.title.min
             ? m.eventRuleTitle({ min: EVENT_LIMITS.title.min })
             : undefined,
         startsAt: 'error' in start ? start.error : undefined,
-        endsAt: 'error' in end ? end.error : undefined,
-        ...('instant' in start &&
-          'instant' in end &&
-          end.instant <= start.instant && { endsAt: m.eventRuleEnd() }),
+        endsAt: 'error' in end ? end.error : order,
       }
     },
     async submit({ startsAt, endsAt, ...rest }) {

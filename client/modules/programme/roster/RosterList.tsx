@@ -68,12 +68,14 @@ export function RosterList({ event, view, query, isChangeable, onClear }: Props)
             event={event}
             entry={entry}
             viewerZone={viewerZone}
-            {...(isChangeable && {
-              onChoose(command) {
-                setChanged(entry.member.id)
-                if (command !== 'accept') setOpen({ command, entry })
-              },
-            })}
+            onChoose={
+              isChangeable
+                ? (command) => {
+                    setChanged(entry.member.id)
+                    if (command !== 'accept') setOpen({ command, entry })
+                  }
+                : undefined
+            }
           />
         ))}
       </ul>

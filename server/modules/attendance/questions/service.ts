@@ -16,7 +16,7 @@ import { exported } from '#server/modules/account-data-part.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import { allOf, deleteAll } from '#server/store/all-of.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
-import { conflict, type Failure, invalidFields, notFound } from '#server/lib/failure.ts'
+import { assertValid, conflict, type Failure, invalidFields, notFound } from '#server/lib/failure.ts'
 import { joinedId } from '#server/store/joined-id.ts'
 import { oneLine, paragraphs } from '#server/lib/text/plain-text.ts'
 import { retryOnContention } from '#server/store/retry-on-contention.ts'
@@ -136,7 +136,7 @@ export function createQuestionService({ store, clock, eventAccess }: Deps) {
           if (!rsvp || !MAY_COME.has(rsvp.state)) throw conflict('no_rsvp', m.questionsRsvpFirst())
           if (event.status !== 'published' || clock() >= rsvpsCloseAt(event))
             throw conflict('rsvp_closed', m.questionsClosed())
-          assertNone(answerErrors(event.questions ?? [], edit, rsvp.guests))
+          assertValid(answerErrors(event.questions ?? [], edit, rsvp.guests))
           return put(tx, { event, member: actor.id, before }, edit, rsvp.guests).answers
         }),
       ),
@@ -195,10 +195,6 @@ const ofPeopleWhoCome = (answers: readonly Answer[], guests: number) =>
 
 const deletionOf = ({ endsAt }: Pick<EventDocument, 'endsAt'>) =>
   isoInstant(Date.parse(endsAt) + ANSWERS_KEPT)
-
-function assertNone(errors: Record<string, string>) {
-  if (Object.keys(errors).length > 0) throw invalidFields(errors)
-}
 
 /** Answers with the current wording, without empty ones. */
 const answersTo = (

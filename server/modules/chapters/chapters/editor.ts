@@ -7,7 +7,7 @@ import type { ChapterEdit } from '#shared/chapters/schema.ts'
 import { visibleLength } from '#shared/lib/visible-length.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { createContributions } from '#server/lib/contributions.ts'
-import { invalidFields, stale } from '#server/lib/failure.ts'
+import { assertValid, invalidFields, stale } from '#server/lib/failure.ts'
 import { oneLine, paragraphs } from '#server/lib/text/plain-text.ts'
 import { isTimeZone } from '#server/lib/time/time-zones.ts'
 import type { Actor } from '#server/modules/actor.ts'
@@ -97,12 +97,12 @@ function validated(sent: ChapterEdit): ChapterEdit {
     place: oneLine(sent.place),
     about: paragraphs(sent.about),
   }
-  const errors: Record<string, string> = {}
   const { min } = CHAPTER_LIMITS.name
-  if (visibleLength(edit.name) < min) errors['name'] = m.nameRule({ min })
-  if (RESERVED_SLUGS.includes(edit.slug)) errors['slug'] = m.slugTaken()
-  if (!isTimeZone(edit.timeZone)) errors['timeZone'] = m.timeZoneRule()
-  if (Object.keys(errors).length > 0) throw invalidFields(errors)
+  assertValid({
+    name: visibleLength(edit.name) < min ? m.nameRule({ min }) : undefined,
+    slug: RESERVED_SLUGS.includes(edit.slug) ? m.slugTaken() : undefined,
+    timeZone: isTimeZone(edit.timeZone) ? undefined : m.timeZoneRule(),
+  })
   return edit
 }
 

@@ -55,7 +55,8 @@ const announcementsWhere = (
       ORDER BY a.at DESC, a.id DESC ${limit(rows)}`)
     .map(({ id, text, at, hidden, isBlocked, card }) => ({
       id,
-      ...(isBlocked ? { text: '', withheld: true } : { text }),
+      text: isBlocked ? '' : text,
+      withheld: isBlocked === 1 || undefined,
       at,
       by: card === null ? undefined : parseCard(card),
       hidden: hidden === null ? undefined : parseJson(hidden),

@@ -12,7 +12,7 @@ import type { Chapters } from '#server/modules/chapters/module.ts'
 import type { People } from '#server/modules/people/module.ts'
 import type { Reader, Store } from '#server/store/port.ts'
 import { type Clock, normalInstant } from '#server/lib/clock.ts'
-import { forbidden, stale } from '#server/lib/failure.ts'
+import { assertValid, forbidden, stale } from '#server/lib/failure.ts'
 import { distinctLines, oneLine, paragraphs } from '#server/lib/text/plain-text.ts'
 import { distinctFolded } from '#server/views/words.ts'
 import { applyEdit, editOf, type EventDocument, events, whenAny } from './collection.ts'
@@ -22,7 +22,7 @@ import { visibleCoverOf } from './rules.ts'
 
 import type { EventAudit } from './audit.ts'
 import { createDrafts } from './drafts.ts'
-import { assertValid, editErrors, validate } from './validation.ts'
+import { editErrors, validate } from './validation.ts'
 import type { WriteEvent } from './writing.ts'
 
 interface Deps {

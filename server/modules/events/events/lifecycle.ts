@@ -5,6 +5,7 @@ import { visibleLength } from '#shared/lib/visible-length.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
+import { assertValid } from '#server/lib/failure.ts'
 import { createSubscribers } from '#server/lib/subscribers.ts'
 import { paragraphs } from '#server/lib/text/plain-text.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
@@ -13,7 +14,7 @@ import type { EventAccess } from './access.ts'
 import type { EventCommand } from './policy.ts'
 
 import type { EventAudit } from './audit.ts'
-import { validate, assertValid } from './validation.ts'
+import { validate } from './validation.ts'
 import type { WriteEvent } from './writing.ts'
 
 interface Deps {

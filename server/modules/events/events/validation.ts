@@ -9,14 +9,9 @@ import {
   validateEvent,
 } from '#shared/events/validation.ts'
 import type { EventEdit } from '#shared/events/schema.ts'
-import { invalidFields } from '#server/lib/failure.ts'
 import { isTimeZone } from '#server/lib/time/time-zones.ts'
 import { editOf, type EventDocument } from './collection.ts'
 import { hasEnded } from './rules.ts'
-
-export function assertValid(errors: EventErrors) {
-  if (Object.keys(errors).length > 0) throw invalidFields(errors)
-}
 
 /** The rules for every event that a schema cannot express. */
 export function validate(edit: EventEdit): EventErrors {

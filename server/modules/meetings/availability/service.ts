@@ -11,7 +11,7 @@ import type { BestTimes, BestTimesQuery } from '#shared/meetings/schema.ts'
 import { exported } from '#server/modules/account-data-part.ts'
 import type { People } from '#server/modules/people/module.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
-import { invalidFields, stale } from '#server/lib/failure.ts'
+import { assertValid, invalidFields, stale } from '#server/lib/failure.ts'
 import type { Store } from '#server/store/port.ts'
 import { AvailabilityEditSchema } from '#shared/meetings/availability.ts'
 
@@ -47,8 +47,7 @@ export function createAvailabilityService({ store, clock, people }: Deps) {
      * @throws Failure 400 with the invalid fields, 412 when it was changed elsewhere
      */
     async save(memberId: string, version: number, sent: AvailabilityEdit): Promise<Availability> {
-      const errors = availabilityErrors(sent)
-      if (Object.keys(errors).length > 0) throw invalidFields(errors)
+      assertValid(availabilityErrors(sent))
       const edit = sortedHours(sent)
       const { timeZone } = await members.ownProfile({ id: memberId })
       return store.transact(async (tx) => {

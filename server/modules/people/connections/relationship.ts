@@ -50,7 +50,7 @@ export function relationshipOf(
   return {
     memberId,
     state: 'none',
-    ...(nextRequestAt !== undefined && { nextRequestAt: isoInstant(nextRequestAt) }),
+    nextRequestAt: nextRequestAt === undefined ? undefined : isoInstant(nextRequestAt),
   }
 }
 

@@ -57,7 +57,7 @@ export const editErrors = ({ purpose, joinUrl }: MeetingEdit): FieldErrors => ({
     purpose.trim().length < MEETING_LIMITS.purpose.min
       ? m.purposeRule({ min: MEETING_LIMITS.purpose.min })
       : undefined,
-  ...(joinUrl.trim() !== '' && !/^https:\/\/\S+$/.test(joinUrl.trim()) && { joinUrl: m.joinLinkRule() }),
+  joinUrl: /^(?:https:\/\/\S+)?$/.test(joinUrl.trim()) ? undefined : m.joinLinkRule(),
 })
 
 type ReadSlots = { instants: string[] } | { errors: FieldErrors }
@@ -87,7 +87,7 @@ export function draftErrors(draft: MeetingDraft, now: number): FieldErrors {
   const read = readSlots(draft, now)
   return {
     ...editErrors(draft),
-    ...(draft.participants.length === 0 && { participants: m.peopleRule() }),
+    participants: draft.participants.length === 0 ? m.peopleRule() : undefined,
     ...('errors' in read && read.errors),
   }
 }

@@ -4,12 +4,12 @@ import { MEETING_LIMITS } from '#shared/meetings/rules.ts'
 import type { MeetingEdit, MeetingProposal } from '#shared/meetings/schema.ts'
 import { inPlainLetters, linkError } from '#shared/lib/plain-link.ts'
 import { normalInstant } from '#server/lib/clock.ts'
-import { invalidFields } from '#server/lib/failure.ts'
+import { assertValid } from '#server/lib/failure.ts'
 import { visibleLength } from '#shared/lib/visible-length.ts'
 import { oneLine, paragraphs } from '#server/lib/text/plain-text.ts'
 
 /** The broken rule of each field, by dotted path. */
-type FieldErrors = Record<string, string>
+type FieldErrors = Record<string, string | undefined>
 
 /** Normalised for storing: plain texts, instants in UTC and in order of time. @throws Failure 400 */
 export function checkedProposal(sent: MeetingProposal, now: number): MeetingProposal {
@@ -50,10 +50,9 @@ const normalised = ({ purpose, place, joinUrl, agenda }: MeetingEdit): MeetingEd
 function editErrors(sent: MeetingEdit): FieldErrors {
   const { purpose, joinUrl } = normalised(sent)
   const { min } = MEETING_LIMITS.purpose
-  const joinUrlError = joinUrl && linkError(joinUrl, MEETING_LIMITS.joinUrl)
   return {
-    ...(visibleLength(purpose) < min && { purpose: m.purposeRule({ min }) }),
-    ...(joinUrlError && { joinUrl: joinUrlError }),
+    purpose: visibleLength(purpose) < min ? m.purposeRule({ min }) : undefined,
+    joinUrl: joinUrl ? linkError(joinUrl, MEETING_LIMITS.joinUrl) : undefined,
   }
 }
 
@@ -63,8 +62,4 @@ function slotErrors(slots: readonly string[], now: number): FieldErrors {
   if (slots.some((slot) => Date.parse(slot) > now + daysAhead * DAY))
     return { slots: m.refusedTimesLate({ days: daysAhead }) }
   return {}
-}
-
-function assertValid(errors: FieldErrors) {
-  if (Object.keys(errors).length > 0) throw invalidFields(errors)
 }
