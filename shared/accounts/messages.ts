@@ -346,7 +346,6 @@ export const deviceSignedIn = <N = never>(values: { at: string | N }) => rich<N>
 export const deviceName = <N = never>(values: { browser: string | N; system: string | N }) => rich<N>('deviceName', values)
 export const emailText = <N = never>(values: { link: Tag<N> }) => rich<N>('emailText', values)
 export const emailRequested = <N = never>(values: { to: string | N; from: string | N }) => rich<N>('emailRequested', values)
-export const suspensionReasonRule = (values: { min: number }) => text('suspensionReasonRule', values)
 export const inviteTooMany = (values: { count: number }) => text('inviteTooMany', values)
 export const rowKeywords = (values: { count: number; length: number }) => text('rowKeywords', values)
 export const rowLinksCount = (values: { count: number }) => text('rowLinksCount', values)

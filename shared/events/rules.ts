@@ -1,6 +1,6 @@
 /** Names and limits of events. Does not import the schema library, so that browsers can use it. */
 
-import * as m from '#shared/events/messages.ts'
+import * as words from '#shared/lib/messages.ts'
 import { DAY, HOUR, SECOND } from '#shared/lib/durations.ts'
 
 export const EVENT_FORMATS = ['inPerson', 'online', 'hybrid'] as const
@@ -174,7 +174,7 @@ export type Repeat = (typeof REPEATS)[number]
 
 /** Messages of an organiser within 24 hours: in total, and to one attendee of an event. */
 export const MESSAGES_PER_DAY = { all: 50, toOne: 3 } as const
-export const reasonRule = () => m.eventRuleReason({ min: EVENT_LIMITS.reason.min })
+export const reasonRule = () => words.reasonRule({ min: EVENT_LIMITS.reason.min })
 
 /** Filters of the admins' list. `hidden` selects events hidden by an admin, whatever their status. */
 export const ADMIN_EVENT_STATES = [...EVENT_STATUSES, 'hidden'] as const

@@ -1,4 +1,5 @@
 import type { DecisionEdit, DisputedEntry, DisputedPage } from '#shared/prestige/schema.ts'
+import { reasonRule } from '#shared/lib/messages.ts'
 import * as m from '#shared/prestige/messages.ts'
 import { PRESTIGE_LIMITS } from '#shared/prestige/rules.ts'
 import { visibleLength } from '#shared/lib/visible-length.ts'
@@ -123,7 +124,7 @@ function reasonFrom(text: string) {
   const reason = paragraphs(text)
   const { min } = PRESTIGE_LIMITS.reason
   if (visibleLength(reason) < min) {
-    throw invalidFields({ reason: m.disputeReasonRule({ min }) })
+    throw invalidFields({ reason: reasonRule({ min }) })
   }
   return reason
 }

@@ -107,7 +107,7 @@ function errorsOf(kind: MembershipActionKind, { reason, untilOn, role }: Values,
   return {
     reason:
       reason.trim().length < MEMBERSHIP_LIMITS.reason.min
-        ? accounts.suspensionReasonRule({ min: MEMBERSHIP_LIMITS.reason.min })
+        ? words.reasonRule({ min: MEMBERSHIP_LIMITS.reason.min })
         : undefined,
     untilOn:
       untilOn && Date.parse(endOfDay(untilOn, zone)) <= Date.now() ? accounts.suspensionEndRule() : undefined,

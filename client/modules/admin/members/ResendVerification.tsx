@@ -1,5 +1,6 @@
 import { useState } from 'react'
 
+import { emailRule } from '#shared/accounts/messages.ts'
 import * as words from '#shared/lib/messages.ts'
 import * as m from '#shared/admin/messages.ts'
 import type { VerificationAnswer } from '#shared/admin/members.ts'
@@ -44,7 +45,7 @@ function ResendForm({ onClose }: { onClose: () => void }) {
   const [answer, setAnswer] = useState('')
   const form = useForm({
     initial: { email: '' },
-    check: ({ email }) => (email.includes('@') ? {} : { email: m.resendRule() }),
+    check: ({ email }) => (email.includes('@') ? {} : { email: emailRule() }),
     async submit({ email }) {
       setAnswer('')
       const { outcome } = await mutateAsync(email.trim())

@@ -97,7 +97,7 @@ function DecisionForm({ entry, onClose }: { entry: DisputedEntry; onClose: () =>
     initial: { outcome: '', reason: '' },
     check: ({ outcome, reason }) => ({
       outcome: outcome ? undefined : m.decisionRule(),
-      reason: reason.trim().length < min ? m.disputesReasonRule({ min }) : undefined,
+      reason: reason.trim().length < min ? words.reasonRule({ min }) : undefined,
     }),
     async submit({ outcome, reason }) {
       if (!outcome) return

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import * as words from '#shared/lib/messages.ts'
 import * as accounts from '#shared/accounts/messages.ts'
 import * as m from '#shared/admin/messages.ts'
-import { decisionNoteRule } from '#shared/moderation/messages.ts'
 import { REPORT_DECISIONS, REPORT_LIMITS, type ReportDecision } from '#shared/moderation/report-rules.ts'
 import type { ReportDetails } from '#shared/moderation/reports.ts'
 import { useViewerZone } from '#client/modules/people/members/use-viewer-zone.ts'
@@ -46,7 +45,7 @@ export function DecisionForm({ report }: { report: ReportDetails }) {
     initial: { kind: '', note: '', untilOn: '', confirmed: false },
     check: ({ kind, note, untilOn }) => ({
       kind: kind ? undefined : m.decisionRule(),
-      note: kind && kind !== 'dismiss' && note.trim().length < min ? decisionNoteRule({ min }) : undefined,
+      note: kind && kind !== 'dismiss' && note.trim().length < min ? words.reasonRule({ min }) : undefined,
       untilOn:
         kind === 'suspend' && untilOn && Date.parse(endOfDay(untilOn, zone)) <= Date.now()
           ? accounts.suspensionEndRule()

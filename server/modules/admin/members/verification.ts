@@ -1,3 +1,4 @@
+import { emailRule } from '#shared/accounts/messages.ts'
 import * as m from '#shared/admin/messages.ts'
 import { HOUR } from '#shared/lib/durations.ts'
 import type { VerificationAnswer } from '#shared/admin/members.ts'
@@ -66,7 +67,7 @@ export function createVerificationMailer(deps: Deps) {
     ): Promise<VerificationAnswer> {
       if (!emails.sendsEmail) throw conflict('email_unavailable', m.resendUnavailable())
       const address = oneLine(given).toLowerCase()
-      if (!EMAIL.test(address)) throw invalidFields({ email: m.resendRule() })
+      if (!EMAIL.test(address)) throw invalidFields({ email: emailRule() })
       const account = await accounts.sessions.verification.accountOf(address)
       if (!account) return { outcome: 'noAccount' }
       if (account.disabled) return { outcome: 'disabled' }

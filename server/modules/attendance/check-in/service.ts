@@ -121,7 +121,7 @@ export function createCheckInService(deps: Deps) {
 function assertCheckInOpen(event: EventDocument, now: number) {
   const { status, startsAt, endsAt } = event
   assertNotHistory(event)
-  if (status === 'draft') throw conflict('not_published', m.messagesUnpublished())
+  if (status === 'draft') throw conflict('not_published', m.eventUnpublished())
   if (status === 'cancelled') throw cancelled()
   if (now < Date.parse(startsAt) - CHECK_IN_OPENS) {
     throw conflict('check_in_not_open', m.checkInTooEarly())

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 
 import * as m from '#shared/events/messages.ts'
+import { timeZoneRule } from '#shared/people/messages.ts'
 import {
   type EventErrors,
   missingForPublication,
@@ -16,7 +17,7 @@ import { hasEnded } from './rules.ts'
 /** The rules for every event that a schema cannot express. */
 export function validate(edit: EventEdit): EventErrors {
   if (isTimeZone(edit.timeZone)) return { ...validateDays(edit), ...validateEvent(edit) }
-  return { ...validateEvent(edit), timeZone: m.editorZoneRule() }
+  return { ...validateEvent(edit), timeZone: timeZoneRule() }
 }
 
 /** The rules for a stored event that is edited. */

@@ -1,3 +1,4 @@
+import { reasonRule } from '#shared/lib/messages.ts'
 import * as m from '#shared/moderation/messages.ts'
 import { REPORT_LIMITS } from '#shared/moderation/report-rules.ts'
 import type { ReportDecisionEdit, ReportDetails, ReportRow } from '#shared/moderation/reports.ts'
@@ -133,7 +134,7 @@ export function createReportQueue({ store, clock, operations, accounts, sources 
       const edit = { ...sent, note: paragraphs(sent.note) }
       const { kind, note, until } = edit
       if (kind !== 'dismiss' && visibleLength(note) < REPORT_LIMITS.note.min)
-        throw invalidFields({ note: m.decisionNoteRule({ min: REPORT_LIMITS.note.min }) })
+        throw invalidFields({ note: reasonRule({ min: REPORT_LIMITS.note.min }) })
       if (until !== undefined && kind !== 'suspend') throw invalidFields({ until: m.decisionUntilRule() })
       const work = (tx: Transaction) => decideIn(tx, actor, { id, version, edit })
       if (kind !== 'suspend') return store.transact(work)

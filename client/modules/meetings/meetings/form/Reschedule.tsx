@@ -37,7 +37,7 @@ export function Reschedule({ meeting, viewerId }: MeetingProps) {
       const read = readSlots(values, Date.now())
       return {
         ...('errors' in read && read.errors),
-        reason: values.reason.trim() ? undefined : m.reasonRule(),
+        reason: values.reason.trim() ? undefined : words.reasonRule({ min: 1 }),
       }
     },
     submit: async ({ reason, ...slots }) => {
