@@ -352,3 +352,4 @@ export const subjectChapterLetter = <N = never>(values: { chapter: string | N; t
 export const subjectChapterLetterBlocked = <N = never>(values: { chapter: string | N }) => rich<N>('subjectChapterLetterBlocked', values)
 export const footLetter = <N = never>(values: { chapter: string | N }) => rich<N>('footLetter', values)
 export const footStopLetters = <N = never>(values: { chapter: string | N }) => rich<N>('footStopLetters', values)
+export const digestOthers = () => text('digestOthers')

@@ -1,4 +1,4 @@
-import type { ChapterAction } from '#shared/chapters/rights.ts'
+import { type ChapterAction, positionsThatCan } from '#shared/chapters/rights.ts'
 import type { ChapterChoice, ChapterLine, ChapterPerson } from '#shared/chapters/schema.ts'
 import { can as canInCommunity, type MemberRole } from '#shared/people/roles.ts'
 import type { DirectoryEntry } from '#shared/people/directory.ts'
@@ -7,7 +7,7 @@ import { cardSeenBy, isInListsOf, parseCard } from '#server/views/cards.ts'
 import { inSequence, type Position, type RowRange } from '#server/views/cursor.ts'
 import type { PersonDetails } from '#server/modules/people/members/types.ts'
 import { isActiveFor, isNotBlocked } from '#server/views/rights.ts'
-import { type Json, limit, parseJson, sql, type ViewReader, when } from '#server/views/sql.ts'
+import { among, type Json, limit, parseJson, sql, type ViewReader, when } from '#server/views/sql.ts'
 
 import { undoUntil } from './memberships/status.ts'
 import { may } from './rights.ts'
@@ -77,6 +77,14 @@ export const activeMemberIds = (views: ViewReader, chapter: string) =>
       sql`SELECT member FROM chapterMembership WHERE chapter = ${chapter} AND state = 'active'`,
     )
     .map(({ member }) => member)
+
+/** Ids of the chapters in which the member has an active membership. */
+export const ownChapterIds = (views: ViewReader, memberId: string) =>
+  views
+    .all<{ chapter: string }>(sql`
+      SELECT chapter FROM chapterMembership
+      WHERE member = ${memberId} AND position IN ${among(positionsThatCan('attend'))}`)
+    .map(({ chapter }) => chapter)
 
 /** Active leads whom the viewer does not have to be kept from. */
 export const leadCards = (views: ViewReader, viewerId: string, chapter: string): MemberCard[] =>

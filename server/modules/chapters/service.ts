@@ -26,6 +26,7 @@ import {
   chapterPeople,
   leadCards,
   memberTotal,
+  ownChapterIds,
   ownChaptersFirst,
 } from './queries.ts'
 import { may } from './rights.ts'
@@ -85,6 +86,9 @@ export function createChapterService({ store, clock, people, access }: Deps) {
         home: home && { slug: home.slug, name: home.name },
       }
     },
+
+    /** Ids of the chapters in which the member has an active membership. */
+    ownIds: async (memberId: string): Promise<string[]> => ownChapterIds(await store.views(), memberId),
 
     /** Ids of the active members of the chapter with this slug. */
     async memberIds(slug: string): Promise<string[]> {

@@ -28,7 +28,7 @@ import { isGuestTopic } from '#server/modules/notifications/topics/guests.ts'
 
 import { formerAddressContent } from './former-address.ts'
 import { asksEmail } from './asks-email.ts'
-import { digestContent } from './digest.ts'
+import { byChapter, digestContent } from './digest.ts'
 import { eventEmail, isAboutEvent } from './event-emails.ts'
 import { guestEmail, guestInvitationContent } from './guests.ts'
 import { introductionEmail } from './introduction-emails.ts'
@@ -163,7 +163,7 @@ export function createCompose(deps: ComposeDeps) {
    */
   async function digestOf({ items = [], at }: EmailDocument, reader: Reader) {
     const [stored, read] = await Promise.all([emailsOf(items), notifications.readAmong(items)])
-    const found: { text: string; path: string }[] = []
+    const found: Parameters<typeof byChapter>[0][number][] = []
     for (const { id, topic, subject, ...email } of stored) {
       if (!isNotification(topic) || !subject || read.has(id)) continue
       const deliveries = await preferences.deliveriesOf(topic, [reader.actor.id])
@@ -171,9 +171,12 @@ export function createCompose(deps: ComposeDeps) {
       const content = await contentOf({ ...email, topic, subject }, reader, MAX_DIGEST_AGE)
       if (!content) continue
       const text = [content.subject, content.when].filter(Boolean).join(', ')
-      found.push({ text, path: content.action.path })
+      found.push({ text, path: content.action.path, chapters: content.chapters })
     }
-    return found.length > 0 ? digestContent(found, { at, timeZone: reader.timeZone }) : undefined
+    if (found.length === 0) return undefined
+    const hasChapters = found.some(({ chapters: hosts = [] }) => hosts.length > 0)
+    const own = new Set(hasChapters ? await chapters.chapters.ownIds(reader.actor.id) : [])
+    return digestContent(byChapter(found, own), { at, timeZone: reader.timeZone })
   }
 
   async function emailsOf(ids: readonly string[]) {

@@ -3,7 +3,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Preferences } from '#shared/notifications/preferences.ts'
 import { HOUR } from '#shared/lib/durations.ts'
 import { notificationPreferences } from '#server/modules/notifications/preferences/collection.ts'
+import type { EventDocument } from '#server/modules/events/types.ts'
+import { chapterDocument, putChapter, putChapterMembership } from '#server/testing/fixtures/chapters.ts'
 import { type EmailFixture, startEmailFixture, subjects } from '#server/testing/fixtures/email-fixture.ts'
+import { inHours } from '#server/testing/fixtures/organiser-fixture.ts'
 
 let fixture: EmailFixture
 beforeAll(async () => {
@@ -98,4 +101,32 @@ test('earned points are emailed in the digest only', async () => {
   await fixture.services.notifications.preferences.setEmail(fixture.grace.uid, 'prestigeChanged', false)
   await earn(fixture.grace)
   expect(await hours(30)).toEqual([])
+})
+
+test('a digest has events of the member’s chapters first, under the names of these chapters', async () => {
+  await fixture.store.transact(async (tx) => {
+    for (const id of ['berlin', 'lisbon', 'zurich']) putChapter(tx, chapterDocument(id))
+    for (const id of ['berlin', 'lisbon'])
+      putChapterMembership(tx, id, fixture.grace.uid, { kind: 'guest', role: 'member', state: 'active' })
+  })
+  await fixture.services.chapters.start()
+  await choose('daily')
+  const ofChapter = async (title: string, more: Partial<EventDocument>) => {
+    const event = await fixture.putEvent({ title, startsAt: inHours(900), endsAt: inHours(902), ...more })
+    await fixture.record({
+      subject: { kind: 'event', id: event.id },
+      data: { title },
+      recipients: [fixture.grace.uid],
+    })
+    await fixture.services.notifications.notifications.idle()
+  }
+  await news('Of all')
+  await ofChapter('Elsewhere', { chapterId: 'zurich' })
+  await ofChapter('River', { chapterId: 'lisbon' })
+  await ofChapter('Lake', { chapterId: 'zurich', cohosts: ['berlin'] })
+  const [digest] = await hours(30)
+  expect(digest!.parsed.text).toMatch(
+    /Chapter berlin\n\n- [^\n]*Lake[^]*Chapter lisbon\n\n- [^\n]*River[^]*Also new\n\n- [^]*Of all[^]*Elsewhere/,
+  )
+  expect(digest!.parsed.html).toMatch(/<h2 dir="auto">Chapter berlin<\/h2>\n<ul class="items">/)
 })

@@ -1,4 +1,6 @@
 import * as m from '#shared/notifications/messages.ts'
+import type { ChapterChoice } from '#shared/chapters/schema.ts'
+import { locale } from '#shared/lib/language/current.ts'
 import { paths } from '#shared/lib/paths.ts'
 import type { PreferenceService } from '#server/modules/notifications/preferences/service.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
@@ -51,6 +53,30 @@ export const createDigests =
       })
     }
   }
+
+interface Entry {
+  text: string
+  path: string
+  chapters: readonly ChapterChoice[] | undefined
+}
+
+/** Events of the reader’s chapters first, by chapter. No heading where there is none. @param own ids of their chapters */
+export function byChapter(entries: readonly Entry[], own: ReadonlySet<string>) {
+  const placed = entries.map(({ text, path, chapters = [] }) => ({
+    text,
+    path,
+    group: chapters.find(({ id }) => own.has(id))?.name,
+  }))
+  const names = [...new Set(placed.map(({ group }) => group ?? ''))].filter(Boolean).toSorted(compareNames)
+  if (names.length === 0) return placed
+  const others = placed.filter(({ group }) => group === undefined)
+  return [
+    ...names.flatMap((name) => placed.filter(({ group }) => group === name)),
+    ...others.map((entry) => ({ ...entry, group: m.digestOthers() })),
+  ]
+}
+
+const compareNames = (one: string, other: string) => one.localeCompare(other, locale())
 
 export const digestContent = (
   items: readonly { text: string; path: string }[],

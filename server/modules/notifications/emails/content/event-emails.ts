@@ -43,6 +43,7 @@ export async function eventEmail(
     items: isNewToCalendars ? [subscribe()] : undefined,
     action: { label: action(), path: paths.event(id) },
     calendar: file?.text,
+    chapters: event.hostChapters,
   }
 }
 
@@ -95,6 +96,7 @@ async function severalEventsEmail(
     ],
     action: { label: action(), path: paths.event(first.id) },
     calendar: file?.text,
+    chapters: first.hostChapters,
   }
 }
 

@@ -9,7 +9,7 @@ type Colours = Record<keyof typeof LIGHT, string>
 const colours = ({ paper, raised, ink, muted, line, onAccent }: Colours, accent: string) => `
 .page,.frame{background:${paper}}
 .card{background:${raised};border:1px solid ${line}}
-h1,.text,.value,.items{color:${ink}}
+h1,h2,.text,.value,.items{color:${ink}}
 .product,.item,.items a{color:${accent}}
 .label,.small,.quiet{color:${muted}}
 .facts th,.facts td{border-top:1px solid ${line}}
@@ -26,6 +26,7 @@ export const stylesOf = ({ light, dark }: Accent) => `
 .body{padding:32px;text-align:start}
 .product{margin:0 0 24px;font-family:Georgia,'Times New Roman',serif;font-size:18px;font-weight:600}
 h1{margin:0 0 16px;font-family:Georgia,'Times New Roman',serif;font-size:26px;line-height:1.25;font-weight:600;overflow-wrap:anywhere}
+h2{margin:0 0 8px;font-size:18px;line-height:1.3;overflow-wrap:anywhere}
 .text{margin:0 0 16px;font-size:16px;line-height:1.55;overflow-wrap:anywhere}
 .facts{width:100%;margin:0 0 24px;border-collapse:collapse}
 .facts th,.facts td{padding:10px 0;font-size:16px;line-height:1.5;vertical-align:top;text-align:start;overflow-wrap:anywhere}

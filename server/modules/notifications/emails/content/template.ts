@@ -1,4 +1,5 @@
 import type { Accent } from '#shared/community/accent.ts'
+import type { ChapterChoice } from '#shared/chapters/schema.ts'
 import { language } from '#shared/lib/language/current.ts'
 import { LANGUAGES } from '#shared/lib/language/languages.ts'
 import * as m from '#shared/notifications/messages.ts'
@@ -19,12 +20,19 @@ export interface EmailText {
   /** Safe HTML with the content of the paragraphs, which replaces them there. */
   html?: string
   facts?: readonly { label: string; lines: readonly string[] }[]
-  /** Entries of a digest. */
-  items?: readonly { text: string; path: string }[]
+  /** Entries of a digest, under headings if there are groups. */
+  items?: readonly Item[]
   /** The main action. */
   action?: Action
   /** iCalendar text. */
   calendar?: string
+}
+
+interface Item {
+  text: string
+  path: string
+  /** Heading of consecutive entries. */
+  group?: string | undefined
 }
 
 interface Action {
@@ -35,6 +43,8 @@ interface Action {
 /** Content that leads to a page. */
 export interface EmailContent extends EmailText {
   action: Action
+  /** The chapters of its event, for a digest. */
+  chapters?: readonly ChapterChoice[] | undefined
 }
 
 interface Frame {
@@ -77,7 +87,11 @@ const withoutDeceptions = (content: EmailText): EmailText => ({
   heading: oneLine(content.heading),
   paragraphs: content.paragraphs.map(paragraphs),
   facts: (content.facts ?? []).map(({ label, lines }) => ({ label, lines: lines.map(oneLine) })),
-  items: (content.items ?? []).map(({ text, path }) => ({ text: oneLine(text), path })),
+  items: (content.items ?? []).map(({ text, path, group }) => ({
+    text: oneLine(text),
+    path,
+    group: group && oneLine(group),
+  })),
 })
 
 const PREFERENCES_PATH = `${paths.ownProfile}?settings=notifications`
@@ -88,7 +102,10 @@ function renderText(content: EmailText, { product, origin, because, isMember, un
     heading,
     ...texts,
     facts.map(({ label, lines }) => `${label}: ${lines.join('\n  ')}`).join('\n'),
-    ...items.map(({ text, path }) => `- ${text}\n  ${origin}${path}`),
+    ...items.map(
+      ({ text, path }, at) =>
+        `${headingAt(items, at)}${headingAt(items, at) && '\n\n'}- ${text}\n  ${origin}${path}`,
+    ),
     action ? `${action.label}: ${origin}${action.path}` : '',
     [
       '-- ',
@@ -105,6 +122,10 @@ function renderText(content: EmailText, { product, origin, because, isMember, un
     .concat('\n')
 }
 
+/** The heading above an entry, if it is the first of its group. */
+const headingAt = (items: readonly Item[], at: number) =>
+  items[at]?.group !== undefined && items[at].group !== items[at - 1]?.group ? items[at].group : ''
+
 const link = (url: string, label: string, className: string) =>
   `<a href="${escapeHtml(url)}" class="${className}">${escapeHtml(label)}</a>`
 
@@ -119,7 +140,12 @@ function renderHtml(content: EmailText, frame: Frame) {
     )
     .join('\n')
   const list = items
-    .map(({ text, path }) => `<li dir="auto">${link(origin + path, text, 'item')}</li>`)
+    .map(({ text, path }, at) => {
+      const group = headingAt(items, at)
+      const opening = group && `${at > 0 ? '</ul>\n' : ''}<h2 dir="auto">${withoutLinks(group)}</h2>\n`
+      const begins = at === 0 || group ? '<ul class="items">\n' : ''
+      return `${opening}${begins}<li dir="auto">${link(origin + path, text, 'item')}</li>`
+    })
     .join('\n')
   return `<!doctype html>
 <html lang="${language()}" dir="${LANGUAGES[language()].dir}">
@@ -139,7 +165,7 @@ function renderHtml(content: EmailText, frame: Frame) {
 <h1 dir="auto">${withoutLinks(heading)}</h1>
 ${html === undefined ? texts.map((text) => `<p class="text" dir="auto">${withoutLinks(text)}</p>`).join('\n') : `<div class="text" dir="auto">${html}</div>`}
 ${rows && `<table class="facts" cellpadding="0" cellspacing="0">\n${rows}\n</table>`}
-${list && `<ul class="items">\n${list}\n</ul>`}
+${list && `${list}\n</ul>`}
 ${action ? `<p class="act">${link(origin + action.path, action.label, 'button')}</p>` : ''}
 </main>
 <footer>
