@@ -272,7 +272,9 @@ const programs: FastifyPluginAsync<Omit<ApiOptions, 'deps'>> = async (
   )
   await app.register(async (open) => {
     open.addHook('onRequest', limits.open)
-    await open.register(publicFeedRoutes, { publicFeed, community: services.community.publicSettings })
+    const { chapters } = services.chapters
+    const community = services.community.publicSettings
+    await open.register(publicFeedRoutes, { publicFeed, community, chapters })
   })
   await app.register(
     async (emails) => {

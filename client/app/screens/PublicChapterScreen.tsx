@@ -18,6 +18,7 @@ export function PublicChapterScreen({ slug }: { slug: string }) {
   if (auth.state === 'signed-in') return <Navigate to={forMembers} replace />
   if (!chapter) return <NotFoundScreen />
   const { name, place, region, about, events } = chapter
+  const { COMMUNITY, HOST } = readSettings()
   return (
     <>
       <title>{`${name} · ${readSettings().PRODUCT_NAME}`}</title>
@@ -37,7 +38,13 @@ export function PublicChapterScreen({ slug }: { slug: string }) {
           </div>
         </div>
       </section>
-      {events.length > 0 && <UpcomingEvents events={events} feedHost={undefined} />}
+      {events.length > 0 && (
+        <UpcomingEvents
+          events={events}
+          feedHost={COMMUNITY?.eventFeeds === false ? undefined : HOST}
+          feedQuery={`?${CHAPTER}=${chapter.slug}`}
+        />
+      )}
     </>
   )
 }

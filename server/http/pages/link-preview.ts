@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 
 import * as m from '#shared/events/messages.ts'
 import { formatAt } from '#shared/lib/date-style.ts'
+import { chapterFeedPath, publicChapterPath } from '#shared/lib/paths/chapters.ts'
 import { EVENT_FEEDS, paths } from '#shared/lib/paths.ts'
 import type { PublicEvent } from '#shared/events/public-events.ts'
 import { escapeHtml, jsonForHtml } from '#server/lib/text/html.ts'
@@ -22,8 +23,11 @@ export interface PreviewSite {
 /** Pixels of the app's icon. */
 const ICON_SIZE = '512'
 
-/** Tags for programs that show a link to the landing page, or to a page at its path: its title, its description and the app's icon. */
-export function landingTags(html: string, site: PreviewSite, path: string = paths.landing): string {
+type ShownChapter = { name: string; slug: string } | undefined
+
+/** Tags for programs that show a link to the landing page, or to a chapter at its path: its title, its description and the app's icon. */
+export function landingTags(html: string, site: PreviewSite, chapter?: ShownChapter): string {
+  const path = chapter ? publicChapterPath(chapter.slug) : paths.landing
   const { origin, productName, organisation } = site
   const textOf = (pattern: RegExp) => pattern.exec(html)?.[1] ?? ''
   const image = `${origin}/icon-512.png`
@@ -45,16 +49,18 @@ export function landingTags(html: string, site: PreviewSite, path: string = path
       'og:image:alt': productName,
     }),
     tag('name', 'twitter:card', 'summary'),
-    ...(site.hasFeeds ? feedLinks(site) : []),
+    ...(site.hasFeeds ? feedLinks(site, chapter) : []),
   ].join('')
 }
 
 /** Links by which feed readers and calendar apps find the feeds of public events. */
-function feedLinks({ origin, productName, organisation }: PreviewSite) {
-  const title = escapeHtml(m.calendarPublic({ host: organisation || productName }))
+function feedLinks({ origin, productName, organisation }: PreviewSite, chapter: ShownChapter) {
+  const title = escapeHtml(m.calendarPublic({ host: chapter?.name ?? (organisation || productName) }))
   const linkTo = (type: string, path: string) =>
     `<link rel="alternate" type="${type}" title="${title}" href="${escapeHtml(origin + path)}">`
-  return [linkTo('text/calendar', EVENT_FEEDS.calendar), linkTo('application/atom+xml', EVENT_FEEDS.atom)]
+  const pathOf = (kind: keyof typeof EVENT_FEEDS) =>
+    chapter ? chapterFeedPath(kind, chapter.slug) : EVENT_FEEDS[kind]
+  return [linkTo('text/calendar', pathOf('calendar')), linkTo('application/atom+xml', pathOf('atom'))]
 }
 
 const properties = (contents: Readonly<Record<string, string>>) =>

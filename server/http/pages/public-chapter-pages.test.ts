@@ -36,6 +36,7 @@ beforeAll(async () => {
 afterAll(() => running.close())
 
 const get = (url: string, headers = {}) => running.visitor('GET', url, { headers })
+const feed = (url: string) => get(url, { 'sec-fetch-site': undefined })
 
 test.each(['berlin', 'old-berlin'])(
   'visitors see a public chapter with its public events: %s',
@@ -78,3 +79,50 @@ test('the landing stays as it is beside pages of chapters', async () => {
   expect(body).not.toContain('Lunch on Fridays.')
   expect(body).toContain('Title elsewhere')
 })
+
+test.each(['/events.ics', '/events.atom'])(
+  'programs read the public events of a public chapter, also by its former address: %s',
+  async (path) => {
+    for (const slug of ['berlin', 'old-berlin']) {
+      const { statusCode, body } = await feed(`${path}?chapter=${slug}&from=reader`)
+      expect(statusCode).toBe(200)
+      const text = body.replaceAll('\r\n ', '')
+      expect(text).toContain('Chapter berlin')
+      expect(
+        text
+          .match(/\/event\/[a-z-]+/g)
+          ?.toSorted()
+          .filter(isFirst),
+      ).toEqual(['/event/hosted', '/event/open'])
+    }
+  },
+)
+
+test.each(['/events.ics', '/events.atom'])(
+  'feeds of chapters that are not public are those of an unknown one: %s',
+  async (path) => {
+    const slugs = [
+      ...Object.keys(UNSEEN),
+      'unknown',
+      '',
+      '__proto__',
+      'berlin&chapter=berlin',
+      'x'.repeat(500),
+    ]
+    const answers = await Promise.all(slugs.map((slug) => feed(`${path}?chapter=${slug}`)))
+    const shown = answers.map(({ statusCode, json }) => {
+      const { requestId: _, shortCode: __, ...rest } = json<Record<string, unknown>>()
+      return JSON.stringify([statusCode, rest])
+    })
+    expect(new Set(shown).size).toBe(1)
+    expect(answers[0]!.statusCode).toBe(404)
+  },
+)
+
+test('the page of a public chapter links to its feeds', async () => {
+  const { body } = await get('/?chapter=old-berlin')
+  expect(body).toContain('href="https://guildhall.test/events.ics?chapter=berlin"')
+  expect(body).toContain('events.atom?chapter=berlin')
+})
+
+const isFirst = (text: string, at: number, all: readonly string[]) => all.indexOf(text) === at

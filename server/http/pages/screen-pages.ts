@@ -4,7 +4,6 @@ import { SECOND } from '#shared/lib/durations.ts'
 import type { LandingCommunity } from '#shared/community/landing.ts'
 import { eventIdAt, paths } from '#shared/lib/paths.ts'
 import type { PublicChapterPage } from '#shared/programme/pages.ts'
-import { publicChapterPath } from '#shared/lib/paths/chapters.ts'
 import type { PublicEvent } from '#shared/events/public-events.ts'
 import { startDeadline } from '#server/lib/concurrency/deadline.ts'
 import { escapeHtml } from '#server/lib/text/html.ts'
@@ -103,7 +102,7 @@ export function createScreenPages(options: Options) {
       const found = await unlessLate(limit(request).then(() => chapter(slug))).catch(() => undefined)
       if (!found) return undefined
       const [html, shownSite] = await Promise.all([screen.page({ 'public-chapter': found }), site()])
-      return fileOf(HTML, atEndOfHead(html, landingTags(html, shownSite, publicChapterPath(found.slug))))
+      return fileOf(HTML, atEndOfHead(html, landingTags(html, shownSite, found)))
     },
 
     /** @param screen the screen at this path */

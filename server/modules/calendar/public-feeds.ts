@@ -1,11 +1,14 @@
+import { LRUCache } from 'lru-cache'
+
 import * as m from '#shared/events/messages.ts'
 import { placeLabel, whenLabel } from '#shared/events/labels.ts'
 import { DAY, MINUTE, SECOND } from '#shared/lib/durations.ts'
 import { language } from '#shared/lib/language/current.ts'
-import type { Language } from '#shared/lib/language/languages.ts'
+import { chapterFeedPath, publicChapterPath } from '#shared/lib/paths/chapters.ts'
 import { EVENT_FEEDS, paths } from '#shared/lib/paths.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import type { Platform } from '#server/modules/platform.ts'
+import { joinedId } from '#server/store/joined-id.ts'
 import type { Store } from '#server/store/port.ts'
 
 import { type AtomEntry, writeAtom } from './atom.ts'
@@ -25,6 +28,12 @@ interface PublicFeed {
   modifiedAt: number
 }
 
+interface Publisher {
+  /** Name of the host; empty for the product's. */
+  organisation: string
+  chapter: { id: string; name: string; slug: string } | undefined
+}
+
 type Feeds = Record<keyof typeof EVENT_FEEDS, PublicFeed>
 
 export type PublicFeeds = ReturnType<typeof createPublicFeeds>
@@ -32,6 +41,8 @@ export type PublicFeeds = ReturnType<typeof createPublicFeeds>
 /** Milliseconds for which a process answers from memory, however many programs ask (decision 014). */
 export const FEEDS_KEPT = MINUTE
 const MAX_EVENTS = 500
+/** Feeds in memory: of each language and chapter. */
+const MAX_KEPT = 200
 /** Long enough for every calendar app to update. */
 const LISTED_AFTER_CANCELLATION = 30 * DAY
 const REFRESH_EVERY = 'PT1H'
@@ -40,21 +51,24 @@ const REFRESH_EVERY = 'PT1H'
 export function createPublicFeeds({ config, store, clock }: Deps) {
   const [origin] = config.origins
   const product = config.client.PRODUCT_NAME
-  const kept = new Map<Language, { at: number; organisation: string; feeds: Promise<Feeds> }>()
+  const kept = new LRUCache<string, { at: number; organisation: string; feeds: Promise<Feeds> }>({
+    max: MAX_KEPT,
+  })
 
   async function write(
-    organisation: string,
+    { organisation, chapter }: Publisher,
     now: number,
     before: Promise<Feeds> | undefined,
   ): Promise<Feeds> {
     const host = organisation || product
     const events = publicCalendarEvents(await store.views(), {
       now,
+      chapter: chapter?.id,
       cancelledSince: isoInstant(now - LISTED_AFTER_CANCELLATION),
       rows: MAX_EVENTS,
     }).map(publicPart)
     const previous = await before?.catch(() => undefined)
-    const title = m.calendarPublic({ host })
+    const title = m.calendarPublic({ host: chapter?.name ?? host })
     const feedOf = (kind: keyof Feeds, text: string): PublicFeed =>
       previous?.[kind].text === text ? previous[kind] : { text, modifiedAt: Math.ceil(now / SECOND) * SECOND }
     return {
@@ -71,23 +85,27 @@ export function createPublicFeeds({ config, store, clock }: Deps) {
         writeAtom({
           title,
           author: host,
-          url: origin + EVENT_FEEDS.atom,
-          page: origin + paths.landing,
+          url: origin + (chapter ? chapterFeedPath('atom', chapter.slug) : EVENT_FEEDS.atom),
+          page: origin + (chapter ? publicChapterPath(chapter.slug) : paths.landing),
           entries: events.map((event) => atomEntry(event, origin)),
         }),
       ),
     }
   }
 
-  /** @param organisation name of the host; empty for the product's */
-  return async function feed(kind: keyof Feeds, organisation: string): Promise<PublicFeed> {
+  /** @param chapter a public one, which hosts or co-hosts the events; undefined for those of the community */
+  return async function feed(
+    kind: keyof Feeds,
+    organisation: string,
+    chapter?: Publisher['chapter'],
+  ): Promise<PublicFeed> {
     const now = clock()
     // A clock that stepped back must not keep a feed for long.
-    const wanted = language()
+    const wanted = joinedId(language(), chapter?.id ?? '', chapter?.slug ?? '', chapter?.name ?? '')
     const before = kept.get(wanted)
     const isCurrent = before?.organisation === organisation && Math.abs(now - before.at) < FEEDS_KEPT
     if (before && isCurrent) return (await before.feeds)[kind]
-    const next = { at: now, organisation, feeds: write(organisation, now, before?.feeds) }
+    const next = { at: now, organisation, feeds: write({ organisation, chapter }, now, before?.feeds) }
     next.feeds.catch(() => {
       if (kept.get(wanted) === next) kept.delete(wanted)
     })

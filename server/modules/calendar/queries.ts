@@ -2,7 +2,7 @@ import { MAX_EVENT } from '#shared/events/rules.ts'
 import { isoInstant } from '#server/lib/clock.ts'
 import { isPublic, isVisible } from '#server/modules/events/events/rules.ts'
 import { isOffered } from '#server/modules/attendance/rsvps/rules.ts'
-import { type Json, limit, parseJson, sql, type ViewReader } from '#server/views/sql.ts'
+import { type Json, limit, parseJson, sql, type ViewReader, when } from '#server/views/sql.ts'
 
 import type { CalendarAnswer, CalendarEvent } from './entries.ts'
 
@@ -44,10 +44,16 @@ export const answeredEvents = (
 /**
  * Public events that have not ended, and those of them that were cancelled at `cancelledSince` (ISO instant) or
  * later. Earliest first.
+ * @param chapter only those that it hosts or co-hosts
  */
 export const publicCalendarEvents = (
   views: ViewReader,
-  { now, cancelledSince, rows }: { now: number; cancelledSince: string; rows: number },
+  {
+    now,
+    cancelledSince,
+    chapter,
+    rows,
+  }: { now: number; cancelledSince: string; chapter: string | undefined; rows: number },
 ): CalendarEvent[] =>
   views
     .all<Row>(sql`
@@ -55,6 +61,7 @@ export const publicCalendarEvents = (
       WHERE ${isPublic.sql} AND e.startsAt >= ${isoInstant(now - MAX_EVENT)} AND e.endsAt > ${isoInstant(now)}
         AND (e.status = 'published'
           OR (e.status = 'cancelled' AND e.calendar ->> 'changedAt' >= ${cancelledSince}))
+        ${when(chapter, () => sql`AND e.number IN (SELECT number FROM eventChapter WHERE chapter = ${chapter!})`)}
       ORDER BY e.startsAt, e.id ${limit(rows)}`)
     .map(eventIn)
 

@@ -4,6 +4,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 
+import { CHAPTER_SLUG_PATTERN } from '#shared/chapters/rules.ts'
 import { calendarApi } from '#shared/calendar/api.ts'
 import { SECOND } from '#shared/lib/durations.ts'
 import type { Language } from '#shared/lib/language/languages.ts'
@@ -12,6 +13,8 @@ import { attachment } from '#server/http/attachment.ts'
 import { createFilledFiles, isUnchanged, sendFile } from '#server/http/pages/static-files.ts'
 import { notFound } from '#server/lib/failure.ts'
 import { inLanguage } from '#server/lib/language.ts'
+
+import type { Chapters } from '#server/modules/chapters/module.ts'
 
 import type { CalendarFeeds } from './feeds.ts'
 import { FEEDS_KEPT, type PublicFeeds } from './public-feeds.ts'
@@ -97,6 +100,7 @@ export const subscribedCalendarRoutes: FastifyPluginAsyncTypebox<FeedFileOptions
 interface PublicFeedOptions {
   publicFeed: PublicFeeds
   community: () => Promise<{ organisation: string; hasFeeds: boolean }>
+  chapters: Chapters['chapters']
 }
 
 /** Other caches keep them as briefly: an event may be hidden, or stop being public. */
@@ -105,18 +109,24 @@ const CACHED = {
   vary: 'accept-encoding, accept-language, cookie',
 }
 
-/** `/events.ics` and `/events.atom`, for anyone. */
+const SLUG = new RegExp(CHAPTER_SLUG_PATTERN)
+
+/** `/events.ics` and `/events.atom`, for anyone; with `?chapter=`, those of a public chapter. */
 export const publicFeedRoutes: FastifyPluginAsyncTypebox<PublicFeedOptions> = async (
   app,
-  { publicFeed, community },
+  { publicFeed, community, chapters },
 ) => {
   const fileOf = createFilledFiles(CACHED)
   for (const kind of ['calendar', 'atom'] as const) {
     const path = EVENT_FEEDS[kind]
     app.get(path, { schema: { hide: true } }, async (request, reply) => {
       const { organisation, hasFeeds } = await community()
-      if (!hasFeeds) throw notFound('feed')
-      const { text, modifiedAt } = await publicFeed(kind, organisation)
+      // Other parameters are ignored, because feed readers add their own.
+      const { chapter: slug } = request.query as { chapter?: unknown }
+      const chapter =
+        typeof slug === 'string' && SLUG.test(slug) ? await chapters.publicChapter(slug) : undefined
+      if (!hasFeeds || (slug !== undefined && !chapter)) throw notFound('feed')
+      const { text, modifiedAt } = await publicFeed(kind, organisation, chapter)
       reply.header('last-modified', new Date(modifiedAt).toUTCString())
       if (isUnmodified(request, modifiedAt)) return reply.headers(CACHED).code(304).send()
       return sendFile(await fileOf(path, text), request, reply)

@@ -1,4 +1,4 @@
-import { CHAPTER, MY_CHAPTERS, paths } from '#shared/lib/paths.ts'
+import { CHAPTER, EVENT_FEEDS, MY_CHAPTERS, paths } from '#shared/lib/paths.ts'
 
 /** Slugs with another meaning: a scope, and a route. */
 export const RESERVED_SLUGS: readonly string[] = [MY_CHAPTERS, 'choices']
@@ -10,4 +10,7 @@ export const chapterEventsPath = (slug: string) => `${paths.events}?${CHAPTER}=$
 export const newChapterEventPath = (slug: string) => `${paths.events}?create=1&${CHAPTER}=${slug}`
 /** For visitors. */
 export const publicChapterPath = (slug: string) => `${paths.landing}?${CHAPTER}=${slug}`
+/** A feed of a public chapter. */
+export const chapterFeedPath = (kind: keyof typeof EVENT_FEEDS, slug: string) =>
+  `${EVENT_FEEDS[kind]}?${CHAPTER}=${slug}`
 export const chapterAdminPath = (slug: string) => `${paths.admin}?${CHAPTER}=${slug}`

@@ -32,10 +32,12 @@ interface Props {
   events: readonly ListedEvent[]
   /** Host in the links to the feeds; undefined without feeds. */
   feedHost: string | undefined
+  /** Query of these links: for the events of one chapter. */
+  feedQuery?: string
 }
 
 /** Public events. */
-export const UpcomingEvents = ({ events, feedHost }: Props) => (
+export const UpcomingEvents = ({ events, feedHost, feedQuery = '' }: Props) => (
   <section className={`${page.band} ${styles.events}`}>
     <h2 className={page.heading}>{m.upcomingTitle()}</h2>
     <ol className={styles.list}>
@@ -47,8 +49,8 @@ export const UpcomingEvents = ({ events, feedHost }: Props) => (
       <p className={styles.feeds}>
         {rich(
           m.upcomingFollow({
-            calendar: linkTo(`webcal://${feedHost}${EVENT_FEEDS.calendar}`),
-            atom: linkTo(EVENT_FEEDS.atom),
+            calendar: linkTo(`webcal://${feedHost}${EVENT_FEEDS.calendar}${feedQuery}`),
+            atom: linkTo(EVENT_FEEDS.atom + feedQuery),
           }),
         )}
       </p>
