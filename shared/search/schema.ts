@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 
+import { ChapterSlugSchema } from '#shared/chapters/schema.ts'
 import { EventSummarySchema } from '#shared/events/schema.ts'
 import { FoundMeetingSchema } from '#shared/meetings/schema.ts'
 import { DirectoryEntrySchema } from '#shared/people/directory.ts'
@@ -8,7 +9,11 @@ import { MAX_QUERY } from './rules.ts'
 
 /** Words, all of which must match; see the directory for people. */
 export const SearchQuerySchema = Type.Object(
-  { q: Type.String({ minLength: 1, maxLength: MAX_QUERY }) },
+  {
+    q: Type.String({ minLength: 1, maxLength: MAX_QUERY }),
+    /** Slug of a chapter, or `mine`: limits people and events to them. */
+    chapter: Type.Optional(ChapterSlugSchema),
+  },
   { additionalProperties: false },
 )
 

@@ -1,10 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type KeyboardEvent, useDeferredValue, useEffect, useId, useState } from 'react'
+import { type KeyboardEvent, Suspense, useDeferredValue, useEffect, useId, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 
 import * as m from '#shared/search/messages.ts'
 import type { MemberRole } from '#shared/people/roles.ts'
 import { MAX_QUERY } from '#shared/search/rules.ts'
+import { lazyPart } from '#client/lib/lazy-part.ts'
+import { readSettings } from '#client/lib/settings.ts'
 import { useTheme } from '#client/lib/theme.ts'
 import { useCommand } from '#client/lib/use-command.ts'
 import { markRead } from '#client/modules/notifications/in-app/queries.ts'
@@ -32,6 +34,8 @@ import {
 import styles from './search.module.css'
 import { ShortcutList } from './ShortcutList.tsx'
 
+const ChapterScope = lazyPart(() => import('./ChapterScope.tsx'), 'ChapterScope')
+
 interface Props {
   role: MemberRole
   /** Begins with the list of shortcuts. */
@@ -57,7 +61,9 @@ function Search({ role, onShortcuts, onSignOut, onClose }: SearchProps) {
   const navigate = useNavigate()
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState<string>()
+  const [chapter, setChapter] = useState<string>()
   const { groups, count, isAnswered, isSearching, hasFailed } = useGroups(text, {
+    chapter,
     role,
     onShortcuts,
     onSignOut,
@@ -123,6 +129,11 @@ function Search({ role, onShortcuts, onSignOut, onClose }: SearchProps) {
           onKeyDown={onKeyDown}
           {...inputProps}
         />
+        {readSettings().COMMUNITY?.chapters && (
+          <Suspense>
+            <ChapterScope value={chapter} onChange={setChapter} />
+          </Suspense>
+        )}
         <div {...listProps} aria-label={m.results()} className={styles.results}>
           {groups.map(({ name, isOutdated, results: found }) => (
             // A listbox has groups of options, for which there is no element.
@@ -154,13 +165,16 @@ function Search({ role, onShortcuts, onSignOut, onClose }: SearchProps) {
   )
 }
 
-function useGroups(text: string, { role, onShortcuts, onSignOut }: Omit<SearchProps, 'onClose'>) {
+function useGroups(
+  text: string,
+  { chapter, role, onShortcuts, onSignOut }: Omit<SearchProps, 'onClose'> & { chapter: string | undefined },
+) {
   const timeZone = useViewerZone()
   const navigate = useNavigate()
   const q = useDeferredValue(text.trim())
   const [recent] = useState(recentResults)
   const query = searchError(q) ? '' : q
-  const { data, isFetching, isPending, isPlaceholderData, isError } = useQuery(searchResults(query))
+  const { data, isFetching, isPending, isPlaceholderData, isError } = useQuery(searchResults(query, chapter))
   const cache = useQueryClient()
   const marking = useCommand({ command: () => markRead(cache, {}), done: m.markedAll() })
   const [theme, setTheme] = useTheme()

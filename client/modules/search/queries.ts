@@ -3,10 +3,11 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { SECOND } from '#shared/lib/durations.ts'
 import { request } from '#client/lib/request.ts'
 
-export const searchResults = (q: string) =>
+/** @param chapter slug of a chapter, or `MY_CHAPTERS` */
+export const searchResults = (q: string, chapter?: string) =>
   queryOptions({
-    queryKey: ['search', q],
-    queryFn: ({ signal }) => request('GET /api/search', { query: { q }, signal }),
+    queryKey: ['search', q, chapter],
+    queryFn: ({ signal }) => request('GET /api/search', { query: { q, chapter }, signal }),
     enabled: q !== '',
     placeholderData: keepPreviousData,
     // The answer depends on what other members change.

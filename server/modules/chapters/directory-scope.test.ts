@@ -3,7 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import type { DirectoryPage } from '#shared/people/directory.ts'
+import type { SearchResults } from '#shared/search/schema.ts'
+import { events } from '#server/modules/events/events/collection.ts'
 import { chapterDocument, putChapter, putChapterMembership } from '#server/testing/fixtures/chapters.ts'
+import { eventDocument } from '#server/testing/fixtures/events.ts'
 import {
   inHours,
   type OrganiserFixture,
@@ -72,4 +75,23 @@ test('a blocked person is missing from the directory of a chapter, and from its 
   await outside!.call('PUT', `/api/blocks/${inBerlin!.uid}`)
   expect(await found(outside!, 'chapter=berlin')).toEqual([1, 'Bo'])
   await outside!.call('DELETE', `/api/blocks/${inBerlin!.uid}`)
+})
+
+test('the search finds people and events of one’s own chapters, or of one that is seen', async () => {
+  const startsAt = inHours(48)
+  await fixture.store.transact(async (tx) => {
+    for (const chapterId of ['berlin', 'secret'])
+      tx.put(events, eventDocument(`of-${chapterId}`, { title: `Boatbuilder’s supper`, chapterId, startsAt }))
+    tx.put(events, eventDocument('of-all', { title: 'Boatbuilder’s lunch', startsAt }))
+  })
+  const search = async ({ call }: Person, chapter: string) => {
+    const results = (await call('GET', `/api/search?q=boatbuilder${chapter}`)).json<SearchResults>()
+    const names = results.people.map(({ displayName }) => displayName)
+    return [...names, ...results.events.map(({ id }) => id)].toSorted()
+  }
+  expect(await search(inBerlin!, '')).toEqual(['Berta', 'Bo', 'Otto', 'Selma', 'of-all', 'of-berlin'])
+  expect(await search(inBerlin!, '&chapter=mine')).toEqual(['Berta', 'Bo', 'of-berlin'])
+  expect(await search(inSecret!, '&chapter=secret')).toEqual(['Bo', 'Selma', 'of-secret'])
+  for (const unseen of ['secret', 'unknown'])
+    expect(await search(inBerlin!, `&chapter=${unseen}`)).toEqual([])
 })

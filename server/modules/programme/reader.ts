@@ -129,11 +129,15 @@ export function createEventReader({
   }
 
   /** Undefined for a chapter that does not exist, and for one that the viewer does not see. */
-  async function searchOf(viewer: Actor, { chapter, ...filter }: EventFilter) {
-    const conditions = conditionsOf(filter)
-    if (chapter === undefined || chapter === MY_CHAPTERS) return { ...conditions, chapter }
+  async function scopeOf(viewer: Actor, chapter: string | undefined) {
+    if (chapter === undefined || chapter === MY_CHAPTERS) return { chapter }
     const id = await chapters.chapters.idOf(viewer, chapter)
-    return id === undefined ? undefined : { ...conditions, chapter: id }
+    return id === undefined ? undefined : { chapter: id }
+  }
+
+  async function searchOf(viewer: Actor, { chapter, ...filter }: EventFilter) {
+    const scope = await scopeOf(viewer, chapter)
+    return scope && { ...conditionsOf(filter), ...scope }
   }
 
   return {
@@ -203,11 +207,15 @@ export function createEventReader({
     },
 
     /** Events that a text finds: upcoming ones, then past ones. */
-    async find(viewer: Actor, q: string, rows: number): Promise<EventSummary[]> {
+    async find(
+      viewer: Actor,
+      { text: q, chapter, rows }: { text: string; chapter?: string | undefined; rows: number },
+    ): Promise<EventSummary[]> {
       const text = matching(q)
-      if (text === undefined) return []
+      const scope = await scopeOf(viewer, chapter)
+      if (text === undefined || !scope) return []
       const views = await store.views()
-      const search = { viewer, now: clock(), text }
+      const search = { viewer, now: clock(), text, ...scope }
       const upcoming = upcomingEvents(views, search, { rows })
       const past = pastEvents(views, search, { rows: rows - upcoming.length })
       return [...upcoming, ...past].map(({ card }) => parseJson(card))

@@ -8,6 +8,6 @@ import type { SearchService } from './service.ts'
 export const searchRoutes: FastifyPluginAsyncTypebox<{ search: SearchService }> = async (app, { search }) => {
   app.get('/', {
     schema: searchApi['GET /api/search'],
-    handler: ({ actor, query }) => search.find(actor, query.q),
+    handler: ({ actor, query }) => search.find(actor, query),
   })
 }

@@ -11,15 +11,22 @@ interface Deps {
   meetings: Meetings
 }
 
+interface SearchQuery {
+  q: string
+  /** Slug of a chapter, or `MY_CHAPTERS`. */
+  chapter?: string
+}
+
 export type SearchService = ReturnType<typeof createSearchService>
 
 /** One search over all that a member may see. Each module answers for its own rights. */
 export function createSearchService({ people, programme, meetings }: Deps) {
   return {
-    async find(viewer: Actor, text: string): Promise<SearchResults> {
+    /** Meetings belong to no chapter. */
+    async find(viewer: Actor, { q: text, chapter }: SearchQuery): Promise<SearchResults> {
       const [found, upcoming, own] = await Promise.all([
-        people.directory.find(viewer.id, { text, rows: MAX_RESULTS }),
-        programme.reader.find(viewer, text, MAX_RESULTS),
+        people.directory.find(viewer, { text, chapter, rows: MAX_RESULTS }),
+        programme.reader.find(viewer, { text, chapter, rows: MAX_RESULTS }),
         meetings.meetings.lists.find(viewer.id, text, MAX_RESULTS),
       ])
       return { people: found.items, instead: found.instead, events: upcoming, meetings: own }

@@ -53,6 +53,13 @@ export type DirectoryService = ReturnType<typeof createDirectoryService>
 export function createDirectoryService({ store, clock, relationships, phrases }: Deps) {
   const scopes = createContributions<Parameters<ScopeOf>, DirectoryScope | undefined>()
 
+  /** Without a chapter, an empty scope. Undefined for one that the viewer does not see. */
+  async function scopeOf(viewer: Viewer, chapter: string | undefined) {
+    if (chapter === undefined) return {}
+    const scope = (await scopes.collect(viewer, chapter)).find(Boolean)
+    return scope && { scope }
+  }
+
   return {
     /** Chapters come after people. */
     addScope: scopes.contribute,
@@ -60,11 +67,12 @@ export function createDirectoryService({ store, clock, relationships, phrases }:
     /** @throws BadCursor */
     async page(viewer: Viewer, { cursor, chapter, ...filter }: DirectoryFilter): Promise<DirectoryPage> {
       const viewerId = viewer.id
-      const scope = chapter === undefined ? undefined : (await scopes.collect(viewer, chapter)).find(Boolean)
-      if (chapter !== undefined && !scope) return { items: [], total: 0 }
+      const scoped = await scopeOf(viewer, chapter)
+      if (!scoped) return { items: [], total: 0 }
       const now = isoInstant(clock())
-      const wanted = { ...queryOf(viewerId, filter, { now, phrases: await phrases() }), scope }
-      const query = fingerprint('directory', wanted.text.clauses, wanted.facets, filter.asTyped, scope?.key)
+      const wanted = { ...queryOf(viewerId, filter, { now, phrases: await phrases() }), ...scoped }
+      const { text, facets } = wanted
+      const query = fingerprint('directory', text.clauses, facets, filter.asTyped, scoped.scope?.key)
       if (isWordless(filter.q ?? '')) return { items: [], total: 0 }
       const views = await store.views()
       const { search, instead } = searchFor(views, wanted, filter)
@@ -91,10 +99,15 @@ export function createDirectoryService({ store, clock, relationships, phrases }:
      * The first members that a text finds, without the viewer's relationships to them. They have a line only if it
      * matches.
      */
-    async find(viewerId: string, { text, rows }: { text: string; rows: number }): Promise<FoundMembers> {
-      if (isWordless(text)) return { items: [] }
+    async find(
+      viewer: Viewer,
+      { text, chapter, rows }: { text: string; chapter?: string | undefined; rows: number },
+    ): Promise<FoundMembers> {
+      const scoped = await scopeOf(viewer, chapter)
+      if (isWordless(text) || !scoped) return { items: [] }
       const views = await store.views()
-      const wanted = queryOf(viewerId, { q: text }, { now: isoInstant(clock()), phrases: await phrases() })
+      const query = queryOf(viewer.id, { q: text }, { now: isoInstant(clock()), phrases: await phrases() })
+      const wanted = { ...query, ...scoped }
       const { search, instead } = searchFor(views, wanted, { q: text })
       const found = directoryRows(views, search, { rows })
       return { items: found.map(createEntries(search, { isOfferShown: false })), instead }
