@@ -37,6 +37,8 @@ export const stateName = (values: { state: string }) => text('stateName', values
 export const ownMembership = (values: { state: string; kind: string }) => text('ownMembership', values)
 export const ownSentence = (values: { state: string; invited: string; kind: string }) => text('ownSentence', values)
 export const joinButton = (values: { rule: string }) => text('joinButton', values)
+export const homePicker = () => text('homePicker')
+export const homePickerHint = () => text('homePickerHint')
 export const joinPublic = <N = never>(values: { name: string | N }) => rich<N>('joinPublic', values)
 export const joinAsGuest = (values: { rule: string }) => text('joinAsGuest', values)
 export const makeHome = () => text('makeHome')

@@ -83,11 +83,24 @@ export const ChapterChoiceSchema = Type.Object({
   ...Type.Pick(ChapterEditSchema, ['slug', 'name']).properties,
 })
 export type ChapterChoice = Static<typeof ChapterChoiceSchema>
-export const ChapterChoicesSchema = Type.Object({ items: Type.Array(ChapterChoiceSchema) })
+export const ChapterChoicesSchema = Type.Object({
+  items: Type.Array(
+    Type.Object({
+      ...ChapterChoiceSchema.properties,
+      /** Only of those to join. */
+      joinRule: Type.Optional(ChapterEditSchema.properties.joinRule),
+    }),
+  ),
+})
 
-/** `createEvents`: those in which the viewer can create events. */
+export type ChapterChoices = Static<typeof ChapterChoicesSchema>
+
+/**
+ * `createEvents`: those in which the viewer can create events. `join`: those that they can join or ask to join, the nearest
+ * first; none for someone who has a home chapter or has asked for one.
+ */
 export const ChapterChoicesQuerySchema = Type.Object(
-  { action: Type.Optional(Type.Enum(['see', 'createEvents', 'openRounds'], { default: 'see' })) },
+  { action: Type.Optional(Type.Enum(['see', 'createEvents', 'openRounds', 'join'], { default: 'see' })) },
   strict,
 )
 

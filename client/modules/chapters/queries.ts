@@ -19,6 +19,13 @@ export const chapter = (slug: string) =>
     queryFn: ({ signal }) => request('GET /api/chapters/:slug', { params: { slug }, signal }),
   })
 
+/** Chapters that the viewer can join as home, the nearest first. */
+export const homeChoices = queryOptions({
+  queryKey: ['chapters', 'choices', 'join'],
+  queryFn: async ({ signal }) =>
+    (await request('GET /api/chapters/choices', { query: { action: 'join' }, signal })).items,
+})
+
 export const chapterMembers = (slug: string) =>
   pagedQuery(['chapters', 'members', slug], async ({ cursor, signal, client }) => {
     const params = { slug }

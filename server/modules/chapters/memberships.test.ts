@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import type { ChapterRole } from '#shared/chapters/rules.ts'
-import type { Chapter } from '#shared/chapters/schema.ts'
+import type { Chapter, ChapterChoices } from '#shared/chapters/schema.ts'
 import { DAY } from '#shared/lib/durations.ts'
 import type { ChapterDocument } from '#server/modules/chapters/chapters/collection.ts'
 import { auditEntries } from '#server/modules/operations/audit/collection.ts'
@@ -314,4 +314,30 @@ test('a request is emailed to a lead only while it waits', async () => {
   await leave(person, asking)
   expect(await people.isWaiting(asking, person.uid)).toBe(false)
   expect(await people.isWaiting('unknown', person.uid)).toBe(false)
+})
+
+test('a newcomer is offered the chapters that they can join, the nearest first, until they have a home', async () => {
+  const near = await chapter(`near-${made}`, { place: 'Bergen', timeZone: 'America/New_York' })
+  const asking = await chapter(`asking-${made}`, { joinRule: 'request' })
+  const unseen = await Promise.all([
+    chapter(`hidden-${made}`, { listing: 'hidden' }),
+    chapter(`invited-${made}`, { joinRule: 'invited' }),
+    chapter(`closed-${made}`, { state: 'closed' }),
+  ])
+  await fixture.changeMember(ada.uid, { address: { city: 'BERGEN' }, timeZone: 'Europe/Berlin' })
+  const choices = async () => {
+    const response = await ada.call('GET', '/api/chapters/choices?action=join')
+    return response.json<ChapterChoices>().items.map(({ slug }) => slug)
+  }
+  const offered = await choices()
+  expect(offered[0]).toBe(near)
+  expect(offered).toEqual(expect.arrayContaining([berlin, hamburg, asking]))
+  for (const slug of unseen) expect(offered).not.toContain(slug)
+  await join(ada, asking)
+  expect(await choices()).toEqual([])
+  await leave(ada, asking)
+  await join(ada, berlin, 'guest')
+  expect(await choices()).toContain(near)
+  await join(ada, near)
+  expect(await choices()).toEqual([])
 })

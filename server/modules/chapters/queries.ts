@@ -59,6 +59,21 @@ export const chapterChoices = (views: ViewReader, viewer: Viewer, action: Chapte
     SELECT c.id, c.slug, c.name FROM chapter AS c WHERE ${may(action).sql(viewer)}
     ORDER BY c.nameKey, c.id ${limit(MAX_CHOICES)}`)
 
+export interface HomeChoice extends ChapterChoice {
+  joinRule: ChapterLine['joinRule']
+  place: string
+  timeZone: string
+}
+
+/** Chapters that the viewer can join or ask to join, by name, unless they have a home or have asked for one. */
+export const homeChoices = (views: ViewReader, viewer: Viewer) =>
+  views.all<HomeChoice>(sql`
+    SELECT c.id, c.slug, c.name, c.joinRule, c.place, c.timeZone FROM chapter AS c
+    WHERE ${may('see').sql(viewer)} AND c.state <> 'closed' AND c.joinRule <> 'invited'
+      AND NOT EXISTS (SELECT 1 FROM chapterMembership AS home
+        WHERE home.member = ${viewer.id} AND home.kind = 'home' AND home.position IS NOT NULL)
+    ORDER BY c.nameKey, c.id ${limit(MAX_CHOICES)}`)
+
 function ownFrom({ kind, role, ownState: state, since, movedAt, isInvited }: OwnRow) {
   if (state === null) return undefined
   const invited = isInvited === 1 || undefined

@@ -31,7 +31,9 @@ export const chapterRoutes: FastifyPluginAsyncTypebox<Services> = async (
 
   app.get('/choices', {
     schema: chaptersApi['GET /api/chapters/choices'],
-    handler: async ({ actor, query }) => ({ items: await chapters.choices(actor, query.action) }),
+    handler: async ({ actor, query: { action } }) => ({
+      items: await (action === 'join' ? chapters.homes(actor) : chapters.choices(actor, action)),
+    }),
   })
 
   app.get('/:slug', {

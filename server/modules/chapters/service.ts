@@ -1,4 +1,10 @@
-import type { Chapter, ChapterChoice, ChapterLine, ChapterPerson } from '#shared/chapters/schema.ts'
+import type {
+  Chapter,
+  ChapterChoice,
+  ChapterEdit,
+  ChapterLine,
+  ChapterPerson,
+} from '#shared/chapters/schema.ts'
 import { can } from '#shared/chapters/rights.ts'
 import type { DirectoryEntry } from '#shared/people/directory.ts'
 import type { Page } from '#shared/lib/page.ts'
@@ -11,6 +17,7 @@ import type { Store } from '#server/store/port.ts'
 import { fingerprint, pageAt } from '#server/views/cursor.ts'
 
 import { bySlug, type ChapterAccess } from './access.ts'
+import { byDistance } from './distance.ts'
 import { type ChapterDocument, chapters } from './chapters/collection.ts'
 import { otherHome } from './memberships/activation.ts'
 import { chapterSuccessions } from './succession/collection.ts'
@@ -24,6 +31,7 @@ import {
   chapterLines,
   chapterMembers,
   chapterPeople,
+  homeChoices,
   leadCards,
   memberTotal,
   ownChapterIds,
@@ -61,6 +69,16 @@ export function createChapterService({ store, clock, people, access }: Deps) {
       action: 'see' | 'createEvents' | 'openRounds' = 'see',
     ): Promise<ChapterChoice[]> =>
       access.isShownTo(actor) ? chapterChoices(await store.views(), actor, action) : [],
+
+    /** Chapters that a member without a home can join or ask to join, the nearest first. */
+    async homes(actor: Actor): Promise<(ChapterChoice & Pick<ChapterEdit, 'joinRule'>)[]> {
+      if (!access.areShown()) return []
+      const views = await store.views()
+      const found = homeChoices(views, actor)
+      if (found.length === 0) return []
+      const { address, timeZone } = await people.members.ownProfile(actor)
+      return byDistance(found, { city: address.city ?? '', timeZone }, clock())
+    },
 
     /** Id of the chapter with this slug, if the viewer sees it. */
     idOf: async (actor: Actor, slug: string): Promise<string | undefined> =>

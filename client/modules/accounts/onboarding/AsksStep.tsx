@@ -1,6 +1,10 @@
+import { Suspense } from 'react'
+
 import * as m from '#shared/accounts/messages.ts'
 import * as words from '#shared/lib/messages.ts'
 import type { ProfileEdit } from '#shared/people/members.ts'
+import { lazyPart } from '#client/lib/lazy-part.ts'
+import { readSettings } from '#client/lib/settings.ts'
 import styles from '#client/modules/accounts/sign-in/account.module.css'
 import { FailureNotice } from '#client/modules/accounts/sign-in/FailureNotice.tsx'
 import { useAction } from '#client/modules/accounts/sign-in/use-action.ts'
@@ -12,6 +16,8 @@ import { Notice } from '#client/ui/Notice.tsx'
 
 import { OnboardingStep, type ProfileStepProps } from './OnboardingStep.tsx'
 import { useFinish, useProfileChange } from './queries.ts'
+
+const HomePicker = lazyPart(() => import('#client/modules/chapters/HomePicker.tsx'), 'HomePicker')
 
 /** Onboarding step 4. */
 export function AsksStep({ profile, Fields }: ProfileStepProps) {
@@ -28,6 +34,11 @@ export function AsksStep({ profile, Fields }: ProfileStepProps) {
   })
   return (
     <OnboardingStep current={4} title={m.asksTitle()} lead={m.asksLead()}>
+      {readSettings().COMMUNITY?.chapters && profile.status === 'active' && (
+        <Suspense>
+          <HomePicker />
+        </Suspense>
+      )}
       <form {...form.props} className={styles.form}>
         <Fields form={form} />
         {form.failure && <Notice tone="danger">{form.failure}</Notice>}
