@@ -30,7 +30,7 @@ export function createModules(platform: Platform) {
   const community = createCommunity(platform, { operations })
   const people = createPeople(platform, { operations, community })
   const chapters = createChapters(platform, { community, operations, people })
-  const accounts = createAccounts(platform, { operations, community, people })
+  const accounts = createAccounts(platform, { operations, community, people, chapters })
   const prestige = createPrestige(platform, { operations, people })
   const events = createEvents(platform, { operations, people, chapters })
   const attendance = createAttendance(platform, {

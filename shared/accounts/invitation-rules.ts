@@ -41,6 +41,7 @@ export const IMPORT_FIELDS = [
   'bio',
   'keywords',
   'links',
+  'chapter',
 ] as const
 export type ImportField = (typeof IMPORT_FIELDS)[number]
 

@@ -2,6 +2,7 @@ import { HOUR, MINUTE } from '#shared/lib/durations.ts'
 import type { AccountDataPart } from '#server/modules/account-data-part.ts'
 import { at, type RoutesByScope } from '#server/modules/routes-by-scope.ts'
 import type { Job } from '#server/jobs/jobs.ts'
+import type { Chapters } from '#server/modules/chapters/module.ts'
 import type { Community } from '#server/modules/community/module.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { People } from '#server/modules/people/module.ts'
@@ -61,12 +62,13 @@ interface Earlier {
   operations: Operations
   community: Community
   people: People
+  chapters: Chapters
 }
 
 /** Constructs admission, terms, sessions and the members' rights over their data. */
 export function createAccounts(
   { config, store, clock, newId, logger, identity, mailer, metrics }: Platform,
-  { operations, community, people }: Earlier,
+  { operations, community, people, chapters }: Earlier,
 ) {
   const { audit } = operations
   const { memberChanges, members } = people
@@ -79,6 +81,7 @@ export function createAccounts(
     operations,
     community,
     people,
+    chapters,
   })
   const membership = createMembershipService({ config, clock, operations, people })
   const decideApproval = createApproval({ store, clock, operations, people, membership })

@@ -93,6 +93,12 @@ export const activeMemberIds = (views: ViewReader, chapter: string) =>
     )
     .map(({ member }) => member)
 
+/** Chapters that are not closed. */
+export const openChapters = (views: ViewReader) =>
+  views.all<ChapterChoice>(sql`
+    SELECT c.id, c.slug, c.name FROM chapter AS c WHERE c.state <> 'closed'
+    ORDER BY c.nameKey, c.id ${limit(MAX_CHOICES)}`)
+
 /** Ids of the chapters in which the member has an active membership. */
 export const ownChapterIds = (views: ViewReader, memberId: string) =>
   views

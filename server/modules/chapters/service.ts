@@ -8,6 +8,7 @@ import type {
 import { can } from '#shared/chapters/rights.ts'
 import type { DirectoryEntry } from '#shared/people/directory.ts'
 import type { Page } from '#shared/lib/page.ts'
+import { fold } from '#shared/lib/words.ts'
 import { forbidden } from '#server/lib/failure.ts'
 import * as m from '#shared/chapters/messages.ts'
 import type { Clock } from '#server/lib/clock.ts'
@@ -34,6 +35,7 @@ import {
   homeChoices,
   leadCards,
   memberTotal,
+  openChapters,
   ownChapterIds,
   ownChaptersFirst,
 } from './queries.ts'
@@ -103,6 +105,15 @@ export function createChapterService({ store, clock, people, access }: Deps) {
         succession: asked && { need: asked.need, restsAt: restsAt(asked.askedAt) },
         home: home && { slug: home.slug, name: home.name },
       }
+    },
+
+    /** Finds chapters that are not closed by their name or slug, in any case. Only for admins. */
+    async named(): Promise<(text: string) => string | undefined> {
+      const open = access.areShown() ? openChapters(await store.views()) : []
+      const ids = new Map(
+        open.flatMap(({ id, slug, name }) => [[fold(name), id] as const, [fold(slug), id] as const]),
+      )
+      return (text) => ids.get(fold(text))
     },
 
     /** Ids of the chapters in which the member has an active membership. */

@@ -1,5 +1,6 @@
 import * as m from '#shared/accounts/messages.ts'
 import type { ImportedProfile, OpenedInvitation } from '#shared/accounts/invitations.ts'
+import type { Chapters } from '#server/modules/chapters/module.ts'
 import type { Community } from '#server/modules/community/module.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { Actor } from '#server/modules/actor.ts'
@@ -20,10 +21,11 @@ interface Deps {
   clock: Clock
   operations: Operations
   community: Community
+  chapters: Chapters
 }
 
 /** Lets invited people open their invitations, use them, and ask to join with another address. */
-export function createInvitationAcceptance({ store, clock, operations, community }: Deps) {
+export function createInvitationAcceptance({ store, clock, operations, community, chapters }: Deps) {
   const { audit, outbox } = operations
   const used = createSubscribers<[tx: Transaction, use: InvitationUse]>()
   const isOpen = (invitation: InvitationDocument) => stateOf(invitation, clock()) === 'open'
@@ -60,6 +62,8 @@ export function createInvitationAcceptance({ store, clock, operations, community
       if (!invitation) return undefined
       tx.put(invitations, accepted(invitation, id, clock()))
       await audit.record({ action: 'invitation.accepted', actor: id, target: invitation.id }, tx)
+      const { chapter, sentBy } = invitation
+      if (chapter !== undefined) await chapters.people.place(tx, { chapter, member: id, by: sentBy })
       await used.emit(tx, { invitation: invitation.id, member: id })
       return invitation.ofFriend && invitation.request?.consent !== 'granted' ? 'friend' : 'admin'
     },

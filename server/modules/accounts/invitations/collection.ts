@@ -29,6 +29,8 @@ const InvitationDocumentSchema = Type.Object({
   deleteAt: Type.String(),
   /** Prefilled fields for the person's profile. */
   profile: ImportedProfileSchema,
+  /** Id of the chapter that becomes the person’s home. */
+  chapter: Type.Optional(Type.String()),
   acceptedBy: Type.Optional(Type.String()),
   /** The account whose address the emailed link has verified: it does so for one. */
   verifiedFor: Type.Optional(Type.String()),

@@ -6,6 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 
 import { collections, views } from '#server/collections.ts'
 import { createAccounts } from '#server/modules/accounts/module.ts'
+import { createChapters } from '#server/modules/chapters/module.ts'
 import { createCommunity } from '#server/modules/community/module.ts'
 import { createOperations } from '#server/modules/operations/module.ts'
 import { createPeople } from '#server/modules/people/module.ts'
@@ -42,7 +43,8 @@ function importing(on: Store) {
   const operations = createOperations(onStore)
   const community = createCommunity(onStore, { operations })
   const people = createPeople(onStore, { operations, community })
-  const { invitations: service } = createAccounts(onStore, { operations, community, people })
+  const chapters = createChapters(onStore, { operations, community, people })
+  const { invitations: service } = createAccounts(onStore, { operations, community, people, chapters })
   service.sender.onSent(createInvitationEmails({ clock: systemClock, sendsEmail: true }).queueAll)
   return service
 }

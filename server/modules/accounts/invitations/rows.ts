@@ -18,6 +18,8 @@ const ALPHABET = Array.from({ length: 26 }, (_, at) => String.fromCodePoint(65 +
 interface ReadRow {
   email: string
   profile: ImportedProfile
+  /** Id of the chapter that becomes their home. */
+  chapter: string | undefined
   problems: ImportResult['problems']
   /** Whether the row has an address to invite. */
   isValid: boolean
@@ -26,8 +28,13 @@ interface ReadRow {
 /**
  * Invalid profile fields are left out: they do not prevent an invitation.
  * @param industries that members can choose
+ * @param chapterOf id of the chapter with a name or slug
  */
-export function readRow({ email: given, ...cells }: ImportRow, industries: ReadonlySet<string>): ReadRow {
+export function readRow(
+  { email: given, ...cells }: ImportRow,
+  industries: ReadonlySet<string>,
+  chapterOf: (text: string) => string | undefined = () => undefined,
+): ReadRow {
   const email = oneLine(given).toLowerCase()
   const isValid = isEmailAddress(email)
   const problems: ReadRow['problems'] = isValid ? [] : [{ field: 'email', message: m.emailRule() }]
@@ -86,7 +93,10 @@ export function readRow({ email: given, ...cells }: ImportRow, industries: Reado
     problems.push({ field: 'links', message: m.rowLinksCount({ count: PROFILE_LIMITS.links }) })
   else if (links.length > 0) profile.links = links
 
-  return { email, profile: isValid ? profile : {}, problems, isValid }
+  const named = take('chapter', oneLine, (text) => (chapterOf(text) ? undefined : m.rowChapter()))
+  const chapter = named && chapterOf(named)
+
+  return { email, profile: isValid ? profile : {}, chapter, problems, isValid }
 }
 
 const atMost = (limit: number) => (text: string) =>

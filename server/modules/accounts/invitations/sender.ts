@@ -11,6 +11,7 @@ import type { ImportAnswer, ImportBatch, Invitation } from '#shared/accounts/inv
 import { DAY } from '#shared/lib/durations.ts'
 import { paths } from '#shared/lib/paths.ts'
 import type { Platform } from '#server/modules/platform.ts'
+import type { Chapters } from '#server/modules/chapters/module.ts'
 import type { Community } from '#server/modules/community/module.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { People } from '#server/modules/people/module.ts'
@@ -39,13 +40,14 @@ export interface InvitationSenderDeps {
   operations: Operations
   community: Community
   people: People
+  chapters: Chapters
 }
 
 type Row = ReturnType<typeof readRow>
 
 /** Commands of admins on invitations. */
 export function createInvitationSender(deps: InvitationSenderDeps) {
-  const { store, clock, newId, config, mailer, operations, community, people } = deps
+  const { store, clock, newId, config, mailer, operations, community, people, chapters } = deps
   const { audit } = operations
   const [origin] = config.origins
   const tokenOf = createTokens(config.secret)
@@ -81,9 +83,8 @@ export function createInvitationSender(deps: InvitationSenderDeps) {
     if (!before) return 'invited'
     if (before.state === 'revoked') return 'revoked'
     if (stateOf(before, clock()) === 'expired') return 'invited'
-    return !before.ofFriend && isDeepStrictEqual(withAll(before, row), before.profile)
-      ? 'unchanged'
-      : 'updated'
+    const isSame = isDeepStrictEqual(withAll(before, row), before.profile)
+    return !before.ofFriend && isSame && chapterFor(before, row) === before.chapter ? 'unchanged' : 'updated'
   }
 
   /** @returns reads the stored invitations of these rows, and what an import does with each row */
@@ -111,10 +112,10 @@ export function createInvitationSender(deps: InvitationSenderDeps) {
       const { ofFriend, ...rest } = before
       const admins = { ...rest, sentBy: ofFriend ? sentBy : before.sentBy, version: before.version + 1 }
       const after = isExpired ? resent(before, sentBy) : admins
-      tx.put(invitations, { ...after, profile })
+      tx.put(invitations, { ...after, profile, chapter: chapterFor(before, row) })
       return after
     }
-    const created = { ...firstSent(email, sentBy), profile: row.profile }
+    const created = { ...firstSent(email, sentBy), profile: row.profile, chapter: row.chapter }
     tx.create(invitations, created)
     return created
   }
@@ -200,7 +201,8 @@ export function createInvitationSender(deps: InvitationSenderDeps) {
       { rows, preview }: ImportBatch,
     ): Promise<ImportAnswer> {
       const industries = await community.settings.industries()
-      const read = rows.map((row) => readRow(row, industries))
+      const chapterOf = rows.some(({ chapter }) => chapter) ? await chapters.chapters.named() : undefined
+      const read = rows.map((row) => readRow(row, industries, chapterOf))
       const outcomesFrom = await createOutcomes(read)
       const answer = (outcomes: readonly ImportOutcome[]): ImportAnswer => ({
         items: read.map(({ email, problems }, at) => ({ email, problems, outcome: outcomes[at]! })),
@@ -322,6 +324,7 @@ export function createInvitationSender(deps: InvitationSenderDeps) {
 }
 
 /** Fields that a later import leaves empty are kept. */
+const chapterFor = (before: InvitationDocument, { chapter = before.chapter }: Row) => chapter
 const withAll = (before: InvitationDocument, { profile }: Row) => ({ ...before.profile, ...profile })
 
 function assertNotAccepted({ state }: InvitationDocument) {

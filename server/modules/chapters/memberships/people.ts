@@ -5,6 +5,7 @@ import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { conflict, notFound } from '#server/lib/failure.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import { bySlug, type ChapterAccess } from '#server/modules/chapters/access.ts'
+import { chapters } from '#server/modules/chapters/chapters/collection.ts'
 import type { People } from '#server/modules/people/module.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
 
@@ -106,6 +107,22 @@ export function createChapterPeople({ store, clock, access, record, people }: De
         tx.put(chapterMemberships, withStatus(before, place, status, causedBy(actor)))
         await record(tx, { action: 'member_invited', actor, chapter, member: key.memberId })
       }),
+
+    /**
+     * Called in the transaction in which an invited person joins the community: makes the chapter that the invitation names
+     * their home, unless it has been closed.
+     */
+    async place(
+      tx: Transaction,
+      { chapter: id, member, by }: { chapter: string; member: string; by: string },
+    ): Promise<void> {
+      const chapter = await tx.get(chapters, id)
+      if (!chapter || chapter.state === 'closed') return
+      const before = await tx.get(chapterMemberships, membershipId(id, member))
+      const cause = { by, at: isoInstant(clock()) }
+      await activate(tx, before, { chapter: id, member, kind: 'home', role: 'member' }, cause)
+      await record(tx, { action: 'joined', actor: { id: by }, chapter, member, after: { kind: 'home' } })
+    },
 
     /** Ends a membership, or withdraws an invitation. @throws Failure 409 for the last lead */
     end: (actor: Actor, key: ChapterPersonKey): Promise<void> =>

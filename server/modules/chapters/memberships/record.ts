@@ -22,7 +22,7 @@ interface MembershipFact {
     | 'term_renewed'
     | 'lead_offered'
     | 'lead_offer_withdrawn'
-  actor: Actor
+  actor: Pick<Actor, 'id'> & Partial<Pick<Actor, 'sessionHash'>>
   chapter: ChapterDocument
   member: string
   before?: Record<string, string>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 
 import * as m from '#shared/admin/messages.ts'
 import type { ImportRow } from '#shared/accounts/invitations.ts'
+import { readSettings } from '#client/lib/settings.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { CheckboxField } from '#client/ui/form/CheckboxField.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
@@ -15,7 +16,10 @@ import { type Column, COLUMNS, guessColumns, rowsOf } from './columns.ts'
 
 const options = () => [
   { value: '' as const, label: m.importLeaveOut() },
-  ...COLUMNS.map((column) => ({ value: column, label: m.importColumn({ column }) })),
+  ...COLUMNS.filter((column) => column !== 'chapter' || readSettings().COMMUNITY?.chapters).map((column) => ({
+    value: column,
+    label: m.importColumn({ column }),
+  })),
 ]
 
 interface Props {

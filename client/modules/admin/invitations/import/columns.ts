@@ -19,6 +19,7 @@ const HEADINGS: Record<Exclude<Column, ''>, readonly string[]> = {
   phone: ['phone', 'mobile', 'telephone', 'telefon', 'tel', 'cell'],
   bio: ['bio', 'about', 'description', 'profile'],
   keywords: ['keywords', 'tags', 'skills', 'topics'],
+  chapter: ['chapter', 'nucleo', 'localgroup', 'ortsgruppe', 'regionalgruppe'],
   links: ['links', 'website', 'web', 'url', 'linkedin', 'homepage'],
 }
 
