@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 
 import { paths } from '#shared/lib/paths.ts'
+import { lonePath, roundsPath } from '#shared/lib/paths/rounds.ts'
 import { PASSWORD } from '#server/demo/seed/accounts.ts'
 import { launchBrowser, newContext } from '#server/tools/browser.ts'
 import { isLabel } from '#server/tools/labels.ts'
@@ -129,6 +130,24 @@ const PICTURES: Readonly<Record<string, Picture>> = {
     part: main,
     maxHeight: 760,
   },
+  tables: {
+    as: 'organiser',
+    path: `${paths.events}?list=mine`,
+    prepare: openEvent('Early breakfast', '?manage=tables'),
+    part: main,
+    maxHeight: 640,
+  },
+  round: {
+    as: 'organiser',
+    path: roundsPath,
+    async prepare(page) {
+      await page.getByRole('link', { name: /Meet someone new/ }).click()
+      await page.getByRole('heading', { name: 'Groups' }).waitFor()
+    },
+    part: main,
+    maxHeight: 640,
+  },
+  'lone-members': { as: 'organiser', path: lonePath(), part: main, maxHeight: 560 },
   'check-in': {
     as: 'organiser',
     path: `${paths.events}?list=mine`,
