@@ -1,8 +1,5 @@
 import { type EventStatus, type JoinMode, rsvpsCloseAt } from '#shared/events/rules.ts'
 
-/** Name of the parameter of `/` with the secret of a guest's link. */
-export const GUEST = 'guest'
-
 /** Limits of guests without an account. */
 export const GUEST_LIMITS = {
   name: { min: 2, max: 80 },

@@ -2,9 +2,9 @@ import { Type, type Static } from 'typebox'
 
 import { AnswersEditSchema, AnswerSchema, QuestionSchema } from '#shared/events/questions.ts'
 import { ofEvent } from '#shared/events/route-ids.ts'
-import { ParticipationSchema, SeatsSchema } from '#shared/events/rsvps.ts'
+import { PublicEventSchema } from '#shared/events/public-events.ts'
+import { ParticipationSchema } from '#shared/events/rsvps.ts'
 import { RSVP_STATES } from '#shared/events/rules.ts'
-import { EventSummarySchema, VenueSchema } from '#shared/events/schema.ts'
 import { ids, NO_CONTENT } from '#shared/lib/route-parts.ts'
 
 import { GUEST_LIMITS, GUEST_LINK } from './guest-rules.ts'
@@ -39,7 +39,7 @@ const NamedGuestSchema = Type.Object({
 export type NamedGuest = Static<typeof NamedGuestSchema>
 
 const LinkSchema = Type.String({ pattern: GUEST_LINK })
-const GuestLinkSchema = Type.Object({ link: LinkSchema }, strict)
+export const GuestLinkSchema = Type.Object({ link: LinkSchema }, strict)
 
 /** A guest's answer to the event. */
 const GuestRsvpSchema = Type.Object(
@@ -56,16 +56,14 @@ export type GuestRsvp = Static<typeof GuestRsvpSchema>
 /** The event as a guest sees it, with nothing of its members but the name of the one who invited them. */
 const GuestPageSchema = Type.Object({
   event: Type.Object({
-    ...EventSummarySchema.properties,
+    ...PublicEventSchema.properties,
     description: Type.String(),
-    venue: Type.Optional(VenueSchema),
     /** Only with a seat. */
     joinUrl: Type.Optional(Type.String()),
     /** Reason for the cancellation. */
     reason: Type.Optional(Type.String()),
     questions: Type.Optional(Type.Array(QuestionSchema)),
   }),
-  seats: SeatsSchema,
   name: Type.String(),
   /** Name of the member who invited them. */
   invitedBy: Type.Optional(Type.String()),

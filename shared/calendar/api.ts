@@ -1,3 +1,4 @@
+import { GuestLinkSchema } from '#shared/attendance/guests.ts'
 import { ofEvent } from '#shared/events/route-ids.ts'
 import { IdempotencyKeyHeaderSchema, NO_CONTENT, file } from '#shared/lib/route-parts.ts'
 
@@ -8,6 +9,11 @@ export const calendarApi = {
   'GET /api/events/:eventId/calendar.ics': {
     summary: 'Get an event as a calendar file',
     params: ofEvent,
+    response: file('text/calendar'),
+  },
+  'POST /api/guests/calendar': {
+    summary: 'Get the event of a guest as a calendar file',
+    body: GuestLinkSchema,
     response: file('text/calendar'),
   },
   'GET /api/calendar-feed': { summary: 'Get your calendar feed', response: { 200: CalendarFeedSchema } },

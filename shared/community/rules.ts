@@ -1,5 +1,7 @@
 /** Limits of the settings. Imports nothing, so that the browser can import it. Characters, and items of a list. */
 export const SETTINGS_LIMITS = {
+  /** Visits of a guest without an account within a year. */
+  guestVisits: 12,
   title: 120,
   organisation: 80,
   landing: 1_000,

@@ -135,7 +135,7 @@ const OrganisationSchema = Type.Object(
 const GuestsSchema = Type.Object(
   {
     /** Visits of one person within a year. With 0, no event is open to guests. */
-    visitsPerYear: Type.Integer({ minimum: 0, maximum: 12 }),
+    visitsPerYear: Type.Integer({ minimum: 0, maximum: SETTINGS_LIMITS.guestVisits }),
   },
   strict,
 )

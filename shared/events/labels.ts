@@ -2,10 +2,13 @@ import * as m from '#shared/events/messages.ts'
 import { formatSpan } from '#shared/lib/date-style.ts'
 import { zoneLabel } from '#shared/lib/time-zone-labels.ts'
 
+import { motifOf } from './motifs.ts'
+import type { PublicEvent } from './public-events.ts'
+import type { Seats } from './rsvps.ts'
 import type { EventSummary } from './schema.ts'
 
 /** The venue and its city. */
-export const venueLabel = ({ venueName, city }: Pick<EventSummary, 'venueName' | 'city'>) =>
+const venueLabel = ({ venueName, city }: Pick<EventSummary, 'venueName' | 'city'>) =>
   [venueName, city].filter(Boolean).join(', ')
 
 /** The venue and its city, or a label for online events. */
@@ -34,4 +37,34 @@ export function whenLabel({
   })
   const zone = zoneLabel(timeZone, startsAt)
   return `${when}, ${zone}`
+}
+
+/** The event as people without a session see it. */
+export function publicEventOf(event: EventSummary, seats?: Seats, cover?: string): PublicEvent {
+  const { id, title, summary, startsAt, endsAt, timeZone, allDay, status, format } = event
+  return {
+    id,
+    title,
+    summary,
+    startsAt,
+    endsAt,
+    timeZone,
+    allDay,
+    status: status as PublicEvent['status'],
+    when: whenLabel(event),
+    format,
+    venue: format === 'online' ? '' : venueLabel(event),
+    place: placeLabel(event),
+    seats: status === 'published' ? seatsLabel(seats) : '',
+    openToGuests: event.openToGuests,
+    cover: cover || undefined,
+    ...motifOf(event),
+  }
+}
+
+function seatsLabel({ left, waiting }: Partial<Seats> = {}) {
+  if (left === undefined) return ''
+  // People on the waitlist come first.
+  if (left === 0 || waiting) return m.rsvpFull()
+  return m.rsvpSeatsLeft({ count: left })
 }

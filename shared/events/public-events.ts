@@ -4,7 +4,7 @@ import { EVENT_FORMATS, EVENT_STATUSES } from './rules.ts'
 import { ofEvent } from './route-ids.ts'
 
 /** The fields of a public event for visitors without a session. */
-const PublicEventSchema = Type.Object({
+export const PublicEventSchema = Type.Object({
   id: Type.String(),
   title: Type.String(),
   summary: Type.String(),
@@ -24,6 +24,8 @@ const PublicEventSchema = Type.Object({
   place: Type.String(),
   /** `12 seats left`, `Full`; empty without a limit. */
   seats: Type.String(),
+  /** Set if people without an account can RSVP, as long as the community has such guests. */
+  openToGuests: Type.Optional(Type.Boolean()),
   /** Id of a picture. */
   cover: Type.Optional(Type.String()),
   /** The picture without a cover (`motifOf`). */

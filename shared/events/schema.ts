@@ -38,7 +38,7 @@ const {
   tag,
 } = EVENT_LIMITS
 
-export const VenueSchema = Type.Object(
+const VenueSchema = Type.Object(
   { name: Type.String({ maxLength: venueName }), address: AddressSchema },
   { additionalProperties: false },
 )
@@ -106,6 +106,8 @@ export const EventSummarySchema = Type.Object({
   city: Type.Optional(Type.String()),
   cover: Type.Optional(Type.String()),
   tags: Type.Array(Type.String()),
+  /** Set if people without an account can come. */
+  openToGuests: Type.Optional(Type.Boolean()),
 })
 export type EventSummary = Static<typeof EventSummarySchema>
 

@@ -47,6 +47,8 @@ export interface CommunityInPage {
   chapters?: true
   /** Set when members can invite friends by email. */
   friends?: true
+  /** Set when events can be open to guests without an account. */
+  guests?: true
   /** False when search engines must not list members' profiles. */
   searchEngines?: false
   /** False when search engines must not list public events. */

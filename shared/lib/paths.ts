@@ -26,6 +26,8 @@ export const paths = {
 export const CHAPTER = 'chapter'
 /** Its value for the chapters of the viewer, in a filter. */
 export const MY_CHAPTERS = 'mine'
+/** Name of the parameter of the landing with the secret of a guest’s link. */
+export const GUEST = 'guest'
 
 /** Feeds of public events, which are files rather than screens. */
 export const EVENT_FEEDS = { calendar: '/events.ics', atom: '/events.atom' } as const

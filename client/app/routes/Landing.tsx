@@ -1,6 +1,7 @@
+import { lazy } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
-import { CHAPTER } from '#shared/lib/paths.ts'
+import { CHAPTER, GUEST } from '#shared/lib/paths.ts'
 import { request } from '#client/lib/request.ts'
 import { readSettings } from '#client/lib/settings.ts'
 import { usePageData } from '#client/lib/use-page-data.ts'
@@ -11,10 +12,17 @@ import { UpcomingEvents } from '#client/modules/events/public-events/UpcomingEve
 const nextEvents = () => request('GET /api/public-events').then(({ items }) => items)
 const landingCommunity = () => request('GET /api/public/landing')
 
-/** The landing, or with `?chapter=` a public chapter. */
+/** Not a `lazyPart`, which visitors of the landing would download. */
+const GuestScreen = lazy(() =>
+  import('#client/modules/attendance/guests/load-screen.ts').then(({ loadGuestScreen }) => loadGuestScreen()),
+)
+
+/** The landing, or with `?chapter=` a public chapter and with `?guest=` the page of a guest. */
 export function Component() {
   const [params] = useSearchParams()
   const slug = params.get(CHAPTER)
+  const guest = params.get(GUEST)
+  if (guest !== null) return <GuestScreen link={guest} />
   return slug === null ? <Landing /> : <PublicChapterScreen slug={slug} />
 }
 

@@ -20,6 +20,7 @@ export interface EventPlan extends Partial<
     | 'helpers'
     | 'questions'
     | 'joinMode'
+    | 'openToGuests'
     | 'rsvpOpensAt'
   >
 > {
@@ -218,6 +219,7 @@ export const OTHERS: readonly EventPlan[] = [
     guestsMax: 2,
     tags: ['cities', 'selling'],
     visibility: 'public',
+    openToGuests: true,
     cover: 'town',
   },
   {

@@ -8,7 +8,7 @@ import { language } from '#shared/lib/language/current.ts'
 import type { Language } from '#shared/lib/language/languages.ts'
 import type { PageData } from '#shared/programme/pages.ts'
 import type { ClientSettings } from '#shared/lib/client-settings.ts'
-import { CHAPTER, paths } from '#shared/lib/paths.ts'
+import { CHAPTER, GUEST, paths } from '#shared/lib/paths.ts'
 import { publicChapterPath } from '#shared/lib/paths/chapters.ts'
 import { matcherOf, pageFile, type Screen, screens as screensOf } from '#shared/lib/screens.ts'
 import type { Config } from '#server/config/config.ts'
@@ -215,6 +215,11 @@ export const spa: FastifyPluginAsync<Options> = async (
     const path = pathOf(request.raw.url ?? '')
     const { pages, screenAt } = byLanguage.get(language())!
     const screen = screenAt(path, request.url.includes('?'))
+    // Nothing of a guest's page is known before the app opens it.
+    if (path === paths.landing && GUEST in (request.query as object)) {
+      reply.header('x-robots-tag', 'noindex')
+      return sendFile(await pages.page(), request, reply)
+    }
     const slug =
       path === paths.landing ? (request.query as Partial<Record<string, unknown>>)[CHAPTER] : undefined
     if (slug !== undefined) {

@@ -1,5 +1,6 @@
 export type { EventGuest } from './guests/collection.ts'
 export type { GuestMail } from './guests/mail.ts'
+export type { GuestService } from './guests/service.ts'
 export type { QuestionService } from './questions/service.ts'
 export type { OrganiserCommand, RsvpDocument } from './rsvps/seats/collection.ts'
 export type { RsvpService } from './rsvps/service.ts'

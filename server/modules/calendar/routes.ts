@@ -9,6 +9,7 @@ import { calendarApi } from '#shared/calendar/api.ts'
 import { SECOND } from '#shared/lib/durations.ts'
 import type { Language } from '#shared/lib/language/languages.ts'
 import { EVENT_FEEDS } from '#shared/lib/paths.ts'
+import type { GuestService } from '#server/modules/attendance/types.ts'
 import { attachment } from '#server/http/attachment.ts'
 import { createFilledFiles, isUnchanged, sendFile } from '#server/http/pages/static-files.ts'
 import { notFound } from '#server/lib/failure.ts'
@@ -32,6 +33,25 @@ export const eventCalendarRoutes: FastifyPluginAsyncTypebox<{ calendar: Calendar
     handler: async ({ actor, params }, reply) => {
       const { title, text } = await calendar.file(actor, params.eventId)
       return reply.type(CALENDAR_TYPE).header('content-disposition', attachment(title, 'ics')).send(text)
+    },
+  })
+}
+
+/** `/api/guests/calendar`, for anyone with a guest's link. */
+export const guestCalendarRoutes: FastifyPluginAsyncTypebox<{
+  calendar: CalendarService
+  guests: GuestService
+}> = async (app, { calendar, guests }) => {
+  app.post('/calendar', {
+    schema: calendarApi['POST /api/guests/calendar'],
+    handler: async ({ body }, reply) => {
+      const { id, isGoing } = await guests.answering.eventOf(body.link)
+      const file = await calendar.guestFile(id, isGoing)
+      if (!file) throw notFound('event')
+      return reply
+        .type(CALENDAR_TYPE)
+        .header('content-disposition', attachment(file.title, 'ics'))
+        .send(file.text)
     },
   })
 }

@@ -1,8 +1,6 @@
-import * as m from '#shared/events/messages.ts'
 import { language } from '#shared/lib/language/current.ts'
 import type { Language } from '#shared/lib/language/languages.ts'
-import { placeLabel, venueLabel, whenLabel } from '#shared/events/labels.ts'
-import { motifOf } from '#shared/events/motifs.ts'
+import { publicEventOf } from '#shared/events/labels.ts'
 import type { Seats } from '#shared/events/rsvps.ts'
 import type { PublicEvent } from '#shared/events/public-events.ts'
 import type { RsvpService } from '#server/modules/attendance/types.ts'
@@ -68,31 +66,5 @@ export function createPublicEvents({ store, clock, rsvps }: Deps) {
   }
 }
 
-function viewOf({ card, publicCover: cover }: PublicRow, seats?: Seats): PublicEvent {
-  const event = parseJson(card)
-  const { id, title, summary, startsAt, endsAt, timeZone, allDay, status, format } = event
-  return {
-    id,
-    title,
-    summary,
-    startsAt,
-    endsAt,
-    timeZone,
-    allDay,
-    status: status as PublicEvent['status'],
-    when: whenLabel(event),
-    format,
-    venue: format === 'online' ? '' : venueLabel(event),
-    place: placeLabel(event),
-    seats: status === 'published' ? seatsLabel(seats) : '',
-    cover: cover || undefined,
-    ...motifOf(event),
-  }
-}
-
-function seatsLabel({ left, waiting }: Partial<Seats> = {}) {
-  if (left === undefined) return ''
-  // People on the waitlist come first.
-  if (left === 0 || waiting) return m.rsvpFull()
-  return m.rsvpSeatsLeft({ count: left })
-}
+const viewOf = ({ card, publicCover }: PublicRow, seats?: Seats): PublicEvent =>
+  publicEventOf(parseJson(card), seats, publicCover || undefined)

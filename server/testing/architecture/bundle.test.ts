@@ -64,8 +64,8 @@ describe('the landing', () => {
     expect(await brotliKilobytes(await landing('js'))).toBeLessThanOrEqual(2.7)
   })
 
-  test('the landing page loads at most 113.25 KB of script in all, including its app', async () => {
-    expect(await brotliKilobytes(await landingWithApp())).toBeLessThanOrEqual(113.25)
+  test('the landing page loads at most 113.5 KB of script in all, including its app', async () => {
+    expect(await brotliKilobytes(await landingWithApp())).toBeLessThanOrEqual(113.5)
   })
 
   test('the landing page needs at most 12 KB of styles', async () => {
@@ -86,9 +86,9 @@ test('the script of every screen, libraries and frame, is at most 105.75 KB', as
   expect(await brotliKilobytes(bundle.filesOf(['index'], 'js'))).toBeLessThanOrEqual(105.75)
 })
 
-test('creating an account needs at most 137 KB of script, and nothing of the profile’s fields', async () => {
+test('creating an account needs at most 137.25 KB of script, and nothing of the profile’s fields', async () => {
   const files = await scriptsOf(paths.onboarding)
-  expect(await brotliKilobytes(files)).toBeLessThanOrEqual(137)
+  expect(await brotliKilobytes(files)).toBeLessThanOrEqual(137.25)
   // The query of one's own profile is a few lines, which every screen of members needs.
   const fields = await bundle.chunksWith(/\/(modules\/people\/members\/(?!own-profile\.)|ui\/picture\/)/)
   expect(fields).not.toEqual([])

@@ -7,6 +7,7 @@ import { Stack } from '#client/ui/Stack.tsx'
 import pills from '#client/ui/styles/pills.module.css'
 
 import { AccentSection } from './AccentSection.tsx'
+import { GuestsSection } from './GuestsSection.tsx'
 import { IndustriesSection } from './IndustriesSection.tsx'
 import { LogoSection } from './LogoSection.tsx'
 import { ProfilesSection } from './ProfilesSection.tsx'
@@ -28,6 +29,7 @@ const PARTS: Record<string, ReactNode> = {
   logo: <LogoSection />,
   profiles: <ProfilesSection />,
   publicEvents: <PublicEventsSection />,
+  guests: <GuestsSection />,
 }
 
 /** `?section=settings&part=terms` */

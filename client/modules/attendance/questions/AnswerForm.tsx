@@ -83,7 +83,8 @@ interface FieldProps {
   onChange: (values: string[]) => void
 }
 
-function AnswerField({ question, name, values, error, onChange }: FieldProps) {
+/** One question of an event. */
+export function AnswerField({ question, name, values, error, onChange }: FieldProps) {
   const { kind, label, required, options = [] } = question
   const common = { label, name, error }
   switch (kind) {

@@ -23,6 +23,7 @@ const FIELD_LABELS: Readonly<Record<string, () => string>> = {
   cohosts: m.editorCohost,
   capacity: m.editorSeats,
   guestsMax: m.editorGuests,
+  openToGuests: m.editorOpenToGuests,
   joinMode: m.editorJoinMode,
   rsvpOpensAt: m.editorRsvpsOpen,
   rsvpDeadline: m.editorDeadline,

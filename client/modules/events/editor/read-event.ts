@@ -31,8 +31,8 @@ const noMore: MoreRules = () => ({})
 /** @param before the saved event, if there is one */
 export function readEvent(draft: EventDraft, before?: EventEdit, more = noMore): ReadResult {
   const { startsAt, endsAt, rsvpOpensAt, rsvpDeadline, venue, joinUrl, ...others } = draft
-  const { capacity, guestsMax, hosts, editors, helpers, questions, joinMode, chapterId, cohosts, ...rest } =
-    others
+  const { capacity, guestsMax, openToGuests, hosts, editors, helpers, questions, ...about } = others
+  const { joinMode, chapterId, cohosts, ...rest } = about
   const unreadable: Record<string, string> = {}
   const collect = (name: MomentName, read: Moment) => {
     if ('error' in read) unreadable[name] = read.error
@@ -54,6 +54,7 @@ export function readEvent(draft: EventDraft, before?: EventEdit, more = noMore):
     ...placeOf(draft.format, venue, joinUrl.trim()),
     capacity: capacity && isCapacity(capacity) ? Number(capacity) : undefined,
     guestsMax: Number(guestsMax),
+    openToGuests: openToGuests || undefined,
     hosts: hosts.map(({ id }) => id),
     editors: editors.length > 0 ? editors : undefined,
     helpers: helpers.length > 0 ? helpers.map(({ id }) => id) : undefined,

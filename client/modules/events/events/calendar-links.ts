@@ -13,12 +13,17 @@ type CalendarEvent = Pick<
  * Links that add the event to a calendar on the web, and the file for every other one. The join link stays out of
  * the addresses of other sites.
  * @param page the event's address
+ * @param file the download, for people who are no members
  */
-export const calendarItems = (event: CalendarEvent, page: string): MenuItem[] => [
+export const calendarItems = (
+  event: CalendarEvent,
+  page: string,
+  file: MenuItem = { label: m.calendarOthers(), href: calendarFile(event) },
+): MenuItem[] => [
   { label: m.calendarGoogle(), href: googleLink(event, page) },
   { label: m.calendarOutlook(), href: outlookLink('https://outlook.live.com', event, page) },
   { label: m.calendarOutlookWork(), href: outlookLink('https://outlook.office.com', event, page) },
-  { label: m.calendarOthers(), href: calendarFile(event) },
+  file,
 ]
 
 export const calendarFile = ({ id }: Pick<CalendarEvent, 'id'>) =>

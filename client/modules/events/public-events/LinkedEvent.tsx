@@ -36,6 +36,8 @@ interface Props {
   event: Invited
   /** Links to sign in or to create an account. */
   action?: ReactNode
+  /** Offers to RSVP without an account. */
+  booking?: ReactNode
   /** Shown above a form that continues on the same page. */
   short?: boolean
   /** Whether it shows an event that is being created, which has no next step. */
@@ -43,7 +45,7 @@ interface Props {
 }
 
 /** Invitation to the event that the link led to. */
-export function LinkedEvent({ event, action, short = false, isPreview = false }: Props) {
+export function LinkedEvent({ event, action, booking, short = false, isPreview = false }: Props) {
   const { title, summary, startsAt, status, when, place, seats } = event
   const isOpen = status === 'published' && !isOver(event)
   return (
@@ -62,6 +64,7 @@ export function LinkedEvent({ event, action, short = false, isPreview = false }:
         {!short && <p className={styles.summary}>{summary}</p>}
         {!isPreview && <p className={styles.next}>{nextStep(event)}</p>}
         {action}
+        {booking}
       </div>
     </section>
   )

@@ -11,16 +11,18 @@ interface Props {
   onChoose: (command: EntryCommand) => void
 }
 
-/** Organisers' commands for one person. Empty for people whose profile they can’t open. */
+/** Organisers' commands for one person. Empty for members whose profile they can’t open. */
 export function EntryMenu({ entry: { member, state, hasProfile }, onChoose }: Props) {
   const auth = useAuth()
   const isViewer = auth.state === 'signed-in' && auth.user.uid === member.id
-  if (!hasProfile || state === 'declined') return null
+  if (!(hasProfile || member.guest) || state === 'declined') return null
   const items: MenuItem[] = [
     ...(state === 'waitlisted'
       ? [{ label: m.rosterPromoteMenu(), onSelect: () => onChoose('promote') }]
       : []),
-    ...(isViewer ? [] : [{ label: m.rosterMessageMenu(), onSelect: () => onChoose('message') }]),
+    ...(isViewer || member.guest
+      ? []
+      : [{ label: m.rosterMessageMenu(), onSelect: () => onChoose('message') }]),
     ...(state === 'requested'
       ? []
       : [{ label: m.rosterRemoveMenu(), tone: 'danger' as const, onSelect: () => onChoose('remove') }]),

@@ -29,7 +29,7 @@ import type { RosterView } from './queries.ts'
 import type { EntryCommand } from './commands.ts'
 import { EntryDialog } from './EntryDialog.tsx'
 import { EntryMenu } from './EntryMenu.tsx'
-import { rosterStateLabel } from './labels.ts'
+import { guestLabel, rosterStateLabel } from './labels.ts'
 import { RequestActions } from './RequestActions.tsx'
 import styles from './roster.module.css'
 
@@ -129,7 +129,7 @@ function RosterRow({ event, entry, viewerZone, onChoose }: RowProps) {
       <Person
         name={member.displayName}
         photo={member.photo}
-        lines={[member.headline, member.company]}
+        lines={member.guest ? [guestLabel(entry)] : [member.headline, member.company]}
         to={hasProfile ? paths.memberProfile(member.id) : undefined}
       />
       <p className={styles.state}>
@@ -138,7 +138,7 @@ function RosterRow({ event, entry, viewerZone, onChoose }: RowProps) {
         {checkedInAt && <time dateTime={checkedInAt}>{moment(checkedInAt)}</time>}
         {removalReason && <span>{removalReason}</span>}
         {offerUntil && <time dateTime={offerUntil}>{m.rosterOfferUntil({ time: moment(offerUntil) })}</time>}
-        {onChoose && isUnavailable(entry) && <span>{m.rosterUnavailable()}</span>}
+        {onChoose && !member.guest && isUnavailable(entry) && <span>{m.rosterUnavailable()}</span>}
       </p>
       <p className={styles.answered}>
         {rich(m.rosterAnsweredAgo({ state: entry.state, ago: <Ago at={answeredAt} /> }))}
@@ -149,7 +149,7 @@ function RosterRow({ event, entry, viewerZone, onChoose }: RowProps) {
           <RequestNote>{requestNote}</RequestNote>
         </div>
       )}
-      {onChoose && entry.state === 'requested' && hasProfile && (
+      {onChoose && entry.state === 'requested' && (hasProfile || member.guest) && (
         <RequestActions event={event} entry={entry} onChoose={onChoose} />
       )}
       {answers && answers.length > 0 && (

@@ -87,3 +87,7 @@ export function rosterStateLabel(entry: RosterEntry): BadgeLabel {
       return { label: declinedLabel(entry), tone: 'neutral' }
   }
 }
+
+/** A guest without an account, with the member who brings them. */
+export const guestLabel = ({ invitedBy }: Pick<RosterEntry, 'invitedBy'>) =>
+  invitedBy ? m.rosterGuestOf({ name: invitedBy.displayName }) : m.rosterGuest()

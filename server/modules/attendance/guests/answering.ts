@@ -2,6 +2,7 @@ import * as m from '#shared/events/messages.ts'
 import { areRsvpsOpen, takesGuests } from '#shared/attendance/guest-rules.ts'
 import type { GuestPage, GuestRsvp } from '#shared/attendance/guests.ts'
 import { HAVE_A_PLACE, MAY_COME } from '#shared/events/rules.ts'
+import { publicEventOf } from '#shared/events/labels.ts'
 import { DAY } from '#shared/lib/durations.ts'
 import { createCheckInCodes } from '#server/modules/attendance/check-in/codes.ts'
 import type { QuestionService } from '#server/modules/attendance/questions/service.ts'
@@ -10,7 +11,7 @@ import {
   rsvps as rsvpDocuments,
 } from '#server/modules/attendance/rsvps/seats/collection.ts'
 import type { RsvpService } from '#server/modules/attendance/rsvps/service.ts'
-import { isVisible, summaryOf } from '#server/modules/events/events/rules.ts'
+import { isVisible, publicCoverOf, summaryOf } from '#server/modules/events/events/rules.ts'
 import type { EventDocument } from '#server/modules/events/types.ts'
 import type { People } from '#server/modules/people/module.ts'
 import { isoInstant } from '#server/lib/clock.ts'
@@ -58,18 +59,16 @@ export function createGuestAnswering(deps: Deps) {
       questions.answersOf(event.id, guest.id),
       guest.namedBy[0] === undefined ? undefined : people.members.nameOf(guest.namedBy[0]),
     ])
-    const { description, venue, reason, questions: asked, joinUrl, format, status } = event
+    const { description, reason, questions: asked, joinUrl, format, status } = event
     const isGoing = mine?.state === 'going'
     return {
       event: {
-        ...summaryOf(event),
+        ...publicEventOf(summaryOf(event), seats, publicCoverOf(event)),
         description,
-        venue,
         reason,
         questions: asked,
         joinUrl: (isGoing && format !== 'inPerson' && joinUrl) || undefined,
       },
-      seats: seats!,
       name: guest.name,
       invitedBy,
       mine,
@@ -124,6 +123,13 @@ export function createGuestAnswering(deps: Deps) {
   }
 
   return {
+    /** The event of the link, and whether the guest has a seat there. */
+    async eventOf(link: string): Promise<{ id: string; isGoing: boolean }> {
+      const { guest, event } = await opened(link)
+      const rsvp = await store.get(rsvpDocuments, joinedId(event.id, guest.id))
+      return { id: event.id, isGoing: rsvp?.state === 'going' }
+    },
+
     async page(link: string): Promise<GuestPage> {
       const { guest, event } = await opened(link)
       return pageOf(guest, event)

@@ -1,6 +1,5 @@
-import { GUEST } from '#shared/attendance/guest-rules.ts'
 import type { Participation } from '#shared/events/rsvps.ts'
-import { paths } from '#shared/lib/paths.ts'
+import { GUEST, paths } from '#shared/lib/paths.ts'
 import type { RsvpService } from '#server/modules/attendance/rsvps/service.ts'
 import { rsvps as rsvpDocuments } from '#server/modules/attendance/rsvps/seats/collection.ts'
 import { organiserOf } from '#server/modules/events/events/rights.ts'

@@ -76,7 +76,7 @@ function publicOf(
   { landing, about, terms, privacy, contact, joining, ...rest }: Snapshot,
   { sendsEmail, languages }: Options,
 ): Public {
-  const { accent, consent, industries, logo, organisation, profiles, publicEvents } = rest
+  const { accent, consent, guests, industries, logo, organisation, profiles, publicEvents } = rest
   const sections = { terms, privacy, contact }
   const footer = FOOTER_TEXTS.filter((name) => sections[name].value.text)
   const asksAgreement = consent.value.text !== ''
@@ -92,6 +92,7 @@ function publicOf(
       agreement: asksAgreement ? consent.version : undefined,
       industries: industries.version > 0 ? industries.value.names : undefined,
       friends: sendsEmail && joining.value.friends ? true : undefined,
+      guests: sendsEmail && guests.value.visitsPerYear > 0 ? true : undefined,
       searchEngines: profiles.value.searchEngines ? undefined : false,
       eventSearchEngines: publicEvents.value.searchEngines ? undefined : false,
       eventFeeds: publicEvents.value.feeds ? undefined : false,

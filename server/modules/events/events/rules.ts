@@ -122,5 +122,6 @@ export const summaryOf = (event: EventDocument): EventSummary => {
     venueName: venue?.name || undefined,
     city: city || undefined,
     cover: cover || undefined,
+    openToGuests: event.openToGuests && !isInvitedOnly.of(event) ? true : undefined,
   }
 }

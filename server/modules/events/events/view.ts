@@ -93,7 +93,7 @@ export const eventView = defineView({
     },
   },
   texts: { eventText: ['text'] },
-  revision: 2,
+  revision: 3,
   uses: sortOrder,
   rowsOf(event: EventDocument) {
     const { version, status, title, startsAt, endsAt, allDay, timeZone, format, capacity, createdAt } = event

@@ -24,11 +24,21 @@ export function rosterCsv(
       [m.rosterFileAnsweredAt({ zone: timeZone }), ({ answeredAt }) => local(answeredAt)],
       [m.rosterFileCheckedInAt({ zone: timeZone }), ({ checkedInAt }) => local(checkedInAt)],
       [m.rosterFileNoShow(), ({ noShow }) => (noShow ? m.rosterFileYes() : '')],
+      ...guestColumns(entries),
       ...askedIn(questions, entries),
     ],
     entries,
   )
 }
+
+/** Only if there are guests without an account. */
+const guestColumns = (entries: readonly RosterEntry[]): Column<RosterEntry>[] =>
+  entries.some(({ member }) => member.guest)
+    ? [
+        [m.rosterFileGuest(), ({ member }) => (member.guest ? m.rosterFileYes() : '')],
+        [m.rosterFileInvitedBy(), ({ invitedBy }) => invitedBy?.displayName],
+      ]
+    : []
 
 /** A column for each question, then for each question about a guest, then for each former wording that has answers. */
 function askedIn(questions: readonly Question[], entries: readonly RosterEntry[]): Column<RosterEntry>[] {

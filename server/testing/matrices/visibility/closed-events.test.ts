@@ -59,6 +59,8 @@ const REQUESTS: Record<string, { body?: unknown; headers?: Record<string, string
   'POST /api/events/:eventId/discussion': { body: text },
   'POST /api/events/:eventId/announcements': { body: text },
   'POST /api/events/:eventId/messages': { body: { group: { kind: 'going' }, ...text } },
+  'POST /api/events/:eventId/guests': { body: { name: 'Gus', email: 'gus@example.org' } },
+  'POST /api/public-events/:eventId/guests': { body: { name: 'Gus', email: 'gus@example.org' } },
   'POST /api/events/:eventId/invitations': { body: { lines: ['ada@example.org'] } },
   'POST /api/events/:eventId/check-ins': { body: { items: [{ memberId: 'x', at: inHours(0) }] } },
   'POST /api/events/:eventId/tables': {

@@ -6,6 +6,7 @@ import { EVENT_LIMITS } from '#shared/events/rules.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
 import { readSettings } from '#client/lib/settings.ts'
 import type { Form } from '#client/ui/form/use-form.ts'
+import { CheckboxField } from '#client/ui/form/CheckboxField.tsx'
 import { FieldGroup, FieldRow } from '#client/ui/form/FieldGroup.tsx'
 import { RadioCards } from '#client/ui/form/RadioCards.tsx'
 import { SelectField } from '#client/ui/form/SelectField.tsx'
@@ -80,6 +81,15 @@ export const AttendanceFields = ({ form, event, GuestsOverLimit }: Props) => (
       ]}
     />
     <JoiningFields form={form} event={event} />
+    {(readSettings().COMMUNITY?.guests || form.values.openToGuests) && (
+      <CheckboxField
+        name="openToGuests"
+        label={m.editorOpenToGuests()}
+        hint={m.editorOpenToGuestsHint({ visibility: form.values.visibility, mode: form.values.joinMode })}
+        checked={form.values.openToGuests}
+        onChange={(isOpen) => form.set('openToGuests', isOpen)}
+      />
+    )}
     {(!event || canOnEvent(event, 'manage')) && <HostsField form={form} />}
   </FieldGroup>
 )

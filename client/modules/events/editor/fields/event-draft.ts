@@ -25,6 +25,7 @@ export interface EventDraft extends Pick<
   joinUrl: string
   capacity: string
   guestsMax: string
+  openToGuests: boolean
   hosts: Host[]
   /** Ids of hosts who can edit the event though they are no organisers of the community. */
   editors: string[]
@@ -57,6 +58,7 @@ export function newDraft(timeZone: string, host: Host): EventDraft {
     cohosts: [],
     capacity: '',
     guestsMax: '0',
+    openToGuests: false,
     hosts: [host],
     editors: [],
     helpers: [],
@@ -69,7 +71,7 @@ export function newDraft(timeZone: string, host: Host): EventDraft {
 export function editOf(event: EventDetails): EventEdit {
   const { title, summary, description, startsAt, endsAt, allDay, timeZone, format, visibility, tags } = event
   const { venue, joinUrl, cover = '', capacity, guestsMax, hosts, editors, helpers, questions } = event
-  const { joinMode, rsvpOpensAt, rsvpDeadline, chapterId, cohosts } = event
+  const { joinMode, openToGuests, rsvpOpensAt, rsvpDeadline, chapterId, cohosts } = event
   return {
     title,
     summary,
@@ -84,6 +86,7 @@ export function editOf(event: EventDetails): EventEdit {
     chapterId,
     cohosts,
     guestsMax,
+    openToGuests,
     tags,
     hosts: hosts.map(({ id }) => id),
     editors,
@@ -121,6 +124,7 @@ export function draftOf(edit: EventEdit, known: readonly Host[]): EventDraft {
     cohosts: rest.cohosts ?? [],
     capacity: capacity === undefined ? '' : String(capacity),
     guestsMax: String(guestsMax),
+    openToGuests: rest.openToGuests ?? false,
     questions: rest.questions ?? [],
     hosts: hosts.map(named),
     editors,

@@ -1,0 +1,133 @@
+import { useState } from 'react'
+
+import { GUEST_LIMITS } from '#shared/attendance/guest-rules.ts'
+import type { GuestPage } from '#shared/attendance/guests.ts'
+import * as m from '#shared/events/messages.ts'
+import { allAsked, answerErrors, answerKey } from '#shared/events/question-rules.ts'
+import { HAVE_A_PLACE, MAY_COME } from '#shared/events/rules.ts'
+import * as words from '#shared/lib/messages.ts'
+import { request } from '#client/lib/request.ts'
+import { useClock } from '#client/lib/time/use-clock.ts'
+import { AnswerField } from '#client/modules/attendance/questions/AnswerForm.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import { FormEnd } from '#client/ui/form/FormEnd.tsx'
+import { useForm } from '#client/ui/form/use-form.ts'
+import { TextField } from '#client/ui/form/TextField.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+import { Dialog } from '#client/ui/overlays/Dialog.tsx'
+import { Stack } from '#client/ui/Stack.tsx'
+import patterns from '#client/ui/styles/patterns.module.css'
+
+interface Props {
+  page: GuestPage
+  link: string
+  onPage: (page: GuestPage) => void
+}
+
+/** Confirms, changes or cancels the guest's RSVP. */
+export function GuestAnswer(props: Props) {
+  const { mine, isOpen, event } = props.page
+  const state = mine?.state
+  const isOver = useClock((now) => event.status === 'completed' || Date.parse(event.endsAt) <= now)
+  if (mine?.removalReason) return <Notice tone="warning">{mine.removalReason}</Notice>
+  if (mine?.requestDeclined) return <Notice tone="info">{mine.declineNote || m.guestsNotAccepted()}</Notice>
+  if (!isOpen && !(state && MAY_COME.has(state))) return <Notice tone="info">{m.guestsClosed()}</Notice>
+  return (
+    <Stack gap={4}>
+      {(isOpen || state === 'offered') && !isOver && <GuestForm {...props} />}
+      {!isOver && state !== 'declined' && <Cancel {...props} />}
+    </Stack>
+  )
+}
+
+function submitLabel({ mine }: GuestPage) {
+  if (mine?.state === 'offered') return m.guestsClaim()
+  return mine && HAVE_A_PLACE.has(mine.state) ? words.save() : m.guestsConfirm()
+}
+
+function GuestForm({ page, link, onPage }: Props) {
+  const { event, name, answers = [] } = page
+  const { questions = [] } = event
+  const asked = allAsked(questions, 0)
+  const editOf = (values: Record<string, string[]>) =>
+    asked.map(({ subject }) => ({ ...subject, values: values[answerKey(subject)] ?? [] }))
+  const form = useForm<{ name: string; answers: Record<string, string[]> }>({
+    initial: {
+      name,
+      answers: Object.fromEntries(answers.map((answer) => [answerKey(answer), answer.values])),
+    },
+    check: (typed) => answerErrors(questions, editOf(typed.answers), 0),
+    submit: async (typed) =>
+      onPage(
+        await request('POST /api/guests/rsvp', {
+          body: {
+            link,
+            state: 'going',
+            name: typed.name,
+            answers: questions.length > 0 ? editOf(typed.answers) : undefined,
+          },
+        }),
+      ),
+  })
+  return (
+    <form {...form.props} className={patterns.form}>
+      {!page.mine && <p>{m.guestsConfirmLead()}</p>}
+      <TextField
+        {...form.field('name')}
+        label={m.guestsName()}
+        maxLength={GUEST_LIMITS.name.max}
+        autoComplete="name"
+        required
+      />
+      {asked.map(({ subject, asks }) => {
+        const key = answerKey(subject)
+        return (
+          <AnswerField
+            key={key}
+            question={asks}
+            name={`answers.${key}`}
+            values={form.values.answers[key] ?? []}
+            error={form.errors[`answers.${key}`]}
+            onChange={(values) => form.set('answers', { ...form.values.answers, [key]: values })}
+          />
+        )
+      })}
+      {form.failure && <Notice tone="danger">{form.failure}</Notice>}
+      <Button type="submit" variant={page.mine ? 'secondary' : 'primary'} busy={form.busy && words.saving()}>
+        {submitLabel(page)}
+      </Button>
+    </form>
+  )
+}
+
+/** Asks once more, because the seat goes to someone else. */
+function Cancel({ page: { mine }, link, onPage }: Props) {
+  const [isAsking, setAsking] = useState(false)
+  // Asks through a form, which shows progress and failures.
+  const form = useForm({
+    initial: {},
+    submit: async () => {
+      const page = await request('POST /api/guests/rsvp', { body: { link, state: 'declined' } })
+      setAsking(false)
+      onPage(page)
+    },
+  })
+  const label = mine ? m.guestsCancel() : m.guestsDecline()
+  return (
+    <>
+      <div>
+        <Button variant="quiet" onClick={() => setAsking(true)}>
+          {label}
+        </Button>
+      </div>
+      <Dialog open={isAsking} onClose={() => setAsking(false)} title={mine ? m.guestsCancelTitle() : label}>
+        <form {...form.props}>
+          <Stack gap={4}>
+            <p>{mine ? m.guestsCancelText() : m.guestsDeclineText()}</p>
+            <FormEnd form={form} onCancel={() => setAsking(false)} submit={label} busy={words.saving()} />
+          </Stack>
+        </form>
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'react'
+
+import type { GuestPage } from '#shared/attendance/guests.ts'
+import * as m from '#shared/events/messages.ts'
+import { request } from '#client/lib/request.ts'
+import { statusOf } from '#client/lib/request-errors.ts'
+import { AccountCard } from '#client/modules/accounts/sign-in/AccountCard.tsx'
+import { LinkedEvent } from '#client/modules/events/public-events/LinkedEvent.tsx'
+import { Markdown } from '#client/ui/markdown/Markdown.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+import { ScreenSpinner } from '#client/ui/Spinner.tsx'
+import { Stack } from '#client/ui/Stack.tsx'
+import { explainProblem } from '#client/lib/explain-problem.ts'
+
+import { GuestAnswer } from './GuestAnswer.tsx'
+import { GuestTicket } from './GuestTicket.tsx'
+
+/** Malformed links are refused, and unknown ones not found. */
+const isUnknown = (error: unknown) => [400, 404].includes(statusOf(error))
+
+/** The page of a guest without an account, which their link opens. */
+export function GuestScreen({ link }: { link: string }) {
+  const [page, setPage] = useState<GuestPage>()
+  const [error, setError] = useState<unknown>()
+  useEffect(() => {
+    request('POST /api/guests/page', { body: { link } }).then(setPage, setError)
+  }, [link])
+  if (error !== undefined)
+    return (
+      <AccountCard title={isUnknown(error) ? m.guestsUnknown() : m.guestsFailed()}>
+        <p>{isUnknown(error) ? m.guestsUnknownText() : explainProblem(error).message}</p>
+      </AccountCard>
+    )
+  if (!page) return <ScreenSpinner />
+  const { event, mine, invitedBy } = page
+  const isCancelled = event.status === 'cancelled'
+  return (
+    <AccountCard
+      title={mine ? m.guestsState({ state: mine.state }) : m.guestsConfirmTitle()}
+      lead={invitedBy && m.guestsInvitedBy({ name: invitedBy })}
+      invitation={<LinkedEvent event={event} isPreview />}
+    >
+      <Stack gap={6}>
+        {isCancelled ? (
+          <Notice tone="warning" title={m.eventCancelled()}>
+            {event.reason}
+          </Notice>
+        ) : (
+          <>
+            <GuestTicket page={page} link={link} />
+            <GuestAnswer page={page} link={link} onPage={setPage} />
+          </>
+        )}
+        {event.description && (
+          <section>
+            <h2>{m.eventAbout()}</h2>
+            <Markdown headingLevel={3}>{event.description}</Markdown>
+          </section>
+        )}
+      </Stack>
+    </AccountCard>
+  )
+}
