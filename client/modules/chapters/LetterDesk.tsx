@@ -88,7 +88,7 @@ function PlannedRow({ slug, letter, onEdit }: { slug: string; letter: PlannedLet
       <p>{title}</p>
       <p className={patterns.small}>
         {rich(m.letterPlannedFor({ state, date: formatMoment(at, timeZone) }))}
-        {state === 'held' && ` · ${m.letterHeld()}`}
+        {state === 'held' && `\u00A0· ${m.letterHeld()}`}
       </p>
       <div className={patterns.actions}>
         <Button variant="secondary" onClick={onEdit}>
