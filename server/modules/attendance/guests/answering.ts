@@ -31,7 +31,7 @@ interface Deps extends GuestDeps {
 
 const YEAR = 365 * DAY
 /** Milliseconds after the end of an event for which the data of its guests is kept. */
-const KEPT_AFTER_EVENT = 30 * DAY
+export const KEPT_AFTER_EVENT = 30 * DAY
 
 /** When the data of a guest who has confirmed is deleted. ISO instant. */
 export const deletionOf = ({ endsAt }: Pick<EventDocument, 'endsAt'>) =>

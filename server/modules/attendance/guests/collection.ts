@@ -31,6 +31,8 @@ export const eventGuests = defineCollection({
     sentAt: Type.String(),
     /** Undefined until they confirm: before that they have no RSVP. */
     confirmedAt: Type.Optional(Type.String()),
+    /** ISO instant at which they were invited to join, after the event. */
+    invitedToJoinAt: Type.Optional(Type.String()),
     /** ISO instant after which their data is deleted. */
     deleteAt: Type.String(),
   }),

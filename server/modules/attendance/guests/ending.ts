@@ -1,26 +1,35 @@
 import { eventAnswers } from '#server/modules/attendance/questions/collection.ts'
 import type { RsvpService } from '#server/modules/attendance/rsvps/service.ts'
-import type { EventAccess } from '#server/modules/events/types.ts'
+import type { Accounts } from '#server/modules/accounts/module.ts'
+import { rsvps as rsvpDocuments } from '#server/modules/attendance/rsvps/seats/collection.ts'
+import { organiserOf } from '#server/modules/events/events/rights.ts'
+import type { EventAccess, EventDocument } from '#server/modules/events/types.ts'
 import type { People } from '#server/modules/people/module.ts'
+import { hasEnded, isListed } from '#server/modules/events/events/rules.ts'
+import { DAY, HOUR } from '#shared/lib/durations.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { allOf, eachOf } from '#server/store/all-of.ts'
 import { deleteBefore } from '#server/store/delete-before.ts'
 import { joinedId } from '#server/store/joined-id.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
 
-import { deletionOf } from './answering.ts'
+import { deletionOf, KEPT_AFTER_EVENT } from './answering.ts'
 import { type EventGuest, eventGuests, guestRequests, guestVisits } from './collection.ts'
 
 interface Deps {
   store: Store
   clock: Clock
+  accounts: Accounts
   people: People
   eventAccess: EventAccess
   rsvps: RsvpService
 }
 
+/** Milliseconds between the end of an event and the invitation to join, and until when it is sent after a downtime. */
+const INVITED_AFTER = { first: 12 * HOUR, last: 3 * DAY }
+
 /** Ends guests: who joins keeps the visit as a member, and the data of all others is deleted. */
-export function createGuestEnding({ store, clock, people, eventAccess, rsvps }: Deps) {
+export function createGuestEnding({ store, clock, accounts, people, eventAccess, rsvps }: Deps) {
   /** Gives the seat, the answers and the check-in of a guest to the member who has the same address. */
   const adopt = ({ id, event }: EventGuest, memberId: string) =>
     rsvps.transfer({
@@ -35,6 +44,30 @@ export function createGuestEnding({ store, clock, people, eventAccess, rsvps }: 
         tx.delete(eventGuests, id)
       },
     })
+
+  /** Whether the guest was at the event: checked in, or going to an event without check-in. */
+  async function hasCome({ id }: EventGuest, event: EventDocument) {
+    const rsvp = await store.get(rsvpDocuments, joinedId(event.id, id))
+    if (rsvp?.state !== 'going') return false
+    if (rsvp.checkedInAt !== undefined) return true
+    const { items } = await store.find(rsvpDocuments, {
+      where: { event: event.id },
+      orderBy: 'checkedInAt',
+      limit: 1,
+    })
+    return items.length === 0
+  }
+
+  /** Invites a guest to the community on behalf of the member who brought them, or of the organiser. */
+  async function invite(guest: EventGuest, event: EventDocument) {
+    const active = await Promise.all(guest.namedBy.map((id) => people.members.isActive(id)))
+    const id = guest.namedBy.find((_, at) => active[at]) ?? organiserOf(event)
+    const actor = { id, role: 'member' as const, email: '', sessionHash: '' }
+    await accounts.invitations.sender.inviteGuests(actor, [guest.email], guest.deleteAt, async (tx) => {
+      const current = await tx.get(eventGuests, guest.id)
+      if (current) tx.put(eventGuests, { ...current, invitedToJoinAt: isoInstant(clock()) })
+    })
+  }
 
   /** Deletes what is due, or defers it for an event that was moved. */
   async function end(tx: Transaction, { id }: Pick<EventGuest, 'id'>, now: string) {
@@ -55,6 +88,18 @@ export function createGuestEnding({ store, clock, people, eventAccess, rsvps }: 
       if (member?.status !== 'active') return
       const visits = { where: { email: member.email }, orderBy: 'createdAt' } as const
       for (const guest of await allOf(store, eventGuests, visits)) await adopt(guest, memberId)
+    },
+
+    /** Invites guests who came to join, once, where members can invite people. */
+    async inviteToJoin(): Promise<void> {
+      const kept = clock() + KEPT_AFTER_EVENT
+      const range = { gt: isoInstant(kept - INVITED_AFTER.last), lte: isoInstant(kept - INVITED_AFTER.first) }
+      for await (const guest of eachOf(store, eventGuests, { orderBy: 'deleteAt', range })) {
+        if (!guest.confirmedAt || guest.invitedToJoinAt) continue
+        const event = await eventAccess.stored(store, guest.event)
+        if (event && isListed.of(event) && hasEnded.of(event, clock()) && (await hasCome(guest, event)))
+          await invite(guest, event)
+      }
     },
 
     async deleteDue(): Promise<void> {

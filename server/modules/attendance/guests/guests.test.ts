@@ -432,6 +432,21 @@ test('a guest’s data is deleted 30 days after the event, and later if the even
   expect(JSON.stringify(await fixture.store.get(rsvps, joinedId(asking.id, id)))).not.toContain(email)
 })
 
+test('a guest who came is invited to join once, and one who did not come is not', async () => {
+  const [came, missed] = [await guestOf(newAddress()), await guestOf(newAddress())]
+  fixture.advance(2 * DAY)
+  const body = { items: [{ code: came.page.code, at: later(0) }] }
+  await fixture.organiser.call('POST', `/api/events/${event.id}/check-ins`, { body })
+  fixture.advance(DAY)
+  const { inviteToJoin } = fixture.services.attendance.guests.ending
+  const invitations = async (email: string) =>
+    (await mailsTo(email)).filter(({ parsed }) => parsed.subject?.includes('invites you to Guildhall'))
+  await inviteToJoin()
+  await inviteToJoin()
+  expect(await invitations(came.email)).toHaveLength(1)
+  expect(await invitations(missed.email)).toEqual([])
+})
+
 test('the audit log has who invited, and neither name nor address of the guest', async () => {
   const email = newAddress()
   await name(email)

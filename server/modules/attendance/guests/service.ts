@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 
+import type { Accounts } from '#server/modules/accounts/module.ts'
 import { exported } from '#server/modules/account-data-part.ts'
 import type { QuestionService } from '#server/modules/attendance/questions/service.ts'
 import type { RsvpService } from '#server/modules/attendance/rsvps/service.ts'
@@ -23,6 +24,7 @@ const ExportedGuestsSchema = Type.Array(
 )
 
 interface Deps extends Omit<GuestDeps, 'keys'> {
+  accounts: Accounts
   people: People
   questions: QuestionService
   rsvps: RsvpService
