@@ -193,8 +193,8 @@ function timesOf({ of }: Row) {
   const arrived = of('checkedIn')
   const hasArrived = !NO.test(arrived) || ARRIVED.test(of('status'))
   return {
-    answeredAt: of('createdAt').slice(0, 40) || undefined,
-    checkedInAt: hasArrived ? arrived.slice(0, 40) : undefined,
+    ...(of('createdAt') && { answeredAt: of('createdAt').slice(0, 40) }),
+    ...(hasArrived && { checkedInAt: arrived.slice(0, 40) }),
   }
 }
 

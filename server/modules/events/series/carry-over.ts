@@ -81,8 +81,8 @@ function inZone(event: EventDates, timeZone: string): EventDates {
     timeZone,
     startsAt: moved(startsAt),
     endsAt: moved(endsAt),
-    rsvpOpensAt: rsvpOpensAt && moved(rsvpOpensAt),
-    rsvpDeadline: rsvpDeadline && moved(rsvpDeadline),
+    ...(rsvpOpensAt && { rsvpOpensAt: moved(rsvpOpensAt) }),
+    ...(rsvpDeadline && { rsvpDeadline: moved(rsvpDeadline) }),
   }
 }
 
