@@ -179,10 +179,10 @@ export const focusFirstInvalid = (form: HTMLElement | null) =>
     ?.querySelector<HTMLElement>('[aria-invalid="true"]:not(fieldset), fieldset[aria-invalid="true"] input')
     ?.focus()
 
-/** Radio buttons and checkboxes are not writable. */
+/** Not by `:read-write`: fields may be read-only while the form is busy. */
 const hasText = (form: HTMLElement | null) =>
   form
-    ?.querySelectorAll<HTMLInputElement>(':read-write')
+    ?.querySelectorAll<HTMLInputElement>('textarea, input:not([type=radio], [type=checkbox], [hidden])')
     .values()
     .some(({ value }) => value)
 
