@@ -242,7 +242,7 @@ function standInForPushService() {
 }
 
 test('an admin sends a verification link again, and it verifies the address', async () => {
-  const account = { email: product.admins[0]!, password: 'a long enough password' }
+  const account = { email: product.admins[2]!, password: 'a long enough password' }
   await product.emulator.createUser({ ...account, emailVerified: true })
   const newcomer = { email: `${randomUUID()}@people.test`, password: 'a long enough password' }
   await product.emulator.createUser(newcomer)

@@ -31,7 +31,7 @@ test('a request to someone who has just blocked the sender looks like any other'
   await call(ben.page, 'PUT', `/api/blocks/${ada.id}`)
   await requestBen('We both bake.')
   await waitForToast(ada.page, 'Request sent to Ben Osei.')
-  await ada.page.getByText(/^Request sent .* · expires/).waitFor()
+  await ada.page.getByText(/^Request sent .*\s·\sexpires/).waitFor()
   await showScreen(ada.page, paths.connectionsTab('sent'))
   await button(ada.page, 'Withdraw request to Ben Osei').waitFor()
   await ada.page.getByText('We both bake.').waitFor()

@@ -64,7 +64,7 @@ async function expectAccessibleOnPhoneAt(path: string, ...shows: (string | RegEx
 test('every list of people is accessible when filled', async () => {
   await expectAccessibleAt(paths.connections, /^Connected since/)
   await expectAccessibleOnPhoneAt(paths.connectionsTab('received'), 'Siobhán O’Brien-Ní Dhomhnaill')
-  await expectAccessibleOnPhoneAt(paths.connectionsTab('sent'), /^Sent .* · expires/)
+  await expectAccessibleOnPhoneAt(paths.connectionsTab('sent'), /^Sent .*\s·\sexpires/)
   await expectAccessibleAt(paths.connectionsTab('directory'), 'Suggested introductions')
   await expect.poll(() => page.getByRole('button', { name: /^Not relevant/ }).count()).toBe(3)
   await expectAccessibleOnPhoneAt(settingsPath('blocked'), /Blocked since/)

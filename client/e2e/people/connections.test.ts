@@ -32,7 +32,7 @@ test('a member sends a request with a note, the other accepts, and both are conn
   await ada.page.getByLabel('Note').fill('We both bake.')
   await ada.page.getByRole('dialog').getByRole('button', { name: 'Send request' }).click()
   await waitForToast(ada.page, 'Request sent to Ben Osei.')
-  await ada.page.getByText(/^Request sent .* · expires/).waitFor()
+  await ada.page.getByText(/^Request sent .*\s·\sexpires/).waitFor()
 
   await go(ben.page, paths.dashboard)
   await button(ben.page, 'Notifications: 1 new').waitFor()
@@ -111,7 +111,7 @@ test('a member who withdrew a request sees when they can send a new one', async 
   await ada.page.getByText(/You can send a new one from/).waitFor()
   expect(await button(ada.page, 'Connect with Ben Osei').count()).toBe(0)
   await button(ada.page, 'Undo').click()
-  await ada.page.getByText(/^Request sent .* · expires/).waitFor()
+  await ada.page.getByText(/^Request sent .*\s·\sexpires/).waitFor()
 })
 
 test('Undo works while the lists are still loading', async () => {
