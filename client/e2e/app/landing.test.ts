@@ -21,7 +21,7 @@ const MAX_SCRIPT_OF_APP = 113.75 * 1024
 const MAX_STYLE = 12_000
 
 /** An event on the landing page. */
-const EVENT = { title: 'An open evening', summary: 'Bring a question.', capacity: 12 }
+const EVENT = { title: 'An evening for everyone', summary: 'Bring a question.', capacity: 12 }
 let eventPath: string
 beforeAll(async () => {
   const organiser = await newOrganiser(product)
