@@ -6,7 +6,7 @@ import { MemberRoundSchema } from './schema.ts'
 const TokenSchema = Type.String({ minLength: 1, maxLength: 300, pattern: '^[\\x21-\\x7e]+$' })
 const LinkSchema = Type.Object({ token: TokenSchema }, { additionalProperties: false })
 
-/** The round of a link. Names nobody: whoever has the email can open it. */
+/** The round of a link. Contains no names: anyone with the email can open it. */
 const EmailedRoundSchema = Type.Object({
   ...Type.Pick(MemberRoundSchema, ['title', 'size', 'optInUntil', 'isOpen']).properties,
   /** Whether the member has joined. */

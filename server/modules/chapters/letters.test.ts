@@ -152,7 +152,7 @@ test('a letter is not sent once its author has lost the right, or the chapter is
   expect(await mailed(ada)).toEqual([])
 })
 
-test('a letter that is more than a day late is held, and sent by whoever edits it', async () => {
+test('a letter that is more than a day late is held until a member edits and sends it', async () => {
   await write(lead, { at: at(HOUR) })
   fixture.advance(2 * DAY)
   await sendDue()

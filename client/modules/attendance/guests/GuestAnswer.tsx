@@ -8,7 +8,7 @@ import { HAVE_A_PLACE, MAY_COME } from '#shared/events/rules.ts'
 import * as words from '#shared/lib/messages.ts'
 import { request } from '#client/lib/request.ts'
 import { useClock } from '#client/lib/time/use-clock.ts'
-import { AnswerField } from '#client/modules/attendance/questions/AnswerForm.tsx'
+import { AskedField } from '#client/modules/attendance/questions/AnswerForm.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { FormEnd } from '#client/ui/form/FormEnd.tsx'
 import { useForm } from '#client/ui/form/use-form.ts'
@@ -79,19 +79,15 @@ function GuestForm({ page, link, onPage }: Props) {
         autoComplete="name"
         required
       />
-      {asked.map(({ subject, asks }) => {
-        const key = answerKey(subject)
-        return (
-          <AnswerField
-            key={key}
-            question={asks}
-            name={`answers.${key}`}
-            values={form.values.answers[key] ?? []}
-            error={form.errors[`answers.${key}`]}
-            onChange={(values) => form.set('answers', { ...form.values.answers, [key]: values })}
-          />
-        )
-      })}
+      {asked.map((one) => (
+        <AskedField
+          key={answerKey(one.subject)}
+          asked={one}
+          answers={form.values.answers}
+          errors={form.errors}
+          onChange={(next) => form.set('answers', next)}
+        />
+      ))}
       {form.failure && <Notice tone="danger">{form.failure}</Notice>}
       <Button type="submit" variant={page.mine ? 'secondary' : 'primary'} busy={form.busy && words.saving()}>
         {submitLabel(page)}

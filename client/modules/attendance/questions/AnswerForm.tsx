@@ -3,6 +3,7 @@ import { allAsked, answerErrors, answerKey, AGREED } from '#shared/events/questi
 import { QUESTION_LIMITS } from '#shared/events/rules.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
 import type { AnswerEdit, Question } from '#shared/events/questions.ts'
+import type { FieldErrors } from '#client/lib/explain-problem.ts'
 import { useForm } from '#client/ui/form/use-form.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { CheckboxField } from '#client/ui/form/CheckboxField.tsx'
@@ -38,19 +39,15 @@ export function AnswerForm({ event, guests, submitLabel, busyLabel, onSubmit }: 
     check: (typed) => answerErrors(questions, editOf(typed.answers), guests),
     submit: (typed) => onSubmit(editOf(typed.answers)),
   })
-  const fieldOf = ({ subject, asks }: (typeof asked)[number]) => {
-    const key = answerKey(subject)
-    return (
-      <AnswerField
-        key={key}
-        question={asks}
-        name={`answers.${key}`}
-        values={form.values.answers[key] ?? []}
-        error={form.errors[`answers.${key}`]}
-        onChange={(values) => form.set('answers', { ...form.values.answers, [key]: values })}
-      />
-    )
-  }
+  const fieldOf = (one: Asked) => (
+    <AskedField
+      key={answerKey(one.subject)}
+      asked={one}
+      answers={form.values.answers}
+      errors={form.errors}
+      onChange={(next) => form.set('answers', next)}
+    />
+  )
   return (
     <form {...form.props} className={patterns.form}>
       <p className={patterns.muted}>
@@ -75,6 +72,31 @@ export function AnswerForm({ event, guests, submitLabel, busyLabel, onSubmit }: 
   )
 }
 
+type Asked = ReturnType<typeof allAsked>[number]
+
+interface AskedProps {
+  asked: Asked
+  answers: Values
+  /** Errors by the name of the field. */
+  errors: FieldErrors
+  onChange: (answers: Values) => void
+}
+
+/** The field of a question, about a person. */
+export function AskedField({ asked: { subject, asks }, answers, errors, onChange }: AskedProps) {
+  const key = answerKey(subject)
+  const name = `answers.${key}`
+  return (
+    <AnswerField
+      question={asks}
+      name={name}
+      values={answers[key] ?? []}
+      error={errors[name]}
+      onChange={(values) => onChange({ ...answers, [key]: values })}
+    />
+  )
+}
+
 interface FieldProps {
   question: Question
   name: string
@@ -84,7 +106,7 @@ interface FieldProps {
 }
 
 /** One question of an event. */
-export function AnswerField({ question, name, values, error, onChange }: FieldProps) {
+function AnswerField({ question, name, values, error, onChange }: FieldProps) {
   const { kind, label, required, options = [] } = question
   const common = { label, name, error }
   switch (kind) {

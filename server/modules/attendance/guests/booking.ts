@@ -77,7 +77,7 @@ export function createGuestBooking(deps: GuestDeps) {
     }
   }
 
-  /** An address has one booking at an event, and gets the same link whoever books. */
+  /** An address has one booking at an event and one link, even if several people book. */
   async function book(tx: Transaction, event: EventDocument, edit: GuestEdit, { by }: Booker, ip: string) {
     const fresh = created(event, edit)
     const before = await tx.get(eventGuests, fresh.id)
@@ -117,7 +117,7 @@ export function createGuestBooking(deps: GuestDeps) {
     },
 
     /**
-     * Invites a guest of a member who goes. The answer is the same whoever has the address.
+     * Invites a guest of a member who goes. The answer does not depend on who owns the address.
      * @throws Failure 400, 404, 409, 429
      */
     async name(actor: Actor, eventId: string, given: GuestEdit, ip: string): Promise<void> {
@@ -160,7 +160,7 @@ export function createGuestBooking(deps: GuestDeps) {
       }),
 
     /**
-     * Books for a visitor. The answer is the same whoever has the address.
+     * Books for a visitor. The answer does not depend on who owns the address.
      * @throws Failure 400, 404 for an event that is not public, 409, 429
      */
     async book(eventId: string, given: GuestEdit, ip: string): Promise<void> {

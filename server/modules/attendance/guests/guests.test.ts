@@ -295,7 +295,7 @@ test('a request to join is answered by an organiser, and the guest gets an email
   expect((await mailsTo(email)).at(-1)!.parsed.text).toContain(`?guest=${link}`)
 })
 
-test('guests hear of changes, reminders and the cancellation of an event', async () => {
+test('guests get emails about changes, reminders and the cancellation of an event', async () => {
   const { email, link } = await guestOf(newAddress())
   const body = { reason: 'The hall is flooded.' }
   await fixture.organiser.call('POST', `/api/events/${event.id}/cancel`, { body })

@@ -15,17 +15,21 @@ import type { RsvpChange, SeatOutcome } from './seats/reconcile-seats.ts'
 import { newRsvp, type SeatRules } from './seats/seats.ts'
 import { notifyOfSeat } from './seats/transactions.ts'
 
-interface Deps {
-  clock: Clock
-  operations: Operations
-  people: People
-  eventAccess: EventAccess
+/** How commands change the seats of an event. */
+export interface SeatWork {
   transactOnSeats: <R>(eventId: string, work: (tx: Transaction) => Promise<R>) => Promise<R>
   applyChanges: (
     tx: Transaction,
     event: EventDocument,
     changes: { rsvpChanges: readonly RsvpChange[]; accountStateOf: AccountStateLookup },
   ) => Promise<SeatOutcome[]>
+}
+
+interface Deps extends SeatWork {
+  clock: Clock
+  operations: Operations
+  people: People
+  eventAccess: EventAccess
 }
 
 interface Given {

@@ -1,25 +1,18 @@
 import { HAVE_A_PLACE } from '#shared/events/rules.ts'
-import type { AccountStateLookup } from '#server/modules/people/relationships/types.ts'
 import type { EventAccess, EventDocument } from '#server/modules/events/types.ts'
 import type { People } from '#server/modules/people/module.ts'
 import { joinedId } from '#server/store/joined-id.ts'
 import type { Transaction } from '#server/store/port.ts'
 
 import type { createAttendanceAwards } from './attendance-awards.ts'
+import type { SeatWork } from './seat-command.ts'
 import { rsvps } from './seats/collection.ts'
-import type { RsvpChange, SeatOutcome } from './seats/reconcile-seats.ts'
 import { putRsvp } from './seats/transactions.ts'
 
-interface Deps {
+interface Deps extends SeatWork {
   people: People
   eventAccess: EventAccess
   attendance: ReturnType<typeof createAttendanceAwards>
-  transactOnSeats: <R>(eventId: string, work: (tx: Transaction) => Promise<R>) => Promise<R>
-  applyChanges: (
-    tx: Transaction,
-    event: EventDocument,
-    changes: { rsvpChanges: readonly RsvpChange[]; accountStateOf: AccountStateLookup },
-  ) => Promise<SeatOutcome[]>
 }
 
 interface Given {
