@@ -42,10 +42,14 @@ test('a visitor RSVPs with name and address, confirms on the page of the link, c
   await visitor.goto(`${product.origin}/event/${event}`)
   await visitor.getByRole('button', { name: 'RSVP without an account' }).click()
   const card = visitor.getByRole('region', { name: 'The event you opened' })
+  await expect
+    .poll(() => card.getByLabel('Name').evaluate((field) => field === document.activeElement))
+    .toBe(true)
   await card.getByLabel('Name').fill('Vera Visitor')
   await card.getByLabel('Email').fill(email)
   await card.getByRole('button', { name: 'Email me the link' }).click()
   await card.getByText('Check your inbox').waitFor()
+  expect(await visitor.evaluate(() => document.activeElement?.textContent)).toContain('Check your inbox')
 
   await visitor.goto(await linkTo(email))
   await visitor.getByRole('heading', { level: 1, name: 'Confirm your RSVP' }).waitFor()

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import { GUEST_LIMITS } from '#shared/attendance/guest-rules.ts'
 import * as m from '#shared/events/messages.ts'
@@ -25,34 +25,44 @@ export function BookAsGuest({ eventId }: { eventId: string }) {
       setSentTo(email.trim())
     },
   })
+  const box = useRef<HTMLDivElement>(null)
+  // The button that had the focus is gone.
+  useEffect(() => {
+    const next = sentTo === undefined ? box.current?.querySelector('input') : box.current
+    next?.focus()
+  }, [sentTo])
   if (sentTo !== undefined)
     return (
-      <Notice tone="success" title={m.guestsBooked()}>
-        {m.guestsBookedText({ email: sentTo })}
-      </Notice>
+      <div ref={box} tabIndex={-1}>
+        <Notice tone="success" title={m.guestsBooked()}>
+          {m.guestsBookedText({ email: sentTo })}
+        </Notice>
+      </div>
     )
   return (
-    <form {...form.props} className={patterns.form}>
-      <p className={patterns.muted}>{m.guestsBookLead()}</p>
-      <TextField
-        {...form.field('name')}
-        label={m.guestsName()}
-        maxLength={GUEST_LIMITS.name.max}
-        autoComplete="name"
-        required
-      />
-      <TextField
-        {...form.field('email')}
-        label={m.guestsEmail()}
-        type="email"
-        maxLength={GUEST_LIMITS.email}
-        autoComplete="email"
-        required
-      />
-      {form.failure && <Notice tone="danger">{form.failure}</Notice>}
-      <Button type="submit" busy={form.busy && words.sending()}>
-        {m.guestsBook()}
-      </Button>
-    </form>
+    <div ref={box}>
+      <form {...form.props} className={patterns.form}>
+        <p className={patterns.muted}>{m.guestsBookLead()}</p>
+        <TextField
+          {...form.field('name')}
+          label={m.guestsName()}
+          maxLength={GUEST_LIMITS.name.max}
+          autoComplete="name"
+          required
+        />
+        <TextField
+          {...form.field('email')}
+          label={m.guestsEmail()}
+          type="email"
+          maxLength={GUEST_LIMITS.email}
+          autoComplete="email"
+          required
+        />
+        {form.failure && <Notice tone="danger">{form.failure}</Notice>}
+        <Button type="submit" busy={form.busy && words.sending()}>
+          {m.guestsBook()}
+        </Button>
+      </form>
+    </div>
   )
 }
