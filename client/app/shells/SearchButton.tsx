@@ -24,6 +24,8 @@ export function SearchButton({ role, onSignOut }: Props) {
   const navigate = useNavigate()
   /** Undefined while the dialog is closed. */
   const [isList, setList] = useState<boolean>()
+  /** Text typed while the dialog is being downloaded: the search begins with it. */
+  const [typed, setTyped] = useState('')
   // The keys can open it while nothing has the focus that its dialog could return.
   const button = useFocusFallback<HTMLButtonElement>(isList)
   useEffect(() => {
@@ -35,12 +37,11 @@ export function SearchButton({ role, onSignOut }: Props) {
       if (ctrlKey !== metaKey && !event.shiftKey && key.toLowerCase() === 'k') {
         event.preventDefault()
         setList(false)
-      } else if (
-        !key[1] &&
-        !ctrlKey &&
-        !metaKey &&
-        !(event.target as Element).closest('input,textarea,select')
-      ) {
+      } else if (key[1] || ctrlKey || metaKey) return
+      else if (isList !== undefined) {
+        event.preventDefault()
+        setTyped((text) => text + key)
+      } else if (!(event.target as Element).closest('input,textarea,select')) {
         // Without a connection, there are none.
         import('#client/modules/search/shortcuts.ts').then(
           ({ follow }) => follow(event, { role, navigate, show: setList }),
@@ -50,7 +51,7 @@ export function SearchButton({ role, onSignOut }: Props) {
     }
     addEventListener('keydown', onKeyDown)
     return () => removeEventListener('keydown', onKeyDown)
-  }, [navigate, role])
+  }, [isList, navigate, role])
   return (
     <>
       <button
@@ -73,8 +74,12 @@ export function SearchButton({ role, onSignOut }: Props) {
             <SearchDialog
               role={role}
               isList={isList}
+              typed={typed}
               onSignOut={onSignOut}
-              onClose={() => setList(undefined)}
+              onClose={() => {
+                setList(undefined)
+                setTyped('')
+              }}
             />
           </Suspense>,
           document.body,

@@ -130,6 +130,22 @@ test('Escape closes the search and returns the focus, and a search without match
   await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true)
 })
 
+test('the search begins with what was typed while it was being downloaded', async () => {
+  const { page } = await newMember(product, 'Ben Osei')
+  await page.route('**/SearchDialog-*.js', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    await route.continue()
+  })
+  await page.goto(`${product.origin}/events`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('gd & q')
+  await boxOf(page).waitFor()
+  await page.keyboard.type('qq')
+  expect(await boxOf(page).inputValue()).toBe('gd & qqq')
+  expect(page.url()).toBe(`${product.origin}/events`)
+})
+
 test('a search without matches leads to what the directory says about it, and does not remember that', async () => {
   const { page } = await newMember(product, 'Nora Nowhere')
   await page.goto(`${product.origin}/events`)

@@ -40,6 +40,8 @@ interface Props {
   role: MemberRole
   /** Begins with the list of shortcuts. */
   isList: boolean
+  /** The text that the search begins with. */
+  typed: string
   onSignOut: () => void
   onClose: () => void
 }
@@ -56,10 +58,10 @@ interface SearchProps extends Omit<Props, 'isList'> {
 }
 
 /** Search over people, events, meetings, places and commands: a combobox by the ARIA Authoring Practices. */
-function Search({ role, onShortcuts, onSignOut, onClose }: SearchProps) {
+function Search({ role, typed, onShortcuts, onSignOut, onClose }: SearchProps) {
   const id = useId()
   const navigate = useNavigate()
-  const [text, setText] = useState('')
+  const [text, setText] = useState(typed)
   const [chosen, setChosen] = useState<string>()
   const [chapter, setChapter] = useState<string>()
   const { groups, count, isAnswered, isSearching, hasFailed } = useGroups(text, {
@@ -122,8 +124,8 @@ function Search({ role, onShortcuts, onSignOut, onClose }: SearchProps) {
           maxLength={MAX_QUERY}
           error={searchError(text)}
           value={text}
-          onChange={(typed) => {
-            setText(typed)
+          onChange={(value) => {
+            setText(value)
             setChosen(undefined)
           }}
           onKeyDown={onKeyDown}
@@ -167,7 +169,12 @@ function Search({ role, onShortcuts, onSignOut, onClose }: SearchProps) {
 
 function useGroups(
   text: string,
-  { chapter, role, onShortcuts, onSignOut }: Omit<SearchProps, 'onClose'> & { chapter: string | undefined },
+  {
+    chapter,
+    role,
+    onShortcuts,
+    onSignOut,
+  }: Omit<SearchProps, 'onClose' | 'typed'> & { chapter: string | undefined },
 ) {
   const timeZone = useViewerZone()
   const navigate = useNavigate()
