@@ -29,7 +29,7 @@ const RECORDED: Readonly<Record<string, string>> = {
   introduction: '2 iaQbQ3xKZra',
   notification: '1 n4qm3zWRY3e',
   person: '10 MCvAfoYN3YK',
-  prestigeEntry: '1 jZQNak2QMk3',
+  prestigeEntry: '1 vnjN_MRprXk',
   prestigeSharing: '1 bj1T0S6kTwP',
   prestigeTier: '1 QP-qrlMHh9e',
   pushSubscription: '1 2sW1Sre5twL',
@@ -87,7 +87,7 @@ const VALUES: Readonly<Record<string, string>> = {
   'invitation.state': 'open accepted revoked',
   'invitation.request.consent': 'waiting granted refused',
   'prestigeEntry.kind':
-    'meetingHeld promiseKept introductionMet referral business thanks eventHosted eventAttended',
+    'meetingHeld promiseKept introductionMet guestJoined referral business thanks eventHosted eventAttended',
   'prestigeEntry.voided.cause': 'undone dispute',
   'prestigeEntry.disputes.decision.outcome': 'upheld voided',
   'prestigeSharing.visibility': 'public members connections me',

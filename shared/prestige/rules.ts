@@ -8,6 +8,7 @@ export const AWARD_KINDS = [
   'meetingHeld',
   'promiseKept',
   'introductionMet',
+  'guestJoined',
   'referral',
   'business',
   'thanks',
@@ -52,6 +53,7 @@ const RULE_SET_1: RuleSet = {
     meetingHeld: 10,
     promiseKept: 5,
     introductionMet: 8,
+    guestJoined: 0,
     referral: 15,
     business: 15,
     thanks: 3,
@@ -71,8 +73,15 @@ const RULE_SET_1: RuleSet = {
   hostedCheckIns: 5,
 }
 
+/** A guest who joins and meets someone is worth as much as an introduction. */
+const RULE_SET_2: RuleSet = {
+  ...RULE_SET_1,
+  version: 2,
+  points: { ...RULE_SET_1.points, guestJoined: 8 },
+}
+
 /** Every set that was ever in force, by version. Entries keep the points of their set; tiers follow the last one. */
-const RULE_SETS: readonly RuleSet[] = [RULE_SET_1]
+const RULE_SETS: readonly RuleSet[] = [RULE_SET_1, RULE_SET_2]
 export const RULES_IN_FORCE: RuleSet = RULE_SETS.at(-1)!
 
 /** Reasons why an entry counts less than its points. `pending`: its date is in the future. */

@@ -12,6 +12,7 @@ const KIND_TEXTS: Readonly<Record<AwardKind, () => string>> = {
   meetingHeld: m.kindMeetingHeld,
   eventHosted: () => m.kindEventHosted({ guests }),
   introductionMet: m.kindIntroductionMet,
+  guestJoined: m.kindGuestJoined,
   promiseKept: m.kindPromiseKept,
   thanks: m.kindThanks,
   eventAttended: () => m.kindEventAttended({ events: samePairShares.indexOf(0), days }),

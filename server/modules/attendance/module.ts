@@ -11,9 +11,9 @@ import { DAY, HOUR, MINUTE } from '#shared/lib/durations.ts'
 
 import { checkInCodeRoutes, checkInRoutes } from './check-in/routes.ts'
 import { createCheckInService } from './check-in/service.ts'
-import { guestRequests, guestVisits } from './guests/collection.ts'
+import { guestRequests, guestVisits, joinedGuests } from './guests/collection.ts'
 import { guestRoutes, namedGuestRoutes, visitorGuestRoutes } from './guests/routes.ts'
-import { createGuestService, guestsAccountData } from './guests/service.ts'
+import { createGuestService, guestsAccountData, joinedGuestsAccountData } from './guests/service.ts'
 import { eventGuestView } from './guests/view.ts'
 import { eventAddressInvitations } from './invitations/collection.ts'
 import { eventInvitationRoutes } from './invitations/routes.ts'
@@ -39,6 +39,7 @@ export const collections = [
   eventAddressInvitations,
   guestVisits,
   guestRequests,
+  joinedGuests,
   seriesMembers,
   newSeriesEvents,
 ]
@@ -104,7 +105,7 @@ export function createAttendance(
   events.seriesEditor.addProblem(rsvps.capacityProblem)
   people.members.onMembershipChanged(rsvps.membershipChanged)
   people.members.onMembershipChanged(invitations.membershipChanged)
-  people.members.onMembershipChanged(guests.ending.joined)
+  people.members.onMembershipChanged(guests.joining.joined)
   accounts.invitations.acceptance.onUsed(invitations.accepted)
 
   const routes: RoutesByScope = {
@@ -146,6 +147,7 @@ export function createAttendance(
       seriesAccountData(series),
       eventInvitationsAccountData(invitations),
       guestsAccountData(guests),
+      joinedGuestsAccountData(guests),
       checkInsAccountData(rsvps),
     ] satisfies Module['accountDataParts'],
   }

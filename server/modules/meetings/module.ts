@@ -52,6 +52,7 @@ export function createMeetings(
     people,
     prestige,
     events,
+    attendance,
     programme,
     calendar,
   })

@@ -20,7 +20,7 @@ describe('the public page', () => {
   test('the public page has the rules in force and an example calculated by them', async () => {
     const answer = await fixture.visitor('GET', '/api/public/prestige')
     const { rules, example } = answer.json<PublicPrestige>()
-    expect(rules).toMatchObject({ version: 1, weeklyCap: 40, points: { referral: 15 } })
+    expect(rules).toMatchObject({ version: 2, weeklyCap: 40, points: { referral: 15 } })
     expect(example.summary.points).toBe(example.items.reduce((sum, { counted }) => sum + counted, 0))
     expect(example.summary.tier).toBe('Bronze')
     expect(new Set(example.items.map(({ less }) => less))).toContain('samePair')

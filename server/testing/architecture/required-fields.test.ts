@@ -55,6 +55,7 @@ const RECORDED: Readonly<Record<string, string>> = {
   'industry-moves': '1 uKrDCDAGuN1',
   'introduction-dismissals': '1 ld8EY5nHWCy',
   invitations: '1 4OxbrIEXPMb',
+  'joined-guests': '1 pVBtrwzxrfN',
   'meet-again-choices': '1 pougFIDUZk_',
   meetings: '1 zHrsckdXggU',
   'member-activity': '1 raDkY019Vh1',

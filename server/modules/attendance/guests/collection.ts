@@ -46,6 +46,21 @@ export const eventGuests = defineCollection({
 })
 export type EventGuest = DocumentOf<typeof eventGuests>
 
+/** Guests who have become members, by their id as a member, and the member who brought them. */
+export const joinedGuests = defineCollection({
+  name: 'joined-guests',
+  schema: Type.Object({
+    id: Type.String(),
+    broughtBy: Type.String(),
+    event: Type.String(),
+    /** Title of the event. */
+    title: Type.String(),
+    joinedAt: Type.String(),
+  }),
+  indexes: [{ equal: ['broughtBy'], order: 'joinedAt' }],
+})
+export type JoinedGuest = DocumentOf<typeof joinedGuests>
+
 /** Visits of an address within a year, without the address. */
 export const guestVisits = defineCollection({
   name: 'guest-visits',

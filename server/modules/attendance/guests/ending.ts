@@ -1,5 +1,4 @@
 import { eventAnswers } from '#server/modules/attendance/questions/collection.ts'
-import type { RsvpService } from '#server/modules/attendance/rsvps/service.ts'
 import type { Accounts } from '#server/modules/accounts/module.ts'
 import { rsvps as rsvpDocuments } from '#server/modules/attendance/rsvps/seats/collection.ts'
 import { organiserOf } from '#server/modules/events/events/rights.ts'
@@ -8,7 +7,7 @@ import type { People } from '#server/modules/people/module.ts'
 import { hasEnded, isListed } from '#server/modules/events/events/rules.ts'
 import { DAY, HOUR } from '#shared/lib/durations.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
-import { allOf, eachOf } from '#server/store/all-of.ts'
+import { eachOf } from '#server/store/all-of.ts'
 import { deleteBefore } from '#server/store/delete-before.ts'
 import { joinedId } from '#server/store/joined-id.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
@@ -22,29 +21,13 @@ interface Deps {
   accounts: Accounts
   people: People
   eventAccess: EventAccess
-  rsvps: RsvpService
 }
 
 /** Milliseconds between the end of an event and the invitation to join, and until when it is sent after a downtime. */
 const INVITED_AFTER = { first: 12 * HOUR, last: 3 * DAY }
 
-/** Ends guests: who joins keeps the visit as a member, and the data of all others is deleted. */
-export function createGuestEnding({ store, clock, accounts, people, eventAccess, rsvps }: Deps) {
-  /** Gives the seat, the answers and the check-in of a guest to the member who has the same address. */
-  const adopt = ({ id, event }: EventGuest, memberId: string) =>
-    rsvps.transfer({
-      eventId: event,
-      guestId: id,
-      memberId,
-      async also(tx) {
-        const [answersId, ownId] = [joinedId(event, id), joinedId(event, memberId)] as const
-        const [answers, own] = await tx.getMany(eventAnswers, [answersId, ownId])
-        if (answers && !own) tx.put(eventAnswers, { ...answers, id: ownId, member: memberId })
-        tx.delete(eventAnswers, answersId)
-        tx.delete(eventGuests, id)
-      },
-    })
-
+/** Ends guests: they are invited to join, and their data is deleted. */
+export function createGuestEnding({ store, clock, accounts, people, eventAccess }: Deps) {
   /** Whether the guest was at the event: checked in, or going to an event without check-in. */
   async function hasCome({ id }: EventGuest, event: EventDocument) {
     const rsvp = await store.get(rsvpDocuments, joinedId(event.id, id))
@@ -82,14 +65,6 @@ export function createGuestEnding({ store, clock, accounts, people, eventAccess,
   }
 
   return {
-    /** Called when someone has become an active member. Repeating it changes nothing. */
-    async joined(memberId: string): Promise<void> {
-      const member = await people.members.find(memberId)
-      if (member?.status !== 'active') return
-      const visits = { where: { email: member.email }, orderBy: 'createdAt' } as const
-      for (const guest of await allOf(store, eventGuests, visits)) await adopt(guest, memberId)
-    },
-
     /** Invites guests who came to join, once, where members can invite people. */
     async inviteToJoin(): Promise<void> {
       const kept = clock() + KEPT_AFTER_EVENT

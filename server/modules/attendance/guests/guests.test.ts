@@ -262,6 +262,50 @@ test('a guest who joins keeps the seat as a member, and holds it once', async ()
   expect(await stored(email)).toBeUndefined()
 })
 
+test('a guest who joins is remembered as brought by the first who invited them, until either leaves', async () => {
+  const { joining } = fixture.services.attendance.guests
+  const [inviter, second] = [await fixture.member(), await fixture.member()]
+  const of = await openEvent({ title: 'Supper' }, [inviter.uid, second.uid])
+  const email = newAddress()
+  await name(email, { of, by: inviter })
+  await name(email, { of, by: second })
+  await answer(await linkOf(email, of))
+  const { uid } = await fixture.member({ email })
+  const brought = () => joining.broughtAmong(fixture.store, [uid])
+  expect(await brought()).toMatchObject([{ id: uid, broughtBy: inviter.uid, title: 'Supper' }])
+  const known = { member: uid, broughtBy: inviter.uid, event: of.id, joinedAt: expect.any(String) }
+  for (const id of [uid, inviter.uid]) expect(await Array.fromAsync(joining.exportOf(id))).toEqual([known])
+  expect(await Array.fromAsync(joining.exportOf(second.uid))).toEqual([])
+  await joining.forget(inviter.uid)
+  expect(await brought()).toEqual([])
+})
+
+test.for([
+  ['declined', name, 'declined'],
+  ['booked without an invitation', book, 'going'],
+] as const)('a guest who %s is brought by no one', async ([, invite, state]) => {
+  const email = newAddress()
+  await invite(email)
+  await answer(await linkOf(email), state)
+  const { uid } = await fixture.member({ email })
+  expect(await stored(email)).toBeUndefined()
+  expect(await fixture.services.attendance.guests.joining.broughtAmong(fixture.store, [uid])).toEqual([])
+})
+
+test('a member who had an account before the booking is brought by no one', async () => {
+  const email = newAddress()
+  const member = await fixture.member()
+  await name(email)
+  await answer(await linkOf(email))
+  await fixture.changeMember(member.uid, { email })
+  await fixture.services.attendance.guests.joining.joined(member.uid)
+  expect(await rsvpOf(email)).toBeUndefined()
+  const details = await member.call('GET', `/api/events/${event.id}`)
+  expect(details.json()).toMatchObject({ mine: { state: 'going' } })
+  const { broughtAmong } = fixture.services.attendance.guests.joining
+  expect(await broughtAmong(fixture.store, [member.uid])).toEqual([])
+})
+
 test('a guest of a full event waits, and is promoted with an email', async () => {
   const full = await openEvent({ capacity: 1 })
   const { email, link, page } = await guestOf(newAddress(), full)

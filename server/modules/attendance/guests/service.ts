@@ -8,8 +8,9 @@ import type { People } from '#server/modules/people/module.ts'
 
 import { createGuestAnswering } from './answering.ts'
 import { createGuestBooking, type GuestDeps } from './booking.ts'
-import { eventGuests, guestRequests, guestVisits } from './collection.ts'
+import { eventGuests, guestRequests, guestVisits, joinedGuests } from './collection.ts'
 import { createGuestEnding } from './ending.ts'
+import { createGuestJoining } from './joining.ts'
 import { createGuestKeys } from './keys.ts'
 import { createGuestMail } from './mail.ts'
 
@@ -20,6 +21,16 @@ const ExportedGuestsSchema = Type.Array(
     name: Type.String(),
     email: Type.String(),
     createdAt: Type.String(),
+  }),
+)
+
+/** The member who brought this member as a guest, and guests of theirs who have joined. */
+const ExportedJoinedGuestsSchema = Type.Array(
+  Type.Object({
+    member: Type.String(),
+    broughtBy: Type.String(),
+    event: Type.String(),
+    joinedAt: Type.String(),
   }),
 )
 
@@ -39,6 +50,7 @@ export function createGuestService(deps: Deps) {
     booking: createGuestBooking({ ...deps, keys }),
     answering: createGuestAnswering({ ...deps, keys }),
     mail: createGuestMail({ ...deps, keys }),
+    joining: createGuestJoining(deps),
     ending: createGuestEnding(deps),
   }
 }
@@ -52,3 +64,6 @@ export const guestsAccountData = ({ booking }: GuestService) =>
     },
     booking,
   )
+
+export const joinedGuestsAccountData = ({ joining }: GuestService) =>
+  exported({ name: 'joinedGuests', collections: [joinedGuests], schema: ExportedJoinedGuestsSchema }, joining)

@@ -1,6 +1,7 @@
 import { SECOND } from '#shared/lib/durations.ts'
 import type { MeetingDetails } from '#shared/meetings/schema.ts'
 import { exported } from '#server/modules/account-data-part.ts'
+import type { Attendance } from '#server/modules/attendance/module.ts'
 import type { Calendar } from '#server/modules/calendar/module.ts'
 import type { Events } from '#server/modules/events/module.ts'
 import type { Programme } from '#server/modules/programme/module.ts'
@@ -35,6 +36,7 @@ interface Deps {
   people: People
   prestige: Prestige
   events: Events
+  attendance: Attendance
   programme: Programme
   calendar: Calendar
 }
@@ -54,6 +56,7 @@ export function createMeetingService({
   people,
   prestige,
   events,
+  attendance,
   programme,
   calendar,
 }: Deps) {
@@ -78,7 +81,7 @@ export function createMeetingService({
     return detailsOf(meeting, { actor, now: clock(), isPresent }, { ...known, event })
   }
 
-  const write = createMeetingWriter({ store, clock, operations, people, prestige })
+  const write = createMeetingWriter({ store, clock, operations, people, prestige, attendance })
   const propose = createProposals({ store, clock, newId, operations, people, events })
   const { inCalendar, calendarEntry, lastCalendarEntry } = createMeetingCalendar({ store, clock, found })
 

@@ -1,3 +1,4 @@
+import type { Attendance } from '#server/modules/attendance/module.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { People } from '#server/modules/people/module.ts'
 import type { Prestige } from '#server/modules/prestige/module.ts'
@@ -6,7 +7,7 @@ import { notFound } from '#server/lib/failure.ts'
 import { retryOnContention } from '#server/store/retry-on-contention.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
 
-import { confirmersOf, introductionAward, lostAwards, newAwards } from './follow-up/awards.ts'
+import { confirmersOf, guestAwards, introductionAward, lostAwards, newAwards } from './follow-up/awards.ts'
 import { meetings } from './collection.ts'
 import type { MeetingDocument } from './document/document.ts'
 import { choiceDue, domainEventsOf } from './domain-events.ts'
@@ -19,6 +20,7 @@ interface Deps {
   operations: Operations
   people: People
   prestige: Prestige
+  attendance: Attendance
 }
 
 export type Change = (meeting: MeetingDocument, command: Command) => MeetingDocument
@@ -28,17 +30,26 @@ export type WriteMeeting = ReturnType<typeof createMeetingWriter>
  * The only way for participants to change a meeting. Awards and domain events of the change are written in the same
  * transaction.
  */
-export function createMeetingWriter({ store, clock, operations, people, prestige }: Deps) {
+export function createMeetingWriter({ store, clock, operations, people, prestige, attendance }: Deps) {
   const { notify } = operations.outbox
   const { awards } = prestige
 
-  /** The introducer earns once both introduced members have confirmed a meeting, whichever it was. */
+  /**
+   * The introducer earns once both introduced members have confirmed a meeting, whichever it was, and who brought a
+   * guest once the guest has.
+   */
   async function earned(tx: Transaction, before: MeetingDocument, after: MeetingDocument) {
     const own = newAwards(before, after)
     if (!own.some(({ kind }) => kind === 'meetingHeld')) return own
     const metAt = isoInstant(startOf(after))
-    const introductions = await people.introductions.introductionsBehind(tx, confirmersOf(after), metAt)
-    return [...own, ...introductions.map((introduction) => introductionAward(after, introduction))]
+    const confirmers = confirmersOf(after)
+    const introductions = await people.introductions.introductionsBehind(tx, confirmers, metAt)
+    const guests = await attendance.guests.joining.broughtAmong(tx, confirmers)
+    return [
+      ...own,
+      ...introductions.map((introduction) => introductionAward(after, introduction)),
+      ...guestAwards(after, guests),
+    ]
   }
 
   /** @throws Failure 404 unless the actor is in the meeting, or `isKnown` to have been */

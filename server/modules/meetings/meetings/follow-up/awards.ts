@@ -47,6 +47,31 @@ export const introductionAward = (
   subject: reason,
 })
 
+/** A member who came as a guest first, and who brought them to the event with this title. */
+interface JoinedGuest {
+  id: string
+  broughtBy: string
+  title: string
+}
+
+/**
+ * Awards for members whose guests have joined and met a member other than them. They reveal nothing of the meeting but
+ * that the guest was in one.
+ */
+export function guestAwards(meeting: MeetingDocument, guests: readonly JoinedGuest[]): Award[] {
+  const confirmers = confirmersOf(meeting)
+  return guests
+    .filter(({ id, broughtBy }) => confirmers.some((other) => other !== id && other !== broughtBy))
+    .map(({ id, broughtBy, title }) => ({
+      kind: 'guestJoined',
+      member: broughtBy,
+      source: `guest:${id}`,
+      confirmedBy: [id],
+      at: isoInstant(endOf(meeting)),
+      subject: title,
+    }))
+}
+
 function awardsOf(meeting: MeetingDocument): Award[] {
   const { id, purpose: subject, promises, outcomes, thanks } = meeting
   const confirmers = confirmersOf(meeting)
