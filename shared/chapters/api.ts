@@ -19,6 +19,7 @@ import {
   ChapterSchema,
   ChapterSlugSchema,
   JoinChapterSchema,
+  MergeChapterSchema,
 } from './schema.ts'
 
 const ofChapter = Type.Object({ slug: ChapterSlugSchema })
@@ -127,5 +128,16 @@ export const chaptersApi = {
     params: ofChapter,
     body: ChapterEditSchema,
     response: { 200: ChapterSchema },
+  },
+  'POST /api/admin/chapters/:slug/merge': {
+    summary: 'Merge a chapter into another',
+    params: ofChapter,
+    body: MergeChapterSchema,
+    response: NO_CONTENT,
+  },
+  'POST /api/admin/chapters/:slug/merge/undo': {
+    summary: 'Undo the merge of a chapter',
+    params: ofChapter,
+    response: NO_CONTENT,
   },
 }

@@ -148,12 +148,24 @@ export const ChapterSchema = Type.Object({
   leads: Type.Array(MemberCardSchema),
   /** Set for its members and admins while they are asked who takes over, and why. */
   succession: Type.Optional(SuccessionSchema),
+  /** For admins: chapters that became part of it, as long as that can be undone. */
+  merged: Type.Optional(
+    Type.Array(
+      Type.Object({
+        ...Type.Pick(ChapterEditSchema, ['slug', 'name']).properties,
+        /** ISO instant. */
+        undoUntil: Type.String(),
+      }),
+    ),
+  ),
   /** Another chapter that is the viewer's home. */
   home: Type.Optional(Type.Object({ slug: Type.String(), name: Type.String() })),
 })
 export type Chapter = Static<typeof ChapterSchema>
 
 export const JoinChapterSchema = Type.Object({ kind: KindSchema }, strict)
+
+export const MergeChapterSchema = Type.Object({ into: ChapterSlugSchema }, strict)
 
 export const ChapterAnswerSchema = Type.Object({ answer: Type.Enum(['approve', 'decline']) }, strict)
 export const ChapterAppointmentSchema = Type.Object({ role: ChapterRoleSchema }, strict)

@@ -16,6 +16,7 @@ import { Stack } from '#client/ui/Stack.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 
 import { EditChapter, NewChapter } from './ChapterForm.tsx'
+import { Merge } from './Merge.tsx'
 import { chapter, chapterList } from './queries.ts'
 
 const HealthTable = lazyPart(() => import('./HealthTable.tsx'), 'HealthTable')
@@ -46,6 +47,7 @@ function Edit({ slug, onDone }: { slug: string; onDone: () => void }) {
     <Stack gap={4}>
       <h2>{m.editTitle({ name: data.name })}</h2>
       <EditChapter chapter={data} onDone={onDone} />
+      <Merge chapter={data} onDone={onDone} />
     </Stack>
   )
 }

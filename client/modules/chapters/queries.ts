@@ -111,6 +111,19 @@ export const changeChapterRole = (slug: string, memberId: string, role: ChapterR
 
 export const createChapter = (body: ChapterEdit) => request('POST /api/admin/chapters', { body })
 
+/** Chapters into which another can be merged. */
+export const openChapters = queryOptions({
+  queryKey: ['chapters', 'choices', 'createEvents'],
+  queryFn: async ({ signal }) =>
+    (await request('GET /api/chapters/choices', { query: { action: 'createEvents' }, signal })).items,
+})
+
+export const mergeChapter = (slug: string, into: string) =>
+  request('POST /api/admin/chapters/:slug/merge', { params: { slug }, body: { into } })
+
+export const undoMerge = (slug: string) =>
+  request('POST /api/admin/chapters/:slug/merge/undo', { params: { slug } })
+
 export const createLetter = (slug: string, body: LetterEdit, idempotencyKey: string) =>
   request('POST /api/chapters/:slug/letters', { idempotencyKey, params: { slug }, body })
 

@@ -82,7 +82,19 @@ export function createChapterAccess(store: Store, people: People) {
   }
 }
 
+/** The chapter, or the one that it is part of. */
+export async function byId(reader: Pick<Reader, 'get'>, id: string): Promise<ChapterDocument | undefined> {
+  const chapter = await reader.get(chapters, id)
+  return chapter?.merged ? byId(reader, chapter.merged.into) : chapter
+}
+
+/** The chapter, or the one that it is part of. */
 export async function bySlug(reader: Pick<Reader, 'get'>, slug: string) {
+  const named = await reader.get(chapterSlugs, slug)
+  return named && byId(reader, named.chapter)
+}
+
+export async function bySlugAlone(reader: Pick<Reader, 'get'>, slug: string) {
   const named = await reader.get(chapterSlugs, slug)
   return named && reader.get(chapters, named.chapter)
 }

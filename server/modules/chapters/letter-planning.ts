@@ -174,7 +174,7 @@ export function createLetterPlanning({ store, clock, newId, operations, people, 
           saved.text === text
         )
           return
-        const before = await unsent(tx, chapter, letterId)
+        const { merge: _, ...before } = await unsent(tx, chapter, letterId)
         if (before.version !== version) throw stale('letter')
         const state = 'scheduled'
         const edited = { ...before, version: version + 1, title, text, by: actor.id, state } as const

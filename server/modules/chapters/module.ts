@@ -21,6 +21,8 @@ import { chapterLettersAccountData, createLetterService } from './letters.ts'
 import { chapterLetterView } from './letters/view.ts'
 import { createMembershipRecord } from './memberships/record.ts'
 import { chapterMembershipView } from './memberships/view.ts'
+import { chapterMerges } from './merging/collection.ts'
+import { createChapterMerging } from './merging.ts'
 import { createMonthClosing } from './months/closing.ts'
 import { chapterMonths } from './months/collection.ts'
 import { chapterMonthView } from './months/view.ts'
@@ -40,7 +42,7 @@ export const views = [
   chapterSuccessionView,
   chapterLetterView,
 ]
-export const collections = [...views.map((view) => view.of), chapterSlugs]
+export const collections = [...views.map((view) => view.of), chapterSlugs, chapterMerges]
 
 export type Chapters = ReturnType<typeof createChapters>
 
@@ -52,7 +54,7 @@ interface Earlier {
 
 /** Constructs chapters, their memberships and the rights in them. */
 export function createChapters(
-  { store, clock, newId }: Platform,
+  { store, clock, newId, logger }: Platform,
   { community, operations, people }: Earlier,
 ) {
   const { audit } = operations
@@ -60,6 +62,8 @@ export function createChapters(
   const record = createMembershipRecord(operations, clock)
   const chapters = createChapterService({ store, clock, people, access })
   const editor = createChapterEditor({ store, clock, newId, audit, access })
+  const merging = createChapterMerging({ store, clock, newId, logger, audit, access, record })
+  editor.addClosingProblem(merging.closingProblem)
   const own = createOwnChapterMemberships({ store, clock, access, record })
   const offers = createLeadOffers({ store, clock, access, record })
   const chapterPeople = createChapterPeople({ store, clock, access, record, people })
@@ -80,13 +84,14 @@ export function createChapters(
       at('/chapters', chapterRoutes, { chapters, own, offers, people: chapterPeople, health }),
       at('/chapters', letterRoutes, { letters }),
     ],
-    admins: [at('/admin/chapters', adminChapterRoutes, { editor, chapters, health })],
+    admins: [at('/admin/chapters', adminChapterRoutes, { editor, merging, chapters, health })],
   }
 
   return {
     access,
     chapters,
     editor,
+    merging,
     own,
     offers,
     people: chapterPeople,
@@ -102,6 +107,7 @@ export function createChapters(
       { name: 'chapter months', every: HOUR, run: months.closeDue },
       { name: 'terms of leads', every: HOUR, run: terms.notifyDue },
       { name: 'chapters without a lead or an event', every: MINUTE, run: review.reviewDue },
+      { name: 'merges of chapters', every: MINUTE, run: merging.advanceDue },
       { name: 'letters of chapters', every: MINUTE, run: letters.sendDue },
     ] satisfies Job[],
     accountDataParts: [
@@ -109,7 +115,7 @@ export function createChapters(
       chapterLettersAccountData(store),
       {
         name: 'chapters',
-        collections: [chapterDocuments, chapterSlugs, chapterMonths, chapterSuccessions],
+        collections: [chapterDocuments, chapterSlugs, chapterMerges, chapterMonths, chapterSuccessions],
         exportOf: 'Belong to the organisation, and name nobody.',
         forget: 'Contain no personal data.',
       },

@@ -1,8 +1,11 @@
 import { type ChapterAction, positionsThatCan } from '#shared/chapters/rights.ts'
+import { UNDO_MOVE_DAYS } from '#shared/chapters/rules.ts'
 import type { ChapterChoice, ChapterLine, ChapterPerson } from '#shared/chapters/schema.ts'
+import { DAY } from '#shared/lib/durations.ts'
 import { can as canInCommunity, type MemberRole } from '#shared/people/roles.ts'
 import type { DirectoryEntry } from '#shared/people/directory.ts'
 import type { MemberCard } from '#shared/people/members.ts'
+import { isoInstant } from '#server/lib/clock.ts'
 import { cardSeenBy, isInListsOf, parseCard } from '#server/views/cards.ts'
 import { inSequence, type Position, type RowRange } from '#server/views/cursor.ts'
 import type { PersonDetails } from '#server/modules/people/members/types.ts'
@@ -85,6 +88,15 @@ export const memberTotal = (views: ViewReader, chapter: string) =>
   views.get<{ count: number }>(
     sql`SELECT count FROM chapterMemberCount WHERE chapter = ${chapter} AND state = 'active'`,
   )?.count ?? 0
+
+/** Chapters that became part of this one, as long as that can be undone. */
+export const mergedChapters = (views: ViewReader, chapter: string, now: number) =>
+  views
+    .all<{ slug: string; name: string; closedAt: string }>(sql`
+      SELECT c.slug, c.name, c.closedAt FROM chapter AS c
+      WHERE c.mergedInto = ${chapter} AND c.closedAt > ${isoInstant(now - UNDO_MOVE_DAYS * DAY)}
+      ORDER BY c.closedAt ${limit(MAX_CHOICES)}`)
+    .map(({ slug, name, closedAt }) => ({ slug, name, undoUntil: undoUntil(closedAt) }))
 
 export const activeMemberIds = (views: ViewReader, chapter: string) =>
   views

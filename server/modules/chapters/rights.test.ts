@@ -27,6 +27,7 @@ const AT = '2026-03-02T12:00:00.000Z'
 const chapter = record({
   listing: constantFrom(...CHAPTER_LISTINGS),
   state: constantFrom(...CHAPTER_STATES),
+  merged: constantFrom(undefined, { merge: 'merge', into: 'elsewhere', state: 'active' as const }),
 })
 const membership = record({
   at: constantFrom(0, 1),

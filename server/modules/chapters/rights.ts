@@ -17,15 +17,15 @@ interface Viewer {
 }
 
 /**
- * A right in a chapter. `of` decides about the document, and `sql` about its row `c` of the view `chapter`; a
+ * A right in a chapter; nobody has one in a chapter that is part of another. `of` decides about the document, and `sql` about its row `c` of the view `chapter`; a
  * test compares the two.
  */
 export const may = (action: ChapterAction) => ({
   of: (
-    chapter: Pick<ChapterDocument, 'listing' | 'state'>,
+    chapter: Pick<ChapterDocument, 'listing' | 'state' | 'merged'>,
     { role }: Pick<Viewer, 'role'>,
     membership: ChapterMembershipDocument | undefined,
-  ) => can(positionIn(role, membership), action, chapter),
+  ) => !chapter.merged && can(positionIn(role, membership), action, chapter),
 
   sql({ id, role }: Viewer): Query {
     const isOpen = isAllowedWhenClosed(action) ? sql`1` : sql`c.state <> 'closed'`
@@ -33,6 +33,6 @@ export const may = (action: ChapterAction) => ({
       ? sql`1`
       : sql`EXISTS (SELECT 1 FROM chapterMembership AS own
           WHERE own.member = ${id} AND own.chapter = c.id AND own.position IN ${among(positionsThatCan(action))})`
-    return sql`(${isOpen} AND (${action === 'see' ? sql`c.isListed = 1` : sql`0`} OR ${isAllowed}))`
+    return sql`(${isOpen} AND c.mergedInto IS NULL AND (${action === 'see' ? sql`c.isListed = 1` : sql`0`} OR ${isAllowed}))`
   },
 })

@@ -5,6 +5,7 @@ import { expectedVersion, IF_MATCH } from '#server/http/checks/if-match.ts'
 
 import type { ChapterEditor } from './chapters/editor.ts'
 import type { ChapterHealthService } from './health.ts'
+import type { ChapterMerging } from './merging.ts'
 import type { OwnChapterMemberships } from './memberships/own.ts'
 import type { ChapterPeople } from './memberships/people.ts'
 import type { LetterService } from './letters.ts'
@@ -172,9 +173,10 @@ export const letterRoutes: FastifyPluginAsyncTypebox<{ letters: LetterService }>
 /** `/api/admin/chapters`, only in the admin scope. */
 export const adminChapterRoutes: FastifyPluginAsyncTypebox<{
   editor: ChapterEditor
+  merging: ChapterMerging
   chapters: ChapterService
   health: ChapterHealthService
-}> = async (app, { editor, chapters, health }) => {
+}> = async (app, { editor, merging, chapters, health }) => {
   app.get('/health', {
     schema: chaptersApi['GET /api/admin/chapters/health'],
     handler: ({ query }) => health.ofAll(query),
@@ -196,5 +198,15 @@ export const adminChapterRoutes: FastifyPluginAsyncTypebox<{
       await editor.edit(actor, params.slug, expectedVersion(request), body)
       return chapters.details(actor, body.slug)
     },
+  })
+
+  app.post('/:slug/merge', {
+    schema: chaptersApi['POST /api/admin/chapters/:slug/merge'],
+    handler: ({ actor, params, body }) => merging.merge(actor, params.slug, body.into),
+  })
+
+  app.post('/:slug/merge/undo', {
+    schema: chaptersApi['POST /api/admin/chapters/:slug/merge/undo'],
+    handler: ({ actor, params }) => merging.undo(actor, params.slug),
   })
 }

@@ -35,6 +35,7 @@ import {
   homeChoices,
   leadCards,
   memberTotal,
+  mergedChapters,
   openChapters,
   ownChapterIds,
   ownChaptersFirst,
@@ -104,6 +105,7 @@ export function createChapterService({ store, clock, people, access }: Deps) {
         leads: leadCards(views, actor.id, chapter.id),
         succession: asked && { need: asked.need, restsAt: restsAt(asked.askedAt) },
         home: home && { slug: home.slug, name: home.name },
+        merged: may('edit').of(chapter, actor, own) ? mergedChapters(views, chapter.id, clock()) : undefined,
       }
     },
 

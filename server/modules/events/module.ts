@@ -9,6 +9,7 @@ import { createClosingRule } from './events/closing-rule.ts'
 import { createEventAccess } from './events/access.ts'
 import { createEventAudit } from './events/audit.ts'
 import { createEventEditor } from './events/editor.ts'
+import { createMergedChapters } from './events/merged-chapters.ts'
 import { createLifecycle } from './events/lifecycle.ts'
 import { createEventLock } from './events/lock.ts'
 import { createEventWriter } from './events/writing.ts'
@@ -51,6 +52,7 @@ export function createEvents({ store, clock, newId }: Platform, { operations, pe
   const importedEvents = createImportedEvents({ store, clock })
 
   chapters.editor.addClosingProblem(createClosingRule(clock))
+  chapters.merging.addPart(createMergedChapters({ store, write }))
 
   return {
     withEventLock,

@@ -12,6 +12,8 @@ export const rounds = defineCollection({
     audience: Type.Enum([...ROUND_AUDIENCES]),
     /** Id of the chapter that it is for. */
     chapter: Type.Optional(Type.String()),
+    /** The merge of chapters by which it got its chapter. */
+    merge: Type.Optional(Type.String()),
     size: RoundSizeSchema,
     optInUntil: Type.String(),
     monthly: Type.Boolean(),
@@ -27,7 +29,7 @@ export const rounds = defineCollection({
     /** Time at which a job has to continue. */
     dueAt: Type.Optional(Type.String()),
   }),
-  indexes: [{ order: 'dueAt' }, { equal: ['state'] }],
+  indexes: [{ order: 'dueAt' }, { equal: ['state'] }, { equal: ['chapter'] }],
   hasFeed: true,
 })
 export type RoundDocument = DocumentOf<typeof rounds>

@@ -16,6 +16,7 @@ import { createBuddyService } from './buddies/service.ts'
 import { buddyOfferView, buddyPairView } from './buddies/view.ts'
 import { createEmailedRounds } from './emailed.ts'
 import { createLoneMembers } from './lone-members.ts'
+import { createMergedRounds } from './merged-chapters.ts'
 import { createRoundParticipants } from './participants.ts'
 import { emailedRoundRoutes, loneMemberRoutes, organiserRoundRoutes, roundRoutes } from './routes.ts'
 import { rounds as roundDocuments } from './collection.ts'
@@ -66,6 +67,7 @@ export function createRounds(
   const loneMembers = createLoneMembers({ store, clock, operations, people, chapters })
   const emailed = createEmailedRounds({ config, store, clock, people, participants })
   const buddies = createBuddyService({ store, clock, people, meetings })
+  chapters.merging.addPart(createMergedRounds(store))
   const tables = createTableService({ store, clock, newId, people, events })
 
   const routes: RoutesByScope = {

@@ -20,6 +20,10 @@ export const chapters = defineCollection({
       resting: Type.Optional(Type.String()),
       closed: Type.Optional(Type.String()),
     }),
+    /** The merge by which it became part of another chapter, to which its slugs lead since then, and its state before. */
+    merged: Type.Optional(
+      Type.Object({ merge: Type.String(), into: Type.String(), state: ChapterEditSchema.properties.state }),
+    ),
   }),
   hasFeed: true,
 })

@@ -108,7 +108,15 @@ function validated(sent: ChapterEdit): ChapterEdit {
 
 /** The edit that would leave the chapter unchanged. */
 function editOf(chapter: ChapterDocument): ChapterEdit {
-  const { id: _, version: __, createdAt: ___, stateSince: ____, termSince: _____, ...edit } = chapter
+  const {
+    id: _,
+    version: __,
+    createdAt: ___,
+    stateSince: ____,
+    termSince: _____,
+    merged: ______,
+    ...edit
+  } = chapter
   return edit
 }
 

@@ -21,12 +21,14 @@ export const chapterView = defineView({
     timeZone: 'TEXT NOT NULL',
     createdAt: 'TEXT NOT NULL',
     closedAt: 'TEXT',
+    /** The chapter that it is part of. */
+    mergedInto: 'TEXT',
     leadTerm: 'TEXT NOT NULL',
     termSince: 'TEXT NOT NULL',
     /** When it entered its state. */
     stateSince: 'TEXT NOT NULL',
   },
-  indexes: ['nameKey, id', 'slug'],
+  indexes: ['nameKey, id', 'slug', 'mergedInto, closedAt'],
   uses: sortOrder,
   rowsOf: (chapter) => {
     const { slug, name, region, place, joinRule, listing, state } = chapter
@@ -39,6 +41,7 @@ export const chapterView = defineView({
         timeZone,
         createdAt,
         closedAt: stateSince.closed,
+        mergedInto: chapter.merged?.into,
         leadTerm,
         termSince,
         stateSince: stateSince[state] ?? createdAt,

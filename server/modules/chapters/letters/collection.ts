@@ -18,6 +18,10 @@ export const chapterLetters = defineCollection({
     state: Type.Enum([...LETTER_STATES]),
     /** ISO instant at which it was sent, or is to be sent. */
     at: Type.String(),
+    /** Set by the merge that brought it to its chapter. It goes back only as long as this is its version. */
+    merge: Type.Optional(
+      Type.Object({ id: Type.String(), version: Type.Integer(), wasScheduled: Type.Boolean() }),
+    ),
   }),
   indexes: [
     { equal: ['chapter'], order: 'at' },

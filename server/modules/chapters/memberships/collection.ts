@@ -23,6 +23,8 @@ export const chapterMemberships = defineCollection({
     since: Type.String(),
     /** Set by a move from one home chapter to another, in both memberships, until either changes again. */
     move: Type.Optional(Type.Object({ at: Type.String(), other: Type.String() })),
+    /** Set by a merge of chapters in both memberships, until either changes again. `kept`: entries of the history before it. */
+    merge: Type.Optional(Type.Object({ id: Type.String(), kept: Type.Integer() })),
     /** The last news of the term as lead that they were told, until the membership changes. */
     termNews: Type.Optional(Type.String()),
     /** When the member offered to lead the chapter, until the membership changes. */

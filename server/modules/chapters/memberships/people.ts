@@ -4,8 +4,7 @@ import { can as canInCommunity } from '#shared/people/roles.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { conflict, notFound } from '#server/lib/failure.ts'
 import type { Actor } from '#server/modules/actor.ts'
-import { bySlug, type ChapterAccess } from '#server/modules/chapters/access.ts'
-import { chapters } from '#server/modules/chapters/chapters/collection.ts'
+import { byId, bySlug, type ChapterAccess } from '#server/modules/chapters/access.ts'
 import type { People } from '#server/modules/people/module.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
 
@@ -116,11 +115,11 @@ export function createChapterPeople({ store, clock, access, record, people }: De
       tx: Transaction,
       { chapter: id, member, by }: { chapter: string; member: string; by: string },
     ): Promise<void> {
-      const chapter = await tx.get(chapters, id)
+      const chapter = await byId(tx, id)
       if (!chapter || chapter.state === 'closed') return
-      const before = await tx.get(chapterMemberships, membershipId(id, member))
+      const before = await tx.get(chapterMemberships, membershipId(chapter.id, member))
       const cause = { by, at: isoInstant(clock()) }
-      await activate(tx, before, { chapter: id, member, kind: 'home', role: 'member' }, cause)
+      await activate(tx, before, { chapter: chapter.id, member, kind: 'home', role: 'member' }, cause)
       await record(tx, { action: 'joined', actor: { id: by }, chapter, member, after: { kind: 'home' } })
     },
 

@@ -22,6 +22,8 @@ interface MembershipFact {
     | 'term_renewed'
     | 'lead_offered'
     | 'lead_offer_withdrawn'
+    | 'moved_by_merge'
+    | 'returned_from_merge'
   actor: Pick<Actor, 'id'> & Partial<Pick<Actor, 'sessionHash'>>
   chapter: ChapterDocument
   member: string
@@ -29,11 +31,13 @@ interface MembershipFact {
   after?: Record<string, string>
 }
 
-/** Changes by a lead of which the member is notified. Who is removed is not. */
+/** Changes by a lead or an admin of which the member is notified. Who is removed is not. */
 const CHANGES: Partial<Record<MembershipFact['action'], string>> = {
   request_approved: 'approved',
   request_declined: 'declined',
   member_invited: 'invited',
+  moved_by_merge: 'merged',
+  returned_from_merge: 'unmerged',
 }
 
 /** The leads of the chapter, or the admins of a chapter without any. */
@@ -70,8 +74,9 @@ export const createMembershipRecord =
     }
     const change = CHANGES[action]
     if (change) {
+      const { chapter: former = '' } = before ?? {}
       const subject = { kind: 'chapter', id: chapter.slug } as const
-      const more = { dedupeKey, doneBy: actor.id, recipients: [member], data: { ...data, change } }
+      const more = { dedupeKey, doneBy: actor.id, recipients: [member], data: { ...data, former, change } }
       outbox.notify(tx, { topic: 'chapterMembership', subject, ...more })
     }
     await audit.record(

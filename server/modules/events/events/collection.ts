@@ -31,6 +31,10 @@ const EventDocumentSchema = Type.Object({
   seriesId: Type.Optional(Type.String()),
   /** Set for an event from another product. `at` is the instant of the latest change by an import. */
   imported: Type.Optional(Type.Object({ source: Type.Enum([...EVENT_IMPORT_SOURCES]), at: Type.String() })),
+  /** Merges of chapters that changed its chapters, with those of the two that it had before. */
+  merges: Type.Optional(
+    Type.Array(Type.Object({ id: Type.String(), isOwn: Type.Boolean(), cohosts: Type.Array(IdSchema) })),
+  ),
   /** Content that admins have hidden. */
   hidden: Type.Optional(
     Type.Object({ event: Type.Optional(HiddenSchema), cover: Type.Optional(HiddenPictureSchema) }),
@@ -48,6 +52,7 @@ export const events = defineCollection({
     { contains: 'hosts', order: 'startsAt' },
     { contains: 'helpers', order: 'startsAt' },
     { equal: ['chapterId', 'status'], order: 'endsAt' },
+    { contains: 'cohosts', order: 'startsAt' },
   ],
   hasFeed: true,
 })

@@ -22,7 +22,8 @@ export const PEOPLE_TOPICS: Readonly<Record<AboutPeople, Topic>> = {
     sentence: ({ name, data: { chapter = '' } }) => m.sentenceChapterRequest({ name, chapter }),
   },
   chapterMembership: {
-    sentence: ({ data: { chapter = '', change = '' } }) => m.sentenceChapterMembership({ chapter, change }),
+    sentence: ({ data: { chapter = '', former = '', change = '' } }) =>
+      m.sentenceChapterMembership({ chapter, former, change }),
   },
   chapterSuccession: {
     sentence: ({ name, data: { chapter = '', news = '', need = '', to = '' } }) =>

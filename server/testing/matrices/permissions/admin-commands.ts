@@ -57,6 +57,28 @@ const chapterCommands = [
       outcome: '200',
     },
   }),
+  ...adminCases('POST /api/admin/chapters/{slug}/merge', {
+    'into another': {
+      async prepare({ store }) {
+        const [slug, into] = [`c${randomUUID()}`, `c${randomUUID()}`]
+        await store.transact(async (tx) => {
+          for (const id of [slug, into]) putChapter(tx, chapterDocument(id))
+        })
+        return { url: `/api/admin/chapters/${slug}/merge`, body: { into } }
+      },
+      outcome: '204',
+    },
+  }),
+  ...adminCases('POST /api/admin/chapters/{slug}/merge/undo', {
+    unmerged: {
+      async prepare({ store }) {
+        const slug = `c${randomUUID()}`
+        await store.transact(async (tx) => putChapter(tx, chapterDocument(slug)))
+        return { url: `/api/admin/chapters/${slug}/merge/undo` }
+      },
+      outcome: '204',
+    },
+  }),
 ]
 
 const errors = adminCases(

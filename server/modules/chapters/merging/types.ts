@@ -1,0 +1,1 @@
+export type { ChapterMerge } from './collection.ts'
