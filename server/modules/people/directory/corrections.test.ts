@@ -70,6 +70,24 @@ test('a need in plain words finds who meets it before who has its words', async 
   expect(await search('vet')).toEqual({ names: ['Pia'], instead: undefined })
 })
 
+test('a text that nobody has finds the trades of its words, those before the purpose first', async () => {
+  await join(
+    { displayName: 'Hal', headline: 'Hairdresser', industry: 'Personal and household services' },
+    { displayName: 'Wim', headline: 'Wedding planner', industry: 'Hospitality and travel' },
+    { displayName: 'Gus', headline: 'Glazier', industry: 'Architecture and construction' },
+  )
+  expect(await search('a perm for our wedding')).toEqual({ names: ['Hal'], instead: 'perm' })
+  const found = await search('new curls, cracked mirror')
+  expect({ ...found, names: found.names.toSorted() }).toEqual({
+    names: ['Gerd', 'Gus', 'Hal'],
+    instead: 'curls, mirror',
+  })
+})
+
+test('a German compound finds the trade of the need with which it ends', async () => {
+  expect((await search('Badezimmerspiegel')).names).toContain('Gus')
+})
+
 test('the words of a member who blocks the viewer change no correction', async () => {
   await join({ displayName: 'Wanda', headline: 'Zitherplectrums' })
   const queries = ['zitherplectrum', 'zitherplektrums', 'acountant']

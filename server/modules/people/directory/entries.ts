@@ -134,7 +134,7 @@ const isForm = (word: string, { heads, exact }: Wanted) => {
 }
 
 const tradesOf = ({ trades }: ReadText, { exact, hasTrade }: Wanted) =>
-  hasTrade ? trades().filter(({ trade }) => exact.has(tradeTerm(trade.id))) : []
+  hasTrade ? trades().filter(({ named }) => exact.has(tradeTerm(named.id))) : []
 
 /** Folded words of the text that match by their stems or as a trade. */
 const marksIn = (text: ReadText, wanted: Wanted) => [

@@ -15,8 +15,8 @@ export interface MeantQuery extends DirectoryQuery {
 }
 
 /**
- * The search, or if it finds few or nobody, one for what is probably meant: without typing errors, then for the trade
- * alone that fewest people have of those that the text names.
+ * The search, or if it finds few or nobody, one for what is probably meant: without typing errors, then for any of the
+ * trades that most words of the text name.
  */
 export function searchFor(
   views: ViewReader,
@@ -26,8 +26,6 @@ export function searchFor(
   const search = directorySearch(views, query)
   const { clauses, isOfNames } = query.text
   if (search.total > MAX_FEW || asTyped || isOfNames || clauses.length === 0) return { search }
-  const searchOf = (text: string) =>
-    directorySearch(views, { ...query, text: readSearch(text, query.phrases) })
   const isFound = (word: string, few: number) =>
     directorySearch(views, { ...query, facets: [], text: readSearch(word, query.phrases) }, few + 1).total >
     few
@@ -37,15 +35,16 @@ export function searchFor(
     isFound: (word) => isFound(word, isSomeoneFound ? MAX_FEW : 0),
     isSomeoneFound,
   })
-  const meant = corrected === undefined ? search : searchOf(corrected)
+  const meant =
+    corrected === undefined
+      ? search
+      : directorySearch(views, { ...query, text: readSearch(corrected, query.phrases) })
   if (corrected !== undefined && meant.total > search.total) return { search: meant, instead: corrected }
   if (isSomeoneFound) return { search }
-  for (const phrases of Map.groupBy(meant.text.phrases, ({ size }) => size).values()) {
-    const [rarest] = [...new Set(phrases.map(({ text }) => text))]
-      .map((instead) => ({ search: searchOf(instead), instead }))
-      .filter((each) => each.search.total > 0)
-      .toSorted((one, other) => one.search.total - other.search.total)
-    if (rarest) return rarest
+  for (const { text: instead, terms } of meant.text.phrases) {
+    const any = [{ word: instead, terms }]
+    const ofTrades = directorySearch(views, { ...query, text: { ...meant.text, clauses: any, closest: any } })
+    if (ofTrades.total > 0) return { search: ofTrades, instead }
   }
   return { search: meant }
 }

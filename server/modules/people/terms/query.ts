@@ -3,7 +3,7 @@ import { fold, isUnspaced, prefixesOf, writtenWords } from '#shared/lib/words.ts
 import { type Trade, trades } from '#server/modules/people/trades/trades.ts'
 
 import { namesOfCity } from './cities.ts'
-import { CONJUNCTIONS, FILLERS } from './fillers.ts'
+import { CONJUNCTIONS, FILLERS, PURPOSES } from './fillers.ts'
 
 import { facetTerm, mainTradeTerm, tradeTerm } from './terms.ts'
 import {
@@ -11,6 +11,8 @@ import {
   type IndustryPhrases,
   industryPhrases,
   thesaurusWordsFrom,
+  type TradeMatch,
+  tradesOfEnding,
   tradesWanted,
 } from './trade-matches.ts'
 import { STEM_LANGUAGES, stemsIn } from './word-forms.ts'
@@ -33,10 +35,11 @@ export interface SearchText {
   /** Trades that the text names. */
   trades: readonly Trade[]
   /**
-   * The parts of the text that name them, or an industry, those of most words first. Fillers do not count. A part of a
-   * longer one says less: "wedding photos" is not "wedding".
+   * The words by which the text names each of them, or an industry, in groups: those of most words first, then those
+   * before a purpose or a place, such as "band" of "band for a wedding". Fillers do not count. A part of a longer one
+   * says less: "wedding photos" is not "wedding".
    */
-  phrases: readonly { text: string; size: number }[]
+  phrases: readonly { text: string; terms: readonly Term[] }[]
   /** One or two letters, which are prefixes of names only. */
   isOfNames: boolean
 }
@@ -54,13 +57,14 @@ const NO_PHRASES = industryPhrases([])
  */
 export function readSearch(text: string, phrases: IndustryPhrases = NO_PHRASES): SearchText {
   const words = writtenWords(text)
-  const named = tradesWanted(words)
-  const industries = industriesIn(words, phrases)
-  const namedAt = (at: number) => named.filter(({ positions }) => positions.includes(at))
-  const industriesAt = (at: number) => industries.filter(({ positions }) => positions.includes(at))
   const isFiller = words.map(
     (word, at) => FILLERS.has(word) && !(CONJUNCTIONS.has(word) && at === words.length - 1),
   )
+  const pairs = joined(words, isFiller)
+  const named = tradesNamed(words, isFiller, pairs)
+  const industries = industriesIn(words, phrases)
+  const namedAt = (at: number) => named.filter(({ positions }) => positions.includes(at))
+  const industriesAt = (at: number) => industries.filter(({ positions }) => positions.includes(at))
   const sizeOf = (positions: readonly number[]) => positions.filter((at) => !isFiller[at]).length
   const phrasesAt = (at: number) =>
     [...namedAt(at), ...industriesAt(at)].filter(({ positions }) => positions.length > 1)
@@ -72,15 +76,14 @@ export function readSearch(text: string, phrases: IndustryPhrases = NO_PHRASES):
   const clauses = words.flatMap((word, at): Clause[] => {
     if (hasContent && !isNeeded[at]) return []
     const meant = [
-      ...namedAt(at).map(({ trade }) => trade),
+      ...namedAt(at).map(({ named: trade }) => trade),
       ...(phrasesAt(at).length > 0 ? [] : begunTrades(words, at)),
     ]
-    const together = joined(words, isFiller, at)
-    const all = [...meant, ...together.flatMap((both) => tradesWanted([both]).map(({ trade }) => trade))]
+    const together = pairs.filter(({ positions }) => positions.includes(at)).map((pair) => pair.word)
     const more = [...together, ...namesOfCity(word)]
       .map((each) => `${each}*`)
       .concat(
-        [...new Set(all)].flatMap(termsOfTrade),
+        [...new Set(meant)].flatMap(termsOfTrade),
         industriesAt(at).flatMap((each) => termsOfIndustry(each.named)),
       )
     if (isFiller[at] && hasContent) return [{ word: fold(word), terms: [fold(word), ...more] }]
@@ -93,7 +96,7 @@ export function readSearch(text: string, phrases: IndustryPhrases = NO_PHRASES):
     clauses: withoutImplied(clauses),
     closest: withoutImplied(
       words.flatMap((word, at) => {
-        const main = clauses.length > 1 ? [] : namedAt(at).map(({ trade }) => mainTradeTerm(trade.id))
+        const main = clauses.length > 1 ? [] : namedAt(at).map(({ named: trade }) => mainTradeTerm(trade.id))
         if (isFiller[at] && hasContent && words.length > 2) return []
         return prefixesOf(word).map((prefix) => ({
           word: prefix[0]!,
@@ -101,24 +104,48 @@ export function readSearch(text: string, phrases: IndustryPhrases = NO_PHRASES):
         }))
       }),
     ),
-    trades: [...new Set(named.map(({ trade }) => trade))],
-    phrases: phrasesOf([...named, ...industries], words, sizeOf),
+    trades: [...new Set(named.map(({ named: trade }) => trade))],
+    phrases: phrasesOf([...named, ...industries], words, isFiller),
     isOfNames: words.length === 1 && named.length + industries.length === 0 && isShort(words[0]!),
   }
 }
 
 function phrasesOf(
-  matches: readonly { positions: readonly number[] }[],
+  matches: readonly { named: Trade | string; positions: readonly number[] }[],
   words: readonly string[],
-  sizeOf: (positions: readonly number[]) => number,
+  isFiller: readonly boolean[],
 ) {
-  const sized = matches.map(({ positions }) => ({ positions, size: sizeOf(positions) }))
-  const isPart = ({ positions, size }: (typeof sized)[number]) =>
-    sized.some((other) => other.size > size && positions.every((at) => other.positions.includes(at)))
-  return sized
-    .filter((each) => !isPart(each))
-    .map(({ positions, size }) => ({ text: positions.map((at) => words[at]!).join(' '), size }))
-    .toSorted((one, other) => other.size - one.size)
+  const first = Math.min(...matches.flatMap(({ positions }) => positions))
+  const purpose = words.findIndex((word, at) => at > first && PURPOSES.has(word))
+  const all = [...Map.groupBy(matches, ({ named }) => named)].map(([named, same]) => {
+    const positions = [...new Set(same.flatMap((each) => each.positions))].toSorted(
+      (one, other) => one - other,
+    )
+    const size = positions.filter((at) => !isFiller[at]).length
+    return { named, positions, size, order: size * 2 - Number(purpose >= 0 && positions[0]! > purpose) }
+  })
+  const isPart = ({ positions, size }: (typeof all)[number]) =>
+    all.some((other) => other.size > size && positions.every((at) => other.positions.includes(at)))
+  const groups = Map.groupBy(
+    all
+      .filter((each) => !isPart(each))
+      .toSorted((one, other) => other.order - one.order || one.positions[0]! - other.positions[0]!),
+    ({ order }) => order,
+  )
+  return [...groups.values()].map((group) => {
+    const texts = group.map(({ positions }) => positions.map((at) => words[at]!))
+    return {
+      text: [...new Set(texts.map((each) => each.join(' ')))].join(', '),
+      terms: [
+        ...new Set([
+          ...texts.map((each) => `${each.map(fold).join('')}*`),
+          ...group.flatMap(({ named }) =>
+            typeof named === 'string' ? termsOfIndustry(named) : termsOfTrade(named),
+          ),
+        ]),
+      ],
+    }
+  })
 }
 
 /** A trade that is named as its industry, such as law, is also found by the industry. */
@@ -151,12 +178,30 @@ const stemOf = (word: string) => {
 }
 
 /** "Web design" is also found as "webdesign". */
-const joined = (words: readonly string[], isFiller: readonly boolean[], at: number) =>
-  [at - 1, at].flatMap((first) =>
-    first >= 0 && first < words.length - 1 && !isFiller[first] && !isFiller[first + 1]
-      ? [`${fold(words[first]!)}${fold(words[first + 1]!)}`]
-      : [],
+const joined = (words: readonly string[], isFiller: readonly boolean[]) =>
+  words
+    .slice(1)
+    .map((word, at) => ({ word: `${fold(words[at]!)}${fold(word)}`, positions: [at, at + 1] }))
+    .filter(({ positions }) => !positions.some((at) => isFiller[at]))
+
+/** Trades that a text names, also by two words as one, or by a need with which a compound ends. */
+function tradesNamed(
+  words: readonly string[],
+  isFiller: readonly boolean[],
+  pairs: ReturnType<typeof joined>,
+): TradeMatch[] {
+  const whole = [
+    ...tradesWanted(words),
+    ...pairs.flatMap(({ word, positions }) => tradesWanted([word]).map((each) => ({ ...each, positions }))),
+  ]
+  const isNamed = (at: number) => whole.some(({ positions }) => positions.includes(at))
+  const ends = words.flatMap((word, at) =>
+    isFiller[at] || isNamed(at)
+      ? []
+      : tradesOfEnding(word).map((trade) => ({ named: trade, positions: [at] })),
   )
+  return [...whole, ...ends]
+}
 
 function begunTrades(words: readonly string[], at: number) {
   const start = fold(words[at]!)
@@ -164,7 +209,7 @@ function begunTrades(words: readonly string[], at: number) {
   const begun = thesaurusWordsFrom(start, MAX_BEGUN + 1).filter((word) => word !== start)
   return begun.length > MAX_BEGUN
     ? []
-    : begun.flatMap((word) => tradesWanted([word])).map(({ trade }) => trade)
+    : begun.flatMap((word) => tradesWanted([word])).map(({ named: trade }) => trade)
 }
 
 /** A prefix finds its own word and all that it begins. */

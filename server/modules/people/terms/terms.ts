@@ -34,7 +34,7 @@ export const termsOf = (...texts: readonly string[]): string => {
 /** Terms of the trades that texts name. */
 export const tradeTermsOf = (...texts: readonly string[]): string =>
   [
-    ...new Set(texts.flatMap((text) => tradesIn(writtenWords(text)).map(({ trade }) => tradeTerm(trade.id)))),
+    ...new Set(texts.flatMap((text) => tradesIn(writtenWords(text)).map(({ named }) => tradeTerm(named.id)))),
   ].join(' ')
 
 /**
@@ -42,7 +42,9 @@ export const tradeTermsOf = (...texts: readonly string[]): string =>
  * member's, and at least half as many as name any other.
  */
 export const mainTradesOf = (texts: readonly string[], industry: string | undefined): string => {
-  const named = texts.flatMap((text) => [...new Set(tradesIn(writtenWords(text)).map(({ trade }) => trade))])
+  const named = texts.flatMap((text) => [
+    ...new Set(tradesIn(writtenWords(text)).map(({ named: trade }) => trade)),
+  ])
   const counts = [...Map.groupBy(named, (trade) => trade)]
   const most = Math.max(...counts.map(([, { length }]) => length))
   return counts

@@ -76,10 +76,7 @@ interface PhraseMatch<T> {
   positions: readonly number[]
 }
 
-export interface TradeMatch {
-  trade: Trade
-  positions: readonly number[]
-}
+export type TradeMatch = PhraseMatch<Trade>
 
 /**
  * The trades that a text names in any language, whatever the forms of its words and their articles, or by the end of a
@@ -87,14 +84,11 @@ export interface TradeMatch {
  */
 export function tradesIn(words: readonly string[]): TradeMatch[] {
   const content = contentOf(words)
-  const found = matchesOf(content, thesaurus().phrases).map(({ named: trade, positions }) => ({
-    trade,
-    positions,
-  }))
-  const named = new Set(found.flatMap(({ positions }) => positions))
+  const found = matchesOf(content, thesaurus().phrases)
+  const known = new Set(found.flatMap(({ positions }) => positions))
   for (const { forms, position } of content)
-    if (forms.ending !== undefined && !named.has(position))
-      for (const trade of tradesOfWord(forms.ending)) found.push({ trade, positions: [position] })
+    if (forms.ending !== undefined && !known.has(position))
+      for (const named of tradesOfWord(forms.ending)) found.push({ named, positions: [position] })
   return found
 }
 
@@ -110,12 +104,27 @@ export function tradesWanted(words: readonly string[]): TradeMatch[] {
     return [...positions.keys()]
       .flatMap((stem) => needs[language].get(stem) ?? [])
       .filter(({ stems }) => stems.every((stem) => positions.has(stem)))
-      .map(({ stems, named: trade }) => ({
-        trade,
+      .map(({ stems, named }) => ({
+        named,
         positions: stems.map((stem) => positions.get(stem)!).toSorted((one, other) => one - other),
       }))
   })
   return [...tradesIn(words), ...needed]
+}
+
+const MIN_ENDING = 4
+
+/** The trades of the needs with which a German compound ends, such as "Küchenstuhl". @param word as it is written */
+export function tradesOfEnding(word: string) {
+  const stem = formsOf(word).stems.de
+  for (let at = MIN_ENDING; at <= stem.length - MIN_ENDING; at += 1) {
+    const single =
+      thesaurus()
+        .needs.de.get(stem.slice(at))
+        ?.filter(({ stems }) => stems.length === 1) ?? []
+    if (single.length > 0) return single.map(({ named }) => named)
+  }
+  return []
 }
 
 const contentOf = (words: readonly string[], isLeftOut = isArticle) =>
