@@ -36,8 +36,10 @@ export function createEntries(
     const details = parseJson(row.details)
     const { asks = [], offers = [] } = parseJson(row.exchanges)
     const { displayName, headline = '', company = '' } = card
-    const names = [displayName, details.city ?? ''].map(readName)
-    const shown = wanted.length > 0 ? [...names, ...[headline, company].map(readText)] : []
+    const isSearch = wanted.length > 0
+    const shown = isSearch
+      ? [...[displayName, details.city ?? ''].map(readName), ...[headline, company].map(readText)]
+      : []
     const sought = wanted.filter((each) => !shown.some((read) => isFoundIn(each, read)))
     const lines: DirectoryLine[] = [
       ...offers.filter(isCurrent).map((offer) => ({ field: 'offers' as const, text: offer.text })),
@@ -50,7 +52,7 @@ export function createEntries(
       sought.length > 0
         ? lines.find((each) => isLineOf(sought, each))
         : lines.find(({ field }) => isOfferShown && field === 'offers')
-    const read = line ? [...shown, readText(textOf(line))] : shown
+    const read = isSearch && line ? [...shown, readText(textOf(line))] : shown
     const marks = new Set(read.flatMap((each) => wanted.flatMap((clause) => marksIn(each, clause))))
     for (const start of typed) for (const mark of marks) if (mark.startsWith(start)) marks.delete(mark)
     return {
