@@ -56,7 +56,7 @@ const GROUPS: readonly Rolldown.CodeSplittingGroup[] = [
   // The data cache, for screens that load a person's data.
   {
     name: 'data',
-    test: /[\\/](PersonalLayout|invitation-rules|own-profile|profile-edit|profile)\.|[\\/]shared[\\/]lib[\\/]lists\.|[\\/]@tanstack[\\/]/,
+    test: /[\\/](PersonalLayout|invitation-rules|(change-)?own-profile|profile-edit|profile)\.|[\\/]shared[\\/]lib[\\/]lists\.|[\\/]@tanstack[\\/]/,
   },
   // The members' shell, the first screen behind the sign-in, and small modules that most members' screens share.
   {

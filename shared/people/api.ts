@@ -154,7 +154,7 @@ export const peopleApi = {
     params: Type.Object({ viewer: Type.Enum([...VIEWERS]) }),
     response: { 200: MemberProfileSchema },
   },
-  'POST /api/me/onboarded': { summary: 'Finish onboarding', response: NO_CONTENT },
+  'POST /api/me/onboarded': { summary: 'Finish onboarding', response: { 200: OwnProfileSchema } },
   'POST /api/me/first-steps-dismissed': { summary: 'Dismiss the first steps', response: NO_CONTENT },
   'GET /api/members/:memberId': {
     summary: 'Get a member’s profile',

@@ -3,7 +3,10 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 
+import type { OwnProfile } from '#shared/people/members.ts'
+import { editOf } from '#shared/people/profile-edit.ts'
 import { expectAccessibleInEveryViewport } from '#client/e2e/accessibility.ts'
+import { newEvent, newOrganiser } from '#client/e2e/events.ts'
 import { call } from '#client/e2e/members.ts'
 import { runProduct } from '#client/e2e/product.ts'
 import { startMailServer } from '#server/tools/mail-server.ts'
@@ -59,6 +62,36 @@ test('a person without an account signs in with a code, and continues with onboa
   await field.fill(`${code.slice(0, 3)} ${code.slice(3)}`)
   await page.getByRole('heading', { level: 1, name: 'About you' }).waitFor()
   expect((await call(page, 'GET', '/api/me')).body).toMatchObject({ email, role: 'member' })
+})
+
+test('a newcomer gets from an event link to an RSVP in four taps, and keeps what another device saves', async () => {
+  const organiser = await newOrganiser(product, product.admins[1])
+  const title = 'A walk for newcomers'
+  const id = await newEvent(organiser, { title, visibility: 'public', capacity: 20 })
+  const email = newEmail()
+  await page.goto(`${product.origin}/event/${id}`)
+  await button(page, 'Email me a code').click()
+  await page.getByLabel('Email').fill(email)
+  await button(page, 'Send code').click()
+  await page.getByLabel('6-digit code').fill(await codeFor(email))
+  await page.getByRole('heading', { level: 1, name: 'Your name' }).waitFor()
+  await page.getByLabel('Name', { exact: true }).fill('Nina Newcomer')
+
+  const { body: own } = await call<OwnProfile>(page, 'GET', '/api/me')
+  const elsewhere = { ...editOf(own), displayName: 'Nina', headline: 'Carpenter' }
+  expect((await call(page, 'PUT', '/api/me', elsewhere, own.version)).status).toBe(200)
+
+  await button(page, 'Continue to the event').click()
+  await button(page, 'Going').click()
+  await page.getByRole('button', { name: 'Going', pressed: true }).waitFor()
+  expect((await call(page, 'GET', '/api/me')).body).toMatchObject({
+    displayName: 'Nina Newcomer',
+    headline: 'Carpenter',
+    onboardedAt: expect.any(String),
+  })
+  // The next sign-in does not lead to onboarding again.
+  await page.goto(`${product.origin}/login`)
+  await page.getByRole('heading', { level: 1, name: /^Welcome/ }).waitFor()
 })
 
 test('a code is checked once, when its sixth digit is typed, and the next one replaces a wrong one', async () => {

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Suspense } from 'react'
 
 import * as m from '#shared/accounts/messages.ts'
@@ -8,6 +9,7 @@ import { readSettings } from '#client/lib/settings.ts'
 import styles from '#client/modules/accounts/sign-in/account.module.css'
 import { FailureNotice } from '#client/modules/accounts/sign-in/FailureNotice.tsx'
 import { useAction } from '#client/modules/accounts/sign-in/use-action.ts'
+import { changeOwnProfile } from '#client/modules/people/members/change-own-profile.ts'
 import { editOf } from '#shared/people/profile-edit.ts'
 import { useForm } from '#client/ui/form/use-form.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -15,20 +17,20 @@ import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 
 import { OnboardingStep, type ProfileStepProps } from './OnboardingStep.tsx'
-import { useFinish, useProfileChange } from './queries.ts'
+import { useFinish } from './queries.ts'
 
 const HomePicker = lazyPart(() => import('#client/modules/chapters/HomePicker.tsx'), 'HomePicker')
 
 /** Onboarding step 4. */
 export function AsksStep({ profile, Fields }: ProfileStepProps) {
-  const change = useProfileChange()
+  const cache = useQueryClient()
   const finish = useFinish()
   const skip = useAction(finish)
   const form = useForm({
     initial: withEmptyFields(editOf(profile)),
     draft: 'asks-and-visibility',
     submit: async ({ asks, offers, visibility }) => {
-      await change({ asks, offers, visibility })
+      await changeOwnProfile(cache, { asks, offers, visibility })
       await finish()
     },
   })

@@ -1,4 +1,4 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQueries } from '@tanstack/react-query'
 import { Navigate, useSearchParams } from 'react-router-dom'
 
 import { paths } from '#shared/lib/paths.ts'
@@ -32,8 +32,9 @@ export function ProfileSteps({
 }
 
 function Steps({ status, AboutYou, AsksAndVisibility }: ProfileFields & { status: MembershipStatus }) {
-  const { data: profile } = useSuspenseQuery(ownProfile)
-  const { data: imported } = useSuspenseQuery(importedProfile)
+  const [{ data: profile }, { data: imported }] = useSuspenseQueries({
+    queries: [ownProfile, importedProfile],
+  })
   const [search] = useSearchParams()
   const step = search.get('step')
   // Another tab has finished.

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from 'react-router-dom'
 
 import { formatList } from '#shared/lib/lists.ts'
@@ -10,12 +11,12 @@ import { editOf } from '#shared/people/profile-edit.ts'
 import styles from '#client/modules/accounts/sign-in/account.module.css'
 import { deviceTimeZone } from '#client/lib/time/dates.ts'
 import { returnPath } from '#client/lib/auth/return-path.ts'
+import { changeOwnProfile } from '#client/modules/people/members/change-own-profile.ts'
 import { useForm } from '#client/ui/form/use-form.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 
 import { OnboardingStep, type ProfileStepProps } from './OnboardingStep.tsx'
-import { useProfileChange } from './queries.ts'
 
 interface Props extends ProfileStepProps {
   /** Fields from the invitation. */
@@ -71,7 +72,7 @@ function ImportedNotice({ imported }: { imported: ImportedProfile }) {
 
 function useWhoYouAre(profile: OwnProfile, imported: ImportedProfile) {
   const navigate = useNavigate()
-  const change = useProfileChange()
+  const cache = useQueryClient()
   return useForm({
     initial: {
       ...editOf(profile),
@@ -84,7 +85,7 @@ function useWhoYouAre(profile: OwnProfile, imported: ImportedProfile) {
     submit: async ({ photo, displayName, headline, company, industry, address, timeZone }) => {
       const { bio, phone, keywords, links } = { ...editOf(profile), ...imported }
       const others = Object.keys(imported).length > 0 ? { bio, phone, keywords, links } : {}
-      await change({
+      await changeOwnProfile(cache, {
         ...others,
         photo,
         displayName,

@@ -1,8 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query'
+
 import * as m from '#shared/accounts/messages.ts'
 import * as words from '#shared/lib/messages.ts'
 import type { OwnProfile } from '#shared/people/members.ts'
 import { nameErrors, PROFILE_LIMITS } from '#shared/people/profile.ts'
 import styles from '#client/modules/accounts/sign-in/account.module.css'
+import { changeOwnProfile } from '#client/modules/people/members/change-own-profile.ts'
 import { deviceTimeZone } from '#client/lib/time/dates.ts'
 import { useForm } from '#client/ui/form/use-form.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -10,7 +13,7 @@ import { Notice } from '#client/ui/Notice.tsx'
 import { TextField } from '#client/ui/form/TextField.tsx'
 
 import { OnboardingStep } from './OnboardingStep.tsx'
-import { useFinish, useProfileChange } from './queries.ts'
+import { useFinish } from './queries.ts'
 
 interface Props {
   profile: OwnProfile
@@ -20,7 +23,7 @@ interface Props {
 
 /** The last step for people who came for an event. The dashboard offers the rest of the profile. */
 export function YourName({ profile, suggestion }: Props) {
-  const change = useProfileChange()
+  const cache = useQueryClient()
   const finish = useFinish()
   const form = useForm({
     initial: { displayName: profile.displayName || suggestion },
@@ -29,7 +32,10 @@ export function YourName({ profile, suggestion }: Props) {
     check: nameErrors,
     submit: async ({ displayName }) => {
       // Until then the stored time zone is a default.
-      await change({ displayName, timeZone: profile.displayName ? undefined : deviceTimeZone() })
+      await changeOwnProfile(cache, {
+        displayName,
+        timeZone: profile.displayName ? profile.timeZone : deviceTimeZone(),
+      })
       await finish()
     },
   })

@@ -2,11 +2,9 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 
 import * as words from '#shared/lib/messages.ts'
 import * as m from '#shared/meetings/messages.ts'
-import { editOf } from '#shared/people/profile-edit.ts'
-import type { OwnProfile } from '#shared/people/members.ts'
+import { changeOwnProfile } from '#client/modules/people/members/change-own-profile.ts'
 import { ownProfile } from '#client/modules/people/members/own-profile.ts'
 import { ProblemError } from '#client/lib/request-errors.ts'
-import { request } from '#client/lib/request.ts'
 import { formatTimeIn } from '#client/lib/time/dates.ts'
 import { useClock } from '#client/lib/time/use-clock.ts'
 import { TimeZoneField } from '#client/lib/time/TimeZoneField.tsx'
@@ -26,10 +24,7 @@ export function TimeZoneForm() {
     initial: { timeZone: profile.timeZone },
     draft: 'time-zone',
     submit: async ({ timeZone }) => {
-      const saved = await save(timeZone, () =>
-        cache.fetchQuery({ ...ownProfile, staleTime: 0, retry: false }),
-      )
-      cache.setQueryData(ownProfile.queryKey, saved)
+      await changeOwnProfile(cache, { timeZone })
       // Lists are grouped by day.
       await cache.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== ownProfile.queryKey[0] })
       toast(m.zoneSaved(), { tone: 'success' })
@@ -54,16 +49,4 @@ export function TimeZoneForm() {
       )}
     </form>
   )
-}
-
-/** Changes one field of the profile. Fields that another device has just saved are kept. */
-async function save(timeZone: string, reload: () => Promise<OwnProfile>, attempts = 3): Promise<OwnProfile> {
-  const profile = await reload()
-  try {
-    const body = { ...editOf(profile), timeZone }
-    return await request('PUT /api/me', { body, ifMatch: profile.version })
-  } catch (error) {
-    if (!(error instanceof ProblemError && error.code === 'stale_version') || attempts === 1) throw error
-    return save(timeZone, reload, attempts - 1)
-  }
 }

@@ -48,7 +48,7 @@ test('a person waits for approval, completes the profile, and gets access once a
     headers: { 'if-match': `"${version}"` },
   })
   expect(saved.statusCode).toBe(200)
-  expect((await person.call('POST', '/api/me/onboarded')).statusCode).toBe(204)
+  expect((await person.call('POST', '/api/me/onboarded')).statusCode).toBe(200)
 
   await started.services.notifications.notifications.idle()
   const { items } = (await admin.call('GET', '/api/notifications')).json<{ items: object[] }>()

@@ -74,13 +74,14 @@ export function createProfileEditor({ clock, newId, writer, images, community, e
       }),
 
     /** Idempotent: the first time is stored. @throws Failure 400 without a name, which the directory sorts by */
-    async finishOnboarding({ id }: Actor): Promise<void> {
-      await writeUnlessDeleted(id, (member) => {
+    async finishOnboarding({ id }: Actor): Promise<OwnProfile> {
+      const finished = await writeUnlessDeleted(id, (member) => {
         if (member.onboardedAt) return member
         if (!member.displayName) throw invalidFields({ displayName: nameRule() })
         return { ...member, onboardedAt: isoInstant(clock()) }
       })
       await events.accountChanged.emit(id)
+      return finished
     },
 
     /** Idempotent. */

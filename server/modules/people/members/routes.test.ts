@@ -168,7 +168,8 @@ test('finishing onboarding needs a name, and can be repeated', async () => {
   })
   await save(grace, edit, await versionOf(grace))
   for (let times = 0; times < 2; times += 1) {
-    expect((await grace.call('POST', '/api/me/onboarded')).statusCode).toBe(204)
+    const finished = await grace.call('POST', '/api/me/onboarded')
+    expect(finished.json()).toMatchObject({ id: grace.uid, onboardedAt: expect.any(String) })
   }
   expect((await grace.call('GET', '/api/session')).json()).toMatchObject({
     user: { member: { onboarded: true } },
