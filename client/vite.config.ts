@@ -46,7 +46,7 @@ const GROUPS: readonly Rolldown.CodeSplittingGroup[] = [
   // Fields and other small parts that nearly every screen has.
   {
     name: 'form',
-    test: /[\\/]client[\\/](lib[\\/](lazy-part|use-first-visit|storage[\\/]draft-fields|time[\\/](dates|use-clock))|modules[\\/]community[\\/]about[\\/]community-texts|ui[\\/](overlays[\\/](Confirm)?Dialog|page[\\/](ForVisitors|PageHeader)|styles[\\/]patterns|link-to|form[\\/](use-form|(Checkbox|Password|Search|Select|Text)?Field|search-error)|Notice|markdown[\\/](SanitisedHtml|Markdown\.module)))\./,
+    test: /[\\/]client[\\/](lib[\\/](lazy-part|use-first-visit|use-screens-ahead|storage[\\/]draft-fields|time[\\/](dates|use-clock))|modules[\\/]community[\\/]about[\\/]community-texts|ui[\\/](overlays[\\/](Confirm)?Dialog|page[\\/](ForVisitors|PageHeader)|styles[\\/]patterns|link-to|form[\\/](use-form|(Checkbox|Password|Search|Select|Text)?Field|search-error)|Notice|markdown[\\/](SanitisedHtml|Markdown\.module)))\./,
   },
   // Signing in and creating an account.
   {

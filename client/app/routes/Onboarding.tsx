@@ -3,14 +3,17 @@ import { Suspense } from 'react'
 import { lazyPart } from '#client/lib/lazy-part.ts'
 import { useAuth } from '#client/lib/auth/auth.tsx'
 import { readSettings } from '#client/lib/settings.ts'
+import { useScreensAhead } from '#client/lib/use-screens-ahead.ts'
 import { CreateAccount, type CreateAccountProps } from '#client/modules/accounts/onboarding/CreateAccount.tsx'
 import { OnboardingScreen } from '#client/modules/accounts/onboarding/OnboardingScreen.tsx'
+import { requestedEventId } from '#client/modules/accounts/sign-in/destination.ts'
 import { LinkedEvent, useLinkedEvent } from '#client/modules/events/public-events/LinkedEvent.tsx'
 
 /** Onboarding with the event whose link led here, which belongs to a later module than accounts. */
 export function Component() {
   const auth = useAuth()
   const isMember = auth.state === 'signed-in' && auth.user.emailVerified && auth.user.member
+  useScreensAhead(isMember && requestedEventId() !== undefined && screenOfEvent)
   return (
     <>
       <OnboardingScreen
@@ -26,6 +29,8 @@ export function Component() {
     </>
   )
 }
+
+const screenOfEvent = () => import('./Event.tsx')
 
 function CreateAccountForEvent(props: CreateAccountProps) {
   const event = useLinkedEvent()

@@ -1,13 +1,13 @@
 import { usePrefetchQuery } from '@tanstack/react-query'
-import { Suspense, useEffect } from 'react'
+import { Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
 import { lazyPart } from '#client/lib/lazy-part.ts'
-import { afterFirstContent } from '#client/lib/first-content.ts'
 import { ownProfile } from '#client/modules/people/members/own-profile.ts'
 import type { MembershipStatus } from '#shared/people/profile.ts'
 import { readSettings } from '#client/lib/settings.ts'
 import { useHydrated } from '#client/lib/use-hydrated.ts'
+import { useScreensAhead } from '#client/lib/use-screens-ahead.ts'
 import { ScreenSpinner } from '#client/ui/Spinner.tsx'
 import { RecentSignIn } from '#client/app/screens/RecentSignIn.tsx'
 import { useSignOut } from '#client/app/account/use-sign-out.ts'
@@ -93,23 +93,17 @@ function ProfileAhead() {
   return null
 }
 
-/** Downloads the screens of the navigation, unless the person saves data: the next change of screen needs no file. */
 function Neighbours() {
-  useEffect(() => {
-    const { connection } = navigator as { connection?: { saveData?: boolean } }
-    if (connection?.saveData) return
-    afterFirstContent(() => {
-      const screens = [
-        import('#client/app/routes/Events.tsx'),
-        import('#client/modules/people/connections/lists/ConnectionsScreen.tsx'),
-        import('#client/app/routes/CreateGrowthMeeting.tsx'),
-      ]
-      // One that is missing is loaded with its screen.
-      void Promise.allSettled(screens)
-    })
-  }, [])
+  useScreensAhead(screensOfNavigation)
   return null
 }
+
+const screensOfNavigation = () =>
+  Promise.allSettled([
+    import('#client/app/routes/Events.tsx'),
+    import('#client/modules/people/connections/lists/ConnectionsScreen.tsx'),
+    import('#client/app/routes/CreateGrowthMeeting.tsx'),
+  ])
 
 /** The report dialog over any screen: `&report=…`, set by `useReport`. */
 function Reporting() {
