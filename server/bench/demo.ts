@@ -25,7 +25,7 @@ export async function startDemo() {
   const server = await startServerProcess(environment.settings)
   return {
     origin: environment.origin,
-    emulator: environment.emulator,
+    mailbox: environment.mailbox,
     async stop() {
       await server.stop()
       await rm(dataDir, { recursive: true, force: true })
