@@ -173,6 +173,11 @@ const SAMPLES: Record<AboutOther, Sample> & Partial<Record<AboutEvent | AboutMee
     data: { chapter: 'Lisbon', news: 'ends', until: AT, timeZone: 'Europe/Lisbon' },
   },
   matchingAsks: { subject: { kind: 'asks', id: AT }, data: { upTo: AT } },
+  askFulfilled: {
+    subject: { kind: 'asks', id: 'one' },
+    actor: olga.id,
+    data: { text: 'A room for sixty people' },
+  },
   memberAwaitsApproval: { subject: { kind: 'applicant', id: 'new' } },
   consentRequested: { subject: { kind: 'invitation', id: 'one' } },
   memberApproved: {

@@ -45,6 +45,7 @@ const TOPICS = {
   introduction: { label: m.topicIntroduction, group: 'people', defaults: EVERYWHERE, canWait: true },
   round: { label: m.topicRound, group: 'people', defaults: WITHOUT_PUSH, canWait: true },
   matchingAsks: { label: m.topicMatchingAsks, group: 'people', defaults: ONLY_EMAIL },
+  askFulfilled: { label: m.topicAskFulfilled, group: 'people', defaults: EVERYWHERE, canWait: true },
   thanks: { label: m.topicThanks, group: 'people', defaults: EVERYWHERE, canWait: true },
   prestigeChanged: { label: m.topicPrestigeChanged, group: 'people', defaults: WITHOUT_PUSH, canWait: true },
   eventRole: { label: m.topicEventRole, group: 'events', defaults: EVERYWHERE },

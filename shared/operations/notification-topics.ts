@@ -8,6 +8,7 @@ export const NOTIFICATION_TOPICS = [
   'connectionAccepted',
   'introduction',
   'matchingAsks',
+  'askFulfilled',
   'round',
   'thanks',
   'prestigeChanged',

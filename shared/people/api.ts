@@ -3,7 +3,15 @@ import { Type } from 'typebox'
 import { IdempotencyKeyHeaderSchema, ids, NO_CONTENT } from '#shared/lib/route-parts.ts'
 import { keysOf } from '#shared/lib/records.ts'
 
-import { OpenAskPageSchema, OpenAsksQuerySchema, OwnAsksSchema } from './asks.ts'
+import {
+  FulfilledAsksSchema,
+  FulfilmentSchema,
+  HelperAnswerSchema,
+  HelpersSchema,
+  OpenAskPageSchema,
+  OpenAsksQuerySchema,
+  OwnAsksSchema,
+} from './asks.ts'
 import {
   BlockedMembersSchema,
   ConnectionCountsSchema,
@@ -43,6 +51,32 @@ export const peopleApi = {
   'GET /api/asks/own': {
     summary: 'Count the members who offered to help with your asks',
     response: { 200: OwnAsksSchema },
+  },
+  'GET /api/asks/fulfilled': {
+    summary: 'List fulfilled asks, and those with which you helped',
+    response: { 200: FulfilledAsksSchema },
+  },
+  'GET /api/asks/:askId/helpers': {
+    summary: 'List the members who offered to help with your ask',
+    params: ofAsk,
+    response: { 200: HelpersSchema },
+  },
+  'POST /api/asks/:askId/fulfilment': {
+    summary: 'Mark your ask as fulfilled',
+    params: ofAsk,
+    body: FulfilmentSchema,
+    response: NO_CONTENT,
+  },
+  'DELETE /api/asks/:askId/fulfilment': {
+    summary: 'Remove your fulfilled ask from the list',
+    params: ofAsk,
+    response: NO_CONTENT,
+  },
+  'PUT /api/asks/:askId/helper': {
+    summary: 'Answer whether you are named as the one who helped',
+    params: ofAsk,
+    body: HelperAnswerSchema,
+    response: NO_CONTENT,
   },
 
   'GET /api/blocks': { summary: 'List blocked members', response: { 200: BlockedMembersSchema } },

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 
+import { DAY } from '#shared/lib/durations.ts'
+import type { OwnProfile } from '#shared/people/members.ts'
 import { paths } from '#shared/lib/paths.ts'
-import { connect, type Member, newMember, waitForToast } from '#client/e2e/members.ts'
+import { call, connect, type Member, newMember, waitForToast } from '#client/e2e/members.ts'
 import { runProduct } from '#client/e2e/product.ts'
 
 const product = runProduct()
@@ -75,4 +77,34 @@ test('one’s own ask leads to its editor', async () => {
   await page.goto(board())
   await page.getByRole('link', { name: 'Edit your asks' }).click()
   await expect.poll(() => page.getByRole('tab', { name: 'Asks and offers', selected: true }).count()).toBe(1)
+})
+
+test('the owner names who helped, and everyone sees it once the helper agrees', async () => {
+  const { asks } = (await call<OwnProfile>(bea.page, 'GET', '/api/me')).body
+  await call(ada.page, 'POST', '/api/meetings', {
+    purpose: 'A cellist for a wedding',
+    kind: 'advice',
+    participants: [bea.id],
+    durationMinutes: 45,
+    slots: [new Date(Date.now() + DAY).toISOString()],
+    place: '',
+    joinUrl: '',
+    agenda: [],
+    source: { kind: 'ask', id: asks[0]!.id },
+  })
+  await bea.page.goto(`${product.origin}${paths.ownProfile}`)
+  await bea.page.getByRole('button', { name: 'Mark as fulfilled: A cellist for a wedding' }).click()
+  await bea.page.getByLabel('Who helped?').selectOption('Ada Helping')
+  await bea.page.getByRole('button', { name: 'Mark as fulfilled', exact: true }).click()
+  await waitForToast(bea.page, 'Marked as fulfilled.')
+  await expect.poll(() => bea.page.getByText('A cellist for a wedding').count()).toBe(0)
+  await ada.page.goto(board())
+  await ada.page.getByText('Bea Asking says you helped with this ask:').waitFor()
+  await ada.page.getByRole('button', { name: 'Name me', exact: true }).click()
+  await waitForToast(ada.page, 'You’re named as the one who helped.')
+  await bea.page.goto(board())
+  const fulfilled = bea.page.getByRole('region', { name: 'Recently fulfilled' })
+  await fulfilled.getByText('Ada Helping').waitFor()
+  await fulfilled.getByRole('button', { name: 'Remove: A cellist for a wedding' }).click()
+  await waitForToast(bea.page, 'Removed from the list.')
 })

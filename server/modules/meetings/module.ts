@@ -60,6 +60,7 @@ export function createMeetings(
   calendar.addMeetings(meetings.inCalendar)
   people.blocks.onBlock(meetAgain.endByBlock)
   people.blocks.onBlock(meetings.changes.applyBlock)
+  people.fulfilment.onAgreed(meetings.askFulfilled)
 
   const routes: RoutesByScope = {
     members: [

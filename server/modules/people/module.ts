@@ -7,6 +7,8 @@ import type { Community } from '#server/modules/community/module.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { Platform } from '#server/modules/platform.ts'
 
+import { fulfilledAsks } from './asks/collection.ts'
+import { createAskFulfilment, fulfilledAsksAccountData } from './asks/fulfilment.ts'
 import { createAskService } from './asks/service.ts'
 import { createBlockService, blockedMembersAccountData } from './blocks/service.ts'
 import { blockView } from './blocks/view.ts'
@@ -56,6 +58,7 @@ export const collections = [
   imageFileDeletions,
   recentRequests,
   industryMoves,
+  fulfilledAsks,
 ]
 
 export type People = ReturnType<typeof createPeople>
@@ -82,6 +85,7 @@ export function createPeople(platform: Platform, { operations, community }: Earl
   const connections = createConnectionService({ store, clock, outbox, members, relationships, phrases })
   const notes = createConnectionNoteService({ store, clock, connections })
   const asks = createAskService({ store, clock, members, relationships })
+  const fulfilment = createAskFulfilment({ store, clock, operations, members, writer })
   const directory = createDirectoryService({ store, clock, relationships, phrases })
   const suggestions = createSuggestionService({ store, clock, members })
   const introductions = createIntroductionService({
@@ -124,7 +128,7 @@ export function createPeople(platform: Platform, { operations, community }: Earl
       at('/connections', connectionRoutes, { connections, relationships }),
       at('/connections', connectionNoteRoutes, { notes }),
       at('/blocks', blockRoutes, { blocks }),
-      at('/asks', askRoutes, { asks }),
+      at('/asks', askRoutes, { asks, fulfilment }),
       at('/directory', directoryRoutes, { directory }),
       at('/suggestions', suggestionRoutes, { suggestions }),
       at('/introductions', introductionRoutes, { introductions }),
@@ -143,6 +147,7 @@ export function createPeople(platform: Platform, { operations, community }: Earl
     connections,
     notes,
     asks,
+    fulfilment,
     directory,
     suggestions,
     introductions,
@@ -168,6 +173,7 @@ export function createPeople(platform: Platform, { operations, community }: Earl
       privateNotesAccountData(notes),
       dismissedSuggestionsAccountData(suggestions),
       introductionsAccountData(introductions),
+      fulfilledAsksAccountData(fulfilment),
       {
         name: 'industryMoves',
         collections: [industryMoves],

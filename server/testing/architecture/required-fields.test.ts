@@ -47,6 +47,7 @@ const RECORDED: Readonly<Record<string, string>> = {
   'every-round': '1 3j5tAiIi-tK',
   'feedback-authors': '1 gzo6GGujktK',
   'friend-invitations': '1 oKtetM5tD5I',
+  'fulfilled-asks': '1 soF8ZCeBkjH',
   'group-messages': '1 S9RAbk3pm_0',
   'guest-requests': '1 0h-gtFsbQN2',
   'guest-visits': '1 zBc2vuHypAN',

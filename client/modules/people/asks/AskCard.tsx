@@ -8,6 +8,7 @@ import { paths } from '#shared/lib/paths.ts'
 import { CardAction, CardStatus } from '#client/modules/people/directory/CardStatus.tsx'
 import styles from '#client/modules/people/directory/directory.module.css'
 import { editSearch } from '#client/modules/people/members/own-profile-url.ts'
+import { FulfilButton } from '#client/modules/people/members/FulfilButton.tsx'
 import { DateOf } from '#client/modules/people/members/Time.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { Avatar } from '#client/ui/people/Avatar.tsx'
@@ -50,6 +51,7 @@ const Action = ({ ask, relationship }: { ask: OpenAsk; relationship: Relationshi
           <LinkButton variant="quiet" to={`${paths.ownProfile}${editSearch('asks')}`}>
             {m.askEdit()}
           </LinkButton>
+          <FulfilButton ask={ask} />
           <Helpers askId={ask.id} />
         </div>
       )

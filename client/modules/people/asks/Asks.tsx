@@ -14,6 +14,7 @@ import { Stack } from '#client/ui/Stack.tsx'
 import styles from '#client/modules/people/directory/directory.module.css'
 
 import { AskCard } from './AskCard.tsx'
+import { FulfilledAsks, HelpQuestions } from './FulfilledAsks.tsx'
 import { ASK_FILTERS, openAsks } from './queries.ts'
 
 const PostAsk = () => (
@@ -28,12 +29,14 @@ export function Asks() {
   const filters = { filter, onChange: change, names: ASK_FILTERS }
   return (
     <Stack gap={6}>
+      <HelpQuestions />
       <Stack gap={3}>
         <p>{m.asksLead()}</p>
         <Filters {...filters} />
         <ActiveFilters {...filters} />
       </Stack>
       <List filter={filter} onChange={change} />
+      <FulfilledAsks />
     </Stack>
   )
 }

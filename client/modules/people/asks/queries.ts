@@ -1,3 +1,5 @@
+import { queryOptions } from '@tanstack/react-query'
+
 import { pagedQuery } from '#client/lib/pages.ts'
 import { request } from '#client/lib/request.ts'
 import { keepRelationships } from '#client/modules/people/connections/queries.ts'
@@ -11,3 +13,8 @@ export const openAsks = ({ industry, city }: Pick<DirectoryFilter, (typeof ASK_F
     keepRelationships(client, page.items)
     return page
   })
+
+export const fulfilledAsks = queryOptions({
+  queryKey: ['asks', 'fulfilled'],
+  queryFn: ({ signal }) => request('GET /api/asks/fulfilled', { signal }),
+})

@@ -1,4 +1,4 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
 
 import * as m from '#shared/people/messages.ts'
 import type { OwnProfile } from '#shared/people/members.ts'
@@ -49,3 +49,15 @@ export function useRenewal(askId: string) {
     done: m.askRenewed,
   })
 }
+
+export const helpersWith = (askId: string) =>
+  queryOptions({
+    queryKey: ['asks', 'helpers', askId],
+    queryFn: ({ signal }) => request('GET /api/asks/:askId/helpers', { params: { askId }, signal }),
+  })
+
+/** A fulfilled ask leaves the profile. */
+export const asksChanged = (cache: QueryClient) =>
+  Promise.all(
+    [['asks'], ownProfile.queryKey, ['meetings']].map((queryKey) => cache.invalidateQueries({ queryKey })),
+  )

@@ -1,4 +1,5 @@
 import { SECOND } from '#shared/lib/durations.ts'
+import { MEETING_LIMITS } from '#shared/meetings/rules.ts'
 import type { MeetingDetails } from '#shared/meetings/schema.ts'
 import { exported } from '#server/modules/account-data-part.ts'
 import type { Attendance } from '#server/modules/attendance/module.ts'
@@ -82,12 +83,13 @@ export function createMeetingService({
   }
 
   const write = createMeetingWriter({ store, clock, operations, people, prestige, attendance })
+  const commands = createMeetingCommands({ clock, newId, write })
   const propose = createProposals({ store, clock, newId, operations, people, events })
   const { inCalendar, calendarEntry, lastCalendarEntry } = createMeetingCalendar({ store, clock, found })
 
   return {
     ...createArrangements({ clock, operations, people }),
-    commands: createMeetingCommands({ clock, newId, write }),
+    commands,
     lists: createMeetingLists({ store, clock }),
     changes: createMeetingChanges({ store, clock, operations, people }),
     people: createPeople({ store, people }),
@@ -163,6 +165,28 @@ export function createMeetingService({
     get: async (actor: string, meetingId: string) => details(actor, await found(actor, meetingId)),
 
     propose,
+
+    /** Records a fulfilled ask as an outcome of the last meeting that the helper proposed for it and that was held. */
+    async askFulfilled({
+      id: ask,
+      owner,
+      helper,
+      text,
+    }: {
+      id: string
+      owner: string
+      helper: string
+      text: string
+    }) {
+      const proposed = { where: { organiser: helper, state: 'held' }, orderBy: 'closesAt' } as const
+      const about = (await allOf(store, meetings, proposed)).findLast(
+        ({ source, participants }) =>
+          source?.kind === 'ask' && source.id === ask && participants.includes(owner),
+      )
+      if (!about || about.outcomes.length >= MEETING_LIMITS.outcomes) return
+      const kind = about.kind === 'mentoring' ? 'advice' : about.kind
+      await commands.recordOutcome(owner, about.id, { kind, from: helper, to: owner, note: text }, ask)
+    },
 
     /** The member's data in each meeting; the others by id. */
     async exportOf(actor: string) {

@@ -16,6 +16,7 @@ export const PEOPLE_TOPICS: Readonly<Record<AboutPeople, Topic>> = {
   connectionAccepted: { sentence: plain(m.sentenceConnectionAccepted) },
   introduction: { sentence: ({ name, data: { news = '' } }) => m.sentenceIntroduction({ news, name }) },
   round: { sentence: ({ name, data: { news = '', title = '' } }) => m.sentenceRound({ news, name, title }) },
+  askFulfilled: { sentence: ({ name, data: { text = '' } }) => m.sentenceAskFulfilled({ name, ask: text }) },
   matchingAsks: { sentence: plain(m.sentenceMatchingAsks) },
   prestigeChanged: { sentence: prestigeChanged },
   chapterRequest: {

@@ -48,15 +48,27 @@ export const askOwner = (views: ViewReader, askId: string, viewing: Pick<AsksQue
 
 /** Asks of the member, with the number of members who offered to help, as far as the member sees them. */
 export const helperCounts = (views: ViewReader, memberId: string) =>
-  views.all<{ id: string; helpers: number }>(sql`
-    SELECT offer.ask AS id, count(*) AS helpers FROM (
+  views.all<{ id: string; helpers: number }>(
+    sql`SELECT ask AS id, count(*) AS helpers FROM (${offersOfHelp(memberId)}) GROUP BY ask`,
+  )
+
+/** Ids of members who offered to help with an ask of the member, as far as the member sees them. */
+export const helpersWith = (views: ViewReader, memberId: string, askId: string) =>
+  views
+    .all<{ helper: string }>(
+      sql`SELECT helper FROM (${offersOfHelp(memberId)}) WHERE ask = ${askId} ORDER BY helper`,
+    )
+    .map(({ helper }) => helper)
+
+const offersOfHelp = (memberId: string) => sql`
+    SELECT offer.ask, offer.helper FROM (
       SELECT m.ask, m.organiser AS helper FROM meetingMember AS own CROSS JOIN meeting AS m USING (number)
       WHERE own.memberId = ${memberId} AND m.ask IS NOT NULL
       UNION SELECT i.ask, i.introducer FROM introducedMember AS own CROSS JOIN introduction AS i USING (number)
       WHERE own.memberId = ${memberId} AND i.ask IS NOT NULL) AS offer
     CROSS JOIN personAsk AS ask ON ask.askId = offer.ask AND ask.memberId = ${memberId}
     CROSS JOIN person AS p ON p.id = offer.helper AND ${isActiveFor(memberId)}
-    WHERE p.id <> ${memberId} GROUP BY offer.ask`)
+    WHERE p.id <> ${memberId}`
 
 /** Time zones of active members with current offers. @param now ISO instant */
 export const offeringZones = (views: ViewReader, now: string) =>

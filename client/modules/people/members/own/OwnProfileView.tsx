@@ -1,8 +1,9 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
 import * as m from '#shared/people/messages.ts'
-import type { OwnProfile, ProfileEdit } from '#shared/people/members.ts'
+import type { Ask, OwnProfile, ProfileEdit } from '#shared/people/members.ts'
 import { ownPrestigePath } from '#shared/lib/paths/profile.ts'
 import { settingsPath } from '#shared/lib/paths/profile.ts'
 import { unsavedFields } from '#client/lib/edits/draft-base.ts'
@@ -12,7 +13,9 @@ import { HiddenNotice } from '#client/ui/HiddenNotice.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { ScreenTitle } from '#client/ui/page/ScreenTitle.tsx'
 import { AskExpiry } from '#client/modules/people/members/AskExpiry.tsx'
+import { FulfilButton } from '#client/modules/people/members/FulfilButton.tsx'
 import { fieldLabel } from '#client/modules/people/members/field-labels.tsx'
+import { ownProfile } from '#client/modules/people/members/own-profile.ts'
 import { editSearch, previewSearch, sectionOf } from '#client/modules/people/members/own-profile-url.ts'
 import { type ContentField, ProfilePage } from '#client/modules/people/members/ProfilePage.tsx'
 import styles from '#client/modules/people/members/ProfilePage.module.css'
@@ -53,10 +56,20 @@ export function OwnProfileView({ profile, notice, tier }: Props) {
             </LinkButton>
           </>
         }
-        AskFooter={AskExpiry}
+        AskFooter={AskFooter}
         EmptyPrompt={AddLink}
       />
     </div>
+  )
+}
+
+function AskFooter({ ask }: { ask: Ask }) {
+  const { asks } = useSuspenseQuery(ownProfile).data
+  return (
+    <>
+      <AskExpiry ask={ask} />
+      {asks.some(({ id }) => id === ask.id) && <FulfilButton ask={ask} />}
+    </>
   )
 }
 

@@ -65,6 +65,11 @@ export const people: Record<string, RouteRule> = {
   },
   'GET /api/asks': showsMembers('/api/asks'),
   'GET /api/asks/own': { calls: () => [{ url: '/api/asks/own' }] },
+  'GET /api/asks/fulfilled': { calls: () => [{ url: '/api/asks/fulfilled' }] },
+  'GET /api/asks/:askId/helpers': { calls: () => [{ url: '/api/asks/none/helpers' }] },
+  'POST /api/asks/:askId/fulfilment': NO_MEMBERS,
+  'DELETE /api/asks/:askId/fulfilment': NO_MEMBERS,
+  'PUT /api/asks/:askId/helper': NO_MEMBERS,
   'GET /api/directory': {
     calls: (_, { details }) => [
       { url: '/api/directory' },
