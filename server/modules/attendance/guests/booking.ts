@@ -105,7 +105,7 @@ export function createGuestBooking(deps: GuestDeps) {
 
     /** The guests whom the member has invited to the event. Whether another's guest comes does not show. */
     async named({ id: actor }: Actor, eventId: string): Promise<NamedGuest[]> {
-      const own = await namedAt(store, actor, eventId)
+      const own = await guestsOf(store, actor, { event: eventId })
       const ids = own.map(({ id }) => joinedId(eventId, id))
       const answers = ids.length > 0 ? await store.getMany(rsvps, ids) : []
       return own.map(({ id, name, email, namedBy: [first] }, at) => ({
@@ -129,7 +129,7 @@ export function createGuestBooking(deps: GuestDeps) {
         await assertOpen(event)
         const [mine, own] = await Promise.all([
           tx.get(rsvps, joinedId(eventId, actor.id)),
-          namedAt(tx, actor.id, eventId),
+          guestsOf(tx, actor.id, { event: eventId }),
         ])
         if (mine?.state !== 'going') throw conflict('not_going', m.guestsGoFirst())
         const isNew = own.every(({ email }) => email !== edit.email)
@@ -189,11 +189,13 @@ export function createGuestBooking(deps: GuestDeps) {
   }
 }
 
-const guestsOf = (reader: Pick<Reader, 'find'>, memberId: string) =>
-  allOf(reader, eventGuests, { contains: { field: 'namedBy', value: memberId }, orderBy: 'createdAt' })
-
-const namedAt = async (reader: Pick<Reader, 'find'>, memberId: string, eventId: string) =>
-  (await guestsOf(reader, memberId)).filter(({ event }) => event === eventId)
+/** Guests of the member at all events, or at one. */
+const guestsOf = (reader: Pick<Reader, 'find'>, memberId: string, where?: { event: string }) =>
+  allOf(reader, eventGuests, {
+    where,
+    contains: { field: 'namedBy', value: memberId },
+    orderBy: 'createdAt',
+  })
 
 function forgetInviter(tx: Transaction, guest: EventGuest, memberId: string) {
   const namedBy = guest.namedBy.filter((id) => id !== memberId)

@@ -40,6 +40,7 @@ export const eventGuests = defineCollection({
     { equal: ['linkHash'] },
     { equal: ['email'], order: 'createdAt' },
     { contains: 'namedBy', order: 'createdAt' },
+    { equal: ['event'], contains: 'namedBy', order: 'createdAt' },
     { order: 'deleteAt' },
   ],
   hasFeed: true,
