@@ -111,7 +111,9 @@ export function createAdmission({
           return admitted
         },
       )
-      if (known?.status !== 'active' && member.status === 'active' && member.version > 0)
+      // Invitations and visits as a guest can belong to a new address, too.
+      const isChanged = known?.status !== 'active' || known.email !== member.email
+      if (isChanged && member.status === 'active' && member.version > 0)
         await members.membershipDecided(user.uid)
       if (member.status === 'active' && member.version > 0) activity.recordActive(user.uid)
       return member.version > 0 ? membershipOf(member) : uninvited

@@ -179,6 +179,42 @@ test('a forwarded link gives no second seat, and checks in once', async () => {
   expect(await checkIn()).toMatchObject({ result: 'alreadyCheckedIn' })
 })
 
+test('two confirmations at once are one seat and one email', async () => {
+  const email = newAddress()
+  await book(email)
+  const link = await linkOf(email)
+  const before = (await mailsTo(email)).length
+  const pages = await Promise.all([answer(link), answer(link), answer(link)])
+  expect(pages.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+  const details = await fixture.ada.call('GET', `/api/events/${event.id}`)
+  expect(details.json()).toMatchObject({ seats: { going: 2 } })
+  expect((await mailsTo(email)).length - before).toBe(1)
+})
+
+test('an address that two members and its owner enter at once has one booking and one link', async () => {
+  const email = newAddress()
+  const of = await openEvent({}, [fixture.ada.uid, fixture.grace.uid])
+  await Promise.all([name(email, { of }), name(email, { of, by: fixture.grace }), book(email, { of })])
+  const bookings = await allOf(fixture.store, eventGuests, { where: { email }, orderBy: 'createdAt' })
+  expect(bookings.map(({ namedBy }) => namedBy.toSorted())).toEqual([
+    [fixture.ada.uid, fixture.grace.uid].toSorted(),
+  ])
+  const links = (await mailsTo(email)).map(({ parsed }) => /\?guest=([\w-]{22})/.exec(parsed.text ?? '')?.[1])
+  expect(new Set(links).size).toBe(1)
+})
+
+test('a link opens no screen of members, and is no session', async () => {
+  const { link } = await guestOf(newAddress())
+  for (const url of [
+    `/api/events/${event.id}`,
+    `/api/events/${event.id}/attendees`,
+    '/api/directory',
+    '/api/me',
+  ])
+    for (const headers of [{ authorization: `Bearer ${link}` }, { cookie: `session=${link}` }])
+      expect((await fixture.visitor('GET', url, { headers })).statusCode).toBe(401)
+})
+
 test('a link that is used after cancelling shows no ticket, and its code no longer checks in', async () => {
   const { email, link, page } = await guestOf(newAddress())
   const cancelled = (await answer(link, 'declined')).json<GuestPage>()
@@ -292,16 +328,18 @@ test.for([
   expect(await fixture.services.attendance.guests.joining.broughtAmong(fixture.store, [uid])).toEqual([])
 })
 
-test('a member who had an account before the booking is brought by no one', async () => {
-  const email = newAddress()
+test('a member who changes to the address of a guest keeps one of the two seats, and is brought by no one', async () => {
   const member = await fixture.member()
-  await name(email)
-  await answer(await linkOf(email))
-  await fixture.changeMember(member.uid, { email })
-  await fixture.services.attendance.guests.joining.joined(member.uid)
-  expect(await rsvpOf(email)).toBeUndefined()
-  const details = await member.call('GET', `/api/events/${event.id}`)
-  expect(details.json()).toMatchObject({ mine: { state: 'going' } })
+  const limited = await openEvent({ capacity: 5 })
+  const email = newAddress()
+  await name(email, { of: limited })
+  await answer(await linkOf(email, limited))
+  await member.call('PUT', `/api/events/${limited.id}/rsvp`, { body: { state: 'going', guests: 0 } })
+  const details = async () => (await member.call('GET', `/api/events/${limited.id}`)).json()
+  expect(await details()).toMatchObject({ seats: { going: 3, left: 2 } })
+  await fixture.services.accounts.admission.admit({ uid: member.uid, email })
+  expect(await stored(email)).toBeUndefined()
+  expect(await details()).toMatchObject({ mine: { state: 'going' }, seats: { going: 2, left: 3 } })
   const { broughtAmong } = fixture.services.attendance.guests.joining
   expect(await broughtAmong(fixture.store, [member.uid])).toEqual([])
 })
