@@ -18,6 +18,8 @@ import type { MemberRole } from '#shared/people/roles.ts'
 export interface SeedContext {
   store: Store
   services: Modules
+  /** Secret of the server. */
+  secret: string
   /** Start of the seeding. Epoch milliseconds. */
   now: number
   /** Runs `work` with the clock at `time`. Calls must not overlap, because the clock is shared. */
@@ -50,6 +52,7 @@ export function openSeedContext(config: Config): SeedContext {
   return {
     store,
     services,
+    secret: config.secret,
     now,
     async at(time, work) {
       clock = time

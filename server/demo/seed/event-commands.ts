@@ -50,7 +50,7 @@ export function eventCommands(context: SeedContext) {
 }
 
 /** Different answers for each person. */
-const answersTo = (questions: NonNullable<EventPlan['questions']>, nth: number) =>
+export const answersTo = (questions: NonNullable<EventPlan['questions']>, nth: number) =>
   questions.map(({ id, options = [AGREED] }, at) => ({
     question: id,
     values: [options[(nth + at) % options.length]!],

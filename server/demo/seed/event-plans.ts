@@ -77,6 +77,7 @@ export const BREAKFASTS: EventPlan = {
   venue: HOUSE,
   capacity: 30,
   guestsMax: 1,
+  openToGuests: true,
   tags: ['breakfast', 'introductions'],
   cover: 'table',
 }
@@ -116,6 +117,7 @@ export const FULL: EventPlan = {
   venue: WORKSHOP,
   capacity: 4,
   guestsMax: 1,
+  openToGuests: true,
   tags: ['workshop', 'wood'],
   cover: 'workshop',
   questions: [

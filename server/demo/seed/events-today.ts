@@ -4,8 +4,9 @@ import { SAMPLE_MEMBERS } from '#server/demo/community/sample-members.ts'
 import type { SeedContext } from './context.ts'
 import { eventCommands, MEMBER } from './event-commands.ts'
 import { CALL, type EventPlan, LISBON, NEW_YORK, SINGAPORE } from './event-plans.ts'
+import { seedGuest } from './guests.ts'
 
-/** An event that begins in two hours, and a full one with a seat that was just freed. */
+/** An event that begins in two hours, with a guest, and a full one with a seat that was just freed. */
 export async function seedToday(context: SeedContext) {
   const { publish, respond } = eventCommands(context)
   const people = SAMPLE_MEMBERS.map(({ uid }) => uid)
@@ -13,6 +14,7 @@ export async function seedToday(context: SeedContext) {
 
   const begins = await publish(startsSoon(context.now), lately)
   await respond(begins, [MEMBER, ...people.slice(26, 37)], lately + HOUR)
+  await seedGuest(context, begins, lately + 2 * HOUR, { name: 'Lea Marti', by: MEMBER })
 
   const full = await publish(startsTomorrow(context.now), lately)
   const [first = '', ...others] = people.slice(40, 46)
@@ -31,6 +33,7 @@ const startsSoon = (now: number): EventPlan => ({
   length: 60,
   format: 'online',
   joinUrl: CALL,
+  openToGuests: true,
   tags: ['suggestions'],
 })
 

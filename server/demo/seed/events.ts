@@ -16,11 +16,13 @@ import {
   OTHERS,
   PAST,
 } from './event-plans.ts'
+import { seedGuest, seedJoinedGuest } from './guests.ts'
 
 const MEMBER_IDS = SAMPLE_MEMBERS.map(({ uid }) => uid)
 
 /**
- * Past and upcoming events: full, with a waitlist, cancelled, in several time zones, a series and a draft.
+ * Past and upcoming events: full, with a waitlist, cancelled, in several time zones, a series and a draft; and guests
+ * without an account: of members, by themselves, not confirmed yet and on the waitlist.
  * @returns the id of the last breakfast
  */
 export async function seedEvents(context: SeedContext) {
@@ -51,6 +53,7 @@ async function seedPast(context: SeedContext) {
       ),
     )
     await run(start + 3 * HOUR, ({ events: { lifecycle } }) => lifecycle.complete(ORGANISER, id))
+    if (plan === LONG_AGO) await seedJoinedGuest(context, id, plan)
     breakfast = id
   }
   await seedAfterwards(context, breakfast, MEMBER_IDS)
@@ -63,6 +66,8 @@ async function seedBreakfasts(context: SeedContext, lately: number) {
   await respond(id, [MEMBER, ...MEMBER_IDS.slice(3, 22)], lately + HOUR)
   await respond(id, MEMBER_IDS.slice(22, 26), lately + 2 * HOUR, { state: 'maybe' })
   await seedPageViews(context, id, lately)
+  await seedGuest(context, id, lately + DAY, { name: 'Henrik Lund', by: MEMBER })
+  await seedGuest(context, id, context.now - DAY, { name: 'Nora Feld', by: MEMBER, confirms: false })
   const text = 'The bell at the door is broken. Knock, or call the number on the sign.'
   await run(lately + DAY, ({ conversation: { messages } }) => messages.announce(ORGANISER, id, text))
   await seedDiscussion(context, id, MEMBER_IDS.slice(3, 6))
@@ -95,6 +100,7 @@ async function seedFull(context: SeedContext, lately: number) {
   await respond(id, [...MEMBER_IDS.slice(30, 31), MEMBER, ...MEMBER_IDS.slice(31, 32)], lately + 3 * HOUR, {
     questions,
   })
+  await seedGuest(context, id, lately + 5 * HOUR, { name: 'Ilse Weber', by: MEMBER_IDS[12], questions })
 }
 
 async function seedByRequest(context: SeedContext, lately: number) {
@@ -130,6 +136,7 @@ async function seedOthers(context: SeedContext, lately: number) {
   for (const [index, plan] of OTHERS.entries()) {
     const id = await publish(plan, lately)
     await respond(id, MEMBER_IDS.slice(index * 9, index * 9 + 11), lately + HOUR)
+    if (plan.visibility === 'public') await seedGuest(context, id, lately + DAY, { name: 'Paul Ashworth' })
   }
   await run(lately, ({ events: { editor } }) => editor.create(ORGANISER, editOf(DRAFT, context.now)))
 }
