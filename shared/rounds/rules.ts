@@ -41,6 +41,7 @@ export const SEATED = ['going', 'checkedIn'] as const
 export const TABLE_LIMITS = {
   rounds: { min: 1, max: 8 },
   size: { min: 3, max: 20 },
+  sizes: 100,
   people: 500,
   groups: 50,
   inGroup: 10,

@@ -10,6 +10,7 @@ import { SEATED, TABLE_LIMITS } from './rules.ts'
 const strict = { additionalProperties: false } as const
 const { rounds, size, groups, inGroup } = TABLE_LIMITS
 
+const SizeSchema = Type.Integer({ minimum: size.min, maximum: size.max })
 const RoundsSchema = Type.Integer({ minimum: rounds.min, maximum: rounds.max })
 /** Number of a table; 0 for no seat. */
 const TableSchema = Type.Integer({ minimum: 0, maximum: TABLE_LIMITS.people })
@@ -17,7 +18,9 @@ const TableSchema = Type.Integer({ minimum: 0, maximum: TABLE_LIMITS.people })
 const TableSettings = {
   rounds: RoundsSchema,
   /** Seats at a table. */
-  size: Type.Integer({ minimum: size.min, maximum: size.max }),
+  size: SizeSchema,
+  /** Seats at the first tables, where these differ from `size`. All of them are used. */
+  sizes: Type.Optional(Type.Array(SizeSchema, { minItems: 1, maxItems: TABLE_LIMITS.sizes })),
   /** Ids of members who share a table in every round. */
   together: Type.Array(Type.Array(IdSchema, { minItems: 2, maxItems: inGroup }), { maxItems: groups }),
   /** Ids of members of whom no two share a table. */

@@ -10,6 +10,7 @@ import { Button } from '#client/ui/Button.tsx'
 import { Card } from '#client/ui/Card.tsx'
 import { FieldRow } from '#client/ui/form/FieldGroup.tsx'
 import { SelectField } from '#client/ui/form/SelectField.tsx'
+import { TextField } from '#client/ui/form/TextField.tsx'
 import { useForm } from '#client/ui/form/use-form.ts'
 import { Notice } from '#client/ui/Notice.tsx'
 import { ConfirmDialog } from '#client/ui/overlays/ConfirmDialog.tsx'
@@ -26,20 +27,28 @@ interface Props {
 const numbers = ({ min, max }: { min: number; max: number }) =>
   Array.from({ length: max - min + 1 }, (_, at) => ({ value: `${min + at}`, label: formatNumber(min + at) }))
 
+const { size: SIZE } = TABLE_LIMITS
+const sizesIn = (text: string) => (text.match(/\d+/g) ?? []).map(Number)
+const isValid = (sizes: readonly number[]) =>
+  sizes.length <= TABLE_LIMITS.sizes && sizes.every((size) => size >= SIZE.min && size <= SIZE.max)
+
 const isGroup = (ids: readonly string[]) => ids.length > 1
 
 /** Rounds, sizes, and who sits together or apart; seats people by them. */
 export function TableSettings({ event, plan }: Props) {
-  const { version, rounds, size, together, apart } = plan
+  const { version, rounds, size, sizes = [], together, apart } = plan
   const isNew = version === 0
   const toast = useToast()
   const change = useTableChange(event.id, version)
   const [isAsking, setAsking] = useState(false)
-  const form = useForm<TableDeal>({
-    initial: { rounds, size, together, apart, who: 'going', keep: !isNew },
-    async submit({ together: some, apart: others, ...deal }) {
+  const form = useForm<Omit<TableDeal, 'sizes'> & { sizes: string }>({
+    initial: { rounds, size, sizes: sizes.join(', '), together, apart, who: 'going', keep: !isNew },
+    check: (sent) => (isValid(sizesIn(sent.sizes)) ? {} : { sizes: m.tablesRuleSizes(SIZE) }),
+    async submit({ together: some, apart: others, sizes: sent, ...deal }) {
       const groups = { together: some.filter(isGroup), apart: others.filter(isGroup) }
-      await change({ kind: 'deal', deal: { ...deal, ...groups } })
+      const [first, ...more] = sizesIn(sent)
+      const given = first === undefined ? undefined : [first, ...more]
+      await change({ kind: 'deal', deal: { ...deal, ...groups, sizes: given } })
       toast(m.tablesSeated(), { tone: 'success' })
     },
   })
@@ -63,6 +72,17 @@ export function TableSettings({ event, plan }: Props) {
             onChange={(value) => set('size', Number(value))}
           />
         </FieldRow>
+        <TextField
+          name="sizes"
+          label={m.tablesSizes()}
+          hint={m.tablesSizesHint()}
+          optional
+          inputMode="text"
+          autoComplete="off"
+          value={values.sizes}
+          error={form.errors['sizes']}
+          onChange={(value) => set('sizes', value)}
+        />
         <SelectField
           name="who"
           label={m.tablesWho()}

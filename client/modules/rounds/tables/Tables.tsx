@@ -66,10 +66,10 @@ function Status({ event, plan }: Props) {
   })
   const update = useCommand({
     command: () => {
-      const { rounds: count, size, together, apart } = plan
+      const { rounds: count, size, sizes, together, apart } = plan
       return change({
         kind: 'deal',
-        deal: { rounds: count, size, together, apart, who: 'going', keep: true },
+        deal: { rounds: count, size, sizes, together, apart, who: 'going', keep: true },
       })
     },
     done: m.tablesSeated(),

@@ -16,6 +16,8 @@ export const tablePlans = defineCollection({
     rounds: Type.Integer(),
     /** Seats at a table. */
     size: Type.Integer(),
+    /** Seats at the first tables, where these differ from `size`. */
+    sizes: Type.Optional(Type.Array(Type.Integer())),
     together: Groups,
     apart: Groups,
     /** Number of tables. */

@@ -15,6 +15,8 @@ export interface Seating {
   rounds: number
   /** Seats at a table. More people than that sit at one only if they come together. */
   size: number
+  /** Seats at the first tables, where these differ from `size`. All of them are used. */
+  sizes?: readonly number[] | undefined
   /** Positions of people who share a table in every round. */
   together: readonly (readonly number[])[]
   /** Pairs that do not share a table if that is possible. */
@@ -61,22 +63,27 @@ export function partiesOf({
     .toSorted((a, b) => b.seats - a.seats)
 }
 
-/** Number of tables. Those of an earlier plan stay, unless that leaves them half empty or too full. */
-export function tablesFor(parties: readonly Party[], { size, before = [] }: Seating) {
+/**
+ * Seats of each table. Those of an earlier plan stay, unless that leaves them half empty or too full. A table has room
+ * for the largest party.
+ */
+export function tablesFor(parties: readonly Party[], { size, sizes = [], before = [] }: Seating) {
   const seats = parties.reduce((sum, party) => sum + party.seats, 0)
   const earlier = Math.max(0, ...before.flat())
   const most = Math.max(1, Math.floor(seats / Math.ceil(size / 2)))
-  let tables = Math.max(Math.ceil(seats / size), Math.min(earlier, most), 1)
-  while (!fits(parties, tables, size)) tables += 1
+  const [largest = 0] = parties.map((party) => party.seats)
+  const first =
+    sizes.length > 0 ? sizes.length : Math.max(Math.ceil(seats / size), Math.min(earlier, most), 1)
+  const tables = Array.from({ length: first }, (_, at) => Math.max(sizes[at] ?? size, largest))
+  while (!fits(parties, tables)) tables.push(Math.max(size, largest))
   return tables
 }
 
-function fits(parties: readonly Party[], tables: number, size: number) {
-  const taken = Array.from({ length: tables }, () => 0)
-  const most = Math.max(size, parties[0]?.seats ?? 0)
+function fits(parties: readonly Party[], tables: readonly number[]) {
+  const free = [...tables]
   return parties.every(({ seats }) => {
-    const emptiest = taken.indexOf(Math.min(...taken))
-    taken[emptiest]! += seats
-    return taken[emptiest]! <= most
+    const emptiest = free.indexOf(Math.max(...free))
+    free[emptiest]! -= seats
+    return free[emptiest]! >= 0
   })
 }

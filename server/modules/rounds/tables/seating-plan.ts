@@ -13,7 +13,8 @@ export interface Costs {
 
 interface Setting {
   parties: readonly Party[]
-  tables: number
+  /** Seats of each table. */
+  tables: readonly number[]
   costs: Costs
 }
 
@@ -35,7 +36,7 @@ export function createSeatingPlan(seating: Seating, { parties, tables, costs }: 
   const pairs = pairFacts(seating, parties, costs)
   /** Number of rounds in which two parties share a table. */
   const met = new Uint8Array(count * count)
-  const earlier = earlierTables(seating, parties, tables)
+  const earlier = earlierTables(seating, parties, tables.length)
   const rounds = Array.from({ length: seating.rounds }, (_, round) => filled(round))
 
   function put(table: Table, party: number, by: 1 | -1) {
@@ -82,11 +83,11 @@ export function createSeatingPlan(seating: Seating, { parties, tables, costs }: 
   function filled(at: number): Round {
     const round: Round = {
       tableOf: new Int16Array(count).fill(-1),
-      tables: Array.from({ length: tables }, () => ({ parties: [], seats: 0, helps: 0 })),
+      tables: tables.map(() => ({ parties: [], seats: 0, helps: 0 })),
     }
     for (const [party, table] of earlier[at]!.entries()) if (table >= 0) join(round, party, table)
     const total = parties.reduce((sum, { seats }) => sum + seats, 0)
-    const limits = limitsOf(round.tables, total)
+    const limits = limitsOf(round.tables, tables, total)
     for (const [table, { parties: seated }] of round.tables.entries())
       while (round.tables[table]!.seats > limits[table]! && seated.length > 1) leaveOne(round, table)
     for (let party = 0; party < count; party += 1)
@@ -159,7 +160,7 @@ export function createSeatingPlan(seating: Seating, { parties, tables, costs }: 
       const [from, to] = [round.tableOf[one]!, round.tableOf[other]!]
       if (from === to) return
       const { seats } = parties[one]!
-      const isMove = round.tables[to]!.seats + seats <= round.tables[from]!.seats
+      const isMove = round.tables[to]!.seats + seats <= Math.min(round.tables[from]!.seats, tables[to]!)
       if (!isMove && seats !== parties[other]!.seats) return
       const gain = isMove ? moveGain(round, at, one, to) : swapGain(round, at, one, other)
       if (gain < 0 && random() >= Math.exp(gain / temperature)) return
@@ -173,14 +174,17 @@ export function createSeatingPlan(seating: Seating, { parties, tables, costs }: 
   }
 }
 
-/** Seats of each table when all are equally full. The fullest ones may have one more. */
-function limitsOf(tables: readonly Table[], total: number) {
-  const [each, more] = [Math.floor(total / tables.length), total % tables.length]
+/** Seats to fill at each table, so that all are equally full as far as their sizes allow. The fullest may have one more. */
+function limitsOf(tables: readonly Table[], sizes: readonly number[], total: number) {
   const fullest = tables
     .map(({ seats }, at) => ({ seats, at }))
     .toSorted((a, b) => b.seats - a.seats || a.at - b.at)
-  const limits = tables.map(() => each)
-  for (const { at } of fullest.slice(0, more)) limits[at]! += 1
+    .map(({ at }) => at)
+  const limits = tables.map(() => 0)
+  for (let seat = 0; seat < total; seat += 1) {
+    const open = fullest.filter((at) => limits[at]! < sizes[at]!)
+    limits[open.reduce((least, at) => (limits[at]! < limits[least]! ? at : least))]! += 1
+  }
   return limits
 }
 

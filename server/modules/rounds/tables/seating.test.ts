@@ -69,6 +69,22 @@ test('everyone has a table in every round, and the sizes of tables differ by one
   )
 })
 
+test.for([
+  { sizes: [8, 8, 6], count: 22, filled: [8, 8, 6] },
+  { sizes: [8, 8, 6], count: 20, filled: [7, 7, 6] },
+  { sizes: [4, 10, 10], count: 18, filled: [4, 7, 7] },
+  { sizes: [8, 8, 6], count: 26, filled: [7, 7, 6, 6] },
+  { sizes: [20], count: 3, filled: [3] },
+])('tables of $sizes seats for $count people are filled equally, as far as there is room', (wanted) => {
+  const { sizes, count, filled } = wanted
+  const seated = seat(plan({ people: people(count), rounds: 3, size: 8, sizes }))
+  for (const round of roundsOf(seated)) {
+    expect(sizesIn(round).toSorted((a, b) => a - b)).toEqual(filled.toSorted((a, b) => a - b))
+    for (const [at, size] of sizes.entries())
+      expect(round.filter((table) => table === at + 1).length).toBeLessThanOrEqual(size)
+  }
+})
+
 test('the plan does not depend on the order of people and pairs', () => {
   assert(
     property(plans, (wanted) => {

@@ -16,7 +16,7 @@ const ATTEMPTS = { perSeat: 1_500, most: 4_000_000 }
 const TEMPERATURES = { first: 100, last: 0.5 }
 
 /**
- * Seats people so that tables are equally full and nobody sits with the same person twice, as far as that is possible;
+ * Seats people so that tables are equally full as far as their sizes allow, and nobody sits with the same person twice, as far as that is possible;
  * then few know each other, hosts are spread, and at each table someone can help someone. Simulated annealing.
  * Depends only on its input, and not on the order of the people.
  */
@@ -26,7 +26,7 @@ export function seat(seating: Seating): Seated {
   const tables = tablesFor(parties, seating)
   const random = randomFrom(seating.seed)
   const plan = createSeatingPlan(seating, { parties, tables, costs: COSTS })
-  if (tables > 1) {
+  if (tables.length > 1) {
     const attempts = Math.min(parties.length * rounds * ATTEMPTS.perSeat, ATTEMPTS.most)
     const cooling = (TEMPERATURES.last / TEMPERATURES.first) ** (1 / attempts)
     let temperature = TEMPERATURES.first
@@ -39,5 +39,5 @@ export function seat(seating: Seating): Seated {
   for (const [at, { members }] of parties.entries())
     for (const member of members)
       seats[member] = Array.from({ length: rounds }, (_, round) => plan.tableOf(round, at) + 1)
-  return { tables, seats }
+  return { tables: tables.length, seats }
 }

@@ -28,7 +28,7 @@ interface Deps {
 }
 
 /** Settings of an event without a plan. */
-const NEW = { rounds: 3, size: 6, together: [], apart: [], tables: 0 }
+const NEW = { rounds: 3, size: 6, sizes: undefined, together: [], apart: [], tables: 0 }
 /** Reasons that are shown of each table. */
 const MAX_REASONS = 6
 
@@ -46,13 +46,14 @@ export function createTableService({ store, clock, newId, people, events }: Deps
       ...person,
       isHost: hosts.has(person.member.id),
     }))
-    const { rounds, size, tables, ...groups } = stored ?? NEW
+    const { rounds, size, sizes, tables, ...groups } = stored ?? NEW
     const going = new Set(all.map(({ member }) => member.id))
     const together = amongThose(going, membersOf(groups.together))
     return {
       version: stored?.version ?? 0,
       rounds,
       size,
+      sizes,
       together,
       apart: amongThose(going, membersOf(groups.apart)),
       tables,
@@ -86,11 +87,12 @@ export function createTableService({ store, clock, newId, people, events }: Deps
     const now = clock()
     const facts = await factsOf(store.views, ids, { now, since: isoInstant(now) })
     const blocked = blockedAmong(await store.views(), ids).map(({ one, other }) => [one, other])
-    const { rounds, size, keep } = deal
+    const { rounds, size, sizes, keep } = deal
     return seatOnThread({
       people: chosen.map(({ member, guests, isHost }) => ({ id: member.id, seats: 1 + guests, isHost })),
       rounds,
       size,
+      sizes,
       together: deal.together.map((group) => positionsOf(group, positions)),
       apart: [...deal.apart.flatMap(pairsIn), ...blocked].map(
         (pair) => positionsOf(pair, positions) as unknown as Pair,
@@ -123,10 +125,11 @@ export function createTableService({ store, clock, newId, people, events }: Deps
       }
       assertPossible(deal)
       const { tables, seats } = await seated(eventId, chosen, deal)
-      const { rounds, size, together, apart } = deal
+      const { rounds, size, sizes, together, apart } = deal
       return change(actor, eventId, version, (stored) => ({
         rounds,
         size,
+        sizes,
         together: together.map((members) => ({ members })),
         apart: apart.map((members) => ({ members })),
         tables,
@@ -203,9 +206,10 @@ const positionsOf = (ids: readonly string[], positions: ReadonlyMap<string, numb
   ids.map((id) => positions.get(id)!)
 
 /** @throws Failure 400 when people cannot sit together and apart */
-function assertPossible({ together, apart, size }: Pick<TableDeal, 'together' | 'apart' | 'size'>) {
-  if (together.some((group) => group.length > size))
-    throw invalidFields({ together: m.tablesRuleTogether({ size }) })
+function assertPossible({ together, apart, size, sizes = [size] }: TableDeal) {
+  const largest = Math.max(...sizes)
+  if (together.some((group) => group.length > largest))
+    throw invalidFields({ together: m.tablesRuleTogether({ size: largest }) })
   const groups = together.map((group) => new Set(group))
   const isSplit = apart
     .flatMap(pairsIn)

@@ -231,6 +231,21 @@ test('impossible wishes are refused beside their fields', async () => {
   expect(together).toEqual([])
 })
 
+test('tables have the sizes that an organiser gives, also when seats are updated', async () => {
+  const { id, going } = await eventOf(11)
+  const ids = going.map(({ uid }) => uid)
+  const sizes = [5, 3, 3]
+  const seatsAt = ({ people: all }: TablePlan, table: number) =>
+    all.filter(({ tables }) => tables[0] === table).length
+  const first = await planFrom(deal(id, 0, { rounds: 1, size: 3, sizes, together: [ids.slice(0, 5)] }))
+  expect(first).toMatchObject({ tables: 3, sizes })
+  expect([1, 2, 3].map((table) => seatsAt(first, table))).toEqual(sizes)
+  const again = await planFrom(deal(id, 1, { rounds: 1, size: 3, sizes, keep: true }))
+  expect(again.people.map(({ tables }) => tables)).toEqual(first.people.map(({ tables }) => tables))
+  for (const wrong of [[2], [21], [], Array.from({ length: 101 }, () => 6)])
+    expect((await deal(id, 2, { sizes: wrong })).statusCode).toBe(400)
+})
+
 test('a host, a helper and other members cannot see or change the tables', async () => {
   const { id } = await eventOf(4, { hosts: [app.ada.uid], helpers: [app.grace.uid] })
   for (const who of [app.ada, app.grace, app.rival]) {
