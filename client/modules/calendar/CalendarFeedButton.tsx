@@ -10,7 +10,6 @@ import { request } from '#client/lib/request.ts'
 import { DateOf } from '#client/modules/people/members/Time.tsx'
 import { formatRelative } from '#client/lib/time/dates.ts'
 import { useClock } from '#client/lib/time/use-clock.ts'
-import { explainProblem } from '#client/lib/explain-problem.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { CopyField } from '#client/ui/form/CopyField.tsx'
 import { Dialog } from '#client/ui/overlays/Dialog.tsx'
@@ -19,6 +18,7 @@ import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { Spinner } from '#client/ui/Spinner.tsx'
 import { useCommand } from '#client/lib/use-command.ts'
+import { Problem } from '#client/ui/crash/Problem.tsx'
 
 const calendarFeed = queryOptions({
   queryKey: ['calendar-feed'],
@@ -63,7 +63,6 @@ function FeedSettings() {
   const feed = useQuery({ ...calendarFeed, throwOnError: false })
   const creation = useFeedCreation()
   const deletion = useFeedDeletion()
-  const error = creation.error ?? deletion.error ?? feed.error
   const exists = Boolean(feed.data?.createdAt)
   if (feed.isPending) return <Spinner />
   return (
@@ -71,7 +70,7 @@ function FeedSettings() {
       <p>{m.calendarSyncText()}</p>
       {creation.data && exists && <NewLink url={creation.data.url} />}
       {feed.data && exists && !creation.data && <ExistingLink feed={feed.data} />}
-      {error && <Notice tone="danger">{explainProblem(error).message}</Notice>}
+      <Problem error={creation.error ?? deletion.error ?? feed.error} />
       <div className={patterns.endActions}>
         {exists && (
           <Button

@@ -4,17 +4,16 @@ import { useState } from 'react'
 import * as m from '#shared/chapters/messages.ts'
 import type { LetterLine } from '#shared/chapters/letters.ts'
 import type { Chapter } from '#shared/chapters/schema.ts'
-import { explainProblem } from '#client/lib/explain-problem.ts'
 import { useCommand } from '#client/lib/use-command.ts'
 import { DateOf } from '#client/modules/people/members/Time.tsx'
 import { CheckboxField } from '#client/ui/form/CheckboxField.tsx'
 import { ShowMore } from '#client/ui/lists/ShowMore.tsx'
 import { Markdown } from '#client/ui/markdown/Markdown.tsx'
-import { Notice } from '#client/ui/Notice.tsx'
 import { rich } from '#client/ui/rich.tsx'
 import { Spinner } from '#client/ui/Spinner.tsx'
 import { Stack } from '#client/ui/Stack.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
+import { Problem } from '#client/ui/crash/Problem.tsx'
 
 import { chapterLetter, chapterLetters, chooseLetters, useChaptersChanged } from './queries.ts'
 
@@ -49,7 +48,11 @@ export function Letters({ chapter: { slug, own } }: { chapter: Chapter }) {
 /** The text is loaded once it is opened. */
 function Letter({ slug, letter: { id, title, withheld, by, at } }: { slug: string; letter: LetterLine }) {
   const [isOpen, setOpen] = useState(false)
-  const { data, error } = useQuery({ ...chapterLetter(slug, id), enabled: isOpen, throwOnError: false })
+  const { data, error, isPending } = useQuery({
+    ...chapterLetter(slug, id),
+    enabled: isOpen,
+    throwOnError: false,
+  })
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className={patterns.summary}>
@@ -58,13 +61,8 @@ function Letter({ slug, letter: { id, title, withheld, by, at } }: { slug: strin
           {by ? rich(m.letterBy({ name: by.displayName, date: <DateOf at={at} /> })) : <DateOf at={at} />}
         </span>
       </summary>
-      {data ? (
-        <Markdown headingLevel={3}>{data.text}</Markdown>
-      ) : error ? (
-        <Notice tone="warning">{explainProblem(error).message}</Notice>
-      ) : (
-        isOpen && <Spinner />
-      )}
+      {data ? <Markdown headingLevel={3}>{data.text}</Markdown> : <Problem error={error} tone="warning" />}
+      {isPending && isOpen && <Spinner />}
     </details>
   )
 }

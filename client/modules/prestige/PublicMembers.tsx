@@ -8,15 +8,14 @@ import { TIERS } from '#shared/people/tiers.ts'
 import { INDUSTRIES, industryName } from '#shared/community/industries.ts'
 import { readSettings } from '#client/lib/settings.ts'
 import { deviceTimeZone, formatDate } from '#client/lib/time/dates.ts'
-import { explainProblem } from '#client/lib/explain-problem.ts'
 import { Badge } from '#client/ui/Badge.tsx'
-import { Notice } from '#client/ui/Notice.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 import { Person } from '#client/ui/people/Person.tsx'
 import page from '#client/ui/styles/public-page.module.css'
 import { SelectField } from '#client/ui/form/SelectField.tsx'
 import { ShowMore } from '#client/ui/lists/ShowMore.tsx'
 import { dotted } from '#client/ui/text/dotted.ts'
+import { Problem } from '#client/ui/crash/Problem.tsx'
 
 import styles from './PublicMembers.module.css'
 import { publicMembers } from './queries.ts'
@@ -69,7 +68,7 @@ export function PublicMembers() {
           options={anyOf(m.membersAnyIndustry(), industries, industryName)}
         />
       </div>
-      {list.error && <Notice tone="danger">{explainProblem(list.error).message}</Notice>}
+      <Problem error={list.error} />
       <output className={patterns.muted}>
         {list.isSuccess && members.length === 0 && noneLabel(Boolean(tier || industry))}
       </output>

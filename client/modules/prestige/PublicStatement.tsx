@@ -7,13 +7,13 @@ import { prestige, tierName } from '#shared/people/messages.ts'
 import { ProblemError } from '#client/lib/request-errors.ts'
 import { readSettings } from '#client/lib/settings.ts'
 import { deviceTimeZone, formatDate } from '#client/lib/time/dates.ts'
-import { explainProblem } from '#client/lib/explain-problem.ts'
 import { Fact, Facts } from '#client/ui/Facts.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import page from '#client/ui/styles/public-page.module.css'
 import { ScreenTitle } from '#client/ui/page/ScreenTitle.tsx'
 import { ScreenSpinner } from '#client/ui/Spinner.tsx'
+import { Problem } from '#client/ui/crash/Problem.tsx'
 
 import styles from './PublicMembers.module.css'
 import { publicStatement } from './queries.ts'
@@ -37,11 +37,7 @@ export function PublicStatement({ secret }: { secret: string }) {
       <section className={`${page.band} ${page.hero} ${page.text}`}>
         <ScreenTitle>{prestige()}</ScreenTitle>
         <h1 className={page.title}>{isUnknown ? m.statementInvalid() : m.statementUnknown()}</h1>
-        {isUnknown ? (
-          <p className={page.lead}>{m.statementInvalidText()}</p>
-        ) : (
-          <Notice tone="danger">{explainProblem(error).message}</Notice>
-        )}
+        {isUnknown ? <p className={page.lead}>{m.statementInvalidText()}</p> : <Problem error={error} />}
         {aboutPrestige}
       </section>
     )

@@ -7,12 +7,11 @@ import { SignInDeclined } from '#client/lib/recent-sign-in.ts'
 import { saveFile } from '#client/lib/files/save-file.ts'
 import { readSettings } from '#client/lib/settings.ts'
 import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
-import { explainProblem } from '#client/lib/explain-problem.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Card } from '#client/ui/Card.tsx'
 import { ConfirmDialog } from '#client/ui/overlays/ConfirmDialog.tsx'
-import { Notice } from '#client/ui/Notice.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
+import { Problem } from '#client/ui/crash/Problem.tsx'
 
 import styles from './account-data.module.css'
 import { AdminViews } from './AdminViews.tsx'
@@ -89,8 +88,6 @@ function DeletionDialog({ open, onClose }: { open: boolean; onClose: () => void 
 }
 
 /** Cancelling the new sign-in is no error. */
-function FailureNotice({ error }: { error: Error | null }) {
-  if (!error) return null
-  if (error instanceof SignInDeclined) return <Notice tone="info">{error.message}</Notice>
-  return <Notice tone="danger">{explainProblem(error).message}</Notice>
-}
+const FailureNotice = ({ error }: { error: Error | null }) => (
+  <Problem error={error} tone={error instanceof SignInDeclined ? 'info' : 'danger'} />
+)

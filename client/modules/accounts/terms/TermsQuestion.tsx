@@ -4,11 +4,10 @@ import { useEffect, useState } from 'react'
 import * as m from '#shared/accounts/messages.ts'
 import * as words from '#shared/lib/messages.ts'
 import type { OwnAgreement } from '#shared/accounts/terms.ts'
-import { explainProblem } from '#client/lib/explain-problem.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Dialog } from '#client/ui/overlays/Dialog.tsx'
 import { SanitisedHtml } from '#client/ui/markdown/SanitisedHtml.tsx'
-import { Notice } from '#client/ui/Notice.tsx'
+import { Problem } from '#client/ui/crash/Problem.tsx'
 
 import { rememberedAgreement } from './remembered-agreement.ts'
 import { ownAgreement, useAgree } from './queries.ts'
@@ -56,7 +55,7 @@ function Question({ due, onLater }: { due: NonNullable<OwnAgreement['due']>; onL
     >
       <SanitisedHtml html={html} />
       <p>{m.termsVersion({ version })}</p>
-      {agree.error && <Notice tone="danger">{explainProblem(agree.error).message}</Notice>}
+      <Problem error={agree.error} />
     </Dialog>
   )
 }

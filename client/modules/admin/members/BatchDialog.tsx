@@ -5,11 +5,10 @@ import * as m from '#shared/admin/messages.ts'
 import type { AdminMemberRow } from '#shared/admin/members.ts'
 import type { BatchResult, MembershipActionEdit } from '#shared/accounts/memberships.ts'
 import type { MembershipActionKind } from '#shared/accounts/membership-actions.ts'
-import { explainProblem } from '#client/lib/explain-problem.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Dialog } from '#client/ui/overlays/Dialog.tsx'
-import { Notice } from '#client/ui/Notice.tsx'
 import { Stack } from '#client/ui/Stack.tsx'
+import { Problem } from '#client/ui/crash/Problem.tsx'
 
 import { ActionForm } from './ActionForm.tsx'
 import styles from './members.module.css'
@@ -71,7 +70,7 @@ export function BatchDialog({ kind, members, onClose, onDone }: Props) {
     >
       {shown ? (
         <Stack gap={3}>
-          {batch.error ? <Notice tone="danger">{explainProblem(batch.error).message}</Notice> : null}
+          <Problem error={batch.error} />
           <Outcomes kind={kind} result={shown} isDone={result !== undefined} />
         </Stack>
       ) : (

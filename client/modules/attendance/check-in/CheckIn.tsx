@@ -1,15 +1,14 @@
 import * as m from '#shared/events/messages.ts'
-import * as words from '#shared/lib/messages.ts'
 import { rich, strong } from '#client/ui/rich.tsx'
 import { CHECK_IN_CLOSES, CHECK_IN_OPENS } from '#shared/events/rules.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
 import { PanelHeader, type PanelProps } from '#client/modules/events/events/EventPanel.tsx'
 import { useClock } from '#client/lib/time/use-clock.ts'
 import { useMomentLabel } from '#client/modules/people/members/use-viewer-zone.ts'
-import { Button } from '#client/ui/Button.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 import { Notice } from '#client/ui/Notice.tsx'
 import { Spinner } from '#client/ui/Spinner.tsx'
+import { Loading } from '#client/ui/crash/Problem.tsx'
 
 import { AttendeeList } from './AttendeeList.tsx'
 import { type CheckInEntry, headcount } from './attendees.ts'
@@ -49,10 +48,10 @@ export function CheckIn({ event }: PanelProps) {
             onUndo={undo}
           />
         ) : (
-          <MissingList
-            isPending={list.isPending}
-            isFetching={list.isFetching}
-            onRetry={() => void list.refetch()}
+          <Loading
+            query={list}
+            failed={m.eventPeopleFailed()}
+            spinner={<Spinner label={m.checkInLoading()} />}
           />
         )}
       </div>
@@ -92,25 +91,3 @@ function Headcount({ attendees }: { attendees: readonly CheckInEntry[] }) {
     </div>
   )
 }
-
-interface MissingListProps {
-  isPending: boolean
-  isFetching: boolean
-  onRetry: () => void
-}
-
-const MissingList = ({ isPending, isFetching, onRetry }: MissingListProps) =>
-  isPending ? (
-    <Spinner label={m.checkInLoading()} />
-  ) : (
-    <Notice
-      tone="warning"
-      actions={
-        <Button variant="secondary" busy={isFetching && words.loading()} onClick={onRetry}>
-          {words.tryAgain()}
-        </Button>
-      }
-    >
-      {m.checkInFailed()}
-    </Notice>
-  )

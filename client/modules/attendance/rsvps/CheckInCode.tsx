@@ -1,7 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
-import * as words from '#shared/lib/messages.ts'
 import * as m from '#shared/events/messages.ts'
 import { CHECK_IN_OPENS } from '#shared/events/rules.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
@@ -16,6 +15,7 @@ import patterns from '#client/ui/styles/patterns.module.css'
 import { Notice } from '#client/ui/Notice.tsx'
 import { QrCode } from '#client/ui/qr/QrCode.tsx'
 import { Spinner } from '#client/ui/Spinner.tsx'
+import { Loading } from '#client/ui/crash/Problem.tsx'
 
 import styles from './rsvp.module.css'
 
@@ -46,27 +46,15 @@ function phaseAt({ endsAt }: EventDetails, opensAt: string, now: number) {
 
 function EnlargeableCode({ event: { id, title, startsAt, endsAt, timeZone } }: { event: EventDetails }) {
   const [isEnlarged, setEnlarged] = useState(false)
-  const { data, isPending, refetch, isFetching } = useQuery({
-    ...ownCheckInCode(id),
-    throwOnError: false,
-  })
+  const query = useQuery({ ...ownCheckInCode(id), throwOnError: false })
+  const { data } = query
   const code = data?.code
   useEffect(() => {
     if (code !== undefined) checkInCodes.keep(id, { title, startsAt, endsAt, timeZone, code })
   }, [id, title, startsAt, endsAt, timeZone, code])
-  if (isPending) return <Spinner label={m.rsvpCodeLoading()} />
   if (!data)
     return (
-      <Notice
-        tone="warning"
-        actions={
-          <Button variant="secondary" busy={isFetching && words.loading()} onClick={() => refetch()}>
-            {words.tryAgain()}
-          </Button>
-        }
-      >
-        {m.rsvpCodeFailed()}
-      </Notice>
+      <Loading query={query} failed={m.rsvpCodeFailed()} spinner={<Spinner label={m.rsvpCodeLoading()} />} />
     )
   return (
     <div className={styles.code}>

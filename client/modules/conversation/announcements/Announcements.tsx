@@ -6,7 +6,6 @@ import * as m from '#shared/conversation/messages.ts'
 import { canOnEvent } from '#shared/events/rights.ts'
 import type { Announcement } from '#shared/conversation/organiser-messages/schema.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
-import { explainProblem } from '#client/lib/explain-problem.ts'
 import { Ago } from '#client/modules/people/members/Time.tsx'
 import { useViewerZone } from '#client/modules/people/members/use-viewer-zone.ts'
 import { formatMoment } from '#client/lib/time/when.ts'
@@ -15,8 +14,8 @@ import { Button } from '#client/ui/Button.tsx'
 import { HiddenNotice } from '#client/ui/HiddenNotice.tsx'
 import { MoreIcon } from '#client/ui/icons/member-icons.tsx'
 import { Menu } from '#client/ui/overlays/Menu.tsx'
-import { Notice } from '#client/ui/Notice.tsx'
 import { LinkedText } from '#client/ui/text/LinkedText.tsx'
+import { Problem } from '#client/ui/crash/Problem.tsx'
 
 import styles from './announcements.module.css'
 import { deliveryLabel } from './delivery.ts'
@@ -102,7 +101,7 @@ function WithheldText({ eventId, id }: { eventId: string; id: string }) {
     <>
       <p>{m.announcementWithheld()}</p>
       {isOpen && data && <Text>{data.text}</Text>}
-      {isOpen && error && !data && <Notice tone="warning">{explainProblem(error).message}</Notice>}
+      {isOpen && !data && <Problem error={error} tone="warning" />}
       <div>
         <Button
           variant="secondary"

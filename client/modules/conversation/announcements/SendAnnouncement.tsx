@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
-import * as words from '#shared/lib/messages.ts'
 import * as m from '#shared/conversation/messages.ts'
 import * as ofEvents from '#shared/events/messages.ts'
 import type { Announcement } from '#shared/conversation/organiser-messages/schema.ts'
@@ -10,14 +9,11 @@ import { EVENT_LIMITS } from '#shared/events/rules.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
 import { PanelHeader, type PanelProps } from '#client/modules/events/events/EventPanel.tsx'
 import { MessageForm } from '#client/modules/conversation/group-messages/MessageForm.tsx'
-import { explainProblem } from '#client/lib/explain-problem.ts'
 import { request } from '#client/lib/request.ts'
 import { useNewDraft } from '#client/ui/form/use-new-draft.ts'
-import { Button } from '#client/ui/Button.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
-import { Notice } from '#client/ui/Notice.tsx'
-import { Spinner } from '#client/ui/Spinner.tsx'
 import { useToast } from '#client/lib/toast.ts'
+import { Loading } from '#client/ui/crash/Problem.tsx'
 
 import { AnnouncementList } from './Announcements.tsx'
 import styles from './announcements.module.css'
@@ -95,27 +91,12 @@ function useAnnouncementForm(event: EventDetails) {
 
 /** Shown so that two organisers do not send the same announcement. */
 function SentAnnouncements({ event }: { event: EventDetails }) {
-  const { data, error, isPending, isFetching, refetch } = useQuery({
-    ...eventAnnouncements(event),
-    throwOnError: false,
-  })
+  const query = useQuery({ ...eventAnnouncements(event), throwOnError: false })
+  const { data } = query
   return (
     <section className={patterns.form}>
       <h2>{m.announcementSent()}</h2>
-      {isPending && <Spinner />}
-      {error && !data && (
-        <Notice
-          tone="warning"
-          title={m.announcementSentFailed()}
-          actions={
-            <Button variant="secondary" busy={isFetching && words.loading()} onClick={() => refetch()}>
-              {words.tryAgain()}
-            </Button>
-          }
-        >
-          {explainProblem(error).message}
-        </Notice>
-      )}
+      <Loading query={query} failed={m.announcementSentFailed()} />
       {data?.items.length === 0 && <p className={patterns.muted}>{m.announcementNone()}</p>}
       {data && <AnnouncementList event={event} items={data.items} withDelivery />}
     </section>

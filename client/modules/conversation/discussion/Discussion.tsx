@@ -8,11 +8,10 @@ import type { EventDetails } from '#shared/events/schema.ts'
 import { useCommand } from '#client/lib/use-command.ts'
 import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
 import { Button } from '#client/ui/Button.tsx'
-import { Notice } from '#client/ui/Notice.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 import { SelectField } from '#client/ui/form/SelectField.tsx'
 import { ShowMore } from '#client/ui/lists/ShowMore.tsx'
-import { Spinner } from '#client/ui/Spinner.tsx'
+import { Loading } from '#client/ui/crash/Problem.tsx'
 
 import styles from './discussion.module.css'
 import { NewPost } from './PostForm.tsx'
@@ -44,8 +43,7 @@ export function Discussion({ event }: { event: EventDetails }) {
           </Button>
         </div>
       )}
-      {query.isPending && <Spinner />}
-      {query.isError && !questions && <Notice tone="warning">{m.discussionFailed()}</Notice>}
+      <Loading query={query} failed={m.discussionFailed()} />
       {questions?.length === 0 && <p className={patterns.muted}>{m.discussionNone()}</p>}
       <ol className={styles.questions}>
         {questions?.map((question) => (

@@ -7,9 +7,8 @@ import type { DiscussionQuestion } from '#shared/conversation/discussion/schema.
 import type { EventDetails } from '#shared/events/schema.ts'
 import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
 import { Button } from '#client/ui/Button.tsx'
-import { Notice } from '#client/ui/Notice.tsx'
 import { ShowMore } from '#client/ui/lists/ShowMore.tsx'
-import { Spinner } from '#client/ui/Spinner.tsx'
+import { Loading } from '#client/ui/crash/Problem.tsx'
 
 import styles from './discussion.module.css'
 import { PostBody } from './PostBody.tsx'
@@ -70,8 +69,7 @@ function AllAnswers({ event, question }: Props) {
   const query = useInfiniteQuery({ ...answersTo(event.id, question.id), throwOnError: false })
   return (
     <>
-      {query.isPending && <Spinner />}
-      {query.isError && !query.data && <Notice tone="warning">{m.discussionAnswersFailed()}</Notice>}
+      <Loading query={query} failed={m.discussionAnswersFailed()} />
       <Answers event={event} question={question} answers={query.data ?? []} />
       <ShowMore {...query} />
     </>

@@ -14,25 +14,20 @@ import { FieldGroup } from '#client/ui/form/FieldGroup.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 import { PictureField } from '#client/ui/picture/PictureField.tsx'
-import { Spinner } from '#client/ui/Spinner.tsx'
 import { TextField } from '#client/ui/form/TextField.tsx'
 import { useToast } from '#client/lib/toast.ts'
+import { Loading } from '#client/ui/crash/Problem.tsx'
 
 import { eventRecap, saveRecap } from './queries.ts'
 import styles from './recap.module.css'
 
 export function EditRecap(props: PanelProps) {
-  const { data, isError } = useQuery({ ...eventRecap(props.event.id), throwOnError: false })
+  const query = useQuery({ ...eventRecap(props.event.id), throwOnError: false })
   return (
     <>
       <PanelHeader title={m.recapTitle()} event={props.event} />
-      {data ? (
-        <RecapForm {...props} recap={data} />
-      ) : isError ? (
-        <Notice tone="warning">{m.recapFailed()}</Notice>
-      ) : (
-        <Spinner />
-      )}
+      <Loading query={query} failed={m.recapFailed()} />
+      {query.data && <RecapForm {...props} recap={query.data} />}
     </>
   )
 }

@@ -5,12 +5,11 @@ import * as m from '#shared/events/messages.ts'
 import type { AttendeeFilter } from '#shared/events/rules.ts'
 import { paths } from '#shared/lib/paths.ts'
 import patterns from '#client/ui/styles/patterns.module.css'
-import { Notice } from '#client/ui/Notice.tsx'
 import { Person } from '#client/ui/people/Person.tsx'
 import { SearchField } from '#client/ui/form/SearchField.tsx'
 import { SelectField } from '#client/ui/form/SelectField.tsx'
 import { ShowMore } from '#client/ui/lists/ShowMore.tsx'
-import { Spinner } from '#client/ui/Spinner.tsx'
+import { Loading } from '#client/ui/crash/Problem.tsx'
 
 import styles from './details.module.css'
 import { eventAttendees } from './queries.ts'
@@ -44,8 +43,7 @@ export function AttendeeSearch({ eventId }: { eventId: string }) {
           onChange={(filter) => setSearch({ ...search, filter })}
         />
       </div>
-      {query.isPending && <Spinner />}
-      {query.isError && !query.data && <Notice tone="warning">{m.eventPeopleFailed()}</Notice>}
+      <Loading query={query} failed={m.eventPeopleFailed()} />
       {query.data?.length === 0 && (
         <p className={patterns.muted}>{isFiltered ? m.eventPeopleNoMatches() : m.eventWhoNone()}</p>
       )}

@@ -1,21 +1,18 @@
-import { keepPreviousData, useInfiniteQuery, type UseQueryResult } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue } from 'react'
 
-import * as words from '#shared/lib/messages.ts'
 import * as m from '#shared/events/messages.ts'
 import type { EventList as ListName } from '#shared/events/rules.ts'
 import { paths } from '#shared/lib/paths.ts'
 import { useViewerZone } from '#client/modules/people/members/use-viewer-zone.ts'
-import { explainProblem } from '#client/lib/explain-problem.ts'
-import { Button } from '#client/ui/Button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { EmptyState } from '#client/ui/lists/EmptyState.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { ArchesMotif } from '#client/ui/icons/motifs.tsx'
-import { Notice } from '#client/ui/Notice.tsx'
 import { ShowMore } from '#client/ui/lists/ShowMore.tsx'
 import { ScreenSpinner } from '#client/ui/Spinner.tsx'
+import { LoadFailure } from '#client/ui/crash/Problem.tsx'
 
 import { EventDays } from './EventDays.tsx'
 import styles from './list.module.css'
@@ -34,7 +31,7 @@ export function EventList({ filter, isFiltered }: Props) {
   // React renders data that arrive in one piece, but deferred values in slices, between which a phone answers touches.
   const wasPending = useDeferredValue(query.isPending)
   if (query.isPending || wasPending) return <ScreenSpinner />
-  if (!query.data) return <EventsFailure query={query} />
+  if (!query.data) return <LoadFailure query={query} failed={m.listFailed()} tone="danger" />
   return (
     <div
       className={classNames(styles.list, patterns.refreshing)}
@@ -50,24 +47,6 @@ export function EventList({ filter, isFiltered }: Props) {
     </div>
   )
 }
-
-interface FailureProps {
-  query: Pick<UseQueryResult, 'error' | 'isFetching'> & { refetch: () => unknown }
-}
-
-export const EventsFailure = ({ query }: FailureProps) => (
-  <Notice
-    tone="danger"
-    title={m.listFailed()}
-    actions={
-      <Button variant="secondary" busy={query.isFetching && words.loading()} onClick={() => query.refetch()}>
-        {words.tryAgain()}
-      </Button>
-    }
-  >
-    {explainProblem(query.error).message}
-  </Notice>
-)
 
 const EMPTY: Record<ListName, () => { title: string; text: string; action?: ReactNode }> = {
   upcoming: () => ({

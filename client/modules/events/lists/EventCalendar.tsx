@@ -21,10 +21,11 @@ import { ScreenSpinner } from '#client/ui/Spinner.tsx'
 import { dotted } from '#client/ui/text/dotted.ts'
 import { capitalised } from '#client/lib/time/dates.ts'
 import { dayLabel } from '#client/modules/events/events/days.ts'
-import { EventsFailure, NoMatches } from '#client/modules/events/events/EventList.tsx'
+import { NoMatches } from '#client/modules/events/events/EventList.tsx'
 import { rsvpLabel } from '#client/modules/events/events/labels.ts'
 import { type EventFilter, eventCalendar } from '#client/modules/events/events/queries.ts'
 import { useIsHosting } from '#client/modules/events/events/use-event-state.ts'
+import { Loading } from '#client/ui/crash/Problem.tsx'
 
 import {
   addDays,
@@ -205,8 +206,7 @@ function Calendar({
           </Button>
         </div>
       </div>
-      {query.isPending && <ScreenSpinner />}
-      {query.isError && !query.data && <EventsFailure query={query} />}
+      <Loading query={query} failed={m.listFailed()} tone="danger" spinner={<ScreenSpinner />} />
       {query.data && (
         <div
           className={classNames(styles.content, patterns.refreshing)}

@@ -5,11 +5,10 @@ import * as m from '#shared/events/messages.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
 import { paths } from '#shared/lib/paths.ts'
 import { invalidateEvents } from '#client/modules/events/events/queries.ts'
-import { explainProblem } from '#client/lib/explain-problem.ts'
 import { request } from '#client/lib/request.ts'
 import { useCommand } from '#client/lib/use-command.ts'
 import { ConfirmDialog } from '#client/ui/overlays/ConfirmDialog.tsx'
-import { Notice } from '#client/ui/Notice.tsx'
+import { Problem } from '#client/ui/crash/Problem.tsx'
 
 /** Asks hosts and helpers once whether they want to leave. */
 export function StepDownDialog({ event, onClose }: { event: EventDetails; onClose: () => void }) {
@@ -37,7 +36,7 @@ export function StepDownDialog({ event, onClose }: { event: EventDetails; onClos
       onConfirm={() => stepDown.run()}
     >
       <p>{isHelper ? m.rolesLeaveHelperText() : m.rolesLeaveHostText()}</p>
-      {stepDown.error && <Notice tone="danger">{explainProblem(stepDown.error).message}</Notice>}
+      <Problem error={stepDown.error} />
     </ConfirmDialog>
   )
 }

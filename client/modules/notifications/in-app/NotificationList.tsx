@@ -11,17 +11,16 @@ import { capitalised, formatLongDay } from '#client/lib/time/dates.ts'
 import { useClock } from '#client/lib/time/use-clock.ts'
 import { useViewerZone } from '#client/modules/people/members/use-viewer-zone.ts'
 import { dayAt } from '#client/lib/time/when.ts'
-import { explainProblem } from '#client/lib/explain-problem.ts'
 import { Avatar } from '#client/ui/people/Avatar.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { DateBlock } from '#client/ui/DateBlock.tsx'
 import { IsolatedText } from '#client/ui/text/IsolatedText.tsx'
 import { BellIcon } from '#client/ui/icons/member-icons.tsx'
-import { Notice } from '#client/ui/Notice.tsx'
 import { rich } from '#client/ui/rich.tsx'
 import { hidden } from '#client/ui/VisuallyHidden.tsx'
 import { useCommand } from '#client/lib/use-command.ts'
 import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
+import { Problem } from '#client/ui/crash/Problem.tsx'
 
 import styles from './notifications.module.css'
 import { markRead } from './queries.ts'
@@ -125,11 +124,7 @@ function MarkAllRead({ onPress }: { onPress: () => void }) {
       >
         {m.markAll()}
       </Button>
-      {marking.isError && (
-        <Notice tone="danger" title={m.markFailed()}>
-          {explainProblem(marking.error).message}
-        </Notice>
-      )}
+      <Problem error={marking.error} title={m.markFailed()} />
     </>
   )
 }

@@ -4,12 +4,10 @@ import { Link } from 'react-router-dom'
 import type { Content } from '#shared/lib/language/format.ts'
 import * as m from '#shared/notifications/messages.ts'
 import { paths } from '#shared/lib/paths.ts'
-import { explainProblem } from '#client/lib/explain-problem.ts'
 import { QuietBellMotif } from '#client/ui/icons/motifs.tsx'
-import { Notice } from '#client/ui/Notice.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 import { rich } from '#client/ui/rich.tsx'
-import { Spinner } from '#client/ui/Spinner.tsx'
+import { Loading } from '#client/ui/crash/Problem.tsx'
 
 import { NotificationList, useMarkAllRead } from './NotificationList.tsx'
 import styles from './notifications.module.css'
@@ -24,13 +22,7 @@ const dashboardLink = (content: Content) => <Link to={paths.dashboard}>{rich(con
 export function NotificationPanel({ unread }: { unread: number }) {
   const list = useInfiniteQuery({ ...notificationList, refetchOnMount: 'always', throwOnError: false })
   const { place, button } = useMarkAllRead(unread)
-  if (list.isPending) return <Spinner />
-  if (!list.data)
-    return (
-      <Notice tone="danger" title={m.loadFailed()}>
-        {explainProblem(list.error).message}
-      </Notice>
-    )
+  if (!list.data) return <Loading query={list} failed={m.loadFailed()} tone="danger" />
   if (list.data.length === 0)
     return (
       <div className={styles.quiet}>

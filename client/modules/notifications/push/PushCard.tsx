@@ -8,6 +8,7 @@ import { Button } from '#client/ui/Button.tsx'
 import { Card } from '#client/ui/Card.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { useCommand } from '#client/lib/use-command.ts'
+import { Problem } from '#client/ui/crash/Problem.tsx'
 
 import { devicePush, switchOff, switchOn } from './device.ts'
 
@@ -54,14 +55,10 @@ export function PushCard() {
           </Button>
         </div>
       )}
-      {changing.isError && (
-        <Notice tone="danger" title={m.pushFailed()}>
-          {messageOf(changing.error)}
-        </Notice>
-      )}
+      <Problem error={changing.error} title={m.pushFailed()} explain={explain} />
     </Card>
   )
 }
 
-const messageOf = (error: Error) =>
-  error instanceof DOMException ? m.pushNotNow() : explainProblem(error).message
+const explain = (error: unknown) =>
+  error instanceof DOMException ? { message: m.pushNotNow() } : explainProblem(error)

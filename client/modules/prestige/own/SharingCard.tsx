@@ -7,13 +7,12 @@ import { paths } from '#shared/lib/paths.ts'
 import type { Visibility } from '#shared/people/profile.ts'
 import { useSharing } from '#client/modules/prestige/queries.ts'
 import { readSettings } from '#client/lib/settings.ts'
-import { explainProblem } from '#client/lib/explain-problem.ts'
 import { Card } from '#client/ui/Card.tsx'
 import { CheckboxField } from '#client/ui/form/CheckboxField.tsx'
-import { Notice } from '#client/ui/Notice.tsx'
 import { rich } from '#client/ui/rich.tsx'
 import { SelectField } from '#client/ui/form/SelectField.tsx'
 import { Stack } from '#client/ui/Stack.tsx'
+import { Problem } from '#client/ui/crash/Problem.tsx'
 
 const visibilityOptions = (): readonly { value: Visibility; label: string }[] => [
   { value: 'members', label: m.sharingMembers() },
@@ -33,7 +32,7 @@ export function SharingCard({ sharing }: { sharing: Sharing }) {
   return (
     <Card title={m.sharingTitle()}>
       <Stack gap={4}>
-        {saving.error && <Notice tone="danger">{explainProblem(saving.error).message}</Notice>}
+        <Problem error={saving.error} />
         <CheckboxField
           label={m.sharingListed()}
           name="listed"

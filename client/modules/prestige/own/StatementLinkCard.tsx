@@ -4,7 +4,6 @@ import * as m from '#shared/prestige/messages.ts'
 import type { OwnPrestige } from '#shared/prestige/schema.ts'
 import { useLinkCreation, useLinkRevocation } from '#client/modules/prestige/queries.ts'
 import { DateOf } from '#client/modules/people/members/Time.tsx'
-import { explainProblem } from '#client/lib/explain-problem.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Card } from '#client/ui/Card.tsx'
 import { CopyField } from '#client/ui/form/CopyField.tsx'
@@ -13,12 +12,12 @@ import { Notice } from '#client/ui/Notice.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 import { rich } from '#client/ui/rich.tsx'
 import { Stack } from '#client/ui/Stack.tsx'
+import { Problem } from '#client/ui/crash/Problem.tsx'
 
 /** Creates, replaces and revokes the link to the statement that anyone can verify. */
 export function StatementLinkCard({ link }: { link: OwnPrestige['link'] | undefined }) {
   const creation = useLinkCreation()
   const revocation = useLinkRevocation(creation.reset)
-  const error = creation.error ?? revocation.error
   const [replacing, setReplacing] = useState(false)
   const replace = () => {
     setReplacing(false)
@@ -39,7 +38,7 @@ export function StatementLinkCard({ link }: { link: OwnPrestige['link'] | undefi
         {link && !creation.data && (
           <p className={patterns.muted}>{rich(m.linkCreated({ date: <DateOf at={link.createdAt} /> }))}</p>
         )}
-        {error && <Notice tone="danger">{explainProblem(error).message}</Notice>}
+        <Problem error={creation.error ?? revocation.error} />
         <div className={patterns.actions}>
           <Button
             variant="secondary"

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
@@ -12,13 +12,13 @@ import { AnswerTotals } from '#client/modules/attendance/questions/AnswerTotals.
 import { request } from '#client/lib/request.ts'
 import { saveFile } from '#client/lib/files/save-file.ts'
 import { useClock } from '#client/lib/time/use-clock.ts'
-import { explainProblem } from '#client/lib/explain-problem.ts'
 import { Button } from '#client/ui/Button.tsx'
-import { Notice } from '#client/ui/Notice.tsx'
 import { SearchField } from '#client/ui/form/SearchField.tsx'
 import { Tabs } from '#client/ui/page/Tabs.tsx'
 import { isRosterOpen } from '#client/modules/attendance/roster-open.ts'
+import { Problem } from '#client/ui/crash/Problem.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
+import { useCommand } from '#client/lib/use-command.ts'
 
 import { eventRoster, type RosterView } from './queries.ts'
 import { AddMember } from './AddMember.tsx'
@@ -51,7 +51,7 @@ export function Roster({ event, top }: Props) {
         actions={
           <>
             {isChangeable && counts && <AddMember event={event} counts={counts} />}
-            <Button variant="secondary" busy={file.isPreparing && m.deskPreparing()} onClick={file.download}>
+            <Button variant="secondary" busy={file.isPending && m.deskPreparing()} onClick={() => file.run()}>
               {m.deskDownload()}
             </Button>
           </>
@@ -59,11 +59,7 @@ export function Roster({ event, top }: Props) {
       />
       {top}
       <div className={styles.roster}>
-        {file.error && (
-          <Notice tone="danger" title={m.rosterFileFailed()}>
-            {explainProblem(file.error).message}
-          </Notice>
-        )}
+        <Problem error={file.error} title={m.rosterFileFailed()} />
         {counts && <RosterTotals event={event} counts={counts} isCheckInOpen={isOpen} />}
         <AnswerTotals event={event} />
         <Tabs
@@ -112,22 +108,13 @@ function useRosterView() {
 }
 
 /** Requested by script, not by a link, so that an error can be shown on the page. */
-function useRosterFile({ id, title }: EventDetails) {
-  const cache = useQueryClient()
-  const mutationKey = ['roster-file', id]
-  const { mutate, isPending, error } = useMutation({
-    mutationKey,
-    mutationFn: () =>
+const useRosterFile = ({ id, title }: EventDetails) =>
+  useCommand({
+    command: () =>
       request('GET /api/events/:eventId/roster.csv', { params: { eventId: id }, file: 'text/csv' }),
     onSuccess: (content) => saveFile(`${title}.csv`, content),
+    showsError: true,
   })
-  return {
-    // State is one render late: the second click of a double click would find nothing pending.
-    download: () => cache.isMutating({ mutationKey }) === 0 && mutate(),
-    isPreparing: isPending,
-    error,
-  }
-}
 
 interface TotalsProps {
   event: EventDetails

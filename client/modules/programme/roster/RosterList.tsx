@@ -2,7 +2,6 @@ import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import * as m from '#shared/events/messages.ts'
-import * as words from '#shared/lib/messages.ts'
 import { rich } from '#client/ui/rich.tsx'
 import type { EventDetails } from '#shared/events/schema.ts'
 import { paths } from '#shared/lib/paths.ts'
@@ -13,17 +12,16 @@ import { Ago } from '#client/modules/people/members/Time.tsx'
 import { useViewerZone } from '#client/modules/people/members/use-viewer-zone.ts'
 import { dayAt, formatMoment } from '#client/lib/time/when.ts'
 import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
-import { explainProblem } from '#client/lib/explain-problem.ts'
 import { Badge } from '#client/ui/Badge.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { EmptyState } from '#client/ui/lists/EmptyState.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 import { TableMotif } from '#client/ui/icons/motifs.tsx'
-import { Notice } from '#client/ui/Notice.tsx'
 import { Person } from '#client/ui/people/Person.tsx'
 import { ShowMore } from '#client/ui/lists/ShowMore.tsx'
 import { ScreenSpinner } from '#client/ui/Spinner.tsx'
+import { LoadFailure } from '#client/ui/crash/Problem.tsx'
 
 import type { RosterView } from './queries.ts'
 import type { EntryCommand } from './commands.ts'
@@ -59,7 +57,11 @@ export function RosterList({ event, view, query, isChangeable, onClear }: Props)
       aria-busy={query.isPlaceholderData}
       data-stale={query.isPlaceholderData || undefined}
     >
-      {query.error && <LoadError query={query} />}
+      <LoadFailure
+        query={query}
+        failed={query.data ? m.rosterStale() : m.rosterFailed()}
+        tone={query.data ? 'warning' : 'danger'}
+      />
       {query.data?.entries.length === 0 && <EmptyRoster {...view} onClear={onClear} />}
       <ul className={styles.rows}>
         {query.data?.entries.map((entry) => (
@@ -91,23 +93,6 @@ export function RosterList({ event, view, query, isChangeable, onClear }: Props)
         />
       )}
     </div>
-  )
-}
-
-/** Shown above the rows that were loaded before, if any. */
-function LoadError({ query: { data, error, isFetching, refetch } }: Pick<Props, 'query'>) {
-  return (
-    <Notice
-      tone={data ? 'warning' : 'danger'}
-      title={data ? m.rosterStale() : m.rosterFailed()}
-      actions={
-        <Button variant="secondary" busy={isFetching && words.loading()} onClick={() => refetch()}>
-          {words.tryAgain()}
-        </Button>
-      }
-    >
-      {explainProblem(error).message}
-    </Notice>
   )
 }
 

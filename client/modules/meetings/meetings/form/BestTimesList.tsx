@@ -8,12 +8,11 @@ import type { Content } from '#shared/lib/language/format.ts'
 import type { BestTimes } from '#shared/meetings/schema.ts'
 import { OtherClocks } from '#client/modules/meetings/meetings/OtherClocks.tsx'
 import { type PersonZone, slotLabel } from '#client/modules/meetings/meetings/times.ts'
-import { explainProblem } from '#client/lib/explain-problem.ts'
 import { Button } from '#client/ui/Button.tsx'
-import { Notice } from '#client/ui/Notice.tsx'
 import { rich } from '#client/ui/rich.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 import { Spinner } from '#client/ui/Spinner.tsx'
+import { Loading } from '#client/ui/crash/Problem.tsx'
 
 import styles from './form.module.css'
 
@@ -36,23 +35,8 @@ export function BestTimesList(props: Props) {
     <div className={styles.group}>
       <h2 className={styles.subtitle}>{m.bestTitle()}</h2>
       {!hasPeople && <p className={patterns.muted}>{m.bestNobody()}</p>}
-      {hasPeople && best.isPending && <Spinner label={m.bestLooking()} />}
-      {hasPeople && best.isError && (
-        <Notice
-          tone="warning"
-          title={m.bestFailed()}
-          actions={
-            <Button
-              variant="secondary"
-              busy={best.isFetching && words.loading()}
-              onClick={() => best.refetch()}
-            >
-              {words.tryAgain()}
-            </Button>
-          }
-        >
-          {m.bestFailedText({ problem: explainProblem(best.error).message ?? '' })}
-        </Notice>
+      {hasPeople && (
+        <Loading query={best} failed={m.bestFailed()} spinner={<Spinner label={m.bestLooking()} />} />
       )}
       {hasPeople && best.data && <Suggestions {...props} times={best.data.items} />}
     </div>
