@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 
 import * as m from '#shared/lib/messages.ts'
 import { Button } from '#client/ui/Button.tsx'
-import { Notice } from '#client/ui/Notice.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
+import { Submit } from '#client/ui/form/Submit.tsx'
 
 interface Props {
   editing: {
@@ -18,17 +18,13 @@ interface Props {
 /** The actions at the end of a form of `useVersionedForm`. */
 export const VersionedActions = ({ editing: { form, isSaved, discard }, what }: Props) => (
   <>
-    {form.failure && <Notice tone="danger">{form.failure}</Notice>}
-    <div className={patterns.actions}>
-      <Button type="submit" busy={form.busy && m.saving()}>
-        {m.saveWhat({ what })}
-      </Button>
+    <Submit form={form} label={m.saveWhat({ what })}>
       {!isSaved && (
         <Button variant="quiet" onClick={() => void discard()}>
           {m.discardChanges()}
         </Button>
       )}
       <output className={patterns.muted}>{!isSaved && m.unsavedChanges()}</output>
-    </div>
+    </Submit>
   </>
 )

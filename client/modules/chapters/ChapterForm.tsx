@@ -27,9 +27,9 @@ import { RadioCards } from '#client/ui/form/RadioCards.tsx'
 import { SelectField } from '#client/ui/form/SelectField.tsx'
 import { TextField } from '#client/ui/form/TextField.tsx'
 import { type Form, useForm } from '#client/ui/form/use-form.ts'
-import { Notice } from '#client/ui/Notice.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 import { useToast } from '#client/lib/toast.ts'
+import { Submit } from '#client/ui/form/Submit.tsx'
 
 import { createChapter, useChaptersChanged } from './queries.ts'
 import { slugOf } from './slug.ts'
@@ -183,7 +183,6 @@ interface FieldsProps {
 const Fields = ({ form, states: options, onName, onDone, children }: FieldsProps) => (
   <form {...form.props} className={patterns.column}>
     {children}
-    {form.failure && <Notice tone="danger">{form.failure}</Notice>}
     <TextField
       {...form.field('name')}
       label={m.name()}
@@ -231,13 +230,10 @@ const Fields = ({ form, states: options, onName, onDone, children }: FieldsProps
       </>
     )}
     <SelectField {...form.field('state')} label={m.state()} hint={m.stateHint()} options={options} />
-    <div className={patterns.actions}>
-      <Button type="submit" busy={form.busy && words.saving()}>
-        {words.save()}
-      </Button>
+    <Submit form={form} label={words.save()}>
       <Button variant="secondary" onClick={onDone}>
         {words.cancel()}
       </Button>
-    </div>
+    </Submit>
   </form>
 )

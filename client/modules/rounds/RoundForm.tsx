@@ -14,17 +14,16 @@ import { readMoment, type WallClock } from '#client/lib/time/wall-clock.ts'
 import { useToast } from '#client/lib/toast.ts'
 import { chapterChoices } from '#client/modules/events/chapters/choices.ts'
 import { useViewerZone } from '#client/modules/people/members/use-viewer-zone.ts'
-import { Button } from '#client/ui/Button.tsx'
 import { CheckboxField } from '#client/ui/form/CheckboxField.tsx'
 import { RadioCards } from '#client/ui/form/RadioCards.tsx'
 import { SelectField } from '#client/ui/form/SelectField.tsx'
 import { TextField } from '#client/ui/form/TextField.tsx'
 import { useNewDraft } from '#client/ui/form/use-new-draft.ts'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
-import { Notice } from '#client/ui/Notice.tsx'
 import { PageHeader } from '#client/ui/page/PageHeader.tsx'
 import { ScreenTitle } from '#client/ui/page/ScreenTitle.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
+import { Submit } from '#client/ui/form/Submit.tsx'
 
 import { useRoundsChanged } from './queries.ts'
 import { useIsOrganiser } from './Rounds.tsx'
@@ -92,7 +91,6 @@ export function RoundForm() {
       <PageHeader back={{ to: roundsPath, label: m.backToRounds() }} title={m.open()} />
       <form {...form.props} className={patterns.column}>
         {isRestored && <RestoredNotice fields={[]} onDiscard={discard} />}
-        {form.failure && <Notice tone="danger">{form.failure}</Notice>}
         <TextField
           {...form.field('title')}
           label={m.title()}
@@ -114,14 +112,11 @@ export function RoundForm() {
           checked={form.values.monthly}
           onChange={form.field('monthly').onChange}
         />
-        <div className={patterns.actions}>
-          <Button type="submit" busy={form.busy && words.saving()}>
-            {m.open()}
-          </Button>
+        <Submit form={form} label={m.open()}>
           <LinkButton variant="secondary" to={roundsPath}>
             {words.cancel()}
           </LinkButton>
-        </div>
+        </Submit>
       </form>
     </>
   )

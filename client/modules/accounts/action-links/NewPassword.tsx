@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { Navigate } from 'react-router-dom'
 
 import * as m from '#shared/accounts/messages.ts'
-import * as words from '#shared/lib/messages.ts'
 import { paths } from '#shared/lib/paths.ts'
 import styles from '#client/modules/accounts/sign-in/account.module.css'
 import { AccountCard } from '#client/modules/accounts/sign-in/AccountCard.tsx'
@@ -12,11 +11,11 @@ import { destinationOf } from '#client/modules/accounts/sign-in/destination.ts'
 import { useAuth } from '#client/lib/auth/auth.tsx'
 import { request } from '#client/lib/request.ts'
 import { useForm } from '#client/ui/form/use-form.ts'
-import { Button } from '#client/ui/Button.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { PasswordField } from '#client/ui/form/PasswordField.tsx'
 import { Spinner } from '#client/ui/Spinner.tsx'
+import { Submit } from '#client/ui/form/Submit.tsx'
 
 export function NewPassword({ code }: { code: string }) {
   const auth = useAuth()
@@ -53,10 +52,7 @@ export function NewPassword({ code }: { code: string }) {
           autoComplete="new-password"
           required
         />
-        {form.failure && <Notice tone="danger">{form.failure}</Notice>}
-        <Button type="submit" busy={form.busy && words.saving()}>
-          {m.savePassword()}
-        </Button>
+        <Submit form={form} label={m.savePassword()} wide />
       </form>
     </AccountCard>
   )

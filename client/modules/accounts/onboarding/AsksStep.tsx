@@ -14,7 +14,7 @@ import { editOf } from '#shared/people/profile-edit.ts'
 import { useForm } from '#client/ui/form/use-form.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
-import { Notice } from '#client/ui/Notice.tsx'
+import { Submit } from '#client/ui/form/Submit.tsx'
 
 import { OnboardingStep, type ProfileStepProps } from './OnboardingStep.tsx'
 import { useFinish } from './queries.ts'
@@ -43,19 +43,15 @@ export function AsksStep({ profile, Fields }: ProfileStepProps) {
       )}
       <form {...form.props} className={styles.form}>
         <Fields form={form} />
-        {form.failure && <Notice tone="danger">{form.failure}</Notice>}
         <FailureNotice error={skip.failure} />
-        <div className={styles.actions}>
-          <Button type="submit" busy={form.busy && words.saving()}>
-            {m.saveAndFinish()}
-          </Button>
+        <Submit form={form} label={m.saveAndFinish()}>
           <LinkButton variant="secondary" to="?step=3">
             {words.back()}
           </LinkButton>
           <Button variant="quiet" busy={skip.busy && m.finishing()} onClick={skip.start}>
             {m.skipStep()}
           </Button>
-        </div>
+        </Submit>
       </form>
     </OnboardingStep>
   )

@@ -3,7 +3,6 @@ import { Link, useNavigate } from 'react-router-dom'
 
 import { formatList } from '#shared/lib/lists.ts'
 import * as m from '#shared/accounts/messages.ts'
-import * as words from '#shared/lib/messages.ts'
 import type { ImportedProfile } from '#shared/accounts/invitations.ts'
 import type { OwnProfile } from '#shared/people/members.ts'
 import { nameErrors } from '#shared/people/profile.ts'
@@ -13,8 +12,8 @@ import { deviceTimeZone } from '#client/lib/time/dates.ts'
 import { returnPath } from '#client/lib/auth/return-path.ts'
 import { changeOwnProfile } from '#client/modules/people/members/change-own-profile.ts'
 import { useForm } from '#client/ui/form/use-form.ts'
-import { Button } from '#client/ui/Button.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
+import { Submit } from '#client/ui/form/Submit.tsx'
 
 import { OnboardingStep, type ProfileStepProps } from './OnboardingStep.tsx'
 
@@ -49,12 +48,7 @@ export function WhoYouAre({ profile, imported, Fields }: Props) {
       {Object.keys(waiting).length > 0 && <ImportedNotice imported={waiting} />}
       <form {...form.props} className={styles.form}>
         <Fields form={form} />
-        {form.failure && <Notice tone="danger">{form.failure}</Notice>}
-        <div className={styles.actions}>
-          <Button type="submit" busy={form.busy && words.saving()}>
-            {m.saveAndContinue()}
-          </Button>
-        </div>
+        <Submit form={form} label={m.saveAndContinue()} />
       </form>
     </OnboardingStep>
   )

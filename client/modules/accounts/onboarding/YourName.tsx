@@ -1,16 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 
 import * as m from '#shared/accounts/messages.ts'
-import * as words from '#shared/lib/messages.ts'
 import type { OwnProfile } from '#shared/people/members.ts'
 import { nameErrors, PROFILE_LIMITS } from '#shared/people/profile.ts'
 import styles from '#client/modules/accounts/sign-in/account.module.css'
 import { changeOwnProfile } from '#client/modules/people/members/change-own-profile.ts'
 import { deviceTimeZone } from '#client/lib/time/dates.ts'
 import { useForm } from '#client/ui/form/use-form.ts'
-import { Button } from '#client/ui/Button.tsx'
-import { Notice } from '#client/ui/Notice.tsx'
 import { TextField } from '#client/ui/form/TextField.tsx'
+import { Submit } from '#client/ui/form/Submit.tsx'
 
 import { OnboardingStep } from './OnboardingStep.tsx'
 import { useFinish } from './queries.ts'
@@ -49,10 +47,7 @@ export function YourName({ profile, suggestion }: Props) {
           maxLength={PROFILE_LIMITS.displayName.max}
           required
         />
-        {form.failure && <Notice tone="danger">{form.failure}</Notice>}
-        <Button type="submit" busy={form.busy && words.saving()}>
-          {m.continueToEvent()}
-        </Button>
+        <Submit form={form} label={m.continueToEvent()} wide />
       </form>
     </OnboardingStep>
   )

@@ -23,6 +23,7 @@ import patterns from '#client/ui/styles/patterns.module.css'
 import { TextField } from '#client/ui/form/TextField.tsx'
 import { linkTo } from '#client/ui/link-to.tsx'
 import { rich } from '#client/ui/rich.tsx'
+import { Submit } from '#client/ui/form/Submit.tsx'
 
 import settings from './settings.module.css'
 import { useCredentialChange } from './use-credentials.ts'
@@ -97,11 +98,7 @@ function EmailForm({ email, onRequested, onCancel }: FormProps) {
         autoComplete="email"
         required
       />
-      {form.failure && <Notice tone="danger">{form.failure}</Notice>}
-      <div className={patterns.actions}>
-        <Button type="submit" busy={form.busy && words.sending()}>
-          {m.sendLink()}
-        </Button>
+      <Submit form={form} label={m.sendLink()} busy={words.sending()}>
         <Button
           variant="quiet"
           onClick={() => {
@@ -111,7 +108,7 @@ function EmailForm({ email, onRequested, onCancel }: FormProps) {
         >
           {words.cancel()}
         </Button>
-      </div>
+      </Submit>
     </form>
   )
 }

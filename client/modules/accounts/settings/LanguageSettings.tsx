@@ -2,14 +2,12 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 
 import * as m from '#shared/accounts/messages.ts'
 import { isLanguage } from '#shared/lib/language/languages.ts'
-import * as words from '#shared/lib/messages.ts'
 import { request } from '#client/lib/request.ts'
 import { readSettings } from '#client/lib/settings.ts'
 import { useForm } from '#client/ui/form/use-form.ts'
-import { Button } from '#client/ui/Button.tsx'
 import { RadioCards } from '#client/ui/form/RadioCards.tsx'
-import { Notice } from '#client/ui/Notice.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
+import { Submit } from '#client/ui/form/Submit.tsx'
 
 import { ownLanguage } from './queries.ts'
 
@@ -43,12 +41,7 @@ export function LanguageSettings() {
           })),
         ]}
       />
-      {form.failure && <Notice tone="danger">{form.failure}</Notice>}
-      <div>
-        <Button type="submit" busy={form.busy && words.saving()}>
-          {m.saveLanguage()}
-        </Button>
-      </div>
+      <Submit form={form} label={m.saveLanguage()} />
     </form>
   )
 }

@@ -12,10 +12,9 @@ import { useForm } from '#client/ui/form/use-form.ts'
 import type { Explanation } from '#client/lib/explain-problem.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Card } from '#client/ui/Card.tsx'
-import { Notice } from '#client/ui/Notice.tsx'
 import { PasswordField } from '#client/ui/form/PasswordField.tsx'
-import patterns from '#client/ui/styles/patterns.module.css'
 import { useToast } from '#client/lib/toast.ts'
+import { Submit } from '#client/ui/form/Submit.tsx'
 
 import { useCredentialChange } from './use-credentials.ts'
 
@@ -100,15 +99,11 @@ function PasswordForm({ email, hasPassword, onDone, onCancel }: FormProps) {
         autoComplete="new-password"
         required
       />
-      {form.failure && <Notice tone="danger">{form.failure}</Notice>}
-      <div className={patterns.actions}>
-        <Button type="submit" busy={form.busy && words.saving()}>
-          {m.savePassword()}
-        </Button>
+      <Submit form={form} label={m.savePassword()}>
         <Button variant="quiet" onClick={onCancel}>
           {words.cancel()}
         </Button>
-      </div>
+      </Submit>
     </form>
   )
 }

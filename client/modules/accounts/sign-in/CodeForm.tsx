@@ -6,9 +6,9 @@ import { useAuth } from '#client/lib/auth/auth.tsx'
 import { requestOnce } from '#client/lib/request.ts'
 import { useForm } from '#client/ui/form/use-form.ts'
 import { Button } from '#client/ui/Button.tsx'
-import { Notice } from '#client/ui/Notice.tsx'
 import { TextField } from '#client/ui/form/TextField.tsx'
 import { rich } from '#client/ui/rich.tsx'
+import { Submit } from '#client/ui/form/Submit.tsx'
 
 import styles from './account.module.css'
 import { codeOf, explainAuth } from './auth-errors.ts'
@@ -46,10 +46,7 @@ export function CodeForm({ email, draft, isFixed = false, onDone }: Props) {
       {/* In place of the button that had the focus. */}
       {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
       {!isFixed && <EmailField {...form.field('email')} autoFocus />}
-      {form.failure && <Notice tone="danger">{form.failure}</Notice>}
-      <Button type="submit" busy={form.busy && words.sending()}>
-        {m.codeSend()}
-      </Button>
+      <Submit form={form} label={m.codeSend()} busy={words.sending()} wide />
     </form>
   )
 }

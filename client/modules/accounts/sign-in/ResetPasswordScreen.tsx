@@ -3,12 +3,12 @@ import { Link } from 'react-router-dom'
 
 import { useAuthNow } from '#client/lib/auth/auth.tsx'
 import { useForm } from '#client/ui/form/use-form.ts'
-import { Button } from '#client/ui/Button.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { rich } from '#client/ui/rich.tsx'
 import * as m from '#shared/accounts/messages.ts'
 import * as words from '#shared/lib/messages.ts'
 import { paths } from '#shared/lib/paths.ts'
+import { Submit } from '#client/ui/form/Submit.tsx'
 
 import styles from './account.module.css'
 import { AccountCard } from './AccountCard.tsx'
@@ -47,10 +47,13 @@ export function Component() {
       )}
       <form {...form.props} className={styles.form}>
         <EmailField {...form.field('email')} />
-        {form.failure && <Notice tone="danger">{form.failure}</Notice>}
-        <Button type="submit" variant={sentTo ? 'secondary' : 'primary'} busy={form.busy && words.sending()}>
-          {sentTo ? m.resetAgain() : m.sendLink()}
-        </Button>
+        <Submit
+          form={form}
+          label={sentTo ? m.resetAgain() : m.sendLink()}
+          busy={words.sending()}
+          variant={sentTo ? 'secondary' : 'primary'}
+          wide
+        />
       </form>
     </AccountCard>
   )

@@ -5,10 +5,10 @@ import { useAuth } from '#client/lib/auth/auth.tsx'
 import { useForm } from '#client/ui/form/use-form.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Dialog } from '#client/ui/overlays/Dialog.tsx'
-import { Notice } from '#client/ui/Notice.tsx'
 import { PasswordField } from '#client/ui/form/PasswordField.tsx'
 import { Spinner } from '#client/ui/Spinner.tsx'
 import { rich } from '#client/ui/rich.tsx'
+import { Submit } from '#client/ui/form/Submit.tsx'
 
 import styles from './account.module.css'
 import { explainAuth } from './auth-errors.ts'
@@ -73,10 +73,7 @@ function ByPassword({ email, onDone }: Pick<Props, 'email' | 'onDone'>) {
         autoComplete="current-password"
         required
       />
-      {form.failure && <Notice tone="danger">{form.failure}</Notice>}
-      <Button type="submit" busy={form.busy && m.signInBusy()}>
-        {m.confirm()}
-      </Button>
+      <Submit form={form} label={m.confirm()} busy={m.signInBusy()} wide />
     </form>
   )
 }

@@ -8,15 +8,14 @@ import { JOIN_ACCESS, JOIN_POLICIES, MAX_DOMAINS } from '#shared/community/join-
 import { History } from '#client/modules/admin/settings/History.tsx'
 import { settings, useSaveSettings } from '#client/modules/admin/settings/queries.ts'
 import { useForm } from '#client/ui/form/use-form.ts'
-import { Button } from '#client/ui/Button.tsx'
 import { CheckboxField } from '#client/ui/form/CheckboxField.tsx'
-import { Notice } from '#client/ui/Notice.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 import { RadioCards } from '#client/ui/form/RadioCards.tsx'
 import { Stack } from '#client/ui/Stack.tsx'
 import { TextListField } from '#client/ui/form/TextListField.tsx'
 import { dotted } from '#client/ui/text/dotted.ts'
 import { useToast } from '#client/lib/toast.ts'
+import { Submit } from '#client/ui/form/Submit.tsx'
 
 const policies = () =>
   JOIN_POLICIES.map((policy) => ({
@@ -58,7 +57,6 @@ function JoiningForm({ settings: { value, version } }: { settings: Settings<'joi
     <form {...form.props} className={patterns.column}>
       <h2>{m.joiningTitle()}</h2>
       <p className={patterns.muted}>{m.joiningLead()}</p>
-      {form.failure && <Notice tone="danger">{form.failure}</Notice>}
       <RadioCards {...form.field('access')} label={m.joiningWho()} options={accesses()} />
       {form.values.access === 'domains' && (
         <TextListField
@@ -81,11 +79,7 @@ function JoiningForm({ settings: { value, version } }: { settings: Settings<'joi
         checked={form.values.friends}
         onChange={(checked) => form.set('friends', checked)}
       />
-      <div className={patterns.actions}>
-        <Button type="submit" busy={form.busy && words.saving()}>
-          {words.save()}
-        </Button>
-      </div>
+      <Submit form={form} label={words.save()} />
     </form>
   )
 }

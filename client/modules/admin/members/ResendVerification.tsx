@@ -4,11 +4,11 @@ import { emailRule } from '#shared/accounts/messages.ts'
 import * as words from '#shared/lib/messages.ts'
 import * as m from '#shared/admin/messages.ts'
 import type { VerificationAnswer } from '#shared/admin/members.ts'
+import { FormEnd } from '#client/ui/form/FormEnd.tsx'
 import { useForm } from '#client/ui/form/use-form.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Dialog } from '#client/ui/overlays/Dialog.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
-import patterns from '#client/ui/styles/patterns.module.css'
 import { Stack } from '#client/ui/Stack.tsx'
 import { TextField } from '#client/ui/form/TextField.tsx'
 import { useToast } from '#client/lib/toast.ts'
@@ -66,15 +66,13 @@ function ResendForm({ onClose }: { onClose: () => void }) {
           autoComplete="off"
         />
         {answer && <Notice tone="info">{answer}</Notice>}
-        {form.failure && <Notice tone="danger">{form.failure}</Notice>}
-        <div className={patterns.endActions}>
-          <Button variant="secondary" onClick={onClose}>
-            {words.close()}
-          </Button>
-          <Button type="submit" busy={form.busy && words.sending()}>
-            {m.resendSend()}
-          </Button>
-        </div>
+        <FormEnd
+          form={form}
+          onCancel={onClose}
+          submit={m.resendSend()}
+          busy={words.sending()}
+          keep={words.close()}
+        />
       </Stack>
     </form>
   )

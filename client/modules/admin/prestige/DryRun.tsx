@@ -5,12 +5,11 @@ import * as m from '#shared/admin/messages.ts'
 import type { TrialRules } from '#shared/prestige/schema.ts'
 import { RULES_IN_FORCE } from '#shared/prestige/rules.ts'
 import { useForm } from '#client/ui/form/use-form.ts'
-import { Button } from '#client/ui/Button.tsx'
-import { Notice } from '#client/ui/Notice.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 import { Stack } from '#client/ui/Stack.tsx'
 import { Table } from '#client/ui/lists/Table.tsx'
 import { TextField } from '#client/ui/form/TextField.tsx'
+import { Submit } from '#client/ui/form/Submit.tsx'
 
 import styles from './DryRun.module.css'
 import { type DryRunProgress, runDry } from './prestige-queries.ts'
@@ -80,7 +79,6 @@ export function DryRun() {
       <p className={patterns.muted}>{m.dryRunText()}</p>
       <form {...form.props}>
         <Stack gap={4}>
-          {form.failure && <Notice tone="danger">{form.failure}</Notice>}
           <div className={styles.fields}>
             {Object.entries(PLAIN).map(([name, label]) => number(name, label()))}
             {RULES_IN_FORCE.tiers.flatMap(({ tier }) => [
@@ -88,11 +86,7 @@ export function DryRun() {
               number(`${tier} people`, m.dryRunTierPeople({ tier: tierName({ tier }) })),
             ])}
           </div>
-          <div className={patterns.actions}>
-            <Button type="submit" variant="secondary" busy={form.busy && m.dryRunChecking()}>
-              {m.dryRunRun()}
-            </Button>
-          </div>
+          <Submit form={form} label={m.dryRunRun()} busy={m.dryRunChecking()} variant="secondary" />
         </Stack>
       </form>
       <output>

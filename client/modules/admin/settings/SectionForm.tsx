@@ -10,11 +10,10 @@ import { useEditForm } from '#client/lib/edits/use-edit-form.ts'
 import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
 import type { Form } from '#client/ui/form/use-form.ts'
 import type { FieldErrors } from '#client/lib/explain-problem.ts'
-import { Button } from '#client/ui/Button.tsx'
-import { Notice } from '#client/ui/Notice.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 import { Stack } from '#client/ui/Stack.tsx'
 import { useToast } from '#client/lib/toast.ts'
+import { Submit } from '#client/ui/form/Submit.tsx'
 
 import { draftOf } from './drafts.ts'
 import { settings, useSaveSettings } from './queries.ts'
@@ -70,13 +69,8 @@ function Editor<S extends SettingsSection, V extends object>(props: Props<S, V> 
     <form {...form.props}>
       <Stack gap={4}>
         {restored.length > 0 && <RestoredNotice fields={restored.map(labelOf)} onDiscard={discard} />}
-        {form.failure && <Notice tone="danger">{form.failure}</Notice>}
         {children(form)}
-        <div className={patterns.actions}>
-          <Button type="submit" busy={form.busy && words.saving()}>
-            {words.save()}
-          </Button>
-        </div>
+        <Submit form={form} label={words.save()} />
       </Stack>
       <ConflictDialog
         editing={editing}

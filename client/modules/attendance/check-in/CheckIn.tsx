@@ -8,7 +8,7 @@ import { useMomentLabel } from '#client/modules/people/members/use-viewer-zone.t
 import patterns from '#client/ui/styles/patterns.module.css'
 import { Notice } from '#client/ui/Notice.tsx'
 import { Spinner } from '#client/ui/Spinner.tsx'
-import { Loading } from '#client/ui/crash/Problem.tsx'
+import { Loading } from '#client/ui/crash/Loading.tsx'
 
 import { AttendeeList } from './AttendeeList.tsx'
 import { type CheckInEntry, headcount } from './attendees.ts'

@@ -4,11 +4,11 @@ import { GUEST_LIMITS } from '#shared/attendance/guest-rules.ts'
 import * as m from '#shared/events/messages.ts'
 import * as words from '#shared/lib/messages.ts'
 import { request } from '#client/lib/request.ts'
-import { Button } from '#client/ui/Button.tsx'
 import { useForm } from '#client/ui/form/use-form.ts'
 import { TextField } from '#client/ui/form/TextField.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
+import { Submit } from '#client/ui/form/Submit.tsx'
 
 /** RSVPs to a public event without an account: a link comes by email, and the seat is held after the click there. */
 export function BookAsGuest({ eventId }: { eventId: string }) {
@@ -58,10 +58,7 @@ export function BookAsGuest({ eventId }: { eventId: string }) {
           autoComplete="email"
           required
         />
-        {form.failure && <Notice tone="danger">{form.failure}</Notice>}
-        <Button type="submit" busy={form.busy && words.sending()}>
-          {m.guestsBook()}
-        </Button>
+        <Submit form={form} label={m.guestsBook()} busy={words.sending()} wide />
       </form>
     </div>
   )

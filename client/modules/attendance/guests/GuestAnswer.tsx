@@ -17,6 +17,7 @@ import { Notice } from '#client/ui/Notice.tsx'
 import { Dialog } from '#client/ui/overlays/Dialog.tsx'
 import { Stack } from '#client/ui/Stack.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
+import { Submit } from '#client/ui/form/Submit.tsx'
 
 interface Props {
   page: GuestPage
@@ -88,10 +89,7 @@ function GuestForm({ page, link, onPage }: Props) {
           onChange={(next) => form.set('answers', next)}
         />
       ))}
-      {form.failure && <Notice tone="danger">{form.failure}</Notice>}
-      <Button type="submit" variant={page.mine ? 'secondary' : 'primary'} busy={form.busy && words.saving()}>
-        {submitLabel(page)}
-      </Button>
+      <Submit form={form} label={submitLabel(page)} variant={page.mine ? 'secondary' : 'primary'} wide />
     </form>
   )
 }

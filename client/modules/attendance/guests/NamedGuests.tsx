@@ -15,10 +15,10 @@ import { Button } from '#client/ui/Button.tsx'
 import { Card } from '#client/ui/Card.tsx'
 import { useForm } from '#client/ui/form/use-form.ts'
 import { TextField } from '#client/ui/form/TextField.tsx'
-import { Notice } from '#client/ui/Notice.tsx'
 import { Person } from '#client/ui/people/Person.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 import { useToast } from '#client/lib/toast.ts'
+import { Submit } from '#client/ui/form/Submit.tsx'
 
 const namedGuests = (eventId: string) =>
   queryOptions({
@@ -96,10 +96,7 @@ function Invite({ event }: { event: EventDetails }) {
         maxLength={GUEST_LIMITS.email}
         required
       />
-      {form.failure && <Notice tone="danger">{form.failure}</Notice>}
-      <Button type="submit" variant="secondary" busy={form.busy && words.sending()}>
-        {m.guestsInvite()}
-      </Button>
+      <Submit form={form} label={m.guestsInvite()} busy={words.sending()} variant="secondary" wide />
     </form>
   )
 }

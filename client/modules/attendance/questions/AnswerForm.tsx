@@ -5,14 +5,13 @@ import type { EventDetails } from '#shared/events/schema.ts'
 import type { AnswerEdit, Question } from '#shared/events/questions.ts'
 import type { FieldErrors } from '#client/lib/explain-problem.ts'
 import { useForm } from '#client/ui/form/use-form.ts'
-import { Button } from '#client/ui/Button.tsx'
 import { CheckboxField } from '#client/ui/form/CheckboxField.tsx'
 import { CheckboxGroup } from '#client/ui/form/CheckboxGroup.tsx'
 import { FieldGroup } from '#client/ui/form/FieldGroup.tsx'
-import { Notice } from '#client/ui/Notice.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 import { SelectField } from '#client/ui/form/SelectField.tsx'
 import { TextField } from '#client/ui/form/TextField.tsx'
+import { Submit } from '#client/ui/form/Submit.tsx'
 
 interface Props {
   event: EventDetails
@@ -64,10 +63,7 @@ export function AnswerForm({ event, guests, submitLabel, busyLabel, onSubmit }: 
           )
         )
       })}
-      {form.failure && <Notice tone="danger">{form.failure}</Notice>}
-      <Button type="submit" busy={form.busy && busyLabel}>
-        {submitLabel}
-      </Button>
+      <Submit form={form} label={submitLabel} busy={busyLabel} wide />
     </form>
   )
 }

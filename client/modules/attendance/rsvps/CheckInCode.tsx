@@ -15,7 +15,7 @@ import patterns from '#client/ui/styles/patterns.module.css'
 import { Notice } from '#client/ui/Notice.tsx'
 import { QrCode } from '#client/ui/qr/QrCode.tsx'
 import { Spinner } from '#client/ui/Spinner.tsx'
-import { Loading } from '#client/ui/crash/Problem.tsx'
+import { Loading } from '#client/ui/crash/Loading.tsx'
 
 import styles from './rsvp.module.css'
 

@@ -13,7 +13,7 @@ import { request } from '#client/lib/request.ts'
 import { useNewDraft } from '#client/ui/form/use-new-draft.ts'
 import patterns from '#client/ui/styles/patterns.module.css'
 import { useToast } from '#client/lib/toast.ts'
-import { Loading } from '#client/ui/crash/Problem.tsx'
+import { Loading } from '#client/ui/crash/Loading.tsx'
 
 import { AnnouncementList } from './Announcements.tsx'
 import styles from './announcements.module.css'

@@ -9,9 +9,8 @@ import { type Form, useForm } from '#client/ui/form/use-form.ts'
 import type { FieldErrors } from '#client/lib/explain-problem.ts'
 import { useNewDraft } from '#client/ui/form/use-new-draft.ts'
 import { Button } from '#client/ui/Button.tsx'
-import { Notice } from '#client/ui/Notice.tsx'
-import patterns from '#client/ui/styles/patterns.module.css'
 import { TextField } from '#client/ui/form/TextField.tsx'
+import { Submit } from '#client/ui/form/Submit.tsx'
 
 import styles from './discussion.module.css'
 import { editPost, invalidateDiscussion } from './queries.ts'
@@ -89,17 +88,13 @@ function TextForm({ form, label, hint, button, onCancel }: TextFormProps) {
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus={onCancel !== undefined}
       />
-      {form.failure && <Notice tone="danger">{form.failure}</Notice>}
-      <div className={patterns.actions}>
-        <Button type="submit" variant="secondary" busy={form.busy && words.sending()}>
-          {button}
-        </Button>
+      <Submit form={form} label={button} busy={words.sending()} variant="secondary">
         {onCancel && (
           <Button variant="quiet" onClick={onCancel}>
             {words.cancel()}
           </Button>
         )}
-      </div>
+      </Submit>
     </form>
   )
 }

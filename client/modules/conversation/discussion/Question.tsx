@@ -8,7 +8,7 @@ import type { EventDetails } from '#shared/events/schema.ts'
 import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { ShowMore } from '#client/ui/lists/ShowMore.tsx'
-import { Loading } from '#client/ui/crash/Problem.tsx'
+import { Loading } from '#client/ui/crash/Loading.tsx'
 
 import styles from './discussion.module.css'
 import { PostBody } from './PostBody.tsx'

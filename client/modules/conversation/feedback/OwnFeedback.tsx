@@ -14,11 +14,11 @@ import { Button } from '#client/ui/Button.tsx'
 import { Card } from '#client/ui/Card.tsx'
 import { CheckboxField } from '#client/ui/form/CheckboxField.tsx'
 import { FieldError } from '#client/ui/form/Field.tsx'
-import { Notice } from '#client/ui/Notice.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 import { TextField } from '#client/ui/form/TextField.tsx'
 import { useToast } from '#client/lib/toast.ts'
 import { hidden } from '#client/ui/VisuallyHidden.tsx'
+import { Submit } from '#client/ui/form/Submit.tsx'
 
 import styles from './feedback.module.css'
 import { feedbackResults, giveFeedback, ownFeedback } from './queries.ts'
@@ -110,17 +110,13 @@ function FeedbackForm({ eventId, own, onDone }: FormProps) {
         checked={form.values.isNamed}
         onChange={(isNamed) => form.set('isNamed', isNamed)}
       />
-      {form.failure && <Notice tone="danger">{form.failure}</Notice>}
-      <div className={patterns.actions}>
-        <Button type="submit" busy={form.busy && words.sending()}>
-          {own ? m.feedbackSave() : m.feedbackSend()}
-        </Button>
+      <Submit form={form} label={own ? m.feedbackSave() : m.feedbackSend()} busy={words.sending()}>
         {own && (
           <Button variant="quiet" onClick={onDone}>
             {words.cancel()}
           </Button>
         )}
-      </div>
+      </Submit>
     </form>
   )
 }

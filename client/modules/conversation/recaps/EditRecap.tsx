@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 
-import * as words from '#shared/lib/messages.ts'
 import * as m from '#shared/conversation/messages.ts'
 import { RECAP_LIMITS } from '#shared/conversation/recaps/rules.ts'
 import type { Recap, RecapPicture } from '#shared/conversation/recaps/schema.ts'
@@ -11,12 +10,11 @@ import { PanelHeader, type PanelProps } from '#client/modules/events/events/Even
 import { uploadImage } from '#client/modules/people/images/upload-image.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { FieldGroup } from '#client/ui/form/FieldGroup.tsx'
-import { Notice } from '#client/ui/Notice.tsx'
-import patterns from '#client/ui/styles/patterns.module.css'
 import { PictureField } from '#client/ui/picture/PictureField.tsx'
 import { TextField } from '#client/ui/form/TextField.tsx'
 import { useToast } from '#client/lib/toast.ts'
-import { Loading } from '#client/ui/crash/Problem.tsx'
+import { Loading } from '#client/ui/crash/Loading.tsx'
+import { Submit } from '#client/ui/form/Submit.tsx'
 
 import { eventRecap, saveRecap } from './queries.ts'
 import styles from './recap.module.css'
@@ -110,12 +108,7 @@ function RecapForm({ event: { id }, onClose, recap }: PanelProps & { recap: Reca
           )}
         </FieldGroup>
       </div>
-      {form.failure && <Notice tone="danger">{form.failure}</Notice>}
-      <div className={patterns.actions}>
-        <Button type="submit" busy={form.busy && words.saving()}>
-          {m.recapSave()}
-        </Button>
-      </div>
+      <Submit form={form} label={m.recapSave()} />
     </form>
   )
 }

@@ -16,12 +16,11 @@ import { request } from '#client/lib/request.ts'
 import type { Form } from '#client/ui/form/use-form.ts'
 import type { Explanation } from '#client/lib/explain-problem.ts'
 import { useNewDraft } from '#client/ui/form/use-new-draft.ts'
-import { Button } from '#client/ui/Button.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
-import { Notice } from '#client/ui/Notice.tsx'
 import { RadioCards } from '#client/ui/form/RadioCards.tsx'
 import { SelectField } from '#client/ui/form/SelectField.tsx'
 import { useToast } from '#client/lib/toast.ts'
+import { Submit } from '#client/ui/form/Submit.tsx'
 
 import {
   type CopiesDraft,
@@ -87,12 +86,11 @@ export function CopiesForm(props: CopiesFormProps) {
       />
       <RepeatFields form={form} />
       <CopyDates event={event} draft={form.values} />
-      {form.failure && <Notice tone="danger">{form.failure}</Notice>}
-      <div>
-        <Button type="submit" busy={form.busy && m.editorCreatingDrafts()}>
-          {m.editorCreateDrafts({ count: repeat === 'once' ? 1 : Number(form.values.count) })}
-        </Button>
-      </div>
+      <Submit
+        form={form}
+        label={m.editorCreateDrafts({ count: repeat === 'once' ? 1 : Number(form.values.count) })}
+        busy={m.editorCreatingDrafts()}
+      />
     </form>
   )
 }

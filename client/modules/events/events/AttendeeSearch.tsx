@@ -9,7 +9,7 @@ import { Person } from '#client/ui/people/Person.tsx'
 import { SearchField } from '#client/ui/form/SearchField.tsx'
 import { SelectField } from '#client/ui/form/SelectField.tsx'
 import { ShowMore } from '#client/ui/lists/ShowMore.tsx'
-import { Loading } from '#client/ui/crash/Problem.tsx'
+import { Loading } from '#client/ui/crash/Loading.tsx'
 
 import styles from './details.module.css'
 import { eventAttendees } from './queries.ts'

@@ -12,7 +12,7 @@ import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { ArchesMotif } from '#client/ui/icons/motifs.tsx'
 import { ShowMore } from '#client/ui/lists/ShowMore.tsx'
 import { ScreenSpinner } from '#client/ui/Spinner.tsx'
-import { LoadFailure } from '#client/ui/crash/Problem.tsx'
+import { LoadFailure } from '#client/ui/crash/Loading.tsx'
 
 import { EventDays } from './EventDays.tsx'
 import styles from './list.module.css'

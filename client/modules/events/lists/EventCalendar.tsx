@@ -25,7 +25,7 @@ import { NoMatches } from '#client/modules/events/events/EventList.tsx'
 import { rsvpLabel } from '#client/modules/events/events/labels.ts'
 import { type EventFilter, eventCalendar } from '#client/modules/events/events/queries.ts'
 import { useIsHosting } from '#client/modules/events/events/use-event-state.ts'
-import { Loading } from '#client/ui/crash/Problem.tsx'
+import { Loading } from '#client/ui/crash/Loading.tsx'
 
 import {
   addDays,

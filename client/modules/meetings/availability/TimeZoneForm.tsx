@@ -1,6 +1,5 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 
-import * as words from '#shared/lib/messages.ts'
 import * as m from '#shared/meetings/messages.ts'
 import { changeOwnProfile } from '#client/modules/people/members/change-own-profile.ts'
 import { ownProfile } from '#client/modules/people/members/own-profile.ts'
@@ -9,9 +8,8 @@ import { formatTimeIn } from '#client/lib/time/dates.ts'
 import { useClock } from '#client/lib/time/use-clock.ts'
 import { TimeZoneField } from '#client/lib/time/TimeZoneField.tsx'
 import { useForm } from '#client/ui/form/use-form.ts'
-import { Button } from '#client/ui/Button.tsx'
-import { Notice } from '#client/ui/Notice.tsx'
 import { useToast } from '#client/lib/toast.ts'
+import { Submit } from '#client/ui/form/Submit.tsx'
 
 import styles from './availability.module.css'
 
@@ -39,14 +37,7 @@ export function TimeZoneForm() {
   return (
     <form {...form.props} className={styles.zone}>
       <TimeZoneField {...form.field('timeZone')} hint={m.zoneHint({ time })} />
-      {form.failure && <Notice tone="danger">{form.failure}</Notice>}
-      {timeZone !== profile.timeZone && (
-        <div>
-          <Button type="submit" busy={form.busy && words.saving()}>
-            {m.zoneSave()}
-          </Button>
-        </div>
-      )}
+      {timeZone !== profile.timeZone && <Submit form={form} label={m.zoneSave()} />}
     </form>
   )
 }

@@ -7,7 +7,7 @@ import { paths } from '#shared/lib/paths.ts'
 import { QuietBellMotif } from '#client/ui/icons/motifs.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 import { rich } from '#client/ui/rich.tsx'
-import { Loading } from '#client/ui/crash/Problem.tsx'
+import { Loading } from '#client/ui/crash/Loading.tsx'
 
 import { NotificationList, useMarkAllRead } from './NotificationList.tsx'
 import styles from './notifications.module.css'

@@ -21,7 +21,7 @@ import { TableMotif } from '#client/ui/icons/motifs.tsx'
 import { Person } from '#client/ui/people/Person.tsx'
 import { ShowMore } from '#client/ui/lists/ShowMore.tsx'
 import { ScreenSpinner } from '#client/ui/Spinner.tsx'
-import { LoadFailure } from '#client/ui/crash/Problem.tsx'
+import { LoadFailure } from '#client/ui/crash/Loading.tsx'
 
 import type { RosterView } from './queries.ts'
 import type { EntryCommand } from './commands.ts'

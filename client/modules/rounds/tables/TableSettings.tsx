@@ -12,9 +12,9 @@ import { FieldRow } from '#client/ui/form/FieldGroup.tsx'
 import { SelectField } from '#client/ui/form/SelectField.tsx'
 import { TextField } from '#client/ui/form/TextField.tsx'
 import { useForm } from '#client/ui/form/use-form.ts'
-import { Notice } from '#client/ui/Notice.tsx'
 import { ConfirmDialog } from '#client/ui/overlays/ConfirmDialog.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
+import { Submit } from '#client/ui/form/Submit.tsx'
 
 import { useTableChange } from './queries.ts'
 import { TableGroups } from './TableGroups.tsx'
@@ -104,17 +104,13 @@ export function TableSettings({ event, plan }: Props) {
           error={form.errors['apart']}
           onChange={(groups) => set('apart', groups)}
         />
-        {form.failure && <Notice tone="danger">{form.failure}</Notice>}
-        <div className={patterns.actions}>
-          <Button type="submit" busy={form.busy && m.tablesSeating()}>
-            {isNew ? m.tablesCreate() : m.tablesUpdate()}
-          </Button>
+        <Submit form={form} label={isNew ? m.tablesCreate() : m.tablesUpdate()} busy={m.tablesSeating()}>
           {!isNew && (
             <Button variant="secondary" onClick={() => setAsking(true)}>
               {m.tablesAnew()}
             </Button>
           )}
-        </div>
+        </Submit>
         {!isNew && <p className={patterns.small}>{m.tablesUpdateHint()}</p>}
       </form>
       <ConfirmDialog

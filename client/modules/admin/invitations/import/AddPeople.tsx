@@ -2,7 +2,6 @@ import * as m from '#shared/admin/messages.ts'
 import { IMPORT_LIMITS } from '#shared/accounts/invitation-rules.ts'
 import type { ImportRow } from '#shared/accounts/invitations.ts'
 import { useForm } from '#client/ui/form/use-form.ts'
-import { Button } from '#client/ui/Button.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 import { FileInput } from '#client/ui/form/FileInput.tsx'
@@ -12,6 +11,7 @@ import type { CellTable } from '#client/lib/files/read-table.ts'
 import { readTable } from '#client/lib/files/read-table-in-worker.ts'
 import { tooManyRows } from '#client/lib/files/unreadable-file.ts'
 import { useReading } from '#client/lib/files/use-reading.ts'
+import { Submit } from '#client/ui/form/Submit.tsx'
 
 import { rowsOfList } from './columns.ts'
 
@@ -44,12 +44,7 @@ export function AddPeople({ onRows, onTable }: Props) {
           multiline
           rows={6}
         />
-        {form.failure && <Notice tone="danger">{form.failure}</Notice>}
-        <div className={patterns.actions}>
-          <Button type="submit" busy={form.busy && m.importReading()}>
-            {m.importCheckAddresses()}
-          </Button>
-        </div>
+        <Submit form={form} label={m.importCheckAddresses()} busy={m.importReading()} />
       </form>
       <div className={styles.file}>
         <h3>{m.importFileTitle()}</h3>

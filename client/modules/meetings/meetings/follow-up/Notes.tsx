@@ -18,11 +18,11 @@ import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Card } from '#client/ui/Card.tsx'
 import { LinkedText } from '#client/ui/text/LinkedText.tsx'
-import { Notice } from '#client/ui/Notice.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 import { rich } from '#client/ui/rich.tsx'
 import { TextField } from '#client/ui/form/TextField.tsx'
 import { useToast } from '#client/lib/toast.ts'
+import { Submit } from '#client/ui/form/Submit.tsx'
 
 interface NotesEdit {
   text: string
@@ -120,15 +120,11 @@ function NotesForm({ meeting, onClose }: { meeting: MeetingDetails; onClose: () 
           rows={8}
           maxLength={MEETING_LIMITS.notes}
         />
-        {form.failure && <Notice tone="danger">{form.failure}</Notice>}
-        <div className={patterns.actions}>
-          <Button type="submit" busy={form.busy && words.saving()}>
-            {m.notesSave()}
-          </Button>
+        <Submit form={form} label={m.notesSave()}>
           <Button variant="quiet" onClick={cancel}>
             {words.cancel()}
           </Button>
-        </div>
+        </Submit>
       </form>
       <ConflictDialog editing={editing} what="text" fieldName={m.notes} fieldValue={fieldValue} />
     </>

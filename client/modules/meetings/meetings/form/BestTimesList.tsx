@@ -12,7 +12,7 @@ import { Button } from '#client/ui/Button.tsx'
 import { rich } from '#client/ui/rich.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 import { Spinner } from '#client/ui/Spinner.tsx'
-import { Loading } from '#client/ui/crash/Problem.tsx'
+import { Loading } from '#client/ui/crash/Loading.tsx'
 
 import styles from './form.module.css'
 
