@@ -1,6 +1,5 @@
 import { usePrefetchQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import { useSearchParams } from 'react-router-dom'
 
 import { lazyPart } from '#client/lib/lazy-part.ts'
 import { ownProfile } from '#client/modules/people/members/own-profile.ts'
@@ -11,6 +10,7 @@ import { useScreensAhead } from '#client/lib/use-screens-ahead.ts'
 import { ScreenSpinner } from '#client/ui/Spinner.tsx'
 import { RecentSignIn } from '#client/app/screens/RecentSignIn.tsx'
 import { useSignOut } from '#client/app/account/use-sign-out.ts'
+import { useUrlParams } from '#client/lib/use-url-params.ts'
 
 import { type SignedInUser, useAccess } from './access.tsx'
 import { MemberShell } from './MemberShell.tsx'
@@ -107,20 +107,12 @@ const screensOfNavigation = () =>
 
 /** The report dialog over any screen: `&report=…`, set by `useReport`. */
 function Reporting() {
-  const [search, setSearch] = useSearchParams()
+  const [search, change] = useUrlParams()
   const subject = search.get('report')
   if (!subject) return null
-  const close = () =>
-    setSearch(
-      (current) => {
-        current.delete('report')
-        return current
-      },
-      { replace: true },
-    )
   return (
     <Suspense>
-      <Report subject={subject} onClose={close} />
+      <Report subject={subject} onClose={() => change({ report: '' }, true)} />
     </Suspense>
   )
 }

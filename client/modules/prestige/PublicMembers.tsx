@@ -1,5 +1,4 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router-dom'
 
 import { paths } from '#shared/lib/paths.ts'
 import * as m from '#shared/prestige/messages.ts'
@@ -16,6 +15,7 @@ import { SelectField } from '#client/ui/form/SelectField.tsx'
 import { ShowMore } from '#client/ui/lists/ShowMore.tsx'
 import { dotted } from '#client/ui/text/dotted.ts'
 import { Problem } from '#client/ui/crash/Problem.tsx'
+import { useUrlParams } from '#client/lib/use-url-params.ts'
 
 import styles from './PublicMembers.module.css'
 import { publicMembers } from './queries.ts'
@@ -29,7 +29,7 @@ const known = <V extends string>(values: readonly V[], value: string | null) =>
 
 /** Members who chose to be listed; filters are part of the URL. */
 export function PublicMembers() {
-  const [search, setSearch] = useSearchParams()
+  const [search, change] = useUrlParams()
   const tier = known(TIERS, search.get('tier'))
   const industries = readSettings().COMMUNITY?.industries ?? INDUSTRIES
   const industry = known(industries, search.get('industry'))
@@ -38,16 +38,6 @@ export function PublicMembers() {
     placeholderData: keepPreviousData,
     throwOnError: false,
   })
-  const set = (name: string) => (value: string) =>
-    setSearch(
-      (before) => {
-        const next = new URLSearchParams(before)
-        if (value) next.set(name, value)
-        else next.delete(name)
-        return next
-      },
-      { replace: true, preventScrollReset: true },
-    )
   const members = list.data ?? []
   return (
     <section className={`${page.band} ${styles.members}`}>
@@ -57,14 +47,14 @@ export function PublicMembers() {
           label={m.membersTier()}
           name="tier"
           value={tier ?? ''}
-          onChange={set('tier')}
+          onChange={(value) => change({ tier: value }, true)}
           options={anyOf(m.membersAnyTier(), TIERS, (each) => tierName({ tier: each }))}
         />
         <SelectField
           label={m.membersIndustry()}
           name="industry"
           value={industry ?? ''}
-          onChange={set('industry')}
+          onChange={(value) => change({ industry: value }, true)}
           options={anyOf(m.membersAnyIndustry(), industries, industryName)}
         />
       </div>

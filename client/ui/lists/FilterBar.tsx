@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { useSearchParams } from 'react-router-dom'
 
 import * as m from '#shared/lib/messages.ts'
 import { recordOf } from '#shared/lib/records.ts'
@@ -7,6 +6,7 @@ import { Button } from '#client/ui/Button.tsx'
 import { DateField } from '#client/ui/form/DateField.tsx'
 import { SearchField } from '#client/ui/form/SearchField.tsx'
 import { SelectField } from '#client/ui/form/SelectField.tsx'
+import { useUrlParams } from '#client/lib/use-url-params.ts'
 
 import styles from './FilterBar.module.css'
 import { FoldedFilters } from './FoldedFilters.tsx'
@@ -16,18 +16,10 @@ import { FoldedFilters } from './FoldedFilters.tsx'
  * typing a search (`q`) does not.
  */
 export function useUrlFilter<F extends object>(names: readonly (keyof F & string)[]) {
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useUrlParams()
   const values = recordOf<string, string>(names, (name) => params.get(name) ?? '')
   const set = (changes: Readonly<Record<string, string | undefined>>) =>
-    setParams(
-      (now) => {
-        for (const [name, value] of Object.entries(changes))
-          if (value) now.set(name, value)
-          else now.delete(name)
-        return now
-      },
-      { replace: Object.keys(changes).join() === 'q', preventScrollReset: true },
-    )
+    setParams(changes, Object.keys(changes).join() === 'q')
   return {
     values,
     /** The server refuses values that it does not know. */

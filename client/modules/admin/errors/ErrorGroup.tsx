@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Link, useSearchParams } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 
 import * as m from '#shared/admin/messages.ts'
 import { adminPath } from '#shared/lib/paths/admin.ts'
@@ -16,6 +16,7 @@ import { Stack } from '#client/ui/Stack.tsx'
 import { Table } from '#client/ui/lists/Table.tsx'
 import { dotted } from '#client/ui/text/dotted.ts'
 import { rich } from '#client/ui/rich.tsx'
+import { useUrlParams } from '#client/lib/use-url-params.ts'
 
 import { ErrorBadges } from './ErrorBadges.tsx'
 import styles from './errors.module.css'
@@ -85,18 +86,10 @@ function GroupFacts({ group }: { group: ErrorGroupDetails }) {
 }
 
 function Samples({ group: { fingerprint, samples } }: { group: ErrorGroupDetails }) {
-  const [search, setSearch] = useSearchParams()
+  const [search, change] = useUrlParams()
   const zone = useViewerZone()
   const wanted = search.get('sample')
   const sample = samples.find(({ id }) => id === wanted) ?? samples[0]
-  const show = (id: string) =>
-    setSearch(
-      (now) => {
-        now.set('sample', id)
-        return now
-      },
-      { preventScrollReset: true },
-    )
   if (!sample)
     return (
       <Card title={m.errorSamples()}>
@@ -115,7 +108,7 @@ function Samples({ group: { fingerprint, samples } }: { group: ErrorGroupDetails
             value: id,
             label: dotted([code, formatMoment(at, zone), release, browserLabel(browser)]),
           }))}
-          onChange={show}
+          onChange={(id) => change({ sample: id })}
         />
         <Sample key={sample.id} fingerprint={fingerprint} id={sample.id} />
       </Stack>

@@ -1,8 +1,7 @@
 import { Suspense } from 'react'
-import { useSearchParams } from 'react-router-dom'
 
-import { givenParams } from '#shared/lib/query.ts'
 import { lazyPart } from '#client/lib/lazy-part.ts'
+import { useUrlParams } from '#client/lib/use-url-params.ts'
 
 import { InvitationList } from './list/InvitationList.tsx'
 
@@ -10,15 +9,11 @@ const Import = lazyPart(() => import('./import/Import.tsx'), 'Import')
 
 /** `&invite=1` opens the form for inviting people. */
 export function Invitations() {
-  const [search, setSearch] = useSearchParams()
-  const show = (invite: boolean) =>
-    setSearch(givenParams({ section: 'invitations', invite: invite ? '1' : '' }), {
-      preventScrollReset: true,
-    })
-  if (!search.has('invite')) return <InvitationList onInvite={() => show(true)} />
+  const [search, change] = useUrlParams()
+  if (!search.has('invite')) return <InvitationList onInvite={() => change({ invite: '1' })} />
   return (
     <Suspense>
-      <Import onClose={() => show(false)} />
+      <Import onClose={() => change({ invite: '' })} />
     </Suspense>
   )
 }

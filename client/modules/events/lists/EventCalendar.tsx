@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Link, useSearchParams } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 
 import * as m from '#shared/events/messages.ts'
 import { placeLabel } from '#shared/events/labels.ts'
@@ -26,11 +26,11 @@ import { rsvpLabel } from '#client/modules/events/events/labels.ts'
 import { type EventFilter, eventCalendar } from '#client/modules/events/events/queries.ts'
 import { useIsHosting } from '#client/modules/events/events/use-event-state.ts'
 import { Loading } from '#client/ui/crash/Loading.tsx'
+import { useUrlParams } from '#client/lib/use-url-params.ts'
 
 import {
   addDays,
   addMonths,
-  dayIn,
   type DayEvent,
   eventsByDay,
   mondayOf,
@@ -41,6 +41,7 @@ import {
   weeksOf,
 } from './calendar-days.ts'
 import styles from './EventCalendar.module.css'
+import { dayIn } from './use-event-filter.ts'
 import { MonthGrid } from './MonthGrid.tsx'
 
 interface Props {
@@ -66,23 +67,14 @@ export function EventCalendar({ view, ...props }: Props) {
 type ViewProps = Omit<Props, 'view'> & { zone: string; today: string }
 
 function Month({ filter, isFiltered, zone, today }: ViewProps) {
-  const [params, setParams] = useSearchParams()
+  const [params, change] = useUrlParams()
   const chosen = dayIn(params.get('day'))
-  const month = monthIn(params.get('month'), chosen ?? today)
+  const month = monthIn(params.get('month'), chosen || today)
   const day = chosen && monthOf(chosen) === month ? chosen : monthOf(today) === month ? today : `${month}-01`
   const weeks = weeksOf(month)
 
   /** Days do not add history entries; months do. */
-  function show(next: string) {
-    setParams(
-      (now) => {
-        now.set('day', next)
-        now.set('month', monthOf(next))
-        return now
-      },
-      { replace: monthOf(next) === month, preventScrollReset: true },
-    )
-  }
+  const show = (next: string) => change({ day: next, month: monthOf(next) }, monthOf(next) === month)
 
   const firstDay = `${month}-01`
   return (
@@ -117,18 +109,10 @@ function Month({ filter, isFiltered, zone, today }: ViewProps) {
 }
 
 function Weeks({ filter, isFiltered, zone, today }: ViewProps) {
-  const [params, setParams] = useSearchParams()
-  const first = mondayOf(dayIn(params.get('week')) ?? today)
+  const [params, change] = useUrlParams()
+  const first = mondayOf(dayIn(params.get('week')) || today)
   const weeks = Array.from({ length: WEEKS }, (_, at) => weekFrom(addDays(first, at * 7)))
-  function show(week: string) {
-    setParams(
-      (now) => {
-        now.set('week', week)
-        return now
-      },
-      { preventScrollReset: true },
-    )
-  }
+  const show = (week: string) => change({ week })
   return (
     <Calendar
       filter={filter}

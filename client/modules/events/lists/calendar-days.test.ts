@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import type { CalendarEvent } from '#shared/events/schema.ts'
 import { partOf } from '#server/tools/part-of.ts'
 
-import { addMonths, dayIn, eventsByDay, mondayOf, monthIn, spanLabel, weeksOf } from './calendar-days.ts'
+import { addMonths, eventsByDay, mondayOf, monthIn, spanLabel, weeksOf } from './calendar-days.ts'
+import { dayIn } from './use-event-filter.ts'
 
 const event = (id: string, startsAt: string, endsAt: string, more: Partial<CalendarEvent> = {}) =>
   partOf<CalendarEvent>({ id, startsAt, endsAt, timeZone: 'Europe/Lisbon', allDay: false, ...more })
@@ -45,11 +46,7 @@ describe('the weeks of a month', () => {
   )
 
   test('an invalid day in a link is ignored', () => {
-    expect([dayIn('2026-12-03'), dayIn('2026-12-99'), dayIn(null)]).toEqual([
-      '2026-12-03',
-      undefined,
-      undefined,
-    ])
+    expect([dayIn('2026-12-03'), dayIn('2026-12-99'), dayIn(null)]).toEqual(['2026-12-03', '', ''])
   })
 })
 

@@ -32,12 +32,6 @@ export function monthIn(text: string | null, today: string) {
   return text && /^[12]\d{3}-(?:0[1-9]|1[0-2])$/.test(text) ? text : monthOf(today)
 }
 
-/** Undefined for texts that are no day. */
-export function dayIn(text: string | null) {
-  if (!text || !/^[12]\d{3}-\d\d-\d\d$/.test(text)) return undefined
-  return Number.isNaN(Date.parse(`${text}T00:00Z`)) ? undefined : text
-}
-
 /** First and last day on which the viewer sees the event. */
 function spanOf({ startsAt, endsAt, timeZone, allDay }: CalendarEvent, viewerZone: string) {
   const zone = allDay ? timeZone : viewerZone

@@ -1,8 +1,7 @@
-import { useSearchParams } from 'react-router-dom'
-
 import { EVENT_FORMATS, EVENT_LISTS, EVENT_VIEWS } from '#shared/events/rules.ts'
 import { keysOf } from '#shared/lib/records.ts'
 import type { EventFilter } from '#client/modules/events/events/queries.ts'
+import { useUrlParams } from '#client/lib/use-url-params.ts'
 
 export const NO_FILTERS = {
   q: '',
@@ -15,9 +14,9 @@ export const NO_FILTERS = {
   to: '',
 } as const
 
-/** The filter is part of the URL, so that back, reload and a shared link show the same events. */
+/** The filter is part of the URL. */
 export function useEventFilter() {
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useUrlParams()
   const textOf = (name: string) => params.get(name) ?? ''
   const filter: EventFilter = {
     list: oneOf(EVENT_LISTS, params.get('list')) ?? 'upcoming',
@@ -32,17 +31,8 @@ export function useEventFilter() {
   }
 
   /** A tab adds a history entry; a search or a filter replaces the current one. */
-  function change(part: Partial<EventFilter>) {
-    setParams(
-      (now) => {
-        for (const [name, value] of Object.entries(part))
-          if (value && `${name}=${value}` !== 'list=upcoming') now.set(name, value)
-          else now.delete(name)
-        return now
-      },
-      { replace: part.list === undefined, preventScrollReset: true },
-    )
-  }
+  const change = (part: Partial<EventFilter>) =>
+    setParams(part.list === 'upcoming' ? { ...part, list: '' } : part, part.list === undefined)
 
   return {
     view: oneOf(EVENT_VIEWS, params.get('view')) ?? 'list',
@@ -55,7 +45,6 @@ export function useEventFilter() {
 const oneOf = <T extends string>(values: readonly T[], value: string | null) =>
   values.find((known) => known === value)
 
-const dayIn = (text: string | null) => (text && isDay(text) ? text : '')
-
-const isDay = (text: string) =>
-  /^[12]\d{3}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00Z`))
+/** '' for texts that are no day. */
+export const dayIn = (text: string | null) =>
+  text && /^[12]\d{3}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00Z`)) ? text : ''

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router-dom'
+import { useUrlParams } from '#client/lib/use-url-params.ts'
 
 export const FILTERS = ['industry', 'city', 'keyword'] as const
 export type Filter = (typeof FILTERS)[number]
@@ -9,7 +9,7 @@ export type DirectoryFilter = Record<'q' | 'asTyped' | (typeof SCOPED_FILTERS)[n
 
 /** Search and filters are part of the URL. A filter adds a history entry; typing does not. */
 export function useDirectoryFilter() {
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useUrlParams()
   const param = (name: keyof DirectoryFilter) => params.get(name) ?? ''
   const filter = {
     q: param('q'),
@@ -20,16 +20,7 @@ export function useDirectoryFilter() {
     chapter: param('chapter'),
   }
 
-  const change = (changes: Partial<DirectoryFilter>): void =>
-    setParams(
-      (now) => {
-        for (const [name, value] of Object.entries(changes))
-          if (value) now.set(name, value)
-          else now.delete(name)
-        return now
-      },
-      { replace: 'q' in changes, preventScrollReset: true },
-    )
+  const change = (changes: Partial<DirectoryFilter>): void => setParams(changes, 'q' in changes)
 
   return { filter, change }
 }

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router-dom'
+import { useUrlParams } from '#client/lib/use-url-params.ts'
 
 /** Subjects that a menu offers to report. The dialog also offers their parts, such as the photo of a profile. */
 type Reported = 'profile' | 'event' | 'announcement' | 'post' | 'note'
@@ -8,10 +8,6 @@ type Reported = 'profile' | 'event' | 'announcement' | 'post' | 'note'
  * path.
  */
 export function useReport() {
-  const [, setSearch] = useSearchParams()
-  return (kind: Reported, id: string) =>
-    setSearch((search) => {
-      search.set('report', `${kind}:${id}`)
-      return search
-    })
+  const [, change] = useUrlParams()
+  return (kind: Reported, id: string) => change({ report: `${kind}:${id}` })
 }

@@ -1,8 +1,6 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router-dom'
 
 import { paths } from '#shared/lib/paths.ts'
-import { givenParams } from '#shared/lib/query.ts'
 import { missingValues } from '#shared/prestige/labels.ts'
 import * as m from '#shared/prestige/messages.ts'
 import { tierName } from '#shared/people/messages.ts'
@@ -21,6 +19,7 @@ import { Rosette } from '#client/modules/prestige/Rosette.tsx'
 import { PETALS } from '#client/modules/prestige/tier-petals.ts'
 import { ownPrestige } from '#client/modules/prestige/queries.ts'
 import { Stack } from '#client/ui/Stack.tsx'
+import { useUrlParams } from '#client/lib/use-url-params.ts'
 
 import { ConfirmedEntries } from './ConfirmedEntries.tsx'
 import { OwnEntry } from './OwnEntry.tsx'
@@ -37,11 +36,9 @@ const tabs = () =>
 /** The member's own statement: every entry, and the visibility of the total. `&list=confirmed` */
 export function OwnPrestige() {
   const { data } = useSuspenseInfiniteQuery(ownPrestige)
-  const [search, setSearch] = useSearchParams()
+  const [search, change] = useUrlParams()
   const { summary, sharing, link } = data.pages[0]!
   const tab = search.get('list') === 'confirmed' ? 'confirmed' : 'earned'
-  const open = (value: string) =>
-    setSearch(givenParams({ view: 'prestige', list: value === 'confirmed' ? value : '' }), { replace: true })
   return (
     <>
       <ScreenTitle>{m.ownTitle()}</ScreenTitle>
@@ -56,7 +53,12 @@ export function OwnPrestige() {
       <div className={styles.columns}>
         <Stack gap={6}>
           <Summary summary={summary} />
-          <Tabs label={m.ownTabs()} tabs={tabs()} value={tab} onChange={open}>
+          <Tabs
+            label={m.ownTabs()}
+            tabs={tabs()}
+            value={tab}
+            onChange={(list) => change({ list: list === 'confirmed' ? list : '' }, true)}
+          >
             {tab === 'confirmed' ? <ConfirmedEntries /> : <Earned />}
           </Tabs>
         </Stack>

@@ -1,5 +1,4 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router-dom'
 
 import { batchesOf } from '#shared/lib/batches.ts'
 import * as m from '#shared/events/messages.ts'
@@ -10,6 +9,7 @@ import { Button } from '#client/ui/Button.tsx'
 import { EmptyState } from '#client/ui/lists/EmptyState.tsx'
 import { SelectField } from '#client/ui/form/SelectField.tsx'
 import { dotted } from '#client/ui/text/dotted.ts'
+import { useUrlParams } from '#client/lib/use-url-params.ts'
 
 import { type Badge, badgesOf, nameSize, sortedByName } from './badges.ts'
 import styles from './print.module.css'
@@ -23,7 +23,7 @@ const PRINTS = ['badges10', 'badges8', 'list'] as const
 /** Name badges and a list for the browser's own print, on A4. The preview is the first page. */
 export function Print({ event }: { event: EventDetails }) {
   const { data } = useSuspenseQuery(seatedPeople(event.id))
-  const [params, setParams] = useSearchParams()
+  const [params, change] = useUrlParams()
   const print = PRINTS.find((known) => known === params.get('print')) ?? 'badges10'
   const people = data.items ?? []
   if (people.length === 0) return <EmptyState title={m.deskPrintNone()}>{m.deskPrintNoneText()}</EmptyState>
@@ -36,9 +36,7 @@ export function Print({ event }: { event: EventDetails }) {
           name="print"
           value={print}
           options={PRINTS.map((each) => ({ value: each, label: m.deskPrintName({ print: each }) }))}
-          onChange={(value) =>
-            setParams({ manage: 'roster', view: 'print', print: value }, { replace: true })
-          }
+          onChange={(value) => change({ print: value }, true)}
         />
         <Button onClick={() => globalThis.print()}>{m.deskPrintNow()}</Button>
         <p className={styles.note}>{m.deskPrintSize({ people: people.length, pages: pages.length })}</p>

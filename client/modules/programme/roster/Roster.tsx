@@ -1,11 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
-import { useSearchParams } from 'react-router-dom'
 
 import * as m from '#shared/events/messages.ts'
 import { ROSTER_FILTERS } from '#shared/events/rules.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
-import { givenParams } from '#shared/lib/query.ts'
 import type { RosterPage } from '#shared/programme/roster.ts'
 import { PanelHeader, type PanelProps } from '#client/modules/events/events/EventPanel.tsx'
 import { AnswerTotals } from '#client/modules/attendance/questions/AnswerTotals.tsx'
@@ -19,6 +17,7 @@ import { isRosterOpen } from '#client/modules/attendance/roster-open.ts'
 import { Problem } from '#client/ui/crash/Problem.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 import { useCommand } from '#client/lib/use-command.ts'
+import { useUrlParams } from '#client/lib/use-url-params.ts'
 
 import { eventRoster, type RosterView } from './queries.ts'
 import { AddMember } from './AddMember.tsx'
@@ -89,20 +88,17 @@ export function Roster({ event, top }: Props) {
   )
 }
 
-/** The view is part of the URL, so that back, reload and a shared link show the same rows. */
+/** The view is part of the URL. */
 function useRosterView() {
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useUrlParams()
   const view: RosterView = {
     filter: ROSTER_FILTERS.find((known) => known === params.get('filter')) ?? 'all',
     q: params.get('q') ?? '',
   }
 
   /** A tab adds a history entry; a search replaces the current one. */
-  function change(part: Partial<RosterView>) {
-    const { filter, q } = { ...view, ...part }
-    const next = givenParams({ manage: 'roster', filter: filter === 'all' ? '' : filter, q })
-    setParams(next, { replace: part.filter === undefined, preventScrollReset: true })
-  }
+  const change = (part: Partial<RosterView>) =>
+    setParams(part.filter === 'all' ? { ...part, filter: '' } : part, part.filter === undefined)
 
   return { view, change }
 }

@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
 
-import { givenParams } from '#shared/lib/query.ts'
 import { paths } from '#shared/lib/paths.ts'
 import * as m from '#shared/rounds/messages.ts'
 import type { TablePerson, TablePlan } from '#shared/rounds/tables.ts'
@@ -16,6 +14,7 @@ import { rich } from '#client/ui/rich.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 import { hidden } from '#client/ui/VisuallyHidden.tsx'
 import { dotted } from '#client/ui/text/dotted.ts'
+import { useUrlParams } from '#client/lib/use-url-params.ts'
 
 import { MovePerson } from './MovePerson.tsx'
 import { tableReasons } from './queries.ts'
@@ -29,7 +28,7 @@ interface Props {
 /** The tables of one round, which the URL names. */
 export function RoundTables({ event, plan }: Props) {
   const { rounds, tables, people, version } = plan
-  const [params, setParams] = useSearchParams()
+  const [params, change] = useUrlParams()
   const round = Math.min(Math.max(Math.trunc(Number(params.get('round'))) || 1, 1), rounds)
   const [moving, setMoving] = useState<TablePerson>()
   const { data: found } = useQuery(tableReasons(event.id, round, version))
@@ -46,11 +45,7 @@ export function RoundTables({ event, plan }: Props) {
         label: m.tablesRound({ round: at + 1 }),
       }))}
       value={`${round}`}
-      onChange={(value) =>
-        setParams(givenParams({ manage: 'tables', round: value === '1' ? '' : value }), {
-          preventScrollReset: true,
-        })
-      }
+      onChange={(value) => change({ round: value === '1' ? '' : value })}
     >
       <div ref={box} tabIndex={-1} className={styles.tables}>
         {numbers.map((table) => (

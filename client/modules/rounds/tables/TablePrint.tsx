@@ -1,5 +1,4 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router-dom'
 
 import * as ofEvents from '#shared/events/messages.ts'
 import * as m from '#shared/rounds/messages.ts'
@@ -9,6 +8,7 @@ import styles from '#client/modules/programme/desk/print.module.css'
 import { PrintedPages } from '#client/modules/programme/desk/PrintedPages.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { SelectField } from '#client/ui/form/SelectField.tsx'
+import { useUrlParams } from '#client/lib/use-url-params.ts'
 
 import { cardPages } from './CardPages.tsx'
 import { listPages, planPages } from './PlanPages.tsx'
@@ -25,7 +25,7 @@ type Print = (typeof PRINTS)[number]
 /** The plan, name cards and place cards for the browser's own print. The preview is the first page. */
 export function TablePrint({ event, plan }: Props) {
   const { data: codes } = useSuspenseQuery(checkInCodes(event.id))
-  const [params, setParams] = useSearchParams()
+  const [params, change] = useUrlParams()
   const print = PRINTS.find((known) => known === params.get('print')) ?? 'plan'
   const pages = pagesOf(
     print,
@@ -42,9 +42,7 @@ export function TablePrint({ event, plan }: Props) {
           name="print"
           value={print}
           options={PRINTS.map((each) => ({ value: each, label: m.tablesPrintName({ print: each }) }))}
-          onChange={(value) =>
-            setParams({ manage: 'tables', view: 'print', print: value }, { replace: true })
-          }
+          onChange={(value) => change({ print: value }, true)}
         />
         <Button onClick={() => globalThis.print()}>{ofEvents.deskPrintNow()}</Button>
         <p className={styles.note}>{m.tablesPrintSize({ pages: pages.length, paper })}</p>

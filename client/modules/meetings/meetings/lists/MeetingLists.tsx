@@ -4,7 +4,6 @@ import {
   useSuspenseQuery,
 } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useSearchParams } from 'react-router-dom'
 
 import * as m from '#shared/meetings/messages.ts'
 import { newMeetingPath } from '#shared/lib/paths/meetings.ts'
@@ -22,6 +21,7 @@ import { ScreenTitle } from '#client/ui/page/ScreenTitle.tsx'
 import { ShowMore } from '#client/ui/lists/ShowMore.tsx'
 import { Stack } from '#client/ui/Stack.tsx'
 import { type Tab, Tabs } from '#client/ui/page/Tabs.tsx'
+import { useUrlParams } from '#client/lib/use-url-params.ts'
 
 import { MeetingRow } from './MeetingRow.tsx'
 
@@ -38,7 +38,7 @@ export function MeetingLists({ actions }: { actions: ReactNode }) {
   const { data: lists } = useSuspenseQuery(meetingLists)
   const past = useSuspenseInfiniteQuery(pastMeetings)
   const { toAnswer, toConfirm, coming, waiting } = lists
-  const [params, setParams] = useSearchParams()
+  const [params, change] = useUrlParams()
   const shown: ListName = params.get('list') === 'past' ? 'past' : 'all'
   const isEmpty = [toAnswer, toConfirm, coming, waiting, past.data].every(({ length }) => length === 0)
   return (
@@ -58,12 +58,7 @@ export function MeetingLists({ actions }: { actions: ReactNode }) {
         {isEmpty ? (
           <NoMeetings />
         ) : (
-          <Tabs
-            label={m.listsTitle()}
-            tabs={tabs()}
-            value={shown}
-            onChange={(list) => setParams({ list }, { preventScrollReset: true })}
-          >
+          <Tabs label={m.listsTitle()} tabs={tabs()} value={shown} onChange={(list) => change({ list })}>
             {shown === 'past' ? <PastMeetings {...past} /> : <CurrentMeetings {...lists} />}
           </Tabs>
         )}

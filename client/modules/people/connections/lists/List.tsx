@@ -1,6 +1,5 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, Suspense } from 'react'
-import { useSearchParams } from 'react-router-dom'
 
 import * as m from '#shared/people/messages.ts'
 import type { ConnectionList } from '#shared/people/connection-rules.ts'
@@ -10,6 +9,7 @@ import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
 import { SearchField } from '#client/ui/form/SearchField.tsx'
 import { ShowMore } from '#client/ui/lists/ShowMore.tsx'
 import { Stack } from '#client/ui/Stack.tsx'
+import { useUrlParams } from '#client/lib/use-url-params.ts'
 
 import type { RowProps } from './ListedPerson.tsx'
 import styles from './lists.module.css'
@@ -28,7 +28,8 @@ const SEARCHABLE_FROM = 8
 
 /** One of the lists of `/connections`. */
 export function List({ list, Row, empty }: Props) {
-  const [q, search] = useSearch()
+  const [params, change] = useUrlParams()
+  const q = params.get('q') ?? ''
   const connections = useSuspenseInfiniteQuery(connectionList(list, q))
   const { items, instead } = connections.data
   const section = useFocusFallback<HTMLElement>(items.length)
@@ -42,12 +43,12 @@ export function List({ list, Row, empty }: Props) {
             label={m.listSearch({ list })}
             placeholder={m.directorySearchExample()}
             value={q}
-            onSearch={search}
+            onSearch={(text) => change({ q: text }, true)}
           />
         )}
         {q ? (
           <Suspense>
-            <SearchNote q={q} instead={instead} isEmpty={isEmpty} onClear={() => search('')} />
+            <SearchNote q={q} instead={instead} isEmpty={isEmpty} onClear={() => change({ q: '' }, true)} />
           </Suspense>
         ) : (
           isEmpty && empty
@@ -63,19 +64,4 @@ export function List({ list, Row, empty }: Props) {
       </Stack>
     </section>
   )
-}
-
-/** The search text, in the URL. Typing adds no history entries. */
-function useSearch() {
-  const [params, setParams] = useSearchParams()
-  const search = (text: string): void =>
-    setParams(
-      (now) => {
-        if (text) now.set('q', text)
-        else now.delete('q')
-        return now
-      },
-      { replace: true, preventScrollReset: true },
-    )
-  return [params.get('q') ?? '', search] as const
 }
