@@ -46,7 +46,7 @@ const GROUPS: readonly Rolldown.CodeSplittingGroup[] = [
   // Fields and other small parts that nearly every screen has.
   {
     name: 'form',
-    test: /[\\/]client[\\/](lib[\\/](lazy-part|use-first-visit|use-screens-ahead|storage[\\/]draft-fields|time[\\/](dates|use-clock))|modules[\\/]community[\\/]about[\\/]community-texts|ui[\\/](overlays[\\/]Dialog|page[\\/](ForVisitors|PageHeader)|styles[\\/]patterns|link-to|form[\\/](use-form|Submit|(Checkbox|Password|Search|Select|Text)?Field|search-error)|Notice|crash[\\/]Problem|markdown[\\/](SanitisedHtml|Markdown\.module)))\./,
+    test: /[\\/]client[\\/](lib[\\/](lazy-part|use-first-visit|use-screens-ahead|storage[\\/]draft-fields|time[\\/](dates|use-clock))|modules[\\/]community[\\/]about[\\/]community-texts|ui[\\/](overlays[\\/]Dialog|page[\\/](ForVisitors|PageHeader)|styles[\\/]patterns|link-to|form[\\/](use-form|Submit|(Checkbox|Password|Select|Text)?Field)|Notice|crash[\\/]Problem|markdown[\\/](SanitisedHtml|Markdown\.module)))\./,
   },
   // Signing in and creating an account.
   {
@@ -61,7 +61,7 @@ const GROUPS: readonly Rolldown.CodeSplittingGroup[] = [
   // The members' shell, the first screen behind the sign-in, and small modules that most members' screens share.
   {
     name: 'member',
-    test: /[\\/](access|MemberLayout|Dashboard|Bell|RelationshipMenu|draft-base|stored-drafts|use-new-draft|use-url-params|Unsaved|kept-codes|countries|industries|failures|use-report)\.|[\\/]ui[\\/](crash[\\/]Loading|form[\\/]CopyField|overlays[\\/]ConfirmDialog|lists[\\/](EmptyState|FoldedFilters|ShowMore)|page[\\/]Tabs|Facts|Stack|text[\\/]LinkedText)\.|[\\/]shared[\\/](events|meetings)[\\/](labels|motifs|rules)\.|[\\/]shared[\\/]lib[\\/]paths[\\/](meetings|profile)\.|[\\/]events[\\/]events[\\/](labels|queries)\.|[\\/]attendance[\\/]check-in[\\/]queries\.|[\\/]shared[\\/](prestige[\\/]|people[\\/]tiers\.)|[\\/]modules[\\/]prestige[\\/](labels|queries|Rosette|tier-petals)\.|[\\/]calendar[\\/]CalendarFeedButton\.|[\\/]ui[\\/]people[\\/]AvatarPile\./,
+    test: /[\\/](access|MemberLayout|Dashboard|Bell|RelationshipMenu|draft-base|stored-drafts|use-new-draft|use-url-params|Unsaved|kept-codes|countries|industries|failures|use-report)\.|[\\/]ui[\\/](crash[\\/]Loading|form[\\/](CopyField|RadioCards|SearchField|search-error)|overlays[\\/]ConfirmDialog|lists[\\/](EmptyState|FoldedFilters|ShowMore)|page[\\/]Tabs|Facts|Stack|text[\\/]LinkedText)\.|[\\/]shared[\\/](events|meetings)[\\/](labels|motifs|rules)\.|[\\/]shared[\\/]lib[\\/]paths[\\/](meetings|profile)\.|[\\/]events[\\/]events[\\/](labels|queries)\.|[\\/]attendance[\\/]check-in[\\/]queries\.|[\\/]shared[\\/](prestige[\\/]|people[\\/]tiers\.)|[\\/]modules[\\/]prestige[\\/](labels|queries|Rosette|tier-petals)\.|[\\/]ui[\\/]people[\\/]AvatarPile\./,
   },
   { name: 'bell', test: /[\\/]in-app[\\/]Notification/ },
   // Lists, and the screens that they link to.
@@ -76,7 +76,7 @@ const GROUPS: readonly Rolldown.CodeSplittingGroup[] = [
   // Controls of longer forms and filtered lists.
   {
     name: 'controls',
-    test: /[\\/]ui[\\/](form[\\/](Combobox|FieldGroup|RadioCards|Stepper|TextListField)|lists[\\/](DataTable|FilterBar|FilterChips)|text[\\/]MarkedText)\.|[\\/]lib[\\/](edits[\\/]|time[\\/](MomentField|TimeZoneField|zone-options))|[\\/]people[\\/](picker[\\/]|directory[\\/]MatchedLine\.|connections[\\/]lists[\\/]FoundPerson\.)/,
+    test: /[\\/]ui[\\/](form[\\/](Combobox|FieldGroup|Stepper|TextListField)|lists[\\/](DataTable|FilterBar|FilterChips)|text[\\/]MarkedText)\.|[\\/]lib[\\/](edits[\\/]|time[\\/](MomentField|TimeZoneField|zone-options))|[\\/]people[\\/](picker[\\/]|directory[\\/]MatchedLine\.|connections[\\/]lists[\\/]FoundPerson\.)/,
   },
   {
     name: 'settings',

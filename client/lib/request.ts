@@ -10,13 +10,13 @@ type Part<Name extends string, Value> = [Value] extends [undefined]
     : { [N in Name]: Value }
 
 /** Input of the route, and options of the call. The request of a file states its media type. */
-type RequestOptions<R extends Route> = Omit<CallOptions, 'method' | 'body' | 'file'> &
+export type RequestOptions<R extends Route> = Omit<CallOptions, 'method' | 'body' | 'file'> &
   Part<'params', Params<R>> &
   Part<'query', Query<R>> &
   Part<'body', Body<R>> &
   (R extends FileRoute ? Required<Pick<CallOptions, 'file'>> : unknown)
 
-type Rest<Options> = Partial<Options> extends Options ? [options?: Options] : [options: Options]
+export type Rest<Options> = Partial<Options> extends Options ? [options?: Options] : [options: Options]
 
 /** Calls a route of our own server. Input and answer have the types of the server's schemas. */
 type Request = <R extends Route>(route: R, ...options: Rest<RequestOptions<R>>) => Promise<Answer<R>>

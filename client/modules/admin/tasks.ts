@@ -6,11 +6,10 @@ import type { AdminTasks } from '#shared/admin/overview.ts'
 import { adminPath } from '#shared/lib/paths/admin.ts'
 import { MINUTE } from '#shared/lib/durations.ts'
 import { useAuth } from '#client/lib/auth/auth.tsx'
-import { request } from '#client/lib/request.ts'
+import { routeQuery } from '#client/lib/route-query.ts'
 
 export const adminTasks = queryOptions({
-  queryKey: ['admin', 'tasks'],
-  queryFn: ({ signal }) => request('GET /api/admin/tasks', { signal }),
+  ...routeQuery(['admin', 'tasks'], 'GET /api/admin/tasks'),
   staleTime: MINUTE,
 })
 

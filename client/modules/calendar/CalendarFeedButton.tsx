@@ -1,4 +1,4 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
@@ -19,11 +19,9 @@ import { Notice } from '#client/ui/Notice.tsx'
 import { Spinner } from '#client/ui/Spinner.tsx'
 import { useCommand } from '#client/lib/use-command.ts'
 import { Problem } from '#client/ui/crash/Problem.tsx'
+import { routeQuery } from '#client/lib/route-query.ts'
 
-const calendarFeed = queryOptions({
-  queryKey: ['calendar-feed'],
-  queryFn: ({ signal }) => request('GET /api/calendar-feed', { signal }),
-})
+const calendarFeed = routeQuery(['calendar-feed'], 'GET /api/calendar-feed')
 
 export function CalendarFeedButton() {
   const { show, dialog } = useCalendarFeed()

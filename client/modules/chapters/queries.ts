@@ -7,6 +7,7 @@ import type { ChapterEdit } from '#shared/chapters/schema.ts'
 import { pagedQuery, pagesQuery } from '#client/lib/pages.ts'
 import { request } from '#client/lib/request.ts'
 import { keepRelationships } from '#client/modules/people/connections/queries.ts'
+import { routeQuery } from '#client/lib/route-query.ts'
 
 export const chapterList = (list: 'all' | 'ownFirst') =>
   pagedQuery(['chapters', 'list', list], ({ cursor, signal }) =>
@@ -14,10 +15,7 @@ export const chapterList = (list: 'all' | 'ownFirst') =>
   )
 
 export const chapter = (slug: string) =>
-  queryOptions({
-    queryKey: ['chapters', 'one', slug],
-    queryFn: ({ signal }) => request('GET /api/chapters/:slug', { params: { slug }, signal }),
-  })
+  routeQuery(['chapters', 'one', slug], 'GET /api/chapters/:slug', { params: { slug } })
 
 /** Chapters that the viewer can join as home, the nearest first. */
 export const homeChoices = queryOptions({
@@ -40,10 +38,7 @@ export const chapterPeople = (slug: string, state: 'active' | 'pending') =>
   )
 
 export const chapterHealth = (slug: string) =>
-  queryOptions({
-    queryKey: ['chapters', 'health', slug],
-    queryFn: ({ signal }) => request('GET /api/chapters/:slug/health', { params: { slug }, signal }),
-  })
+  routeQuery(['chapters', 'health', slug], 'GET /api/chapters/:slug/health', { params: { slug } })
 
 export type HealthFilter = FilterOf<'GET /api/admin/chapters/health'>
 
@@ -61,17 +56,12 @@ export const chapterLetters = (slug: string) =>
   )
 
 export const chapterLetter = (slug: string, letterId: string) =>
-  queryOptions({
-    queryKey: ['chapters', 'letter', slug, letterId],
-    queryFn: ({ signal }) =>
-      request('GET /api/chapters/:slug/letters/:letterId', { params: { slug, letterId }, signal }),
+  routeQuery(['chapters', 'letter', slug, letterId], 'GET /api/chapters/:slug/letters/:letterId', {
+    params: { slug, letterId },
   })
 
 export const letterPlan = (slug: string) =>
-  queryOptions({
-    queryKey: ['chapters', 'letter-plan', slug],
-    queryFn: ({ signal }) => request('GET /api/chapters/:slug/letters/plan', { params: { slug }, signal }),
-  })
+  routeQuery(['chapters', 'letter-plan', slug], 'GET /api/chapters/:slug/letters/plan', { params: { slug } })
 
 /** Every list and page of chapters may show a membership that changed. */
 export function useChaptersChanged() {

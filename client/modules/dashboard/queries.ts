@@ -1,8 +1,3 @@
-import { queryOptions } from '@tanstack/react-query'
+import { routeQuery } from '#client/lib/route-query.ts'
 
-import { request } from '#client/lib/request.ts'
-
-export const ownDashboard = queryOptions({
-  queryKey: ['dashboard'],
-  queryFn: ({ signal }) => request('GET /api/dashboard', { signal }),
-})
+export const ownDashboard = routeQuery(['dashboard'], 'GET /api/dashboard')

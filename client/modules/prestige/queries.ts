@@ -6,14 +6,14 @@ import type { Sharing } from '#shared/prestige/schema.ts'
 import { pagedQuery, pagesQuery } from '#client/lib/pages.ts'
 import { request } from '#client/lib/request.ts'
 import { useCommand } from '#client/lib/use-command.ts'
+import { routeQuery } from '#client/lib/route-query.ts'
 
 const OWN = ['prestige']
 const PUBLIC = ['public-prestige']
 const PUBLIC_MEMBERS = [...PUBLIC, 'members']
 
 export const publicRules = queryOptions({
-  queryKey: [...PUBLIC, 'rules'],
-  queryFn: ({ signal }) => request('GET /api/public/prestige', { signal }),
+  ...routeQuery([...PUBLIC, 'rules'], 'GET /api/public/prestige'),
   throwOnError: false,
 })
 
@@ -24,9 +24,9 @@ export const publicMembers = (filter: Omit<Query<'GET /api/public/prestige/membe
 
 export const publicStatement = (secret: string) =>
   queryOptions({
-    queryKey: [...PUBLIC, 'statement', secret],
-    queryFn: ({ signal }) =>
-      request('GET /api/public/prestige/statement', { query: { statement: secret }, signal }),
+    ...routeQuery([...PUBLIC, 'statement', secret], 'GET /api/public/prestige/statement', {
+      query: { statement: secret },
+    }),
     // Only a fresh answer verifies a statement.
     staleTime: 0,
     gcTime: 0,

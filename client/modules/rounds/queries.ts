@@ -4,11 +4,9 @@ import { HOUR, SECOND } from '#shared/lib/durations.ts'
 import type { OptIn, Round } from '#shared/rounds/schema.ts'
 import { pagedQuery } from '#client/lib/pages.ts'
 import { request } from '#client/lib/request.ts'
+import { routeQuery } from '#client/lib/route-query.ts'
 
-export const memberRounds = queryOptions({
-  queryKey: ['rounds', 'own'],
-  queryFn: ({ signal }) => request('GET /api/rounds', { signal }),
-})
+export const memberRounds = routeQuery(['rounds', 'own'], 'GET /api/rounds')
 
 export const roundList = pagedQuery(['rounds', 'list'], ({ cursor, signal }) =>
   request('GET /api/organiser/rounds', { query: { cursor }, signal }),
@@ -23,8 +21,7 @@ function nextChange({ state, optInUntil }: Round) {
 
 export const round = (roundId: string) =>
   queryOptions({
-    queryKey: ['rounds', 'one', roundId],
-    queryFn: ({ signal }) => request('GET /api/organiser/rounds/:roundId', { params: { roundId }, signal }),
+    ...routeQuery(['rounds', 'one', roundId], 'GET /api/organiser/rounds/:roundId', { params: { roundId } }),
     refetchInterval: ({ state: { data } }) => data !== undefined && nextChange(data),
   })
 
@@ -34,10 +31,7 @@ export const roundGroups = (roundId: string, state: Round['state']) =>
     request('GET /api/organiser/rounds/:roundId/groups', { params: { roundId }, query: { cursor }, signal }),
   )
 
-export const buddies = queryOptions({
-  queryKey: ['rounds', 'buddies'],
-  queryFn: ({ signal }) => request('GET /api/buddies', { signal }),
-})
+export const buddies = routeQuery(['rounds', 'buddies'], 'GET /api/buddies')
 
 export const loneMembers = (chapter: string) =>
   pagedQuery(['rounds', 'lone', chapter], ({ cursor, signal }) =>

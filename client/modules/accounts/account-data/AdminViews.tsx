@@ -1,17 +1,14 @@
-import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 
 import * as m from '#shared/accounts/messages.ts'
 import type { AdminView } from '#shared/operations/audit.ts'
-import { request } from '#client/lib/request.ts'
 import { formatMoment } from '#client/lib/time/when.ts'
 import { useViewerZone } from '#client/modules/people/members/use-viewer-zone.ts'
 import { Card } from '#client/ui/Card.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
+import { routeQuery } from '#client/lib/route-query.ts'
 
-const adminViews = queryOptions({
-  queryKey: ['account', 'admin-views'],
-  queryFn: ({ signal }) => request('GET /api/account/admin-views', { signal }),
-})
+const adminViews = routeQuery(['account', 'admin-views'], 'GET /api/account/admin-views')
 
 const LABELS: Record<AdminView['of'], () => string> = {
   account: m.adminViewAccount,

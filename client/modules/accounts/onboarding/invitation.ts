@@ -1,10 +1,11 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 
 import { INVITATION_TOKEN, invitationTokenIn } from '#shared/accounts/invitation-rules.ts'
 import { request } from '#client/lib/request.ts'
 import { tabStorage } from '#client/lib/storage/storage.ts'
+import { routeQuery } from '#client/lib/route-query.ts'
 
 const KEY = 'invitation'
 
@@ -37,7 +38,4 @@ export const useOpenedInvitation = (token: string | undefined) =>
 export const requestApproval = (token: string) =>
   request('POST /api/invitations/approval-request', { body: { token } })
 
-export const importedProfile = queryOptions({
-  queryKey: ['me', 'imported-profile'],
-  queryFn: ({ signal }) => request('GET /api/invitations/imported-profile', { signal }),
-})
+export const importedProfile = routeQuery(['me', 'imported-profile'], 'GET /api/invitations/imported-profile')

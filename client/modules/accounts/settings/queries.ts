@@ -3,10 +3,10 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useRecentSignIn } from '#client/lib/recent-sign-in.ts'
 import { request } from '#client/lib/request.ts'
 import { useCommand } from '#client/lib/use-command.ts'
+import { routeQuery } from '#client/lib/route-query.ts'
 
 export const ownSessions = queryOptions({
-  queryKey: ['sessions'],
-  queryFn: ({ signal }) => request('GET /api/sessions', { signal }),
+  ...routeQuery(['sessions'], 'GET /api/sessions'),
   // Other devices sign in and out at any time.
   staleTime: 0,
 })
@@ -33,7 +33,4 @@ export function useEndSessions() {
   })
 }
 
-export const ownLanguage = queryOptions({
-  queryKey: ['language'],
-  queryFn: ({ signal }) => request('GET /api/me/language', { signal }),
-})
+export const ownLanguage = routeQuery(['language'], 'GET /api/me/language')

@@ -2,11 +2,11 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 
 import { request } from '#client/lib/request.ts'
 import { useCommand } from '#client/lib/use-command.ts'
+import { routeQuery } from '#client/lib/route-query.ts'
 
 /** The text that the person is asked to agree to, if any. Without an answer they are asked at the next visit. */
 export const ownAgreement = queryOptions({
-  queryKey: ['agreement'],
-  queryFn: ({ signal }) => request('GET /api/me/agreement', { signal }),
+  ...routeQuery(['agreement'], 'GET /api/me/agreement'),
   throwOnError: false,
 })
 

@@ -6,6 +6,7 @@ import { accountChoice } from '#client/modules/admin/account-choice.ts'
 import type { PersonChoice, PersonSource } from '#client/modules/people/picker/source.ts'
 import { pagesQuery } from '#client/lib/pages.ts'
 import { request } from '#client/lib/request.ts'
+import { routeQuery } from '#client/lib/route-query.ts'
 
 export const auditLog = (filter: AuditFilter) =>
   pagesQuery(
@@ -21,8 +22,7 @@ export const auditLog = (filter: AuditFilter) =>
 /** Entries never change. */
 export const auditEntry = (id: string) =>
   queryOptions({
-    queryKey: ['audit-entry', id],
-    queryFn: ({ signal }) => request('GET /api/admin/audit/:entryId', { params: { entryId: id }, signal }),
+    ...routeQuery(['audit-entry', id], 'GET /api/admin/audit/:entryId', { params: { entryId: id } }),
     staleTime: Infinity,
   })
 

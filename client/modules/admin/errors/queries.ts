@@ -1,9 +1,8 @@
-import { queryOptions } from '@tanstack/react-query'
-
 import type { ErrorGroupRow, ErrorStateEdit } from '#shared/operations/error-groups.ts'
 import { useAdminCommand } from '#client/modules/admin/use-admin-command.ts'
 import { pagesQuery } from '#client/lib/pages.ts'
 import { request } from '#client/lib/request.ts'
+import { routeQuery } from '#client/lib/route-query.ts'
 
 import { ANY_STATE, type ErrorFilter } from './filter.ts'
 
@@ -21,21 +20,16 @@ export const errorList = ({ state, ...filter }: ErrorFilter) =>
   )
 
 export const errorGroup = (fingerprint: string) =>
-  queryOptions({
-    queryKey: ['admin', 'errors', 'group', fingerprint],
-    queryFn: ({ signal }) =>
-      request('GET /api/admin/client-errors/:fingerprint', { params: { fingerprint }, signal }),
+  routeQuery(['admin', 'errors', 'group', fingerprint], 'GET /api/admin/client-errors/:fingerprint', {
+    params: { fingerprint },
   })
 
 export const errorSample = (fingerprint: string, id: string) =>
-  queryOptions({
-    queryKey: ['admin', 'errors', 'sample', fingerprint, id],
-    queryFn: ({ signal }) =>
-      request('GET /api/admin/client-errors/:fingerprint/samples/:entryId', {
-        params: { fingerprint, entryId: id },
-        signal,
-      }),
-  })
+  routeQuery(
+    ['admin', 'errors', 'sample', fingerprint, id],
+    'GET /api/admin/client-errors/:fingerprint/samples/:entryId',
+    { params: { fingerprint, entryId: id } },
+  )
 
 export const useStateChange = ({ fingerprint, version }: ErrorGroupRow) =>
   useAdminCommand((body: ErrorStateEdit) =>

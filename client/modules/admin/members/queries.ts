@@ -1,10 +1,9 @@
-import { queryOptions } from '@tanstack/react-query'
-
 import type { AdminMember } from '#shared/admin/members.ts'
 import type { Batch, MembershipActionEdit } from '#shared/accounts/memberships.ts'
 import { useAdminCommand } from '#client/modules/admin/use-admin-command.ts'
 import { pagedQuery, pagesQuery } from '#client/lib/pages.ts'
 import { request } from '#client/lib/request.ts'
+import { routeQuery } from '#client/lib/route-query.ts'
 
 import type { MemberFilter } from './filter.ts'
 
@@ -20,9 +19,8 @@ export const memberList = (filter: MemberFilter) =>
   )
 
 export const memberAccount = (memberId: string) =>
-  queryOptions({
-    queryKey: ['admin', 'members', 'account', memberId],
-    queryFn: ({ signal }) => request('GET /api/admin/members/:memberId', { params: { memberId }, signal }),
+  routeQuery(['admin', 'members', 'account', memberId], 'GET /api/admin/members/:memberId', {
+    params: { memberId },
   })
 
 /** Audit entries about the member, newest first. */

@@ -5,20 +5,19 @@ import * as m from '#shared/admin/messages.ts'
 import type { Overview as Figures, Overview } from '#shared/admin/overview.ts'
 import { adminPath } from '#shared/lib/paths/admin.ts'
 import { formatNumber } from '#shared/lib/language/numbers.ts'
-import { request } from '#client/lib/request.ts'
 import { adminTasks, tasksOf } from '#client/modules/admin/tasks.ts'
 import { Card } from '#client/ui/Card.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 import { Stack } from '#client/ui/Stack.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
+import { routeQuery } from '#client/lib/route-query.ts'
 
 import { FailedEmails, WaitingEmails } from './Emails.tsx'
 import styles from './overview.module.css'
 import { WeekChart } from './WeekChart.tsx'
 
 const overview = queryOptions({
-  queryKey: ['admin', 'overview'],
-  queryFn: ({ signal }) => request('GET /api/admin/overview', { signal }),
+  ...routeQuery(['admin', 'overview'], 'GET /api/admin/overview'),
   // Read again whenever it is shown. `refetchOnMount: 'always'` would also repeat the read that it waited for.
   staleTime: 0,
 })

@@ -1,18 +1,14 @@
-import { queryOptions } from '@tanstack/react-query'
-
 import type { DecisionEdit, DryRunResult, TrialRules } from '#shared/prestige/schema.ts'
 import { pagedQuery } from '#client/lib/pages.ts'
 import { request } from '#client/lib/request.ts'
 import { useAdminCommand } from '#client/modules/admin/use-admin-command.ts'
+import { routeQuery } from '#client/lib/route-query.ts'
 
 export const openDisputes = pagedQuery(['admin', 'prestige', 'disputes'], ({ cursor, signal }) =>
   request('GET /api/admin/prestige/disputes', { query: { cursor }, signal }),
 )
 
-export const closedRings = queryOptions({
-  queryKey: ['admin', 'prestige', 'rings'],
-  queryFn: ({ signal }) => request('GET /api/admin/prestige/rings', { signal }),
-})
+export const closedRings = routeQuery(['admin', 'prestige', 'rings'], 'GET /api/admin/prestige/rings')
 
 export const useDecision = (entryId: string) =>
   useAdminCommand((body: DecisionEdit) =>

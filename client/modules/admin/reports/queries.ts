@@ -1,9 +1,8 @@
-import { queryOptions } from '@tanstack/react-query'
-
 import type { ReportDecisionEdit, ReportRow } from '#shared/moderation/reports.ts'
 import { useAdminCommand } from '#client/modules/admin/use-admin-command.ts'
 import { pagedQuery } from '#client/lib/pages.ts'
 import { request } from '#client/lib/request.ts'
+import { routeQuery } from '#client/lib/route-query.ts'
 
 export const reportList = (state: 'open' | 'decided') =>
   pagedQuery(['admin', 'reports', state], ({ cursor, signal }) =>
@@ -11,10 +10,8 @@ export const reportList = (state: 'open' | 'decided') =>
   )
 
 export const reportDetails = (id: string) =>
-  queryOptions({
-    queryKey: ['admin', 'reports', 'details', id],
-    queryFn: ({ signal }) =>
-      request('GET /api/admin/reports/:reportId', { params: { reportId: id }, signal }),
+  routeQuery(['admin', 'reports', 'details', id], 'GET /api/admin/reports/:reportId', {
+    params: { reportId: id },
   })
 
 export const useDecision = ({ id, version }: ReportRow) =>

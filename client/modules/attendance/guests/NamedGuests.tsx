@@ -19,11 +19,11 @@ import { Person } from '#client/ui/people/Person.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 import { useToast } from '#client/lib/toast.ts'
 import { Submit } from '#client/ui/form/Submit.tsx'
+import { routeQuery } from '#client/lib/route-query.ts'
 
 const namedGuests = (eventId: string) =>
   queryOptions({
-    queryKey: ['events', 'guests', eventId],
-    queryFn: ({ signal }) => request('GET /api/events/:eventId/guests', { params: { eventId }, signal }),
+    ...routeQuery(['events', 'guests', eventId], 'GET /api/events/:eventId/guests', { params: { eventId } }),
     throwOnError: false,
     ...loadedAnew,
   })

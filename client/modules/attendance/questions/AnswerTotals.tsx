@@ -1,19 +1,18 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 
 import * as m from '#shared/events/messages.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
 import type { AnswerTotals as Totals } from '#shared/events/questions.ts'
 import { formatNumber } from '#shared/lib/language/numbers.ts'
-import { request } from '#client/lib/request.ts'
 import patterns from '#client/ui/styles/patterns.module.css'
+import { routeQuery } from '#client/lib/route-query.ts'
 
 import styles from './questions.module.css'
 
 /** Belongs to the roster, so that it is reloaded with it. */
 const answerTotals = (eventId: string) =>
-  queryOptions({
-    queryKey: ['events', 'roster', eventId, 'answers'],
-    queryFn: ({ signal }) => request('GET /api/events/:eventId/answers', { params: { eventId }, signal }),
+  routeQuery(['events', 'roster', eventId, 'answers'], 'GET /api/events/:eventId/answers', {
+    params: { eventId },
   })
 
 /** Counts of the answers of those who are going. */

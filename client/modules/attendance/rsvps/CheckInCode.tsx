@@ -1,11 +1,10 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
 import * as m from '#shared/events/messages.ts'
 import { CHECK_IN_OPENS } from '#shared/events/rules.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
 import { checkInCodes } from '#client/modules/attendance/check-in/kept-codes.ts'
-import { request } from '#client/lib/request.ts'
 import { useClock } from '#client/lib/time/use-clock.ts'
 import { useViewerZone } from '#client/modules/people/members/use-viewer-zone.ts'
 import { formatMoment } from '#client/lib/time/when.ts'
@@ -16,14 +15,13 @@ import { Notice } from '#client/ui/Notice.tsx'
 import { QrCode } from '#client/ui/qr/QrCode.tsx'
 import { Spinner } from '#client/ui/Spinner.tsx'
 import { Loading } from '#client/ui/crash/Loading.tsx'
+import { routeQuery } from '#client/lib/route-query.ts'
 
 import styles from './rsvp.module.css'
 
 const ownCheckInCode = (eventId: string) =>
-  queryOptions({
-    queryKey: ['events', 'check-in-code', eventId],
-    queryFn: ({ signal }) =>
-      request('GET /api/events/:eventId/check-in-code', { params: { eventId }, signal }),
+  routeQuery(['events', 'check-in-code', eventId], 'GET /api/events/:eventId/check-in-code', {
+    params: { eventId },
   })
 
 /** The code that members who are going show on arrival. Visible once check-in opens. */

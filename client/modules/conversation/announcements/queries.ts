@@ -6,7 +6,7 @@ import type { Announcement } from '#shared/conversation/organiser-messages/schem
 import type { EventDetails } from '#shared/events/schema.ts'
 import { MINUTE, SECOND } from '#shared/lib/durations.ts'
 import { liveQuery } from '#client/lib/live-query.ts'
-import { request } from '#client/lib/request.ts'
+import { routeQuery } from '#client/lib/route-query.ts'
 
 /** Poll interval in milliseconds while an announcement is being delivered. */
 const UNDER_WAY = 5 * SECOND
@@ -16,9 +16,9 @@ const UNDER_WAY = 5 * SECOND
  */
 export const eventAnnouncements = ({ id, status, right }: Pick<EventDetails, 'id' | 'status' | 'right'>) =>
   queryOptions({
-    queryKey: ['events', 'announcements', id],
-    queryFn: ({ signal }) =>
-      request('GET /api/events/:eventId/announcements', { params: { eventId: id }, signal }),
+    ...routeQuery(['events', 'announcements', id], 'GET /api/events/:eventId/announcements', {
+      params: { eventId: id },
+    }),
     ...liveQuery<{ items: Announcement[] }>({
       view: canOnEvent({ right }, 'edit') ? `deliveries:${id}` : `announcements:${id}`,
       pollEvery: (data) =>
@@ -30,21 +30,20 @@ export const eventAnnouncements = ({ id, status, right }: Pick<EventDetails, 'id
 
 /** Includes the text even for a viewer who blocked the author. */
 export const announcement = (eventId: string, id: string) =>
-  queryOptions({
-    queryKey: ['events', 'announcements', eventId, id],
-    queryFn: ({ signal }) =>
-      request('GET /api/events/:eventId/announcements/:announcementId', {
-        params: { eventId, announcementId: id },
-        signal,
-      }),
-  })
+  routeQuery(
+    ['events', 'announcements', eventId, id],
+    'GET /api/events/:eventId/announcements/:announcementId',
+    { params: { eventId, announcementId: id } },
+  )
 
 /** Counted again each time, because RSVPs change it. */
 export const announcementAudience = (eventId: string) =>
   queryOptions({
-    queryKey: ['events', 'announcement-audience', eventId],
-    queryFn: ({ signal }) =>
-      request('GET /api/events/:eventId/announcements/audience', { params: { eventId }, signal }),
+    ...routeQuery(
+      ['events', 'announcement-audience', eventId],
+      'GET /api/events/:eventId/announcements/audience',
+      { params: { eventId } },
+    ),
     staleTime: 0,
     retry: false,
   })

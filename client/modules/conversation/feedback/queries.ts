@@ -2,18 +2,16 @@ import { queryOptions } from '@tanstack/react-query'
 
 import type { FeedbackEdit } from '#shared/conversation/feedback.ts'
 import { request } from '#client/lib/request.ts'
+import { routeQuery } from '#client/lib/route-query.ts'
 
 export const ownFeedback = (eventId: string) =>
-  queryOptions({
-    queryKey: ['events', 'feedback', eventId],
-    queryFn: ({ signal }) => request('GET /api/events/:eventId/feedback', { params: { eventId }, signal }),
-  })
+  routeQuery(['events', 'feedback', eventId], 'GET /api/events/:eventId/feedback', { params: { eventId } })
 
 export const feedbackResults = (eventId: string) =>
   queryOptions({
-    queryKey: ['events', 'feedback-results', eventId],
-    queryFn: ({ signal }) =>
-      request('GET /api/events/:eventId/feedback-results', { params: { eventId }, signal }),
+    ...routeQuery(['events', 'feedback-results', eventId], 'GET /api/events/:eventId/feedback-results', {
+      params: { eventId },
+    }),
     refetchOnMount: 'always',
   })
 

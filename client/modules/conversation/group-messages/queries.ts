@@ -1,10 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 
-import { request } from '#client/lib/request.ts'
+import { routeQuery } from '#client/lib/route-query.ts'
 
 export const groupMessages = (eventId: string) =>
   queryOptions({
-    queryKey: ['events', 'group-messages', eventId],
-    queryFn: ({ signal }) => request('GET /api/events/:eventId/messages', { params: { eventId }, signal }),
+    ...routeQuery(['events', 'group-messages', eventId], 'GET /api/events/:eventId/messages', {
+      params: { eventId },
+    }),
     refetchOnMount: 'always',
   })

@@ -3,12 +3,12 @@ import { queryOptions } from '@tanstack/react-query'
 import type { RecapEdit } from '#shared/conversation/recaps/schema.ts'
 import { loadedAnew } from '#client/lib/live-query.ts'
 import { request } from '#client/lib/request.ts'
+import { routeQuery } from '#client/lib/route-query.ts'
 
 /** Refetched when opened, because a picture may have been withdrawn. */
 export const eventRecap = (eventId: string) =>
   queryOptions({
-    queryKey: ['events', 'recap', eventId],
-    queryFn: ({ signal }) => request('GET /api/events/:eventId/recap', { params: { eventId }, signal }),
+    ...routeQuery(['events', 'recap', eventId], 'GET /api/events/:eventId/recap', { params: { eventId } }),
     ...loadedAnew,
   })
 

@@ -7,6 +7,7 @@ import { firstContent } from '#client/lib/first-content.ts'
 import { changesAt, liveQuery } from '#client/lib/live-query.ts'
 import { pagedQuery } from '#client/lib/pages.ts'
 import { request } from '#client/lib/request.ts'
+import { routeQuery } from '#client/lib/route-query.ts'
 
 /** The filter in the URL of the list; an empty value means any. */
 export interface EventFilter {
@@ -27,10 +28,7 @@ export interface EventFilter {
 /** Milliseconds. Shorter than the period for which the server remembers changes for pages that were loading. */
 const JUST_LOADED = 5 * SECOND
 
-export const hiddenRsvps = queryOptions({
-  queryKey: ['events', 'hidden-rsvps'],
-  queryFn: ({ signal }) => request('GET /api/events/hidden-rsvps', { signal }),
-})
+export const hiddenRsvps = routeQuery(['events', 'hidden-rsvps'], 'GET /api/events/hidden-rsvps')
 
 /** @param zone of the days in the filter */
 export function eventList(filter: EventFilter, zone: string) {
@@ -50,10 +48,7 @@ interface Days {
 export function eventCalendar(filter: EventFilter, days: Days) {
   const { list: _, ...conditions } = filter
   const query = { ...conditions, ...days }
-  return queryOptions({
-    queryKey: ['events', 'calendar', query],
-    queryFn: ({ signal }) => request('GET /api/events/calendar', { query, signal }),
-  })
+  return routeQuery(['events', 'calendar', query], 'GET /api/events/calendar', { query })
 }
 
 export const eventTags = queryOptions({
@@ -67,8 +62,7 @@ export const eventTags = queryOptions({
 
 export const eventDetails = (eventId: string) =>
   queryOptions({
-    queryKey: ['events', 'details', eventId],
-    queryFn: ({ signal }) => request('GET /api/events/:eventId', { params: { eventId }, signal }),
+    ...routeQuery(['events', 'details', eventId], 'GET /api/events/:eventId', { params: { eventId } }),
     // People on the waitlist see without reloading when they move up, get an offer, and when it expires.
     ...liveQuery<EventDetails>({
       view: `waitlist:${eventId}`,
@@ -100,8 +94,9 @@ export const eventAttendees = (eventId: string, search: { q: string; filter: Att
 
 export const eventTurnout = (eventId: string) =>
   queryOptions({
-    queryKey: ['events', 'turnout', eventId],
-    queryFn: ({ signal }) => request('GET /api/events/:eventId/turnout', { params: { eventId }, signal }),
+    ...routeQuery(['events', 'turnout', eventId], 'GET /api/events/:eventId/turnout', {
+      params: { eventId },
+    }),
     refetchOnMount: 'always',
   })
 

@@ -1,9 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
-
-import { request } from '#client/lib/request.ts'
+import { routeQuery } from '#client/lib/route-query.ts'
 
 export const eventSeries = (eventId: string) =>
-  queryOptions({
-    queryKey: ['events', 'series', eventId],
-    queryFn: ({ signal }) => request('GET /api/events/:eventId/series', { params: { eventId }, signal }),
-  })
+  routeQuery(['events', 'series', eventId], 'GET /api/events/:eventId/series', { params: { eventId } })

@@ -1,10 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
-
-import { request } from '#client/lib/request.ts'
+import { routeQuery } from '#client/lib/route-query.ts'
 
 export const connectionDetails = (connectionId: string) =>
-  queryOptions({
-    queryKey: ['connection', connectionId],
-    queryFn: ({ signal }) =>
-      request('GET /api/connections/:connectionId', { params: { connectionId }, signal }),
-  })
+  routeQuery(['connection', connectionId], 'GET /api/connections/:connectionId', { params: { connectionId } })

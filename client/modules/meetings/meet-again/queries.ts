@@ -1,14 +1,13 @@
-import { type InfiniteData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 
 import type { MeetAgainChoice, MeetAgainPage } from '#shared/meetings/meet-again.ts'
 import { pagesQuery } from '#client/lib/pages.ts'
 import { request } from '#client/lib/request.ts'
+import { routeQuery } from '#client/lib/route-query.ts'
 
 export const attendeesWorthMeeting = (eventId: string) =>
-  queryOptions({
-    queryKey: ['events', 'worth-meeting', eventId],
-    queryFn: ({ signal }) =>
-      request('GET /api/events/:eventId/worth-meeting', { params: { eventId }, signal }),
+  routeQuery(['events', 'worth-meeting', eventId], 'GET /api/events/:eventId/worth-meeting', {
+    params: { eventId },
   })
 
 export const meetAgain = (eventId: string) =>

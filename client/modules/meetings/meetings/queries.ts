@@ -9,6 +9,7 @@ import { changesAt, liveQuery, MAX_INTERVAL } from '#client/lib/live-query.ts'
 import { pagedQuery } from '#client/lib/pages.ts'
 import { ProblemError } from '#client/lib/request-errors.ts'
 import { request } from '#client/lib/request.ts'
+import { routeQuery } from '#client/lib/route-query.ts'
 
 import { endOf } from './times.ts'
 
@@ -16,8 +17,7 @@ import { endOf } from './times.ts'
 const LISTS_INTERVAL = MINUTE
 
 export const meetingLists = queryOptions({
-  queryKey: ['meetings', 'lists'],
-  queryFn: ({ signal }) => request('GET /api/meetings', { signal }),
+  ...routeQuery(['meetings', 'lists'], 'GET /api/meetings'),
   ...liveQuery({ view: 'meetings', pollEvery: () => LISTS_INTERVAL }),
 })
 
@@ -27,8 +27,9 @@ export const pastMeetings = pagedQuery(['meetings', 'past'], ({ cursor, signal }
 
 export const meetingDetails = (meetingId: string) =>
   queryOptions({
-    queryKey: ['meetings', 'details', meetingId],
-    queryFn: ({ signal }) => request('GET /api/meetings/:meetingId', { params: { meetingId }, signal }),
+    ...routeQuery(['meetings', 'details', meetingId], 'GET /api/meetings/:meetingId', {
+      params: { meetingId },
+    }),
     ...liveQuery<MeetingDetails>({ view: `meeting:${meetingId}`, pollEvery: pollInterval, changesIn }),
   })
 
@@ -58,10 +59,7 @@ export function changesIn(meeting: MeetingDetails | undefined): number | false {
 
 /** @param q prefixes of words; empty for people with the best reasons */
 export const meetingPeople = (q: string) =>
-  queryOptions({
-    queryKey: ['meetings', 'people', q],
-    queryFn: ({ signal }) => request('GET /api/meetings/people', { query: { q }, signal }),
-  })
+  routeQuery(['meetings', 'people', q], 'GET /api/meetings/people', { query: { q } })
 
 /** A person to invite whom a link names; null if the viewer cannot see them. */
 export const invitedMember = (memberId: string) =>

@@ -7,10 +7,10 @@ import { request } from '#client/lib/request.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { useCommand } from '#client/lib/use-command.ts'
+import { routeQuery } from '#client/lib/route-query.ts'
 
 const ownWarnings = queryOptions({
-  queryKey: ['moderation', 'warnings'],
-  queryFn: ({ signal }) => request('GET /api/moderation/warnings', { signal }),
+  ...routeQuery(['moderation', 'warnings'], 'GET /api/moderation/warnings'),
   throwOnError: false,
 })
 

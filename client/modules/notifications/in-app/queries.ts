@@ -1,16 +1,16 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
 
 import type { MarkRead } from '#shared/notifications/schema.ts'
 import { loadedAnew, streamedViews } from '#client/lib/live-query.ts'
 import { pagedQuery } from '#client/lib/pages.ts'
 import { request } from '#client/lib/request.ts'
+import { routeQuery } from '#client/lib/route-query.ts'
 
 const ROOT = 'notifications'
 
 /** The stream keeps it up to date. */
 export const unreadNotifications = queryOptions({
-  queryKey: [ROOT, 'unread'],
-  queryFn: ({ signal }) => request('GET /api/notifications/unread', { signal }),
+  ...routeQuery([ROOT, 'unread'], 'GET /api/notifications/unread'),
   ...loadedAnew,
 })
 

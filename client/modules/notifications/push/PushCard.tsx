@@ -1,24 +1,21 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 
 import * as m from '#shared/notifications/messages.ts'
 import { useAuth } from '#client/lib/auth/auth.tsx'
-import { request } from '#client/lib/request.ts'
 import { explainProblem } from '#client/lib/explain-problem.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Card } from '#client/ui/Card.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { useCommand } from '#client/lib/use-command.ts'
 import { Problem } from '#client/ui/crash/Problem.tsx'
+import { routeQuery } from '#client/lib/route-query.ts'
 
 import { devicePush, switchOff, switchOn } from './device.ts'
 
 const ROOT = 'push'
 
 /** The server's key, and the browsers in which the member has switched push on. */
-export const ownPush = queryOptions({
-  queryKey: [ROOT, 'own'],
-  queryFn: ({ signal }) => request('GET /api/push', { signal }),
-})
+export const ownPush = routeQuery([ROOT, 'own'], 'GET /api/push')
 
 /** Push notifications in this browser, switched on by a click. Hidden if the server or the browser has none. */
 export function PushCard() {

@@ -1,4 +1,4 @@
-import { type InfiniteData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 
 import {
   CONNECTION_LISTS,
@@ -10,6 +10,7 @@ import type { Page } from '#shared/lib/page.ts'
 import type { VersionedQuery } from '#client/lib/edits/use-versioned-form.ts'
 import { pagesQuery } from '#client/lib/pages.ts'
 import { request } from '#client/lib/request.ts'
+import { routeQuery } from '#client/lib/route-query.ts'
 
 export const connectionList = (list: ConnectionList, q = '') =>
   pagesQuery(
@@ -18,17 +19,11 @@ export const connectionList = (list: ConnectionList, q = '') =>
     ({ pages }) => ({ ...pages[0]!, items: pages.flatMap(({ items }) => items) }),
   )
 
-export const connectionCounts = queryOptions({
-  queryKey: ['connections', 'counts'],
-  queryFn: ({ signal }) => request('GET /api/connections/counts', { signal }),
-})
+export const connectionCounts = routeQuery(['connections', 'counts'], 'GET /api/connections/counts')
 
 /** The single source of a relationship: every screen that shows one reads it from here. */
 export const relationshipWith = (memberId: string) =>
-  queryOptions({
-    queryKey: ['relationships', memberId],
-    queryFn: ({ signal }) => request('GET /api/connections/with/:memberId', { params: { memberId }, signal }),
-  })
+  routeQuery(['relationships', memberId], 'GET /api/connections/with/:memberId', { params: { memberId } })
 
 /** Stores the relationships that came with a list, so that its cards show them and their changes. */
 export function keepRelationships(cache: QueryClient, items: readonly { relationship?: Relationship }[]) {
@@ -42,10 +37,7 @@ export const privateNote = (connectionId: string): VersionedQuery<PrivateNote> =
     request('GET /api/connections/:connectionId/note', { params: { connectionId }, signal }),
 })
 
-export const blockedMembers = queryOptions({
-  queryKey: ['blocks'],
-  queryFn: ({ signal }) => request('GET /api/blocks', { signal }),
-})
+export const blockedMembers = routeQuery(['blocks'], 'GET /api/blocks')
 
 export type ConnectionCommand = 'accept' | 'decline' | 'withdraw' | 'remove' | 'undo'
 

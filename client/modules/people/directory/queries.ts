@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { pagesQuery } from '#client/lib/pages.ts'
 import { request } from '#client/lib/request.ts'
 import { keepRelationships } from '#client/modules/people/connections/queries.ts'
+import { routeQuery } from '#client/lib/route-query.ts'
 
 import type { DirectoryFilter } from './filter.ts'
 
@@ -18,10 +19,7 @@ export const directory = (filter: DirectoryFilter) =>
     ({ pages }) => ({ ...pages.at(-1)!, items: pages.flatMap(({ items }) => items) }),
   )
 
-export const directoryFacets = queryOptions({
-  queryKey: ['directory', 'facets'],
-  queryFn: ({ signal }) => request('GET /api/directory/facets', { signal }),
-})
+export const directoryFacets = routeQuery(['directory', 'facets'], 'GET /api/directory/facets')
 
 /** Chapters come after people, which need only their names. */
 export const chapterNames = queryOptions({

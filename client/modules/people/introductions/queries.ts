@@ -1,11 +1,9 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 
 import { request } from '#client/lib/request.ts'
+import { routeQuery } from '#client/lib/route-query.ts'
 
-export const introductions = queryOptions({
-  queryKey: ['introductions'],
-  queryFn: ({ signal }) => request('GET /api/introductions', { signal }),
-})
+export const introductions = routeQuery(['introductions'], 'GET /api/introductions')
 
 export const accept = (introductionId: string) =>
   request('POST /api/introductions/:introductionId/accept', { params: { introductionId } })

@@ -1,9 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
-
-import { request } from '#client/lib/request.ts'
+import { routeQuery } from '#client/lib/route-query.ts'
 
 /** The signed-in member's own profile, which several features read. */
-export const ownProfile = queryOptions({
-  queryKey: ['me'],
-  queryFn: ({ signal }) => request('GET /api/me', { signal }),
-})
+export const ownProfile = routeQuery(['me'], 'GET /api/me')

@@ -5,6 +5,7 @@ import type { OwnProfile } from '#shared/people/members.ts'
 import type { Viewer } from '#shared/people/profile.ts'
 import { request } from '#client/lib/request.ts'
 import { useCommand } from '#client/lib/use-command.ts'
+import { routeQuery } from '#client/lib/route-query.ts'
 
 import { ownProfile } from './own-profile.ts'
 
@@ -12,16 +13,12 @@ import { ownProfile } from './own-profile.ts'
 export const PROFILE_DRAFT = 'profile'
 
 export const memberProfile = (memberId: string) =>
-  queryOptions({
-    queryKey: ['members', memberId],
-    queryFn: ({ signal }) => request('GET /api/members/:memberId', { params: { memberId }, signal }),
-  })
+  routeQuery(['members', memberId], 'GET /api/members/:memberId', { params: { memberId } })
 
 /** The key starts with that of one's own profile, so that both become stale together. */
 export const profileSeenBy = (viewer: Viewer) =>
-  queryOptions({
-    queryKey: [...ownProfile.queryKey, 'seen-by', viewer],
-    queryFn: ({ signal }) => request('GET /api/me/view-as/:viewer', { params: { viewer }, signal }),
+  routeQuery([...ownProfile.queryKey, 'seen-by', viewer], 'GET /api/me/view-as/:viewer', {
+    params: { viewer },
   })
 
 /** Replaces the cached profile, and refetches the data that the server derives from it. */

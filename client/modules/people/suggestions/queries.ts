@@ -1,11 +1,9 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 
 import { request } from '#client/lib/request.ts'
+import { routeQuery } from '#client/lib/route-query.ts'
 
-export const suggestions = queryOptions({
-  queryKey: ['suggestions'],
-  queryFn: ({ signal }) => request('GET /api/suggestions', { signal }),
-})
+export const suggestions = routeQuery(['suggestions'], 'GET /api/suggestions')
 
 export const dismiss = (memberId: string) =>
   request('PUT /api/suggestions/:memberId/dismissal', { params: { memberId } })

@@ -4,28 +4,29 @@ import { SECOND } from '#shared/lib/durations.ts'
 import type { TableDeal, TableMove, TablePlan } from '#shared/rounds/tables.ts'
 import { liveQuery, loadedAnew } from '#client/lib/live-query.ts'
 import { request } from '#client/lib/request.ts'
+import { routeQuery } from '#client/lib/route-query.ts'
 
 /** Live, because people answer, arrive and are moved by others meanwhile. */
 export const tablePlan = (eventId: string) =>
   queryOptions({
-    queryKey: ['events', 'tables', eventId],
-    queryFn: ({ signal }) => request('GET /api/events/:eventId/tables', { params: { eventId }, signal }),
+    ...routeQuery(['events', 'tables', eventId], 'GET /api/events/:eventId/tables', { params: { eventId } }),
     ...liveQuery({ view: `roster:${eventId}`, pollEvery: () => 20 * SECOND }),
   })
 
 export const checkInCodes = (eventId: string) =>
   queryOptions({
-    queryKey: ['events', 'check-in-codes', eventId],
-    queryFn: ({ signal }) =>
-      request('GET /api/events/:eventId/check-in-codes', { params: { eventId }, signal }),
+    ...routeQuery(['events', 'check-in-codes', eventId], 'GET /api/events/:eventId/check-in-codes', {
+      params: { eventId },
+    }),
     ...loadedAnew,
   })
 
 /** Loaded whenever it is shown, because organisers may move people until the end. */
 export const ownTables = (eventId: string) =>
   queryOptions({
-    queryKey: ['events', 'own-tables', eventId],
-    queryFn: ({ signal }) => request('GET /api/events/:eventId/tables/own', { params: { eventId }, signal }),
+    ...routeQuery(['events', 'own-tables', eventId], 'GET /api/events/:eventId/tables/own', {
+      params: { eventId },
+    }),
     throwOnError: false,
     ...loadedAnew,
   })
@@ -33,9 +34,11 @@ export const ownTables = (eventId: string) =>
 /** @param version of the plan: each has other reasons */
 export const tableReasons = (eventId: string, round: number, version: number) =>
   queryOptions({
-    queryKey: ['events', 'table-reasons', eventId, round, version],
-    queryFn: ({ signal }) =>
-      request('GET /api/events/:eventId/tables/reasons', { params: { eventId }, query: { round }, signal }),
+    ...routeQuery(
+      ['events', 'table-reasons', eventId, round, version],
+      'GET /api/events/:eventId/tables/reasons',
+      { params: { eventId }, query: { round } },
+    ),
     throwOnError: false,
   })
 
