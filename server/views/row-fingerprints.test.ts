@@ -21,7 +21,7 @@ const RECORDED: Readonly<Record<string, string>> = {
   discussionPost: '1 IdIO4_AOxQH',
   email: '1 8eZrOhq6EDG',
   errorGroup: '1 -3F3B59qC9D',
-  event: '3 vXyCx6mk79-',
+  event: '4 c7fD2RcghTR',
   feedback: '1 0b9K-XB5Gmv',
   invitation: '1 F8U2tA63ACq',
   meetAgainChoice: '1 QA8H8yQ5f8N',

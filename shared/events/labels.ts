@@ -56,7 +56,6 @@ export function publicEventOf(event: EventSummary, seats?: Seats, cover?: string
     venue: format === 'online' ? '' : venueLabel(event),
     place: placeLabel(event),
     seats: status === 'published' ? seatsLabel(seats) : '',
-    openToGuests: event.openToGuests,
     cover: cover || undefined,
     ...motifOf(event),
   }

@@ -24,7 +24,7 @@ export const PublicEventSchema = Type.Object({
   place: Type.String(),
   /** `12 seats left`, `Full`; empty without a limit. */
   seats: Type.String(),
-  /** Set if people without an account can RSVP, as long as the community has such guests. */
+  /** Set while people without an account can RSVP, as long as the community has such guests. */
   openToGuests: Type.Optional(Type.Boolean()),
   /** Id of a picture. */
   cover: Type.Optional(Type.String()),

@@ -106,8 +106,10 @@ export const EventSummarySchema = Type.Object({
   city: Type.Optional(Type.String()),
   cover: Type.Optional(Type.String()),
   tags: Type.Array(Type.String()),
-  /** Set if people without an account can come. */
+  /** Set if people without an account can come, with the window of RSVPs. */
   openToGuests: Type.Optional(Type.Boolean()),
+  rsvpOpensAt: Type.Optional(Type.String()),
+  rsvpDeadline: Type.Optional(Type.String()),
 })
 export type EventSummary = Static<typeof EventSummarySchema>
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { expectAccessibleInEveryViewport } from '#client/e2e/accessibility.ts'
-import { newEvent, newOrganiser, rsvp } from '#client/e2e/events.ts'
+import { hoursFromNow, newEvent, newOrganiser, rsvp } from '#client/e2e/events.ts'
 import { newMember } from '#client/e2e/members.ts'
 import { runProduct } from '#client/e2e/product.ts'
 import { startMailServer } from '#server/tools/mail-server.ts'
@@ -69,6 +69,21 @@ test('a visitor RSVPs with name and address, confirms on the page of the link, c
   await visitor.getByRole('button', { name: 'Cancel my RSVP' }).click()
   await visitor.getByRole('dialog').getByRole('button', { name: 'Cancel my RSVP' }).click()
   await visitor.getByRole('heading', { level: 1, name: 'You’re not going' }).waitFor()
+})
+
+test('the page of an event offers bookings to visitors only while RSVPs are open', async () => {
+  const organiser = await newOrganiser(product)
+  const open = { visibility: 'public', openToGuests: true } as const
+  const later = await newEvent(organiser, { ...open, rsvpOpensAt: hoursFromNow(24) })
+  const visitor = await phone()
+  await visitor.goto(`${product.origin}/event/${later}`)
+  const card = visitor.getByRole('region', { name: 'The event you opened' })
+  await card.getByText('Create an account to see more and RSVP.').waitFor()
+  expect(await card.getByRole('button').count()).toBe(0)
+
+  await visitor.goto(`${product.origin}/event/${event}`)
+  await card.getByText('RSVP with your name and email, or create an account to see more.').waitFor()
+  await card.getByRole('button', { name: 'RSVP without an account' }).waitFor()
 })
 
 test('a member who goes invites a guest, sees the answer, and the roster has both', async () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
+import { HOUR } from '#shared/lib/durations.ts'
 import type { Language } from '#shared/lib/language/languages.ts'
 import { inLanguage } from '#server/lib/language.ts'
 import { type EventFixture, openEventFixture, person } from '#server/testing/fixtures/event-fixture.ts'
@@ -35,6 +36,21 @@ describe('the next public events', () => {
     expect(await fixture.publicEvents.next()).toBe(first)
     await fixture.rsvps.respond(ada, 'public', { state: 'going', guests: 0 })
     expect(await fixture.publicEvents.next()).not.toBe(first)
+  })
+
+  test('public events are open to guests from the start of RSVPs until the deadline', async () => {
+    const window = { rsvpOpensAt: fixture.inHours(1), rsvpDeadline: fixture.inHours(2) }
+    await put('public', { openToGuests: true, ...window })
+    const isOpen = async () => {
+      const [next] = await fixture.publicEvents.next()
+      expect((await fixture.publicEvents.find('public'))?.openToGuests).toBe(next?.openToGuests)
+      return next?.openToGuests
+    }
+    expect(await isOpen()).toBeUndefined()
+    fixture.advance(1.5 * HOUR)
+    expect(await isOpen()).toBe(true)
+    fixture.advance(HOUR)
+    expect(await isOpen()).toBeUndefined()
   })
 
   test('the next public events are in the language of each request', async () => {

@@ -1,8 +1,10 @@
+import { areRsvpsOpen, takesGuests } from '#shared/attendance/guest-rules.ts'
 import { language } from '#shared/lib/language/current.ts'
 import type { Language } from '#shared/lib/language/languages.ts'
 import { publicEventOf } from '#shared/events/labels.ts'
 import type { Seats } from '#shared/events/rsvps.ts'
 import type { PublicEvent } from '#shared/events/public-events.ts'
+import type { EventSummary } from '#shared/events/schema.ts'
 import type { RsvpService } from '#server/modules/attendance/types.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { Store } from '#server/store/port.ts'
@@ -24,6 +26,17 @@ export type PublicEvents = ReturnType<typeof createPublicEvents>
 
 /** The public parts of events, for people without a session. */
 export function createPublicEvents({ store, clock, rsvps }: Deps) {
+  /** Whether people without an account can RSVP now, if the community has such guests. */
+  const isBookable = (event: EventSummary) => takesGuests(event) && areRsvpsOpen(event, clock())
+
+  function viewOf({ card, publicCover }: PublicRow, seats?: Seats): PublicEvent {
+    const event = parseJson(card)
+    return {
+      ...publicEventOf(event, seats, publicCover || undefined),
+      openToGuests: isBookable(event) ? true : undefined,
+    }
+  }
+
   const latest = new Map<Language, { key: string; items: PublicEvent[] }>()
 
   return {
@@ -34,7 +47,7 @@ export function createPublicEvents({ store, clock, rsvps }: Deps) {
     async next() {
       const rows = nextPublicEvents(await store.views(), clock(), LISTED)
       const seats = await rsvps.reader.seatsOf(rows)
-      const key = JSON.stringify([rows, seats])
+      const key = JSON.stringify([rows, seats, rows.map(({ card }) => isBookable(parseJson(card)))])
       const known = latest.get(language())
       if (known?.key === key) return known.items
       const items = rows.map((event, at) => viewOf(event, seats[at]))
@@ -65,6 +78,3 @@ export function createPublicEvents({ store, clock, rsvps }: Deps) {
     isCover: async (imageId: string): Promise<boolean> => isPublicCover(await store.views(), imageId),
   }
 }
-
-const viewOf = ({ card, publicCover }: PublicRow, seats?: Seats): PublicEvent =>
-  publicEventOf(parseJson(card), seats, publicCover || undefined)

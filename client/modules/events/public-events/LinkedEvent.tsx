@@ -62,7 +62,7 @@ export function LinkedEvent({ event, action, booking, short = false, isPreview =
           <span>{isOpen && seats}</span>
         </p>
         {!short && <p className={styles.summary}>{summary}</p>}
-        {!isPreview && <p className={styles.next}>{nextStep(event)}</p>}
+        {!isPreview && <p className={styles.next}>{nextStep(event, Boolean(booking))}</p>}
         {action}
         {booking}
       </div>
@@ -70,7 +70,8 @@ export function LinkedEvent({ event, action, booking, short = false, isPreview =
   )
 }
 
-function nextStep(event: Invited) {
+function nextStep(event: Invited, takesBookings: boolean) {
   if (event.status === 'cancelled') return m.linkedCancelled()
-  return isOver(event) ? m.linkedOver() : m.linkedNext()
+  if (isOver(event)) return m.linkedOver()
+  return takesBookings ? m.linkedNextGuest() : m.linkedNext()
 }

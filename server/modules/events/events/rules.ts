@@ -108,6 +108,7 @@ export const summaryOf = (event: EventDocument): EventSummary => {
   const { id, title, summary, startsAt, endsAt, allDay, timeZone, format, status, tags, venue } = event
   const cover = visibleCoverOf(event)
   const city = venue?.address.city
+  const isOpenToGuests = event.openToGuests && !isInvitedOnly.of(event)
   return {
     id,
     title,
@@ -122,6 +123,8 @@ export const summaryOf = (event: EventDocument): EventSummary => {
     venueName: venue?.name || undefined,
     city: city || undefined,
     cover: cover || undefined,
-    openToGuests: event.openToGuests && !isInvitedOnly.of(event) ? true : undefined,
+    openToGuests: isOpenToGuests ? true : undefined,
+    rsvpOpensAt: isOpenToGuests ? event.rsvpOpensAt : undefined,
+    rsvpDeadline: isOpenToGuests ? event.rsvpDeadline : undefined,
   }
 }

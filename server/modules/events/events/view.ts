@@ -93,7 +93,7 @@ export const eventView = defineView({
     },
   },
   texts: { eventText: ['text'] },
-  revision: 3,
+  revision: 4,
   uses: sortOrder,
   rowsOf(event: EventDocument) {
     const { version, status, title, startsAt, endsAt, allDay, timeZone, format, capacity, createdAt } = event
