@@ -72,15 +72,22 @@ test('a need in plain words finds who meets it before who has its words', async 
 
 test('a text that nobody has finds the trades of its words, those before the purpose first', async () => {
   await join(
-    { displayName: 'Hal', headline: 'Hairdresser', industry: 'Personal and household services' },
+    { displayName: 'Hal', headline: 'Hairdresser', industry: 'Other' },
     { displayName: 'Wim', headline: 'Wedding planner', industry: 'Hospitality and travel' },
     { displayName: 'Gus', headline: 'Glazier', industry: 'Architecture and construction' },
   )
-  expect(await search('a perm for our wedding')).toEqual({ names: ['Hal'], instead: 'perm' })
-  const found = await search('new curls, cracked mirror')
+  expect(await search('a perm for our wedding')).toMatchObject({ names: ['Hal', 'Wim'] })
+  const found = await search('new curls, new mirror')
   expect({ ...found, names: found.names.toSorted() }).toEqual({
     names: ['Gerd', 'Gus', 'Hal'],
     instead: 'curls, mirror',
+  })
+})
+
+test('while few have the trades that most words name, those of other words are shown after them', async () => {
+  expect(await search('hair dye for a wedding')).toEqual({
+    names: ['Hal', 'Wim'],
+    instead: 'hair dye, wedding',
   })
 })
 

@@ -8,6 +8,8 @@ import { directorySearch } from './queries.ts'
 
 /** Results up to which a word can have a typing error that somebody else made, too. */
 const MAX_FEW = 2
+/** Members with the trades that a text names best, below which those of its other words are shown, too. */
+const MIN_FOUND = 5
 
 export interface MeantQuery extends DirectoryQuery {
   /** Words that admins have added to industries. */
@@ -41,10 +43,20 @@ export function searchFor(
       : directorySearch(views, { ...query, text: readSearch(corrected, query.phrases) })
   if (corrected !== undefined && meant.total > search.total) return { search: meant, instead: corrected }
   if (isSomeoneFound) return { search }
-  for (const { text: instead, terms } of meant.text.phrases) {
-    const any = [{ word: instead, terms }]
-    const ofTrades = directorySearch(views, { ...query, text: { ...meant.text, clauses: any, closest: any } })
-    if (ofTrades.total > 0) return { search: ofTrades, instead }
+  return ofTrades(views, { ...query, text: meant.text }) ?? { search: meant }
+}
+
+/** Members with the trades that most words name, and while these are few, with those that fewer name. */
+function ofTrades(views: ViewReader, query: DirectoryQuery) {
+  const { phrases } = query.text
+  for (let count = 1; count <= phrases.length; count += 1) {
+    const wanted = phrases.slice(0, count)
+    const instead = wanted.map(({ text }) => text).join(', ')
+    const clauses = [{ word: instead, terms: wanted.flatMap(({ terms }) => terms) }]
+    const closest = [{ word: instead, terms: wanted[0]!.terms }]
+    const search = directorySearch(views, { ...query, text: { ...query.text, clauses, closest } })
+    const isEnough = search.total >= MIN_FOUND || (count === phrases.length && search.total > 0)
+    if (isEnough) return { search, instead }
   }
-  return { search: meant }
+  return undefined
 }

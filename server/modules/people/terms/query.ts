@@ -13,6 +13,7 @@ import {
   thesaurusWordsFrom,
   type TradeMatch,
   tradesOfEnding,
+  tradesOfWhole,
   tradesWanted,
 } from './trade-matches.ts'
 import { STEM_LANGUAGES, stemsIn } from './word-forms.ts'
@@ -35,9 +36,9 @@ export interface SearchText {
   /** Trades that the text names. */
   trades: readonly Trade[]
   /**
-   * The words by which the text names each of them, or an industry, in groups: those of most words first, then those
-   * before a purpose or a place, such as "band" of "band for a wedding". Fillers do not count. A part of a longer one
-   * says less: "wedding photos" is not "wedding".
+   * The words by which the text names each of them, or an industry, in groups: those before a purpose or a place
+   * first, such as "band" of "band for a wedding", and of these those of most words. Fillers do not count. A
+   * part of a longer one says less: "wedding photos" is not "wedding".
    */
   phrases: readonly { text: string; terms: readonly Term[] }[]
   /** One or two letters, which are prefixes of names only. */
@@ -115,37 +116,45 @@ function phrasesOf(
   words: readonly string[],
   isFiller: readonly boolean[],
 ) {
+  const sizeOf = (positions: readonly number[]) => positions.filter((at) => !isFiller[at]).length
+  const isPart = ({ positions }: (typeof matches)[number]) =>
+    matches.some(
+      (other) =>
+        sizeOf(other.positions) > sizeOf(positions) && positions.every((at) => other.positions.includes(at)),
+    )
   const first = Math.min(...matches.flatMap(({ positions }) => positions))
   const purpose = words.findIndex((word, at) => at > first && PURPOSES.has(word))
-  const all = [...Map.groupBy(matches, ({ named }) => named)].map(([named, same]) => {
+  const whole = matches.filter((match) => !isPart(match))
+  const all = [...Map.groupBy(whole, ({ named }) => named)].map(([named, same]) => {
     const positions = [...new Set(same.flatMap((each) => each.positions))].toSorted(
       (one, other) => one - other,
     )
-    const size = positions.filter((at) => !isFiller[at]).length
-    return { named, positions, size, order: size * 2 - Number(purpose >= 0 && positions[0]! > purpose) }
+    const isPurpose = purpose >= 0 && positions[0]! > purpose
+    return { named, positions, order: sizeOf(positions) - (isPurpose ? words.length : 0) }
   })
-  const isPart = ({ positions, size }: (typeof all)[number]) =>
-    all.some((other) => other.size > size && positions.every((at) => other.positions.includes(at)))
   const groups = Map.groupBy(
-    all
-      .filter((each) => !isPart(each))
-      .toSorted((one, other) => other.order - one.order || one.positions[0]! - other.positions[0]!),
+    all.toSorted((one, other) => other.order - one.order || one.positions[0]! - other.positions[0]!),
     ({ order }) => order,
   )
-  return [...groups.values()].map((group) => {
-    const texts = group.map(({ positions }) => positions.map((at) => words[at]!))
-    return {
-      text: [...new Set(texts.map((each) => each.join(' ')))].join(', '),
-      terms: [
-        ...new Set([
-          ...texts.map((each) => `${each.map(fold).join('')}*`),
-          ...group.flatMap(({ named }) =>
-            typeof named === 'string' ? termsOfIndustry(named) : termsOfTrade(named),
-          ),
-        ]),
-      ],
-    }
-  })
+  return [...groups.values()].map((group) => phraseOf(group, words))
+}
+
+/** The words that name one of a group, each text once, with the terms of all. */
+function phraseOf(
+  group: readonly { named: Trade | string; positions: readonly number[] }[],
+  words: readonly string[],
+) {
+  const texts = group.map(({ positions }) => positions.map((at) => words[at]!))
+  const terms = [
+    ...texts.map((each) => `${each.map(fold).join('')}*`),
+    ...group.flatMap(({ named }) =>
+      typeof named === 'string' ? termsOfIndustry(named) : termsOfTrade(named),
+    ),
+  ]
+  return {
+    text: [...new Set(texts.map((each) => each.join(' ')))].join(', '),
+    terms: [...new Set(terms)],
+  }
 }
 
 /** A trade that is named as its industry, such as law, is also found by the industry. */
@@ -192,7 +201,7 @@ function tradesNamed(
 ): TradeMatch[] {
   const whole = [
     ...tradesWanted(words),
-    ...pairs.flatMap(({ word, positions }) => tradesWanted([word]).map((each) => ({ ...each, positions }))),
+    ...pairs.flatMap(({ word, positions }) => tradesOfWhole(word).map((each) => ({ ...each, positions }))),
   ]
   const isNamed = (at: number) => whole.some(({ positions }) => positions.includes(at))
   const ends = words.flatMap((word, at) =>

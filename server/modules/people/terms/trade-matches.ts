@@ -96,10 +96,21 @@ export function tradesIn(words: readonly string[]): TradeMatch[] {
  * The trades that a query names, also by a need, all words of which it has in any order.
  * @param words as they are written
  */
-export function tradesWanted(words: readonly string[]): TradeMatch[] {
+export const tradesWanted = (words: readonly string[]): TradeMatch[] => [
+  ...tradesIn(words),
+  ...neededIn(words),
+]
+
+/** The trades that a word names as a whole, not by its end. @param word as it is written */
+export const tradesOfWhole = (word: string): TradeMatch[] => [
+  ...matchesOf(contentOf([word]), thesaurus().phrases),
+  ...neededIn([word]),
+]
+
+function neededIn(words: readonly string[]): TradeMatch[] {
   const content = contentOf(words, isFiller)
   const { needs } = thesaurus()
-  const needed = STEM_LANGUAGES.flatMap((language) => {
+  return STEM_LANGUAGES.flatMap((language) => {
     const positions = new Map(content.map(({ forms, position }) => [forms.stems[language], position]))
     return [...positions.keys()]
       .flatMap((stem) => needs[language].get(stem) ?? [])
@@ -109,7 +120,6 @@ export function tradesWanted(words: readonly string[]): TradeMatch[] {
         positions: stems.map((stem) => positions.get(stem)!).toSorted((one, other) => one - other),
       }))
   })
-  return [...tradesIn(words), ...needed]
 }
 
 const MIN_ENDING = 4
